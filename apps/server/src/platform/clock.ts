@@ -1,0 +1,3 @@
+/** The present, injected so that tests may set it. */
+export type Clock = () => Date;
+export const systemClock: Clock = () => new Date();

@@ -1,0 +1,24 @@
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from "@swath/contract/route";
+import type { Identity } from "@swath/contract/roles";
+
+/** One authenticated, authorised and validated call. */
+export interface Call<R extends Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  /** From the verified bearer. */
+  readonly identity: Identity;
+  readonly requestId: string;
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal;
+  setHeader(name: string, value: string): void;
+}
+
+/**
+ * Registers the handler of a declared route under each of its services. Bearer, permission and
+ * shapes are checked before the handler runs; an `AppError` it throws becomes the error body.
+ */
+export type Serve = <R extends Route>(
+  route: R,
+  handler: (call: Call<R>) => Promise<ReplyOf<R>>,
+) => void;

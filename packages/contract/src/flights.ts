@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { flightIdSchema, projectIdSchema, sensorIdSchema } from "./ids.ts";
+import { uploadStatusSchema } from "./upload-status.ts";
+import { uploadTypeSchema } from "./upload-types.ts";
+
+export const FLIGHT_TYPES = [
+  "Test Flight - Calibration Flight.",
+  "Test Flight - Sensor Testing",
+  "Test Flight - Aircraft Testing",
+  "Test Flight - Pilot Training",
+  "Successful Capture",
+] as const;
+export const SENSOR_TYPES = [
+  "LiDAR",
+  "MediumFormatImagery",
+  "LiDARandImagery",
+  "LargeFormatImagery",
+] as const;
+export const AIRCRAFT_TYPES = ["FixedWing", "Rotary"] as const;
+export const DISPATCH_METHODS = [
+  "Not Applicable",
+  "Courier to Office",
+  "Upload",
+  "Hand Deliver",
+  "TBA",
+] as const;
+
+const instant = z.iso.datetime({ offset: true });
+
+export const projectSchema = z.object({
+  ProjectID: projectIdSchema,
+  ProjectName: z.string(),
+  ProjectManager: z.string(),
+  ProjectStatus: z.string(),
+  ProcessingTemplate: z.string().nullable(),
+  Client: z.string().nullable(),
+});
+
+export const flightSensorSchema = z.object({
+  Sensor: z.string().nullable(),
+  SecondarySensor: z.string().nullable(),
+  SensorID: sensorIdSchema,
+  Type: z.enum(SENSOR_TYPES),
+  /** The flight type of this sensor log. */
+  Status: z.enum(FLIGHT_TYPES),
+  ProjectID: projectIdSchema.nullable(),
+  Project: projectSchema.nullable(),
+  SurveyStart: instant.nullable(),
+  SurveyEnd: instant.nullable(),
+  DataDispatchMethodLiDAR: z.enum(DISPATCH_METHODS),
+  DataDispatchMethodImagery: z.enum(DISPATCH_METHODS),
+});
+export type FlightSensor = z.infer<typeof flightSensorSchema>;
+
+export const flightUploadSchema = z.object({
+  _id: z.string(),
+  Type: uploadTypeSchema,
+  SensorName: z.string(),
+  Status: uploadStatusSchema,
+  /** Name of the person who last moved it; null before anyone did. */
+  User: z.string().nullable(),
+  /** Whether that person is the caller. */
+  IsOwn: z.boolean(),
+  Updated: instant,
+  IsUpdate: z.boolean(),
+  /** `s3://bucket/prefix` of the rebuilt data, one for each destination bucket; empty before. */
+  Locations: z.array(z.string()),
+});
+export type FlightUpload = z.infer<typeof flightUploadSchema>;
+
+export const flightSchema = z.object({
+  FlightID: flightIdSchema,
+  /** Survey dates, latest first. */
+  Date: z.array(instant),
+  WheelsUp: instant.nullable(),
+  WheelsDown: instant.nullable(),
+  Aircraft: z.string(),
+  AircraftType: z.enum(AIRCRAFT_TYPES),
+  DepartureTimezone: z.string(),
+  DocumentMajorVersion: z.number(),
+  Type: z.array(z.enum(FLIGHT_TYPES)),
+  Sensors: z.array(flightSensorSchema),
+  Uploads: z.array(flightUploadSchema),
+  archiveS3PathLiDAR: z.string().nullable(),
+  archiveS3PathImagery: z.string().nullable(),
+});
+export type Flight = z.infer<typeof flightSchema>;
+
+export const aircraftSchema = z.object({ Name: z.string(), Type: z.enum(AIRCRAFT_TYPES) });
+export type Aircraft = z.infer<typeof aircraftSchema>;
+
+export const sensorEquipmentSchema = z.object({
+  /** Its last 3 characters are the sensor number. */
+  Name: z.string(),
+  Type: z.enum(["LiDAR", "MediumFormatImagery"]),
+  LaserSerialNo: z.string().nullable(),
+  POSSerialNo: z.string().nullable(),
+});
+export type SensorEquipment = z.infer<typeof sensorEquipmentSchema>;
+
+/** The flight log's export, as `swath import` takes it. Uploads are made from the sensors' types. */
+export const catalogueSchema = z.strictObject({
+  aircraft: z.array(aircraftSchema),
+  sensorEquipment: z.array(sensorEquipmentSchema),
+  projects: z.array(projectSchema),
+  flights: z.array(
+    flightSchema
+      .omit({ Uploads: true, Sensors: true, AircraftType: true })
+      .extend({ Sensors: z.array(flightSensorSchema.omit({ Project: true })) }),
+  ),
+});
+export type Catalogue = z.infer<typeof catalogueSchema>;

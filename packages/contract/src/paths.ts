@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { MAX_KEY_BYTES } from "./limits.ts";
+
+const encoder = new TextEncoder();
+
+/** Why a file's path may not travel, or undefined where it may. */
+export function pathFault(path: string): string | undefined {
+  if (path === "") return "is empty";
+  if (encoder.encode(path).length > MAX_KEY_BYTES) return `is longer than ${MAX_KEY_BYTES} bytes`;
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(path)) return "holds a control character";
+  if (!path.isWellFormed()) return "is not well-formed Unicode";
+  if (path.includes("\\")) return "holds a backslash";
+  if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return "is absolute";
+  const segments = path.split("/");
+  if (segments.some((segment) => segment === "")) return "holds an empty segment";
+  if (segments.some((segment) => segment === "." || segment === "..")) return "holds . or ..";
+  return undefined;
+}
+
+/** A relative path with `/` and without `..`, control characters, backslashes; at most 1,024 bytes. */
+export const filePathSchema = z.string().check((context) => {
+  const fault = pathFault(context.value);
+  if (fault !== undefined)
+    context.issues.push({ code: "custom", message: `the path ${fault}`, input: context.value });
+});
+
+/** Writes a path as one name: `/` becomes `@`, a real `@` or `%` is percent-encoded. */
+export function flatName(path: string): string {
+  return path.replaceAll("%", "%25").replaceAll("@", "%40").replaceAll("/", "@");
+}
+
+/** Where an upload's objects land: `{flightId}/{uploadId}/[update/]`. */
+export function landingPrefix(upload: {
+  flightId: string;
+  uploadId: string;
+  isUpdate: boolean;
+}): string {
+  return `${upload.flightId}/${upload.uploadId}/${upload.isUpdate ? "update/" : ""}`;
+}
+
+/** Where an upload's rebuilt files stand, below their destination bucket. */
+export function destinationPrefix(upload: { flightId: string; uploadType: string }): string {
+  return `${upload.flightId}/${upload.uploadType}/`;
+}

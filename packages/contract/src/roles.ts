@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+export const ROLES = [
+  "base",
+  "processingOnly",
+  "guest",
+  "leader",
+  "admin",
+  "resubmit",
+  "service",
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who is signed in, as the server read it from the verified token. */
+export const identitySchema = z.object({
+  /** Subject of the identity provider: what ownership is decided by. */
+  subject: z.string(),
+  name: z.string(),
+  givenName: z.string(),
+  familyName: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(ROLES)),
+});
+export type Identity = z.infer<typeof identitySchema>;
+
+/**
+ * What a person may do; one rule for each route.
+ *
+ * A1 without the base group nothing is allowed, not even to a leader;
+ * A2 a processing-only user has no flights and no uploads;
+ * A3 a guest only reads.
+ */
+export const PERMISSIONS = [
+  "signedIn",
+  "readFlights",
+  "upload",
+  "resetUpload",
+  "importCatalogue",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+const DENIED: Readonly<Record<Permission, readonly Role[]>> = {
+  signedIn: [],
+  readFlights: ["processingOnly"],
+  upload: ["processingOnly", "guest"],
+  resetUpload: ["processingOnly", "guest"],
+  importCatalogue: ["processingOnly", "guest"],
+};
+const NEEDED: Readonly<Partial<Record<Permission, readonly Role[]>>> = {
+  resetUpload: ["leader", "admin"],
+  importCatalogue: ["admin", "service"],
+};
+
+/** Whether someone of these roles holds a permission. */
+export function may(roles: readonly Role[], permission: Permission): boolean {
+  if (!roles.includes("base")) return false;
+  if (DENIED[permission].some((role) => roles.includes(role))) return false;
+  const needed = NEEDED[permission];
+  return needed === undefined || needed.some((role) => roles.includes(role));
+}

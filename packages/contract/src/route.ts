@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import type { Permission } from "./roles.ts";
+import type { ServiceName } from "./settings.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Where the shapes of a call's parts are declared; what is left out is not accepted. */
+interface Shapes {
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly reply?: z.ZodType;
+}
+
+/** One call of the API: the server registers it, the web app calls it, both from this declaration. */
+export interface Route extends Shapes {
+  readonly method: Method;
+  /** The services it is served under: `/api/{service}{path}`. */
+  readonly services: readonly [ServiceName, ...ServiceName[]];
+  /** With `:name` for each parameter. */
+  readonly path: string;
+  readonly permission: Permission;
+  readonly summary: string;
+}
+
+/** Declares a route and keeps the exact types of its shapes. */
+export function route<const R extends Route>(declaration: R): R {
+  return declaration;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+export type ParamsOf<R extends Route> = Parsed<R["params"]>;
+export type QueryOf<R extends Route> = Parsed<R["query"]>;
+export type BodyOf<R extends Route> = Parsed<R["body"]>;
+export type ReplyOf<R extends Route> = Parsed<R["reply"]>;
+
+/** Fills a path's parameters in, each percent-encoded. */
+export function pathOf(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new RangeError(`no value for :${name} of ${path}`);
+    return encodeURIComponent(value);
+  });
+}

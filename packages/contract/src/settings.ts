@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** How the store verifies what it receives: the browser sends this checksum with every object. */
+export const wireAlgorithmSchema = z.enum(["crc32c", "md5"]);
+export type WireAlgorithm = z.infer<typeof wireAlgorithmSchema>;
+
+/** What a signed-in browser needs to know of its server. */
+export const settingsSchema = z.object({
+  LMSCurrentVersion: z.string(),
+  wireChecksum: wireAlgorithmSchema,
+  /** Most objects sent at once, where the measured rate gains from it. */
+  concurrentUploads: z.int().min(1).max(6),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+const serviceNames = ["main", "processing", "terrain-mapper", "orchestration"] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/** What the pages need before anyone is signed in; served as `/config.json`, it holds no secret. */
+export const webConfigSchema = z.object({
+  productName: z.string(),
+  /** The suffix of the title: `test_redux` on test builds, `dev` on development builds, else empty. */
+  environment: z.string(),
+  release: z.string(),
+  /** Shown on builds that are not for production. */
+  build: z
+    .object({ number: z.string(), environment: z.string(), revision: z.string(), time: z.string() })
+    .nullable(),
+  signInProvider: z.string(),
+  /** Base URL of each service. */
+  services: z.record(z.enum(serviceNames), z.string()),
+});
+export type WebConfig = z.infer<typeof webConfigSchema>;

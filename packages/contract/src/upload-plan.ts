@@ -1,0 +1,86 @@
+import {
+  BUNDLE_BYTES,
+  BUNDLE_FILES,
+  BUNDLED_BELOW_BYTES,
+  PART_BYTES,
+  zstdBound,
+} from "./limits.ts";
+import type { FileEntry } from "./manifest.ts";
+import { flatName } from "./paths.ts";
+
+/** A run of one file's source bytes within an object. */
+export interface Segment {
+  /** Index into the manifest's files. */
+  readonly file: number;
+  /** Where it starts in the source file, in bytes. */
+  readonly offset: number;
+  /** Source bytes. */
+  readonly length: number;
+}
+
+/** One object of the landing place: a part, a whole file, or a bundle of small files. */
+export interface PlannedObject {
+  /** Name below the landing prefix; the task key of the progress record. */
+  readonly name: string;
+  readonly segments: readonly Segment[];
+  /** Source bytes of all segments. */
+  readonly sourceBytes: number;
+}
+
+/**
+ * Lays the files of a manifest out in objects. Both sides derive the same plan from the same
+ * manifest: the browser sends what the server already expects, and nothing else is accepted.
+ *
+ * P1 a file over 200 MB is sent in parts of 200 MB, `{path@}.part0001` and on;
+ * P2 a file of 1 MiB or more, up to 200 MB, is one object of its own;
+ * P3 smaller files share bundles in manifest order, of at most 8 MiB or 256 files;
+ * P4 a bundle of one file is an object of its own.
+ * A segment of a zipped file is stored as whole Zstandard frames, so that it can be read alone.
+ */
+export function planObjects(files: readonly FileEntry[]): PlannedObject[] {
+  const objects: PlannedObject[] = [];
+  let small: Segment[] = [];
+  let smallBytes = 0;
+  let bundles = 0;
+  const closeBundle = (): void => {
+    const [first] = small;
+    if (first === undefined) return;
+    const name =
+      small.length === 1 ? flatName(files[first.file]!.fullPath) : `@bundle.${serial(++bundles)}`;
+    objects.push({ name, segments: small, sourceBytes: smallBytes });
+    small = [];
+    smallBytes = 0;
+  };
+  files.forEach((entry, file) => {
+    if (entry.originalSize >= BUNDLED_BELOW_BYTES) {
+      objects.push(...ownObjects(entry, file));
+      return;
+    }
+    if (smallBytes + entry.originalSize > BUNDLE_BYTES || small.length === BUNDLE_FILES)
+      closeBundle();
+    small.push({ file, offset: 0, length: entry.originalSize });
+    smallBytes += entry.originalSize;
+  });
+  closeBundle();
+  return objects;
+}
+
+function ownObjects(entry: FileEntry, file: number): PlannedObject[] {
+  const name = flatName(entry.fullPath);
+  return Array.from({ length: entry.parts }, (_, part) => {
+    const offset = part * PART_BYTES;
+    const length = Math.min(PART_BYTES, entry.originalSize - offset);
+    return {
+      name: entry.parts === 1 ? name : `${name}.part${serial(part + 1)}`,
+      segments: [{ file, offset, length }],
+      sourceBytes: length,
+    };
+  });
+}
+
+const serial = (n: number): string => String(n).padStart(4, "0");
+
+/** Most bytes a segment may take once stored. */
+export function storedBound(segment: Segment, files: readonly FileEntry[]): number {
+  return files[segment.file]!.zipped ? zstdBound(segment.length) : segment.length;
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { uploadIdSchema } from "./ids.ts";
+import { BUNDLE_FILES, PART_BYTES, zstdBound } from "./limits.ts";
+import { manifestSchema, xxh128Schema } from "./manifest.ts";
+import { uploadStatusSchema } from "./upload-status.ts";
+import { uploadTypeSchema } from "./upload-types.ts";
+
+/** CRC-32C as base64 of its 4 big-endian bytes (as in `x-amz-checksum-crc32c`), or MD5 as base64. */
+export const wireChecksumSchema = z.string().regex(/^(?:[0-9A-Za-z+/]{6}==|[0-9A-Za-z+/]{22}==)$/);
+
+/** Asks to send one object; `filePath` is its name in the plan, or the manifest's name. */
+export const uploadAuthBodySchema = z.strictObject({
+  uploadId: uploadIdSchema,
+  filePath: z.string().min(1).max(4096),
+  uploadType: uploadTypeSchema,
+  /** Bytes of the object as it will be posted. */
+  size: z.int().positive().max(zstdBound(PART_BYTES)),
+  /** Of the posted bytes, in the algorithm of the settings. */
+  checksum: wireChecksumSchema,
+  /** One for each segment of the planned object, in its order; none for the manifest. */
+  segments: z
+    .array(z.strictObject({ storedBytes: z.int().positive(), xxh128: xxh128Schema }))
+    .max(BUNDLE_FILES),
+});
+export type UploadAuthBody = z.infer<typeof uploadAuthBodySchema>;
+
+/** Where to post: the fields go first, in their order, then `file`. Answered 201, or an error. */
+export const uploadAuthReplySchema = z.object({
+  url: z.string(),
+  fields: z.record(z.string(), z.string()),
+});
+export type UploadAuthReply = z.infer<typeof uploadAuthReplySchema>;
+
+export const uploadProgressSchema = z.object({
+  /** Names of the planned objects that the store does not hold yet. */
+  remaining_task_key_list: z.array(z.string()),
+  /** Source bytes of what the store holds. */
+  completed_file_size: z.number(),
+  total_file_size: z.number(),
+  total_file_count: z.number(),
+  /** Files of which every byte is in the store. */
+  completed_file_count: z.number(),
+  /** Why an upload failed its validation, or was stalled. */
+  reason: z.string().optional(),
+  /** Name of the folder that was chosen. */
+  base_folder: z.string(),
+});
+export type UploadProgress = z.infer<typeof uploadProgressSchema>;
+
+export const uploadProgressBodySchema = z.strictObject({ metadata: manifestSchema });
+
+export const uploadStateSchema = z.object({
+  status: uploadStatusSchema,
+  isUpdate: z.boolean(),
+  updated: z.iso.datetime(),
+  user: z.string().nullable(),
+  isOwn: z.boolean(),
+  /** Why it failed or stalled. */
+  reason: z.string().nullable(),
+});
+export type UploadState = z.infer<typeof uploadStateSchema>;
+
+/** `queueIndex` jobs are ahead of this one; `concurrentQueueDepth` jobs wait or send in all. */
+export const queuePlaceSchema = z.object({
+  concurrentQueueDepth: z.int().nonnegative(),
+  queueIndex: z.int().nonnegative(),
+});
+export type QueuePlace = z.infer<typeof queuePlaceSchema>;
+
+export const fingerprintSchema = z.string().regex(/^[0-9A-Za-z_-]{8,128}$/);
+export const heartbeatBodySchema = z.strictObject({ browserFingerprint: fingerprintSchema });

@@ -1,0 +1,57 @@
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { chromium } from "./tools/chromium.mjs";
+
+const exclude = ["**/node_modules/**", "**/dist/**"];
+
+// Named as the tests are: unit is pure, int has real PostgreSQL and stores, engine has Ceph too.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{packages,apps,tools,bench}/**/*.test.{ts,tsx}"],
+          exclude: [...exclude, "**/*.{int,engine,browser}.test.{ts,tsx}"],
+        },
+      },
+      {
+        test: {
+          name: "int",
+          include: ["{packages,apps,tools}/**/*.int.test.ts"],
+          exclude,
+          globalSetup: ["tools/testing/postgres.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: "engine",
+          include: ["{packages,apps,tools}/**/*.engine.test.ts"],
+          exclude,
+          globalSetup: ["tools/testing/postgres.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          include: ["{packages,apps}/**/*.browser.test.{ts,tsx}"],
+          exclude,
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromium() }),
+            instances: [{ browser: "chromium" }],
+          },
+        },
+      },
+    ],
+  },
+});
