@@ -1,0 +1,23 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+const script = (name) => join(import.meta.dirname, name);
+
+function bash(...words) {
+  const { status } = spawnSync("bash", words, { stdio: "inherit" });
+  if (status !== 0) throw new Error(`${words.join(" ")} ended with ${status}`);
+}
+
+/** Installs what is missing, starts Ceph, points the tests at it; returns what takes it down again. */
+export function start() {
+  bash(script("install-ceph.sh"));
+  bash(script("ceph.sh"), "start");
+  Object.assign(process.env, {
+    S3_ENDPOINT: "http://127.0.0.1:17480",
+    S3_REGION: "default",
+    S3_ACCESS_KEY: "swath",
+    S3_SECRET_KEY: "swath-secret",
+    S3_WIRE_CHECKSUM: "md5",
+  });
+  return () => bash(script("ceph.sh"), "destroy");
+}

@@ -1,0 +1,153 @@
+/**
+ * The rooms of the house and which rooms each may import (docs/architecture.md draws them).
+ * The first row whose pattern matches a file is its room; a file in no room is an error.
+ * `<area>` stands for one folder: a room with an area may import its own area, never another's.
+ * `packages` names what it may import from npm and Node; absent means anything.
+ */
+const NONE = /^$/;
+const PURE = /^(zod|fflate|saxes|fast-xml-parser)$/;
+const NODE = /^node:/;
+const TESTING = /(\.test\.tsx?$|\/testing\/|\/testing\.ts$|\/conformance\.ts$)/;
+
+export const ROOMS = [
+  { name: "contract", at: "packages/contract/src/", imports: [], packages: PURE },
+  { name: "survey", at: "packages/survey/src/", imports: ["contract"], packages: PURE },
+  {
+    name: "engine ports",
+    at: "packages/upload-engine/src/ports/",
+    imports: ["contract", "survey"],
+    packages: NONE,
+  },
+  {
+    name: "engine core",
+    at: "packages/upload-engine/src/core/",
+    imports: ["contract", "survey", "engine ports"],
+    packages: NONE,
+  },
+  {
+    name: "engine browser",
+    at: "packages/upload-engine/src/browser/",
+    imports: ["contract", "survey", "engine ports", "engine core"],
+    packages: /^(@bokuweb\/zstd-wasm|hash-wasm)/,
+  },
+  {
+    name: "engine node",
+    at: "packages/upload-engine/src/node/",
+    imports: ["contract", "survey", "engine ports", "engine core"],
+  },
+  {
+    name: "engine testing",
+    at: "packages/upload-engine/src/testing/",
+    imports: ["contract", "survey", "engine ports", "engine core"],
+  },
+  { name: "web ui", at: "apps/web/src/ui/", imports: ["contract"], packages: /^(?!node:)/ },
+  {
+    name: "web platform",
+    at: "apps/web/src/platform/",
+    imports: ["contract", "engine core", "engine ports", "engine browser"],
+    packages: /^(?!node:)/,
+  },
+  {
+    name: "web feature",
+    at: "apps/web/src/features/<area>/",
+    imports: [
+      "contract",
+      "survey",
+      "engine core",
+      "engine ports",
+      "engine browser",
+      "web ui",
+      "web platform",
+    ],
+    packages: /^(?!node:)/,
+  },
+  {
+    name: "web app",
+    at: "apps/web/src/",
+    imports: ["contract", "web ui", "web platform", "web feature"],
+    packages: /^(?!node:)/,
+  },
+  { name: "server platform", at: "apps/server/src/platform/", imports: ["contract"] },
+  {
+    name: "server module",
+    at: "apps/server/src/modules/<area>/",
+    imports: ["contract", "survey", "server platform"],
+  },
+  {
+    name: "server app",
+    at: "apps/server/src/app/",
+    imports: ["contract", "server platform", "server module", "migrations"],
+  },
+  { name: "server main", at: "apps/server/src/main.ts", imports: ["server app", "contract"] },
+  { name: "migrations", at: "migrations/", imports: [], packages: /^(kysely|node:.*)$/ },
+  { name: "e2e", at: "e2e/", imports: "any" },
+  { name: "bench", at: "bench/", imports: "any" },
+  { name: "tools", at: "tools/", imports: "any" },
+  { name: "configuration", at: /^(apps\/web\/)?[a-z]+\.config\.ts$/, imports: ["tools"] },
+  { name: "ambient types", at: /^packages\/universal\.d\.ts$/, imports: [] },
+];
+
+const ENTRIES = {
+  "@swath/contract/": "packages/contract/src/",
+  "@swath/survey/": "packages/survey/src/",
+  "@swath/upload-engine/": "packages/upload-engine/src/",
+};
+
+/** The room of a file (a path from the repository's root), with its area where the room has areas. */
+export function roomOf(path) {
+  for (const room of ROOMS) {
+    if (room.at instanceof RegExp) {
+      if (room.at.test(path)) return { room };
+      continue;
+    }
+    const [prefix, rest] = room.at.split("<area>/");
+    if (!path.startsWith(prefix)) continue;
+    if (rest === undefined) return { room };
+    const [area, inside] = path.slice(prefix.length).split("/", 2);
+    if (inside !== undefined) return { room, area };
+  }
+  return undefined;
+}
+
+/** Why `from` may not import `specifier`, or undefined where it may. Paths from the repository's root. */
+export function importFault(from, specifier) {
+  const here = roomOf(from);
+  if (here === undefined) return `${from} is in no room of the house`;
+  const testing = TESTING.test(from);
+  const target = targetOf(from, specifier);
+  if (target === undefined) return packageFault(here.room, specifier, testing);
+  const there = roomOf(target);
+  if (there === undefined) return `${specifier} leads to ${target}, which is in no room`;
+  if (here.room.imports === "any") return undefined;
+  if (here.room === there.room) return areaFault(here, there);
+  if (testing && (there.room.name === "tools" || there.room.name === "engine testing"))
+    return undefined;
+  if (TESTING.test(target) && !testing) return `only tests may import ${target}`;
+  if (here.room.imports.includes(there.room.name)) return undefined;
+  return `${here.room.name} may not import ${there.room.name} (${target})`;
+}
+
+function areaFault(here, there) {
+  if (here.area === there.area) return undefined;
+  return `${here.room.name} ${here.area} may not import ${there.area}: only app composes them`;
+}
+
+function packageFault(room, specifier, testing) {
+  if (testing || room.packages === undefined || room.packages.test(specifier)) return undefined;
+  const kind = NODE.test(specifier) ? "Node" : "a package";
+  return `${room.name} may not import ${kind}: ${specifier}`;
+}
+
+function targetOf(from, specifier) {
+  if (specifier.startsWith(".")) {
+    const parts = from.split("/").slice(0, -1);
+    for (const step of specifier.split("?")[0].split("/")) {
+      if (step === "..") parts.pop();
+      else if (step !== ".") parts.push(step);
+    }
+    return parts.join("/");
+  }
+  for (const [entry, folder] of Object.entries(ENTRIES))
+    if (specifier.startsWith(entry)) return `${folder}${specifier.slice(entry.length)}.ts`;
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { importFault, roomOf } from "./rooms.mjs";
+
+const PLANTED: [file: string, imports: string, fault: RegExp][] = [
+  ["packages/contract/src/a.ts", "@swath/survey/x", /contract may not import survey/],
+  ["packages/contract/src/a.ts", "node:fs", /contract may not import Node/],
+  ["packages/survey/src/a.ts", "@swath/upload-engine/core/x", /survey may not import engine core/],
+  ["packages/upload-engine/src/core/a.ts", "../browser/b.ts", /core may not import engine browser/],
+  ["packages/upload-engine/src/core/a.ts", "node:crypto", /engine core may not import Node/],
+  ["apps/web/src/features/upload/a.tsx", "../flights/b.tsx", /upload may not import flights/],
+  ["apps/web/src/features/upload/a.tsx", "../../app/b.tsx", /feature may not import web app/],
+  ["apps/web/src/ui/a.tsx", "../platform/b.ts", /ui may not import web platform/],
+  ["apps/server/src/modules/uploads/a.ts", "../flights/b.ts", /uploads may not import flights/],
+  ["apps/server/src/modules/uploads/a.ts", "../../app/b.ts", /module may not import server app/],
+  ["apps/server/src/platform/a.ts", "../modules/x/b.ts", /platform may not import server module/],
+  ["apps/server/src/app/a.ts", "@swath/upload-engine/core/x", /app may not import engine core/],
+  ["apps/server/src/app/a.ts", "../platform/postgres/testing.ts", /only tests may import/],
+  ["apps/server/src/app/a.ts", "../../../../stray/b.ts", /which is in no room/],
+  ["stray/a.ts", "zod", /in no room of the house/],
+];
+
+const ALLOWED: [file: string, imports: string][] = [
+  ["packages/survey/src/a.ts", "@swath/contract/ids"],
+  ["packages/upload-engine/src/browser/a.ts", "../core/b.ts"],
+  ["apps/web/src/features/upload/a.tsx", "./parts/b.tsx"],
+  ["apps/web/src/app/a.tsx", "../features/upload/b.tsx"],
+  ["apps/server/src/modules/uploads/a.ts", "../../platform/postgres/b.ts"],
+  ["apps/server/src/app/a.ts", "../modules/uploads/b.ts"],
+  ["apps/server/src/app/a.test.ts", "../platform/postgres/testing.ts"],
+];
+
+describe("the rooms of the house", () => {
+  test.each(PLANTED)("%s may not import %s", (file, specifier, fault) => {
+    expect(importFault(file, specifier)).toMatch(fault);
+  });
+
+  test.each(ALLOWED)("%s may import %s", (file, specifier) => {
+    expect(importFault(file, specifier)).toBeUndefined();
+  });
+
+  test("a module at the root of modules is in no room, because it has no area", () => {
+    expect(roomOf("apps/server/src/modules/a.ts")).toBeUndefined();
+  });
+});
+
+describe("the linter", () => {
+  const root = resolve(import.meta.dirname, "../..");
+  let house: string | undefined;
+  afterEach(() => {
+    if (house !== undefined) rmSync(house, { recursive: true });
+  });
+
+  test("reports violations planted in a tree, one for each", () => {
+    house = mkdtempSync(join(tmpdir(), "swath-planted-"));
+    for (const [file, specifier] of PLANTED) {
+      const path = join(house, file.replace(/a\.(tsx?)$/, `${crypto.randomUUID()}.$1`));
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, `export * from "${specifier}";\n`);
+    }
+    const run = spawnSync(
+      process.execPath,
+      [
+        join(root, "node_modules/oxlint/bin/oxlint"),
+        "-c",
+        join(root, ".oxlintrc.json"),
+        "-A",
+        "all",
+      ].concat(["-D", "house/rooms", "--format", "unix"]),
+      { cwd: house, encoding: "utf8" },
+    );
+    expect(run.status).toBe(1);
+    expect(run.stdout.match(/house\(rooms\)/g)).toHaveLength(PLANTED.length + 1);
+  });
+});
