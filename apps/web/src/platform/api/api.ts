@@ -1,0 +1,113 @@
+import { pathOf } from "@swath/contract/route";
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from "@swath/contract/route";
+import type { ServiceName } from "@swath/contract/settings";
+import { refusal, unreachable } from "./api-error.ts";
+
+export interface ApiRequest<R extends Route> {
+  readonly params?: ParamsOf<R> | undefined;
+  /** What is left out takes the route's default. */
+  readonly query?: Partial<QueryOf<R>> | undefined;
+  readonly body?: BodyOf<R> | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Which of the route's services to ask; its first unless named. */
+  readonly service?: ServiceName | undefined;
+}
+
+export interface Page<T> {
+  readonly items: T;
+  /** How many there are on all pages, from x-total-count. */
+  readonly total: number;
+}
+
+/** The server's calls, typed by their routes; a refusal is thrown as an ApiError. */
+export interface Api {
+  call<R extends Route>(route: R, request?: ApiRequest<R>): Promise<ReplyOf<R>>;
+  list<R extends Route>(route: R, request?: ApiRequest<R>): Promise<Page<ReplyOf<R>>>;
+}
+
+export interface TokenSource {
+  /** The bearer to send now, or undefined where nobody is signed in. */
+  token(): Promise<string | undefined>;
+  /** A newer bearer than the refused one, or undefined where there is none. */
+  tokenAfter(refused: string | undefined): Promise<string | undefined>;
+}
+
+type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
+
+interface ApiPorts {
+  readonly fetch: typeof fetch;
+  readonly services: Readonly<Record<ServiceName, string>>;
+  readonly tokens: TokenSource;
+}
+
+/**
+ * Makes the calls of the contract's routes over fetch. A 401 leads to one silent renewal and one
+ * more attempt; an aborted call throws the signal's reason, all else an ApiError.
+ */
+export function createApi(ports: ApiPorts): Api {
+  const send = async (
+    url: string,
+    init: RequestInit,
+    token: string | undefined,
+  ): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+    try {
+      return await ports.fetch(url, { ...init, headers });
+    } catch (error) {
+      init.signal?.throwIfAborted();
+      throw unreachable(error);
+    }
+  };
+  const ask = async <R extends Route>(route: R, request: ApiRequest<R>): Promise<Response> => {
+    const url = urlOf(ports.services[request.service ?? route.services[0]], route, request);
+    const init = initOf(route, request);
+    const token = await ports.tokens.token();
+    let response = await send(url, init, token);
+    if (response.status === 401) {
+      const newer = await ports.tokens.tokenAfter(token);
+      if (newer !== undefined) response = await send(url, init, newer);
+    }
+    if (!response.ok) throw await refusal(response);
+    return response;
+  };
+  return {
+    call: async (route, request = {}) => replyOf(route, await ask(route, request)),
+    list: async (route, request = {}) => {
+      const response = await ask(route, request);
+      const total = Number(response.headers.get("x-total-count") ?? "0");
+      return { items: await replyOf(route, response), total };
+    },
+  };
+}
+
+async function replyOf<R extends Route>(route: R, response: Response): Promise<ReplyOf<R>> {
+  if (route.reply === undefined) return undefined as ReplyOf<R>;
+  try {
+    return (await response.json()) as ReplyOf<R>;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw unreachable(error);
+  }
+}
+
+function urlOf<R extends Route>(base: string, route: R, request: ApiRequest<R>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((request.query ?? {}) as QueryValues))
+    if (value !== undefined) query.append(name, String(value));
+  const search = query.size === 0 ? "" : `?${query.toString()}`;
+  return base + pathOf(route.path, request.params as Record<string, string> | undefined) + search;
+}
+
+function initOf<R extends Route>(route: R, request: ApiRequest<R>): RequestInit {
+  return {
+    method: route.method,
+    headers: {
+      accept: "application/json",
+      ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    credentials: "omit",
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
+  };
+}

@@ -1,0 +1,16 @@
+import { webConfigSchema } from "@swath/contract/settings";
+import type { WebConfig } from "@swath/contract/settings";
+
+/** Reads what the pages need before sign-in; throws where it is missing or malformed. */
+export async function loadConfig(fetcher: typeof fetch): Promise<WebConfig> {
+  const response = await fetcher("/config.json", { headers: { accept: "application/json" } });
+  if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
+  return webConfigSchema.parse(await response.json());
+}
+
+/** The product's name with the suffix of its environment; none on production builds. */
+export function productTitle(config: Pick<WebConfig, "productName" | "environment">): string {
+  return config.environment === ""
+    ? config.productName
+    : `${config.productName} ${config.environment}`;
+}

@@ -1,0 +1,71 @@
+import { createTheme } from "@mui/material/styles";
+import { FADE_MS } from "@swath/contract/limits";
+
+/** Below this the page scrolls sideways (document 1, section 2, "Header"). */
+export const MIN_WIDTH = 1425;
+
+/** Where the chosen look is kept in local storage. */
+export const MODE_KEY = "swath-look";
+
+const focusRing = { outline: "2px solid", outlineColor: "currentColor", outlineOffset: 2 };
+
+/** The look of the application: dark blue and yellow, light and dark, dense. */
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: "data" },
+  colorSchemes: {
+    light: {
+      palette: {
+        primary: { main: "#12305c", light: "#3d5f94", dark: "#0a1e3d", contrastText: "#ffffff" },
+        secondary: { main: "#ffc629", light: "#ffd866", dark: "#c79400", contrastText: "#12203a" },
+        error: { main: "#b3261e" },
+        warning: { main: "#a84b00" },
+        success: { main: "#1b6e36" },
+        info: { main: "#0b5cad" },
+        background: { default: "#f4f6f9", paper: "#ffffff" },
+        text: { primary: "#172033", secondary: "#4d5a70" },
+        divider: "#dde2ea",
+      },
+    },
+    dark: {
+      palette: {
+        primary: { main: "#9dbdf5", light: "#c3d7fa", dark: "#6b93d6", contrastText: "#0a1a33" },
+        secondary: { main: "#ffc629", light: "#ffd866", dark: "#c79400", contrastText: "#12203a" },
+        error: { main: "#ff8a80" },
+        warning: { main: "#ffab5e" },
+        success: { main: "#7ad394" },
+        info: { main: "#7cb8ff" },
+        background: { default: "#0e1420", paper: "#161e2d" },
+        text: { primary: "#e6ebf4", secondary: "#a6b2c6" },
+        divider: "#2a3548",
+      },
+    },
+  },
+  shape: { borderRadius: 6 },
+  typography: {
+    fontFamily:
+      '"Inter Variable", Inter, "Segoe UI", system-ui, -apple-system, "Noto Sans", sans-serif',
+    fontSize: 13,
+    h1: { fontSize: "1.25rem", fontWeight: 650 },
+    h2: { fontSize: "1.05rem", fontWeight: 650 },
+    button: { textTransform: "none", fontWeight: 600 },
+  },
+  transitions: { duration: { enteringScreen: FADE_MS, leavingScreen: FADE_MS } },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: { minWidth: MIN_WIDTH },
+        "a:focus-visible, [tabindex]:focus-visible": focusRing,
+      },
+    },
+    MuiButtonBase: { styleOverrides: { root: { "&:focus-visible": focusRing } } },
+    MuiTable: { defaultProps: { size: "small" } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { padding: "5px 10px", fontVariantNumeric: "tabular-nums" },
+        head: { fontWeight: 650, lineHeight: 1.25 },
+      },
+    },
+    MuiTooltip: { defaultProps: { arrow: true, enterDelay: 250 } },
+    MuiLink: { defaultProps: { underline: "hover" } },
+  },
+});
