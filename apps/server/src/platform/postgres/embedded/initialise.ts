@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { chown, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { PostmasterPlan } from "./postmaster.ts";
+
+const run = promisify(execFile);
+
+/** Whether a database was made in this folder. */
+export async function initialised(folder: string): Promise<boolean> {
+  return (await stat(join(folder, "PG_VERSION")).catch(() => undefined)) !== undefined;
+}
+
+/** Makes a database whole or not at all: a folder that was left half made is no database. */
+export async function initialise(plan: PostmasterPlan): Promise<void> {
+  if (await initialised(plan.folder)) return;
+  const aside = `${plan.folder}.new`;
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  if (plan.account !== undefined) await chown(aside, plan.account.uid, plan.account.gid);
+  const secret = join(aside, "password");
+  await writeFile(secret, plan.password, { mode: 0o600 });
+  if (plan.account !== undefined) await chown(secret, plan.account.uid, plan.account.gid);
+  await run(
+    plan.binaries.initdb,
+    [
+      ...["-D", join(aside, "cluster"), "-U", "postgres", "-E", "UTF8", "--pwfile", secret],
+      ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+      ...["-A", "scram-sha-256"],
+      ...(plan.settings?.["fsync"] === "off" ? ["--no-sync"] : []),
+    ],
+    {
+      cwd: plan.binaries.root,
+      env: { PATH: process.env["PATH"] ?? "", TZ: "UTC", LC_ALL: "C" },
+      ...plan.account,
+    },
+  );
+  await rm(plan.folder, { recursive: true, force: true });
+  await rename(join(aside, "cluster"), plan.folder);
+  await rm(aside, { recursive: true, force: true });
+}

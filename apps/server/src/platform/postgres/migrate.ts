@@ -1,0 +1,37 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { sql, type Kysely } from "kysely";
+import { Migrator, type Migration } from "kysely/migration";
+import type { Database } from "./schema.ts";
+
+const FOLDER = fileURLToPath(new URL("../../../../../migrations/", import.meta.url));
+const FILE = /^(\d{4}-[a-z0-9-]+)\.ts$/;
+/** Any number that no other program of this database locks. */
+const LOCK = 7_283_001;
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {};
+  for (const file of (await readdir(FOLDER)).toSorted()) {
+    const name = FILE.exec(file)?.[1];
+    if (name === undefined) continue;
+    const path = pathToFileURL(join(FOLDER, file)).href;
+    migrations[name] = (await import(/* @vite-ignore */ path)) as Migration;
+  }
+  return migrations;
+}
+
+/** Brings a database to the newest migration; several servers may call it at once. */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const migrations = await readMigrations();
+  await db.connection().execute(async (connection) => {
+    await sql`SELECT pg_advisory_lock(${LOCK})`.execute(connection);
+    try {
+      const provider = { getMigrations: async () => migrations };
+      const { error } = await new Migrator({ db: connection, provider }).migrateToLatest();
+      if (error !== undefined) throw new Error("a migration failed", { cause: error });
+    } finally {
+      await sql`SELECT pg_advisory_unlock(${LOCK})`.execute(connection);
+    }
+  });
+}
