@@ -14,7 +14,6 @@ import {
   stopPostmaster,
 } from "../../apps/server/src/platform/postgres/embedded/postmaster.ts";
 import { migrate } from "../../apps/server/src/platform/postgres/migrate.ts";
-import type {} from "../../apps/server/src/platform/postgres/testing.ts";
 
 const TEMPLATE = "swath_template";
 /** Tests need not survive the machine's own crash. */

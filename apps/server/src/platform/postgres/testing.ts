@@ -17,7 +17,7 @@ export interface TestDatabase {
   readonly db: Kysely<Database>;
   readonly url: string;
   /** Closes it and removes it, whoever else is still connected. */
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 async function administer(url: string, statement: string): Promise<void> {

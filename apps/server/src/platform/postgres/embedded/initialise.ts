@@ -11,6 +11,13 @@ export async function initialised(folder: string): Promise<boolean> {
   return (await stat(join(folder, "PG_VERSION")).catch(() => undefined)) !== undefined;
 }
 
+function programArguments(aside: string, secret: string, plan: PostmasterPlan): string[] {
+  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const sync = plan.settings?.["fsync"] === "off" ? ["--no-sync"] : [];
+  const access = ["-U", "postgres", "-A", "scram-sha-256", "--pwfile", secret];
+  return ["-D", join(aside, "cluster"), "-E", "UTF8", ...locale, ...access, ...sync];
+}
+
 /** Makes a database whole or not at all: a folder that was left half made is no database. */
 export async function initialise(plan: PostmasterPlan): Promise<void> {
   if (await initialised(plan.folder)) return;
@@ -21,20 +28,11 @@ export async function initialise(plan: PostmasterPlan): Promise<void> {
   const secret = join(aside, "password");
   await writeFile(secret, plan.password, { mode: 0o600 });
   if (plan.account !== undefined) await chown(secret, plan.account.uid, plan.account.gid);
-  await run(
-    plan.binaries.initdb,
-    [
-      ...["-D", join(aside, "cluster"), "-U", "postgres", "-E", "UTF8", "--pwfile", secret],
-      ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
-      ...["-A", "scram-sha-256"],
-      ...(plan.settings?.["fsync"] === "off" ? ["--no-sync"] : []),
-    ],
-    {
-      cwd: plan.binaries.root,
-      env: { PATH: process.env["PATH"] ?? "", TZ: "UTC", LC_ALL: "C" },
-      ...plan.account,
-    },
-  );
+  await run(plan.binaries.initdb, programArguments(aside, secret, plan), {
+    cwd: plan.binaries.root,
+    env: { PATH: process.env["PATH"] ?? "", TZ: "UTC", LC_ALL: "C" },
+    ...plan.account,
+  });
   await rm(plan.folder, { recursive: true, force: true });
   await rename(join(aside, "cluster"), plan.folder);
   await rm(aside, { recursive: true, force: true });

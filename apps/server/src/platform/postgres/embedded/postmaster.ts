@@ -8,12 +8,16 @@ import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { runningPostmaster, type Postmaster } from "./postmaster-file.ts";
 
-export interface PostmasterPlan {
+/** A PostgreSQL and how to prove that it is the one of this folder. */
+export interface PostmasterAddress {
   /** The database's folder, made by {@link initialise}. */
   readonly folder: string;
+  readonly password: string;
+}
+
+export interface PostmasterPlan extends PostmasterAddress {
   readonly binaries: Binaries;
   readonly account: Account | undefined;
-  readonly password: string;
   readonly logFile: string;
   /** Kept from the last start where possible, so that open connections find it again. */
   readonly port?: number | undefined;
@@ -45,7 +49,7 @@ function codeOf(error: unknown): string {
 }
 
 /** Whether the server answers with our password and stands on our folder. */
-async function answers(port: number, plan: PostmasterPlan): Promise<"yes" | "not yet" | "no"> {
+async function answers(port: number, plan: PostmasterAddress): Promise<"yes" | "not yet" | "no"> {
   const client = new pg.Client({ connectionString: localUrl(port, plan.password) });
   client.on("error", () => undefined);
   try {
@@ -59,7 +63,7 @@ async function answers(port: number, plan: PostmasterPlan): Promise<"yes" | "not
   }
 }
 
-async function whenReady(port: number, plan: PostmasterPlan, ended: () => boolean) {
+async function whenReady(port: number, plan: PostmasterAddress, ended: () => boolean) {
   for (let waited = 0; waited < READY_MS && !ended(); waited += 50) {
     const answer = await answers(port, plan);
     if (answer === "yes") return true;
@@ -97,7 +101,7 @@ async function launch(port: number, plan: PostmasterPlan): Promise<Postmaster | 
 }
 
 /** Attaches to the PostgreSQL of this folder if it runs and answers. */
-export async function attachPostmaster(plan: PostmasterPlan): Promise<Postmaster | undefined> {
+export async function attachPostmaster(plan: PostmasterAddress): Promise<Postmaster | undefined> {
   const running = await runningPostmaster(plan.folder);
   if (running === undefined) return undefined;
   const gone = () => !alive(running.pid);
@@ -109,7 +113,8 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster>
   for (let attempt = 0; attempt < STARTS; attempt += 1) {
     const attached = await attachPostmaster(plan);
     if (attached !== undefined) return attached;
-    const port = attempt === 0 && plan.port !== undefined ? plan.port : await freePort();
+    const kept = attempt < STARTS - 1 ? plan.port : undefined;
+    const port = kept ?? (await freePort());
     const started = await launch(port, plan);
     if (started !== undefined) return started;
     // Back-ends of a killed server need a moment to notice, and hold its memory until then.

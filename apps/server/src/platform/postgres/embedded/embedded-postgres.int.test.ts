@@ -1,0 +1,126 @@
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { embeddedUrl, openEmbeddedPostgres } from "./embedded-postgres.ts";
+import { lockFolder } from "./folder-lock.ts";
+
+let place: string;
+let dataFolder: string;
+const root = process.getuid?.() === 0;
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), "swath-embedded-"));
+  await chmod(place, 0o755);
+  dataFolder = join(place, "data");
+});
+afterAll(() => rm(place, { recursive: true, force: true }));
+
+async function ask(url: string, statement: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const reply = await client.query<{ value: unknown }>(statement);
+    return reply.rows[0]?.value;
+  } finally {
+    await client.end();
+  }
+}
+
+async function pidOf(folder: string): Promise<number> {
+  return Number((await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n")[0]);
+}
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < 15_000; waited += 200) {
+    if (await check().catch(() => false)) return;
+    await sleep(200);
+  }
+  throw new Error("it never came true");
+}
+
+test("a stopped database finds its data again, and its password is its owner's secret", async () => {
+  const first = await openEmbeddedPostgres({ dataFolder });
+  await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS value");
+  await first.stop();
+  expect(await embeddedUrl(dataFolder)).toBeUndefined();
+  const second = await openEmbeddedPostgres({ dataFolder });
+  expect(await ask(second.url, "SELECT value FROM kept")).toBe(7);
+  expect((await stat(join(dataFolder, "postgres.json"))).mode & 0o077).toBe(0);
+  const foreign = second.url.replace(/:[0-9a-f]{48}@/, ":guess@");
+  await expect(ask(foreign, "SELECT 1")).rejects.toThrow("password authentication failed");
+  await second.stop();
+});
+
+test("a database that outlived its server is attached to, not started twice", async () => {
+  const first = await openEmbeddedPostgres({ dataFolder });
+  const pid = await pidOf(first.folder);
+  const again = await openEmbeddedPostgres({ dataFolder });
+  expect(again.url).toBe(first.url);
+  expect(await pidOf(again.folder)).toBe(pid);
+  expect(await embeddedUrl(dataFolder)).toBe(first.url);
+  await again.stop();
+  await first.stop();
+});
+
+test("a file left by a killed database, its number now another program's, does not block a start", async () => {
+  const first = await openEmbeddedPostgres({ dataFolder });
+  const text = await readFile(join(first.folder, "postmaster.pid"), "utf8");
+  await first.stop();
+  const stale = text.replace(/^\d+/, String(process.pid));
+  await writeFile(join(first.folder, "postmaster.pid"), stale);
+  const second = await openEmbeddedPostgres({ dataFolder });
+  expect(await ask(second.url, "SELECT value FROM kept")).toBe(7);
+  await second.stop();
+});
+
+test("a database that dies under a living server is started again at the same address", async () => {
+  const restarts: unknown[] = [];
+  const running = await openEmbeddedPostgres({
+    dataFolder,
+    onRestart: (error) => restarts.push(error),
+  });
+  process.kill(await pidOf(running.folder), "SIGKILL");
+  await until(async () => (await ask(running.url, "SELECT value FROM kept")) === 7);
+  await until(async () => restarts.length === 1);
+  expect(restarts).toEqual([undefined]);
+  await running.stop();
+});
+
+test.runIf(root)("root's database leaves a home that only root may enter", async () => {
+  const home = join(place, "home");
+  spawnSync("mkdir", ["-m", "700", home]);
+  const shared = join(place, "shared");
+  const running = await openEmbeddedPostgres({
+    dataFolder: join(home, "data"),
+    sharedPlace: shared,
+  });
+  expect(running.folder.startsWith(shared)).toBe(true);
+  expect(await ask(running.url, "SELECT 1 AS value")).toBe(1);
+  await running.stop();
+});
+
+test("a folder is held by one process until that process dies", async () => {
+  const holder = lockFolder(place, "process one");
+  expect(lockFolder(place, "process two")).toEqual({ holder: "process one" });
+  if ("release" in holder) holder.release();
+
+  const source = join(place, "hold.ts");
+  const lockModule = new URL("./folder-lock.ts", import.meta.url).href;
+  await writeFile(
+    source,
+    `import { lockFolder } from ${JSON.stringify(lockModule)};
+     lockFolder(process.argv[2], "the child");
+     process.send("held"); setInterval(() => {}, 1000);`,
+  );
+  const child = fork(source, [place], { execArgv: [] });
+  await once(child, "message");
+  expect(lockFolder(place, "process two")).toEqual({ holder: "the child" });
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  expect(lockFolder(place, "process two")).toHaveProperty("release");
+});
