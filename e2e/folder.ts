@@ -1,0 +1,35 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { createReadStream, readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { Readable } from "node:stream";
+import { ROOT } from "./swath.ts";
+
+/** Writes a valid flight folder with the project's own generator; returns the folder to choose. */
+export function sampleFolder(flightId: string, into: string, ...options: string[]): string {
+  execFileSync(process.execPath, ["tools/run.mjs", "tools/sample.ts", flightId, into, ...options], {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [folder] = readdirSync(into);
+  if (folder === undefined) throw new Error("the generator wrote nothing");
+  return join(into, folder);
+}
+
+export async function sha256(stream: Readable): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of stream) hash.update(chunk as Uint8Array);
+  return hash.digest("hex");
+}
+
+/** SHA-256 of every file below a folder, by its path from the folder's parent on, with `/`. */
+export async function folderHashes(folder: string): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const key = relative(join(folder, ".."), path).split(sep).join("/");
+    hashes.set(key, await sha256(createReadStream(path)));
+  }
+  return hashes;
+}

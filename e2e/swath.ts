@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+export const ROOT = resolve(import.meta.dirname, "..");
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+export function temporaryFolder(name: string): string {
+  return mkdtempSync(join(tmpdir(), `swath-${name}-`));
+}
+
+export function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** One started process of the product, in a process group of its own so that it can be killed whole. */
+export class Process {
+  readonly #child: ChildProcess;
+  #output = "";
+
+  constructor(words: readonly string[], env: Readonly<Record<string, string>>) {
+    this.#child = spawn(process.execPath, words, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on("data", (chunk: Buffer) => {
+        this.#output = (this.#output + chunk.toString()).slice(-20_000);
+      });
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get ended(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** Ends it, and with `SIGKILL` its children too, as a power cut would. */
+  async end(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
+    if (this.ended) return;
+    const gone = once(this.#child, "exit");
+    process.kill(signal === "SIGKILL" ? -this.pid : this.pid, signal);
+    await gone;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until a started process answers as ready; throws with its output where it ends instead. */
+export async function ready(origin: string, process: Process, seconds = 90): Promise<void> {
+  for (let tries = 0; tries < seconds * 5; tries++) {
+    if (process.ended) throw new Error(`Swath ended before it was ready:\n${process.output}`);
+    if (await answers(`${origin}/readyz`)) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  throw new Error(`Swath was not ready after ${seconds} s:\n${process.output}`);
+}
+
+/** Swath as a user starts it, on a free port and an empty data folder. */
+export class Swath {
+  readonly port: number;
+  readonly data: string;
+  readonly env: Readonly<Record<string, string>>;
+  #process: Process | undefined;
+
+  private constructor(port: number, data: string, env: Readonly<Record<string, string>>) {
+    this.port = port;
+    this.data = data;
+    this.env = { ...env, PORT: String(port), SWATH_DATA: data };
+  }
+
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<Swath> {
+    const swath = new Swath(await freePort(), temporaryFolder("data"), env);
+    await swath.start();
+    return swath;
+  }
+
+  get origin(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
+
+  async start(): Promise<void> {
+    this.#process = new Process(["tools/start.mjs"], this.env);
+    await ready(this.origin, this.#process);
+  }
+
+  /** Ends every process of it at once, without a word to any of them. */
+  async kill(): Promise<void> {
+    await this.#process?.end("SIGKILL");
+  }
+
+  async stop(): Promise<void> {
+    await this.#process?.end("SIGTERM");
+    removeFolder(this.data);
+  }
+}
