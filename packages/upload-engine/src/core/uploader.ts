@@ -1,0 +1,46 @@
+import type { FileEntry } from "@swath/contract/manifest";
+import type { UploadStatus } from "@swath/contract/upload-status";
+import type { UploadType } from "@swath/contract/upload-types";
+import type { UploaderPorts } from "../ports/uploader-ports.ts";
+import type { SourceFile } from "../ports/source.ts";
+import type { UploadSnapshot } from "./upload-snapshot.ts";
+
+/** Which upload of which flight, and where the server says it stands. */
+export interface UploadJob {
+  readonly flightId: string;
+  readonly uploadId: string;
+  readonly uploadType: UploadType;
+  readonly sensorName: string;
+  /** Whether existing data is added to or replaced. */
+  readonly isUpdate: boolean;
+  readonly status: UploadStatus;
+}
+
+/** The files of the chosen folder, judged and accepted by the caller, in their order. */
+export interface Selection {
+  readonly baseFolder: string;
+  readonly files: readonly {
+    readonly file: SourceFile;
+    readonly entry: Omit<FileEntry, "parts">;
+  }[];
+}
+
+/** One upload on one page. Nothing it does rejects: what goes wrong is in the snapshot. */
+export interface Uploader {
+  getSnapshot(): UploadSnapshot;
+  /** For `useSyncExternalStore`; at most about four calls a second for progress alone. */
+  subscribe(listener: () => void): () => void;
+  /** Sends a folder from a restartable status on; settles when nothing is under way any more. */
+  start(selection: Selection): Promise<void>;
+  /** Goes on from paused or stalled; the original folder is needed where this page holds no files. */
+  resume(selection?: Selection): Promise<void>;
+  pause(): Promise<void>;
+  cancel(): Promise<void>;
+  quitQueue(): Promise<void>;
+  /** Takes the server's status over, seen by polling, while nothing is under way on this page. */
+  adopt(status: UploadStatus): void;
+  /** Leaves the page: pauses, aborts what is in flight, ends the workers and the heartbeat. */
+  dispose(): void;
+}
+
+export declare function createUploader(ports: UploaderPorts, job: UploadJob): Uploader;

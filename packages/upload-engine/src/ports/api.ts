@@ -1,0 +1,22 @@
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from "@swath/contract/route";
+import type { ServiceName } from "@swath/contract/settings";
+
+/** What a call carries, in the shapes its route declares. */
+export interface ApiRequest<R extends Route> {
+  readonly params?: ParamsOf<R>;
+  readonly query?: QueryOf<R>;
+  readonly body?: BodyOf<R>;
+  readonly signal?: AbortSignal;
+  /** Which of the route's services is meant; its first without. */
+  readonly service?: ServiceName;
+  /** Must be sent even if the page closes at once (`fetch` with `keepalive`). */
+  readonly keepalive?: boolean;
+}
+
+/**
+ * The calls of the contract, with bearer and renewal. An answered error rejects with an `AppError`;
+ * every other rejection counts as silence: no answer came, and the call may be made again.
+ */
+export interface ApiCalls {
+  call<R extends Route>(route: R, request: ApiRequest<R>): Promise<ReplyOf<R>>;
+}

@@ -1,0 +1,24 @@
+import type { ApiCalls } from "./api.ts";
+import type { Clock } from "./clock.ts";
+import type { Compressor } from "./compressor.ts";
+import type { Page } from "./page.ts";
+import type { Poster } from "./poster.ts";
+import type { Preparer } from "./preparer.ts";
+
+/** Everything an uploader touches outside itself. */
+export interface UploaderPorts {
+  readonly api: ApiCalls;
+  readonly clock: Clock;
+  readonly page: Page;
+  readonly preparer: Preparer;
+  readonly compressor: Compressor;
+  readonly poster: Poster;
+  /** Tells people which browser sends; 8 to 128 letters, digits, `_` or `-`. */
+  readonly fingerprint: string;
+  /** Most bytes of prepared objects to hold at once; one object is always allowed. */
+  readonly memoryBytes: number;
+  /** Notes what is odd but no error, without tokens or contents. */
+  log(message: string, facts: Readonly<Record<string, unknown>>): void;
+  /** Ends the drivers' workers. */
+  close(): void;
+}
