@@ -11,6 +11,8 @@ export interface ApiRequest<R extends Route> {
   readonly signal?: AbortSignal | undefined;
   /** Which of the route's services to ask; its first unless named. */
   readonly service?: ServiceName | undefined;
+  /** Must be sent even if the page closes at once; the body may then take 64 KiB at most. */
+  readonly keepalive?: boolean | undefined;
 }
 
 export interface Page<T> {
@@ -109,5 +111,6 @@ function initOf<R extends Route>(route: R, request: ApiRequest<R>): RequestInit 
     credentials: "omit",
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     ...(request.signal === undefined ? {} : { signal: request.signal }),
+    ...(request.keepalive === undefined ? {} : { keepalive: request.keepalive }),
   };
 }
