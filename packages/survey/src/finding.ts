@@ -1,0 +1,16 @@
+/**
+ * What a finding does to the upload: `blocked` stops it, `warning` asks the user, `invalid` leaves
+ * the named files out.
+ */
+export type FindingLevel = "blocked" | "warning" | "invalid";
+
+/** One rule that a folder breaks. */
+export interface Finding {
+  /** Stable id of the rule, from the rules table. */
+  readonly rule: string;
+  readonly level: FindingLevel;
+  /** Word for word from the specification where it spells it. */
+  readonly message: string;
+  /** The offending names: paths, flight parts, or the names that are missing. */
+  readonly files: readonly string[];
+}

@@ -1,0 +1,113 @@
+import { sensorNumber } from "@swath/contract/ids";
+import type { Destination, UploadType } from "@swath/contract/upload-types";
+import type { Finding } from "./finding.ts";
+import { FILE_KINDS, type FileKindId } from "./rules/file-kinds.ts";
+import { gpsSeries } from "./rules/gps-series.ts";
+import { missedMinimums } from "./rules/minimums.ts";
+import { judgeNames, type NamedFile, type Naming } from "./rules/naming.ts";
+import { findingOf, type RuleId } from "./rules/rule-table.ts";
+import { uploadProfile, type UploadProfile } from "./rules/upload-profiles.ts";
+
+export type { Finding, FindingLevel } from "./finding.ts";
+
+/** A folder as a picker lists it, with the upload it is meant for. */
+export interface FolderRequest {
+  readonly flightId: string;
+  readonly sensorName: string;
+  readonly uploadType: UploadType;
+  /** Paths from the chosen folder's name on, with `/`; sizes in bytes; in any order. */
+  readonly files: readonly NamedFile[];
+  /** Whether the sensor captures LiDAR and imagery at once; false unless told. */
+  readonly simultaneous?: boolean;
+  /** An update adds to data that met the minimums before: none are asked of it. */
+  readonly isUpdate?: boolean;
+}
+
+export interface AcceptedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly kind: FileKindId;
+  readonly destination: Destination;
+}
+
+/** What a folder comes to by its names and sizes alone. */
+export interface FolderVerdict {
+  /** The files that go up, in the order given. */
+  readonly accepted: readonly AcceptedFile[];
+  /** In the order of the rules table. */
+  readonly findings: readonly Finding[];
+  /** Whether any finding stops the upload. */
+  readonly blocked: boolean;
+  readonly baseFolder: string | undefined;
+}
+
+/** Judges a folder by names and sizes (document 2, section 5). Pure; linear in the number of files. */
+export function judgeFolder(request: FolderRequest): FolderVerdict {
+  const { flightId, sensorName, uploadType, simultaneous = false } = request;
+  const profile = uploadProfile(uploadType, { sensorName, simultaneous });
+  const baseFolder = request.files[0]?.path.split("/", 1)[0];
+  const strays = misplaced(request.files, baseFolder, `${flightId}_${sensorNumber(sensorName)}`);
+  const inside = request.files.filter((file) => file.path.startsWith(`${baseFolder}/`));
+  const empty = inside.filter((file) => file.size === 0).map((file) => file.path);
+  const naming = judgeNames(
+    inside.filter((file) => file.size > 0),
+    flightId,
+    profile,
+  );
+  const findings = [
+    ...found("base-folder", strays),
+    ...found("flight-part", naming.wrongParts),
+    ...(request.isUpdate === true ? [] : minimumFindings(naming, flightId, profile)),
+    ...nameFindings(naming, flightId),
+    ...found("zero-byte", empty),
+  ];
+  return {
+    accepted: naming.accepted.map(({ path, size, kind }) => {
+      const both = simultaneous && FILE_KINDS[kind].shared && profile.destination === "LiDAR";
+      return { path, size, kind, destination: both ? "LIDAR_IMAGERY" : profile.destination };
+    }),
+    findings,
+    blocked: findings.some(({ level }) => level === "blocked"),
+    baseFolder,
+  };
+}
+
+function found(id: RuleId, files: readonly string[]): Finding[] {
+  return files.length === 0 ? [] : [findingOf(id, files)];
+}
+
+/** The base folder where its name is wrong, and files outside of it. */
+function misplaced(
+  files: readonly NamedFile[],
+  baseFolder: string | undefined,
+  expected: string,
+): readonly string[] {
+  const outside = files.filter((file) => !file.path.startsWith(`${baseFolder}/`));
+  const wrong = baseFolder === expected ? [] : [baseFolder ?? expected];
+  return [...new Set([...wrong, ...outside.map((file) => file.path)])];
+}
+
+function minimumFindings(naming: Naming, flightId: string, profile: UploadProfile): Finding[] {
+  const missed = missedMinimums(naming.accepted, flightId, profile.minimums);
+  return missed.map(({ rule, files }) => findingOf(rule, files));
+}
+
+function nameFindings(naming: Naming, flightId: string): Finding[] {
+  const gps = naming.accepted.filter((file) => file.kind === "gps").map((file) => file.path);
+  const late = gpsSeries(gps, flightId).flatMap(({ missingStart, firstPath }) =>
+    missingStart === undefined ? [] : [{ missingStart, firstPath }],
+  );
+  return [
+    ...[...naming.violations].flatMap(([kind, files]) => found(`name-${kind}`, files)),
+    ...found("unsafe-path", naming.unsafe),
+    ...found("no-rule", naming.unmatched),
+    ...found(
+      "missing-gps-start",
+      late.map((series) => series.missingStart),
+    ),
+    ...found(
+      "gps-series-start",
+      late.map((series) => series.firstPath),
+    ),
+  ];
+}

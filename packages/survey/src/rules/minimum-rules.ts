@@ -1,0 +1,64 @@
+import type { FileKindId } from "./file-kinds.ts";
+
+/**
+ * What an upload must hold at least:
+ * `any`: one file of any of the kinds; `one`: exactly one;
+ * `perPart`: one of each of the kinds in every flight part;
+ * `series`: numeric GPS suffixes without a gap, in every flight part.
+ */
+export interface MinimumRule {
+  readonly check: "any" | "one" | "perPart" | "series";
+  readonly kinds: readonly FileKindId[];
+  readonly message: string;
+}
+
+function any(kinds: readonly FileKindId[], what: string): MinimumRule {
+  return { check: "any", kinds, message: `A minimum of at least one ${what} is required` };
+}
+
+function perPart(kinds: readonly FileKindId[], what: string): MinimumRule {
+  const message = `A minimum of at least one set of Flight ${what} files is required, for each Flight segment`;
+  return { check: "perPart", kinds, message };
+}
+
+/** Every minimum of document 2, section 5; the first four and those of sensor 362 are spelt in section 8. */
+export const MINIMUM_RULES = {
+  "minimum-gps-range": perPart(["gps", "range"], "GPS and Range"),
+  "minimum-gps": {
+    check: "series",
+    kinds: ["gps"],
+    message:
+      "A minimum of at least one GPS file is required, there can be no gaps in the GPS file sequence",
+  },
+  "minimum-flight-plan": any(["flightPlan"], "flight plan (*.kmz)"),
+  "minimum-fms-log": any(["fmsLog"], "FMS Nav log files"),
+  "minimum-362-pos": {
+    check: "one",
+    kinds: ["pos"],
+    message: "Sensor 362 requires *.pos GPS files",
+  },
+  "minimum-362-rawimage": {
+    check: "any",
+    kinds: ["rawimage"],
+    message: "Sensor 362 requires *.rawimage files",
+  },
+  "minimum-range": perPart(["range"], "Range"),
+  "minimum-part-gps": perPart(["gps"], "GPS"),
+  "minimum-gps-csv": perPart(["gps", "exifLog"], "GPS and CSV"),
+  "minimum-csv": perPart(["exifLog"], "CSV"),
+  "minimum-pdf-xls": perPart(["flightLog", "excel"], "PDF and XLS"),
+  "minimum-excel": any(["excel"], "Excel file (*.xls)"),
+  "minimum-flight-log": any(["flightLog"], "flight log (*.pdf)"),
+  "minimum-iiq": any(["iiq"], "image (*.iiq)"),
+  "minimum-bin": any(["bin"], "image (*.bin)"),
+  "minimum-dat": any(["dat"], "image (*.dat)"),
+  "minimum-large-image": any(["bin", "dat"], "image (*.bin, *.dat)"),
+  "minimum-gpso": any(["gpso"], "GPS file (*.gpso)"),
+  "minimum-gpsn": any(["gpsn"], "GPS file (*.gpsn)"),
+  "minimum-gnss-imu": any(["gnssImu"], "GPS file (*_GnssImu.dat)"),
+  "minimum-laz": any(["laz"], "LAZ file (*.laz)"),
+  "minimum-sol": any(["sol"], "SOL file (*.sol)"),
+  "minimum-mm1-dat": any(["mm1Dat"], "GPS file (*.dat) under the MM1 folder"),
+} as const satisfies Record<string, MinimumRule>;
+
+export type MinimumRuleId = keyof typeof MINIMUM_RULES;

@@ -1,0 +1,75 @@
+import type { FileKindId } from "./file-kinds.ts";
+import { innerFolders, isPartName, partOf } from "./flight-parts.ts";
+import { gpsSeries } from "./gps-series.ts";
+import { MINIMUM_RULES, type MinimumRule, type MinimumRuleId } from "./minimum-rules.ts";
+
+interface KindFile {
+  readonly path: string;
+  readonly kind: FileKindId;
+}
+
+/** A minimum that an upload misses, with the flight parts or names concerned. */
+export interface MissedMinimum {
+  readonly rule: MinimumRuleId;
+  readonly files: readonly string[];
+}
+
+/** Holds the accepted files of a folder against the minimums of its profile. */
+export function missedMinimums(
+  files: readonly KindFile[],
+  flightId: string,
+  minimums: readonly MinimumRuleId[],
+): readonly MissedMinimum[] {
+  const parts = flightParts(files, flightId, minimums);
+  return minimums.flatMap((id) => {
+    const rule: MinimumRule = MINIMUM_RULES[id];
+    const held = files.filter((file) => rule.kinds.includes(file.kind));
+    const missing = CHECKS[rule.check]({ rule, flightId, held, parts });
+    return missing === undefined ? [] : [{ rule: id, files: missing }];
+  });
+}
+
+/** What a check looks at. */
+interface Subject {
+  readonly rule: MinimumRule;
+  readonly flightId: string;
+  /** Files of the rule's kinds. */
+  readonly held: readonly KindFile[];
+  readonly parts: ReadonlyMap<string, ReadonlySet<FileKindId>>;
+}
+
+/** Each check answers the concerned names where the minimum is missed, else undefined. */
+const CHECKS: Readonly<
+  Record<MinimumRule["check"], (subject: Subject) => readonly string[] | undefined>
+> = {
+  any: ({ held }) => (held.length > 0 ? undefined : []),
+  one: ({ held }) => (held.length === 1 ? undefined : held.map((file) => file.path)),
+  series: ({ held, flightId }) => {
+    const paths = held.map((file) => file.path);
+    const gaps = gpsSeries(paths, flightId).flatMap((series) => series.gaps);
+    return held.length > 0 && gaps.length === 0 ? undefined : gaps;
+  },
+  perPart: ({ rule, parts }) => {
+    const lacking = [...parts].filter(([, kinds]) => !rule.kinds.every((kind) => kinds.has(kind)));
+    return parts.size > 0 && lacking.length === 0 ? undefined : lacking.map(([part]) => part);
+  },
+};
+
+/** The flight parts of an upload, each with its kinds: part folders, and parts that any per-part kind names. */
+function flightParts(
+  files: readonly KindFile[],
+  flightId: string,
+  minimums: readonly MinimumRuleId[],
+): ReadonlyMap<string, ReadonlySet<FileKindId>> {
+  const rules: readonly MinimumRule[] = minimums.map((id) => MINIMUM_RULES[id]);
+  const perPart = new Set(rules.filter((r) => r.check === "perPart").flatMap((r) => r.kinds));
+  const parts = new Map<string, Set<FileKindId>>();
+  for (const { path, kind } of files) {
+    const folder = innerFolders(path).findLast((name) => isPartName(name, flightId));
+    const part = perPart.has(kind) ? partOf(path, flightId) : folder;
+    if (part === undefined) continue;
+    const kinds = parts.get(part) ?? new Set();
+    parts.set(part, kinds.add(kind));
+  }
+  return parts;
+}

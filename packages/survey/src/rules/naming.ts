@@ -1,0 +1,97 @@
+import { pathFault } from "@swath/contract/paths";
+import { FILE_KINDS, type FileKind, type FileKindId } from "./file-kinds.ts";
+import { innerFolders, isPartName, namesOtherFlight } from "./flight-parts.ts";
+import type { UploadProfile } from "./upload-profiles.ts";
+
+export interface NamedFile {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** What the names of a folder come to: every file is in exactly one of the lists. */
+export interface Naming {
+  readonly accepted: readonly (NamedFile & { readonly kind: FileKindId })[];
+  /** Claimed by a kind whose standard they miss. */
+  readonly violations: ReadonlyMap<FileKindId, readonly string[]>;
+  /** In a folder that is named like a flight part and is none: these folders. */
+  readonly wrongParts: readonly string[];
+  /** Claimed by no kind of the upload type. */
+  readonly unmatched: readonly string[];
+  /** Paths that no store takes. */
+  readonly unsafe: readonly string[];
+}
+
+/** Sorts the files by the first kind of the profile that claims them, and holds them to its standard. */
+export function judgeNames(
+  files: readonly NamedFile[],
+  flightId: string,
+  profile: UploadProfile,
+): Naming {
+  const accepted: (NamedFile & { kind: FileKindId })[] = [];
+  const violations = new Map<FileKindId, string[]>();
+  const wrongParts = new Set<string>();
+  const unmatched: string[] = [];
+  const unsafe: string[] = [];
+  const first = firstPaths(files, profile);
+  for (const file of files) {
+    const wrongPart = profile.parts ? wrongPartFolder(file.path, flightId) : undefined;
+    const kind = profile.kinds.find((id) => FILE_KINDS[id].claims.test(file.path));
+    if (pathFault(file.path) !== undefined) unsafe.push(file.path);
+    else if (wrongPart !== undefined) wrongParts.add(wrongPart);
+    else if (kind === undefined) unmatched.push(file.path);
+    else if (meets(file.path, flightId, FILE_KINDS[kind], first.get(kind)))
+      accepted.push({ ...file, kind });
+    else addTo(violations, kind, file.path);
+  }
+  return { accepted, violations, wrongParts: [...wrongParts], unmatched, unsafe };
+}
+
+function addTo(lists: Map<FileKindId, string[]>, kind: FileKindId, path: string): void {
+  const list = lists.get(kind);
+  if (list === undefined) lists.set(kind, [path]);
+  else list.push(path);
+}
+
+function wrongPartFolder(path: string, flightId: string): string | undefined {
+  const folders = innerFolders(path);
+  const wrong = folders.findIndex((name) => /^FL/i.test(name) && !isPartName(name, flightId));
+  return wrong < 0 ? undefined : path.split("/", wrong + 2).join("/");
+}
+
+function firstPaths(files: readonly NamedFile[], profile: UploadProfile): Map<FileKindId, string> {
+  const first = new Map<FileKindId, string>();
+  for (const id of profile.kinds.filter((kind) => FILE_KINDS[kind].standard.is === "first"))
+    for (const { path } of files)
+      if (FILE_KINDS[id].claims.test(path) && !(path >= (first.get(id) ?? "\uffff")))
+        first.set(id, path);
+  return first;
+}
+
+/** A file as the standards see it. */
+interface Named {
+  readonly path: string;
+  readonly name: string;
+  readonly folders: readonly string[];
+  readonly flightId: string;
+}
+
+function meets(path: string, flightId: string, kind: FileKind, first: string | undefined): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const file = { path, name, folders: innerFolders(path), flightId };
+  const { standard } = kind;
+  if (standard.is === "first") return path === first;
+  if (standard.is === "exact") return isPartName(name.replace(kind.claims, ""), flightId);
+  if (standard.is === "holds") return standard.word.test(path);
+  if (standard.is === "root") return file.folders.length === 0 && standard.word.test(name);
+  return BY_NAME[standard.is](file);
+}
+
+const BY_NAME: Readonly<Record<"any" | "never" | "native" | "flight", (file: Named) => boolean>> = {
+  any: () => true,
+  never: () => false,
+  native: ({ name, flightId }) => !namesOtherFlight(name, flightId),
+  flight: ({ name, flightId, folders }) =>
+    !namesOtherFlight(name, flightId) &&
+    (/^FL\d{6}(?![0-9A-Za-z])/.test(name) ||
+      folders.some((folder) => isPartName(folder, flightId))),
+};
