@@ -1,0 +1,159 @@
+import type { UploadType } from "@swath/contract/upload-types";
+import type { FolderRequest } from "../judge-folder.ts";
+
+const LIDAR_FLIGHT = [
+  "FL000123.pdf",
+  "FL000123.xls",
+  "FL000123_01.kmz",
+  "PRJ12345_plan.kmz",
+  "FMS_Flight_Log_20260314.log",
+];
+
+interface ValidFolder {
+  readonly uploadType: UploadType;
+  readonly sensorName: string;
+  readonly simultaneous?: boolean;
+  /** Below the base folder. */
+  readonly names: readonly string[];
+}
+
+/** One folder without a finding for each profile of uploads. */
+export const VALID_FOLDERS = {
+  lidar: {
+    uploadType: "LiDAR",
+    sensorName: "Optech Galaxy Prime - 045",
+    names: [
+      ...LIDAR_FLIGHT,
+      ...["_01", "_02"].flatMap((part) => [
+        `FL000123${part}/FL000123${part}.000`,
+        `FL000123${part}/FL000123${part}.001`,
+        `FL000123${part}/FL000123${part}_0001.range`,
+      ]),
+    ],
+  },
+  lidar362: {
+    uploadType: "LiDAR",
+    sensorName: "Galaxy CM2000 - 362",
+    names: [...LIDAR_FLIGHT, "FL000123.pos", "FL000123_01.range", "FL000123_02.range"],
+  },
+  optechGps: {
+    uploadType: "OptechGPS",
+    sensorName: "Optech Galaxy Prime - 045",
+    names: ["FL000123_01.000", "FL000123_01.001", "FL000123_02/FL000123_02.000"],
+  },
+  medium: {
+    uploadType: "MediumFormatImagery",
+    sensorName: "P1-0027",
+    names: [
+      "FL000123.xls",
+      "FL000123_01.000",
+      "FL000123_01.csv",
+      "FL000123_01.jpg",
+      "FL000123_01.jgw",
+      "IIQ/0001.IIQ",
+    ],
+  },
+  medium362: {
+    uploadType: "MediumFormatImagery",
+    sensorName: "Phase One - 362",
+    names: ["FL000123.pos", "FL000123_01/0001.rawimage"],
+  },
+  mediumVexcel: {
+    uploadType: "MediumFormatImagery",
+    sensorName: "Vexcell Osprey - 031",
+    names: ["FL000123.xls", "FL000123.000", "0001.iiq"],
+  },
+  mediumSimultaneous: {
+    uploadType: "MediumFormatImagery",
+    sensorName: "P1-0027",
+    simultaneous: true,
+    names: ["FL000123.xls", "FL000123.csv", "0001.iiq"],
+  },
+  mediumGps: {
+    uploadType: "MediumFormatImageryGPS",
+    sensorName: "P1-0027",
+    names: ["FL000123.xls", "FL000123.000", "FL000123.18n"],
+  },
+  a3: {
+    uploadType: "LargeFormatImagery",
+    sensorName: "Visionmap A3 - 011",
+    names: [
+      "FL000123_01.pdf",
+      "FL000123_01.xls",
+      "FL000123_02/FL000123_02.pdf",
+      "FL000123_02/FL000123_02.xls",
+      "CCD1/0001.bin",
+    ],
+  },
+  a3Gps: {
+    uploadType: "LargeFormatImageryGPS",
+    sensorName: "Visionmap A3 - 011",
+    names: ["FL000123.pdf", "FL000123.xls", "FL000123.gpso", "FL000123.gpsn"],
+  },
+  dmc: {
+    uploadType: "LargeFormatImagery",
+    sensorName: "DMC - 27",
+    names: ["FL000123.pdf", "FL000123.xls", "0001.dat"],
+  },
+  dmcGps: {
+    uploadType: "LargeFormatImageryGPS",
+    sensorName: "DMC - 27",
+    names: ["20260314_GnssImu.dat"],
+  },
+  largeFormat: {
+    uploadType: "LargeFormatImagery",
+    sensorName: "UltraCam - 012",
+    names: ["FL000123.pdf", "FL000123.xls", "0001.dat"],
+  },
+  laz: {
+    uploadType: "TerrainMapperLAZ",
+    sensorName: "Leica Terrain Mapper - 521",
+    names: ["LAZ/strip_0001.laz", "LAZ/strip_0002.laz"],
+  },
+  sol: {
+    uploadType: "TerrainMapperSOL",
+    sensorName: "Leica Terrain Mapper - 521",
+    names: ["Session.sol"],
+  },
+  terrainGps: {
+    uploadType: "TerrainMapperGPS",
+    sensorName: "Leica Terrain Mapper - 521",
+    names: ["MM1/GPS/20260314.dat"],
+  },
+  terrainRaw: {
+    uploadType: "TerrainMapperRAW",
+    sensorName: "Leica Terrain Mapper - 521",
+    names: ["MM1/GPS/20260314.dat", "MM2/0001.pack", "MM2/0001.pack.sha1", "MM2/0001.dat"],
+  },
+  terrainLidar: {
+    uploadType: "TerrainMapperLIDAR",
+    sensorName: "Leica Terrain Mapper - 521",
+    names: ["MM1/GPS/20260314.dat", "MM2/TimeSync_01.raw", "MM2/TimeSync_01.raw.sha1"],
+  },
+  terrainImagery: {
+    uploadType: "TerrainMapperImagery",
+    sensorName: "Leica Terrain Mapper - 521",
+    names: ["MM1/GPS/20260314.dat", "MM2/0001.tif", "MM2/ImageryReturn_01.dat"],
+  },
+} as const satisfies Record<string, ValidFolder>;
+
+export type ValidFolderId = keyof typeof VALID_FOLDERS;
+
+/** The request for a valid folder, with some names left out, added or emptied. */
+export function folderRequest(
+  id: ValidFolderId,
+  change: { without?: RegExp; add?: readonly string[]; empty?: readonly string[] } = {},
+): FolderRequest {
+  const { names, ...upload }: ValidFolder = VALID_FOLDERS[id];
+  const number = /(\d{2,3})$/.exec(upload.sensorName)?.[1] ?? "";
+  const below = (name: string): string => `FL000123_${number.padStart(3, "0")}/${name}`;
+  const kept = names.filter((name) => !(change.without?.test(name) ?? false));
+  return {
+    flightId: "FL000123",
+    ...upload,
+    files: [
+      ...[...kept, ...(change.add ?? [])].map((name) => ({ path: below(name), size: 1000 })),
+      ...(change.empty ?? []).map((name) => ({ path: below(name), size: 0 })),
+    ],
+  };
+}
