@@ -1,2 +1,5 @@
+import type { FlightTables } from "./tables/flight-tables.ts";
+import type { UploadTables } from "./tables/upload-tables.ts";
+
 /** Tables of the database as the newest migration leaves them. */
-export interface Database {}
+export interface Database extends FlightTables, UploadTables {}

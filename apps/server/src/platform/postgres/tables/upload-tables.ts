@@ -1,0 +1,58 @@
+import type { Generated, JSONColumnType } from "kysely";
+import type { UploadStatus } from "@swath/contract/upload-status";
+import type { UploadType } from "@swath/contract/upload-types";
+
+interface UploadTable {
+  id: string;
+  flight_id: string;
+  type: UploadType;
+  sensor_name: string;
+  status: UploadStatus;
+  /** Who moved it last: the owner. */
+  subject: string | null;
+  user_name: string | null;
+  fingerprint: string | null;
+  updated: Generated<Date>;
+  is_update: Generated<boolean>;
+  reason: string | null;
+  locations: Generated<string[]>;
+  /** When the lease of an active upload was last renewed; null without one. */
+  lease_renewed: Date | null;
+  /** Its place in the queue, kept while it sends. */
+  place: number | null;
+}
+
+interface UploadPlanTable {
+  upload_id: string;
+  is_update: boolean;
+  base_folder: string;
+  manifest: string;
+  digest: string;
+  total_bytes: number;
+  total_files: number;
+  proven: Generated<boolean>;
+  settled: Generated<boolean>;
+}
+
+/** Index of the file, offset and length in source bytes, whether it is stored as frames. */
+export type PlannedSegment = [file: number, offset: number, length: number, zipped: boolean];
+/** Stored bytes and XXH128 of a segment, as its sender announced them. */
+export type SegmentClaim = [storedBytes: number, xxh128: string];
+
+interface UploadObjectTable {
+  upload_id: string;
+  ordinal: number;
+  name: string;
+  source_bytes: number;
+  segments: JSONColumnType<PlannedSegment[]>;
+  stored_bytes: number | null;
+  checksum: string | null;
+  claims: JSONColumnType<SegmentClaim[]> | null;
+  published: Generated<boolean>;
+}
+
+export interface UploadTables {
+  uploads: UploadTable;
+  upload_plans: UploadPlanTable;
+  upload_objects: UploadObjectTable;
+}
