@@ -1,0 +1,57 @@
+import { inOrder } from "./read-file-list.ts";
+import type { PickedFile, ReadOptions } from "./picked-file.ts";
+
+/** Files opened between two pauses. */
+const SLICE = 100;
+
+/** The single folder among what was dropped, or undefined where something else was. */
+export function droppedFolder(transfer: DataTransfer): FileSystemDirectoryEntry | undefined {
+  const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry());
+  const [entry] = entries;
+  return entries.length === 1 && entry?.isDirectory === true
+    ? (entry as FileSystemDirectoryEntry)
+    : undefined;
+}
+
+/** Reads a dropped folder with all below it; a file that cannot be opened is an error. */
+export async function readDropped(
+  folder: FileSystemDirectoryEntry,
+  options: ReadOptions,
+): Promise<PickedFile[]> {
+  const files: PickedFile[] = [];
+  const folders = [folder];
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+    for (const entry of await entriesOf(next)) {
+      if (entry.isDirectory) {
+        folders.push(entry as FileSystemDirectoryEntry);
+        continue;
+      }
+      const file = await fileOf(entry as FileSystemFileEntry);
+      files.push({ path: entry.fullPath.replace(/^\//, ""), size: file.size, file });
+      if (files.length % SLICE !== 0) continue;
+      options.onProgress(files.length);
+      await options.pause();
+      options.signal?.throwIfAborted();
+    }
+  }
+  return inOrder(files);
+}
+
+/** A reader hands out at most 100 entries at a time and none when it is through. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => {
+    entry.file(resolve, reject);
+  });
+}

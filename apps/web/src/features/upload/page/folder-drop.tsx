@@ -1,0 +1,47 @@
+import Box from "@mui/material/Box";
+import { useState, type DragEvent, type ReactNode } from "react";
+
+interface Props {
+  readonly enabled: boolean;
+  /** Called within the drop itself: what was dropped is unreadable afterwards. */
+  readonly onDropped: (transfer: DataTransfer) => void;
+  readonly children: ReactNode;
+}
+
+/** Takes a folder that is dropped anywhere on the page. */
+export function FolderDrop({ enabled, onDropped, children }: Props) {
+  const [over, setOver] = useState(false);
+  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
+  return (
+    <Box
+      onDragOver={(event) => {
+        if (!holdsFiles(event)) return;
+        // Also where it is not wanted: the browser would leave the page to show the file.
+        event.preventDefault();
+        event.dataTransfer.dropEffect = enabled ? "copy" : "none";
+        setOver(enabled);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (enabled) onDropped(event.dataTransfer);
+      }}
+      sx={{
+        display: "flex",
+        flexDirection: "column",
+        gap: 2.5,
+        p: 3,
+        flex: 1,
+        minHeight: 0,
+        outline: over ? "3px dashed" : "none",
+        outlineColor: "primary.main",
+        outlineOffset: -8,
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

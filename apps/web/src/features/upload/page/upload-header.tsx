@@ -1,0 +1,92 @@
+import Cancel from "@mui/icons-material/Cancel";
+import PauseIcon from "@mui/icons-material/Pause";
+import PlayArrow from "@mui/icons-material/PlayArrow";
+import RestartAlt from "@mui/icons-material/RestartAlt";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { FolderButton } from "../folder/folder-button.tsx";
+import { StatusChip } from "../status/status-chip.tsx";
+import type { UploadPageState } from "./use-upload-page.ts";
+
+interface Props {
+  readonly title: string;
+  readonly page: UploadPageState;
+  /** Whether the user may only look. */
+  readonly readOnly: boolean;
+  readonly onPicked: (files: readonly File[]) => void;
+}
+
+/** What the upload is, how it stands, and what may be done with it. */
+export function UploadHeader({ title, page, readOnly, onPicked }: Props) {
+  return (
+    <Stack direction="row" spacing={1.5} sx={{ alignItems: "center", minHeight: 44 }}>
+      <Typography variant="h1" sx={{ mr: 1 }}>
+        {title}
+      </Typography>
+      <StatusChip status={page.snapshot.status} />
+      <Box sx={{ flex: 1 }} />
+      {!readOnly && <Actions page={page} onPicked={onPicked} />}
+    </Stack>
+  );
+}
+
+function Actions({ page, onPicked }: Pick<Props, "page" | "onPicked">) {
+  const { buttons, ask } = page;
+  return (
+    <>
+      {buttons.reset && (
+        <Button startIcon={<RestartAlt />} onClick={() => ask("reset")}>
+          Reset upload
+        </Button>
+      )}
+      {buttons.resume ? (
+        <Action label="Resume" enabled={!page.syncing} onClick={page.resume}>
+          <PlayArrow />
+        </Action>
+      ) : (
+        <Action label="Pause" enabled={buttons.pause && !page.syncing} onClick={page.pause}>
+          <PauseIcon />
+        </Action>
+      )}
+      <Action
+        label="Cancel"
+        enabled={buttons.cancel && !page.syncing}
+        onClick={() => ask("cancel")}
+      >
+        <Cancel />
+      </Action>
+      <FolderButton disabled={!buttons.select || page.syncing} onPicked={onPicked} />
+    </>
+  );
+}
+
+interface ActionProps {
+  readonly label: string;
+  readonly enabled: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** The span takes the pointer, because a disabled button shows no tooltip. */
+function Action({ label, enabled, onClick, children }: ActionProps) {
+  return (
+    <Tooltip title={label} describeChild>
+      <span>
+        <IconButton
+          aria-label={`${label} upload`}
+          disabled={!enabled}
+          onClick={onClick}
+          color="primary"
+          sx={{ border: 1, borderColor: "divider", borderRadius: 1 }}
+        >
+          {children}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}

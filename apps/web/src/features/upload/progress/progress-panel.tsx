@@ -1,0 +1,89 @@
+import Box from "@mui/material/Box";
+import LinearProgress from "@mui/material/LinearProgress";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import type { UploadSnapshot } from "@swath/upload-engine/core/upload-snapshot";
+import { useState, type ReactNode } from "react";
+import { formatBytes, formatCount, formatPercent, formatSpeed } from "../format.ts";
+import { FileTable } from "./file-table.tsx";
+import { ROW_FILTERS, type RowFilter } from "./row-tone.ts";
+
+const FILTER_LABEL: Readonly<Record<RowFilter, string>> = {
+  all: "All files",
+  ongoing: "Ongoing",
+  failed: "Failed",
+};
+
+type Shown = Pick<UploadSnapshot, "progress" | "rowCount" | "row">;
+
+/** Speed, bytes and files done, the bar, and the table of files. */
+export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
+  const [filter, setFilter] = useState<RowFilter>("all");
+  const { progress } = snapshot;
+  return (
+    <Paper
+      component="section"
+      aria-label="Upload progress"
+      variant="outlined"
+      sx={{ p: 2, display: "flex", flexDirection: "column", gap: 2, flex: 1, minHeight: 0 }}
+    >
+      <Stack direction="row" spacing={5} sx={{ alignItems: "flex-end" }}>
+        <Figure label="Speed">{formatSpeed(progress.bytesPerSecond)}</Figure>
+        <Figure label="Uploaded">
+          {`${formatBytes(progress.completedBytes)} of ${formatBytes(progress.totalBytes)}`}
+        </Figure>
+        <Figure label="Files">
+          {`${formatCount(progress.completedFiles)} of ${formatCount(progress.totalFiles)}`}
+        </Figure>
+        <Box sx={{ flex: 1 }} />
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          value={filter}
+          aria-label="Show files"
+          onChange={(_, next: RowFilter | null) => next !== null && setFilter(next)}
+        >
+          {ROW_FILTERS.map((value) => (
+            <ToggleButton key={value} value={value}>
+              {FILTER_LABEL[value]}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </Stack>
+      <ProgressBar percent={progress.percent} />
+      <FileTable snapshot={snapshot} filter={filter} />
+    </Paper>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <Typography variant="body2" color="text.secondary">
+        {label}
+      </Typography>
+      <Typography sx={{ fontSize: "1.15rem", fontWeight: 600, fontVariantNumeric: "tabular-nums" }}>
+        {children}
+      </Typography>
+    </div>
+  );
+}
+
+export function ProgressBar({ percent }: { readonly percent: number }) {
+  return (
+    <Stack direction="row" spacing={2} sx={{ alignItems: "center" }}>
+      <LinearProgress
+        variant="determinate"
+        value={percent}
+        aria-label="Upload completed"
+        sx={{ flex: 1, height: 10, borderRadius: 5, "& > span": { transition: "none" } }}
+      />
+      <Typography sx={{ minWidth: 72, textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
+        {formatPercent(percent)}
+      </Typography>
+    </Stack>
+  );
+}

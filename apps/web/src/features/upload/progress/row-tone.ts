@@ -1,0 +1,37 @@
+import type { FileRow } from "@swath/upload-engine/core/upload-snapshot";
+
+export type RowTone = "error" | "warning" | "success" | "info";
+
+/** Colours of the per-file table (document 2, section 2): red, yellow, green and blue. */
+export const ROW_TONE: Readonly<Record<FileRow["state"], RowTone>> = {
+  FAILED: "error",
+  "RETRY @ END": "error",
+  READING: "warning",
+  COMPLETE: "success",
+  COMPRESSING: "info",
+  WAITING: "info",
+  UPLOADING: "info",
+};
+
+export const ROW_FILTERS = ["all", "ongoing", "failed"] as const;
+export type RowFilter = (typeof ROW_FILTERS)[number];
+
+const ONGOING: readonly FileRow["state"][] = ["READING", "COMPRESSING", "UPLOADING"];
+
+/** Whether a row of this state is shown under a filter. */
+export function rowShown(state: FileRow["state"], filter: RowFilter): boolean {
+  if (filter === "all") return true;
+  return filter === "failed" ? ROW_TONE[state] === "error" : ONGOING.includes(state);
+}
+
+/** Indices of the rows shown under a filter; undefined for all of them, so that none is read. */
+export function shownRows(
+  snapshot: { readonly rowCount: number; row(i: number): FileRow },
+  filter: RowFilter,
+): number[] | undefined {
+  if (filter === "all") return undefined;
+  const shown: number[] = [];
+  for (let i = 0; i < snapshot.rowCount; i += 1)
+    if (rowShown(snapshot.row(i).state, filter)) shown.push(i);
+  return shown;
+}

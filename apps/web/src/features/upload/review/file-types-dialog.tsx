@@ -1,0 +1,64 @@
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Divider from "@mui/material/Divider";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormGroup from "@mui/material/FormGroup";
+import { useId, useState } from "react";
+import { formatBytes, plural } from "../format.ts";
+import { toggled, type FileGroup } from "./file-types.ts";
+
+interface Props {
+  readonly groups: readonly FileGroup[];
+  readonly onConfirm: (chosen: ReadonlySet<string>) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks which types of file an update sends; at least one. */
+export function FileTypesDialog({ groups, onConfirm, onCancel }: Props) {
+  const title = useId();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const all = groups.length > 0 && chosen.size === groups.length;
+  const toggleAll = () => setChosen(all ? new Set() : new Set(groups.map(({ name }) => name)));
+  return (
+    <Dialog open onClose={onCancel} aria-labelledby={title} maxWidth="xs" fullWidth>
+      <DialogTitle id={title}>Select new files to upload</DialogTitle>
+      <DialogContent>
+        <FormGroup aria-labelledby={title} role="group">
+          <FormControlLabel
+            label="All"
+            control={
+              <Checkbox
+                checked={all}
+                indeterminate={chosen.size > 0 && !all}
+                onChange={toggleAll}
+              />
+            }
+          />
+          <Divider />
+          {groups.map(({ name, files, bytes }) => (
+            <FormControlLabel
+              key={name}
+              label={`${name} (${plural(files, "file")}, ${formatBytes(bytes)})`}
+              control={
+                <Checkbox
+                  checked={chosen.has(name)}
+                  onChange={() => setChosen(toggled(chosen, name))}
+                />
+              }
+            />
+          ))}
+        </FormGroup>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="contained" disabled={chosen.size === 0} onClick={() => onConfirm(chosen)}>
+          Confirm
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

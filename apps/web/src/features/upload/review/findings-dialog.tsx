@@ -1,0 +1,56 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useId } from "react";
+import { plural } from "../format.ts";
+import { NameList } from "./name-list.tsx";
+import type { FindingsStep } from "./review-steps.ts";
+
+interface Props {
+  readonly step: FindingsStep;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** One dialog of the review: what was found, with the files that it concerns. */
+export function FindingsDialog({ step, onConfirm, onCancel }: Props) {
+  const title = useId();
+  return (
+    <Dialog open onClose={onCancel} aria-labelledby={title} maxWidth="md" fullWidth>
+      <DialogTitle id={title}>{step.title}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2}>
+          <Alert severity={step.blocks ? "error" : step.severity}>{step.message}</Alert>
+          {step.findings.map(({ rule, message, files }) => (
+            <section key={`${rule} ${message}`}>
+              <Typography sx={{ fontWeight: 600, mb: files.length === 0 ? 0 : 0.5 }}>
+                {message}
+                {files.length > 1 && (
+                  <Typography component="span" color="text.secondary">
+                    {` (${plural(files.length, "file")})`}
+                  </Typography>
+                )}
+              </Typography>
+              {files.length > 0 && <NameList names={files} label={message} />}
+            </section>
+          ))}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel} variant={step.blocks ? "contained" : "text"}>
+          {step.blocks ? "Close" : step.cancel}
+        </Button>
+        {!step.blocks && (
+          <Button onClick={onConfirm} variant="contained" autoFocus>
+            {step.confirm}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

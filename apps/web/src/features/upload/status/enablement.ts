@@ -1,0 +1,60 @@
+import { mayMove, nextStatus, type UploadStatus } from "@swath/contract/upload-status";
+import { may, type Role } from "@swath/contract/roles";
+
+export interface ButtonFacts {
+  readonly status: UploadStatus;
+  readonly isOwn: boolean;
+  readonly hasFiles: boolean;
+  /** Whether an update of ready data was asked for here. */
+  readonly updating: boolean;
+  readonly roles: readonly Role[];
+}
+
+export interface Buttons {
+  readonly select: boolean;
+  readonly pause: boolean;
+  readonly resume: boolean;
+  readonly cancel: boolean;
+  readonly update: boolean;
+  readonly reset: boolean;
+}
+
+const NONE: Buttons = {
+  select: false,
+  pause: false,
+  resume: false,
+  cancel: false,
+  update: false,
+  reset: false,
+};
+
+const READY: readonly UploadStatus[] = ["DATA_READY", "UPDATE_CANCELLED"];
+
+/**
+ * Which buttons may be pressed (document 2, section 4, button enablement).
+ *
+ * B1 a guest may press none;
+ * B2 a folder is chosen in the ready and failed states, or to go on with one's own rest without files;
+ * B3 ready data is chosen for only after its owner asked to update it;
+ * B4 pause and resume need the files in this page;
+ * B5 only the owner cancels;
+ * B6 a team leader or administrator resets.
+ */
+export function buttonsFor(facts: ButtonFacts): Buttons {
+  const { status, isOwn, hasFiles, roles } = facts;
+  if (!may(roles, "upload")) return NONE;
+  const resumable = nextStatus(status, "filesSelected") !== undefined;
+  const startable = nextStatus(status, "folderSelected") !== undefined;
+  const ready = READY.includes(status);
+  const paused = status === "UPLOAD_PAUSED" || status === "UPLOAD_STALLED";
+  const fresh = startable && (!ready || (facts.updating && isOwn));
+  const again = resumable && isOwn && (!hasFiles || !paused);
+  return {
+    select: fresh || again,
+    pause: status === "UPLOADING" && hasFiles,
+    resume: paused && hasFiles,
+    cancel: isOwn && nextStatus(status, "cancelUpload") !== undefined,
+    update: ready && isOwn,
+    reset: may(roles, "resetUpload") && mayMove(status, "READY_FOR_UPLOAD", new Set(["leader"])),
+  };
+}

@@ -1,0 +1,29 @@
+import type { UploadStatus } from "@swath/contract/upload-status";
+import type { UploadFault } from "@swath/upload-engine/core/upload-snapshot";
+import { TEXT } from "../texts.ts";
+
+/** What each failed status says (document 2, section 8, engine and screen errors). */
+const FAULT: Readonly<Partial<Record<UploadStatus, string>>> = {
+  VALIDATING_SOURCE_FAILED: "Validating the folder failed. Please select the folder again.",
+  GENERATING_METADATA_N_UPLOAD_TASK_FAILED: TEXT.metadataUploadFailed,
+  GENERATING_METADATA_N_CHECK_PROGRESS_FAILED: TEXT.inconsistent,
+  UPLOAD_FAILED: "The upload failed. Please select the folder again; only what is missing is sent.",
+};
+
+export interface FaultText {
+  readonly text: string;
+  /** More to tell, where the text alone does not. */
+  readonly detail: string | undefined;
+}
+
+/** What went wrong, for people; undefined where nothing did. */
+export function faultText(
+  status: UploadStatus,
+  error: UploadFault | undefined,
+  reason: string | null,
+): FaultText | undefined {
+  const text = FAULT[status];
+  const detail = error?.message ?? reason ?? undefined;
+  if (text !== undefined) return { text, detail: detail === text ? undefined : detail };
+  return error === undefined ? undefined : { text: error.message, detail: undefined };
+}

@@ -1,0 +1,79 @@
+import type { UploadStatus } from "@swath/contract/upload-status";
+
+export type Panel =
+  | "loading"
+  | "choose"
+  | "progress"
+  | "resume"
+  | "resumeByOwner"
+  | "ownElsewhere"
+  | "underway"
+  | "validating"
+  | "validationFailed"
+  | "ready"
+  | "cancelled"
+  | "archived"
+  | "legacy";
+
+export interface PanelFacts {
+  readonly status: UploadStatus;
+  /** Whether the person who last moved the upload is the one who looks. */
+  readonly isOwn: boolean;
+  /** Whether this page holds the folder's files. */
+  readonly hasFiles: boolean;
+  /** Whether this page cancelled it just now. */
+  readonly cancelledHere: boolean;
+  /** Whether this page asked to add to or update what is ready. */
+  readonly updating: boolean;
+}
+
+type Row = readonly [holdsFiles: Panel, ownWithoutFiles: Panel, someoneElses: Panel];
+
+const same = (panel: Panel): Row => [panel, panel, panel];
+const SENDING: Row = ["progress", "ownElsewhere", "underway"];
+const RESTING: Row = ["progress", "resume", "resumeByOwner"];
+const CHECKED: Row = ["progress", "validating", "validating"];
+
+/** What the screen shows at each status (document 2, section 2, selected upload screen). */
+const PANELS: Readonly<Record<UploadStatus, Row>> = {
+  UPLOAD_INIT: same("loading"),
+  READY_FOR_UPLOAD: same("choose"),
+  VALIDATING_SOURCE: SENDING,
+  VALIDATING_SOURCE_FAILED: same("choose"),
+  GENERATING_METADATA_N_UPLOAD_TASK: SENDING,
+  GENERATING_METADATA_N_UPLOAD_TASK_FAILED: same("choose"),
+  GENERATING_METADATA_N_CHECK_PROGRESS: SENDING,
+  GENERATING_METADATA_N_CHECK_PROGRESS_FAILED: ["resume", "resume", "resumeByOwner"],
+  CHECKING_CONCURRENT_UPLOAD: SENDING,
+  UPLOAD_QUEUED: SENDING,
+  UPLOADING: SENDING,
+  UPLOAD_FAILED: ["progress", "choose", "choose"],
+  UPLOAD_CANCELLED: same("choose"),
+  UPDATE_CANCELLED: same("ready"),
+  UPLOAD_PAUSED: RESTING,
+  UPLOAD_STALLED: RESTING,
+  UPLOAD_INTEGRITY_CHECK: SENDING,
+  UPLOAD_COMPLETE: CHECKED,
+  VALIDATING_UPLOAD: CHECKED,
+  VALIDATING_UPLOAD_FAILED: same("validationFailed"),
+  DATA_READY: same("ready"),
+  LEGACY_SYSTEM: same("legacy"),
+  ARCHIVED: same("archived"),
+};
+
+/**
+ * Which panel stands on the screen.
+ *
+ * S1 whoever cancelled here reads so before being led away;
+ * S2 an update asked for here waits for its folder;
+ * S3 else the table decides, by who holds the files and whose upload it is.
+ */
+export function panelFor(facts: PanelFacts): Panel {
+  const { status } = facts;
+  const cancelled = status === "UPLOAD_CANCELLED" || status === "UPDATE_CANCELLED";
+  if (cancelled && facts.cancelledHere) return "cancelled";
+  const [holdsFiles, ownWithoutFiles, someoneElses] = PANELS[status];
+  if (facts.updating && ownWithoutFiles === "ready") return "choose";
+  if (facts.hasFiles) return holdsFiles;
+  return facts.isOwn ? ownWithoutFiles : someoneElses;
+}
