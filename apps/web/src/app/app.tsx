@@ -1,19 +1,16 @@
-import CssBaseline from "@mui/material/CssBaseline";
-import { ThemeProvider } from "@mui/material/styles";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { ApiProvider } from "../platform/api/api-context.tsx";
 import { ConfigProvider } from "../platform/config/config-context.tsx";
 import { SessionProvider } from "../platform/session/session-context.tsx";
-import { MODE_KEY, theme } from "../ui/theme.ts";
+import { Look } from "../ui/look.tsx";
 import { router } from "./router.tsx";
 import type { Services } from "./start.ts";
 
 /** The whole application around its services. */
 export function App({ services }: { services: Services }) {
   return (
-    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={MODE_KEY}>
-      <CssBaseline enableColorScheme />
+    <Look>
       <ConfigProvider value={services.config}>
         <SessionProvider value={services.session}>
           <ApiProvider value={services.api}>
@@ -23,6 +20,6 @@ export function App({ services }: { services: Services }) {
           </ApiProvider>
         </SessionProvider>
       </ConfigProvider>
-    </ThemeProvider>
+    </Look>
   );
 }

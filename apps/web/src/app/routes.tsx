@@ -1,18 +1,62 @@
-import { Outlet, createRootRoute, createRoute } from "@tanstack/react-router";
-import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
-import { notFound } from "@tanstack/react-router";
-import { UploadRoute } from "./upload-route.tsx";
+import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { safeReturn } from "../platform/session/sign-in.ts";
+import { pageOf } from "./flight-search.ts";
+import { Guard } from "./guard.tsx";
+import { HomePage } from "./home-page.tsx";
+import { LoginPage } from "./login-page.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { UploadArea } from "./upload-area.tsx";
 
 const root = createRootRoute({ component: Outlet });
 
-const selectedUpload = createRoute({
+const login = createRoute({
   getParentRoute: () => root,
-  path: "/post/$flightId/uploads/$uploadId",
-  beforeLoad: ({ params }) => {
-    if (!flightIdSchema.safeParse(params.flightId).success) throw notFound();
-    if (!uploadIdSchema.safeParse(params.uploadId).success) throw notFound();
-  },
-  component: UploadRoute,
+  path: "/login",
+  validateSearch: (search): { returnTo?: string } =>
+    search["returnTo"] === undefined ? {} : { returnTo: safeReturn(search["returnTo"]) },
+  component: LoginPage,
 });
 
-export const routeTree = root.addChildren([selectedUpload]);
+const guard = createRoute({ getParentRoute: () => root, id: "signed-in", component: Guard });
+
+const home = createRoute({ getParentRoute: () => guard, path: "/", component: HomePage });
+
+const uploadArea = createRoute({
+  getParentRoute: () => guard,
+  id: "upload-area",
+  component: UploadArea,
+});
+
+const flightList = createRoute({
+  getParentRoute: () => uploadArea,
+  path: "/post",
+  validateSearch: (search): { page?: number } => pageOf(search["page"]),
+  component: lazyRouteComponent(() => import("./flight-routes.tsx"), "FlightListRoute"),
+});
+
+const flight = createRoute({
+  getParentRoute: () => uploadArea,
+  path: "/post/$flightId",
+  component: lazyRouteComponent(() => import("./flight-routes.tsx"), "FlightRoute"),
+});
+
+const selectedUpload = createRoute({
+  getParentRoute: () => uploadArea,
+  path: "/post/$flightId/uploads/$uploadId",
+  component: lazyRouteComponent(() => import("./upload-route.tsx"), "UploadRoute"),
+});
+
+const anywhereElse = createRoute({
+  getParentRoute: () => guard,
+  path: "$",
+  component: NotFoundPage,
+});
+
+export const routeTree = root.addChildren([
+  login,
+  guard.addChildren([
+    home,
+    uploadArea.addChildren([flightList, flight, selectedUpload]),
+    anywhereElse,
+  ]),
+]);

@@ -1,13 +1,15 @@
 import { useParams } from "@tanstack/react-router";
-import { lazy } from "react";
-
-const UploadPage = lazy(async () => {
-  const page = await import("../features/upload/upload-page.tsx");
-  return { default: page.UploadPage };
-});
+import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
+import { UploadPage } from "../features/upload/upload-page.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
 
 /** The selected upload, by the address; another upload is another page. */
 export function UploadRoute() {
-  const { flightId, uploadId } = useParams({ from: "/post/$flightId/uploads/$uploadId" });
+  const { flightId, uploadId } = useParams({
+    from: "/signed-in/upload-area/post/$flightId/uploads/$uploadId",
+  });
+  const wellFormed =
+    flightIdSchema.safeParse(flightId).success && uploadIdSchema.safeParse(uploadId).success;
+  if (!wellFormed) return <NotFoundPage />;
   return <UploadPage key={uploadId} flightId={flightId} uploadId={uploadId} />;
 }

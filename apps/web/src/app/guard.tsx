@@ -1,0 +1,26 @@
+import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { may } from "@swath/contract/roles";
+import { useSession } from "../platform/session/session-context.tsx";
+import { safeReturn } from "../platform/session/sign-in.ts";
+import { AuthenticatingPage } from "./authenticating-page.tsx";
+import { NoAccessPage } from "./no-access-page.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+/** Lets in who is signed in and holds the base group; others are told or sent to sign in. */
+export function Guard() {
+  const session = useSession();
+  if (session.status === "starting") return <AuthenticatingPage />;
+  if (session.status === "signedOut") return <ToLogin />;
+  if (!may(session.identity.roles, "signedIn"))
+    return <NoAccessPage name={session.identity.name} />;
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}
+
+function ToLogin() {
+  const here = useLocation({ select: (location) => safeReturn(location.href) });
+  return <Navigate to="/login" search={here === "/" ? {} : { returnTo: here }} replace />;
+}

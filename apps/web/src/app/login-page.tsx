@@ -1,0 +1,47 @@
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useConfig } from "../platform/config/config-context.tsx";
+import { productTitle } from "../platform/config/config.ts";
+import { usePageTitle } from "../platform/config/page-title.ts";
+import { useSession } from "../platform/session/session-context.tsx";
+import { signInAddress } from "../platform/session/sign-in.ts";
+import { FullPage } from "../ui/full-page.tsx";
+import { AuthenticatingPage } from "./authenticating-page.tsx";
+
+/** The way in; who is signed in already goes on to where they came from. */
+export function LoginPage() {
+  const { returnTo = "/" } = useSearch({ from: "/login" });
+  const { status } = useSession();
+  if (status === "starting") return <AuthenticatingPage />;
+  if (status === "signedIn") return <GoTo href={returnTo} />;
+  return <SignIn returnTo={returnTo} />;
+}
+
+function GoTo({ href }: { href: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate({ href, replace: true }), [navigate, href]);
+  return <AuthenticatingPage />;
+}
+
+function SignIn({ returnTo }: { returnTo: string }) {
+  const config = useConfig();
+  usePageTitle("Sign in");
+  return (
+    <FullPage title={productTitle(config)}>
+      <Typography sx={{ mb: 4, color: "text.secondary" }}>
+        Flight data: upload, processing and management
+      </Typography>
+      <Button
+        href={signInAddress(returnTo)}
+        variant="contained"
+        color="secondary"
+        size="large"
+        fullWidth
+      >
+        Sign in with {config.signInProvider}
+      </Button>
+    </FullPage>
+  );
+}

@@ -1,0 +1,65 @@
+import Box from "@mui/material/Box";
+import { styled } from "@mui/material/styles";
+import { useConfig } from "../../platform/config/config-context.tsx";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { LinkStrip } from "../../ui/link-strip.tsx";
+import { StripTab } from "../../ui/strip-tab.ts";
+import { areasOf } from "../areas.ts";
+import { BuildInfo } from "./build-info.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+const Bar = styled("header")(({ theme }) => ({
+  height: 52,
+  flexShrink: 0,
+  display: "flex",
+  alignItems: "stretch",
+  gap: 16,
+  padding: "0 20px",
+  background: "#12305c",
+  color: "#fff",
+  ...theme.applyStyles("dark", { background: "#0f2040", borderBottom: "1px solid #22375e" }),
+}));
+
+/** Product, release, areas and the user's menu. */
+export function Header() {
+  const identity = useIdentity();
+  return (
+    <Bar>
+      <Brand />
+      <LinkStrip aria-label="Areas">
+        {areasOf(identity.roles).map((area) => (
+          <StripTab
+            key={area.to}
+            to={area.to}
+            activeOptions={{ exact: false, includeSearch: false }}
+          >
+            {area.label}
+          </StripTab>
+        ))}
+      </LinkStrip>
+      <Box sx={{ flex: 1 }} />
+      <UserMenu name={identity.name} email={identity.email} />
+    </Bar>
+  );
+}
+
+function Brand() {
+  const { productName, environment } = useConfig();
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
+      <Logo size={32} />
+      <Box sx={{ lineHeight: 1.15 }}>
+        <Box sx={{ fontSize: "1.05rem", fontWeight: 700 }}>
+          {productName}
+          {environment === "" ? null : (
+            <Box component="span" sx={{ ml: 0.75, color: "#ffc629", fontWeight: 600 }}>
+              {environment}
+            </Box>
+          )}
+        </Box>
+        <BuildInfo />
+      </Box>
+    </Box>
+  );
+}

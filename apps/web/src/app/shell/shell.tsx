@@ -1,0 +1,37 @@
+import Box from "@mui/material/Box";
+import { styled } from "@mui/material/styles";
+import type { ReactNode } from "react";
+import { Header } from "./header.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
+
+const SkipLink = styled("a")(({ theme }) => ({
+  position: "absolute",
+  left: 12,
+  top: -60,
+  zIndex: theme.zIndex.tooltip,
+  padding: "10px 16px",
+  borderRadius: 6,
+  background: "#ffc629",
+  color: "#12203a",
+  fontWeight: 650,
+  "&:focus": { top: 6 },
+}));
+
+/** What surrounds every page of a signed-in user. */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <Box sx={{ minHeight: "100vh", display: "flex", flexDirection: "column" }}>
+      <SkipLink href="#content">Skip to content</SkipLink>
+      <Header />
+      <OfflineNotice />
+      <Box
+        component="main"
+        id="content"
+        tabIndex={-1}
+        sx={{ flex: 1, display: "flex", flexDirection: "column", outline: "none" }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}

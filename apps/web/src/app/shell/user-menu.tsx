@@ -1,0 +1,69 @@
+import AccountCircle from "@mui/icons-material/AccountCircle";
+import Check from "@mui/icons-material/Check";
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import Logout from "@mui/icons-material/Logout";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import ListItemIcon from "@mui/material/ListItemIcon";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { useColorScheme } from "@mui/material/styles";
+import { useState } from "react";
+import { SIGN_OUT_ADDRESS } from "../../platform/session/sign-in.ts";
+
+const LOOKS = [
+  ["system", "Look of the system"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+] as const;
+
+/** The user's name, the look of the pages, and the way out. */
+export function UserMenu({ name, email }: { name: string; email: string }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { mode = "system", setMode } = useColorScheme();
+  return (
+    <Box sx={{ display: "flex", alignItems: "center" }}>
+      <Button
+        id="user-menu-button"
+        color="inherit"
+        startIcon={<AccountCircle />}
+        endIcon={<ExpandMore />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {name}
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { "aria-labelledby": "user-menu-button" } }}
+      >
+        <Box component="li" role="none" sx={{ px: 2, pb: 1, color: "text.secondary" }}>
+          {email}
+        </Box>
+        <Divider component="li" />
+        {LOOKS.map(([value, label]) => (
+          <MenuItem
+            key={value}
+            role="menuitemradio"
+            aria-checked={mode === value}
+            onClick={() => setMode(value)}
+          >
+            <ListItemIcon>{mode === value ? <Check fontSize="small" /> : null}</ListItemIcon>
+            {label}
+          </MenuItem>
+        ))}
+        <Divider component="li" />
+        <MenuItem component="a" href={SIGN_OUT_ADDRESS}>
+          <ListItemIcon>
+            <Logout fontSize="small" />
+          </ListItemIcon>
+          Logout
+        </MenuItem>
+      </Menu>
+    </Box>
+  );
+}

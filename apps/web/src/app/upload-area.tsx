@@ -1,0 +1,54 @@
+import { styled } from "@mui/material/styles";
+import { Outlet, useMatchRoute } from "@tanstack/react-router";
+import { may } from "@swath/contract/roles";
+import { useIdentity } from "../platform/session/session-context.tsx";
+import { LinkStrip } from "../ui/link-strip.tsx";
+import { StripTab } from "../ui/strip-tab.ts";
+import { NoAreaPage } from "./no-area-page.tsx";
+
+const Bar = styled("div")(({ theme }) => ({
+  display: "flex",
+  height: 38,
+  padding: "0 12px",
+  flexShrink: 0,
+  background: (theme.vars ?? theme).palette.background.paper,
+  borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  color: (theme.vars ?? theme).palette.text.primary,
+}));
+
+/** The upload area: the strip that follows the route, and its page. */
+export function UploadArea() {
+  const { roles } = useIdentity();
+  if (!may(roles, "readFlights")) return <NoAreaPage />;
+  return (
+    <>
+      <Bar>
+        <LinkStrip aria-label="Flights">
+          <StripTab to="/post" activeOptions={{ exact: true, includeSearch: false }}>
+            DASHBOARD
+          </StripTab>
+          <OpenTab />
+        </LinkStrip>
+      </Bar>
+      <Outlet />
+    </>
+  );
+}
+
+function OpenTab() {
+  const matches = useMatchRoute();
+  const upload = matches({ to: "/post/$flightId/uploads/$uploadId" });
+  if (upload !== false)
+    return (
+      <StripTab to="/post/$flightId/uploads/$uploadId" params={upload}>
+        SELECTED UPLOAD
+      </StripTab>
+    );
+  const flight = matches({ to: "/post/$flightId" });
+  if (flight === false) return null;
+  return (
+    <StripTab to="/post/$flightId" params={flight} activeOptions={{ exact: true }}>
+      FLIGHT {flight.flightId}
+    </StripTab>
+  );
+}

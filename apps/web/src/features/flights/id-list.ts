@@ -1,0 +1,36 @@
+import type { Flight } from "@swath/contract/flights";
+
+const SHOWN = 2;
+
+/** The first 2, and whether there are more behind an ellipsis. */
+export function firstTwo<T>(all: readonly T[]): { shown: readonly T[]; more: boolean } {
+  return { shown: all.slice(0, SHOWN), more: all.length > SHOWN };
+}
+
+export interface ListedProject {
+  readonly id: string;
+  /** Name, manager and status, where the project is known. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
+export function sensorIds(flight: Pick<Flight, "Sensors">): string[] {
+  return [...new Set(flight.Sensors.map(({ SensorID }) => SensorID))];
+}
+
+/** The flight's projects, each once. */
+export function projectsOf(flight: Pick<Flight, "Sensors">): ListedProject[] {
+  const projects = new Map<string, ListedProject>();
+  for (const { ProjectID, Project } of flight.Sensors) {
+    if (ProjectID === null) continue;
+    const facts: ListedProject["facts"] =
+      Project === null
+        ? []
+        : [
+            ["Project", Project.ProjectName],
+            ["Manager", Project.ProjectManager],
+            ["Status", Project.ProjectStatus],
+          ];
+    projects.set(ProjectID, { id: ProjectID, facts });
+  }
+  return [...projects.values()];
+}

@@ -1,0 +1,151 @@
+import type { Flight, FlightSensor, FlightUpload } from "@swath/contract/flights";
+import type { UploadType } from "@swath/contract/upload-types";
+import { isTerrainMapper } from "@swath/contract/upload-types";
+
+/** The cells of the upload columns; `tm` marks those of the Terrain Mapper widget. */
+export type CellKind =
+  | "gpsOnly"
+  | "gnssImagery"
+  | "lidar"
+  | "imagery"
+  | "tmGnss"
+  | "tmLidar"
+  | "tmImagery"
+  | "tmAll"
+  | "tmLaz"
+  | "tmSol";
+
+export interface UploadCell {
+  readonly kind: CellKind;
+  readonly upload: FlightUpload;
+  /** How many uploads this cell stands for. */
+  readonly count: number;
+}
+
+/** One line of a flight: a sensor, however many logs it has, with its uploads. */
+export interface SensorLine {
+  readonly sensor: string;
+  readonly secondary: string | undefined;
+  readonly logs: readonly FlightSensor[];
+  readonly field: readonly UploadCell[];
+  readonly office: readonly UploadCell[];
+  readonly uploads: readonly FlightUpload[];
+}
+
+export const CELL_LABEL: Readonly<Record<CellKind, string>> = {
+  gpsOnly: "GNSS",
+  gnssImagery: "GNSS",
+  lidar: "LiDAR",
+  imagery: "Imagery",
+  tmGnss: "GNSS",
+  tmLidar: "LiDAR",
+  tmImagery: "Imagery",
+  tmAll: "All",
+  tmLaz: "LAZ",
+  tmSol: "SOL",
+};
+
+const KIND_OF: Readonly<Record<UploadType, CellKind>> = {
+  OptechGPS: "gpsOnly",
+  LargeFormatImageryGPS: "gnssImagery",
+  MediumFormatImageryGPS: "gnssImagery",
+  LiDAR: "lidar",
+  LargeFormatImagery: "imagery",
+  MediumFormatImagery: "imagery",
+  TerrainMapperGPS: "tmGnss",
+  TerrainMapperLIDAR: "tmLidar",
+  TerrainMapperImagery: "tmImagery",
+  TerrainMapperRAW: "tmAll",
+  TerrainMapperLAZ: "tmLaz",
+  TerrainMapperSOL: "tmSol",
+};
+const FIELD: readonly CellKind[] = [
+  "gpsOnly",
+  "gnssImagery",
+  "tmGnss",
+  "lidar",
+  "tmLidar",
+  "imagery",
+  "tmImagery",
+  "tmAll",
+];
+const OFFICE: readonly CellKind[] = ["tmSol", "tmLaz"];
+/** More entries of one cell than this collapse into one. */
+const LISTED_ENTRIES = 5;
+
+const GNSS_IMAGERY = /^(DMC|Visionmap)/i;
+
+/** The sensor's name; a log without one goes by its secondary sensor. */
+export function sensorName(log: Pick<FlightSensor, "Sensor" | "SecondarySensor">): string {
+  return log.Sensor ?? log.SecondarySensor ?? "";
+}
+
+/** The lines of a flight in the order of its logs; uploads of no logged sensor come last. */
+export function sensorLines(flight: Pick<Flight, "Sensors" | "Uploads">): SensorLine[] {
+  const logs = Map.groupBy(flight.Sensors, sensorName);
+  const owner = new Map<string, string>();
+  for (const log of flight.Sensors) {
+    if (log.SecondarySensor !== null) owner.set(log.SecondarySensor, sensorName(log));
+  }
+  for (const sensor of logs.keys()) owner.set(sensor, sensor);
+  const uploads = Map.groupBy(
+    flight.Uploads,
+    ({ SensorName }) => owner.get(SensorName) ?? SensorName,
+  );
+  const sensors = new Set([...logs.keys(), ...uploads.keys()]);
+  return [...sensors].map((sensor) =>
+    line(sensor, logs.get(sensor) ?? [], uploads.get(sensor) ?? []),
+  );
+}
+
+function line(
+  sensor: string,
+  logs: readonly FlightSensor[],
+  uploads: readonly FlightUpload[],
+): SensorLine {
+  const shown = uploads.filter((upload) => isShown(upload, uploads));
+  return {
+    sensor,
+    secondary:
+      logs.map((log) => log.SecondarySensor).find((name) => name !== null && name !== sensor) ??
+      undefined,
+    logs,
+    uploads,
+    field: cells(shown, FIELD),
+    office: cells(shown, OFFICE),
+  };
+}
+
+/** GNSS is its own cell where only GNSS was uploaded, and for certain models of camera. */
+function isShown(upload: FlightUpload, all: readonly FlightUpload[]): boolean {
+  if (upload.Type === "OptechGPS") return isGpsOnly(upload, all);
+  if (KIND_OF[upload.Type] === "gnssImagery") return GNSS_IMAGERY.test(upload.SensorName);
+  return true;
+}
+
+function isGpsOnly(gps: FlightUpload, all: readonly FlightUpload[]): boolean {
+  const lidar = all.find(({ Type }) => Type === "LiDAR");
+  return lidar === undefined || (notBegun(lidar) && !notBegun(gps));
+}
+
+function notBegun({ Status }: FlightUpload): boolean {
+  return Status === "READY_FOR_UPLOAD" || Status === "UPLOAD_INIT";
+}
+
+function cells(uploads: readonly FlightUpload[], order: readonly CellKind[]): UploadCell[] {
+  return order.flatMap((kind) =>
+    entries(
+      kind,
+      uploads.filter(({ Type }) => KIND_OF[Type] === kind),
+    ),
+  );
+}
+
+/** Up to 5 Terrain Mapper uploads are listed one by one; more collapse into the latest. */
+function entries(kind: CellKind, uploads: readonly FlightUpload[]): UploadCell[] {
+  const collapse =
+    uploads.length > LISTED_ENTRIES && uploads.some(({ Type }) => isTerrainMapper(Type));
+  if (!collapse) return uploads.map((upload) => ({ kind, upload, count: 1 }));
+  const latest = uploads.reduce((a, b) => (Date.parse(b.Updated) > Date.parse(a.Updated) ? b : a));
+  return [{ kind, upload: latest, count: uploads.length }];
+}
