@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { sensorLines } from "./sensor-lines.ts";
+import type { SensorLine } from "./sensor-lines.ts";
+import { sensorLog, upload } from "./testing/flights.ts";
+
+const TM = "Leica Terrain Mapper - 91";
+const kinds = (line: SensorLine | undefined): string[] => line?.field.map(({ kind }) => kind) ?? [];
+
+describe("lines of a flight", () => {
+  test("a sensor with several logs is one line, in the order of the first log", () => {
+    const lines = sensorLines({
+      Sensors: [
+        sensorLog({ SensorID: "SL000001" }),
+        sensorLog({ Sensor: TM, SensorID: "SL000002" }),
+        sensorLog({ SensorID: "SL000003" }),
+      ],
+      Uploads: [],
+    });
+    expect(lines.map(({ sensor, logs }) => [sensor, logs.length])).toEqual([
+      ["Galaxy Prime - 045", 2],
+      [TM, 1],
+    ]);
+  });
+
+  test("a log without a sensor goes by its secondary sensor, which is then not repeated", () => {
+    const [line] = sensorLines({
+      Sensors: [sensorLog({ Sensor: null, SecondarySensor: "P1 - 12" })],
+      Uploads: [],
+    });
+    expect(line).toMatchObject({ sensor: "P1 - 12", secondary: undefined });
+  });
+
+  test("an upload of the secondary sensor lies in the line of its sensor", () => {
+    const [line, ...others] = sensorLines({
+      Sensors: [sensorLog({ SecondarySensor: "P1 - 12", Type: "LiDARandImagery" })],
+      Uploads: [
+        upload("LiDAR"),
+        upload("MediumFormatImagery", "UPLOADING", { SensorName: "P1 - 12" }),
+      ],
+    });
+    expect(line?.secondary).toBe("P1 - 12");
+    expect(kinds(line)).toEqual(["lidar", "imagery"]);
+    expect(others).toEqual([]);
+  });
+
+  test("an upload of a sensor that no log names still has its line", () => {
+    const lines = sensorLines({
+      Sensors: [sensorLog()],
+      Uploads: [upload("LiDAR", "DATA_READY", { SensorName: "Old - 001" })],
+    });
+    expect(lines.map(({ sensor }) => sensor)).toEqual(["Galaxy Prime - 045", "Old - 001"]);
+  });
+});
+
+describe("GNSS cells", () => {
+  const line = (...uploads: ReturnType<typeof upload>[]) =>
+    sensorLines({ Sensors: [sensorLog()], Uploads: uploads })[0];
+
+  test("LiDAR GNSS is hidden beside a LiDAR upload, unless only GNSS was uploaded", () => {
+    expect(kinds(line(upload("LiDAR"), upload("OptechGPS")))).toEqual(["lidar"]);
+    expect(kinds(line(upload("LiDAR", "UPLOADING"), upload("OptechGPS", "DATA_READY")))).toEqual([
+      "lidar",
+    ]);
+    expect(kinds(line(upload("LiDAR"), upload("OptechGPS", "DATA_READY")))).toEqual([
+      "gpsOnly",
+      "lidar",
+    ]);
+    expect(kinds(line(upload("OptechGPS")))).toEqual(["gpsOnly"]);
+  });
+
+  test.each([
+    ["DMC III - 27523", true],
+    ["visionmap A3 - 03", true],
+    ["P1 - 12", false],
+  ])("imagery GNSS of %s shows: %s", (SensorName, shows) => {
+    const [only] = sensorLines({
+      Sensors: [sensorLog({ Sensor: SensorName })],
+      Uploads: [upload("LargeFormatImageryGPS", "READY_FOR_UPLOAD", { SensorName })],
+    });
+    expect(kinds(only)).toEqual(shows ? ["gnssImagery"] : []);
+  });
+});
+
+describe("Terrain Mapper", () => {
+  const all = (["RAW", "Imagery", "LIDAR", "GPS", "LAZ", "SOL"] as const).map((type) =>
+    upload(`TerrainMapper${type}`),
+  );
+
+  test("field and office uploads are apart, each in the order of the widget", () => {
+    const [line] = sensorLines({ Sensors: [sensorLog({ Sensor: TM })], Uploads: all });
+    expect(kinds(line)).toEqual(["tmGnss", "tmLidar", "tmImagery", "tmAll"]);
+    expect(line?.office.map(({ kind }) => kind)).toEqual(["tmSol", "tmLaz"]);
+  });
+
+  const laz = Array.from({ length: 6 }, (_, day) =>
+    upload("TerrainMapperLAZ", "DATA_READY", {
+      Updated: `2026-03-1${(day * 4) % 6}T00:00:00.000Z`,
+    }),
+  );
+
+  test("five uploads of a kind are listed one by one", () => {
+    const [line] = sensorLines({ Sensors: [], Uploads: laz.slice(0, 5) });
+    expect(line?.office.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  test("six collapse into the latest", () => {
+    const [line] = sensorLines({ Sensors: [], Uploads: laz });
+    expect(line?.office).toHaveLength(1);
+    expect(line?.office[0]).toMatchObject({
+      count: 6,
+      upload: { Updated: "2026-03-14T00:00:00.000Z" },
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import type { UploadStatus } from "@swath/contract/upload-status";
+import { expect, test } from "vitest";
+import { STATUS_LOOK, statusLabel, statusLook } from "./status-look.ts";
+
+test("failed, cancelled and stalled are red", () => {
+  const red = Object.entries(STATUS_LOOK).filter(([, { tone }]) => tone === "bad");
+  expect(red.map(([status]) => status)).toEqual(
+    Object.keys(STATUS_LOOK).filter((status) => /FAILED|CANCELLED|STALLED/.test(status)),
+  );
+});
+
+test.each([
+  ["UPLOADING", "upload", "busy"],
+  ["UPLOAD_PAUSED", "paused", "busy"],
+  ["UPLOAD_QUEUED", "queued", "busy"],
+  ["DATA_READY", "ready", "good"],
+  ["ARCHIVED", "archived", "muted"],
+] as const)("%s is drawn as %s in %s", (status, glyph, tone) => {
+  expect(statusLook(status)).toEqual({ glyph, tone });
+});
+
+test("a status of a newer server is shown as it came", () => {
+  const newer = "UPLOAD_MOVED" as UploadStatus;
+  expect(statusLabel(newer)).toBe("UPLOAD_MOVED");
+  expect(statusLook(newer).tone).toBe("muted");
+  expect(statusLabel("READY_FOR_UPLOAD")).toBe("Ready for Upload");
+});

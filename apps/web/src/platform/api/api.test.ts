@@ -1,0 +1,114 @@
+import { routes } from "@swath/contract/routes";
+import { expect, test, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { createApi } from "./api.ts";
+
+const services = {
+  main: "/api/main",
+  processing: "/api/processing",
+  "terrain-mapper": "https://tm.example/api/terrain-mapper",
+  orchestration: "/api/orchestration",
+};
+const json = (body: unknown, init?: ResponseInit) => Response.json(body, init);
+
+function setUp(...answers: (Response | Error)[]) {
+  const fetcher = vi.fn<typeof fetch>(async () => {
+    const answer = answers.shift();
+    if (answer === undefined || answer instanceof Error)
+      throw answer ?? new Error("no answer left");
+    return answer;
+  });
+  const tokens = {
+    token: vi.fn(async (): Promise<string | undefined> => "first"),
+    tokenAfter: vi.fn(async (): Promise<string | undefined> => "second"),
+  };
+  const sent = (call: number) => {
+    const [url, init] = fetcher.mock.calls[call]!;
+    const headers = new Headers(init?.headers);
+    return { url, init, bearer: headers.get("authorization"), type: headers.get("content-type") };
+  };
+  return { api: createApi({ fetch: fetcher, services, tokens }), fetcher, tokens, sent };
+}
+
+async function thrown(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+test("a list carries its query and its bearer, and tells the total", async () => {
+  const { api, sent } = setUp(json([], { headers: { "x-total-count": "64" } }));
+  const page = await api.list(routes.listFlights, { query: { page: 2, sort: "Date -1" } });
+  expect(page).toEqual({ items: [], total: 64 });
+  expect(sent(0)).toMatchObject({
+    url: "/api/main/flights?page=2&sort=Date+-1",
+    bearer: "Bearer first",
+    type: null,
+  });
+});
+
+test("parameters are encoded, bodies are JSON, a service may be named", async () => {
+  const { api, sent } = setUp(json({ url: "/store", fields: {} }));
+  const params = { flightId: "FL000123", uploadId: "a/b" };
+  await api.call(routes.heartbeat, {
+    params,
+    body: { browserFingerprint: "12345678" },
+    service: "terrain-mapper",
+  });
+  expect(sent(0)).toMatchObject({
+    url: "https://tm.example/api/terrain-mapper/flights/FL000123/upload/a%2Fb/heartbeat",
+    type: "application/json",
+    init: { method: "PUT", body: '{"browserFingerprint":"12345678"}' },
+  });
+});
+
+test("a 401 renews once and asks once more with the newer token", async () => {
+  const { api, sent, tokens } = setUp(json({}, { status: 401 }), json(["A"]));
+  expect(await api.call(routes.listUnique, { params: { collection: "p", field: "f" } })).toEqual([
+    "A",
+  ]);
+  expect(tokens.tokenAfter).toHaveBeenCalledExactlyOnceWith("first");
+  expect(sent(1).bearer).toBe("Bearer second");
+});
+
+test("a second 401 is thrown, and so is the first where there is no newer token", async () => {
+  const refused = () =>
+    json({ code: "TOKEN_EXPIRED", message: "old", details: {}, requestId: "r1" }, { status: 401 });
+  const twice = setUp(refused(), refused());
+  expect(await thrown(twice.api.call(routes.readSettings))).toMatchObject({ status: 401 });
+  expect(twice.fetcher).toHaveBeenCalledTimes(2);
+  const once = setUp(refused());
+  once.tokens.tokenAfter.mockResolvedValue(undefined);
+  expect(await thrown(once.api.call(routes.readSettings))).toMatchObject({ code: "TOKEN_EXPIRED" });
+  expect(once.fetcher).toHaveBeenCalledTimes(1);
+});
+
+test("a refusal is thrown with code, message, details and request id", async () => {
+  const body = { code: "UPLOAD_INCOMPLETE", message: "3 left", details: { n: 3 }, requestId: "r9" };
+  const { api } = setUp(json(body, { status: 409 }));
+  expect(await thrown(api.call(routes.readSettings))).toMatchObject({ status: 409, ...body });
+});
+
+test("an answer that is no error body still tells its status", async () => {
+  const page = new Response("<h1>Bad gateway</h1>", { status: 502 });
+  const { api } = setUp(page);
+  expect(await thrown(api.call(routes.readSettings))).toMatchObject({
+    status: 502,
+    code: "UNREADABLE",
+  });
+});
+
+test("no network is an error of status 0, an aborted call throws its reason", async () => {
+  const { api } = setUp(new TypeError("failed to fetch"), new TypeError("aborted"));
+  expect(await thrown(api.call(routes.readSettings))).toMatchObject({
+    status: 0,
+    code: "UNREACHABLE",
+  });
+  const reason = new Error("left the page");
+  await expect(api.call(routes.readSettings, { signal: AbortSignal.abort(reason) })).rejects.toBe(
+    reason,
+  );
+});

@@ -1,0 +1,155 @@
+import type { Identity } from "@swath/contract/roles";
+import { expect, test, vi } from "vitest";
+import { createSession } from "./session.ts";
+import type { Renewal } from "./session.ts";
+
+const identity: Identity = {
+  subject: "crew",
+  name: "Casey Crew",
+  givenName: "Casey",
+  familyName: "Crew",
+  email: "crew@example.test",
+  roles: ["base"],
+};
+const MINUTE = 60_000;
+
+/** A clock that a test moves, with its timers. */
+function fakeTime() {
+  let now = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  return {
+    now: () => now,
+    after: (delay: number, run: () => void) => {
+      const timer = { at: now + delay, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    sleep: (ms: number) => {
+      now += ms;
+    },
+    pass: async (ms: number) => {
+      const end = now + ms;
+      for (;;) {
+        const next = timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        timers = timers.filter((timer) => timer !== next);
+        now = Math.max(now, next.at);
+        next.run();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      now = end;
+    },
+  };
+}
+
+function setUp(...outcomes: (Renewal["outcome"] | "throws")[]) {
+  const time = fakeTime();
+  let serial = 0;
+  const renew = vi.fn(async (): Promise<Renewal> => {
+    const outcome = outcomes.shift() ?? "renewed";
+    if (outcome === "throws") throw new TypeError("no network");
+    if (outcome !== "renewed") return { outcome };
+    serial += 1;
+    return { outcome, token: `token ${serial}`, expiresAt: time.now() + 30 * MINUTE, identity };
+  });
+  return { time, renew, session: createSession({ renew, now: time.now, after: time.after }) };
+}
+
+test("a start signs in, and keeps the token until it is near its end", async () => {
+  const { session, renew } = setUp();
+  expect(session.getSnapshot()).toEqual({ status: "starting" });
+  await session.check();
+  expect(session.getSnapshot()).toEqual({ status: "signedIn", identity });
+  expect(await session.token()).toBe("token 1");
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test("S1 S2 it is looked at every 10 minutes and renewed within 660 s of its expiry", async () => {
+  const { session, renew, time } = setUp();
+  await session.check();
+  await time.pass(10 * MINUTE);
+  expect(renew).toHaveBeenCalledTimes(1);
+  await time.pass(10 * MINUTE - 1);
+  expect(renew).toHaveBeenCalledTimes(1);
+  await time.pass(1);
+  expect(renew).toHaveBeenCalledTimes(2);
+  expect(await session.token()).toBe("token 2");
+});
+
+test("S1 waking after a night renews before anything is sent", async () => {
+  const { session, renew, time } = setUp();
+  await session.check();
+  time.sleep(8 * 60 * MINUTE);
+  await session.check();
+  expect(renew).toHaveBeenCalledTimes(2);
+  expect(await session.token()).toBe("token 2");
+});
+
+test("S3 a failure is tried again after 10 s, and a success forgets it", async () => {
+  const { session, renew, time } = setUp("failed", "throws");
+  await session.check();
+  expect(session.getSnapshot().status).toBe("starting");
+  await time.pass(9_999);
+  expect(renew).toHaveBeenCalledTimes(1);
+  await time.pass(10_001);
+  expect(renew).toHaveBeenCalledTimes(3);
+  expect(session.getSnapshot().status).toBe("signedIn");
+});
+
+test("S3 the third failure in a row signs out", async () => {
+  const { session, renew, time } = setUp("renewed", "failed", "failed", "failed");
+  await session.check();
+  await time.pass(20 * MINUTE + 19_999);
+  expect(session.getSnapshot().status).toBe("signedIn");
+  await time.pass(1);
+  expect(session.getSnapshot()).toEqual({ status: "signedOut" });
+  await time.pass(60 * MINUTE);
+  expect(renew).toHaveBeenCalledTimes(4);
+  expect(await session.token()).toBeUndefined();
+});
+
+test("S3 calls that need a token do not use up the attempts", async () => {
+  const { session, renew, time } = setUp("failed", "renewed");
+  await session.check();
+  expect(await session.token()).toBeUndefined();
+  expect(await session.tokenAfter("old")).toBeUndefined();
+  expect(renew).toHaveBeenCalledTimes(1);
+  await time.pass(10_000);
+  expect(await session.token()).toBe("token 1");
+});
+
+test("S4 a session that the server ended signs out at once", async () => {
+  const { session, renew } = setUp("ended");
+  const heard = vi.fn();
+  session.subscribe(heard);
+  await session.check();
+  expect(session.getSnapshot()).toEqual({ status: "signedOut" });
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(await session.token()).toBeUndefined();
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test("S5 many calls at once are one renewal", async () => {
+  const { session, renew } = setUp();
+  const tokens = await Promise.all([session.token(), session.token(), session.check()]);
+  expect(tokens.slice(0, 2)).toEqual(["token 1", "token 1"]);
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test("S6 a refused token is renewed once, however many calls it failed", async () => {
+  const { session, renew } = setUp();
+  await session.check();
+  expect(await session.tokenAfter("token 1")).toBe("token 2");
+  expect(await session.tokenAfter("token 1")).toBe("token 2");
+  expect(renew).toHaveBeenCalledTimes(2);
+});
+
+test("a renewal that changes nothing about the user redraws nothing", async () => {
+  const { session } = setUp();
+  await session.check();
+  const before = session.getSnapshot();
+  await session.tokenAfter("token 1");
+  expect(session.getSnapshot()).toBe(before);
+});
