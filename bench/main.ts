@@ -1,0 +1,13 @@
+import { benchUpload } from "./upload/bench-upload.ts";
+
+const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
+  upload: benchUpload,
+};
+
+const [name = "", ...words] = process.argv.slice(2);
+const bench = BENCHES[name];
+if (bench === undefined) {
+  console.error(`usage: npm run bench -- ${Object.keys(BENCHES).join(" | ")}`);
+  process.exit(2);
+}
+await bench(words);

@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Page } from "@playwright/test";
+import { build, preview } from "vite";
+import type { Peers } from "./page/page.ts";
+import type { Ticket } from "./page/post-bare.ts";
+
+const root = resolve(import.meta.dirname, "page");
+
+/** The peers' page on a server of its own; it lives as long as this process. */
+export async function servePeersPage(place: string): Promise<string> {
+  const outDir = join(place, "peers-page");
+  const quiet = { root, configFile: false, logLevel: "warn" } as const;
+  await build({
+    ...quiet,
+    build: { outDir, emptyOutDir: true, target: "es2024" },
+    worker: { format: "es" },
+  });
+  const server = await preview({ ...quiet, build: { outDir }, preview: { port: 0, host: "127.0.0.1" } });
+  return server.resolvedUrls!.local[0]!;
+}
+
+/** A tus server of its own process; gives its endpoint and what ends it. */
+export async function serveTus(place: string): Promise<{ endpoint: string; stop(): void }> {
+  const directory = join(place, "tus");
+  mkdirSync(directory, { recursive: true });
+  const child = spawn(process.execPath, [join(import.meta.dirname, "tus-server.ts"), directory], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [port] = (await once(child.stdout, "data")) as [Buffer];
+  return {
+    endpoint: `http://127.0.0.1:${port.toString().trim()}/tus`,
+    stop: () => {
+      child.kill();
+    },
+  };
+}
+
+interface PeersPage {
+  bare(tickets: readonly Ticket[]): Promise<number>;
+  uppy(endpoint: string): Promise<number>;
+  compress(workers: number): Promise<number>;
+}
+
+/** The page with a folder chosen; each call gives seconds. */
+export async function openPeers(page: Page, address: string, folder: string): Promise<PeersPage> {
+  await page.goto(address);
+  await page.locator("input").setInputFiles(folder);
+  const seconds = async (call: keyof Peers, argument: unknown): Promise<number> => {
+    const milliseconds = await page.evaluate(
+      async ([name, value]) => {
+        const { peers } = globalThis as unknown as { peers: Record<string, (v: unknown) => Promise<number>> };
+        return peers[name as string]!(value);
+      },
+      [call, argument] as const,
+    );
+    return milliseconds / 1000;
+  };
+  return {
+    bare: async (tickets) => seconds("bare", tickets),
+    uppy: async (endpoint) => seconds("uppy", endpoint),
+    compress: async (workers) => seconds("compress", workers),
+  };
+}

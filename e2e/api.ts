@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import type { Flight, FlightUpload } from "@swath/contract/flights";
+import type { UploadType } from "@swath/contract/upload-types";
+import { ROOT, type Swath } from "./swath.ts";
+
+/** A bearer of a demonstration account, from the project's own command. */
+export function tokenOf(swath: Swath, account: string): string {
+  return execFileSync(process.execPath, ["tools/run.mjs", "tools/token.ts", account], {
+    cwd: ROOT,
+    env: { ...process.env, ...swath.env },
+    encoding: "utf8",
+  }).trim();
+}
+
+export interface Answer<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+/** Calls the API as a program would. */
+export async function call<T>(
+  swath: Swath,
+  token: string | undefined,
+  path: string,
+  init: RequestInit = {},
+): Promise<Answer<T>> {
+  const headers = new Headers(init.headers);
+  if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+  const reply = await fetch(`${swath.origin}/api${path}`, { ...init, headers });
+  const text = await reply.text();
+  return {
+    status: reply.status,
+    headers: reply.headers,
+    body: (text === "" ? undefined : JSON.parse(text)) as T,
+  };
+}
+
+export interface ReadyUpload {
+  flightId: string;
+  uploadId: string;
+  sensorName: string;
+}
+
+/** An upload of the catalogue that nobody has begun, of a sensor whose name matches. */
+export async function readyUpload(
+  swath: Swath,
+  token: string,
+  type: UploadType,
+  sensor: RegExp = /./,
+  taken: readonly string[] = [],
+): Promise<ReadyUpload> {
+  const { body } = await call<Flight[]>(swath, token, "/main/flights?pageSize=200");
+  const fits = (upload: FlightUpload): boolean =>
+    upload.Type === type && upload.Status === "READY_FOR_UPLOAD" && sensor.test(upload.SensorName);
+  for (const flight of body) {
+    if (flight.DocumentMajorVersion <= 3 || taken.includes(flight.FlightID)) continue;
+    const upload = flight.Uploads.find(fits);
+    if (upload !== undefined)
+      return { flightId: flight.FlightID, uploadId: upload._id, sensorName: upload.SensorName };
+  }
+  throw new Error(`the catalogue has no ${type} upload left`);
+}

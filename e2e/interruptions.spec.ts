@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
+import { arrived } from "./destination.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { folderHashes, sampleFolder } from "./folder.ts";
+import { removeFolder, Swath, temporaryFolder } from "./swath.ts";
+import { UploadPage } from "./upload-page.ts";
+
+async function slowLink(page: Page, bytesPerSecond: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
+async function completed(swath: Swath, upload: ReadyUpload): Promise<number> {
+  const path = `/main/flights/${upload.flightId}/upload_progress/${upload.uploadId}`;
+  const { body } = await call<{ completed_file_size?: number }>(swath, tokenOf(swath, "crew"), path);
+  return body.completed_file_size ?? 0;
+}
+
+async function until(condition: () => Promise<boolean>, seconds: number): Promise<void> {
+  for (let tries = 0; tries < seconds * 20; tries++) {
+    if (await condition()) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`not seen within ${seconds} s`);
+}
+
+let place: string;
+test.beforeEach(() => {
+  place = temporaryFolder("flight");
+});
+test.afterEach(() => removeFolder(place));
+
+test("a paused upload goes on, and a closed tab's upload sends only what is missing", async ({
+  swath,
+  asUser,
+}) => {
+  test.setTimeout(180_000);
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const folder = sampleFolder(upload.flightId, place, "--big");
+  const first = await asUser("crew");
+  await slowLink(first, 20_000_000);
+  const before = new UploadPage(first);
+  await before.open(upload);
+  await before.choose(folder);
+  await before.confirmFindings();
+  await until(async () => (await completed(swath, upload)) > 0, 60);
+  await first.getByRole("button", { name: /pause/i }).click();
+  await expect(first.getByRole("button", { name: /resume/i })).toBeVisible();
+  await first.getByRole("button", { name: /resume/i }).click();
+  await expect(first.getByRole("button", { name: /pause/i })).toBeEnabled();
+  await first.close({ runBeforeUnload: false });
+  const kept = await completed(swath, upload);
+  expect(kept).toBeGreaterThan(0);
+
+  const second = await asUser("crew");
+  let sent = 0;
+  second.on("request", (request) => {
+    if (request.url().includes("/store/")) sent++;
+  });
+  const after = new UploadPage(second);
+  await second.goto(`/post/${upload.flightId}/uploads/${upload.uploadId}`);
+  await expect(second.getByRole("button", { name: "Upload Flight Folder" })).toBeEnabled({
+    timeout: 90_000,
+  });
+  const missing = await call<{ remaining_task_key_list: string[] }>(
+    swath,
+    tokenOf(swath, "crew"),
+    `/main/flights/${upload.flightId}/upload_progress/${upload.uploadId}`,
+  );
+  await after.choose(folder);
+  await after.ready();
+  // What was missing, and the manifest's own file.
+  expect(sent).toBeLessThanOrEqual(missing.body.remaining_task_key_list.length + 1);
+  expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
+});
+
+test("a server killed in mid-upload and in mid-rebuild loses nothing", async ({ browser }) => {
+  test.setTimeout(240_000);
+  const swath = await Swath.start();
+  try {
+    const token = tokenOf(swath, "crew");
+    const upload = await readyUpload(swath, token, "LiDAR", /Galaxy/);
+    const folder = sampleFolder(upload.flightId, place, "--big");
+    const page = await (await browser.newContext({ baseURL: swath.origin })).newPage();
+    await signIn(page, "crew");
+    await slowLink(page, 30_000_000);
+    const road = new UploadPage(page);
+    await road.open(upload);
+    await road.choose(folder);
+    await road.confirmFindings();
+    await until(async () => (await completed(swath, upload)) > 0, 60);
+    await swath.kill();
+    await swath.start();
+    const path = `/main/flights/${upload.flightId}/upload/${upload.uploadId}/status`;
+    await until(async () => {
+      const { body } = await call<{ status: string }>(swath, token, path);
+      return ["UPLOAD_COMPLETE", "VALIDATING_UPLOAD", "DATA_READY"].includes(body.status);
+    }, 120);
+    await swath.kill();
+    await swath.start();
+    await road.ready();
+    expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
+  } finally {
+    await swath.stop();
+  }
+});

@@ -1,0 +1,36 @@
+import { expect, type Page } from "@playwright/test";
+import type { ReadyUpload } from "./api.ts";
+
+/** The selected upload as a person works with it. */
+export class UploadPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open({ flightId, uploadId }: ReadyUpload): Promise<void> {
+    await this.page.goto(`/post/${flightId}/uploads/${uploadId}`);
+    await expect(this.page.getByRole("button", { name: "Upload Flight Folder" })).toBeVisible();
+  }
+
+  /** Chooses a folder, as the picker would hand it over. */
+  async choose(folder: string): Promise<void> {
+    await this.page.getByLabel("Flight folder").setInputFiles(folder);
+  }
+
+  /** Says yes to what the validation has to tell, until the upload runs. */
+  async confirmFindings(): Promise<void> {
+    const step = this.page.getByRole("dialog").getByRole("button", { name: /^(Upload|Continue|Confirm|Yes|OK)/ });
+    const progress = this.page.getByRole("progressbar").first();
+    for (;;) {
+      await expect(step.or(progress).first()).toBeVisible({ timeout: 60_000 });
+      if (!(await step.first().isVisible())) return;
+      await step.first().click();
+    }
+  }
+
+  async ready(timeout = 120_000): Promise<void> {
+    await expect(this.page.getByRole("region", { name: "Uploaded data" })).toBeVisible({ timeout });
+  }
+}

@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readyUpload, tokenOf } from "./api.ts";
+import { arrived } from "./destination.ts";
+import { expect, test } from "./fixtures.ts";
+import { folderHashes, sampleFolder } from "./folder.ts";
+import { removeFolder, ROOT, temporaryFolder } from "./swath.ts";
+import { UploadPage } from "./upload-page.ts";
+
+const REAL_LAZ = join(ROOT, "../shared/data/las");
+
+let place: string;
+test.beforeEach(() => {
+  place = temporaryFolder("flight");
+});
+test.afterEach(() => removeFolder(place));
+
+test("a LiDAR folder with a file over 200 MB arrives byte for byte", async ({ swath, asUser }) => {
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const folder = sampleFolder(upload.flightId, place, "--big");
+  const page = new UploadPage(await asUser("crew"));
+  await page.open(upload);
+  await page.choose(folder);
+  await page.confirmFindings();
+  await page.ready();
+  expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
+});
+
+test("a Terrain Mapper folder of LAZ files arrives byte for byte", async ({ swath, asUser }) => {
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "TerrainMapperLAZ");
+  const real = existsSync(REAL_LAZ) ? ["--laz-from", REAL_LAZ] : [];
+  const folder = sampleFolder(upload.flightId, place, "--type", "TerrainMapperLAZ", ...real);
+  const page = new UploadPage(await asUser("crew"));
+  await page.open(upload);
+  await page.choose(folder);
+  await page.confirmFindings();
+  await page.ready();
+  expect(await arrived(swath, upload, "TerrainMapperLAZ")).toEqual(await folderHashes(folder));
+});
+
+test("an upload is another person's to see, not to touch", async ({ swath, asUser }) => {
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const folder = sampleFolder(upload.flightId, place, "--big");
+  const owner = await asUser("crew");
+  const throttle = await owner.context().newCDPSession(owner);
+  await throttle.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 4_000_000,
+  });
+  const page = new UploadPage(owner);
+  await page.open(upload);
+  await page.choose(folder);
+  await page.confirmFindings();
+  await expect(owner.getByRole("button", { name: /pause/i })).toBeEnabled({ timeout: 30_000 });
+  const other = await asUser("crew2");
+  await other.goto(`/post/${upload.flightId}/uploads/${upload.uploadId}`);
+  await expect(other.getByText("FLIGHT UPLOAD UNDERWAY")).toBeVisible();
+  await expect(other.getByText(/Casey Crew/)).toBeVisible();
+  await owner.getByRole("button", { name: /^cancel/i }).click();
+  await expect(
+    owner.getByText(
+      "Are you sure you want to cancel the upload? Anything uploaded to this point will be deleted.",
+    ),
+  ).toBeVisible();
+  await owner.getByRole("button", { name: "Cancel upload" }).last().click();
+  await expect(
+    owner.getByText(
+      `The ${upload.flightId} upload job has been successfully cancelled. It will redirect to the dashboard in a few seconds...`,
+    ),
+  ).toBeVisible();
+  await expect(owner).toHaveURL(/\/post$/, { timeout: 10_000 });
+});
+
+test("a folder of the wrong flight is blocked before a byte leaves", async ({ swath, asUser }) => {
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const other = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/, [upload.flightId]);
+  const folder = sampleFolder(other.flightId, place);
+  const page = new UploadPage(await asUser("crew"));
+  await page.open(upload);
+  await page.choose(folder);
+  await expect(page.page.getByRole("dialog", { name: "File Validation Results" })).toBeVisible();
+  await expect(
+    page.page.getByText(
+      "Minimum requirements have not been met. No files can be uploaded until this is corrected.",
+    ),
+  ).toBeVisible();
+});
