@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import { constants } from "node:zlib";
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import rateLimit from "@fastify/rate-limit";
+import { AppError, type ErrorBody } from "@swath/contract/errors";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { Logger } from "pino";
+import { describeApi } from "./api-docs.ts";
+import { tagEntities } from "./entity-tags.ts";
+import { knowMethods, noRoute, sendError } from "./error-replies.ts";
+import { reportHealth, type Checks } from "./health.ts";
+import { withoutSecrets } from "./log.ts";
+import { measure } from "./metrics.ts";
+import { secureHeaders } from "./security-headers.ts";
+import { webPages } from "./web-pages.ts";
+
+export interface HttpOptions {
+  readonly log: Logger;
+  readonly release: string;
+  /** Where people find the pages. */
+  readonly publicUrl: URL;
+  /** Folder of the built web application. */
+  readonly webFolder: string;
+  /** Other origins that pages talk to: the object store's. */
+  readonly connect: readonly string[];
+  readonly checks: Checks;
+  /** Fastify's `trustProxy`: which proxies may say who the caller is. */
+  readonly trustProxy: boolean | string;
+  /** Most calls a minute of one address; 60,000 by default: an upload of small files is many. */
+  readonly callsPerMinute?: number;
+}
+
+const REQUEST_ID = /^[\w.:-]{1,64}$/;
+const QUIET = /^\/(assets\/|healthz|readyz|metrics)/;
+
+function requestId(headers: Record<string, unknown>): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** What is no HTTP at all is told so in the one form, and hung up on. */
+function refuseNonsense(_error: unknown, socket: Socket): void {
+  if (!socket.writable) return;
+  const body: ErrorBody = {
+    code: "INVALID_REQUEST",
+    message: "this is not a valid HTTP request",
+    details: {},
+    requestId: randomUUID(),
+  };
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+  );
+}
+
+function createApp(options: HttpOptions): FastifyInstance {
+  return Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (raw) => requestId(raw.headers),
+    trustProxy: options.trustProxy,
+    frameworkErrors: (error, request, reply) => sendError(request, reply, error),
+    clientErrorHandler: refuseNonsense,
+    routerOptions: { maxParamLength: 1_024 },
+    forceCloseConnections: "idle",
+    requestTimeout: 0,
+    bodyLimit: 1_048_576,
+  }) as unknown as FastifyInstance;
+}
+
+/** An empty body is no body, whatever its declared type. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+function logCalls(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const level = QUIET.test(request.url) ? "debug" : "info";
+    const ms = Math.round(reply.elapsedTime);
+    const call = { method: request.method, url: withoutSecrets(request.url) };
+    request.log[level]({ ...call, status: reply.statusCode, ms }, "call");
+  });
+}
+
+/** The HTTP application: headers, limits, one form of errors, health, metrics, pages; routes come after. */
+export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = createApp(options);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  acceptEmptyJson(app);
+  const methodsOf = knowMethods(app);
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.header("x-request-id", request.id);
+  });
+  logCalls(app);
+  await secureHeaders(app, {
+    https: options.publicUrl.protocol === "https:",
+    connect: options.connect,
+  });
+  await app.register(rateLimit, {
+    max: options.callsPerMinute ?? 60_000,
+    timeWindow: 60_000,
+    allowList: (request) => /^\/(healthz|readyz|metrics)$/.test(request.url),
+    errorResponseBuilder: (_request, context) =>
+      new AppError("TOO_MANY_REQUESTS", "too many calls; wait a little", {
+        retryAfterSeconds: Math.ceil(context.ttl / 1000),
+      }),
+  });
+  await app.register(cookie);
+  tagEntities(app);
+  await app.register(compress, {
+    threshold: 1_024,
+    encodings: ["br", "gzip"],
+    // Node's own default of 11 is for files that are compressed once.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  await describeApi(app, options.release);
+  measure(app);
+  reportHealth(app, options.checks);
+  const replyWithPage = await webPages(app, {
+    folder: options.webFolder,
+    connect: options.connect,
+    publicUrl: options.publicUrl,
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (await replyWithPage(request, reply)) return reply;
+    sendError(request, reply, noRoute(request, reply, methodsOf));
+    return reply;
+  });
+  return app;
+}

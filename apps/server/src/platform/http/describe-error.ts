@@ -1,0 +1,55 @@
+import { AppError } from "@swath/contract/errors";
+import {
+  hasZodFastifySchemaValidationErrors,
+  type ZodFastifySchemaValidationError,
+} from "fastify-type-provider-zod";
+
+/** Fastify's own refusals of what a client sent. */
+const REFUSALS: Readonly<Record<string, (message: string) => AppError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError("ENTITY_TOO_LARGE", "the body is too large"),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError("UNSUPPORTED_MEDIA_TYPE", "the body must be application/json"),
+  FST_ERR_BAD_URL: () => new AppError("INVALID_REQUEST", "the address is malformed"),
+};
+/** Codes of Node and PostgreSQL for a database that is away, starts, or stops. */
+const DATABASE_AWAY = new Set(["ECONNREFUSED", "57P01", "57P02", "57P03", "08006", "08001"]);
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function issueOf(issue: ZodFastifySchemaValidationError) {
+  const path = issue.instancePath.split("/").filter((segment) => segment !== "");
+  return { path, message: textOf(issue.message) };
+}
+
+function invalid(part: string, issues: readonly ZodFastifySchemaValidationError[]): AppError {
+  const named = issues.map(issueOf);
+  const [first] = named;
+  const place = first === undefined || first.path.length === 0 ? part : first.path.join(".");
+  return new AppError("INVALID_REQUEST", `${place}: ${first?.message ?? "is not valid"}`, {
+    part,
+    issues: named.slice(0, 20),
+  });
+}
+
+/** What a client is told of an error; anything that is not its doing becomes INTERNAL. */
+export function describeError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error))
+    return invalid(textOf(error.validationContext), error.validation);
+  if (!(error instanceof Error)) return internal(error);
+  const code = "code" in error ? textOf(error.code) : "";
+  const refusal = REFUSALS[code];
+  if (refusal !== undefined) return refusal(error.message);
+  if (DATABASE_AWAY.has(code))
+    return new AppError("STORE_UNAVAILABLE", "the database does not answer", {}, { cause: error });
+  const status = "statusCode" in error ? error.statusCode : undefined;
+  if (typeof status === "number" && status >= 400 && status < 500)
+    return new AppError("INVALID_REQUEST", error.message);
+  return internal(error);
+}
+
+function internal(cause: unknown): AppError {
+  return new AppError("INTERNAL", "the server failed to do this", {}, { cause });
+}

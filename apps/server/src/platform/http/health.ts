@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+
+/** What a server needs to be of use; each throws, or does not answer, where it is away. */
+export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
+
+const PATIENCE_MS = 3_000;
+
+async function passes(check: () => Promise<unknown>): Promise<boolean> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("no answer")), PATIENCE_MS).unref();
+  });
+  return Promise.race([check(), late]).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** `/healthz`: the process answers. `/readyz`: what it needs answers too; else 503 with what does not. */
+export function reportHealth(app: FastifyInstance, checks: Checks): void {
+  const schema = { hide: true };
+  app.get("/healthz", { schema }, async (_request, reply) => {
+    void reply.header("cache-control", "no-store");
+    return { status: "ok" };
+  });
+  app.get("/readyz", { schema }, async (_request, reply) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const),
+    );
+    const ready = results.every(([, passed]) => passed);
+    void reply.code(ready ? 200 : 503).header("cache-control", "no-store");
+    return { status: ready ? "ok" : "unavailable", checks: Object.fromEntries(results) };
+  });
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import helmet from "@fastify/helmet";
+import type { FastifyInstance, FastifyReply } from "fastify";
+
+export interface SecurityOptions {
+  /** Whether people reach the server by https only. */
+  readonly https: boolean;
+  /** Other origins that pages talk to: the object store's. */
+  readonly connect: readonly string[];
+}
+
+/** A policy for replies that are no page: nothing in them may run, load or be framed. */
+const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** The policy of pages and of what they load; workers are held by their own script's reply. */
+export function pagePolicy(connect: readonly string[], nonce?: string): string {
+  const style = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
+  return [
+    "default-src 'none'",
+    // Zstandard and the checksums run as WebAssembly.
+    "script-src 'self' 'wasm-unsafe-eval'",
+    `style-src ${style}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...connect].join(" ")}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+export function newNonce(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+export function setPolicy(reply: FastifyReply, policy: string): void {
+  void reply.header("content-security-policy", policy);
+}
+
+/** Sets the security headers of every reply; pages replace the policy by their own. */
+export async function secureHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: options.https ? { maxAge: 31_536_000 } : false,
+    // 'no-referrer' would hide the origin that the cookie routes check.
+    referrerPolicy: { policy: "same-origin" },
+    xFrameOptions: { action: "deny" },
+  });
+  app.addHook("onRequest", async (_request, reply) => {
+    setPolicy(reply, NOTHING);
+    void reply.header("permissions-policy", "camera=(), geolocation=(), microphone=()");
+  });
+}

@@ -1,0 +1,110 @@
+import { AppError, errorBodySchema } from "@swath/contract/errors";
+import { may, type Identity } from "@swath/contract/roles";
+import type { BodyOf, ParamsOf, QueryOf, Route } from "@swath/contract/route";
+import type { ServiceName } from "@swath/contract/settings";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Call, Serve } from "./serve.ts";
+
+/** A call that was refused, for the audit log. */
+export interface Refusal {
+  readonly requestId: string;
+  readonly method: string;
+  /** The route's pattern: an address may hold what is nobody's business. */
+  readonly route: string;
+  readonly code: string;
+  readonly subject: string | undefined;
+  readonly permission: string;
+}
+
+export interface ServeOptions {
+  /** Who the bearer of an `authorization` header is; throws UNAUTHENTICATED or TOKEN_EXPIRED. */
+  readonly authenticate: (authorization: string | undefined) => Promise<Identity>;
+  readonly onRefusal: (refusal: Refusal) => void;
+  /** Most bytes of a route's body, where it differs from Fastify's own limit of 1 MiB. */
+  readonly bodyLimit?: (route: Route) => number | undefined;
+}
+
+const IDENTITY = "identity";
+
+async function admit(
+  request: FastifyRequest,
+  route: Route,
+  options: ServeOptions,
+): Promise<Identity> {
+  let identity: Identity | undefined;
+  try {
+    identity = await options.authenticate(request.headers.authorization);
+    if (may(identity.roles, route.permission)) return identity;
+    throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
+      permission: route.permission,
+    });
+  } catch (error) {
+    options.onRefusal({
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? "",
+      code: error instanceof AppError ? error.code : "INTERNAL",
+      subject: identity?.subject,
+      permission: route.permission,
+    });
+    throw error;
+  }
+}
+
+function whenGone(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error("the caller went away"));
+  });
+  return controller.signal;
+}
+
+function callOf<R extends Route>(request: FastifyRequest, reply: FastifyReply): Call<R> {
+  return {
+    params: request.params as ParamsOf<R>,
+    query: request.query as QueryOf<R>,
+    body: request.body as BodyOf<R>,
+    identity: request.getDecorator<Identity>(IDENTITY),
+    requestId: request.id,
+    signal: whenGone(reply),
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+}
+
+function schemaOf(route: Route, service: ServiceName) {
+  return {
+    summary: route.summary,
+    tags: [service],
+    security: [{ bearer: [] }],
+    params: route.params ?? z.object({}),
+    querystring: route.query ?? z.strictObject({}),
+    ...(route.body === undefined ? {} : { body: route.body }),
+    response: {
+      200: route.reply ?? z.undefined(),
+      "4xx": errorBodySchema,
+      "5xx": errorBodySchema,
+    },
+  };
+}
+
+/** Makes {@link Serve} for an application built by `buildHttp`. */
+export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
+  app.decorateRequest(IDENTITY, null);
+  return (route, handler) => {
+    for (const service of route.services) {
+      const bodyLimit = options.bodyLimit?.(route);
+      app.route({
+        method: route.method,
+        url: `/api/${service}${route.path}`,
+        schema: schemaOf(route, service),
+        ...(bodyLimit === undefined ? {} : { bodyLimit }),
+        // Before the body is read: a stranger's bytes are not worth a buffer.
+        onRequest: async (request) => {
+          request.setDecorator(IDENTITY, await admit(request, route, options));
+        },
+        handler: async (request, reply) => handler(callOf(request, reply)),
+      });
+    }
+  };
+}
