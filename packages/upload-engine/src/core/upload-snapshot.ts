@@ -55,6 +55,8 @@ export interface Progress {
 export interface UploadFault {
   readonly code: string;
   readonly message: string;
+  /** What exactly happened, in the words of the device, the store or the server. */
+  readonly detail?: string;
 }
 
 /** The state of an upload at one moment; a new object exactly when something has changed. */

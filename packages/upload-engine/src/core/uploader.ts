@@ -3,6 +3,7 @@ import type { UploadStatus } from "@swath/contract/upload-status";
 import type { UploadType } from "@swath/contract/upload-types";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import type { SourceFile } from "../ports/source.ts";
+import { UploadDesk } from "./upload-desk.ts";
 import type { UploadSnapshot } from "./upload-snapshot.ts";
 
 /** Which upload of which flight, and where the server says it stands. */
@@ -43,4 +44,7 @@ export interface Uploader {
   dispose(): void;
 }
 
-export declare function createUploader(ports: UploaderPorts, job: UploadJob): Uploader;
+/** Makes the uploader of one upload; it does nothing until it is told to. */
+export function createUploader(ports: UploaderPorts, job: UploadJob): Uploader {
+  return new UploadDesk(ports, job).uploader();
+}

@@ -1,0 +1,36 @@
+import { VALIDATION_POLL_MS } from "@swath/contract/limits";
+import { routes } from "@swath/contract/routes";
+import type { UploadState } from "@swath/contract/uploads";
+import type { Leg, Road } from "./road.ts";
+
+/** The first waits are shorter, so that a small upload is not held up by the polling. */
+const FIRST_WAITS_MS = [250, 500, 1_000, 2_000];
+
+/** Polls every 5 s until the server has rebuilt the upload or found it wanting. */
+export async function awaitValidation(road: Road): Promise<Leg> {
+  for (let poll = 0; ; poll++) {
+    await road.wait(FIRST_WAITS_MS[poll] ?? VALIDATION_POLL_MS);
+    if (road.signal.aborted) return "ended";
+    const answer = await road.ask(routes.readUpload, { params: road.params });
+    if (answer.kind === "aborted") return "ended";
+    if (answer.kind === "refused") {
+      road.ports.log("Failed to get upload validation result. Please refresh the page.", {
+        code: answer.code,
+      });
+      continue;
+    }
+    if (isOver(road, answer.value)) return "ended";
+  }
+}
+
+function isOver(road: Road, { status, reason }: UploadState): boolean {
+  const { session } = road;
+  if (status !== session.status) session.arrive(status);
+  if (status === "VALIDATING_UPLOAD_FAILED")
+    session.fail({
+      code: status,
+      message:
+        reason ?? "The uploaded data failed its validation. Please contact the Administrator.",
+    });
+  return status !== "UPLOAD_COMPLETE" && status !== "VALIDATING_UPLOAD";
+}

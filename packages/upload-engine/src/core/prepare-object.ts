@@ -1,0 +1,127 @@
+import { READ_ATTEMPTS } from "@swath/contract/limits";
+import type { WireAlgorithm } from "@swath/contract/settings";
+import type { Segment } from "@swath/contract/upload-plan";
+import type { Manifest } from "@swath/contract/manifest";
+import type { Clock } from "../ports/clock.ts";
+import type { Preparation, PreparedObject, Preparer, SourceRun } from "../ports/preparer.ts";
+import type { SourceFile } from "../ports/source.ts";
+import { pause } from "./back-off.ts";
+import type { CompressionPool } from "./compression-pool.ts";
+import type { Gate } from "./gate.ts";
+
+export type PrepareOutcome =
+  | { readonly kind: "prepared"; readonly prepared: PreparedObject }
+  | { readonly kind: "unreadable"; readonly path: string; readonly reason: string }
+  | { readonly kind: "compressionFailed"; readonly reason: string; readonly exhausted: boolean }
+  | { readonly kind: "aborted" };
+
+export interface PrepareTools {
+  readonly preparer: Preparer;
+  readonly clock: Clock;
+  readonly pool: CompressionPool;
+  /** Bounds the pieces that wait for or are in compression, over all objects. */
+  readonly pieces: Gate;
+  /** Index of the object in the plan: earlier ones are compressed first. */
+  readonly order: number;
+  readonly wire: WireAlgorithm;
+  readonly signal: AbortSignal;
+  /** The first piece was read and is being compressed. */
+  onCompressing(): void;
+}
+
+const READ_AGAIN_MS = 500;
+
+/** The runs of source bytes that an object is made of. */
+export function runsOf(
+  segments: readonly Segment[],
+  manifest: Manifest,
+  sources: readonly SourceFile[],
+): SourceRun[] {
+  return segments.map(({ file, offset, length }) => ({
+    file: sources[file]!,
+    offset,
+    length,
+    zipped: manifest.files[file]!.zipped,
+  }));
+}
+
+/** Whether an object is one whole file, stored as it is: then the file itself is posted. */
+export function isWholeFile(runs: readonly SourceRun[]): boolean {
+  const [run] = runs;
+  return runs.length === 1 && !run!.zipped && run!.offset === 0 && run!.length === run!.file.size;
+}
+
+/**
+ * Makes an object ready to be posted.
+ *
+ * P1 a file that is sent whole and as it is, is only hashed;
+ * P2 all else is read in order, about 8 MB at a time, and compressed by the pool meanwhile;
+ * P3 a read fails at most 3 times, then the object is unreadable;
+ * P4 no more pieces are held than the gate lets through.
+ */
+export async function prepareObject(
+  runs: readonly SourceRun[],
+  tools: PrepareTools,
+): Promise<PrepareOutcome> {
+  if (isWholeFile(runs)) {
+    const whole = await readWithRetries(tools, () =>
+      tools.preparer.whole(runs[0]!.file, tools.wire),
+    );
+    return "kind" in whole ? whole : { kind: "prepared", prepared: whole };
+  }
+  const preparation = tools.preparer.open({ runs, wire: tools.wire });
+  try {
+    return await readAndCompress(preparation, tools);
+  } finally {
+    preparation.close();
+  }
+}
+
+type Failure = Exclude<PrepareOutcome, { kind: "prepared" }>;
+
+async function readAndCompress(
+  preparation: Preparation,
+  tools: PrepareTools,
+): Promise<PrepareOutcome> {
+  const kept: Promise<void>[] = [];
+  let failure: Failure | undefined;
+  let done = false;
+  while (!done && failure === undefined) {
+    await tools.pieces.enter(tools.order);
+    const batch = await readWithRetries(tools, () => preparation.read());
+    if ("kind" in batch || batch.pieces.length === 0) {
+      tools.pieces.leave();
+      if ("kind" in batch) failure ??= batch;
+      else done = batch.done;
+      continue;
+    }
+    done = batch.done;
+    tools.onCompressing();
+    const compress = async (): Promise<void> => {
+      const result = await tools.pool.compress(batch.pieces);
+      if (result.ok && !tools.signal.aborted) await preparation.keep(result.frames);
+      if (!result.ok) failure ??= { kind: "compressionFailed", ...result };
+      tools.pieces.leave();
+    };
+    kept.push(compress());
+  }
+  await Promise.all(kept);
+  if (tools.signal.aborted) return { kind: "aborted" };
+  if (failure !== undefined) return failure;
+  return { kind: "prepared", prepared: await preparation.seal() };
+}
+
+/** P3 */
+async function readWithRetries<T extends object>(
+  { clock, signal }: PrepareTools,
+  read: () => Promise<T | { readonly unreadable: string; readonly reason: string }>,
+): Promise<T | Failure> {
+  for (let attempt = 1; ; attempt++) {
+    if (signal.aborted) return { kind: "aborted" };
+    const result = await read();
+    if (!("unreadable" in result)) return result;
+    if (attempt === READ_ATTEMPTS)
+      return { kind: "unreadable", path: result.unreadable, reason: result.reason };
+    await pause(clock, READ_AGAIN_MS * attempt, signal);
+  }
+}

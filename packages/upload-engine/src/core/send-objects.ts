@@ -1,0 +1,258 @@
+import { MAX_CONCURRENT_READS, zstdBound } from "@swath/contract/limits";
+import type { Settings } from "@swath/contract/settings";
+import type { UploaderPorts } from "../ports/uploader-ports.ts";
+import type { Refusal } from "./asking.ts";
+import { backOff } from "./back-off.ts";
+import { CompressionPool } from "./compression-pool.ts";
+import { Gate } from "./gate.ts";
+import { MemoryBudget } from "./memory-budget.ts";
+import { postObject, type ObjectOutcome } from "./post-object.ts";
+import { isWholeFile, prepareObject, type PrepareOutcome, runsOf } from "./prepare-object.ts";
+import { type ReadyBlob, ReadyBlobs } from "./ready-blobs.ts";
+import type { Ticket } from "./task-queue.ts";
+import type { UploadFault } from "./upload-snapshot.ts";
+import type { UploadTaskList } from "./upload-task-list.ts";
+import type { UploadJob } from "./uploader.ts";
+
+export type SendOutcome =
+  | { readonly kind: "sent" }
+  | { readonly kind: "aborted" }
+  | { readonly kind: "failed"; readonly fault: UploadFault }
+  | { readonly kind: "leaseLost"; readonly refusal: Refusal };
+
+/** Parts that failed for good, none landing between, after which the rest is not tried. */
+const FAILURES_IN_A_ROW = 3;
+
+/**
+ * Sends every object of a list that the server misses.
+ *
+ * S1 at most 2 objects are read at once, in the order of the plan; reading, compressing and posting
+ *    overlap;
+ * S2 a 503 sends the object to the end of the list with back-off and chance (T3);
+ * S3 an object that was refused, or could not be compressed, is prepared anew at the end of the list,
+ *    up to 2 times, then it is FAILED (T4);
+ * S4 the others are sent nevertheless, and then the upload has failed; three FAILED in a row with
+ *    none landing between end it at once;
+ * S5 a file that can no longer be read, and the loss of the last compression worker, end it at once;
+ * S6 a lost lease ends it at once;
+ * S7 after an abort or an end nothing is noted any more; what landed stays.
+ */
+export class SendObjects {
+  readonly #ports: UploaderPorts;
+  readonly #job: UploadJob;
+  readonly #list: UploadTaskList;
+  readonly #settings: Settings;
+  readonly #onChange: () => void;
+  readonly #stop = new AbortController();
+  readonly #pool: CompressionPool;
+  readonly #pieces: Gate;
+  readonly #blobs: ReadyBlobs;
+  readonly #memory: MemoryBudget;
+  #preparing = 0;
+  #failuresInARow = 0;
+  #fault: UploadFault | undefined;
+  #wake: (() => void) | undefined;
+  #end!: (outcome: SendOutcome) => void;
+
+  constructor(
+    ports: UploaderPorts,
+    job: UploadJob,
+    list: UploadTaskList,
+    settings: Settings,
+    onChange: () => void,
+  ) {
+    this.#ports = ports;
+    this.#job = job;
+    this.#list = list;
+    this.#settings = settings;
+    this.#onChange = onChange;
+    this.#pool = new CompressionPool(ports.compressor);
+    this.#pieces = new Gate(this.#pool.limit + 1);
+    this.#blobs = new ReadyBlobs(settings.concurrentUploads);
+    this.#memory = new MemoryBudget(ports.memoryBytes);
+  }
+
+  /** Settles when all is sent, the signal aborts, or it must end; call once. */
+  async run(signal: AbortSignal): Promise<SendOutcome> {
+    const ended = new Promise<SendOutcome>((resolve) => {
+      this.#end = resolve;
+    });
+    const abort = (): void => this.#end({ kind: "aborted" });
+    signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) abort();
+    else this.#pump();
+    const outcome = await ended;
+    signal.removeEventListener("abort", abort);
+    this.#stop.abort();
+    this.#wake?.();
+    this.#pool.close();
+    return outcome;
+  }
+
+  get #stopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  #pump(): void {
+    if (this.#stopped) return;
+    while (this.#startPreparing());
+    for (let blob = this.#blobs.next(); blob !== undefined; blob = this.#blobs.next())
+      void this.#post(blob);
+    this.#onChange();
+    if (this.#list.queue.settled) this.#finish();
+    else this.#wakeWhenDue();
+  }
+
+  #finish(): void {
+    if (this.#fault === undefined) this.#end({ kind: "sent" });
+    else this.#end({ kind: "failed", fault: this.#fault });
+  }
+
+  #wakeWhenDue(): void {
+    this.#wake?.();
+    const due = this.#list.queue.nextDue();
+    if (due === undefined) return;
+    const wait = Math.max(1, due - this.#ports.clock.now());
+    this.#wake = this.#ports.clock.after(wait, () => this.#pump());
+  }
+
+  /** S1 */
+  #startPreparing(): boolean {
+    const { queue } = this.#list;
+    const now = this.#ports.clock.now();
+    if (this.#preparing >= MAX_CONCURRENT_READS || !this.#blobs.mayPrepare(this.#preparing))
+      return false;
+    const next = queue.peek(now);
+    if (next === undefined || !this.#memory.fits(this.#bytesHeld(next))) return false;
+    void this.#prepare(queue.take(now)!);
+    return true;
+  }
+
+  #bytesHeld(index: number): number {
+    const runs = this.#runs(index);
+    return isWholeFile(runs) ? 0 : zstdBound(this.#list.objects[index]!.sourceBytes);
+  }
+
+  #runs(index: number): ReturnType<typeof runsOf> {
+    const { objects, manifest, sources } = this.#list;
+    return runsOf(objects[index]!.segments, manifest, sources);
+  }
+
+  async #prepare(ticket: Ticket): Promise<void> {
+    this.#preparing++;
+    this.#memory.hold(this.#bytesHeld(ticket.index));
+    const outcome = await prepareObject(this.#runs(ticket.index), {
+      preparer: this.#ports.preparer,
+      clock: this.#ports.clock,
+      pool: this.#pool,
+      pieces: this.#pieces,
+      order: ticket.index,
+      wire: this.#settings.wireChecksum,
+      signal: this.#stop.signal,
+      onCompressing: () => void this.#list.queue.note(ticket, "COMPRESSING"),
+    }).catch((error: unknown) => crashed(error));
+    this.#preparing--;
+    if (this.#stopped) return;
+    if (outcome.kind === "prepared") {
+      this.#list.queue.note(ticket, "WAITING");
+      this.#blobs.add({ ticket, prepared: outcome.prepared });
+    } else {
+      this.#memory.release(this.#bytesHeld(ticket.index));
+      this.#notPrepared(ticket, outcome);
+    }
+    this.#pump();
+  }
+
+  #notPrepared(ticket: Ticket, outcome: Exclude<PrepareOutcome, { kind: "prepared" }>): void {
+    if (outcome.kind === "aborted") return;
+    if (outcome.kind === "unreadable") {
+      this.#unreadable(outcome.path, outcome.reason);
+    } else if (outcome.exhausted) {
+      this.#end({
+        kind: "failed",
+        fault: {
+          code: "COMPRESSION_FAILED",
+          message: "Compression failed on this device.",
+          detail: outcome.reason,
+        },
+      });
+    } else {
+      this.#refused(ticket, outcome.reason);
+    }
+  }
+
+  async #post(blob: ReadyBlob): Promise<void> {
+    const { ticket, prepared } = blob;
+    const { queue, objects } = this.#list;
+    const { name } = objects[ticket.index]!;
+    queue.note(ticket, "UPLOADING");
+    const onSent = (bytes: number): void => {
+      if (!this.#stopped && queue.note(ticket, "UPLOADING", bytes / prepared.body.size))
+        this.#onChange();
+    };
+    const object = { name, prepared };
+    const outcome = await postObject(this.#ports, this.#job, object, {
+      signal: this.#stop.signal,
+      onSent,
+    });
+    if (this.#stopped) return;
+    this.#blobs.done(blob);
+    this.#memory.release(this.#bytesHeld(ticket.index));
+    this.#posted(ticket, outcome);
+    this.#pump();
+  }
+
+  #posted(ticket: Ticket, outcome: ObjectOutcome): void {
+    switch (outcome.kind) {
+      case "stored":
+        this.#failuresInARow = 0;
+        this.#list.queue.complete(ticket);
+        break;
+      case "busy":
+        this.#list.queue.postpone(ticket, this.#later(ticket));
+        break;
+      case "refused":
+        this.#refused(ticket, outcome.message);
+        break;
+      case "unreadable":
+        this.#unreadable(outcome.path, "it was changed or removed while it was sent");
+        break;
+      case "leaseLost":
+        this.#end(outcome);
+        break;
+      case "aborted":
+        break;
+    }
+  }
+
+  #later(ticket: Ticket): number {
+    const { clock } = this.#ports;
+    const attempt = this.#list.queue.setbacks(ticket.index) + 1;
+    return clock.now() + backOff(attempt, clock.random());
+  }
+
+  /** S3, S4 */
+  #refused(ticket: Ticket, reason: string): void {
+    const { name, segments } = this.#list.objects[ticket.index]!;
+    this.#ports.log("an object was refused", { name, reason });
+    if (this.#list.queue.refuse(ticket, this.#later(ticket)) !== "failed") return;
+    const path = this.#list.manifest.files[segments[0]!.file]!.fullPath;
+    const others = segments.length > 1 ? ` and ${segments.length - 1} more` : "";
+    this.#fault ??= {
+      code: "UPLOAD_REFUSED",
+      message: `Failed to upload ${path}${others}.`,
+      detail: reason,
+    };
+    if (++this.#failuresInARow >= FAILURES_IN_A_ROW) this.#finish();
+  }
+
+  /** S5 */
+  #unreadable(path: string, reason: string): void {
+    const message = `Failed to read ${path}. Please check the drive and select the folder again.`;
+    this.#end({ kind: "failed", fault: { code: "FILE_UNREADABLE", message, detail: reason } });
+  }
+}
+
+function crashed(error: unknown): PrepareOutcome {
+  return { kind: "compressionFailed", reason: String(error), exhausted: false };
+}

@@ -1,0 +1,62 @@
+import { nextStatus, type UploadEvent, type UploadStatus } from "@swath/contract/upload-status";
+import { type Step, STEP_NAMES, type StepState } from "./upload-snapshot.ts";
+
+/** Where an event led; `moved` is false where the table has no such row. */
+export interface Advance {
+  readonly status: UploadStatus;
+  readonly moved: boolean;
+}
+
+/**
+ * The status after an event.
+ *
+ * M1 an event of the table moves the status as its row says;
+ * M2 an unknown event, or one with no row for the status, keeps it (the caller logs it).
+ */
+export function advance(status: UploadStatus, event: UploadEvent): Advance {
+  const to = nextStatus(status, event);
+  return to === undefined ? { status, moved: false } : { status: to, moved: true };
+}
+
+/**
+ * M3 leaving the page stops an upload where its status allows: sending and queueing become paused,
+ * a running integrity check becomes stalled; an upload that is not planned yet is left to its lease.
+ */
+export function leavingEvent(status: UploadStatus): UploadEvent | undefined {
+  if (status === "UPLOADING") return "pause";
+  if (status === "UPLOAD_QUEUED") return "quitQueue";
+  if (status === "CHECKING_CONCURRENT_UPLOAD") return "concurrencyCheckUndecided";
+  if (status === "UPLOAD_INTEGRITY_CHECK") return "integrityCheckFailed";
+  return undefined;
+}
+
+const STEP_OF: Readonly<Partial<Record<UploadStatus, readonly [step: number, state: StepState]>>> =
+  {
+    VALIDATING_SOURCE: [0, "inProgress"],
+    VALIDATING_SOURCE_FAILED: [0, "failed"],
+    GENERATING_METADATA_N_UPLOAD_TASK: [1, "inProgress"],
+    GENERATING_METADATA_N_UPLOAD_TASK_FAILED: [1, "failed"],
+    GENERATING_METADATA_N_CHECK_PROGRESS: [2, "inProgress"],
+    GENERATING_METADATA_N_CHECK_PROGRESS_FAILED: [2, "failed"],
+    CHECKING_CONCURRENT_UPLOAD: [3, "inProgress"],
+    UPLOAD_QUEUED: [3, "inProgress"],
+    UPLOADING: [4, "inProgress"],
+    UPLOAD_PAUSED: [4, "paused"],
+    UPLOAD_STALLED: [4, "paused"],
+    UPLOAD_FAILED: [4, "failed"],
+    UPLOAD_INTEGRITY_CHECK: [5, "inProgress"],
+    UPLOAD_COMPLETE: [6, "inProgress"],
+    VALIDATING_UPLOAD: [6, "inProgress"],
+    VALIDATING_UPLOAD_FAILED: [6, "failed"],
+    DATA_READY: [7, "completed"],
+    ARCHIVED: [7, "completed"],
+  };
+
+/** The seven steps as they stand in a status; before the start and after a cancel all wait. */
+export function stepsOf(status: UploadStatus): readonly Step[] {
+  const [current, state] = STEP_OF[status] ?? [-1, "waiting"];
+  return STEP_NAMES.map((name, i) => {
+    if (i === current) return { name, state };
+    return { name, state: i < current ? "completed" : "waiting" };
+  });
+}
