@@ -1,0 +1,78 @@
+import {
+  catalogueSchema,
+  DISPATCH_METHODS,
+  FLIGHT_TYPES,
+  SENSOR_TYPES,
+} from "@swath/contract/flights";
+import { UPLOAD_TYPES } from "@swath/contract/upload-types";
+import { describe, expect, test } from "vitest";
+import { referenceFaults } from "../catalogue-faults.ts";
+import { uploadsOfFlight } from "../sensor-families.ts";
+import { demonstrationCatalogue } from "./demonstration-catalogue.ts";
+import { demonstrationPasts } from "./load-demonstration.ts";
+
+const catalogue = demonstrationCatalogue();
+const logs = catalogue.flights.flatMap(({ Sensors }) => Sensors);
+const names = new Set(logs.flatMap(({ Sensor, SecondarySensor }) => [Sensor, SecondarySensor]));
+
+describe("the demonstration catalogue", () => {
+  test("is a valid catalogue whose rows refer to one another, the same at every call", () => {
+    expect(catalogueSchema.parse(catalogue)).toEqual(demonstrationCatalogue());
+    expect(referenceFaults(catalogue, { aircraft: new Set(), projects: new Set() })).toEqual([]);
+    expect(catalogue.flights.length).toBeGreaterThanOrEqual(60);
+  });
+
+  test("covers every sensor type, flight type, dispatch method and upload type", () => {
+    expect(new Set(logs.map(({ Type }) => Type))).toEqual(new Set(SENSOR_TYPES));
+    expect(new Set(logs.map(({ Status }) => Status))).toEqual(new Set(FLIGHT_TYPES));
+    for (const field of ["DataDispatchMethodLiDAR", "DataDispatchMethodImagery"] as const)
+      expect(new Set(logs.map((log) => log[field]))).toEqual(new Set(DISPATCH_METHODS));
+    const types = catalogue.flights.flatMap(uploadsOfFlight).map(({ type }) => type);
+    expect(new Set(types)).toEqual(new Set(UPLOAD_TYPES));
+  });
+
+  test.each([
+    "Optech",
+    "Galaxy Edge Plus - 999",
+    "ALTM",
+    "P1",
+    "Phase One",
+    "Visionmap A3",
+    "DMC",
+    "Vexcell",
+    "Leica Terrain Mapper",
+    "Terrain Mapper",
+  ])("has a sensor of the family %s", (family) => {
+    expect([...names].some((name) => name?.startsWith(family))).toBe(true);
+  });
+
+  test("forces sensors that support no dispatch to Not Applicable", () => {
+    const orion = logs.filter(({ Sensor }) => Sensor?.startsWith("ALTM") === true);
+    expect(orion.length).toBeGreaterThan(0);
+    expect(
+      new Set(orion.flatMap((log) => [log.DataDispatchMethodLiDAR, log.DataDispatchMethodImagery])),
+    ).toEqual(new Set(["Not Applicable"]));
+  });
+
+  test("has documents old and new, archived and legacy uploads, and uploads with a past", () => {
+    const versions = new Set(catalogue.flights.map((flight) => flight.DocumentMajorVersion));
+    expect([...versions]).toEqual(expect.arrayContaining([1.4, 3, 3.2, 4.2]));
+    const first = new Set(catalogue.flights.flatMap(uploadsOfFlight).map(({ status }) => status));
+    expect(first).toEqual(new Set(["READY_FOR_UPLOAD", "LEGACY_SYSTEM", "ARCHIVED"]));
+    expect(new Set(demonstrationPasts().map(({ status }) => status)).size).toBeGreaterThanOrEqual(
+      6,
+    );
+  });
+
+  test("has flights with more logs than a cell shows", () => {
+    expect(Math.max(...catalogue.flights.map(({ Sensors }) => Sensors.length))).toBeGreaterThan(5);
+    expect(catalogue.flights.some(({ Sensors }) => Sensors.length === 4)).toBe(true);
+  });
+
+  test("has equipment with serial numbers for each LiDAR", () => {
+    for (const { Type, LaserSerialNo, POSSerialNo } of catalogue.sensorEquipment)
+      if (Type === "LiDAR") expect([LaserSerialNo, POSSerialNo]).not.toContain(null);
+    const listed = new Set(catalogue.sensorEquipment.map(({ Name }) => Name));
+    expect([...names].filter((name) => name !== null && !listed.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { DISPATCH_METHODS, FLIGHT_TYPES, type Catalogue } from "@swath/contract/flights";
+import { withAllowedDispatch, type CatalogueFlight } from "../sensor-families.ts";
+import { AIRCRAFT, SENSOR_EQUIPMENT } from "./fleet.ts";
+import { PROJECTS } from "./projects.ts";
+import { SETUPS } from "./sensor-setups.ts";
+
+const FLIGHTS = 84;
+const NEWEST = Date.UTC(2026, 5, 30);
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** One full turn of the setups is of today's documents, so that each sensor can be uploaded. */
+const OLDER_VERSIONS = [4.1, 3.2, 4, 3, 4.2, 1.4, 3.2, 4.1, 3];
+const TIMEZONES = ["Australia/Perth", "Australia/Sydney", "Pacific/Auckland", "Europe/London"];
+const DISPATCHES = ["Upload", ...DISPATCH_METHODS] as const;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const turn = <T>(values: readonly T[], index: number): T => values[index % values.length]!;
+
+/** Most flights are client flights, as in life; each kind of test flight comes up. */
+const flightType = (index: number): (typeof FLIGHT_TYPES)[number] =>
+  index % 4 === 3 ? turn(FLIGHT_TYPES, Math.floor(index / 4)) : "Successful Capture";
+
+function version(index: number): number {
+  return index < SETUPS.length ? 4.2 : turn(OLDER_VERSIONS, index);
+}
+
+function sensorsOf(index: number, wheelsUp: number): CatalogueFlight["Sensors"] {
+  return turn(SETUPS, index).map((setup, log) => {
+    const surveyStart = wheelsUp + (25 + log * 35) * MINUTE_MS;
+    return withAllowedDispatch({
+      ...setup,
+      SensorID: `SL${String(200_100 + index * 10 + log)}`,
+      Status: flightType(index),
+      ProjectID: flightType(index).startsWith("Test")
+        ? "PRJ10009"
+        : turn(PROJECTS, index + log * 2).ProjectID,
+      SurveyStart: iso(surveyStart),
+      SurveyEnd: iso(surveyStart + 30 * MINUTE_MS),
+      DataDispatchMethodLiDAR: setup.Type.endsWith("FormatImagery")
+        ? "Not Applicable"
+        : turn(DISPATCHES, index),
+      DataDispatchMethodImagery:
+        setup.Type === "LiDAR" ? "Not Applicable" : turn(DISPATCHES, index + 1),
+    });
+  });
+}
+
+function flight(index: number): CatalogueFlight {
+  const day = NEWEST - index * 5 * DAY_MS;
+  const wheelsUp = day + (60 + ((index * 47) % 300)) * MINUTE_MS;
+  const id = `FL${String(101 + index).padStart(6, "0")}`;
+  const archived = index >= 2 * SETUPS.length && index % 3 === 0;
+  // The old documents of version 1.4 have no archive link.
+  const archive = archived && version(index) > 1.4 ? `s3://demonstration-archive/${id}` : null;
+  return {
+    FlightID: id,
+    // Some flights go on past midnight.
+    Date: index % 9 === 5 ? [iso(day + DAY_MS), iso(day)] : [iso(day)],
+    WheelsUp: iso(wheelsUp),
+    WheelsDown: iso(wheelsUp + 290 * MINUTE_MS),
+    Aircraft: turn(AIRCRAFT, index).Name,
+    DepartureTimezone: turn(TIMEZONES, index),
+    DocumentMajorVersion: version(index),
+    Type: [flightType(index)],
+    Sensors: sensorsOf(index, wheelsUp),
+    archiveS3PathLiDAR: archive === null ? null : `${archive}/LiDAR/`,
+    archiveS3PathImagery: archive === null ? null : `${archive}/Imagery/`,
+  };
+}
+
+/**
+ * The demonstration's flights, newest first: FL000101 has an Optech Galaxy (LiDAR), FL000102 a
+ * Terrain Mapper. Everything in it is invented; it is the same at every call.
+ */
+export function demonstrationCatalogue(): Catalogue {
+  return {
+    aircraft: AIRCRAFT,
+    sensorEquipment: SENSOR_EQUIPMENT,
+    projects: PROJECTS,
+    flights: Array.from({ length: FLIGHTS }, (_, index) => flight(index)),
+  };
+}

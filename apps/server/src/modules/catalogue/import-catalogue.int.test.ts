@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
+import { demonstrationCatalogue } from "./demonstration/demonstration-catalogue.ts";
+import { loadDemonstration } from "./demonstration/load-demonstration.ts";
+import { importCatalogueFile } from "./import-catalogue-file.ts";
+import { importCatalogue } from "./import-catalogue.ts";
+
+const BUCKETS = {
+  uploads: "u",
+  lidar: "l",
+  imagery: "i",
+  terrainMapperLidar: "t",
+  processing: "p",
+  ai: "a",
+  terrainMapperProcessing: "tp",
+};
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "swath-catalogue-"));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function fileOf(text: string): Promise<string> {
+  const path = join(folder, "catalogue.json");
+  await writeFile(path, text);
+  return path;
+}
+
+const facetsOf = async (flightId: string): Promise<string[]> => {
+  const query = database.db.selectFrom("flights").select("facets");
+  return (await query.where("flight_id", "=", flightId).executeTakeFirstOrThrow()).facets;
+};
+
+test("the demonstration is loaded into an empty database, and never twice", async () => {
+  const counts = await loadDemonstration(database.db, BUCKETS);
+  expect(counts?.flights).toBe(demonstrationCatalogue().flights.length);
+  expect(await loadDemonstration(database.db, BUCKETS)).toBeUndefined();
+  const ready = await database.db
+    .selectFrom("uploads")
+    .selectAll()
+    .where("status", "=", "DATA_READY")
+    .execute();
+  expect(ready.length).toBeGreaterThan(0);
+  expect(ready[0]?.locations[0]).toMatch(/^s3:\/\/[ilt]\/FL\d{6}\//);
+});
+
+test("a second import updates flights and keeps the state of their uploads", async () => {
+  const catalogue = demonstrationCatalogue();
+  const [flight] = catalogue.flights;
+  await database.db
+    .updateTable("uploads")
+    .set({ status: "UPLOAD_PAUSED", subject: "someone" })
+    .where("flight_id", "=", flight!.FlightID)
+    .where("type", "=", "LiDAR")
+    .execute();
+  const changed = { ...flight!, Aircraft: "VH-HEL" };
+  const counts = await importCatalogue(database.db, { ...catalogue, flights: [changed] });
+  expect(counts).toMatchObject({ flights: 1, uploads: 0 });
+  const facets = await facetsOf(flight!.FlightID);
+  expect(facets).toEqual(
+    expect.arrayContaining([
+      "Aircraft=VH-HEL",
+      "AircraftType=Rotary",
+      "UploadStatus=UPLOAD_PAUSED",
+    ]),
+  );
+  expect(facets).not.toContain("Aircraft=VH-SWA");
+});
+
+test("a changed project is found in flights that the catalogue does not hold", async () => {
+  const catalogue = demonstrationCatalogue();
+  const flight = catalogue.flights.find(({ Sensors }) => Sensors[0]?.ProjectID === "PRJ10001")!;
+  const projects = [{ ...catalogue.projects[0]!, ProjectManager: "Somebody New" }];
+  await importCatalogue(database.db, { aircraft: [], sensorEquipment: [], projects, flights: [] });
+  expect(await facetsOf(flight.FlightID)).toContain("ProjectManager=Somebody New");
+});
+
+test("a sensor that leaves a flight takes its untouched uploads with it", async () => {
+  const catalogue = demonstrationCatalogue();
+  const flight = catalogue.flights[2]!;
+  const flights = [{ ...flight, Sensors: catalogue.flights[8]!.Sensors }];
+  await importCatalogue(database.db, { ...catalogue, flights });
+  const rows = await database.db
+    .selectFrom("uploads")
+    .select("sensor_name")
+    .where("flight_id", "=", flight.FlightID)
+    .execute();
+  expect(new Set(rows.map((row) => row.sensor_name))).toEqual(new Set(["ALTM Orion - 233"]));
+});
+
+test("a file is imported whole", async () => {
+  const path = await fileOf(JSON.stringify(demonstrationCatalogue()));
+  expect(await importCatalogueFile(database.db, path)).toMatchObject({ ok: true });
+});
+
+test("bad rows are named with their path, and nothing of the file is imported", async () => {
+  const { flights, ...rest } = demonstrationCatalogue();
+  const bad = [{ ...flights[0]!, FlightID: "FL1" }, flights[1]!];
+  const shape = await importCatalogueFile(
+    database.db,
+    await fileOf(JSON.stringify({ ...rest, flights: bad })),
+  );
+  expect(shape).toEqual({ ok: false, lines: ["flights[0].FlightID: must be FL and 6 digits"] });
+
+  const lost = { ...flights[1]!, FlightID: "FL999999", Aircraft: "X-NONE" };
+  const twice = [flights[1]!, flights[1]!, lost];
+  const path = await fileOf(JSON.stringify({ ...rest, flights: twice }));
+  expect(await importCatalogueFile(database.db, path)).toEqual({
+    ok: false,
+    lines: [
+      "flights[1].FlightID: is listed twice: FL000102",
+      "flights[2].Aircraft: is no known aircraft: X-NONE",
+    ],
+  });
+  const query = database.db.selectFrom("flights").where("flight_id", "=", "FL999999");
+  expect(await query.selectAll().execute()).toEqual([]);
+});
+
+test("what is no JSON, or no file, is told in one line", async () => {
+  const broken = await importCatalogueFile(database.db, await fileOf("{"));
+  expect(broken).toMatchObject({ ok: false, lines: [expect.stringMatching(/is not JSON/)] });
+  const absent = await importCatalogueFile(database.db, join(folder, "absent.json"));
+  expect(absent).toMatchObject({ ok: false, lines: [expect.stringMatching(/^cannot read/)] });
+});

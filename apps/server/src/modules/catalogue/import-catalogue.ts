@@ -1,0 +1,97 @@
+import { sql, type Kysely, type Transaction } from "kysely";
+import { AppError } from "@swath/contract/errors";
+import type { Catalogue } from "@swath/contract/flights";
+import type { Database } from "../../platform/postgres/schema.ts";
+import { referenceFaults, type CatalogueFault } from "./catalogue-faults.ts";
+import {
+  writeAircraft,
+  writeEquipment,
+  writeFlights,
+  writeProjects,
+  writeSensors,
+  writeUploads,
+} from "./catalogue-rows.ts";
+import type { CatalogueFlight } from "./sensor-families.ts";
+
+/** How many rows were written; uploads: how many are new. */
+export interface ImportCounts {
+  flights: number;
+  uploads: number;
+  aircraft: number;
+  equipment: number;
+}
+
+const BATCH = 1_000;
+/** Any number that no other program of this database locks. */
+const IMPORT_LOCK = 7_283_002;
+const FAULTS_TOLD = 100;
+
+/**
+ * Creates or updates everything of a catalogue by its natural identifiers, in one transaction.
+ * Throws INVALID_REQUEST with `details.faults` where rows refer to nothing or are listed twice.
+ */
+export async function importCatalogue(
+  db: Kysely<Database>,
+  catalogue: Catalogue,
+): Promise<ImportCounts> {
+  return db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx);
+    refuseFaults(await findFaults(trx, catalogue));
+    await writeAircraft(trx, catalogue.aircraft);
+    await writeEquipment(trx, catalogue.sensorEquipment);
+    await writeProjects(trx, catalogue.projects);
+    let uploads = 0;
+    const flights = catalogue.flights.toSorted((a, b) => (a.FlightID < b.FlightID ? -1 : 1));
+    for (let start = 0; start < flights.length; start += BATCH)
+      uploads += await writeBatch(trx, flights.slice(start, start + BATCH));
+    await refreshReferrers(trx, catalogue);
+    return {
+      flights: catalogue.flights.length,
+      uploads,
+      aircraft: catalogue.aircraft.length,
+      equipment: catalogue.sensorEquipment.length,
+    };
+  });
+}
+
+async function writeBatch(trx: Transaction<Database>, flights: CatalogueFlight[]): Promise<number> {
+  await writeFlights(trx, flights);
+  await writeSensors(trx, flights);
+  const uploads = await writeUploads(trx, flights);
+  const ids = flights.map(({ FlightID }) => FlightID);
+  await sql`SELECT refresh_flight_facets(${ids}::text[])`.execute(trx);
+  return uploads;
+}
+
+/** Other flights of the catalogue's projects and aircraft are filtered by what may have changed. */
+async function refreshReferrers(trx: Transaction<Database>, catalogue: Catalogue): Promise<void> {
+  const projects = catalogue.projects.map(({ ProjectID }) => ProjectID);
+  const aircraft = catalogue.aircraft.map(({ Name }) => Name);
+  const own = catalogue.flights.map(({ FlightID }) => FlightID);
+  await sql`SELECT refresh_flight_facets(array_agg(DISTINCT flight_id)) FROM (
+      SELECT flight_id FROM flight_sensors WHERE project_id = ANY (${projects}::text[])
+      UNION ALL
+      SELECT flight_id FROM flights WHERE aircraft = ANY (${aircraft}::text[])
+    ) AS referrers WHERE flight_id <> ALL (${own}::text[])`.execute(trx);
+}
+
+async function findFaults(
+  trx: Transaction<Database>,
+  catalogue: Catalogue,
+): Promise<CatalogueFault[]> {
+  const aircraft = await trx.selectFrom("aircraft").select("name").execute();
+  const projects = await trx.selectFrom("projects").select("project_id").execute();
+  return referenceFaults(catalogue, {
+    aircraft: new Set(aircraft.map(({ name }) => name)),
+    projects: new Set(projects.map(({ project_id }) => project_id)),
+  });
+}
+
+function refuseFaults(faults: readonly CatalogueFault[]): void {
+  const [first] = faults;
+  if (first === undefined) return;
+  throw new AppError("INVALID_REQUEST", `${first.path} ${first.message}`, {
+    count: faults.length,
+    faults: faults.slice(0, FAULTS_TOLD),
+  });
+}

@@ -1,0 +1,78 @@
+import type { Catalogue } from "@swath/contract/flights";
+import type { UploadStatus } from "@swath/contract/upload-status";
+import type { UploadType } from "@swath/contract/upload-types";
+import { LEGACY_DOCUMENT_VERSION } from "@swath/contract/limits";
+
+export type CatalogueFlight = Catalogue["flights"][number];
+export type CatalogueSensor = CatalogueFlight["Sensors"][number];
+
+/** Document 2, section 2; both names of the Terrain Mapper, as decision 3 of the design has it. */
+const DISPATCHING =
+  /^(?:DMC|Optech|P1|Phase One|Visionmap|(?:Leica )?Terrain Mapper|Galaxy Edge Plus - 999)/i;
+const TERRAIN_MAPPER = /^(?:Leica )?Terrain Mapper/i;
+/** Optech's LiDAR sensors, of which the GPS may be uploaded alone. */
+const OPTECH = /^(?:Optech|Galaxy|ALTM)/i;
+
+const TERRAIN_MAPPER_TYPES: readonly UploadType[] = [
+  "TerrainMapperRAW",
+  "TerrainMapperGPS",
+  "TerrainMapperLIDAR",
+  "TerrainMapperImagery",
+  "TerrainMapperLAZ",
+  "TerrainMapperSOL",
+];
+
+const names = (sensor: CatalogueSensor): string[] =>
+  [sensor.Sensor, sensor.SecondarySensor].filter((name) => name !== null);
+
+/** A sensor log with the dispatch methods that its sensor allows. */
+export function withAllowedDispatch(sensor: CatalogueSensor): CatalogueSensor {
+  if (names(sensor).some((name) => DISPATCHING.test(name))) return sensor;
+  return {
+    ...sensor,
+    DataDispatchMethodLiDAR: "Not Applicable",
+    DataDispatchMethodImagery: "Not Applicable",
+  };
+}
+
+export interface ExpectedUpload {
+  readonly type: UploadType;
+  readonly sensorName: string;
+  readonly status: UploadStatus;
+}
+
+function typesOf(sensor: CatalogueSensor): [UploadType, string][] {
+  const [main, last] = [names(sensor)[0], names(sensor).at(-1)];
+  if (main === undefined || last === undefined) return [];
+  const each = (name: string, ...types: readonly UploadType[]): [UploadType, string][] =>
+    types.map((type) => [type, name]);
+  if (TERRAIN_MAPPER.test(main)) return each(main, ...TERRAIN_MAPPER_TYPES);
+  const lidar = each(main, "LiDAR", ...(OPTECH.test(main) ? (["OptechGPS"] as const) : []));
+  switch (sensor.Type) {
+    case "LiDAR":
+      return lidar;
+    case "LiDARandImagery":
+      return [...lidar, ...each(last, "MediumFormatImagery")];
+    case "MediumFormatImagery":
+      return each(main, "MediumFormatImagery", "MediumFormatImageryGPS");
+    case "LargeFormatImagery":
+      return each(main, "LargeFormatImagery", "LargeFormatImageryGPS");
+  }
+}
+
+function firstStatus(flight: CatalogueFlight, type: UploadType): UploadStatus {
+  const imagery = type.includes("Imagery");
+  const archive = imagery ? flight.archiveS3PathImagery : flight.archiveS3PathLiDAR;
+  if (archive !== null) return "ARCHIVED";
+  return flight.DocumentMajorVersion <= LEGACY_DOCUMENT_VERSION
+    ? "LEGACY_SYSTEM"
+    : "READY_FOR_UPLOAD";
+}
+
+/** The uploads a flight is to have: one for each type and sensor, however many logs the sensor has. */
+export function uploadsOfFlight(flight: CatalogueFlight): ExpectedUpload[] {
+  const found = new Map<string, ExpectedUpload>();
+  for (const [type, sensorName] of flight.Sensors.flatMap(typesOf))
+    found.set(`${type} ${sensorName}`, { type, sensorName, status: firstStatus(flight, type) });
+  return [...found.values()];
+}
