@@ -1,0 +1,70 @@
+import { SMALL_BLOB_BYTES } from "@swath/contract/limits";
+import type { Poster, PostOutcome } from "../ports/poster.ts";
+import type { FakeBody } from "./fake-preparer.ts";
+import type { FakeServer } from "./fake-server.ts";
+
+/** A store that receives forms for a fake server, over a link of a given rate. */
+export class FakePoster implements Poster {
+  readonly #server: FakeServer;
+  bytesPerMs = 100_000;
+  /** What happens to the nth post (from 1) of an object, instead of being stored. */
+  fault: (name: string, attempt: number) => PostOutcome | "corrupted" | undefined = () => undefined;
+  readonly attempts = new Map<string, number>();
+  /** Names in the order in which they were stored. */
+  readonly stored: string[] = [];
+  large = 0;
+  mostLarge = 0;
+  posting = 0;
+  mostPosting = 0;
+
+  constructor(server: FakeServer) {
+    this.#server = server;
+  }
+
+  async post(...[form, body, watch]: Parameters<Poster["post"]>): Promise<PostOutcome> {
+    const name = form.fields["name"]!;
+    const attempt = (this.attempts.get(name) ?? 0) + 1;
+    this.attempts.set(name, attempt);
+    const isLarge = body.size >= SMALL_BLOB_BYTES;
+    this.#enter(isLarge);
+    const outcome = await this.#send(body as FakeBody, watch);
+    this.#leave(isLarge);
+    return outcome ?? this.#arrive(name, attempt, body as FakeBody);
+  }
+
+  async #send(
+    body: FakeBody,
+    watch: Parameters<Poster["post"]>[2],
+  ): Promise<PostOutcome | undefined> {
+    for (let quarter = 1; quarter <= 4; quarter++) {
+      await this.#server.clock.sleep(body.size / this.bytesPerMs / 4);
+      if (watch.signal.aborted) return { kind: "aborted" };
+      if (!this.#server.online) return { kind: "silence" };
+      watch.onSent((body.size * quarter) / 4);
+    }
+    return undefined;
+  }
+
+  #arrive(name: string, attempt: number, body: FakeBody): PostOutcome {
+    const fault = this.fault(name, attempt);
+    if (fault !== undefined && fault !== "corrupted") return fault;
+    const tale = fault === "corrupted" ? `${body.tale}?` : body.tale;
+    const refusal = this.#server.receive(name, tale, body.size);
+    if (refusal !== undefined) return { kind: "refused", status: 400, message: refusal };
+    this.stored.push(name);
+    return { kind: "stored" };
+  }
+
+  #enter(isLarge: boolean): void {
+    this.posting++;
+    this.mostPosting = Math.max(this.mostPosting, this.posting);
+    if (!isLarge) return;
+    this.large++;
+    this.mostLarge = Math.max(this.mostLarge, this.large);
+  }
+
+  #leave(isLarge: boolean): void {
+    this.posting--;
+    if (isLarge) this.large--;
+  }
+}

@@ -1,0 +1,206 @@
+import { AppError, type ErrorCode } from "@swath/contract/errors";
+import { LEASE_MS } from "@swath/contract/limits";
+import { type Manifest, manifestName, manifestSchema } from "@swath/contract/manifest";
+import type { ReplyOf, Route } from "@swath/contract/route";
+import { routes } from "@swath/contract/routes";
+import { planObjects, storedBound } from "@swath/contract/upload-plan";
+import { mayMove, nextStatus, STATUS, type UploadStatus } from "@swath/contract/upload-status";
+import { uploadAuthBodySchema, type UploadAuthBody } from "@swath/contract/uploads";
+import type { ApiCalls, ApiRequest } from "../ports/api.ts";
+import { fakeChecksum } from "./fake-bytes.ts";
+import type { VirtualClock } from "./virtual-clock.ts";
+
+interface Landed {
+  readonly tale: string;
+  readonly size: number;
+}
+
+/**
+ * A server of one upload in memory: it enforces the contract's transitions, the lease, the manifest,
+ * the claims, and rebuilds what was completed.
+ */
+export class FakeServer {
+  readonly clock: VirtualClock;
+  status: UploadStatus = "READY_FOR_UPLOAD";
+  online = true;
+  /** Whose lease it is, and until when it lasts. */
+  lease: { fingerprint: string; until: number } | undefined;
+  manifest: Manifest | undefined;
+  manifestText: string | undefined;
+  readonly claims = new Map<string, UploadAuthBody>();
+  readonly landed = new Map<string, Landed>();
+  readonly statuses: UploadStatus[] = [];
+  readonly calls: string[] = [];
+  /** Jobs ahead in the queue. */
+  ahead = 0;
+  freeSlots = 1;
+  concurrentUploads = 2;
+  isOwn = true;
+  reason: string | null = null;
+  /** Called before each call; may throw what the call is answered with. */
+  before: (path: string, method: string) => void = () => {};
+  /** Called after each call took effect; may throw, as where the answer is lost. */
+  afterwards: (path: string, method: string) => void = () => {};
+
+  constructor(clock: VirtualClock) {
+    this.clock = clock;
+  }
+
+  readonly api: ApiCalls = { call: (route, request) => this.#call(route, request) };
+
+  async #call<R extends Route>(route: R, request: ApiRequest<R>): Promise<ReplyOf<R>> {
+    await this.clock.sleep(5);
+    request.signal?.throwIfAborted();
+    if (!this.online) throw new TypeError("Failed to fetch");
+    this.calls.push(`${route.method} ${route.path}`);
+    this.before(route.path, route.method);
+    this.#expire();
+    const reply = this.#answer(route, request as unknown as Asked);
+    this.afterwards(route.path, route.method);
+    return reply as ReplyOf<R>;
+  }
+
+  #answer(route: Route, { params, query, body }: Asked): unknown {
+    switch (route) {
+      case routes.readSettings:
+        return {
+          LMSCurrentVersion: "1",
+          wireChecksum: "crc32c",
+          concurrentUploads: this.concurrentUploads,
+        };
+      case routes.moveUpload:
+        return this.#move(query["status"] as UploadStatus, query["fingerprint"] as string);
+      case routes.readUpload:
+        return this.#state();
+      case routes.heartbeat:
+        return this.#heartbeat(body["browserFingerprint"] as string);
+      case routes.queuePlace:
+        return { concurrentQueueDepth: this.ahead, queueIndex: this.ahead };
+      case routes.checkProgress:
+        return this.#keep(manifestSchema.parse(body["metadata"]));
+      case routes.readProgress:
+        return this.progress();
+      case routes.authoriseUpload:
+        return this.#authorise(uploadAuthBodySchema.parse(body));
+      default:
+        throw new AppError("ROUTE_NOT_FOUND", `${route.path} ${JSON.stringify(params)}`);
+    }
+  }
+
+  #state(): unknown {
+    return {
+      status: this.status,
+      isUpdate: false,
+      updated: new Date(this.clock.now()).toISOString(),
+      user: "Casey Crew",
+      isOwn: this.isOwn,
+      reason: this.reason,
+    };
+  }
+
+  #move(to: UploadStatus, fingerprint: string): unknown {
+    if (!mayMove(this.status, to, new Set(["client"])))
+      throw new AppError("INVALID_TRANSITION", `${this.status} may not become ${to}`);
+    if (to === "UPLOADING" && !STATUS[this.status].slot && this.freeSlots === 0)
+      throw new AppError("INVALID_TRANSITION", "no slot is free", { queueIndex: 1 });
+    if (to === "UPLOAD_COMPLETE") {
+      const remaining = this.progress().remaining_task_key_list.length;
+      if (remaining > 0) throw new AppError("UPLOAD_INCOMPLETE", "incomplete", { remaining });
+    }
+    this.arrive(to);
+    if (STATUS[to].active) this.#renew(fingerprint);
+    if (to === "UPLOAD_COMPLETE") this.#rebuild();
+    return this.#state();
+  }
+
+  arrive(to: UploadStatus): void {
+    this.status = to;
+    this.statuses.push(to);
+    if (!STATUS[to].active) this.lease = undefined;
+  }
+
+  #renew(fingerprint: string): void {
+    this.lease = { fingerprint, until: this.clock.now() + LEASE_MS };
+  }
+
+  /** A lease unheard of for 60 s ends its upload's activity. */
+  #expire(): void {
+    if (this.lease === undefined || this.lease.until >= this.clock.now()) return;
+    this.arrive(nextStatus(this.status, "leaseLost")!);
+  }
+
+  #needLease(): void {
+    if (!STATUS[this.status].active) throw new AppError("UPLOAD_NOT_ACTIVE", this.status);
+  }
+
+  #heartbeat(fingerprint: string): unknown {
+    this.#needLease();
+    this.#renew(fingerprint);
+    return this.#state();
+  }
+
+  #keep(manifest: Manifest): unknown {
+    this.#needLease();
+    const same = JSON.stringify(manifest) === JSON.stringify(this.manifest);
+    if (!same && this.status === "GENERATING_METADATA_N_CHECK_PROGRESS")
+      throw new AppError("MANIFEST_MISMATCH", "another folder");
+    if (!same) this.landed.clear();
+    this.manifest = manifest;
+    return this.progress();
+  }
+
+  progress(): { remaining_task_key_list: string[] } & Record<string, unknown> {
+    if (this.manifest === undefined) throw new AppError("MANIFEST_MISSING", "no manifest");
+    const missing = planObjects(this.manifest.files).filter(
+      ({ name }) =>
+        fakeChecksum(this.landed.get(name)?.tale ?? "") !== this.claims.get(name)?.checksum,
+    );
+    return { remaining_task_key_list: missing.map(({ name }) => name) };
+  }
+
+  #authorise(claim: UploadAuthBody): unknown {
+    this.#needLease();
+    const manifest = this.manifest;
+    if (manifest === undefined) throw new AppError("MANIFEST_MISSING", "no manifest");
+    if (claim.filePath !== manifestName(manifest.flightId)) this.#check(claim, manifest);
+    this.claims.set(claim.filePath, claim);
+    return { url: "/store", fields: { name: claim.filePath } };
+  }
+
+  #check(claim: UploadAuthBody, manifest: Manifest): void {
+    const planned = planObjects(manifest.files).find(({ name }) => name === claim.filePath);
+    const fits =
+      planned?.segments.length === claim.segments.length &&
+      planned.segments.every((segment, i) => {
+        const { storedBytes } = claim.segments[i]!;
+        return manifest.files[segment.file]!.zipped
+          ? storedBytes <= storedBound(segment, manifest.files)
+          : storedBytes === segment.length;
+      });
+    const sum = claim.segments.reduce((total, { storedBytes }) => total + storedBytes, 0);
+    if (!fits || sum !== claim.size) throw new AppError("UPLOAD_POLICY_REFUSED", claim.filePath);
+  }
+
+  /** What the store does with a posted form. */
+  receive(name: string, tale: string, size: number): ErrorCode | undefined {
+    const claim = this.claims.get(name);
+    if (claim === undefined || claim.size !== size) return "UPLOAD_POLICY_REFUSED";
+    if (claim.checksum !== fakeChecksum(tale)) return "CHECKSUM_MISMATCH";
+    if (name === (this.manifest && manifestName(this.manifest.flightId))) this.manifestText = tale;
+    else this.landed.set(name, { tale, size });
+    return undefined;
+  }
+
+  #rebuild(): void {
+    this.clock.after(700, () => this.arrive("VALIDATING_UPLOAD"));
+    this.clock.after(7_000, () =>
+      this.arrive(this.reason === null ? "DATA_READY" : "VALIDATING_UPLOAD_FAILED"),
+    );
+  }
+}
+
+interface Asked {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
