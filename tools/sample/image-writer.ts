@@ -1,0 +1,46 @@
+import { BinaryWriter } from "./binary-writer.ts";
+import { randomFrom } from "./random.ts";
+
+/** A JPEG of one grey pixel. */
+export function jpgFile(): Uint8Array {
+  return Uint8Array.from(
+    atob(
+      `/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP${"/".repeat(86)}wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=`,
+    ),
+    (char) => char.charCodeAt(0),
+  );
+}
+
+/** A world file: pixel sizes, rotations, and the centre of the upper left pixel. */
+export function worldFile(pixel: number, x: number, y: number): Uint8Array {
+  const lines = [pixel, 0, 0, -pixel, x, y].map((value) => value.toFixed(10));
+  return new TextEncoder().encode(`${lines.join("\r\n")}\r\n`);
+}
+
+const IIQ_ENTRIES: readonly (readonly [tag: number, type: number, value: number])[] = [
+  [0x0108, 1, 14_204],
+  [0x0109, 1, 10_652],
+  [0x010d, 1, 14_304],
+];
+
+/**
+ * An image with the header of Phase One's IIQ: a TIFF header, then `IIII`, `Raw` and the offset of
+ * a directory of 16-byte entries; noise in place of pixels.
+ */
+export function iiqFile(bytes: number, seed: number): Uint8Array {
+  const writer = new BinaryWriter(bytes).text("II").u16(42).u32(8).text("IIII").text("\u0001waR");
+  writer.u32(16).skip(4).u32(IIQ_ENTRIES.length).u32(0);
+  for (const [tag, type, value] of IIQ_ENTRIES) writer.u32(tag).u32(type).u32(4).u32(value);
+  return noisy(writer.bytes, writer.position, seed);
+}
+
+/** A file of noise, for kinds without a public format. */
+export function noiseFile(bytes: number, seed: number): Uint8Array {
+  return noisy(new Uint8Array(bytes), 0, seed);
+}
+
+function noisy(bytes: Uint8Array, from: number, seed: number): Uint8Array {
+  const random = randomFrom(seed);
+  for (let i = from; i < bytes.length; i++) bytes[i] = random() * 256;
+  return bytes;
+}

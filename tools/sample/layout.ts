@@ -1,0 +1,54 @@
+import { sensorNumber } from "@swath/contract/ids";
+import type { UploadType } from "@swath/contract/upload-types";
+import type { FlightContent } from "./flight-content.ts";
+import {
+  a3GpsLayout,
+  a3Layout,
+  dmcGpsLayout,
+  dmcLayout,
+  medium362Layout,
+  mediumGpsLayout,
+  mediumLayout,
+} from "./imagery-layout.ts";
+import { lidar362Layout, lidarLayout, optechGpsLayout } from "./lidar-layout.ts";
+import type { SampleFile } from "./sample-file.ts";
+import {
+  lazLayout,
+  solLayout,
+  terrainGpsLayout,
+  terrainImageryLayout,
+  terrainLidarLayout,
+  terrainRawLayout,
+} from "./terrain-layout.ts";
+
+type Layout = (content: FlightContent, copies: readonly SampleFile[]) => SampleFile[];
+
+const LAYOUTS: Readonly<Record<UploadType, Layout>> = {
+  LiDAR: (content) => (is362(content) ? lidar362Layout(content) : lidarLayout(content)),
+  OptechGPS: optechGpsLayout,
+  MediumFormatImagery: (content) =>
+    is362(content) ? medium362Layout(content) : mediumLayout(content),
+  MediumFormatImageryGPS: mediumGpsLayout,
+  LargeFormatImagery: (content) => (isDmc(content) ? dmcLayout(content) : a3Layout(content)),
+  LargeFormatImageryGPS: (content) =>
+    isDmc(content) ? dmcGpsLayout(content) : a3GpsLayout(content),
+  TerrainMapperLAZ: lazLayout,
+  TerrainMapperSOL: solLayout,
+  TerrainMapperGPS: terrainGpsLayout,
+  TerrainMapperRAW: terrainRawLayout,
+  TerrainMapperLIDAR: terrainLidarLayout,
+  TerrainMapperImagery: terrainImageryLayout,
+};
+
+const is362 = ({ flight }: FlightContent): boolean => sensorNumber(flight.sensorName) === "362";
+const isDmc = ({ flight }: FlightContent): boolean => /^dmc/i.test(flight.sensorName);
+
+/** The files of a valid folder for the flight's upload type; `copies` are real LAZ files. */
+export function layout(content: FlightContent, copies: readonly SampleFile[] = []): SampleFile[] {
+  return LAYOUTS[content.flight.uploadType](content, copies);
+}
+
+/** `{FlightID}_{sensor number}`. */
+export function baseFolder({ flight }: FlightContent): string {
+  return `${flight.flightId}_${sensorNumber(flight.sensorName)}`;
+}

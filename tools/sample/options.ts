@@ -1,0 +1,91 @@
+import { parseArgs } from "node:util";
+import { flightIdSchema } from "@swath/contract/ids";
+import { type UploadType, uploadTypeSchema } from "@swath/contract/upload-types";
+import type { FlightOptions } from "./sample-flight.ts";
+
+export const USAGE = `Writes a flight folder with files in their real formats.
+
+  npm run sample -- <FlightID> <folder> [options]
+
+  --type TYPE          upload type, the flight's first unless told
+  --sensor NAME        sensor of the flight, where it has several or is in no catalogue
+  --big, --no-big      with or without one range file over 200 MB in LiDAR folders (with)
+  --laz-from DIR       copies the LAZ files of a folder instead of making some
+  --catalogue FILE     the flight log's export; the demonstration catalogue unless told
+  --laser-serial N, --pos-serial N, --project PRJ…, --wheels-up TIME, --wheels-down TIME
+  --seed N             another seed gives other bytes; the same seed the same`;
+
+export interface SampleOptions extends FlightOptions {
+  readonly flightId: string;
+  readonly folder: string;
+  readonly type: UploadType | undefined;
+  readonly big: boolean;
+  readonly lazFrom: string | undefined;
+  readonly catalogue: string | undefined;
+}
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly do: "sample"; readonly options: SampleOptions }
+  | { readonly do: "refuse"; readonly reason: string };
+
+const refuse = (reason: string): Command => ({ do: "refuse", reason });
+
+export function readCommand(args: readonly string[]): Command {
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(args);
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+  const { values, positionals } = parsed;
+  const [flightId, folder] = positionals;
+  if (flightId === undefined || folder === undefined || positionals.length > 2)
+    return refuse(USAGE);
+  if (!flightIdSchema.safeParse(flightId).success)
+    return refuse(`${flightId} is not FL and 6 digits`);
+  const type = uploadTypeSchema.optional().safeParse(values.type);
+  if (!type.success)
+    return refuse(`${values.type} is none of ${uploadTypeSchema.options.join(", ")}`);
+  for (const time of [values["wheels-up"], values["wheels-down"]])
+    if (time !== undefined && Number.isNaN(Date.parse(time))) return refuse(`${time} is no time`);
+  const options: SampleOptions = {
+    flightId,
+    folder,
+    type: type.data,
+    big: values["no-big"] === true ? false : (values.big ?? true),
+    sensor: values.sensor,
+    lazFrom: values["laz-from"],
+    catalogue: values.catalogue,
+    laserSerial: values["laser-serial"],
+    posSerial: values["pos-serial"],
+    projects: values.project ?? [],
+    wheelsUp: values["wheels-up"],
+    wheelsDown: values["wheels-down"],
+    seed: values.seed ?? "",
+  };
+  return { do: "sample", options };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  return parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      type: text,
+      sensor: text,
+      big: flag,
+      "no-big": flag,
+      "laz-from": text,
+      catalogue: text,
+      "laser-serial": text,
+      "pos-serial": text,
+      project: { type: "string", multiple: true },
+      "wheels-up": text,
+      "wheels-down": text,
+      seed: text,
+    },
+  });
+}

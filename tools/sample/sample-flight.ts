@@ -1,0 +1,95 @@
+import type { Catalogue } from "@swath/contract/flights";
+import type { UploadType } from "@swath/contract/upload-types";
+import { seedOf } from "./random.ts";
+
+/** What the files of a sample folder say of their flight. */
+export interface SampleFlight {
+  readonly flightId: string;
+  readonly sensorName: string;
+  readonly uploadType: UploadType;
+  readonly laserSerial: string;
+  readonly posSerial: string;
+  /** UTC, milliseconds since 1970. */
+  readonly wheelsUp: number;
+  readonly wheelsDown: number;
+  readonly projectIds: readonly string[];
+  /** Whether the processing template wants LAZ with near infrared. */
+  readonly rgbn: boolean;
+  readonly seed: number;
+}
+
+/** What stands in for a flight that the catalogue lacks, and overrules it elsewhere. */
+export interface FlightOptions {
+  readonly sensor: string | undefined;
+  readonly laserSerial: string | undefined;
+  readonly posSerial: string | undefined;
+  readonly wheelsUp: string | undefined;
+  readonly wheelsDown: string | undefined;
+  readonly projects: readonly string[];
+  readonly seed: string;
+}
+
+const DEFAULT_WHEELS_UP = "2026-03-14T01:10:00Z";
+const FLIGHT_MS = 3 * 3_600_000;
+
+/** Puts a sample flight together from the catalogue and the options; undefined where neither names a sensor. */
+export function sampleFlight(
+  flightId: string,
+  catalogue: Catalogue | undefined,
+  type: UploadType,
+  options: FlightOptions,
+): SampleFlight | undefined {
+  const flight = catalogue?.flights.find((entry) => entry.FlightID === flightId);
+  const wanted = options.sensor ?? sensorOf(flight?.Sensors ?? [], type);
+  if (wanted === undefined) return undefined;
+  const equipment = catalogue?.sensorEquipment.find((entry) => entry.Name === wanted);
+  const logs = flight?.Sensors.filter((s) => s.Sensor === wanted || s.SecondarySensor === wanted);
+  const projects = (logs ?? []).flatMap((log) => (log.ProjectID === null ? [] : [log.ProjectID]));
+  const projectIds = options.projects.length > 0 ? options.projects : projects;
+  const templates = catalogue?.projects.filter((p) => projectIds.includes(p.ProjectID)) ?? [];
+  const up = Date.parse(options.wheelsUp ?? flight?.WheelsUp ?? DEFAULT_WHEELS_UP);
+  const down = options.wheelsDown ?? flight?.WheelsDown ?? undefined;
+  return {
+    flightId,
+    sensorName: wanted,
+    uploadType: type,
+    laserSerial: options.laserSerial ?? equipment?.LaserSerialNo ?? "5060445",
+    posSerial: options.posSerial ?? equipment?.POSSerialNo ?? "5268",
+    wheelsUp: up,
+    wheelsDown: down === undefined ? up + FLIGHT_MS : Date.parse(down),
+    projectIds: projectIds.length > 0 ? [...new Set(projectIds)] : ["PRJ12345"],
+    rgbn: templates.some((project) => project.ProcessingTemplate?.includes("RGBN") ?? false),
+    seed: seedOf(`${flightId} ${type} ${options.seed}`),
+  };
+}
+
+type SensorLog = Catalogue["flights"][number]["Sensors"][number];
+
+const USUAL_TYPES = [
+  "LiDAR",
+  "TerrainMapperLAZ",
+  "MediumFormatImagery",
+  "LargeFormatImagery",
+] as const satisfies readonly UploadType[];
+
+/** The first usual type that a sensor of the flight makes; LiDAR where the flight is unknown. */
+export function usualType(flightId: string, catalogue: Catalogue): UploadType {
+  const sensors = catalogue.flights.find((flight) => flight.FlightID === flightId)?.Sensors ?? [];
+  return USUAL_TYPES.find((type) => sensorOf(sensors, type) !== undefined) ?? "LiDAR";
+}
+
+/** The sensor of a flight that makes uploads of a type. */
+function sensorOf(sensors: readonly SensorLog[], type: UploadType): string | undefined {
+  const log = sensors.find((sensor) => makes(sensor, type));
+  const secondary = type === "MediumFormatImagery" ? log?.SecondarySensor : undefined;
+  return secondary ?? log?.Sensor ?? undefined;
+}
+
+function makes(sensor: SensorLog, type: UploadType): boolean {
+  const terrainMapper = /^(leica )?terrain mapper/i.test(sensor.Sensor ?? "");
+  if (type.startsWith("TerrainMapper") || terrainMapper)
+    return type.startsWith("TerrainMapper") && terrainMapper;
+  if (type.startsWith("LargeFormat")) return sensor.Type === "LargeFormatImagery";
+  const wanted = type.startsWith("MediumFormat") ? "MediumFormatImagery" : "LiDAR";
+  return sensor.Type === wanted || sensor.Type === "LiDARandImagery";
+}
