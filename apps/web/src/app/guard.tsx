@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { may } from "@swath/contract/roles";
+import { useState } from "react";
 import { useSession } from "../platform/session/session-context.tsx";
 import { safeReturn } from "../platform/session/sign-in.ts";
 import { AuthenticatingPage } from "./authenticating-page.tsx";
@@ -21,6 +22,8 @@ export function Guard() {
 }
 
 function ToLogin() {
-  const here = useLocation({ select: (location) => safeReturn(location.href) });
+  const href = useLocation({ select: (location) => location.href });
+  // Where the user was when the guard stepped in; the location moves on under this very component.
+  const [here] = useState(() => safeReturn(href));
   return <Navigate to="/login" search={here === "/" ? {} : { returnTo: here }} replace />;
 }

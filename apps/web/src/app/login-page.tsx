@@ -31,7 +31,7 @@ function SignIn({ returnTo }: { returnTo: string }) {
   return (
     <FullPage title={productTitle(config)}>
       <Typography sx={{ mb: 4, color: "text.secondary" }}>
-        Flight data: upload, processing and management
+        Upload and manage survey flights
       </Typography>
       <Button
         href={signInAddress(returnTo)}

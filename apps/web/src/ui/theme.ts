@@ -61,11 +61,14 @@ export const theme = createTheme({
     MuiTable: { defaultProps: { size: "small" } },
     MuiTableCell: {
       styleOverrides: {
-        root: { padding: "5px 10px", fontVariantNumeric: "tabular-nums" },
-        head: { fontWeight: 650, lineHeight: 1.25 },
+        root: { padding: "6px 10px", fontVariantNumeric: "tabular-nums" },
+        head: ({ theme: { vars, palette } }) => ({
+          fontWeight: 650,
+          lineHeight: 1.25,
+          backgroundColor: `color-mix(in srgb, ${(vars ?? { palette }).palette.primary.main} 7%, transparent)`,
+        }),
       },
     },
     MuiTooltip: { defaultProps: { arrow: true, enterDelay: 250 } },
-    MuiLink: { defaultProps: { underline: "hover" } },
   },
 });

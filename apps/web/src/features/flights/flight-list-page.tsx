@@ -27,7 +27,8 @@ interface FlightListPageProps {
 export function FlightListPage({ page, onPage }: FlightListPageProps) {
   usePageTitle(page === 1 ? "Flights" : `Flights, page ${page}`);
   const query = useQuery(flightsQuery(useApi(), page));
-  const { data, error, isPlaceholderData } = query;
+  const { data, isPlaceholderData } = query;
+  const failure = query.error ?? query.failureReason;
   return (
     <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}>
@@ -36,14 +37,14 @@ export function FlightListPage({ page, onPage }: FlightListPageProps) {
         {data === undefined ? null : (
           <Freshness
             loading={isPlaceholderData ? LOADING : undefined}
-            failed={error !== null}
+            failed={failure !== null}
             updatedAt={query.dataUpdatedAt}
           />
         )}
       </Box>
       <Paper variant="outlined" aria-busy={query.isPending || isPlaceholderData}>
         {data === undefined ? (
-          <NothingYet error={error} onRetry={() => void query.refetch()} />
+          <NothingYet failure={failure} onRetry={() => void query.refetch()} />
         ) : (
           <Flights {...data} page={page} onPage={onPage} stale={isPlaceholderData} />
         )}
@@ -52,9 +53,9 @@ export function FlightListPage({ page, onPage }: FlightListPageProps) {
   );
 }
 
-function NothingYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (error === null) return <Waiting text={LOADING} fill />;
-  return <LoadFailure title="Flights could not be loaded" error={error} onRetry={onRetry} />;
+function NothingYet({ failure, onRetry }: { failure: Error | null; onRetry: () => void }) {
+  if (failure === null) return <Waiting text={LOADING} fill />;
+  return <LoadFailure title="Flights could not be loaded" error={failure} onRetry={onRetry} />;
 }
 
 interface FlightsProps extends FlightListPageProps {

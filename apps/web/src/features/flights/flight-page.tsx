@@ -19,8 +19,9 @@ import { LoadFailure } from "./load-failure.tsx";
 export function FlightPage({ flightId }: { flightId: string }) {
   usePageTitle(flightId);
   const query = useQuery(flightQuery(useApi(), flightId));
-  const { data, error } = query;
-  if (error instanceof ApiError && error.code === "FLIGHT_NOT_FOUND")
+  const { data } = query;
+  const failure = query.error ?? query.failureReason;
+  if (failure instanceof ApiError && failure.code === "FLIGHT_NOT_FOUND")
     return <NoFlight flightId={flightId} />;
   return (
     <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
@@ -28,12 +29,16 @@ export function FlightPage({ flightId }: { flightId: string }) {
         <Typography variant="h1">Flight {flightId}</Typography>
         <Box sx={{ flex: 1 }} />
         {data === undefined ? null : (
-          <Freshness loading={undefined} failed={error !== null} updatedAt={query.dataUpdatedAt} />
+          <Freshness
+            loading={undefined}
+            failed={failure !== null}
+            updatedAt={query.dataUpdatedAt}
+          />
         )}
       </Box>
       <Paper variant="outlined" aria-busy={query.isPending}>
         {data === undefined ? (
-          <NothingYet flightId={flightId} error={error} onRetry={() => void query.refetch()} />
+          <NothingYet flightId={flightId} failure={failure} onRetry={() => void query.refetch()} />
         ) : (
           <FlightTable caption={`Flight ${flightId}`} flights={[data]} withId={false} />
         )}
@@ -48,14 +53,18 @@ export function FlightPage({ flightId }: { flightId: string }) {
 
 interface NothingYetProps {
   readonly flightId: string;
-  readonly error: Error | null;
+  readonly failure: Error | null;
   readonly onRetry: () => void;
 }
 
-function NothingYet({ flightId, error, onRetry }: NothingYetProps) {
-  if (error === null) return <Waiting text={`Loading Flight ${flightId} Details...`} fill />;
+function NothingYet({ flightId, failure, onRetry }: NothingYetProps) {
+  if (failure === null) return <Waiting text={`Loading Flight ${flightId} Details...`} fill />;
   return (
-    <LoadFailure title={`Flight ${flightId} could not be loaded`} error={error} onRetry={onRetry} />
+    <LoadFailure
+      title={`Flight ${flightId} could not be loaded`}
+      error={failure}
+      onRetry={onRetry}
+    />
   );
 }
 

@@ -4,11 +4,23 @@ import { routes } from "@swath/contract/routes";
 import type { Api } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
 
-/** 5 s after each load that ended; a call that the server refuses is not asked again. */
-export function pollAfter(error: unknown): number | false {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return refused && error.status !== 429 ? false : POLL_FAST_MS;
+/** Whether asking again may help; what the server refuses it will refuse again. */
+export function mayPass(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 0 || error.status === 429 || error.status >= 500;
 }
+
+/**
+ * Polling: 5 s after each load that ended, while the page is visible. A failure that may pass is
+ * tried again after as long, and stays known as `failureReason` until then.
+ */
+const polling = {
+  retry: (_failures: number, error: Error) => mayPass(error),
+  retryDelay: POLL_FAST_MS,
+  refetchInterval: ({ state }: { state: { error: Error | null } }) =>
+    state.error === null ? POLL_FAST_MS : (false as const),
+  refetchOnWindowFocus: "always",
+} as const;
 
 /** A page of flights, polled while the page is visible; the old page stays until the next is there. */
 export function flightsQuery(api: Api, page: number) {
@@ -20,8 +32,7 @@ export function flightsQuery(api: Api, page: number) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => pollAfter(state.error),
-    refetchOnWindowFocus: "always",
+    ...polling,
   });
 }
 
@@ -30,7 +41,6 @@ export function flightQuery(api: Api, flightId: string) {
   return queryOptions({
     queryKey: ["flight", flightId],
     queryFn: ({ signal }) => api.call(routes.readFlight, { params: { flightId }, signal }),
-    refetchInterval: ({ state }) => pollAfter(state.error),
-    refetchOnWindowFocus: "always",
+    ...polling,
   });
 }

@@ -23,10 +23,10 @@ export function FlightRows({ flight, guest, withId }: FlightRowsProps) {
   const rows = Math.max(1, lines.length);
   return (
     <>
-      <TableRow sx={{ verticalAlign: "top" }}>
+      <TableRow sx={{ "& > *": { verticalAlign: "top" } }}>
         {withId ? (
           <TableCell component="th" scope="rowgroup" rowSpan={rows}>
-            <TextLink to="/post/$flightId" params={{ flightId: flight.FlightID }}>
+            <TextLink underline="hover" to="/post/$flightId" params={{ flightId: flight.FlightID }}>
               {flight.FlightID}
             </TextLink>
           </TableCell>
@@ -55,7 +55,7 @@ export function FlightRows({ flight, guest, withId }: FlightRowsProps) {
         <StatusCells flight={flight} line={first} guest={guest} />
       </TableRow>
       {others.map((line) => (
-        <TableRow key={line.sensor} sx={{ verticalAlign: "top" }}>
+        <TableRow key={line.sensor} sx={{ "& > *": { verticalAlign: "top" } }}>
           <SensorCells line={line} />
           <StatusCells flight={flight} line={line} guest={guest} />
         </TableRow>
@@ -103,10 +103,10 @@ function StatusCells({ flight, line, guest }: StatusCellsProps) {
     );
   return (
     <>
-      <TableCell>
+      <TableCell sx={{ py: "3px" }}>
         <UploadCells flight={flight} line={line} cells={line.field} guest={guest} />
       </TableCell>
-      <TableCell>
+      <TableCell sx={{ py: "3px" }}>
         <UploadCells flight={flight} line={line} cells={line.office} guest={guest} />
       </TableCell>
     </>

@@ -9,19 +9,20 @@ import type { Flight } from "@swath/contract/flights";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { FlightRows } from "./flight-rows.tsx";
 
-const COLUMNS: readonly (readonly [name: string, width: number | undefined])[] = [
-  ["Flight ID", 92],
-  ["Flight Type", 68],
-  ["Sensor ID(s)", 96],
-  ["Project ID(s)", 96],
-  ["Survey Date (UTC)", 104],
-  ["Sensor(s)", 200],
-  ["Sensor Type(s)", 80],
-  ["Aircraft", 92],
-  ["Aircraft Type", 76],
-  ["Field Uploads", undefined],
-  ["Office Uploads", 176],
-];
+/** Widths in per cent of the table: at 1425 px a Terrain Mapper's four cells fit one line. */
+const COLUMNS = [
+  ["Flight ID", 6.3],
+  ["Flight Type", 4.5],
+  ["Sensor ID(s)", 6.3],
+  ["Project ID(s)", 6.3],
+  ["Survey Date (UTC)", 7.4],
+  ["Sensor(s)", 12.8],
+  ["Sensor Type(s)", 5.4],
+  ["Aircraft", 5.6],
+  ["Aircraft Type", 5.4],
+  ["Field Uploads", 29.4],
+  ["Office Uploads", 10.6],
+] as const;
 
 const FlightGroup = styled(TableBody)({
   "& > tr > td": { borderBottom: 0 },
@@ -46,7 +47,7 @@ export function FlightTable({ caption, flights, withId }: FlightTableProps) {
         <TableHead>
           <TableRow>
             {COLUMNS.filter(([name]) => withId || name !== "Flight ID").map(([name, width]) => (
-              <TableCell key={name} sx={width === undefined ? {} : { width }}>
+              <TableCell key={name} sx={{ width: `${width}%` }}>
                 {name}
               </TableCell>
             ))}

@@ -19,5 +19,7 @@ export function Freshness({ loading, failed, updatedAt }: FreshnessProps) {
         Could not be refreshed since {utcTime(updatedAt)}. Trying again.
       </Box>
     );
-  return <Box sx={{ color: "text.secondary" }}>Updated {utcTime(updatedAt)}</Box>;
+  return (
+    <Box sx={{ color: "text.secondary", fontSize: "0.8rem" }}>Updated {utcTime(updatedAt)}</Box>
+  );
 }

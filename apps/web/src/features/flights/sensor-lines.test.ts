@@ -52,10 +52,10 @@ describe("lines of a flight", () => {
   });
 });
 
-describe("GNSS cells", () => {
-  const line = (...uploads: ReturnType<typeof upload>[]) =>
-    sensorLines({ Sensors: [sensorLog()], Uploads: uploads })[0];
+const line = (...uploads: ReturnType<typeof upload>[]) =>
+  sensorLines({ Sensors: [sensorLog()], Uploads: uploads })[0];
 
+describe("GNSS cells", () => {
   test("LiDAR GNSS is hidden beside a LiDAR upload, unless only GNSS was uploaded", () => {
     expect(kinds(line(upload("LiDAR"), upload("OptechGPS")))).toEqual(["lidar"]);
     expect(kinds(line(upload("LiDAR", "UPLOADING"), upload("OptechGPS", "DATA_READY")))).toEqual([
@@ -66,6 +66,23 @@ describe("GNSS cells", () => {
       "lidar",
     ]);
     expect(kinds(line(upload("OptechGPS")))).toEqual(["gpsOnly"]);
+  });
+
+  test.each([
+    ["Courier to Office", ["gpsOnly", "lidar"]],
+    ["Hand Deliver", ["gpsOnly", "lidar"]],
+    ["Upload", ["lidar"]],
+    ["TBA", ["lidar"]],
+  ] as const)("LiDAR data sent by %s leaves the field %s", (DataDispatchMethodLiDAR, shown) => {
+    const SensorName = "Optech Galaxy - 077";
+    const [only] = sensorLines({
+      Sensors: [sensorLog({ Sensor: SensorName, DataDispatchMethodLiDAR })],
+      Uploads: [
+        upload("LiDAR", "READY_FOR_UPLOAD", { SensorName }),
+        upload("OptechGPS", "READY_FOR_UPLOAD", { SensorName }),
+      ],
+    });
+    expect(kinds(only)).toEqual(shown);
   });
 
   test.each([

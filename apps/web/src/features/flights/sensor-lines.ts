@@ -1,6 +1,7 @@
 import type { Flight, FlightSensor, FlightUpload } from "@swath/contract/flights";
 import type { UploadType } from "@swath/contract/upload-types";
 import { isTerrainMapper } from "@swath/contract/upload-types";
+import { dispatchOf } from "./dispatch.ts";
 
 /** The cells of the upload columns; `tm` marks those of the Terrain Mapper widget. */
 export type CellKind =
@@ -73,6 +74,7 @@ const OFFICE: readonly CellKind[] = ["tmSol", "tmLaz"];
 /** More entries of one cell than this collapse into one. */
 const LISTED_ENTRIES = 5;
 
+const CARRIED: ReadonlySet<string> = new Set(["Courier to Office", "Hand Deliver"]);
 const GNSS_IMAGERY = /^(DMC|Visionmap)/i;
 
 /** The sensor's name; a log without one goes by its secondary sensor. */
@@ -103,7 +105,7 @@ function line(
   logs: readonly FlightSensor[],
   uploads: readonly FlightUpload[],
 ): SensorLine {
-  const shown = uploads.filter((upload) => isShown(upload, uploads));
+  const shown = uploads.filter((upload) => isShown(upload, { sensor, logs, uploads }));
   return {
     sensor,
     secondary:
@@ -116,16 +118,20 @@ function line(
   };
 }
 
-/** GNSS is its own cell where only GNSS was uploaded, and for certain models of camera. */
-function isShown(upload: FlightUpload, all: readonly FlightUpload[]): boolean {
-  if (upload.Type === "OptechGPS") return isGpsOnly(upload, all);
+type LineSource = Pick<SensorLine, "sensor" | "logs" | "uploads">;
+
+/** GNSS is its own cell where only GNSS is uploaded, and for certain models of camera. */
+function isShown(upload: FlightUpload, line: LineSource): boolean {
+  if (upload.Type === "OptechGPS") return isGpsOnly(upload, line);
   if (KIND_OF[upload.Type] === "gnssImagery") return GNSS_IMAGERY.test(upload.SensorName);
   return true;
 }
 
-function isGpsOnly(gps: FlightUpload, all: readonly FlightUpload[]): boolean {
-  const lidar = all.find(({ Type }) => Type === "LiDAR");
-  return lidar === undefined || (notBegun(lidar) && !notBegun(gps));
+/** There is no LiDAR upload, or it has not begun while GNSS has, or while the LiDAR data is carried. */
+function isGpsOnly(gps: FlightUpload, line: LineSource): boolean {
+  const lidar = line.uploads.find(({ Type }) => Type === "LiDAR");
+  if (lidar === undefined) return true;
+  return notBegun(lidar) && (!notBegun(gps) || CARRIED.has(dispatchOf(line, "lidar") ?? ""));
 }
 
 function notBegun({ Status }: FlightUpload): boolean {

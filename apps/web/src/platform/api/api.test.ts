@@ -74,9 +74,10 @@ test("a 401 renews once and asks once more with the newer token", async () => {
   expect(sent(1).bearer).toBe("Bearer second");
 });
 
+const refused = () =>
+  json({ code: "TOKEN_EXPIRED", message: "old", details: {}, requestId: "r1" }, { status: 401 });
+
 test("a second 401 is thrown, and so is the first where there is no newer token", async () => {
-  const refused = () =>
-    json({ code: "TOKEN_EXPIRED", message: "old", details: {}, requestId: "r1" }, { status: 401 });
   const twice = setUp(refused(), refused());
   expect(await thrown(twice.api.call(routes.readSettings))).toMatchObject({ status: 401 });
   expect(twice.fetcher).toHaveBeenCalledTimes(2);

@@ -28,8 +28,8 @@ export function fakeApi(answers: FakeAnswers): FakeApi {
   return {
     calls,
     call: async <R extends Route>(route: R, request?: ApiRequest<R>) =>
-      (await answer(route, request as ApiRequest<Route>)) as ReplyOf<R>,
+      (await answer(route, request)) as ReplyOf<R>,
     list: async <R extends Route>(route: R, request?: ApiRequest<R>) =>
-      (await answer(route, request as ApiRequest<Route>)) as Page<ReplyOf<R>>,
+      (await answer(route, request)) as Page<ReplyOf<R>>,
   };
 }
