@@ -25,7 +25,7 @@ function isPage(request: FastifyRequest): boolean {
 }
 
 /** The public address of a page that was opened by another name of this same machine. */
-function properAddress(request: FastifyRequest, publicUrl: URL): string | undefined {
+export function properAddress(request: FastifyRequest, publicUrl: URL): string | undefined {
   const host = request.headers.host ?? "";
   const name = host.replace(/:\d+$/, "");
   if (host === publicUrl.host || !LOOPBACK.has(name) || !LOOPBACK.has(publicUrl.hostname))

@@ -1,0 +1,106 @@
+import { AppError } from "@swath/contract/errors";
+import type { Identity } from "@swath/contract/roles";
+import { errors, jwtVerify, type JWTVerifyGetKey } from "jose";
+import { z } from "zod";
+import { rolesOf, type RoleGroups } from "./groups.ts";
+
+export interface BearerRules {
+  readonly issuer: string;
+  readonly audience: string;
+  /** The provider's public keys, by the token's header. */
+  readonly keys: JWTVerifyGetKey;
+  /** The token's declared type (RFC 9068: `at+jwt`), where the provider sets one. */
+  readonly type?: string;
+  readonly groups: RoleGroups;
+}
+
+/** Signatures only: no `none`, and no shared secret that a public key could be mistaken for. */
+const ALGORITHMS = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "EdDSA",
+];
+const CLOCK_TOLERANCE_S = 5;
+
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  exp: z.number(),
+  name: z.string().optional(),
+  given_name: z.string().default(""),
+  family_name: z.string().default(""),
+  email: z.string().optional(),
+  preferred_username: z.string().optional(),
+  upn: z.string().optional(),
+  groups: z.array(z.string()).default([]),
+});
+
+/** A verified bearer: whose it is, and until when. */
+export interface Verified {
+  readonly identity: Identity;
+  readonly expires: Date;
+}
+
+function refusal(error: unknown): AppError {
+  if (error instanceof errors.JWTExpired)
+    return new AppError("TOKEN_EXPIRED", "the token has expired", {}, { cause: error });
+  const keysAway =
+    !(error instanceof errors.JOSEError) ||
+    error instanceof errors.JWKSTimeout ||
+    error.code === "ERR_JOSE_GENERIC";
+  if (keysAway)
+    return new AppError(
+      "STORE_UNAVAILABLE",
+      "the identity provider's keys cannot be read",
+      {},
+      { cause: error },
+    );
+  return new AppError("UNAUTHENTICATED", "the token is not valid", {}, { cause: error });
+}
+
+/** Verifies an access token: signature, issuer, audience, algorithm, expiry; throws what a caller is told. */
+export async function verifyToken(token: string, rules: BearerRules): Promise<Verified> {
+  const verified = await jwtVerify(token, rules.keys, {
+    issuer: rules.issuer,
+    audience: rules.audience,
+    algorithms: ALGORITHMS,
+    clockTolerance: CLOCK_TOLERANCE_S,
+    requiredClaims: ["sub", "exp"],
+    ...(rules.type === undefined ? {} : { typ: rules.type }),
+  }).catch((error: unknown) => {
+    throw refusal(error);
+  });
+  const claims = claimsSchema.safeParse(verified.payload);
+  if (!claims.success)
+    throw new AppError(
+      "UNAUTHENTICATED",
+      "the token lacks what it must say",
+      {},
+      { cause: claims.error },
+    );
+  const { sub, name, given_name, family_name, email, preferred_username, upn } = claims.data;
+  const login = preferred_username ?? upn ?? "";
+  return {
+    identity: {
+      subject: sub,
+      name: name ?? ([given_name, family_name].join(" ").trim() || login || sub),
+      givenName: given_name,
+      familyName: family_name,
+      email: email ?? login,
+      roles: rolesOf(claims.data.groups, rules.groups),
+    },
+    expires: new Date(claims.data.exp * 1000),
+  };
+}
+
+/** The token of an `authorization` header; throws UNAUTHENTICATED where there is none. */
+export function bearerOf(header: string | undefined): string {
+  const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(header ?? "")?.[1];
+  if (token === undefined) throw new AppError("UNAUTHENTICATED", "the call needs a bearer token");
+  return token;
+}

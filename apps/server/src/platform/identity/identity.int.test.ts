@@ -1,0 +1,372 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { errorBodySchema } from "@swath/contract/errors";
+import { route } from "@swath/contract/route";
+import { identitySchema } from "@swath/contract/roles";
+import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from "jose";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildHttp } from "../http/build-http.ts";
+import { createLog } from "../http/log.ts";
+import { serveOn } from "../http/serve-routes.ts";
+import { properAddress } from "../http/web-pages.ts";
+import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
+import { demonstrationToken } from "./embedded/demonstration-token.ts";
+import { providerKeys, type ProviderKeys } from "./embedded/keys.ts";
+import type { RoleGroups } from "./groups.ts";
+import { openIdentity, type IdentityService } from "./open-identity.ts";
+import type { IdentityTables } from "./tables.ts";
+import { CookieBrowser, renewal } from "./testing.ts";
+
+const GROUPS: RoleGroups = {
+  base: ["group-base"],
+  processingOnly: ["group-processing"],
+  guest: ["group-guest"],
+  leader: ["group-leader"],
+  admin: ["group-admin"],
+  resubmit: ["group-resubmit"],
+  service: ["group-service"],
+};
+const whoAmI = route({
+  method: "GET",
+  services: ["main"],
+  path: "/who",
+  permission: "signedIn",
+  summary: "Who the bearer is",
+  reply: identitySchema,
+});
+
+let database: TestDatabase;
+let dataFolder: string;
+let publicUrl: URL;
+let now: Date;
+const written: string[] = [];
+const servers: FastifyInstance[] = [];
+const services: IdentityService[] = [];
+let keys: ProviderKeys;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** One server of the installation; the first one stands at the public address. */
+async function startServer(port: number): Promise<FastifyInstance> {
+  const log = createLog({ level: "info", name: "test" }, { write: (line) => written.push(line) });
+  const app = await buildHttp({
+    log,
+    release: "0",
+    publicUrl,
+    webFolder: join(dataFolder, "none"),
+    connect: [],
+    checks: {},
+    trustProxy: false,
+  });
+  const db = database.db.withTables<IdentityTables>();
+  const identity = await openIdentity(app, {
+    publicUrl,
+    ownUrl: () => new URL(`http://127.0.0.1:${port}`),
+    dataFolder,
+    sessionKey: undefined,
+    groups: GROUPS,
+    provider: undefined,
+    db,
+    providerDb: db,
+    clock: () => now,
+    properAddress: (request) => properAddress(request, publicUrl),
+  });
+  const serve = serveOn(app, { authenticate: identity.authenticate, onRefusal: () => undefined });
+  serve(whoAmI, async (call) => call.identity);
+  await app.listen({ port, host: "127.0.0.1" });
+  servers.push(app);
+  services.push(identity);
+  return app;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataFolder = await mkdtemp(join(tmpdir(), "swath-identity-"));
+  const port = await freePort();
+  publicUrl = new URL(`http://127.0.0.1:${port}`);
+  now = new Date();
+  await startServer(port);
+  keys = await providerKeys(dataFolder);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  await database.drop();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+async function who(token: string): Promise<{ status: number; code: string }> {
+  const response = await fetch(new URL("/api/main/who", publicUrl), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (response.status === 200) return { status: 200, code: "" };
+  return { status: response.status, code: errorBodySchema.parse(await response.json()).code };
+}
+
+describe("signing in", () => {
+  test("leads through the provider back to the page that was wanted, with the person's roles", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    const url = await browser.signIn("leader", "/flights?page=2");
+    expect(url.href).toBe(new URL("/flights?page=2", publicUrl).href);
+    const { token, expiresAt, identity } = await browser.renew();
+    expect(identity).toEqual({
+      subject: "leader",
+      name: "Lena Leader",
+      givenName: "Lena",
+      familyName: "Leader",
+      email: "leader@demonstration.invalid",
+      roles: ["base", "leader", "resubmit"],
+    });
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(3_000_000);
+    expect(await who(token)).toEqual({ status: 200, code: "" });
+  });
+
+  test("keeps the session in a cookie that scripts cannot read, and no token in any cookie", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    const start = await browser.follow("/auth/login");
+    const answer = await browser.go(start.url, {
+      method: "POST",
+      body: new URLSearchParams({ account: "crew" }),
+    });
+    let next = answer;
+    let cookie: string | undefined;
+    for (let hops = 0; hops < 6 && cookie === undefined; hops += 1) {
+      next = await browser.go(next.headers.get("location") ?? "");
+      cookie = next.headers.getSetCookie().find((line) => line.startsWith("swath_session="));
+    }
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    const { token } = await browser.renew();
+    for (const { value } of browser.jar.values()) expect(value).not.toContain(token.slice(0, 40));
+  });
+
+  test("of nobody's name says so and lets one try again, with the name as text", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    const start = await browser.follow("/auth/login");
+    const body = new URLSearchParams({ login: "<script>x" });
+    const refused = await browser.go(start.url, { method: "POST", body });
+    expect(refused.status).toBe(401);
+    const page = await refused.text();
+    expect(page).toContain("no demonstration account named “&lt;script&gt;x”");
+    const again = new URLSearchParams({ login: " Crew " });
+    const { url } = await browser.follow(start.url, { method: "POST", body: again });
+    expect(url.pathname).toBe("/");
+  });
+
+  test("shows a page of its own policy without inline scripts", async () => {
+    const { page } = await new CookieBrowser(publicUrl).follow("/auth/login");
+    const text = await page.text();
+    const nonce = /<style nonce="([\w-]+)">/.exec(text)?.[1];
+    expect(page.headers.get("content-security-policy")).toContain(`'nonce-${nonce}'`);
+    expect(page.headers.get("content-security-policy")).not.toContain("unsafe-inline");
+    expect(text).not.toContain("<script");
+    for (const account of [
+      "crew2",
+      "office",
+      "operator",
+      "admin",
+      "processing",
+      "guest",
+      "nogroup",
+    ])
+      expect(text).toContain(`value="${account}"`);
+  });
+
+  test("never returns to another site", async () => {
+    const url = await new CookieBrowser(publicUrl).signIn("crew", "//evil.example/");
+    expect(url.href).toBe(publicUrl.href);
+  });
+
+  test("that was begun in another browser is not finished in this one", async () => {
+    const victim = new CookieBrowser(publicUrl);
+    const attacker = new CookieBrowser(publicUrl);
+    const start = await attacker.follow("/auth/login");
+    const body = new URLSearchParams({ login: "crew" });
+    let step = await attacker.go(start.url, { method: "POST", body });
+    let target = new URL(step.headers.get("location") ?? "", publicUrl);
+    while (target.pathname !== "/auth/callback") {
+      step = await attacker.go(target);
+      target = new URL(step.headers.get("location") ?? "", publicUrl);
+    }
+    const planted = await victim.follow(target);
+    expect(planted.url.pathname).toBe("/login");
+    expect(planted.url.searchParams.get("problem")).toBe("expired");
+    expect((await victim.go("/api/main/renew")).status).toBe(401);
+  });
+
+  test("of someone without groups gives a session, but no call", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    await browser.signIn("nogroup");
+    const { token, identity } = await browser.renew();
+    expect(identity.roles).toEqual([]);
+    expect(await who(token)).toEqual({ status: 403, code: "INSUFFICIENT_PRIVILEGES" });
+  });
+});
+
+describe("a session", () => {
+  test("is renewed once for all who ask at the same time, over two servers", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    await browser.signIn("crew");
+    const before = await browser.renew();
+    const port = await freePort();
+    await startServer(port);
+    now = new Date(now.getTime() + 50 * 60_000);
+    const asked = await Promise.all(
+      [publicUrl.href, `http://127.0.0.1:${port}/`].flatMap((base) =>
+        [1, 2, 3].map(() => browser.go(new URL("/api/main/renew", base))),
+      ),
+    );
+    expect(asked.map((response) => response.status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const tokens = await Promise.all(
+      asked.map(async (response) => renewal.parse(await response.json()).token),
+    );
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens[0]).not.toBe(before.token);
+    now = new Date(now.getTime() + 50 * 60_000);
+    expect((await browser.renew()).token).not.toBe(tokens[0]);
+  });
+
+  test("is not renewed for another site", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    await browser.signIn("crew");
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { origin: "https://evil.example" },
+    ]) {
+      const response = await browser.go("/api/main/renew", { headers });
+      expect(response.status).toBe(403);
+    }
+  });
+
+  test("ends at sign-out, here and at the provider", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    await browser.signIn("crew");
+    const kept = new Map(browser.jar);
+    const { page, url } = await browser.follow("/auth/logout");
+    expect(url.pathname).toBe("/idp/session/end");
+    const form = await page.text();
+    expect(form).not.toMatch(/<script>(?!<)/);
+    const action = /action="([^"]+)"/.exec(form)?.[1] ?? "";
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(form)?.[1] ?? "";
+    const body = new URLSearchParams({ xsrf, logout: "yes" });
+    const last = await browser.follow(action, { method: "POST", body });
+    expect(last.url.pathname).toBe("/login");
+    const ended = await browser.go("/api/main/renew");
+    expect(errorBodySchema.parse(await ended.json()).code).toBe("SESSION_ENDED");
+    // A copy of the old cookies opens nothing, and the provider asks anew who one is.
+    for (const [name, cookie] of kept) browser.jar.set(name, cookie);
+    expect((await browser.go("/api/main/renew")).status).toBe(401);
+    expect((await browser.follow("/auth/login")).url.pathname).toMatch(/^\/idp\/sign-in\//);
+  });
+
+  test("without a cookie, or with a made-up one, is no session", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    expect((await browser.go("/api/main/renew")).status).toBe(401);
+    browser.jar.set("swath_session", { value: "made-up", path: "/" });
+    expect((await browser.go("/api/main/renew")).status).toBe(401);
+  });
+
+  test("leaves its tokens unreadable in the database and out of the log", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    await browser.signIn("office");
+    const { token } = await browser.renew();
+    const db = database.db.withTables<IdentityTables>();
+    const rows = await db.selectFrom("sessions").selectAll().execute();
+    for (const row of rows) expect(row.tokens.toString("latin1")).not.toContain("eyJ");
+    const secret = browser.jar.get("swath_session")?.value ?? "";
+    expect(rows.map((row) => row.id)).not.toContain(secret);
+    const log = written.join("");
+    expect(log).toContain("signed in");
+    for (const hidden of [token, secret]) expect(log).not.toContain(hidden);
+    expect(log).not.toMatch(/[?&]code=(?!\[hidden\])/);
+  });
+
+  test("that nobody used for a week is swept away", async () => {
+    await new CookieBrowser(publicUrl).signIn("crew");
+    now = new Date(now.getTime() + 8 * 86_400_000);
+    await services[0]?.sweep();
+    const db = database.db.withTables<IdentityTables>();
+    expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+    now = new Date();
+  });
+});
+
+async function signed(
+  change: (token: SignJWT) => SignJWT,
+  header: Record<string, string> = {},
+  key?: CryptoKey,
+): Promise<string> {
+  const token = new SignJWT({ groups: ["group-base"] })
+    .setProtectedHeader({
+      alg: "RS256",
+      typ: "at+jwt",
+      kid: keys.signing["kid"] ?? "",
+      ...header,
+    })
+    .setSubject("crew")
+    .setIssuer(new URL("/idp", publicUrl).href)
+    .setAudience("api://swath")
+    .setExpirationTime("5 minutes");
+  return change(token).sign(key ?? (await importJWK(keys.signing, "RS256")));
+}
+
+describe("a bearer", () => {
+  test("that is whole and ours is taken", async () => {
+    expect(await who(await signed((token) => token))).toEqual({ status: 200, code: "" });
+    const made = await demonstrationToken("crew", {
+      publicUrl,
+      keys,
+      groups: GROUPS,
+      clock: () => new Date(),
+      seconds: 60,
+    });
+    expect(await who(made ?? "")).toEqual({ status: 200, code: "" });
+  });
+
+  test("that has expired is TOKEN_EXPIRED", async () => {
+    const token = await signed((fresh) => fresh.setExpirationTime("1 minute ago"));
+    expect(await who(token)).toEqual({ status: 401, code: "TOKEN_EXPIRED" });
+  });
+
+  test("of another audience, issuer or type is refused", async () => {
+    const tokens = await Promise.all([
+      signed((token) => token.setAudience("swath")),
+      signed((token) => token.setIssuer("https://evil.example")),
+      signed((token) => token, { typ: "JWT" }),
+    ]);
+    for (const token of tokens)
+      expect(await who(token)).toEqual({ status: 401, code: "UNAUTHENTICATED" });
+  });
+
+  test("that is forged, unsigned, signed with the public key as a secret, or no token is refused", async () => {
+    const { privateKey } = await generateKeyPair("RS256");
+    const claims = { sub: "admin", groups: ["group-base", "group-admin"] };
+    const unsigned = new UnsecuredJWT(claims)
+      .setIssuer(new URL("/idp", publicUrl).href)
+      .setAudience("api://swath")
+      .setExpirationTime("5 minutes")
+      .encode();
+    const confused = await new SignJWT(claims)
+      .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
+      .setIssuer(new URL("/idp", publicUrl).href)
+      .setAudience("api://swath")
+      .setExpirationTime("5 minutes")
+      .sign(new TextEncoder().encode(keys.signing["n"] ?? ""));
+    const whole = await signed((token) => token);
+    const [head = "", , signature = ""] = whole.split(".");
+    const changed = [head, Buffer.from(JSON.stringify(claims)).toString("base64url"), signature];
+    const forged = await signed((token) => token, {}, privateKey);
+    for (const token of [forged, unsigned, confused, changed.join("."), "nonsense", "a.b.c"])
+      expect(await who(token)).toEqual({ status: 401, code: "UNAUTHENTICATED" });
+  });
+});

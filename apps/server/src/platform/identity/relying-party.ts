@@ -1,0 +1,161 @@
+import { AppError } from "@swath/contract/errors";
+import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
+import * as openid from "openid-client";
+import type { Clock } from "../clock.ts";
+import type { SessionTokens } from "./session-store.ts";
+
+export interface RelyingPartyOptions {
+  readonly issuer: URL;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly scope: string;
+  /** RFC 8707 resource to ask a token for; not every provider knows it. */
+  readonly resource?: string;
+  /** Where the provider sends people back to: `/auth/callback` and `/login` of it. */
+  readonly publicUrl: URL;
+  readonly clock: Clock;
+  /** How to reach the provider, where not by its own address. */
+  readonly fetch?: openid.CustomFetch;
+}
+
+/** What must come back unchanged for a sign-in to be ours. */
+export interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** The application's side of OpenID Connect: code flow with PKCE, refresh, end of session. */
+export interface RelyingParty {
+  begin(): Promise<{ url: URL; attempt: Attempt }>;
+  /** Exchanges the callback's code; throws where provider or attempt do not agree. */
+  redeem(callback: URL, attempt: Attempt): Promise<SessionTokens>;
+  /** `"end"` where the provider no longer honours the refresh token. */
+  refresh(tokens: SessionTokens): Promise<SessionTokens | "end">;
+  /** Where signing out goes on at the provider, if it has such a place; revokes what it can. */
+  end(tokens: SessionTokens | undefined): Promise<URL | undefined>;
+  /** The issuer as its tokens name it, and its keys. */
+  verification(): Promise<{ issuer: string; keys: JWTVerifyGetKey }>;
+}
+
+const TIMEOUT_S = 10;
+
+function tokensOf(
+  reply: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
+  now: number,
+  before?: SessionTokens,
+): SessionTokens {
+  const refresh = reply.refresh_token ?? before?.refresh;
+  const id = reply.id_token ?? before?.id;
+  return {
+    access: reply.access_token,
+    ...(refresh === undefined ? {} : { refresh }),
+    ...(id === undefined ? {} : { id }),
+    given: now,
+    expires: now + (reply.expiresIn() ?? 300) * 1000,
+  };
+}
+
+/** Discovers the provider at the first use, and again after a failure. */
+function discoverer(options: RelyingPartyOptions): () => Promise<openid.Configuration> {
+  let found: Promise<openid.Configuration> | undefined;
+  return () => {
+    found ??= openid
+      .discovery(
+        options.issuer,
+        options.clientId,
+        undefined,
+        options.clientSecret === undefined
+          ? openid.None()
+          : openid.ClientSecretPost(options.clientSecret),
+        {
+          timeout: TIMEOUT_S,
+          ...(options.issuer.protocol === "http:"
+            ? { execute: [openid.allowInsecureRequests] }
+            : {}),
+          ...(options.fetch === undefined ? {} : { [openid.customFetch]: options.fetch }),
+        },
+      )
+      .catch((cause: unknown) => {
+        found = undefined;
+        const message = "the identity provider does not answer";
+        throw new AppError("STORE_UNAVAILABLE", message, {}, { cause });
+      });
+    return found;
+  };
+}
+
+async function revoke(configuration: openid.Configuration, tokens: SessionTokens): Promise<void> {
+  if (tokens.refresh === undefined) return;
+  if (configuration.serverMetadata().revocation_endpoint === undefined) return;
+  // A courtesy: our session has ended whatever the provider says.
+  await openid.tokenRevocation(configuration, tokens.refresh).catch(() => undefined);
+}
+
+export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
+  const configuration = discoverer(options);
+  const resource: Record<string, string> =
+    options.resource === undefined ? {} : { resource: options.resource };
+  const now = (): number => options.clock().getTime();
+  let keys: JWTVerifyGetKey | undefined;
+  return {
+    begin: async () => {
+      const attempt = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
+      };
+      const url = openid.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: new URL("/auth/callback", options.publicUrl).href,
+        scope: options.scope,
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: "S256",
+        ...resource,
+      });
+      return { url, attempt };
+    },
+    redeem: async (callback, attempt) => {
+      const checks = {
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        pkceCodeVerifier: attempt.verifier,
+        idTokenExpected: true,
+      };
+      const found = await configuration();
+      return tokensOf(
+        await openid.authorizationCodeGrant(found, callback, checks, resource),
+        now(),
+      );
+    },
+    refresh: async (tokens) => {
+      if (tokens.refresh === undefined) return "end";
+      const found = await configuration();
+      try {
+        const reply = await openid.refreshTokenGrant(found, tokens.refresh, resource);
+        return tokensOf(reply, now(), tokens);
+      } catch (error) {
+        if (error instanceof openid.ResponseBodyError && error.error === "invalid_grant")
+          return "end";
+        const message = "the identity provider does not renew the token now";
+        throw new AppError("STORE_UNAVAILABLE", message, {}, { cause: error });
+      }
+    },
+    end: async (tokens) => {
+      const found = await configuration();
+      if (tokens !== undefined) await revoke(found, tokens);
+      if (found.serverMetadata().end_session_endpoint === undefined) return undefined;
+      return openid.buildEndSessionUrl(found, {
+        post_logout_redirect_uri: new URL("/login", options.publicUrl).href,
+        ...(tokens?.id === undefined ? {} : { id_token_hint: tokens.id }),
+      });
+    },
+    verification: async () => {
+      const { issuer, jwks_uri } = (await configuration()).serverMetadata();
+      if (jwks_uri === undefined) throw new Error(`${issuer} publishes no keys`);
+      keys ??= createRemoteJWKSet(new URL(jwks_uri));
+      return { issuer, keys };
+    },
+  };
+}

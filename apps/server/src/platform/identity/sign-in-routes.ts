@@ -1,0 +1,203 @@
+import { AppError } from "@swath/contract/errors";
+import { identitySchema } from "@swath/contract/roles";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Clock } from "../clock.ts";
+import type { Verified } from "./bearer.ts";
+import type { Attempt, RelyingParty } from "./relying-party.ts";
+import { safeReturn } from "./return-address.ts";
+import type { Sealer } from "./secrets.ts";
+import { SESSION_SECONDS, type SessionStore, type SessionTokens } from "./session-store.ts";
+
+export interface SignInOptions {
+  readonly publicUrl: URL;
+  readonly party: RelyingParty;
+  readonly sessions: SessionStore;
+  /** For the cookie of a sign-in that is under way. */
+  readonly sealer: Sealer;
+  readonly verify: (token: string) => Promise<Verified>;
+  readonly clock: Clock;
+  /** The address that a call by another name of this machine should have come to. */
+  readonly properAddress: (request: FastifyRequest) => string | undefined;
+  /** Most sign-in calls a minute of one address; 300 by default. */
+  readonly callsPerMinute?: number;
+}
+
+const ATTEMPT_SECONDS = 600;
+/** A token with less than this left is renewed: browsers ask from 660 s on. */
+const FRESH_MS = 900_000;
+/** Calls that waited for one another's renewal share its result. */
+const JUST_GIVEN_MS = 15_000;
+
+const attemptSchema = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  returnTo: z.string(),
+  until: z.number(),
+});
+const renewReplySchema = z.object({
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+  identity: identitySchema,
+});
+
+function cookies(publicUrl: URL) {
+  const secure = publicUrl.protocol === "https:";
+  return {
+    // Under https the prefix keeps other hosts and paths from planting one.
+    session: secure ? "__Host-swath_session" : "swath_session",
+    attempt: (state: string) => `swath_sign_in_${state.replaceAll(/[^\w-]/g, "").slice(0, 12)}`,
+    settings: { httpOnly: true, sameSite: "lax", secure } as const,
+  };
+}
+
+/** Whether a browser says that another site made it call. */
+function foreign(request: FastifyRequest, publicUrl: URL): boolean {
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") return true;
+  const { origin } = request.headers;
+  return origin !== undefined && origin !== publicUrl.origin;
+}
+
+function freshEnough(tokens: SessionTokens, now: number): boolean {
+  return tokens.expires - now > FRESH_MS || now - tokens.given < JUST_GIVEN_MS;
+}
+
+class SignIn {
+  readonly #options: SignInOptions;
+  readonly #cookies: ReturnType<typeof cookies>;
+
+  constructor(options: SignInOptions) {
+    this.#options = options;
+    this.#cookies = cookies(options.publicUrl);
+  }
+
+  async login(
+    request: FastifyRequest<{ Querystring: { returnTo?: string } }>,
+    reply: FastifyReply,
+  ) {
+    const elsewhere = this.#options.properAddress(request);
+    if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
+    const { url, attempt } = await this.#options.party.begin();
+    const returnTo = safeReturn(request.query.returnTo, this.#options.publicUrl);
+    const until = this.#options.clock().getTime() + ATTEMPT_SECONDS * 1000;
+    const sealed = this.#options.sealer.seal(JSON.stringify({ ...attempt, returnTo, until }));
+    void reply.setCookie(this.#cookies.attempt(attempt.state), sealed.toString("base64url"), {
+      ...this.#cookies.settings,
+      path: "/auth",
+      maxAge: ATTEMPT_SECONDS,
+    });
+    return reply.redirect(url.href, 302);
+  }
+
+  async callback(
+    request: FastifyRequest<{ Querystring: { state?: string } }>,
+    reply: FastifyReply,
+  ) {
+    const attempt = this.#takeAttempt(request, reply);
+    if (attempt === undefined) return this.#back(reply, "expired");
+    try {
+      const callback = new URL(request.url, this.#options.publicUrl);
+      const tokens = await this.#options.party.redeem(callback, attempt);
+      const { identity } = await this.#options.verify(tokens.access);
+      const secret = await this.#options.sessions.create(identity.subject, tokens);
+      this.#setSession(reply, secret);
+      request.log.info({ subject: identity.subject }, "signed in");
+    } catch (error) {
+      request.log.warn({ err: error }, "sign-in failed");
+      return this.#back(reply, "failed");
+    }
+    return reply.redirect(new URL(attempt.returnTo, this.#options.publicUrl).href, 302);
+  }
+
+  async logout(request: FastifyRequest, reply: FastifyReply) {
+    if (foreign(request, this.#options.publicUrl))
+      return reply.redirect(new URL("/", this.#options.publicUrl).href, 302);
+    const secret = request.cookies[this.#cookies.session];
+    const tokens = secret === undefined ? undefined : await this.#options.sessions.end(secret);
+    void reply.clearCookie(this.#cookies.session, { ...this.#cookies.settings, path: "/" });
+    const goOn = await this.#options.party.end(tokens).catch((error: unknown) => {
+      request.log.warn({ err: error }, "the identity provider was not told of a sign-out");
+      return undefined;
+    });
+    return reply.redirect((goOn ?? new URL("/login", this.#options.publicUrl)).href, 302);
+  }
+
+  async renew(request: FastifyRequest, reply: FastifyReply) {
+    if (foreign(request, this.#options.publicUrl))
+      throw new AppError("INSUFFICIENT_PRIVILEGES", "a session is renewed by its own pages only");
+    const secret = request.cookies[this.#cookies.session];
+    const now = (): number => this.#options.clock().getTime();
+    const tokens =
+      secret === undefined
+        ? undefined
+        : await this.#options.sessions.change(secret, async (kept) =>
+            freshEnough(kept, now()) ? undefined : this.#options.party.refresh(kept),
+          );
+    if (secret === undefined || tokens === undefined || tokens === "ended")
+      throw new AppError("SESSION_ENDED", "the session has ended; sign in again");
+    const { identity, expires } = await this.#options.verify(tokens.access);
+    this.#setSession(reply, secret);
+    return { token: tokens.access, expiresAt: expires.toISOString(), identity };
+  }
+
+  #setSession(reply: FastifyReply, secret: string): void {
+    const settings = { ...this.#cookies.settings, path: "/", maxAge: SESSION_SECONDS };
+    void reply.setCookie(this.#cookies.session, secret, settings);
+  }
+
+  #takeAttempt(
+    request: FastifyRequest<{ Querystring: { state?: string } }>,
+    reply: FastifyReply,
+  ): (Attempt & { returnTo: string }) | undefined {
+    const name = this.#cookies.attempt(request.query.state ?? "");
+    const plain = this.#options.sealer.unseal(
+      Buffer.from(request.cookies[name] ?? "", "base64url"),
+    );
+    if (plain === undefined) return undefined;
+    void reply.clearCookie(name, { ...this.#cookies.settings, path: "/auth" });
+    const attempt = attemptSchema.parse(JSON.parse(plain));
+    return attempt.until > this.#options.clock().getTime() ? attempt : undefined;
+  }
+
+  #back(reply: FastifyReply, problem: "expired" | "failed") {
+    const page = new URL("/login", this.#options.publicUrl);
+    page.searchParams.set("problem", problem);
+    return reply.redirect(page.href, 302);
+  }
+}
+
+/** The cookie routes: `/auth/login`, `/auth/callback`, `/auth/logout`, and `GET renew`. */
+export function signInRoutes(app: FastifyInstance, options: SignInOptions): void {
+  const signIn = new SignIn(options);
+  const config = { rateLimit: { max: options.callsPerMinute ?? 300, timeWindow: 60_000 } };
+  const text = z.string().max(4_096).optional().catch(undefined);
+  const common = { config, onSend: noStore };
+  app.get<{ Querystring: { returnTo?: string } }>(
+    "/auth/login",
+    { ...common, schema: { hide: true, querystring: z.object({ returnTo: text }) } },
+    async (request, reply) => signIn.login(request, reply),
+  );
+  app.get<{ Querystring: { state?: string } }>(
+    "/auth/callback",
+    { ...common, schema: { hide: true, querystring: z.looseObject({ state: text }) } },
+    async (request, reply) => signIn.callback(request, reply),
+  );
+  app.get("/auth/logout", { ...common, schema: { hide: true } }, async (request, reply) =>
+    signIn.logout(request, reply),
+  );
+  const schema = {
+    summary: "The session's access token, renewed where it is about to end; takes the cookie",
+    tags: ["main"],
+    response: { 200: renewReplySchema },
+  };
+  app.get("/api/main/renew", { ...common, schema }, async (request, reply) =>
+    signIn.renew(request, reply),
+  );
+}
+
+async function noStore(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  void reply.header("cache-control", "no-store");
+  return payload;
+}
