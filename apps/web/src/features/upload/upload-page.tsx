@@ -30,7 +30,7 @@ export function UploadPage({ flightId, uploadId }: Props) {
       </Apart>
     ) : (
       <Apart>
-        <Stack direction="row" spacing={2} role="status" sx={{ alignItems: "center" }}>
+        <Stack component="output" direction="row" spacing={2} sx={{ alignItems: "center" }}>
           <CircularProgress size={24} aria-hidden="true" />
           <Typography>{`Loading Flight ${flightId} Details...`}</Typography>
         </Stack>

@@ -11,7 +11,7 @@ export interface Question {
   readonly text: string;
   readonly yes: string;
   readonly no: string;
-  /** What is lost cannot be had back: the safe answer has the focus. */
+  /** What is lost cannot be had back. */
   readonly grave?: boolean;
 }
 
@@ -33,15 +33,8 @@ export function ConfirmDialog({ question, onYes, onNo }: Props) {
         <DialogContentText id={text}>{question.text}</DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onNo} autoFocus={grave}>
-          {question.no}
-        </Button>
-        <Button
-          onClick={onYes}
-          autoFocus={!grave}
-          variant="contained"
-          color={grave ? "error" : "primary"}
-        >
+        <Button onClick={onNo}>{question.no}</Button>
+        <Button onClick={onYes} variant="contained" color={grave ? "error" : "primary"}>
           {question.yes}
         </Button>
       </DialogActions>

@@ -27,7 +27,7 @@ export function QueuedOverlay({ ahead, onQuit }: Props) {
         <Typography color="error" sx={{ fontSize: "1.15rem", fontWeight: 700, mb: 1 }}>
           DO NOT CLOSE BROWSER
         </Typography>
-        <Typography role="status">
+        <Typography component="output">
           {ahead === undefined ? "Asking for a place in the queue..." : aheadText(ahead)}
         </Typography>
       </DialogContent>

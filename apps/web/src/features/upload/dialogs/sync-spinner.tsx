@@ -18,7 +18,7 @@ export function SyncSpinner({ text }: { readonly text: string }) {
     <Dialog open={open} aria-label={text} transitionDuration={0}>
       <DialogContent sx={{ display: "flex", alignItems: "center", gap: 2 }}>
         <CircularProgress size={24} aria-hidden="true" />
-        <Typography role="status">{text}</Typography>
+        <Typography component="output">{text}</Typography>
       </DialogContent>
     </Dialog>
   );

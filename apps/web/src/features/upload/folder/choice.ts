@@ -43,16 +43,9 @@ export const IDLE: Choice = { phase: "idle" };
  * C3 dismissing any dialog drops the folder.
  */
 export function nextChoice(choice: Choice, event: ChoiceEvent): Choice {
-  switch (event.type) {
-    case "read":
-      return { phase: "reading", files: event.files };
-    case "judged":
-      return review(event.folder, event.steps);
-    case "confirmed":
-      return confirmed(choice, event.groups);
-    case "dismissed":
-      return IDLE;
-  }
+  if (event.type === "read") return { phase: "reading", files: event.files };
+  if (event.type === "judged") return review(event.folder, event.steps);
+  return event.type === "confirmed" ? confirmed(choice, event.groups) : IDLE;
 }
 
 function review(folder: JudgedFolder, steps: readonly ReviewStep[]): Choice {

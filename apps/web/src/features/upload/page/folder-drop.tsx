@@ -11,7 +11,6 @@ interface Props {
 /** Takes a folder that is dropped anywhere on the page. */
 export function FolderDrop({ enabled, onDropped, children }: Props) {
   const [over, setOver] = useState(false);
-  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
   return (
     <Box
       onDragOver={(event) => {
@@ -44,4 +43,8 @@ export function FolderDrop({ enabled, onDropped, children }: Props) {
       {children}
     </Box>
   );
+}
+
+function holdsFiles(event: DragEvent): boolean {
+  return event.dataTransfer.types.includes("Files");
 }

@@ -59,7 +59,7 @@ function Reading({ choice }: { readonly choice: Choice }) {
   if (choice.phase !== "reading") return null;
   return (
     <div>
-      <Typography role="status">{`Reading the folder: ${plural(choice.files, "file")}...`}</Typography>
+      <Typography component="output">{`Reading the folder: ${plural(choice.files, "file")}...`}</Typography>
       <LinearProgress aria-label="Reading the folder" />
     </div>
   );

@@ -1,5 +1,6 @@
 import Typography from "@mui/material/Typography";
 import { sensorNumber } from "@swath/contract/ids";
+import type { ComponentType } from "react";
 import { CancelledPanel } from "../panels/cancelled-panel.tsx";
 import { ChoosePanel } from "../panels/choose-panel.tsx";
 import { Notice } from "../panels/notice.tsx";
@@ -8,6 +9,7 @@ import { ResumeContainer } from "../panels/resume-container.tsx";
 import { UnderwayPanel } from "../panels/underway-panel.tsx";
 import { ValidationFailedPanel } from "../panels/validation-failed-panel.tsx";
 import { ProgressPanel } from "../progress/progress-panel.tsx";
+import type { Panel } from "../status/panel.ts";
 import { TEXT } from "../texts.ts";
 import type { UploadPageFacts, UploadPageState } from "./use-upload-page.ts";
 
@@ -21,46 +23,14 @@ interface Props {
 
 /** The panel of the upload's status. */
 export function UploadBody(props: Props) {
-  const { facts, page, readOnly, onLeave } = props;
-  const { flight, upload, server, updating } = facts;
-  switch (page.panel) {
-    case "loading":
-      return <Typography>Initialising...</Typography>;
-    case "choose":
-      return (
-        <ChoosePanel
-          folder={`${flight.FlightID}_${sensorNumber(upload.SensorName)}`}
-          updating={updating}
-          readOnly={readOnly}
-        />
-      );
-    case "progress":
-      return <ProgressPanel snapshot={page.snapshot} />;
-    case "resume":
-    case "resumeByOwner":
-      return <Rest {...props} />;
-    case "ownElsewhere":
-      return <Notice severity="warning">{TEXT.ownElsewhere}</Notice>;
-    case "underway":
-      return <UnderwayPanel user={server.user} updated={server.updated} />;
-    case "validating":
-      return (
-        <Notice severity="info" title="Validating upload">
-          All files have been uploaded. The server is checking and rebuilding them; this page
-          follows it, and may be closed.
-        </Notice>
-      );
-    case "validationFailed":
-      return <ValidationFailedPanel reason={server.reason} />;
-    case "ready":
-      return <Ready {...props} />;
-    case "cancelled":
-      return <CancelledPanel flightId={flight.FlightID} onElapsed={onLeave} />;
-    case "archived":
-      return <Notice severity="info">This upload has been archived.</Notice>;
-    case "legacy":
-      return <Notice severity="info">This upload is kept in the legacy system.</Notice>;
-  }
+  const Shown = PANEL[props.page.panel];
+  return <Shown {...props} />;
+}
+
+function Choose({ facts, readOnly }: Props) {
+  const { flight, upload, updating } = facts;
+  const folder = `${flight.FlightID}_${sensorNumber(upload.SensorName)}`;
+  return <ChoosePanel folder={folder} updating={updating} readOnly={readOnly} />;
 }
 
 function Rest({ facts, page, readOnly }: Props) {
@@ -95,3 +65,28 @@ function Ready({ facts, page }: Props) {
     />
   );
 }
+
+const PANEL: Readonly<Record<Panel, ComponentType<Props>>> = {
+  loading: () => <Typography>Initialising...</Typography>,
+  choose: Choose,
+  progress: ({ page }) => <ProgressPanel snapshot={page.snapshot} />,
+  resume: Rest,
+  resumeByOwner: Rest,
+  ownElsewhere: () => <Notice severity="warning">{TEXT.ownElsewhere}</Notice>,
+  underway: ({ facts }) => (
+    <UnderwayPanel user={facts.server.user} updated={facts.server.updated} />
+  ),
+  validating: () => (
+    <Notice severity="info" title="Validating upload">
+      All files have been uploaded. The server is checking and rebuilding them; this page follows
+      it, and may be closed.
+    </Notice>
+  ),
+  validationFailed: ({ facts }) => <ValidationFailedPanel reason={facts.server.reason} />,
+  ready: Ready,
+  cancelled: ({ facts, onLeave }) => (
+    <CancelledPanel flightId={facts.flight.FlightID} onElapsed={onLeave} />
+  ),
+  archived: () => <Notice severity="info">This upload has been archived.</Notice>,
+  legacy: () => <Notice severity="info">This upload is kept in the legacy system.</Notice>,
+};

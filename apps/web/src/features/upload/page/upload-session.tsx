@@ -1,5 +1,5 @@
 import type { Flight, FlightUpload } from "@swath/contract/flights";
-import { STATUS } from "@swath/contract/upload-status";
+import { STATUS, type UploadStatus } from "@swath/contract/upload-status";
 import type { UploadState } from "@swath/contract/uploads";
 import type { Uploader } from "@swath/upload-engine/core/uploader";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -15,25 +15,16 @@ interface Props {
   readonly onReady: () => void;
 }
 
-/** Holds the uploader of the page and, while it does not send, follows the server. */
+/** What the server and the user say of the upload; another uploader when it turns into an update. */
 export function UploadSession(props: Props) {
-  const { flight, upload } = props;
-  const [server, setServer] = useState(() => stateOf(upload));
+  const [server, setServer] = useState(() => stateOf(props.upload));
   const [updating, setUpdating] = useState(false);
-  const [isUpdate, setIsUpdate] = useState(upload.IsUpdate);
-  const uploader = useUploader({
-    flightId: flight.FlightID,
-    uploadId: upload._id,
-    uploadType: upload.Type,
-    sensorName: upload.SensorName,
-    isUpdate,
-    status: server.status,
-  });
-  if (uploader === undefined) return null;
+  const [isUpdate, setIsUpdate] = useState(props.upload.IsUpdate);
   return (
-    <Running
+    <Holding
       {...props}
-      uploader={uploader}
+      key={String(isUpdate)}
+      isUpdate={isUpdate}
       server={server}
       updating={updating}
       onUpdating={(next) => {
@@ -48,27 +39,42 @@ export function UploadSession(props: Props) {
   );
 }
 
-interface RunningProps extends Props {
-  readonly uploader: Uploader;
+interface HoldingProps extends Props {
+  readonly isUpdate: boolean;
   readonly server: UploadState;
   readonly updating: boolean;
   readonly onUpdating: (updating: boolean) => void;
   readonly onState: (state: UploadState) => void;
 }
 
-function Running(props: RunningProps) {
+/** Holds the uploader of the page. */
+function Holding(props: HoldingProps) {
+  const { flight, upload, server, isUpdate } = props;
+  const uploader = useUploader({
+    flightId: flight.FlightID,
+    uploadId: upload._id,
+    uploadType: upload.Type,
+    sensorName: upload.SensorName,
+    isUpdate,
+    status: server.status,
+  });
+  return uploader === undefined ? null : <Running {...props} uploader={uploader} />;
+}
+
+/** Follows the server while the page itself does not send. */
+function Running(props: HoldingProps & { readonly uploader: Uploader }) {
   const { flight, upload, uploader, server, updating, onUpdating, onReady } = props;
   const snapshot = useSnapshot(uploader);
   const [visit, setVisit] = useState(0);
   const { status } = snapshot;
   const sending = isSending(snapshot);
   const before = useRef(status);
-  const seen = useEffectEvent(() => {
-    if (STATUS[status].active) onUpdating(false);
-    if (status === "DATA_READY" && before.current !== status) onReady();
-    before.current = status;
+  const saw = useEffectEvent((next: UploadStatus) => {
+    if (STATUS[next].active) onUpdating(false);
+    if (next === "DATA_READY" && before.current !== next) onReady();
+    before.current = next;
   });
-  useEffect(() => seen(), [status]);
+  useEffect(() => saw(status), [status]);
   const onState = (state: UploadState) => {
     uploader.adopt(state.status);
     props.onState(state);

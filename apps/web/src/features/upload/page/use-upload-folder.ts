@@ -33,7 +33,9 @@ export function useUploadFolder(facts: UploadPageFacts, snapshot: UploadSnapshot
       return { folder: { picked, accepted, baseFolder }, steps };
     },
     onChosen: ({ picked, accepted, baseFolder }) => {
-      const selection = selectionOf(baseFolder, accepted, picked, engine.source);
+      const selection = selectionOf(baseFolder, accepted, picked, (file, path) =>
+        engine.source(file, path),
+      );
       void (isResume ? uploader.resume(selection) : uploader.start(selection));
     },
   });

@@ -1,21 +1,17 @@
 import type { UploadJob, Uploader } from "@swath/upload-engine/core/uploader";
 import type { UploadSnapshot } from "@swath/upload-engine/core/upload-snapshot";
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { useCallback, useState, useSyncExternalStore } from "react";
 import { useEngine } from "../engine/engine-context.tsx";
+import { uploaderSlot } from "./uploader-slot.ts";
 
-/** The uploader of a job; another one when the job turns into an update, or back. */
+/** The uploader of a component's life, undefined in its first moment; made for the first job given. */
 export function useUploader(job: UploadJob): Uploader | undefined {
   const engine = useEngine();
-  const [uploader, setUploader] = useState<Uploader>();
-  const create = useEffectEvent(() => engine.create(job));
-  useEffect(() => {
-    const made = create();
-    setUploader(made);
-    return () => made.dispose();
-  }, [engine, job.uploadId, job.isUpdate]);
-  return uploader;
+  const [slot] = useState(() => uploaderSlot(() => engine.create(job)));
+  return useSyncExternalStore(slot.subscribe, slot.get);
 }
 
 export function useSnapshot(uploader: Uploader): UploadSnapshot {
-  return useSyncExternalStore(uploader.subscribe, uploader.getSnapshot);
+  const subscribe = useCallback((listener: () => void) => uploader.subscribe(listener), [uploader]);
+  return useSyncExternalStore(subscribe, () => uploader.getSnapshot());
 }

@@ -17,8 +17,8 @@ export function CancelledPanel({ flightId, onElapsed }: Props) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status">
+    <output>
       <Notice severity="success">{cancelledText(flightId)}</Notice>
-    </div>
+    </output>
   );
 }

@@ -5,7 +5,7 @@ export interface LabelledLocation {
   readonly url: string;
 }
 
-const LIDAR_TYPES: readonly UploadType[] = ["LiDAR", "OptechGPS"];
+const LIDAR_TYPES: ReadonlySet<UploadType> = new Set(["LiDAR", "OptechGPS"]);
 
 /**
  * Names the storage folders: the LiDAR bucket of LiDAR and GPS uploads, the storage folder of all
@@ -15,7 +15,7 @@ export function labelledLocations(
   type: UploadType,
   locations: readonly string[],
 ): LabelledLocation[] {
-  const main = LIDAR_TYPES.includes(type) ? "LiDAR storage folder" : "Storage folder";
+  const main = LIDAR_TYPES.has(type) ? "LiDAR storage folder" : "Storage folder";
   return locations.map((url, i) => ({
     label: i === 0 ? main : i === 1 ? "Imagery storage folder" : `Storage folder ${i + 1}`,
     url,

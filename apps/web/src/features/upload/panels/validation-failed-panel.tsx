@@ -1,5 +1,5 @@
 import Typography from "@mui/material/Typography";
-import { NameList } from "../review/name-list.tsx";
+import { NameList } from "../rows/name-list.tsx";
 import { Notice } from "./notice.tsx";
 
 /** The server rebuilt the files and found them wanting. */

@@ -6,7 +6,7 @@ import FindInPage from "@mui/icons-material/FindInPage";
 import Replay from "@mui/icons-material/Replay";
 import Schedule from "@mui/icons-material/Schedule";
 import type { FileRow } from "@swath/upload-engine/core/upload-snapshot";
-import type { ComponentType, CSSProperties } from "react";
+import type { ComponentType } from "react";
 import { formatBytes, formatPart, formatPercent } from "../format.ts";
 import { ROW_TONE } from "./row-tone.ts";
 
@@ -24,39 +24,35 @@ interface Props {
   readonly row: FileRow;
   /** Place among the rows of the table, its header being 1. */
   readonly place: number;
-  readonly style: CSSProperties;
+  /** Where it begins below the header, in pixels. */
+  readonly start: number;
 }
 
 /** One file or part; plain elements, because hundreds of them pass by in one scroll. */
-export function FileTableRow({ row, place, style }: Props) {
+export function FileTableRow({ row, place, start }: Props) {
   const Icon = ICON[row.state];
   return (
-    <div
-      role="row"
+    <tr
       aria-rowindex={place}
       className="row"
       data-tone={ROW_TONE[row.state]}
-      style={style}
+      style={{ transform: `translateY(${start}px)` }}
     >
-      <span role="cell" className="name" title={row.path}>
+      <td className="name" title={row.path}>
         {row.path}
-      </span>
-      <span role="cell" className="number">
-        {formatPart(row.part, row.parts)}
-      </span>
-      <span role="cell" className="number">
-        {formatBytes(row.size)}
-      </span>
-      <span role="cell" className="upload">
+      </td>
+      <td className="number">{formatPart(row.part, row.parts)}</td>
+      <td className="number">{formatBytes(row.size)}</td>
+      <td className="upload">
         <span className="bar" aria-hidden="true">
           <span style={{ width: `${row.percent}%` }} />
         </span>
         <span className="percent">{formatPercent(row.percent)}</span>
-      </span>
-      <span role="cell" className="state">
+      </td>
+      <td className="state">
         <Icon fontSize="small" />
         <span>{row.state}</span>
-      </span>
-    </div>
+      </td>
+    </tr>
   );
 }

@@ -16,12 +16,12 @@ export const ROW_TONE: Readonly<Record<FileRow["state"], RowTone>> = {
 export const ROW_FILTERS = ["all", "ongoing", "failed"] as const;
 export type RowFilter = (typeof ROW_FILTERS)[number];
 
-const ONGOING: readonly FileRow["state"][] = ["READING", "COMPRESSING", "UPLOADING"];
+const ONGOING: ReadonlySet<FileRow["state"]> = new Set(["READING", "COMPRESSING", "UPLOADING"]);
 
 /** Whether a row of this state is shown under a filter. */
 export function rowShown(state: FileRow["state"], filter: RowFilter): boolean {
   if (filter === "all") return true;
-  return filter === "failed" ? ROW_TONE[state] === "error" : ONGOING.includes(state);
+  return filter === "failed" ? ROW_TONE[state] === "error" : ONGOING.has(state);
 }
 
 /** Indices of the rows shown under a filter; undefined for all of them, so that none is read. */

@@ -1,5 +1,8 @@
 import type { SxProps, Theme } from "@mui/material/styles";
 
+/** In pixels. */
+export const ROW_HEIGHT = 34;
+
 /** The line and icon of a row, and the ground that is laid thinly over the sheet in light and dark. */
 const tone = (name: string, ground = name, wash = "11%") => ({
   "--tone": `var(--mui-palette-${name}-main)`,
@@ -14,25 +17,27 @@ export const tableLooks: SxProps<Theme> = {
   border: 1,
   borderColor: "divider",
   borderRadius: 1,
-  fontSize: 14,
   fontVariantNumeric: "tabular-nums",
-  "& .head": {
+  "& table, & tbody, & thead": { display: "block" },
+  "& tbody": { position: "relative" },
+  "& thead": {
     position: "sticky",
     top: 0,
     zIndex: 1,
     bgcolor: "background.paper",
     borderBottom: 1,
     borderColor: "divider",
-    fontWeight: 600,
     color: "text.secondary",
   },
+  "& th": { fontWeight: 650, textAlign: "left", p: 0 },
+  "& td": { p: 0 },
   "& .row": {
     display: "grid",
-    gridTemplateColumns: "minmax(240px, 1fr) 90px 110px 220px 170px",
+    gridTemplateColumns: "minmax(240px, 1fr) 90px 110px 240px 170px",
     columnGap: 2,
     alignItems: "center",
     px: 2,
-    minHeight: 34,
+    height: ROW_HEIGHT,
     borderLeft: "4px solid transparent",
   },
   "& .row[data-tone]": {
@@ -49,10 +54,7 @@ export const tableLooks: SxProps<Theme> = {
   "& .row[data-tone='success']": tone("success"),
   "& .row[data-tone='info']": tone("info"),
   "& .name": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
-  "& .number": { textAlign: "right" },
-  "& [role='columnheader']:nth-of-type(2), & [role='columnheader']:nth-of-type(3)": {
-    textAlign: "right",
-  },
+  "& .number, & th:nth-of-type(2), & th:nth-of-type(3)": { textAlign: "right" },
   "& .upload, & .state": { display: "flex", alignItems: "center", gap: 1 },
   "& .state svg": { color: "var(--tone)" },
   "& .bar": {
@@ -64,4 +66,5 @@ export const tableLooks: SxProps<Theme> = {
   },
   "& .bar > span": { display: "block", height: "100%", backgroundColor: "var(--tone)" },
   "& .percent": { width: 64, textAlign: "right" },
+  "& .none": { textAlign: "center", color: "text.secondary" },
 };

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import Dialog from "@mui/material/Dialog";
@@ -27,31 +28,33 @@ export function FileTypesDialog({ groups, onConfirm, onCancel }: Props) {
     <Dialog open onClose={onCancel} aria-labelledby={title} maxWidth="xs" fullWidth>
       <DialogTitle id={title}>Select new files to upload</DialogTitle>
       <DialogContent>
-        <FormGroup aria-labelledby={title} role="group">
-          <FormControlLabel
-            label="All"
-            control={
-              <Checkbox
-                checked={all}
-                indeterminate={chosen.size > 0 && !all}
-                onChange={toggleAll}
-              />
-            }
-          />
-          <Divider />
-          {groups.map(({ name, files, bytes }) => (
+        <Box component="fieldset" aria-labelledby={title} sx={{ border: 0, p: 0, m: 0 }}>
+          <FormGroup>
             <FormControlLabel
-              key={name}
-              label={`${name} (${plural(files, "file")}, ${formatBytes(bytes)})`}
+              label="All"
               control={
                 <Checkbox
-                  checked={chosen.has(name)}
-                  onChange={() => setChosen(toggled(chosen, name))}
+                  checked={all}
+                  indeterminate={chosen.size > 0 && !all}
+                  onChange={toggleAll}
                 />
               }
             />
-          ))}
-        </FormGroup>
+            <Divider />
+            {groups.map(({ name, files, bytes }) => (
+              <FormControlLabel
+                key={name}
+                label={`${name} (${plural(files, "file")}, ${formatBytes(bytes)})`}
+                control={
+                  <Checkbox
+                    checked={chosen.has(name)}
+                    onChange={() => setChosen(toggled(chosen, name))}
+                  />
+                }
+              />
+            ))}
+          </FormGroup>
+        </Box>
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>

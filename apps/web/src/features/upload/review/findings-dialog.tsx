@@ -8,7 +8,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { plural } from "../format.ts";
-import { NameList } from "./name-list.tsx";
+import { NameList } from "../rows/name-list.tsx";
 import type { FindingsStep } from "./review-steps.ts";
 
 interface Props {
@@ -46,7 +46,7 @@ export function FindingsDialog({ step, onConfirm, onCancel }: Props) {
           {step.blocks ? "Close" : step.cancel}
         </Button>
         {!step.blocks && (
-          <Button onClick={onConfirm} variant="contained" autoFocus>
+          <Button onClick={onConfirm} variant="contained">
             {step.confirm}
           </Button>
         )}

@@ -28,7 +28,7 @@ const NONE: Buttons = {
   reset: false,
 };
 
-const READY: readonly UploadStatus[] = ["DATA_READY", "UPDATE_CANCELLED"];
+const READY: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLED"]);
 
 /**
  * Which buttons may be pressed (document 2, section 4, button enablement).
@@ -45,7 +45,7 @@ export function buttonsFor(facts: ButtonFacts): Buttons {
   if (!may(roles, "upload")) return NONE;
   const resumable = nextStatus(status, "filesSelected") !== undefined;
   const startable = nextStatus(status, "folderSelected") !== undefined;
-  const ready = READY.includes(status);
+  const ready = READY.has(status);
   const paused = status === "UPLOAD_PAUSED" || status === "UPLOAD_STALLED";
   const fresh = startable && (!ready || (facts.updating && isOwn));
   const again = resumable && isOwn && (!hasFiles || !paused);

@@ -16,13 +16,13 @@ function toneOf(status: UploadStatus): Tone {
 /** The upload's status in words, announced when it changes. */
 export function StatusChip({ status }: { readonly status: UploadStatus }) {
   return (
-    <span role="status" aria-label="Upload status">
+    <output aria-label="Upload status">
       <Chip
         label={STATUS[status].label}
         color={toneOf(status)}
         variant="outlined"
         sx={{ fontWeight: 600 }}
       />
-    </span>
+    </output>
   );
 }

@@ -1,9 +1,8 @@
 import Box from "@mui/material/Box";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { useVisibleRows } from "./use-visible-rows.ts";
 
 const LINE_HEIGHT = 24;
-const MAX_HEIGHT = 192;
+const MAX_LINES = 8;
 
 interface Props {
   readonly names: readonly string[];
@@ -12,37 +11,29 @@ interface Props {
 
 /** File names as text, in a box that scrolls; only the lines in sight exist. */
 export function NameList({ names, label }: Props) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: names.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_HEIGHT,
-    initialRect: { width: 400, height: MAX_HEIGHT },
-    overscan: 4,
-  });
+  const { frame, height, rows } = useVisibleRows(names.length, LINE_HEIGHT, 4);
   return (
     <Box
-      ref={scroller}
-      role="region"
+      component="section"
+      ref={frame}
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
+      style={{ height: Math.min(names.length, MAX_LINES) * LINE_HEIGHT + 2 }}
       sx={{
-        maxHeight: MAX_HEIGHT,
         overflow: "auto",
         border: 1,
         borderColor: "divider",
         borderRadius: 1,
         fontFamily: "monospace",
-        fontSize: 13,
       }}
     >
       <Box
         component="ul"
         sx={{ m: 0, p: 0, listStyle: "none", position: "relative" }}
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height }}
       >
-        {virtualizer.getVirtualItems().map(({ index, start }) => (
+        {rows.map(({ index, start }) => (
           <li
             key={index}
             aria-posinset={index + 1}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { selectionOf } from "./selection.ts";
+
+const source = (file: File, path: string) => ({ path, size: file.size, file });
+
+test("the accepted files go up in their order, compressed or not by their extension", () => {
+  const range = new File(["1234"], "a.range");
+  const plan = new File(["12"], "PRJ00001.kmz");
+  const picked = [
+    { path: "F/a.range", size: 4, file: range },
+    { path: "F/left-out.txt", size: 0, file: new File([], "left-out.txt") },
+    { path: "F/PRJ00001.kmz", size: 2, file: plan },
+  ];
+  const selection = selectionOf(
+    "F",
+    [
+      { path: "F/PRJ00001.kmz", size: 2, kind: "flightPlan", destination: "LiDAR" },
+      { path: "F/a.range", size: 4, kind: "range", destination: "LIDAR_IMAGERY" },
+    ],
+    picked,
+    source,
+  );
+  expect(selection).toEqual({
+    baseFolder: "F",
+    files: [
+      {
+        file: { path: "F/PRJ00001.kmz", size: 2, file: plan },
+        entry: {
+          fileName: "PRJ00001.kmz",
+          fullPath: "F/PRJ00001.kmz",
+          originalSize: 2,
+          zipped: false,
+          destination: "LiDAR",
+        },
+      },
+      {
+        file: { path: "F/a.range", size: 4, file: range },
+        entry: {
+          fileName: "a.range",
+          fullPath: "F/a.range",
+          originalSize: 4,
+          zipped: true,
+          destination: "LIDAR_IMAGERY",
+        },
+      },
+    ],
+  });
+});

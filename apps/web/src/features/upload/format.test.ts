@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import {
+  formatBytes,
+  formatPart,
+  formatPercent,
+  formatSpeed,
+  formatUtc,
+  plural,
+} from "./format.ts";
+
+test("bytes are said in the unit in which a part is 200 MB", () => {
+  expect(formatBytes(209_715_200)).toBe("200.00 MB");
+  expect(formatBytes(0)).toBe("0 B");
+  expect(formatBytes(1023)).toBe("1023 B");
+  expect(formatBytes(1024)).toBe("1.00 KB");
+  expect(formatBytes(3 * 1024 ** 4)).toBe("3.00 TB");
+  expect(formatBytes(5000 * 1024 ** 4)).toBe("5000.00 TB");
+});
+
+test("a speed is bytes per second, fractions of a byte included", () => {
+  expect(formatSpeed(0)).toBe("0 B/s");
+  expect(formatSpeed(0.4)).toBe("0 B/s");
+  expect(formatSpeed(12.5 * 1024 ** 2)).toBe("12.50 MB/s");
+});
+
+test("a percentage has 2 decimals and is 100 only when all is done", () => {
+  expect(formatPercent(0)).toBe("0.00%");
+  expect(formatPercent(29.29)).toBe("29.29%");
+  expect(formatPercent(99.999)).toBe("99.99%");
+  expect(formatPercent(100)).toBe("100.00%");
+  expect(formatPercent(100.2)).toBe("100.00%");
+});
+
+test("a file sent whole has no part", () => {
+  expect(formatPart(undefined, 1)).toBe("NA");
+  expect(formatPart(2, 7)).toBe("2 of 7");
+});
+
+test("instants are said in UTC wherever the reader is", () => {
+  expect(formatUtc("2026-11-21T23:05:09+02:00")).toBe("21 Nov 2026, 21:05:09 UTC");
+  expect(formatUtc("2026-01-01T00:00:00Z")).toBe("01 Jan 2026, 00:00:00 UTC");
+});
+
+test("one is singular and thousands are set apart", () => {
+  expect(plural(1, "file")).toBe("1 file");
+  expect(plural(20_000, "file")).toBe("20,000 files");
+});

@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { fakeRow } from "../testing/fake-uploader.ts";
+import { mount } from "../testing/mount.tsx";
+import { ProgressPanel } from "./progress-panel.tsx";
+
+const ROWS = 20_000;
+const read = new Set<number>();
+const snapshot = {
+  progress: {
+    bytesPerSecond: 12.5 * 1024 ** 2,
+    completedBytes: 5 * 1024 ** 3,
+    totalBytes: 20 * 1024 ** 3,
+    completedFiles: 4999,
+    totalFiles: ROWS,
+    percent: 24.999,
+  },
+  rowCount: ROWS,
+  row: (i: number) => {
+    read.add(i);
+    return fakeRow(i);
+  },
+};
+
+let unmount = (): void => {};
+afterEach(() => unmount());
+
+function show(): void {
+  read.clear();
+  unmount = mount(<ProgressPanel snapshot={snapshot} />);
+}
+
+const rows = () => [...document.querySelectorAll("tbody tr")];
+const frame = () => page.getByRole("region", { name: "Files of the upload" });
+
+test("speed, bytes, files and the percentage are told", async () => {
+  show();
+  await expect.element(page.getByText("12.50 MB/s")).toBeVisible();
+  await expect.element(page.getByText("5.00 GB of 20.00 GB")).toBeVisible();
+  await expect.element(page.getByText("4,999 of 20,000")).toBeVisible();
+  await expect.element(page.getByText("24.99%")).toBeVisible();
+});
+
+test("of 20,000 files only those in sight are drawn and read", async () => {
+  show();
+  await expect.poll(() => rows().length).toBeGreaterThan(5);
+  expect(rows().length).toBeLessThan(60);
+  expect(read.size).toBeLessThan(60);
+  expect(document.querySelector("table")?.getAttribute("aria-rowcount")).toBe("20001");
+});
+
+test("scrolling to the end shows the last file, and still few are drawn", async () => {
+  show();
+  await expect.poll(() => rows().length).toBeGreaterThan(5);
+  const element = frame().element();
+  element.scrollTop = element.scrollHeight;
+  await expect.element(page.getByText(fakeRow(ROWS - 1).path)).toBeVisible();
+  expect(rows().length).toBeLessThan(60);
+});
+
+test("the table is scrolled by keyboard", async () => {
+  show();
+  await expect.poll(() => rows().length).toBeGreaterThan(5);
+  const element = frame().element() as HTMLElement;
+  element.focus();
+  await userEvent.keyboard("{End}");
+  await expect.element(page.getByText(fakeRow(ROWS - 1).path)).toBeVisible();
+});
+
+test("a row says its part, its upload and its state in words", async () => {
+  show();
+  await expect.element(page.getByText("2 of 7").first()).toBeVisible();
+  await expect.element(page.getByText("NA").first()).toBeVisible();
+  await expect.element(page.getByText("41.25%").first()).toBeVisible();
+  await expect.element(page.getByText("RETRY @ END").first()).toBeVisible();
+});
+
+test("only what failed is shown when asked for", async () => {
+  show();
+  await page.getByRole("button", { name: "Failed" }).click();
+  await expect
+    .poll(() => rows().every((row) => row.getAttribute("data-tone") === "error") && rows().length)
+    .toBeGreaterThan(5);
+  const failed = Math.floor((ROWS * 2) / 7);
+  const count = Number(document.querySelector("table")?.getAttribute("aria-rowcount"));
+  expect(count).toBeGreaterThanOrEqual(failed);
+  expect(count).toBeLessThan(failed + 3);
+});
