@@ -4,7 +4,9 @@ import { expect, test } from "./fixtures.ts";
 const UNKNOWN_UPLOAD = "0123456789abcdef01234567";
 const FINGERPRINT = "e2e-fingerprint";
 
-test("bad addresses, filters and bodies are told in one form, with a request id", async ({ swath }) => {
+test("bad addresses, filters and bodies are told in one form, with a request id", async ({
+  swath,
+}) => {
   const token = tokenOf(swath, "crew");
   const json = { "content-type": "application/json" };
   const cases: [path: string, init: RequestInit, status: number, code: string][] = [
@@ -30,12 +32,16 @@ test("bad addresses, filters and bodies are told in one form, with a request id"
   ];
   for (const [path, init, status, code] of cases) {
     const answer = await call<{ code: string; requestId: string }>(swath, token, path, init);
-    expect.soft({ path, status: answer.status, code: answer.body.code }).toEqual({ path, status, code });
+    expect
+      .soft({ path, status: answer.status, code: answer.body.code })
+      .toEqual({ path, status, code });
     expect.soft(answer.body.requestId).toBeTruthy();
   }
 });
 
-test("unknown uploads, wrong transitions and other people's uploads are refused", async ({ swath }) => {
+test("unknown uploads, wrong transitions and other people's uploads are refused", async ({
+  swath,
+}) => {
   const [crew, crew2, guest] = ["crew", "crew2", "guest"].map((account) => tokenOf(swath, account));
   const { flightId, uploadId } = await readyUpload(swath, crew!, "TerrainMapperLAZ");
   const move = async (token: string, id: string, status: string): Promise<[number, string]> => {
@@ -45,8 +51,14 @@ test("unknown uploads, wrong transitions and other people's uploads are refused"
   };
   expect(await move(crew!, UNKNOWN_UPLOAD, "VALIDATING_SOURCE")).toEqual([404, "UPLOAD_NOT_FOUND"]);
   expect(await move(crew!, uploadId, "DATA_READY")).toEqual([409, "INVALID_TRANSITION"]);
-  expect(await move(guest!, uploadId, "VALIDATING_SOURCE")).toEqual([403, "INSUFFICIENT_PRIVILEGES"]);
+  expect(await move(guest!, uploadId, "VALIDATING_SOURCE")).toEqual([
+    403,
+    "INSUFFICIENT_PRIVILEGES",
+  ]);
   expect(await move(crew!, uploadId, "VALIDATING_SOURCE")).toEqual([200, undefined]);
-  expect(await move(crew2!, uploadId, "VALIDATING_SOURCE_FAILED")).toEqual([403, "NOT_UPLOAD_OWNER"]);
+  expect(await move(crew2!, uploadId, "VALIDATING_SOURCE_FAILED")).toEqual([
+    403,
+    "NOT_UPLOAD_OWNER",
+  ]);
   expect(await move(crew!, uploadId, "VALIDATING_SOURCE_FAILED")).toEqual([200, undefined]);
 });

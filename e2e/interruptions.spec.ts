@@ -18,7 +18,11 @@ async function slowLink(page: Page, bytesPerSecond: number): Promise<void> {
 
 async function completed(swath: Swath, upload: ReadyUpload): Promise<number> {
   const path = `/main/flights/${upload.flightId}/upload_progress/${upload.uploadId}`;
-  const { body } = await call<{ completed_file_size?: number }>(swath, tokenOf(swath, "crew"), path);
+  const { body } = await call<{ completed_file_size?: number }>(
+    swath,
+    tokenOf(swath, "crew"),
+    path,
+  );
   return body.completed_file_size ?? 0;
 }
 

@@ -7,7 +7,9 @@ test("a person comes back, after signing in, to the address they came from", asy
   await expect(page.getByRole("link", { name: "UPLOAD" })).toBeVisible();
 });
 
-test("whoever is signed in stays so over a reload, and is signed out by Logout", async ({ page }) => {
+test("whoever is signed in stays so over a reload, and is signed out by Logout", async ({
+  page,
+}) => {
   await signIn(page, "crew");
   await page.reload();
   await expect(page).toHaveURL(/\/post/);

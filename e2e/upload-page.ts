@@ -21,7 +21,9 @@ export class UploadPage {
 
   /** Says yes to what the validation has to tell, until the upload runs. */
   async confirmFindings(): Promise<void> {
-    const step = this.page.getByRole("dialog").getByRole("button", { name: /^(Upload|Continue|Confirm|Yes|OK)/ });
+    const step = this.page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^(Upload|Continue|Confirm|Yes|OK)/ });
     const progress = this.page.getByRole("progressbar").first();
     for (;;) {
       await expect(step.or(progress).first()).toBeVisible({ timeout: 60_000 });

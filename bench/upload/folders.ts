@@ -27,7 +27,11 @@ function lidarFrame(flightId: string): Map<string, readonly Buffer[]> {
 }
 
 /** Chunks of fresh bytes until a file is whole. */
-function chunks(bytes: number, make: (bytes: number, seed: number) => Buffer, seed: number): Buffer[] {
+function chunks(
+  bytes: number,
+  make: (bytes: number, seed: number) => Buffer,
+  seed: number,
+): Buffer[] {
   return Array.from({ length: Math.ceil(bytes / CHUNK) }, (_, n) =>
     make(Math.min(CHUNK, bytes - n * CHUNK), seed * 1000 + n),
   );

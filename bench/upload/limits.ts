@@ -6,7 +6,10 @@ export function postByCurl(files: readonly string[], tickets: readonly Ticket[])
   const started = performance.now();
   files.forEach((file, n) => {
     const { url, fields } = tickets[n]!;
-    const form = Object.entries(fields).flatMap(([name, value]) => ["--form-string", `${name}=${value}`]);
+    const form = Object.entries(fields).flatMap(([name, value]) => [
+      "--form-string",
+      `${name}=${value}`,
+    ]);
     execFileSync("curl", ["-fsS", "-o", "/dev/null", ...form, "-F", `file=@"${file}"`, url]);
   });
   return (performance.now() - started) / 1000;

@@ -18,7 +18,11 @@ export async function servePeersPage(place: string): Promise<string> {
     build: { outDir, emptyOutDir: true, target: "es2024" },
     worker: { format: "es" },
   });
-  const server = await preview({ ...quiet, build: { outDir }, preview: { port: 0, host: "127.0.0.1" } });
+  const server = await preview({
+    ...quiet,
+    build: { outDir },
+    preview: { port: 0, host: "127.0.0.1" },
+  });
   return server.resolvedUrls!.local[0]!;
 }
 
@@ -51,7 +55,9 @@ export async function openPeers(page: Page, address: string, folder: string): Pr
   const seconds = async (call: keyof Peers, argument: unknown): Promise<number> => {
     const milliseconds = await page.evaluate(
       async ([name, value]) => {
-        const { peers } = globalThis as unknown as { peers: Record<string, (v: unknown) => Promise<number>> };
+        const { peers } = globalThis as unknown as {
+          peers: Record<string, (v: unknown) => Promise<number>>;
+        };
         return peers[name as string]!(value);
       },
       [call, argument] as const,

@@ -26,8 +26,7 @@ function processes(): Process[] {
 
 function family(root: number, all: readonly Process[]): Process[] {
   const members = all.filter(({ pid }) => pid === root);
-  for (const member of members)
-    members.push(...all.filter(({ parent }) => parent === member.pid));
+  for (const member of members) members.push(...all.filter(({ parent }) => parent === member.pid));
   return members;
 }
 

@@ -11,7 +11,11 @@ function answer(worker: Worker): Promise<void> {
 async function firstPieces(files: readonly File[]): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   for (const file of files)
-    for (let at = 0; at + PIECE_BYTES <= file.size && pieces.length < HELD_PIECES; at += PIECE_BYTES)
+    for (
+      let at = 0;
+      at + PIECE_BYTES <= file.size && pieces.length < HELD_PIECES;
+      at += PIECE_BYTES
+    )
       pieces.push(new Uint8Array(await file.slice(at, at + PIECE_BYTES).arrayBuffer()));
   return pieces;
 }

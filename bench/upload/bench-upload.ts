@@ -1,0 +1,111 @@
+import { readdirSync, statSync } from "node:fs";
+import { cpus } from "node:os";
+import { basename, join } from "node:path";
+import { type Browser, chromium as playwright } from "@playwright/test";
+import { readyUpload, tokenOf } from "../../e2e/api.ts";
+import { signIn } from "../../e2e/fixtures.ts";
+import { removeFolder, Swath, temporaryFolder } from "../../e2e/swath.ts";
+import { UploadPage } from "../../e2e/upload-page.ts";
+import { chromium } from "../../tools/chromium.mjs";
+import { type FolderKind, UPLOAD_TYPE, writeFolder } from "./folders.ts";
+import { compressByZstd, postByCurl } from "./limits.ts";
+import { openPeers, servePeersPage, serveTus } from "./peers.ts";
+import { watchMemory } from "./processes.ts";
+import { type Measured, printMeasured } from "./table.ts";
+import { bareTickets } from "./tickets.ts";
+
+const KINDS: readonly FolderKind[] = ["incompressible", "compressible", "small"];
+
+/** Files of a folder with their bytes, in order of name. */
+function filesOf(folder: string): { path: string; bytes: number }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted((a, b) => basename(a).localeCompare(basename(b)))
+    .map((path) => ({ path, bytes: statSync(path).size }));
+}
+
+async function inChromium<T>(
+  flags: string[],
+  work: (browser: Browser, pid: number) => Promise<T>,
+): Promise<T> {
+  const options = chromium();
+  const server = await playwright.launchServer({ ...options, args: [...options.args, ...flags] });
+  const browser = await playwright.connect(server.wsEndpoint());
+  try {
+    return await work(browser, server.process().pid ?? 0);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** Seconds from choosing the folder to DATA_READY, in a browser and on a server that did nothing before. */
+async function uploadOnce(kind: FolderKind, place: string): Promise<Measured> {
+  const swath = await Swath.start();
+  try {
+    const upload = await readyUpload(swath, tokenOf(swath, "crew"), UPLOAD_TYPE[kind]);
+    const folder = writeFolder(place, kind, upload);
+    const { seconds, memory } = await inChromium([], async (browser, pid) => {
+      const page = await browser.newPage({ baseURL: swath.origin });
+      await signIn(page, "crew");
+      const road = new UploadPage(page);
+      await road.open(upload);
+      const watch = watchMemory(pid, swath.pid);
+      const started = performance.now();
+      await road.choose(folder);
+      await road.confirmFindings();
+      await road.ready(600_000);
+      return { seconds: (performance.now() - started) / 1000, memory: watch.stop() };
+    });
+    const files = filesOf(folder);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const peers = await measurePeers(kind, swath, place, folder);
+    return { kind, files: files.length, bytes, seconds, memory, peers };
+  } finally {
+    await swath.stop();
+  }
+}
+
+async function measurePeers(
+  kind: FolderKind,
+  swath: Swath,
+  place: string,
+  folder: string,
+): Promise<Record<string, number>> {
+  const paths = filesOf(folder).map(({ path }) => path);
+  const peers: Record<string, number> = {};
+  const threads = Math.min(4, cpus().length);
+  if (kind !== "small")
+    peers["curl, one after the other"] = postByCurl(paths, await bareTickets(swath, paths, "curl"));
+  if (kind === "compressible") peers[`zstd -3 -T${threads}`] = compressByZstd(paths, threads);
+  const address = await servePeersPage(place);
+  await inChromium(["--disable-web-security"], async (browser) => {
+    const page = await openPeers(await browser.newPage(), address, folder);
+    if (kind === "compressible")
+      peers[`${threads} compression workers alone`] = await page.compress(threads);
+    if (kind === "incompressible")
+      peers["bare XHR loop"] = await page.bare(await bareTickets(swath, paths, "bare"));
+    if (kind !== "compressible") {
+      const tus = await serveTus(place);
+      peers["Uppy with tus"] = await page.uppy(tus.endpoint);
+      tus.stop();
+    }
+  });
+  return peers;
+}
+
+/** `npm run bench -- upload [incompressible | compressible | small]…` */
+export async function benchUpload(words: readonly string[]): Promise<void> {
+  const kinds = KINDS.filter((kind) => words.length === 0 || words.includes(kind));
+  for (const kind of kinds) {
+    const place = temporaryFolder("bench");
+    try {
+      printMeasured(await uploadOnce(kind, place));
+    } finally {
+      removeFolder(place);
+    }
+  }
+  // The peers' page server lives as long as the process.
+  process.exit(0);
+}
