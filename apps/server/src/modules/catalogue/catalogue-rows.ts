@@ -101,11 +101,10 @@ export async function writeUploads(
   flights: readonly CatalogueFlight[],
 ): Promise<number> {
   const rows = flights.flatMap((flight) =>
-    uploadsOfFlight(flight).map((upload) => ({
-      id: hexId(randomBytes(12)),
-      flight: flight.FlightID,
-      ...upload,
-    })),
+    uploadsOfFlight(flight).map(({ type, sensorName, status }) => {
+      const id = hexId(randomBytes(12));
+      return { id, flight: flight.FlightID, type, sensorName, status };
+    }),
   );
   const shape = sql`r (id text, flight text, type text, "sensorName" text, status text)`;
   await sql`DELETE FROM uploads u WHERE u.flight_id = ANY (${flights.map((f) => f.FlightID)})

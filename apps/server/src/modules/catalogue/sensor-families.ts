@@ -41,23 +41,21 @@ export interface ExpectedUpload {
   readonly status: UploadStatus;
 }
 
+const each = (name: string, types: readonly UploadType[]): [UploadType, string][] =>
+  types.map((type) => [type, name]);
+
 function typesOf(sensor: CatalogueSensor): [UploadType, string][] {
   const [main, last] = [names(sensor)[0], names(sensor).at(-1)];
   if (main === undefined || last === undefined) return [];
-  const each = (name: string, ...types: readonly UploadType[]): [UploadType, string][] =>
-    types.map((type) => [type, name]);
-  if (TERRAIN_MAPPER.test(main)) return each(main, ...TERRAIN_MAPPER_TYPES);
-  const lidar = each(main, "LiDAR", ...(OPTECH.test(main) ? (["OptechGPS"] as const) : []));
-  switch (sensor.Type) {
-    case "LiDAR":
-      return lidar;
-    case "LiDARandImagery":
-      return [...lidar, ...each(last, "MediumFormatImagery")];
-    case "MediumFormatImagery":
-      return each(main, "MediumFormatImagery", "MediumFormatImageryGPS");
-    case "LargeFormatImagery":
-      return each(main, "LargeFormatImagery", "LargeFormatImageryGPS");
-  }
+  if (TERRAIN_MAPPER.test(main)) return each(main, TERRAIN_MAPPER_TYPES);
+  const lidar = each(main, OPTECH.test(main) ? ["LiDAR", "OptechGPS"] : ["LiDAR"]);
+  const bySensorType: Record<CatalogueSensor["Type"], [UploadType, string][]> = {
+    LiDAR: lidar,
+    LiDARandImagery: [...lidar, ...each(last, ["MediumFormatImagery"])],
+    MediumFormatImagery: each(main, ["MediumFormatImagery", "MediumFormatImageryGPS"]),
+    LargeFormatImagery: each(main, ["LargeFormatImagery", "LargeFormatImageryGPS"]),
+  };
+  return bySensorType[sensor.Type];
 }
 
 function firstStatus(flight: CatalogueFlight, type: UploadType): UploadStatus {

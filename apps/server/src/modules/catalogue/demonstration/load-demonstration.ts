@@ -29,12 +29,11 @@ export function demonstrationPasts() {
     uploadsOfFlight(flight)
       .slice(0, 1)
       .filter(({ status }) => status === "READY_FOR_UPLOAD")
-      .map((upload) => ({
-        ...upload,
-        flightId: flight.FlightID,
-        updated: flight.WheelsDown ?? flight.Date[0]!,
-        ...PASTS[index % PASTS.length]!,
-      })),
+      .map(({ type, sensorName }) => {
+        const updated = flight.WheelsDown ?? flight.Date[0]!;
+        const { status, reason } = PASTS[index % PASTS.length]!;
+        return { flightId: flight.FlightID, type, sensorName, updated, status, reason };
+      }),
   );
 }
 

@@ -1,0 +1,117 @@
+import {
+  COMPARED_FIELDS,
+  COMPARISONS,
+  facet,
+  hasFacet,
+  isFacetField,
+  not,
+  type ComparedField,
+  type Comparison,
+  type Condition,
+  type FacetField,
+} from "./condition.ts";
+import { parseMoment } from "./date-filter.ts";
+import { checkedValue, invalidFilter } from "./filter-text.ts";
+
+const FIELD = "$custom";
+const MAX_DEPTH = 5;
+const MAX_CONDITIONS = 100;
+type Fields = Readonly<Record<string, unknown>>;
+
+const refuse = (message: string): never => {
+  throw invalidFilter(FIELD, message);
+};
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isCompared = (field: string): field is ComparedField =>
+  (COMPARED_FIELDS as readonly string[]).includes(field);
+const isComparison = (operator: string): operator is Comparison =>
+  Object.hasOwn(COMPARISONS, operator);
+
+function texts(field: string, value: unknown): string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (list.length === 0) refuse(`${field} is held against no value`);
+  return list.map((each) =>
+    typeof each === "string" ? checkedValue(FIELD, each) : refuse(`${field} takes text`),
+  );
+}
+
+const flag = (operator: string, value: unknown): boolean =>
+  typeof value === "boolean" ? value : refuse(`${operator} takes true or false`);
+
+function onText(field: FacetField | "FlightID", operator: string, value: unknown): Condition {
+  const matches = (values: string[]): Condition =>
+    field === "FlightID" ? { kind: "flight", anyOf: values } : facet(field, values);
+  switch (operator) {
+    case "$any":
+    case "$eq":
+      return matches(texts(field, value));
+    case "$ne":
+      return not(matches(texts(field, value)));
+    case "$exists": {
+      const present: Condition = field === "FlightID" ? { kind: "all", of: [] } : hasFacet(field);
+      return flag(operator, value) ? present : not(present);
+    }
+    default:
+      return refuse(`${field} knows no ${operator}`);
+  }
+}
+
+function onNumber(field: ComparedField, operator: string, value: unknown): Condition {
+  if (operator === "$exists") {
+    const present: Condition = { kind: "present", field };
+    return flag(operator, value) ? present : not(present);
+  }
+  if (!isComparison(operator)) return refuse(`${field} knows no ${operator}`);
+  const operand =
+    field === "DocumentMajorVersion"
+      ? typeof value === "number"
+        ? value
+        : refuse(`${field} takes a number`)
+      : parseMoment(FIELD, typeof value === "string" ? value : refuse(`${field} takes a date`));
+  return { kind: "compare", field, comparison: operator, value: operand };
+}
+
+/** `{ "$gte": start, "$lt": end }` over any of the survey dates. */
+function onDate(operators: Fields): Condition {
+  const { $gte, $lt, ...rest } = operators;
+  if (Object.keys(rest).length > 0 || typeof $gte !== "string" || typeof $lt !== "string")
+    return refuse("Date takes $gte and $lt");
+  return { kind: "surveyed", start: parseMoment(FIELD, $gte), end: parseMoment(FIELD, $lt) };
+}
+
+function onField(field: string, value: unknown): Condition {
+  const operators: Fields = isFields(value) ? value : { $eq: value };
+  if (field === "Date") return onDate(operators);
+  const conditions = Object.entries(operators).map(([operator, operand]) => {
+    if (isCompared(field)) return onNumber(field, operator, operand);
+    if (field === "FlightID" || isFacetField(field)) return onText(field, operator, operand);
+    return refuse(`knows no field ${JSON.stringify(field.slice(0, 64))}`);
+  });
+  if (conditions.length === 0) refuse(`${field.slice(0, 64)} is held against nothing`);
+  return { kind: "all", of: conditions };
+}
+
+/** Reads the JSON of `$custom`: fields with values or operators, `$and` and `$or` over lists of them. */
+export function parseCustomFilter(text: string): Condition {
+  let count = 0;
+  const read = (value: unknown, depth: number): Condition => {
+    if (depth > MAX_DEPTH) return refuse(`is nested more than ${MAX_DEPTH} deep`);
+    if (!isFields(value)) return refuse("must be an object of fields");
+    const of = Object.entries(value).map(([key, operand]): Condition => {
+      if ((count += 1) > MAX_CONDITIONS) return refuse(`holds over ${MAX_CONDITIONS} conditions`);
+      if (key !== "$and" && key !== "$or") return onField(key, operand);
+      if (!Array.isArray(operand) || operand.length === 0) return refuse(`${key} takes a list`);
+      const parts = operand.map((each) => read(each, depth + 1));
+      return { kind: key === "$and" ? "all" : "some", of: parts };
+    });
+    return { kind: "all", of };
+  };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return refuse("is not JSON");
+  }
+  return read(parsed, 1);
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from "kysely";
+import { AppError } from "@swath/contract/errors";
+import { routes } from "@swath/contract/routes";
+import type { Settings } from "@swath/contract/settings";
+import type { Serve } from "../../platform/http/serve.ts";
+import type { Database } from "../../platform/postgres/schema.ts";
+import { listAircraft, listSensorEquipment } from "./fleet-lists.ts";
+import { createCountMemory } from "./flight-count.ts";
+import { countFlights, flightSearch, pageOfFlights } from "./flight-pages.ts";
+import { readFlights } from "./flight-records.ts";
+import { uniqueValues } from "./unique-values.ts";
+
+export interface FlightsDeps {
+  readonly db: Kysely<Database>;
+  readonly settings: Settings;
+  /** Milliseconds of a clock that only runs forward. */
+  readonly now: () => number;
+}
+
+const TOTAL = "x-total-count";
+
+/** Serves flights and the lists that describe them. */
+export function serveFlights(serve: Serve, { db, settings, now }: FlightsDeps): void {
+  const remembered = createCountMemory(now);
+
+  serve(routes.listFlights, async (call) => {
+    const { query, identity } = call;
+    const search = flightSearch(query);
+    const total = await remembered(search.key, () => countFlights(db, search));
+    const ids = await pageOfFlights(db, search, total);
+    call.setHeader(TOTAL, String(total));
+    return readFlights(db, ids, identity.subject);
+  });
+
+  serve(routes.readFlight, async ({ params, identity }) => {
+    const [flight] = await readFlights(db, [params.flightId], identity.subject);
+    if (flight !== undefined) return flight;
+    throw new AppError("FLIGHT_NOT_FOUND", `there is no flight ${params.flightId}`);
+  });
+
+  serve(routes.listAircraft, async (call) => {
+    const { rows, total } = await listAircraft(db, call.query);
+    call.setHeader(TOTAL, String(total));
+    return rows;
+  });
+
+  serve(routes.listSensorEquipment, async (call) => {
+    const { rows, total } = await listSensorEquipment(db, call.query);
+    call.setHeader(TOTAL, String(total));
+    return rows;
+  });
+
+  serve(routes.listUnique, ({ params }) => uniqueValues(db, params.collection, params.field));
+  serve(routes.readSettings, async () => settings);
+  serve(routes.readIdentity, async ({ identity }) => identity);
+}
