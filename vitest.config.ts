@@ -38,6 +38,8 @@ export default defineConfig({
         },
       },
       {
+        // Found only once a worker starts; the page would be reloaded in the middle of a test.
+        optimizeDeps: { include: ["@bokuweb/zstd-wasm", "hash-wasm"] },
         test: {
           name: "browser",
           include: ["{packages,apps}/**/*.browser.test.{ts,tsx}"],

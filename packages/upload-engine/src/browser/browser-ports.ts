@@ -1,14 +1,42 @@
 import type { ApiCalls } from "../ports/api.ts";
-import type { SourceFile } from "../ports/source.ts";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
+import { BrowserClock } from "./browser-clock.ts";
+import { BrowserCompressor } from "./browser-compressor.ts";
+import { browserPage } from "./browser-page.ts";
+import { browserPoster } from "./browser-poster.ts";
+import { BrowserPreparer } from "./browser-preparer.ts";
 
-/** A file as the browser's picker gave it. */
-export interface BrowserFile extends SourceFile {
-  readonly file: File;
+/** An eighth of the device's memory may hold prepared objects: 1 GB where it tells 8 GB or nothing. */
+const BYTES_PER_DEVICE_GB = 134_217_728;
+
+function deviceGigabytes(): number {
+  return "deviceMemory" in navigator && typeof navigator.deviceMemory === "number"
+    ? navigator.deviceMemory
+    : 8;
 }
 
-export declare function browserFile(file: File, path: string): BrowserFile;
-export declare function browserPorts(options: {
-  api: ApiCalls;
-  fingerprint: string;
-}): UploaderPorts;
+/** Everything an uploader needs of a browser; workers start when first needed. */
+export function browserPorts(options: {
+  readonly api: ApiCalls;
+  readonly fingerprint: string;
+  /** Notes what is odd but no error; nowhere without. */
+  readonly log?: UploaderPorts["log"];
+}): UploaderPorts {
+  const clock = new BrowserClock();
+  const preparer = new BrowserPreparer();
+  return {
+    api: options.api,
+    fingerprint: options.fingerprint,
+    clock,
+    preparer,
+    page: browserPage,
+    poster: browserPoster,
+    compressor: new BrowserCompressor(),
+    memoryBytes: deviceGigabytes() * BYTES_PER_DEVICE_GB,
+    log: options.log ?? (() => {}),
+    close: () => {
+      preparer.close();
+      clock.close();
+    },
+  };
+}

@@ -3,6 +3,7 @@ import type { WireAlgorithm } from "@swath/contract/settings";
 import type { Segment } from "@swath/contract/upload-plan";
 import type { Manifest } from "@swath/contract/manifest";
 import type { Clock } from "../ports/clock.ts";
+import type { Piece } from "../ports/compressor.ts";
 import type { Preparation, PreparedObject, Preparer, SourceRun } from "../ports/preparer.ts";
 import type { SourceFile } from "../ports/source.ts";
 import { pause } from "./back-off.ts";
@@ -85,30 +86,38 @@ async function readAndCompress(
 ): Promise<PrepareOutcome> {
   const kept: Promise<void>[] = [];
   let failure: Failure | undefined;
-  let done = false;
-  while (!done && failure === undefined) {
+  const compress = async (pieces: readonly Piece[]): Promise<void> => {
+    const result = await tools.pool.compress(pieces);
+    if (!result.ok) failure ??= { kind: "compressionFailed", ...result };
+    else if (!tools.signal.aborted) await preparation.keep(result.frames);
+  };
+  for (let done = false; !done && failure === undefined;) {
     await tools.pieces.enter(tools.order);
-    const batch = await readWithRetries(tools, () => preparation.read());
-    if ("kind" in batch || batch.pieces.length === 0) {
+    const batch = await readWithRetries(tools, () => preparation.read()).catch(crashed);
+    if ("kind" in batch) {
+      failure = batch;
       tools.pieces.leave();
-      if ("kind" in batch) failure ??= batch;
-      else done = batch.done;
-      continue;
+      break;
     }
     done = batch.done;
-    tools.onCompressing();
-    const compress = async (): Promise<void> => {
-      const result = await tools.pool.compress(batch.pieces);
-      if (result.ok && !tools.signal.aborted) await preparation.keep(result.frames);
-      if (!result.ok) failure ??= { kind: "compressionFailed", ...result };
+    if (batch.pieces.length === 0) {
       tools.pieces.leave();
-    };
-    kept.push(compress());
+      continue;
+    }
+    tools.onCompressing();
+    const compressed = compress(batch.pieces).catch((error: unknown) => {
+      failure ??= crashed(error);
+    });
+    kept.push(compressed.finally(() => tools.pieces.leave()));
   }
   await Promise.all(kept);
   if (tools.signal.aborted) return { kind: "aborted" };
-  if (failure !== undefined) return failure;
-  return { kind: "prepared", prepared: await preparation.seal() };
+  return failure ?? { kind: "prepared", prepared: await preparation.seal() };
+}
+
+/** A driver that broke down; the object is worth another attempt. */
+export function crashed(error: unknown): Failure {
+  return { kind: "compressionFailed", reason: String(error), exhausted: false };
 }
 
 /** P3 */

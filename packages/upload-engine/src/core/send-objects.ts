@@ -7,7 +7,13 @@ import { CompressionPool } from "./compression-pool.ts";
 import { Gate } from "./gate.ts";
 import { MemoryBudget } from "./memory-budget.ts";
 import { postObject, type ObjectOutcome } from "./post-object.ts";
-import { isWholeFile, prepareObject, type PrepareOutcome, runsOf } from "./prepare-object.ts";
+import {
+  crashed,
+  isWholeFile,
+  prepareObject,
+  type PrepareOutcome,
+  runsOf,
+} from "./prepare-object.ts";
 import { type ReadyBlob, ReadyBlobs } from "./ready-blobs.ts";
 import type { Ticket } from "./task-queue.ts";
 import type { UploadFault } from "./upload-snapshot.ts";
@@ -150,7 +156,7 @@ export class SendObjects {
       wire: this.#settings.wireChecksum,
       signal: this.#stop.signal,
       onCompressing: () => void this.#list.queue.note(ticket, "COMPRESSING"),
-    }).catch((error: unknown) => crashed(error));
+    }).catch(crashed);
     this.#preparing--;
     if (this.#stopped) return;
     if (outcome.kind === "prepared") {
@@ -251,8 +257,4 @@ export class SendObjects {
     const message = `Failed to read ${path}. Please check the drive and select the folder again.`;
     this.#end({ kind: "failed", fault: { code: "FILE_UNREADABLE", message, detail: reason } });
   }
-}
-
-function crashed(error: unknown): PrepareOutcome {
-  return { kind: "compressionFailed", reason: String(error), exhausted: false };
 }

@@ -67,15 +67,9 @@ export class FakeDevice {
     },
   };
 
-  readonly compressor: Compressor = (() => {
-    const device = this;
-    return {
-      get workers() {
-        return device.cores;
-      },
-      start: () => device.#startWorker(),
-    };
-  })();
+  get compressor(): Compressor {
+    return { workers: this.cores, start: () => this.#startWorker() };
+  }
 
   #open({ runs }: ObjectOrder): Preparation {
     this.opened++;

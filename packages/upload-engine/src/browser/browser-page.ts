@@ -1,0 +1,12 @@
+import type { Page } from "../ports/page.ts";
+
+function on(event: "pagehide" | "online", listener: () => void): () => void {
+  globalThis.addEventListener(event, listener);
+  return () => globalThis.removeEventListener(event, listener);
+}
+
+/** The page's own events; `pagehide` is the last that a closing page surely gets. */
+export const browserPage: Page = {
+  onLeave: (listener) => on("pagehide", listener),
+  onOnline: (listener) => on("online", listener),
+};

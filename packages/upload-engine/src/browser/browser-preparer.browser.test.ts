@@ -1,0 +1,182 @@
+import { decompress, init } from "@bokuweb/zstd-wasm";
+import { PIECE_BYTES } from "@swath/contract/limits";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CompressionPool } from "../core/compression-pool.ts";
+import { Gate } from "../core/gate.ts";
+import { prepareObject } from "../core/prepare-object.ts";
+import type { PreparedObject, SourceRun } from "../ports/preparer.ts";
+import { BrowserClock } from "./browser-clock.ts";
+import { BrowserCompressor } from "./browser-compressor.ts";
+import { type BrowserBody, browserFile } from "./browser-file.ts";
+import { BrowserPreparer } from "./browser-preparer.ts";
+
+const preparer = new BrowserPreparer();
+const clock = new BrowserClock();
+const pool = new CompressionPool(new BrowserCompressor());
+
+beforeAll(() => init());
+afterAll(() => {
+  preparer.close();
+  pool.close();
+  clock.close();
+});
+
+/** Bytes that shrink, and that no two pieces share. */
+function samples(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let state = 1;
+  for (let i = 0; i < length; i++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    bytes[i] = i % 3 === 0 ? state >>> 24 : 7;
+  }
+  return bytes;
+}
+
+function picked(name: string, bytes: Uint8Array<ArrayBuffer>): ReturnType<typeof browserFile> {
+  return browserFile(new File([bytes], name), `F/${name}`);
+}
+
+const wholeRun = (name: string, bytes: Uint8Array<ArrayBuffer>, zipped: boolean): SourceRun => ({
+  file: picked(name, bytes),
+  offset: 0,
+  length: bytes.length,
+  zipped,
+});
+
+async function prepare(
+  runs: readonly SourceRun[],
+  wire: "crc32c" | "md5",
+): Promise<PreparedObject> {
+  const outcome = await prepareObject(runs, {
+    preparer,
+    clock,
+    pool,
+    pieces: new Gate(3),
+    order: 0,
+    wire,
+    signal: new AbortController().signal,
+    onCompressing: () => {},
+  });
+  if (outcome.kind !== "prepared") throw new Error(JSON.stringify(outcome));
+  return outcome.prepared;
+}
+
+async function stored({ body }: PreparedObject): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (body as BrowserBody).blob.arrayBuffer());
+}
+
+const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value);
+
+describe("preparing an object in workers", () => {
+  test("whole files carry the known checksums of their bytes, and are posted untouched", async () => {
+    const run = wholeRun("a.jpg", text("123456789"), false);
+    const crc = await prepare([run], "crc32c");
+    // CRC-32C("123456789") is E3069283: RFC 3720, appendix B.4.
+    expect(crc.checksum).toBe("4waSgw==");
+    expect((crc.body as BrowserBody).blob).toBe((run.file as { file?: File }).file);
+    // MD5("123456789") is 25f9e794323b453885f5181f1b624d0b.
+    expect((await prepare([run], "md5")).checksum).toBe("JfnnlDI7RTiF9RgfG2JNCw==");
+  });
+
+  test("XXH128 is what another implementation of it finds", async () => {
+    const [segment] = (await prepare([wholeRun("a.jpg", text("Swath"), false)], "crc32c")).segments;
+    expect(segment).toEqual({ storedBytes: 5, xxh128: "9111a51558542e4b6e292d0de2cbdecf" });
+  });
+
+  test("a zipped file is stored as one frame for each 8 MB, which decode to the source", async () => {
+    const source = samples(2 * PIECE_BYTES + 12_345);
+    const prepared = await prepare([wholeRun("a.range", source, true)], "crc32c");
+    const bytes = await stored(prepared);
+    expect(bytes.length).toBe(prepared.body.size);
+    expect(bytes.length).toBeLessThan(source.length);
+    expect(prepared.segments[0]!.storedBytes).toBe(bytes.length);
+    expect(frameStarts(bytes).length).toBeGreaterThanOrEqual(3);
+    expect(equal(decodeAll(bytes, source.length), source)).toBe(true);
+  });
+
+  test("checksums of a zipped part hold whatever the order in which its pieces are ready", async () => {
+    const source = samples(3 * PIECE_BYTES);
+    const run = wholeRun("a.range", source, true);
+    const prepared = await prepare([run], "md5");
+    const again = await preparer.bytes(await stored(prepared), "md5");
+    expect(prepared.checksum).toBe(again.checksum);
+    const raw = await prepare([{ ...run, zipped: false }], "md5");
+    expect(prepared.segments[0]!.xxh128).toBe(raw.segments[0]!.xxh128);
+  });
+
+  test("a bundle holds its files one after the other, each zipped or as it is", async () => {
+    const log = samples(5_000);
+    const photo = text("as it is");
+    const runs = [wholeRun("a.log", log, true), wholeRun("b.jpg", photo, false)];
+    const prepared = await prepare(runs, "crc32c");
+    const bytes = await stored(prepared);
+    const [first, second] = prepared.segments;
+    expect(first!.storedBytes + second!.storedBytes).toBe(bytes.length);
+    expect(equal(decompress(bytes.slice(0, first!.storedBytes)), log)).toBe(true);
+    expect(bytes.slice(first!.storedBytes)).toEqual(photo);
+    expect(second!.xxh128).not.toBe(first!.xxh128);
+    expect((await preparer.bytes(bytes, "crc32c")).checksum).toBe(prepared.checksum);
+  });
+
+  test("a part of a larger file that is never compressed is read into memory as it is", async () => {
+    const source = samples(PIECE_BYTES + 500);
+    const run = { ...wholeRun("a.laz", source, false), offset: 100, length: PIECE_BYTES };
+    const prepared = await prepare([run], "crc32c");
+    expect(equal(await stored(prepared), source.slice(100, 100 + PIECE_BYTES))).toBe(true);
+  });
+
+  test("a file that is shorter than it was is unreadable, by its name", async () => {
+    const run = { ...wholeRun("a.range", samples(1000), true), length: 2000 };
+    const outcome = prepare([run], "crc32c");
+    await expect(outcome).rejects.toThrow(/unreadable.*F\/a\.range/);
+  });
+
+  test("five hundred small files are prepared in order", async () => {
+    const runs = Array.from({ length: 500 }, (_, i) =>
+      wholeRun(`${i}.log`, text(`file ${i}`), true),
+    );
+    const prepared = await prepare(runs, "crc32c");
+    const bytes = await stored(prepared);
+    let at = 0;
+    for (const [i, { storedBytes }] of prepared.segments.entries()) {
+      const frame = bytes.slice(at, at + storedBytes);
+      expect(new TextDecoder().decode(decompress(frame))).toBe(`file ${i}`);
+      at += storedBytes;
+    }
+    expect(at).toBe(bytes.length);
+  });
+});
+
+function frameStarts(bytes: Uint8Array): number[] {
+  const starts: number[] = [];
+  for (let i = bytes.indexOf(0x28); i !== -1; i = bytes.indexOf(0x28, i + 1))
+    if (bytes[i + 1] === 0xb5 && bytes[i + 2] === 0x2f && bytes[i + 3] === 0xfd) starts.push(i);
+  return starts;
+}
+
+/** Decodes frame after frame; a false start within a frame is passed over by its failure. */
+function decodeAll(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array {
+  const starts = [...frameStarts(bytes), bytes.length];
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (let from = 0; from < starts.length - 1;) {
+    let to = from + 1;
+    for (;;) {
+      try {
+        const piece = decompress(bytes.slice(starts[from], starts[to]));
+        whole.set(piece, at);
+        at += piece.length;
+        break;
+      } catch {
+        to++;
+        if (to >= starts.length) throw new Error("a frame does not decode");
+      }
+    }
+    from = to;
+  }
+  return whole;
+}
+
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}

@@ -1,0 +1,186 @@
+import { PIECE_BYTES } from "@swath/contract/limits";
+import type { WireAlgorithm } from "@swath/contract/settings";
+import { createXXHash128, type IHasher } from "hash-wasm";
+import type { Piece } from "../ports/compressor.ts";
+import type { ReadBatch, Unreadable } from "../ports/preparer.ts";
+import { wireDigest, wireHasher } from "./wire-hasher.ts";
+
+/** A run of a browser's file; its path names it to people. */
+export interface FileRun {
+  readonly file: File;
+  readonly path: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly zipped: boolean;
+}
+
+export interface Assembled {
+  readonly body: Blob;
+  readonly checksum: string;
+  readonly segments: readonly { readonly storedBytes: number; readonly xxh128: string }[];
+}
+
+interface PlannedPiece {
+  readonly index: number;
+  readonly run: number;
+  readonly start: number;
+  readonly length: number;
+  readonly lastOfRun: boolean;
+}
+
+/** Small files that are read at once: opening one costs more than reading it. */
+const SMALL_READS = 32;
+
+/**
+ * Puts an object together within a worker: reads its runs in order, hashes the source bytes as they
+ * are read and the stored bytes as they become ready, and keeps what is ready as blobs, which the
+ * browser may hold outside this process.
+ */
+export class ObjectAssembly {
+  readonly #runs: readonly FileRun[];
+  readonly #pieces: readonly PlannedPiece[];
+  readonly #source: IHasher;
+  readonly #wire: IHasher;
+  readonly #xxh128: string[] = [];
+  readonly #storedBytes: number[];
+  #nextRead = 0;
+  /** Ready pieces that wait for an earlier one. */
+  readonly #early = new Map<number, Uint8Array<ArrayBuffer>>();
+  #nextStored = 0;
+  #loose: Uint8Array<ArrayBuffer>[] = [];
+  #looseBytes = 0;
+  readonly #blobs: Blob[] = [];
+
+  private constructor(runs: readonly FileRun[], source: IHasher, wire: IHasher) {
+    this.#runs = runs;
+    this.#pieces = planPieces(runs);
+    this.#source = source.init();
+    this.#wire = wire;
+    this.#storedBytes = runs.map(() => 0);
+  }
+
+  static async create(runs: readonly FileRun[], wire: WireAlgorithm): Promise<ObjectAssembly> {
+    return new ObjectAssembly(runs, await createXXHash128(), await wireHasher(wire));
+  }
+
+  /** Reads on; a failed read changes nothing and may be made again. */
+  async read(): Promise<ReadBatch | Unreadable> {
+    const batch = this.#nextBatch();
+    const contents: Uint8Array<ArrayBuffer>[] = [];
+    for (let i = 0; i < batch.length; i += SMALL_READS) {
+      const reads = await Promise.all(
+        batch.slice(i, i + SMALL_READS).map((piece) => this.#readPiece(piece)),
+      );
+      for (const read of reads) {
+        if ("unreadable" in read) return read;
+        contents.push(read);
+      }
+    }
+    this.#nextRead += batch.length;
+    const pieces: Piece[] = [];
+    for (const [i, { index, run, lastOfRun }] of batch.entries()) {
+      const bytes = contents[i]!;
+      this.#source.update(bytes);
+      if (lastOfRun) this.#endRun();
+      if (this.#runs[run]!.zipped) pieces.push({ index, bytes });
+      else this.#early.set(index, bytes);
+    }
+    this.#store();
+    return { pieces, done: this.#nextRead === this.#pieces.length };
+  }
+
+  /** Takes frames in place of source pieces, in any order. */
+  keep(frames: readonly Piece[]): void {
+    for (const { index, bytes } of frames) this.#early.set(index, bytes);
+    this.#store();
+  }
+
+  seal(): Assembled {
+    if (this.#nextStored !== this.#pieces.length)
+      throw new Error(`${this.#pieces.length - this.#nextStored} pieces are missing`);
+    this.#flush();
+    return {
+      body: this.#blobs.length === 1 ? this.#blobs[0]! : new Blob(this.#blobs),
+      checksum: wireDigest(this.#wire),
+      segments: this.#storedBytes.map((storedBytes, run) => ({
+        storedBytes,
+        xxh128: this.#xxh128[run]!,
+      })),
+    };
+  }
+
+  #nextBatch(): readonly PlannedPiece[] {
+    let bytes = 0;
+    let end = this.#nextRead;
+    while (end < this.#pieces.length) {
+      const { length } = this.#pieces[end]!;
+      if (end > this.#nextRead && bytes + length > PIECE_BYTES) break;
+      bytes += length;
+      end++;
+    }
+    return this.#pieces.slice(this.#nextRead, end);
+  }
+
+  async #readPiece(piece: PlannedPiece): Promise<Uint8Array<ArrayBuffer> | Unreadable> {
+    const { file, path } = this.#runs[piece.run]!;
+    return readRange(file, path, piece.start, piece.length);
+  }
+
+  #endRun(): void {
+    this.#xxh128.push(this.#source.digest());
+    this.#source.init();
+  }
+
+  /** Hashes and keeps what is ready without a gap. */
+  #store(): void {
+    for (;;) {
+      const bytes = this.#early.get(this.#nextStored);
+      if (bytes === undefined) return;
+      this.#early.delete(this.#nextStored);
+      const { run } = this.#pieces[this.#nextStored]!;
+      this.#nextStored++;
+      this.#wire.update(bytes);
+      this.#storedBytes[run] = this.#storedBytes[run]! + bytes.length;
+      this.#loose.push(bytes);
+      this.#looseBytes += bytes.length;
+      if (this.#looseBytes >= PIECE_BYTES / 2) this.#flush();
+    }
+  }
+
+  #flush(): void {
+    if (this.#loose.length === 0) return;
+    this.#blobs.push(new Blob(this.#loose));
+    this.#loose = [];
+    this.#looseBytes = 0;
+  }
+}
+
+function planPieces(runs: readonly FileRun[]): PlannedPiece[] {
+  const pieces: PlannedPiece[] = [];
+  for (const [run, { offset, length }] of runs.entries())
+    for (let from = 0; from < length; from += PIECE_BYTES)
+      pieces.push({
+        index: pieces.length,
+        run,
+        start: offset + from,
+        length: Math.min(PIECE_BYTES, length - from),
+        lastOfRun: from + PIECE_BYTES >= length,
+      });
+  return pieces;
+}
+
+/** Exactly these bytes of a file, or why they cannot be had. */
+export async function readRange(
+  file: File,
+  path: string,
+  start: number,
+  length: number,
+): Promise<Uint8Array<ArrayBuffer> | Unreadable> {
+  try {
+    const bytes = new Uint8Array(await file.slice(start, start + length).arrayBuffer());
+    if (bytes.length === length) return bytes;
+    return { unreadable: path, reason: `${bytes.length} of ${length} bytes could be read` };
+  } catch (error) {
+    return { unreadable: path, reason: String(error) };
+  }
+}
