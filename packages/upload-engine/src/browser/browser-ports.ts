@@ -2,6 +2,7 @@ import type { ApiCalls } from "../ports/api.ts";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import { BrowserClock } from "./browser-clock.ts";
 import { BrowserCompressor } from "./browser-compressor.ts";
+import type { BrowserFile } from "./browser-file.ts";
 import { browserPage } from "./browser-page.ts";
 import { browserPoster } from "./browser-poster.ts";
 import { BrowserPreparer } from "./browser-preparer.ts";
@@ -13,6 +14,11 @@ function deviceGigabytes(): number {
   return "deviceMemory" in navigator && typeof navigator.deviceMemory === "number"
     ? navigator.deviceMemory
     : 8;
+}
+
+/** Names a picked file by its path from the chosen folder on. */
+export function browserFile(file: File, path: string): BrowserFile {
+  return { file, path, size: file.size };
 }
 
 /** Everything an uploader needs of a browser; workers start when first needed. */

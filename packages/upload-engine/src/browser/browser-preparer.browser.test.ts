@@ -7,7 +7,8 @@ import { prepareObject } from "../core/prepare-object.ts";
 import type { PreparedObject, SourceRun } from "../ports/preparer.ts";
 import { BrowserClock } from "./browser-clock.ts";
 import { BrowserCompressor } from "./browser-compressor.ts";
-import { type BrowserBody, browserFile } from "./browser-file.ts";
+import type { BrowserBody } from "./browser-file.ts";
+import { browserFile } from "./browser-ports.ts";
 import { BrowserPreparer } from "./browser-preparer.ts";
 
 const preparer = new BrowserPreparer();
