@@ -17,7 +17,8 @@ import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
 import { demonstrationToken } from "./embedded/demonstration-token.ts";
 import { providerKeys, type ProviderKeys } from "./embedded/keys.ts";
 import type { RoleGroups } from "./groups.ts";
-import { openIdentity, type IdentityService } from "./open-identity.ts";
+import { openIdentity } from "./open-identity.ts";
+import { sweepSessions } from "./session-store.ts";
 import type { IdentityTables } from "./tables.ts";
 import { CookieBrowser, renewal } from "./testing.ts";
 
@@ -45,7 +46,6 @@ let publicUrl: URL;
 let now: Date;
 const written: string[] = [];
 const servers: FastifyInstance[] = [];
-const services: IdentityService[] = [];
 let keys: ProviderKeys;
 
 async function freePort(): Promise<number> {
@@ -86,7 +86,6 @@ async function startServer(port: number): Promise<FastifyInstance> {
   serve(whoAmI, async (call) => call.identity);
   await app.listen({ port, host: "127.0.0.1" });
   servers.push(app);
-  services.push(identity);
   return app;
 }
 
@@ -294,8 +293,8 @@ describe("a session", () => {
   test("that nobody used for a week is swept away", async () => {
     await new CookieBrowser(publicUrl).signIn("crew");
     now = new Date(now.getTime() + 8 * 86_400_000);
-    await services[0]?.sweep();
     const db = database.db.withTables<IdentityTables>();
+    await sweepSessions(db, () => now);
     expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
     now = new Date();
   });

@@ -49,8 +49,6 @@ export interface IdentityOptions {
 
 export interface IdentityService {
   readonly authenticate: (authorization: string | undefined) => Promise<Identity>;
-  /** Removes what has expired. */
-  readonly sweep: () => Promise<void>;
 }
 
 interface Chosen {
@@ -141,6 +139,5 @@ export async function openIdentity(
   });
   return {
     authenticate: async (header) => (await verify(bearerOf(header))).identity,
-    sweep: () => sessions.sweep(),
   };
 }

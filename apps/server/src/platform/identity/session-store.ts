@@ -32,7 +32,6 @@ export interface SessionStore {
   ): Promise<SessionTokens | "ended" | undefined>;
   /** Ends a session and returns its last tokens. */
   end(secret: string): Promise<SessionTokens | undefined>;
-  sweep(): Promise<void>;
 }
 
 const hash = (secret: string): string => createHash("sha256").update(secret).digest("hex");
@@ -88,9 +87,11 @@ export function createSessionStore(
       const row = await query.executeTakeFirst();
       return row && read(row.tokens);
     },
-    sweep: async () => {
-      await db.deleteFrom("sessions").where("expires", "<", clock()).execute();
-      await db.deleteFrom("provider_records").where("expires", "<", clock()).execute();
-    },
   };
+}
+
+/** Removes the sessions, and the demonstration provider's records, that have expired. */
+export async function sweepSessions(db: Kysely<IdentityTables>, clock: Clock): Promise<void> {
+  await db.deleteFrom("sessions").where("expires", "<", clock()).execute();
+  await db.deleteFrom("provider_records").where("expires", "<", clock()).execute();
 }

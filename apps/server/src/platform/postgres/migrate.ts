@@ -7,9 +7,6 @@ import type { Database } from "./schema.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../../../migrations/", import.meta.url));
 const FILE = /^(\d{4}-[a-z0-9-]+)\.ts$/;
-/** Any number that no other program of this database locks. */
-const LOCK = 7_283_001;
-
 async function readMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const file of (await readdir(FOLDER)).toSorted()) {
@@ -21,17 +18,31 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return migrations;
 }
 
+/** Locks of ours; any numbers that no other program of this database locks. */
+const LOCKS = { migrations: 7_283_001, demonstration: 7_283_002 } as const;
+
+/** Runs a task while no other process runs one of the same name on this database. */
+export async function alone<T>(
+  db: Kysely<Database>,
+  name: keyof typeof LOCKS,
+  task: () => Promise<T>,
+): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`SELECT pg_advisory_lock(${LOCKS[name]})`.execute(connection);
+    try {
+      return await task();
+    } finally {
+      await sql`SELECT pg_advisory_unlock(${LOCKS[name]})`.execute(connection);
+    }
+  });
+}
+
 /** Brings a database to the newest migration; several servers may call it at once. */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   const migrations = await readMigrations();
-  await db.connection().execute(async (connection) => {
-    await sql`SELECT pg_advisory_lock(${LOCK})`.execute(connection);
-    try {
-      const provider = { getMigrations: async () => migrations };
-      const { error } = await new Migrator({ db: connection, provider }).migrateToLatest();
-      if (error !== undefined) throw new Error("a migration failed", { cause: error });
-    } finally {
-      await sql`SELECT pg_advisory_unlock(${LOCK})`.execute(connection);
-    }
+  const provider = { getMigrations: async () => migrations };
+  await alone(db, "migrations", async () => {
+    const { error } = await new Migrator({ db, provider }).migrateToLatest();
+    if (error !== undefined) throw new Error("a migration failed", { cause: error });
   });
 }

@@ -1,0 +1,81 @@
+import { importCatalogueFile } from "../modules/catalogue/import-catalogue-file.ts";
+import { compose, type Duties } from "./compose.ts";
+import { readConfig } from "./config.ts";
+import { openAppDatabase } from "./open-database.ts";
+import { openLog } from "./open-log.ts";
+import { tokenFor } from "./print-token.ts";
+import { StartProblem } from "./start-problem.ts";
+
+export interface Terminal {
+  readonly environment: NodeJS.ProcessEnv;
+  print(line: string): void;
+  complain(line: string): void;
+  /** Resolves when the person, or the parent process, wants the program to end. */
+  readonly stopped: Promise<void>;
+}
+
+const USAGE = `Usage:
+  swath serve [--with-worker]   web pages and API, with the background worker where wanted
+  swath work                    the background worker alone
+  swath import FILE             creates or updates flights from the flight log's export (JSON)
+  swath token ACCOUNT           a bearer for a demonstration account`;
+
+async function run(terminal: Terminal, duties: Duties): Promise<number> {
+  const config = readConfig(terminal.environment);
+  const log = openLog(config, duties.serve ? "swath" : "swath worker");
+  const running = await compose(config, duties, log);
+  terminal.print(
+    duties.serve ? `Swath is ready at ${config.publicUrl.origin}` : "The Swath worker is ready",
+  );
+  await terminal.stopped;
+  await running.stop();
+  log.info("stopped");
+  return 0;
+}
+
+async function importFile(terminal: Terminal, path: string): Promise<number> {
+  const config = readConfig(terminal.environment);
+  const log = openLog({ ...config, logLevel: "warn" }, "swath import");
+  const { db, close } = await openAppDatabase(config, "either", log);
+  try {
+    const result = await importCatalogueFile(db, path);
+    if (!result.ok) {
+      for (const line of result.lines) terminal.complain(line);
+      return 1;
+    }
+    const { flights, uploads, aircraft, equipment } = result.counts;
+    terminal.print(
+      `Imported ${flights} flights with ${uploads} uploads, ${aircraft} aircraft and ${equipment} sensors.`,
+    );
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+async function dispatch(words: readonly string[], terminal: Terminal): Promise<number> {
+  const [command, argument, ...rest] = words;
+  const alone = argument === undefined;
+  if (command === "serve" && alone) return run(terminal, { serve: true, work: false });
+  if (command === "serve" && argument === "--with-worker" && rest.length === 0)
+    return run(terminal, { serve: true, work: true });
+  if (command === "work" && alone) return run(terminal, { serve: false, work: true });
+  if (command === "import" && !alone && rest.length === 0) return importFile(terminal, argument);
+  if (command === "token" && !alone && rest.length === 0) {
+    terminal.print(await tokenFor(readConfig(terminal.environment), argument));
+    return 0;
+  }
+  terminal.complain(USAGE);
+  return 2;
+}
+
+/** Runs the program's command line; returns the exit code. */
+export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await dispatch(words, terminal);
+  } catch (error) {
+    if (!(error instanceof StartProblem)) throw error;
+    terminal.complain(error.message);
+    return 1;
+  }
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
+import { systemClock } from "../platform/clock.ts";
+import { sweepSessions } from "../platform/identity/session-store.ts";
+import type { IdentityTables } from "../platform/identity/tables.ts";
+import { openJobs } from "../platform/jobs/pg-boss-jobs.ts";
+import type { Jobs } from "../platform/jobs/jobs.ts";
+import { openObjectStore } from "../platform/object-store/from-config.ts";
+import { openDatabase } from "../platform/postgres/connection.ts";
+import { alone } from "../platform/postgres/migrate.ts";
+import type { Database } from "../platform/postgres/schema.ts";
+import type { Config } from "./config.ts";
+import { openAppDatabase } from "./open-database.ts";
+import { serveHttp } from "./serve-http.ts";
+import { StopList } from "./stop-list.ts";
+
+/** What this process does: answer calls, run background jobs, or both. */
+export interface Duties {
+  readonly serve: boolean;
+  readonly work: boolean;
+}
+
+export interface Running {
+  readonly stop: () => Promise<void>;
+}
+
+const SWEEP_SECONDS = 600;
+const CLOSE_MS = 5_000;
+
+/** Lets calls that are under way end, for a while; then hangs up. */
+async function closeHttp(app: FastifyInstance): Promise<void> {
+  const impatient = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
+  await app.close();
+  clearTimeout(impatient);
+}
+
+async function startWork(db: Kysely<Database>, jobs: Jobs): Promise<void> {
+  await jobs.every("sessions", SWEEP_SECONDS, () =>
+    sweepSessions(db.withTables<IdentityTables>(), systemClock),
+  );
+}
+
+async function start(config: Config, duties: Duties, log: Logger, stops: StopList): Promise<void> {
+  const database = await openAppDatabase(config, duties.serve ? "own" : "join", log);
+  stops.add("database", database.close);
+  const { db } = database;
+  if (config.provider === undefined)
+    await alone(db, "demonstration", () => loadDemonstration(db, config.buckets));
+  const store = await openObjectStore(config.store, systemClock);
+  await store.ensureBuckets(Object.values(config.buckets));
+  const jobs = await openJobs(database.url, {
+    onError: (error) => log.warn({ err: error }, "the job queue complained"),
+    onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
+  });
+  stops.add("jobs", () => jobs.stop());
+  if (duties.work) await startWork(db, jobs);
+  if (!duties.serve) return;
+  const providerDb = openDatabase(database.url, { connections: 5 });
+  stops.add("provider's connections", () => providerDb.destroy());
+  const app = await serveHttp({ config, log, db, providerDb, store, jobs });
+  stops.add("http", () => closeHttp(app));
+}
+
+/** Starts the program: database, store, jobs and what its duties need; nothing is left where it fails. */
+export async function compose(config: Config, duties: Duties, log: Logger): Promise<Running> {
+  const stops = new StopList();
+  const stop = (): Promise<void> =>
+    stops.run((name, error) => log.error({ err: error }, `stopping the ${name} failed`));
+  try {
+    await start(config, duties, log, stops);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  log.info({ ...duties, url: config.publicUrl.origin }, "started");
+  return { stop };
+}

@@ -1,0 +1,88 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { StartProblem } from "./start-problem.ts";
+
+const problem = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof StartProblem) return error.message;
+    throw error;
+  }
+  return "none";
+};
+
+test("an empty environment is the demonstration, on this machine only", () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 4680,
+    host: "localhost",
+    databaseUrl: undefined,
+    provider: undefined,
+    uploadSlots: 8,
+    concurrentUploads: 2,
+    store: { kind: "file" },
+    buckets: { uploads: "swath-uploads", terrainMapperLidar: "swath-terrain-mapper-lidar" },
+    groups: { base: ["swath-base"], processingOnly: ["swath-processing-only"] },
+  });
+  expect(config.publicUrl.href).toBe("http://localhost:4680/");
+  expect(config.dataFolder).toBe(resolve("data"));
+  expect(config.web.environment).toBe("");
+  expect(config.web.build).toBeNull();
+});
+
+test("groups, buckets and a real provider come from the environment", () => {
+  const config = readConfig({
+    NODE_ENV: "production",
+    OIDC_ISSUER: "https://login.example/tenant/v2.0",
+    OIDC_CLIENT_ID: "client",
+    SWATH_GROUP_RESUBMIT: "one, two",
+    SWATH_BUCKET_AI: "company-ai",
+    SWATH_PUBLIC_URL: "https://swath.example",
+    SWATH_ENVIRONMENT: "dev",
+    SWATH_BUILD_NUMBER: "7",
+    DATABASE_URL: "",
+  });
+  expect(config.provider).toMatchObject({ clientId: "client", audience: "client" });
+  expect(config.groups.resubmit).toEqual(["one", "two"]);
+  expect(config.buckets.ai).toBe("company-ai");
+  expect(config.host).toBe("0.0.0.0");
+  expect(config.web.build?.number).toBe("7");
+});
+
+test("S3 needs its keys, and pages may talk to its public address", () => {
+  expect(problem({ SWATH_STORE: "s3" })).toContain("S3_ENDPOINT is needed with SWATH_STORE=s3");
+  const config = readConfig({
+    SWATH_STORE: "s3",
+    S3_ENDPOINT: "http://inside:9000",
+    S3_PUBLIC_ENDPOINT: "https://store.example/",
+    S3_ACCESS_KEY: "key",
+    S3_SECRET_KEY: "secret",
+  });
+  expect(config.connect).toEqual(["https://store.example"]);
+});
+
+test("every wrong value is named in one line", () => {
+  const told = problem({
+    PORT: "many",
+    SWATH_UPLOAD_SLOTS: "0",
+    SWATH_STORE: "tape",
+    DATABASE_URL: "mysql://here",
+    SWATH_PUBLIC_URL: "https://swath.example/path",
+  });
+  for (const name of [
+    "PORT",
+    "SWATH_UPLOAD_SLOTS",
+    "SWATH_STORE",
+    "DATABASE_URL",
+    "SWATH_PUBLIC_URL",
+  ])
+    expect(told).toContain(name);
+  expect(told).not.toContain("\n");
+});
+
+test("the demonstration's sign-in is refused in production unless asked for by name", () => {
+  expect(problem({ NODE_ENV: "production" })).toContain("OIDC_ISSUER");
+  expect(problem({ NODE_ENV: "production", SWATH_EMBEDDED_IDP: "demonstration" })).toBe("none");
+});

@@ -1,0 +1,99 @@
+import { sql, type Kysely } from "kysely";
+import type { Logger } from "pino";
+import { openDatabase } from "../platform/postgres/connection.ts";
+import {
+  embeddedUrl,
+  openEmbeddedPostgres,
+} from "../platform/postgres/embedded/embedded-postgres.ts";
+import { lockFolder } from "../platform/postgres/embedded/folder-lock.ts";
+import { migrate } from "../platform/postgres/migrate.ts";
+import type { Database } from "../platform/postgres/schema.ts";
+import type { Config } from "./config.ts";
+import { StartProblem } from "./start-problem.ts";
+import { mkdir } from "node:fs/promises";
+
+/** A migrated database, and how to leave it. */
+export interface OpenDatabase {
+  readonly db: Kysely<Database>;
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Whose the data folder's PostgreSQL is: `own` it with the folder, `join` the running one, or either. */
+export type Tenancy = "own" | "join" | "either";
+
+interface Source {
+  readonly url: string;
+  readonly release: () => Promise<void>;
+}
+
+async function own(config: Config, log: Logger): Promise<Source> {
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o711 });
+  const lock = lockFolder(config.dataFolder, `process ${process.pid}, ${config.publicUrl.origin}`);
+  if ("holder" in lock)
+    throw new StartProblem(
+      `Swath already runs on the data folder ${config.dataFolder} (${lock.holder}); ` +
+        "set SWATH_DATA and PORT to run another.",
+    );
+  const postgres = await openEmbeddedPostgres({
+    dataFolder: config.dataFolder,
+    onRestart: (error) => log.error({ err: error }, "PostgreSQL had died; started it again"),
+  });
+  if (!postgres.folder.startsWith(config.dataFolder))
+    process.stderr.write(
+      `The database is kept in ${postgres.folder}: PostgreSQL's user cannot enter ${config.dataFolder}.\n`,
+    );
+  return {
+    url: postgres.url,
+    release: async () => {
+      await postgres.stop();
+      lock.release();
+    },
+  };
+}
+
+async function sourceOf(config: Config, tenancy: Tenancy, log: Logger): Promise<Source> {
+  const nothing = async (): Promise<void> => undefined;
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, release: nothing };
+  if (tenancy === "own") return own(config, log);
+  const running = await embeddedUrl(config.dataFolder);
+  if (running !== undefined) return { url: running, release: nothing };
+  if (tenancy === "either") return own(config, log);
+  throw new StartProblem(
+    `No server runs on the data folder ${config.dataFolder}: start it first, or set DATABASE_URL.`,
+  );
+}
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function answers(db: Kysely<Database>): Promise<void> {
+  try {
+    await sql`SELECT 1`.execute(db);
+  } catch (error) {
+    throw new StartProblem(`The database does not answer: ${reason(error)}.`, { cause: error });
+  }
+}
+
+/** Opens the database that the configuration names, and brings it to the newest migration. */
+export async function openAppDatabase(
+  config: Config,
+  tenancy: Tenancy,
+  log: Logger,
+): Promise<OpenDatabase> {
+  const source = await sourceOf(config, tenancy, log);
+  const onIdleError = (error: Error): void =>
+    log.warn({ err: error }, "a database connection broke");
+  const db = openDatabase(source.url, { onIdleError });
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    await source.release();
+  };
+  try {
+    await answers(db);
+    await migrate(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, url: source.url, close };
+}

@@ -1,0 +1,18 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { destination, multistream } from "pino";
+import { createLog } from "../platform/http/log.ts";
+import type { Config } from "./config.ts";
+
+/** The program's log: on the standard error; with a file, there, and only warnings on the standard error. */
+export function openLog(config: Pick<Config, "logFile" | "logLevel">, name: string) {
+  const screen = destination({ fd: 2, sync: true });
+  if (config.logFile === undefined) return createLog({ level: config.logLevel, name }, screen);
+  mkdirSync(dirname(config.logFile), { recursive: true });
+  const file = destination({ dest: config.logFile, append: true, sync: false });
+  const streams = [
+    { level: config.logLevel as "info", stream: file },
+    { level: "warn" as const, stream: screen },
+  ];
+  return createLog({ level: config.logLevel, name }, multistream(streams));
+}

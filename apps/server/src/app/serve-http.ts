@@ -1,0 +1,111 @@
+import { webConfigSchema, type Settings } from "@swath/contract/settings";
+import { MAX_MANIFEST_BYTES } from "@swath/contract/limits";
+import { routes } from "@swath/contract/routes";
+import type { Route } from "@swath/contract/route";
+import type { FastifyInstance } from "fastify";
+import { sql, type Kysely } from "kysely";
+import type { Logger } from "pino";
+import { systemClock } from "../platform/clock.ts";
+import { buildHttp } from "../platform/http/build-http.ts";
+import { serveOn } from "../platform/http/serve-routes.ts";
+import { properAddress } from "../platform/http/web-pages.ts";
+import { openIdentity } from "../platform/identity/open-identity.ts";
+import type { IdentityTables } from "../platform/identity/tables.ts";
+import type { OpenObjectStore } from "../platform/object-store/from-config.ts";
+import type { Jobs } from "../platform/jobs/jobs.ts";
+import type { Database } from "../platform/postgres/schema.ts";
+import { serveCatalogue } from "../modules/catalogue/catalogue.routes.ts";
+import { serveFlights } from "../modules/flights/flights.routes.ts";
+import type { Config } from "./config.ts";
+import { StartProblem } from "./start-problem.ts";
+
+export interface HttpParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly db: Kysely<Database>;
+  /** A second pool, for the embedded identity provider. */
+  readonly providerDb: Kysely<Database>;
+  readonly store: OpenObjectStore;
+  readonly jobs: Jobs;
+}
+
+const LARGE: ReadonlySet<Route> = new Set<Route>([routes.checkProgress, routes.importCatalogue]);
+
+function settingsOf({ config, store }: HttpParts): Settings {
+  return {
+    LMSCurrentVersion: config.lmsVersion,
+    wireChecksum: store.wireAlgorithm,
+    concurrentUploads: config.concurrentUploads,
+  };
+}
+
+function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Authenticate): void {
+  const { db, log } = parts;
+  const serve = serveOn(app, {
+    authenticate,
+    onRefusal: (refusal) => log.warn({ audit: true, ...refusal }, "refused"),
+    bodyLimit: (route) => (LARGE.has(route) ? MAX_MANIFEST_BYTES : undefined),
+  });
+  serveFlights(serve, { db, settings: settingsOf(parts), now: () => performance.now() });
+  serveCatalogue(serve, { db });
+}
+type Authenticate = Parameters<typeof serveOn>[1]["authenticate"];
+
+function serveWebConfig(app: FastifyInstance, config: Config): void {
+  const schema = { hide: true, response: { 200: webConfigSchema } };
+  app.get("/config.json", { schema }, async (_request, reply) => {
+    void reply.header("cache-control", "no-cache");
+    return config.web;
+  });
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EADDRINUSE")
+      throw new StartProblem(`Port ${port} is taken by another program; set PORT to another one.`);
+    if (code === "EACCES") throw new StartProblem(`Port ${port} needs more rights than these.`);
+    throw error;
+  }
+}
+
+function ownUrl(app: FastifyInstance): URL {
+  const [address] = app.addresses();
+  if (address === undefined) throw new Error("the server does not listen yet");
+  const anywhere = address.address === "0.0.0.0" || address.address === "::";
+  const name = anywhere ? "127.0.0.1" : address.address;
+  return new URL(`http://${name.includes(":") ? `[${name}]` : name}:${address.port}`);
+}
+
+/** Serves pages, API, sign-in and (for the file store) the store; it listens when this returns. */
+export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const { config, log, db, store } = parts;
+  const app = await buildHttp({
+    log,
+    release: config.release,
+    publicUrl: config.publicUrl,
+    webFolder: config.webFolder,
+    connect: config.connect,
+    checks: { database: () => sql`SELECT 1`.execute(db), store: () => store.ping() },
+    trustProxy: config.trustProxy,
+  });
+  const identity = await openIdentity(app, {
+    publicUrl: config.publicUrl,
+    ownUrl: () => ownUrl(app),
+    dataFolder: config.dataFolder,
+    sessionKey: config.sessionKey,
+    groups: config.groups,
+    provider: config.provider,
+    db: db.withTables<IdentityTables>(),
+    providerDb: parts.providerDb.withTables<IdentityTables>(),
+    clock: systemClock,
+    properAddress: (request) => properAddress(request, config.publicUrl),
+  });
+  serveWebConfig(app, config);
+  if (store.postRoutes !== undefined) await app.register(store.postRoutes);
+  serveModules(app, parts, identity.authenticate);
+  await listen(app, config);
+  return app;
+}
