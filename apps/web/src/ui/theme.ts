@@ -61,7 +61,7 @@ export const theme = createTheme({
     MuiTable: { defaultProps: { size: "small" } },
     MuiTableCell: {
       styleOverrides: {
-        root: { padding: "6px 10px", fontVariantNumeric: "tabular-nums" },
+        root: { padding: "6px 8px", fontVariantNumeric: "tabular-nums" },
         head: ({ theme: { vars, palette } }) => ({
           fontWeight: 650,
           lineHeight: 1.25,

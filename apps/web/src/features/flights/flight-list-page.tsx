@@ -2,13 +2,13 @@ import FlightOutlined from "@mui/icons-material/FlightOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
-import TablePagination from "@mui/material/TablePagination";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { FLIGHT_PAGE_SIZE } from "@swath/contract/limits";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import { flightsQuery } from "./flight-queries.ts";
 import { FlightTable } from "./flight-table.tsx";
@@ -67,22 +67,17 @@ interface FlightsProps extends FlightListPageProps {
 
 function Flights({ items, total, page, onPage, stale }: FlightsProps) {
   if (items.length === 0) return <Empty page={page} onPage={onPage} />;
-  const lastPage = Math.max(1, Math.ceil(total / FLIGHT_PAGE_SIZE));
   return (
     <>
       <Box sx={{ opacity: stale ? 0.55 : 1, transition: "opacity 150ms" }}>
         <FlightTable caption="Flights, latest first" flights={items} withId />
       </Box>
-      <TablePagination
-        component="nav"
-        aria-label="Pages of flights"
-        count={total}
-        page={Math.min(page, lastPage) - 1}
-        rowsPerPage={FLIGHT_PAGE_SIZE}
-        rowsPerPageOptions={[FLIGHT_PAGE_SIZE]}
-        showFirstButton
-        showLastButton
-        onPageChange={(_, next) => onPage(next + 1)}
+      <Pager
+        label="Pages of flights"
+        page={page}
+        pageSize={FLIGHT_PAGE_SIZE}
+        total={total}
+        onPage={onPage}
       />
     </>
   );

@@ -23,9 +23,9 @@ export function FlightRows({ flight, guest, withId }: FlightRowsProps) {
   const rows = Math.max(1, lines.length);
   return (
     <>
-      <TableRow sx={{ "& > *": { verticalAlign: "top" } }}>
+      <TableRow sx={{ verticalAlign: "top" }}>
         {withId ? (
-          <TableCell component="th" scope="rowgroup" rowSpan={rows}>
+          <TableCell component="th" scope="row" rowSpan={rows}>
             <TextLink underline="hover" to="/post/$flightId" params={{ flightId: flight.FlightID }}>
               {flight.FlightID}
             </TextLink>
@@ -55,7 +55,7 @@ export function FlightRows({ flight, guest, withId }: FlightRowsProps) {
         <StatusCells flight={flight} line={first} guest={guest} />
       </TableRow>
       {others.map((line) => (
-        <TableRow key={line.sensor} sx={{ "& > *": { verticalAlign: "top" } }}>
+        <TableRow key={line.sensor} sx={{ verticalAlign: "top" }}>
           <SensorCells line={line} />
           <StatusCells flight={flight} line={line} guest={guest} />
         </TableRow>

@@ -12,16 +12,16 @@ import { FlightRows } from "./flight-rows.tsx";
 /** Widths in per cent of the table: at 1425 px a Terrain Mapper's four cells fit one line. */
 const COLUMNS = [
   ["Flight ID", 6.3],
-  ["Flight Type", 4.5],
+  ["Flight Type", 4.3],
   ["Sensor ID(s)", 6.3],
   ["Project ID(s)", 6.3],
-  ["Survey Date (UTC)", 7.4],
-  ["Sensor(s)", 12.8],
-  ["Sensor Type(s)", 5.4],
-  ["Aircraft", 5.6],
-  ["Aircraft Type", 5.4],
-  ["Field Uploads", 29.4],
-  ["Office Uploads", 10.6],
+  ["Survey Date (UTC)", 7.2],
+  ["Sensor(s)", 13.6],
+  ["Sensor Type(s)", 5],
+  ["Aircraft", 5.4],
+  ["Aircraft Type", 5.3],
+  ["Field Uploads", 28.8],
+  ["Office Uploads", 11.5],
 ] as const;
 
 const FlightGroup = styled(TableBody)({

@@ -24,7 +24,12 @@ interface Kind {
 function Helicopter(props: SvgIconProps) {
   return (
     <SvgIcon {...props}>
-      <path d="M3 4h14v1.6h-6.2V8h1.7c3 0 5.5 2.3 5.5 5.2v2.3a1 1 0 0 1-1 1h-.6v3H19V21H8v-1.500h2v-3H9a4 4 0 0 1-3.5-2.100L4.6 12.600H2.500V8.500h1.400l1 1.900H8C8.2 9.2 8.6 8.4 9.2 8V5.600H3zm9.7 5.800v3.700h4.400a3.9 3.9 0 0 0-4.4-3.700M11.4 16.500v3H15v-3z" />
+      <path d="M4 4h15v1.5H4zM10.8 5.5h1.500V8h-1.500z" />
+      <path
+        fillRule="evenodd"
+        d="M2 9h1.600l1.3 2H8.500c.6-1.8 2-3 4-3 4.5 0 8 2.9 8 6.5 0 1.2-.8 2-2 2H12c-2 0-3-.8-3.6-2.500L4.5 13 2 9zm11.5.9v3.600h4.700c-.5-2-2.3-3.4-4.7-3.600z"
+      />
+      <path d="M10.5 16.500H12V19h-1.500zM16 16.500h1.500V19H16zM8.5 19H20v1.500H8.500z" />
     </SvgIcon>
   );
 }
@@ -70,7 +75,7 @@ function KindIcon({ kind }: { kind: Kind }) {
     <Tooltip title={kind.name} describeChild>
       <Box
         component="span"
-        sx={{ position: "relative", display: "inline-flex", color: "primary.main" }}
+        sx={{ position: "relative", display: "flex", width: "fit-content", color: "primary.main" }}
       >
         {kind.icons.map((Icon, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the icons of a kind never change

@@ -52,20 +52,20 @@ describe("lines of a flight", () => {
   });
 });
 
-const line = (...uploads: ReturnType<typeof upload>[]) =>
+const ofUploads = (...uploads: ReturnType<typeof upload>[]) =>
   sensorLines({ Sensors: [sensorLog()], Uploads: uploads })[0];
 
 describe("GNSS cells", () => {
   test("LiDAR GNSS is hidden beside a LiDAR upload, unless only GNSS was uploaded", () => {
-    expect(kinds(line(upload("LiDAR"), upload("OptechGPS")))).toEqual(["lidar"]);
-    expect(kinds(line(upload("LiDAR", "UPLOADING"), upload("OptechGPS", "DATA_READY")))).toEqual([
-      "lidar",
-    ]);
-    expect(kinds(line(upload("LiDAR"), upload("OptechGPS", "DATA_READY")))).toEqual([
+    expect(kinds(ofUploads(upload("LiDAR"), upload("OptechGPS")))).toEqual(["lidar"]);
+    expect(
+      kinds(ofUploads(upload("LiDAR", "UPLOADING"), upload("OptechGPS", "DATA_READY"))),
+    ).toEqual(["lidar"]);
+    expect(kinds(ofUploads(upload("LiDAR"), upload("OptechGPS", "DATA_READY")))).toEqual([
       "gpsOnly",
       "lidar",
     ]);
-    expect(kinds(line(upload("OptechGPS")))).toEqual(["gpsOnly"]);
+    expect(kinds(ofUploads(upload("OptechGPS")))).toEqual(["gpsOnly"]);
   });
 
   test.each([

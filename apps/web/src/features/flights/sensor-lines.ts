@@ -96,11 +96,11 @@ export function sensorLines(flight: Pick<Flight, "Sensors" | "Uploads">): Sensor
   );
   const sensors = new Set([...logs.keys(), ...uploads.keys()]);
   return [...sensors].map((sensor) =>
-    line(sensor, logs.get(sensor) ?? [], uploads.get(sensor) ?? []),
+    lineOf(sensor, logs.get(sensor) ?? [], uploads.get(sensor) ?? []),
   );
 }
 
-function line(
+function lineOf(
   sensor: string,
   logs: readonly FlightSensor[],
   uploads: readonly FlightUpload[],

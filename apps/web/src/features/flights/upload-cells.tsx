@@ -16,7 +16,7 @@ interface UploadCellsProps {
 export function UploadCells({ flight, line, cells, guest }: UploadCellsProps) {
   const taken = rawTaken(line.uploads);
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
       {cells.map((cell) => (
         <Box key={cell.upload._id} sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
           <UploadStatusCell
@@ -32,7 +32,10 @@ export function UploadCells({ flight, line, cells, guest }: UploadCellsProps) {
             dispatch={dispatchOf(line, cell.kind)}
           />
           {cell.kind === "tmImagery" ? (
-            <Box component="span" sx={{ fontSize: "0.72rem", color: "text.secondary" }}>
+            <Box
+              component="span"
+              sx={{ fontSize: "0.7rem", whiteSpace: "nowrap", color: "text.secondary" }}
+            >
               {COMING_SOON}
             </Box>
           ) : null}

@@ -50,7 +50,7 @@ export function UploadStatusCell({ flightId, cell, rule, dispatch }: UploadStatu
 }
 
 function spoken(cell: UploadCell, rule: CellRule): string {
-  const status = `: ${statusLabel(cell.upload.Status)}`;
+  const status = statusLabel(cell.upload.Status);
   if (rule.link === "newTab") return `${status}, opens in a new tab`;
   return rule.disabled && rule.hint !== undefined ? `${status}. ${rule.hint}` : status;
 }

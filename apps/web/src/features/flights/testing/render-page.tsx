@@ -1,0 +1,96 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from "@tanstack/react-router";
+import type { Role } from "@swath/contract/roles";
+import { useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import type { Api } from "../../../platform/api/api.ts";
+import { ApiProvider } from "../../../platform/api/api-context.tsx";
+import { ConfigProvider } from "../../../platform/config/config-context.tsx";
+import { SessionProvider } from "../../../platform/session/session-context.tsx";
+import { createSession } from "../../../platform/session/session.ts";
+
+const config = {
+  productName: "Swath",
+  environment: "",
+  release: "3.3.3",
+  build: null,
+  signInProvider: "Microsoft",
+  services: { main: "", processing: "", "terrain-mapper": "", orchestration: "" },
+};
+
+async function sessionOf(roles: readonly Role[]) {
+  const session = createSession({
+    renew: async () => ({
+      outcome: "renewed",
+      token: "token",
+      expiresAt: Number.MAX_SAFE_INTEGER,
+      identity: {
+        subject: "crew",
+        name: "Casey Crew",
+        givenName: "Casey",
+        familyName: "Crew",
+        email: "crew@example.test",
+        roles: ["base", ...roles],
+      },
+    }),
+    now: () => 0,
+    after: () => () => undefined,
+  });
+  await session.check();
+  return session;
+}
+
+/** Draws a page as a signed-in user sees it; `draw` draws it anew, `leave` takes it away. */
+export async function renderPage(api: Api, roles: readonly Role[] = []) {
+  const session = await sessionOf(roles);
+  const queries = new QueryClient();
+  const host = document.createElement("div");
+  document.body.append(host);
+  const root = createRoot(host);
+  let page: ReactNode = null;
+  let redraw: (() => void) | undefined;
+  const rootRoute = createRootRoute({
+    component: function Page() {
+      return useSyncExternalStore(
+        (listener) => {
+          redraw = listener;
+          return () => undefined;
+        },
+        () => page,
+      );
+    },
+  });
+  const post = createRoute({ getParentRoute: () => rootRoute, path: "/post" });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([post]),
+    history: createMemoryHistory({ initialEntries: ["/post"] }),
+  });
+  root.render(
+    <ConfigProvider value={config}>
+      <SessionProvider value={session}>
+        <ApiProvider value={api}>
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={router as never} />
+          </QueryClientProvider>
+        </ApiProvider>
+      </SessionProvider>
+    </ConfigProvider>,
+  );
+  const draw = (next: ReactNode): void => {
+    page = next;
+    redraw?.();
+  };
+  const leave = (): void => {
+    root.unmount();
+    queries.clear();
+    host.remove();
+  };
+  return { draw, leave };
+}
