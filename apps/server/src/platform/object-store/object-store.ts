@@ -21,10 +21,27 @@ export interface PostTicket {
   readonly expiresInSeconds: number;
 }
 
+export interface ByteRange {
+  readonly start: number;
+  readonly length: number;
+}
+
 /** A piece of a joined object; without a range, a whole object. */
 export interface JoinPiece {
   readonly key: string;
-  readonly range?: { readonly start: number; readonly length: number };
+  readonly range?: ByteRange;
+}
+
+/** Most objects and folders of one page. */
+export const MAX_LIST_PAGE = 1_000;
+
+export interface ListQuery {
+  readonly prefix: string;
+  readonly delimiter?: "/";
+  /** Of the page before. */
+  readonly token?: string;
+  /** At most {@link MAX_LIST_PAGE}. */
+  readonly limit?: number;
 }
 
 export interface ListPage {
@@ -36,8 +53,9 @@ export interface ListPage {
 
 /**
  * Objects in buckets. Bodies are streams, nothing is held whole. Publishing is atomic: a reader sees
- * the old object or the whole new one. A key that is missing is `undefined` for `head`, and an
- * `AppError` OBJECT_NOT_FOUND for `read` and `join`.
+ * the old object or the whole new one. A key that may not be stored is INVALID_PATH (`checkKey`). A
+ * key that is missing is `undefined` for `head`, and an `AppError` OBJECT_NOT_FOUND for `read` and
+ * `join`.
  */
 export interface ObjectStore {
   readonly wireAlgorithm: WireAlgorithm;
@@ -45,13 +63,14 @@ export interface ObjectStore {
   /** A form that lets a browser post exactly this object, and nothing else, until it expires. */
   presignPost(ticket: PostTicket): Promise<{ url: string; fields: Record<string, string> }>;
   head(bucket: string, key: string): Promise<StoredObject | undefined>;
-  /** Objects below a prefix in order of key; at most 1,000 a page. */
-  list(
-    bucket: string,
-    query: { prefix: string; delimiter?: "/"; token?: string; limit?: number },
-  ): Promise<ListPage>;
-  read(bucket: string, key: string, range?: { start: number; length: number }): Promise<Readable>;
-  /** Stores a stream; aborting or a failing source leaves no object. */
+  /** Objects below a prefix in the order of their keys' UTF-8 bytes. */
+  list(bucket: string, query: ListQuery): Promise<ListPage>;
+  /** A range must lie within the object, else INVALID_REQUEST. */
+  read(bucket: string, key: string, range?: ByteRange): Promise<Readable>;
+  /**
+   * Stores a stream; aborting or a failing source leaves no object, nor does one of another size
+   * (ENTITY_TOO_LARGE, ENTITY_TOO_SMALL). A chunk must not be changed once it was handed over.
+   */
   write(
     bucket: string,
     key: string,
@@ -60,9 +79,9 @@ export interface ObjectStore {
   ): Promise<StoredObject>;
   /**
    * Joins pieces into one object without moving their bytes through this process where the store
-   * can (rename, copy_file_range, UploadPartCopy). The pieces stay, or may be consumed (moved)
-   * when `consume` is set; a join that is run again after its pieces were consumed is the caller's
-   * to recognise by `head`.
+   * can (rename, copy_file_range, UploadPartCopy). The pieces stay; with `consume` the whole ones
+   * are gone once the target stands, those with a range stay (others may need the rest). A join
+   * that is run again after its pieces were consumed is the caller's to recognise by `head`.
    */
   join(
     source: { bucket: string; pieces: readonly JoinPiece[]; consume: boolean },

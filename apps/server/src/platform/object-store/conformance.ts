@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { acceptedForms } from "./testing/accepted-forms.ts";
+import { joins } from "./testing/joins.ts";
+import { keys } from "./testing/keys.ts";
+import { listings } from "./testing/listings.ts";
+import { reading } from "./testing/reading.ts";
+import { refusedForms } from "./testing/refused-forms.ts";
+import { bytes, type StoreUnderTest, Subject } from "./testing/subject.ts";
+import { failingWrites, writing } from "./testing/writing.ts";
+
+/** What every store of Swath does; declares the tests of one. */
+export function objectStoreConformance(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(name, () => {
+    let under: StoreUnderTest;
+    let subject: Subject;
+    let count = 0;
+    const get = (): Subject => subject;
+
+    beforeAll(async () => {
+      under = await open();
+      await under.store.ensureBuckets(under.buckets);
+    });
+    afterAll(() => under.close());
+    beforeEach(() => {
+      subject = new Subject(under, ++count);
+    });
+
+    describe("a form", () => {
+      acceptedForms(get);
+      refusedForms(get);
+    });
+    describe("a key", () => keys(get));
+    describe("a listing", () => listings(get));
+    describe("reading", () => reading(get));
+    describe("writing", () => {
+      writing(get);
+      failingWrites(get);
+    });
+    describe("a join", () => joins(get));
+
+    test("removing takes away objects and minds no missing one", async () => {
+      const { store, bucket, at } = subject;
+      await subject.putAll([`${at}a/b`, `${at}a/c`]);
+      await store.remove(bucket, [`${at}a/b`, `${at}none`]);
+      await store.remove(bucket, [`${at}a/b`]);
+      await store.remove(bucket, []);
+      expect((await subject.listAll({ prefix: at })).objects).toEqual([`${at}a/c`]);
+    });
+
+    test("removing takes away more objects than one page holds", async () => {
+      const { store, bucket, at } = subject;
+      const all = Array.from({ length: 1_003 }, (_, i) => `${at}${i}`);
+      await subject.putAll(all);
+      await store.remove(bucket, all);
+      expect(await subject.listAll({ prefix: at })).toEqual({ objects: [], folders: [] });
+    });
+
+    test("buckets may be ensured again, and a bucket's name is checked", async () => {
+      await subject.put(`${subject.at}a`, bytes(1));
+      await under.store.ensureBuckets(under.buckets);
+      expect(await subject.get(`${subject.at}a`)).toEqual(bytes(1));
+      await expect(under.store.ensureBuckets(["../escape"])).rejects.toMatchObject({
+        code: "INVALID_PATH",
+      });
+    });
+
+    test("an answering store is pinged in peace", async () => {
+      await expect(under.store.ping()).resolves.toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AppError } from "@swath/contract/errors";
+import fastify from "fastify";
+import { systemClock } from "../clock.ts";
+import { objectStoreConformance } from "./conformance.ts";
+import { openObjectStore } from "./from-config.ts";
+
+objectStoreConformance("the file store", async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), "swath-store-"));
+  const store = await openObjectStore({ kind: "file", dataFolder, publicUrl: "" }, systemClock);
+  const app = fastify();
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof AppError ? error.status : 500;
+    return reply.status(status).send(String(error));
+  });
+  await app.register(store.postRoutes!);
+  return {
+    store,
+    origin: await app.listen({ port: 0, host: "127.0.0.1" }),
+    buckets: ["swath-uploads", "swath-lidar"],
+    tooLargeStatus: 413,
+    verifiesPosts: true,
+    close: async () => {
+      await app.close();
+      await rm(dataFolder, { recursive: true });
+    },
+  };
+});

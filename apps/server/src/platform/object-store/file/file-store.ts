@@ -1,0 +1,158 @@
+import { access, open } from "node:fs/promises";
+import { constants } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { Clock } from "../../clock.ts";
+import { checkBucket, checkKey } from "../object-key.ts";
+import type { ByteRange, ListPage, ListQuery, ObjectStore, StoredObject } from "../object-store.ts";
+import { checkRange, checkSize, objectMissing } from "../refusals.ts";
+import { isMissing, readFacts, toStored } from "./facts.ts";
+import { joinFiles } from "./file-join.ts";
+import { listFiles } from "./file-list.ts";
+import { makeFolder } from "./folder-sync.ts";
+import { bucketFolder, locate, type Root } from "./placement.ts";
+import { type Grant, readPost, signPost } from "./post-policy.ts";
+import { publish, removeObjects } from "./publication.ts";
+import { ReceivedFile } from "./received-file.ts";
+import { asStoreError } from "./store-error.ts";
+
+/** What a stream of an object reads at once. */
+const READ_BYTES = 524_288;
+
+export interface FileStoreOptions {
+  /** Signs the forms; the same for every process that serves this folder. */
+  readonly secret: Uint8Array;
+  /** What goes before `/store/{bucket}` in a form's address: empty for the page's own server. */
+  readonly publicUrl: string;
+  readonly clock: Clock;
+}
+
+/** Objects as files below one folder, with their facts beside them (docs/decisions/0002). */
+export class FileStore implements ObjectStore {
+  readonly wireAlgorithm = "crc32c";
+  readonly #root: Root;
+  readonly #options: FileStoreOptions;
+
+  constructor(root: Root, options: FileStoreOptions) {
+    this.#root = root;
+    this.#options = options;
+  }
+
+  async ensureBuckets(buckets: readonly string[]): Promise<void> {
+    await Promise.all(buckets.map((bucket) => makeFolder(bucketFolder(this.#root, bucket))));
+  }
+
+  async presignPost(ticket: Parameters<ObjectStore["presignPost"]>[0]): Promise<{
+    url: string;
+    fields: Record<string, string>;
+  }> {
+    checkBucket(ticket.bucket);
+    checkKey(ticket.key);
+    const { publicUrl, secret, clock } = this.#options;
+    const fields = signPost(secret, ticket, clock());
+    return { url: `${publicUrl}/store/${ticket.bucket}`, fields };
+  }
+
+  /** What a posted form allows; throws UPLOAD_POLICY_REFUSED. */
+  readGrant(bucket: string, form: ReadonlyMap<string, string>): Grant {
+    return readPost(this.#options.secret, bucket, form, this.#options.clock());
+  }
+
+  /** A file to receive an object in; it ends by {@link publish} or by {@link discard}. */
+  async receive(): Promise<ReceivedFile> {
+    return ReceivedFile.create(join(this.#root.temporary, randomUUID())).catch(asStoreError);
+  }
+
+  async publish(
+    file: ReceivedFile,
+    target: { bucket: string; key: string },
+  ): Promise<StoredObject> {
+    return publish(this.#root, file, target).catch(asStoreError);
+  }
+
+  async discard(file: ReceivedFile): Promise<void> {
+    await file.discard(this.#root.folder);
+  }
+
+  async head(bucket: string, key: string): Promise<StoredObject | undefined> {
+    const placed = await locate(this.#root, bucket, key);
+    if (placed === undefined) return undefined;
+    return toStored(key, placed.stat, await readFacts(this.#root.folder, placed.stat));
+  }
+
+  async list(bucket: string, query: ListQuery): Promise<ListPage> {
+    return listFiles(this.#root, bucket, query);
+  }
+
+  async read(bucket: string, key: string, range?: ByteRange): Promise<Readable> {
+    for (;;) {
+      const placed = await locate(this.#root, bucket, key);
+      if (placed === undefined) throw objectMissing(key);
+      const handle = await open(
+        placed.path,
+        constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0),
+      ).catch((error: unknown) => {
+        // Another object took its place in between, or it stepped aside: look again.
+        if (!isMissing(error)) throw error;
+      });
+      if (handle === undefined) continue;
+      const { size } = await handle.stat();
+      const { start, length } = range ?? { start: 0, length: size };
+      try {
+        checkRange({ start, length }, size);
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+      if (length > 0)
+        return handle.createReadStream({
+          start,
+          end: start + length - 1,
+          highWaterMark: READ_BYTES,
+        });
+      await handle.close();
+      return Readable.from([]);
+    }
+  }
+
+  async write(
+    bucket: string,
+    key: string,
+    body: AsyncIterable<Uint8Array>,
+    { size, signal }: { size: number; signal?: AbortSignal },
+  ): Promise<StoredObject> {
+    checkBucket(bucket);
+    checkKey(key);
+    signal?.throwIfAborted();
+    const file = await this.receive();
+    try {
+      for await (const chunk of body) {
+        signal?.throwIfAborted();
+        await file.add(chunk);
+        if (file.size > size) break;
+      }
+      checkSize(file.size, size);
+      signal?.throwIfAborted();
+      return await this.publish(file, { bucket, key });
+    } catch (error) {
+      await this.discard(file);
+      return asStoreError(error);
+    }
+  }
+
+  async join(
+    source: Parameters<ObjectStore["join"]>[0],
+    target: Parameters<ObjectStore["join"]>[1],
+  ): Promise<StoredObject> {
+    return joinFiles(this.#root, source, target).catch(asStoreError);
+  }
+
+  async remove(bucket: string, keys: readonly string[]): Promise<void> {
+    await removeObjects(this.#root, bucket, keys).catch(asStoreError);
+  }
+
+  async ping(): Promise<void> {
+    await access(this.#root.temporary, constants.W_OK).catch(asStoreError);
+  }
+}

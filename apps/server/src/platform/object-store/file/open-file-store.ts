@@ -1,0 +1,33 @@
+import { mkdir, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { factsShards, isMissing } from "./facts.ts";
+import { FileStore, type FileStoreOptions } from "./file-store.ts";
+import { openTemporaryFolder } from "./temporary-folder.ts";
+
+/** Opens the folder of a file store, made where it is missing, and sweeps what dead processes left. */
+export async function openFileStore(
+  options: FileStoreOptions & { readonly folder: string },
+): Promise<FileStore> {
+  await mkdir(options.folder, { recursive: true });
+  const folder = await realpath(options.folder);
+  const shards = factsShards(folder);
+  await Promise.all(shards.map((shard) => mkdir(shard, { recursive: true, mode: 0o700 })));
+  const temporary = await openTemporaryFolder(folder, options.clock());
+  const caseSensitive = await tellsCase(temporary);
+  return new FileStore({ folder, temporary, caseSensitive }, options);
+}
+
+async function tellsCase(folder: string): Promise<boolean> {
+  const name = `case-${randomUUID()}`;
+  await writeFile(join(folder, name), "");
+  try {
+    await stat(join(folder, name.toUpperCase()));
+    return false;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    throw error;
+  } finally {
+    await rm(join(folder, name));
+  }
+}

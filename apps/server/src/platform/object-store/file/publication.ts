@@ -1,0 +1,116 @@
+import { unlink } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { StoredObject } from "../object-store.ts";
+import {
+  factsShard,
+  forgetFacts,
+  type Generation,
+  isMissing,
+  isSameGeneration,
+  toStored,
+} from "./facts.ts";
+import { syncFolder } from "./folder-sync.ts";
+import { BESIDE } from "./key-path.ts";
+import {
+  objectPath,
+  place,
+  type Placed,
+  prune,
+  refuseLinks,
+  type Root,
+  statFile,
+} from "./placement.ts";
+import type { ReceivedFile } from "./received-file.ts";
+
+const REMOVALS_AT_ONCE = 16;
+
+interface Target {
+  readonly bucket: string;
+  readonly key: string;
+}
+
+/** Makes a received file an object; it survives a power cut once this has answered. */
+export async function publish(
+  root: Root,
+  file: ReceivedFile,
+  target: Target,
+): Promise<StoredObject> {
+  const { stat, facts } = await file.seal(root.folder);
+  await settle(root, file.path, stat, target);
+  return toStored(target.key, stat, facts);
+}
+
+/** Moves a file of this generation into its place, flushed, and forgets what it replaced. */
+export async function settle(
+  root: Root,
+  path: string,
+  generation: Generation,
+  target: Target,
+): Promise<void> {
+  const placed = await place(root, path, target);
+  await Promise.all([
+    syncFolder(dirname(placed.path)),
+    syncFolder(factsShard(root.folder, generation)),
+  ]);
+  if (placed.replaced !== undefined && !isSameGeneration(placed.replaced, generation))
+    await forgetFacts(root.folder, placed.replaced);
+}
+
+/** Removes files that were read, unless another object stands in their place by now. */
+export async function removePlaced(
+  root: Root,
+  bucket: string,
+  files: readonly Placed[],
+): Promise<void> {
+  const folders = new Set<string>();
+  for (const { path, stat } of files) {
+    const now = await statFile(path);
+    if (now === undefined || !isSameGeneration(now, stat)) continue;
+    await unlinkFile(root, { path, stat });
+    folders.add(dirname(path));
+  }
+  await tidy(root, bucket, folders);
+}
+
+export async function removeObjects(
+  root: Root,
+  bucket: string,
+  keys: readonly string[],
+): Promise<void> {
+  const paths = keys.map((key) => objectPath(root, bucket, key));
+  const folders = new Set<string>();
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let i = next++; i < paths.length; i = next++) {
+      const path = paths[i]!;
+      if (await removeAt(root, path)) folders.add(dirname(path));
+    }
+  };
+  await Promise.all(Array.from({ length: REMOVALS_AT_ONCE }, worker));
+  await tidy(root, bucket, folders);
+}
+
+async function removeAt(root: Root, path: string): Promise<boolean> {
+  await refuseLinks(dirname(path));
+  let removed = false;
+  // The one beside goes first: it counts only while nothing stands at the key's own name.
+  for (const candidate of [path + BESIDE, path]) {
+    const stat = await statFile(candidate);
+    if (stat === undefined) continue;
+    await unlinkFile(root, { path: candidate, stat });
+    removed = true;
+  }
+  return removed;
+}
+
+async function unlinkFile(root: Root, { path, stat }: Placed): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+  await forgetFacts(root.folder, stat);
+}
+
+async function tidy(root: Root, bucket: string, folders: ReadonlySet<string>): Promise<void> {
+  await Promise.all([...folders].map(syncFolder));
+  for (const folder of folders) await prune(root, bucket, folder);
+}

@@ -1,0 +1,47 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { hostname } from "node:os";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { forgetFacts } from "./facts.ts";
+
+export const TEMPORARY_FOLDER = ".receiving";
+/** Of another host it cannot be told whether its process lives; after this long it surely sends no more. */
+const FOREIGN_MS = 7 * 24 * 3_600_000;
+/** Folders of this process's stores; one of its number that is not here is of an earlier process. */
+const own = new Set<string>();
+
+/** A folder for the files that this process receives; those that dead processes left are removed. */
+export async function openTemporaryFolder(root: string, now: Date): Promise<string> {
+  const parent = join(root, TEMPORARY_FOLDER);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(parent))
+    if (await isAbandoned(parent, name, now)) await abandon(root, join(parent, name));
+  const name = `${hostname()},${process.pid},${randomUUID()}`;
+  own.add(name);
+  await mkdir(join(parent, name), { mode: 0o700 });
+  return join(parent, name);
+}
+
+async function abandon(root: string, folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    await forgetFacts(root, await stat(join(folder, name), { bigint: true }));
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function isAbandoned(parent: string, name: string, now: Date): Promise<boolean> {
+  if (own.has(name)) return false;
+  const [host, pid] = name.split(",");
+  if (host === hostname()) return Number(pid) === process.pid || !isAlive(Number(pid));
+  const { mtimeMs } = await stat(join(parent, name));
+  return now.getTime() - mtimeMs > FOREIGN_MS;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import type { FastifyPluginAsync } from "fastify";
+import type { Clock } from "../clock.ts";
+import { fileStorePost } from "./file/file-store-post.ts";
+import { openFileStore } from "./file/open-file-store.ts";
+import type { ObjectStore } from "./object-store.ts";
+import { openPostSecret } from "./post-secret.ts";
+import { openS3Store, type S3StoreOptions } from "./s3/open-s3-store.ts";
+
+/** What the server's configuration says of its store. */
+export type ObjectStoreOptions =
+  | {
+      readonly kind: "file";
+      /** SWATH_DATA: objects lie in its `objects`, the secret of the forms in `store-secret`. */
+      readonly dataFolder: string;
+      /** SWATH_PUBLIC_URL without a trailing slash; empty where forms are posted to the page's own server. */
+      readonly publicUrl: string;
+    }
+  | ({ readonly kind: "s3" } & S3StoreOptions);
+
+export interface OpenObjectStore extends ObjectStore {
+  /** Serves `POST /store/:bucket`, where browsers post to this server and not to the store itself. */
+  readonly postRoutes?: FastifyPluginAsync;
+}
+
+/** Opens the store that the configuration names. */
+export async function openObjectStore(
+  options: ObjectStoreOptions,
+  clock: Clock,
+): Promise<OpenObjectStore> {
+  if (options.kind === "s3") return openS3Store(options);
+  const { dataFolder, publicUrl } = options;
+  const secret = await openPostSecret(join(dataFolder, "store-secret"));
+  const folder = join(dataFolder, "objects");
+  const store = await openFileStore({ folder, secret, publicUrl, clock });
+  return Object.assign(store, { postRoutes: fileStorePost(store) });
+}

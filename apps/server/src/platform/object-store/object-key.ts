@@ -1,0 +1,18 @@
+import { AppError } from "@swath/contract/errors";
+import { pathFault } from "@swath/contract/paths";
+
+/** What S3 would replace by the name of the posted file, so that the key would not be the signed one. */
+const FILENAME_VARIABLE = "${filename}";
+
+/** Throws INVALID_PATH for a key that no driver stores: see {@link pathFault}. */
+export function checkKey(key: string): void {
+  const fault =
+    pathFault(key) ?? (key.includes(FILENAME_VARIABLE) ? `holds ${FILENAME_VARIABLE}` : undefined);
+  if (fault !== undefined) throw new AppError("INVALID_PATH", `the object's key ${fault}`);
+}
+
+/** Throws INVALID_PATH for a name that is not one of a bucket (the rules of S3). */
+export function checkBucket(bucket: string): void {
+  if (/^[a-z0-9](?:[a-z0-9-]|\.(?!\.)){1,61}[a-z0-9]$/.test(bucket)) return;
+  throw new AppError("INVALID_PATH", "not the name of a bucket");
+}

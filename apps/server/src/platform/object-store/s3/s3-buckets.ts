@@ -1,0 +1,41 @@
+import {
+  CreateBucketCommand,
+  HeadBucketCommand,
+  PutBucketCorsCommand,
+  type S3Client,
+} from "@aws-sdk/client-s3";
+import { statusOf } from "./s3-error.ts";
+
+/** Makes a bucket where it is missing; another server may make it at the same time. */
+export async function ensureBucket(client: S3Client, bucket: string): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+    await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((refusal: unknown) => {
+      // Made by another server in between.
+      if (statusOf(refusal) !== 409) throw refusal;
+    });
+  }
+}
+
+/** Lets the pages of these origins post to a bucket. */
+export async function allowPosts(
+  client: S3Client,
+  bucket: string,
+  origins: readonly string[],
+): Promise<void> {
+  const rule = {
+    AllowedMethods: ["POST"],
+    AllowedOrigins: [...origins],
+    AllowedHeaders: ["*"],
+    ExposeHeaders: ["ETag"],
+    MaxAgeSeconds: 3_600,
+  };
+  await client
+    .send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules: [rule] } }))
+    .catch((error: unknown) => {
+      // 403: left to the store's administrator; 501: the store sets it for all buckets at once.
+      if (statusOf(error) !== 403 && statusOf(error) !== 501) throw error;
+    });
+}

@@ -1,0 +1,45 @@
+import { AppError } from "@swath/contract/errors";
+import { objectMissing } from "../refusals.ts";
+
+interface Answered {
+  readonly name: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+/** The HTTP status that the store answered with; undefined where it did not answer. */
+export function statusOf(error: unknown): number | undefined {
+  return (error as Answered).$metadata?.httpStatusCode;
+}
+
+/** Throws what went wrong with a call to the store, as the port tells it. */
+export function refuse(error: unknown, key: string): never {
+  if (error instanceof AppError || isAbort(error)) throw error;
+  const { name } = error as Answered;
+  const status = statusOf(error);
+  if (status === 404 && name !== "NoSuchBucket" && name !== "NoSuchUpload")
+    throw objectMissing(key, error);
+  if (status === 416)
+    throw new AppError(
+      "INVALID_REQUEST",
+      "the range is not within the object",
+      {},
+      { cause: error },
+    );
+  if (!isFromStore(error)) throw error;
+  if (status === undefined || status >= 500 || status === 429)
+    throw new AppError(
+      "STORE_UNAVAILABLE",
+      "the object store does not answer",
+      {},
+      { cause: error },
+    );
+  throw error;
+}
+
+const isAbort = (error: unknown): boolean => (error as Error).name === "AbortError";
+
+/** A failure of the network or of the store, not one of the caller's own stream. */
+function isFromStore(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  return "$metadata" in error || "syscall" in error || (error as Error).name === "TimeoutError";
+}

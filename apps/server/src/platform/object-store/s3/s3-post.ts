@@ -1,0 +1,28 @@
+import type { S3Client } from "@aws-sdk/client-s3";
+import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
+import type { WireAlgorithm } from "@swath/contract/settings";
+import type { PostTicket } from "../object-store.ts";
+
+/**
+ * Where each checksum goes in a form. Ceph 16 keeps `Content-MD5` out of its verification of forms
+ * (it stores other bytes as well), so that there the ETag of the listing is what counts.
+ */
+const CHECKSUM_FIELD = {
+  crc32c: "x-amz-checksum-crc32c",
+  md5: "Content-MD5",
+} as const satisfies Record<WireAlgorithm, string>;
+
+/** A form that S3 takes for exactly this object: every field is a condition of its policy. */
+export async function presignForm(
+  client: S3Client,
+  wireAlgorithm: WireAlgorithm,
+  ticket: PostTicket,
+): Promise<{ url: string; fields: Record<string, string> }> {
+  return createPresignedPost(client, {
+    Bucket: ticket.bucket,
+    Key: ticket.key,
+    Expires: ticket.expiresInSeconds,
+    Conditions: [["content-length-range", ticket.size, ticket.size]],
+    Fields: { success_action_status: "201", [CHECKSUM_FIELD[wireAlgorithm]]: ticket.checksum },
+  });
+}

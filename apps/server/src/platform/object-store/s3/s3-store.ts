@@ -1,0 +1,207 @@
+import { Readable } from "node:stream";
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  type S3Client,
+} from "@aws-sdk/client-s3";
+import { AppError } from "@swath/contract/errors";
+import type { WireAlgorithm } from "@swath/contract/settings";
+import { checkBucket, checkKey } from "../object-key.ts";
+import {
+  type ByteRange,
+  type ListPage,
+  type ListQuery,
+  MAX_LIST_PAGE,
+  type ObjectStore,
+  type PostTicket,
+  type StoredObject,
+} from "../object-store.ts";
+import { checkRange, objectMissing } from "../refusals.ts";
+import { allowPosts, ensureBucket } from "./s3-buckets.ts";
+import { checksumsOf } from "./s3-context.ts";
+import { refuse, statusOf } from "./s3-error.ts";
+import { joinObjects } from "./s3-join.ts";
+import { presignForm } from "./s3-post.ts";
+import { writeObject } from "./s3-write.ts";
+
+/** S3 removes so many objects by one call. */
+const REMOVALS_AT_ONCE = 1_000;
+/** The storage class of an object for which S3 names none. */
+const STANDARD = "STANDARD";
+
+export interface S3StoreParts {
+  readonly client: S3Client;
+  /** Signs forms for the address that browsers reach the store under. */
+  readonly postClient: S3Client;
+  readonly wireAlgorithm: WireAlgorithm;
+  readonly postBucket: string;
+  readonly corsOrigins: readonly string[];
+}
+
+/** Objects in an S3 store; browsers post to it directly. */
+export class S3Store implements ObjectStore {
+  readonly wireAlgorithm: WireAlgorithm;
+  readonly #parts: S3StoreParts;
+  readonly #client: S3Client;
+
+  constructor(parts: S3StoreParts) {
+    this.wireAlgorithm = parts.wireAlgorithm;
+    this.#parts = parts;
+    this.#client = parts.client;
+  }
+
+  async ensureBuckets(buckets: readonly string[]): Promise<void> {
+    const { postBucket, corsOrigins } = this.#parts;
+    buckets.forEach(checkBucket);
+    await Promise.all(buckets.map((bucket) => ensureBucket(this.#client, bucket))).catch(
+      (error: unknown) => refuse(error, ""),
+    );
+    if (buckets.includes(postBucket) && corsOrigins.length > 0)
+      await allowPosts(this.#client, postBucket, corsOrigins);
+  }
+
+  async presignPost(ticket: PostTicket): Promise<{ url: string; fields: Record<string, string> }> {
+    checkBucket(ticket.bucket);
+    checkKey(ticket.key);
+    return presignForm(this.#parts.postClient, this.wireAlgorithm, ticket);
+  }
+
+  async head(bucket: string, key: string): Promise<StoredObject | undefined> {
+    checkKey(key);
+    const asked = this.wireAlgorithm === "crc32c" ? { ChecksumMode: "ENABLED" as const } : {};
+    try {
+      const found = await this.#client.send(
+        new HeadObjectCommand({ Bucket: bucket, Key: key, ...asked }),
+      );
+      return {
+        key,
+        size: found.ContentLength ?? 0,
+        modified: found.LastModified!,
+        storageClass: found.StorageClass ?? STANDARD,
+        checksums: checksumsOf(found.ETag, found.ChecksumCRC32C),
+      };
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      return refuse(error, key);
+    }
+  }
+
+  async list(bucket: string, query: ListQuery): Promise<ListPage> {
+    const page = await this.#client
+      .send(
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: query.prefix,
+          MaxKeys: Math.min(Math.max(1, query.limit ?? MAX_LIST_PAGE), MAX_LIST_PAGE),
+          ...(query.delimiter === undefined ? {} : { Delimiter: query.delimiter }),
+          ...(query.token === undefined ? {} : { ContinuationToken: query.token }),
+        }),
+      )
+      .catch((error: unknown) => refuse(error, query.prefix));
+    return {
+      objects: (page.Contents ?? []).map((found) => ({
+        key: found.Key!,
+        size: found.Size ?? 0,
+        modified: found.LastModified!,
+        storageClass: found.StorageClass ?? STANDARD,
+        checksums: checksumsOf(found.ETag),
+      })),
+      folders: (page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix!),
+      nextToken: page.IsTruncated === true ? page.NextContinuationToken : undefined,
+    };
+  }
+
+  async read(bucket: string, key: string, range?: ByteRange): Promise<Readable> {
+    checkKey(key);
+    if (range !== undefined && (range.length === 0 || range.start < 0 || range.length < 0))
+      return this.#readNothing(bucket, key, range);
+    const asked =
+      range === undefined
+        ? {}
+        : { Range: `bytes=${range.start}-${range.start + range.length - 1}` };
+    const { Body, ContentLength } = await this.#client
+      .send(new GetObjectCommand({ Bucket: bucket, Key: key, ...asked }))
+      .catch((error: unknown) => refuse(error, key));
+    const body = Body as Readable;
+    if (range !== undefined && ContentLength !== range.length) {
+      body.destroy();
+      throw new AppError("INVALID_REQUEST", "the range is not within the object", { ...range });
+    }
+    return body;
+  }
+
+  /** S3 has no range of no bytes. */
+  async #readNothing(bucket: string, key: string, range: ByteRange): Promise<Readable> {
+    const found = await this.head(bucket, key);
+    if (found === undefined) throw objectMissing(key);
+    checkRange(range, found.size);
+    return Readable.from([]);
+  }
+
+  async write(
+    bucket: string,
+    key: string,
+    body: AsyncIterable<Uint8Array>,
+    { size, signal }: { size: number; signal?: AbortSignal },
+  ): Promise<StoredObject> {
+    checkKey(key);
+    signal?.throwIfAborted();
+    const target = { bucket, key, ...(signal === undefined ? {} : { signal }) };
+    await writeObject(this.#client, target, body, size).catch((error: unknown) =>
+      refuse(error, key),
+    );
+    return this.#written(bucket, key);
+  }
+
+  async join(
+    source: Parameters<ObjectStore["join"]>[0],
+    target: Parameters<ObjectStore["join"]>[1],
+  ): Promise<StoredObject> {
+    checkKey(target.key);
+    for (const { key } of source.pieces) checkKey(key);
+    target.signal?.throwIfAborted();
+    await joinObjects(this.#client, source, target).catch((error: unknown) =>
+      refuse(error, target.key),
+    );
+    const written = await this.#written(target.bucket, target.key);
+    const isTarget = (key: string): boolean =>
+      source.bucket === target.bucket && key === target.key;
+    const consumed = source.pieces.filter(({ key, range }) => !range && !isTarget(key));
+    if (source.consume)
+      await this.remove(
+        source.bucket,
+        consumed.map(({ key }) => key),
+      );
+    return written;
+  }
+
+  /** The answer to a write may come without an ETag, that to HEAD never does. */
+  async #written(bucket: string, key: string): Promise<StoredObject> {
+    const written = await this.head(bucket, key);
+    if (written === undefined) throw objectMissing(key);
+    return written;
+  }
+
+  async remove(bucket: string, keys: readonly string[]): Promise<void> {
+    keys.forEach(checkKey);
+    for (let i = 0; i < keys.length; i += REMOVALS_AT_ONCE) {
+      const Objects = keys.slice(i, i + REMOVALS_AT_ONCE).map((Key) => ({ Key }));
+      const { Errors } = await this.#client
+        .send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Quiet: true, Objects } }))
+        .catch((error: unknown) => refuse(error, ""));
+      const [failed] = Errors ?? [];
+      if (failed !== undefined)
+        throw new AppError("STORE_UNAVAILABLE", "the store kept an object", { code: failed.Code });
+    }
+  }
+
+  async ping(): Promise<void> {
+    await this.#client.send(new ListBucketsCommand({})).catch((error: unknown) => {
+      // A store that forbids the listing answers all the same.
+      if (statusOf(error) !== 403) refuse(error, "");
+    });
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { bytes, type Subject } from "./subject.ts";
+
+const UNSAFE = [
+  ["..", "a/../../b"],
+  ["a leading slash", "/etc/passwd"],
+  ["a drive", "C:/a"],
+  ["a control character", "a\nb"],
+  ["NUL", "a\0b"],
+  ["a backslash", "a\\..\\b"],
+  ["an empty segment", "a//b"],
+  ["more than 1,024 bytes", "ü".repeat(513)],
+  ["a lone surrogate", "a\ud800"],
+  ["what S3 would replace", "a/${filename}"],
+  ["nothing", ""],
+] as const;
+
+export function keys(get: () => Subject): void {
+  test.each(UNSAFE)("with %s is refused everywhere", async (_, key) => {
+    const subject = get();
+    const { store, bucket, at } = subject;
+    const refusal = { code: "INVALID_PATH" };
+    await subject.put(`${at}piece`, bytes(1));
+    const pieces = [{ key: `${at}piece` }];
+    const ticket = subject.ticket(key, bytes(1));
+    await expect(store.presignPost(ticket)).rejects.toMatchObject(refusal);
+    await expect(subject.put(key, bytes(1))).rejects.toMatchObject(refusal);
+    await expect(store.head(bucket, key)).rejects.toMatchObject(refusal);
+    await expect(store.read(bucket, key)).rejects.toMatchObject(refusal);
+    await expect(
+      store.join({ bucket, pieces, consume: false }, { bucket, key }),
+    ).rejects.toMatchObject(refusal);
+    await expect(store.remove(bucket, [key])).rejects.toMatchObject(refusal);
+  });
+
+  test("of 1,024 bytes in one segment is kept", async () => {
+    const subject = get();
+    const { store, bucket, at } = subject;
+    const key = at + "ü".repeat((1024 - at.length) / 2) + "x".repeat(at.length % 2);
+    await subject.put(key, bytes(5));
+    expect((await store.list(bucket, { prefix: at })).objects).toMatchObject([{ key, size: 5 }]);
+    await store.remove(bucket, [key]);
+    expect(await store.head(bucket, key)).toBeUndefined();
+  });
+
+  test("may be the folder of others, whichever came first", async () => {
+    const subject = get();
+    const { store, bucket, at } = subject;
+    for (const [key, size] of [
+      ["a", 1],
+      ["a/b", 2],
+      ["c/d", 3],
+      ["c", 4],
+      ["a", 5],
+    ] as const)
+      await subject.put(at + key, bytes(size));
+    const { objects } = await store.list(bucket, { prefix: at });
+    expect(objects.map(({ key, size }) => `${subject.short(key)} ${size}`)).toEqual([
+      "a 5",
+      "a/b 2",
+      "c 4",
+      "c/d 3",
+    ]);
+    await store.remove(bucket, [`${at}a/b`, `${at}c`]);
+    expect(await subject.get(`${at}a`)).toEqual(bytes(5));
+    expect(await store.head(bucket, `${at}c`)).toBeUndefined();
+    await subject.put(`${at}a`, bytes(6));
+    await store.remove(bucket, [`${at}a`]);
+    expect(await store.head(bucket, `${at}a`)).toBeUndefined();
+  });
+
+  test("differs from another by case", async () => {
+    const subject = get();
+    await subject.put(`${subject.at}a`, bytes(1));
+    await subject.put(`${subject.at}A`, bytes(2));
+    expect(await subject.get(`${subject.at}a`)).toEqual(bytes(1));
+    expect(await subject.get(`${subject.at}A`)).toEqual(bytes(2));
+  });
+
+  test("that is missing is undefined for head, and OBJECT_NOT_FOUND for read and join", async () => {
+    const { store, bucket, at } = get();
+    const missing = { code: "OBJECT_NOT_FOUND" };
+    const pieces = [{ key: `${at}none` }];
+    expect(await store.head(bucket, `${at}none`)).toBeUndefined();
+    await expect(store.read(bucket, `${at}none`)).rejects.toMatchObject(missing);
+    await expect(
+      store.join({ bucket, pieces, consume: true }, { bucket, key: `${at}b` }),
+    ).rejects.toMatchObject(missing);
+  });
+}

@@ -1,0 +1,152 @@
+#!/usr/bin/env bash
+# Single-node Ceph (1 mon + 1 osd + 1 rgw) on loopback, no systemd, no mgr, as root.
+# usage: tools/engines/ceph.sh start|stop|status|destroy  (its packages: tools/engines/install-ceph.sh)
+# Serves S3 at http://127.0.0.1:$CEPH_RGW_PORT (17480) with the keys $S3_ACCESS_KEY and $S3_SECRET_KEY.
+set -euo pipefail
+BASE=${CEPH_BASE:-${TMPDIR:-/tmp}/swath-ceph}
+STORE=${CEPH_STORE:-bluestore}          # bluestore (sparse file) | memstore
+MON_PORT=${CEPH_MON_PORT:-13300}
+RGW_PORT=${CEPH_RGW_PORT:-17480}
+OSD_BYTES=${CEPH_OSD_BYTES:-10737418240}
+ACCESS_KEY=${S3_ACCESS_KEY:-swath}
+SECRET_KEY=${S3_SECRET_KEY:-swath-secret}
+CONF=$BASE/ceph.conf
+export CEPH_CONF=$CONF
+t0=$(date +%s.%N)
+say() { printf '[%6.2fs] %s\n' "$(echo "$(date +%s.%N) - $t0" | bc 2>/dev/null || echo 0)" "$*"; }
+running() { case "$(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -c1)" in ''|Z|X) return 1 ;; esac; }  # a zombie is not running
+alive() { # name: its pid file names a running process of ours
+  local f=$BASE/run/$1.pid p; [ -s "$f" ] || return 1; p=$(cat "$f")
+  running "$p" && tr '\0' ' ' < "/proc/$p/cmdline" | grep -qF "$CONF"; }
+wait_for() { # seconds cmd...
+  local end=$(( $(date +%s) + $1 )); shift
+  until "$@" >/dev/null 2>&1; do [ "$(date +%s)" -lt $end ] || { echo "timeout: $*" >&2; return 1; }; sleep 0.1; done; }
+
+write_conf() {
+  mkdir -p "$BASE"/{mon,osd,run,log,rgw,tmp}
+  [ -s "$BASE/fsid" ] || cat /proc/sys/kernel/random/uuid > "$BASE/fsid"
+  cat > "$CONF" <<CONF
+[global]
+fsid = $(cat "$BASE/fsid")
+mon host = [v2:127.0.0.1:$MON_PORT/0]
+mon initial members = a
+public addr = 127.0.0.1
+cluster addr = 127.0.0.1
+ms bind ipv4 = true
+ms bind ipv6 = false
+ms bind msgr1 = false
+auth cluster required = cephx
+auth service required = cephx
+auth client required = cephx
+mon warn on insecure global id reclaim = false
+mon warn on insecure global id reclaim allowed = false
+auth allow insecure global id reclaim = false
+run dir = $BASE/run
+admin socket = $BASE/run/\$name.asok
+pid file = $BASE/run/\$name.pid
+log file = $BASE/log/\$name.log
+keyring = $BASE/keyring
+crash dir = $BASE/log/crash
+osd pool default size = 1
+osd pool default min size = 1
+osd pool default pg num = 4
+osd pool default pgp num = 4
+osd pool default pg autoscale mode = off
+osd crush chooseleaf type = 0
+mon allow pool size one = true
+mon warn on pool no redundancy = false
+mon max pg per osd = 2000
+[mon]
+paxos propose interval = 0.05
+paxos min wait = 0.02
+mon data = $BASE/mon/\$id
+mon cluster log file = $BASE/log/cluster.log
+mon data avail crit = 1
+mon data avail warn = 1
+[mon.a]
+host = $(hostname)
+public addr = v2:127.0.0.1:$MON_PORT/0
+[osd]
+keyring = $BASE/osd/\$id/keyring
+osd data = $BASE/osd/\$id
+osd objectstore = $STORE
+osd class load list = *
+osd class default list = *
+osd memory target = 939524096
+bluestore block create = true
+bluestore block size = $OSD_BYTES
+bluestore block path =
+bluestore fsck on mount = false
+memstore device bytes = $OSD_BYTES
+[client.rgw.swath]
+keyring = $BASE/rgw/keyring
+rgw data = $BASE/rgw
+rgw frontends = beast endpoint=127.0.0.1:$RGW_PORT
+rgw thread pool size = 32
+rgw rados pool pg num min = 4
+rgw enable usage log = false
+rgw gc obj min wait = 60
+rgw lc debug interval = ${CEPH_LC_DEBUG:--1}
+CONF
+}
+
+start() {
+  write_conf; local fresh=0
+  if [ ! -d "$BASE/mon/a/store.db" ]; then
+    fresh=1
+    ceph-authtool --create-keyring "$BASE/keyring" --gen-key -n mon. --cap mon 'allow *' >/dev/null
+    ceph-authtool "$BASE/keyring" --gen-key -n client.admin --cap mon 'allow *' --cap osd 'allow *' --cap mgr 'allow *' >/dev/null
+    chmod 600 "$BASE/keyring"
+    monmaptool --create --fsid "$(cat "$BASE/fsid")" --addv a "[v2:127.0.0.1:$MON_PORT/0]" --clobber "$BASE/tmp/monmap" >/dev/null
+    mkdir -p "$BASE/mon/a"
+    ceph-mon -c "$CONF" --mkfs -i a --monmap "$BASE/tmp/monmap" --keyring "$BASE/keyring"
+    say "mon mkfs"
+  fi
+  alive mon.a || ceph-mon -c "$CONF" -i a
+  wait_for 30 timeout 5 ceph -c "$CONF" --connect-timeout 3 osd dump
+  say "mon up"
+  if [ ! -s "$BASE/osd/0/whoami" ]; then
+    local u; u=$(cat /proc/sys/kernel/random/uuid)
+    mkdir -p "$BASE/osd/0"
+    ceph -c "$CONF" osd new "$u" 0 >/dev/null
+    ceph -c "$CONF" auth get-or-create osd.0 mon 'allow profile osd' osd 'allow *' mgr 'allow profile osd' -o "$BASE/osd/0/keyring"
+    ceph -c "$CONF" auth get-or-create client.rgw.swath mon 'allow rw' osd 'allow rwx' mgr 'allow rw' -o "$BASE/rgw/keyring"
+    chmod 600 "$BASE/osd/0/keyring" "$BASE/rgw/keyring"
+    ceph-osd -c "$CONF" -i 0 --mkfs --osd-uuid "$u" >/dev/null 2>&1
+    ceph -c "$CONF" osd crush add osd.0 1.0 root=default host=swath >/dev/null 2>&1
+    say "osd mkfs"
+  fi
+  alive osd.0 || ceph-osd -c "$CONF" -i 0
+  wait_for 60 sh -c "timeout 5 ceph -c $CONF osd stat | grep -q '1 up'"
+  say "osd up"
+  if [ $fresh = 1 ]; then
+    # the first radosgw-admin call creates the default zone and its pools
+    radosgw-admin -c "$CONF" -n client.rgw.swath user create --uid=swath --display-name=Swath \
+      --access-key="$ACCESS_KEY" --secret-key="$SECRET_KEY" >/dev/null 2>"$BASE/log/user.err"
+    # a second storage class, so that storage classes in listings can be tested
+    radosgw-admin -c "$CONF" -n client.rgw.swath zonegroup placement add --rgw-zonegroup default \
+      --placement-id default-placement --storage-class COLD >/dev/null 2>&1
+    radosgw-admin -c "$CONF" -n client.rgw.swath zone placement add --rgw-zone default \
+      --placement-id default-placement --storage-class COLD --data-pool default.rgw.cold.data >/dev/null 2>&1
+    say "rgw user + storage class"
+  fi
+  alive client.rgw.swath || radosgw -c "$CONF" -n client.rgw.swath
+  wait_for 60 curl -fsS -o /dev/null "http://127.0.0.1:$RGW_PORT/"
+  say "rgw answers on http://127.0.0.1:$RGW_PORT"
+}
+stop_one() { local f=$BASE/run/$1.pid p n=100
+  if alive "$1"; then
+    p=$(cat "$f"); kill -TERM "$p"
+    while running "$p"; do n=$((n-1)); [ $n -gt 0 ] || { kill -KILL "$p"; break; }; sleep 0.1; done
+  fi
+  rm -f "$f"; }
+stop() { stop_one client.rgw.swath; stop_one osd.0; stop_one mon.a; say stopped; }
+case "${1:-}" in
+  start) start ;;
+  stop) stop ;;
+  destroy) stop; rm -rf "$BASE"; say destroyed ;;
+  status) for n in mon.a osd.0 client.rgw.swath; do f=$BASE/run/$n.pid
+      if alive $n; then echo "$n pid $(cat "$f") rss $(awk '/VmRSS/{print $2" kB"}' /proc/$(cat "$f")/status)"; else echo "$n down"; fi; done
+      timeout 10 ceph -c "$CONF" -s || true ;;
+  *) echo "usage: $0 start|stop|status|destroy" >&2; exit 2 ;;
+esac
