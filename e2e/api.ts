@@ -1,10 +1,16 @@
 import { execFileSync } from "node:child_process";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
 import type { UploadType } from "@swath/contract/upload-types";
-import { ROOT, type Swath } from "./swath.ts";
+import { ROOT } from "./swath.ts";
+
+/** A Swath that answers somewhere, with the environment that its commands need. */
+export interface Started {
+  readonly origin: string;
+  readonly env: Readonly<Record<string, string>>;
+}
 
 /** A bearer of a demonstration account, from the project's own command. */
-export function tokenOf(swath: Swath, account: string): string {
+export function tokenOf(swath: Started, account: string): string {
   return execFileSync(process.execPath, ["tools/run.mjs", "tools/token.ts", account], {
     cwd: ROOT,
     env: { ...process.env, ...swath.env },
@@ -20,7 +26,7 @@ export interface Answer<T> {
 
 /** Calls the API as a program would. */
 export async function call<T>(
-  swath: Swath,
+  swath: Started,
   token: string | undefined,
   path: string,
   init: RequestInit = {},
@@ -44,7 +50,7 @@ export interface ReadyUpload {
 
 /** An upload of the catalogue that nobody has begun, of a sensor whose name matches. */
 export async function readyUpload(
-  swath: Swath,
+  swath: Started,
   token: string,
   type: UploadType,
   sensor: RegExp = /./,

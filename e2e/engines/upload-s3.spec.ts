@@ -1,0 +1,83 @@
+import { expect, test } from "@playwright/test";
+import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
+import type { ObjectStore } from "../../apps/server/src/platform/object-store/object-store.ts";
+import { call, readyUpload, type ReadyUpload, tokenOf } from "../api.ts";
+import { arrivedIn } from "../destination.ts";
+import { signIn } from "../fixtures.ts";
+import { folderHashes, sampleFolder } from "../folder.ts";
+import { removeFolder, temporaryFolder } from "../swath.ts";
+import { UploadPage } from "../upload-page.ts";
+import { Cluster } from "./cluster.ts";
+
+let cluster: Cluster;
+let store: ObjectStore;
+let place: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  cluster = await Cluster.start();
+  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
+  store = await openObjectStore(
+    {
+      kind: "s3",
+      endpoint: S3_ENDPOINT!,
+      region: S3_REGION!,
+      accessKey: S3_ACCESS_KEY!,
+      secretKey: S3_SECRET_KEY!,
+      publicEndpoint: undefined,
+      wireChecksum: "md5",
+      postBucket: "swath-uploads",
+      corsOrigins: [cluster.origin],
+    },
+    systemClock,
+  );
+});
+test.afterAll(async () => cluster?.stop());
+test.beforeEach(() => {
+  place = temporaryFolder("flight");
+});
+test.afterEach(() => removeFolder(place));
+
+async function status(upload: ReadyUpload): Promise<string> {
+  const path = `/main/flights/${upload.flightId}/upload/${upload.uploadId}/status`;
+  return (await call<{ status: string }>(cluster, tokenOf(cluster, "crew"), path)).body.status;
+}
+
+test("a LiDAR folder arrives byte for byte in S3, over two servers and a worker apart", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const upload = await readyUpload(cluster, tokenOf(cluster, "crew"), "LiDAR", /Galaxy/);
+  const folder = sampleFolder(upload.flightId, place, "--big");
+  const page = await browser.newPage({ baseURL: cluster.origin });
+  await signIn(page, "crew");
+  const road = new UploadPage(page);
+  await road.open(upload);
+  await road.choose(folder);
+  await road.confirmFindings();
+  await cluster.replaceServer();
+  await expect
+    .poll(() => status(upload), { timeout: 180_000 })
+    .toMatch(/COMPLETE|VALIDATING|READY/);
+  await cluster.killWorker();
+  cluster.startWorker();
+  await road.ready(120_000);
+  expect(await arrivedIn(store, upload, "LiDAR")).toEqual(await folderHashes(folder));
+});
+
+test("a Terrain Mapper folder is joined in S3 without passing through a server", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const upload = await readyUpload(cluster, tokenOf(cluster, "crew"), "TerrainMapperLAZ");
+  const folder = sampleFolder(upload.flightId, place, "--type", "TerrainMapperLAZ");
+  const page = await browser.newPage({ baseURL: cluster.origin });
+  await signIn(page, "crew");
+  const road = new UploadPage(page);
+  await road.open(upload);
+  await road.choose(folder);
+  await road.confirmFindings();
+  await road.ready();
+  expect(await arrivedIn(store, upload, "TerrainMapperLAZ")).toEqual(await folderHashes(folder));
+});
