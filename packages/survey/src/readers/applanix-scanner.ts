@@ -1,0 +1,98 @@
+/** One whole record with a right checksum, by its place in the scanned bytes. */
+export interface PosRecord {
+  readonly group: boolean;
+  readonly id: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const GRP = 0x24475250;
+const MSG = 0x244d5347;
+const DOLLAR = 0x24;
+/** `$#` as a little-endian word. */
+const END_MARK = 0x2324;
+const HEADER_BYTES = 8;
+const TAIL_BYTES = 4;
+
+/**
+ * Finds the records of an Applanix recording in pieces of bytes, and finds back after damage.
+ * A record's 16-bit words, checksum and end mark included, add up to zero. Running sums make
+ * each checksum one subtraction, so that no input costs more than its length.
+ */
+export class ApplanixScanner {
+  records = 0;
+  /** Headers without a right record behind them, and stretches without any header between records. */
+  badRecords = 0;
+  #carry = new Uint8Array(0);
+  #gap = 0;
+  #gapHeaders = 0;
+
+  /** Scans what was carried over and this piece; `last` lets a record at the very end stay cut. */
+  push(
+    piece: Uint8Array,
+    last: boolean,
+    visit: (record: PosRecord, bytes: Uint8Array) => void,
+  ): void {
+    const bytes = new Uint8Array(this.#carry.length + piece.length);
+    bytes.set(this.#carry);
+    bytes.set(piece, this.#carry.length);
+    const view = new DataView(bytes.buffer);
+    const sums = runningSums(bytes);
+    let at = 0;
+    while (at + HEADER_BYTES <= bytes.length) {
+      const found = recordAt(view, sums, at);
+      if (found === "cut" && !last) break;
+      if (typeof found === "object") {
+        this.#closeGap();
+        this.records += 1;
+        visit(found, bytes);
+        at = found.end;
+      } else {
+        if (found === "bad") this.#gapHeaders += 1;
+        const next = bytes.indexOf(DOLLAR, at + 1);
+        const to = next < 0 ? bytes.length : next;
+        this.#gap += to - at;
+        at = to;
+      }
+    }
+    this.#carry = bytes.slice(Math.min(at, bytes.length));
+    if (last) this.badRecords += this.#gapHeaders;
+  }
+
+  #closeGap(): void {
+    if (this.#gap > 0 && this.records > 0) this.badRecords += Math.max(1, this.#gapHeaders);
+    else this.badRecords += this.#gapHeaders;
+    this.#gap = 0;
+    this.#gapHeaders = 0;
+  }
+}
+
+/** Sums of 16-bit words up to each byte, for words at even places; the other half swaps the weights. */
+function runningSums(bytes: Uint8Array): readonly [Uint16Array, Uint16Array] {
+  const even = new Uint16Array(bytes.length + 1);
+  const odd = new Uint16Array(bytes.length + 1);
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0;
+    const high = byte << 8;
+    even[i + 1] = (even[i] ?? 0) + (i & 1 ? high : byte);
+    odd[i + 1] = (odd[i] ?? 0) + (i & 1 ? byte : high);
+  }
+  return [even, odd];
+}
+
+function recordAt(
+  view: DataView,
+  sums: readonly [Uint16Array, Uint16Array],
+  at: number,
+): PosRecord | "none" | "bad" | "cut" {
+  const mark = view.getUint32(at);
+  if (mark !== GRP && mark !== MSG) return "none";
+  const count = view.getUint16(at + 6, true);
+  const end = at + HEADER_BYTES + count;
+  if (count < TAIL_BYTES || count % 2 !== 0) return "bad";
+  if (end > view.byteLength) return "cut";
+  if (view.getUint16(end - 2, true) !== END_MARK) return "bad";
+  const sum = sums[at & 1 ? 1 : 0];
+  if (sum[end] !== sum[at]) return "bad";
+  return { group: mark === GRP, id: view.getUint16(at + 4, true), start: at, end };
+}

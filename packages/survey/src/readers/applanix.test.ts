@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { applanixFile } from "../../../../tools/sample/applanix-writer.ts";
+import { hasRealData, realFile } from "../../../../tools/testing/real-data.ts";
+import { readApplanix, readApplanixEnds } from "./applanix.ts";
+import { type FileSource, memorySource } from "./file-source.ts";
+
+const UP = Date.UTC(2026, 2, 14, 1, 0, 0);
+const SPAN = { start: UP, end: UP + 60_000, serial: "7045", latitude: -37, longitude: 145 };
+
+describe.runIf(hasRealData)("the real recording (../shared/data)", () => {
+  test("has serial 5268, its week, its span and no bad record", async () => {
+    const pos = await readApplanix(realFile("applanix/real_poslv_display.000"));
+    expect(pos).toMatchObject({ ok: true, serial: "5268", gpsWeek: 1694, leapSeconds: 15 });
+    expect(pos).toMatchObject({ records: 2973, badRecords: 0 });
+    if (!pos.ok) throw new Error(pos.fault);
+    expect(pos.startSeconds).toBeCloseTo(152_102.906, 3);
+    expect(pos.endSeconds).toBeCloseTo(152_182.815, 3);
+    expect(new Date(pos.start ?? 0).toISOString()).toBe("2012-06-25T18:14:47.906Z");
+  });
+
+  test.each(["applanix_tailcut.000", "applanix_headcut.001"])("cut as %s is read", async (name) => {
+    const pos = await readApplanix(realFile(`applanix/${name}`));
+    expect(pos).toMatchObject({ ok: true, serial: "5268", gpsWeek: 1694, badRecords: 0 });
+  });
+});
+
+describe("an Applanix recording", () => {
+  test("gives back what was written", async () => {
+    const pos = await readApplanix(memorySource("a.000", applanixFile(SPAN)));
+    expect(pos).toMatchObject({ ok: true, serial: "7045", badRecords: 0 });
+    expect(pos).toMatchObject({ start: UP, end: UP + 59_000, records: 127 });
+  });
+
+  test("over the end of a week goes on in the next", async () => {
+    const start = Date.UTC(2026, 2, 14, 23, 59, 20);
+    const file = applanixFile({ ...SPAN, start, end: start + 60_000 });
+    const pos = await readApplanix(memorySource("a.000", file));
+    expect(pos).toMatchObject({ ok: true, gpsWeek: 2409, start, end: start + 59_000 });
+    expect(pos).toMatchObject({ startSeconds: 604_778, endSeconds: 604_837 });
+  });
+
+  test.each([
+    ["a byte of a body", 200],
+    ["a byte of a length", 16 + 6],
+    ["the first letter of a mark", 16],
+  ])("with damage in %s has one bad record and loses no other", async (_, at) => {
+    const file = applanixFile(SPAN);
+    file[at] = (file[at] ?? 0) ^ 0x15;
+    const pos = await readApplanix(memorySource("a.000", file));
+    expect(pos).toMatchObject({ ok: true, records: 126, badRecords: 1, serial: "7045" });
+  });
+
+  test("of 3 GB is known by its two ends", async () => {
+    const [head, tail] = [
+      applanixFile(SPAN),
+      applanixFile({ ...SPAN, start: UP + 7_200_000, end: UP + 7_260_000 }),
+    ];
+    let bytesRead = 0;
+    const size = 3_000_000_000;
+    const source: FileSource = {
+      path: "a.000",
+      size,
+      read: (start, end) => {
+        bytesRead += end - start;
+        const piece = new Uint8Array(end - start);
+        if (start < head.length) piece.set(head.subarray(start, end));
+        const at = size - tail.length;
+        if (end > at) piece.set(tail.subarray(Math.max(0, start - at)), Math.max(0, at - start));
+        return Promise.resolve(piece);
+      },
+    };
+    const pos = await readApplanixEnds(source);
+    expect(pos).toMatchObject({ ok: true, serial: "7045", start: UP, end: UP + 7_259_000 });
+    expect(bytesRead).toBeLessThan(2_000_000);
+  });
+
+  test("that is none is refused", async () => {
+    expect(await readApplanix(memorySource("a.000", new Uint8Array(0)))).toMatchObject({
+      fault: "empty",
+    });
+    const zeros = memorySource("a.000", new Uint8Array(100_000));
+    expect(await readApplanixEnds(zeros)).toEqual({ ok: false, fault: "noRecords" });
+  });
+
+  test("of nothing but headers costs no more than its length", async () => {
+    // Each header promises a record that ends at an end mark far behind: every checksum is asked for.
+    const file = new Uint8Array(3_000_000);
+    const view = new DataView(file.buffer);
+    for (let at = 0; at + 12 <= file.length; at += 12) {
+      view.setUint32(at, 0x24475250);
+      view.setUint16(at + 6, 59_998, true);
+      view.setUint32(at + 8, 0x00002423);
+    }
+    for (let at = 0; at + 12 <= file.length; at += 12) view.setUint16(at + 6, 60_004, true);
+    const start = performance.now();
+    expect(await readApplanix(memorySource("a.000", file))).toMatchObject({ fault: "noRecords" });
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  test("of any bytes gives a verdict", async () => {
+    const valid = applanixFile({ ...SPAN, end: UP + 3000 });
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 400 }),
+      fc
+        .array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { maxLength: 20 })
+        .map((changes) => {
+          const made = valid.slice();
+          for (const [at, byte] of changes) made[at] = byte;
+          return made;
+        }),
+    );
+    await fc.assert(
+      fc.asyncProperty(bytes, async (file) => {
+        const source = memorySource("a.000", file);
+        expect(await readApplanix(source)).toHaveProperty("ok");
+        expect(await readApplanixEnds(source)).toHaveProperty("ok");
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

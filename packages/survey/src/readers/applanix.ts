@@ -1,0 +1,163 @@
+import { gpsToUtc, LEAP_SECONDS, WEEK_SECONDS } from "../gps-time.ts";
+import { ApplanixScanner, type PosRecord } from "./applanix-scanner.ts";
+import { type FileSource, type ReadVerdict, refused } from "./file-source.ts";
+import { latinText } from "./latin-text.ts";
+
+/** What an Applanix recording says of itself. */
+export interface PosSummary {
+  /** Serial number of the POS computer, as group 99 writes it; never the GPS receiver's. */
+  readonly serial: string | undefined;
+  /** Week of the first record, as group 3 counts it. */
+  readonly gpsWeek: number | undefined;
+  /** First and last time of any group: seconds of the week of {@link gpsWeek}, GPS time. */
+  readonly startSeconds: number | undefined;
+  readonly endSeconds: number | undefined;
+  /** The same in UTC, milliseconds since 1970; undefined where no group 3 names the week. */
+  readonly start: number | undefined;
+  readonly end: number | undefined;
+  /** GPS − UTC in seconds, of group 3 where it has it. */
+  readonly leapSeconds: number;
+  /** Records with a right checksum among what was read. */
+  readonly records: number;
+  readonly badRecords: number;
+}
+
+const PIECE_BYTES = 1_048_576;
+/** A recording is read in chunks of 20 MB; three without a serial number are enough. */
+const CHUNK_BYTES = 20_971_520;
+const SEARCHED_CHUNKS = 3;
+/** As long as two of the longest records: a whole one lies in it. */
+const CLOSING_BYTES = 4 * 65_536;
+
+/** Reads a whole recording. */
+export async function readApplanix(source: FileSource): Promise<ReadVerdict<PosSummary>> {
+  const state = new PosState();
+  await scan(source, 0, source.size, state, () => false);
+  return verdict(source, state);
+}
+
+/** Reads a recording's beginning, up to its serial number and week, and its end. */
+export async function readApplanixEnds(source: FileSource): Promise<ReadVerdict<PosSummary>> {
+  const state = new PosState();
+  const searched = Math.min(source.size, SEARCHED_CHUNKS * CHUNK_BYTES);
+  const known = (): boolean => state.serial !== undefined && state.week !== undefined;
+  const reached = await scan(source, 0, searched, state, known);
+  if (reached < source.size)
+    await scan(
+      source,
+      Math.max(reached, source.size - CLOSING_BYTES),
+      source.size,
+      state,
+      () => false,
+    );
+  return verdict(source, state);
+}
+
+async function scan(
+  source: FileSource,
+  from: number,
+  to: number,
+  state: PosState,
+  done: () => boolean,
+): Promise<number> {
+  const scanner = new ApplanixScanner();
+  let at = from;
+  while (at < to && !done()) {
+    const end = Math.min(at + PIECE_BYTES, to);
+    scanner.push(await source.read(at, end), end === to, (record, bytes) =>
+      state.take(record, bytes),
+    );
+    at = end;
+  }
+  state.records += scanner.records;
+  state.badRecords += scanner.badRecords;
+  return at;
+}
+
+function verdict(source: FileSource, state: PosState): ReadVerdict<PosSummary> {
+  if (source.size === 0) return refused("empty");
+  return state.records === 0 ? refused("noRecords") : { ok: true, ...state.summary() };
+}
+
+const TIME_FIELDS = 34;
+const TIME_1 = 8;
+const TIME_TYPES = 32;
+const GPS_TIME = 1;
+const UTC_TIME = 2;
+const VERSION_CHARS = 120;
+const GNSS_STATUS_CHANNELS = 4;
+const HALF_WEEK = WEEK_SECONDS / 2;
+
+/** Gathers the serial number, the week and the span over the records of one file, in their order. */
+class PosState {
+  serial: string | undefined;
+  week: number | undefined;
+  records = 0;
+  badRecords = 0;
+  #leap: number | undefined;
+  #last: number | undefined;
+  /** Weeks since the first record: seconds that fall by half a week or more begin the next. */
+  #turns = 0;
+  #min = Infinity;
+  #max = -Infinity;
+
+  take(record: PosRecord, bytes: Uint8Array): void {
+    if (!record.group || record.end - record.start < TIME_FIELDS) return;
+    const view = new DataView(bytes.buffer, record.start, record.end - record.start);
+    this.#takeTime(view);
+    if (record.id === 3) this.#takeWeek(view);
+    if (record.id === 99) this.serial ??= serialOf(bytes.subarray(record.start, record.end));
+  }
+
+  #takeTime(view: DataView): void {
+    const type = view.getUint8(TIME_TYPES) & 0x0f;
+    const seconds = view.getFloat64(TIME_1, true);
+    const plausible = seconds >= 0 && seconds < WEEK_SECONDS;
+    if ((type !== GPS_TIME && type !== UTC_TIME) || !plausible) return;
+    if (this.#last !== undefined && this.#last - seconds > HALF_WEEK) this.#turns += 1;
+    if (this.#last !== undefined && seconds - this.#last > HALF_WEEK) this.#turns -= 1;
+    this.#last = seconds;
+    const leap = type === UTC_TIME ? (this.#leap ?? LEAP_SECONDS) : 0;
+    const at = this.#turns * WEEK_SECONDS + seconds + leap;
+    this.#min = Math.min(this.#min, at);
+    this.#max = Math.max(this.#max, at);
+  }
+
+  /** Applanix ICD, group 3: the week and the offset follow the channels, whose bytes it counts. */
+  #takeWeek(view: DataView): void {
+    if (this.week !== undefined || view.byteLength < TIME_FIELDS + GNSS_STATUS_CHANNELS) return;
+    const at = TIME_FIELDS + GNSS_STATUS_CHANNELS + view.getUint16(TIME_FIELDS + 2, true) + 14;
+    if (at + 12 > view.byteLength) return;
+    const week = view.getUint32(at, true);
+    if (week === 0 || week > 10_000) return;
+    this.week = week - this.#turns;
+    const leap = view.getFloat64(at + 4, true);
+    if (leap >= 0 && leap < 100) this.#leap = leap;
+  }
+
+  summary(): PosSummary {
+    const spanned = this.#min <= this.#max;
+    const leap = this.#leap ?? LEAP_SECONDS;
+    const utc = (seconds: number): number | undefined =>
+      this.week === undefined || !spanned
+        ? undefined
+        : Math.round(gpsToUtc({ week: this.week, seconds }, leap));
+    return {
+      serial: this.serial,
+      gpsWeek: this.week,
+      startSeconds: spanned ? this.#min : undefined,
+      endSeconds: spanned ? this.#max : undefined,
+      start: utc(this.#min),
+      end: utc(this.#max),
+      leapSeconds: leap,
+      records: this.records,
+      badRecords: this.badRecords,
+    };
+  }
+}
+
+/** Applanix ICD, group 99: the system version is the first 120 characters, `…,S/N5268,…`. */
+function serialOf(record: Uint8Array): string | undefined {
+  const version = latinText(record.subarray(TIME_FIELDS, TIME_FIELDS + VERSION_CHARS));
+  return /S\/N\s{0,4}:?\s{0,4}([0-9A-Za-z-]{1,20})/.exec(version)?.[1];
+}

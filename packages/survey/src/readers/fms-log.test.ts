@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fmsLog } from "../../../../tools/sample/fms-writer.ts";
+import { memorySource } from "./file-source.ts";
+import { readFmsLog } from "./fms-log.ts";
+
+const read = (text: string): ReturnType<typeof readFmsLog> =>
+  readFmsLog(memorySource("a.log", new TextEncoder().encode(text)));
+const START = Date.UTC(2026, 2, 14, 1, 0, 0);
+
+test("a log gives back the projects and times that were written", async () => {
+  const projectIds = ["PRJ10001", "PRJ10002"];
+  const bytes = fmsLog({ flightId: "FL000123", projectIds, start: START, end: START + 3_600_000 });
+  expect(await readFmsLog(memorySource("a.log", bytes))).toEqual({
+    ok: true,
+    projectIds,
+    start: START,
+    end: START + 3_600_000,
+  });
+});
+
+test.each([
+  ["GPS week 2409, seconds 522018.000", START],
+  ["2409 522018 LOG START", START],
+  ["2409,522018.000,LINE", START],
+  ["at 2026-03-14T01:00:00Z started", START],
+  ["2026/03/14 01:00:00.000 started", START],
+  ["2026-03-14T11:00:00+10:00 started", START],
+  ["line 2409 522018 is no time, nor is 2409 999999", undefined],
+  ["2026-13-45T99:00:00Z", undefined],
+])("%j is the time %s", async (text, start) => {
+  expect(await read(`header\r\n${text}\r\nPRJ12345`)).toMatchObject({ ok: true, start });
+});
+
+test("projects count once, in any case, and only whole", async () => {
+  const text = "prj10001 PRJ10002;PRJ10001 XPRJ10003 PRJ100045 PRJ1000";
+  expect(await read(text)).toMatchObject({ projectIds: ["PRJ10001", "PRJ10002"] });
+});
+
+test.each(["utf-16le", "utf-16be"])(
+  "a log in %s, with or without a mark, is read",
+  async (form) => {
+    for (const mark of ["", "\ufeff"]) {
+      const text = `${mark}2409 522018 START PRJ12345\n`;
+      const bytes = new Uint8Array(text.length * 2);
+      const view = new DataView(bytes.buffer);
+      for (let i = 0; i < text.length; i++)
+        view.setUint16(i * 2, text.charCodeAt(i), form === "utf-16le");
+      expect(await readFmsLog(memorySource("a.log", bytes))).toMatchObject({
+        projectIds: ["PRJ12345"],
+        start: START,
+      });
+    }
+  },
+);
+
+test("a log larger than a chunk is read to its end", async () => {
+  const text = `2409 522018 START\n${"x".repeat(300_000)} PRJ10001\n${"y\n".repeat(4_500_000)}PRJ10002`;
+  expect(await read(text)).toMatchObject({ projectIds: ["PRJ10001", "PRJ10002"], start: START });
+});
+
+test("any text gives a verdict", async () => {
+  const pieces = fc.constantFrom("week", " 2409", " 522018", "PRJ12345", "\r\n", "2026-03-14T01:");
+  const text = fc.array(fc.oneof(pieces, fc.string({ unit: "binary" })), { maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(text, async (parts) => {
+      expect(await read(parts.join(""))).toHaveProperty("ok");
+    }),
+    { numRuns: 300 },
+  );
+});

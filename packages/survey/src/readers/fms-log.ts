@@ -1,0 +1,106 @@
+import { gpsToUtc, WEEK_SECONDS } from "../gps-time.ts";
+import { type FileSource, type ReadVerdict, refused } from "./file-source.ts";
+
+/** What a log of the flight management system says. */
+export interface FmsSummary {
+  /** `PRJ` and five digits, in the order in which they come up. */
+  readonly projectIds: readonly string[];
+  /** Earliest and latest time, UTC in milliseconds since 1970; undefined where the log has none. */
+  readonly start: number | undefined;
+  readonly end: number | undefined;
+}
+
+const CHUNK_BYTES = 8_388_608;
+const PIECE_BYTES = 262_144;
+/** Of a longer line, only these last characters wait for what follows. */
+const LONGEST_LINE = 16_384;
+const MOST_PROJECTS = 1000;
+const FIRST_WEEK = 1000;
+const LAST_WEEK = 4000;
+
+const PROJECT = /(?<![0-9A-Za-z])PRJ\d{5}(?!\d)/gi;
+const LABELLED_WEEK = /week[^\d\r\n]{0,12}(\d{4})[^\d\r\n]{1,40}(\d{1,6}(?:\.\d{1,9})?)/gi;
+const LEADING_WEEK =
+  /^[ \t"]{0,16}(?:GPS[T:]?[ \t]{0,8})?(\d{4})[ \t,;:]{1,8}(\d{1,6}(?:\.\d{1,9})?)(?=[\s,;"]|$)/gim;
+const ISO =
+  /(\d{4}[-/]\d{2}[-/]\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)\s?(Z|UTC|[+-]\d{2}:?\d{2})?/gi;
+
+/**
+ * Reads a FMS log of any size. House reader: the format is not public. Text lines in UTF-8, UTF-16
+ * or an 8-bit encoding; times as GPS week and seconds of the week, or ISO 8601 (UTC unless it says
+ * otherwise).
+ */
+export async function readFmsLog(source: FileSource): Promise<ReadVerdict<FmsSummary>> {
+  if (source.size === 0) return refused("empty");
+  const state = { projects: new Set<string>(), start: Infinity, end: -Infinity };
+  let decoder: TextDecoder | undefined;
+  let carry = "";
+  for (let at = 0; at < source.size; at += CHUNK_BYTES) {
+    const chunk = await source.read(at, Math.min(at + CHUNK_BYTES, source.size));
+    for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
+      const piece = chunk.subarray(from, from + PIECE_BYTES);
+      decoder ??= decoderFor(piece);
+      const text = carry + decoder.decode(piece, { stream: true });
+      const whole = wholeLines(text);
+      takeText(text.slice(0, whole), state);
+      carry = text.slice(whole);
+    }
+  }
+  takeText(carry + (decoder?.decode() ?? ""), state);
+  const timed = state.start <= state.end;
+  return {
+    ok: true,
+    projectIds: [...state.projects],
+    start: timed ? state.start : undefined,
+    end: timed ? state.end : undefined,
+  };
+}
+
+function decoderFor(bytes: Uint8Array): TextDecoder {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be");
+  // Without a mark, the zeros of Latin letters show which half of a unit comes first.
+  const looked = bytes.subarray(0, 1024);
+  const zerosAt = (half: number): number =>
+    looked.filter((byte, index) => byte === 0 && index % 2 === half).length;
+  if (zerosAt(1) > looked.length / 4) return new TextDecoder("utf-16le");
+  if (zerosAt(0) > looked.length / 4) return new TextDecoder("utf-16be");
+  return new TextDecoder("utf-8");
+}
+
+interface FmsState {
+  readonly projects: Set<string>;
+  start: number;
+  end: number;
+}
+
+/** Where the last line begins, which may go on; a line that is too long is not waited for. */
+function wholeLines(text: string): number {
+  const lastLine = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
+  return Math.max(lastLine, text.length - LONGEST_LINE);
+}
+
+function takeText(text: string, state: FmsState): void {
+  if (state.projects.size < MOST_PROJECTS)
+    for (const [id] of text.matchAll(PROJECT)) state.projects.add(id.toUpperCase());
+  for (const pattern of [LEADING_WEEK, LABELLED_WEEK])
+    for (const [, week, seconds] of text.matchAll(pattern)) takeGps(week, seconds, state);
+  for (const [, day, time, zone] of text.matchAll(ISO)) {
+    const date = day?.replaceAll("/", "-");
+    const offset = zone === undefined || zone.toUpperCase() === "UTC" ? "Z" : zone;
+    takeTime(Date.parse(`${date}T${time}${offset.toUpperCase()}`), state);
+  }
+}
+
+function takeGps(week: string | undefined, seconds: string | undefined, state: FmsState): void {
+  const at = { week: Number(week), seconds: Number(seconds) };
+  if (at.week < FIRST_WEEK || at.week > LAST_WEEK || at.seconds >= WEEK_SECONDS) return;
+  takeTime(Math.round(gpsToUtc(at)), state);
+}
+
+function takeTime(time: number, state: FmsState): void {
+  if (Number.isNaN(time)) return;
+  state.start = Math.min(state.start, time);
+  state.end = Math.max(state.end, time);
+}

@@ -1,0 +1,151 @@
+import { marksCrossStrip } from "./cross-strip.ts";
+
+/** Longitude and latitude in degrees. */
+export type Position = readonly [longitude: number, latitude: number];
+
+/** What a KML document draws. */
+export interface KmlOutline {
+  readonly lines: number;
+  readonly polygons: number;
+  readonly points: number;
+  /** Placemarks that are marked as cross strips, by themselves or by a folder they lie in. */
+  readonly crossStrips: number;
+  readonly placemarks: number;
+  /** The lines' positions, up to {@link KEPT_POSITIONS} in all, for a small map. */
+  readonly paths: readonly KmlPath[];
+}
+
+export interface KmlPath {
+  readonly name: string;
+  readonly crossStrip: boolean;
+  readonly positions: readonly Position[];
+}
+
+const KEPT_POSITIONS = 200_000;
+const KEPT_TEXT = 65_536;
+const ROOTS: ReadonlySet<string> = new Set(["kml", "Document", "Folder", "Placemark"]);
+/** Elements whose text may hold a cross-strip marker. */
+const TEXTS: ReadonlySet<string> = new Set([
+  "name",
+  "description",
+  "Snippet",
+  "value",
+  "displayName",
+  "SimpleData",
+  "text",
+]);
+
+/** Why a document is no readable KML. */
+export type KmlFault = "notKml" | "badCoordinates";
+
+interface Placemark {
+  name: string;
+  marked: boolean;
+  paths: Position[][];
+}
+
+/**
+ * Follows the elements of a KML document (OGC 12-007r2) and keeps its outline: nested folders,
+ * MultiGeometry, gx:Track and gx:MultiTrack. Prefixes are dropped; links are never followed.
+ */
+export class KmlOutliner {
+  fault: KmlFault | undefined;
+  readonly #stack: string[] = [];
+  /** For each open folder, whether it is marked. */
+  readonly #folders: boolean[] = [];
+  readonly #paths: KmlPath[] = [];
+  readonly #counts = { lines: 0, polygons: 0, points: 0, crossStrips: 0, placemarks: 0 };
+  #placemark: Placemark | undefined;
+  #track: Position[] = [];
+  #text = "";
+  #kept = 0;
+
+  get depth(): number {
+    return this.#stack.length;
+  }
+
+  open(element: string): void {
+    const name = element.slice(element.indexOf(":") + 1);
+    if (this.#stack.length === 0 && !ROOTS.has(name)) this.fault ??= "notKml";
+    this.#stack.push(name);
+    this.#text = "";
+    if (name === "Folder") this.#folders.push(false);
+    if (name === "Placemark") this.#placemark = { name: "", marked: false, paths: [] };
+    if (name === "Track") this.#track = [];
+  }
+
+  text(text: string): void {
+    this.#text += text;
+  }
+
+  close(): void {
+    const name = this.#stack.pop();
+    const parent = this.#stack.at(-1);
+    const text = this.#text;
+    this.#text = "";
+    if (name !== undefined && TEXTS.has(name)) this.#takeText(name, parent, text);
+    if (name === "coordinates") this.#takeCoordinates(text, parent);
+    if (name === "coord") this.#takePositions([text.trim().split(/\s+/)], this.#track);
+    if (name === "Track") this.#addLine(this.#track);
+    if (name === "Polygon") this.#counts.polygons += 1;
+    if (name === "Folder") this.#folders.pop();
+    if (name === "Placemark") this.#closePlacemark();
+  }
+
+  outline(): KmlOutline {
+    return { ...this.#counts, paths: this.#paths };
+  }
+
+  #takeText(name: string, parent: string | undefined, text: string): void {
+    const kept = text.slice(0, KEPT_TEXT);
+    const marked = marksCrossStrip(kept);
+    if (this.#placemark !== undefined) {
+      if (marked) this.#placemark.marked = true;
+      if (name === "name" && parent === "Placemark") this.#placemark.name = kept.trim();
+    } else if (marked && parent === "Folder") this.#folders[this.#folders.length - 1] = true;
+  }
+
+  #takeCoordinates(text: string, parent: string | undefined): void {
+    const tuples = text
+      .replaceAll(/\s*,\s*/g, ",")
+      .split(/\s+/)
+      .filter((tuple) => tuple !== "")
+      .map((tuple) => tuple.split(","));
+    const positions: Position[] = [];
+    this.#takePositions(tuples, positions);
+    if (parent === "Point") this.#counts.points += 1;
+    else if (parent === "LineString" || this.#isOwnRing(parent)) this.#addLine(positions);
+  }
+
+  /** A ring that bounds no polygon is drawn as a line. */
+  #isOwnRing(parent: string | undefined): boolean {
+    return parent === "LinearRing" && !(this.#stack.at(-2)?.endsWith("BoundaryIs") ?? false);
+  }
+
+  #takePositions(tuples: readonly (readonly string[])[], into: Position[]): void {
+    for (const [longitude, latitude] of tuples) {
+      const [x, y] = [Number(longitude || "none"), Number(latitude || "none")];
+      if (!Number.isFinite(x) || !Number.isFinite(y)) this.fault ??= "badCoordinates";
+      else if (this.#kept < KEPT_POSITIONS) {
+        into.push([x, y]);
+        this.#kept += 1;
+      }
+    }
+  }
+
+  #addLine(positions: Position[]): void {
+    this.#counts.lines += 1;
+    this.#placemark?.paths.push(positions);
+  }
+
+  #closePlacemark(): void {
+    const placemark = this.#placemark;
+    if (placemark === undefined) return;
+    const crossStrip = placemark.marked || this.#folders.includes(true);
+    this.#counts.placemarks += 1;
+    if (crossStrip) this.#counts.crossStrips += 1;
+    for (const positions of placemark.paths)
+      this.#paths.push({ name: placemark.name, crossStrip, positions });
+    this.#placemark = undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import { Inflate } from "fflate";
+import { crc32 } from "./crc32.ts";
+import { type FileSource, type ReadFault, type ReadVerdict, refused } from "./file-source.ts";
+import { KmlParser, MOST_KML_BYTES } from "./kml.ts";
+import type { KmlOutline } from "./kml-outline.ts";
+import { readZipDirectory, type ZipEntry } from "./zip-directory.ts";
+
+const LOCAL_SIGNATURE = 0x04034b50;
+const LOCAL_BYTES = 30;
+/** Small, because one piece may inflate to a thousand times its size before it can be counted. */
+const PIECE_BYTES = 8192;
+
+/** Reads the root KML of a KMZ; inflates nothing else, and no more than {@link MOST_KML_BYTES}. */
+export async function readKmz(source: FileSource): Promise<ReadVerdict<KmlOutline>> {
+  if (source.size === 0) return refused("empty");
+  const directory = await readZipDirectory(source);
+  if (!directory.ok) return directory;
+  const root = rootKml(directory.entries);
+  if (root === undefined) return refused("noKml");
+  if (root.encrypted) return refused("encrypted");
+  if (root.bytes > MOST_KML_BYTES || root.packedBytes > MOST_KML_BYTES) return refused("tooLarge");
+  const start = await dataStart(source, root);
+  if (start === undefined || start + root.packedBytes > source.size) return refused("corrupt");
+  const parser = new KmlParser();
+  const fault = await unpack(source, root, start, parser);
+  return fault === undefined ? parser.finish() : refused(fault);
+}
+
+const inRoot = (entry: ZipEntry): boolean => !/[/\\]/.test(entry.name);
+const isDoc = (entry: ZipEntry): boolean => /(?:^|[/\\])doc\.kml$/i.test(entry.name);
+
+/** `doc.kml` in the root, then in any folder; else the first KML in the root, then in any folder. */
+export function rootKml(entries: readonly ZipEntry[]): ZipEntry | undefined {
+  const kml = entries.filter((entry) => /\.kml$/i.test(entry.name));
+  const docs = kml.filter(isDoc);
+  return docs.find(inRoot) ?? docs[0] ?? kml.find(inRoot) ?? kml[0];
+}
+
+async function dataStart(source: FileSource, entry: ZipEntry): Promise<number | undefined> {
+  const header = await source.read(entry.offset, entry.offset + LOCAL_BYTES);
+  if (header.length < LOCAL_BYTES) return undefined;
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  if (view.getUint32(0, true) !== LOCAL_SIGNATURE) return undefined;
+  return entry.offset + LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
+}
+
+/** Why the entry cannot be unpacked, or undefined once all of it went through the parser with a right CRC. */
+async function unpack(
+  source: FileSource,
+  entry: ZipEntry,
+  start: number,
+  parser: KmlParser,
+): Promise<ReadFault | undefined> {
+  let bytes = 0;
+  let crc = 0;
+  const take = (piece: Uint8Array): void => {
+    bytes += piece.length;
+    crc = crc32(piece, crc);
+    if (bytes <= entry.bytes && piece.length > 0) parser.write(piece);
+  };
+  const inflate = entry.method === 8 ? new Inflate(take) : undefined;
+  if (inflate === undefined && entry.method !== 0) return "corrupt";
+  const end = start + entry.packedBytes;
+  for (let at = start; at < end && bytes <= entry.bytes; at += PIECE_BYTES) {
+    const to = Math.min(at + PIECE_BYTES, end);
+    const piece = await source.read(at, to);
+    if (!pushed(inflate, take, piece, to === end)) return "corrupt";
+  }
+  if (bytes !== entry.bytes) return "corrupt";
+  return crc === entry.crc ? undefined : "wrongChecksum";
+}
+
+function pushed(
+  inflate: Inflate | undefined,
+  take: (piece: Uint8Array) => void,
+  piece: Uint8Array,
+  last: boolean,
+): boolean {
+  if (inflate === undefined) {
+    take(piece);
+    return true;
+  }
+  try {
+    inflate.push(piece, last);
+    return true;
+  } catch {
+    return false;
+  }
+}

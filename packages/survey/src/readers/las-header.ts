@@ -1,0 +1,83 @@
+import { type FileSource, type ReadVerdict, refused } from "./file-source.ts";
+
+/** The public header block of a LAS or LAZ file (ASPRS LAS 1.0 to 1.4-R15; 1.5 keeps its layout). */
+export interface LasHeader {
+  /** `1.0` to `1.5`. */
+  readonly version: string;
+  /** Point data record format, 0 to 10; 8 holds red, green, blue and near infrared. */
+  readonly pointFormat: number;
+  /** LASzip sets bit 7 of the point format byte. */
+  readonly compressed: boolean;
+  readonly pointCount: number;
+  readonly recordBytes: number;
+  readonly pointOffset: number;
+  /** In the units of the file's own reference system. */
+  readonly bounds: { readonly min: readonly number[]; readonly max: readonly number[] };
+  /** Whether an uncompressed file ends before its last point. */
+  readonly truncated: boolean;
+}
+
+/** Most that is ever read of a file: a LAZ header is looked for in its first 300 KB. */
+const HEADER_SPAN = 307_200;
+const SMALLEST_HEADER = 227;
+const HEADER_1_4 = 375;
+/** Smallest record of point formats 0 to 10. */
+const RECORD_BYTES = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
+
+/** Reads the header of a LAS or LAZ file; never follows its counts, reads 375 bytes. */
+export async function readLasHeader(source: FileSource): Promise<ReadVerdict<LasHeader>> {
+  if (source.size === 0) return refused("empty");
+  return lasHeader(await source.read(0, Math.min(source.size, HEADER_1_4)), source.size);
+}
+
+/** Reads a header out of the first bytes of a file of `size` bytes. */
+export function lasHeader(bytes: Uint8Array, size: number): ReadVerdict<LasHeader> {
+  if (bytes.length < 4) return refused("tooShort");
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.getUint32(0) !== 0x4c415346) return refused("wrongSignature");
+  if (bytes.length < SMALLEST_HEADER) return refused("tooShort");
+  const minor = view.getUint8(25);
+  if (view.getUint8(24) !== 1 || minor > 5) return refused("unsupportedVersion");
+  const smallest = minor >= 4 ? HEADER_1_4 : SMALLEST_HEADER;
+  if (bytes.length < smallest) return refused("tooShort");
+  const format = view.getUint8(104) & 0x3f;
+  const recordBytes = view.getUint16(105, true);
+  const headerBytes = view.getUint16(94, true);
+  const pointOffset = view.getUint32(96, true);
+  const least = RECORD_BYTES[format];
+  const consistent =
+    least !== undefined &&
+    recordBytes >= least &&
+    headerBytes >= smallest &&
+    headerBytes <= HEADER_SPAN &&
+    pointOffset >= headerBytes &&
+    pointOffset <= size;
+  const pointCount = countOf(view, minor);
+  if (!consistent || !Number.isSafeInteger(pointCount)) return refused("inconsistentHeader");
+  const compressed = (view.getUint8(104) & 0x80) !== 0;
+  return {
+    ok: true,
+    version: `1.${minor}`,
+    pointFormat: format,
+    compressed,
+    pointCount,
+    recordBytes,
+    pointOffset,
+    bounds: boundsOf(view),
+    truncated: !compressed && pointOffset + pointCount * recordBytes > size,
+  };
+}
+
+/** From 1.4 on the 64-bit count holds; the old one is for old readers and may be 0. */
+function countOf(view: DataView, minor: number): number {
+  const legacy = view.getUint32(107, true);
+  if (minor < 4) return legacy;
+  const count = Number(view.getBigUint64(247, true));
+  return count === 0 ? legacy : count;
+}
+
+/** Max and min alternate: x, y, z. */
+function boundsOf(view: DataView): LasHeader["bounds"] {
+  const at = (offset: number): number => view.getFloat64(offset, true);
+  return { min: [at(187), at(203), at(219)], max: [at(179), at(195), at(211)] };
+}

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { memorySource } from "./file-source.ts";
+import { readRangeSerial } from "./range-serial.ts";
+
+function fileWith(text: string, at: number, size: number): Uint8Array {
+  const bytes = new Uint8Array(size).fill(0x81);
+  bytes.set(new TextEncoder().encode(text), at);
+  return bytes;
+}
+
+test.each([
+  ["Laser Serial No: 5060445\r\n", "5060445"],
+  ["LASER S/N = 18SEN045;", "18SEN045"],
+  ['SensorSerialNumber:\t"0045"', "0045"],
+  ["L\0a\0s\0e\0r\0 \0S\0e\0r\0i\0a\0l\0:\0 \x001\x008\0S\0E\0N\x000\x004\x005\0", "18SEN045"],
+  ["..18SEN045..", "18SEN045"],
+  ["\u00015060445\u0001", "5060445"],
+])("%j names the laser %s", async (text, serial) => {
+  const source = memorySource("a.range", fileWith(text, 1000, 3000));
+  expect(await readRangeSerial(source)).toEqual({ ok: true, serial });
+});
+
+test("a serial on the border of two blocks is read whole", async () => {
+  for (let shift = 0; shift < 40; shift++) {
+    const file = fileWith("Laser Serial No: 5060445\r\n", 65_536 - shift, 200_000);
+    expect(await readRangeSerial(memorySource("a.range", file))).toMatchObject({
+      serial: "5060445",
+    });
+  }
+});
+
+test.each(["no serial", "15060445", "50604456", "118SEN045", "18SEN0456"])(
+  "%j names none",
+  async (text) => {
+    const source = memorySource("a.range", fileWith(text, 500, 1000));
+    expect(await readRangeSerial(source)).toEqual({ ok: false, fault: "noSerial" });
+  },
+);
+
+test("of a large file without a serial only the beginning and the end are read", async () => {
+  let bytesRead = 0;
+  const read = (start: number, end: number): Promise<Uint8Array> => {
+    bytesRead += end - start;
+    return Promise.resolve(new Uint8Array(end - start));
+  };
+  const verdict = await readRangeSerial({ path: "a.range", size: 5_000_000_000, read });
+  expect(verdict).toEqual({ ok: false, fault: "noSerial" });
+  expect(bytesRead).toBeLessThan(10_000_000);
+});
+
+test("any bytes give a verdict", async () => {
+  const pieces = fc.constantFrom("laser ", "serial", " no", ": ", "50", "12345", "SEN", "\0", "-");
+  const text = fc.array(fc.oneof(pieces, fc.string({ unit: "binary" })), { maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(text, async (parts) => {
+      const file = new TextEncoder().encode(parts.join(""));
+      expect(await readRangeSerial(memorySource("a.range", file))).toHaveProperty("ok");
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,54 @@
+import { type FileSource, type ReadVerdict, refused } from "./file-source.ts";
+import { latinText } from "./latin-text.ts";
+
+export interface RangeSummary {
+  /** The laser's serial number as the file writes it. */
+  readonly serial: string;
+}
+
+const BLOCK_BYTES = 65_536;
+/** Longer than any text that the patterns match. */
+const OVERLAP = 128;
+/** A file that names no laser in its first blocks is given up: recordings are far larger. */
+const SEARCHED_BYTES = 8_388_608;
+const CLOSING_BYTES = 1_048_576;
+
+const LABELLED =
+  /(?:laser|sensor|system|lidar|scanner)[ _-]{0,2}(?:serial[ _-]{0,2}(?:number|no|num)?|s\/?n)\.?[ \t]{0,8}[:=#]?[ \t]{0,8}"?([0-9a-z][0-9a-z-]{2,19})/i;
+const UNLABELLED = /(?<![0-9A-Za-z])(\d{2}SEN\d{3}|50\d{5})(?![0-9A-Za-z])/;
+
+/**
+ * Looks for the laser's serial number in a range file, block by block with an overlap. House
+ * reader: the format is not public. A labelled serial counts first, else `NNSENNNN` or `50NNNNN`.
+ */
+export async function readRangeSerial(source: FileSource): Promise<ReadVerdict<RangeSummary>> {
+  if (source.size === 0) return refused("empty");
+  for (const [from, to] of searchedSpans(source.size)) {
+    let carry = "";
+    for (let at = from; at < to; at += BLOCK_BYTES) {
+      const end = Math.min(at + BLOCK_BYTES, to);
+      const text = carry + latinText(await source.read(at, end)).replaceAll("\0", "");
+      const serial = serialIn(text, end === source.size);
+      if (serial !== undefined) return { ok: true, serial };
+      carry = text.slice(-OVERLAP);
+    }
+  }
+  return refused("noSerial");
+}
+
+function searchedSpans(size: number): readonly (readonly [number, number])[] {
+  if (size <= SEARCHED_BYTES + CLOSING_BYTES) return [[0, size]];
+  return [
+    [0, SEARCHED_BYTES],
+    [size - CLOSING_BYTES, size],
+  ];
+}
+
+/** A match that touches the end of the text may go on in the next block, unless nothing follows. */
+function serialIn(text: string, last: boolean): string | undefined {
+  for (const pattern of [LABELLED, UNLABELLED]) {
+    const match = pattern.exec(text);
+    if (match !== null && (last || match.index + match[0].length < text.length)) return match[1];
+  }
+  return undefined;
+}
