@@ -11,18 +11,18 @@ import { failingWrites, writing } from "./testing/writing.ts";
 /** What every store of Swath does; declares the tests of one. */
 export function objectStoreConformance(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(name, () => {
-    let under: StoreUnderTest;
+    let under: StoreUnderTest | undefined;
     let subject: Subject;
     let count = 0;
     const get = (): Subject => subject;
 
     beforeAll(async () => {
       under = await open();
-      await under.store.ensureBuckets(under.buckets);
+      await under!.store.ensureBuckets(under!.buckets);
     });
-    afterAll(() => under.close());
+    afterAll(() => under?.close());
     beforeEach(() => {
-      subject = new Subject(under, ++count);
+      subject = new Subject(under!, ++count);
     });
 
     describe("a form", () => {
@@ -57,15 +57,15 @@ export function objectStoreConformance(name: string, open: () => Promise<StoreUn
 
     test("buckets may be ensured again, and a bucket's name is checked", async () => {
       await subject.put(`${subject.at}a`, bytes(1));
-      await under.store.ensureBuckets(under.buckets);
+      await under!.store.ensureBuckets(under!.buckets);
       expect(await subject.get(`${subject.at}a`)).toEqual(bytes(1));
-      await expect(under.store.ensureBuckets(["../escape"])).rejects.toMatchObject({
+      await expect(under!.store.ensureBuckets(["../escape"])).rejects.toMatchObject({
         code: "INVALID_PATH",
       });
     });
 
     test("an answering store is pinged in peace", async () => {
-      await expect(under.store.ping()).resolves.toBeUndefined();
+      await expect(under!.store.ping()).resolves.toBeUndefined();
     });
   });
 }

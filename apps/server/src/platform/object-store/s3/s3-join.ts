@@ -76,6 +76,8 @@ async function copyWhole(
   { key, etag }: SourceRange,
   target: S3Target,
 ): Promise<void> {
+  // S3 refuses to copy an object onto itself.
+  if (bucket === target.bucket && key === target.key) return;
   await client
     .send(
       new CopyObjectCommand({
