@@ -66,6 +66,8 @@ async function createPlans(db: Kysely<unknown>): Promise<void> {
     // What the browser announced when it asked for a form; null before.
     .addColumn("stored_bytes", "bigint")
     .addColumn("checksum", "text")
+    // How often a form for it was given out.
+    .addColumn("authorised", "int2", (column) => column.notNull().defaultTo(0))
     .addColumn("claims", "jsonb")
     // Its files stand in their destination buckets.
     .addColumn("published", "boolean", (column) => column.notNull().defaultTo(false))

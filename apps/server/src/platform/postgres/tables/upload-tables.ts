@@ -48,6 +48,8 @@ interface UploadObjectTable {
   stored_bytes: number | null;
   checksum: string | null;
   claims: JSONColumnType<SegmentClaim[]> | null;
+  /** How often a form for it was given out. */
+  authorised: Generated<number>;
   published: Generated<boolean>;
 }
 

@@ -1,0 +1,48 @@
+import type { Kysely } from "kysely";
+import type { BucketRole } from "@swath/contract/upload-types";
+import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
+import type { Database } from "../../../platform/postgres/schema.ts";
+import { readObjects, type KeptObject } from "../plan-store.ts";
+import { landingOf, type Upload } from "../upload-record.ts";
+import { atOnce } from "./at-once.ts";
+import { listLanding } from "./list-landing.ts";
+import { compareStored } from "./stored-claim.ts";
+
+export interface LandingDeps {
+  readonly db: Kysely<Database>;
+  readonly store: ObjectStore;
+  readonly buckets: Readonly<Record<BucketRole, string>>;
+}
+
+export interface Landing {
+  /** Planned objects that the store does not hold as announced. */
+  readonly missing: readonly KeptObject[];
+}
+
+const HEADS_AT_ONCE = 16;
+
+/**
+ * Compares every planned object with the store's own listing. Where the listing tells no checksum,
+ * only one form was ever given out and the store held the post against it, the size decides; where
+ * the object was authorised again, it is asked for by itself.
+ */
+export async function checkLanding(deps: LandingDeps, upload: Upload): Promise<Landing> {
+  const prefix = landingOf(upload);
+  const [objects, landed] = await Promise.all([
+    readObjects(deps.db, upload.id),
+    listLanding(deps.store, deps.buckets.uploads, prefix),
+  ]);
+  const missing = new Set<KeptObject>();
+  const unsure: KeptObject[] = [];
+  for (const object of objects) {
+    const compared = compareStored(object, landed.get(object.name), deps.store.wireAlgorithm);
+    if (compared === "different") missing.add(object);
+    if (compared === "unknown" && object.authorised > 1) unsure.push(object);
+  }
+  await atOnce(unsure, HEADS_AT_ONCE, async (object) => {
+    const stored = await deps.store.head(deps.buckets.uploads, prefix + object.name);
+    if (compareStored(object, stored, deps.store.wireAlgorithm) === "different")
+      missing.add(object);
+  });
+  return { missing: objects.filter((object) => missing.has(object)) };
+}

@@ -1,0 +1,21 @@
+import type { StoredObject } from "../../../platform/object-store/object-store.ts";
+import type { WireAlgorithm } from "@swath/contract/settings";
+import type { KeptObject } from "../plan-store.ts";
+
+export type Comparison = "same" | "different" | "unknown";
+
+/**
+ * Holds what the store tells of an object against what was announced: `unknown` where the size is
+ * right and the store did not tell the checksum.
+ */
+export function compareStored(
+  kept: Pick<KeptObject, "stored_bytes" | "checksum">,
+  stored: StoredObject | undefined,
+  algorithm: WireAlgorithm,
+): Comparison {
+  if (stored === undefined || kept.checksum === null) return "different";
+  if (stored.size !== kept.stored_bytes) return "different";
+  const checksum = stored.checksums[algorithm];
+  if (checksum === undefined) return "unknown";
+  return checksum === Buffer.from(kept.checksum, "base64").toString("hex") ? "same" : "different";
+}

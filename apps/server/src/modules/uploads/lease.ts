@@ -1,0 +1,49 @@
+import { sql, type Kysely } from "kysely";
+import { LEASE_MS } from "@swath/contract/limits";
+import { nextStatus, STATUS, UPLOAD_STATUSES } from "@swath/contract/upload-status";
+import type { Database } from "../../platform/postgres/schema.ts";
+import { checkLease, checkOwner, notActive } from "./move-rules.ts";
+import { readUpload, type Upload } from "./upload-record.ts";
+
+/** Renews the lease of an active upload; throws NOT_UPLOAD_OWNER, UPLOAD_NOT_ACTIVE. */
+export async function renewLease(
+  db: Kysely<Database>,
+  where: { flightId: string; uploadId: string },
+  holder: { subject: string; fingerprint: string },
+): Promise<Upload> {
+  const renewed = await db
+    .updateTable("uploads")
+    .set({ lease_renewed: sql<Date>`now()` })
+    .where("id", "=", where.uploadId)
+    .where("flight_id", "=", where.flightId)
+    .where("subject", "=", holder.subject)
+    .where("fingerprint", "=", holder.fingerprint)
+    .where("lease_renewed", "is not", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (renewed !== undefined) return renewed;
+  const upload = await readUpload(db, where);
+  checkOwner(upload, holder.subject);
+  checkLease(upload, holder.fingerprint);
+  throw notActive(upload, "this upload is not active");
+}
+
+const LOST = UPLOAD_STATUSES.filter((status) => STATUS[status].active).map((from) => ({
+  from,
+  to: nextStatus(from, "leaseLost"),
+}));
+
+/**
+ * Stalls the active uploads whose lease was not renewed for {@link LEASE_MS} and frees their slots;
+ * returns how many. The database's clock decides, the same for every server.
+ */
+export async function sweepLeases(db: Kysely<Database>): Promise<number> {
+  const cases = LOST.map(({ from, to }) => sql`WHEN ${from} THEN ${to}`);
+  const swept = await sql`UPDATE uploads
+    SET status = CASE status ${sql.join(cases, sql` `)} ELSE status END,
+      lease_renewed = NULL, place = NULL, updated = now(),
+      reason = ${`The browser was not heard of for ${LEASE_MS / 1000} seconds`}
+    WHERE lease_renewed < now() - ${LEASE_MS} * interval '1 millisecond'
+      AND status = ANY (${LOST.map(({ from }) => from)}::text[])`.execute(db);
+  return Number(swept.numAffectedRows ?? 0n);
+}

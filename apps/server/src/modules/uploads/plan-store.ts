@@ -1,0 +1,91 @@
+import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
+import type { Manifest } from "@swath/contract/manifest";
+import type { PlannedObject } from "@swath/contract/upload-plan";
+import type { Database } from "../../platform/postgres/schema.ts";
+import { manifestDigest } from "./manifest-checks.ts";
+import type { Upload } from "./upload-record.ts";
+
+export type Plan = Selectable<Database["upload_plans"]>;
+export type PlanFacts = Omit<Plan, "manifest">;
+export type KeptObject = Selectable<Database["upload_objects"]>;
+
+/** What is kept of an upload's manifest, without the manifest itself. */
+export async function readPlan(
+  db: Kysely<Database>,
+  uploadId: string,
+): Promise<PlanFacts | undefined> {
+  return db
+    .selectFrom("upload_plans")
+    .select([
+      "upload_id",
+      "is_update",
+      "base_folder",
+      "digest",
+      "total_bytes",
+      "total_files",
+      "proven",
+      "settled",
+    ])
+    .where("upload_id", "=", uploadId)
+    .executeTakeFirst();
+}
+
+export const isCurrent = (plan: PlanFacts, upload: Pick<Upload, "is_update">): boolean =>
+  !plan.settled && plan.is_update === upload.is_update;
+
+export async function hasPlan(db: Kysely<Database>, upload: Upload): Promise<boolean> {
+  const plan = await readPlan(db, upload.id);
+  return plan !== undefined && isCurrent(plan, upload);
+}
+
+/** Forgets a plan along with its objects. */
+export async function dropPlan(db: Kysely<Database>, uploadId: string): Promise<void> {
+  await db.deleteFrom("upload_plans").where("upload_id", "=", uploadId).execute();
+}
+
+/** Keeps a manifest and the objects it is laid out in, in place of what was kept. */
+export async function writePlan(
+  trx: Transaction<Database>,
+  manifest: Manifest,
+  objects: readonly PlannedObject[],
+): Promise<void> {
+  const { uploadId, files } = manifest;
+  await dropPlan(trx, uploadId);
+  await trx
+    .insertInto("upload_plans")
+    .values({
+      upload_id: uploadId,
+      is_update: manifest.isUpdate,
+      base_folder: manifest.baseFolder,
+      manifest: JSON.stringify(manifest),
+      digest: manifestDigest(manifest),
+      total_bytes: files.reduce((sum, file) => sum + file.originalSize, 0),
+      total_files: files.length,
+    })
+    .execute();
+  const segments = objects.map((object) =>
+    JSON.stringify(
+      object.segments.map(({ file, offset, length }) => [
+        file,
+        offset,
+        length,
+        files[file]!.zipped,
+      ]),
+    ),
+  );
+  await sql`INSERT INTO upload_objects (upload_id, ordinal, name, source_bytes, segments)
+    SELECT ${uploadId}, ordinal - 1, name, source_bytes, segments::jsonb
+    FROM unnest(${objects.map(({ name }) => name)}::text[],
+      ${objects.map(({ sourceBytes }) => sourceBytes)}::bigint[], ${segments}::text[])
+      WITH ORDINALITY AS o (name, source_bytes, segments, ordinal)`.execute(trx);
+}
+
+/** Planned objects with what was announced of each, in order. */
+export async function readObjects(db: Kysely<Database>, uploadId: string): Promise<KeptObject[]> {
+  return db
+    .selectFrom("upload_objects")
+    .selectAll()
+    .where("upload_id", "=", uploadId)
+    .orderBy("ordinal")
+    .execute();
+}

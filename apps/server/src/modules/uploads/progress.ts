@@ -1,0 +1,136 @@
+import { AppError } from "@swath/contract/errors";
+import type { Manifest } from "@swath/contract/manifest";
+import type { UploadStatus } from "@swath/contract/upload-status";
+import type { UploadProgress } from "@swath/contract/uploads";
+import type { Database } from "../../platform/postgres/schema.ts";
+import type { Kysely } from "kysely";
+import { checkLanding, type LandingDeps } from "./landing/check-landing.ts";
+import { removeBelow } from "./landing/clean-landing.ts";
+import { checkBelongs, checkedPlan, manifestDigest } from "./manifest-checks.ts";
+import { checkOwner, notActive } from "./move-rules.ts";
+import { dropPlan, isCurrent, readPlan, writePlan, type PlanFacts } from "./plan-store.ts";
+import { landingOf, lockUpload, readUpload, type Upload } from "./upload-record.ts";
+
+/** All is there by the store's own listing; the rebuild uses it up from here on. */
+const ALL_LANDED: ReadonlySet<UploadStatus> = new Set([
+  "UPLOAD_COMPLETE",
+  "VALIDATING_UPLOAD",
+  "VALIDATING_UPLOAD_FAILED",
+  "DATA_READY",
+  "ARCHIVED",
+]);
+
+const NOTHING: UploadProgress = {
+  remaining_task_key_list: [],
+  completed_file_size: 0,
+  total_file_size: 0,
+  total_file_count: 0,
+  completed_file_count: 0,
+  base_folder: "",
+};
+
+function told(upload: Upload, progress: UploadProgress): UploadProgress {
+  return upload.reason === null ? progress : { ...progress, reason: upload.reason };
+}
+
+async function progressOf(
+  deps: LandingDeps,
+  upload: Upload,
+  plan: PlanFacts,
+): Promise<UploadProgress> {
+  const settled = plan.settled || ALL_LANDED.has(upload.status);
+  const { missing } = settled ? { missing: [] } : await checkLanding(deps, upload);
+  const missingBytes = missing.reduce((sum, object) => sum + object.source_bytes, 0);
+  const files = new Set(missing.flatMap(({ segments }) => segments.map(([file]) => file)));
+  return {
+    remaining_task_key_list: missing.map(({ name }) => name),
+    completed_file_size: plan.total_bytes - missingBytes,
+    total_file_size: plan.total_bytes,
+    total_file_count: plan.total_files,
+    completed_file_count: plan.total_files - files.size,
+    base_folder: plan.base_folder,
+  };
+}
+
+/** What the store holds of an upload; nothing of nothing before there is a manifest. */
+export async function readProgress(
+  deps: LandingDeps,
+  where: { flightId: string; uploadId: string },
+): Promise<UploadProgress> {
+  const upload = await readUpload(deps.db, where);
+  const plan = await readPlan(deps.db, upload.id);
+  const current = plan !== undefined && (isCurrent(plan, upload) || ALL_LANDED.has(upload.status));
+  return told(upload, current ? await progressOf(deps, upload, plan) : NOTHING);
+}
+
+function checkSender(upload: Upload, subject: string): void {
+  checkOwner(upload, subject);
+  const { status } = upload;
+  if (status === "GENERATING_METADATA_N_UPLOAD_TASK") return;
+  if (status === "GENERATING_METADATA_N_CHECK_PROGRESS") return;
+  throw notActive(upload, "a manifest is taken only while the upload prepares");
+}
+
+/** The plan to go on with, where the manifest is the one that is kept. */
+function keptPlan(
+  upload: Upload,
+  plan: PlanFacts | undefined,
+  digest: string,
+): PlanFacts | undefined {
+  const current = plan !== undefined && isCurrent(plan, upload) ? plan : undefined;
+  if (current?.digest === digest) return current;
+  if (upload.status === "GENERATING_METADATA_N_UPLOAD_TASK") return undefined;
+  if (current === undefined)
+    throw new AppError("MANIFEST_MISSING", "the server holds no manifest of this upload");
+  throw new AppError("MANIFEST_MISMATCH", "the folder is not the one this upload began with");
+}
+
+/** Clears the landing place of what went before, so that all that is found there is of this plan. */
+async function keepNew(
+  deps: LandingDeps,
+  upload: Upload,
+  manifest: Manifest,
+  subject: string,
+): Promise<void> {
+  const where = { uploadId: upload.id };
+  const objects = checkedPlan(manifest, upload);
+  await lockedFor(deps.db, where, subject, (trx) => dropPlan(trx, upload.id));
+  await removeBelow(deps.store, deps.buckets.uploads, landingOf(upload));
+  await lockedFor(deps.db, where, subject, (trx) => writePlan(trx, manifest, objects));
+}
+
+async function lockedFor(
+  db: Kysely<Database>,
+  where: { uploadId: string },
+  subject: string,
+  task: (trx: Parameters<typeof lockUpload>[0]) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const upload = await lockUpload(trx, where);
+    checkSender(upload, subject);
+    await task(trx);
+  });
+}
+
+/**
+ * Keeps a manifest, or holds it against the one that is kept, and tells what is missing; throws
+ * UPLOAD_NOT_ACTIVE, NOT_UPLOAD_OWNER, INVALID_REQUEST, INVALID_PATH, MANIFEST_MISMATCH,
+ * MANIFEST_MISSING.
+ */
+export async function checkProgress(
+  deps: LandingDeps,
+  where: { flightId: string; uploadId: string },
+  manifest: Manifest,
+  subject: string,
+): Promise<UploadProgress> {
+  const upload = await readUpload(deps.db, where);
+  checkSender(upload, subject);
+  checkBelongs(manifest, upload);
+  const digest = manifestDigest(manifest);
+  const kept = keptPlan(upload, await readPlan(deps.db, upload.id), digest);
+  if (kept !== undefined) return told(upload, await progressOf(deps, upload, kept));
+  await keepNew(deps, upload, manifest, subject);
+  const plan = await readPlan(deps.db, upload.id);
+  if (plan === undefined) throw notActive(upload, "the upload was cancelled meanwhile");
+  return told(upload, await progressOf(deps, upload, plan));
+}

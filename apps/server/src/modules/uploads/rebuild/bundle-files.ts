@@ -1,0 +1,46 @@
+import type { KeptObject } from "../plan-store.ts";
+import { provenBytes, readLanded, segmentSource } from "./decode-segments.ts";
+import type { RebuildContext } from "./rebuild-context.ts";
+import { RebuildFault } from "./rebuild-fault.ts";
+
+/** A small file with its source bytes. */
+export interface SmallFile {
+  /** Index into the manifest. */
+  readonly file: number;
+  readonly bytes: Buffer;
+}
+
+async function collect(source: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of source) {
+    length += chunk.length;
+    if (length > most) throw new RebuildFault(`more than ${most} bytes landed`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** The files of a bundle, proven; the bundle (at most some 8 MB) is fetched once. */
+export async function bundleFiles(
+  context: RebuildContext,
+  object: KeptObject,
+): Promise<SmallFile[]> {
+  const stored = await collect(await readLanded(context, object.name), object.stored_bytes ?? 0);
+  const files: SmallFile[] = [];
+  let start = 0;
+  for (const index of object.segments.keys()) {
+    const segment = segmentSource(context, object, index);
+    const slice = stored.subarray(start, start + segment.storedBytes);
+    start += segment.storedBytes;
+    if (slice.length !== segment.storedBytes)
+      throw new RebuildFault(`${segment.path}: ends before its announced bytes`);
+    const bytes = await collect(provenBytes(context, segment, once(slice)), segment.length);
+    files.push({ file: segment.file, bytes });
+  }
+  return files;
+}

@@ -1,0 +1,109 @@
+import { createXXHash128 } from "hash-wasm";
+import { AppError } from "@swath/contract/errors";
+import type { KeptObject } from "../plan-store.ts";
+import type { RebuildContext } from "./rebuild-context.ts";
+import { RebuildFault } from "./rebuild-fault.ts";
+
+/** Source bytes of one segment, as they come out of the store. */
+interface SegmentSource {
+  /** For messages: the file's path. */
+  readonly path: string;
+  readonly length: number;
+  readonly zipped: boolean;
+  /** What its XXH128 was announced to be. */
+  readonly xxh128: string;
+}
+
+/** Passes a stream through and remembers its own failure: it is the store's, not the content's. */
+function watched(source: AsyncIterable<Uint8Array>) {
+  const failure: { error?: unknown } = {};
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* source;
+    } catch (error) {
+      failure.error = error;
+      throw error;
+    }
+  }
+  return { bytes: pass(), failure };
+}
+
+async function* decoded(
+  { deps, signal }: RebuildContext,
+  segment: SegmentSource,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const { bytes, failure } = watched(source);
+  try {
+    yield* segment.zipped ? deps.decode(bytes, segment.length) : bytes;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (failure.error !== undefined) throw failure.error;
+    throw new RebuildFault(`${segment.path}: cannot be decompressed: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * The source bytes of a segment, held against its length and its XXH128 as they pass; throws
+ * {@link RebuildFault} before the stream ends where they differ.
+ */
+export async function* provenBytes(
+  context: RebuildContext,
+  segment: SegmentSource,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const hash = await createXXHash128();
+  hash.init();
+  let length = 0;
+  for await (const chunk of decoded(context, segment, source)) {
+    context.signal.throwIfAborted();
+    length += chunk.length;
+    if (length > segment.length)
+      throw new RebuildFault(`${segment.path}: is longer than ${segment.length} bytes`);
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (length !== segment.length)
+    throw new RebuildFault(`${segment.path}: has ${length} of ${segment.length} bytes`);
+  if (hash.digest("hex") !== segment.xxh128)
+    throw new RebuildFault(`${segment.path}: its checksum is not that of the source`);
+}
+
+/** What is announced of an object's segment. */
+export function segmentSource(
+  { manifest }: RebuildContext,
+  object: KeptObject,
+  index: number,
+): SegmentSource & { readonly file: number; readonly storedBytes: number } {
+  const [file, , length, zipped] = object.segments[index]!;
+  const claim = object.claims?.[index];
+  const path = manifest.files[file]!.fullPath;
+  if (claim === undefined) throw new RebuildFault(`${path}: was never sent`);
+  const [storedBytes, xxh128] = claim;
+  return { file, path, length, zipped, storedBytes, xxh128 };
+}
+
+/** Reads what landed under a name; what is not there is a fault of the content. */
+export async function readLanded(
+  { deps, landing }: RebuildContext,
+  name: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  try {
+    return await deps.store.read(deps.buckets.uploads, landing + name);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "OBJECT_NOT_FOUND")
+      throw new RebuildFault(`${name}: is missing from the store`);
+    throw error;
+  }
+}
+
+/** A file's source bytes from its objects, part after part, each proven. */
+export async function* provenFile(
+  context: RebuildContext,
+  objects: readonly KeptObject[],
+): AsyncGenerator<Uint8Array> {
+  for (const object of objects) {
+    const segment = segmentSource(context, object, 0);
+    yield* provenBytes(context, segment, await readLanded(context, object.name));
+  }
+}

@@ -1,0 +1,36 @@
+import type { FileEntry } from "@swath/contract/manifest";
+import { BUNDLED_BELOW_BYTES } from "@swath/contract/limits";
+import type { KeptObject } from "../plan-store.ts";
+import type { RebuildContext } from "./rebuild-context.ts";
+
+/** A file with objects of its own, in the order of its bytes. */
+export interface OwnFile {
+  /** Index into the manifest. */
+  readonly index: number;
+  readonly entry: FileEntry;
+  readonly objects: readonly KeptObject[];
+}
+
+export interface LandedFiles {
+  readonly own: readonly OwnFile[];
+  /** Objects of whole small files: bundles, and small files that are alone. */
+  readonly bundles: readonly KeptObject[];
+}
+
+/** Sorts the planned objects that are not published yet by how they are rebuilt. */
+export function landedFiles({ manifest, objects }: RebuildContext): LandedFiles {
+  const own = new Map<number, KeptObject[]>();
+  const bundles: KeptObject[] = [];
+  for (const object of objects) {
+    if (object.published) continue;
+    const [[index]] = object.segments as [KeptObject["segments"][number]];
+    if (manifest.files[index]!.originalSize < BUNDLED_BELOW_BYTES) bundles.push(object);
+    else own.set(index, [...(own.get(index) ?? []), object]);
+  }
+  const files = [...own].map(([index, parts]) => ({
+    index,
+    entry: manifest.files[index]!,
+    objects: parts,
+  }));
+  return { own: files, bundles };
+}

@@ -1,0 +1,155 @@
+import { sql, type Kysely } from "kysely";
+import { manifestSchema } from "@swath/contract/manifest";
+import { nextStatus } from "@swath/contract/upload-status";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/postgres/schema.ts";
+import { removeBelow } from "../landing/clean-landing.ts";
+import { REBUILT } from "../manifest-checks.ts";
+import { readObjects } from "../plan-store.ts";
+import { landingOf, lockUpload, type Upload } from "../upload-record.ts";
+import { judgeContent } from "./judge-content.ts";
+import { proveContent } from "./prove.ts";
+import { publishContent } from "./publish.ts";
+import type { RebuildContext, RebuildDeps } from "./rebuild-context.ts";
+import { RebuildFault } from "./rebuild-fault.ts";
+import { locationsOf, sealManifest } from "./seal.ts";
+
+const REASON_LENGTH = 4_000;
+
+/** Moves a complete upload on to its validation; undefined where there is nothing to rebuild. */
+async function begin(db: Kysely<Database>, uploadId: string): Promise<Upload | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const upload = await lockUpload(trx, { uploadId });
+    if (upload.status === "VALIDATING_UPLOAD") return upload;
+    const status = nextStatus(upload.status, "waitForBackendValidation");
+    if (status === undefined) return undefined;
+    return trx
+      .updateTable("uploads")
+      .set({ status, updated: sql<Date>`now()` })
+      .where("id", "=", uploadId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+async function openContext(
+  deps: RebuildDeps,
+  upload: Upload,
+  signal: AbortSignal,
+): Promise<RebuildContext & { proven: boolean }> {
+  const plan = await deps.db
+    .selectFrom("upload_plans")
+    .select(["manifest", "proven"])
+    .where("upload_id", "=", upload.id)
+    .executeTakeFirst();
+  if (plan === undefined) throw new RebuildFault("the server holds no manifest of this upload");
+  return {
+    deps,
+    upload,
+    signal,
+    proven: plan.proven,
+    manifest: manifestSchema.parse(JSON.parse(plan.manifest)),
+    objects: await readObjects(deps.db, upload.id),
+    landing: landingOf(upload),
+  };
+}
+
+async function settle(
+  db: Kysely<Database>,
+  upload: Upload,
+  outcome: { ready: true; locations: string[] } | { ready: false; reason: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { status: from } = await lockUpload(trx, { uploadId: upload.id });
+    const event = outcome.ready ? "backendRebuildSucceeded" : "backendRebuildFailed";
+    const status = nextStatus(from, event);
+    if (status === undefined) return;
+    const told = outcome.ready
+      ? { locations: outcome.locations, reason: null }
+      : { reason: outcome.reason.slice(0, REASON_LENGTH) };
+    await trx
+      .updateTable("uploads")
+      .set({ status, updated: sql<Date>`now()`, ...told })
+      .where("id", "=", upload.id)
+      .execute();
+    if (!outcome.ready) return;
+    await trx
+      .updateTable("upload_plans")
+      .set({ settled: true })
+      .where("upload_id", "=", upload.id)
+      .execute();
+    await trx.deleteFrom("upload_objects").where("upload_id", "=", upload.id).execute();
+  });
+}
+
+/** What was decompressed of an upload that failed is of no use; what landed stays to be looked at. */
+async function removeRebuilt({ store, buckets }: RebuildDeps, upload: Upload): Promise<void> {
+  const prefix = landingOf(upload) + REBUILT;
+  await removeBelow(store, buckets.uploads, prefix);
+}
+
+/** The steps, in an order that can be stopped anywhere: nothing is removed before all is in place. */
+async function run(deps: RebuildDeps, upload: Upload, task: Task): Promise<void> {
+  const context = await openContext(deps, upload, task.signal);
+  await judgeContent(deps.db, upload, context.manifest);
+  if (!context.proven) {
+    await proveContent(context);
+    await deps.db
+      .updateTable("upload_plans")
+      .set({ proven: true })
+      .where("upload_id", "=", upload.id)
+      .execute();
+  }
+  await publishContent(context);
+  await sealManifest(context, task.clock());
+  task.signal.throwIfAborted();
+  await removeBelow(deps.store, deps.buckets.uploads, context.landing);
+  await settle(deps.db, upload, { ready: true, locations: locationsOf(context) });
+}
+
+interface Task {
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+}
+
+/** Runs a task while no other process runs one for the same upload; throws where one does. */
+async function alone(
+  db: Kysely<Database>,
+  uploadId: string,
+  task: () => Promise<void>,
+): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const key = sql`hashtextextended(${`rebuild ${uploadId}`}, 0)`;
+    const locked = await sql<{ got: boolean }>`SELECT pg_try_advisory_lock(${key}) AS got`.execute(
+      connection,
+    );
+    if (locked.rows[0]?.got !== true) throw new Error(`upload ${uploadId} is being rebuilt`);
+    try {
+      await task();
+    } finally {
+      await sql`SELECT pg_advisory_unlock(${key})`.execute(connection);
+    }
+  });
+}
+
+/**
+ * Rebuilds an upload: DATA_READY, or VALIDATING_UPLOAD_FAILED with the reason. Throws where the
+ * store or the database fails: it is run again then, and goes on where it was stopped.
+ */
+export async function rebuildUpload(
+  deps: RebuildDeps,
+  uploadId: string,
+  task: Task,
+): Promise<void> {
+  await alone(deps.db, uploadId, async () => {
+    const upload = await begin(deps.db, uploadId);
+    if (upload === undefined) return;
+    try {
+      await run(deps, upload, task);
+    } catch (error) {
+      if (!(error instanceof RebuildFault)) throw error;
+      await removeRebuilt(deps, upload);
+      await settle(deps.db, upload, { ready: false, reason: error.message });
+    }
+  });
+}

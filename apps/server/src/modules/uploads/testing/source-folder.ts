@@ -1,0 +1,96 @@
+import { zstdCompressSync } from "node:zlib";
+import { crc32c } from "@node-rs/crc32";
+import { xxhash128 } from "hash-wasm";
+import { PIECE_BYTES } from "@swath/contract/limits";
+import { partCount, type FileEntry, type Manifest } from "@swath/contract/manifest";
+import type { PlannedObject } from "@swath/contract/upload-plan";
+import type { UploadAuthBody } from "@swath/contract/uploads";
+import type { Destination } from "@swath/contract/upload-types";
+
+export interface SourceFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly zipped: boolean;
+  readonly destination: Destination;
+}
+
+/** Bytes that differ by seed and do not shrink. */
+export function noise(length: number, seed: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  let state = seed * 2_654_435_761 + 1;
+  for (let i = 0; i + 4 <= length; i += 4) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    bytes.writeUInt32LE(state, i);
+  }
+  return bytes;
+}
+
+const RAW = /\.(?:pdf|kmz|laz|csv)$/;
+
+/** A LiDAR folder that keeps every rule: bundled files, and compressed and raw ones of their own. */
+export function lidarFolder(flightId: string): SourceFile[] {
+  const names: [string, number][] = [
+    [`${flightId}.pdf`, 3_000],
+    [`${flightId}.xls`, 2_000],
+    [`${flightId}_01.kmz`, 1_500],
+    ["PRJ10001_plan.kmz", 1_200_000],
+    ["FMS_Flight_Log_20260314.log", 4_000],
+    [`${flightId}_01/${flightId}_01.000`, 1_300_000],
+    [`${flightId}_01/${flightId}_01.001`, 700_001],
+    [`${flightId}_01/${flightId}_01_0001.range`, 9_000_000],
+  ];
+  return names.map(([name, size], index) => ({
+    path: `${flightId}_045/${name}`,
+    bytes: noise(size, index + 1),
+    zipped: !RAW.test(name),
+    destination: "LiDAR",
+  }));
+}
+
+export function manifestOf(
+  upload: Pick<Manifest, "flightId" | "uploadId" | "uploadType" | "sensorName">,
+  files: readonly SourceFile[],
+  isUpdate = false,
+): Manifest {
+  return {
+    ...upload,
+    isUpdate,
+    baseFolder: files[0]!.path.split("/")[0]!,
+    files: files.map(
+      ({ path, bytes, zipped, destination }): FileEntry => ({
+        fileName: path.split("/").at(-1)!,
+        fullPath: path,
+        originalSize: bytes.length,
+        parts: partCount(bytes.length),
+        zipped,
+        destination,
+      }),
+    ),
+  };
+}
+
+function frames(bytes: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+    pieces.push(zstdCompressSync(bytes.subarray(at, at + PIECE_BYTES)));
+  return Buffer.concat(pieces);
+}
+
+/** A planned object as it is posted, and what is announced of it. */
+export async function storedObject(object: PlannedObject, files: readonly SourceFile[]) {
+  const segments: UploadAuthBody["segments"] = [];
+  const stored: Buffer[] = [];
+  for (const { file, offset, length } of object.segments) {
+    const source = files[file]!.bytes.subarray(offset, offset + length);
+    const bytes = files[file]!.zipped ? frames(source) : source;
+    segments.push({ storedBytes: bytes.length, xxh128: await xxhash128(source) });
+    stored.push(bytes);
+  }
+  return announced(Buffer.concat(stored), segments);
+}
+
+export function announced(bytes: Buffer, segments: UploadAuthBody["segments"]) {
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32c(bytes));
+  return { bytes, size: bytes.length, checksum: sum.toString("base64"), segments };
+}

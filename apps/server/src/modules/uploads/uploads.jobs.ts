@@ -1,0 +1,43 @@
+import type { Kysely } from "kysely";
+import type { Clock } from "../../platform/clock.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Database } from "../../platform/postgres/schema.ts";
+import { workCleaning } from "./landing/clean-landing.ts";
+import { sweepLeases } from "./lease.ts";
+import { rebuildUpload } from "./rebuild/rebuild.ts";
+import type { RebuildDeps } from "./rebuild/rebuild-context.ts";
+import { REBUILD_QUEUE, sendRebuild, type RebuildJob } from "./rebuild/rebuild-queue.ts";
+
+export interface UploadWorkDeps extends RebuildDeps {
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+}
+
+const SWEEP_SECONDS = 5;
+const RESEND_SECONDS = 60;
+const REBUILDS_AT_ONCE = 2;
+
+/** Asks again for every rebuild that is due: one that waits or runs already is not doubled. */
+export async function resendRebuilds(db: Kysely<Database>, jobs: Jobs): Promise<void> {
+  const due = await db
+    .selectFrom("uploads")
+    .select("id")
+    .where("status", "in", ["UPLOAD_COMPLETE", "VALIDATING_UPLOAD"])
+    .execute();
+  for (const { id } of due) await sendRebuild(jobs, id);
+}
+
+/** Runs the uploads' background work on this process: rebuilds, cleaning, lost leases. */
+export async function workUploads(deps: UploadWorkDeps): Promise<void> {
+  const { db, jobs, clock } = deps;
+  await jobs.work<RebuildJob>(
+    REBUILD_QUEUE,
+    { concurrency: REBUILDS_AT_ONCE },
+    ({ data, signal }) => rebuildUpload(deps, data.uploadId, { signal, clock }),
+  );
+  await workCleaning(jobs, deps);
+  await jobs.every("lost-leases", SWEEP_SECONDS, async () => {
+    await sweepLeases(db);
+  });
+  await jobs.every("due-rebuilds", RESEND_SECONDS, () => resendRebuilds(db, jobs));
+}

@@ -1,0 +1,55 @@
+import { may, type Identity } from "@swath/contract/roles";
+import { routes } from "@swath/contract/routes";
+import { STATUS } from "@swath/contract/upload-status";
+import type { Serve } from "../../platform/http/serve.ts";
+import { authoriseUpload } from "./authorise.ts";
+import { renewLease } from "./lease.ts";
+import { checkLease, checkOwner, notActive, type Mover } from "./move-rules.ts";
+import { moveUpload, type MoveDeps } from "./move-upload.ts";
+import { checkProgress, readProgress } from "./progress.ts";
+import { placeOf } from "./queue.ts";
+import { readUpload, stateOf } from "./upload-record.ts";
+
+const moverOf = ({ subject, name, roles }: Identity): Mover => ({
+  subject,
+  name,
+  mayReset: may(roles, "resetUpload"),
+});
+
+/** Serves the upload protocol: statuses, leases, queue, manifest, authorisation, progress. */
+export function serveUploads(serve: Serve, deps: MoveDeps): void {
+  serve(routes.moveUpload, async ({ params, query, identity }) => {
+    const { status, isUpdate, fingerprint } = query;
+    const request = { status, isUpdate, fingerprint };
+    const moved = await moveUpload(deps, params, request, moverOf(identity));
+    return stateOf(moved, identity.subject);
+  });
+
+  serve(routes.readUpload, async ({ params, identity }) =>
+    stateOf(await readUpload(deps.db, params), identity.subject),
+  );
+
+  serve(routes.heartbeat, async ({ params, body, identity: { subject } }) => {
+    const holder = { subject, fingerprint: body.browserFingerprint };
+    return stateOf(await renewLease(deps.db, params, holder), subject);
+  });
+
+  serve(routes.queuePlace, async ({ params, identity }) => {
+    const upload = await readUpload(deps.db, { uploadId: params.uploadId });
+    checkOwner(upload, identity.subject);
+    checkLease(upload, params.fingerprint);
+    if (!STATUS[upload.status].active || upload.place === null)
+      throw notActive(upload, "this upload is not in the queue");
+    return placeOf(deps.db, upload.id, deps.slots);
+  });
+
+  serve(routes.authoriseUpload, ({ body, identity }) =>
+    authoriseUpload(deps, body, identity.subject),
+  );
+
+  serve(routes.readProgress, ({ params }) => readProgress(deps, params));
+
+  serve(routes.checkProgress, ({ params, body, identity }) =>
+    checkProgress(deps, params, body.metadata, identity.subject),
+  );
+}
