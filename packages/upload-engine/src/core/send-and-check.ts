@@ -40,9 +40,10 @@ async function send(road: Road, list: UploadTaskList): Promise<Leg> {
   if (settings.kind === "aborted") return "ended";
   if (settings.kind === "refused") return road.fail("uploadFailed", faultOf(settings));
   session.measure(true);
-  const sending = new SendObjects(road.ports, road.job, list, settings.value, () =>
-    session.progressed(),
-  );
+  const sending = new SendObjects(road.ports, road.job, list, settings.value, {
+    onChange: () => session.progressed(),
+    onFault: (fault) => session.fail(fault),
+  });
   const outcome: SendOutcome = await sending.run(road.signal);
   session.measure(false);
   if (outcome.kind === "sent") return "next";

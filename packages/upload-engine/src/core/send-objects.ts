@@ -26,6 +26,13 @@ export type SendOutcome =
   | { readonly kind: "failed"; readonly fault: UploadFault }
   | { readonly kind: "leaseLost"; readonly refusal: Refusal };
 
+export interface SendWatch {
+  /** Progress was made. */
+  onChange(): void;
+  /** Something failed for good, though the rest goes on. */
+  onFault(fault: UploadFault): void;
+}
+
 /** Parts that failed for good, none landing between, after which the rest is not tried. */
 const FAILURES_IN_A_ROW = 3;
 
@@ -37,9 +44,10 @@ const FAILURES_IN_A_ROW = 3;
  * S2 a 503 sends the object to the end of the list with back-off and chance (T3);
  * S3 an object that was refused, or could not be compressed, is prepared anew at the end of the list,
  *    up to 2 times, then it is FAILED (T4);
- * S4 the others are sent nevertheless, and then the upload has failed; three FAILED in a row with
- *    none landing between end it at once;
- * S5 a file that can no longer be read, and the loss of the last compression worker, end it at once;
+ * S4 an object of which a file can no longer be read is FAILED at once;
+ * S5 the others are sent nevertheless, and then the upload has failed; after three FAILED in a row
+ *    with none landing between, or without any compression worker left, nothing more is begun, and
+ *    only what is ready is still sent;
  * S6 a lost lease ends it at once;
  * S7 after an abort or an end nothing is noted any more; what landed stays.
  */
@@ -48,7 +56,7 @@ export class SendObjects {
   readonly #job: UploadJob;
   readonly #list: UploadTaskList;
   readonly #settings: Settings;
-  readonly #onChange: () => void;
+  readonly #watch: SendWatch;
   readonly #stop = new AbortController();
   readonly #pool: CompressionPool;
   readonly #pieces: Gate;
@@ -57,6 +65,8 @@ export class SendObjects {
   #preparing = 0;
   #failuresInARow = 0;
   #fault: UploadFault | undefined;
+  /** S5 Nothing more is begun. */
+  #halted = false;
   #wake: (() => void) | undefined;
   #end!: (outcome: SendOutcome) => void;
 
@@ -65,13 +75,13 @@ export class SendObjects {
     job: UploadJob,
     list: UploadTaskList,
     settings: Settings,
-    onChange: () => void,
+    watch: SendWatch,
   ) {
     this.#ports = ports;
     this.#job = job;
     this.#list = list;
     this.#settings = settings;
-    this.#onChange = onChange;
+    this.#watch = watch;
     this.#pool = new CompressionPool(ports.compressor);
     this.#pieces = new Gate(this.#pool.limit + 1);
     this.#blobs = new ReadyBlobs(settings.concurrentUploads);
@@ -104,8 +114,9 @@ export class SendObjects {
     while (this.#startPreparing());
     for (let blob = this.#blobs.next(); blob !== undefined; blob = this.#blobs.next())
       void this.#post(blob);
-    this.#onChange();
-    if (this.#list.queue.settled) this.#finish();
+    this.#watch.onChange();
+    const drained = this.#halted && this.#preparing === 0 && this.#blobs.idle;
+    if (drained || this.#list.queue.settled) this.#finish();
     else this.#wakeWhenDue();
   }
 
@@ -126,6 +137,7 @@ export class SendObjects {
   #startPreparing(): boolean {
     const { queue } = this.#list;
     const now = this.#ports.clock.now();
+    if (this.#halted) return false;
     if (this.#preparing >= MAX_CONCURRENT_READS || !this.#blobs.mayPrepare(this.#preparing))
       return false;
     const next = queue.peek(now);
@@ -171,20 +183,9 @@ export class SendObjects {
 
   #notPrepared(ticket: Ticket, outcome: Exclude<PrepareOutcome, { kind: "prepared" }>): void {
     if (outcome.kind === "aborted") return;
-    if (outcome.kind === "unreadable") {
-      this.#unreadable(outcome.path, outcome.reason);
-    } else if (outcome.exhausted) {
-      this.#end({
-        kind: "failed",
-        fault: {
-          code: "COMPRESSION_FAILED",
-          message: "Compression failed on this device.",
-          detail: outcome.reason,
-        },
-      });
-    } else {
-      this.#refused(ticket, outcome.reason);
-    }
+    if (outcome.kind === "unreadable") this.#unreadable(ticket, outcome.path, outcome.reason);
+    else if (outcome.exhausted) this.#exhausted(ticket, outcome.reason);
+    else this.#refused(ticket, outcome.reason);
   }
 
   async #post(blob: ReadyBlob): Promise<void> {
@@ -194,7 +195,7 @@ export class SendObjects {
     queue.note(ticket, "UPLOADING");
     const onSent = (bytes: number): void => {
       if (!this.#stopped && queue.note(ticket, "UPLOADING", bytes / prepared.body.size))
-        this.#onChange();
+        this.#watch.onChange();
     };
     const object = { name, prepared };
     const outcome = await postObject(this.#ports, this.#job, object, {
@@ -221,7 +222,7 @@ export class SendObjects {
         this.#refused(ticket, outcome.message);
         break;
       case "unreadable":
-        this.#unreadable(outcome.path, "it was changed or removed while it was sent");
+        this.#unreadable(ticket, outcome.path, "it was changed or removed while it was sent");
         break;
       case "leaseLost":
         this.#end(outcome);
@@ -237,24 +238,35 @@ export class SendObjects {
     return clock.now() + backOff(attempt, clock.random());
   }
 
-  /** S3, S4 */
+  /** S3 */
   #refused(ticket: Ticket, reason: string): void {
     const { name, segments } = this.#list.objects[ticket.index]!;
     this.#ports.log("an object was refused", { name, reason });
     if (this.#list.queue.refuse(ticket, this.#later(ticket)) !== "failed") return;
     const path = this.#list.manifest.files[segments[0]!.file]!.fullPath;
     const others = segments.length > 1 ? ` and ${segments.length - 1} more` : "";
-    this.#fault ??= {
-      code: "UPLOAD_REFUSED",
-      message: `Failed to upload ${path}${others}.`,
-      detail: reason,
-    };
-    if (++this.#failuresInARow >= FAILURES_IN_A_ROW) this.#finish();
+    const message = `Failed to upload ${path}${others}.`;
+    this.#failed({ code: "UPLOAD_REFUSED", message, detail: reason });
+  }
+
+  /** S4 */
+  #unreadable(ticket: Ticket, path: string, reason: string): void {
+    this.#list.queue.fail(ticket);
+    const message = `Failed to read ${path}. Please check the drive and select the folder again.`;
+    this.#failed({ code: "FILE_UNREADABLE", message, detail: reason });
+  }
+
+  #exhausted(ticket: Ticket, reason: string): void {
+    this.#list.queue.fail(ticket);
+    this.#halted = true;
+    const message = "Compression failed on this device.";
+    this.#failed({ code: "COMPRESSION_FAILED", message, detail: reason });
   }
 
   /** S5 */
-  #unreadable(path: string, reason: string): void {
-    const message = `Failed to read ${path}. Please check the drive and select the folder again.`;
-    this.#end({ kind: "failed", fault: { code: "FILE_UNREADABLE", message, detail: reason } });
+  #failed(fault: UploadFault): void {
+    this.#fault ??= fault;
+    this.#watch.onFault(this.#fault);
+    if (++this.#failuresInARow >= FAILURES_IN_A_ROW) this.#halted = true;
   }
 }

@@ -24,7 +24,8 @@ interface Ongoing {
  * T2 a task is completed once, and never taken again unless the server misses it;
  * T3 a task that the store was too busy for goes to the end of the list, not before its time, and
  *    that counts as no failure;
- * T4 a task that was refused goes to the end of the list up to 2 times, then it is FAILED;
+ * T4 a task that was refused goes to the end of the list up to 2 times, then it is FAILED; one for
+ *    which no repetition helps is FAILED at once;
  * T5 on pause every task under way goes back into the list, which is in the order of the plan again;
  * T6 a result with a ticket that is no longer under way is ignored.
  */
@@ -116,6 +117,13 @@ export class TaskQueue {
     }
     this.#defer(ticket.index, notBefore);
     return "again";
+  }
+
+  /** T4 A task for which no repetition helps. */
+  fail(ticket: Ticket): boolean {
+    if (!this.#end(ticket)) return false;
+    this.#failed.add(ticket.index);
+    return true;
   }
 
   #defer(index: number, notBefore: number): void {

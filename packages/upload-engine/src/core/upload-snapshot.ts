@@ -70,7 +70,7 @@ export interface UploadSnapshot {
   readonly error?: UploadFault;
   readonly rowCount: number;
   /** The line of that index as it is now; throws a RangeError beyond the last. */
-  row(index: number): FileRow;
+  readonly row: (index: number) => FileRow;
   /** Whether this page holds the files of the folder, so that it can send without asking again. */
   readonly hasFiles: boolean;
   /** Whether nothing is under way on this page. */

@@ -36,5 +36,121 @@ describe("an upload", () => {
     expect(error).toBeUndefined();
     expect(progress).toMatchObject({ percent: 100, completedFiles: 6, totalFiles: 6 });
     expect(steps.every(({ state }) => state === "completed")).toBe(true);
+    expect(JSON.parse(scene.server.manifestText!)).toEqual(scene.server.manifest);
+  });
+
+  test("shows why the server found the rebuilt data wanting", async () => {
+    const scene = new UploadScene();
+    scene.server.reason = "FL000123_01.range differs from its source";
+    const uploader = scene.open();
+    void uploader.start(SURVEY);
+    await scene.settle(uploader);
+    expect(uploader.getSnapshot()).toMatchObject({
+      status: "VALIDATING_UPLOAD_FAILED",
+      error: { message: "FL000123_01.range differs from its source" },
+    });
+  });
+
+  test("starts with nothing to send is told as a failed validation", async () => {
+    const scene = new UploadScene();
+    const uploader = scene.open();
+    void uploader.start({ baseFolder: "FL000123_045", files: [] });
+    await scene.settle(uploader);
+    expect(scene.server.statuses).toEqual(["VALIDATING_SOURCE", "VALIDATING_SOURCE_FAILED"]);
+    expect(uploader.getSnapshot().error?.code).toBe("NO_FILES");
+  });
+
+  test("D1 a second start while one is under way is ignored", async () => {
+    const scene = new UploadScene();
+    const uploader = scene.open();
+    void uploader.start(SURVEY);
+    void uploader.start(SURVEY);
+    await scene.settle(uploader);
+    expect(scene.server.statuses.filter((status) => status === "VALIDATING_SOURCE").length).toBe(1);
+    expect(scene.log).toContain("an order was ignored: a journey is under way");
+  });
+
+  test("D4 an order that the status does not allow is logged and changes nothing", async () => {
+    const scene = new UploadScene();
+    const uploader = scene.open();
+    await uploader.pause();
+    await uploader.cancel();
+    await uploader.resume();
+    expect(uploader.getSnapshot().status).toBe("READY_FOR_UPLOAD");
+    expect(scene.server.calls).toEqual([]);
+    expect(scene.log.length).toBe(3);
+  });
+
+  test("keeps its limits: two reads, one worker for each core, large posts as the settings say", async () => {
+    const scene = new UploadScene();
+    scene.poster.bytesPerMs = 5_000;
+    const uploader = scene.open();
+    scene.device.cores = 16;
+    const many = Array.from({ length: 12 }, (_, i) => ({ name: `${i}.range`, size: 60 * MB }));
+    const small = Array.from({ length: 12 }, (_, i) => ({ name: `${i}.dat`, size: 2 * MB }));
+    void uploader.start(folder(...many, ...small));
+    await scene.settle(uploader);
+    expect(uploader.getSnapshot().status).toBe("DATA_READY");
+    expect(scene.device).toMatchObject({ mostReading: 2, mostWorkers: 4, openWorkers: 0 });
+    expect(scene.device.opened).toBe(scene.device.closed);
+    expect(scene.poster.mostLarge).toBe(2);
+    expect(scene.poster.mostPosting).toBeGreaterThan(2);
+    expect(scene.poster.mostPosting).toBeLessThanOrEqual(6);
+  });
+
+  test("prepares one object at a time where the device has little memory", async () => {
+    const scene = new UploadScene();
+    scene.memoryBytes = 1;
+    scene.poster.bytesPerMs = 5_000;
+    const uploader = scene.open();
+    const many = Array.from({ length: 6 }, (_, i) => ({ name: `${i}.range`, size: 60 * MB }));
+    void uploader.start(folder(...many));
+    await scene.settle(uploader);
+    expect(scene.device.mostReading).toBe(1);
+    expect(scene.poster.mostPosting).toBe(1);
+    expect(uploader.getSnapshot().status).toBe("DATA_READY");
+  });
+});
+
+describe("what the page sees", () => {
+  test("a snapshot stays the same until something changed, and progress comes four times a second", async () => {
+    const scene = new UploadScene();
+    scene.poster.bytesPerMs = 1_000;
+    const uploader = scene.open();
+    const before = uploader.getSnapshot();
+    expect(uploader.getSnapshot()).toBe(before);
+    void uploader.start(SURVEY);
+    await scene.reach(uploader, "UPLOADING");
+    await scene.clock.advance(5_000);
+    let news = 0;
+    uploader.subscribe(() => void news++);
+    await scene.clock.advance(60_000);
+    expect(uploader.getSnapshot().status).toBe("UPLOADING");
+    expect(news).toBeGreaterThan(30);
+    expect(news).toBeLessThanOrEqual(4 * 60 + 1);
+    expect(uploader.getSnapshot().progress.bytesPerSecond).toBeGreaterThan(0);
+  });
+
+  test("progress never exceeds its totals, and files are told part by part", async () => {
+    const scene = new UploadScene();
+    scene.poster.bytesPerMs = 20_000;
+    const uploader = scene.open();
+    scene.device.readMs = 300;
+    const states = new Set<string>();
+    uploader.subscribe(() => {
+      const { progress, rowCount, row } = uploader.getSnapshot();
+      expect(progress.completedBytes).toBeLessThanOrEqual(progress.totalBytes);
+      expect(progress.completedFiles).toBeLessThanOrEqual(progress.totalFiles);
+      for (let i = 0; i < rowCount; i++) states.add(row(i).state);
+    });
+    void uploader.start(SURVEY);
+    await scene.settle(uploader);
+    const { rowCount, row } = uploader.getSnapshot();
+    expect(rowCount).toBe(8);
+    expect(row(0)).toMatchObject({ part: 1, parts: 3, size: PART_BYTES, state: "COMPLETE" });
+    expect(row(2)).toMatchObject({ part: 3, parts: 3, size: 5 * MB, percent: 100 });
+    expect(row(3)).toMatchObject({ path: "FL000123_045/FL000123_01.000", part: undefined });
+    expect(() => row(8)).toThrow(RangeError);
+    expect(states).toEqual(new Set(["WAITING", "READING", "COMPRESSING", "UPLOADING", "COMPLETE"]));
   });
 });

@@ -28,20 +28,20 @@ export interface Selection {
 
 /** One upload on one page. Nothing it does rejects: what goes wrong is in the snapshot. */
 export interface Uploader {
-  getSnapshot(): UploadSnapshot;
+  readonly getSnapshot: () => UploadSnapshot;
   /** For `useSyncExternalStore`; at most about four calls a second for progress alone. */
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
   /** Sends a folder from a restartable status on; settles when nothing is under way any more. */
-  start(selection: Selection): Promise<void>;
+  readonly start: (selection: Selection) => Promise<void>;
   /** Goes on from paused or stalled; the original folder is needed where this page holds no files. */
-  resume(selection?: Selection): Promise<void>;
-  pause(): Promise<void>;
-  cancel(): Promise<void>;
-  quitQueue(): Promise<void>;
+  readonly resume: (selection?: Selection) => Promise<void>;
+  readonly pause: () => Promise<void>;
+  readonly cancel: () => Promise<void>;
+  readonly quitQueue: () => Promise<void>;
   /** Takes the server's status over, seen by polling, while nothing is under way on this page. */
-  adopt(status: UploadStatus): void;
+  readonly adopt: (status: UploadStatus) => void;
   /** Leaves the page: pauses, aborts what is in flight, ends the workers and the heartbeat. */
-  dispose(): void;
+  readonly dispose: () => void;
 }
 
 /** Makes the uploader of one upload; it does nothing until it is told to. */

@@ -1,7 +1,11 @@
 import { SMALL_BLOB_BYTES } from "@swath/contract/limits";
 import type { Poster, PostOutcome } from "../ports/poster.ts";
+import { pause } from "../core/back-off.ts";
 import type { FakeBody } from "./fake-preparer.ts";
 import type { FakeServer } from "./fake-server.ts";
+
+/** How often a post tells how far it is. */
+const STEPS = 20;
 
 /** A store that receives forms for a fake server, over a link of a given rate. */
 export class FakePoster implements Poster {
@@ -36,11 +40,11 @@ export class FakePoster implements Poster {
     body: FakeBody,
     watch: Parameters<Poster["post"]>[2],
   ): Promise<PostOutcome | undefined> {
-    for (let quarter = 1; quarter <= 4; quarter++) {
-      await this.#server.clock.sleep(body.size / this.bytesPerMs / 4);
+    for (let step = 1; step <= STEPS; step++) {
+      await pause(this.#server.clock, body.size / this.bytesPerMs / STEPS, watch.signal);
       if (watch.signal.aborted) return { kind: "aborted" };
       if (!this.#server.online) return { kind: "silence" };
-      watch.onSent((body.size * quarter) / 4);
+      watch.onSent((body.size * step) / STEPS);
     }
     return undefined;
   }

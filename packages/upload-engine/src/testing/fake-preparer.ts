@@ -68,7 +68,13 @@ export class FakeDevice {
   };
 
   get compressor(): Compressor {
-    return { workers: this.cores, start: () => this.#startWorker() };
+    const cores = (): number => this.cores;
+    return {
+      get workers() {
+        return cores();
+      },
+      start: () => this.#startWorker(),
+    };
   }
 
   #open({ runs }: ObjectOrder): Preparation {

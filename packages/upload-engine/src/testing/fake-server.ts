@@ -54,7 +54,7 @@ export class FakeServer {
     if (!this.online) throw new TypeError("Failed to fetch");
     this.calls.push(`${route.method} ${route.path}`);
     this.before(route.path, route.method);
-    this.#expire();
+    this.sweep();
     const reply = this.#answer(route, request as unknown as Asked);
     this.afterwards(route.path, route.method);
     return reply as ReplyOf<R>;
@@ -124,7 +124,7 @@ export class FakeServer {
   }
 
   /** A lease unheard of for 60 s ends its upload's activity. */
-  #expire(): void {
+  sweep(): void {
     if (this.lease === undefined || this.lease.until >= this.clock.now()) return;
     this.arrive(nextStatus(this.status, "leaseLost")!);
   }
