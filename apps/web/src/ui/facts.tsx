@@ -6,7 +6,7 @@ export function Facts({ of }: { of: readonly (readonly [name: string, value: str
     <Box component="span" sx={{ display: "grid", gridTemplateColumns: "auto 1fr", columnGap: 1 }}>
       {of.map(([name, value]) => (
         <Box component="span" key={name} sx={{ display: "contents" }}>
-          <Box component="span" sx={{ opacity: 0.8 }}>
+          <Box component="span" sx={{ color: "#cfdaee" }}>
             {name}
           </Box>
           <span>{value}</span>

@@ -69,6 +69,29 @@ export const theme = createTheme({
         }),
       },
     },
-    MuiTooltip: { defaultProps: { arrow: true, enterDelay: 250 } },
+    MuiTooltip: {
+      // Within the page's landmark, where assistive technology finds it.
+      defaultProps: {
+        arrow: true,
+        enterDelay: 250,
+        slotProps: { popper: { container: () => document.querySelector("#content") } },
+      },
+      styleOverrides: {
+        tooltip: ({ theme: look }) => ({
+          padding: "8px 12px",
+          fontSize: "0.78rem",
+          fontWeight: 450,
+          maxWidth: 380,
+          color: "#ffffff",
+          backgroundColor: "#1d2a44",
+          boxShadow: "0 4px 14px rgb(0 0 0 / 0.3)",
+          ...look.applyStyles("dark", { backgroundColor: "#334564" }),
+        }),
+        arrow: ({ theme: look }) => ({
+          color: "#1d2a44",
+          ...look.applyStyles("dark", { color: "#334564" }),
+        }),
+      },
+    },
   },
 });

@@ -7,7 +7,7 @@ export function OfflineNotice() {
   return (
     <output>
       {online ? null : (
-        <Alert severity="warning" variant="filled" square>
+        <Alert severity="warning" square>
           You are offline. What you see may be out of date; it loads again when the network is back.
         </Alert>
       )}

@@ -38,6 +38,7 @@ export function UserMenu({ name, email }: { name: string; email: string }) {
       <Menu
         anchorEl={anchor}
         open={anchor !== null}
+        disablePortal
         onClose={() => setAnchor(null)}
         slotProps={{ list: { "aria-labelledby": "user-menu-button" } }}
       >
