@@ -21,8 +21,9 @@ export interface FlightContent {
   readonly laserSerial: string;
   readonly posSerial: string;
   readonly fmsProjects: readonly string[];
-  /** Added to the times of the FMS logs and of the GPS records. */
-  readonly fmsShift: number;
+  /** Added to the start of the first FMS log, the end of the last, and all GPS times. */
+  readonly fmsStartShift: number;
+  readonly fmsEndShift: number;
   readonly gpsShift: number;
   readonly pointFormat: number;
   /** Bytes of the one large range file. */
@@ -51,7 +52,8 @@ export function flightContent(flight: SampleFlight, largeRange: number): FlightC
     laserSerial: flight.laserSerial,
     posSerial: flight.posSerial,
     fmsProjects: flight.projectIds,
-    fmsShift: 0,
+    fmsStartShift: 0,
+    fmsEndShift: 0,
     gpsShift: 0,
     pointFormat: flight.rgbn ? 8 : 6,
     largeRange,

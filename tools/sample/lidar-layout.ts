@@ -72,14 +72,14 @@ function plans(content: FlightContent): SampleFile[] {
 }
 
 function fmsLogs(content: FlightContent): SampleFile[] {
-  const { flight, parts, fmsProjects: projectIds, fmsShift } = content;
+  const { flight, parts, fmsProjects: projectIds, fmsStartShift, fmsEndShift } = content;
   return parts.map((part, i) => {
     const day = new Date(part.start).toISOString().slice(0, 10).replaceAll("-", "");
     const log = {
       flightId: flight.flightId,
       projectIds,
-      start: part.start + fmsShift,
-      end: part.end + fmsShift,
+      start: part.start + (i === 0 ? fmsStartShift : 0),
+      end: part.end + (i === parts.length - 1 ? fmsEndShift : 0),
     };
     return sampleFile(`FMS_Flight_Log_${day}_${i + 1}.log`, () => fmsLog(log));
   });

@@ -23,3 +23,10 @@ export function utcToGps(utcMs: number, leapSeconds = LEAP_SECONDS): GpsTime {
   const week = Math.floor(total / WEEK_SECONDS);
   return { week, seconds: total - week * WEEK_SECONDS };
 }
+
+const ROLL_OVER_MS = 1024 * WEEK_SECONDS * 1000;
+
+/** The time nearest to a reference that a receiver with 10-bit weeks may have meant. */
+export function unrolled(utcMs: number, referenceMs: number): number {
+  return utcMs + Math.round((referenceMs - utcMs) / ROLL_OVER_MS) * ROLL_OVER_MS;
+}

@@ -14,6 +14,7 @@ const CHUNK_BYTES = 8_388_608;
 const PIECE_BYTES = 262_144;
 /** Of a longer line, only these last characters wait for what follows. */
 const LONGEST_LINE = 16_384;
+const LONGEST_WORD = 64;
 const MOST_PROJECTS = 1000;
 const FIRST_WEEK = 1000;
 const LAST_WEEK = 4000;
@@ -41,9 +42,11 @@ export async function readFmsLog(source: FileSource): Promise<ReadVerdict<FmsSum
       const piece = chunk.subarray(from, from + PIECE_BYTES);
       decoder ??= decoderFor(piece);
       const text = carry + decoder.decode(piece, { stream: true });
-      const whole = wholeLines(text);
-      takeText(text.slice(0, whole), state);
-      carry = text.slice(whole);
+      const lines = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
+      const taken = Math.max(lines, text.length - LONGEST_LINE);
+      takeText(text.slice(0, taken), state);
+      // A line that is cut is taken up again a little earlier, so that no word falls into the cut.
+      carry = text.slice(taken === lines ? taken : Math.max(0, taken - LONGEST_WORD));
     }
   }
   takeText(carry + (decoder?.decode() ?? ""), state);
@@ -73,12 +76,6 @@ interface FmsState {
   readonly projects: Set<string>;
   start: number;
   end: number;
-}
-
-/** Where the last line begins, which may go on; a line that is too long is not waited for. */
-function wholeLines(text: string): number {
-  const lastLine = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
-  return Math.max(lastLine, text.length - LONGEST_LINE);
 }
 
 function takeText(text: string, state: FmsState): void {

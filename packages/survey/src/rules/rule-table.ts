@@ -1,13 +1,8 @@
-import type { Finding, FindingLevel } from "../finding.ts";
+import type { Finding } from "../finding.ts";
+import type { Rule } from "./rule.ts";
+import { CONTENT_RULES, type ContentRuleId } from "./content-rules.ts";
 import { FILE_KINDS, type FileKindId } from "./file-kinds.ts";
 import { MINIMUM_RULES, type MinimumRuleId } from "./minimum-rules.ts";
-
-/** A rule as data: what it does to the upload and what it says. */
-export interface Rule {
-  readonly id: string;
-  readonly level: FindingLevel;
-  readonly message: string;
-}
 
 /** Rules on the folder and its flight parts. */
 const FOLDER_RULES = [
@@ -36,14 +31,15 @@ const FILE_RULES = [
     level: "invalid",
     message: "File matches no naming standard of this upload and will not be uploaded",
   },
-  { id: "missing-gps-start", level: "warning", message: "Missing GPS files" },
-  { id: "gps-series-start", level: "warning", message: "Is this valid?" },
-  { id: "zero-byte", level: "warning", message: "Zero-byte files found." },
+  { id: "missing-gps-start", level: "warning", message: "Missing GPS files", dialog: "missingGps" },
+  { id: "gps-series-start", level: "warning", message: "Is this valid?", dialog: "gpsStart" },
+  { id: "zero-byte", level: "warning", message: "Zero-byte files found.", dialog: "zeroBytes" },
 ] as const satisfies readonly Rule[];
 
 export type RuleId =
   | (typeof FOLDER_RULES)[number]["id"]
   | (typeof FILE_RULES)[number]["id"]
+  | ContentRuleId
   | MinimumRuleId
   | `name-${FileKindId}`;
 
@@ -66,7 +62,14 @@ export const RULES: readonly Rule[] = [
   ...FILE_RULES,
 ];
 
-const RULE_BY_ID: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
+const RULE_BY_ID: ReadonlyMap<string, Rule> = new Map(
+  [...RULES, ...CONTENT_RULES].map((rule) => [rule.id, rule]),
+);
+
+/** The rule of a finding. */
+export function ruleOf(finding: Finding): Rule | undefined {
+  return RULE_BY_ID.get(finding.rule);
+}
 
 /** The finding that a rule makes of the names concerned. */
 export function findingOf(id: RuleId, files: readonly string[]): Finding {

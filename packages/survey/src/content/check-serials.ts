@@ -1,0 +1,72 @@
+import type { ContentRequest, Track, Visit } from "./content-request.ts";
+import type { Finding } from "../finding.ts";
+import { unrolled } from "../gps-time.ts";
+import { type PosSummary, readApplanixEnds } from "../readers/applanix.ts";
+import type { FileSource, ReadVerdict } from "../readers/file-source.ts";
+import { readRangeSerial } from "../readers/range-serial.ts";
+import { concerning } from "./findings.ts";
+
+type Expected = Pick<ContentRequest, "equipment" | "sensorName" | "wheelsUp">;
+
+/** Serials are the same but for spaces around them, case and leading zeros. */
+export function sameSerial(a: string, b: string): boolean {
+  return plainSerial(a) === plainSerial(b);
+}
+
+const plainSerial = (serial: string): string => serial.trim().toUpperCase().replace(/^0+/, "");
+
+/** Holds the laser's serial in each range file against the sensor's. */
+export async function checkLasers(request: Expected, visit: Visit): Promise<readonly Finding[]> {
+  const expected = equipmentOf(request)?.LaserSerialNo ?? undefined;
+  const files = await visit(["range"], readRangeSerial);
+  const other = files.filter(
+    ({ read }) => read.ok && expected !== undefined && !sameSerial(read.serial, expected),
+  );
+  return [
+    ...concerning("content-laser-unreadable", paths(files.filter(({ read }) => !read.ok))),
+    ...concerning("content-laser-serial", paths(other)),
+  ];
+}
+
+/** Holds the POS computer's serial in each recording against the sensor's, and gathers the spans. */
+export async function checkPositions(
+  request: Expected,
+  visit: Visit,
+): Promise<{ readonly findings: readonly Finding[]; readonly tracks: readonly Track[] }> {
+  const expected = equipmentOf(request)?.POSSerialNo ?? undefined;
+  const files = (await visit(["gps", "pos"], readRecording)).flatMap(({ path, read }) =>
+    read === undefined ? [] : [{ path, pos: read.ok ? read : undefined }],
+  );
+  const unreadable = files.filter(({ pos }) => pos?.serial === undefined);
+  const other = files.filter(
+    ({ pos }) =>
+      pos?.serial !== undefined && expected !== undefined && !sameSerial(pos.serial, expected),
+  );
+  const tracks = files.flatMap(({ path, pos }) => trackOf(path, pos, request.wheelsUp));
+  const findings = [
+    ...concerning("content-pos-unreadable", paths(unreadable)),
+    ...concerning("content-pos-serial", paths(other)),
+  ];
+  return { findings, tracks };
+}
+
+/** GPS files with n or g in their suffix are RINEX, not Applanix: nothing is read of them. */
+async function readRecording(source: FileSource): Promise<ReadVerdict<PosSummary> | undefined> {
+  return /\.(?:\d{3}|pos)$/i.test(source.path) ? readApplanixEnds(source) : undefined;
+}
+
+function trackOf(path: string, pos: PosSummary | undefined, near: number | undefined): Track[] {
+  if (pos?.start === undefined || pos.end === undefined) return [];
+  const start = near === undefined ? pos.start : unrolled(pos.start, near);
+  return [{ kind: "gps", path, start, end: start + (pos.end - pos.start) }];
+}
+
+function equipmentOf({
+  equipment,
+  sensorName,
+}: Expected): Expected["equipment"][number] | undefined {
+  return equipment.find(({ Name }) => Name === sensorName);
+}
+
+const paths = (files: readonly { readonly path: string }[]): readonly string[] =>
+  files.map(({ path }) => path);

@@ -1,0 +1,11 @@
+import type { FindingLevel } from "../finding.ts";
+import type { DialogId } from "./dialogs.ts";
+
+/** A rule as data: what it does to the upload and what it says. */
+export interface Rule {
+  readonly id: string;
+  readonly level: FindingLevel;
+  readonly message: string;
+  /** The dialog that asks about it, of those that are shown one after another. */
+  readonly dialog?: DialogId;
+}
