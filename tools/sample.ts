@@ -2,11 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
 import { demonstrationCatalogue } from "../apps/server/src/modules/catalogue/demonstration/demonstration-catalogue.ts";
+import { type Fault, faultList, FAULTS, withFault } from "./sample/faults.ts";
 import { flightContent } from "./sample/flight-content.ts";
 import { lazCopies } from "./sample/laz-copies.ts";
 import { baseFolder, layout } from "./sample/layout.ts";
-import { readCommand, type SampleOptions } from "./sample/options.ts";
-import { sampleFlight, usualType } from "./sample/sample-flight.ts";
+import { type Command, readCommand, type SampleOptions } from "./sample/options.ts";
+import { type SampleFlight, sampleFlight, usualType } from "./sample/sample-flight.ts";
 import { writeFolder } from "./sample/write-folder.ts";
 
 const LARGE_RANGE_BYTES = 220_000_000;
@@ -30,9 +31,18 @@ async function sample(options: SampleOptions): Promise<string | undefined> {
     return `The catalogue knows no ${type} sensor of ${flightId}: add --sensor NAME`;
   const copies = options.lazFrom === undefined ? [] : await lazCopies(here(options.lazFrom));
   if (options.lazFrom !== undefined && copies.length === 0) return `no LAZ in ${options.lazFrom}`;
-  const content = flightContent(flight, options.big ? LARGE_RANGE_BYTES : SMALL_RANGE_BYTES);
-  const folder = join(here(options.folder), baseFolder(content));
-  const written = await writeFolder(folder, layout(content, copies));
+  const fault = FAULTS.find(({ name }) => name === options.fault);
+  const refusal = faultRefusal(options.fault, fault, flight);
+  if (refusal !== undefined) return refusal;
+  const right = flightContent(flight, options.big ? LARGE_RANGE_BYTES : SMALL_RANGE_BYTES);
+  const content = fault?.content?.(right) ?? right;
+  const name = baseFolder(content);
+  const folder = join(here(options.folder), fault?.folder?.(name) ?? name);
+  const files = layout(content, copies);
+  const written = await writeFolder(
+    folder,
+    fault === undefined ? files : withFault(files, fault, content),
+  );
   for (const { path, size } of written) console.log(`${String(size).padStart(12)}  ${path}`);
   const bytes = written.reduce((sum, { size }) => sum + size, 0);
   console.log(
@@ -42,8 +52,27 @@ async function sample(options: SampleOptions): Promise<string | undefined> {
   return undefined;
 }
 
-const command = readCommand(process.argv.slice(2));
-const failure = command.do === "refuse" ? command.reason : await sample(command.options);
+function faultRefusal(
+  name: string | undefined,
+  fault: Fault | undefined,
+  { uploadType, sensorName }: SampleFlight,
+): string | undefined {
+  if (name === undefined) return undefined;
+  if (fault === undefined) return `No fault ${name}: --list-faults names them`;
+  if (!fault.types.includes(uploadType)) return `${name} is a fault of ${fault.types.join(", ")}`;
+  return fault.sensor?.test(sensorName) === false
+    ? `${name} is no fault of ${sensorName}`
+    : undefined;
+}
+
+async function run(command: Command): Promise<string | undefined> {
+  if (command.do === "refuse") return command.reason;
+  if (command.do === "sample") return sample(command.options);
+  console.log(faultList());
+  return undefined;
+}
+
+const failure = await run(readCommand(process.argv.slice(2)));
 if (failure !== undefined) {
   console.error(failure);
   process.exitCode = 1;

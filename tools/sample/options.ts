@@ -13,6 +13,7 @@ export const USAGE = `Writes a flight folder with files in their real formats.
   --laz-from DIR       copies the LAZ files of a folder instead of making some
   --catalogue FILE     the flight log's export; the demonstration catalogue unless told
   --laser-serial N, --pos-serial N, --project PRJ…, --wheels-up TIME, --wheels-down TIME
+  --fault NAME         makes one fault on purpose; --list-faults names them
   --seed N             another seed gives other bytes; the same seed the same`;
 
 export interface SampleOptions extends FlightOptions {
@@ -22,11 +23,13 @@ export interface SampleOptions extends FlightOptions {
   readonly big: boolean;
   readonly lazFrom: string | undefined;
   readonly catalogue: string | undefined;
+  readonly fault: string | undefined;
 }
 
 /** What the command line asks for. */
 export type Command =
   | { readonly do: "sample"; readonly options: SampleOptions }
+  | { readonly do: "list-faults" }
   | { readonly do: "refuse"; readonly reason: string };
 
 const refuse = (reason: string): Command => ({ do: "refuse", reason });
@@ -39,6 +42,7 @@ export function readCommand(args: readonly string[]): Command {
     return refuse(error instanceof Error ? error.message : String(error));
   }
   const { values, positionals } = parsed;
+  if (values["list-faults"] === true) return { do: "list-faults" };
   const [flightId, folder] = positionals;
   if (flightId === undefined || folder === undefined || positionals.length > 2)
     return refuse(USAGE);
@@ -57,6 +61,7 @@ export function readCommand(args: readonly string[]): Command {
     sensor: values.sensor,
     lazFrom: values["laz-from"],
     catalogue: values.catalogue,
+    fault: values.fault,
     laserSerial: values["laser-serial"],
     posSerial: values["pos-serial"],
     projects: values.project ?? [],
@@ -85,6 +90,8 @@ function parse(args: readonly string[]) {
       project: { type: "string", multiple: true },
       "wheels-up": text,
       "wheels-down": text,
+      fault: text,
+      "list-faults": flag,
       seed: text,
     },
   });

@@ -71,6 +71,11 @@ export function ruleOf(finding: Finding): Rule | undefined {
   return RULE_BY_ID.get(finding.rule);
 }
 
+/** What a rule says. */
+export function ruleMessage(id: RuleId): string {
+  return findingOf(id, []).message;
+}
+
 /** The finding that a rule makes of the names concerned. */
 export function findingOf(id: RuleId, files: readonly string[]): Finding {
   const rule = RULE_BY_ID.get(id);

@@ -1,0 +1,83 @@
+import type { UploadType } from "@swath/contract/upload-types";
+import type { Fault } from "./faults.ts";
+
+const HOUR_MS = 3_600_000;
+const LIDAR: readonly UploadType[] = ["LiDAR"];
+const LAZ: readonly UploadType[] = ["TerrainMapperLAZ"];
+const OTHER_PROJECT = "PRJ99999";
+
+/** Faults in what the files hold; their names are right. */
+export const CONTENT_FAULTS: readonly Fault[] = [
+  {
+    name: "laser-serial",
+    rule: "content-laser-serial",
+    types: LIDAR,
+    content: (content) => ({ ...content, laserSerial: "99SEN999" }),
+  },
+  {
+    name: "laser-unreadable",
+    rule: "content-laser-unreadable",
+    types: LIDAR,
+    spoil: /_02_.*\.range$/,
+  },
+  {
+    name: "pos-serial",
+    rule: "content-pos-serial",
+    types: ["LiDAR", "OptechGPS", "MediumFormatImageryGPS"],
+    content: (content) => ({ ...content, posSerial: "99999" }),
+  },
+  {
+    name: "pos-unreadable",
+    rule: "content-pos-unreadable",
+    types: ["LiDAR", "OptechGPS", "MediumFormatImageryGPS"],
+    spoil: /\.001$|\.pos$/,
+  },
+  { name: "flight-plan-corrupt", rule: "content-flight-plan", types: LIDAR, spoil: /PRJ.*\.kmz$/ },
+  {
+    name: "no-cross-strips",
+    rule: "content-cross-strips",
+    types: LIDAR,
+    content: (content) => ({ ...content, crossStrips: false }),
+  },
+  { name: "fms-no-project", rule: "content-fms-no-project", types: LIDAR, spoil: /^FMS.*_1\.log$/ },
+  {
+    name: "fms-none-expected",
+    rule: "content-fms-none-expected",
+    types: LIDAR,
+    content: (content) => ({ ...content, fmsProjects: [OTHER_PROJECT] }),
+  },
+  {
+    name: "fms-unexpected",
+    rule: "content-fms-unexpected",
+    types: LIDAR,
+    content: (content) => ({ ...content, fmsProjects: [...content.fmsProjects, OTHER_PROJECT] }),
+  },
+  {
+    name: "fms-missing",
+    rule: "content-fms-missing",
+    types: LIDAR,
+    content: (content) => ({
+      ...content,
+      fmsProjects: [OTHER_PROJECT, ...content.fmsProjects.slice(1)],
+    }),
+  },
+  {
+    name: "fms-start",
+    rule: "content-fms-start",
+    types: LIDAR,
+    content: (content) => ({ ...content, fmsStartShift: -3 * HOUR_MS }),
+  },
+  {
+    name: "fms-end",
+    rule: "content-fms-end",
+    types: LIDAR,
+    content: (content) => ({ ...content, fmsEndShift: 3 * HOUR_MS }),
+  },
+  { name: "laz-header", rule: "content-laz-header", types: LAZ, spoil: /_0002\.laz$/ },
+  {
+    name: "laz-rgbn",
+    rule: "content-laz-rgbn",
+    types: LAZ,
+    content: (content) => ({ ...content, pointFormat: 7 }),
+  },
+];

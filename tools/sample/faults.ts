@@ -1,0 +1,57 @@
+import type { UploadType } from "@swath/contract/upload-types";
+import { type RuleId, ruleMessage } from "@swath/survey/rules/rule-table";
+import { CONTENT_FAULTS } from "./content-faults.ts";
+import type { FlightContent } from "./flight-content.ts";
+import { noiseFile } from "./image-writer.ts";
+import { NAME_FAULTS } from "./name-faults.ts";
+import { type SampleFile, sampleFile } from "./sample-file.ts";
+
+/** One thing done wrong on purpose, and the rule that notices it. */
+export interface Fault {
+  readonly name: string;
+  readonly rule: RuleId;
+  /** The upload types it can be made in. */
+  readonly types: readonly UploadType[];
+  /** A sensor it needs, by name. */
+  readonly sensor?: RegExp;
+  /** Leaves out what matches. */
+  readonly without?: RegExp;
+  /** Adds files of noise; `{ID}` stands for the FlightID. */
+  readonly add?: readonly string[];
+  /** Adds files of zero bytes. */
+  readonly empty?: readonly string[];
+  /** Puts noise in place of what matches. */
+  readonly spoil?: RegExp;
+  /** Writes something else into the files. */
+  readonly content?: (content: FlightContent) => FlightContent;
+  /** Names the base folder otherwise. */
+  readonly folder?: (name: string) => string;
+}
+
+export const FAULTS: readonly Fault[] = [...NAME_FAULTS, ...CONTENT_FAULTS];
+
+const NOISE_BYTES = 5000;
+
+/** The files of a layout with a fault made in them. */
+export function withFault(
+  files: readonly SampleFile[],
+  fault: Fault,
+  { flight }: FlightContent,
+): SampleFile[] {
+  const named = (name: string): string => name.replaceAll("{ID}", flight.flightId);
+  const noise = (): Uint8Array => noiseFile(NOISE_BYTES, flight.seed);
+  const kept = files.filter(({ path }) => !(fault.without?.test(path) ?? false));
+  return [
+    ...kept.map((file) => (fault.spoil?.test(file.path) ? sampleFile(file.path, noise) : file)),
+    ...(fault.add ?? []).map((name) => sampleFile(named(name), noise)),
+    ...(fault.empty ?? []).map((name) => sampleFile(named(name), () => new Uint8Array(0))),
+  ];
+}
+
+/** Every fault on a line of its own: its name, the upload types, and what is said of it. */
+export function faultList(): string {
+  return FAULTS.map((fault) => {
+    const says = ruleMessage(fault.rule);
+    return `${fault.name.padEnd(24)} ${fault.types.join(", ")}\n${" ".repeat(25)}${says}`;
+  }).join("\n");
+}
