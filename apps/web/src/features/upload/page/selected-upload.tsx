@@ -73,7 +73,10 @@ interface FaultsProps {
 
 function Faults({ page, folderFault, reason }: FaultsProps) {
   const { status, error } = page.snapshot;
-  const fault = faultText(status, error, page.panel === "resume" ? null : reason);
+  // The panels of these two tell the reasons themselves.
+  const told = page.panel === "resume" || page.panel === "validationFailed";
+  const fault =
+    page.panel === "validationFailed" ? undefined : faultText(status, error, told ? null : reason);
   return (
     <>
       {fault !== undefined && (

@@ -1,3 +1,4 @@
+import { STATUS } from "@swath/contract/upload-status";
 import { ConfirmDialog } from "../dialogs/confirm-dialog.tsx";
 import { QueuedOverlay } from "../dialogs/queued-overlay.tsx";
 import { QUESTIONS } from "../dialogs/questions.ts";
@@ -31,7 +32,7 @@ export function UploadDialogs({ page, folder }: Props) {
         />
       )}
       {page.syncing && <SyncSpinner text={TEXT.syncing} />}
-      <LeaveGuard sending={page.sending} />
+      <LeaveGuard sending={page.sending && STATUS[page.snapshot.status].active} />
     </>
   );
 }

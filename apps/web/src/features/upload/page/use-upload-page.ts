@@ -54,7 +54,8 @@ export function useUploadPage(facts: UploadPageFacts): UploadPageState {
   const { status } = snapshot;
   const sending = isSending(snapshot);
   // Someone else may have taken over an upload whose files still lie here.
-  const hasFiles = snapshot.hasFiles && (sending || server.isOwn || !STATUS[status].active);
+  const here = snapshot.hasFiles && (server.isOwn || !STATUS[status].active);
+  const hasFiles = sending || here;
   const isOwn = server.isOwn || hasFiles;
   const base = { status, isOwn, hasFiles, updating };
   const buttons = buttonsFor({ ...base, roles });
@@ -106,7 +107,5 @@ export function useUploadPage(facts: UploadPageFacts): UploadPageState {
 
 /** Whether this page, and not another one, moves the upload. */
 export function isSending(snapshot: UploadSnapshot): boolean {
-  if (!snapshot.hasFiles) return false;
-  const checked = snapshot.status === "UPLOAD_COMPLETE" || snapshot.status === "VALIDATING_UPLOAD";
-  return STATUS[snapshot.status].active || (checked && !snapshot.settled);
+  return !snapshot.settled;
 }

@@ -70,7 +70,7 @@ describe("the review of a folder", () => {
       ]),
     ).toEqual([
       "File Validation Results",
-      "Missing GPS Files",
+      "Missing GPS files",
       "Check GPS Files",
       "Check Zero-byte Files",
     ]);

@@ -32,7 +32,7 @@ const CONTINUE = { confirm: "Continue", cancel: "Cancel" } as const;
  */
 const OWN_DIALOGS: Readonly<Record<string, Dialog>> = {
   "missing-gps-start": {
-    title: "Missing GPS Files",
+    title: "Missing GPS files",
     message: "These GPS files are missing. Do you want to continue without them?",
     ...CONTINUE,
   },

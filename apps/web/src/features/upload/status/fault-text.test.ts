@@ -9,12 +9,20 @@ test("an inconsistent folder is said in the words of the specification", () => {
   });
 });
 
-test("the reason stands below the text of the status", () => {
+test("the reason that the server keeps stands below the text of the status", () => {
   const status = "GENERATING_METADATA_N_UPLOAD_TASK_FAILED";
-  const error = { code: "STORE_UNAVAILABLE", message: "The store is not reachable" };
-  expect(faultText(status, error, "older")).toEqual({
+  expect(faultText(status, undefined, "The store is full")).toEqual({
     text: "Failed to upload metadata. Please try again...",
-    detail: "The store is not reachable",
+    detail: "The store is full",
+  });
+});
+
+test("what this page met itself is told before what the server keeps", () => {
+  const status = "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED";
+  const error = { code: "X", message: "The server refused", detail: "because" };
+  expect(faultText(status, error, "older")).toEqual({
+    text: "The server refused",
+    detail: "because",
   });
 });
 

@@ -22,8 +22,7 @@ export function faultText(
   error: UploadFault | undefined,
   reason: string | null,
 ): FaultText | undefined {
+  if (error !== undefined) return { text: error.message, detail: error.detail };
   const text = FAULT[status];
-  const detail = error?.message ?? reason ?? undefined;
-  if (text !== undefined) return { text, detail: detail === text ? undefined : detail };
-  return error === undefined ? undefined : { text: error.message, detail: undefined };
+  return text === undefined ? undefined : { text, detail: reason ?? undefined };
 }

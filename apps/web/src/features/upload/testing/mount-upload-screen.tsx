@@ -19,7 +19,7 @@ import type { Api } from "../../../platform/api/api.ts";
 import { SessionProvider } from "../../../platform/session/session-context.tsx";
 import type { Session } from "../../../platform/session/session.ts";
 import { EngineProvider } from "../engine/engine-context.tsx";
-import { UploadPage } from "../upload-page.tsx";
+import { UploadScreen } from "../upload-screen.tsx";
 import { fakeUploader, type FakeUploader } from "./fake-uploader.ts";
 import { mount } from "./mount.tsx";
 
@@ -36,7 +36,7 @@ export interface Scene {
   readonly broken?: Route;
 }
 
-export interface MountedPage {
+export interface MountedScreen {
   /** The uploaders made so far, the newest last. */
   readonly uploaders: FakeUploader[];
   readonly jobs: UploadJob[];
@@ -47,10 +47,10 @@ export interface MountedPage {
 }
 
 /** Draws the whole page on a fake server and a fake engine. */
-export function mountUploadPage(scene: Scene = {}): MountedPage {
+export function mountUploadScreen(scene: Scene = {}): MountedScreen {
   const upload = uploadOf(scene);
   const server = { state: { ...stateOf(upload), ...scene.server } };
-  const calls: MountedPage["calls"] = [];
+  const calls: MountedScreen["calls"] = [];
   const uploaders: FakeUploader[] = [];
   const jobs: UploadJob[] = [];
   const answer = (route: Route, query: unknown): unknown => {
@@ -63,7 +63,7 @@ export function mountUploadPage(scene: Scene = {}): MountedPage {
   const api = {
     call: async (route: Route, request?: { query?: unknown }) => answer(route, request?.query),
   } as unknown as Api;
-  const router = routerOf(() => <UploadPage flightId="FL000123" uploadId={UPLOAD_ID} />);
+  const router = routerOf(() => <UploadScreen flightId="FL000123" uploadId={UPLOAD_ID} />);
   const engine = {
     create: (job: UploadJob) => {
       const made = fakeUploader(job.status);
