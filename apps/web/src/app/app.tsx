@@ -4,11 +4,16 @@ import { ApiProvider } from "../platform/api/api-context.tsx";
 import { ConfigProvider } from "../platform/config/config-context.tsx";
 import { SessionProvider } from "../platform/session/session-context.tsx";
 import { Look } from "../ui/look.tsx";
-import { router } from "./router.tsx";
+import type { createAppRouter } from "./router.tsx";
 import type { Services } from "./start.ts";
 
+interface AppProps {
+  readonly services: Services;
+  readonly router: ReturnType<typeof createAppRouter>;
+}
+
 /** The whole application around its services. */
-export function App({ services }: { services: Services }) {
+export function App({ services, router }: AppProps) {
   return (
     <Look>
       <ConfigProvider value={services.config}>

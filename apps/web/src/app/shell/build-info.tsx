@@ -8,7 +8,7 @@ export function BuildInfo() {
   const { release, build } = useConfig();
   return (
     <Box sx={{ fontSize: "0.72rem", color: "#c9d6ea" }}>
-      Release {release}
+      <span>Release {release}</span>
       {build === null ? null : (
         <Box component="span" sx={{ ml: 1 }}>
           <Hint

@@ -14,7 +14,7 @@ import type { Api } from "../../../platform/api/api.ts";
 import { ApiProvider } from "../../../platform/api/api-context.tsx";
 import { ConfigProvider } from "../../../platform/config/config-context.tsx";
 import { SessionProvider } from "../../../platform/session/session-context.tsx";
-import { createSession } from "../../../platform/session/session.ts";
+import { sessionOf } from "../../../platform/session/testing/session-of.ts";
 
 const config = {
   productName: "Swath",
@@ -25,31 +25,9 @@ const config = {
   services: { main: "", processing: "", "terrain-mapper": "", orchestration: "" },
 };
 
-async function sessionOf(roles: readonly Role[]) {
-  const session = createSession({
-    renew: async () => ({
-      outcome: "renewed",
-      token: "token",
-      expiresAt: Number.MAX_SAFE_INTEGER,
-      identity: {
-        subject: "crew",
-        name: "Casey Crew",
-        givenName: "Casey",
-        familyName: "Crew",
-        email: "crew@example.test",
-        roles: ["base", ...roles],
-      },
-    }),
-    now: () => 0,
-    after: () => () => undefined,
-  });
-  await session.check();
-  return session;
-}
-
 /** Draws a page as a signed-in user sees it; `draw` draws it anew, `leave` takes it away. */
 export async function renderPage(api: Api, roles: readonly Role[] = []) {
-  const session = await sessionOf(roles);
+  const session = await sessionOf(["base", ...roles]);
   const queries = new QueryClient();
   const host = document.createElement("div");
   document.body.append(host);

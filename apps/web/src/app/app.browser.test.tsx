@@ -1,0 +1,152 @@
+import { QueryClient } from "@tanstack/react-query";
+import { createMemoryHistory } from "@tanstack/react-router";
+import type { WebConfig } from "@swath/contract/settings";
+import { createRoot } from "react-dom/client";
+import { afterEach, expect, test } from "vitest";
+import { page as screen } from "vitest/browser";
+import { ApiError } from "../platform/api/api-error.ts";
+import { fakeApi } from "../platform/api/testing/fake-api.ts";
+import { createSession } from "../platform/session/session.ts";
+import type { Session } from "../platform/session/session.ts";
+import { sessionOf } from "../platform/session/testing/session-of.ts";
+import { App } from "./app.tsx";
+import { createAppRouter } from "./router.tsx";
+
+const config: WebConfig = {
+  productName: "Swath",
+  environment: "test_redux",
+  release: "3.3.3",
+  build: { number: "31", environment: "test", revision: "0a1b2c3", time: "2026-03-20T10:00:00Z" },
+  signInProvider: "Microsoft",
+  services: { main: "", processing: "", "terrain-mapper": "", orchestration: "" },
+};
+const api = fakeApi({
+  listFlights: () => ({ items: [], total: 0 }),
+  readFlight: () => {
+    throw new ApiError({
+      status: 404,
+      code: "FLIGHT_NOT_FOUND",
+      message: "No such flight",
+      details: {},
+      requestId: "r-1",
+    });
+  },
+});
+
+let leave = (): void => undefined;
+afterEach(() => leave());
+
+function open(address: string, session: Session, given: Partial<WebConfig> = {}) {
+  const host = document.createElement("div");
+  document.body.append(host);
+  const root = createRoot(host);
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  const queries = new QueryClient();
+  root.render(
+    <App services={{ config: { ...config, ...given }, session, api, queries }} router={router} />,
+  );
+  leave = () => {
+    root.unmount();
+    queries.clear();
+    host.remove();
+  };
+  return router;
+}
+
+const tabs = (): (string | null)[] =>
+  [...document.querySelectorAll("nav a")].map((link) => link.textContent);
+
+test("whoever is not signed in is sent to sign in, and the way back is kept", async () => {
+  const router = open("/post?page=3", await sessionOf("ended"));
+  const button = screen.getByRole("link", { name: "Sign in with Microsoft" });
+  await expect.element(button).toHaveAttribute("href", "/auth/login?returnTo=%2Fpost%3Fpage%3D3");
+  expect(router.state.location.pathname).toBe("/login");
+});
+
+test("while the session is not ready it says 'Authenticating...'", async () => {
+  const never = createSession({
+    renew: () => new Promise(() => undefined),
+    now: () => 0,
+    after: () => () => undefined,
+  });
+  open("/post", never);
+  await expect.element(screen.getByText("Authenticating...")).toBeVisible();
+});
+
+test("whoever is signed in passes the sign-in page to where they came from", async () => {
+  const router = open("/login?returnTo=%2Fpost%3Fpage%3D2", await sessionOf(["base"]));
+  await expect.element(screen.getByText("There are no flights on page 2")).toBeVisible();
+  expect(router.state.location.href).toBe("/post?page=2");
+});
+
+test("a foreign way back leads to the root", async () => {
+  const router = open("/login?returnTo=https%3A%2F%2Fevil.example", await sessionOf(["base"]));
+  await expect.element(screen.getByText("No flights yet")).toBeVisible();
+  expect(router.state.location.href).toBe("/post");
+});
+
+test("without the base group there is the message and the way out", async () => {
+  open("/post", await sessionOf([]));
+  await expect.element(screen.getByText("Insufficient privileges to access.")).toBeVisible();
+  await expect
+    .element(screen.getByText("Please contact your Team Leader to assign required privileges."))
+    .toBeVisible();
+  const logout = screen.getByRole("link", { name: "Logout" });
+  await expect.element(logout).toHaveAttribute("href", "/auth/logout");
+});
+
+test("a processing-only user is told so, whatever the address, and has no UPLOAD tab", async () => {
+  for (const address of ["/", "/post", "/post/FL000123"]) {
+    open(address, await sessionOf(["base", "processingOnly"]));
+    await expect.element(screen.getByText("Your account is for processing only")).toBeVisible();
+    expect(tabs()).toEqual([]);
+    leave();
+  }
+  leave = () => undefined;
+});
+
+test("the root leads to the flights, under the header", async () => {
+  const router = open("/", await sessionOf(["base"]));
+  await expect.element(screen.getByText("No flights yet")).toBeVisible();
+  expect(router.state.location.pathname).toBe("/post");
+  await expect.element(screen.getByText("test_redux")).toBeVisible();
+  await expect.element(screen.getByText("Release 3.3.3")).toBeVisible();
+  await expect.element(screen.getByText("Build 31")).toBeVisible();
+  expect(document.title).toBe("Swath test_redux Flights");
+  expect(tabs()).toEqual(["UPLOAD", "DASHBOARD"]);
+});
+
+test("a production build shows neither suffix nor build", async () => {
+  open("/", await sessionOf(["base"]), { environment: "", build: null });
+  await expect.element(screen.getByText("No flights yet")).toBeVisible();
+  expect(screen.getByText(/Build/).elements()).toEqual([]);
+  expect(document.title).toBe("Swath Flights");
+});
+
+test("the strip follows the route, and an unknown flight is told", async () => {
+  open("/post/FL000123", await sessionOf(["base"]));
+  await expect.element(screen.getByText("There is no flight FL000123")).toBeVisible();
+  expect(tabs()).toEqual(["UPLOAD", "DASHBOARD", "FLIGHT FL000123"]);
+  expect(document.title).toBe("Swath test_redux FL000123");
+  await screen.getByRole("link", { name: "DASHBOARD" }).click();
+  await expect.element(screen.getByText("No flights yet")).toBeVisible();
+  expect(tabs()).toEqual(["UPLOAD", "DASHBOARD"]);
+});
+
+test.each(["/nowhere", "/post/FL12", "/post/FL000123/uploads/short", "/post/extract/x"])(
+  "%s is no page",
+  async (address) => {
+    open(address, await sessionOf(["base"]));
+    await expect.element(screen.getByText("There is no page at this address")).toBeVisible();
+  },
+);
+
+test("the look is chosen in the user's menu and kept", async () => {
+  open("/", await sessionOf(["base"]));
+  await screen.getByRole("button", { name: "Casey Crew" }).click();
+  await screen.getByRole("menuitemradio", { name: "Dark" }).click();
+  expect(localStorage.getItem("swath-look")).toBe("dark");
+  await expect.element(screen.getByRole("menuitemradio", { name: "Dark" })).toBeChecked();
+  await screen.getByRole("menuitemradio", { name: "Look of the system" }).click();
+  expect(localStorage.getItem("swath-look")).toBe("system");
+});

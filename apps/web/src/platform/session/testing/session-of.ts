@@ -1,0 +1,33 @@
+import type { Role } from "@swath/contract/roles";
+import { createSession } from "../session.ts";
+import type { Renewal, Session } from "../session.ts";
+
+/** A session for tests, as it is after one renewal with this outcome; a list of roles signs in. */
+export async function sessionOf(
+  outcome: readonly Role[] | Exclude<Renewal["outcome"], "renewed">,
+): Promise<Session> {
+  const renewal: Renewal =
+    typeof outcome === "string"
+      ? { outcome }
+      : { ...signedIn, identity: { ...casey, roles: [...outcome] } };
+  const session = createSession({
+    renew: async () => renewal,
+    now: () => 0,
+    after: () => () => undefined,
+  });
+  await session.check();
+  return session;
+}
+
+const signedIn = {
+  outcome: "renewed",
+  token: "token",
+  expiresAt: Number.MAX_SAFE_INTEGER,
+} as const;
+const casey = {
+  subject: "crew",
+  name: "Casey Crew",
+  givenName: "Casey",
+  familyName: "Crew",
+  email: "crew@example.test",
+};
