@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { importCatalogueFile } from "../modules/catalogue/import-catalogue-file.ts";
 import { compose, type Duties } from "./compose.ts";
 import { readConfig } from "./config.ts";
@@ -14,6 +15,7 @@ export interface Terminal {
   readonly stopped: Promise<void>;
 }
 
+const PATIENCE_MS = 10_000;
 const USAGE = `Usage:
   swath serve [--with-worker]   web pages and API, with the background worker where wanted
   swath work                    the background worker alone
@@ -23,7 +25,13 @@ const USAGE = `Usage:
 async function run(terminal: Terminal, duties: Duties): Promise<number> {
   const config = readConfig(terminal.environment);
   const log = openLog(config, duties.serve ? "swath" : "swath worker");
-  const running = await compose(config, duties, log);
+  const starting = compose(config, duties, log);
+  const running = await Promise.race([starting, terminal.stopped]);
+  if (running === undefined) {
+    // Asked to end before it had begun: what has been started by then is stopped.
+    await Promise.race([starting.then(({ stop }) => stop()), sleep(PATIENCE_MS)]);
+    return 0;
+  }
   terminal.print(
     duties.serve ? `Swath is ready at ${config.publicUrl.origin}` : "The Swath worker is ready",
   );

@@ -1,16 +1,21 @@
+import { PIECE_BYTES } from "@swath/contract/limits";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
+import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
+import { workUploads } from "../modules/uploads/uploads.jobs.ts";
 import { systemClock } from "../platform/clock.ts";
 import { sweepSessions } from "../platform/identity/session-store.ts";
 import type { IdentityTables } from "../platform/identity/tables.ts";
 import { openJobs } from "../platform/jobs/pg-boss-jobs.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
+import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import { alone } from "../platform/postgres/migrate.ts";
 import type { Database } from "../platform/postgres/schema.ts";
+import { decodeFrames } from "../platform/zstd/decode-frames.ts";
 import type { Config } from "./config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { serveHttp } from "./serve-http.ts";
@@ -26,6 +31,12 @@ export interface Running {
   readonly stop: () => Promise<void>;
 }
 
+interface WorkParts {
+  readonly db: Kysely<Database>;
+  readonly store: ObjectStore;
+  readonly jobs: Jobs;
+}
+
 const SWEEP_SECONDS = 600;
 const CLOSE_MS = 5_000;
 
@@ -36,7 +47,14 @@ async function closeHttp(app: FastifyInstance): Promise<void> {
   clearTimeout(impatient);
 }
 
-async function startWork(db: Kysely<Database>, jobs: Jobs): Promise<void> {
+/** A frame holds one piece, so that no sound one asks for more memory. */
+const decode: RebuildDeps["decode"] = (source, maxOutput) =>
+  decodeFrames(source, { maxOutput, maxWindow: PIECE_BYTES });
+
+async function startWork(config: Config, parts: WorkParts): Promise<void> {
+  const { db, store, jobs } = parts;
+  const { buckets } = config;
+  await workUploads({ db, store, buckets, jobs, clock: systemClock, decode });
   await jobs.every("sessions", SWEEP_SECONDS, () =>
     sweepSessions(db.withTables<IdentityTables>(), systemClock),
   );
@@ -55,7 +73,7 @@ async function start(config: Config, duties: Duties, log: Logger, stops: StopLis
     onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
   });
   stops.add("jobs", () => jobs.stop());
-  if (duties.work) await startWork(db, jobs);
+  if (duties.work) await startWork(config, { db, store, jobs });
   if (!duties.serve) return;
   const providerDb = openDatabase(database.url, { connections: 5 });
   stops.add("provider's connections", () => providerDb.destroy());

@@ -52,8 +52,9 @@ async function own(config: Config, log: Logger): Promise<Source> {
   };
 }
 
+const nothing = async (): Promise<void> => undefined;
+
 async function sourceOf(config: Config, tenancy: Tenancy, log: Logger): Promise<Source> {
-  const nothing = async (): Promise<void> => undefined;
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, release: nothing };
   if (tenancy === "own") return own(config, log);
   const running = await embeddedUrl(config.dataFolder);

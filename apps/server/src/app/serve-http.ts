@@ -16,6 +16,7 @@ import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Database } from "../platform/postgres/schema.ts";
 import { serveCatalogue } from "../modules/catalogue/catalogue.routes.ts";
 import { serveFlights } from "../modules/flights/flights.routes.ts";
+import { serveUploads } from "../modules/uploads/uploads.routes.ts";
 import type { Config } from "./config.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -40,7 +41,7 @@ function settingsOf({ config, store }: HttpParts): Settings {
 }
 
 function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Authenticate): void {
-  const { db, log } = parts;
+  const { config, db, store, jobs, log } = parts;
   const serve = serveOn(app, {
     authenticate,
     onRefusal: (refusal) => log.warn({ audit: true, ...refusal }, "refused"),
@@ -48,6 +49,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
   });
   serveFlights(serve, { db, settings: settingsOf(parts), now: () => performance.now() });
   serveCatalogue(serve, { db });
+  serveUploads(serve, { db, store, buckets: config.buckets, jobs, slots: config.uploadSlots });
 }
 type Authenticate = Parameters<typeof serveOn>[1]["authenticate"];
 
@@ -73,7 +75,8 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 
 function ownUrl(app: FastifyInstance): URL {
   const [address] = app.addresses();
-  if (address === undefined) throw new Error("the server does not listen yet");
+  if (address === undefined || typeof address === "string")
+    throw new Error("the server does not listen yet");
   const anywhere = address.address === "0.0.0.0" || address.address === "::";
   const name = anywhere ? "127.0.0.1" : address.address;
   return new URL(`http://${name.includes(":") ? `[${name}]` : name}:${address.port}`);

@@ -19,7 +19,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /** Locks of ours; any numbers that no other program of this database locks. */
-const LOCKS = { migrations: 7_283_001, demonstration: 7_283_002 } as const;
+const LOCKS = { migrations: 7_283_001, demonstration: 7_283_101 } as const;
 
 /** Runs a task while no other process runs one of the same name on this database. */
 export async function alone<T>(
