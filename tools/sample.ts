@@ -8,7 +8,7 @@ import { lazCopies } from "./sample/laz-copies.ts";
 import { baseFolder, layout } from "./sample/layout.ts";
 import { type Command, readCommand, type SampleOptions } from "./sample/options.ts";
 import { type SampleFlight, sampleFlight, usualType } from "./sample/sample-flight.ts";
-import { writeFolder } from "./sample/write-folder.ts";
+import { strangers, writeFolder } from "./sample/write-folder.ts";
 
 const LARGE_RANGE_BYTES = 220_000_000;
 const SMALL_RANGE_BYTES = 3_000_000;
@@ -38,11 +38,11 @@ async function sample(options: SampleOptions): Promise<string | undefined> {
   const content = fault?.content?.(right) ?? right;
   const name = baseFolder(content);
   const folder = join(here(options.folder), fault?.folder?.(name) ?? name);
-  const files = layout(content, copies);
-  const written = await writeFolder(
-    folder,
-    fault === undefined ? files : withFault(files, fault, content),
-  );
+  const valid = layout(content, copies);
+  const files = fault === undefined ? valid : withFault(valid, fault, content);
+  const [stranger] = await strangers(folder, files);
+  if (stranger !== undefined) return `${folder} holds other files (${stranger}): choose another`;
+  const written = await writeFolder(folder, files);
   for (const { path, size } of written) console.log(`${String(size).padStart(12)}  ${path}`);
   const bytes = written.reduce((sum, { size }) => sum + size, 0);
   console.log(

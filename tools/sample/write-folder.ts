@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readdir } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { SampleFile } from "./sample-file.ts";
@@ -26,4 +26,15 @@ export async function writeFolder(
     written.push({ path: file.path, size: sink.bytesWritten });
   }
   return written;
+}
+
+/** Files below a folder that are not among these: left there, they would spoil the sample. */
+export async function strangers(folder: string, files: readonly SampleFile[]): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const planned = new Set(files.map(({ path }) => path));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .filter((path) => !planned.has(path));
 }

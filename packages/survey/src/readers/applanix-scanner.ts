@@ -37,7 +37,7 @@ export class ApplanixScanner {
     bytes.set(this.#carry);
     bytes.set(piece, this.#carry.length);
     const view = new DataView(bytes.buffer);
-    const sums = runningSums(bytes);
+    const sums = new RunningSums(bytes);
     let at = 0;
     while (at + HEADER_BYTES <= bytes.length) {
       const found = recordAt(view, sums, at);
@@ -67,22 +67,44 @@ export class ApplanixScanner {
   }
 }
 
-/** Sums of 16-bit words up to each byte, for words at even places; the other half swaps the weights. */
+/**
+ * Sums of 16-bit words up to each byte, for words at even and at odd places. Made when the first
+ * checksum is asked for: pieces without a header cost nothing.
+ */
+class RunningSums {
+  readonly #bytes: Uint8Array;
+  #sums: readonly [Uint16Array, Uint16Array] | undefined;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** The 16-bit sum of the words from one byte to before another. */
+  between(start: number, end: number): number {
+    this.#sums ??= runningSums(this.#bytes);
+    const sums = this.#sums[start & 1 ? 1 : 0];
+    return ((sums[end] ?? 0) - (sums[start] ?? 0)) & 0xffff;
+  }
+}
+
 function runningSums(bytes: Uint8Array): readonly [Uint16Array, Uint16Array] {
   const even = new Uint16Array(bytes.length + 1);
   const odd = new Uint16Array(bytes.length + 1);
+  let [atEven, atOdd] = [0, 0];
   for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i] ?? 0;
+    const byte = bytes[i]!;
     const high = byte << 8;
-    even[i + 1] = (even[i] ?? 0) + (i & 1 ? high : byte);
-    odd[i + 1] = (odd[i] ?? 0) + (i & 1 ? byte : high);
+    atEven = (atEven + (i & 1 ? high : byte)) & 0xffff;
+    atOdd = (atOdd + (i & 1 ? byte : high)) & 0xffff;
+    even[i + 1] = atEven;
+    odd[i + 1] = atOdd;
   }
   return [even, odd];
 }
 
 function recordAt(
   view: DataView,
-  sums: readonly [Uint16Array, Uint16Array],
+  sums: RunningSums,
   at: number,
 ): PosRecord | "none" | "bad" | "cut" {
   const mark = view.getUint32(at);
@@ -92,7 +114,6 @@ function recordAt(
   if (count < TAIL_BYTES || count % 2 !== 0) return "bad";
   if (end > view.byteLength) return "cut";
   if (view.getUint16(end - 2, true) !== END_MARK) return "bad";
-  const sum = sums[at & 1 ? 1 : 0];
-  if (sum[end] !== sum[at]) return "bad";
+  if (sums.between(at, end) !== 0) return "bad";
   return { group: mark === GRP, id: view.getUint16(at + 4, true), start: at, end };
 }

@@ -23,7 +23,7 @@ export interface PosSummary {
 }
 
 const PIECE_BYTES = 1_048_576;
-/** A recording is read in chunks of 20 MB; three without a serial number are enough. */
+/** Read in chunks of 20 MB: one without any record, or three without a serial number, are enough. */
 const CHUNK_BYTES = 20_971_520;
 const SEARCHED_CHUNKS = 3;
 /** As long as two of the longest records: a whole one lies in it. */
@@ -40,8 +40,10 @@ export async function readApplanix(source: FileSource): Promise<ReadVerdict<PosS
 export async function readApplanixEnds(source: FileSource): Promise<ReadVerdict<PosSummary>> {
   const state = new PosState();
   const searched = Math.min(source.size, SEARCHED_CHUNKS * CHUNK_BYTES);
-  const known = (): boolean => state.serial !== undefined && state.week !== undefined;
-  const reached = await scan(source, 0, searched, state, known);
+  const settled = (scanner: ApplanixScanner, at: number): boolean =>
+    (state.serial !== undefined && state.week !== undefined) ||
+    (at >= CHUNK_BYTES && scanner.records === 0);
+  const reached = await scan(source, 0, searched, state, settled);
   if (reached < source.size)
     await scan(
       source,
@@ -58,11 +60,11 @@ async function scan(
   from: number,
   to: number,
   state: PosState,
-  done: () => boolean,
+  settled: (scanner: ApplanixScanner, at: number) => boolean,
 ): Promise<number> {
   const scanner = new ApplanixScanner();
   let at = from;
-  while (at < to && !done()) {
+  while (at < to && !settled(scanner, at)) {
     const end = Math.min(at + PIECE_BYTES, to);
     scanner.push(await source.read(at, end), end === to, (record, bytes) =>
       state.take(record, bytes),

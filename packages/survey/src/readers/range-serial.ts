@@ -8,13 +8,14 @@ export interface RangeSummary {
 
 const BLOCK_BYTES = 65_536;
 /** Longer than any text that the patterns match. */
-const OVERLAP = 128;
+const OVERLAP = 256;
 /** A file that names no laser in its first blocks is given up: recordings are far larger. */
 const SEARCHED_BYTES = 8_388_608;
 const CLOSING_BYTES = 1_048_576;
 
 const LABELLED =
   /(?:laser|sensor|system|lidar|scanner)[ _-]{0,2}(?:serial[ _-]{0,2}(?:number|no|num)?|s\/?n)\.?[ \t]{0,8}[:=#]?[ \t]{0,8}"?([0-9a-z][0-9a-z-]{2,19})/i;
+const WIDE = /(?:[0-9A-Za-z]\0){4}/;
 const UNLABELLED = /(?<![0-9A-Za-z])(\d{2}SEN\d{3}|50\d{5})(?![0-9A-Za-z])/;
 
 /**
@@ -27,7 +28,7 @@ export async function readRangeSerial(source: FileSource): Promise<ReadVerdict<R
     let carry = "";
     for (let at = from; at < to; at += BLOCK_BYTES) {
       const end = Math.min(at + BLOCK_BYTES, to);
-      const text = carry + latinText(await source.read(at, end)).replaceAll("\0", "");
+      const text = carry + latinText(await source.read(at, end));
       const serial = serialIn(text, end === source.size);
       if (serial !== undefined) return { ok: true, serial };
       carry = text.slice(-OVERLAP);
@@ -44,8 +45,15 @@ function searchedSpans(size: number): readonly (readonly [number, number])[] {
   ];
 }
 
-/** A match that touches the end of the text may go on in the next block, unless nothing follows. */
+/** Text of two bytes a character is searched without its zeros. */
 function serialIn(text: string, last: boolean): string | undefined {
+  const narrow = matchIn(text, last);
+  if (narrow !== undefined || !WIDE.test(text)) return narrow;
+  return matchIn(text.replaceAll("\0", ""), last);
+}
+
+/** A match that touches the end of the text may go on in the next block, unless nothing follows. */
+function matchIn(text: string, last: boolean): string | undefined {
   for (const pattern of [LABELLED, UNLABELLED]) {
     const match = pattern.exec(text);
     if (match !== null && (last || match.index + match[0].length < text.length)) return match[1];

@@ -1,0 +1,215 @@
+import { describe, expect, test } from "vitest";
+import { applanixFile } from "../../../tools/sample/applanix-writer.ts";
+import { fmsLog } from "../../../tools/sample/fms-writer.ts";
+import { flightPlan, kmzFile } from "../../../tools/sample/kml-writer.ts";
+import { checkContents, type ContentFile, type ContentRequest } from "./check-contents.ts";
+import { type FileSource, memorySource } from "./readers/file-source.ts";
+import type { FileKindId } from "./rules/file-kinds.ts";
+
+const UP = Date.UTC(2026, 2, 14, 1, 0, 0);
+const DOWN = UP + 4 * 3_600_000;
+const TWO_HOURS = 7_200_000;
+const SENSOR = "Optech Galaxy Prime - 045";
+const EQUIPMENT = [
+  { Name: SENSOR, Type: "LiDAR", LaserSerialNo: " 18sen045 ", POSSerialNo: "0007045" },
+  { Name: "P1 - 118", Type: "MediumFormatImagery", LaserSerialNo: null, POSSerialNo: null },
+] as const;
+
+const file = (kind: FileKindId, name: string, bytes: Uint8Array): ContentFile => ({
+  kind,
+  source: memorySource(`FL000123_045/${name}`, bytes),
+});
+const range = (text: string): ContentFile =>
+  file("range", "a.range", new TextEncoder().encode(text));
+const gps = (serial: string, start: number, end: number): ContentFile =>
+  file("gps", "a.000", applanixFile({ serial, start, end, latitude: -37, longitude: 145 }));
+const fms = (start: number, end: number, ...projectIds: readonly string[]): ContentFile =>
+  file("fmsLog", "FMS_Flight_Log_1.log", fmsLog({ flightId: "FL000123", projectIds, start, end }));
+
+async function rulesOf(change: Partial<ContentRequest>): Promise<readonly string[]> {
+  return (await checkContents({ ...REQUEST, ...change })).findings.map(({ rule }) => rule);
+}
+
+const REQUEST: ContentRequest = {
+  sensorName: SENSOR,
+  baseFolder: "FL000123_045",
+  equipment: EQUIPMENT,
+  projectIds: ["PRJ10001"],
+  wheelsUp: UP,
+  wheelsDown: DOWN,
+  rgbn: false,
+  files: [],
+};
+
+describe("the sensor number of the folder", () => {
+  test("of a sensor nobody has blocks", async () => {
+    const verdict = await checkContents({ ...REQUEST, baseFolder: "FL000123_046" });
+    expect(verdict).toMatchObject({ blocked: true });
+    expect(verdict.findings).toEqual([
+      {
+        rule: "content-sensor-unknown",
+        level: "blocked",
+        message: "No sensor found with sensor no.",
+        files: ["046"],
+      },
+    ]);
+  });
+
+  test("of another sensor blocks", async () => {
+    const { findings } = await checkContents({ ...REQUEST, baseFolder: "FL000123_118" });
+    expect(findings).toMatchObject([
+      { message: "Folder sensor no. does not match the expected sensor", files: ["FL000123_118"] },
+    ]);
+  });
+
+  test("is not judged without equipment", async () => {
+    expect(await rulesOf({ baseFolder: "FL000123_046", equipment: [] })).toEqual([]);
+  });
+});
+
+describe("serial numbers", () => {
+  test("are the same but for spaces, case and leading zeros", async () => {
+    const files = [range("Laser Serial No: 0018SEN045\n"), gps("7045", UP, UP + 5000)];
+    expect(await rulesOf({ files })).toEqual([]);
+  });
+
+  test("of other instruments block, with the spelt messages", async () => {
+    const files = [range("Laser Serial No: 18SEN046\n"), gps("7046", UP, UP + 5000)];
+    const { findings } = await checkContents({ ...REQUEST, files });
+    expect(findings.map(({ message }) => message)).toEqual([
+      "The laser serial no. in a range file does not match the expected laser serial no.",
+      "The sensor serial no. in a GPS file does not match the expected sensor serial no.",
+    ]);
+  });
+
+  test("that cannot be read block, with the spelt messages", async () => {
+    const files = [range("nothing"), file("gps", "a.001", new Uint8Array(500))];
+    const { findings } = await checkContents({ ...REQUEST, files });
+    expect(findings.map(({ message }) => message)).toEqual([
+      "Possible corrupt Range file, no laser serial no. could be read",
+      "Possible corrupt GPS file, no sensor serial no. could be read",
+    ]);
+  });
+
+  test("are not looked for in RINEX files, nor compared where none is expected", async () => {
+    const files = [file("gps", "a.18n", new Uint8Array(500)), gps("9", UP, UP + 5000)];
+    expect(await rulesOf({ files, baseFolder: "FL000123_118", sensorName: "P1 - 118" })).toEqual(
+      [],
+    );
+  });
+});
+
+describe("flight plans", () => {
+  test("without cross-strips ask for confirmation", async () => {
+    const plan = kmzFile("plan", flightPlan(145, -37, false));
+    expect(await rulesOf({ files: [file("flightPlan", "PRJ10001.kmz", plan)] })).toEqual([
+      "content-cross-strips",
+    ]);
+  });
+
+  test("that cannot be read block", async () => {
+    const files = [file("flightPlan", "PRJ10001.kmz", new Uint8Array(500))];
+    expect((await checkContents({ ...REQUEST, files })).findings).toMatchObject([
+      { level: "blocked", message: "Possible corrupt Flight Plan KML, file failed validation" },
+    ]);
+  });
+
+  test("are given back as lines for a map", async () => {
+    const plan = kmzFile("plan", flightPlan(145, -37, true));
+    const verdict = await checkContents({
+      ...REQUEST,
+      files: [file("flightPlan", "PRJ10001.kmz", plan)],
+    });
+    expect(verdict.plan.filter(({ crossStrip }) => crossStrip)).toHaveLength(2);
+    expect(verdict.plan).toHaveLength(10);
+  });
+});
+
+describe("FMS logs", () => {
+  test.each([
+    [["PRJ10001"], []],
+    [[], ["content-fms-no-project", "content-fms-missing"]],
+    [["PRJ10002"], ["content-fms-none-expected", "content-fms-missing"]],
+    [["PRJ10001", "PRJ10002"], ["content-fms-unexpected"]],
+  ])("with the projects %j are called %j", async (projects, rules) => {
+    expect(await rulesOf({ files: [fms(UP, DOWN, ...projects)] })).toEqual(rules);
+  });
+
+  test.each([
+    [UP - TWO_HOURS + 1, DOWN + TWO_HOURS - 1, []],
+    [UP - TWO_HOURS, DOWN, ["content-fms-start"]],
+    [UP + TWO_HOURS, DOWN, ["content-fms-start"]],
+    [UP, DOWN + TWO_HOURS, ["content-fms-end"]],
+    [UP, DOWN - TWO_HOURS, ["content-fms-end"]],
+  ])("from %i to %i are called %j", async (start, end, rules) => {
+    expect(await rulesOf({ files: [fms(start, end, "PRJ10001")] })).toEqual(rules);
+  });
+
+  test("without times are noted", async () => {
+    const log = file("fmsLog", "FMS_Flight_Log_1.log", new TextEncoder().encode("PRJ10001"));
+    const { findings, notes } = await checkContents({ ...REQUEST, files: [log] });
+    expect(findings).toEqual([]);
+    expect(notes).toMatchObject([{ message: "No times could be read in FMS logs" }]);
+  });
+});
+
+describe("tracks", () => {
+  test("that only touch overlap, that part by a second do not", async () => {
+    const touching = [gps("7045", UP, UP + 60_000), fms(UP + 59_000, DOWN, "PRJ10001")];
+    expect((await checkContents({ ...REQUEST, files: touching })).notes).toEqual([]);
+    const apart = [gps("7045", UP, UP + 60_000), fms(UP + 60_000, DOWN, "PRJ10001")];
+    const { notes, findings, tracks } = await checkContents({ ...REQUEST, files: apart });
+    expect(notes).toMatchObject([{ message: expect.stringContaining("without splitting") }]);
+    expect(findings).toEqual([]);
+    expect(tracks).toMatchObject([
+      { kind: "gps", start: UP, end: UP + 59_000 },
+      { kind: "fms", start: UP + 60_000, end: DOWN },
+    ]);
+  });
+});
+
+test("findings come in the order of the dialogs", async () => {
+  const files = [
+    file("laz", "a.laz", new Uint8Array(500)),
+    fms(UP - TWO_HOURS, DOWN, "PRJ10002"),
+    file("flightPlan", "PRJ10001.kmz", kmzFile("plan", flightPlan(145, -37, false))),
+  ];
+  expect(await rulesOf({ files })).toEqual([
+    "content-cross-strips",
+    "content-fms-none-expected",
+    "content-fms-missing",
+    "content-fms-start",
+    "content-laz-header",
+  ]);
+});
+
+test("of 100 GB less than one per cent is read", async () => {
+  let bytesRead = 0;
+  const read: FileSource["read"] = (start, end) => {
+    bytesRead += end - start;
+    return Promise.resolve(new Uint8Array(end - start));
+  };
+  const sparse = (kind: FileKindId, path: string, size: number): ContentFile => ({
+    kind,
+    source: { path, size, read },
+  });
+  const files = [
+    ...Array.from({ length: 20 }, (_, i) => sparse("range", `${i}.range`, 4_000_000_000)),
+    ...Array.from({ length: 8 }, (_, i) => sparse("gps", `a.00${i}`, 1_000_000_000)),
+    ...Array.from({ length: 12 }, (_, i) => sparse("laz", `${i}.laz`, 1_000_000_000)),
+  ];
+  const progress: number[] = [];
+  await checkContents(
+    { ...REQUEST, files },
+    { onProgress: ({ checked, total }) => progress.push(checked / total) },
+  );
+  expect(bytesRead).toBeLessThan(1_000_000_000);
+  expect(progress.at(-1)).toBe(1);
+});
+
+test("a check that is called off ends with the reason", async () => {
+  const stop = new AbortController();
+  stop.abort(new Error("another folder"));
+  const check = checkContents({ ...REQUEST, files: [range("x")] }, { signal: stop.signal });
+  await expect(check).rejects.toThrow("another folder");
+});
