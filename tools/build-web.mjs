@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "..");
+const web = join(root, "apps/web");
+const built = join(web, "dist/index.html");
+const SOURCES = [
+  "apps/web/src",
+  "apps/web/public",
+  "apps/web/index.html",
+  "apps/web/package.json",
+  "apps/web/vite.config.ts",
+  "packages/contract/src",
+  "packages/survey/src",
+  "packages/upload-engine/src",
+  "package-lock.json",
+];
+
+/** When the newest file below a path was changed; tests are no part of the pages. */
+function newest(path) {
+  if (!existsSync(path) || /\.test\.tsx?$/.test(path)) return 0;
+  const found = statSync(path);
+  if (!found.isDirectory()) return found.mtimeMs;
+  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+/** Builds the web pages where they are missing or older than their sources. */
+export function buildWeb(node) {
+  const wanted = Math.max(...SOURCES.map((path) => newest(join(root, path))));
+  if (existsSync(built) && statSync(built).mtimeMs >= wanted) return;
+  console.error("Building the web pages …");
+  const vite = join(root, "node_modules/vite/bin/vite.js");
+  const { status } = spawnSync(node, [vite, "build", "--logLevel", "error"], {
+    cwd: web,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (status === 0 && existsSync(built)) return;
+  console.error("The web pages do not build: see above.");
+  process.exit(1);
+}

@@ -1,0 +1,34 @@
+// npm run dev: the server restarts and the pages reload as their sources change.
+// The pages stand at PORT (4680), the server behind them at PORT + 1.
+import { spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+import { follow } from "./follow.mjs";
+import { install } from "./install.mjs";
+import { projectNode } from "./project-node.mjs";
+
+const root = resolve(import.meta.dirname, "..");
+install();
+const node = projectNode();
+const port = Number(process.env.PORT || 4680);
+const environment = {
+  ...process.env,
+  PORT: String(port + 1),
+  SWATH_PUBLIC_URL: process.env.SWATH_PUBLIC_URL || `http://localhost:${port}`,
+  SWATH_SERVER: `http://localhost:${port + 1}`,
+  SWATH_ENVIRONMENT: process.env.SWATH_ENVIRONMENT || "dev",
+  SWATH_LOG_LEVEL: process.env.SWATH_LOG_LEVEL || "warn",
+};
+const main = join(root, "apps/server/src/main.ts");
+const server = spawn(node, ["--watch", "--watch-preserve-output", main, "serve", "--with-worker"], {
+  cwd: root,
+  stdio: ["ignore", "inherit", "inherit"],
+  env: environment,
+});
+process.on("exit", () => server.kill("SIGTERM"));
+server.on("exit", (code) => process.exit(code ?? 1));
+const vite = join(root, "node_modules/vite/bin/vite.js");
+follow(node, [vite, "--port", String(port), "--clearScreen", "false"], {
+  cwd: join(root, "apps/web"),
+  stdio: ["ignore", "inherit", "inherit"],
+  env: environment,
+});
