@@ -1,16 +1,17 @@
-import { PIECE_BYTES } from "@swath/contract/limits";
 import type { WireAlgorithm } from "@swath/contract/settings";
 import { createXXHash128 } from "hash-wasm";
 import type { Unreadable } from "../ports/preparer.ts";
-import { readRange } from "./object-assembly.ts";
+import { FileStream } from "./file-stream.ts";
 import { wireDigest, wireHasher } from "./wire-hasher.ts";
+
+const CHUNK_BYTES = 1_048_576;
 
 export interface FileDigest {
   readonly xxh128: string;
   readonly checksum: string;
 }
 
-/** Both checksums of a whole file; the next 8 MB are read while the last are hashed. */
+/** Both checksums of a whole file, in one reading. */
 export async function hashFile(
   file: File,
   path: string,
@@ -18,15 +19,15 @@ export async function hashFile(
 ): Promise<FileDigest | Unreadable> {
   const source = (await createXXHash128()).init();
   const stored = await wireHasher(wire);
-  const read = (start: number): ReturnType<typeof readRange> =>
-    readRange(file, path, start, Math.min(PIECE_BYTES, file.size - start));
-  let ahead = read(0);
-  for (let start = 0; start < file.size; start += PIECE_BYTES) {
-    const bytes = await ahead;
+  const stream = new FileStream(file, path, 0, file.size);
+  let buffer = new ArrayBuffer(CHUNK_BYTES);
+  for (let at = 0; at < file.size; at += CHUNK_BYTES) {
+    const rest = file.size - at;
+    const bytes = await stream.fill(rest < CHUNK_BYTES ? new ArrayBuffer(rest) : buffer);
     if ("unreadable" in bytes) return bytes;
-    if (start + PIECE_BYTES < file.size) ahead = read(start + PIECE_BYTES);
     source.update(bytes);
     stored.update(bytes);
+    buffer = bytes.buffer;
   }
   return { xxh128: source.digest(), checksum: wireDigest(stored) };
 }

@@ -3,6 +3,7 @@ import type { WireAlgorithm } from "@swath/contract/settings";
 import { createXXHash128, type IHasher } from "hash-wasm";
 import type { Piece } from "../ports/compressor.ts";
 import type { ReadBatch, Unreadable } from "../ports/preparer.ts";
+import { FileStream } from "./file-stream.ts";
 import { wireDigest, wireHasher } from "./wire-hasher.ts";
 
 /** A run of a browser's file; its path names it to people. */
@@ -33,8 +34,8 @@ const SMALL_READS = 32;
 
 /**
  * Puts an object together within a worker: reads its runs in order, hashes the source bytes as they
- * are read and the stored bytes as they become ready, and keeps what is ready as blobs, which the
- * browser may hold outside this process.
+ * are read and the stored bytes as they become ready. One blob is made of it all at the end: making
+ * a blob costs a call to the browser's own process.
  */
 export class ObjectAssembly {
   readonly #runs: readonly FileRun[];
@@ -47,9 +48,9 @@ export class ObjectAssembly {
   /** Ready pieces that wait for an earlier one. */
   readonly #early = new Map<number, Uint8Array<ArrayBuffer>>();
   #nextStored = 0;
-  #loose: Uint8Array<ArrayBuffer>[] = [];
-  #looseBytes = 0;
-  readonly #blobs: Blob[] = [];
+  readonly #stored: Uint8Array<ArrayBuffer>[] = [];
+  /** Of the run that is being read, where it takes more than one piece. */
+  #stream: { readonly run: number; readonly bytes: FileStream } | undefined;
 
   private constructor(runs: readonly FileRun[], source: IHasher, wire: IHasher) {
     this.#runs = runs;
@@ -98,9 +99,8 @@ export class ObjectAssembly {
   seal(): Assembled {
     if (this.#nextStored !== this.#pieces.length)
       throw new Error(`${this.#pieces.length - this.#nextStored} pieces are missing`);
-    this.#flush();
     return {
-      body: this.#blobs.length === 1 ? this.#blobs[0]! : new Blob(this.#blobs),
+      body: new Blob(this.#stored),
       checksum: wireDigest(this.#wire),
       segments: this.#storedBytes.map((storedBytes, run) => ({
         storedBytes,
@@ -122,8 +122,16 @@ export class ObjectAssembly {
   }
 
   async #readPiece(piece: PlannedPiece): Promise<Uint8Array<ArrayBuffer> | Unreadable> {
-    const { file, path } = this.#runs[piece.run]!;
-    return readRange(file, path, piece.start, piece.length);
+    const { file, path, offset, length } = this.#runs[piece.run]!;
+    if (length <= PIECE_BYTES) return readRange(file, path, piece.start, piece.length);
+    if (this.#stream?.run !== piece.run)
+      this.#stream = { run: piece.run, bytes: new FileStream(file, path, offset, length) };
+    return this.#stream.bytes.fill(new ArrayBuffer(piece.length));
+  }
+
+  /** Ends what is still being read. */
+  close(): void {
+    this.#stream?.bytes.close();
   }
 
   #endRun(): void {
@@ -141,17 +149,8 @@ export class ObjectAssembly {
       this.#nextStored++;
       this.#wire.update(bytes);
       this.#storedBytes[run] = this.#storedBytes[run]! + bytes.length;
-      this.#loose.push(bytes);
-      this.#looseBytes += bytes.length;
-      if (this.#looseBytes >= PIECE_BYTES / 2) this.#flush();
+      this.#stored.push(bytes);
     }
-  }
-
-  #flush(): void {
-    if (this.#loose.length === 0) return;
-    this.#blobs.push(new Blob(this.#loose));
-    this.#loose = [];
-    this.#looseBytes = 0;
   }
 }
 
@@ -170,7 +169,7 @@ function planPieces(runs: readonly FileRun[]): PlannedPiece[] {
 }
 
 /** Exactly these bytes of a file, or why they cannot be had. */
-export async function readRange(
+async function readRange(
   file: File,
   path: string,
   start: number,

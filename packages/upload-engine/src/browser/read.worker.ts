@@ -31,6 +31,7 @@ async function handle(message: ReadMessage): Promise<Served> {
     case "seal":
       return { value: (await assembly(message.object)).seal() };
     case "close":
+      (await assembly(message.object)).close();
       assemblies.delete(message.object);
       return { value: undefined };
     case "whole":
