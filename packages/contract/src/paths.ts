@@ -6,7 +6,9 @@ const encoder = new TextEncoder();
 /** Why a file's path may not travel, or undefined where it may. */
 export function pathFault(path: string): string | undefined {
   if (path === "") return "is empty";
-  if (encoder.encode(path).length > MAX_KEY_BYTES) return `is longer than ${MAX_KEY_BYTES} bytes`;
+  // A character takes at most 3 bytes: short paths need no count.
+  if (path.length * 3 > MAX_KEY_BYTES && encoder.encode(path).length > MAX_KEY_BYTES)
+    return `is longer than ${MAX_KEY_BYTES} bytes`;
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(path)) return "holds a control character";
   if (!path.isWellFormed()) return "is not well-formed Unicode";

@@ -1,4 +1,4 @@
-const FLIGHT_ID = /FL\d{6}/g;
+const FLIGHT_IDS = /FL\d{6}/g;
 
 /** Whether a folder is named as a part of this flight: `{FlightID}` or `{FlightID}_NN`. */
 export function isPartName(name: string, flightId: string): boolean {
@@ -25,5 +25,6 @@ export function partOf(path: string, flightId: string): string {
 
 /** Whether a name holds the id of another flight. */
 export function namesOtherFlight(name: string, flightId: string): boolean {
-  return name.match(FLIGHT_ID)?.some((id) => id !== flightId) ?? false;
+  for (const [id] of name.matchAll(FLIGHT_IDS)) if (id !== flightId) return true;
+  return false;
 }

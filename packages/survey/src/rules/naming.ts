@@ -33,8 +33,9 @@ export function judgeNames(
   const unmatched: string[] = [];
   const unsafe: string[] = [];
   const first = firstPaths(files, profile);
+  const wrongPartOf = byFolder((path) => wrongPartFolder(path, flightId));
   for (const file of files) {
-    const wrongPart = profile.parts ? wrongPartFolder(file.path, flightId) : undefined;
+    const wrongPart = profile.parts ? wrongPartOf(file.path) : undefined;
     const kind = profile.kinds.find((id) => FILE_KINDS[id].claims.test(file.path));
     if (pathFault(file.path) !== undefined) unsafe.push(file.path);
     else if (wrongPart !== undefined) wrongParts.add(wrongPart);
@@ -50,6 +51,19 @@ function addTo(lists: Map<FileKindId, string[]>, kind: FileKindId, path: string)
   const list = lists.get(kind);
   if (list === undefined) lists.set(kind, [path]);
   else list.push(path);
+}
+
+/** Answers once for each folder: a folder holds thousands of files. */
+function byFolder<T>(answer: (path: string) => T): (path: string) => T {
+  const known = new Map<string, T>();
+  return (path) => {
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    const before = known.get(folder);
+    if (before !== undefined || known.has(folder)) return before as T;
+    const made = answer(path);
+    known.set(folder, made);
+    return made;
+  };
 }
 
 function wrongPartFolder(path: string, flightId: string): string | undefined {
