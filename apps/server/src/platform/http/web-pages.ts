@@ -62,6 +62,8 @@ export async function webPages(
     await app.register(serveFiles, {
       root: options.folder,
       index: false,
+      // A folder is a page, not a refusal: `/` above all.
+      allowedPath: (path) => !path.endsWith("/"),
       cacheControl: false,
       setHeaders: (reply, path) => {
         const hashed = path.includes("/assets/");
