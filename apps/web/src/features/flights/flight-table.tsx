@@ -16,11 +16,11 @@ const COLUMNS = [
   ["Sensor ID(s)", 6.3],
   ["Project ID(s)", 6.3],
   ["Survey Date (UTC)", 7.2],
-  ["Sensor(s)", 13.6],
+  ["Sensor(s)", 14.7],
   ["Sensor Type(s)", 5],
   ["Aircraft", 5.4],
   ["Aircraft Type", 5.3],
-  ["Field Uploads", 28.8],
+  ["Field Uploads", 27.7],
   ["Office Uploads", 11.5],
 ] as const;
 
