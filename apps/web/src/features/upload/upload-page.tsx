@@ -1,3 +1,4 @@
+import { usePageTitle } from "../../platform/config/page-title.ts";
 import { useBrowserEngine } from "./engine/browser-engine.ts";
 import { EngineProvider } from "./engine/engine-context.tsx";
 import { UploadScreen } from "./upload-screen.tsx";
@@ -9,6 +10,7 @@ interface Props {
 
 /** The selected upload of a flight, sent by this browser. */
 export function UploadPage(props: Props) {
+  usePageTitle(props.flightId);
   return (
     <EngineProvider value={useBrowserEngine()}>
       <UploadScreen {...props} />

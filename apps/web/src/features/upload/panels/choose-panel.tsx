@@ -23,7 +23,7 @@ export function ChoosePanel({ folder, updating, readOnly }: Props) {
         {updating ? "Select the folder that holds the new files" : "No data has been uploaded yet"}
       </Typography>
       {!readOnly && (
-        <Typography color="text.secondary">
+        <Typography color="textSecondary">
           {"Use Upload Flight Folder, or drop the folder "}
           <strong>{folder}</strong>
           {" anywhere on this page."}

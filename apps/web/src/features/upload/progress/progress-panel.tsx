@@ -62,7 +62,7 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
 function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {label}
       </Typography>
       <Typography sx={{ fontSize: "1.15rem", fontWeight: 600, fontVariantNumeric: "tabular-nums" }}>
@@ -79,7 +79,7 @@ export function ProgressBar({ percent }: { readonly percent: number }) {
         variant="determinate"
         value={percent}
         aria-label="Upload completed"
-        sx={{ flex: 1, height: 10, borderRadius: 5, "& > span": { transition: "none" } }}
+        sx={barLooks}
       />
       <Typography sx={{ minWidth: 72, textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
         {formatPercent(percent)}
@@ -87,3 +87,10 @@ export function ProgressBar({ percent }: { readonly percent: number }) {
     </Stack>
   );
 }
+
+const barLooks = {
+  flex: 1,
+  height: 10,
+  borderRadius: 5,
+  backgroundColor: "color-mix(in srgb, var(--mui-palette-primary-main) 16%, transparent)",
+} as const;

@@ -34,7 +34,7 @@ export const tableLooks: SxProps<Theme> = {
   "& .row": {
     display: "grid",
     gridTemplateColumns: "minmax(240px, 1fr) 90px 110px 240px 170px",
-    columnGap: 2,
+    columnGap: 3,
     alignItems: "center",
     px: 2,
     height: ROW_HEIGHT,

@@ -31,7 +31,7 @@ export function FindingsDialog({ step, onConfirm, onCancel }: Props) {
               <Typography sx={{ fontWeight: 600, mb: files.length === 0 ? 0 : 0.5 }}>
                 {message}
                 {files.length > 1 && (
-                  <Typography component="span" color="text.secondary">
+                  <Typography component="span" color="textSecondary">
                     {` (${plural(files.length, "file")})`}
                   </Typography>
                 )}

@@ -14,8 +14,7 @@ function found(rule: string, level: Finding["level"]): Finding {
 }
 
 function titles(findings: readonly Finding[], purpose = fresh): string[] {
-  const blocked = findings.some(({ level }) => level === "blocked");
-  return reviewSteps({ accepted, findings, blocked }, purpose).map((step) =>
+  return reviewSteps({ accepted, findings }, purpose).map((step) =>
     step.kind === "findings" ? step.title : "types",
   );
 }
@@ -26,10 +25,7 @@ describe("the review of a folder", () => {
   });
 
   test("R1 files left out are shown with the minimums met", () => {
-    const [step] = reviewSteps(
-      { accepted, findings: [found("no-rule", "invalid")], blocked: false },
-      fresh,
-    );
+    const [step] = reviewSteps({ accepted, findings: [found("no-rule", "invalid")] }, fresh);
     expect(step).toMatchObject({
       title: "File Validation Results",
       message: "Minimum requirements have been met, all VALID files will be uploaded.",
@@ -43,7 +39,7 @@ describe("the review of a folder", () => {
       found("no-rule", "invalid"),
       found("zero-byte", "warning"),
     ];
-    const steps = reviewSteps({ accepted, findings, blocked: true }, fresh);
+    const steps = reviewSteps({ accepted, findings }, fresh);
     expect(steps).toHaveLength(1);
     expect(steps[0]).toMatchObject({
       message:
@@ -53,10 +49,7 @@ describe("the review of a folder", () => {
   });
 
   test("R2 a folder of which nothing is accepted is blocked, minimums or not", () => {
-    const steps = reviewSteps(
-      { accepted: [], findings: [found("no-rule", "invalid")], blocked: false },
-      fresh,
-    );
+    const steps = reviewSteps({ accepted: [], findings: [found("no-rule", "invalid")] }, fresh);
     expect(steps).toEqual([expect.objectContaining({ blocks: true })]);
   });
 
@@ -76,13 +69,21 @@ describe("the review of a folder", () => {
     ]);
   });
 
+  test("R3 content that cannot be processed is shown in its own dialog, which blocks", () => {
+    const steps = reviewSteps(
+      { accepted, findings: [found("content-laz-header", "blocked")] },
+      fresh,
+    );
+    expect(steps).toEqual([expect.objectContaining({ title: "Invalid laz files", blocks: true })]);
+  });
+
   test("R4 an update asks last which types to send, all GPS types as gps", () => {
     const purpose = { isUpdate: true, isResume: false };
     expect(titles([found("zero-byte", "warning")], purpose)).toEqual([
       "Check Zero-byte Files",
       "types",
     ]);
-    expect(reviewSteps({ accepted, findings: [], blocked: false }, purpose)).toEqual([
+    expect(reviewSteps({ accepted, findings: [] }, purpose)).toEqual([
       {
         kind: "fileTypes",
         groups: [

@@ -15,7 +15,15 @@ const STATE: Readonly<Record<Step["state"], { label: string; color: string; icon
   inProgress: {
     label: "In progress",
     color: "info.main",
-    icon: <CircularProgress size={20} color="inherit" aria-hidden="true" />,
+    icon: (
+      <CircularProgress
+        size={20}
+        thickness={5}
+        color="inherit"
+        enableTrackSlot
+        aria-hidden="true"
+      />
+    ),
   },
   paused: { label: "Paused", color: "warning.main", icon: <PauseCircle /> },
   completed: { label: "Completed", color: "success.main", icon: <CheckCircle /> },
