@@ -34,24 +34,30 @@ export async function importCatalogue(
   db: Kysely<Database>,
   catalogue: Catalogue,
 ): Promise<ImportCounts> {
-  return db.transaction().execute(async (trx) => {
-    await sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx);
-    refuseFaults(await findFaults(trx, catalogue));
-    await writeAircraft(trx, catalogue.aircraft);
-    await writeEquipment(trx, catalogue.sensorEquipment);
-    await writeProjects(trx, catalogue.projects);
-    let uploads = 0;
-    const flights = catalogue.flights.toSorted((a, b) => (a.FlightID < b.FlightID ? -1 : 1));
-    for (let start = 0; start < flights.length; start += BATCH)
-      uploads += await writeBatch(trx, flights.slice(start, start + BATCH));
-    await refreshReferrers(trx, catalogue);
-    return {
-      flights: catalogue.flights.length,
-      uploads,
-      aircraft: catalogue.aircraft.length,
-      equipment: catalogue.sensorEquipment.length,
-    };
-  });
+  return db.transaction().execute((trx) => writeCatalogue(trx, catalogue));
+}
+
+/** The same, within a transaction of the caller. */
+export async function writeCatalogue(
+  trx: Transaction<Database>,
+  catalogue: Catalogue,
+): Promise<ImportCounts> {
+  await sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx);
+  refuseFaults(await findFaults(trx, catalogue));
+  await writeAircraft(trx, catalogue.aircraft);
+  await writeEquipment(trx, catalogue.sensorEquipment);
+  await writeProjects(trx, catalogue.projects);
+  let uploads = 0;
+  const flights = catalogue.flights.toSorted((a, b) => (a.FlightID < b.FlightID ? -1 : 1));
+  for (let start = 0; start < flights.length; start += BATCH)
+    uploads += await writeBatch(trx, flights.slice(start, start + BATCH));
+  await refreshReferrers(trx, catalogue);
+  return {
+    flights: catalogue.flights.length,
+    uploads,
+    aircraft: catalogue.aircraft.length,
+    equipment: catalogue.sensorEquipment.length,
+  };
 }
 
 async function writeBatch(trx: Transaction<Database>, flights: CatalogueFlight[]): Promise<number> {

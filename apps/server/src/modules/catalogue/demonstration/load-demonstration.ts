@@ -1,9 +1,9 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type Transaction } from "kysely";
 import { destinationPrefix } from "@swath/contract/paths";
 import type { UploadStatus } from "@swath/contract/upload-status";
 import { destinationBuckets, type BucketRole } from "@swath/contract/upload-types";
 import type { Database } from "../../../platform/postgres/schema.ts";
-import { importCatalogue, type ImportCounts } from "../import-catalogue.ts";
+import { writeCatalogue, type ImportCounts } from "../import-catalogue.ts";
 import { uploadsOfFlight } from "../sensor-families.ts";
 import { demonstrationCatalogue } from "./demonstration-catalogue.ts";
 
@@ -54,24 +54,32 @@ export async function loadDemonstration(
   db: Kysely<Database>,
   buckets: Readonly<Record<BucketRole, string>>,
 ): Promise<ImportCounts | undefined> {
-  const some = await db.selectFrom("flights").select("flight_id").limit(1).executeTakeFirst();
-  if (some !== undefined) return undefined;
-  const counts = await importCatalogue(db, demonstrationCatalogue());
-  for (const past of demonstrationPasts())
-    await db
-      .updateTable("uploads")
-      .set({
-        status: past.status,
-        reason: past.reason,
-        updated: sql<Date>`${past.updated}::timestamptz`,
-        subject: OWNER.subject,
-        user_name: OWNER.name,
-        locations: locations(past, buckets),
-      })
-      .where("flight_id", "=", past.flightId)
-      .where("type", "=", past.type)
-      .where("sensor_name", "=", past.sensorName)
-      .where("subject", "is", null)
-      .execute();
-  return counts;
+  return db.transaction().execute(async (trx) => {
+    const some = await trx.selectFrom("flights").select("flight_id").limit(1).executeTakeFirst();
+    if (some !== undefined) return undefined;
+    const counts = await writeCatalogue(trx, demonstrationCatalogue());
+    for (const past of demonstrationPasts()) await writePast(trx, past, locations(past, buckets));
+    return counts;
+  });
+}
+
+async function writePast(
+  trx: Transaction<Database>,
+  past: ReturnType<typeof demonstrationPasts>[number],
+  where: string[],
+): Promise<void> {
+  await trx
+    .updateTable("uploads")
+    .set({
+      status: past.status,
+      reason: past.reason,
+      updated: sql<Date>`${past.updated}::timestamptz`,
+      subject: OWNER.subject,
+      user_name: OWNER.name,
+      locations: where,
+    })
+    .where("flight_id", "=", past.flightId)
+    .where("type", "=", past.type)
+    .where("sensor_name", "=", past.sensorName)
+    .execute();
 }

@@ -1,5 +1,6 @@
 import { createXXHash128 } from "hash-wasm";
 import { AppError } from "@swath/contract/errors";
+import { BadFrame } from "../../../platform/zstd/bad-frame.ts";
 import type { KeptObject } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
@@ -14,32 +15,16 @@ interface SegmentSource {
   readonly xxh128: string;
 }
 
-/** Passes a stream through and remembers its own failure: it is the store's, not the content's. */
-function watched(source: AsyncIterable<Uint8Array>) {
-  const failure: { error?: unknown } = {};
-  async function* pass(): AsyncGenerator<Uint8Array> {
-    try {
-      yield* source;
-    } catch (error) {
-      failure.error = error;
-      throw error;
-    }
-  }
-  return { bytes: pass(), failure };
-}
-
 async function* decoded(
-  { deps, signal }: RebuildContext,
+  { deps }: RebuildContext,
   segment: SegmentSource,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  const { bytes, failure } = watched(source);
   try {
-    yield* segment.zipped ? deps.decode(bytes, segment.length) : bytes;
+    yield* segment.zipped ? deps.decode(source, segment.length) : source;
   } catch (error) {
-    signal.throwIfAborted();
-    if (failure.error !== undefined) throw failure.error;
-    throw new RebuildFault(`${segment.path}: cannot be decompressed: ${(error as Error).message}`);
+    if (!(error instanceof BadFrame)) throw error;
+    throw new RebuildFault(`${segment.path}: ${error.message}`);
   }
 }
 

@@ -15,7 +15,10 @@ async function isSimultaneous(db: Kysely<Database>, upload: Upload): Promise<boo
     .where("flight_id", "=", upload.flight_id)
     .where("type", "=", "LiDARandImagery")
     .where((eb) =>
-      eb.or([eb("sensor", "=", upload.sensor_name), eb("secondary_sensor", "=", upload.sensor_name)]),
+      eb.or([
+        eb("sensor", "=", upload.sensor_name),
+        eb("secondary_sensor", "=", upload.sensor_name),
+      ]),
     )
     .limit(1)
     .executeTakeFirst();

@@ -56,16 +56,14 @@ export function manifestOf(
     ...upload,
     isUpdate,
     baseFolder: files[0]!.path.split("/")[0]!,
-    files: files.map(
-      ({ path, bytes, zipped, destination }): FileEntry => ({
-        fileName: path.split("/").at(-1)!,
-        fullPath: path,
-        originalSize: bytes.length,
-        parts: partCount(bytes.length),
-        zipped,
-        destination,
-      }),
-    ),
+    files: files.map(({ path, bytes, zipped, destination }): FileEntry => ({
+      fileName: path.split("/").at(-1)!,
+      fullPath: path,
+      originalSize: bytes.length,
+      parts: partCount(bytes.length),
+      zipped,
+      destination,
+    })),
   };
 }
 

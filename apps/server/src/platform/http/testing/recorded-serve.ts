@@ -2,7 +2,7 @@ import type { Identity, Role } from "@swath/contract/roles";
 import type { ReplyOf, Route } from "@swath/contract/route";
 import type { Call, Serve } from "../serve.ts";
 
-interface Request {
+export interface RecordedRequest {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
@@ -30,7 +30,7 @@ export function recordServe() {
   };
   async function ask<R extends Route>(
     route: R,
-    request: Request = {},
+    request: RecordedRequest = {},
   ): Promise<{ reply: ReplyOf<R>; headers: Record<string, string> }> {
     const headers: Record<string, string> = {};
     const handler = handlers.get(route);

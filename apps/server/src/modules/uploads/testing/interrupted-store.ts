@@ -1,0 +1,30 @@
+import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
+
+/** What a test lets go wrong: throwing before a call, or after it was done and before it is told. */
+export interface Faults {
+  before?: (call: string, key: string) => void;
+  after?: (call: string, key: string) => void;
+}
+
+/** A store of which a test may let some calls fail. */
+export function interruptedStore(store: ObjectStore, faults: Faults): ObjectStore {
+  async function around<T>(call: string, key: string, task: () => Promise<T>): Promise<T> {
+    faults.before?.(call, key);
+    const result = await task();
+    faults.after?.(call, key);
+    return result;
+  }
+  return {
+    wireAlgorithm: store.wireAlgorithm,
+    ensureBuckets: (buckets) => store.ensureBuckets(buckets),
+    presignPost: (ticket) => store.presignPost(ticket),
+    ping: () => store.ping(),
+    head: (bucket, key) => around("head", key, () => store.head(bucket, key)),
+    list: (bucket, query) => around("list", query.prefix, () => store.list(bucket, query)),
+    read: (bucket, key, range) => around("read", key, () => store.read(bucket, key, range)),
+    write: (bucket, key, body, options) =>
+      around("write", key, () => store.write(bucket, key, body, options)),
+    join: (source, target) => around("join", target.key, () => store.join(source, target)),
+    remove: (bucket, keys) => around("remove", keys[0] ?? "", () => store.remove(bucket, keys)),
+  };
+}

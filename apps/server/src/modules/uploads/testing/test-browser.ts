@@ -1,0 +1,96 @@
+import type { Identity } from "@swath/contract/roles";
+import type { Manifest } from "@swath/contract/manifest";
+import { routes } from "@swath/contract/routes";
+import { planObjects } from "@swath/contract/upload-plan";
+import type { UploadStatus } from "@swath/contract/upload-status";
+import type { UploadType } from "@swath/contract/upload-types";
+import type { recordServe } from "../../../platform/http/testing/recorded-serve.ts";
+import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
+import { manifestOf, storedObject, type SourceFile } from "./source-folder.ts";
+
+export interface PlantedUpload {
+  readonly flightId: string;
+  readonly uploadId: string;
+  readonly uploadType: UploadType;
+  readonly sensorName: string;
+}
+
+interface BrowserParts {
+  readonly ask: ReturnType<typeof recordServe>["ask"];
+  readonly store: ObjectStore;
+  readonly uploadsBucket: string;
+  readonly identity: Identity;
+  readonly fingerprint: string;
+}
+type StoredObject = Awaited<ReturnType<typeof storedObject>>;
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** A browser of one user: the calls of the upload protocol, in the words of its steps. */
+export class TestBrowser {
+  readonly identity: Identity;
+  readonly #parts: BrowserParts;
+
+  constructor(parts: BrowserParts) {
+    this.identity = parts.identity;
+    this.#parts = parts;
+  }
+
+  #at({ flightId, uploadId }: PlantedUpload) {
+    return { params: { flightId, uploadId }, identity: this.identity };
+  }
+
+  async move(at: PlantedUpload, status: UploadStatus, query: Record<string, string> = {}) {
+    const { ask, fingerprint } = this.#parts;
+    const asked = { ...this.#at(at), query: { status, fingerprint, ...query } };
+    return (await ask(routes.moveUpload, asked)).reply;
+  }
+
+  async metadata(at: PlantedUpload, manifest: Manifest) {
+    const asked = { ...this.#at(at), body: { metadata: manifest } };
+    return (await this.#parts.ask(routes.checkProgress, asked)).reply;
+  }
+
+  async progress(at: PlantedUpload) {
+    return (await this.#parts.ask(routes.readProgress, this.#at(at))).reply;
+  }
+
+  /** Announces an object and puts it (or other bytes) where its form says; answers the key. */
+  async post(at: PlantedUpload, filePath: string, object: StoredObject, bytes = object.bytes) {
+    const { ask, store, uploadsBucket } = this.#parts;
+    const { size, checksum, segments } = object;
+    const { uploadId, uploadType } = at;
+    const body = { uploadId, filePath, uploadType, size, checksum, segments };
+    const { reply } = await ask(routes.authoriseUpload, { body, identity: this.identity });
+    const key = reply.fields["key"]!;
+    await store.write(uploadsBucket, key, once(bytes), { size: bytes.length });
+    return key;
+  }
+
+  /** Up to the queue; answers what is to be sent. */
+  async begin(at: PlantedUpload, manifest: Manifest): Promise<string[]> {
+    await this.move(at, "VALIDATING_SOURCE", { isUpdate: String(manifest.isUpdate) });
+    await this.move(at, "GENERATING_METADATA_N_UPLOAD_TASK");
+    const { remaining_task_key_list: remaining } = await this.metadata(at, manifest);
+    await this.move(at, "CHECKING_CONCURRENT_UPLOAD");
+    return remaining;
+  }
+
+  /** Sends all objects of a folder, or those named. */
+  async send(at: PlantedUpload, source: readonly SourceFile[], names?: readonly string[]) {
+    for (const object of planObjects(manifestOf(at, source).files))
+      if (names?.includes(object.name) ?? true)
+        await this.post(at, object.name, await storedObject(object, source));
+  }
+
+  /** From choosing the folder to UPLOAD_COMPLETE. */
+  async upload(at: PlantedUpload, source: readonly SourceFile[], isUpdate = false) {
+    await this.begin(at, manifestOf(at, source, isUpdate));
+    await this.move(at, "UPLOADING");
+    await this.send(at, source);
+    await this.move(at, "UPLOAD_INTEGRITY_CHECK");
+    return this.move(at, "UPLOAD_COMPLETE");
+  }
+}

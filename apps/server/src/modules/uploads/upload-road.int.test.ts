@@ -1,0 +1,276 @@
+import { xxhash128 } from "hash-wasm";
+import { manifestName, sealedManifestSchema } from "@swath/contract/manifest";
+import { planObjects } from "@swath/contract/upload-plan";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  announced,
+  lidarFolder,
+  manifestOf,
+  noise,
+  storedObject,
+} from "./testing/source-folder.ts";
+import { createUploadRig } from "./testing/upload-rig.ts";
+
+let rig: Awaited<ReturnType<typeof createUploadRig>>;
+beforeEach(async () => {
+  rig = await createUploadRig();
+});
+afterEach(() => rig.close());
+
+describe("an upload", () => {
+  test("goes from the folder to ready data, byte for byte, and leaves nothing behind", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const crew = rig.browser("crew");
+    const state = await crew.upload(upload, source);
+    expect(state).toMatchObject({ status: "UPLOAD_COMPLETE", isOwn: true, user: "Crew" });
+    await rig.server.hand.runAll();
+    const row = await rig.stateOf(upload);
+    expect(row).toMatchObject({
+      status: "DATA_READY",
+      reason: null,
+      subject: "crew",
+      locations: [`s3://swath-lidar/${upload.flightId}/LiDAR/`],
+    });
+    for (const { path, bytes } of source) {
+      const stored = await rig.bytesAt(rig.buckets.lidar, `${upload.flightId}/LiDAR/${path}`);
+      expect(stored.equals(bytes)).toBe(true);
+    }
+    expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
+    expect(await crew.progress(upload)).toMatchObject({
+      remaining_task_key_list: [],
+      completed_file_count: source.length,
+      total_file_count: source.length,
+    });
+  });
+
+  test("is sealed with the checksum of every source file", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    await rig.browser("crew").upload(upload, source);
+    await rig.server.hand.runAll();
+    const base = `${upload.flightId}_045`;
+    const key = `${upload.flightId}/LiDAR/${base}/${manifestName(upload.flightId)}`;
+    const text = (await rig.bytesAt(rig.buckets.lidar, key)).toString();
+    const sealed = sealedManifestSchema.parse(JSON.parse(text));
+    expect(sealed.user).toBe("Crew");
+    for (const [index, { bytes }] of source.entries())
+      expect(sealed.files[index]?.xxh128).toEqual([await xxhash128(bytes)]);
+  });
+
+  test("tells while it sends what the store does not hold yet", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const crew = rig.browser("crew");
+    const names = planObjects(manifestOf(upload, source).files).map(({ name }) => name);
+    expect(await crew.begin(upload, manifestOf(upload, source))).toEqual(names);
+    await crew.move(upload, "UPLOADING");
+    await crew.send(upload, source, [names[0]!]);
+    const progress = await crew.progress(upload);
+    expect(progress.remaining_task_key_list).toEqual(names.slice(1));
+    expect(progress.base_folder).toBe(`${upload.flightId}_045`);
+    expect(progress.completed_file_size).toBe(
+      planObjects(manifestOf(upload, source).files)[0]?.sourceBytes,
+    );
+    await crew.move(upload, "UPLOAD_INTEGRITY_CHECK");
+    await expect(crew.move(upload, "UPLOAD_COMPLETE")).rejects.toMatchObject({
+      code: "UPLOAD_INCOMPLETE",
+      details: { remaining: names.length - 1 },
+    });
+    expect((await rig.stateOf(upload)).status).toBe("UPLOAD_INTEGRITY_CHECK");
+  });
+
+  test("does not count an object whose bytes are not those last announced", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const crew = rig.browser("crew");
+    const [first] = planObjects(manifestOf(upload, source).files);
+    await crew.begin(upload, manifestOf(upload, source));
+    await crew.move(upload, "UPLOADING");
+    await crew.send(upload, source);
+    const good = await storedObject(first!, source);
+    const other = { ...good, bytes: Buffer.from(good.bytes).fill(7, 0, 1) };
+    await crew.post(upload, first!.name, good, other.bytes);
+    expect((await crew.progress(upload)).remaining_task_key_list).toEqual([first!.name]);
+  });
+
+  test("sends its manifest's own object too, and nothing that is not planned", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const crew = rig.browser("crew");
+    await crew.begin(upload, manifestOf(upload, source));
+    await crew.move(upload, "UPLOADING");
+    const bytes = Buffer.from(JSON.stringify(manifestOf(upload, source)));
+    const key = await crew.post(upload, manifestName(upload.flightId), announced(bytes, []));
+    expect(key).toBe(`${upload.flightId}/${upload.uploadId}/${upload.flightId}_metadata.json`);
+    const [object] = planObjects(manifestOf(upload, source).files);
+    const stored = await storedObject(object!, source);
+    for (const path of ["../../x", "FL000999_045@x.000", `${object!.name}.part0001`, "@rebuilt.0"])
+      await expect(crew.post(upload, path, stored)).rejects.toMatchObject({ code: "INVALID_PATH" });
+  });
+
+  test("refuses segments that the plan does not allow", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const crew = rig.browser("crew");
+    await crew.begin(upload, manifestOf(upload, source));
+    await crew.move(upload, "UPLOADING");
+    const objects = planObjects(manifestOf(upload, source).files);
+    const raw = objects.find(({ name }) => name.endsWith("plan.kmz"))!;
+    const good = await storedObject(raw, source);
+    const refused = { code: "INVALID_REQUEST" };
+    const short = [{ ...good.segments[0]!, storedBytes: good.size - 1 }];
+    for (const bad of [
+      { ...good, segments: [] },
+      { ...good, segments: short, size: good.size - 1 },
+      { ...good, size: good.size + 1 },
+      { ...good, segments: [...good.segments, ...good.segments] },
+      { ...good, checksum: `${"A".repeat(22)}==` },
+    ])
+      await expect(crew.post(upload, raw.name, bad)).rejects.toMatchObject(refused);
+    const zipped = objects.find(({ name }) => name.endsWith(".range"))!;
+    const bomb = { storedBytes: 12_000_000, xxh128: "0".repeat(32) };
+    const huge = { ...good, size: bomb.storedBytes, segments: [bomb] };
+    await expect(crew.post(upload, zipped.name, huge)).rejects.toMatchObject(refused);
+  });
+});
+
+describe("going on", () => {
+  test("after a lost lease with the same folder sends only what is missing", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const crew = rig.browser("crew");
+    const names = await crew.begin(upload, manifestOf(upload, source));
+    await crew.move(upload, "UPLOADING");
+    await crew.send(upload, source, names.slice(0, 2));
+    await crew.move(upload, "UPLOAD_PAUSED");
+    await crew.move(upload, "GENERATING_METADATA_N_CHECK_PROGRESS", {
+      fingerprint: "another-page",
+    });
+    const again = rig.browser("crew", "another-page");
+    const progress = await again.metadata(upload, manifestOf(upload, source));
+    expect(progress.remaining_task_key_list).toEqual(names.slice(2));
+    await again.move(upload, "CHECKING_CONCURRENT_UPLOAD");
+    await again.move(upload, "UPLOADING");
+    await again.send(upload, source, names.slice(2));
+    await again.move(upload, "UPLOAD_INTEGRITY_CHECK");
+    await again.move(upload, "UPLOAD_COMPLETE");
+    await rig.server.hand.runAll();
+    expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
+  });
+
+  test("with another folder is refused, and what landed stays", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const crew = rig.browser("crew");
+    const names = await crew.begin(upload, manifestOf(upload, source));
+    await crew.move(upload, "UPLOADING");
+    await crew.send(upload, source, names.slice(0, 1));
+    await crew.move(upload, "UPLOAD_PAUSED");
+    await crew.move(upload, "GENERATING_METADATA_N_CHECK_PROGRESS");
+    const other = manifestOf(upload, source.slice(1));
+    await expect(crew.metadata(upload, other)).rejects.toMatchObject({ code: "MANIFEST_MISMATCH" });
+    await crew.move(upload, "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED");
+    await crew.move(upload, "GENERATING_METADATA_N_CHECK_PROGRESS");
+    const progress = await crew.metadata(upload, manifestOf(upload, source));
+    expect(progress.remaining_task_key_list).toEqual(names.slice(1));
+  });
+
+  test("from the start after a failure keeps what landed of an equal manifest", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const crew = rig.browser("crew");
+    const names = await crew.begin(upload, manifestOf(upload, source));
+    await crew.move(upload, "UPLOADING");
+    await crew.send(upload, source, names.slice(0, 2));
+    await crew.move(upload, "UPLOAD_FAILED");
+    expect(await crew.begin(upload, manifestOf(upload, source))).toEqual(names.slice(2));
+  });
+
+  test("from the start with a different manifest drops what landed", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const crew = rig.browser("crew");
+    const names = await crew.begin(upload, manifestOf(upload, source));
+    await crew.move(upload, "UPLOADING");
+    await crew.send(upload, source, names.slice(0, 2));
+    await crew.move(upload, "UPLOAD_FAILED");
+    const changed = [...source.slice(0, -1), { ...source.at(-1)!, bytes: noise(2_000_000, 99) }];
+    const planned = planObjects(manifestOf(upload, changed).files).map(({ name }) => name);
+    expect(await crew.begin(upload, manifestOf(upload, changed))).toEqual(planned);
+    expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
+  });
+});
+
+describe("a manifest", () => {
+  test.each([
+    ["of another flight", { flightId: "FL000999" }],
+    ["of another type", { uploadType: "OptechGPS" }],
+    ["of another sensor", { sensorName: "DMC - 27" }],
+    ["of an update", { isUpdate: true }],
+  ] as const)("%s is refused", async (_, change) => {
+    const upload = await rig.plant();
+    const crew = rig.browser("crew");
+    await crew.move(upload, "VALIDATING_SOURCE");
+    await crew.move(upload, "GENERATING_METADATA_N_UPLOAD_TASK");
+    const manifest = { ...manifestOf(upload, lidarFolder(upload.flightId)), ...change };
+    const refused = {
+      code: "INVALID_REQUEST",
+      details: { field: `metadata.${Object.keys(change)[0]}` },
+    };
+    await expect(crew.metadata(upload, manifest)).rejects.toMatchObject(refused);
+  });
+
+  test("with names that would share one place, or grow too long, is refused", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const crew = rig.browser("crew");
+    await crew.move(upload, "VALIDATING_SOURCE");
+    await crew.move(upload, "GENERATING_METADATA_N_UPLOAD_TASK");
+    const long = { ...source[0]!, path: `${upload.flightId}_045/${"é".repeat(500)}.pdf` };
+    const sealed = {
+      ...source[0]!,
+      path: `${upload.flightId}_045/${manifestName(upload.flightId)}`,
+    };
+    const packed = {
+      ...source[0]!,
+      path: `${upload.flightId}_045/${"@".repeat(340)}.pdf`,
+      bytes: noise(1_100_000, 3),
+    };
+    for (const bad of [long, sealed, packed])
+      await expect(
+        crew.metadata(upload, manifestOf(upload, [...source, bad])),
+      ).rejects.toMatchObject({
+        code: "INVALID_PATH",
+      });
+  });
+
+  test("is taken only while the upload prepares", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const crew = rig.browser("crew");
+    const refused = { code: "UPLOAD_NOT_ACTIVE" };
+    await expect(crew.metadata(upload, manifestOf(upload, source))).rejects.toMatchObject(refused);
+    await crew.move(upload, "VALIDATING_SOURCE");
+    await crew.move(upload, "GENERATING_METADATA_N_UPLOAD_TASK");
+    await expect(crew.move(upload, "CHECKING_CONCURRENT_UPLOAD")).rejects.toMatchObject({
+      code: "MANIFEST_MISSING",
+    });
+  });
+
+  test("of 20,000 files is kept and checked quickly", async () => {
+    const upload = await rig.plant();
+    const crew = rig.browser("crew");
+    await crew.move(upload, "VALIDATING_SOURCE");
+    await crew.move(upload, "GENERATING_METADATA_N_UPLOAD_TASK");
+    const base = manifestOf(upload, lidarFolder(upload.flightId));
+    const big = base.files.find(({ originalSize }) => originalSize > 1_048_576)!;
+    const files = Array.from({ length: 20_000 }, (_, n) =>
+      Object.assign({}, big, { fileName: `${n}.bin`, fullPath: `${base.baseFolder}/${n}.bin` }),
+    );
+    const started = performance.now();
+    const progress = await crew.metadata(upload, { ...base, files });
+    expect(progress.remaining_task_key_list).toHaveLength(20_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+});
