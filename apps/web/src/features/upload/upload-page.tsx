@@ -1,4 +1,3 @@
-import { usePageTitle } from "../../platform/config/page-title.ts";
 import { useBrowserEngine } from "./engine/browser-engine.ts";
 import { EngineProvider } from "./engine/engine-context.tsx";
 import { UploadScreen } from "./upload-screen.tsx";
@@ -10,7 +9,6 @@ interface Props {
 
 /** The selected upload of a flight, sent by this browser. */
 export function UploadPage(props: Props) {
-  usePageTitle(props.flightId);
   return (
     <EngineProvider value={useBrowserEngine()}>
       <UploadScreen {...props} />
