@@ -15,8 +15,8 @@ export class FileStream {
     this.#end = start + length;
   }
 
-  /** Fills a whole buffer, which is consumed; after a failure the same bytes may be read again. */
-  async fill(buffer: ArrayBuffer): Promise<Uint8Array<ArrayBuffer> | Unreadable> {
+  /** Reads until a buffer is full, which is consumed; after a failure the same bytes may be read again. */
+  async readInto(buffer: ArrayBuffer): Promise<Uint8Array<ArrayBuffer> | Unreadable> {
     const length = buffer.byteLength;
     try {
       const bytes = await this.#read(buffer);
@@ -36,10 +36,7 @@ export class FileStream {
   }
 
   async #read(empty: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
-    this.#reader ??= this.#file
-      .slice(this.#at, this.#end)
-      .stream()
-      .getReader({ mode: "byob" }) as ReadableStreamBYOBReader;
+    this.#reader ??= this.#file.slice(this.#at, this.#end).stream().getReader({ mode: "byob" });
     let buffer = empty;
     let filled = 0;
     while (filled < buffer.byteLength) {

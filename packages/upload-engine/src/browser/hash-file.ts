@@ -23,7 +23,7 @@ export async function hashFile(
   let buffer = new ArrayBuffer(CHUNK_BYTES);
   for (let at = 0; at < file.size; at += CHUNK_BYTES) {
     const rest = file.size - at;
-    const bytes = await stream.fill(rest < CHUNK_BYTES ? new ArrayBuffer(rest) : buffer);
+    const bytes = await stream.readInto(rest < CHUNK_BYTES ? new ArrayBuffer(rest) : buffer);
     if ("unreadable" in bytes) return bytes;
     source.update(bytes);
     stored.update(bytes);

@@ -126,7 +126,7 @@ export class ObjectAssembly {
     if (length <= PIECE_BYTES) return readRange(file, path, piece.start, piece.length);
     if (this.#stream?.run !== piece.run)
       this.#stream = { run: piece.run, bytes: new FileStream(file, path, offset, length) };
-    return this.#stream.bytes.fill(new ArrayBuffer(piece.length));
+    return this.#stream.bytes.readInto(new ArrayBuffer(piece.length));
   }
 
   /** Ends what is still being read. */

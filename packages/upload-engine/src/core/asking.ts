@@ -75,6 +75,6 @@ export async function askUntilAnswered<R extends Route>(
 }
 
 /** Whether a refusal means that this page may not send any more: the lease or the upload is gone. */
-export function leaseIsLost(refusal: Refusal): boolean {
-  return [403, 404, 409].includes(refusal.status);
+export function leaseIsLost({ status, code }: Refusal): boolean {
+  return [403, 404, 409].includes(status) && code !== "UPLOAD_POLICY_REFUSED";
 }

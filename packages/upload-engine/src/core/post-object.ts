@@ -23,7 +23,8 @@ const GATEWAY: ReadonlySet<number> = new Set([408, 502, 504]);
  * O1 every attempt asks for a new authorisation, since a form expires;
  * O2 silence is waited out with the same blob, however long, and counts as no failure;
  * O3 a 503 and every other answer but a success go back to the caller, who decides;
- * O4 an authorisation refused with 403, 404 or 409 means that the lease is lost.
+ * O4 an authorisation refused with 403, 404 or 409 means that the lease is lost, unless it is the
+ *    object itself that does not fit the plan.
  */
 export async function postObject(
   ports: UploaderPorts,

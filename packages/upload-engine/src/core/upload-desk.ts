@@ -23,7 +23,8 @@ import { waitForSlot } from "./wait-for-slot.ts";
  * D3 a cancel stops the journey at once; the status changes when the server agreed, and the files
  *    are dropped;
  * D4 an order that the status does not allow is logged and changes nothing;
- * D5 leaving the page stops the journey and tells the server at once;
+ * D5 leaving the page stops the journey and tells the server at once, as it does with an order that
+ *    was not answered yet;
  * D6 a lost lease stops the journey (rules R3 and R4 of the road).
  */
 export class UploadDesk {
@@ -33,6 +34,8 @@ export class UploadDesk {
   /** Aborts when the page is left for good. */
   readonly #life = new AbortController();
   #journey: AbortController | undefined;
+  /** What a person ordered and the server did not answer yet. */
+  #ordered: UploadStatus | undefined;
   readonly #endListening: () => void;
 
   constructor(ports: UploaderPorts, job: UploadJob) {
@@ -142,8 +145,15 @@ export class UploadDesk {
     }
     this.#halt();
     this.#session.arrive(status);
-    const answer = await this.#moves.send(status, this.#life.signal);
+    const answer = await this.#order(status);
     if (answer.kind === "refused") await this.#bringToRest();
+  }
+
+  async #order(status: UploadStatus): ReturnType<StatusMoves["send"]> {
+    this.#ordered = status;
+    const answer = await this.#moves.send(status, this.#life.signal);
+    this.#ordered = undefined;
+    return answer;
   }
 
   async #bringToRest(): Promise<void> {
@@ -165,7 +175,7 @@ export class UploadDesk {
     }
     this.#halt();
     this.#session.run(true);
-    const answer = await this.#moves.send(status, this.#life.signal);
+    const answer = await this.#order(status);
     if (answer.kind === "answered") {
       this.#session.dropFiles();
       this.#session.arrive(status);
@@ -198,6 +208,7 @@ export class UploadDesk {
 
   /** D5 */
   #leave(): void {
+    if (this.#ordered !== undefined) this.#moves.sendLast(this.#ordered);
     if (this.#journey === undefined) return;
     const event = leavingEvent(this.#session.status);
     this.#halt();

@@ -77,7 +77,9 @@ export class UploadSession {
 
   choose({ baseFolder, files }: Selection): UploadTaskList {
     const { flightId, uploadId, uploadType, sensorName, isUpdate } = this.job;
-    const entries = files.map(({ entry }) => ({
+    // A browser lists a folder in no order, and a folder chosen again must give the same manifest.
+    const sorted = files.toSorted((a, b) => (a.entry.fullPath < b.entry.fullPath ? -1 : 1));
+    const entries = sorted.map(({ entry }) => ({
       fileName: entry.fileName,
       fullPath: entry.fullPath,
       originalSize: entry.originalSize,
@@ -87,7 +89,7 @@ export class UploadSession {
     }));
     this.#list = new UploadTaskList(
       { flightId, uploadId, uploadType, sensorName, isUpdate, baseFolder, files: entries },
-      files.map(({ file }) => file),
+      sorted.map(({ file }) => file),
     );
     this.#hasFiles = true;
     this.#emit();

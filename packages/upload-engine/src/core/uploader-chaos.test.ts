@@ -99,6 +99,6 @@ test("whatever befalls it, an upload that is carried on ends ready, with every o
       expect(scene.poster.mostLarge).toBeLessThanOrEqual(2);
       expect(scene.poster.mostPosting).toBeLessThanOrEqual(6);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 }, 60_000);

@@ -324,8 +324,8 @@ describe("the device", () => {
   test("S5 an unplugged drive ends it soon, and what was ready is still sent", async () => {
     const world = scene();
     const uploader = world.open();
-    const many = Array.from({ length: 50 }, (_, i) => ({ name: `${i}.dat`, size: 20 * MB }));
-    for (let i = 3; i < 50; i++) world.device.readFaults.set(`FL000123_045/${i}.dat`, Infinity);
+    const many = Array.from({ length: 50 }, (_, i) => ({ name: `${i + 10}.dat`, size: 20 * MB }));
+    for (let i = 13; i < 60; i++) world.device.readFaults.set(`FL000123_045/${i}.dat`, Infinity);
     void uploader.start(folder(...many));
     await world.settle(uploader);
     expect(uploader.getSnapshot().status).toBe("UPLOAD_FAILED");

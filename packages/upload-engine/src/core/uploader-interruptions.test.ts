@@ -119,6 +119,25 @@ describe("a closed or crashed page", () => {
     expect([...storedObjects(next), ...storedObjects(scene)].toSorted()).toEqual(ALL.toSorted());
   });
 
+  test("the folder's files may come in another order the second time", async () => {
+    const { scene, uploader } = await sending();
+    uploader.dispose();
+    await scene.clock.advance(1_000);
+    const next = scene.open();
+    void next.resume({ ...FILES, files: FILES.files.toReversed() });
+    await scene.settle(next);
+    expect(next.getSnapshot().status).toBe("DATA_READY");
+    expect(storedObjects(scene)).toEqual(ALL.toSorted());
+  });
+
+  test("D5 a cancel that was not answered yet is not forgotten", async () => {
+    const { scene, uploader } = await sending();
+    void uploader.cancel();
+    uploader.dispose();
+    await scene.clock.advance(100);
+    expect(scene.server.status).toBe("UPLOAD_CANCELLED");
+  });
+
   test("another folder is refused, and the right one is taken afterwards", async () => {
     const { scene, uploader } = await sending();
     uploader.dispose();

@@ -17,7 +17,7 @@ export interface UploadJob {
   readonly status: UploadStatus;
 }
 
-/** The files of the chosen folder, judged and accepted by the caller, in their order. */
+/** The files of the chosen folder, judged and accepted by the caller; sent in order of their paths. */
 export interface Selection {
   readonly baseFolder: string;
   readonly files: readonly {
