@@ -1,5 +1,6 @@
 import type { Catalogue } from "@swath/contract/flights";
 import type { UploadType } from "@swath/contract/upload-types";
+import { flightFacts } from "@swath/survey/flight-facts";
 import { seedOf } from "./random.ts";
 
 /** What the files of a sample folder say of their flight. */
@@ -43,8 +44,7 @@ export function sampleFlight(
   const wanted = options.sensor ?? sensorOf(flight?.Sensors ?? [], type);
   if (wanted === undefined) return undefined;
   const equipment = catalogue?.sensorEquipment.find((entry) => entry.Name === wanted);
-  const logs = flight?.Sensors.filter((s) => s.Sensor === wanted || s.SecondarySensor === wanted);
-  const projects = (logs ?? []).flatMap((log) => (log.ProjectID === null ? [] : [log.ProjectID]));
+  const projects = flight === undefined ? [] : flightFacts(flight, wanted).projectIds;
   const projectIds = options.projects.length > 0 ? options.projects : projects;
   const templates = catalogue?.projects.filter((p) => projectIds.includes(p.ProjectID)) ?? [];
   const up = Date.parse(options.wheelsUp ?? flight?.WheelsUp ?? DEFAULT_WHEELS_UP);
@@ -79,7 +79,7 @@ export function usualType(flightId: string, catalogue: Catalogue): UploadType {
 }
 
 /** The sensor of a flight that makes uploads of a type. */
-function sensorOf(sensors: readonly SensorLog[], type: UploadType): string | undefined {
+export function sensorOf(sensors: readonly SensorLog[], type: UploadType): string | undefined {
   const log = sensors.find((sensor) => makes(sensor, type));
   const secondary = type === "MediumFormatImagery" ? log?.SecondarySensor : undefined;
   return secondary ?? log?.Sensor ?? undefined;

@@ -4,6 +4,8 @@ import { CONTENT_RULES, type ContentRuleId } from "./content-rules.ts";
 import { FILE_KINDS, type FileKindId } from "./file-kinds.ts";
 import { MINIMUM_RULES, type MinimumRuleId } from "./minimum-rules.ts";
 
+export type { Rule } from "./rule.ts";
+
 /** Rules on the folder and its flight parts. */
 const FOLDER_RULES = [
   {

@@ -1,0 +1,45 @@
+/** What of a flight log the judgement of a folder needs; both the flight of a call and of a catalogue fit. */
+export interface LoggedFlight {
+  readonly WheelsUp: string | null;
+  readonly WheelsDown: string | null;
+  readonly Sensors: readonly LoggedSensor[];
+}
+
+interface LoggedSensor {
+  readonly Sensor: string | null;
+  readonly SecondarySensor: string | null;
+  readonly Type: string;
+  readonly ProjectID: string | null;
+  readonly Project?: { readonly ProcessingTemplate: string | null } | null;
+}
+
+/** The part of the requests to judge and check a folder that the flight log answers. */
+export interface FlightFacts {
+  readonly projectIds: readonly string[];
+  readonly wheelsUp: number | undefined;
+  readonly wheelsDown: number | undefined;
+  readonly simultaneous: boolean;
+  readonly rgbn: boolean;
+}
+
+/** Draws the facts on one sensor's upload out of its flight; a template asks for RGBN by its name. */
+export function flightFacts(flight: LoggedFlight, sensorName: string): FlightFacts {
+  const logs = flight.Sensors.filter(
+    (log) => log.Sensor === sensorName || log.SecondarySensor === sensorName,
+  );
+  const projects = flight.Sensors.flatMap(({ ProjectID }) =>
+    ProjectID === null ? [] : [ProjectID],
+  );
+  return {
+    projectIds: [...new Set(projects)],
+    wheelsUp: timeOf(flight.WheelsUp),
+    wheelsDown: timeOf(flight.WheelsDown),
+    simultaneous: logs.some(({ Type }) => Type === "LiDARandImagery"),
+    rgbn: logs.some(({ Project }) => /RGBN/i.test(Project?.ProcessingTemplate ?? "")),
+  };
+}
+
+function timeOf(iso: string | null): number | undefined {
+  const time = iso === null ? Number.NaN : Date.parse(iso);
+  return Number.isNaN(time) ? undefined : time;
+}

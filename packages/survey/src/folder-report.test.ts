@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { flightFacts } from "./flight-facts.ts";
+import { folderReport, type ReportRequest } from "./folder-report.ts";
+import { memorySource } from "./readers/file-source.ts";
+import { folderRequest } from "./testing/valid-folders.ts";
+
+const FACTS = {
+  projectIds: [],
+  wheelsUp: undefined,
+  wheelsDown: undefined,
+  simultaneous: false,
+  rgbn: false,
+  equipment: [],
+};
+
+/** A Terrain Mapper folder of files that are no LAZ but by name. */
+function request(change: Parameters<typeof folderRequest>[1] = {}): ReportRequest {
+  const { files, ...upload } = folderRequest("sol", change);
+  const sources = files.map(({ path, size }) => memorySource(path, new Uint8Array(size)));
+  return { ...FACTS, ...upload, files: sources };
+}
+
+test("a valid folder passes every rule of its upload type, and no other is listed", async () => {
+  const report = await folderReport(request());
+  expect(report.state).toBe("valid");
+  expect(report.rules.map(({ id, state }) => `${id} ${state}`)).toEqual([
+    "base-folder passed",
+    "minimum-sol passed",
+    "name-sol passed",
+    "unsafe-path passed",
+    "no-rule passed",
+    "zero-byte passed",
+    "content-sensor-unknown passed",
+    "content-sensor-number passed",
+  ]);
+});
+
+test("files that stay behind warn, a missed minimum blocks", async () => {
+  const extra = await folderReport(request({ add: ["notes.xyz"] }));
+  expect(extra.state).toBe("warnings");
+  expect(extra.rules.find(({ id }) => id === "no-rule")).toMatchObject({ state: "warned" });
+  const none = await folderReport(request({ without: /sol$/, add: ["notes.xyz"] }));
+  expect(none.state).toBe("blocked");
+  expect(none.rules.find(({ id }) => id === "minimum-sol")).toMatchObject({ state: "failed" });
+});
+
+test("contents count as names do", async () => {
+  const laz = { ...request(), uploadType: "TerrainMapperLAZ" } as const;
+  const files = [memorySource("FL000123_521/a.laz", new Uint8Array(500))];
+  const report = await folderReport({ ...laz, files });
+  expect(report.state).toBe("blocked");
+  expect(report.rules.find(({ id }) => id === "content-laz-header")).toMatchObject({
+    state: "failed",
+    files: ["FL000123_521/a.laz"],
+  });
+});
+
+test("the flight log tells projects of all sensors, and the template of the one asked for", () => {
+  const log = {
+    SecondarySensor: null,
+    Type: "LiDAR",
+    Project: { ProcessingTemplate: "Vegetation" },
+  };
+  const flight = {
+    WheelsUp: "2026-03-14T01:00:00Z",
+    WheelsDown: null,
+    Sensors: [
+      { ...log, Sensor: "A - 001", ProjectID: "PRJ10001" },
+      {
+        Sensor: "B - 002",
+        SecondarySensor: "C - 003",
+        Type: "LiDARandImagery",
+        ProjectID: "PRJ10002",
+        Project: { ProcessingTemplate: "Urban RGBN" },
+      },
+      { ...log, Sensor: "A - 001", ProjectID: "PRJ10001" },
+    ],
+  };
+  expect(flightFacts(flight, "A - 001")).toEqual({
+    projectIds: ["PRJ10001", "PRJ10002"],
+    wheelsUp: Date.UTC(2026, 2, 14, 1),
+    wheelsDown: undefined,
+    simultaneous: false,
+    rgbn: false,
+  });
+  expect(flightFacts(flight, "C - 003")).toMatchObject({ simultaneous: true, rgbn: true });
+});

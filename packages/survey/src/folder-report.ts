@@ -1,0 +1,111 @@
+import type { UploadType } from "@swath/contract/upload-types";
+import type { SensorEquipment } from "@swath/contract/flights";
+import { checkContents, type ContentCourse, type ContentVerdict } from "./check-contents.ts";
+import type { FlightFacts } from "./flight-facts.ts";
+import { type FolderVerdict, judgeFolder } from "./judge-folder.ts";
+import type { FileSource } from "./readers/file-source.ts";
+import { CONTENT_RULES } from "./rules/content-rules.ts";
+import { FILE_KINDS } from "./rules/file-kinds.ts";
+import { MINIMUM_RULES } from "./rules/minimum-rules.ts";
+import { RULES, type Rule } from "./rules/rule-table.ts";
+import { uploadProfile } from "./rules/upload-profiles.ts";
+
+/** A folder, the upload it is meant for, and what the flight log says. */
+export interface ReportRequest extends FlightFacts {
+  readonly flightId: string;
+  readonly sensorName: string;
+  readonly uploadType: UploadType;
+  readonly equipment: readonly SensorEquipment[];
+  readonly files: readonly FileSource[];
+}
+
+/** One rule of the upload, and what the folder makes of it. */
+export interface ReportedRule {
+  readonly id: string;
+  readonly message: string;
+  readonly state: "passed" | "warned" | "failed";
+  /** Names concerned; none where it passed. */
+  readonly files: readonly string[];
+}
+
+/** Everything there is to say of a folder, before anything is uploaded. */
+export interface FolderReport {
+  readonly flightId: string;
+  readonly uploadType: UploadType;
+  readonly sensorName: string;
+  readonly state: "valid" | "warnings" | "blocked";
+  readonly rules: readonly ReportedRule[];
+  readonly names: FolderVerdict;
+  readonly contents: ContentVerdict;
+}
+
+/** Judges names, minimums and contents of a folder at once. */
+export async function folderReport(
+  request: ReportRequest,
+  course: ContentCourse = {},
+): Promise<FolderReport> {
+  const { flightId, uploadType, sensorName } = request;
+  const names = judgeFolder(request);
+  const byPath = new Map(request.files.map((source) => [source.path, source]));
+  const contents = await checkContents(
+    {
+      ...request,
+      baseFolder: names.baseFolder ?? "",
+      files: names.accepted.flatMap(({ path, kind }) => {
+        const source = byPath.get(path);
+        return source === undefined ? [] : [{ source, kind }];
+      }),
+    },
+    course,
+  );
+  const rules = reportedRules(request, names, contents);
+  const blocked = names.blocked || contents.blocked;
+  const warned = rules.some(({ state }) => state !== "passed");
+  const state = blocked ? "blocked" : warned ? "warnings" : "valid";
+  return { flightId, uploadType, sensorName, state, rules, names, contents };
+}
+
+/** The rules that hold for this upload, in order; a rule that leaves files out warns. */
+function reportedRules(
+  request: ReportRequest,
+  names: FolderVerdict,
+  contents: ContentVerdict,
+): readonly ReportedRule[] {
+  const profile = uploadProfile(request.uploadType, request);
+  const kinds = new Set<string>(profile.kinds.map((kind) => `name-${kind}`));
+  const minimums = new Set<string>(profile.minimums);
+  const holds = ({ id }: Rule): boolean =>
+    (id !== "flight-part" || profile.parts) &&
+    (!(id in MINIMUM_RULES) || minimums.has(id)) &&
+    (!id.startsWith("name-") || kinds.has(id)) &&
+    (!(id in SUBJECTS) || (SUBJECTS[id]?.some((kind) => kinds.has(`name-${kind}`)) ?? true));
+  const findings = new Map(
+    [...names.findings, ...contents.findings].map((finding) => [finding.rule, finding]),
+  );
+  return [...RULES, ...CONTENT_RULES].filter(holds).map(({ id, message }) => {
+    const finding = findings.get(id);
+    if (finding === undefined) return { id, message, state: "passed", files: [] };
+    const state = finding.level === "blocked" ? "failed" : "warned";
+    return { id, message, state, files: finding.files };
+  });
+}
+
+/** The kinds without which a rule has nothing to look at. */
+const SUBJECTS: Readonly<Record<string, readonly (keyof typeof FILE_KINDS)[]>> = {
+  "missing-gps-start": ["gps"],
+  "gps-series-start": ["gps"],
+  "content-laser-unreadable": ["range"],
+  "content-laser-serial": ["range"],
+  "content-pos-unreadable": ["gps", "pos"],
+  "content-pos-serial": ["gps", "pos"],
+  "content-flight-plan": ["flightPlan"],
+  "content-cross-strips": ["flightPlan"],
+  "content-fms-no-project": ["fmsLog"],
+  "content-fms-none-expected": ["fmsLog"],
+  "content-fms-unexpected": ["fmsLog"],
+  "content-fms-missing": ["fmsLog"],
+  "content-fms-start": ["fmsLog"],
+  "content-fms-end": ["fmsLog"],
+  "content-laz-header": ["laz"],
+  "content-laz-rgbn": ["laz"],
+};

@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { applanixFile } from "../../../tools/sample/applanix-writer.ts";
+import { iiqFile, worldFile } from "../../../tools/sample/image-writer.ts";
+import { lazShaped } from "../../../tools/sample/las-writer.ts";
+import { hasRealData, realFile } from "../../../tools/testing/real-data.ts";
+import { inspectFile } from "./inspect-file.ts";
+import { memorySource } from "./readers/file-source.ts";
+
+const inspect = (path: string, bytes: Uint8Array): ReturnType<typeof inspectFile> =>
+  inspectFile(memorySource(path, bytes));
+
+describe("an inspection", () => {
+  test("of a LAZ shaped by the sample generator tells its header", async () => {
+    const bytes = lazShaped({ pointFormat: 8, points: 500, longitude: 1, latitude: 2, seed: 1 });
+    expect(await inspect("a.laz", bytes)).toMatchObject({
+      kind: "laz",
+      version: "1.4",
+      pointFormat: 8,
+      pointCount: 500,
+      compressed: true,
+      bounds: { min: [1, 2, 80] },
+    });
+  });
+
+  test("of a recording tells seconds of the week and UTC", async () => {
+    const start = Date.UTC(2026, 2, 14, 1, 0, 0);
+    const span = { start, end: start + 2000, serial: "7045", latitude: 0, longitude: 0 };
+    expect(await inspect("a.000", applanixFile(span))).toMatchObject({
+      kind: "applanix",
+      gpsWeek: 2409,
+      start: 522_018,
+      end: 522_019,
+      startUtc: "2026-03-14T01:00:00.000Z",
+    });
+  });
+
+  test("of an IIQ and a world file tells what they state", async () => {
+    expect(await inspect("a.IIQ", iiqFile(1000, 1))).toMatchObject({
+      width: 14_204,
+      height: 10_652,
+    });
+    expect(await inspect("a.jgw", worldFile(0.5, 10, 20))).toMatchObject({
+      pixelWidth: 0.5,
+      upperLeft: [10, 20],
+    });
+  });
+
+  test.each([
+    ["a.txt", "unknownKind"],
+    ["a.laz", "tooShort"],
+    ["a.kmz", "notAZip"],
+    ["a.kml", "notWellFormed"],
+    ["a.000", "noRecords"],
+    ["a.range", "noSerial"],
+    ["a.iiq", "wrongSignature"],
+    ["a.jgw", "inconsistentHeader"],
+  ])("of %s with one byte is the error %s", async (path, error) => {
+    expect(await inspect(path, new Uint8Array(1))).toMatchObject({ path, error });
+  });
+
+  test.each(["a.iiq", "a.jgw", "a.las", "a.pos"])(
+    "of any bytes as %s is an answer",
+    async (path) => {
+      const bytes = fc.oneof(
+        fc.uint8Array({ maxLength: 300 }),
+        fc.uint8Array({ minLength: 28, maxLength: 90 }).map((noise) => {
+          const made = iiqFile(noise.length + 100, 1);
+          made.set(noise.subarray(0, 60), 16);
+          return made;
+        }),
+      );
+      await fc.assert(
+        fc.asyncProperty(bytes, async (file) => {
+          expect(await inspect(path, file)).toHaveProperty("kind");
+        }),
+        { numRuns: 500 },
+      );
+    },
+  );
+});
+
+describe.runIf(hasRealData)("of real files (../shared/data)", () => {
+  test("the world file of autzen.jpg has the stated corner", async () => {
+    expect(await inspectFile(realFile("imagery/autzen.jgw"))).toMatchObject({
+      pixelWidth: 1,
+      upperLeft: [635_615.9278659122, 853_362.1430851521],
+    });
+  });
+
+  test("a clipped LAS tells its header and that it is truncated", async () => {
+    expect(await inspectFile(realFile("las/1.2-with-color-clipped.las"))).toMatchObject({
+      pointCount: 1065,
+      error: "truncated",
+    });
+  });
+});

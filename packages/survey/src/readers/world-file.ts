@@ -1,0 +1,26 @@
+import { type FileSource, type ReadVerdict, refused } from "./file-source.ts";
+import { latinText } from "./latin-text.ts";
+
+/** The six lines of a world file (Esri, *World files for raster datasets*). */
+export interface WorldFile {
+  readonly pixelWidth: number;
+  readonly pixelHeight: number;
+  readonly rotation: readonly [number, number];
+  /** Centre of the upper left pixel. */
+  readonly upperLeft: readonly [x: number, y: number];
+}
+
+const MOST_BYTES = 4096;
+
+/** Reads a world file, such as the JGW beside a JPG. */
+export async function readWorldFile(source: FileSource): Promise<ReadVerdict<WorldFile>> {
+  if (source.size === 0) return refused("empty");
+  if (source.size > MOST_BYTES) return refused("tooLarge");
+  const text = latinText(await source.read(0, source.size)).trim();
+  const [a, d, b, e, x, y, ...rest] = text.split(/\s+/).map(Number);
+  const known =
+    a !== undefined && d !== undefined && b !== undefined && e !== undefined && x !== undefined;
+  if (!known || y === undefined || rest.length > 0) return refused("inconsistentHeader");
+  if (![a, d, b, e, x, y].every(Number.isFinite)) return refused("inconsistentHeader");
+  return { ok: true, pixelWidth: a, rotation: [d, b], pixelHeight: e, upperLeft: [x, y] };
+}

@@ -1,0 +1,34 @@
+import type { FolderReport } from "@swath/survey/folder-report";
+
+const MARKS = { passed: "  ok  ", warned: " warn ", failed: " FAIL " } as const;
+const CLOSING = {
+  valid: "Minimum requirements have been met, all VALID files will be uploaded.",
+  warnings: "Minimum requirements have been met, all VALID files will be uploaded.",
+  blocked:
+    "Minimum requirements have not been met. No files can be uploaded until this is corrected.",
+} as const;
+const SHOWN_NAMES = 20;
+
+const utc = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
+
+/** A report as text: every rule with its mark, the names concerned, the spans of time. */
+export function printedReport(report: FolderReport): string {
+  const { names, contents } = report;
+  const rules = report.rules.flatMap(({ state, message, files }) => [
+    `[${MARKS[state]}] ${message}`,
+    ...files.slice(0, SHOWN_NAMES).map((name) => `             ${name}`),
+    ...(files.length > SHOWN_NAMES ? [`             … ${files.length - SHOWN_NAMES} more`] : []),
+  ]);
+  const tracks = contents.tracks.map(
+    ({ kind, start, end, path }) =>
+      `${kind.toUpperCase()}  ${utc(start)} – ${utc(end)} UTC  ${path}`,
+  );
+  const notes = contents.notes.map(({ message }) => `Note: ${message}`);
+  return [
+    `${report.flightId} : ${report.sensorName} : ${report.uploadType}`,
+    ...rules,
+    ...tracks,
+    ...notes,
+    `${names.accepted.length} valid files. ${CLOSING[report.state]}`,
+  ].join("\n");
+}
