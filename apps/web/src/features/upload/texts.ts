@@ -16,7 +16,6 @@ export const TEXT = {
   quitQueueQuestion: "Confirm to quit the upload queue?",
   updateQuestion: "Update Existing Upload?",
   updateWarning: "Existing data may be added to or replaced. Overwritten data cannot be recovered.",
-  zeroByteFound: "Zero-byte files found.",
   syncing: "Sync status with server...",
 } as const;
 

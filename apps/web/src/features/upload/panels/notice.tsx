@@ -12,7 +12,7 @@ interface Props {
 export function Notice({ severity, title, children }: Props) {
   return (
     <Alert severity={severity} sx={{ "& .MuiAlert-message": { width: "100%" } }}>
-      {title !== undefined && <AlertTitle>{title}</AlertTitle>}
+      {title !== undefined && <AlertTitle sx={{ fontWeight: 650 }}>{title}</AlertTitle>}
       {children}
     </Alert>
   );

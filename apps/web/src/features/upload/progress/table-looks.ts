@@ -65,6 +65,6 @@ export const tableLooks: SxProps<Theme> = {
     backgroundColor: "color-mix(in srgb, var(--tone) 22%, transparent)",
   },
   "& .bar > span": { display: "block", height: "100%", backgroundColor: "var(--tone)" },
-  "& .percent": { width: 64, textAlign: "right" },
+  "& .percent": { width: 72, textAlign: "right" },
   "& .none": { textAlign: "center", color: "text.secondary" },
 };

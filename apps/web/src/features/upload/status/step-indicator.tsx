@@ -63,7 +63,7 @@ const listLooks = {
   m: 0,
   p: 0,
   display: "grid",
-  gridTemplateColumns: "repeat(7, minmax(0, 1fr))",
+  gridTemplateColumns: "repeat(6, minmax(0, 1fr)) max-content",
   "& > li": { position: "relative", pr: 1 },
   "& > li:not(:last-child)::after": {
     content: '""',
