@@ -1,15 +1,33 @@
 import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const PARENT_CHECK_MS = 500;
 
-/** Calls back when the npm that started this process is gone: npm forwards no kill -9. */
+/** The npm that runs this script: the parent, or its parent where npm's shell stays between. */
+function findNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  if (!existsSync("/proc/self/stat")) return process.ppid;
+  const stat = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
+  const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /s.exec(stat) ?? [];
+  return /^(da|ba|z|a)?sh$/.test(name ?? "") ? Number(parent) : process.ppid;
+}
+
+function alive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Calls back when the npm that started this process is gone: its kill -9 reaches nobody else. */
 function whenOrphaned(callback) {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
+  const npm = findNpm();
+  if (npm === undefined) return;
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (alive(npm)) return;
     clearInterval(timer);
     callback();
   }, PARENT_CHECK_MS);
