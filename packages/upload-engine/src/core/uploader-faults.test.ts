@@ -274,6 +274,17 @@ describe("a lost lease", () => {
     expect(uploader.getSnapshot().status).toBe("UPLOAD_STALLED");
   });
 
+  test("H2 is noticed by the heartbeat while the upload waits in the queue", async () => {
+    const world = scene();
+    world.server.ahead = 1;
+    const uploader = world.open();
+    void uploader.start(FILES);
+    await world.reach(uploader, "UPLOAD_QUEUED");
+    world.server.arrive("READY_FOR_UPLOAD");
+    await world.clock.advance(11_000);
+    expect(uploader.getSnapshot()).toMatchObject({ status: "READY_FOR_UPLOAD", settled: true });
+  });
+
   test("H1 the lease is kept every 10 s while active, and let go on a pause", async () => {
     const world = scene();
     world.server.ahead = 1;
