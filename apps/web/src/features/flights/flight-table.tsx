@@ -20,8 +20,8 @@ const COLUMNS = [
   ["Sensor Type(s)", 5],
   ["Aircraft", 5.4],
   ["Aircraft Type", 5.3],
-  ["Field Uploads", 27.7],
-  ["Office Uploads", 11.5],
+  ["Field Uploads", 28.5],
+  ["Office Uploads", 10.7],
 ] as const;
 
 const FlightGroup = styled(TableBody)({
