@@ -1,9 +1,9 @@
-import { createXXHash128 } from "hash-wasm";
 import { AppError } from "@swath/contract/errors";
 import { BadFrame } from "../../../platform/zstd/bad-frame.ts";
 import type { KeptObject } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
+import { giveHasherBack, takeHasher } from "./source-hash.ts";
 
 /** Source bytes of one segment, as they come out of the store. */
 interface SegmentSource {
@@ -37,21 +37,24 @@ export async function* provenBytes(
   segment: SegmentSource,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  const hash = await createXXHash128();
-  hash.init();
-  let length = 0;
-  for await (const chunk of decoded(context, segment, source)) {
-    context.signal.throwIfAborted();
-    length += chunk.length;
-    if (length > segment.length)
-      throw new RebuildFault(`${segment.path}: is longer than ${segment.length} bytes`);
-    hash.update(chunk);
-    yield chunk;
+  const hash = await takeHasher();
+  try {
+    let length = 0;
+    for await (const chunk of decoded(context, segment, source)) {
+      context.signal.throwIfAborted();
+      length += chunk.length;
+      if (length > segment.length)
+        throw new RebuildFault(`${segment.path}: is longer than ${segment.length} bytes`);
+      hash.update(chunk);
+      yield chunk;
+    }
+    if (length !== segment.length)
+      throw new RebuildFault(`${segment.path}: has ${length} of ${segment.length} bytes`);
+    if (hash.digest("hex") !== segment.xxh128)
+      throw new RebuildFault(`${segment.path}: its checksum is not that of the source`);
+  } finally {
+    giveHasherBack(hash);
   }
-  if (length !== segment.length)
-    throw new RebuildFault(`${segment.path}: has ${length} of ${segment.length} bytes`);
-  if (hash.digest("hex") !== segment.xxh128)
-    throw new RebuildFault(`${segment.path}: its checksum is not that of the source`);
 }
 
 /** What is announced of an object's segment. */
