@@ -1,0 +1,167 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { errorBodySchema } from "@swath/contract/errors";
+import { flightSchema } from "@swath/contract/flights";
+import { settingsSchema, webConfigSchema } from "@swath/contract/settings";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { createTestDatabase } from "../platform/postgres/testing.ts";
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+let place: string;
+let environment: NodeJS.ProcessEnv;
+let home: string;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), "swath-program-"));
+  await chmod(place, 0o755);
+  const port = await freePort();
+  home = `http://localhost:${port}`;
+  environment = {
+    PATH: process.env["PATH"],
+    PORT: String(port),
+    SWATH_DATA: join(place, "data"),
+    SWATH_LOG_LEVEL: "warn",
+  };
+});
+afterAll(() => rm(place, { recursive: true, force: true }));
+
+function start(words: string[], more: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(process.execPath, [MAIN, ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...environment, ...more },
+  });
+}
+
+/** Runs a command to its end. */
+async function run(words: string[], more: NodeJS.ProcessEnv = {}) {
+  const child = start(words, more);
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error("no pipes");
+  const [out, errors] = await Promise.all([text(stdout), text(stderr), once(child, "close")]);
+  return { code: child.exitCode, out, errors };
+}
+
+/** Starts a server or worker and waits for its line. */
+async function begin(words: string[], more: NodeJS.ProcessEnv = {}) {
+  const child = start(words, more);
+  let out = "";
+  child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  for (let waited = 0; waited < 50_000 && !out.includes("ready"); waited += 50) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
+    await sleep(50);
+  }
+  return { child, out: () => out };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exited = once(child, "exit");
+  child.kill(signal);
+  await exited;
+  return child.exitCode;
+}
+
+async function get<T extends z.ZodType>(path: string, token: string, shape: T) {
+  const response = await fetch(new URL(path, home), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { total: response.headers.get("x-total-count"), body: shape.parse(await response.json()) };
+}
+
+test("one command serves the demonstration; it is refused twice, survives kill -9, and ends by a signal", async () => {
+  const first = await begin(["serve", "--with-worker"]);
+  expect(first.out()).toBe(`Swath is ready at ${home}\n`);
+  expect((await fetch(`${home}/readyz`)).status).toBe(200);
+  webConfigSchema.parse(await (await fetch(`${home}/config.json`)).json());
+
+  const { out: token, code } = await run(["token", "crew"]);
+  expect(code).toBe(0);
+  const flights = await get("/api/main/flights?pageSize=5", token.trim(), z.array(flightSchema));
+  expect(Number(flights.total)).toBeGreaterThanOrEqual(60);
+  expect(flights.body).toHaveLength(5);
+  await get("/api/main/settings", token.trim(), settingsSchema);
+  const { out: nobody } = await run(["token", "nogroup"]);
+  const refused = await get("/api/main/flights", nobody.trim(), errorBodySchema);
+  expect(refused.body.code).toBe("INSUFFICIENT_PRIVILEGES");
+
+  const second = await run(["serve"]);
+  expect(second.code).toBe(1);
+  expect(second.errors).toMatch(/^Swath already runs on the data folder .*\n$/);
+
+  const worker = await begin(["work"]);
+  expect(await end(worker.child, "SIGTERM")).toBe(0);
+
+  const postgres = await readFile(join(place, "data", "postgres", "postmaster.pid"), "utf8");
+  await end(first.child, "SIGKILL");
+  process.kill(Number(postgres.split("\n")[0]), "SIGKILL");
+  const third = await begin(["serve", "--with-worker"]);
+  const again = await get("/api/main/flights?pageSize=5", token.trim(), z.array(flightSchema));
+  expect(again.total).toBe(flights.total);
+  expect(await end(third.child, "SIGTERM")).toBe(0);
+  await expect(readFile(join(place, "data", "postgres", "postmaster.pid"))).rejects.toThrow();
+}, 120_000);
+
+test("a catalogue file is imported whole or not at all, also while no server runs", async () => {
+  const path = join(place, "catalogue.json");
+  await writeFile(path, JSON.stringify({ aircraft: [{ Name: "VH-NEW", Type: "Rotary" }] }));
+  const bad = await run(["import", path]);
+  expect(bad.code).toBe(1);
+  expect(bad.errors).toContain("flights");
+  const catalogue = {
+    aircraft: [{ Name: "VH-NEW", Type: "Rotary" }],
+    sensorEquipment: [],
+    projects: [],
+    flights: [],
+  };
+  await writeFile(path, JSON.stringify(catalogue));
+  expect(await run(["import", path])).toMatchObject({
+    code: 0,
+    out: "Imported 0 flights with 0 uploads, 1 aircraft and 0 sensors.\n",
+  });
+}, 60_000);
+
+test("two servers and a worker share one external database", async () => {
+  const database = await createTestDatabase();
+  const other = { PORT: String(await freePort()) };
+  const shared = { DATABASE_URL: database.url };
+  const running = await Promise.all([
+    begin(["serve"], shared),
+    begin(["serve"], { ...shared, ...other }),
+    begin(["work"], shared),
+  ]);
+  const taken = await run(["serve"], shared);
+  expect(taken.code).toBe(1);
+  expect(taken.errors).toMatch(/^Port \d+ is taken by another program; .*\n$/);
+  const codes = await Promise.all(running.map(({ child }) => end(child, "SIGINT")));
+  expect(codes).toEqual([0, 0, 0]);
+  await database.drop();
+}, 90_000);
+
+test("what is wrong is told in one line", async () => {
+  expect(await run(["serve"], { PORT: "many" })).toMatchObject({
+    code: 1,
+    errors: "The configuration is not valid: PORT must be a number.\n",
+  });
+  const alone = await run(["work"], { SWATH_DATA: join(place, "empty") });
+  expect(alone.errors).toMatch(/^No server runs on the data folder .*\n$/);
+  const away = await run(["work"], { DATABASE_URL: "postgres://a:b@127.0.0.1:1/c" });
+  expect(away.errors).toMatch(/^The database does not answer: .*\n$/);
+  expect((await run(["token", "nobody"])).errors).toContain("no demonstration account nobody");
+  expect(await run(["fly"])).toMatchObject({ code: 2 });
+}, 60_000);
