@@ -78,18 +78,22 @@ export function usualType(flightId: string, catalogue: Catalogue): UploadType {
   return USUAL_TYPES.find((type) => sensorOf(sensors, type) !== undefined) ?? "LiDAR";
 }
 
-/** The sensor of a flight that makes uploads of a type. */
+/** The sensor of a flight that makes uploads of a type; of a pair, the camera makes the imagery. */
 export function sensorOf(sensors: readonly SensorLog[], type: UploadType): string | undefined {
   const log = sensors.find((sensor) => makes(sensor, type));
-  const secondary = type === "MediumFormatImagery" ? log?.SecondarySensor : undefined;
-  return secondary ?? log?.Sensor ?? undefined;
+  if (log === undefined) return undefined;
+  const pair = [log.Sensor, log.SecondarySensor].filter((name) => name !== null);
+  return log.Type === "LiDARandImagery" && type === "MediumFormatImagery" ? pair.at(-1) : pair[0];
 }
 
 function makes(sensor: SensorLog, type: UploadType): boolean {
-  const terrainMapper = /^(leica )?terrain mapper/i.test(sensor.Sensor ?? "");
+  const terrainMapper = /^(leica )?terrain mapper/i.test(
+    sensor.Sensor ?? sensor.SecondarySensor ?? "",
+  );
   if (type.startsWith("TerrainMapper") || terrainMapper)
     return type.startsWith("TerrainMapper") && terrainMapper;
   if (type.startsWith("LargeFormat")) return sensor.Type === "LargeFormatImagery";
-  const wanted = type.startsWith("MediumFormat") ? "MediumFormatImagery" : "LiDAR";
+  if (type === "MediumFormatImageryGPS") return sensor.Type === "MediumFormatImagery";
+  const wanted = type === "MediumFormatImagery" ? "MediumFormatImagery" : "LiDAR";
   return sensor.Type === wanted || sensor.Type === "LiDARandImagery";
 }
