@@ -22,5 +22,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Kysely
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on("error", (error) => options.onIdleError?.(error));
+  // Nor may one that breaks while it is held and no query runs on it: the next query tells.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
