@@ -1,18 +1,9 @@
 import { sql } from "kysely";
-import { zstdCompressSync } from "node:zlib";
 import { AppError } from "@swath/contract/errors";
 import { PART_BYTES } from "@swath/contract/limits";
-import { sealedManifestSchema } from "@swath/contract/manifest";
-import { planObjects } from "@swath/contract/upload-plan";
+import { judgeFolder } from "@swath/survey/judge-folder";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  announced,
-  lidarFolder,
-  manifestOf,
-  noise,
-  storedObject,
-  type SourceFile,
-} from "../testing/source-folder.ts";
+import { lidarFolder, noise, type SourceFile } from "../testing/source-folder.ts";
 import { createUploadRig } from "../testing/upload-rig.ts";
 
 let rig: Awaited<ReturnType<typeof createUploadRig>>;
@@ -20,50 +11,6 @@ beforeEach(async () => {
   rig = await createUploadRig();
 });
 afterEach(() => rig.close());
-
-type Upload = Awaited<ReturnType<typeof rig.plant>>;
-
-async function expectSame(
-  upload: Upload,
-  source: readonly SourceFile[],
-  bucket = rig.buckets.lidar,
-) {
-  for (const { path, bytes } of source) {
-    const stored = await rig.bytesAt(bucket, `${upload.flightId}/${upload.uploadType}/${path}`);
-    expect(stored.equals(bytes), path).toBe(true);
-  }
-}
-
-/** Uploads all, but in place of one object what a test makes of it. */
-async function uploadBut(
-  upload: Upload,
-  source: readonly SourceFile[],
-  part: string,
-  change: (
-    good: Awaited<ReturnType<typeof storedObject>>,
-  ) => Awaited<ReturnType<typeof storedObject>>,
-) {
-  const crew = rig.browser("crew");
-  await crew.begin(upload, manifestOf(upload, source));
-  await crew.move(upload, "UPLOADING");
-  for (const object of planObjects(manifestOf(upload, source).files)) {
-    const good = await storedObject(object, source);
-    await crew.post(upload, object.name, object.name.includes(part) ? change(good) : good);
-  }
-  await crew.move(upload, "UPLOAD_INTEGRITY_CHECK");
-  await crew.move(upload, "UPLOAD_COMPLETE");
-}
-const resized = (bytes: Buffer, xxh128: string) =>
-  announced(bytes, [{ storedBytes: bytes.length, xxh128 }]);
-
-async function failure(upload: Upload): Promise<string> {
-  await rig.server.hand.runAll();
-  const row = await rig.stateOf(upload);
-  expect(row.status).toBe("VALIDATING_UPLOAD_FAILED");
-  for (const bucket of [rig.buckets.lidar, rig.buckets.imagery])
-    expect(await rig.keysIn(bucket)).toEqual([]);
-  return row.reason ?? "";
-}
 
 describe("a rebuild", () => {
   test.each(["before", "after"] as const)(
@@ -82,7 +29,7 @@ describe("a rebuild", () => {
       delete rig.faults[when];
       await rig.server.hand.runAll();
       expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
-      await expectSame(upload, source);
+      expect(await rig.differing(upload, source)).toEqual([]);
       expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
       expect(await rig.keysIn(rig.buckets.lidar)).toHaveLength(source.length + 1);
     },
@@ -102,7 +49,7 @@ describe("a rebuild", () => {
       });
     delete rig.faults.before;
     expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
-    await expectSame(upload, source);
+    expect(await rig.differing(upload, source)).toEqual([]);
   });
 
   test("waits for a store that is out, and does not call the data bad", async () => {
@@ -116,6 +63,29 @@ describe("a rebuild", () => {
     delete rig.faults.before;
     await rig.server.hand.runAll();
     expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
+  });
+
+  test("whose database connections break is run again, and the process lives on", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    await rig.browser("crew").upload(upload, source);
+    let broken = false;
+    const held = new Promise<void>((resolve) => {
+      rig.faults.before = (call) => {
+        if (call !== "join" || broken) return;
+        broken = true;
+        void sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()`
+          .execute(rig.db)
+          .then(() => resolve());
+      };
+    });
+    const [run] = await Promise.allSettled([rig.server.hand.runAll(), held]);
+    delete rig.faults.before;
+    expect(run.status).toBe("rejected");
+    await rig.server.hand.runAll();
+    expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
+    expect(await rig.differing(upload, source)).toEqual([]);
   });
 
   test("that was forgotten is asked for again, once", async () => {
@@ -140,7 +110,7 @@ describe("a rebuild", () => {
     expect(results.filter(({ status }) => status === "rejected").length).toBeLessThanOrEqual(1);
     await Promise.allSettled([rig.server.hand.runAll(), other.hand.runAll()]);
     expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
-    await expectSame(upload, source);
+    expect(await rig.differing(upload, source)).toEqual([]);
   });
 
   test("joins the parts of large files, raw and compressed", async () => {
@@ -159,7 +129,7 @@ describe("a rebuild", () => {
     await rig.browser("crew").upload(upload, source);
     await rig.server.hand.runAll();
     expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
-    await expectSame(upload, source, rig.buckets.terrainMapperLidar);
+    expect(await rig.differing(upload, source, rig.buckets.terrainMapperLidar)).toEqual([]);
   }, 60_000);
 
   test("puts what belongs to LiDAR and imagery in both buckets", async () => {
@@ -168,7 +138,6 @@ describe("a rebuild", () => {
       'P1 - 118', 'SL000001', 'LiDARandImagery', 'Successful Capture', NULL, NULL, NULL, 'TBA', 'TBA')`.execute(
       rig.db,
     );
-    const { judgeFolder } = await import("@swath/survey/judge-folder");
     const plain = lidarFolder(upload.flightId);
     const files = plain.map(({ path, bytes }) => ({ path, size: bytes.length }));
     const { accepted } = judgeFolder({ ...upload, files, simultaneous: true });
@@ -180,201 +149,8 @@ describe("a rebuild", () => {
     await rig.browser("crew").upload(upload, source);
     await rig.server.hand.runAll();
     expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
-    await expectSame(upload, source);
-    await expectSame(upload, shared, rig.buckets.imagery);
+    expect(await rig.differing(upload, source)).toEqual([]);
+    expect(await rig.differing(upload, shared, rig.buckets.imagery)).toEqual([]);
     expect((await rig.stateOf(upload)).locations).toHaveLength(2);
-  });
-});
-
-describe("content that is not what it should be", () => {
-  const RANGE = ".range";
-  const NONE = "0".repeat(32);
-
-  test.each([
-    ["truncated", (bytes: Buffer) => bytes.subarray(0, bytes.length - 40)],
-    [
-      "corrupt",
-      (bytes: Buffer) =>
-        Buffer.concat([bytes.subarray(0, 4_000_000), noise(1_000, 8), bytes.subarray(4_001_000)]),
-    ],
-    [
-      "followed by junk",
-      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -3_000), noise(3_000, 8)]),
-    ],
-    ["no Zstandard at all", (bytes: Buffer) => noise(bytes.length - 1, 5)],
-    ["a bomb", () => zstdCompressSync(Buffer.alloc(400_000_000))],
-    ["empty when decoded", () => zstdCompressSync(Buffer.alloc(0))],
-  ])("fails where a compressed part is %s", async (_, change) => {
-    const upload = await rig.plant();
-    const source = lidarFolder(upload.flightId);
-    await uploadBut(upload, source, RANGE, (good) =>
-      resized(change(good.bytes), good.segments[0]!.xxh128),
-    );
-    expect(await failure(upload)).toContain(`${upload.flightId}_01_0001.range`);
-  });
-
-  test("fails where the bytes differ from the announced source", async () => {
-    const upload = await rig.plant();
-    await uploadBut(upload, lidarFolder(upload.flightId), RANGE, (good) =>
-      resized(good.bytes, NONE),
-    );
-    expect(await failure(upload)).toMatch(/its checksum is not that of the source/);
-    const raw = await rig.plant();
-    await uploadBut(raw, lidarFolder(raw.flightId), "plan.kmz", (good) =>
-      resized(good.bytes, NONE),
-    );
-    expect(await failure(raw)).toMatch(/plan\.kmz: its checksum is not that of the source/);
-  });
-
-  test("fails where a small file within a bundle differs", async () => {
-    const upload = await rig.plant();
-    await uploadBut(upload, lidarFolder(upload.flightId), "@bundle", (good) => {
-      const segments = good.segments.with(1, { ...good.segments[1]!, xxh128: NONE });
-      return { ...good, segments };
-    });
-    expect(await failure(upload)).toMatch(/\.xls: its checksum/);
-  });
-
-  test("fails where an object vanished after the check", async () => {
-    const upload = await rig.plant();
-    await rig.browser("crew").upload(upload, lidarFolder(upload.flightId));
-    const keys = await rig.keysIn(rig.buckets.uploads);
-    await rig.store.remove(rig.buckets.uploads, [keys.find((key) => key.includes("plan.kmz"))!]);
-    expect(await failure(upload)).toMatch(/plan\.kmz/);
-  });
-
-  test("fails where the folder keeps not the rules, whatever the browser let pass", async () => {
-    const upload = await rig.plant();
-    const source = lidarFolder(upload.flightId).filter(({ path }) => !path.endsWith("plan.kmz"));
-    await rig.browser("crew").upload(upload, source);
-    expect(await failure(upload)).toMatch(/A minimum of at least one flight plan/);
-    const stray = await rig.plant();
-    const extra = { ...source[0]!, path: `${stray.flightId}_045/passwords.exe` };
-    await rig.browser("crew").upload(stray, [...lidarFolder(stray.flightId), extra]);
-    expect(await failure(stray)).toMatch(/Not accepted here: .*passwords\.exe/);
-  });
-
-  test("keeps what landed until a leader resets it, and can then be sent anew", async () => {
-    const upload = await rig.plant();
-    const source = lidarFolder(upload.flightId);
-    await uploadBut(upload, source, RANGE, (good) => resized(good.bytes, NONE));
-    await failure(upload);
-    const landed = await rig.keysIn(rig.buckets.uploads);
-    expect(landed).toHaveLength(planObjects(manifestOf(upload, source).files).length);
-    const leader = rig.leader();
-    await leader.move(upload, "READY_FOR_UPLOAD");
-    await rig.server.hand.runAll();
-    expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
-    await rig.browser("crew2").upload(upload, source);
-    await rig.server.hand.runAll();
-    expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
-    await expectSame(upload, source);
-  });
-});
-
-describe("an update", () => {
-  test("adds to and replaces data that is ready, and seals old and new together", async () => {
-    const upload = await rig.plant();
-    const source = lidarFolder(upload.flightId);
-    const crew = rig.browser("crew");
-    await crew.upload(upload, source);
-    await rig.server.hand.runAll();
-    const replaced = { ...source[5]!, bytes: noise(1_400_000, 77) };
-    const added = { ...source[6]!, path: source[6]!.path.replace(".001", ".002") };
-    await expect(crew.move(upload, "VALIDATING_SOURCE")).rejects.toMatchObject({
-      code: "INVALID_TRANSITION",
-    });
-    await expect(rig.browser("crew2").upload(upload, [replaced], true)).rejects.toMatchObject({
-      code: "NOT_UPLOAD_OWNER",
-    });
-    await crew.upload(upload, [replaced, added], true);
-    const landed = await rig.keysIn(rig.buckets.uploads);
-    expect(
-      landed.every((key) => key.startsWith(`${upload.flightId}/${upload.uploadId}/update/`)),
-    ).toBe(true);
-    await rig.server.hand.runAll();
-    expect(await rig.stateOf(upload)).toMatchObject({
-      status: "DATA_READY",
-      is_update: true,
-      reason: null,
-    });
-    await expectSame(upload, [
-      ...source.filter(({ path }) => path !== replaced.path),
-      replaced,
-      added,
-    ]);
-    const key = (await rig.keysIn(rig.buckets.lidar)).find((each) =>
-      each.endsWith("_metadata.json"),
-    )!;
-    const sealed = sealedManifestSchema.parse(
-      JSON.parse((await rig.bytesAt(rig.buckets.lidar, key)).toString()),
-    );
-    expect(sealed.files).toHaveLength(source.length + 1);
-    expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
-  });
-
-  test("that is cancelled leaves the data as it was, and can be begun again", async () => {
-    const upload = await rig.plant();
-    const source = lidarFolder(upload.flightId);
-    const crew = rig.browser("crew");
-    await crew.upload(upload, source);
-    await rig.server.hand.runAll();
-    const change = [{ ...source[5]!, bytes: noise(1_400_000, 77) }];
-    await crew.begin(upload, manifestOf(upload, change, true));
-    await crew.move(upload, "UPLOADING");
-    await crew.send(upload, change);
-    await expect(crew.move(upload, "UPLOAD_CANCELLED")).rejects.toMatchObject({
-      code: "INVALID_TRANSITION",
-    });
-    await crew.move(upload, "UPDATE_CANCELLED");
-    await rig.server.hand.runAll();
-    await expectSame(upload, source);
-    expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
-    await crew.upload(upload, change, true);
-    await rig.server.hand.runAll();
-    expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
-  });
-
-  test("of what was never ready is refused", async () => {
-    const upload = await rig.plant();
-    const crew = rig.browser("crew");
-    await expect(
-      crew.move(upload, "VALIDATING_SOURCE", { isUpdate: "true" }),
-    ).rejects.toMatchObject({
-      code: "INVALID_TRANSITION",
-    });
-  });
-});
-
-describe("cancelling", () => {
-  test("forgets the manifest and removes what landed, in the background", async () => {
-    const upload = await rig.plant();
-    const source = lidarFolder(upload.flightId);
-    const crew = rig.browser("crew");
-    await crew.begin(upload, manifestOf(upload, source));
-    await crew.move(upload, "UPLOADING");
-    await crew.send(upload, source);
-    await expect(crew.move(upload, "UPDATE_CANCELLED")).rejects.toMatchObject({
-      code: "INVALID_TRANSITION",
-    });
-    await crew.move(upload, "UPLOAD_CANCELLED");
-    expect(await rig.keysIn(rig.buckets.uploads)).not.toEqual([]);
-    expect((await crew.progress(upload)).total_file_count).toBe(0);
-    await rig.server.hand.runAll();
-    expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
-  });
-
-  test("does not remove what a new upload sends meanwhile", async () => {
-    const upload = await rig.plant();
-    const source = lidarFolder(upload.flightId);
-    const crew = rig.browser("crew");
-    await crew.begin(upload, manifestOf(upload, source));
-    await crew.move(upload, "UPLOADING");
-    await crew.send(upload, source);
-    await crew.move(upload, "UPLOAD_CANCELLED");
-    await rig.browser("crew2").upload(upload, source);
-    await rig.server.hand.runAll();
-    expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
-    await expectSame(upload, source);
   });
 });

@@ -18,6 +18,7 @@ import { workUploads } from "../uploads.jobs.ts";
 import { serveUploads } from "../uploads.routes.ts";
 import { handRunJobs } from "./hand-run-jobs.ts";
 import { interruptedStore, type Faults } from "./interrupted-store.ts";
+import type { SourceFile } from "./source-folder.ts";
 import { TestBrowser, type PlantedUpload } from "./test-browser.ts";
 
 const BUCKETS = {
@@ -100,6 +101,19 @@ export async function createUploadRig(options: { slots?: number } = {}) {
     keysIn: async (bucket: string) =>
       (await files.list(bucket, { prefix: "" })).objects.map(({ key }) => key),
     bytesAt: async (bucket: string, key: string) => buffer(await files.read(bucket, key)),
+    /** The files of an upload that do not stand in a bucket byte for byte. */
+    differing: async (
+      { flightId, uploadType }: PlantedUpload,
+      source: readonly SourceFile[],
+      bucket = BUCKETS.lidar,
+    ): Promise<string[]> => {
+      const differing: string[] = [];
+      for (const { path, bytes } of source) {
+        const stored = await files.read(bucket, `${flightId}/${uploadType}/${path}`).then(buffer);
+        if (!stored.equals(bytes)) differing.push(path);
+      }
+      return differing;
+    },
     stateOf: ({ uploadId }: PlantedUpload) =>
       db.selectFrom("uploads").selectAll().where("id", "=", uploadId).executeTakeFirstOrThrow(),
     close: async () => {

@@ -1,0 +1,136 @@
+import { zstdCompressSync } from "node:zlib";
+import { planObjects } from "@swath/contract/upload-plan";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  announced,
+  lidarFolder,
+  manifestOf,
+  noise,
+  storedObject,
+  type SourceFile,
+} from "../testing/source-folder.ts";
+import type { PlantedUpload } from "../testing/test-browser.ts";
+import { createUploadRig } from "../testing/upload-rig.ts";
+
+let rig: Awaited<ReturnType<typeof createUploadRig>>;
+beforeEach(async () => {
+  rig = await createUploadRig();
+});
+afterEach(() => rig.close());
+
+/** Uploads all, but in place of one object what a test makes of it. */
+async function uploadBut(
+  upload: PlantedUpload,
+  source: readonly SourceFile[],
+  part: string,
+  change: (
+    good: Awaited<ReturnType<typeof storedObject>>,
+  ) => Awaited<ReturnType<typeof storedObject>>,
+) {
+  const crew = rig.browser("crew");
+  await crew.begin(upload, manifestOf(upload, source));
+  await crew.move(upload, "UPLOADING");
+  for (const object of planObjects(manifestOf(upload, source).files)) {
+    const good = await storedObject(object, source);
+    await crew.post(upload, object.name, object.name.includes(part) ? change(good) : good);
+  }
+  await crew.move(upload, "UPLOAD_INTEGRITY_CHECK");
+  await crew.move(upload, "UPLOAD_COMPLETE");
+}
+const resized = (bytes: Buffer, xxh128: string) =>
+  announced(bytes, [{ storedBytes: bytes.length, xxh128 }]);
+
+async function failure(upload: PlantedUpload): Promise<string> {
+  await rig.server.hand.runAll();
+  const row = await rig.stateOf(upload);
+  expect(row.status).toBe("VALIDATING_UPLOAD_FAILED");
+  for (const bucket of [rig.buckets.lidar, rig.buckets.imagery])
+    expect(await rig.keysIn(bucket)).toEqual([]);
+  return row.reason ?? "";
+}
+
+describe("content that is not what it should be", () => {
+  const RANGE = ".range";
+  const NONE = "0".repeat(32);
+
+  test.each([
+    ["truncated", (bytes: Buffer) => bytes.subarray(0, bytes.length - 40)],
+    [
+      "corrupt",
+      (bytes: Buffer) =>
+        Buffer.concat([bytes.subarray(0, 4_000_000), noise(1_000, 8), bytes.subarray(4_001_000)]),
+    ],
+    [
+      "followed by junk",
+      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -3_000), noise(3_000, 8)]),
+    ],
+    ["no Zstandard at all", (bytes: Buffer) => noise(bytes.length - 1, 5)],
+    ["a bomb", () => zstdCompressSync(Buffer.alloc(400_000_000))],
+    ["empty when decoded", () => zstdCompressSync(Buffer.alloc(0))],
+  ])("fails where a compressed part is %s", async (_, change) => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    await uploadBut(upload, source, RANGE, (good) =>
+      resized(change(good.bytes), good.segments[0]!.xxh128),
+    );
+    expect(await failure(upload)).toContain(`${upload.flightId}_01_0001.range`);
+  });
+
+  test("fails where the bytes differ from the announced source", async () => {
+    const upload = await rig.plant();
+    await uploadBut(upload, lidarFolder(upload.flightId), RANGE, (good) =>
+      resized(good.bytes, NONE),
+    );
+    expect(await failure(upload)).toMatch(/its checksum is not that of the source/);
+    const raw = await rig.plant();
+    await uploadBut(raw, lidarFolder(raw.flightId), "plan.kmz", (good) =>
+      resized(good.bytes, NONE),
+    );
+    expect(await failure(raw)).toMatch(/plan\.kmz: its checksum is not that of the source/);
+  });
+
+  test("fails where a small file within a bundle differs", async () => {
+    const upload = await rig.plant();
+    await uploadBut(upload, lidarFolder(upload.flightId), "@bundle", (good) => {
+      const segments = good.segments.with(1, { ...good.segments[1]!, xxh128: NONE });
+      return { ...good, segments };
+    });
+    expect(await failure(upload)).toMatch(/\.xls: its checksum/);
+  });
+
+  test("fails where an object vanished after the check", async () => {
+    const upload = await rig.plant();
+    await rig.browser("crew").upload(upload, lidarFolder(upload.flightId));
+    const keys = await rig.keysIn(rig.buckets.uploads);
+    await rig.store.remove(rig.buckets.uploads, [keys.find((key) => key.includes("plan.kmz"))!]);
+    expect(await failure(upload)).toMatch(/plan\.kmz/);
+  });
+
+  test("fails where the folder keeps not the rules, whatever the browser let pass", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId).filter(({ path }) => !path.endsWith("plan.kmz"));
+    await rig.browser("crew").upload(upload, source);
+    expect(await failure(upload)).toMatch(/A minimum of at least one flight plan/);
+    const stray = await rig.plant();
+    const extra = { ...source[0]!, path: `${stray.flightId}_045/passwords.exe` };
+    await rig.browser("crew").upload(stray, [...lidarFolder(stray.flightId), extra]);
+    expect(await failure(stray)).toMatch(/Not accepted here: .*passwords\.exe/);
+  });
+
+  test("keeps what landed until a leader resets it, and can then be sent anew", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    await uploadBut(upload, source, RANGE, (good) => resized(good.bytes, NONE));
+    await failure(upload);
+    const landed = await rig.keysIn(rig.buckets.uploads);
+    expect(landed).toHaveLength(planObjects(manifestOf(upload, source).files).length);
+    const leader = rig.leader();
+    await leader.move(upload, "READY_FOR_UPLOAD");
+    await rig.server.hand.runAll();
+    expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
+    await rig.browser("crew2").upload(upload, source);
+    await rig.server.hand.runAll();
+    expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
+    expect(await rig.differing(upload, source)).toEqual([]);
+  });
+});
