@@ -18,7 +18,7 @@ export function objectStoreConformance(name: string, open: () => Promise<StoreUn
 
     beforeAll(async () => {
       under = await open();
-      await under!.store.ensureBuckets(under!.buckets);
+      await under.store.ensureBuckets(under.buckets);
     });
     afterAll(() => under?.close());
     beforeEach(() => {

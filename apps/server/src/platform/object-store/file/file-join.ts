@@ -8,7 +8,7 @@ import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkKey } from "../object-key.ts";
 import type { JoinPiece, ObjectStore, StoredObject } from "../object-store.ts";
 import { checkRange, objectMissing } from "../refusals.ts";
-import { readFacts, toStored } from "./facts.ts";
+import { toStored } from "./facts.ts";
 import { syncFolder } from "./folder-sync.ts";
 import { locate, type Placed, prune, type Root } from "./placement.ts";
 import { publish, removePlaced, settle } from "./publication.ts";
@@ -57,10 +57,11 @@ async function moveFile(
   { path, stat }: LocatedPiece,
   target: Target,
 ): Promise<StoredObject> {
-  await settle(root, path, stat, target);
+  await settle(root, path, target);
   await syncFolder(dirname(path));
   await prune(root, bucket, dirname(path));
-  return toStored(target.key, stat, await readFacts(root.folder, stat));
+  const [facts] = await root.facts.find([stat]);
+  return toStored(target.key, stat, facts);
 }
 
 async function joinThrough(
@@ -73,7 +74,7 @@ async function joinThrough(
     await copyThrough(pieces, file, target.signal);
     return await publish(root, file, target);
   } catch (error) {
-    await file.discard(root.folder);
+    await file.discard();
     throw error;
   }
 }
@@ -87,7 +88,7 @@ async function joinByKernel(
   try {
     const stat = await copyByKernel(pieces, path, target.signal);
     if (stat === undefined) return undefined;
-    await settle(root, path, stat, target);
+    await settle(root, path, target);
     return toStored(target.key, stat, undefined);
   } finally {
     await rm(path, { force: true });

@@ -1,135 +1,97 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { type BigIntStats, lstatSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import { AppError } from "@swath/contract/errors";
-import { pathFault } from "@swath/contract/paths";
+import type { Clock } from "../../clock.ts";
 import {
   type ListPage,
   type ListQuery,
   MAX_LIST_PAGE,
   type StoredObject,
 } from "../object-store.ts";
-import { isMissing, readFacts, toStored } from "./facts.ts";
-import { keyNames, readName } from "./key-path.ts";
-import { bucketFolder, refuseLinks, type Root, statFile } from "./placement.ts";
+import { toStored } from "./facts.ts";
+import { type Found, isFolder, walkBucket } from "./file-walk.ts";
+import type { Root } from "./placement.ts";
 
-/** Objects whose facts are read at once. */
-const READS_AT_ONCE = 32;
+/** Objects that are looked at before others get their turn. */
+const STATS_AT_ONCE = 100;
+const PAUSED_WALKS = 8;
+/** What a walk read of a folder longer ago than this may no longer hold. */
+const FRESH_MS = 5_000;
 
-interface Entry {
-  /** Name of an object, or of a folder of more, which ends in `/` then. */
-  readonly name: string;
-  readonly path: string;
-}
-/** An object, or a folder that is told as one. */
-interface Found {
-  readonly key: string;
-  readonly path: string;
-}
-interface Walk {
-  readonly prefix: string;
-  readonly delimited: boolean;
-  /** The last key told; a told folder stands for all that is below it. */
-  readonly after: string;
+interface PausedWalk {
+  readonly walk: AsyncGenerator<Found>;
+  /** Found already: the first of the next page. */
+  readonly next: Found;
+  readonly since: number;
 }
 
-const isFolder = (name: string): boolean => name.endsWith("/");
+/** Lists the objects of buckets, page by page. */
+export class FileList {
+  readonly #root: Root;
+  readonly #clock: Clock;
+  /** Walks that stopped at the end of a page: the next page goes on with them, and reads no folder again. */
+  readonly #paused = new Map<string, PausedWalk>();
 
-/** A page of a bucket's objects in the order of their keys' UTF-8 bytes, as S3 has it. */
-export async function listFiles(root: Root, bucket: string, query: ListQuery): Promise<ListPage> {
-  const limit = Math.min(Math.max(1, query.limit ?? MAX_LIST_PAGE), MAX_LIST_PAGE);
-  const after = query.token === undefined ? "" : readToken(query.token);
-  const walk = { prefix: query.prefix, delimited: query.delimiter === "/", after };
-  const page: Found[] = [];
-  let nextToken: string | undefined;
-  for await (const found of walkBucket(root, bucket, walk)) {
-    if (page.length === limit) {
-      nextToken = writeToken(page.at(-1)!.key);
-      break;
-    }
-    page.push(found);
+  constructor(root: Root, clock: Clock) {
+    this.#root = root;
+    this.#clock = clock;
   }
-  const folders = page.filter(({ key }) => isFolder(key)).map(({ key }) => key);
-  const objects = await describe(
-    root,
-    page.filter(({ key }) => !isFolder(key)),
-  );
-  return { objects, folders, nextToken };
+
+  async page(bucket: string, query: ListQuery): Promise<ListPage> {
+    const limit = Math.min(Math.max(1, query.limit ?? MAX_LIST_PAGE), MAX_LIST_PAGE);
+    const { walk, next } = this.#resume(bucket, query);
+    const page: Found[] = next === undefined ? [] : [next];
+    let nextToken: string | undefined;
+    for (let step = await walk.next(); step.done !== true; step = await walk.next()) {
+      if (page.length === limit) {
+        nextToken = writeToken(page.at(-1)!.key);
+        const since = this.#clock().getTime();
+        this.#pause(walkId(bucket, query, nextToken), { walk, next: step.value, since });
+        break;
+      }
+      page.push(step.value);
+    }
+    const folders = page.filter(({ key }) => isFolder(key)).map(({ key }) => key);
+    const objects = page.filter(({ key }) => !isFolder(key));
+    return { objects: await describe(this.#root, objects), folders, nextToken };
+  }
+
+  #resume(bucket: string, query: ListQuery): Pick<PausedWalk, "walk"> & { next?: Found } {
+    const { prefix, token, delimiter } = query;
+    const after = token === undefined ? "" : readToken(token);
+    const id = walkId(bucket, query, token);
+    const paused = this.#paused.get(id);
+    this.#paused.delete(id);
+    if (paused !== undefined && this.#clock().getTime() - paused.since < FRESH_MS) return paused;
+    return {
+      walk: walkBucket(this.#root, bucket, { prefix, delimited: delimiter === "/", after }),
+    };
+  }
+
+  #pause(id: string, paused: PausedWalk): void {
+    this.#paused.set(id, paused);
+    const [oldest] = this.#paused.keys();
+    if (this.#paused.size > PAUSED_WALKS && oldest !== undefined) this.#paused.delete(oldest);
+  }
 }
+
+const walkId = (bucket: string, { prefix, delimiter }: ListQuery, token?: string): string =>
+  JSON.stringify([bucket, prefix, delimiter, token]);
 
 async function describe(root: Root, page: readonly Found[]): Promise<StoredObject[]> {
-  const objects: (StoredObject | undefined)[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let i = next++; i < page.length; i = next++) {
-      const { key, path } = page[i]!;
-      const stat = await statFile(path);
-      if (stat !== undefined) objects[i] = toStored(key, stat, await readFacts(root.folder, stat));
-    }
-  };
-  await Promise.all(Array.from({ length: READS_AT_ONCE }, worker));
-  return objects.filter((object) => object !== undefined);
-}
-
-async function* walkBucket(root: Root, bucket: string, walk: Walk): AsyncGenerator<Found> {
-  const base = bucketFolder(root, bucket);
-  const parent = walk.prefix.slice(0, walk.prefix.lastIndexOf("/") + 1);
-  const key = parent.slice(0, -1);
-  if (parent === "") yield* walkFolder(base, "", walk);
-  else if (pathFault(key) === undefined)
-    yield* walkFolder(join(base, ...keyNames(key, root)), parent, walk);
-}
-
-async function* walkFolder(folder: string, parent: string, walk: Walk): AsyncGenerator<Found> {
-  const { prefix, delimited, after } = walk;
-  for (const { name, path } of await readEntries(folder)) {
-    const key = parent + name;
-    if (!key.startsWith(prefix)) continue;
-    if (byBytes(key, after) <= 0 && !(isFolder(key) && after.startsWith(key))) continue;
-    if (!isFolder(key)) yield { key, path };
-    else if (!delimited) yield* walkFolder(path, key, walk);
-    else if (key !== after && (await holdsObject(path))) yield { key, path };
+  const stats: (BigIntStats | undefined)[] = [];
+  for (const [i, { path }] of page.entries()) {
+    // Asking the kernel takes microseconds; a detour by another thread for each takes longer.
+    stats.push(lstatSync(path, { bigint: true, throwIfNoEntry: false }));
+    if (i % STATS_AT_ONCE === STATS_AT_ONCE - 1) await setImmediate();
   }
-}
-
-/** A folder that a removal or a crash left empty is none in an object store. */
-async function holdsObject(folder: string): Promise<boolean> {
-  for (const { name, path } of await readEntries(folder))
-    if (!isFolder(name) || (await holdsObject(path))) return true;
-  return false;
-}
-
-async function readEntries(folder: string): Promise<Entry[]> {
-  const entries = new Map<string, string>();
-  await refuseLinks(folder);
-  await collect(folder, "", entries);
-  const names = [...entries.keys()];
-  const compare = names.some(hasSurrogates) ? byBytes : byUnits;
-  return names.toSorted(compare).map((name) => ({ name, path: entries.get(name)! }));
-}
-
-async function collect(folder: string, start: string, entries: Map<string, string>): Promise<void> {
-  const children = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
+  const held = stats.filter((stat) => stat !== undefined);
+  const found = await root.facts.find(held);
+  const facts = new Map(held.map((stat, i) => [stat, found[i]]));
+  return page.flatMap(({ key }, i) => {
+    const stat = stats[i];
+    return stat?.isFile() === true ? [toStored(key, stat, facts.get(stat))] : [];
   });
-  for (const child of children) {
-    const read = readName(child.name);
-    // Neither a symbolic link nor a foreign name is an object.
-    if (read === undefined || !(child.isFile() || child.isDirectory())) continue;
-    const path = join(folder, child.name);
-    const name = start + read.text;
-    if (read.continued) await collect(path, name, entries);
-    else if (child.isDirectory()) entries.set(`${name}/`, path);
-    else if (!read.beside || !entries.has(name)) entries.set(name, path);
-  }
-}
-
-const hasSurrogates = (text: string): boolean => /[\ud800-\udfff]/.test(text);
-const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-/** Order of UTF-8 bytes: that of UTF-16 units differs only where surrogates are. */
-function byBytes(a: string, b: string): number {
-  if (!hasSurrogates(a) && !hasSurrogates(b)) return byUnits(a, b);
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 const writeToken = (key: string): string => Buffer.from(key).toString("base64url");

@@ -7,9 +7,9 @@ import type { Clock } from "../../clock.ts";
 import { checkBucket, checkKey } from "../object-key.ts";
 import type { ByteRange, ListPage, ListQuery, ObjectStore, StoredObject } from "../object-store.ts";
 import { checkRange, checkSize, objectMissing } from "../refusals.ts";
-import { isMissing, readFacts, toStored } from "./facts.ts";
+import { isMissing, toStored } from "./facts.ts";
 import { joinFiles } from "./file-join.ts";
-import { listFiles } from "./file-list.ts";
+import { FileList } from "./file-list.ts";
 import { makeFolder } from "./folder-sync.ts";
 import { bucketFolder, locate, type Root } from "./placement.ts";
 import { type Grant, readPost, signPost } from "./post-policy.ts";
@@ -33,10 +33,12 @@ export class FileStore implements ObjectStore {
   readonly wireAlgorithm = "crc32c";
   readonly #root: Root;
   readonly #options: FileStoreOptions;
+  readonly #list: FileList;
 
   constructor(root: Root, options: FileStoreOptions) {
     this.#root = root;
     this.#options = options;
+    this.#list = new FileList(root, options.clock);
   }
 
   async ensureBuckets(buckets: readonly string[]): Promise<void> {
@@ -72,17 +74,18 @@ export class FileStore implements ObjectStore {
   }
 
   async discard(file: ReceivedFile): Promise<void> {
-    await file.discard(this.#root.folder);
+    await file.discard();
   }
 
   async head(bucket: string, key: string): Promise<StoredObject | undefined> {
     const placed = await locate(this.#root, bucket, key);
     if (placed === undefined) return undefined;
-    return toStored(key, placed.stat, await readFacts(this.#root.folder, placed.stat));
+    const [facts] = await this.#root.facts.find([placed.stat]);
+    return toStored(key, placed.stat, facts);
   }
 
   async list(bucket: string, query: ListQuery): Promise<ListPage> {
-    return listFiles(this.#root, bucket, query);
+    return this.#list.page(bucket, query);
   }
 
   async read(bucket: string, key: string, range?: ByteRange): Promise<Readable> {

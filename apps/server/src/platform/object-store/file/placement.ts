@@ -1,15 +1,17 @@
-import type { BigIntStats } from "node:fs";
+import { type BigIntStats, lstatSync, renameSync } from "node:fs";
 import { lstat, realpath, rename, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkKey } from "../object-key.ts";
 import { isMissing } from "./facts.ts";
+import type { FactsLog } from "./facts-log.ts";
 import { makeFolder } from "./folder-sync.ts";
 import { BESIDE, keyNames, type Naming } from "./key-path.ts";
 
 /** Where the buckets lie, as a real path, and what its file system can tell apart. */
 export interface Root extends Naming {
   readonly folder: string;
+  readonly facts: FactsLog;
   /** Where this process receives files, on the same file system. */
   readonly temporary: string;
 }
@@ -68,21 +70,20 @@ export async function locate(root: Root, bucket: string, key: string): Promise<P
 
 /**
  * Moves a complete file into its place; whoever reads sees the old object or the new one. Answers
- * where it stands and the generation it took the place of; the folder is left to be flushed.
+ * where it stands; the folder is left to be flushed.
  */
 export async function place(
   root: Root,
   file: string,
   target: { bucket: string; key: string },
-): Promise<{ path: string; replaced: BigIntStats | undefined }> {
+): Promise<string> {
   const natural = objectPath(root, target.bucket, target.key);
   let path = natural;
   for (let attempt = 1; ; attempt++) {
     await holdFolder(dirname(path));
-    const replaced = await statFile(path);
     try {
       await rename(file, path);
-      return { path, replaced };
+      return path;
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
       path = await placeAfter(error, file, natural);
@@ -117,16 +118,19 @@ async function holdFolder(folder: string): Promise<void> {
     } catch (error) {
       const code = codeOf(error);
       if ((code !== "EEXIST" && code !== "ENOTDIR") || attempt === ATTEMPTS) throw error;
-      await stepAside(folder);
+      stepAside(folder);
     }
   }
 }
 
-async function stepAside(folder: string): Promise<void> {
+/**
+ * Looks and moves without a pause between: another call of this process that steps aside too might
+ * else make a folder of the file in between, and the folder would be what is moved.
+ */
+function stepAside(folder: string): void {
   for (let path = folder; path !== dirname(path); path = dirname(path)) {
-    const stat = await statFile(path);
-    if (stat === undefined) continue;
-    await rename(path, path + BESIDE);
+    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) continue;
+    renameSync(path, path + BESIDE);
     return;
   }
 }

@@ -1,14 +1,7 @@
 import { unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { StoredObject } from "../object-store.ts";
-import {
-  factsShard,
-  forgetFacts,
-  type Generation,
-  isMissing,
-  isSameGeneration,
-  toStored,
-} from "./facts.ts";
+import { isMissing, isSameGeneration, toStored } from "./facts.ts";
 import { syncFolder } from "./folder-sync.ts";
 import { BESIDE } from "./key-path.ts";
 import {
@@ -35,25 +28,14 @@ export async function publish(
   file: ReceivedFile,
   target: Target,
 ): Promise<StoredObject> {
-  const { stat, facts } = await file.seal(root.folder);
-  await settle(root, file.path, stat, target);
+  const { stat, facts } = await file.seal(root.facts);
+  await settle(root, file.path, target);
   return toStored(target.key, stat, facts);
 }
 
-/** Moves a file of this generation into its place, flushed, and forgets what it replaced. */
-export async function settle(
-  root: Root,
-  path: string,
-  generation: Generation,
-  target: Target,
-): Promise<void> {
-  const placed = await place(root, path, target);
-  await Promise.all([
-    syncFolder(dirname(placed.path)),
-    syncFolder(factsShard(root.folder, generation)),
-  ]);
-  if (placed.replaced !== undefined && !isSameGeneration(placed.replaced, generation))
-    await forgetFacts(root.folder, placed.replaced);
+/** Moves a file into its place, flushed. */
+export async function settle(root: Root, file: string, target: Target): Promise<void> {
+  await syncFolder(dirname(await place(root, file, target)));
 }
 
 /** Removes files that were read, unless another object stands in their place by now. */
@@ -66,7 +48,7 @@ export async function removePlaced(
   for (const { path, stat } of files) {
     const now = await statFile(path);
     if (now === undefined || !isSameGeneration(now, stat)) continue;
-    await unlinkFile(root, { path, stat });
+    await unlinkFile(path);
     folders.add(dirname(path));
   }
   await tidy(root, bucket, folders);
@@ -83,31 +65,29 @@ export async function removeObjects(
   const worker = async (): Promise<void> => {
     for (let i = next++; i < paths.length; i = next++) {
       const path = paths[i]!;
-      if (await removeAt(root, path)) folders.add(dirname(path));
+      if (await removeAt(path)) folders.add(dirname(path));
     }
   };
   await Promise.all(Array.from({ length: REMOVALS_AT_ONCE }, worker));
   await tidy(root, bucket, folders);
 }
 
-async function removeAt(root: Root, path: string): Promise<boolean> {
+async function removeAt(path: string): Promise<boolean> {
   await refuseLinks(dirname(path));
   let removed = false;
   // The one beside goes first: it counts only while nothing stands at the key's own name.
   for (const candidate of [path + BESIDE, path]) {
-    const stat = await statFile(candidate);
-    if (stat === undefined) continue;
-    await unlinkFile(root, { path: candidate, stat });
-    removed = true;
+    if (await unlinkFile(candidate)) removed = true;
   }
   return removed;
 }
 
-async function unlinkFile(root: Root, { path, stat }: Placed): Promise<void> {
+async function unlinkFile(path: string): Promise<boolean> {
+  if ((await statFile(path)) === undefined) return false;
   await unlink(path).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
-  await forgetFacts(root.folder, stat);
+  return true;
 }
 
 async function tidy(root: Root, bucket: string, folders: ReadonlySet<string>): Promise<void> {

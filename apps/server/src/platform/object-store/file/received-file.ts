@@ -2,7 +2,8 @@ import type { BigIntStats } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { crc32c } from "@node-rs/crc32";
 import { createXXHash128, type IHasher } from "hash-wasm";
-import { type Facts, forgetFacts, type Generation, isMissing, writeFacts } from "./facts.ts";
+import { type Facts, isMissing } from "./facts.ts";
+import type { FactsLog } from "./facts-log.ts";
 
 /** Chunks are gathered to this many bytes and written by one call. */
 const BATCH_BYTES = 2_097_152;
@@ -25,7 +26,6 @@ export class ReceivedFile {
   #batched = 0;
   #written = 0;
   #writing: Promise<void> = Promise.resolve();
-  #generation: Generation | undefined;
   #closed = false;
 
   private constructor(path: string, handle: FileHandle, hasher: IHasher) {
@@ -77,34 +77,27 @@ export class ReceivedFile {
   }
 
   /** Brings the file and its facts to the disk; it may be moved into its place then. */
-  async seal(root: string): Promise<{ stat: BigIntStats; facts: Facts }> {
+  async seal(log: FactsLog): Promise<{ stat: BigIntStats; facts: Facts }> {
     await this.#flush();
     await this.#writing;
     const xxh128 = this.#hasher.digest("hex");
     const facts = { size: this.size, crc32c: this.#crcHex(), xxh128 };
-    let stat = await this.#handle.stat({ bigint: true });
-    this.#generation = stat;
-    await Promise.all([this.#handle.sync(), writeFacts(root, stat, facts)]);
+    const written = await this.#handle.stat({ bigint: true });
+    await Promise.all([this.#handle.sync(), log.append(written, facts)]);
+    const stat = await this.#handle.stat({ bigint: true });
     // Some network file systems set the time when they flush.
-    const flushed = await this.#handle.stat({ bigint: true });
-    if (flushed.mtimeNs !== stat.mtimeNs) {
-      await writeFacts(root, flushed, facts);
-      await forgetFacts(root, stat);
-      stat = flushed;
-      this.#generation = stat;
-    }
+    if (stat.mtimeNs !== written.mtimeNs) await log.append(stat, facts);
     await this.#close();
     return { stat, facts };
   }
 
-  /** Leaves nothing behind; of no use once the file was moved. */
-  async discard(root: string): Promise<void> {
+  /** Leaves no file behind; of no use once it was moved. */
+  async discard(): Promise<void> {
     await this.#writing.catch(() => {});
     await this.#close().catch(() => {});
     await unlink(this.path).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
-    if (this.#generation !== undefined) await forgetFacts(root, this.#generation);
   }
 
   async #close(): Promise<void> {

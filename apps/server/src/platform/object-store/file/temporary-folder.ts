@@ -2,7 +2,6 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { forgetFacts } from "./facts.ts";
 
 export const TEMPORARY_FOLDER = ".receiving";
 /** Of another host it cannot be told whether its process lives; after this long it surely sends no more. */
@@ -15,17 +14,12 @@ export async function openTemporaryFolder(root: string, now: Date): Promise<stri
   const parent = join(root, TEMPORARY_FOLDER);
   await mkdir(parent, { recursive: true, mode: 0o700 });
   for (const name of await readdir(parent))
-    if (await isAbandoned(parent, name, now)) await abandon(root, join(parent, name));
+    if (await isAbandoned(parent, name, now))
+      await rm(join(parent, name), { recursive: true, force: true });
   const name = `${hostname()},${process.pid},${randomUUID()}`;
   own.add(name);
   await mkdir(join(parent, name), { mode: 0o700 });
   return join(parent, name);
-}
-
-async function abandon(root: string, folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    await forgetFacts(root, await stat(join(folder, name), { bigint: true }));
-  await rm(folder, { recursive: true, force: true });
 }
 
 async function isAbandoned(parent: string, name: string, now: Date): Promise<boolean> {

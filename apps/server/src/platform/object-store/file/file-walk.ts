@@ -1,0 +1,91 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pathFault } from "@swath/contract/paths";
+import { isMissing } from "./facts.ts";
+import { keyNames, readName } from "./key-path.ts";
+import { bucketFolder, refuseLinks, type Root } from "./placement.ts";
+
+interface Entry {
+  /** Name of an object, or of a folder of more, which ends in `/` then. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** An object, or a folder that is told as one, whose key ends in `/`. */
+export interface Found {
+  readonly key: string;
+  readonly path: string;
+}
+
+export interface Walk {
+  readonly prefix: string;
+  /** Whether folders are told and not walked. */
+  readonly delimited: boolean;
+  /** The last key told; a told folder stands for all that is below it. */
+  readonly after: string;
+}
+
+export const isFolder = (name: string): boolean => name.endsWith("/");
+
+/** Walks a bucket's objects in the order of their keys' UTF-8 bytes, as S3 lists them. */
+export async function* walkBucket(root: Root, bucket: string, walk: Walk): AsyncGenerator<Found> {
+  const base = bucketFolder(root, bucket);
+  const parent = walk.prefix.slice(0, walk.prefix.lastIndexOf("/") + 1);
+  const key = parent.slice(0, -1);
+  if (parent === "") yield* walkFolder(base, "", walk);
+  else if (pathFault(key) === undefined)
+    yield* walkFolder(join(base, ...keyNames(key, root)), parent, walk);
+}
+
+async function* walkFolder(folder: string, parent: string, walk: Walk): AsyncGenerator<Found> {
+  const { prefix, delimited, after } = walk;
+  for (const { name, path } of await readEntries(folder)) {
+    const key = parent + name;
+    if (!key.startsWith(prefix)) continue;
+    if (byBytes(key, after) <= 0 && !(isFolder(key) && after.startsWith(key))) continue;
+    if (!isFolder(key)) yield { key, path };
+    else if (!delimited) yield* walkFolder(path, key, walk);
+    else if (key !== after && (await holdsObject(path))) yield { key, path };
+  }
+}
+
+/** A folder that a removal or a crash left empty is none in an object store. */
+async function holdsObject(folder: string): Promise<boolean> {
+  for (const { name, path } of await readEntries(folder))
+    if (!isFolder(name) || (await holdsObject(path))) return true;
+  return false;
+}
+
+async function readEntries(folder: string): Promise<Entry[]> {
+  const entries = new Map<string, string>();
+  await refuseLinks(folder);
+  await collect(folder, "", entries);
+  const names = [...entries.keys()];
+  const compare = names.some(hasSurrogates) ? byBytes : byUnits;
+  return names.toSorted(compare).map((name) => ({ name, path: entries.get(name)! }));
+}
+
+async function collect(folder: string, start: string, entries: Map<string, string>): Promise<void> {
+  const children = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for (const child of children) {
+    const read = readName(child.name);
+    // Neither a symbolic link nor a foreign name is an object.
+    if (read === undefined || !(child.isFile() || child.isDirectory())) continue;
+    const path = join(folder, child.name);
+    const name = start + read.text;
+    if (read.continued) await collect(path, name, entries);
+    else if (child.isDirectory()) entries.set(`${name}/`, path);
+    else if (!read.beside || !entries.has(name)) entries.set(name, path);
+  }
+}
+
+const hasSurrogates = (text: string): boolean => /[\ud800-\udfff]/.test(text);
+const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Order of UTF-8 bytes: that of UTF-16 units differs only where surrogates are. */
+function byBytes(a: string, b: string): number {
+  if (!hasSurrogates(a) && !hasSurrogates(b)) return byUnits(a, b);
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
