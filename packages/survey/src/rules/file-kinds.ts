@@ -29,8 +29,13 @@ export interface FileKind {
 const OTHER_FLIGHT = "file name violates the naming standard, or doesn't match the FlightID";
 const NOT_IN_ROOT = "file name violates the naming standard, or is not in the root folder";
 
-function kind(label: string, claims: RegExp, is: "exact" | "flight" | "native"): FileKind {
-  const message = `${label} ${OTHER_FLIGHT}`;
+/** The message in the words in which the specification spells that of GPS files. */
+function kind(
+  label: string,
+  claims: RegExp,
+  is: "exact" | "flight" | "native",
+  message = `${label} ${OTHER_FLIGHT}`,
+): FileKind {
   return { label, group: label, claims, standard: { is }, message, shared: false };
 }
 
@@ -59,7 +64,16 @@ export const FILE_KINDS = {
   coverage: kind("LiDAR coverage KMZ", /\.kmz$/i, "exact"),
   exifLog: kind("EXIF log CSV", /\.csv$/i, "flight"),
   excel: shared(kind("Excel XLS", /\.xlsx?$/i, "flight")),
-  gps: gpsGroup(shared(kind("GPS", /\.(?:\d{3}|\d{0,2}[ng])$/i, "exact"))),
+  gps: gpsGroup(
+    shared(
+      kind(
+        "GPS",
+        /\.(?:\d{3}|\d{0,2}[ng])$/i,
+        "exact",
+        "GPS file name violates the naming standard, or doesn't match the FlightID",
+      ),
+    ),
+  ),
   pos: gpsGroup(shared(kind("POS", /\.pos$/i, "flight"))),
   gpso: gpsGroup(kind("GPSO", /\.gpso$/i, "exact")),
   gpsn: gpsGroup(kind("GPSN", /\.gpsn$/i, "exact")),

@@ -23,15 +23,28 @@ function perPart(kinds: readonly FileKindId[], what: string): MinimumRule {
 
 /** Every minimum of document 2, section 5; the first four and those of sensor 362 are spelt in section 8. */
 export const MINIMUM_RULES = {
-  "minimum-gps-range": perPart(["gps", "range"], "GPS and Range"),
+  "minimum-gps-range": {
+    check: "perPart",
+    kinds: ["gps", "range"],
+    message:
+      "A minimum of at least one set of Flight GPS and Range files is required, for each Flight segment",
+  },
   "minimum-gps": {
     check: "series",
     kinds: ["gps"],
     message:
       "A minimum of at least one GPS file is required, there can be no gaps in the GPS file sequence",
   },
-  "minimum-flight-plan": any(["flightPlan"], "flight plan (*.kmz)"),
-  "minimum-fms-log": any(["fmsLog"], "FMS Nav log files"),
+  "minimum-flight-plan": {
+    check: "any",
+    kinds: ["flightPlan"],
+    message: "A minimum of at least one flight plan (*.kmz) is required",
+  },
+  "minimum-fms-log": {
+    check: "any",
+    kinds: ["fmsLog"],
+    message: "A minimum of at least one FMS Nav log files is required",
+  },
   "minimum-362-pos": {
     check: "one",
     kinds: ["pos"],
