@@ -30,7 +30,7 @@ export async function arrivedIn(
   for (const bucket of BUCKETS)
     for await (const key of keys(store, bucket, prefix)) {
       const path = key.slice(prefix.length);
-      if (path !== manifestName(flightId))
+      if (!`/${path}`.endsWith(`/${manifestName(flightId)}`))
         hashes.set(path, await sha256(await store.read(bucket, key)));
     }
   return hashes;
