@@ -1,0 +1,225 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  appendFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { crc32c } from "@node-rs/crc32";
+import { xxhash128 } from "hash-wasm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openPostSecret } from "../post-secret.ts";
+import { openStore } from "../testing/file-store-server.ts";
+import { bytes, Subject } from "../testing/subject.ts";
+import type { FileStore } from "./file-store.ts";
+
+const BUCKET = "swath-uploads";
+let folder: string;
+let store: FileStore;
+let subject: Subject;
+
+function subjectOf(of: FileStore): Subject {
+  const buckets = [BUCKET, "swath-lidar"] as const;
+  const under = { store: of, origin: "", buckets, tooLargeStatus: 413, verifiesPosts: true };
+  return new Subject({ ...under, close: async () => {} }, 1);
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "swath-store-"));
+  store = await openStore(folder);
+  await store.ensureBuckets([BUCKET, "swath-lidar"]);
+  subject = subjectOf(store);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const hex32 = (n: number): string => n.toString(16).padStart(8, "0");
+
+test("an object is a file under its own name, which only its owner reads", async () => {
+  await subject.put("FL000123/LiDAR/FL000123_045/a b.range", bytes(10));
+  const path = join(folder, BUCKET, "FL000123/LiDAR/FL000123_045/a b.range");
+  expect(await readFile(path)).toEqual(bytes(10));
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test("what was removed or moved leaves no folder behind", async () => {
+  await subject.put("a/b/c", bytes(1));
+  await subject.put("d/e/f", bytes(1));
+  await store.remove(BUCKET, ["a/b/c"]);
+  await store.join(
+    { bucket: BUCKET, pieces: [{ key: "d/e/f" }], consume: true },
+    { bucket: "swath-lidar", key: "f" },
+  );
+  expect(await readdir(join(folder, BUCKET))).toEqual([]);
+});
+
+describe("the facts of an object", () => {
+  test("are its size, CRC-32C and XXH128, and follow it when it moves", async () => {
+    const content = bytes(3_000_000);
+    const checksums = { crc32c: hex32(crc32c(content)), xxh128: await xxhash128(content) };
+    expect(await subject.put("a", content)).toMatchObject({ size: content.length, checksums });
+    await store.join(
+      { bucket: BUCKET, pieces: [{ key: "a" }], consume: true },
+      { bucket: "swath-lidar", key: "b/c" },
+    );
+    expect(await store.head("swath-lidar", "b/c")).toMatchObject({ checksums });
+    expect(await openStore(folder).then((other) => other.head("swath-lidar", "b/c"))).toMatchObject(
+      {
+        checksums,
+      },
+    );
+  });
+
+  test("are known to other stores of the folder, whichever wrote them", async () => {
+    const other = subjectOf(await openStore(folder));
+    for (let i = 0; i < 5; i++) {
+      await subject.put(`a/${i}`, bytes(i));
+      await other.put(`b/${i}`, bytes(i));
+      const crc = hex32(crc32c(bytes(i)));
+      expect(await store.head(BUCKET, `b/${i}`)).toMatchObject({ checksums: { crc32c: crc } });
+      expect(await other.store.head(BUCKET, `a/${i}`)).toMatchObject({
+        checksums: { crc32c: crc },
+      });
+    }
+  });
+
+  test("are unknown of a file that was changed or put there by hand", async () => {
+    await subject.put("a", bytes(10));
+    await writeFile(join(folder, BUCKET, "a"), bytes(10, 2));
+    await writeFile(join(folder, BUCKET, "b"), bytes(10));
+    expect(await store.head(BUCKET, "a")).toMatchObject({ size: 10, checksums: {} });
+    expect((await store.list(BUCKET, { prefix: "" })).objects).toMatchObject([
+      { key: "a", size: 10, checksums: {} },
+      { key: "b", size: 10, checksums: {} },
+    ]);
+  });
+
+  test("survive a record before them that a crash cut short", async () => {
+    await subject.put("a", bytes(10));
+    const [log] = await readdir(join(folder, ".facts"));
+    await appendFile(join(folder, ".facts", log!), "\n123-456 78 abc");
+    await subject.put("b", bytes(11));
+    const fresh = await openStore(folder);
+    for (const [key, size] of [
+      ["a", 10],
+      ["b", 11],
+    ] as const)
+      expect(await fresh.head(BUCKET, key)).toMatchObject({
+        checksums: { crc32c: hex32(crc32c(bytes(size))) },
+      });
+  });
+
+  test("may be lost: objects are whole without them", async () => {
+    await subject.put("a", bytes(10));
+    await rm(join(folder, ".facts"), { recursive: true });
+    const fresh = await openStore(folder);
+    expect(await fresh.head(BUCKET, "a")).toMatchObject({ size: 10, checksums: {} });
+    expect(await subjectOf(fresh).get("a")).toEqual(bytes(10));
+  });
+});
+
+describe("a symbolic link", () => {
+  let outside: string;
+  beforeEach(async () => {
+    outside = await mkdtemp(join(tmpdir(), "swath-outside-"));
+    await writeFile(join(outside, "secret"), "secret");
+  });
+  afterEach(() => rm(outside, { recursive: true }));
+
+  test("to a folder leads nowhere", async () => {
+    await symlink(outside, join(folder, BUCKET, "out"));
+    const refusal = { code: "INVALID_PATH" };
+    await expect(store.head(BUCKET, "out/secret")).rejects.toMatchObject(refusal);
+    await expect(store.read(BUCKET, "out/secret")).rejects.toMatchObject(refusal);
+    await expect(subject.put("out/planted", bytes(1))).rejects.toMatchObject(refusal);
+    await expect(store.remove(BUCKET, ["out/secret"])).rejects.toMatchObject(refusal);
+    await expect(store.list(BUCKET, { prefix: "out/" })).rejects.toMatchObject(refusal);
+    expect((await store.list(BUCKET, { prefix: "" })).objects).toEqual([]);
+    expect(await readdir(outside)).toEqual(["secret"]);
+  });
+
+  test("to a file is no object, and is replaced by one", async () => {
+    await symlink(join(outside, "secret"), join(folder, BUCKET, "out"));
+    expect(await store.head(BUCKET, "out")).toBeUndefined();
+    await expect(store.read(BUCKET, "out")).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
+    expect((await store.list(BUCKET, { prefix: "" })).objects).toEqual([]);
+    await subject.put("out", bytes(3));
+    expect(await subject.get("out")).toEqual(bytes(3));
+    expect(await readFile(join(outside, "secret"), "utf8")).toBe("secret");
+  });
+});
+
+const moduleAt = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+
+/** Writes two contents in turn under one key, many times, from a process of its own. */
+async function startWriter(): Promise<ChildProcess> {
+  const program = `
+    const { openStore } = await import(${moduleAt("../testing/file-store-server.ts")});
+    const { bytes, inChunks } = await import(${moduleAt("../testing/subject.ts")});
+    const store = await openStore(${JSON.stringify(folder)});
+    const contents = [bytes(300_000, 1), bytes(200_001, 2)];
+    for (let i = 0; ; i++) {
+      const content = contents[i % 2];
+      await store.write("${BUCKET}", "a/b", inChunks(content), { size: content.length });
+      if (i === 0) process.stdout.write("begun");
+    }`;
+  const writer = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(writer.stdout, "data");
+  return writer;
+}
+
+describe("after a process was killed", () => {
+  test("an object and its facts agree, and what it was receiving is swept", async () => {
+    const contents = [bytes(300_000, 1), bytes(200_001, 2)];
+    for (let round = 0; round < 6; round++) {
+      const writer = await startWriter();
+      await new Promise((resolve) => setTimeout(resolve, 5 + round * 7));
+      writer.kill("SIGKILL");
+      await once(writer, "close");
+      const fresh = await openStore(folder);
+      const found = await subjectOf(fresh).get("a/b");
+      expect(contents.some((content) => content.equals(found))).toBe(true);
+      expect(await fresh.head(BUCKET, "a/b")).toMatchObject({
+        size: found.length,
+        checksums: { crc32c: hex32(crc32c(found)), xxh128: await xxhash128(found) },
+      });
+      const left = await readdir(join(folder, ".receiving"), { recursive: true });
+      expect(left.filter((name) => name.includes("/"))).toEqual([]);
+    }
+  });
+
+  test("what a living process receives is left alone", async () => {
+    const file = await store.receive();
+    await file.add(bytes(10));
+    const writer = await startWriter();
+    await openStore(folder);
+    await store.publish(file, { bucket: BUCKET, key: "kept" });
+    expect(await subject.get("kept")).toEqual(bytes(10));
+    writer.kill("SIGKILL");
+    await once(writer, "close");
+  });
+});
+
+describe("the secret of the forms", () => {
+  test("is made once, for its owner only, whoever starts at the same time", async () => {
+    const path = join(folder, "sub", "store-secret");
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => openPostSecret(path)));
+    for (const secret of secrets) expect(secret).toEqual(secrets[0]);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await openPostSecret(path)).toEqual(secrets[0]);
+    expect(await readdir(join(folder, "sub"))).toEqual(["store-secret"]);
+  });
+
+  test("that is damaged is told, not used", async () => {
+    await writeFile(join(folder, "store-secret"), "");
+    await expect(openPostSecret(join(folder, "store-secret"))).rejects.toThrow("is damaged");
+  });
+});

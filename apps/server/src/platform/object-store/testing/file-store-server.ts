@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AppError } from "@swath/contract/errors";
+import fastify from "fastify";
+import { systemClock } from "../../clock.ts";
+import { fileStorePost } from "../file/file-store-post.ts";
+import type { FileStore } from "../file/file-store.ts";
+import { openFileStore } from "../file/open-file-store.ts";
+
+export const SECRET = Buffer.alloc(32, 7);
+
+export interface FileStoreServer {
+  readonly store: FileStore;
+  readonly folder: string;
+  readonly origin: string;
+  /** Names of the files that are being received. */
+  receiving(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export const openStore = (folder: string): Promise<FileStore> =>
+  openFileStore({ folder, secret: SECRET, publicUrl: "", clock: systemClock });
+
+/** A file store in a folder of its own, and a server that takes its forms. */
+export async function serveFileStore(buckets: readonly string[]): Promise<FileStoreServer> {
+  const folder = await mkdtemp(join(tmpdir(), "swath-store-"));
+  const store = await openStore(folder);
+  await store.ensureBuckets(buckets);
+  const app = fastify();
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof AppError ? error.status : 500;
+    const { statusCode = status } = error as { statusCode?: number };
+    const code = error instanceof AppError ? error.code : "INTERNAL";
+    return reply.status(error instanceof AppError ? status : statusCode).send({ code });
+  });
+  await app.register(fileStorePost(store));
+  return {
+    store,
+    folder,
+    origin: await app.listen({ port: 0, host: "127.0.0.1" }),
+    receiving: async () => {
+      const names = await readdir(join(folder, ".receiving"), { recursive: true });
+      return names.filter((name) => name.includes("/"));
+    },
+    close: async () => {
+      await app.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
