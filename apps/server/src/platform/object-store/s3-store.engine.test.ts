@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ListMultipartUploadsCommand, S3Client } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { objectStoreConformance } from "./conformance.ts";
@@ -53,6 +54,29 @@ async function preflight(origin: string): Promise<string | null> {
 test("pages of the portal, and no others, may post to the uploads bucket", async () => {
   expect(await preflight(ORIGIN)).toBe(ORIGIN);
   expect(await preflight("http://evil.example")).toBeNull();
+});
+
+async function* failing(): AsyncGenerator<Buffer> {
+  yield Buffer.alloc(40_000_000);
+  throw new Error("the source failed");
+}
+
+test("a write that fails leaves no part of it in the store", async () => {
+  const store = await openObjectStore(options(), systemClock);
+  await expect(store.write(buckets[0], "failed", failing(), { size: 60_000_000 })).rejects.toThrow(
+    "the source failed",
+  );
+  const client = new S3Client({
+    endpoint: setting("S3_ENDPOINT"),
+    region: setting("S3_REGION"),
+    forcePathStyle: true,
+    credentials: {
+      accessKeyId: setting("S3_ACCESS_KEY"),
+      secretAccessKey: setting("S3_SECRET_KEY"),
+    },
+  });
+  const left = await client.send(new ListMultipartUploadsCommand({ Bucket: buckets[0] }));
+  expect(left.Uploads ?? []).toEqual([]);
 });
 
 test("a store that does not answer is told as unavailable", async () => {

@@ -1,4 +1,3 @@
-import type { S3Client } from "@aws-sdk/client-s3";
 import type { StoredObject } from "../object-store.ts";
 
 /** The place an object is written to. */
@@ -14,8 +13,6 @@ export function calling({ signal }: { readonly signal?: AbortSignal }): {
 } {
   return signal === undefined ? {} : { abortSignal: signal };
 }
-
-export type Client = Pick<S3Client, "send">;
 
 /** The MD5 that an ETag is, of an object stored in one piece: an ETag with a dash is none. */
 export function checksumsOf(etag: string | undefined, crc32c?: string): StoredObject["checksums"] {

@@ -65,6 +65,7 @@ export function keys(get: () => Subject): void {
     expect(await subject.get(`${at}a`)).toEqual(bytes(5));
     expect(await store.head(bucket, `${at}c`)).toBeUndefined();
     await subject.put(`${at}a`, bytes(6));
+    expect((await store.list(bucket, { prefix: `${at}a` })).objects).toMatchObject([{ size: 6 }]);
     await store.remove(bucket, [`${at}a`]);
     expect(await store.head(bucket, `${at}a`)).toBeUndefined();
   });
