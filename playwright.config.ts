@@ -7,11 +7,14 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 1,
   timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
     browserName: "chromium",
     viewport: { width: 1425, height: 900 },
     launchOptions: chromium(),
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
     trace: "retain-on-failure",
   },
 });

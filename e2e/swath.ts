@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -16,8 +16,11 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** A new folder that every user may pass through, as PostgreSQL's must. */
 export function temporaryFolder(name: string): string {
-  return mkdtempSync(join(tmpdir(), `swath-${name}-`));
+  const path = mkdtempSync(join(tmpdir(), `swath-${name}-`));
+  chmodSync(path, 0o711);
+  return path;
 }
 
 export function removeFolder(path: string): void {

@@ -10,15 +10,13 @@ const wanted = resolve(root, "package-lock.json");
 export function install() {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
   console.error("Installing what is missing …");
-  // Not `npm ci`: it refuses a lock file that lacks another platform's optional packages, as one
-  // made from a registry without them does. This installs the locked versions all the same.
-  const words = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+  const words = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const { status } = spawnSync("npm", words, {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
   });
   if (status === 0) return;
-  console.error("npm install failed: see above.");
+  console.error("npm ci failed: see above.");
   process.exit(1);
 }

@@ -19,5 +19,5 @@ export function projectNode() {
   console.error(
     `Swath needs Node ${OLDEST.join(".")} or newer; the project brings none for this machine.`,
   );
-  process.exit(1);
+  return process.exit(1);
 }

@@ -58,9 +58,10 @@ const tabs = (): (string | null)[] =>
 
 test("whoever is not signed in is sent to sign in, and the way back is kept", async () => {
   const router = open("/post?page=3", await sessionOf("ended"));
-  const button = screen.getByRole("link", { name: "Sign in with Microsoft" });
-  await expect.element(button).toHaveAttribute("href", "/auth/login?returnTo=%2Fpost%3Fpage%3D3");
+  const button = screen.getByRole("button", { name: "Sign in with Microsoft" });
+  await expect.element(button).toBeVisible();
   expect(router.state.location.pathname).toBe("/login");
+  expect(router.state.location.search).toEqual({ returnTo: "/post?page=3" });
 });
 
 test("while the session is not ready it says 'Authenticating...'", async () => {

@@ -34,7 +34,7 @@ function SignIn({ returnTo }: { returnTo: string }) {
         Upload and manage survey flights
       </Typography>
       <Button
-        href={signInAddress(returnTo)}
+        onClick={() => location.assign(signInAddress(returnTo))}
         variant="contained"
         color="secondary"
         size="large"

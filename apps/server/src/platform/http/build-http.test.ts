@@ -230,9 +230,8 @@ describe("an error", () => {
   });
 
   test("for what is no HTTP has the same form", async () => {
-    await app.listen({ port: 0, host: "127.0.0.1" });
-    const address = app.addresses()[0];
-    const socket = connect(address?.port ?? 0, "127.0.0.1");
+    const address = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+    const socket = connect(Number(address.port), "127.0.0.1");
     socket.end("this is no request\r\n\r\n");
     const answer = await text(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
