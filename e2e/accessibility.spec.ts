@@ -17,7 +17,7 @@ for (const colorScheme of ["light", "dark"] as const)
       ["/post", /FL\d{6}/],
       [`/post/${upload.flightId}`, /data can only be uploaded once for that sensor/],
       [`/post/${upload.flightId}/uploads/${upload.uploadId}`, /Upload Flight Folder/],
-      ["/nothing-here", /not found/i],
+      ["/nothing-here", /There is no page at this address/],
     ];
     for (const [address, landmark] of pages) {
       await page.goto(address);

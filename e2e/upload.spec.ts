@@ -57,7 +57,7 @@ test("an upload is another person's to see, not to touch", async ({ swath, asUse
   const other = await asUser("crew2");
   await other.goto(`/post/${upload.flightId}/uploads/${upload.uploadId}`);
   await expect(other.getByText("FLIGHT UPLOAD UNDERWAY")).toBeVisible();
-  await expect(other.getByText(/Casey Crew/)).toBeVisible();
+  await expect(other.getByText("Casey Crew", { exact: true })).toBeVisible();
   await owner.getByRole("button", { name: /^cancel/i }).click();
   await expect(
     owner.getByText(
