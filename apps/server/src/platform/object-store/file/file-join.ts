@@ -8,7 +8,7 @@ import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkKey } from "../object-key.ts";
 import type { JoinPiece, ObjectStore, StoredObject } from "../object-store.ts";
 import { checkRange, objectMissing } from "../refusals.ts";
-import { toStored } from "./facts.ts";
+import { isMissing, toStored } from "./facts.ts";
 import { syncFolder } from "./folder-sync.ts";
 import { locate, type Placed, prune, type Root } from "./placement.ts";
 import { publish, removePlaced, settle } from "./publication.ts";
@@ -38,7 +38,7 @@ export async function joinFiles(root: Root, source: Source, target: Target): Pro
   const pieces = await locatePieces(root, source.bucket, source.pieces);
   const [first] = pieces;
   if (source.consume && pieces.length === 1 && first!.whole)
-    return moveFile(root, source.bucket, first!, target);
+    return moveFile(root, source, first!, target);
   const joined = pieces.every(({ whole }) => whole)
     ? ((await joinByKernel(root, pieces, target)) ?? (await joinThrough(root, pieces, target)))
     : await joinThrough(root, pieces, target);
@@ -53,15 +53,21 @@ export async function joinFiles(root: Root, source: Source, target: Target): Pro
 
 async function moveFile(
   root: Root,
-  bucket: string,
-  { path, stat }: LocatedPiece,
+  { bucket, pieces }: Source,
+  { path }: LocatedPiece,
   target: Target,
 ): Promise<StoredObject> {
-  await settle(root, path, target);
+  await settle(root, path, target).catch((error: unknown) => {
+    // Removed since it was found.
+    throw isMissing(error) ? objectMissing(pieces[0]!.key, error) : error;
+  });
   await syncFolder(dirname(path));
   await prune(root, bucket, dirname(path));
-  const [facts] = await root.facts.find([stat]);
-  return toStored(target.key, stat, facts);
+  // Told as it stands now: another object may have taken the piece's place before it was moved.
+  const placed = await locate(root, target.bucket, target.key);
+  if (placed === undefined) throw objectMissing(target.key);
+  const [facts] = await root.facts.find([placed.stat]);
+  return toStored(target.key, placed.stat, facts);
 }
 
 async function joinThrough(

@@ -1,4 +1,4 @@
-import { type BigIntStats, lstatSync } from "node:fs";
+import type { BigIntStats } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "@swath/contract/errors";
 import type { Clock } from "../../clock.ts";
@@ -10,7 +10,7 @@ import {
 } from "../object-store.ts";
 import { toStored } from "./facts.ts";
 import { type Found, isFolder, walkBucket } from "./file-walk.ts";
-import type { Root } from "./placement.ts";
+import { type Root, statFileNow } from "./placement.ts";
 
 /** Objects that are looked at before others get their turn. */
 const STATS_AT_ONCE = 100;
@@ -82,7 +82,7 @@ async function describe(root: Root, page: readonly Found[]): Promise<StoredObjec
   const stats: (BigIntStats | undefined)[] = [];
   for (const [i, { path }] of page.entries()) {
     // Asking the kernel takes microseconds; a detour by another thread for each takes longer.
-    stats.push(lstatSync(path, { bigint: true, throwIfNoEntry: false }));
+    stats.push(statFileNow(path));
     if (i % STATS_AT_ONCE === STATS_AT_ONCE - 1) await setImmediate();
   }
   const held = stats.filter((stat) => stat !== undefined);
@@ -90,7 +90,7 @@ async function describe(root: Root, page: readonly Found[]): Promise<StoredObjec
   const facts = new Map(held.map((stat, i) => [stat, found[i]]));
   return page.flatMap(({ key }, i) => {
     const stat = stats[i];
-    return stat?.isFile() === true ? [toStored(key, stat, facts.get(stat))] : [];
+    return stat === undefined ? [] : [toStored(key, stat, facts.get(stat))];
   });
 }
 

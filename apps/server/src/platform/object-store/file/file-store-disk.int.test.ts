@@ -90,13 +90,13 @@ describe("the facts of an object", () => {
   });
 
   test("are unknown of a file that was changed or put there by hand", async () => {
-    await subject.put("a", bytes(10));
-    await writeFile(join(folder, BUCKET, "a"), bytes(10, 2));
-    await writeFile(join(folder, BUCKET, "b"), bytes(10));
-    expect(await store.head(BUCKET, "a")).toMatchObject({ size: 10, checksums: {} });
+    await subject.put("a.x", bytes(10));
+    await writeFile(join(folder, BUCKET, "a.x"), bytes(10, 2));
+    await writeFile(join(folder, BUCKET, "b.x"), bytes(10));
+    expect(await store.head(BUCKET, "a.x")).toMatchObject({ size: 10, checksums: {} });
     expect((await store.list(BUCKET, { prefix: "" })).objects).toMatchObject([
-      { key: "a", size: 10, checksums: {} },
-      { key: "b", size: 10, checksums: {} },
+      { key: "a.x", size: 10, checksums: {} },
+      { key: "b.x", size: 10, checksums: {} },
     ]);
   });
 
@@ -145,12 +145,12 @@ describe("a symbolic link", () => {
   });
 
   test("to a file is no object, and is replaced by one", async () => {
-    await symlink(join(outside, "secret"), join(folder, BUCKET, "out"));
-    expect(await store.head(BUCKET, "out")).toBeUndefined();
-    await expect(store.read(BUCKET, "out")).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
+    await symlink(join(outside, "secret"), join(folder, BUCKET, "out.x"));
+    expect(await store.head(BUCKET, "out.x")).toBeUndefined();
+    await expect(store.read(BUCKET, "out.x")).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
     expect((await store.list(BUCKET, { prefix: "" })).objects).toEqual([]);
-    await subject.put("out", bytes(3));
-    expect(await subject.get("out")).toEqual(bytes(3));
+    await subject.put("out.x", bytes(3));
+    expect(await subject.get("out.x")).toEqual(bytes(3));
     expect(await readFile(join(outside, "secret"), "utf8")).toBe("secret");
   });
 });

@@ -96,7 +96,7 @@ export class FileStore implements ObjectStore {
         placed.path,
         constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0),
       ).catch((error: unknown) => {
-        // Another object took its place in between, or it stepped aside: look again.
+        // It was removed in between: look again.
         if (!isMissing(error)) throw error;
       });
       if (handle === undefined) continue;

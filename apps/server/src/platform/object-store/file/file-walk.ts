@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathFault } from "@swath/contract/paths";
 import { isMissing } from "./facts.ts";
-import { keyNames, readName } from "./key-path.ts";
+import { folderNames, readName } from "./key-path.ts";
 import { bucketFolder, refuseLinks, type Root } from "./placement.ts";
 
 interface Entry {
@@ -34,7 +34,7 @@ export async function* walkBucket(root: Root, bucket: string, walk: Walk): Async
   const key = parent.slice(0, -1);
   if (parent === "") yield* walkFolder(base, "", walk);
   else if (pathFault(key) === undefined)
-    yield* walkFolder(join(base, ...keyNames(key, root)), parent, walk);
+    yield* walkFolder(join(base, ...folderNames(key, root)), parent, walk);
 }
 
 async function* walkFolder(folder: string, parent: string, walk: Walk): AsyncGenerator<Found> {
@@ -57,29 +57,28 @@ async function holdsObject(folder: string): Promise<boolean> {
 }
 
 async function readEntries(folder: string): Promise<Entry[]> {
-  const entries = new Map<string, string>();
   await refuseLinks(folder);
-  await collect(folder, "", entries);
-  const names = [...entries.keys()];
-  const compare = names.some(hasSurrogates) ? byBytes : byUnits;
-  return names.toSorted(compare).map((name) => ({ name, path: entries.get(name)! }));
+  const entries = await readNames(folder, "");
+  const compare = entries.some(({ name }) => hasSurrogates(name)) ? byBytes : byUnits;
+  return entries.toSorted((a, b) => compare(a.name, b.name));
 }
 
-async function collect(folder: string, start: string, entries: Map<string, string>): Promise<void> {
+async function readNames(folder: string, start: string): Promise<Entry[]> {
   const children = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
   });
+  const entries: Entry[] = [];
   for (const child of children) {
-    const read = readName(child.name);
     // Neither a symbolic link nor a foreign name is an object.
-    if (read === undefined || !(child.isFile() || child.isDirectory())) continue;
+    if (!child.isFile() && !child.isDirectory()) continue;
+    const read = readName(child.name, start, child.isFile() ? "object" : "folder");
     const path = join(folder, child.name);
-    const name = start + read.text;
-    if (read.continued) await collect(path, name, entries);
-    else if (child.isDirectory()) entries.set(`${name}/`, path);
-    else if (!read.beside || !entries.has(name)) entries.set(name, path);
+    if (read === undefined) continue;
+    if (read.continued) entries.push(...(await readNames(path, read.text)));
+    else entries.push({ name: read.kind === "folder" ? `${read.text}/` : read.text, path });
   }
+  return entries;
 }
 
 const hasSurrogates = (text: string): boolean => /[\ud800-\udfff]/.test(text);

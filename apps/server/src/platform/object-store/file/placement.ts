@@ -1,4 +1,4 @@
-import { type BigIntStats, lstatSync, renameSync } from "node:fs";
+import { type BigIntStats, lstatSync } from "node:fs";
 import { lstat, realpath, rename, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "@swath/contract/errors";
@@ -6,7 +6,7 @@ import { checkBucket, checkKey } from "../object-key.ts";
 import { isMissing } from "./facts.ts";
 import type { FactsLog } from "./facts-log.ts";
 import { makeFolder } from "./folder-sync.ts";
-import { BESIDE, keyNames, type Naming } from "./key-path.ts";
+import { type Naming, objectNames } from "./key-path.ts";
 
 /** Where the buckets lie, as a real path, and what its file system can tell apart. */
 export interface Root extends Naming {
@@ -21,7 +21,7 @@ export interface Placed {
   readonly stat: BigIntStats;
 }
 
-/** Other processes may make, fill or remove the same folders: so often is a step tried again. */
+/** Others may prune the folder that an object is to be placed in: so often it is made again. */
 const ATTEMPTS = 20;
 
 export function bucketFolder(root: Root, bucket: string): string {
@@ -29,10 +29,10 @@ export function bucketFolder(root: Root, bucket: string): string {
   return join(root.folder, bucket);
 }
 
-/** Where an object stands, unless its key is a folder of others (rule K3). */
+/** Where an object stands. */
 export function objectPath(root: Root, bucket: string, key: string): string {
   checkKey(key);
-  return join(bucketFolder(root, bucket), ...keyNames(key, root));
+  return join(bucketFolder(root, bucket), ...objectNames(key, root));
 }
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -41,6 +41,17 @@ const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoExc
 export async function statFile(path: string): Promise<BigIntStats | undefined> {
   try {
     const stat = await lstat(path, { bigint: true });
+    return stat.isFile() ? stat : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** As {@link statFile}, without a pause. */
+export function statFileNow(path: string): BigIntStats | undefined {
+  try {
+    const stat = lstatSync(path, { bigint: true });
     return stat.isFile() ? stat : undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -57,15 +68,12 @@ export async function refuseLinks(folder: string): Promise<void> {
   if (real !== folder) throw new AppError("INVALID_PATH", "the path leads out of the store");
 }
 
-/** The file that holds an object now. */
+/** The file that holds an object. */
 export async function locate(root: Root, bucket: string, key: string): Promise<Placed | undefined> {
   const path = objectPath(root, bucket, key);
   await refuseLinks(dirname(path));
-  for (const candidate of [path, path + BESIDE]) {
-    const stat = await statFile(candidate);
-    if (stat !== undefined) return { path: candidate, stat };
-  }
-  return undefined;
+  const stat = await statFile(path);
+  return stat === undefined ? undefined : { path, stat };
 }
 
 /**
@@ -77,61 +85,18 @@ export async function place(
   file: string,
   target: { bucket: string; key: string },
 ): Promise<string> {
-  const natural = objectPath(root, target.bucket, target.key);
-  let path = natural;
+  const path = objectPath(root, target.bucket, target.key);
   for (let attempt = 1; ; attempt++) {
-    await holdFolder(dirname(path));
     try {
+      await makeFolder(dirname(path));
+      await refuseLinks(dirname(path));
       await rename(file, path);
       return path;
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
-      path = await placeAfter(error, file, natural);
+      // Another call pruned the folder in between; without the file itself there is no hope.
+      const isPruned = isMissing(error) && (await statFile(file)) !== undefined;
+      if (!isPruned || attempt === ATTEMPTS) throw error;
     }
-  }
-}
-
-/** Where to try after a rename failed; throws where another try cannot help. */
-async function placeAfter(fault: unknown, file: string, natural: string): Promise<string> {
-  if (await isFolder(natural)) return natural + BESIDE;
-  // The folder was pruned between its making and the rename; without the file itself there is no hope.
-  if (codeOf(fault) !== "ENOENT" || (await statFile(file)) === undefined) throw fault;
-  return natural;
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await lstat(path)).isDirectory();
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
-
-/** Makes a folder; an object that stands at the place of one of its parents steps aside. */
-async function holdFolder(folder: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await makeFolder(folder);
-      await refuseLinks(folder);
-      return;
-    } catch (error) {
-      const code = codeOf(error);
-      if ((code !== "EEXIST" && code !== "ENOTDIR") || attempt === ATTEMPTS) throw error;
-      stepAside(folder);
-    }
-  }
-}
-
-/**
- * Looks and moves without a pause between: another call of this process that steps aside too might
- * else make a folder of the file in between, and the folder would be what is moved.
- */
-function stepAside(folder: string): void {
-  for (let path = folder; path !== dirname(path); path = dirname(path)) {
-    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) continue;
-    renameSync(path, path + BESIDE);
-    return;
   }
 }
 

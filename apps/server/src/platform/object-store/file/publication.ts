@@ -3,7 +3,6 @@ import { dirname } from "node:path";
 import type { StoredObject } from "../object-store.ts";
 import { isMissing, isSameGeneration, toStored } from "./facts.ts";
 import { syncFolder } from "./folder-sync.ts";
-import { BESIDE } from "./key-path.ts";
 import {
   objectPath,
   place,
@@ -65,21 +64,12 @@ export async function removeObjects(
   const worker = async (): Promise<void> => {
     for (let i = next++; i < paths.length; i = next++) {
       const path = paths[i]!;
-      if (await removeAt(path)) folders.add(dirname(path));
+      await refuseLinks(dirname(path));
+      if (await unlinkFile(path)) folders.add(dirname(path));
     }
   };
   await Promise.all(Array.from({ length: REMOVALS_AT_ONCE }, worker));
   await tidy(root, bucket, folders);
-}
-
-async function removeAt(path: string): Promise<boolean> {
-  await refuseLinks(dirname(path));
-  let removed = false;
-  // The one beside goes first: it counts only while nothing stands at the key's own name.
-  for (const candidate of [path + BESIDE, path]) {
-    if (await unlinkFile(candidate)) removed = true;
-  }
-  return removed;
 }
 
 async function unlinkFile(path: string): Promise<boolean> {

@@ -52,6 +52,8 @@ export function keys(get: () => Subject): void {
       ["c/d", 3],
       ["c", 4],
       ["a", 5],
+      ["d", 6],
+      ["d/e/f/g", 7],
     ] as const)
       await subject.put(at + key, bytes(size));
     const { objects } = await store.list(bucket, { prefix: at });
@@ -60,6 +62,8 @@ export function keys(get: () => Subject): void {
       "a/b 2",
       "c 4",
       "c/d 3",
+      "d 6",
+      "d/e/f/g 7",
     ]);
     await store.remove(bucket, [`${at}a/b`, `${at}c`]);
     expect(await subject.get(`${at}a`)).toEqual(bytes(5));
