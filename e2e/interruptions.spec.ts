@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
 import { arrived } from "./destination.ts";
@@ -32,6 +34,12 @@ async function until(condition: () => Promise<boolean>, seconds: number): Promis
     await new Promise((done) => setTimeout(done, 50));
   }
   throw new Error(`not seen within ${seconds} s`);
+}
+
+/** Ends the embedded PostgreSQL and all that belongs to it at once. */
+function killPostgres(swath: Swath): void {
+  const [pid] = readFileSync(join(swath.data, "postgres/postmaster.pid"), "utf8").split("\n");
+  process.kill(Number(pid), "SIGKILL");
 }
 
 let place: string;
@@ -84,7 +92,9 @@ test("a paused upload goes on, and a closed tab's upload sends only what is miss
   expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
 });
 
-test("a server killed in mid-upload and in mid-rebuild loses nothing", async ({ browser }) => {
+test("PostgreSQL and the server killed in mid-upload, and the worker in mid-rebuild, lose nothing", async ({
+  browser,
+}) => {
   test.setTimeout(240_000);
   const swath = await Swath.start();
   try {
@@ -98,6 +108,8 @@ test("a server killed in mid-upload and in mid-rebuild loses nothing", async ({ 
     await road.open(upload);
     await road.choose(folder);
     await road.confirmFindings();
+    await until(async () => (await completed(swath, upload)) > 0, 60);
+    killPostgres(swath);
     await until(async () => (await completed(swath, upload)) > 0, 60);
     await swath.kill();
     await swath.start();
