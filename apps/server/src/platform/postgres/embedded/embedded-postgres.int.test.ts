@@ -114,7 +114,7 @@ test("a folder is held by one process until that process dies", async () => {
   await writeFile(
     source,
     `import { lockFolder } from ${JSON.stringify(lockModule)};
-     lockFolder(process.argv[2], "the child");
+     globalThis.held = lockFolder(process.argv[2], "the child"); // or it is collected
      process.send("held"); setInterval(() => {}, 1000);`,
   );
   const child = fork(source, [place], { execArgv: [] });
