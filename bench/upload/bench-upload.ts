@@ -25,18 +25,13 @@ function filesOf(folder: string): { path: string; bytes: number }[] {
     .map((path) => ({ path, bytes: statSync(path).size }));
 }
 
-async function inChromium<T>(
-  flags: string[],
-  work: (browser: Browser, pid: number) => Promise<T>,
-): Promise<T> {
+async function inChromium<T>(flags: string[], work: (browser: Browser) => Promise<T>): Promise<T> {
   const options = chromium();
-  const server = await playwright.launchServer({ ...options, args: [...options.args, ...flags] });
-  const browser = await playwright.connect(server.wsEndpoint());
+  const browser = await playwright.launch({ ...options, args: [...options.args, ...flags] });
   try {
-    return await work(browser, server.process().pid ?? 0);
+    return await work(browser);
   } finally {
     await browser.close();
-    await server.close();
   }
 }
 
@@ -46,12 +41,12 @@ async function uploadOnce(kind: FolderKind, place: string): Promise<Measured> {
   try {
     const upload = await readyUpload(swath, tokenOf(swath, "crew"), UPLOAD_TYPE[kind]);
     const folder = writeFolder(place, kind, upload);
-    const { seconds, memory } = await inChromium([], async (browser, pid) => {
+    const { seconds, memory } = await inChromium([], async (browser) => {
       const page = await browser.newPage({ baseURL: swath.origin });
       await signIn(page, "crew");
       const road = new UploadPage(page);
       await road.open(upload);
-      const watch = watchMemory(pid, swath.pid);
+      const watch = watchMemory(process.pid);
       const started = performance.now();
       await road.choose(folder);
       await road.confirmFindings();

@@ -30,29 +30,29 @@ function family(root: number, all: readonly Process[]): Process[] {
   return members;
 }
 
+const isBrowser = ({ command }: Process): boolean => /chrom(e|ium)/.test(command);
 const isTab = ({ command }: Process): boolean => command.includes("--type=renderer");
+const isServer = ({ command }: Process): boolean => command.includes("src/main.ts");
 
 export interface PeakMemory {
   /** Bytes resident at the worst moment, of the largest renderer. */
   tab: number;
   /** … of the browser with all its processes (shared pages count once each). */
   browser: number;
-  /** … of the server's Node process. */
+  /** … of the server with its worker. */
   server: number;
 }
 
-/** Watches resident memory five times a second until it is stopped. */
-export function watchMemory(browserPid: number, serverPid: number): { stop(): PeakMemory } {
+/** Watches the browser and the server that a process started, five times a second until it is stopped. */
+export function watchMemory(parentPid: number): { stop(): PeakMemory } {
   const peak: PeakMemory = { tab: 0, browser: 0, server: 0 };
   const timer = setInterval(() => {
-    const all = processes();
-    const browser = family(browserPid, all);
-    const sum = browser.reduce((bytes, { rssBytes }) => bytes + rssBytes, 0);
-    const tab = Math.max(0, ...browser.filter(isTab).map(({ rssBytes }) => rssBytes));
-    const server = all.find(({ pid }) => pid === serverPid)?.rssBytes ?? 0;
-    peak.tab = Math.max(peak.tab, tab);
-    peak.browser = Math.max(peak.browser, sum);
-    peak.server = Math.max(peak.server, server);
+    const started = family(parentPid, processes());
+    const of = (members: readonly Process[]): number[] => members.map(({ rssBytes }) => rssBytes);
+    const browser = of(started.filter(isBrowser)).reduce((sum, bytes) => sum + bytes, 0);
+    peak.browser = Math.max(peak.browser, browser);
+    peak.tab = Math.max(peak.tab, ...of(started.filter(isTab)));
+    peak.server = Math.max(peak.server, ...of(started.filter(isServer)));
   }, 200);
   return {
     stop() {
