@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { cpus } from "node:os";
 import { basename, join } from "node:path";
@@ -35,6 +36,11 @@ async function inChromium<T>(flags: string[], work: (browser: Browser) => Promis
   }
 }
 
+/** Lets what was written before reach the disk, so that no run pays for another's bytes. */
+function settleDisk(): void {
+  execFileSync("sync");
+}
+
 /** Seconds from choosing the folder to DATA_READY, in a browser and on a server that did nothing before. */
 async function uploadOnce(kind: FolderKind, place: string): Promise<Measured> {
   const swath = await Swath.start();
@@ -46,6 +52,7 @@ async function uploadOnce(kind: FolderKind, place: string): Promise<Measured> {
       await signIn(page, "crew");
       const road = new UploadPage(page);
       await road.open(upload);
+      settleDisk();
       const watch = watchMemory(process.pid);
       const started = performance.now();
       await road.choose(folder);
@@ -70,20 +77,29 @@ async function measurePeers(
 ): Promise<Record<string, number>> {
   const paths = filesOf(folder).map(({ path }) => path);
   const peers: Record<string, number> = {};
+  const measure = async (name: string, work: () => Promise<number>): Promise<void> => {
+    settleDisk();
+    peers[name] = await work();
+  };
   const threads = Math.min(4, cpus().length);
-  if (kind !== "small")
-    peers["curl, one after the other"] = postByCurl(paths, await bareTickets(swath, paths, "curl"));
-  if (kind === "compressible") peers[`zstd -3 -T${threads}`] = compressByZstd(paths, threads);
+  if (kind !== "small") {
+    const tickets = await bareTickets(swath, paths, "curl");
+    await measure("curl, one after the other", async () => postByCurl(paths, tickets));
+  }
+  if (kind === "compressible")
+    await measure(`zstd -3 -T${threads}`, async () => compressByZstd(paths, threads));
   const address = await servePeersPage(place);
   await inChromium(["--disable-web-security"], async (browser) => {
     const page = await openPeers(await browser.newPage(), address, folder);
     if (kind === "compressible")
-      peers[`${threads} compression workers alone`] = await page.compress(threads);
-    if (kind === "incompressible")
-      peers["bare XHR loop"] = await page.bare(await bareTickets(swath, paths, "bare"));
+      await measure(`${threads} compression workers alone`, () => page.compress(threads));
+    if (kind === "incompressible") {
+      const tickets = await bareTickets(swath, paths, "bare");
+      await measure("bare XHR loop", () => page.bare(tickets));
+    }
     if (kind !== "compressible") {
       const tus = await serveTus(place);
-      peers["Uppy with tus"] = await page.uppy(tus.endpoint);
+      await measure("Uppy with tus", () => page.uppy(tus.endpoint));
       tus.stop();
     }
   });

@@ -34,6 +34,8 @@ const isBrowser = ({ command }: Process): boolean => /chrom(e|ium)/.test(command
 const isTab = ({ command }: Process): boolean => command.includes("--type=renderer");
 const isServer = ({ command }: Process): boolean => command.includes("src/main.ts");
 
+const resident = (members: readonly Process[]): number[] => members.map(({ rssBytes }) => rssBytes);
+
 export interface PeakMemory {
   /** Bytes resident at the worst moment, of the largest renderer. */
   tab: number;
@@ -48,11 +50,10 @@ export function watchMemory(parentPid: number): { stop(): PeakMemory } {
   const peak: PeakMemory = { tab: 0, browser: 0, server: 0 };
   const timer = setInterval(() => {
     const started = family(parentPid, processes());
-    const of = (members: readonly Process[]): number[] => members.map(({ rssBytes }) => rssBytes);
-    const browser = of(started.filter(isBrowser)).reduce((sum, bytes) => sum + bytes, 0);
+    const browser = resident(started.filter(isBrowser)).reduce((sum, bytes) => sum + bytes, 0);
     peak.browser = Math.max(peak.browser, browser);
-    peak.tab = Math.max(peak.tab, ...of(started.filter(isTab)));
-    peak.server = Math.max(peak.server, ...of(started.filter(isServer)));
+    peak.tab = Math.max(peak.tab, ...resident(started.filter(isTab)));
+    peak.server = Math.max(peak.server, ...resident(started.filter(isServer)));
   }, 200);
   return {
     stop() {
