@@ -4,7 +4,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 test("a person comes back, after signing in, to the address they came from", async ({ page }) => {
   await signIn(page, "crew", "/post?page=2");
   await expect(page).toHaveURL(/\/post\?page=2$/);
-  await expect(page.getByRole("link", { name: "UPLOAD" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "UPLOAD", exact: true })).toBeVisible();
 });
 
 test("whoever is signed in stays so over a reload, and is signed out by Logout", async ({
