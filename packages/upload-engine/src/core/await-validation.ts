@@ -3,13 +3,14 @@ import { routes } from "@swath/contract/routes";
 import type { UploadState } from "@swath/contract/uploads";
 import type { Leg, Road } from "./road.ts";
 
-/** The first waits are shorter, so that a small upload is not held up by the polling. */
-const FIRST_WAITS_MS = [250, 500, 1_000, 2_000];
+const FIRST_WAIT_MS = 250;
+/** Each wait is about a seventh of the time waited so far, so that polling holds no upload up. */
+const GROWTH = 1.15;
 
-/** Polls every 5 s until the server has rebuilt the upload or found it wanting. */
+/** Polls, ever slower up to every 5 s, until the server has rebuilt the upload or found it wanting. */
 export async function awaitValidation(road: Road): Promise<Leg> {
   for (let poll = 0; ; poll++) {
-    await road.wait(FIRST_WAITS_MS[poll] ?? VALIDATION_POLL_MS);
+    await road.wait(Math.min(VALIDATION_POLL_MS, FIRST_WAIT_MS * GROWTH ** poll));
     if (road.signal.aborted) return "ended";
     const answer = await road.ask(routes.readUpload, { params: road.params });
     if (answer.kind === "aborted") return "ended";
