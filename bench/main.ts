@@ -1,7 +1,9 @@
 import { benchUpload } from "./upload/bench-upload.ts";
+import { benchWeb } from "./web/bench-web.ts";
 
 const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
   upload: benchUpload,
+  web: benchWeb,
 };
 
 const [name = "", ...words] = process.argv.slice(2);

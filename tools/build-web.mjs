@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const root = resolve(import.meta.dirname, "..");
 const web = join(root, "apps/web");
@@ -25,6 +26,17 @@ function newest(path) {
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
+/** Lays beside each asset its smallest forms, once, so that no visit pays for compressing it. */
+function compressAssets() {
+  const assets = join(web, "dist/assets");
+  for (const name of readdirSync(assets).filter((file) => /\.(js|css|wasm|svg)$/.test(file))) {
+    const path = join(assets, name);
+    const bytes = readFileSync(path);
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
 /** Builds the web pages where they are missing or older than their sources. */
 export function buildWeb(node) {
   const wanted = Math.max(...SOURCES.map((path) => newest(join(root, path))));
@@ -36,7 +48,7 @@ export function buildWeb(node) {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production" },
   });
-  if (status === 0 && existsSync(built)) return;
+  if (status === 0 && existsSync(built)) return compressAssets();
   console.error("The web pages do not build: see above.");
   process.exit(1);
 }

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { AppError, errorBodySchema } from "@swath/contract/errors";
 import { PERMISSIONS, ROLES, may, type Identity, type Role } from "@swath/contract/roles";
 import { route } from "@swath/contract/route";
@@ -72,6 +73,7 @@ beforeAll(async () => {
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), "<html><head></head><body>Pages</body></html>");
   await writeFile(join(folder, "assets", "app-1a2b.js"), "export {};");
+  await writeFile(join(folder, "assets", "app-1a2b.js.br"), brotliCompressSync("export {};"));
   app = await buildHttp({
     log,
     release: "1.2.3",
@@ -272,6 +274,16 @@ describe("the pages", () => {
     expect(asset.headers["content-security-policy"]).toContain("wasm-unsafe-eval");
     expect((await app.inject("/assets/gone.js")).statusCode).toBe(404);
     expect((await app.inject("/%2e%2e/%2e%2e/etc/passwd")).body).not.toContain("root:");
+  });
+
+  test("load the form that was compressed when they were built", async () => {
+    const url = "/assets/app-1a2b.js";
+    const asset = await app.inject({ url, headers: { "accept-encoding": "gzip, br" } });
+    expect(asset.headers["content-encoding"]).toBe("br");
+    expect(asset.headers["content-type"]).toContain("javascript");
+    expect(asset.headers["cache-control"]).toContain("immutable");
+    expect(asset.rawPayload).toEqual(brotliCompressSync("export {};"));
+    expect((await app.inject(url)).body).toBe("export {};");
   });
 
   test("of the API may load nothing", async () => {

@@ -62,6 +62,7 @@ export async function webPages(
     await app.register(serveFiles, {
       root: options.folder,
       index: false,
+      preCompressed: true,
       // A folder is a page, not a refusal: `/` above all.
       allowedPath: (path) => !path.endsWith("/"),
       cacheControl: false,
