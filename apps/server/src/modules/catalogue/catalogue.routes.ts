@@ -6,5 +6,7 @@ import { importCatalogue } from "./import-catalogue.ts";
 
 /** Serves the import of the flight log's catalogue. */
 export function serveCatalogue(serve: Serve, deps: { readonly db: Kysely<Database> }): void {
-  serve(routes.importCatalogue, ({ body }) => importCatalogue(deps.db, body));
+  serve(routes.importCatalogue, ({ body, identity, from }) =>
+    importCatalogue(deps.db, body, { actor: identity, from }),
+  );
 }

@@ -76,6 +76,21 @@ test("a second import updates flights and keeps the state of their uploads", asy
   expect(facets).not.toContain("Aircraft=VH-SWA");
 });
 
+test("an import is recorded with its importer and counts, a refused one is not", async () => {
+  const catalogue = demonstrationCatalogue();
+  const flights = catalogue.flights.slice(0, 2);
+  const actor = { subject: "flight-log", name: "Flight Log" };
+  const from = { address: "192.0.2.1", requestId: "import-1" };
+  await importCatalogue(database.db, { ...catalogue, flights }, { actor, from });
+  const stray = { ...flights[0]!, Aircraft: "VH-NOT" };
+  const refused = importCatalogue(database.db, { ...catalogue, flights: [stray] }, { actor });
+  await expect(refused).rejects.toMatchObject({ code: "INVALID_REQUEST" });
+  const events = database.db.selectFrom("audit_events").selectAll();
+  expect(await events.where("subject", "=", "flight-log").execute()).toMatchObject([
+    { action: "catalogue.imported", detail: { flights: 2 }, request_id: "import-1" },
+  ]);
+});
+
 test("a changed project is found in flights that the catalogue does not hold", async () => {
   const catalogue = demonstrationCatalogue();
   const flight = catalogue.flights.find(({ Sensors }) => Sensors[0]?.ProjectID === "PRJ10001")!;

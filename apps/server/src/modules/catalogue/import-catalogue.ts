@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { Catalogue } from "@swath/contract/flights";
+import { recordEvent, type AuditEvent } from "../../platform/audit/record-event.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { referenceFaults, type CatalogueFault } from "./catalogue-faults.ts";
 import {
@@ -33,11 +34,16 @@ const FAULTS_TOLD = 100;
 export async function importCatalogue(
   db: Kysely<Database>,
   catalogue: Catalogue,
+  importer: Pick<AuditEvent, "actor" | "from"> = { actor: "swath" },
 ): Promise<ImportCounts> {
-  return db.transaction().execute((trx) => writeCatalogue(trx, catalogue));
+  return db.transaction().execute(async (trx) => {
+    const counts = await writeCatalogue(trx, catalogue);
+    await recordEvent(trx, { ...importer, action: "catalogue.imported", detail: { ...counts } });
+    return counts;
+  });
 }
 
-/** The same, within a transaction of the caller. */
+/** The same, within a transaction of the caller, unrecorded. */
 export async function writeCatalogue(
   trx: Transaction<Database>,
   catalogue: Catalogue,

@@ -1,6 +1,12 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type Transaction } from "kysely";
 import { LEASE_MS } from "@swath/contract/limits";
-import { nextStatus, STATUS, UPLOAD_STATUSES } from "@swath/contract/upload-status";
+import {
+  nextStatus,
+  STATUS,
+  UPLOAD_STATUSES,
+  type UploadStatus,
+} from "@swath/contract/upload-status";
+import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { checkLease, checkOwner, notActive } from "./move-rules.ts";
 import { readUpload, type Upload } from "./upload-record.ts";
@@ -33,17 +39,37 @@ const LOST = UPLOAD_STATUSES.filter((status) => STATUS[status].active).map((from
   to: nextStatus(from, "leaseLost"),
 }));
 
+interface Swept {
+  readonly id: string;
+  readonly flight_id: string;
+  readonly from: UploadStatus;
+  readonly to: UploadStatus;
+}
+
+async function recordStall(trx: Transaction<Database>, upload: Swept): Promise<void> {
+  const { id: uploadId, flight_id: flightId, from, to } = upload;
+  const detail = { from, to };
+  await recordEvent(trx, { action: "upload.stalled", actor: "swath", flightId, uploadId, detail });
+}
+
 /**
  * Stalls the active uploads whose lease was not renewed for {@link LEASE_MS} and frees their slots;
  * returns how many. The database's clock decides, the same for every server.
  */
 export async function sweepLeases(db: Kysely<Database>): Promise<number> {
   const cases = LOST.map(({ from, to }) => sql`WHEN ${from} THEN ${to}`);
-  const swept = await sql`UPDATE uploads
-    SET status = CASE status ${sql.join(cases, sql` `)} ELSE status END,
-      lease_renewed = NULL, place = NULL, updated = now(),
-      reason = ${`The browser was not heard of for ${LEASE_MS / 1000} seconds`}
-    WHERE lease_renewed < now() - ${LEASE_MS} * interval '1 millisecond'
-      AND status = ANY (${LOST.map(({ from }) => from)}::text[])`.execute(db);
-  return Number(swept.numAffectedRows ?? 0n);
+  return db.transaction().execute(async (trx) => {
+    const swept = await sql<Swept>`UPDATE uploads u
+      SET status = CASE u.status ${sql.join(cases, sql` `)} ELSE u.status END,
+        lease_renewed = NULL, place = NULL, updated = now(),
+        reason = ${`The browser was not heard of for ${LEASE_MS / 1000} seconds`}
+      FROM (SELECT id, status FROM uploads
+        WHERE lease_renewed < now() - ${LEASE_MS} * interval '1 millisecond'
+          AND status = ANY (${LOST.map(({ from }) => from)}::text[])
+        ORDER BY id FOR UPDATE SKIP LOCKED) AS lost
+      WHERE u.id = lost.id
+      RETURNING u.id, u.flight_id, lost.status AS from, u.status AS to`.execute(trx);
+    for (const upload of swept.rows) await recordStall(trx, upload);
+    return swept.rows.length;
+  });
 }

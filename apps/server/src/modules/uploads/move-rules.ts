@@ -6,6 +6,7 @@ import {
   type UploadActor,
   type UploadStatus,
 } from "@swath/contract/upload-status";
+import type { CallOrigin } from "../../platform/audit/record-event.ts";
 import type { Upload } from "./upload-record.ts";
 
 export interface Mover {
@@ -13,6 +14,7 @@ export interface Mover {
   readonly name: string;
   /** Team leader or administrator. */
   readonly mayReset: boolean;
+  readonly from: CallOrigin;
 }
 
 export interface MoveRequest {

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import { STATUS, type UploadStatus } from "@swath/contract/upload-status";
+import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { checkLanding, type LandingDeps } from "./landing/check-landing.ts";
@@ -90,6 +91,17 @@ async function writeMove({ trx, upload, move }: Step, mover: Mover): Promise<Upl
     .executeTakeFirstOrThrow();
 }
 
+async function recordMove({ trx, upload, move }: Step, mover: Mover): Promise<void> {
+  const { from, to, isUpdate } = move;
+  const told = { actor: mover, from: mover.from, flightId: upload.flight_id, uploadId: upload.id };
+  await recordEvent(
+    trx,
+    to === "READY_FOR_UPLOAD" && from !== "UPLOAD_INIT"
+      ? { ...told, action: "upload.reset", detail: { from } }
+      : { ...told, action: "upload.moved", detail: { from, to, isUpdate } },
+  );
+}
+
 /** The store itself says whether everything is there; the browser's word is not enough. */
 async function checkComplete(deps: MoveDeps, upload: Upload): Promise<void> {
   const { missing } = await checkLanding(deps, upload);
@@ -121,6 +133,7 @@ export async function moveUpload(
     if (move.repeated) return upload;
     const step = { trx, upload, move, deps };
     await ENTRIES[move.to]?.(step);
+    await recordMove(step, mover);
     return writeMove(step, mover);
   });
 }

@@ -2,12 +2,13 @@ import { AppError } from "@swath/contract/errors";
 import type { Manifest } from "@swath/contract/manifest";
 import type { UploadStatus } from "@swath/contract/upload-status";
 import type { UploadProgress } from "@swath/contract/uploads";
+import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { checkLanding, type LandingDeps } from "./landing/check-landing.ts";
 import { removeBelow } from "./landing/clean-landing.ts";
 import { checkBelongs, checkedPlan, manifestDigest } from "./manifest-checks.ts";
-import { checkOwner, notActive } from "./move-rules.ts";
+import { checkOwner, notActive, type Mover } from "./move-rules.ts";
 import { dropPlan, isCurrent, readPlan, writePlan, type PlanFacts } from "./plan-store.ts";
 import { landingOf, lockUpload, readUpload, type Upload } from "./upload-record.ts";
 
@@ -19,6 +20,8 @@ const ALL_LANDED: ReadonlySet<UploadStatus> = new Set([
   "DATA_READY",
   "ARCHIVED",
 ]);
+
+type Sender = Pick<Mover, "subject" | "name" | "from">;
 
 const NOTHING: UploadProgress = {
   remaining_task_key_list: [],
@@ -90,13 +93,33 @@ async function keepNew(
   deps: LandingDeps,
   upload: Upload,
   manifest: Manifest,
-  subject: string,
+  sender: Sender,
 ): Promise<void> {
   const where = { uploadId: upload.id };
+  const { subject } = sender;
   const objects = checkedPlan(manifest, upload);
   await lockedFor(deps.db, where, subject, (trx) => dropPlan(trx, upload.id));
   await removeBelow(deps.store, deps.buckets.uploads, landingOf(upload));
-  await lockedFor(deps.db, where, subject, (trx) => writePlan(trx, manifest, objects));
+  await lockedFor(deps.db, where, subject, async (trx) => {
+    await writePlan(trx, manifest, objects);
+    await recordPlan(trx, manifest, sender);
+  });
+}
+
+async function recordPlan(
+  trx: Transaction<Database>,
+  { flightId, uploadId, isUpdate, files }: Manifest,
+  sender: Sender,
+): Promise<void> {
+  const bytes = files.reduce((sum, file) => sum + file.originalSize, 0);
+  await recordEvent(trx, {
+    action: "upload.planned",
+    actor: sender,
+    from: sender.from,
+    flightId,
+    uploadId,
+    detail: { files: files.length, bytes, isUpdate },
+  });
 }
 
 async function lockedFor(
@@ -121,15 +144,15 @@ export async function checkProgress(
   deps: LandingDeps,
   where: { flightId: string; uploadId: string },
   manifest: Manifest,
-  subject: string,
+  sender: Sender,
 ): Promise<UploadProgress> {
   const upload = await readUpload(deps.db, where);
-  checkSender(upload, subject);
+  checkSender(upload, sender.subject);
   checkBelongs(manifest, upload);
   const digest = manifestDigest(manifest);
   const kept = keptPlan(upload, await readPlan(deps.db, upload.id), digest);
   if (kept !== undefined) return told(upload, await progressOf(deps, upload, kept));
-  await keepNew(deps, upload, manifest, subject);
+  await keepNew(deps, upload, manifest, sender);
   const plan = await readPlan(deps.db, upload.id);
   if (plan === undefined) throw notActive(upload, "the upload was cancelled meanwhile");
   return told(upload, await progressOf(deps, upload, plan));

@@ -1,7 +1,8 @@
-import { may, type Identity } from "@swath/contract/roles";
+import { may } from "@swath/contract/roles";
+import type { Route } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
 import { STATUS } from "@swath/contract/upload-status";
-import type { Serve } from "../../platform/http/serve.ts";
+import type { Call, Serve } from "../../platform/http/serve.ts";
 import { authoriseUpload } from "./authorise.ts";
 import { renewLease } from "./lease.ts";
 import { checkLease, checkOwner, notActive, type Mover } from "./move-rules.ts";
@@ -10,19 +11,20 @@ import { checkProgress, readProgress } from "./progress.ts";
 import { placeOf } from "./queue.ts";
 import { readUpload, stateOf } from "./upload-record.ts";
 
-const moverOf = ({ subject, name, roles }: Identity): Mover => ({
-  subject,
-  name,
-  mayReset: may(roles, "resetUpload"),
+const moverOf = ({ identity, from }: Pick<Call<Route>, "identity" | "from">): Mover => ({
+  subject: identity.subject,
+  name: identity.name,
+  mayReset: may(identity.roles, "resetUpload"),
+  from,
 });
 
 /** Serves the upload protocol: statuses, leases, queue, manifest, authorisation, progress. */
 export function serveUploads(serve: Serve, deps: MoveDeps): void {
-  serve(routes.moveUpload, async ({ params, query, identity }) => {
-    const { status, isUpdate, fingerprint } = query;
+  serve(routes.moveUpload, async (call) => {
+    const { status, isUpdate, fingerprint } = call.query;
     const request = { status, isUpdate, fingerprint };
-    const moved = await moveUpload(deps, params, request, moverOf(identity));
-    return stateOf(moved, identity.subject);
+    const moved = await moveUpload(deps, call.params, request, moverOf(call));
+    return stateOf(moved, call.identity.subject);
   });
 
   serve(routes.readUpload, async ({ params, identity }) =>
@@ -49,7 +51,7 @@ export function serveUploads(serve: Serve, deps: MoveDeps): void {
 
   serve(routes.readProgress, ({ params }) => readProgress(deps, params));
 
-  serve(routes.checkProgress, ({ params, body, identity }) =>
-    checkProgress(deps, params, body.metadata, identity.subject),
+  serve(routes.checkProgress, (call) =>
+    checkProgress(deps, call.params, call.body.metadata, moverOf(call)),
   );
 }

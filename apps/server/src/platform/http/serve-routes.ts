@@ -66,7 +66,7 @@ function callOf<R extends Route>(request: FastifyRequest, reply: FastifyReply): 
     query: request.query as QueryOf<R>,
     body: request.body as BodyOf<R>,
     identity: request.getDecorator<Identity>(IDENTITY),
-    requestId: request.id,
+    from: { address: request.ip, requestId: request.id },
     signal: whenGone(reply),
     setHeader: (name, value) => void reply.header(name, value),
   };

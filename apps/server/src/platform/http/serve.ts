@@ -1,5 +1,6 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from "@swath/contract/route";
 import type { Identity } from "@swath/contract/roles";
+import type { CallOrigin } from "../audit/record-event.ts";
 
 /** One authenticated, authorised and validated call. */
 export interface Call<R extends Route> {
@@ -8,7 +9,8 @@ export interface Call<R extends Route> {
   readonly body: BodyOf<R>;
   /** From the verified bearer. */
   readonly identity: Identity;
-  readonly requestId: string;
+  /** For the audit log. */
+  readonly from: CallOrigin;
   /** Aborts when the caller goes away. */
   readonly signal: AbortSignal;
   setHeader(name: string, value: string): void;

@@ -1,6 +1,7 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type Transaction } from "kysely";
 import { manifestSchema } from "@swath/contract/manifest";
 import { nextStatus } from "@swath/contract/upload-status";
+import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import { removeBelow } from "../landing/clean-landing.ts";
@@ -16,6 +17,9 @@ import { locationsOf, sealManifest } from "./seal.ts";
 
 const REASON_LENGTH = 4_000;
 
+const toldOf = (upload: Upload) =>
+  ({ actor: "swath", flightId: upload.flight_id, uploadId: upload.id }) as const;
+
 /** Moves a complete upload on to its validation; undefined where there is nothing to rebuild. */
 async function begin(db: Kysely<Database>, uploadId: string): Promise<Upload | undefined> {
   return db.transaction().execute(async (trx) => {
@@ -23,6 +27,11 @@ async function begin(db: Kysely<Database>, uploadId: string): Promise<Upload | u
     if (upload.status === "VALIDATING_UPLOAD") return upload;
     const status = nextStatus(upload.status, "waitForBackendValidation");
     if (status === undefined) return undefined;
+    await recordEvent(trx, {
+      ...toldOf(upload),
+      action: "upload.moved",
+      detail: { from: upload.status, to: status, isUpdate: upload.is_update },
+    });
     return trx
       .updateTable("uploads")
       .set({ status, updated: sql<Date>`now()` })
@@ -54,11 +63,25 @@ async function openContext(
   };
 }
 
-async function settle(
-  db: Kysely<Database>,
+type Outcome =
+  | { readonly ready: true; readonly locations: string[] }
+  | { readonly ready: false; readonly reason: string };
+
+async function recordOutcome(
+  trx: Transaction<Database>,
   upload: Upload,
-  outcome: { ready: true; locations: string[] } | { ready: false; reason: string },
+  outcome: Outcome,
 ): Promise<void> {
+  const told = toldOf(upload);
+  await recordEvent(
+    trx,
+    outcome.ready
+      ? { ...told, action: "upload.rebuilt", detail: { locations: outcome.locations } }
+      : { ...told, action: "upload.rebuildFailed", detail: { reason: outcome.reason } },
+  );
+}
+
+async function settle(db: Kysely<Database>, upload: Upload, outcome: Outcome): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { status: from } = await lockUpload(trx, { uploadId: upload.id });
     const event = outcome.ready ? "backendRebuildSucceeded" : "backendRebuildFailed";
@@ -66,7 +89,8 @@ async function settle(
     if (status === undefined) return;
     const told = outcome.ready
       ? { locations: outcome.locations, reason: null }
-      : { reason: outcome.reason.slice(0, REASON_LENGTH) };
+      : { reason: outcome.reason };
+    await recordOutcome(trx, upload, outcome);
     await trx
       .updateTable("uploads")
       .set({ status, updated: sql<Date>`now()`, ...told })
@@ -149,7 +173,10 @@ export async function rebuildUpload(
     } catch (error) {
       if (!(error instanceof RebuildFault)) throw error;
       await removeRebuilt(deps, upload);
-      await settle(deps.db, upload, { ready: false, reason: error.message });
+      await settle(deps.db, upload, {
+        ready: false,
+        reason: error.message.slice(0, REASON_LENGTH),
+      });
     }
   });
 }

@@ -40,7 +40,7 @@ export function recordServe() {
       query: route.query?.parse(request.query ?? {}),
       body: route.body?.parse(request.body),
       identity: request.identity ?? testIdentity("crew"),
-      requestId: "test",
+      from: { address: "192.0.2.1", requestId: "test" },
       signal: new AbortController().signal,
       setHeader: (name, value) => {
         headers[name] = value;

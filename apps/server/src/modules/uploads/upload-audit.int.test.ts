@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sweepLeases } from "./lease.ts";
+import { lidarFolder, manifestOf } from "./testing/source-folder.ts";
+import { createUploadRig } from "./testing/upload-rig.ts";
+
+let rig: Awaited<ReturnType<typeof createUploadRig>>;
+beforeAll(async () => {
+  rig = await createUploadRig();
+});
+afterAll(() => rig.close());
+
+const events = (uploadId: string) =>
+  rig.db
+    .selectFrom("audit_events")
+    .selectAll()
+    .where("upload_id", "=", uploadId)
+    .orderBy("id")
+    .execute();
+const told = async (uploadId: string) =>
+  (await events(uploadId)).map(({ actor, subject, action, detail }) => [
+    subject ?? actor,
+    action,
+    "to" in detail ? detail["to"] : undefined,
+  ]);
+
+test("the whole road of an upload is recorded: who moved it, and what the server made of it", async () => {
+  const upload = await rig.plant();
+  const source = lidarFolder(upload.flightId);
+  await rig.browser("crew").upload(upload, source);
+  await rig.server.hand.runAll();
+  expect(await told(upload.uploadId)).toEqual([
+    ["crew", "upload.moved", "VALIDATING_SOURCE"],
+    ["crew", "upload.moved", "GENERATING_METADATA_N_UPLOAD_TASK"],
+    ["crew", "upload.planned", undefined],
+    ["crew", "upload.moved", "CHECKING_CONCURRENT_UPLOAD"],
+    ["crew", "upload.moved", "UPLOADING"],
+    ["crew", "upload.moved", "UPLOAD_INTEGRITY_CHECK"],
+    ["crew", "upload.moved", "UPLOAD_COMPLETE"],
+    ["swath", "upload.moved", "VALIDATING_UPLOAD"],
+    ["swath", "upload.rebuilt", undefined],
+  ]);
+  const [first] = await events(upload.uploadId);
+  expect(first).toMatchObject({
+    name: "Crew",
+    flight_id: upload.flightId,
+    detail: { from: "READY_FOR_UPLOAD", to: "VALIDATING_SOURCE", isUpdate: false },
+    address: "192.0.2.1",
+    request_id: "test",
+  });
+});
+
+test("neither a refused move nor a repeated one is recorded as a change", async () => {
+  const upload = await rig.plant();
+  const crew = rig.browser("crew");
+  await crew.move(upload, "VALIDATING_SOURCE");
+  await crew.move(upload, "VALIDATING_SOURCE");
+  await expect(crew.move(upload, "UPLOADING")).rejects.toMatchObject({ status: 409 });
+  expect(await told(upload.uploadId)).toEqual([["crew", "upload.moved", "VALIDATING_SOURCE"]]);
+});
+
+test("a move whose transaction fails leaves no event", async () => {
+  const upload = await rig.plant();
+  await sql`CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'broken'; END $$`.execute(rig.db);
+  await sql`CREATE TRIGGER broken BEFORE UPDATE ON uploads FOR EACH ROW EXECUTE FUNCTION break()`.execute(
+    rig.db,
+  );
+  try {
+    await expect(rig.browser("crew").move(upload, "VALIDATING_SOURCE")).rejects.toThrow("broken");
+  } finally {
+    await sql`DROP TRIGGER broken ON uploads`.execute(rig.db);
+  }
+  expect(await told(upload.uploadId)).toEqual([]);
+});
+
+test("a leader's reset and a stall by the sweep are told as such", async () => {
+  const upload = await rig.plant();
+  const crew = rig.browser("crew");
+  await crew.begin(upload, manifestOf(upload, lidarFolder(upload.flightId)));
+  await sql`UPDATE uploads SET lease_renewed = now() - interval '61 seconds'
+    WHERE id = ${upload.uploadId}`.execute(rig.db);
+  expect(await sweepLeases(rig.db)).toBe(1);
+  await rig.leader().move(upload, "READY_FOR_UPLOAD");
+  const [stalled, reset] = (await events(upload.uploadId)).slice(-2);
+  expect(stalled).toMatchObject({
+    actor: "swath",
+    action: "upload.stalled",
+    detail: { from: "CHECKING_CONCURRENT_UPLOAD", to: "UPLOAD_STALLED" },
+  });
+  expect(reset).toMatchObject({
+    subject: "leader",
+    action: "upload.reset",
+    detail: { from: "UPLOAD_STALLED" },
+  });
+});
+
+test("content that does not match is recorded with its reason", async () => {
+  const upload = await rig.plant();
+  const source = lidarFolder(upload.flightId);
+  const crew = rig.browser("crew");
+  await crew.upload(upload, source);
+  await rig.db
+    .updateTable("upload_objects")
+    .set({ claims: sql`jsonb_set(claims, '{0,1}', '"00000000000000000000000000000000"')` })
+    .where("upload_id", "=", upload.uploadId)
+    .execute();
+  await rig.server.hand.runAll();
+  const last = (await events(upload.uploadId)).at(-1);
+  expect(last).toMatchObject({ actor: "swath", action: "upload.rebuildFailed" });
+  expect(last?.detail["reason"]).toBe((await rig.stateOf(upload)).reason);
+});

@@ -1,0 +1,47 @@
+import type { Kysely } from "kysely";
+import type { AuditAction, AuditFacts } from "@swath/contract/audit";
+import type { Database } from "../postgres/schema.ts";
+
+/** Where a call came from. */
+export interface CallOrigin {
+  /** The caller's address, as the trusted proxies tell it. */
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** Who did it: a person, the program itself, or somebody who was not signed in. */
+export type AuditActor = { readonly subject: string; readonly name: string } | "swath" | "nobody";
+
+interface Told<A extends AuditAction> {
+  readonly action: A;
+  readonly actor: AuditActor;
+  readonly flightId?: string;
+  readonly uploadId?: string;
+  readonly detail: AuditFacts<A>;
+  readonly from?: CallOrigin;
+}
+/** One entry of the audit log; the action decides which facts its detail holds. */
+export type AuditEvent = { [A in AuditAction]: Told<A> }[AuditAction];
+
+/**
+ * Adds an event to the audit log. Given the transaction of a change, the event is kept exactly when
+ * the change is. The database sets the time.
+ */
+export async function recordEvent(db: Kysely<Database>, event: AuditEvent): Promise<void> {
+  const { action, actor, flightId, uploadId, detail, from } = event;
+  const person = typeof actor === "string" ? undefined : actor;
+  await db
+    .insertInto("audit_events")
+    .values({
+      action,
+      actor: typeof actor === "string" ? actor : "person",
+      subject: person?.subject ?? null,
+      name: person?.name ?? null,
+      flight_id: flightId ?? null,
+      upload_id: uploadId ?? null,
+      detail: JSON.stringify(detail),
+      address: from?.address.slice(0, 256) ?? null,
+      request_id: from?.requestId ?? null,
+    })
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { uploadStatusSchema } from "./upload-status.ts";
+
+/** What an event is about: what the history is filtered by. */
+export const AUDIT_KINDS = [
+  "upload",
+  "archive",
+  "download",
+  "catalogue",
+  "support",
+  "view",
+  "session",
+  "refusal",
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+function event<const K extends AuditKind, S extends z.core.$ZodLooseShape>(kind: K, facts: S) {
+  return { kind, facts: z.object(facts) };
+}
+
+const reason = z.string().max(4_000);
+const count = z.int().nonnegative();
+const place = { bucket: z.string(), prefix: z.string() };
+
+/** Every action that the audit log knows, with its kind and the facts that belong to it. */
+export const AUDIT_EVENTS = {
+  "upload.moved": event("upload", {
+    from: uploadStatusSchema,
+    to: uploadStatusSchema,
+    isUpdate: z.boolean(),
+  }),
+  /** A team leader or administrator made it ready for upload again. */
+  "upload.reset": event("upload", { from: uploadStatusSchema }),
+  /** The browser that sent it was not heard of any more. */
+  "upload.stalled": event("upload", { from: uploadStatusSchema, to: uploadStatusSchema }),
+  /** The server keeps a new manifest for it. */
+  "upload.planned": event("upload", { files: count, bytes: count, isUpdate: z.boolean() }),
+  "upload.rebuilt": event("upload", { locations: z.array(z.string()) }),
+  "upload.rebuildFailed": event("upload", { reason }),
+  "archive.started": event("archive", place),
+  "archive.finished": event("archive", { ...place, objects: count, bytes: count }),
+  "archive.failed": event("archive", { ...place, reason }),
+  "archive.validated": event("archive", { ...place, succeeded: z.boolean() }),
+  "object.downloaded": event("download", { bucket: z.string(), key: z.string() }),
+  "catalogue.imported": event("catalogue", {
+    flights: count,
+    uploads: count,
+    aircraft: count,
+    equipment: count,
+  }),
+  "issue.filed": event("support", { key: z.string() }),
+  "view.saved": event("view", { name: z.string(), shared: z.boolean() }),
+  "view.removed": event("view", { name: z.string(), shared: z.boolean() }),
+  "session.started": event("session", {}),
+  "session.ended": event("session", {}),
+  /** Signing in failed: the provider's answer or the browser's attempt was no good. */
+  "session.refused": event("session", { problem: z.enum(["expired", "failed"]), count }),
+  /** `count` equal calls within a minute were refused with an error code. */
+  "call.refused": event("refusal", {
+    method: z.string(),
+    route: z.string(),
+    code: z.string(),
+    count,
+  }),
+} as const satisfies Record<string, { kind: AuditKind; facts: z.ZodObject }>;
+
+export type AuditAction = keyof typeof AUDIT_EVENTS;
+export const AUDIT_ACTIONS = Object.keys(AUDIT_EVENTS) as AuditAction[];
+/** The facts of an action, as recorded. */
+export type AuditFacts<A extends AuditAction> = z.infer<(typeof AUDIT_EVENTS)[A]["facts"]>;
