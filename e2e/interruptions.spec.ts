@@ -92,6 +92,32 @@ test("a paused upload goes on, and a closed tab's upload sends only what is miss
   expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
 });
 
+test("a link that breaks off, and loses every third post, delays an upload and no more", async ({
+  swath,
+  asUser,
+}) => {
+  test.setTimeout(240_000);
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const folder = sampleFolder(upload.flightId, place, "--big");
+  const crew = await asUser("crew");
+  await slowLink(crew, 20_000_000);
+  let posts = 0;
+  await crew.route("**/store/**", async (route) =>
+    ++posts % 3 === 0 ? route.abort("connectionreset") : route.continue(),
+  );
+  const page = new UploadPage(crew);
+  await page.open(upload);
+  await page.choose(folder);
+  await page.confirmFindings();
+  await until(async () => (await completed(swath, upload)) > 0, 60);
+  await crew.context().setOffline(true);
+  await crew.waitForTimeout(15_000);
+  await crew.context().setOffline(false);
+  await page.ready(180_000);
+  expect(posts).toBeGreaterThan(3);
+  expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
+});
+
 test("PostgreSQL and the server killed in mid-upload, and the worker in mid-rebuild, lose nothing", async ({
   browser,
 }) => {

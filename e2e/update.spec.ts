@@ -1,0 +1,79 @@
+import { appendFileSync, copyFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { readyUpload, tokenOf } from "./api.ts";
+import { arrived } from "./destination.ts";
+import { expect, test } from "./fixtures.ts";
+import { folderHashes, sampleFolder } from "./folder.ts";
+import { removeFolder, temporaryFolder } from "./swath.ts";
+import { UploadPage } from "./upload-page.ts";
+
+let place: string;
+test.beforeEach(() => {
+  place = temporaryFolder("flight");
+});
+test.afterEach(() => removeFolder(place));
+
+const STRANGE = [
+  "a b",
+  "ü-é-日本",
+  "e\u0301",
+  "50%25",
+  "at@me",
+  "plus+hash#q?x=1",
+  "<b>&amp;'\"",
+  "x".repeat(150),
+];
+
+/** Copies of a folder's own log under names that addresses, keys and pages could trip over. */
+function addStrangeLogs(folder: string): void {
+  const log = readdirSync(folder).find((name) => name.startsWith("FMS_Flight_Log_"));
+  if (log === undefined) throw new Error("the sample has no FMS log");
+  for (const name of STRANGE)
+    copyFileSync(join(folder, log), join(folder, `FMS_Flight_Log_${name}.log`));
+}
+
+async function update(page: UploadPage, folder: string): Promise<void> {
+  await page.page.getByRole("button", { name: "Add / Update Existing Data" }).click();
+  const dialog = page.page.getByRole("dialog", { name: "Update Existing Upload?" });
+  await dialog.getByRole("button").last().click();
+  await page.choose(folder);
+}
+
+/** Says what is asked on the way to the choice of types, and sends them all. */
+async function chooseAllTypes({ page }: UploadPage): Promise<void> {
+  const types = page.getByRole("dialog", { name: "Select new files to upload" });
+  const onward = page.getByRole("dialog").getByRole("button", { name: /^(Upload|Continue|Yes)/ });
+  const all = types.getByLabel("All");
+  for (;;) {
+    await expect(onward.or(all).first()).toBeVisible({ timeout: 30_000 });
+    if (await all.isVisible()) break;
+    await onward.first().click();
+  }
+  await all.check();
+  await types.getByRole("button", { name: "Confirm" }).click();
+}
+
+test("files with strange names arrive, and an update adds and replaces", async ({
+  swath,
+  asUser,
+}) => {
+  test.setTimeout(240_000);
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const folder = sampleFolder(upload.flightId, place);
+  addStrangeLogs(folder);
+  const page = new UploadPage(await asUser("crew"));
+  await page.open(upload);
+  await page.choose(folder);
+  await page.confirmFindings();
+  await page.ready();
+  expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
+
+  const log = readdirSync(folder).find((name) => name.includes("50%25")) ?? "";
+  appendFileSync(join(folder, log), "\n");
+  copyFileSync(join(folder, log), join(folder, "FMS_Flight_Log_added.log"));
+  await update(page, folder);
+  await chooseAllTypes(page);
+  await page.confirmFindings();
+  await page.ready();
+  expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
+});
