@@ -122,7 +122,11 @@ start() {
     # the first radosgw-admin call creates the default zone and its pools
     radosgw-admin -c "$CONF" -n client.rgw.swath user create --uid=swath --display-name=Swath \
       --access-key="$ACCESS_KEY" --secret-key="$SECRET_KEY" >/dev/null 2>"$BASE/log/user.err"
-    say "rgw user"
+    radosgw-admin -c "$CONF" -n client.rgw.swath zonegroup placement add --rgw-zonegroup default \
+      --placement-id default-placement --storage-class COLD >/dev/null 2>&1
+    radosgw-admin -c "$CONF" -n client.rgw.swath zone placement add --rgw-zone default \
+      --placement-id default-placement --storage-class COLD --data-pool default.rgw.cold.data >/dev/null 2>&1
+    say "rgw user and storage class"
   fi
   alive client.rgw.swath || radosgw -c "$CONF" -n client.rgw.swath
   wait_for 60 curl -fsS -o /dev/null "http://127.0.0.1:$RGW_PORT/"

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { acceptedForms } from "./testing/accepted-forms.ts";
+import { copies } from "./testing/copies.ts";
 import { joins } from "./testing/joins.ts";
 import { keys } from "./testing/keys.ts";
 import { listings } from "./testing/listings.ts";
@@ -37,6 +38,7 @@ export function objectStoreConformance(name: string, open: () => Promise<StoreUn
       failingWrites(get);
     });
     describe("a join", () => joins(get));
+    describe("a copy", () => copies(get));
 
     test("removing takes away objects and minds no missing one", async () => {
       const { store, bucket, at } = subject;

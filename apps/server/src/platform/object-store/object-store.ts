@@ -7,8 +7,16 @@ export interface StoredObject {
   readonly size: number;
   readonly modified: Date;
   readonly storageClass: string | null;
-  /** Hex; an MD5 only of an object that was stored in one piece. */
-  readonly checksums: { readonly crc32c?: string; readonly md5?: string; readonly xxh128?: string };
+  /**
+   * Hex; an MD5 only of an object that was stored in one piece. `parts` is the ETag of one that was
+   * stored in parts: equal ones tell equal content, others may only have been cut in other parts.
+   */
+  readonly checksums: {
+    readonly crc32c?: string;
+    readonly md5?: string;
+    readonly xxh128?: string;
+    readonly parts?: string;
+  };
 }
 
 export interface PostTicket {
@@ -54,8 +62,8 @@ export interface ListPage {
 /**
  * Objects in buckets. Bodies are streams, nothing is held whole. Publishing is atomic: a reader sees
  * the old object or the whole new one. A key that may not be stored is INVALID_PATH (`checkKey`). A
- * key that is missing is `undefined` for `head`, and an `AppError` OBJECT_NOT_FOUND for `read` and
- * `join`.
+ * key that is missing is `undefined` for `head`, and an `AppError` OBJECT_NOT_FOUND for `read`,
+ * `join` and `copy`.
  */
 export interface ObjectStore {
   readonly wireAlgorithm: WireAlgorithm;
@@ -86,6 +94,16 @@ export interface ObjectStore {
   join(
     source: { bucket: string; pieces: readonly JoinPiece[]; consume: boolean },
     target: { bucket: string; key: string; signal?: AbortSignal },
+  ): Promise<StoredObject>;
+  /**
+   * Copies an object, without moving its bytes through this process where the store can (shared
+   * blocks, copy_file_range, CopyObject, UploadPartCopy); the source stays. A store that has no
+   * storage classes leaves the class out. A source that is not what the store once received is
+   * CHECKSUM_MISMATCH where the store can tell.
+   */
+  copy(
+    source: { bucket: string; key: string },
+    target: { bucket: string; key: string; storageClass?: string; signal?: AbortSignal },
   ): Promise<StoredObject>;
   /** Removes objects; missing ones are no error. */
   remove(bucket: string, keys: readonly string[]): Promise<void>;

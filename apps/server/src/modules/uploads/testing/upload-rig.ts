@@ -8,16 +8,19 @@ import type { Role } from "@swath/contract/roles";
 import type { UploadType } from "@swath/contract/upload-types";
 import { systemClock } from "../../../platform/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
+import { handRunJobs } from "../../../platform/jobs/testing/hand-run-jobs.ts";
 import { openFileStore } from "../../../platform/object-store/file/open-file-store.ts";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
+import {
+  interruptedStore,
+  type Faults,
+} from "../../../platform/object-store/testing/interrupted-store.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import { createTestDatabase } from "../../../platform/postgres/testing.ts";
 import { decodeFrames } from "../../../platform/zstd/decode-frames.ts";
 import type { RebuildDeps } from "../rebuild/rebuild-context.ts";
 import { workUploads } from "../uploads.jobs.ts";
 import { serveUploads } from "../uploads.routes.ts";
-import { handRunJobs } from "./hand-run-jobs.ts";
-import { interruptedStore, type Faults } from "./interrupted-store.ts";
 import type { SourceFile } from "./source-folder.ts";
 import { TestBrowser, type PlantedUpload } from "./test-browser.ts";
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   appendFile,
@@ -74,6 +74,32 @@ describe("the facts of an object", () => {
         checksums,
       },
     );
+  });
+
+  test("of a copy are read from the disk, of pieces that were joined unseen too", async () => {
+    const content = Buffer.concat([bytes(700_000, 1), bytes(500_000, 2)]);
+    await subject.put("p", bytes(700_000, 1));
+    await subject.put("q", bytes(500_000, 2));
+    const pieces = [{ key: "p" }, { key: "q" }];
+    const joined = { bucket: BUCKET, key: "a" };
+    await store.join({ bucket: BUCKET, pieces, consume: true }, joined);
+    const checksums = { crc32c: hex32(crc32c(content)), xxh128: await xxhash128(content) };
+    const copy = { bucket: "swath-lidar", key: "b/c" };
+    expect(await store.copy(joined, copy)).toMatchObject({ checksums });
+    expect(await store.head(copy.bucket, copy.key)).toMatchObject({ size: 1_200_000, checksums });
+  });
+
+  test("tell an object whose bytes changed on the disk: it is not copied", async () => {
+    await subject.put("a.b", bytes(1_000, 1));
+    const [path, time] = [join(folder, BUCKET, "a.b"), join(folder, "time")];
+    execFileSync("touch", ["-r", path, time]);
+    await writeFile(path, bytes(1_000, 2));
+    execFileSync("touch", ["-r", time, path]);
+    const target = { bucket: "swath-lidar", key: "copy" };
+    await expect(store.copy({ bucket: BUCKET, key: "a.b" }, target)).rejects.toMatchObject({
+      code: "CHECKSUM_MISMATCH",
+    });
+    expect(await store.head(target.bucket, target.key)).toBeUndefined();
   });
 
   test("are known to other stores of the folder, whichever wrote them", async () => {

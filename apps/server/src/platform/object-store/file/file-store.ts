@@ -8,6 +8,7 @@ import { checkBucket, checkKey } from "../object-key.ts";
 import type { ByteRange, ListPage, ListQuery, ObjectStore, StoredObject } from "../object-store.ts";
 import { checkRange, checkSize, objectMissing } from "../refusals.ts";
 import { isMissing, toStored } from "./facts.ts";
+import { copyObject } from "./file-copy.ts";
 import { joinFiles } from "./file-join.ts";
 import { FileList } from "./file-list.ts";
 import { makeFolder } from "./folder-sync.ts";
@@ -149,6 +150,13 @@ export class FileStore implements ObjectStore {
     target: Parameters<ObjectStore["join"]>[1],
   ): Promise<StoredObject> {
     return joinFiles(this.#root, source, target).catch(asStoreError);
+  }
+
+  async copy(
+    source: Parameters<ObjectStore["copy"]>[0],
+    target: Parameters<ObjectStore["copy"]>[1],
+  ): Promise<StoredObject> {
+    return copyObject(this.#root, source, target).catch(asStoreError);
   }
 
   async remove(bucket: string, keys: readonly string[]): Promise<void> {

@@ -1,15 +1,11 @@
 import type { BigIntStats } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
-import { crc32c } from "@node-rs/crc32";
-import { createXXHash128, type IHasher } from "hash-wasm";
 import { type Facts, isMissing } from "./facts.ts";
 import type { FactsLog } from "./facts-log.ts";
+import { Sums } from "./sums.ts";
 
 /** Chunks are gathered to this many bytes and written by one call. */
 const BATCH_BYTES = 2_097_152;
-
-const idleHashers: IHasher[] = [];
-const takeHasher = async (): Promise<IHasher> => idleHashers.pop() ?? (await createXXHash128());
 
 /**
  * A file on its way into the store: gathers chunks, writes them in batches and learns their
@@ -18,32 +14,32 @@ const takeHasher = async (): Promise<IHasher> => idleHashers.pop() ?? (await cre
  */
 export class ReceivedFile {
   readonly path: string;
-  size = 0;
   readonly #handle: FileHandle;
-  readonly #hasher: IHasher;
-  #crc = 0;
+  readonly #sums: Sums;
   #batch: Uint8Array[] = [];
   #batched = 0;
   #written = 0;
   #writing: Promise<void> = Promise.resolve();
   #closed = false;
 
-  private constructor(path: string, handle: FileHandle, hasher: IHasher) {
+  private constructor(path: string, handle: FileHandle, sums: Sums) {
     this.path = path;
     this.#handle = handle;
-    this.#hasher = hasher.init();
+    this.#sums = sums;
   }
 
   static async create(path: string): Promise<ReceivedFile> {
-    const hasher = await takeHasher();
-    return new ReceivedFile(path, await open(path, "wx", 0o600), hasher);
+    const sums = await Sums.begin();
+    return new ReceivedFile(path, await open(path, "wx", 0o600), sums);
+  }
+
+  get size(): number {
+    return this.#sums.size;
   }
 
   /** Takes a chunk; a promise means that the next one should wait for it. */
   add(chunk: Uint8Array): Promise<void> | undefined {
-    this.size += chunk.length;
-    this.#crc = crc32c(chunk, this.#crc);
-    this.#hasher.update(chunk);
+    this.#sums.add(chunk);
     this.#batch.push(chunk);
     this.#batched += chunk.length;
     return this.#batched < BATCH_BYTES ? undefined : this.#flush();
@@ -51,11 +47,7 @@ export class ReceivedFile {
 
   /** CRC-32C of what was added, in base64 as `x-amz-checksum-crc32c` has it. */
   crc32cBase64(): string {
-    return Buffer.from(this.#crcHex(), "hex").toString("base64");
-  }
-
-  #crcHex(): string {
-    return this.#crc.toString(16).padStart(8, "0");
+    return Buffer.from(this.#sums.crc32c, "hex").toString("base64");
   }
 
   /** Begins to write what was gathered, as soon as the batch before is written; answers then. */
@@ -80,13 +72,8 @@ export class ReceivedFile {
   async seal(log: FactsLog): Promise<{ stat: BigIntStats; facts: Facts }> {
     await this.#flush();
     await this.#writing;
-    const xxh128 = this.#hasher.digest("hex");
-    const facts = { size: this.size, crc32c: this.#crcHex(), xxh128 };
-    const written = await this.#handle.stat({ bigint: true });
-    await Promise.all([this.#handle.sync(), log.append(written, facts)]);
-    const stat = await this.#handle.stat({ bigint: true });
-    // Some network file systems set the time when they flush.
-    if (stat.mtimeNs !== written.mtimeNs) await log.append(stat, facts);
+    const facts = this.#sums.facts();
+    const stat = await flushWithFacts(this.#handle, log, facts);
     await this.#close();
     return { stat, facts };
   }
@@ -103,7 +90,21 @@ export class ReceivedFile {
   async #close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    idleHashers.push(this.#hasher);
+    this.#sums.giveBack();
     await this.#handle.close();
   }
+}
+
+/** Brings a file and its facts to the disk; answers its state there. */
+export async function flushWithFacts(
+  handle: FileHandle,
+  log: FactsLog,
+  facts: Facts,
+): Promise<BigIntStats> {
+  const written = await handle.stat({ bigint: true });
+  await Promise.all([handle.sync(), log.append(written, facts)]);
+  const stat = await handle.stat({ bigint: true });
+  // Some network file systems set the time when they flush.
+  if (stat.mtimeNs !== written.mtimeNs) await log.append(stat, facts);
+  return stat;
 }

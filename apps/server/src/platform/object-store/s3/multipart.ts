@@ -7,7 +7,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import { calling, type S3Target } from "./s3-context.ts";
+import { calling, classOf, type S3Target } from "./s3-context.ts";
 
 export interface PartPlace extends S3Target {
   readonly uploadId: string;
@@ -29,7 +29,10 @@ export async function storeInParts<T>(
   options: { atOnce: number; send: (part: T, place: PartPlace) => Promise<string> },
 ): Promise<void> {
   const place = { Bucket: target.bucket, Key: target.key };
-  const created = await client.send(new CreateMultipartUploadCommand(place), calling(target));
+  const created = await client.send(
+    new CreateMultipartUploadCommand({ ...place, ...classOf(target) }),
+    calling(target),
+  );
   const uploadId = created.UploadId!;
   try {
     const done = await sendAll(parts, options.atOnce, async (part, number) => ({

@@ -9,7 +9,7 @@ import type { JoinPiece } from "../object-store.ts";
 import { checkRange } from "../refusals.ts";
 import { type PartPlace, sendPart, storeInParts } from "./multipart.ts";
 import { type JoinPart, planParts, type SourceRange } from "./part-plan.ts";
-import { calling, type S3Target } from "./s3-context.ts";
+import { calling, classOf, type S3Target } from "./s3-context.ts";
 import { refuse } from "./s3-error.ts";
 import { putObject } from "./s3-write.ts";
 
@@ -85,6 +85,7 @@ async function copyWhole(
         Key: target.key,
         CopySource: copySource(bucket, key),
         CopySourceIfMatch: etag,
+        ...classOf(target),
       }),
       calling(target),
     )

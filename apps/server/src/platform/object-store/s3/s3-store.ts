@@ -178,6 +178,14 @@ export class S3Store implements ObjectStore {
     return written;
   }
 
+  async copy(
+    source: Parameters<ObjectStore["copy"]>[0],
+    target: Parameters<ObjectStore["copy"]>[1],
+  ): Promise<StoredObject> {
+    const pieces = [{ key: source.key }];
+    return this.join({ bucket: source.bucket, pieces, consume: false }, target);
+  }
+
   /** The answer to a write may come without an ETag, that to HEAD never does. */
   async #written(bucket: string, key: string): Promise<StoredObject> {
     const written = await this.head(bucket, key);

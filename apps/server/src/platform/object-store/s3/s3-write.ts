@@ -1,7 +1,7 @@
 import { PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { checkSize } from "../refusals.ts";
 import { md5Base64, sendPart, storeInParts } from "./multipart.ts";
-import { calling, type S3Target } from "./s3-context.ts";
+import { calling, classOf, type S3Target } from "./s3-context.ts";
 
 /** Objects up to this size are stored by one call; larger ones in parts of this size or more. */
 const PART_BYTES = 16_777_216;
@@ -40,6 +40,7 @@ export async function putObject(client: S3Client, target: S3Target, body: Buffer
       Body: body,
       ContentLength: body.length,
       ContentMD5: md5Base64(body),
+      ...classOf(target),
     }),
     calling(target),
   );

@@ -16,6 +16,11 @@ const UNSAFE = [
 ] as const;
 
 export function keys(get: () => Subject): void {
+  refusedKeys(get);
+  keptKeys(get);
+}
+
+function refusedKeys(get: () => Subject): void {
   test.each(UNSAFE)("with %s is refused everywhere", async (_, key) => {
     const subject = get();
     const { store, bucket, at } = subject;
@@ -30,9 +35,28 @@ export function keys(get: () => Subject): void {
     await expect(
       store.join({ bucket, pieces, consume: false }, { bucket, key }),
     ).rejects.toMatchObject(refusal);
+    const piece = { bucket, key: `${at}piece` };
+    await expect(store.copy(piece, { bucket, key })).rejects.toMatchObject(refusal);
+    await expect(store.copy({ bucket, key }, piece)).rejects.toMatchObject(refusal);
     await expect(store.remove(bucket, [key])).rejects.toMatchObject(refusal);
   });
 
+  test("that is missing is undefined for head, and OBJECT_NOT_FOUND for the rest", async () => {
+    const { store, bucket, at } = get();
+    const missing = { code: "OBJECT_NOT_FOUND" };
+    const pieces = [{ key: `${at}none` }];
+    expect(await store.head(bucket, `${at}none`)).toBeUndefined();
+    await expect(store.read(bucket, `${at}none`)).rejects.toMatchObject(missing);
+    await expect(
+      store.join({ bucket, pieces, consume: true }, { bucket, key: `${at}b` }),
+    ).rejects.toMatchObject(missing);
+    await expect(
+      store.copy({ bucket, key: `${at}none` }, { bucket, key: `${at}b` }),
+    ).rejects.toMatchObject(missing);
+  });
+}
+
+function keptKeys(get: () => Subject): void {
   test("of 1,024 bytes in one segment is kept", async () => {
     const subject = get();
     const { store, bucket, at } = subject;
@@ -80,16 +104,5 @@ export function keys(get: () => Subject): void {
     await subject.put(`${subject.at}A`, bytes(2));
     expect(await subject.get(`${subject.at}a`)).toEqual(bytes(1));
     expect(await subject.get(`${subject.at}A`)).toEqual(bytes(2));
-  });
-
-  test("that is missing is undefined for head, and OBJECT_NOT_FOUND for read and join", async () => {
-    const { store, bucket, at } = get();
-    const missing = { code: "OBJECT_NOT_FOUND" };
-    const pieces = [{ key: `${at}none` }];
-    expect(await store.head(bucket, `${at}none`)).toBeUndefined();
-    await expect(store.read(bucket, `${at}none`)).rejects.toMatchObject(missing);
-    await expect(
-      store.join({ bucket, pieces, consume: true }, { bucket, key: `${at}b` }),
-    ).rejects.toMatchObject(missing);
   });
 }

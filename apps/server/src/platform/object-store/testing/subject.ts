@@ -14,6 +14,8 @@ export interface StoreUnderTest {
   readonly tooLargeStatus: number;
   /** Whether the store itself holds posted bytes against the ticket's checksum. */
   readonly verifiesPosts: boolean;
+  /** A class that copies may be stored in; left out where the store has none. */
+  readonly storageClass?: string;
   close(): Promise<void>;
 }
 

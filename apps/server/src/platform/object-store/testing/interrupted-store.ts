@@ -1,4 +1,4 @@
-import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
+import type { ObjectStore } from "../object-store.ts";
 
 /** What a test lets go wrong: throwing before a call, or after it was done and before it is told. */
 export interface Faults {
@@ -25,6 +25,7 @@ export function interruptedStore(store: ObjectStore, faults: Faults): ObjectStor
     write: (bucket, key, body, options) =>
       around("write", key, () => store.write(bucket, key, body, options)),
     join: (source, target) => around("join", target.key, () => store.join(source, target)),
+    copy: (source, target) => around("copy", target.key, () => store.copy(source, target)),
     remove: (bucket, keys) => around("remove", keys[0] ?? "", () => store.remove(bucket, keys)),
   };
 }

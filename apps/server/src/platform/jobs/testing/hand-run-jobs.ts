@@ -1,4 +1,4 @@
-import type { Job, Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Job, Jobs } from "../jobs.ts";
 
 type Handler = (job: Job<object>) => Promise<void>;
 
