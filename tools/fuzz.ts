@@ -1,31 +1,73 @@
 import { writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { FuzzFailure, runFuzz } from "./fuzz/run-fuzz.ts";
-import { FUZZ_TARGETS } from "./fuzz/targets.ts";
+import { fuzzInput } from "./fuzz/fuzz-input.ts";
+import { type FuzzFinding, runFuzz } from "./fuzz/run-fuzz.ts";
+import { TARGETS } from "./fuzz/targets.ts";
 
-// npm run fuzz -- [--inputs N] [--reader NAME] [--seed N]: a million changed files for each reader.
-const text = { type: "string" } as const;
-const { values } = parseArgs({ options: { inputs: text, reader: text, seed: text } });
-const inputs = Number(values.inputs ?? 1_000_000);
-const seed = Number(values.seed ?? 1);
-const chosen = Object.entries(FUZZ_TARGETS).filter(
-  ([name]) => values.reader === undefined || name === values.reader,
-);
+const USAGE = `Feeds each reader a million made-up files, and keeps those that it does not stand.
 
-for (const [name, target] of chosen) {
+  npm run fuzz -- [--inputs N] [--reader NAME] [--seed N] [--from N]
+
+An input is known by reader, seed and number: --from N --inputs 1 tries one again.
+Readers: ${Object.keys(TARGETS).join(", ")}`;
+const TARGETS_MODULE = new URL("fuzz/targets.ts", import.meta.url).href;
+const MILLION = 1_000_000;
+
+interface Asked {
+  readonly readers: readonly string[];
+  readonly inputs: number;
+  readonly seed: number;
+  readonly from: number;
+}
+
+function words(): Asked | undefined {
+  const text = { type: "string" } as const;
+  const options = { inputs: text, reader: text, seed: text, from: text };
   try {
-    const { readable, slowestMs, peakBytes } = await runFuzz(target, inputs, seed);
-    const memory = `${Math.round(peakBytes / 1e6)} MB`;
-    console.log(
-      `${name.padEnd(10)} ${inputs} inputs, ${readable} readable, slowest ${slowestMs.toFixed(1)} ms, ${memory}`,
-    );
-  } catch (error) {
-    if (!(error instanceof FuzzFailure)) throw error;
-    const file = join(tmpdir(), `fuzz-${name}-${seed}`);
-    await writeFile(file, error.input);
-    console.error(`${name}: ${error.message}; the input is ${file}`, error.cause ?? "");
-    process.exitCode = 1;
+    const { values } = parseArgs({ options });
+    const { reader, inputs = MILLION, seed = 1, from = 0 } = values;
+    const numbers = { inputs: Number(inputs), seed: Number(seed), from: Number(from) };
+    const known = reader === undefined || reader in TARGETS;
+    if (!known || !Object.values(numbers).every(Number.isSafeInteger)) return undefined;
+    return { readers: reader === undefined ? Object.keys(TARGETS) : [reader], ...numbers };
+  } catch {
+    return undefined;
   }
 }
+
+async function fuzz(reader: string, { inputs, seed, from }: Asked): Promise<boolean> {
+  const run = { targets: TARGETS_MODULE, reader, seed, from, inputs };
+  const outcome = await runFuzz(run, (tried) => {
+    if (process.stderr.isTTY && tried < inputs)
+      process.stderr.write(`\r${reader}: ${tried} of ${inputs}\r`);
+  });
+  const { seconds, slowestMs } = outcome;
+  const facts = [
+    `${outcome.inputs} inputs in ${seconds.toFixed(0)} s (${Math.round(outcome.inputs / seconds)}/s)`,
+    `${outcome.readable} readable`,
+    `slowest ${slowestMs.toFixed(1)} ms`,
+    `peak RSS ${Math.round(outcome.peakBytes / 1_048_576)} MB`,
+    `${outcome.findings.length} findings`,
+  ];
+  console.log(`${reader.padEnd(14)} ${facts.join(", ")}`);
+  for (const finding of outcome.findings) await keep(reader, seed, finding);
+  return outcome.findings.length === 0;
+}
+
+async function keep(reader: string, seed: number, { index, reason }: FuzzFinding): Promise<void> {
+  const target = TARGETS[reader];
+  if (target === undefined) return;
+  const name = `fuzz-${reader}-${seed}-${index}.${target.suffix}`;
+  const file = resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
+  await writeFile(file, fuzzInput(target, seed, index).bytes);
+  console.error(`${reader}: input ${index} ${reason}
+  kept as  ${file}
+  again by npm run fuzz -- --reader ${reader} --seed ${seed} --from ${index} --inputs 1`);
+}
+
+const asked = words();
+if (asked === undefined) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else for (const reader of asked.readers) if (!(await fuzz(reader, asked))) process.exitCode = 1;

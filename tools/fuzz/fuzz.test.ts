@@ -1,15 +1,54 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { fuzzInput } from "./fuzz-input.ts";
 import { runFuzz } from "./run-fuzz.ts";
-import { FUZZ_TARGETS } from "./targets.ts";
+import { TARGETS } from "./targets.ts";
+import { PLANTED_AT, TARGETS as PLANTED } from "./testing/planted-targets.ts";
+
+const LONG = 60_000;
+const moduleUrl = (path: string): string => new URL(path, import.meta.url).href;
 
 // The long run is `npm run fuzz`.
-test.each(Object.entries(FUZZ_TARGETS))(
-  "the %s reader stands 1,500 changed files",
-  async (_, target) => {
-    const outcome = await runFuzz(target, 1500, 7);
-    expect(outcome.inputs).toBe(1500);
-    // Not all inputs are so broken that nothing is tried beyond the signature.
-    expect(outcome.readable).toBeGreaterThan(0);
+test.each(Object.keys(TARGETS))(
+  "the %s reader stands 2,000 made-up files",
+  async (reader) => {
+    const run = { targets: moduleUrl("targets.ts"), reader, seed: 7, from: 0, inputs: 2000 };
+    const outcome = await runFuzz(run);
+    expect(outcome).toMatchObject({ inputs: 2000, findings: [] });
+    // Neither are all inputs so broken that nothing is tried beyond the signature, nor all right.
+    expect(outcome.readable).toBeGreaterThan(100);
+    expect(outcome.readable).toBeLessThan(2000);
   },
-  20_000,
+  LONG,
 );
+
+/** What is said of each planted reader; of the last one nothing. */
+const REASONS: Readonly<Record<string, RegExp>> = {
+  throws: /^threw TypeError: planted/,
+  hangs: /^hung/,
+  "never answers": /^ended without a verdict/,
+  slow: /^(took|hung)/,
+  hoards: /^held \d+ MB/,
+  dies: /^ended without a verdict \(SIGKILL\)/,
+};
+
+describe("of the readers that go wrong on purpose", () => {
+  test.each(Object.keys(PLANTED))(
+    "the one that %s gets its verdict",
+    async (reader) => {
+      const targets = moduleUrl("testing/planted-targets.ts");
+      const inputs = PLANTED_AT + 100;
+      const outcome = await runFuzz({ targets, reader, seed: 1, from: 0, inputs });
+      const reason = REASONS[reader];
+      const found = { index: PLANTED_AT, reason: expect.stringMatching(reason ?? "") };
+      expect(outcome.findings).toEqual(reason === undefined ? [] : [found]);
+      // The others are tried all the same.
+      expect(outcome.inputs).toBe(inputs);
+    },
+    LONG,
+  );
+});
+
+test.each(Object.entries(TARGETS))("an input for %s is the same each time", (_, target) => {
+  for (let index = 0; index < 50; index++)
+    expect(fuzzInput(target, 3, index).bytes).toEqual(fuzzInput(target, 3, index).bytes);
+});

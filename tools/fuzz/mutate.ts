@@ -1,67 +1,51 @@
-const MOST_CHANGES = 8;
-const MOST_BYTES = 200_000;
-const EDGES = [0, 1, 2, 0x7f, 0x80, 0xff, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff];
+import { type Chance, joined, setNumber } from "./chance.ts";
 
-type Random = () => number;
-type Change = (bytes: Uint8Array, random: Random) => Uint8Array;
+const MOST_CHANGES = 6;
+const MOST_BYTES = 100_000;
 
-const below = (random: Random, limit: number): number => Math.floor(random() * limit);
+type Change = (bytes: Uint8Array, chance: Chance) => Uint8Array;
 
 const CHANGES: readonly Change[] = [
-  function flipBit(bytes, random) {
-    const at = below(random, bytes.length);
-    bytes[at] = (bytes[at] ?? 0) ^ (1 << below(random, 8));
+  function flipBit(bytes, chance) {
+    const at = chance.below(bytes.length);
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << chance.below(8));
     return bytes;
   },
-  function setByte(bytes, random) {
-    bytes[below(random, bytes.length)] = below(random, 256);
+  function setByte(bytes, chance) {
+    bytes[chance.below(bytes.length)] = chance.below(256);
     return bytes;
   },
-  function setEdge(bytes, random) {
-    const width = 2 ** below(random, 3);
-    const value = EDGES[below(random, EDGES.length)] ?? 0;
-    const at = below(random, bytes.length);
-    for (let i = 0; i < width && at + i < bytes.length; i++) bytes[at + i] = value >>> (8 * i);
+  function setEdge(bytes, chance) {
+    setNumber(bytes, chance.below(bytes.length), 2 ** chance.below(4), chance.edge());
     return bytes;
   },
-  function cut(bytes, random) {
-    return bytes.slice(0, below(random, bytes.length));
+  function cut(bytes, chance) {
+    return bytes.subarray(0, chance.below(bytes.length));
   },
-  function remove(bytes, random) {
-    const at = below(random, bytes.length);
-    return joined(bytes.subarray(0, at), bytes.subarray(at + below(random, 64)));
+  function behead(bytes, chance) {
+    return bytes.subarray(chance.below(bytes.length));
   },
-  function insert(bytes, random) {
-    const at = below(random, bytes.length);
-    const added = Uint8Array.from({ length: below(random, 64) }, () => below(random, 256));
-    return joined(bytes.subarray(0, at), added, bytes.subarray(at));
+  function remove(bytes, chance) {
+    const at = chance.below(bytes.length);
+    return joined(bytes.subarray(0, at), bytes.subarray(at + chance.below(64)));
   },
-  function repeat(bytes, random) {
-    const at = below(random, bytes.length);
-    const piece = bytes.subarray(at, at + 1 + below(random, 512));
-    const times = Math.min(1 + below(random, 200), Math.floor(MOST_BYTES / piece.length));
-    return joined(
-      bytes.subarray(0, at),
-      ...Array.from({ length: times }, () => piece),
-      bytes.subarray(at),
-    );
+  function insert(bytes, chance) {
+    const at = chance.below(bytes.length);
+    return joined(bytes.subarray(0, at), chance.bytes(chance.below(64)), bytes.subarray(at));
+  },
+  function repeat(bytes, chance) {
+    const at = chance.below(bytes.length);
+    const piece = bytes.subarray(at, at + 1 + chance.below(256));
+    const times = chance.happens(0.9) ? chance.below(4) : chance.below(200);
+    const copies = Array.from({ length: times }, () => piece);
+    return joined(bytes.subarray(0, at), ...copies, bytes.subarray(at));
   },
 ];
 
-function joined(...pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole.subarray(0, MOST_BYTES);
-}
-
-/** A copy of a file with one to eight random changes. */
-export function mutate(seed: Uint8Array, random: Random): Uint8Array {
-  let bytes = seed.slice();
-  for (let left = 1 + below(random, MOST_CHANGES); left > 0 && bytes.length > 0; left--)
-    bytes = (CHANGES[below(random, CHANGES.length)] ?? CHANGES[0]!)(bytes, random).slice();
+/** A copy of a file with one to six changes that know nothing of its format. */
+export function mutate(file: Uint8Array, chance: Chance): Uint8Array {
+  let bytes = file.slice();
+  for (let left = 1 + chance.below(MOST_CHANGES); left > 0 && bytes.length > 0; left--)
+    bytes = chance.pick(CHANGES)(bytes, chance).slice(0, MOST_BYTES);
   return bytes;
 }

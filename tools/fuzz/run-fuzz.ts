@@ -1,62 +1,60 @@
-import { inspectFile } from "@swath/survey/inspect-file";
-import { memorySource } from "@swath/survey/readers/file-source";
-import { randomFrom } from "../sample/random.ts";
-import { mutate } from "./mutate.ts";
-import type { FuzzTarget } from "./targets.ts";
+import { watchChild } from "./watch-child.ts";
+
+/** An input that a reader did not stand. */
+export interface FuzzFinding {
+  readonly index: number;
+  readonly reason: string;
+}
 
 /** How a reader stood its inputs. */
 export interface FuzzOutcome {
+  /** Inputs that were tried. */
   readonly inputs: number;
-  /** How many inputs it still found readable. */
+  /** How many of them it could read. */
   readonly readable: number;
   readonly slowestMs: number;
+  /** Most memory of any child, measured from outside; Node itself takes some 60 MB of it. */
   readonly peakBytes: number;
+  readonly seconds: number;
+  readonly findings: readonly FuzzFinding[];
 }
 
-/** An input that broke a reader. */
-export class FuzzFailure extends Error {
-  override readonly name = "FuzzFailure";
-  readonly input: Uint8Array;
-
-  constructor(reason: string, input: Uint8Array, options?: ErrorOptions) {
-    super(reason, options);
-    this.input = input;
-  }
+export interface FuzzRun {
+  /** A module that exports the targets. */
+  readonly targets: string;
+  readonly reader: string;
+  readonly seed: number;
+  readonly from: number;
+  readonly inputs: number;
 }
 
-const MOST_MS = 1000;
-const MOST_BYTES = 268_435_456;
-const WEIGHED_EVERY = 1000;
+const MOST_FINDINGS = 5;
+/** A child's inputs: few enough that a run tells how far it is, and starts afresh after a finding. */
+const CHILD_INPUTS = 100_000;
 
-/**
- * Feeds a reader changed files: one that throws, takes 1 s or more, or grows the process by 256 MB
- * ends the run with a {@link FuzzFailure}. The same seed gives the same inputs.
- */
+/** Feeds a reader inputs in child processes; goes on behind a finding, up to five of them. */
 export async function runFuzz(
-  target: FuzzTarget,
-  inputs: number,
-  seed: number,
+  { from, inputs, ...run }: FuzzRun,
+  onProgress: (tried: number) => void = () => undefined,
 ): Promise<FuzzOutcome> {
-  const random = randomFrom(seed);
-  const before = process.memoryUsage().rss;
+  const started = performance.now();
+  const findings: FuzzFinding[] = [];
   let [readable, slowestMs, peakBytes] = [0, 0, 0];
-  for (let i = 0; i < inputs; i++) {
-    const input = mutate(target.seeds[i % target.seeds.length] ?? new Uint8Array(1), random);
-    const start = performance.now();
-    if (await read(target.path, input)) readable += 1;
-    slowestMs = Math.max(slowestMs, performance.now() - start);
-    if (slowestMs >= MOST_MS) throw new FuzzFailure(`took ${Math.round(slowestMs)} ms`, input);
-    if (i % WEIGHED_EVERY !== 0) continue;
-    peakBytes = Math.max(peakBytes, process.memoryUsage().rss - before);
-    if (peakBytes >= MOST_BYTES) throw new FuzzFailure(`grew by ${peakBytes} bytes`, input);
+  let at = from;
+  while (at < from + inputs && findings.length < MOST_FINDINGS) {
+    const to = Math.min(at + CHILD_INPUTS, from + inputs);
+    const end = await watchChild({ ...run, from: at, to });
+    peakBytes = Math.max(peakBytes, end.peakBytes);
+    if (end.is === "done") {
+      readable += end.readable;
+      slowestMs = Math.max(slowestMs, end.slowestMs);
+      at = to;
+    } else {
+      findings.push({ index: end.index, reason: end.reason });
+      at = end.index + 1;
+    }
+    onProgress(at - from);
   }
-  return { inputs, readable, slowestMs, peakBytes };
-}
-
-async function read(path: string, input: Uint8Array): Promise<boolean> {
-  try {
-    return (await inspectFile(memorySource(path, input))).error === undefined;
-  } catch (error) {
-    throw new FuzzFailure("threw", input, { cause: error });
-  }
+  const seconds = (performance.now() - started) / 1000;
+  return { inputs: at - from, readable, slowestMs, peakBytes, seconds, findings };
 }
