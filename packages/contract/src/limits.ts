@@ -58,3 +58,5 @@ export const TOKEN_RENEW_ATTEMPTS = 3;
 
 /** Documents of this major version or lower count as legacy. */
 export const LEGACY_DOCUMENT_VERSION = 3;
+/** Data of documents of this version lies in the buckets of the system before. */
+export const OLD_STORAGE_VERSION = 1.4;

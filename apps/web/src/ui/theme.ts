@@ -1,3 +1,4 @@
+import Fade from "@mui/material/Fade";
 import { createTheme } from "@mui/material/styles";
 import { FADE_MS } from "@swath/contract/limits";
 
@@ -69,12 +70,23 @@ export const theme = createTheme({
         }),
       },
     },
+    MuiMenu: {
+      defaultProps: {
+        container: () => document.querySelector("#content"),
+        slots: { transition: Fade },
+        transitionDuration: FADE_MS,
+      },
+    },
     MuiTooltip: {
       // Within the page's landmark, where assistive technology finds it.
       defaultProps: {
         arrow: true,
         enterDelay: 250,
-        slotProps: { popper: { container: () => document.querySelector("#content") } },
+        slots: { transition: Fade },
+        slotProps: {
+          transition: { timeout: FADE_MS },
+          popper: { container: () => document.querySelector("#content") },
+        },
       },
       styleOverrides: {
         tooltip: ({ theme: look }) => ({

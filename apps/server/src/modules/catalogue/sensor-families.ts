@@ -1,3 +1,4 @@
+import { archivePathOf } from "@swath/contract/archive-path";
 import type { Catalogue } from "@swath/contract/flights";
 import type { UploadStatus } from "@swath/contract/upload-status";
 import type { UploadType } from "@swath/contract/upload-types";
@@ -59,9 +60,7 @@ function typesOf(sensor: CatalogueSensor): [UploadType, string][] {
 }
 
 function firstStatus(flight: CatalogueFlight, type: UploadType): UploadStatus {
-  const imagery = type.includes("Imagery");
-  const archive = imagery ? flight.archiveS3PathImagery : flight.archiveS3PathLiDAR;
-  if (archive !== null) return "ARCHIVED";
+  if (archivePathOf(flight, type) !== null) return "ARCHIVED";
   return flight.DocumentMajorVersion <= LEGACY_DOCUMENT_VERSION
     ? "LEGACY_SYSTEM"
     : "READY_FOR_UPLOAD";

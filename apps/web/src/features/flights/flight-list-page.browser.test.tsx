@@ -91,7 +91,9 @@ test("a status leads to its upload: ready for upload in a new tab, others here",
 test("a guest sees the statuses and has no links to them", async () => {
   const { show } = await setUp({ 1: [flight()] }, 1, true);
   show(1);
-  await expect.element(screen.getByText("LiDARReady for Upload")).toBeVisible();
+  await expect
+    .element(screen.getByRole("button", { name: "LiDAR Ready for Upload" }))
+    .toBeVisible();
   expect(screen.getByRole("link", { name: /LiDAR/ }).elements()).toEqual([]);
 });
 

@@ -58,7 +58,7 @@ test("a sensor with several logs has one line and one upload", async () => {
   await open(() => flight({ Sensors: logs, Uploads: [upload("LiDAR", "DATA_READY")] }));
   await expect.element(screen.getByText("SL000002")).toBeVisible();
   expect(screen.getByText("Galaxy Prime - 045").elements()).toHaveLength(1);
-  expect(screen.getByRole("link", { name: "LiDAR Data Ready" }).elements()).toHaveLength(1);
+  expect(screen.getByRole("button", { name: "LiDAR Data Ready" }).elements()).toHaveLength(1);
 });
 
 test("it follows the uploads by polling every 5 s", async () => {
@@ -67,5 +67,5 @@ test("it follows the uploads by polling every 5 s", async () => {
   await expect.element(screen.getByRole("link", { name: "LiDAR Uploading" })).toBeVisible();
   status = "DATA_READY";
   await vi.advanceTimersByTimeAsync(5_000);
-  await expect.element(screen.getByRole("link", { name: "LiDAR Data Ready" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "LiDAR Data Ready" })).toBeVisible();
 });

@@ -5,9 +5,9 @@ import type { Flight, FlightSensor } from "@swath/contract/flights";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ProjectIds, SensorIds, SurveyDate } from "./id-cells.tsx";
 import { AircraftTypeIcon, FlightTypeIcon, SensorTypeIcon } from "./kind-icons.tsx";
-import { sensorLines } from "./sensor-lines.ts";
-import type { SensorLine } from "./sensor-lines.ts";
-import { UploadCells } from "./upload-cells.tsx";
+import { sensorLines } from "./cells/sensor-lines.ts";
+import type { SensorLine } from "./cells/sensor-lines.ts";
+import { UploadCells } from "./cells/upload-cells.tsx";
 
 interface FlightRowsProps {
   readonly flight: Flight;
@@ -104,10 +104,10 @@ function StatusCells({ flight, line, guest }: StatusCellsProps) {
   return (
     <>
       <TableCell sx={{ py: "3px" }}>
-        <UploadCells flight={flight} line={line} cells={line.field} guest={guest} />
+        <UploadCells flight={flight} line={line} column={line.field} guest={guest} />
       </TableCell>
       <TableCell sx={{ py: "3px" }}>
-        <UploadCells flight={flight} line={line} cells={line.office} guest={guest} />
+        <UploadCells flight={flight} line={line} column={line.office} guest={guest} />
       </TableCell>
     </>
   );

@@ -7,6 +7,7 @@ import TableRow from "@mui/material/TableRow";
 import { styled } from "@mui/material/styles";
 import type { Flight } from "@swath/contract/flights";
 import { useIdentity } from "../../platform/session/session-context.tsx";
+import { CopyLinkProvider } from "./cells/copy-link.tsx";
 import { FlightRows } from "./flight-rows.tsx";
 
 /** Widths in per cent of the table: at 1425 px a Terrain Mapper's four cells fit one line. */
@@ -42,23 +43,25 @@ interface FlightTableProps {
 export function FlightTable({ caption, flights, withId }: FlightTableProps) {
   const guest = useIdentity().roles.includes("guest");
   return (
-    <TableContainer>
-      <Table aria-label={caption} sx={{ tableLayout: "fixed" }}>
-        <TableHead>
-          <TableRow>
-            {COLUMNS.filter(([name]) => withId || name !== "Flight ID").map(([name, width]) => (
-              <TableCell key={name} sx={{ width: `${width}%` }}>
-                {name}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        {flights.map((flight) => (
-          <FlightGroup key={flight.FlightID}>
-            <FlightRows flight={flight} guest={guest} withId={withId} />
-          </FlightGroup>
-        ))}
-      </Table>
-    </TableContainer>
+    <CopyLinkProvider>
+      <TableContainer>
+        <Table aria-label={caption} sx={{ tableLayout: "fixed" }}>
+          <TableHead>
+            <TableRow>
+              {COLUMNS.filter(([name]) => withId || name !== "Flight ID").map(([name, width]) => (
+                <TableCell key={name} sx={{ width: `${width}%` }}>
+                  {name}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          {flights.map((flight) => (
+            <FlightGroup key={flight.FlightID}>
+              <FlightRows flight={flight} guest={guest} withId={withId} />
+            </FlightGroup>
+          ))}
+        </Table>
+      </TableContainer>
+    </CopyLinkProvider>
   );
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { sensorLines } from "./sensor-lines.ts";
 import type { SensorLine } from "./sensor-lines.ts";
-import { sensorLog, upload } from "./testing/flights.ts";
+import { sensorLog, upload } from "../testing/flights.ts";
 
 const TM = "Leica Terrain Mapper - 91";
-const kinds = (line: SensorLine | undefined): string[] => line?.field.map(({ kind }) => kind) ?? [];
+const kinds = (line: SensorLine | undefined): string[] =>
+  line?.field.cells.map(({ kind }) => kind) ?? [];
 
 describe("lines of a flight", () => {
   test("a sensor with several logs is one line, in the order of the first log", () => {
@@ -106,26 +107,38 @@ describe("Terrain Mapper", () => {
   test("field and office uploads are apart, each in the order of the widget", () => {
     const [line] = sensorLines({ Sensors: [sensorLog({ Sensor: TM })], Uploads: all });
     expect(kinds(line)).toEqual(["tmGnss", "tmLidar", "tmImagery", "tmAll"]);
-    expect(line?.office.map(({ kind }) => kind)).toEqual(["tmSol", "tmLaz"]);
+    expect(line?.office.cells.map(({ kind }) => kind)).toEqual(["tmSol", "tmLaz"]);
   });
 
-  const laz = Array.from({ length: 6 }, (_, day) =>
-    upload("TerrainMapperLAZ", "DATA_READY", {
-      Updated: `2026-03-1${(day * 4) % 6}T00:00:00.000Z`,
-    }),
-  );
+  const pair = (["RAW", "GPS", "LIDAR"] as const).flatMap((type) => [
+    upload(`TerrainMapper${type}`, "READY_FOR_UPLOAD", { SensorName: TM }),
+    upload(`TerrainMapper${type}`, "READY_FOR_UPLOAD", { SensorName: "Terrain Mapper - 102" }),
+  ]);
+  const log = sensorLog({ Sensor: TM, SecondarySensor: "Terrain Mapper - 102" });
 
-  test("five uploads of a kind are listed one by one", () => {
-    const [line] = sensorLines({ Sensors: [], Uploads: laz.slice(0, 5) });
-    expect(line?.office.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1]);
+  test("up to five entries of a sensor are listed one by one", () => {
+    const [line] = sensorLines({ Sensors: [log], Uploads: pair.slice(1) });
+    expect(kinds(line)).toEqual(["tmGnss", "tmGnss", "tmLidar", "tmLidar", "tmAll"]);
+    expect(line?.field.collapsed).toEqual([]);
   });
 
-  test("six collapse into the latest", () => {
-    const [line] = sensorLines({ Sensors: [], Uploads: laz });
-    expect(line?.office).toHaveLength(1);
-    expect(line?.office[0]).toMatchObject({
-      count: 6,
-      upload: { Updated: "2026-03-14T00:00:00.000Z" },
-    });
+  test("more collapse into one, and leave the other column as it is", () => {
+    const office = [upload("TerrainMapperLAZ"), upload("TerrainMapperSOL")];
+    const [line] = sensorLines({ Sensors: [log], Uploads: [...pair, ...office] });
+    expect(line?.field.cells).toEqual([]);
+    expect(line?.field.collapsed.map(({ upload: { _id } }) => _id).toSorted()).toEqual(
+      pair.map(({ _id }) => _id).toSorted(),
+    );
+    expect(line?.office.cells.map(({ kind }) => kind)).toEqual(["tmSol", "tmLaz"]);
+  });
+
+  test("six uploads of another sensor stay six", () => {
+    const Sensors = Array.from({ length: 6 }, (_, at) =>
+      sensorLog({ Sensor: "P1 - 12", SecondarySensor: `P1 - 2${at}` }),
+    );
+    const Uploads = Sensors.map(({ SecondarySensor }) =>
+      upload("MediumFormatImagery", "DATA_READY", { SensorName: SecondarySensor ?? "" }),
+    );
+    expect(sensorLines({ Sensors, Uploads })[0]?.field.cells).toHaveLength(6);
   });
 });

@@ -58,3 +58,13 @@ export function statusLabel(status: UploadStatus): string {
 export function statusLook(status: UploadStatus): StatusLook {
   return Object.hasOwn(STATUS_LOOK, status) ? STATUS_LOOK[status] : look("working", "muted");
 }
+
+const URGENCY: readonly Tone[] = ["bad", "busy", "neutral", "good", "muted"];
+
+/** Of several statuses the one that asks most for a look. */
+export function mostUrgent(statuses: readonly UploadStatus[]): UploadStatus {
+  const [first = "READY_FOR_UPLOAD"] = statuses.toSorted(
+    (a, b) => URGENCY.indexOf(statusLook(a).tone) - URGENCY.indexOf(statusLook(b).tone),
+  );
+  return first;
+}

@@ -1,34 +1,39 @@
 import Box from "@mui/material/Box";
 import type { Flight } from "@swath/contract/flights";
+import { CollapsedCell } from "./collapsed-cell.tsx";
 import { dispatchOf } from "./dispatch.ts";
-import type { SensorLine, UploadCell } from "./sensor-lines.ts";
+import type { SensorLine, UploadCell, UploadColumn } from "./sensor-lines.ts";
 import { COMING_SOON, cellRule, rawTaken } from "./upload-cell.ts";
 import { UploadStatusCell } from "./upload-status-cell.tsx";
 
 interface UploadCellsProps {
   readonly flight: Flight;
   readonly line: SensorLine;
-  readonly cells: readonly UploadCell[];
+  readonly column: UploadColumn;
   readonly guest: boolean;
 }
 
 /** The status cells of one sensor in one of the upload columns. */
-export function UploadCells({ flight, line, cells, guest }: UploadCellsProps) {
-  const taken = rawTaken(line.uploads);
+export function UploadCells({ flight, line, column, guest }: UploadCellsProps) {
+  const judged = (cell: UploadCell) => ({
+    cell,
+    rule: cellRule({
+      kind: cell.kind,
+      upload: cell.upload,
+      flight,
+      rawTaken: rawTaken(
+        line.uploads.filter(({ SensorName }) => SensorName === cell.upload.SensorName),
+      ),
+      guest,
+    }),
+  });
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
-      {cells.map((cell) => (
+      {column.cells.map((cell) => (
         <Box key={cell.upload._id} sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
           <UploadStatusCell
-            flightId={flight.FlightID}
-            cell={cell}
-            rule={cellRule({
-              kind: cell.kind,
-              upload: cell.upload,
-              documentVersion: flight.DocumentMajorVersion,
-              rawTaken: taken,
-              guest,
-            })}
+            flight={flight}
+            {...judged(cell)}
             dispatch={dispatchOf(line, cell.kind)}
           />
           {cell.kind === "tmImagery" ? (
@@ -41,6 +46,9 @@ export function UploadCells({ flight, line, cells, guest }: UploadCellsProps) {
           ) : null}
         </Box>
       ))}
+      {column.collapsed.length === 0 ? null : (
+        <CollapsedCell flight={flight} cells={column.collapsed.map(judged)} guest={guest} />
+      )}
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dispatchOf, supportsDispatch } from "./dispatch.ts";
-import { sensorLog } from "./testing/flights.ts";
+import { sensorLog } from "../testing/flights.ts";
 
 test.each([
   ["DMC III - 27523", true],

@@ -1,6 +1,7 @@
-import type { Flight, FlightUpload } from "@swath/contract/flights";
-import { LEGACY_DOCUMENT_VERSION } from "@swath/contract/limits";
+import type { FlightUpload } from "@swath/contract/flights";
 import type { UploadStatus } from "@swath/contract/upload-status";
+import { cellMenu, isLegacy } from "./cell-menu.ts";
+import type { MenuEntry, MenuFlight } from "./cell-menu.ts";
 import type { CellKind } from "./sensor-lines.ts";
 
 export const COMING_SOON = "coming soon";
@@ -10,7 +11,9 @@ export const DETAILS_HINT = "Click for Upload details";
 
 /** How a status cell behaves: where it leads, and what it says beside its status. */
 export interface CellRule {
-  readonly link: "none" | "here" | "newTab";
+  readonly link: "none" | "here" | "newTab" | "menu";
+  /** What the menu offers; empty unless that is where the cell leads. */
+  readonly menu: readonly MenuEntry[];
   readonly hint: string | undefined;
   readonly disabled: boolean;
 }
@@ -18,12 +21,13 @@ export interface CellRule {
 interface CellQuestion {
   readonly kind: CellKind;
   readonly upload: FlightUpload;
-  readonly documentVersion: number;
+  readonly flight: MenuFlight;
   readonly rawTaken: boolean;
   readonly guest: boolean;
 }
 
-const INERT: CellRule = { link: "none", hint: undefined, disabled: false };
+const INERT: CellRule = { link: "none", menu: [], hint: undefined, disabled: false };
+const MENU_STATUSES: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "ARCHIVED"]);
 const HINTLESS: ReadonlySet<UploadStatus> = new Set([
   "LEGACY_SYSTEM",
   "UPLOAD_QUEUED",
@@ -47,10 +51,6 @@ export function rawTaken(uploads: readonly FlightUpload[]): boolean {
   return uploads.some(({ Type, Status }) => Type === "TerrainMapperRAW" && RAW_TAKING.has(Status));
 }
 
-export function isLegacy(flight: Pick<Flight, "DocumentMajorVersion">): boolean {
-  return flight.DocumentMajorVersion <= LEGACY_DOCUMENT_VERSION;
-}
-
 /**
  * The behaviour of one status cell (document 1, sections 2 and 4).
  *
@@ -58,28 +58,35 @@ export function isLegacy(flight: Pick<Flight, "DocumentMajorVersion">): boolean 
  * C2 once the raw upload has begun, its GNSS, LiDAR and Imagery cells are disabled;
  * C3 an Imagery cell of a Terrain Mapper that has not begun is announced, not offered;
  * C4 guests see tooltips only;
- * C5 legacy and archived uploads have no details, nor has ready data of a legacy document;
- * C6 one that is ready for upload opens in a new tab;
- * C7 legacy, queued and uploading cells do not say 'Click for Upload details'.
+ * C5 ready and archived data opens a menu, where that has an entry;
+ * C6 uploads of the system before and of legacy documents have no details;
+ * C7 one that is ready for upload opens in a new tab;
+ * C8 'Click for Upload details' is said where it is so, except while queued or uploading.
  */
 export function cellRule(question: CellQuestion): CellRule {
-  const { kind, upload, guest } = question;
+  const { kind, upload, flight, guest } = question;
   if (kind === "tmAll") return disabled(ALL_DISABLED);
   if (question.rawTaken && (kind === "tmGnss" || kind === "tmLidar" || kind === "tmImagery"))
     return disabled(RAW_UPLOADED);
   const ready = upload.Status === "READY_FOR_UPLOAD" || upload.Status === "UPLOAD_INIT";
   if (kind === "tmImagery" && ready) return disabled(COMING_SOON);
   if (guest) return INERT;
-  if (upload.Status === "LEGACY_SYSTEM" || upload.Status === "ARCHIVED") return INERT;
-  const legacy = isLegacy({ DocumentMajorVersion: question.documentVersion });
-  if (upload.Status === "DATA_READY" && legacy) return INERT;
+  if (MENU_STATUSES.has(upload.Status)) return menuRule(cellMenu(flight, upload));
+  if (upload.Status === "LEGACY_SYSTEM" || isLegacy(flight)) return INERT;
   return {
     link: ready ? "newTab" : "here",
+    menu: [],
     hint: HINTLESS.has(upload.Status) ? undefined : DETAILS_HINT,
     disabled: false,
   };
 }
 
+function menuRule(menu: readonly MenuEntry[]): CellRule {
+  if (menu.length === 0) return INERT;
+  const details = menu.some(({ action }) => action === "details");
+  return { link: "menu", menu, hint: details ? DETAILS_HINT : undefined, disabled: false };
+}
+
 function disabled(hint: string): CellRule {
-  return { link: "none", hint, disabled: true };
+  return { link: "none", menu: [], hint, disabled: true };
 }

@@ -1,6 +1,6 @@
 import type { UploadStatus } from "@swath/contract/upload-status";
 import { expect, test } from "vitest";
-import { STATUS_LOOK, statusLabel, statusLook } from "./status-look.ts";
+import { STATUS_LOOK, mostUrgent, statusLabel, statusLook } from "./status-look.ts";
 
 test("failed, cancelled and stalled are red", () => {
   const red = Object.entries(STATUS_LOOK).filter(([, { tone }]) => tone === "bad");
@@ -24,4 +24,9 @@ test("a status of a newer server is shown as it came", () => {
   expect(statusLabel(newer)).toBe("UPLOAD_MOVED");
   expect(statusLook(newer).tone).toBe("muted");
   expect(statusLabel("READY_FOR_UPLOAD")).toBe("Ready for Upload");
+});
+
+test("of several statuses the one that asks most for a look is shown", () => {
+  expect(mostUrgent(["DATA_READY", "UPLOADING", "UPLOAD_FAILED"])).toBe("UPLOAD_FAILED");
+  expect(mostUrgent(["ARCHIVED", "DATA_READY", "READY_FOR_UPLOAD"])).toBe("READY_FOR_UPLOAD");
 });

@@ -19,8 +19,14 @@ export type CellKind =
 export interface UploadCell {
   readonly kind: CellKind;
   readonly upload: FlightUpload;
-  /** How many uploads this cell stands for. */
-  readonly count: number;
+}
+
+/** The uploads of one sensor in one of the upload columns. */
+export interface UploadColumn {
+  /** Listed one by one. */
+  readonly cells: readonly UploadCell[];
+  /** Those that one entry stands for; empty unless they are too many to be listed. */
+  readonly collapsed: readonly UploadCell[];
 }
 
 /** One line of a flight: a sensor, however many logs it has, with its uploads. */
@@ -28,8 +34,8 @@ export interface SensorLine {
   readonly sensor: string;
   readonly secondary: string | undefined;
   readonly logs: readonly FlightSensor[];
-  readonly field: readonly UploadCell[];
-  readonly office: readonly UploadCell[];
+  readonly field: UploadColumn;
+  readonly office: UploadColumn;
   readonly uploads: readonly FlightUpload[];
 }
 
@@ -71,7 +77,7 @@ const FIELD: readonly CellKind[] = [
   "tmAll",
 ];
 const OFFICE: readonly CellKind[] = ["tmSol", "tmLaz"];
-/** More entries of one cell than this collapse into one. */
+/** More Terrain Mapper entries in a column than this collapse into one. */
 const LISTED_ENTRIES = 5;
 
 const CARRIED: ReadonlySet<string> = new Set(["Courier to Office", "Hand Deliver"]);
@@ -113,8 +119,8 @@ function lineOf(
       undefined,
     logs,
     uploads,
-    field: cells(shown, FIELD),
-    office: cells(shown, OFFICE),
+    field: column(shown, FIELD),
+    office: column(shown, OFFICE),
   };
 }
 
@@ -138,20 +144,14 @@ function notBegun({ Status }: FlightUpload): boolean {
   return Status === "READY_FOR_UPLOAD" || Status === "UPLOAD_INIT";
 }
 
-function cells(uploads: readonly FlightUpload[], order: readonly CellKind[]): UploadCell[] {
-  return order.flatMap((kind) =>
-    entries(
-      kind,
-      uploads.filter(({ Type }) => KIND_OF[Type] === kind),
-    ),
+function column(uploads: readonly FlightUpload[], order: readonly CellKind[]): UploadColumn {
+  const cells = order.flatMap((kind) =>
+    uploads.filter(({ Type }) => KIND_OF[Type] === kind).map((upload) => ({ kind, upload })),
   );
-}
-
-/** Up to 5 Terrain Mapper uploads are listed one by one; more collapse into the latest. */
-function entries(kind: CellKind, uploads: readonly FlightUpload[]): UploadCell[] {
-  const collapse =
-    uploads.length > LISTED_ENTRIES && uploads.some(({ Type }) => isTerrainMapper(Type));
-  if (!collapse) return uploads.map((upload) => ({ kind, upload, count: 1 }));
-  const latest = uploads.reduce((a, b) => (Date.parse(b.Updated) > Date.parse(a.Updated) ? b : a));
-  return [{ kind, upload: latest, count: uploads.length }];
+  const { true: collapsible = [], false: others = [] } = Object.groupBy(cells, ({ upload }) =>
+    isTerrainMapper(upload.Type) ? "true" : "false",
+  );
+  return collapsible.length > LISTED_ENTRIES
+    ? { cells: others, collapsed: collapsible }
+    : { cells, collapsed: [] };
 }

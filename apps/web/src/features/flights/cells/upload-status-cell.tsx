@@ -1,0 +1,61 @@
+import Tooltip from "@mui/material/Tooltip";
+import type { Flight } from "@swath/contract/flights";
+import { VisuallyHidden } from "../../../ui/visually-hidden.ts";
+import { CellMenu } from "./cell-menu-button.tsx";
+import { PillLink, PillText } from "./pill.ts";
+import { CELL_LABEL } from "./sensor-lines.ts";
+import type { UploadCell } from "./sensor-lines.ts";
+import { StatusIcon } from "./status-icon.tsx";
+import { statusLabel, statusLook } from "./status-look.ts";
+import { StatusTip } from "./status-tip.tsx";
+import type { CellRule } from "./upload-cell.ts";
+
+interface UploadStatusCellProps {
+  readonly flight: Flight;
+  readonly cell: UploadCell;
+  readonly rule: CellRule;
+  /** How the data is sent, where the sensor has a say in it. */
+  readonly dispatch: string | undefined;
+}
+
+/** The status of one upload, and the way to it or its menu where there is one. */
+export function UploadStatusCell({ flight, cell, rule, dispatch }: UploadStatusCellProps) {
+  const { glyph, tone } = statusLook(cell.upload.Status);
+  const tip = <StatusTip upload={cell.upload} hint={rule.hint} dispatch={dispatch} />;
+  const content = (
+    <>
+      <StatusIcon glyph={glyph} />
+      {CELL_LABEL[cell.kind]} <VisuallyHidden>{spoken(cell, rule)}</VisuallyHidden>
+    </>
+  );
+  if (rule.link === "menu")
+    return (
+      <CellMenu flight={flight} upload={cell.upload} entries={rule.menu} tip={tip} tone={tone}>
+        {content}
+      </CellMenu>
+    );
+  return (
+    <Tooltip title={tip} describeChild>
+      {rule.link === "none" ? (
+        <PillText type="button" aria-disabled={rule.disabled} tone={rule.disabled ? "muted" : tone}>
+          {content}
+        </PillText>
+      ) : (
+        <PillLink
+          to="/post/$flightId/uploads/$uploadId"
+          params={{ flightId: flight.FlightID, uploadId: cell.upload._id }}
+          {...(rule.link === "newTab" ? { target: "_blank", rel: "noopener" } : {})}
+          tone={tone}
+        >
+          {content}
+        </PillLink>
+      )}
+    </Tooltip>
+  );
+}
+
+function spoken(cell: UploadCell, rule: CellRule): string {
+  const status = statusLabel(cell.upload.Status);
+  if (rule.link === "newTab") return `${status}, opens in a new tab`;
+  return rule.disabled && rule.hint !== undefined ? `${status}. ${rule.hint}` : status;
+}

@@ -1,0 +1,9 @@
+import type { Flight } from "./flights.ts";
+import type { UploadType } from "./upload-types.ts";
+
+type ArchivePaths = Pick<Flight, "archiveS3PathLiDAR" | "archiveS3PathImagery">;
+
+/** Where the archive of a flight's uploads of a type stands, `s3://bucket/prefix`; null without one. */
+export function archivePathOf(flight: ArchivePaths, type: UploadType): string | null {
+  return type.includes("Imagery") ? flight.archiveS3PathImagery : flight.archiveS3PathLiDAR;
+}
