@@ -52,7 +52,8 @@ export const AUDIT_EVENTS = {
   "view.saved": event("view", { name: z.string(), shared: z.boolean() }),
   "view.removed": event("view", { name: z.string(), shared: z.boolean() }),
   "session.started": event("session", {}),
-  "session.ended": event("session", {}),
+  /** By the person, or because the identity provider no longer renews it. */
+  "session.ended": event("session", { by: z.enum(["person", "provider"]) }),
   /** Signing in failed: the provider's answer or the browser's attempt was no good. */
   "session.refused": event("session", { problem: z.enum(["expired", "failed"]), count }),
   /** `count` equal calls within a minute were refused with an error code. */

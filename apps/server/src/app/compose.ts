@@ -5,9 +5,9 @@ import type { Logger } from "pino";
 import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
+import { sweepAudit } from "../platform/audit/retention.ts";
 import { systemClock } from "../platform/clock.ts";
 import { sweepSessions } from "../platform/identity/session-store.ts";
-import type { IdentityTables } from "../platform/identity/tables.ts";
 import { openJobs } from "../platform/jobs/pg-boss-jobs.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
@@ -38,6 +38,7 @@ interface WorkParts {
 }
 
 const SWEEP_SECONDS = 600;
+const AUDIT_SWEEP_SECONDS = 86_400;
 const CLOSE_MS = 5_000;
 
 /** Lets calls that are under way end, for a while; then hangs up. */
@@ -55,9 +56,8 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   const { db, store, jobs } = parts;
   const { buckets } = config;
   await workUploads({ db, store, buckets, jobs, clock: systemClock, decode });
-  await jobs.every("sessions", SWEEP_SECONDS, () =>
-    sweepSessions(db.withTables<IdentityTables>(), systemClock),
-  );
+  await jobs.every("audit-retention", AUDIT_SWEEP_SECONDS, () => sweepAudit(db, config.auditDays));
+  await jobs.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
 }
 
 async function start(config: Config, duties: Duties, log: Logger, stops: StopList): Promise<void> {

@@ -5,6 +5,7 @@ import { ROLES, type Role } from "@swath/contract/roles";
 import type { WebConfig } from "@swath/contract/settings";
 import { BUCKET_ROLES, type BucketRole } from "@swath/contract/upload-types";
 import { z } from "zod";
+import { LEAST_AUDIT_DAYS } from "../platform/audit/retention.ts";
 import type { ObjectStoreOptions } from "../platform/object-store/from-config.ts";
 import type { RoleGroups } from "../platform/identity/groups.ts";
 import type { ExternalProvider } from "../platform/identity/open-identity.ts";
@@ -36,6 +37,7 @@ export interface Config {
   readonly logLevel: string;
   readonly logFile: string | undefined;
   readonly trustProxy: boolean | string;
+  readonly auditDays: number;
 }
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -118,6 +120,11 @@ const environmentSchema = z.object({
   SWATH_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
   SWATH_LOG_FILE: z.string().optional(),
   SWATH_TRUST_PROXY: z.string().default("false"),
+  SWATH_AUDIT_DAYS: z.coerce
+    .number({ error: "must be a number" })
+    .int()
+    .min(LEAST_AUDIT_DAYS, `must be ${LEAST_AUDIT_DAYS} or more`)
+    .default(2_557),
 });
 type Environment = z.output<typeof environmentSchema>;
 
@@ -249,5 +256,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: values.SWATH_LOG_LEVEL,
     logFile: values.SWATH_LOG_FILE,
     trustProxy: trusted(values.SWATH_TRUST_PROXY),
+    auditDays: values.SWATH_AUDIT_DAYS,
   };
 }

@@ -5,12 +5,14 @@ import type { Route } from "@swath/contract/route";
 import type { FastifyInstance } from "fastify";
 import { sql, type Kysely } from "kysely";
 import type { Logger } from "pino";
+import { createEventTally, TALLY_MS, type EventTally } from "../platform/audit/event-tally.ts";
+import { recordFailedSignIn, recordRefusal } from "../platform/audit/record-refusal.ts";
 import { systemClock } from "../platform/clock.ts";
 import { buildHttp } from "../platform/http/build-http.ts";
+import type { Refusal } from "../platform/http/refusals.ts";
 import { serveOn } from "../platform/http/serve-routes.ts";
 import { properAddress } from "../platform/http/web-pages.ts";
 import { openIdentity } from "../platform/identity/open-identity.ts";
-import type { IdentityTables } from "../platform/identity/tables.ts";
 import type { OpenObjectStore } from "../platform/object-store/from-config.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Database } from "../platform/postgres/schema.ts";
@@ -41,10 +43,9 @@ function settingsOf({ config, store }: HttpParts): Settings {
 }
 
 function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Authenticate): void {
-  const { config, db, store, jobs, log } = parts;
+  const { config, db, store, jobs } = parts;
   const serve = serveOn(app, {
     authenticate,
-    onRefusal: (refusal) => log.warn({ audit: true, ...refusal }, "refused"),
     bodyLimit: (route) => (LARGE.has(route) ? MAX_MANIFEST_BYTES : undefined),
   });
   serveFlights(serve, { db, settings: settingsOf(parts), now: () => performance.now() });
@@ -82,9 +83,29 @@ function ownUrl(app: FastifyInstance): URL {
   return new URL(`http://${name.includes(":") ? `[${name}]` : name}:${address.port}`);
 }
 
+/** The tally of refusals: settled every minute, and once more when the server closes. */
+function tallyEvents({ db, log }: HttpParts) {
+  const tally = createEventTally(db, (error) =>
+    log.error({ err: error }, "an event was not recorded"),
+  );
+  const timer = setInterval(() => void tally.settle(), TALLY_MS);
+  const stop = async (): Promise<void> => {
+    clearInterval(timer);
+    await tally.settle();
+  };
+  return { tally, stop };
+}
+
+function noteRefusal(log: Logger, tally: EventTally, refusal: Refusal): void {
+  const { identity, from, ...facts } = refusal;
+  log.warn({ ...facts, ...from, subject: identity?.subject }, "refused");
+  recordRefusal(tally, refusal);
+}
+
 /** Serves pages, API, sign-in and (for the file store) the store; it listens when this returns. */
 export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { config, log, db, store } = parts;
+  const { tally, stop } = tallyEvents(parts);
   const app = await buildHttp({
     log,
     release: config.release,
@@ -93,7 +114,9 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     connect: config.connect,
     checks: { database: () => sql`SELECT 1`.execute(db), store: () => store.ping() },
     trustProxy: config.trustProxy,
+    onRefusal: (refusal) => noteRefusal(log, tally, refusal),
   });
+  app.addHook("onClose", stop);
   const identity = await openIdentity(app, {
     publicUrl: config.publicUrl,
     ownUrl: () => ownUrl(app),
@@ -101,10 +124,11 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     sessionKey: config.sessionKey,
     groups: config.groups,
     provider: config.provider,
-    db: db.withTables<IdentityTables>(),
-    providerDb: parts.providerDb.withTables<IdentityTables>(),
+    db: db,
+    providerDb: parts.providerDb,
     clock: systemClock,
     properAddress: (request) => properAddress(request, config.publicUrl),
+    onFailedSignIn: (problem, from) => recordFailedSignIn(tally, problem, from),
   });
   serveWebConfig(app, config);
   if (store.postRoutes !== undefined) await app.register(store.postRoutes);

@@ -41,7 +41,11 @@ beforeEach(async () => {
 
 test("an event tells who did what to which upload, when, from where", async () => {
   await record("u1");
-  await recordEvent(database.db, { action: "session.ended", actor: "nobody", detail: {} });
+  await recordEvent(database.db, {
+    action: "session.ended",
+    actor: "nobody",
+    detail: { by: "person" },
+  });
   const [first, second] = await events();
   expect(first).toMatchObject({
     action: "upload.reset",
@@ -78,7 +82,7 @@ test("the database itself refuses to change, remove or empty what was recorded",
 });
 
 test("nobody dates an event back", async () => {
-  const row = { action: "session.ended", actor: "nobody", detail: "{}" } as const;
+  const row = { action: "session.started", actor: "nobody", detail: "{}" } as const;
   await database.db
     .insertInto("audit_events")
     .values({ ...row, at: new Date("2001-01-01") })

@@ -12,7 +12,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildHttp } from "./build-http.ts";
 import { createLog, withoutSecrets } from "./log.ts";
-import { serveOn, type Refusal } from "./serve-routes.ts";
+import type { Refusal } from "./refusals.ts";
+import { serveOn } from "./serve-routes.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "swath-pages-"));
 const written: string[] = [];
@@ -87,8 +88,9 @@ beforeAll(async () => {
       },
     },
     trustProxy: false,
+    onRefusal: (refusal) => refusals.push(refusal),
   });
-  const serve = serveOn(app, { authenticate, onRefusal: (refusal) => refusals.push(refusal) });
+  const serve = serveOn(app, { authenticate });
   serve(echo, async ({ body, query, identity }) => ({
     word: query.loud ? body.word.toUpperCase() : body.word,
     by: identity.subject,
@@ -172,7 +174,9 @@ describe("permissions", () => {
       expect(reply.statusCode).toBe(may(held, "upload") ? 200 : 403);
       if (reply.statusCode === 200) return;
       expect(reply.json()).toMatchObject({ code: "INSUFFICIENT_PRIVILEGES" });
-      expect(refusals).toMatchObject([{ subject: "someone", permission: "upload" }]);
+      expect(refusals).toMatchObject([
+        { identity: { subject: "someone" }, code: "INSUFFICIENT_PRIVILEGES", method: "POST" },
+      ]);
     },
   );
 
@@ -220,6 +224,9 @@ describe("an error", () => {
       code: "INVALID_TRANSITION",
       details: { from: "DATA_READY" },
     });
+    expect(refusals).toMatchObject([
+      { code: "INVALID_TRANSITION", identity: { name: "Some One" } },
+    ]);
   });
 
   test("that nobody expected is logged with its cause and tells the client nothing", async () => {

@@ -14,6 +14,7 @@ import { knowMethods, noRoute, sendError } from "./error-replies.ts";
 import { reportHealth, type Checks } from "./health.ts";
 import { withoutSecrets } from "./log.ts";
 import { measure } from "./metrics.ts";
+import { IDENTITY, refusalOf, type Refusal } from "./refusals.ts";
 import { secureHeaders } from "./security-headers.ts";
 import { webPages } from "./web-pages.ts";
 
@@ -31,6 +32,8 @@ export interface HttpOptions {
   readonly trustProxy: boolean | string;
   /** Most calls a minute of one address; 60,000 by default: an upload of small files is many. */
   readonly callsPerMinute?: number;
+  /** Told of every call that was refused. */
+  readonly onRefusal?: (refusal: Refusal) => void;
 }
 
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
@@ -62,7 +65,7 @@ function createApp(options: HttpOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (raw) => requestId(raw.headers),
     trustProxy: options.trustProxy,
-    frameworkErrors: (error, request, reply) => sendError(request, reply, error),
+    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
     clientErrorHandler: refuseNonsense,
     routerOptions: { maxParamLength: 1_024 },
     forceCloseConnections: "idle",
@@ -95,7 +98,11 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   const app = createApp(options);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.decorateRequest(IDENTITY, null);
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(request, sendError(request, reply, error));
+    if (refusal !== undefined) options.onRefusal?.(refusal);
+  });
   acceptEmptyJson(app);
   const methodsOf = knowMethods(app);
   app.addHook("onRequest", async (request, reply) => {

@@ -2,8 +2,8 @@ import { AppError, type ErrorBody } from "@swath/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { describeError } from "./describe-error.ts";
 
-/** Sends the one form of an error. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+/** Sends the one form of an error, and returns what the client was told. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): AppError {
   const told = describeError(error);
   if (told.status >= 500) request.log.error({ err: told.cause ?? told }, told.message);
   const body: ErrorBody = {
@@ -20,6 +20,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
     .send(body);
+  return told;
 }
 
 const pattern = (path: string): RegExp =>

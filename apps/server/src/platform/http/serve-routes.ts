@@ -4,52 +4,23 @@ import type { BodyOf, ParamsOf, QueryOf, Route } from "@swath/contract/route";
 import type { ServiceName } from "@swath/contract/settings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { IDENTITY } from "./refusals.ts";
 import type { Call, Serve } from "./serve.ts";
-
-/** A call that was refused, for the audit log. */
-export interface Refusal {
-  readonly requestId: string;
-  readonly method: string;
-  /** The route's pattern: an address may hold what is nobody's business. */
-  readonly route: string;
-  readonly code: string;
-  readonly subject: string | undefined;
-  readonly permission: string;
-}
 
 export interface ServeOptions {
   /** Who the bearer of an `authorization` header is; throws UNAUTHENTICATED or TOKEN_EXPIRED. */
   readonly authenticate: (authorization: string | undefined) => Promise<Identity>;
-  readonly onRefusal: (refusal: Refusal) => void;
   /** Most bytes of a route's body, where it differs from Fastify's own limit of 1 MiB. */
   readonly bodyLimit?: (route: Route) => number | undefined;
 }
 
-const IDENTITY = "identity";
-
-async function admit(
-  request: FastifyRequest,
-  route: Route,
-  options: ServeOptions,
-): Promise<Identity> {
-  let identity: Identity | undefined;
-  try {
-    identity = await options.authenticate(request.headers.authorization);
-    if (may(identity.roles, route.permission)) return identity;
-    throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
-      permission: route.permission,
-    });
-  } catch (error) {
-    options.onRefusal({
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? "",
-      code: error instanceof AppError ? error.code : "INTERNAL",
-      subject: identity?.subject,
-      permission: route.permission,
-    });
-    throw error;
-  }
+async function admit(request: FastifyRequest, route: Route, options: ServeOptions): Promise<void> {
+  const identity = await options.authenticate(request.headers.authorization);
+  request.setDecorator(IDENTITY, identity);
+  if (may(identity.roles, route.permission)) return;
+  throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
+    permission: route.permission,
+  });
 }
 
 function whenGone(reply: FastifyReply): AbortSignal {
@@ -90,7 +61,6 @@ function schemaOf(route: Route, service: ServiceName) {
 
 /** Makes {@link Serve} for an application built by `buildHttp`. */
 export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
-  app.decorateRequest(IDENTITY, null);
   return (route, handler) => {
     for (const service of route.services) {
       const bodyLimit = options.bodyLimit?.(route);
@@ -101,7 +71,7 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
         ...(bodyLimit === undefined ? {} : { bodyLimit }),
         // Before the body is read: a stranger's bytes are not worth a buffer.
         onRequest: async (request) => {
-          request.setDecorator(IDENTITY, await admit(request, route, options));
+          await admit(request, route, options);
         },
         handler: async (request, reply) => handler(callOf(request, reply)),
       });

@@ -19,7 +19,6 @@ import { providerKeys, type ProviderKeys } from "./embedded/keys.ts";
 import type { RoleGroups } from "./groups.ts";
 import { openIdentity } from "./open-identity.ts";
 import { sweepSessions } from "./session-store.ts";
-import type { IdentityTables } from "./tables.ts";
 import { CookieBrowser, renewal } from "./testing.ts";
 
 const GROUPS: RoleGroups = {
@@ -45,6 +44,7 @@ let dataFolder: string;
 let publicUrl: URL;
 let now: Date;
 const written: string[] = [];
+const failures: string[] = [];
 const servers: FastifyInstance[] = [];
 let keys: ProviderKeys;
 
@@ -69,7 +69,7 @@ async function startServer(port: number): Promise<FastifyInstance> {
     checks: {},
     trustProxy: false,
   });
-  const db = database.db.withTables<IdentityTables>();
+  const db = database.db;
   const identity = await openIdentity(app, {
     publicUrl,
     ownUrl: () => new URL(`http://127.0.0.1:${port}`),
@@ -81,8 +81,9 @@ async function startServer(port: number): Promise<FastifyInstance> {
     providerDb: db,
     clock: () => now,
     properAddress: (request) => properAddress(request, publicUrl),
+    onFailedSignIn: (problem) => failures.push(problem),
   });
-  const serve = serveOn(app, { authenticate: identity.authenticate, onRefusal: () => undefined });
+  const serve = serveOn(app, { authenticate: identity.authenticate });
   serve(whoAmI, async (call) => call.identity);
   await app.listen({ port, host: "127.0.0.1" });
   servers.push(app);
@@ -200,6 +201,7 @@ describe("signing in", () => {
     const planted = await victim.follow(target);
     expect(planted.url.pathname).toBe("/login");
     expect(planted.url.searchParams.get("problem")).toBe("expired");
+    expect(failures).toEqual(["expired"]);
     expect((await victim.go("/api/main/renew")).status).toBe(401);
   });
 
@@ -268,6 +270,18 @@ describe("a session", () => {
     expect((await browser.follow("/auth/login")).url.pathname).toMatch(/^\/idp\/sign-in\//);
   });
 
+  test("goes to the audit log when it begins and when it ends", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    await browser.signIn("crew2");
+    await browser.go("/auth/logout");
+    await browser.go("/auth/logout");
+    const events = database.db.selectFrom("audit_events").selectAll().orderBy("id");
+    expect(await events.where("subject", "=", "crew2").execute()).toMatchObject([
+      { action: "session.started", name: "Robin Reyes", address: "127.0.0.1" },
+      { action: "session.ended", name: "Robin Reyes", detail: { by: "person" } },
+    ]);
+  });
+
   test("without a cookie, or with a made-up one, is no session", async () => {
     const browser = new CookieBrowser(publicUrl);
     expect((await browser.go("/api/main/renew")).status).toBe(401);
@@ -279,7 +293,7 @@ describe("a session", () => {
     const browser = new CookieBrowser(publicUrl);
     await browser.signIn("office");
     const { token } = await browser.renew();
-    const db = database.db.withTables<IdentityTables>();
+    const db = database.db;
     const rows = await db.selectFrom("sessions").selectAll().execute();
     for (const row of rows) expect(row.tokens.toString("latin1")).not.toContain("eyJ");
     const secret = browser.jar.get("swath_session")?.value ?? "";
@@ -293,7 +307,7 @@ describe("a session", () => {
   test("that nobody used for a week is swept away", async () => {
     await new CookieBrowser(publicUrl).signIn("crew");
     now = new Date(now.getTime() + 8 * 86_400_000);
-    const db = database.db.withTables<IdentityTables>();
+    const db = database.db;
     await sweepSessions(db, () => now);
     expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
     now = new Date();

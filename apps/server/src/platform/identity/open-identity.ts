@@ -19,8 +19,8 @@ import type { RoleGroups } from "./groups.ts";
 import { createRelyingParty, type RelyingParty } from "./relying-party.ts";
 import { createSealer, keepSecret } from "./secrets.ts";
 import { createSessionStore } from "./session-store.ts";
-import { signInRoutes } from "./sign-in-routes.ts";
-import type { IdentityTables } from "./tables.ts";
+import { signInRoutes, type SignInOptions } from "./sign-in-routes.ts";
+import type { Database } from "../postgres/schema.ts";
 
 /** An OpenID Connect provider of the company; without one the demonstration's own is used. */
 export interface ExternalProvider {
@@ -40,10 +40,11 @@ export interface IdentityOptions {
   readonly sessionKey: string | undefined;
   readonly groups: RoleGroups;
   readonly provider: ExternalProvider | undefined;
-  readonly db: Kysely<IdentityTables>;
+  readonly db: Kysely<Database>;
   /** A second pool for the embedded provider. */
-  readonly providerDb: Kysely<IdentityTables>;
+  readonly providerDb: Kysely<Database>;
   readonly clock: Clock;
+  readonly onFailedSignIn: SignInOptions["onFailure"];
   readonly properAddress: (request: FastifyRequest) => string | undefined;
 }
 
@@ -136,6 +137,7 @@ export async function openIdentity(
     verify,
     clock: options.clock,
     properAddress: options.properAddress,
+    onFailure: options.onFailedSignIn,
   });
   return {
     authenticate: async (header) => (await verify(bearerOf(header))).identity,

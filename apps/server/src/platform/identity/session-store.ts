@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
+import { recordEvent, type CallOrigin } from "../audit/record-event.ts";
 import type { Clock } from "../clock.ts";
+import type { Database } from "../postgres/schema.ts";
 import type { Sealer } from "./secrets.ts";
-import type { IdentityTables } from "./tables.ts";
 
 /** What the provider gave for a session; it never leaves the server, except the access token. */
 const tokensSchema = z.object({
@@ -19,79 +20,118 @@ export type SessionTokens = z.infer<typeof tokensSchema>;
 /** A session unused for this long has ended. */
 export const SESSION_SECONDS = 7 * 86_400;
 
+/** What is sealed: the tokens, and the name that the audit log calls the person by. */
+const keptSchema = tokensSchema.extend({ name: z.string().default("") });
+
+/** Sessions of signed-in browsers. Their beginning and end go to the audit log. */
 export interface SessionStore {
   /** Returns the secret for the cookie; the database knows only its hash. */
-  create(subject: string, tokens: SessionTokens): Promise<string>;
+  create(
+    person: { readonly subject: string; readonly name: string },
+    tokens: SessionTokens,
+    from: CallOrigin,
+  ): Promise<string>;
   /**
    * Runs a change of a session's tokens alone, over all processes; the change returns the new
    * tokens, `"end"`, or undefined to leave them. Returns undefined where there is no session.
    */
   change(
     secret: string,
+    from: CallOrigin,
     renew: (tokens: SessionTokens) => Promise<SessionTokens | "end" | undefined>,
   ): Promise<SessionTokens | "ended" | undefined>;
   /** Ends a session and returns its last tokens. */
-  end(secret: string): Promise<SessionTokens | undefined>;
+  end(secret: string, from: CallOrigin): Promise<SessionTokens | undefined>;
+}
+
+type Kept = z.infer<typeof keptSchema>;
+
+async function recordEnd(
+  trx: Transaction<Database>,
+  row: { subject: string; name: string },
+  by: "person" | "provider",
+  from: CallOrigin,
+): Promise<void> {
+  await recordEvent(trx, {
+    action: "session.ended",
+    actor: row,
+    detail: { by },
+    from,
+  });
 }
 
 const hash = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
 export function createSessionStore(
-  db: Kysely<IdentityTables>,
+  db: Kysely<Database>,
   sealer: Sealer,
   clock: Clock,
 ): SessionStore {
-  const read = (sealed: Buffer): SessionTokens | undefined => {
+  const read = (sealed: Buffer): Kept | undefined => {
     const plain = sealer.unseal(sealed);
-    return plain === undefined ? undefined : tokensSchema.parse(JSON.parse(plain));
+    return plain === undefined ? undefined : keptSchema.parse(JSON.parse(plain));
   };
+  const seal = (kept: Kept): Buffer => sealer.seal(JSON.stringify(kept));
   const expiry = (): Date => new Date(clock().getTime() + SESSION_SECONDS * 1000);
-  const locked = (trx: Transaction<IdentityTables>, id: string) =>
+  const locked = (trx: Transaction<Database>, id: string) =>
     trx
       .selectFrom("sessions")
-      .select("tokens")
+      .select(["subject", "tokens"])
       .where("id", "=", id)
       .where("expires", ">", clock())
       .forUpdate()
       .executeTakeFirst();
   return {
-    create: async (subject, tokens) => {
+    create: async (person, tokens, from) => {
       const secret = randomBytes(32).toString("base64url");
-      const sealed = sealer.seal(JSON.stringify(tokens));
+      const { subject, name } = person;
       const session = { id: hash(secret), subject, created: clock(), expires: expiry() };
-      await db
-        .insertInto("sessions")
-        .values({ ...session, tokens: sealed })
-        .execute();
+      const sealed = seal({ ...tokens, name });
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto("sessions")
+          .values({ ...session, tokens: sealed })
+          .execute();
+        const actor = { subject, name };
+        const event = { action: "session.started", actor, detail: {}, from } as const;
+        await recordEvent(trx, event);
+      });
       return secret;
     },
-    change: async (secret, renew) =>
+    change: async (secret, from, renew) =>
       db.transaction().execute(async (trx) => {
         const id = hash(secret);
         const row = await locked(trx, id);
-        const tokens = row && read(row.tokens);
-        if (tokens === undefined) return undefined;
-        const renewed = await renew(tokens);
-        if (renewed === undefined) return tokens;
+        const kept = row && read(row.tokens);
+        if (row === undefined || kept === undefined) return undefined;
+        const renewed = await renew(kept);
+        if (renewed === undefined) return kept;
         if (renewed === "end") {
           await trx.deleteFrom("sessions").where("id", "=", id).execute();
+          await recordEnd(trx, { subject: row.subject, name: kept.name }, "provider", from);
           return "ended";
         }
-        const sealed = sealer.seal(JSON.stringify(renewed));
-        const values = { tokens: sealed, expires: expiry() };
+        const values = { tokens: seal({ ...renewed, name: kept.name }), expires: expiry() };
         await trx.updateTable("sessions").set(values).where("id", "=", id).execute();
         return renewed;
       }),
-    end: async (secret) => {
-      const query = db.deleteFrom("sessions").where("id", "=", hash(secret)).returning("tokens");
-      const row = await query.executeTakeFirst();
-      return row && read(row.tokens);
-    },
+    end: async (secret, from) =>
+      db.transaction().execute(async (trx) => {
+        const row = await trx
+          .deleteFrom("sessions")
+          .where("id", "=", hash(secret))
+          .returning(["subject", "tokens"])
+          .executeTakeFirst();
+        if (row === undefined) return undefined;
+        const kept = read(row.tokens);
+        await recordEnd(trx, { subject: row.subject, name: kept?.name ?? "" }, "person", from);
+        return kept;
+      }),
   };
 }
 
 /** Removes the sessions, and the demonstration provider's records, that have expired. */
-export async function sweepSessions(db: Kysely<IdentityTables>, clock: Clock): Promise<void> {
+export async function sweepSessions(db: Kysely<Database>, clock: Clock): Promise<void> {
   await db.deleteFrom("sessions").where("expires", "<", clock()).execute();
   await db.deleteFrom("provider_records").where("expires", "<", clock()).execute();
 }

@@ -2,12 +2,16 @@ import { AppError } from "@swath/contract/errors";
 import { identitySchema } from "@swath/contract/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { CallOrigin } from "../audit/record-event.ts";
 import type { Clock } from "../clock.ts";
 import type { Verified } from "./bearer.ts";
 import type { Attempt, RelyingParty } from "./relying-party.ts";
 import { safeReturn } from "./return-address.ts";
 import type { Sealer } from "./secrets.ts";
 import { SESSION_SECONDS, type SessionStore, type SessionTokens } from "./session-store.ts";
+
+/** Why a sign-in came to nothing: its attempt is not this browser's, or too old; or the provider refused. */
+export type SignInProblem = "expired" | "failed";
 
 export interface SignInOptions {
   readonly publicUrl: URL;
@@ -19,6 +23,8 @@ export interface SignInOptions {
   readonly clock: Clock;
   /** The address that a call by another name of this machine should have come to. */
   readonly properAddress: (request: FastifyRequest) => string | undefined;
+  /** Told of sign-ins that came to nothing. */
+  readonly onFailure: (problem: SignInProblem, from: CallOrigin) => void;
   /** Most sign-in calls a minute of one address; 300 by default. */
   readonly callsPerMinute?: number;
 }
@@ -64,6 +70,11 @@ function freshEnough(tokens: SessionTokens, now: number): boolean {
   return tokens.expires - now > FRESH_MS || now - tokens.given < JUST_GIVEN_MS;
 }
 
+const originOf = (request: FastifyRequest): CallOrigin => ({
+  address: request.ip,
+  requestId: request.id,
+});
+
 class SignIn {
   readonly #options: SignInOptions;
   readonly #cookies: ReturnType<typeof cookies>;
@@ -96,17 +107,17 @@ class SignIn {
     reply: FastifyReply,
   ) {
     const attempt = this.#takeAttempt(request, reply);
-    if (attempt === undefined) return this.#back(reply, "expired");
+    if (attempt === undefined) return this.#back(request, reply, "expired");
     try {
       const callback = new URL(request.url, this.#options.publicUrl);
       const tokens = await this.#options.party.redeem(callback, attempt);
       const { identity } = await this.#options.verify(tokens.access);
-      const secret = await this.#options.sessions.create(identity.subject, tokens);
+      const secret = await this.#options.sessions.create(identity, tokens, originOf(request));
       this.#setSession(reply, secret);
       request.log.info({ subject: identity.subject }, "signed in");
     } catch (error) {
       request.log.warn({ err: error }, "sign-in failed");
-      return this.#back(reply, "failed");
+      return this.#back(request, reply, "failed");
     }
     return reply.redirect(new URL(attempt.returnTo, this.#options.publicUrl).href, 302);
   }
@@ -115,7 +126,10 @@ class SignIn {
     if (foreign(request, this.#options.publicUrl))
       return reply.redirect(new URL("/", this.#options.publicUrl).href, 302);
     const secret = request.cookies[this.#cookies.session];
-    const tokens = secret === undefined ? undefined : await this.#options.sessions.end(secret);
+    const tokens =
+      secret === undefined
+        ? undefined
+        : await this.#options.sessions.end(secret, originOf(request));
     void reply.clearCookie(this.#cookies.session, { ...this.#cookies.settings, path: "/" });
     const goOn = await this.#options.party.end(tokens).catch((error: unknown) => {
       request.log.warn({ err: error }, "the identity provider was not told of a sign-out");
@@ -132,7 +146,7 @@ class SignIn {
     const tokens =
       secret === undefined
         ? undefined
-        : await this.#options.sessions.change(secret, async (kept) =>
+        : await this.#options.sessions.change(secret, originOf(request), async (kept) =>
             freshEnough(kept, now()) ? undefined : this.#options.party.refresh(kept),
           );
     if (secret === undefined || tokens === undefined || tokens === "ended")
@@ -161,7 +175,8 @@ class SignIn {
     return attempt.until > this.#options.clock().getTime() ? attempt : undefined;
   }
 
-  #back(reply: FastifyReply, problem: "expired" | "failed") {
+  #back(request: FastifyRequest, reply: FastifyReply, problem: SignInProblem) {
+    this.#options.onFailure(problem, originOf(request));
     const page = new URL("/login", this.#options.publicUrl);
     page.searchParams.set("problem", problem);
     return reply.redirect(page.href, 302);

@@ -1,5 +1,5 @@
 /** Tables that only sign-in knows; the migration `sessions` makes them. */
-export type IdentityTables = {
+export interface IdentityTables {
   sessions: {
     /** SHA-256 of the cookie's value, in hex. */
     id: string;
@@ -17,4 +17,4 @@ export type IdentityTables = {
     uid: string | null;
     expires: Date | null;
   };
-};
+}

@@ -1,7 +1,7 @@
 import { Provider, type Configuration, type KoaContextWithOIDC } from "oidc-provider";
 import type { Kysely } from "kysely";
 import type { RoleGroups } from "../groups.ts";
-import type { IdentityTables } from "../tables.ts";
+import type { Database } from "../../postgres/schema.ts";
 import { claimsOf, findAccount } from "./accounts.ts";
 import type { ProviderKeys } from "./keys.ts";
 import { problemPage, signOutPage } from "./pages.ts";
@@ -12,7 +12,7 @@ export interface EmbeddedProviderOptions {
   readonly keys: ProviderKeys;
   readonly groups: RoleGroups;
   /** A pool of its own: sign-in waits on the provider while it holds a session's row. */
-  readonly db: Kysely<IdentityTables>;
+  readonly db: Kysely<Database>;
   /** The nonce that a reply's policy allows styles by. */
   readonly nonceOf: (ctx: KoaContextWithOIDC) => string;
 }

@@ -1,17 +1,17 @@
 import { sql, type Kysely } from "kysely";
 import type { Adapter, AdapterPayload } from "oidc-provider";
-import type { IdentityTables } from "../tables.ts";
+import type { Database } from "../../postgres/schema.ts";
 
 /** Keeps the provider's sessions, grants and codes in PostgreSQL, so that servers may share and restart. */
-export function recordsIn(db: Kysely<IdentityTables>): (model: string) => Adapter {
+export function recordsIn(db: Kysely<Database>): (model: string) => Adapter {
   return (model) => new Records(db, model);
 }
 
 class Records implements Adapter {
-  readonly #db: Kysely<IdentityTables>;
+  readonly #db: Kysely<Database>;
   readonly #model: string;
 
-  constructor(db: Kysely<IdentityTables>, model: string) {
+  constructor(db: Kysely<Database>, model: string) {
     this.#db = db;
     this.#model = model;
   }

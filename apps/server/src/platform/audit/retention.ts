@@ -1,0 +1,13 @@
+import { sql, type Kysely } from "kysely";
+import type { Database } from "../postgres/schema.ts";
+
+/** The database refuses to remove anything younger. */
+export const LEAST_AUDIT_DAYS = 400;
+
+/** Removes the audit log's events that are older than a number of days (at least {@link LEAST_AUDIT_DAYS}). */
+export async function sweepAudit(db: Kysely<Database>, days: number): Promise<void> {
+  await db
+    .deleteFrom("audit_events")
+    .where("at", "<", sql<Date>`now() - ${days} * interval '1 day'`)
+    .execute();
+}

@@ -1,0 +1,44 @@
+import type { AppError, ErrorCode } from "@swath/contract/errors";
+import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
+import type { Identity } from "@swath/contract/roles";
+import type { FastifyRequest } from "fastify";
+import type { CallOrigin } from "../audit/record-event.ts";
+
+/** A call that was refused, for the audit log. */
+export interface Refusal {
+  readonly method: string;
+  /** The route's pattern: an address may hold what is nobody's business. */
+  readonly route: string;
+  readonly code: ErrorCode;
+  /** Undefined where nobody was signed in. */
+  readonly identity: Identity | undefined;
+  readonly flightId: string | undefined;
+  readonly uploadId: string | undefined;
+  readonly from: CallOrigin;
+}
+
+/** The decorator of a request that holds who calls, once that is known. */
+export const IDENTITY = "identity";
+
+const REFUSED: ReadonlySet<number> = new Set([401, 403, 409, 429]);
+/** A page that opens before anyone is signed in asks for a session: nobody is refused anything. */
+const EXPECTED: ReadonlySet<ErrorCode> = new Set(["SESSION_ENDED"]);
+
+/** What a failed call is to the audit log; undefined where it was no refusal. */
+export function refusalOf(request: FastifyRequest, error: AppError): Refusal | undefined {
+  if (!REFUSED.has(error.status) || EXPECTED.has(error.code)) return undefined;
+  const said = { ...asRecord(request.body), ...asRecord(request.params) };
+  return {
+    method: request.method,
+    route: request.routeOptions.url ?? "",
+    code: error.code,
+    identity: request.getDecorator<Identity | null>(IDENTITY) ?? undefined,
+    flightId: flightIdSchema.safeParse(said["flightId"]).data,
+    uploadId: uploadIdSchema.safeParse(said["uploadId"]).data,
+    from: { address: request.ip, requestId: request.id },
+  };
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
