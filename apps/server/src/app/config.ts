@@ -26,6 +26,8 @@ export interface Config {
   readonly groups: RoleGroups;
   readonly store: ObjectStoreOptions;
   readonly buckets: Readonly<Record<BucketRole, string>>;
+  /** Buckets of the system before Swath, of which only links are given. */
+  readonly oldBuckets: { readonly lidar: string; readonly imagery: string };
   /** Origins besides their own that pages talk to. */
   readonly connect: readonly string[];
   readonly uploadSlots: number;
@@ -109,6 +111,8 @@ const environmentSchema = z.object({
   S3_SECRET_KEY: z.string().optional(),
   S3_PUBLIC_ENDPOINT: address.optional(),
   S3_WIRE_CHECKSUM: z.enum(["crc32c", "md5"], { error: "must be crc32c or md5" }).default("crc32c"),
+  SWATH_BUCKET_OLD_LIDAR: bucket.default("swath-old-lidar"),
+  SWATH_BUCKET_OLD_IMAGERY: bucket.default("swath-old-imagery"),
   SWATH_UPLOAD_SLOTS: count(1_000).default(8),
   SWATH_CONCURRENT_UPLOADS: count(6).default(2),
   SWATH_ENVIRONMENT: z.string().default(""),
@@ -246,6 +250,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ) as Record<Role, string[]>,
     store,
     buckets: bucketNames,
+    oldBuckets: {
+      lidar: values.SWATH_BUCKET_OLD_LIDAR,
+      imagery: values.SWATH_BUCKET_OLD_IMAGERY,
+    },
     connect: store.kind === "s3" ? [new URL(store.publicEndpoint ?? store.endpoint).origin] : [],
     uploadSlots: values.SWATH_UPLOAD_SLOTS,
     concurrentUploads: values.SWATH_CONCURRENT_UPLOADS,

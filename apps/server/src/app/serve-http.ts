@@ -48,7 +48,12 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
     authenticate,
     bodyLimit: (route) => (LARGE.has(route) ? MAX_MANIFEST_BYTES : undefined),
   });
-  serveFlights(serve, { db, settings: settingsOf(parts), now: () => performance.now() });
+  serveFlights(serve, {
+    db,
+    settings: settingsOf(parts),
+    oldBuckets: config.oldBuckets,
+    now: () => performance.now(),
+  });
   serveCatalogue(serve, { db });
   serveUploads(serve, { db, store, buckets: config.buckets, jobs, slots: config.uploadSlots });
 }

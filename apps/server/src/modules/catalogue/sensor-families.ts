@@ -48,7 +48,10 @@ const each = (name: string, types: readonly UploadType[]): [UploadType, string][
 function typesOf(sensor: CatalogueSensor): [UploadType, string][] {
   const [main, last] = [names(sensor)[0], names(sensor).at(-1)];
   if (main === undefined || last === undefined) return [];
-  if (TERRAIN_MAPPER.test(main)) return each(main, TERRAIN_MAPPER_TYPES);
+  if (TERRAIN_MAPPER.test(main))
+    return names(sensor)
+      .filter((name) => TERRAIN_MAPPER.test(name))
+      .flatMap((name) => each(name, TERRAIN_MAPPER_TYPES));
   const lidar = each(main, OPTECH.test(main) ? ["LiDAR", "OptechGPS"] : ["LiDAR"]);
   const bySensorType: Record<CatalogueSensor["Type"], [UploadType, string][]> = {
     LiDAR: lidar,

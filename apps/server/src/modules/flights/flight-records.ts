@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Flight, FlightSensor, FlightUpload } from "@swath/contract/flights";
 import { UPLOAD_TYPES } from "@swath/contract/upload-types";
 import type { Database } from "../../platform/postgres/schema.ts";
+import { locationsOf, type OldBuckets } from "./old-storage.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -88,19 +89,24 @@ function uploadOf(row: UploadRow, subject: string): FlightUpload {
   };
 }
 
-function flightOf(row: FlightRow, sensors: FlightSensor[], uploads: FlightUpload[]): Flight {
+function flightOf(
+  row: FlightRow,
+  sensors: FlightSensor[],
+  uploads: FlightUpload[],
+  old: OldBuckets,
+): Flight {
+  const flight = { FlightID: row.flight_id, DocumentMajorVersion: row.document_major_version };
   return {
-    FlightID: row.flight_id,
+    ...flight,
     Date: row.dates.map((date) => date.toISOString()),
     WheelsUp: iso(row.wheels_up),
     WheelsDown: iso(row.wheels_down),
     Aircraft: row.aircraft,
     AircraftType: row.aircraft_type,
     DepartureTimezone: row.departure_timezone,
-    DocumentMajorVersion: row.document_major_version,
     Type: row.types,
     Sensors: sensors,
-    Uploads: uploads,
+    Uploads: uploads.map((upload) => ({ ...upload, Locations: locationsOf(upload, flight, old) })),
     archiveS3PathLiDAR: row.archive_s3_path_lidar,
     archiveS3PathImagery: row.archive_s3_path_imagery,
   };
@@ -110,12 +116,17 @@ const inOrder = (a: UploadRow, b: UploadRow): number =>
   UPLOAD_TYPES.indexOf(a.type) - UPLOAD_TYPES.indexOf(b.type) ||
   a.sensor_name.localeCompare(b.sensor_name);
 
+export interface FlightReader {
+  /** Whose uploads are marked as own. */
+  readonly subject: string;
+  readonly oldBuckets: OldBuckets;
+}
+
 /** Flights by their identifiers, in the order asked for; unknown ones are left out. */
 export async function readFlights(
   db: Kysely<Database>,
   ids: readonly string[],
-  /** Whose uploads are marked as own. */
-  subject: string,
+  { subject, oldBuckets }: FlightReader,
 ): Promise<Flight[]> {
   if (ids.length === 0) return [];
   const [flights, sensors, uploads] = await Promise.all([
@@ -130,6 +141,6 @@ export async function readFlights(
     const row = byId.get(id);
     if (row === undefined) return [];
     const own = (uploadsBy.get(id) ?? []).map((upload) => uploadOf(upload, subject));
-    return [flightOf(row, (sensorsBy.get(id) ?? []).map(sensorOf), own)];
+    return [flightOf(row, (sensorsBy.get(id) ?? []).map(sensorOf), own, oldBuckets)];
   });
 }

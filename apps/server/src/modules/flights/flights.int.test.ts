@@ -51,7 +51,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await plant();
   let now = 0;
-  serveFlights(serve, { db: database.db, settings: SETTINGS, now: () => (now += 1) });
+  const oldBuckets = { lidar: "old-lidar", imagery: "old-imagery" };
+  serveFlights(serve, { db: database.db, settings: SETTINGS, oldBuckets, now: () => (now += 1) });
 });
 afterAll(() => database.drop());
 

@@ -8,11 +8,13 @@ import { listAircraft, listSensorEquipment } from "./fleet-lists.ts";
 import { createCountMemory } from "./flight-count.ts";
 import { countFlights, flightSearch, pageOfFlights } from "./flight-pages.ts";
 import { readFlights } from "./flight-records.ts";
+import type { OldBuckets } from "./old-storage.ts";
 import { uniqueValues } from "./unique-values.ts";
 
 export interface FlightsDeps {
   readonly db: Kysely<Database>;
   readonly settings: Settings;
+  readonly oldBuckets: OldBuckets;
   /** Milliseconds of a clock that only runs forward. */
   readonly now: () => number;
 }
@@ -20,7 +22,7 @@ export interface FlightsDeps {
 const TOTAL = "x-total-count";
 
 /** Serves flights and the lists that describe them. */
-export function serveFlights(serve: Serve, { db, settings, now }: FlightsDeps): void {
+export function serveFlights(serve: Serve, { db, settings, now, oldBuckets }: FlightsDeps): void {
   const remembered = createCountMemory(now);
 
   serve(routes.listFlights, async (call) => {
@@ -29,11 +31,12 @@ export function serveFlights(serve: Serve, { db, settings, now }: FlightsDeps): 
     const total = await remembered(search.key, () => countFlights(db, search));
     const ids = await pageOfFlights(db, search, total);
     call.setHeader(TOTAL, String(total));
-    return readFlights(db, ids, identity.subject);
+    return readFlights(db, ids, { subject: identity.subject, oldBuckets });
   });
 
   serve(routes.readFlight, async ({ params, identity }) => {
-    const [flight] = await readFlights(db, [params.flightId], identity.subject);
+    const { subject } = identity;
+    const [flight] = await readFlights(db, [params.flightId], { subject, oldBuckets });
     if (flight !== undefined) return flight;
     throw new AppError("FLIGHT_NOT_FOUND", `there is no flight ${params.flightId}`);
   });

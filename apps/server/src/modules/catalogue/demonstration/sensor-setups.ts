@@ -30,6 +30,8 @@ export const SETUPS: readonly SensorSetup[] = [
   [...GALAXY_T2000, ...GALAXY_T2000],
   // More identifiers than a cell shows.
   [...GALAXY, ...one("Phase One iXM - 124", "MediumFormatImagery"), ...GALAXY, ...GALAXY_T2000],
-  // More logs of the Terrain Mapper than are listed one by one.
+  // Many logs of one Terrain Mapper.
   Array.from({ length: 7 }, () => TERRAIN_MAPPER).flat(),
+  // A pair of Terrain Mappers: more uploads than are listed one by one.
+  one("Leica Terrain Mapper - 101", "LiDARandImagery", "Terrain Mapper - 102"),
 ];
