@@ -1,3 +1,4 @@
+import { coordinateTuples } from "./coordinate-tuples.ts";
 import { marksCrossStrip } from "./cross-strip.ts";
 
 /** Longitude and latitude in degrees. */
@@ -34,6 +35,8 @@ const TEXTS: ReadonlySet<string> = new Set([
   "SimpleData",
   "text",
 ]);
+
+const NUMBERS: ReadonlySet<string> = new Set(["coordinates", "coord"]);
 
 /** Why a document is no readable KML. */
 export type KmlFault = "notKml" | "badCoordinates";
@@ -74,8 +77,11 @@ export class KmlOutliner {
     if (name === "Track") this.#track = [];
   }
 
+  /** Keeps the text of the elements that matter; of names and the like only their beginning. */
   text(text: string): void {
-    this.#text += text;
+    const element = this.#stack.at(-1) ?? "";
+    if (NUMBERS.has(element)) this.#text += text;
+    else if (TEXTS.has(element)) this.#text += text.slice(0, KEPT_TEXT - this.#text.length);
   }
 
   close(): void {
@@ -85,7 +91,8 @@ export class KmlOutliner {
     this.#text = "";
     if (name !== undefined && TEXTS.has(name)) this.#takeText(name, parent, text);
     if (name === "coordinates") this.#takeCoordinates(text, parent);
-    if (name === "coord") this.#takePositions([text.trim().split(/\s+/)], this.#track);
+    // An empty coord stands for a position that is not known (OGC 12-007r2, 11.3).
+    if (name === "coord" && text.trim() !== "") this.#takeCoord(text);
     if (name === "Track") this.#addLine(this.#track);
     if (name === "Polygon") this.#counts.polygons += 1;
     if (name === "Folder") this.#folders.pop();
@@ -97,24 +104,24 @@ export class KmlOutliner {
   }
 
   #takeText(name: string, parent: string | undefined, text: string): void {
-    const kept = text.slice(0, KEPT_TEXT);
-    const marked = marksCrossStrip(kept);
+    const marked = marksCrossStrip(text);
     if (this.#placemark !== undefined) {
       if (marked) this.#placemark.marked = true;
-      if (name === "name" && parent === "Placemark") this.#placemark.name = kept.trim();
+      if (name === "name" && parent === "Placemark") this.#placemark.name = text.trim();
     } else if (marked && parent === "Folder") this.#folders[this.#folders.length - 1] = true;
   }
 
   #takeCoordinates(text: string, parent: string | undefined): void {
-    const tuples = text
-      .replaceAll(/\s*,\s*/g, ",")
-      .split(/\s+/)
-      .filter((tuple) => tuple !== "")
-      .map((tuple) => tuple.split(","));
     const positions: Position[] = [];
-    this.#takePositions(tuples, positions);
+    for (const [longitude, latitude] of coordinateTuples(text))
+      this.#takePosition(longitude, latitude, positions);
     if (parent === "Point") this.#counts.points += 1;
     else if (parent === "LineString" || this.#isOwnRing(parent)) this.#addLine(positions);
+  }
+
+  #takeCoord(text: string): void {
+    const [longitude = "", latitude = ""] = text.trim().split(/\s+/, 2);
+    this.#takePosition(longitude, latitude, this.#track);
   }
 
   /** A ring that bounds no polygon is drawn as a line. */
@@ -122,20 +129,18 @@ export class KmlOutliner {
     return parent === "LinearRing" && !(this.#stack.at(-2)?.endsWith("BoundaryIs") ?? false);
   }
 
-  #takePositions(tuples: readonly (readonly string[])[], into: Position[]): void {
-    for (const [longitude, latitude] of tuples) {
-      const [x, y] = [Number(longitude || "none"), Number(latitude || "none")];
-      if (!Number.isFinite(x) || !Number.isFinite(y)) this.fault ??= "badCoordinates";
-      else if (this.#kept < KEPT_POSITIONS) {
-        into.push([x, y]);
-        this.#kept += 1;
-      }
+  #takePosition(longitude: string, latitude: string, into: Position[]): void {
+    const [x, y] = [Number(longitude || "none"), Number(latitude || "none")];
+    if (!Number.isFinite(x) || !Number.isFinite(y)) this.fault ??= "badCoordinates";
+    else if (this.#kept < KEPT_POSITIONS) {
+      into.push([x, y]);
+      this.#kept += 1;
     }
   }
 
   #addLine(positions: Position[]): void {
     this.#counts.lines += 1;
-    this.#placemark?.paths.push(positions);
+    if (positions.length > 0) this.#placemark?.paths.push(positions);
   }
 
   #closePlacemark(): void {

@@ -1,11 +1,9 @@
-import fc from "fast-check";
-import { strToU8, zipSync } from "fflate";
+import { strToU8 } from "fflate";
 import { describe, expect, test } from "vitest";
 import { hasRealData, realFile } from "../../../../tools/testing/real-data.ts";
 import { marksCrossStrip } from "./cross-strip.ts";
 import { memorySource } from "./file-source.ts";
 import { readKml } from "./kml.ts";
-import { readKmz } from "./kmz.ts";
 
 const KML = `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2">`;
 const LINE = "<LineString><coordinates>1,2,0 3,4,0</coordinates></LineString>";
@@ -28,17 +26,6 @@ describe.runIf(hasRealData)("of real files (../shared/data)", () => {
   test("bad.kml is refused: its coordinates are no numbers", async () => {
     const verdict = await readKml(realFile("kml/bad.kml"));
     expect(verdict).toEqual({ ok: false, fault: "badCoordinates" });
-  });
-
-  test.each(["doc.kmz", "hier.kmz", "multikml-doc.kmz"])("%s is read", async (name) => {
-    expect(await readKmz(realFile(`kmz/${name}`))).toMatchObject({ ok: true });
-  });
-
-  test.each([
-    ["nokml.kmz", "noKml"],
-    ["bad.kmz", "notAZip"],
-  ])("%s is refused: %s", async (name, fault) => {
-    expect(await readKmz(realFile(`kmz/${name}`))).toEqual({ ok: false, fault });
   });
 });
 
@@ -94,6 +81,46 @@ describe("a KML", () => {
     expect(await readKml(memorySource("a.kml", strToU8(text)))).toEqual({ ok: false, fault });
   });
 
+  test("may leave out a position of a track", async () => {
+    const track = "<gx:Track><gx:coord>1 2 3</gx:coord><gx:coord/></gx:Track>";
+    expect(await read(`<Placemark>${track}</Placemark>`)).toMatchObject({
+      lines: 1,
+      paths: [{ positions: [[1, 2]] }],
+    });
+  });
+
+  test("of which no end comes is refused before it fills the memory", async () => {
+    for (const head of ["<kml><!--", "<kml><name>", "<kml a='", "<kml><![CDATA[", "<kml><"]) {
+      const bytes = strToU8(head + "a".repeat(5_000_000));
+      const verdict = await readKml(memorySource("a.kml", bytes));
+      expect(verdict).toEqual({ ok: false, fault: "tooLarge" });
+    }
+  });
+
+  test("may hold a track of a hundred thousand positions", async () => {
+    const body = `<Placemark><LineString><coordinates>${"144.12345,-37.12345,1500 ".repeat(100_000)}
+      </coordinates></LineString></Placemark>`;
+    const verdict = await read(body);
+    expect(verdict).toMatchObject({ ok: true, lines: 1 });
+    expect(verdict.ok && verdict.paths[0]?.positions.length).toBe(100_000);
+  });
+
+  test("in UTF-16 without a mark is read", async () => {
+    const text = `${KML}<Placemark><name>Cross Strip ä</name></Placemark></kml>`;
+    const little = Buffer.from(text, "utf16le");
+    expect(await readKml(memorySource("a.kml", little))).toMatchObject({ crossStrips: 1 });
+    const big = Buffer.from(little).swap16();
+    expect(await readKml(memorySource("a.kml", big))).toMatchObject({ crossStrips: 1 });
+  });
+
+  test.each(["UTF-16", "utf-16le", "no-such-encoding"])(
+    "that wrongly declares %s is read as UTF-8",
+    async (label) => {
+      const text = `\ufeff<?xml version="1.0" encoding="${label}"?><kml><name>XS1 ä</name></kml>`;
+      expect(await readKml(memorySource("a.kml", strToU8(text)))).toMatchObject({ ok: true });
+    },
+  );
+
   test("in UTF-16 or Latin-1 is read", async () => {
     const text = `\ufeff${KML}<Placemark><name>Cross Strip ä</name></Placemark></kml>`;
     const wide = new Uint8Array(Uint16Array.from(text, (char) => char.charCodeAt(0)).buffer);
@@ -117,58 +144,3 @@ test.each(["Line 1", "Crossing", "XSTRIPE", "Cross Creek", "ACS 12", "necktie li
     expect(marksCrossStrip(text)).toBe(false);
   },
 );
-
-const readZip = (bytes: Uint8Array): ReturnType<typeof readKmz> =>
-  readKmz(memorySource("a.kmz", bytes));
-const named = (name: string): Uint8Array => kml(`<Placemark><name>${name}</name></Placemark>`);
-
-describe("a KMZ", () => {
-  test.each([[0], [6]] as const)("stored or deflated (%i) is read", async (level) => {
-    expect(await readZip(zipSync({ "a.kml": named("XS1") }, { level }))).toMatchObject({
-      crossStrips: 1,
-    });
-  });
-
-  test("is read by its root KML", async () => {
-    const other = named("L1");
-    const inFolder = { "a/b.kml": other, "a/doc.kml": named("XS1"), "c.kml": other };
-    expect(await readZip(zipSync(inFolder))).toMatchObject({ crossStrips: 1 });
-    const first = { "a/b.kml": other, "z.kml": named("XS1"), "y.kml": other };
-    expect(await readZip(zipSync(first))).toMatchObject({ crossStrips: 1 });
-  });
-
-  test("with a damaged entry is refused", async () => {
-    const zip = zipSync({ "a.kml": named("L1") }, { level: 0 });
-    const at = zip.indexOf(0x4c, 60);
-    zip[at] = 0x4d;
-    expect(await readZip(zip)).toEqual({ ok: false, fault: "wrongChecksum" });
-  });
-
-  test("that inflates beyond what it promises is refused", async () => {
-    const zip = zipSync({ "a.kml": new Uint8Array(5_000_000).fill(32) });
-    const view = new DataView(zip.buffer, zip.byteOffset);
-    const directory = view.getUint32(zip.length - 6, true);
-    view.setUint32(directory + 24, 1000, true);
-    expect(await readZip(zip)).toEqual({ ok: false, fault: "corrupt" });
-    view.setUint32(directory + 24, 4_000_000_000, true);
-    expect(await readZip(zip)).toEqual({ ok: false, fault: "tooLarge" });
-  });
-
-  test("of any bytes gives a verdict", async () => {
-    const valid = zipSync({ "doc.kml": kml(`<Placemark><name>L</name>${LINE}</Placemark>`) });
-    const damaged = fc
-      .array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { maxLength: 6 })
-      .map((changes) => {
-        const made = valid.slice();
-        for (const [at, byte] of changes) made[at] = byte;
-        return made;
-      });
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(damaged, fc.uint8Array({ maxLength: 200 })), async (file) => {
-        expect(await readZip(file)).toHaveProperty("ok");
-        expect(await readKml(memorySource("a.kml", file))).toHaveProperty("ok");
-      }),
-      { numRuns: 1000 },
-    );
-  });
-});

@@ -1,12 +1,14 @@
 import { SaxesParser } from "saxes";
 import { type FileSource, type ReadFault, type ReadVerdict, refused } from "./file-source.ts";
 import { type KmlOutline, KmlOutliner } from "./kml-outline.ts";
-import { latinText } from "./latin-text.ts";
+import { xmlDecoder } from "./xml-decoder.ts";
 
 const PIECE_BYTES = 65_536;
 const DEEPEST = 256;
 /** Most bytes of KML, as they stand or inflated. */
 export const MOST_KML_BYTES = 33_554_432;
+/** Most bytes without the end of a tag, a text or a comment: the XML parser holds them in memory. */
+const LONGEST_TOKEN = 4_194_304;
 
 class Refusal extends Error {
   readonly fault: ReadFault;
@@ -23,6 +25,7 @@ export class KmlParser {
   #decoder: TextDecoder | undefined;
   #fault: ReadFault | undefined;
   #left = MOST_KML_BYTES;
+  #sinceToken = 0;
 
   constructor() {
     this.#sax.on("error", () => {
@@ -33,23 +36,38 @@ export class KmlParser {
       throw new Refusal("documentType");
     });
     this.#sax.on("opentag", (tag) => {
+      this.#sinceToken = 0;
       if (this.#outliner.depth >= DEEPEST) throw new Refusal("tooLarge");
       this.#outliner.open(tag.name);
-      if (this.#outliner.fault !== undefined) throw new Refusal(this.#outliner.fault);
     });
-    this.#sax.on("text", (text) => this.#outliner.text(text));
-    this.#sax.on("cdata", (text) => this.#outliner.text(text));
+    this.#sax.on("text", (text) => this.#takeText(text));
+    this.#sax.on("cdata", (text) => this.#takeText(text));
+    this.#sax.on("comment", () => {
+      this.#sinceToken = 0;
+    });
     this.#sax.on("closetag", () => this.#outliner.close());
   }
 
-  /** Takes a piece; false once the document is refused. */
+  #takeText(text: string): void {
+    this.#sinceToken = 0;
+    this.#outliner.text(text);
+  }
+
+  /** Takes bytes in pieces; false once the document is refused. */
   write(bytes: Uint8Array): boolean {
     return this.#guard(() => {
-      this.#left -= bytes.length;
-      if (this.#left < 0) throw new Refusal("tooLarge");
-      this.#decoder ??= decoderFor(bytes);
-      this.#sax.write(this.#decoder.decode(bytes, { stream: true }));
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+        this.#take(bytes.subarray(at, at + PIECE_BYTES));
     });
+  }
+
+  #take(piece: Uint8Array): void {
+    this.#left -= piece.length;
+    this.#sinceToken += piece.length;
+    if (this.#left < 0 || this.#sinceToken > LONGEST_TOKEN) throw new Refusal("tooLarge");
+    this.#decoder ??= xmlDecoder(piece);
+    this.#sax.write(this.#decoder.decode(piece, { stream: true }));
+    if (this.#outliner.fault !== undefined) throw new Refusal(this.#outliner.fault);
   }
 
   finish(): ReadVerdict<KmlOutline> {
@@ -61,6 +79,11 @@ export class KmlParser {
     return fault === undefined ? { ok: true, ...this.#outliner.outline() } : refused(fault);
   }
 
+  /** Why it is refused so far. */
+  get fault(): ReadFault | undefined {
+    return this.#fault;
+  }
+
   #guard(step: () => void): boolean {
     if (this.#fault !== undefined) return false;
     try {
@@ -70,22 +93,6 @@ export class KmlParser {
       this.#fault = error instanceof Refusal ? error.fault : "notWellFormed";
       return false;
     }
-  }
-}
-
-/** By byte order mark, else by the XML declaration, else UTF-8. */
-function decoderFor(bytes: Uint8Array): TextDecoder {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be");
-  const declaration = latinText(bytes.subarray(0, 200));
-  const label = /^\s*<\?xml[^>]{0,80}encoding\s{0,8}=\s{0,8}["']([A-Za-z0-9_-]{1,40})/.exec(
-    declaration,
-  )?.[1];
-  try {
-    return new TextDecoder(label ?? "utf-8");
-  } catch {
-    return new TextDecoder("utf-8");
   }
 }
 

@@ -18,7 +18,7 @@ export async function readKmz(source: FileSource): Promise<ReadVerdict<KmlOutlin
   const root = rootKml(directory.entries);
   if (root === undefined) return refused("noKml");
   if (root.encrypted) return refused("encrypted");
-  if (root.bytes > MOST_KML_BYTES || root.packedBytes > MOST_KML_BYTES) return refused("tooLarge");
+  if (swollen(root) || root.packedBytes > MOST_KML_BYTES) return refused("tooLarge");
   const start = await dataStart(source, root);
   if (start === undefined || start + root.packedBytes > source.size) return refused("corrupt");
   const parser = new KmlParser();
@@ -26,17 +26,39 @@ export async function readKmz(source: FileSource): Promise<ReadVerdict<KmlOutlin
   return fault === undefined ? parser.finish() : refused(fault);
 }
 
-const inRoot = (entry: ZipEntry): boolean => !/[/\\]/.test(entry.name);
-const isDoc = (entry: ZipEntry): boolean => /(?:^|[/\\])doc\.kml$/i.test(entry.name);
+/** Deflate makes KML 5 to 50 times smaller; what is made for harm, up to 1,000 times. */
+const MOST_RATIO = 200;
+const SMALL_BYTES = 1_048_576;
+
+function swollen({ bytes, packedBytes }: ZipEntry): boolean {
+  return bytes > MOST_KML_BYTES || bytes > Math.max(SMALL_BYTES, MOST_RATIO * packedBytes);
+}
+
+/** A name as a path below the archive's root, or undefined where it leads out of it. */
+function pathInside(name: string): string | undefined {
+  const steps = name.replaceAll("\\", "/").split("/");
+  return steps.includes("..")
+    ? undefined
+    : steps.filter((step) => step !== "" && step !== ".").join("/");
+}
+
+/** What a Mac adds to a folder, and copies of its own attributes: no documents. */
+const isMacCopy = (path: string): boolean => /(?:^|\/)(?:__MACOSX\/|\._)/.test(path);
+
+const inRoot = ({ path }: { readonly path: string }): boolean => !path.includes("/");
 
 /** `doc.kml` in the root, then in any folder; else the first KML in the root, then in any folder. */
 export function rootKml(entries: readonly ZipEntry[]): ZipEntry | undefined {
-  const kml = entries.filter((entry) => /\.kml$/i.test(entry.name));
-  const docs = kml.filter(isDoc);
-  return docs.find(inRoot) ?? docs[0] ?? kml.find(inRoot) ?? kml[0];
+  const kml = entries.flatMap((entry) => {
+    const path = /\.kml$/i.test(entry.name) ? pathInside(entry.name) : undefined;
+    return path === undefined || isMacCopy(path) ? [] : [{ entry, path }];
+  });
+  const docs = kml.filter(({ path }) => /(?:^|\/)doc\.kml$/i.test(path));
+  return (docs.find(inRoot) ?? docs[0] ?? kml.find(inRoot) ?? kml[0])?.entry;
 }
 
 async function dataStart(source: FileSource, entry: ZipEntry): Promise<number | undefined> {
+  if (entry.offset + LOCAL_BYTES > source.size) return undefined;
   const header = await source.read(entry.offset, entry.offset + LOCAL_BYTES);
   if (header.length < LOCAL_BYTES) return undefined;
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
@@ -62,6 +84,7 @@ async function unpack(
   if (inflate === undefined && entry.method !== 0) return "corrupt";
   const end = start + entry.packedBytes;
   for (let at = start; at < end && bytes <= entry.bytes; at += PIECE_BYTES) {
+    if (parser.fault === "tooLarge") return "tooLarge";
     const to = Math.min(at + PIECE_BYTES, end);
     const piece = await source.read(at, to);
     if (!pushed(inflate, take, piece, to === end)) return "corrupt";

@@ -21,58 +21,126 @@ export interface ZipDirectory {
 const MOST_ENTRIES = 10_000;
 const MOST_DIRECTORY_BYTES = 8_388_608;
 const END_BYTES = 22;
-const LONGEST_COMMENT = 65_535;
 const END_SIGNATURE = 0x06054b50;
+const LOCATOR_BYTES = 20;
+const LOCATOR_SIGNATURE = 0x07064b50;
+const WIDE_END_BYTES = 56;
+const WIDE_END_SIGNATURE = 0x06064b50;
+const LONGEST_COMMENT = 65_535;
+const LONGEST_ENDING = LOCATOR_BYTES + END_BYTES + LONGEST_COMMENT;
+/** Stands where a number needs 8 bytes. */
+const WIDE = 0xffffffff;
+const WIDE_FIELD = 1;
 const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_BYTES = 46;
 
-/** Reads the central directory of a ZIP archive (PKWARE APPNOTE 6.3.10, 4.3.12 and 4.3.16; no ZIP64). */
+/** Where the central directory lies, as an end record says. */
+interface DirectoryPlace {
+  readonly count: number;
+  readonly bytes: number;
+  readonly offset: number;
+}
+
+/** Reads the central directory of a ZIP archive (PKWARE APPNOTE 6.3.10, 4.3.12 to 4.3.16), ZIP64 too. */
 export async function readZipDirectory(source: FileSource): Promise<ReadVerdict<ZipDirectory>> {
-  const tailStart = Math.max(0, source.size - END_BYTES - LONGEST_COMMENT);
+  const tailStart = Math.max(0, source.size - LONGEST_ENDING);
   const tail = await source.read(tailStart, source.size);
-  const end = endRecord(tail);
-  if (end === undefined) return refused("notAZip");
-  const { count, bytes, offset } = end;
+  const at = endRecordAt(tail);
+  if (at === undefined) return refused("notAZip");
+  const place = (await wideEnd(source, tail, at)) ?? endRecord(tail, at);
+  const { count, bytes, offset } = place;
   if (count > MOST_ENTRIES || bytes > MOST_DIRECTORY_BYTES) return refused("tooLarge");
   if (offset + bytes > source.size) return refused("corrupt");
   const entries = directoryEntries(await source.read(offset, offset + bytes), count);
   return entries === undefined ? refused("corrupt") : { ok: true, entries };
 }
 
-/** The last end record whose comment reaches exactly to the end of the file. */
-function endRecord(
-  tail: Uint8Array,
-): { readonly count: number; readonly bytes: number; readonly offset: number } | undefined {
-  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+/** Where the last end record stands whose comment reaches exactly to the end of the file. */
+function endRecordAt(tail: Uint8Array): number | undefined {
+  const view = viewOf(tail);
   for (let at = tail.length - END_BYTES; at >= 0; at--) {
     if (view.getUint32(at, true) !== END_SIGNATURE) continue;
-    if (at + END_BYTES + view.getUint16(at + 20, true) !== tail.length) continue;
-    const [count, bytes] = [view.getUint16(at + 10, true), view.getUint32(at + 12, true)];
-    return { count, bytes, offset: view.getUint32(at + 16, true) };
+    if (at + END_BYTES + view.getUint16(at + 20, true) === tail.length) return at;
   }
   return undefined;
 }
 
+function endRecord(tail: Uint8Array, at: number): DirectoryPlace {
+  const view = viewOf(tail);
+  return {
+    count: view.getUint16(at + 10, true),
+    bytes: view.getUint32(at + 12, true),
+    offset: view.getUint32(at + 16, true),
+  };
+}
+
+/** The ZIP64 end record, where a locator before the end record leads to one. */
+async function wideEnd(
+  source: FileSource,
+  tail: Uint8Array,
+  end: number,
+): Promise<DirectoryPlace | undefined> {
+  const locator = end - LOCATOR_BYTES;
+  const view = viewOf(tail);
+  if (locator < 0 || view.getUint32(locator, true) !== LOCATOR_SIGNATURE) return undefined;
+  const at = Number(view.getBigUint64(locator + 8, true));
+  if (at + WIDE_END_BYTES > source.size) return undefined;
+  const record = viewOf(await source.read(at, at + WIDE_END_BYTES));
+  if (record.byteLength < WIDE_END_BYTES) return undefined;
+  if (record.getUint32(0, true) !== WIDE_END_SIGNATURE) return undefined;
+  return {
+    count: Number(record.getBigUint64(32, true)),
+    bytes: Number(record.getBigUint64(40, true)),
+    offset: Number(record.getBigUint64(48, true)),
+  };
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
 function directoryEntries(directory: Uint8Array, count: number): ZipEntry[] | undefined {
-  const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength);
+  const view = viewOf(directory);
   const entries: ZipEntry[] = [];
   let at = 0;
   for (let i = 0; i < count; i++) {
     if (at + ENTRY_BYTES > directory.length) return undefined;
     if (view.getUint32(at, true) !== ENTRY_SIGNATURE) return undefined;
-    const nameBytes = view.getUint16(at + 28, true);
-    const nameEnd = at + ENTRY_BYTES + nameBytes;
-    if (nameEnd > directory.length) return undefined;
+    const nameEnd = at + ENTRY_BYTES + view.getUint16(at + 28, true);
+    const extraEnd = nameEnd + view.getUint16(at + 30, true);
+    if (extraEnd > directory.length) return undefined;
     entries.push({
       name: latinText(directory.subarray(at + ENTRY_BYTES, nameEnd)),
       encrypted: (view.getUint16(at + 8, true) & 1) !== 0,
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),
-      packedBytes: view.getUint32(at + 20, true),
-      bytes: view.getUint32(at + 24, true),
-      offset: view.getUint32(at + 42, true),
+      ...sizes(view, at, wideNumbers(view, nameEnd, extraEnd)),
     });
-    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    at = extraEnd + view.getUint16(at + 32, true);
   }
   return entries;
+}
+
+/** A field of all ones stands in the ZIP64 extra field, in this order (APPNOTE 4.5.3). */
+function sizes(
+  view: DataView,
+  at: number,
+  wide: readonly number[],
+): Pick<ZipEntry, "bytes" | "packedBytes" | "offset"> {
+  let next = 0;
+  const field = (offset: number): number => {
+    const value = view.getUint32(at + offset, true);
+    return value === WIDE ? (wide[next++] ?? value) : value;
+  };
+  return { bytes: field(24), packedBytes: field(20), offset: field(42) };
+}
+
+/** The 8-byte numbers of the ZIP64 extra field among the extra fields of an entry. */
+function wideNumbers(view: DataView, from: number, to: number): readonly number[] {
+  for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== WIDE_FIELD) continue;
+    const count = Math.min(3, Math.floor(Math.min(view.getUint16(at + 2, true), to - at - 4) / 8));
+    return Array.from({ length: count }, (_, i) => Number(view.getBigUint64(at + 4 + i * 8, true)));
+  }
+  return [];
 }
