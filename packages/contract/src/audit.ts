@@ -66,6 +66,12 @@ export const AUDIT_EVENTS = {
 } as const satisfies Record<string, { kind: AuditKind; facts: z.ZodObject }>;
 
 export type AuditAction = keyof typeof AUDIT_EVENTS;
-export const AUDIT_ACTIONS = Object.keys(AUDIT_EVENTS) as AuditAction[];
+export const AUDIT_ACTIONS = Object.keys(AUDIT_EVENTS) as [AuditAction, ...AuditAction[]];
+
+/** The actions of a kind. */
+export function actionsOf(kind: AuditKind): AuditAction[] {
+  return AUDIT_ACTIONS.filter((action) => AUDIT_EVENTS[action].kind === kind);
+}
+
 /** The facts of an action, as recorded. */
 export type AuditFacts<A extends AuditAction> = z.infer<(typeof AUDIT_EVENTS)[A]["facts"]>;

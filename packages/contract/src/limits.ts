@@ -49,6 +49,7 @@ export const SNACKBAR_MS = 4_000;
 export const FADE_MS = 350;
 export const FILTER_DEBOUNCE_MS = 1_000;
 export const FLIGHT_PAGE_SIZE = 10;
+export const HISTORY_PAGE_SIZE = 25;
 export const MAX_PAGE_SIZE = 200;
 
 export const TOKEN_CHECK_MS = 600_000;

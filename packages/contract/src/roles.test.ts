@@ -12,15 +12,19 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
   [["base", "processingOnly"], ["signedIn"]],
   [
     ["base", "leader"],
-    ["signedIn", "readFlights", "upload", "resetUpload"],
+    ["signedIn", "readFlights", "upload", "resetUpload", "readHistory"],
   ],
   [
     ["base", "admin"],
-    ["signedIn", "readFlights", "upload", "resetUpload", "importCatalogue"],
+    ["signedIn", "readFlights", "upload", "resetUpload", "importCatalogue", "readHistory"],
   ],
   [
     ["base", "admin", "guest"],
     ["signedIn", "readFlights"],
+  ],
+  [
+    ["base", "resubmit"],
+    ["signedIn", "readFlights", "upload", "readHistory"],
   ],
   [
     ["base", "service"],

@@ -36,6 +36,7 @@ export const PERMISSIONS = [
   "upload",
   "resetUpload",
   "importCatalogue",
+  "readHistory",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -45,10 +46,12 @@ const DENIED: Readonly<Record<Permission, readonly Role[]>> = {
   upload: ["processingOnly", "guest"],
   resetUpload: ["processingOnly", "guest"],
   importCatalogue: ["processingOnly", "guest"],
+  readHistory: ["processingOnly", "guest"],
 };
 const NEEDED: Readonly<Partial<Record<Permission, readonly Role[]>>> = {
   resetUpload: ["leader", "admin"],
   importCatalogue: ["admin", "service"],
+  readHistory: ["leader", "admin", "resubmit"],
 };
 
 /** Whether someone of these roles holds a permission. */

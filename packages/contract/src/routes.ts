@@ -2,6 +2,7 @@ import { z } from "zod";
 import { aircraftSchema, catalogueSchema, flightSchema, sensorEquipmentSchema } from "./flights.ts";
 import { flightQuerySchema, listQuerySchema } from "./flight-query.ts";
 import { flightIdSchema, uploadIdSchema } from "./ids.ts";
+import { historyRoutes } from "./history-routes.ts";
 import { identitySchema } from "./roles.ts";
 import { route } from "./route.ts";
 import { settingsSchema } from "./settings.ts";
@@ -167,6 +168,7 @@ export const routes = {
     body: catalogueSchema,
     reply: z.object({ flights: z.int(), uploads: z.int(), aircraft: z.int(), equipment: z.int() }),
   }),
+  ...historyRoutes,
 } as const;
 
 export type RouteName = keyof typeof routes;

@@ -18,6 +18,7 @@ import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Database } from "../platform/postgres/schema.ts";
 import { serveCatalogue } from "../modules/catalogue/catalogue.routes.ts";
 import { serveFlights } from "../modules/flights/flights.routes.ts";
+import { serveHistory } from "../modules/history/history.routes.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
 import type { Config } from "./config.ts";
 import { StartProblem } from "./start-problem.ts";
@@ -55,6 +56,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
     now: () => performance.now(),
   });
   serveCatalogue(serve, { db });
+  serveHistory(serve, { db });
   serveUploads(serve, { db, store, buckets: config.buckets, jobs, slots: config.uploadSlots });
 }
 type Authenticate = Parameters<typeof serveOn>[1]["authenticate"];

@@ -1,0 +1,201 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { errorBodySchema, type ErrorCode } from "@swath/contract/errors";
+import { ROLES, type Role } from "@swath/contract/roles";
+import { pathOf, type Route } from "@swath/contract/route";
+import { routes, type RouteName } from "@swath/contract/routes";
+import { generateKeyPair, importJWK, SignJWT } from "jose";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { handRunJobs } from "../platform/jobs/testing/hand-run-jobs.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createLog } from "../platform/http/log.ts";
+import { providerKeys } from "../platform/identity/embedded/keys.ts";
+import { openObjectStore } from "../platform/object-store/from-config.ts";
+import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
+import { readConfig, type Config } from "./config.ts";
+import { serveHttp } from "./serve-http.ts";
+
+/** Who signs in with which roles. */
+const PERSONAS = {
+  crew: ["base"],
+  guest: ["base", "guest"],
+  processing: ["base", "processingOnly"],
+  operator: ["base", "resubmit"],
+  leader: ["base", "leader", "resubmit"],
+  admin: ["base", "admin", "resubmit"],
+  service: ["base", "service"],
+  guestLeader: ["base", "guest", "leader"],
+  nogroup: [],
+  leaderWithoutBase: ["leader", "admin", "resubmit", "service"],
+} as const satisfies Record<string, readonly Role[]>;
+type Persona = keyof typeof PERSONAS;
+
+const READERS = ["crew", "guest", "operator", "leader", "admin", "service", "guestLeader"] as const;
+const EVERYONE = [...READERS, "processing"] as const;
+const SENDERS = ["crew", "operator", "leader", "admin", "service"] as const;
+
+/** Who may make each call; a call without a row does not compile. */
+const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
+  listFlights: READERS,
+  readFlight: READERS,
+  moveUpload: SENDERS,
+  readUpload: READERS,
+  authoriseUpload: SENDERS,
+  readProgress: READERS,
+  checkProgress: SENDERS,
+  heartbeat: SENDERS,
+  queuePlace: SENDERS,
+  listAircraft: EVERYONE,
+  listSensorEquipment: EVERYONE,
+  listUnique: EVERYONE,
+  readSettings: EVERYONE,
+  readIdentity: EVERYONE,
+  importCatalogue: ["admin", "service"],
+  readHistory: ["operator", "leader", "admin"],
+};
+
+const CALLS = Object.entries(routes) as [RouteName, Route][];
+const PARAMS = {
+  flightId: "FL000001",
+  uploadId: "0".repeat(24),
+  fingerprint: "a-browser",
+  collection: "projects",
+  field: "ProjectID",
+};
+
+let database: TestDatabase;
+let dataFolder: string;
+let config: Config;
+let app: FastifyInstance;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataFolder = await mkdtemp(join(tmpdir(), "swath-permissions-"));
+  config = readConfig({ PORT: String(await freePort()), SWATH_DATA: dataFolder });
+  const log = createLog({ level: "silent", name: "test" });
+  const store = await openObjectStore(config.store, systemClock);
+  const { db } = database;
+  const { jobs } = handRunJobs();
+  app = await serveHttp({ config, log, db, providerDb: db, store, jobs });
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+async function bearer(
+  roles: readonly Role[],
+  change: (token: SignJWT) => SignJWT = (token) => token,
+  key?: CryptoKey,
+): Promise<string> {
+  const { signing } = await providerKeys(dataFolder);
+  const groups = roles.flatMap((role) => config.groups[role]);
+  const token = new SignJWT({ groups, name: "Test Person" })
+    .setProtectedHeader({ alg: "RS256", typ: "at+jwt", kid: signing["kid"] ?? "" })
+    .setSubject("test")
+    .setIssuer(new URL("/idp", config.publicUrl).href)
+    .setAudience("api://swath")
+    .setExpirationTime("5 minutes");
+  return `Bearer ${await change(token).sign(key ?? (await importJWK(signing, "RS256")))}`;
+}
+
+/** The error code of a call made with an `authorization` header, for each service that serves it. */
+async function codesOf(route: Route, authorization: string | undefined): Promise<string[]> {
+  const replies = route.services.map(async (service) => {
+    const reply = await app.inject({
+      method: route.method,
+      url: `/api/${service}${pathOf(route.path, PARAMS)}`,
+      ...(authorization === undefined ? {} : { headers: { authorization } }),
+    });
+    return reply.statusCode < 300 ? "" : errorBodySchema.parse(reply.json()).code;
+  });
+  return Promise.all(replies);
+}
+
+/** Codes of a call that was let in, and then found wanting: there is no such flight, no body. */
+const ADMITTED = new Set<string>([
+  "",
+  "INVALID_REQUEST",
+  "FLIGHT_NOT_FOUND",
+  "UPLOAD_NOT_FOUND",
+  "UNSUPPORTED_MEDIA_TYPE",
+] satisfies (ErrorCode | "")[]);
+
+describe.each(CALLS)("%s", (name, route) => {
+  test.each(Object.keys(PERSONAS) as Persona[])("as %s", async (persona) => {
+    const codes = await codesOf(route, await bearer(PERSONAS[persona]));
+    for (const code of codes)
+      if (ALLOWED[name].includes(persona)) expect(ADMITTED).toContain(code);
+      else expect(code).toBe("INSUFFICIENT_PRIVILEGES");
+  });
+
+  test("without a valid token", async () => {
+    const everything = [...ROLES];
+    const { privateKey: strange } = await generateKeyPair("RS256");
+    const bad = {
+      nobody: undefined,
+      nonsense: "Bearer nonsense",
+      basic: "Basic YWRtaW46YWRtaW4=",
+      expired: await bearer(everything, (token) => token.setExpirationTime("1 minute ago")),
+      "another audience": await bearer(everything, (token) => token.setAudience("api://other")),
+      "another issuer": await bearer(everything, (token) => token.setIssuer("https://evil.test")),
+      forged: await bearer(everything, (token) => token, strange),
+    };
+    for (const [how, header] of Object.entries(bad)) {
+      const code = how === "expired" ? "TOKEN_EXPIRED" : "UNAUTHENTICATED";
+      expect([how, new Set(await codesOf(route, header))]).toEqual([how, new Set([code])]);
+    }
+  });
+});
+
+/** What the server answers besides the calls of the contract: none of it asks for a bearer. */
+const WITHOUT_BEARER = [
+  /^\/(healthz|readyz|metrics|config\.json)$/,
+  /^\/auth\/(login|callback|logout)$/,
+  /^\/api\/main\/renew$/,
+  /^\/api\/docs\b/,
+  /^\/idp\b/,
+  /^\/store\/:bucket$/,
+  /^\/?\*$/,
+  /^\/(index\.html)?$/,
+];
+
+/** The paths of Fastify's drawing of its routes, a tree of four columns for each level. */
+function servedPaths(drawing: string): string[] {
+  const above: string[] = [];
+  return drawing.split("\n").flatMap((line) => {
+    const [, branches = "", segment = "", methods] =
+      /^([^/*\w]*)(\S*)(?: \((.*)\))?/.exec(line) ?? [];
+    const level = branches.length / 4;
+    const path = (above[level - 1] ?? "") + segment;
+    above[level] = path;
+    return methods === undefined ? [] : [path];
+  });
+}
+
+test("nothing is served besides the calls above, sign-in, the store's forms, pages and operations", () => {
+  const declared = new Set(
+    CALLS.flatMap(([, { services, path }]) => services.map((service) => `/api/${service}${path}`)),
+  );
+  const served = servedPaths(app.printRoutes({ commonPrefix: false }));
+  expect(served.length).toBeGreaterThan(declared.size);
+  const strange = served.filter(
+    (path) => !declared.has(path) && !WITHOUT_BEARER.some((known) => known.test(path)),
+  );
+  expect(strange).toEqual([]);
+  expect([...declared].filter((path) => !served.includes(path))).toEqual([]);
+});

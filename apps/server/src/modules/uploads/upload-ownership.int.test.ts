@@ -1,0 +1,72 @@
+import type { Route } from "@swath/contract/route";
+import { routes, type RouteName } from "@swath/contract/routes";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RecordedRequest } from "../../platform/http/testing/recorded-serve.ts";
+import { lidarFolder, manifestOf } from "./testing/source-folder.ts";
+import { createUploadRig } from "./testing/upload-rig.ts";
+
+let rig: Awaited<ReturnType<typeof createUploadRig>>;
+beforeAll(async () => {
+  rig = await createUploadRig();
+});
+afterAll(() => rig.close());
+
+type Planted = Awaited<ReturnType<typeof rig.plant>>;
+
+/** How each call that changes an upload is made, as whoever sends would make it. */
+const CHANGES: Partial<Record<RouteName, (upload: Planted) => RecordedRequest>> = {
+  moveUpload: ({ flightId, uploadId }) => ({
+    params: { flightId, uploadId },
+    query: { status: "UPLOAD_PAUSED", fingerprint: "crew-browser" },
+  }),
+  authoriseUpload: ({ flightId, uploadId, uploadType }) => ({
+    body: {
+      uploadId,
+      uploadType,
+      filePath: `${flightId}_metadata.json`,
+      size: 10,
+      checksum: "AAAAAA==",
+      segments: [],
+    },
+  }),
+  checkProgress: (upload) => ({
+    params: { flightId: upload.flightId, uploadId: upload.uploadId },
+    body: { metadata: manifestOf(upload, lidarFolder(upload.flightId)) },
+  }),
+  heartbeat: ({ flightId, uploadId }) => ({
+    params: { flightId, uploadId },
+    body: { browserFingerprint: "crew-browser" },
+  }),
+  queuePlace: ({ uploadId }) => ({ params: { uploadId, fingerprint: "crew-browser" } }),
+};
+const CALLS = (Object.entries(routes) as [RouteName, Route][]).filter(
+  ([, { permission }]) => permission === "upload",
+);
+
+test.each(CALLS)(
+  "%s of another user's upload is refused, whatever one's role",
+  async (name, route) => {
+    const request = CHANGES[name];
+    if (request === undefined) throw new Error(`${name} changes uploads; say above how it is made`);
+    const upload = await rig.plant();
+    const crew = rig.browser("crew");
+    await crew.begin(upload, manifestOf(upload, lidarFolder(upload.flightId)));
+    const before = await rig.stateOf(upload);
+    for (const stranger of [rig.browser("crew2"), rig.leader()]) {
+      const asked = rig.server.ask(route, { ...request(upload), identity: stranger.identity });
+      await expect(asked).rejects.toMatchObject({ code: "NOT_UPLOAD_OWNER" });
+    }
+    expect(await rig.stateOf(upload)).toEqual(before);
+  },
+);
+
+test.each(CALLS.filter(([, { path }]) => path.includes(":flightId")))(
+  "%s of an upload by another flight's address finds nothing",
+  async (name, route) => {
+    const [upload, other] = [await rig.plant(), await rig.plant()];
+    const request = CHANGES[name]!(upload);
+    const params = { flightId: other.flightId, uploadId: upload.uploadId };
+    const asked = rig.server.ask(route, { ...request, params });
+    await expect(asked).rejects.toMatchObject({ code: "UPLOAD_NOT_FOUND" });
+  },
+);

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { AUDIT_ACTIONS, AUDIT_KINDS } from "./audit.ts";
+import { flightIdSchema, uploadIdSchema } from "./ids.ts";
+import { HISTORY_PAGE_SIZE } from "./limits.ts";
+import { route } from "./route.ts";
+import { uploadTypeSchema } from "./upload-types.ts";
+
+/** One event of a flight's history, as the audit log holds it. */
+export const historyEntrySchema = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  action: z.enum(AUDIT_ACTIONS),
+  /** A person, the program itself, or somebody who was not signed in. */
+  actor: z.enum(["person", "swath", "nobody"]),
+  name: z.string().nullable(),
+  /** The upload that it is about, while it exists. */
+  upload: z
+    .object({ _id: uploadIdSchema, Type: uploadTypeSchema, SensorName: z.string() })
+    .nullable(),
+  /** The action's facts; their shapes are those of `AUDIT_EVENTS`. */
+  detail: z.record(z.string(), z.unknown()),
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+export const historyRoutes = {
+  readHistory: route({
+    method: "GET",
+    services: ["main"],
+    path: "/flights/:flightId/history",
+    permission: "readHistory",
+    summary:
+      "What happened to a flight, latest first; x-total-count holds how many events there are",
+    params: z.object({ flightId: flightIdSchema }),
+    query: z.strictObject({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(200).default(HISTORY_PAGE_SIZE),
+      kind: z.enum(AUDIT_KINDS).optional(),
+    }),
+    reply: z.array(historyEntrySchema),
+  }),
+} as const;
