@@ -11,8 +11,8 @@ import { chromium } from "../../tools/chromium.mjs";
 import { type FolderKind, UPLOAD_TYPE, writeFolder } from "./folders.ts";
 import { compressByZstd, postByCurl } from "./limits.ts";
 import { openPeers, servePeersPage, serveTus } from "./peers.ts";
-import { watchMemory } from "./processes.ts";
-import { type Measured, printMeasured } from "./table.ts";
+import { watchUsage } from "./processes.ts";
+import { type Measured, printMeasured, type Taken } from "./table.ts";
 import { bareTickets } from "./tickets.ts";
 
 const KINDS: readonly FolderKind[] = ["incompressible", "compressible", "small"];
@@ -41,29 +41,37 @@ function settleDisk(): void {
   execFileSync("sync");
 }
 
-/** Seconds from choosing the folder to DATA_READY, in a browser and on a server that did nothing before. */
+/** Runs a piece of work on a settled disk, and tells what it took. */
+async function measured(work: () => Promise<number>): Promise<Taken> {
+  settleDisk();
+  const watch = watchUsage();
+  const seconds = await work();
+  return { seconds, ...watch.stop() };
+}
+
+/** From choosing the folder to DATA_READY, in a browser and on a server that did nothing before. */
 async function uploadOnce(kind: FolderKind, place: string): Promise<Measured> {
   const swath = await Swath.start();
   try {
     const upload = await readyUpload(swath, tokenOf(swath, "crew"), UPLOAD_TYPE[kind]);
     const folder = writeFolder(place, kind, upload);
-    const { seconds, memory } = await inChromium([], async (browser) => {
+    const own = await inChromium([], async (browser) => {
       const page = await browser.newPage({ baseURL: swath.origin });
       await signIn(page, "crew");
       const road = new UploadPage(page);
       await road.open(upload);
-      settleDisk();
-      const watch = watchMemory(process.pid);
-      const started = performance.now();
-      await road.choose(folder);
-      await road.confirmFindings();
-      await road.ready(600_000);
-      return { seconds: (performance.now() - started) / 1000, memory: watch.stop() };
+      return measured(async () => {
+        const started = performance.now();
+        await road.choose(folder);
+        await road.confirmFindings();
+        await road.ready(600_000);
+        return (performance.now() - started) / 1000;
+      });
     });
     const files = filesOf(folder);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const peers = await measurePeers(kind, swath, place, folder);
-    return { kind, files: files.length, bytes, seconds, memory, peers };
+    return { kind, files: files.length, bytes, own, peers };
   } finally {
     await swath.stop();
   }
@@ -74,12 +82,11 @@ async function measurePeers(
   swath: Swath,
   place: string,
   folder: string,
-): Promise<Record<string, number>> {
+): Promise<Record<string, Taken>> {
   const paths = filesOf(folder).map(({ path }) => path);
-  const peers: Record<string, number> = {};
+  const peers: Record<string, Taken> = {};
   const measure = async (name: string, work: () => Promise<number>): Promise<void> => {
-    settleDisk();
-    peers[name] = await work();
+    peers[name] = await measured(work);
   };
   const threads = Math.min(4, cpus().length);
   if (kind !== "small") {

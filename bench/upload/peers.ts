@@ -13,11 +13,15 @@ const root = resolve(import.meta.dirname, "page");
 export async function servePeersPage(place: string): Promise<string> {
   const outDir = join(place, "peers-page");
   const quiet = { root, configFile: false, logLevel: "warn" } as const;
+  const mode = process.env["NODE_ENV"];
   await build({
     ...quiet,
     build: { outDir, emptyOutDir: true, target: "es2024" },
     worker: { format: "es" },
   });
+  // Vite declares this process a production one; the next Swath that it starts is none.
+  if (mode === undefined) delete process.env["NODE_ENV"];
+  else process.env["NODE_ENV"] = mode;
   const server = await preview({
     ...quiet,
     build: { outDir },

@@ -1,40 +1,60 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 interface Process {
-  pid: number;
-  parent: number;
-  command: string;
-  rssBytes: number;
+  readonly pid: number;
+  readonly parent: number;
+  /** Processor time so far, in ticks. */
+  readonly ticks: number;
+  readonly residentBytes: number;
 }
 
-function processes(): Process[] {
-  const found: Process[] = [];
-  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const status = readFileSync(`/proc/${name}/status`, "utf8");
-      const number = (field: string): number =>
-        Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
-      const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
-      const rssBytes = number("VmRSS") * 1024;
-      found.push({ pid: Number(name), parent: number("PPid"), command, rssBytes });
-    } catch {
-      // It ended between the listing and the reading.
-    }
+/** Linux counts processor time in hundredths of a second and memory in pages of 4 KiB (proc(5)). */
+const TICKS_PER_SECOND = 100;
+const PAGE_BYTES = 4_096;
+const SAMPLE_MS = 250;
+
+/** Reads `/proc/PID/stat`; the name, which may hold anything, stands in brackets before the rest. */
+function readProcess(pid: string): Process | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const field = (n: number): number => Number(fields[n - 3]);
+    return {
+      pid: Number(pid),
+      parent: field(4),
+      ticks: field(14) + field(15),
+      residentBytes: field(24) * PAGE_BYTES,
+    };
+  } catch {
+    // It ended between the listing and the reading.
+    return undefined;
   }
-  return found;
 }
 
-function family(root: number, all: readonly Process[]): Process[] {
+function family(root: number): Process[] {
+  const all = readdirSync("/proc")
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(readProcess)
+    .filter((process) => process !== undefined);
   const members = all.filter(({ pid }) => pid === root);
   for (const member of members) members.push(...all.filter(({ parent }) => parent === member.pid));
   return members;
 }
 
-const isBrowser = ({ command }: Process): boolean => /chrom(e|ium)/.test(command);
-const isTab = ({ command }: Process): boolean => command.includes("--type=renderer");
-const isServer = ({ command }: Process): boolean => command.includes("src/main.ts");
+type Part = "tab" | "browser" | "server" | "database" | "other";
 
-const resident = (members: readonly Process[]): number[] => members.map(({ rssBytes }) => rssBytes);
+function partOf(pid: number): Part {
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ");
+    if (command.includes("--type=renderer")) return "tab";
+    if (/chrom(e|ium)/.test(command)) return "browser";
+    if (command.includes("src/main.ts")) return "server";
+    if (command.includes("postgres")) return "database";
+  } catch {
+    // It ended: what it was is of no matter any more.
+  }
+  return "other";
+}
 
 export interface PeakMemory {
   /** Bytes resident at the worst moment, of the largest renderer. */
@@ -45,20 +65,48 @@ export interface PeakMemory {
   server: number;
 }
 
-/** Watches the browser and the server that a process started, five times a second until it is stopped. */
-export function watchMemory(parentPid: number): { stop(): PeakMemory } {
-  const peak: PeakMemory = { tab: 0, browser: 0, server: 0 };
-  const timer = setInterval(() => {
-    const started = family(parentPid, processes());
-    const browser = resident(started.filter(isBrowser)).reduce((sum, bytes) => sum + bytes, 0);
-    peak.browser = Math.max(peak.browser, browser);
-    peak.tab = Math.max(peak.tab, ...resident(started.filter(isTab)));
-    peak.server = Math.max(peak.server, ...resident(started.filter(isServer)));
-  }, 200);
+/** Processor seconds: what the machine's cores did, whoever else wanted them at the time. */
+export interface Work {
+  readonly tab: number;
+  /** The browser's other processes. */
+  readonly browser: number;
+  readonly server: number;
+  readonly database: number;
+  /** Tools of the measurement itself, and peers' servers. */
+  readonly other: number;
+}
+
+export interface Usage {
+  readonly memory: PeakMemory;
+  readonly work: Work;
+}
+
+/** Watches what this process and its children use, until it is stopped. */
+export function watchUsage(): { stop(): Usage } {
+  const memory: PeakMemory = { tab: 0, browser: 0, server: 0 };
+  const seen = new Map<number, { part: Part; first: number; last: number }>();
+  const sample = (first: boolean): void => {
+    let browser = 0;
+    for (const { pid, ticks, residentBytes } of family(process.pid)) {
+      const known = seen.get(pid) ?? { part: partOf(pid), first: first ? ticks : 0, last: ticks };
+      known.last = ticks;
+      seen.set(pid, known);
+      const { part } = known;
+      if (part === "tab" || part === "server") memory[part] = Math.max(memory[part], residentBytes);
+      if (part === "tab" || part === "browser") browser += residentBytes;
+    }
+    memory.browser = Math.max(memory.browser, browser);
+  };
+  sample(true);
+  const timer = setInterval(sample, SAMPLE_MS, false);
   return {
     stop() {
       clearInterval(timer);
-      return peak;
+      sample(false);
+      const work = { tab: 0, browser: 0, server: 0, database: 0, other: 0 };
+      for (const { part, first, last } of seen.values())
+        work[part] += (last - first) / TICKS_PER_SECOND;
+      return { memory, work };
     },
   };
 }

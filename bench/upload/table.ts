@@ -1,35 +1,45 @@
 import type { FolderKind } from "./folders.ts";
-import type { PeakMemory } from "./processes.ts";
+import type { Usage } from "./processes.ts";
+
+export interface Taken extends Usage {
+  readonly seconds: number;
+}
 
 export interface Measured {
-  kind: FolderKind;
-  files: number;
-  bytes: number;
-  seconds: number;
-  memory: PeakMemory;
-  /** Seconds of each peer or limit for the same bytes, by name. */
-  peers: Readonly<Record<string, number>>;
+  readonly kind: FolderKind;
+  readonly files: number;
+  readonly bytes: number;
+  readonly own: Taken;
+  /** What each peer or limit took for the same bytes, by name. */
+  readonly peers: Readonly<Record<string, Taken>>;
 }
 
 const MB = 1_000_000;
-const column = (text: string, width: number): string => text.padEnd(width);
+const WIDTHS = [30, 11, 11, 14, 12, 0];
+
+const row = (cells: readonly string[]): string =>
+  `  ${cells.map((cell, i) => cell.padEnd(WIDTHS[i]!)).join("")}`;
 
 /** Prints one folder's figures; a ratio above 1 means that Swath was faster than the peer. */
-export function printMeasured({ kind, files, bytes, seconds, memory, peers }: Measured): void {
-  const line = (name: string, taken: number): string => {
-    const rate = `${(bytes / MB / taken).toFixed(0)} MB/s`;
-    const pace = `${(files / taken).toFixed(0)} files/s`;
-    const ratio = (taken / seconds).toFixed(2);
-    return `  ${column(name, 30)}${column(`${taken.toFixed(2)} s`, 12)}${column(rate, 12)}${column(pace, 14)}${ratio}`;
+export function printMeasured({ kind, files, bytes, own, peers }: Measured): void {
+  const line = (name: string, { seconds, work }: Taken): string => {
+    const { tab, browser, server, database, other } = work;
+    const parts = { tab, browser, server, database, other };
+    const told = Object.entries(parts).filter(([, taken]) => taken >= 0.05);
+    return row([
+      name,
+      `${seconds.toFixed(2)} s`,
+      `${(bytes / MB / seconds).toFixed(0)} MB/s`,
+      `${(files / seconds).toFixed(0)} files/s`,
+      (seconds / own.seconds).toFixed(2),
+      told.map(([part, taken]) => `${part} ${taken.toFixed(1)}`).join(", "),
+    ]);
   };
   console.log(`\n${kind}: ${files} files, ${(bytes / MB).toFixed(0)} MB`);
-  console.log(
-    `  ${column("", 30)}${column("time", 12)}${column("bytes", 12)}${column("files", 14)}Swath / it`,
-  );
-  console.log(line("Swath, chosen to DATA_READY", seconds));
+  console.log(row(["", "time", "bytes", "files", "Swath / it", "processor seconds"]));
+  console.log(line("Swath, chosen to DATA_READY", own));
   for (const [name, taken] of Object.entries(peers)) console.log(line(name, taken));
-  const [tab, browser, server] = [memory.tab, memory.browser, memory.server].map(
-    (peak) => `${(peak / MB).toFixed(0)} MB`,
-  );
-  console.log(`  peak memory: tab ${tab}, whole browser ${browser}, server ${server}`);
+  const { tab, browser, server } = own.memory;
+  const [t, b, s] = [tab, browser, server].map((peak) => `${(peak / MB).toFixed(0)} MB`);
+  console.log(`  peak memory: tab ${t}, whole browser ${b}, server ${s}`);
 }
