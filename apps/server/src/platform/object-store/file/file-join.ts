@@ -75,7 +75,7 @@ async function joinThrough(
   pieces: readonly LocatedPiece[],
   target: Target,
 ): Promise<StoredObject> {
-  const file = await ReceivedFile.create(join(root.temporary, randomUUID()));
+  const file = await ReceivedFile.create(join(root.temporary, randomUUID()), "givenAway");
   try {
     await copyThrough(pieces, file, target.signal);
     return await publish(root, file, target);

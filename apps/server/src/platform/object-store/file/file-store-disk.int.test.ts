@@ -223,7 +223,7 @@ describe("after a process was killed", () => {
   });
 
   test("what a living process receives is left alone", async () => {
-    const file = await store.receive();
+    const file = await store.receive("borrowed");
     await file.add(bytes(10));
     const writer = await startWriter();
     await openStore(folder);
@@ -231,6 +231,28 @@ describe("after a process was killed", () => {
     expect(await subject.get("kept")).toEqual(bytes(10));
     writer.kill("SIGKILL");
     await once(writer, "close");
+  });
+});
+
+async function publishedWith(memory: "borrowed" | "givenAway", chunk: Buffer): Promise<Buffer> {
+  const file = await store.receive(memory);
+  await file.add(chunk);
+  await store.publish(file, { bucket: BUCKET, key: memory });
+  return subject.get(memory);
+}
+
+describe("the memory of a chunk", () => {
+  test("that was given away is free once the chunk is written", async () => {
+    const chunk = Buffer.alloc(100_000, "a");
+    expect(await publishedWith("givenAway", chunk)).toEqual(Buffer.alloc(100_000, "a"));
+    expect(chunk.byteLength).toBe(0);
+  });
+
+  test("that holds more than the chunk, or was only lent, stays", async () => {
+    const larger = Buffer.alloc(100_000, "a");
+    await publishedWith("givenAway", larger.subarray(1));
+    await publishedWith("borrowed", larger);
+    expect(larger).toEqual(Buffer.alloc(100_000, "a"));
   });
 });
 

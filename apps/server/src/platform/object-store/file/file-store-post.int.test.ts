@@ -136,6 +136,18 @@ test("a form without its end is malformed", async () => {
   await nothingIsLeft("cut");
 });
 
+test("a file of another size is told from a form that is cut, however it comes", async () => {
+  const content = bytes(1000);
+  const fields = await signed("sized", content);
+  const reply = async (sent: Buffer, cut?: number): Promise<string | undefined> =>
+    (await send(body([...fields, fileOf(sent)]).subarray(0, cut))).code;
+  for (const size of [0, 1, 980, 999]) expect(await reply(bytes(size))).toBe("ENTITY_TOO_SMALL");
+  for (const size of [1001, 1020, 300_000])
+    expect(await reply(bytes(size))).toBe("ENTITY_TOO_LARGE");
+  for (const cut of [-3, -17, -18, -900]) expect(await reply(content, cut)).toBe("INVALID_REQUEST");
+  expect(await reply(content, -2)).toBeUndefined();
+});
+
 test("a body that is no form is not taken", async () => {
   expect((await send(Buffer.from("{}"), { "content-type": "application/json" })).status).toBe(415);
   const noBoundary = await send(Buffer.from("x"), { "content-type": "multipart/form-data" });

@@ -51,7 +51,7 @@ async function receive(
 ): Promise<void> {
   const form = new PostForm<Granted>(request.headers, async (fields) => {
     const grant = store.readGrant(request.params.bucket, fields);
-    return { grant, size: grant.size, file: await store.receive() };
+    return { grant, size: grant.size, file: await store.receive("givenAway") };
   });
   request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
   try {

@@ -15,7 +15,7 @@ import { makeFolder } from "./folder-sync.ts";
 import { bucketFolder, locate, type Root } from "./placement.ts";
 import { type Grant, readPost, signPost } from "./post-policy.ts";
 import { publish, removeObjects } from "./publication.ts";
-import { ReceivedFile } from "./received-file.ts";
+import { type ChunkMemory, ReceivedFile } from "./received-file.ts";
 import { asStoreError } from "./store-error.ts";
 
 /** What a stream of an object reads at once. */
@@ -63,8 +63,9 @@ export class FileStore implements ObjectStore {
   }
 
   /** A file to receive an object in; it ends by {@link publish} or by {@link discard}. */
-  async receive(): Promise<ReceivedFile> {
-    return ReceivedFile.create(join(this.#root.temporary, randomUUID())).catch(asStoreError);
+  async receive(memory: ChunkMemory): Promise<ReceivedFile> {
+    const path = join(this.#root.temporary, randomUUID());
+    return ReceivedFile.create(path, memory).catch(asStoreError);
   }
 
   async publish(
@@ -129,7 +130,7 @@ export class FileStore implements ObjectStore {
     checkBucket(bucket);
     checkKey(key);
     signal?.throwIfAborted();
-    const file = await this.receive();
+    const file = await this.receive("borrowed");
     try {
       for await (const chunk of body) {
         signal?.throwIfAborted();

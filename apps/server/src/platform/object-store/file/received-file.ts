@@ -1,36 +1,42 @@
 import type { BigIntStats } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { type Facts, isMissing } from "./facts.ts";
+import { freeMemory } from "./free-memory.ts";
 import type { FactsLog } from "./facts-log.ts";
 import { Sums } from "./sums.ts";
 
 /** Chunks are gathered to this many bytes and written by one call. */
 const BATCH_BYTES = 2_097_152;
 
+/** Whether the memory of chunks stays their giver's, or may be freed once they are written. */
+export type ChunkMemory = "borrowed" | "givenAway";
+
 /**
  * A file on its way into the store: gathers chunks, writes them in batches and learns their
  * checksums. While one batch is written, the next is gathered; a third waits. A chunk must not be
- * changed after it was added.
+ * changed after it was added; one that was given away must not even be read.
  */
 export class ReceivedFile {
   readonly path: string;
   readonly #handle: FileHandle;
   readonly #sums: Sums;
+  readonly #memory: ChunkMemory;
   #batch: Uint8Array[] = [];
   #batched = 0;
   #written = 0;
   #writing: Promise<void> = Promise.resolve();
   #closed = false;
 
-  private constructor(path: string, handle: FileHandle, sums: Sums) {
+  private constructor(path: string, handle: FileHandle, sums: Sums, memory: ChunkMemory) {
     this.path = path;
     this.#handle = handle;
     this.#sums = sums;
+    this.#memory = memory;
   }
 
-  static async create(path: string): Promise<ReceivedFile> {
+  static async create(path: string, memory: ChunkMemory): Promise<ReceivedFile> {
     const sums = await Sums.begin();
-    return new ReceivedFile(path, await open(path, "wx", 0o600), sums);
+    return new ReceivedFile(path, await open(path, "wx", 0o600), sums, memory);
   }
 
   get size(): number {
@@ -66,6 +72,7 @@ export class ReceivedFile {
     const { bytesWritten } = await this.#handle.writev(batch, this.#written);
     if (bytesWritten !== bytes) throw new Error(`wrote ${bytesWritten} of ${bytes} bytes`);
     this.#written += bytes;
+    if (this.#memory === "givenAway") batch.forEach(freeMemory);
   }
 
   /** Brings the file and its facts to the disk; it may be moved into its place then. */
