@@ -138,7 +138,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     onFailedSignIn: (problem, from) => recordFailedSignIn(tally, problem, from),
   });
   serveWebConfig(app, config);
-  if (store.postRoutes !== undefined) await app.register(store.postRoutes);
+  if (store.browserRoutes !== undefined) await app.register(store.browserRoutes);
   serveModules(app, parts, identity.authenticate);
   await listen(app, config);
   return app;

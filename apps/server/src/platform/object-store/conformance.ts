@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { acceptedForms } from "./testing/accepted-forms.ts";
+import { addresses } from "./testing/addresses.ts";
 import { copies } from "./testing/copies.ts";
 import { joins } from "./testing/joins.ts";
 import { keys } from "./testing/keys.ts";
-import { listings } from "./testing/listings.ts";
+import { folderListings, listings } from "./testing/listings.ts";
 import { reading } from "./testing/reading.ts";
 import { refusedForms } from "./testing/refused-forms.ts";
 import { bytes, type StoreUnderTest, Subject } from "./testing/subject.ts";
@@ -30,8 +31,12 @@ export function objectStoreConformance(name: string, open: () => Promise<StoreUn
       acceptedForms(get);
       refusedForms(get);
     });
+    describe("an address", () => addresses(get));
     describe("a key", () => keys(get));
-    describe("a listing", () => listings(get));
+    describe("a listing", () => {
+      listings(get);
+      folderListings(get);
+    });
     describe("reading", () => reading(get));
     describe("writing", () => {
       writing(get);

@@ -15,7 +15,7 @@ objectStoreConformance("the file store", async () => {
     const status = error instanceof AppError ? error.status : 500;
     return reply.status(status).send(String(error));
   });
-  await app.register(store.postRoutes!);
+  await app.register(store.browserRoutes!);
   return {
     store,
     origin: await app.listen({ port: 0, host: "127.0.0.1" }),

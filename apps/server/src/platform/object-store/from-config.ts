@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
 import type { Clock } from "../clock.ts";
+import { fileStoreGet } from "./file/file-store-get.ts";
 import { fileStorePost } from "./file/file-store-post.ts";
 import { openFileStore } from "./file/open-file-store.ts";
 import type { ObjectStore } from "./object-store.ts";
@@ -19,8 +20,8 @@ export type ObjectStoreOptions =
   | ({ readonly kind: "s3" } & S3StoreOptions);
 
 export interface OpenObjectStore extends ObjectStore {
-  /** Serves `POST /store/:bucket`, where browsers post to this server and not to the store itself. */
-  readonly postRoutes?: FastifyPluginAsync;
+  /** Serves `POST` and `GET /store/:bucket`, where browsers reach the store through this server. */
+  readonly browserRoutes?: FastifyPluginAsync;
 }
 
 /** Opens the store that the configuration names. */
@@ -33,5 +34,9 @@ export async function openObjectStore(
   const secret = await openPostSecret(join(dataFolder, "store-secret"));
   const folder = join(dataFolder, "objects");
   const store = await openFileStore({ folder, secret, publicUrl, clock });
-  return Object.assign(store, { postRoutes: fileStorePost(store) });
+  const browserRoutes: FastifyPluginAsync = async (app) => {
+    await app.register(fileStorePost(store));
+    await app.register(fileStoreGet(store));
+  };
+  return Object.assign(store, { browserRoutes });
 }

@@ -52,6 +52,26 @@ export interface ListQuery {
   readonly limit?: number;
 }
 
+export interface FolderQuery {
+  /** Empty, or with a trailing `/`. */
+  readonly prefix: string;
+  /** Of the page before. */
+  readonly token?: string;
+  /** At most {@link MAX_LIST_PAGE}. */
+  readonly limit: number;
+  /** Most names that may be read for this page. */
+  readonly patience: number;
+}
+
+/** An address that opens one object for reading. */
+export interface GetTicket {
+  readonly bucket: string;
+  readonly key: string;
+  /** What a browser saves it as. */
+  readonly fileName: string;
+  readonly expiresInSeconds: number;
+}
+
 export interface ListPage {
   readonly objects: readonly StoredObject[];
   /** Folders (with a trailing `/`) below the prefix, where a delimiter was asked for. */
@@ -70,9 +90,19 @@ export interface ObjectStore {
   ensureBuckets(buckets: readonly string[]): Promise<void>;
   /** A form that lets a browser post exactly this object, and nothing else, until it expires. */
   presignPost(ticket: PostTicket): Promise<{ url: string; fields: Record<string, string> }>;
+  /**
+   * The address that a browser fetches an object from until it expires, as an attachment and in
+   * ranges too; relative where the page's own server serves it.
+   */
+  presignGet(ticket: GetTicket): Promise<string>;
   head(bucket: string, key: string): Promise<StoredObject | undefined>;
   /** Objects below a prefix in the order of their keys' UTF-8 bytes. */
   list(bucket: string, query: ListQuery): Promise<ListPage>;
+  /**
+   * As `list` with a delimiter, but undefined where the store cannot tell one page of the folder
+   * without reading more names than the query's patience allows.
+   */
+  listFolder(bucket: string, query: FolderQuery): Promise<ListPage | undefined>;
   /** A range must lie within the object, else INVALID_REQUEST. */
   read(bucket: string, key: string, range?: ByteRange): Promise<Readable>;
   /**

@@ -3,13 +3,14 @@ import { setImmediate } from "node:timers/promises";
 import { AppError } from "@swath/contract/errors";
 import type { Clock } from "../../clock.ts";
 import {
+  type FolderQuery,
   type ListPage,
   type ListQuery,
   MAX_LIST_PAGE,
   type StoredObject,
 } from "../object-store.ts";
 import { toStored } from "./facts.ts";
-import { type Found, isFolder, walkBucket } from "./file-walk.ts";
+import { type Found, holdsMoreThan, isFolder, walkBucket } from "./file-walk.ts";
 import { type Root, statFileNow } from "./placement.ts";
 
 /** Objects that are looked at before others get their turn. */
@@ -54,6 +55,13 @@ export class FileList {
     const folders = page.filter(({ key }) => isFolder(key)).map(({ key }) => key);
     const objects = page.filter(({ key }) => !isFolder(key));
     return { objects: await describe(this.#root, objects), folders, nextToken };
+  }
+
+  /** A page of a folder; undefined of one that would have to be read beyond the query's patience. */
+  async folder(bucket: string, query: FolderQuery): Promise<ListPage | undefined> {
+    const { prefix, patience } = query;
+    if (await holdsMoreThan(this.#root, bucket, { prefix, names: patience })) return undefined;
+    return this.page(bucket, { ...query, delimiter: "/" });
   }
 
   #resume(bucket: string, query: ListQuery): Pick<PausedWalk, "walk"> & { next?: Found } {

@@ -59,6 +59,18 @@ test("what was removed or moved leaves no folder behind", async () => {
   expect(await readdir(join(folder, BUCKET))).toEqual([]);
 });
 
+test("a folder of more names than it may read is not told, the one above it is", async () => {
+  await subject.putAll(["a/b/1", "a/b/2", "a/b/c/3", "a/4"]);
+  const page = { limit: 10, patience: 2 };
+  expect(await store.listFolder(BUCKET, { prefix: "a/b/", ...page })).toBeUndefined();
+  expect(await store.listFolder(BUCKET, { prefix: "a/", ...page })).toMatchObject({
+    objects: [{ key: "a/4" }],
+    folders: ["a/b/"],
+  });
+  await store.remove(BUCKET, ["a/b/1", "a/b/2", "a/b/c/3"]);
+  expect(await store.listFolder(BUCKET, { prefix: "a/", ...page })).toMatchObject({ folders: [] });
+});
+
 describe("the facts of an object", () => {
   test("are its size, CRC-32C and XXH128, and follow it when it moves", async () => {
     const content = bytes(3_000_000);

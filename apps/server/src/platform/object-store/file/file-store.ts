@@ -1,25 +1,32 @@
-import { access, open } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { constants } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Clock } from "../../clock.ts";
 import { checkBucket, checkKey } from "../object-key.ts";
-import type { ByteRange, ListPage, ListQuery, ObjectStore, StoredObject } from "../object-store.ts";
-import { checkRange, checkSize, objectMissing } from "../refusals.ts";
-import { isMissing, toStored } from "./facts.ts";
+import type {
+  ByteRange,
+  FolderQuery,
+  GetTicket,
+  ListPage,
+  ListQuery,
+  ObjectStore,
+  StoredObject,
+} from "../object-store.ts";
+import { checkRange, checkSize } from "../refusals.ts";
+import { toStored } from "./facts.ts";
 import { copyObject } from "./file-copy.ts";
 import { joinFiles } from "./file-join.ts";
 import { FileList } from "./file-list.ts";
+import { type OpenObject, openObject } from "./file-read.ts";
 import { makeFolder } from "./folder-sync.ts";
 import { bucketFolder, locate, type Root } from "./placement.ts";
+import { type GetGrant, readGet, signGet } from "./get-policy.ts";
 import { type Grant, readPost, signPost } from "./post-policy.ts";
 import { publish, removeObjects } from "./publication.ts";
 import { type ChunkMemory, ReceivedFile } from "./received-file.ts";
 import { asStoreError } from "./store-error.ts";
-
-/** What a stream of an object reads at once. */
-const READ_BYTES = 524_288;
 
 export interface FileStoreOptions {
   /** Signs the forms; the same for every process that serves this folder. */
@@ -62,6 +69,18 @@ export class FileStore implements ObjectStore {
     return readPost(this.#options.secret, bucket, form, this.#options.clock());
   }
 
+  async presignGet(ticket: GetTicket): Promise<string> {
+    checkBucket(ticket.bucket);
+    checkKey(ticket.key);
+    const { publicUrl, secret, clock } = this.#options;
+    return `${publicUrl}/store/${ticket.bucket}?token=${signGet(secret, ticket, clock())}`;
+  }
+
+  /** What a signed address opens; throws DOWNLOAD_REFUSED. */
+  readAddress(bucket: string, token: string): GetGrant {
+    return readGet(this.#options.secret, bucket, token, this.#options.clock());
+  }
+
   /** A file to receive an object in; it ends by {@link publish} or by {@link discard}. */
   async receive(memory: ChunkMemory): Promise<ReceivedFile> {
     const path = join(this.#root.temporary, randomUUID());
@@ -90,35 +109,25 @@ export class FileStore implements ObjectStore {
     return this.#list.page(bucket, query);
   }
 
+  async listFolder(bucket: string, query: FolderQuery): Promise<ListPage | undefined> {
+    return this.#list.folder(bucket, query);
+  }
+
   async read(bucket: string, key: string, range?: ByteRange): Promise<Readable> {
-    for (;;) {
-      const placed = await locate(this.#root, bucket, key);
-      if (placed === undefined) throw objectMissing(key);
-      const handle = await open(
-        placed.path,
-        constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0),
-      ).catch((error: unknown) => {
-        // It was removed in between: look again.
-        if (!isMissing(error)) throw error;
-      });
-      if (handle === undefined) continue;
-      const { size } = await handle.stat();
-      const { start, length } = range ?? { start: 0, length: size };
-      try {
-        checkRange({ start, length }, size);
-      } catch (error) {
-        await handle.close();
-        throw error;
-      }
-      if (length > 0)
-        return handle.createReadStream({
-          start,
-          end: start + length - 1,
-          highWaterMark: READ_BYTES,
-        });
-      await handle.close();
-      return Readable.from([]);
+    const object = await this.open(bucket, key);
+    const asked = range ?? { start: 0, length: object.size };
+    try {
+      checkRange(asked, object.size);
+    } catch (error) {
+      await object.close();
+      throw error;
     }
+    return object.stream(asked);
+  }
+
+  /** An object as it stands now; to be streamed or closed. Throws OBJECT_NOT_FOUND. */
+  async open(bucket: string, key: string): Promise<OpenObject> {
+    return openObject(this.#root, bucket, key);
   }
 
   async write(

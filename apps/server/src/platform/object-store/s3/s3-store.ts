@@ -12,6 +12,8 @@ import type { WireAlgorithm } from "@swath/contract/settings";
 import { checkBucket, checkKey } from "../object-key.ts";
 import {
   type ByteRange,
+  type FolderQuery,
+  type GetTicket,
   type ListPage,
   type ListQuery,
   MAX_LIST_PAGE,
@@ -24,6 +26,7 @@ import { allowPosts, ensureBucket } from "./s3-buckets.ts";
 import { checksumsOf } from "./s3-context.ts";
 import { refuse, statusOf } from "./s3-error.ts";
 import { joinObjects } from "./s3-join.ts";
+import { presignAddress } from "./s3-get.ts";
 import { presignForm } from "./s3-post.ts";
 import { writeObject } from "./s3-write.ts";
 
@@ -69,6 +72,12 @@ export class S3Store implements ObjectStore {
     return presignForm(this.#parts.postClient, this.wireAlgorithm, ticket);
   }
 
+  async presignGet(ticket: GetTicket): Promise<string> {
+    checkBucket(ticket.bucket);
+    checkKey(ticket.key);
+    return presignAddress(this.#parts.postClient, ticket);
+  }
+
   async head(bucket: string, key: string): Promise<StoredObject | undefined> {
     checkKey(key);
     const asked = this.wireAlgorithm === "crc32c" ? { ChecksumMode: "ENABLED" as const } : {};
@@ -112,6 +121,11 @@ export class S3Store implements ObjectStore {
       folders: (page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix!),
       nextToken: page.IsTruncated === true ? page.NextContinuationToken : undefined,
     };
+  }
+
+  /** A store with an index tells any page of any folder at the same cost. */
+  async listFolder(bucket: string, query: FolderQuery): Promise<ListPage> {
+    return this.list(bucket, { ...query, delimiter: "/" });
   }
 
   async read(bucket: string, key: string, range?: ByteRange): Promise<Readable> {

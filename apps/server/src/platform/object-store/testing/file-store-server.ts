@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import fastify from "fastify";
 import { systemClock } from "../../clock.ts";
+import { fileStoreGet } from "../file/file-store-get.ts";
 import { fileStorePost } from "../file/file-store-post.ts";
 import type { FileStore } from "../file/file-store.ts";
 import { openFileStore } from "../file/open-file-store.ts";
@@ -35,6 +36,7 @@ export async function serveFileStore(buckets: readonly string[]): Promise<FileSt
     return reply.status(error instanceof AppError ? status : statusCode).send({ code });
   });
   await app.register(fileStorePost(store));
+  await app.register(fileStoreGet(store));
   return {
     store,
     folder,

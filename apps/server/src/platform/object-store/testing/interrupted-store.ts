@@ -18,6 +18,8 @@ export function interruptedStore(store: ObjectStore, faults: Faults): ObjectStor
     wireAlgorithm: store.wireAlgorithm,
     ensureBuckets: (buckets) => store.ensureBuckets(buckets),
     presignPost: (ticket) => store.presignPost(ticket),
+    presignGet: (ticket) => store.presignGet(ticket),
+    listFolder: (bucket, query) => store.listFolder(bucket, query),
     ping: () => store.ping(),
     head: (bucket, key) => around("head", key, () => store.head(bucket, key)),
     list: (bucket, query) => around("list", query.prefix, () => store.list(bucket, query)),

@@ -29,6 +29,8 @@ function refusedKeys(get: () => Subject): void {
     const pieces = [{ key: `${at}piece` }];
     const ticket = subject.ticket(key, bytes(1));
     await expect(store.presignPost(ticket)).rejects.toMatchObject(refusal);
+    const address = { bucket, key, fileName: "a", expiresInSeconds: 60 };
+    await expect(store.presignGet(address)).rejects.toMatchObject(refusal);
     await expect(subject.put(key, bytes(1))).rejects.toMatchObject(refusal);
     await expect(store.head(bucket, key)).rejects.toMatchObject(refusal);
     await expect(store.read(bucket, key)).rejects.toMatchObject(refusal);

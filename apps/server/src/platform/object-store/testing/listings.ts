@@ -67,3 +67,32 @@ export function listings(get: () => Subject): void {
     expect(Math.abs(stored!.modified.getTime() - Date.now())).toBeLessThan(60_000);
   });
 }
+
+export function folderListings(get: () => Subject): void {
+  test("of a folder is as with a delimiter, in pages, unless it would have to read too much", async () => {
+    const subject = get();
+    const { at, store, bucket } = subject;
+    const folder = `${at}folder/`;
+    await subject.putAll(["a", "b/1", "b/2", "c/d/e", "b.x", "z"].map((key) => folder + key));
+    const told: string[] = [];
+    let token: string | undefined;
+    do {
+      const query = { prefix: folder, limit: 2, patience: 100, ...(token && { token }) };
+      const page = await store.listFolder(bucket, query);
+      expect(page!.objects.length + page!.folders.length).toBeLessThanOrEqual(2);
+      told.push(...page!.objects.map(({ key }) => key), ...page!.folders);
+      token = page!.nextToken;
+    } while (token !== undefined);
+    expect(told.toSorted()).toEqual(["a", "b.x", "b/", "c/", "z"].map((key) => folder + key));
+    const impatient = await store.listFolder(bucket, { prefix: folder, limit: 2, patience: 3 });
+    if (impatient !== undefined)
+      expect(impatient.folders.length + impatient.objects.length).toBe(2);
+    expect(await store.listFolder(bucket, { prefix: `${at}none/`, limit: 2, patience: 3 })).toEqual(
+      {
+        objects: [],
+        folders: [],
+        nextToken: undefined,
+      },
+    );
+  });
+}

@@ -1,0 +1,56 @@
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { ByteRange } from "../object-store.ts";
+import { objectMissing } from "../refusals.ts";
+import { generationId, isMissing } from "./facts.ts";
+import { locate, type Root } from "./placement.ts";
+
+/** What a stream of an object reads at once. */
+const READ_BYTES = 524_288;
+
+/** One generation of an object, whatever takes its place meanwhile. */
+export interface OpenObject {
+  readonly size: number;
+  readonly modified: Date;
+  /** Names this generation: another object of the same key has another. */
+  readonly id: string;
+  /** The bytes of a range that lies within; the object closes with the stream. */
+  stream(range: ByteRange): Promise<Readable>;
+  close(): Promise<void>;
+}
+
+/** Opens an object; throws OBJECT_NOT_FOUND. */
+export async function openObject(root: Root, bucket: string, key: string): Promise<OpenObject> {
+  for (;;) {
+    const placed = await locate(root, bucket, key);
+    if (placed === undefined) throw objectMissing(key);
+    const handle = await open(placed.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(
+      (error: unknown) => {
+        // It was removed in between: look again.
+        if (!isMissing(error)) throw error;
+      },
+    );
+    if (handle !== undefined) return opened(handle);
+  }
+}
+
+async function opened(handle: FileHandle): Promise<OpenObject> {
+  const stat = await handle.stat({ bigint: true });
+  return {
+    size: Number(stat.size),
+    modified: stat.mtime,
+    id: generationId(stat),
+    stream: async ({ start, length }) => {
+      if (length > 0)
+        return handle.createReadStream({
+          start,
+          end: start + length - 1,
+          highWaterMark: READ_BYTES,
+        });
+      await handle.close();
+      return Readable.from([]);
+    },
+    close: () => handle.close(),
+  };
+}
