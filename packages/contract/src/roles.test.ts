@@ -4,31 +4,48 @@ import { may, type Permission, PERMISSIONS, type Role } from "./roles.ts";
 const MATRIX: [roles: Role[], allowed: Permission[]][] = [
   [[], []],
   [["leader", "admin"], []],
-  [["base"], ["signedIn", "readFlights", "upload"]],
+  [["base"], ["signedIn", "readFlights", "upload", "exploreObjects", "downloadObject"]],
   [
     ["base", "guest"],
-    ["signedIn", "readFlights"],
+    ["signedIn", "readFlights", "exploreObjects"],
   ],
   [["base", "processingOnly"], ["signedIn"]],
   [
     ["base", "leader"],
-    ["signedIn", "readFlights", "upload", "resetUpload", "readHistory"],
+    [
+      "signedIn",
+      "readFlights",
+      "upload",
+      "resetUpload",
+      "readHistory",
+      "exploreObjects",
+      "downloadObject",
+    ],
   ],
   [
     ["base", "admin"],
-    ["signedIn", "readFlights", "upload", "resetUpload", "importCatalogue", "readHistory"],
+    [
+      "signedIn",
+      "readFlights",
+      "upload",
+      "resetUpload",
+      "importCatalogue",
+      "readHistory",
+      "exploreObjects",
+      "downloadObject",
+    ],
   ],
   [
     ["base", "admin", "guest"],
-    ["signedIn", "readFlights"],
+    ["signedIn", "readFlights", "exploreObjects"],
   ],
   [
     ["base", "resubmit"],
-    ["signedIn", "readFlights", "upload", "readHistory"],
+    ["signedIn", "readFlights", "upload", "readHistory", "exploreObjects", "downloadObject"],
   ],
   [
     ["base", "service"],
-    ["signedIn", "readFlights", "upload", "importCatalogue"],
+    ["signedIn", "readFlights", "upload", "importCatalogue", "exploreObjects", "downloadObject"],
   ],
 ];
 

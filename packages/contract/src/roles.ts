@@ -27,7 +27,7 @@ export type Identity = z.infer<typeof identitySchema>;
  * What a person may do; one rule for each route.
  *
  * A1 without the base group nothing is allowed, not even to a leader;
- * A2 a processing-only user has no flights and no uploads;
+ * A2 a processing-only user has no flights, no uploads and no explorer;
  * A3 a guest only reads.
  */
 export const PERMISSIONS = [
@@ -37,6 +37,8 @@ export const PERMISSIONS = [
   "resetUpload",
   "importCatalogue",
   "readHistory",
+  "exploreObjects",
+  "downloadObject",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -47,6 +49,8 @@ const DENIED: Readonly<Record<Permission, readonly Role[]>> = {
   resetUpload: ["processingOnly", "guest"],
   importCatalogue: ["processingOnly", "guest"],
   readHistory: ["processingOnly", "guest"],
+  exploreObjects: ["processingOnly"],
+  downloadObject: ["processingOnly", "guest"],
 };
 const NEEDED: Readonly<Partial<Record<Permission, readonly Role[]>>> = {
   resetUpload: ["leader", "admin"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { aircraftSchema, catalogueSchema, flightSchema, sensorEquipmentSchema } from "./flights.ts";
 import { flightQuerySchema, listQuerySchema } from "./flight-query.ts";
+import { explorerRoutes } from "./explorer-routes.ts";
 import { flightIdSchema, uploadIdSchema } from "./ids.ts";
 import { historyRoutes } from "./history-routes.ts";
 import { identitySchema } from "./roles.ts";
@@ -26,6 +27,7 @@ const uploadQuery = z.strictObject({ isUpdate: flag });
 
 /** Every call of the API that takes a bearer token. `GET renew` and sign-in take the session's cookie. */
 export const routes = {
+  ...explorerRoutes,
   listFlights: route({
     method: "GET",
     services: ["main"],

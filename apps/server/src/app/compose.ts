@@ -18,6 +18,7 @@ import type { Database } from "../platform/postgres/schema.ts";
 import { decodeFrames } from "../platform/zstd/decode-frames.ts";
 import type { Config } from "./config.ts";
 import { openAppDatabase } from "./open-database.ts";
+import { openInventory } from "./open-inventory.ts";
 import { serveHttp } from "./serve-http.ts";
 import { StopList } from "./stop-list.ts";
 
@@ -68,12 +69,17 @@ async function start(config: Config, duties: Duties, log: Logger, stops: StopLis
     await alone(db, "demonstration", () => loadDemonstration(db, config.buckets));
   const store = await openObjectStore(config.store, systemClock);
   await store.ensureBuckets(Object.values(config.buckets));
+  const inventory = openInventory(config, { db, store, log });
+  stops.add("inventory", () => inventory.close());
   const jobs = await openJobs(database.url, {
     onError: (error) => log.warn({ err: error }, "the job queue complained"),
     onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
   });
   stops.add("jobs", () => jobs.stop());
-  if (duties.work) await startWork(config, { db, store, jobs });
+  if (duties.work) {
+    await startWork(config, { db, store: inventory.store, jobs });
+    await inventory.work(jobs);
+  }
   if (!duties.serve) return;
   const providerDb = openDatabase(database.url, { connections: 5 });
   stops.add("provider's connections", () => providerDb.destroy());

@@ -51,6 +51,15 @@ test("groups, buckets and a real provider come from the environment", () => {
   expect(config.web.build?.number).toBe("7");
 });
 
+test("the explorer's buckets are those that are named, by names that buckets can have", () => {
+  expect(readConfig({})).toMatchObject({ explorerBuckets: [], inventoryMinutes: 15 });
+  expect(readConfig({ SWATH_EXPLORER_BUCKETS: "one-b, two-b" }).explorerBuckets).toEqual([
+    "one-b",
+    "two-b",
+  ]);
+  expect(problem({ SWATH_EXPLORER_BUCKETS: "../etc" })).toContain("SWATH_EXPLORER_BUCKETS");
+});
+
 test("S3 needs its keys, and pages may talk to its public address", () => {
   expect(problem({ SWATH_STORE: "s3" })).toContain("S3_ENDPOINT is needed with SWATH_STORE=s3");
   const config = readConfig({

@@ -28,6 +28,10 @@ export interface Config {
   readonly buckets: Readonly<Record<BucketRole, string>>;
   /** Buckets of the system before Swath, of which only links are given. */
   readonly oldBuckets: { readonly lidar: string; readonly imagery: string };
+  /** Names of the buckets that the explorer shows; empty for all but the landing one. */
+  readonly explorerBuckets: readonly string[];
+  /** From one scan of the buckets for the inventory to the next. */
+  readonly inventoryMinutes: number;
   /** Origins besides their own that pages talk to. */
   readonly connect: readonly string[];
   readonly uploadSlots: number;
@@ -113,6 +117,8 @@ const environmentSchema = z.object({
   S3_WIRE_CHECKSUM: z.enum(["crc32c", "md5"], { error: "must be crc32c or md5" }).default("crc32c"),
   SWATH_BUCKET_OLD_LIDAR: bucket.default("swath-old-lidar"),
   SWATH_BUCKET_OLD_IMAGERY: bucket.default("swath-old-imagery"),
+  SWATH_EXPLORER_BUCKETS: list("").pipe(z.array(bucket)),
+  SWATH_INVENTORY_MINUTES: count(1_440).default(15),
   SWATH_UPLOAD_SLOTS: count(1_000).default(8),
   SWATH_CONCURRENT_UPLOADS: count(6).default(2),
   SWATH_ENVIRONMENT: z.string().default(""),
@@ -254,6 +260,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       lidar: values.SWATH_BUCKET_OLD_LIDAR,
       imagery: values.SWATH_BUCKET_OLD_IMAGERY,
     },
+    explorerBuckets: values.SWATH_EXPLORER_BUCKETS,
+    inventoryMinutes: values.SWATH_INVENTORY_MINUTES,
     connect: store.kind === "s3" ? [new URL(store.publicEndpoint ?? store.endpoint).origin] : [],
     uploadSlots: values.SWATH_UPLOAD_SLOTS,
     concurrentUploads: values.SWATH_CONCURRENT_UPLOADS,

@@ -56,6 +56,10 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   readIdentity: EVERYONE,
   importCatalogue: ["admin", "service"],
   readHistory: ["operator", "leader", "admin"],
+  listBuckets: READERS,
+  listObjects: READERS,
+  searchObjects: READERS,
+  downloadObject: SENDERS,
 };
 
 const CALLS = Object.entries(routes) as [RouteName, Route][];

@@ -1,7 +1,9 @@
 import type { IdentityTables } from "../identity/tables.ts";
 import type { AuditTables } from "./tables/audit-tables.ts";
 import type { FlightTables } from "./tables/flight-tables.ts";
+import type { InventoryTables } from "./tables/inventory-tables.ts";
 import type { UploadTables } from "./tables/upload-tables.ts";
 
 /** Tables of the database as the newest migration leaves them. */
-export interface Database extends FlightTables, UploadTables, AuditTables, IdentityTables {}
+export interface Database
+  extends AuditTables, FlightTables, IdentityTables, InventoryTables, UploadTables {}

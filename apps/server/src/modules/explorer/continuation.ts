@@ -1,0 +1,59 @@
+import { AppError } from "@swath/contract/errors";
+import { z } from "zod";
+
+const continuationSchema = z.tuple([
+  z.string(),
+  z.string(),
+  z.enum(["store", "inventory"]),
+  z.string().min(1),
+  z.int().nonnegative(),
+]);
+
+/** Where a folder's next page begins. */
+export interface Continuation {
+  readonly source: "store" | "inventory";
+  /** The store's own token, or the last key that the inventory told. */
+  readonly token: string;
+  /** Objects and folders on the pages before. */
+  readonly told: number;
+}
+
+interface Folder {
+  readonly bucket: string;
+  readonly prefix: string;
+}
+
+/** Writes a continuation for its one folder, opaque to the caller. */
+export function writeContinuation({ bucket, prefix }: Folder, next: Continuation): string {
+  const parts: z.infer<typeof continuationSchema> = [
+    bucket,
+    prefix,
+    next.source,
+    next.token,
+    next.told,
+  ];
+  return Buffer.from(JSON.stringify(parts)).toString("base64url");
+}
+
+/**
+ * Reads a continuation that a caller sent; throws INVALID_REQUEST for one of another folder, and for
+ * what is none. It grants nothing: bucket and prefix were judged before, and the store tells what
+ * lies below that prefix only, wherever a forged one may point.
+ */
+export function readContinuation(text: string, { bucket, prefix }: Folder): Continuation {
+  const parsed = continuationSchema.safeParse(decoded(text));
+  if (!parsed.success || parsed.data[0] !== bucket || parsed.data[1] !== prefix)
+    throw new AppError("INVALID_REQUEST", "not a continuation token of this folder", {
+      field: "nextContinuationToken",
+    });
+  const [, , source, token, told] = parsed.data;
+  return { source, token, told };
+}
+
+function decoded(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString());
+  } catch {
+    return undefined;
+  }
+}

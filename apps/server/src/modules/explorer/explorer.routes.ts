@@ -1,0 +1,73 @@
+import { explorerRoutes } from "@swath/contract/explorer-routes";
+import type { ExplorerBucket } from "@swath/contract/explorer";
+import { AppError } from "@swath/contract/errors";
+import type { Kysely } from "kysely";
+import { recordEvent } from "../../platform/audit/record-event.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import type { ObjectStore } from "../../platform/object-store/object-store.ts";
+import type { Database } from "../../platform/postgres/schema.ts";
+import { readScanTimes, readTotals } from "./inventory/read-inventory.ts";
+import { listObjects } from "./list-objects.ts";
+import { searchObjects } from "./search-objects.ts";
+import { type BucketAllowlist, checkVisible, visibleBuckets } from "./visible-buckets.ts";
+
+export interface ExplorerDeps {
+  readonly db: Kysely<Database>;
+  readonly store: ObjectStore;
+  readonly allowed: BucketAllowlist;
+  readonly clock: Clock;
+}
+
+/** Long enough for a browser to begin, and to go on after a break. */
+const DOWNLOAD_SECONDS = 300;
+
+async function describeBuckets(
+  db: Kysely<Database>,
+  names: readonly string[],
+): Promise<ExplorerBucket[]> {
+  const times = await readScanTimes(db, names);
+  const describe = async (name: string): Promise<ExplorerBucket> => {
+    const scanned = times.get(name);
+    const totals = (await readTotals(db, name, [""])).get("");
+    if (scanned === undefined) return { name, objectCount: null, size: null, inventoryTime: null };
+    const { objects: objectCount, bytes: size } = totals ?? { objects: 0, bytes: 0 };
+    return { name, objectCount, size, inventoryTime: scanned.toISOString() };
+  };
+  return Promise.all(names.map(describe));
+}
+
+const lastName = (key: string): string => key.slice(key.lastIndexOf("/") + 1);
+
+/** Serves the data explorer; every call is held against the buckets that its caller may see. */
+export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
+  const { db, store, allowed, clock } = deps;
+
+  serve(explorerRoutes.listBuckets, ({ identity }) =>
+    describeBuckets(db, visibleBuckets(allowed, identity.roles)),
+  );
+
+  serve(explorerRoutes.listObjects, async ({ query, identity }) => {
+    const { bucket, prefix, nextContinuationToken } = query;
+    checkVisible(allowed, identity.roles, bucket);
+    return listObjects(deps, { bucket, prefix }, nextContinuationToken);
+  });
+
+  serve(explorerRoutes.searchObjects, async ({ query, identity }) => {
+    checkVisible(allowed, identity.roles, query.bucket);
+    return searchObjects(db, query);
+  });
+
+  serve(explorerRoutes.downloadObject, async ({ body, identity, from }) => {
+    const { bucket, key } = body;
+    checkVisible(allowed, identity.roles, bucket);
+    if ((await store.head(bucket, key)) === undefined)
+      throw new AppError("OBJECT_NOT_FOUND", "the store holds no such object", { bucket, key });
+    const ticket = { bucket, key, fileName: lastName(key), expiresInSeconds: DOWNLOAD_SECONDS };
+    const expires = new Date(clock().getTime() + DOWNLOAD_SECONDS * 1_000);
+    const url = await store.presignGet(ticket);
+    const actor = { subject: identity.subject, name: identity.name };
+    await recordEvent(db, { action: "object.downloaded", actor, detail: { bucket, key }, from });
+    return { url, expires: expires.toISOString() };
+  });
+}

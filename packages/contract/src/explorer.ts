@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { pathFault } from "./paths.ts";
+
+/** Objects and folders of one page of the explorer (document 3, section 9). */
+export const EXPLORER_PAGE_SIZE = 300;
+/** Trigrams find a name from this many characters on. */
+export const MIN_SEARCH_LENGTH = 3;
+
+/** The name of a bucket (the rules of S3). */
+export const bucketNameSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/);
+
+/** A folder below a bucket: empty for the bucket itself, else with a trailing `/`, added where it lacks. */
+export const folderPrefixSchema = z
+  .string()
+  .max(1_025)
+  .transform((text) => (text === "" || text.endsWith("/") ? text : `${text}/`))
+  .check((context) => {
+    const fault = context.value === "" ? undefined : pathFault(context.value.slice(0, -1));
+    if (fault !== undefined)
+      context.issues.push({ code: "custom", message: `the prefix ${fault}`, input: context.value });
+  });
+
+const instant = z.iso.datetime();
+
+/** An object, or a folder that stands for all objects below it. */
+export const explorerEntrySchema = z.object({
+  /** The object's key; of a folder its prefix, with a trailing `/`. */
+  key: z.string(),
+  type: z.enum(["Folder", "File"]),
+  lastModified: instant.nullable(),
+  /** Bytes; of a folder those of all objects below it, where the inventory knows it. */
+  size: z.number().nullable(),
+  /** Objects below a folder, where the inventory knows it; null for an object. */
+  objectCount: z.number().nullable(),
+  storageClass: z.string().nullable(),
+});
+export type ExplorerEntry = z.infer<typeof explorerEntrySchema>;
+
+/** One page of a folder, in the order of the store. */
+export const objectListSchema = z.object({
+  objectList: z.array(explorerEntrySchema),
+  /** Leads to the next page of this folder; null on the last one. */
+  nextContinuationToken: z.string().nullable(),
+  isTruncated: z.boolean(),
+  /** Objects and folders in the folder: exact on its last page, before it as far as is known. */
+  totalKeyCount: z.int().nonnegative(),
+  maxKeys: z.int().positive(),
+  /** When the inventory was last complete; null before its first scan of this bucket. */
+  inventoryTime: instant.nullable(),
+  /** Whether the page is told by the inventory, since the store would have to read too much for it. */
+  fromInventory: z.boolean(),
+});
+export type ObjectList = z.infer<typeof objectListSchema>;
+
+/** What a search found below a folder; `isTruncated` where there is more than is told. */
+export const searchResultSchema = objectListSchema.pick({
+  objectList: true,
+  isTruncated: true,
+  inventoryTime: true,
+});
+export type SearchResult = z.infer<typeof searchResultSchema>;
+
+/** A bucket that the caller may browse. */
+export const explorerBucketSchema = z.object({
+  name: z.string(),
+  /** By the inventory; null before its first scan. */
+  objectCount: z.number().nullable(),
+  size: z.number().nullable(),
+  inventoryTime: instant.nullable(),
+});
+export type ExplorerBucket = z.infer<typeof explorerBucketSchema>;
+
+/** Where to fetch an object from: an address that opens this object only, and soon no more. */
+export const downloadSchema = z.object({ url: z.string(), expires: instant });
