@@ -50,8 +50,8 @@ async function closeHttp(app: FastifyInstance): Promise<void> {
 }
 
 /** A frame holds one piece, so that no sound one asks for more memory. */
-const decode: RebuildDeps["decode"] = (source, maxOutput) =>
-  decodeFrames(source, { maxOutput, maxWindow: PIECE_BYTES });
+const decode: RebuildDeps["decode"] = (source, options) =>
+  decodeFrames(source, { ...options, maxWindow: PIECE_BYTES });
 
 async function startWork(config: Config, parts: WorkParts): Promise<void> {
   const { db, store, jobs } = parts;

@@ -1,9 +1,10 @@
 /**
- * Gives a chunk's memory back at once; nobody may use the chunk any more. Left to the garbage
- * collector, a stream of buffers makes it mark the whole heap again every few tens of megabytes,
- * which takes more processor time than receiving them. A chunk that is but a part of its memory is
- * left alone: others may have the rest.
+ * Gives back at once the memory that a chunk is cut from; nobody may use it any more. Left to the
+ * garbage collector, a stream of buffers makes it mark the whole heap again every few tens of
+ * megabytes, which takes more processor time than the stream itself.
  */
 export function freeMemory({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+  // Small buffers are cut from pools of that size, which others share; none takes a whole pool.
+  const isPool = buffer.byteLength === Buffer.poolSize && byteLength < buffer.byteLength;
+  if (buffer instanceof ArrayBuffer && !isPool) buffer.transfer(0);
 }

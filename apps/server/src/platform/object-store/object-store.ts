@@ -29,6 +29,14 @@ export interface PostTicket {
   readonly expiresInSeconds: number;
 }
 
+export interface WriteOptions {
+  /** The object's exact size in bytes. */
+  readonly size: number;
+  readonly signal?: AbortSignal;
+  /** Whether the chunks, and all memory they are cut from, are the store's from then on. */
+  readonly givesAway?: boolean;
+}
+
 export interface ByteRange {
   readonly start: number;
   readonly length: number;
@@ -107,13 +115,14 @@ export interface ObjectStore {
   read(bucket: string, key: string, range?: ByteRange): Promise<Readable>;
   /**
    * Stores a stream; aborting or a failing source leaves no object, nor does one of another size
-   * (ENTITY_TOO_LARGE, ENTITY_TOO_SMALL). A chunk must not be changed once it was handed over.
+   * (ENTITY_TOO_LARGE, ENTITY_TOO_SMALL). A chunk must not be changed once it was handed over;
+   * with `givesAway` it may not even be read, because its memory may be freed.
    */
   write(
     bucket: string,
     key: string,
     body: AsyncIterable<Uint8Array>,
-    options: { size: number; signal?: AbortSignal },
+    options: WriteOptions,
   ): Promise<StoredObject>;
   /**
    * Joins pieces into one object without moving their bytes through this process where the store

@@ -38,7 +38,7 @@ async function* inChunks(content: Buffer, size = content.length): AsyncGenerator
 }
 
 async function* failing(): AsyncGenerator<Buffer> {
-  yield frame(bytes(4 * MIB, true)).subarray(0, 3 * MIB);
+  yield frame(bytes(12 * MIB, true)).subarray(0, 11 * MIB);
   throw new Error("the store went away");
 }
 
@@ -67,6 +67,7 @@ describe("frames", () => {
     bytes(200_000),
     bytes(300_000, true),
     bytes(2 * MIB + 17),
+    bytes(12 * MIB + 17),
     bytes(MIB + 5, true),
   ];
   const stream = Buffer.concat([
@@ -86,12 +87,37 @@ describe("frames", () => {
     60_000,
   );
 
+  test.each([1000, 65_536, 4 * MIB])(
+    "in chunks of %s bytes that are given away decode alike, and free them",
+    async (chunk) => {
+      const many = Buffer.concat([
+        stream,
+        frame(bytes(9 * MIB, true)),
+        frame(bytes(12 * MIB, true)),
+      ]);
+      const given: Buffer[] = [];
+      async function* source(): AsyncGenerator<Buffer> {
+        for await (const part of inChunks(many, chunk)) {
+          given.push(Buffer.from(Uint8Array.from(part).buffer));
+          yield given.at(-1)!;
+        }
+      }
+      const outputs: Buffer[] = [];
+      const bounds = { ...BOUNDS, freesSource: true };
+      for await (const output of decodeFrames(source(), bounds)) outputs.push(output);
+      const large = [bytes(9 * MIB, true), bytes(12 * MIB, true)];
+      expect(Buffer.concat(outputs).equals(Buffer.concat([...contents, ...large]))).toBe(true);
+      expect(given.every(({ byteLength }) => byteLength === 0)).toBe(true);
+    },
+    60_000,
+  );
+
   test("of no bytes decode to nothing", async () => {
     expect(await decode(Buffer.alloc(0))).toEqual(Buffer.alloc(0));
   });
 
   test("are not decoded ahead of who reads them", async () => {
-    const one = frame(bytes(2 * MIB, true));
+    const one = frame(bytes(12 * MIB, true));
     let asked = 0;
     async function* source(): AsyncGenerator<Buffer> {
       for (; asked < 100; asked++) yield one;
@@ -129,7 +155,7 @@ describe("frames", () => {
 
 describe("bytes that are no sound frames", () => {
   const small = frame(bytes(1000), CHECKSUM);
-  const large = frame(bytes(3 * MIB, true), CHECKSUM);
+  const large = frame(bytes(12 * MIB, true), CHECKSUM);
 
   test.each([
     ["a small frame", small],
@@ -207,7 +233,7 @@ describe("bounds", () => {
   });
 
   test("on the output count all frames together, to the byte", async () => {
-    for (const size of [500, 600_000, 3 * MIB]) {
+    for (const size of [500, 600_000, 3 * MIB, 12 * MIB]) {
       const two = Buffer.concat([frame(bytes(size), NO_SIZE), frame(bytes(size))]);
       const bound = (maxOutput: number): DecodeBounds => ({ ...BOUNDS, maxOutput });
       expect(await fault(two, bound(2 * size))).toBe("decoded");

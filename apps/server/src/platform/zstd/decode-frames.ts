@@ -5,18 +5,22 @@ import {
   zstdDecompressSync,
 } from "node:zlib";
 import { promisify } from "node:util";
+import { freeMemory } from "../memory/free-memory.ts";
 import { BadFrame } from "./bad-frame.ts";
 import { FrameReader } from "./frame-reader.ts";
+import { Gathered } from "./gathered.ts";
 
 export interface DecodeBounds {
   /** Most bytes that all frames together decode to. */
   readonly maxOutput: number;
   /** Most bytes of memory that a frame may ask of its decoder. */
   readonly maxWindow: number;
+  /** Whether the source's chunks are given away: their memory is freed once they were read. */
+  readonly freesSource?: boolean;
 }
 
 /** A frame of up to this many bytes that decodes to no more than so many is decoded by one call. */
-const WHOLE_BYTES = 1_048_576;
+const WHOLE_BYTES = 9_437_184;
 /** Up to this many bytes, decoding takes less than handing the work to another thread. */
 const AT_ONCE_BYTES = 32_768;
 /** A native decoder is handed at least so many bytes at once, and hands out up to so many. */
@@ -27,18 +31,23 @@ const decodeElsewhere = promisify(zstdDecompress);
 
 /**
  * Decodes concatenated Zstandard frames (RFC 8878), one native decoder for each: Node's own stops
- * after the first. Nothing is decoded ahead of the reader, and nothing beyond the bounds. Throws
- * {@link BadFrame} for bytes that are not whole, sound frames; errors of the source pass through.
+ * after the first. Nothing is decoded ahead of the reader, and nothing beyond the bounds. What it
+ * yields is the reader's own, memory and all. Throws {@link BadFrame} for bytes that are not whole,
+ * sound frames; errors of the source pass through.
  */
 export async function* decodeFrames(
   source: AsyncIterable<Uint8Array>,
   bounds: DecodeBounds,
 ): AsyncGenerator<Buffer> {
   let left = bounds.maxOutput;
-  const reader = new FrameReader(source, ({ windowBytes, contentBytes }) => {
-    if (windowBytes > bounds.maxWindow) throw new BadFrame("windowTooLarge");
-    if (contentBytes !== undefined && contentBytes > left) throw new BadFrame("outputTooLarge");
-  });
+  const reader = new FrameReader(
+    source,
+    ({ windowBytes, contentBytes }) => {
+      if (windowBytes > bounds.maxWindow) throw new BadFrame("windowTooLarge");
+      if (contentBytes !== undefined && contentBytes > left) throw new BadFrame("outputTooLarge");
+    },
+    bounds.freesSource === true,
+  );
   try {
     for (;;) {
       const start = await readStart(reader);
@@ -56,6 +65,8 @@ export async function* decodeFrames(
 
 interface FrameStart {
   readonly bytes: Buffer;
+  /** Whether `bytes` were copied out of the source. */
+  readonly isCopy: boolean;
   /** What the frame says it decodes to. */
   readonly contentBytes: number | undefined;
   /** The most that `bytes` can decode to. */
@@ -67,28 +78,28 @@ interface FrameStart {
 
 /** Reads a frame whole where it is small, or as far as is known that it is not. */
 async function readStart(reader: FrameReader): Promise<FrameStart | undefined> {
-  const slices: Buffer[] = [];
-  let bytes = 0;
+  const gathered = new Gathered();
   for (;;) {
     const slice = await reader.next();
     if (slice === undefined) return undefined;
     if (reader.isSkipping) {
-      slices.length = 0;
-      bytes = 0;
+      gathered.take();
       continue;
     }
-    slices.push(slice.bytes);
-    bytes += slice.bytes.length;
-    const { header } = reader;
-    const isLarge = bytes > WHOLE_BYTES || reader.outputBound > WHOLE_BYTES;
-    if (header !== undefined && (slice.ends || isLarge))
-      return {
-        bytes: joined(slices, bytes),
-        contentBytes: header.contentBytes,
-        outputBound: reader.outputBound,
-        ends: slice.ends,
-        isLarge,
-      };
+    const { header, outputBound } = reader;
+    const bytes = gathered.length + slice.bytes.length;
+    const isLarge = bytes > WHOLE_BYTES || outputBound > WHOLE_BYTES;
+    const isCopy = gathered.length > 0 || !slice.ends || isLarge;
+    if (isCopy) gathered.add(slice.bytes);
+    if (header === undefined || (!slice.ends && !isLarge)) continue;
+    return {
+      bytes: isCopy ? gathered.take() : slice.bytes,
+      isCopy,
+      contentBytes: header.contentBytes,
+      outputBound,
+      ends: slice.ends,
+      isLarge,
+    };
   }
 }
 
@@ -109,7 +120,8 @@ async function* decodeFrame(
 
 async function decodeWhole(start: FrameStart, limit: number): Promise<Buffer> {
   const bound = Math.min(limit, start.outputBound);
-  const options = { maxOutputLength: Math.max(1, bound), chunkSize: Math.max(64, bound) };
+  // A byte more than comes out: a buffer that gets full makes the decoder begin another.
+  const options = { maxOutputLength: Math.max(1, bound), chunkSize: Math.max(64, bound + 1) };
   try {
     if (start.bytes.length + bound <= AT_ONCE_BYTES)
       return zstdDecompressSync(start.bytes, options);
@@ -117,6 +129,8 @@ async function decodeWhole(start: FrameStart, limit: number): Promise<Buffer> {
   } catch (cause) {
     const isTooLarge = (cause as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
     throw new BadFrame(isTooLarge && bound === limit ? "outputTooLarge" : "corrupt", { cause });
+  } finally {
+    if (start.isCopy) freeMemory(start.bytes);
   }
 }
 
@@ -143,21 +157,18 @@ async function feed(
   reader: FrameReader,
   start: FrameStart,
 ): Promise<void> {
-  let gathered = [start.bytes];
-  let bytes = start.bytes.length;
+  const gathered = new Gathered();
+  gathered.add(start.bytes);
   let { ends } = start;
   while (!decoder.destroyed) {
-    if (ends || bytes >= INPUT_BYTES) {
-      const hasRoom = decoder.write(joined(gathered, bytes));
+    if (ends || gathered.length >= INPUT_BYTES) {
+      const hasRoom = decoder.write(gathered.take());
       if (ends) break;
       if (!hasRoom) await roomIn(decoder);
-      gathered = [];
-      bytes = 0;
     }
     // The reader is within a frame: it ends by throwing, never by running out.
     const slice = (await reader.next())!;
-    gathered.push(slice.bytes);
-    bytes += slice.bytes.length;
+    gathered.add(slice.bytes);
     ({ ends } = slice);
   }
   decoder.end();
@@ -174,9 +185,4 @@ function roomIn(decoder: ZstdDecompress): Promise<void> {
     decoder.on("close", settle);
     if (decoder.destroyed) settle();
   });
-}
-
-/** Most often there is but one: it is not copied. */
-function joined(slices: readonly Buffer[], bytes: number): Buffer {
-  return slices.length === 1 ? slices[0]! : Buffer.concat(slices, bytes);
 }

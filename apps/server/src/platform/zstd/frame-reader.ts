@@ -1,8 +1,9 @@
+import { freeMemory } from "../memory/free-memory.ts";
 import { BadFrame } from "./bad-frame.ts";
 import type { FrameHeader } from "./frame-header.ts";
 import { FrameWalker } from "./frame-walker.ts";
 
-/** A run of bytes that belong to one frame. */
+/** A run of bytes that belong to one frame; good until the next is asked for. */
 export interface FrameSlice {
   readonly bytes: Buffer;
   /** Whether the frame ends with it. */
@@ -14,12 +15,18 @@ export class FrameReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #walker = new FrameWalker();
   readonly #check: (header: FrameHeader) => void;
+  readonly #freesChunks: boolean;
   #chunk: Buffer = Buffer.alloc(0);
   #at = 0;
   #checked: FrameHeader | undefined;
 
   /** `check` sees each frame's header before anything of the frame is handed out behind it. */
-  constructor(source: AsyncIterable<Uint8Array>, check: (header: FrameHeader) => void) {
+  constructor(
+    source: AsyncIterable<Uint8Array>,
+    check: (header: FrameHeader) => void,
+    freesChunks: boolean,
+  ) {
+    this.#freesChunks = freesChunks;
     this.#chunks = source[Symbol.asyncIterator]();
     this.#check = check;
   }
@@ -41,6 +48,7 @@ export class FrameReader {
   /** The next run of bytes; undefined at the end of the stream, which must be between frames. */
   async next(): Promise<FrameSlice | undefined> {
     while (this.#at === this.#chunk.length) {
+      if (this.#freesChunks) freeMemory(this.#chunk);
       const { done, value } = await this.#chunks.next();
       if (done === true) {
         if (this.#walker.isBetweenFrames) return undefined;

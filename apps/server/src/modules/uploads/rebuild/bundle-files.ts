@@ -39,7 +39,8 @@ export async function bundleFiles(
     start += segment.storedBytes;
     if (slice.length !== segment.storedBytes)
       throw new RebuildFault(`${segment.path}: ends before its announced bytes`);
-    const bytes = await collect(provenBytes(context, segment, once(slice)), segment.length);
+    const source = { chunks: once(slice), givenAway: false };
+    const bytes = await collect(provenBytes(context, segment, source), segment.length);
     files.push({ file: segment.file, bytes });
   }
   return files;

@@ -15,13 +15,22 @@ interface SegmentSource {
   readonly xxh128: string;
 }
 
+/** A stream, and whether the memory of its chunks is the reader's from then on. */
+interface Bytes {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly givenAway: boolean;
+}
+
 async function* decoded(
   { deps }: RebuildContext,
   segment: SegmentSource,
-  source: AsyncIterable<Uint8Array>,
+  source: Bytes,
 ): AsyncGenerator<Uint8Array> {
+  const { chunks, givenAway } = source;
   try {
-    yield* segment.zipped ? deps.decode(source, segment.length) : source;
+    yield* segment.zipped
+      ? deps.decode(chunks, { maxOutput: segment.length, freesSource: givenAway })
+      : chunks;
   } catch (error) {
     if (!(error instanceof BadFrame)) throw error;
     throw new RebuildFault(`${segment.path}: ${error.message}`);
@@ -35,7 +44,7 @@ async function* decoded(
 export async function* provenBytes(
   context: RebuildContext,
   segment: SegmentSource,
-  source: AsyncIterable<Uint8Array>,
+  source: Bytes,
 ): AsyncGenerator<Uint8Array> {
   const hash = await takeHasher();
   try {
@@ -85,13 +94,14 @@ export async function readLanded(
   }
 }
 
-/** A file's source bytes from its objects, part after part, each proven. */
+/** A file's source bytes from its objects, part after part, each proven; they are given away. */
 export async function* provenFile(
   context: RebuildContext,
   objects: readonly KeptObject[],
 ): AsyncGenerator<Uint8Array> {
   for (const object of objects) {
     const segment = segmentSource(context, object, 0);
-    yield* provenBytes(context, segment, await readLanded(context, object.name));
+    const chunks = await readLanded(context, object.name);
+    yield* provenBytes(context, segment, { chunks, givenAway: true });
   }
 }

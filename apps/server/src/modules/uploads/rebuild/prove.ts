@@ -58,7 +58,8 @@ async function decompress(
     }
   }
   try {
-    await deps.store.write(deps.buckets.uploads, landing + name, body(), { size, signal });
+    const options = { size, signal, givesAway: true };
+    await deps.store.write(deps.buckets.uploads, landing + name, body(), options);
   } catch (error) {
     throw fault ?? error;
   }

@@ -1,15 +1,17 @@
+import { availableParallelism } from "node:os";
 import type { Manifest } from "@swath/contract/manifest";
 import type { LandingDeps } from "../landing/check-landing.ts";
 import type { KeptObject } from "../plan-store.ts";
 import type { Upload } from "../upload-record.ts";
 
 /**
- * Decodes concatenated Zstandard frames as a stream. More than `maxBytes` of output, a truncated
- * frame and trailing bytes are errors.
+ * Decodes concatenated Zstandard frames as a stream. More than `maxOutput` bytes, a truncated frame
+ * and trailing bytes are errors. With `freesSource` the source's chunks are given away; what is
+ * yielded always is.
  */
 export type DecodeFrames = (
   source: AsyncIterable<Uint8Array>,
-  maxBytes: number,
+  options: { readonly maxOutput: number; readonly freesSource: boolean },
 ) => AsyncIterable<Uint8Array>;
 
 export interface RebuildDeps extends LandingDeps {
@@ -28,7 +30,7 @@ export interface RebuildContext {
   readonly signal: AbortSignal;
 }
 
-/** Files whose bytes are streamed at once; each holds a few pieces in memory. */
-export const FILES_AT_ONCE = 4;
+/** Files whose bytes are streamed at once, one for each core; each holds some 30 MB in memory. */
+export const FILES_AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
 /** Small files of a bundle that are written at once. */
 export const SMALL_WRITES_AT_ONCE = 8;

@@ -34,8 +34,8 @@ const BUCKETS = {
   terrainMapperProcessing: "swath-terrain-mapper-processing",
 };
 const GALAXY = "Optech Galaxy Prime - 045";
-const decode: RebuildDeps["decode"] = (source, maxOutput) =>
-  decodeFrames(source, { maxOutput, maxWindow: PIECE_BYTES });
+const decode: RebuildDeps["decode"] = (source, options) =>
+  decodeFrames(source, { ...options, maxWindow: PIECE_BYTES });
 
 async function openTestStore(folder: string) {
   const secret = Buffer.from("a secret of this test only");

@@ -7,7 +7,7 @@ import { generationId, isMissing } from "./facts.ts";
 import { locate, type Root } from "./placement.ts";
 
 /** What a stream of an object reads at once. */
-const READ_BYTES = 524_288;
+const READ_BYTES = 1_048_576;
 
 /** One generation of an object, whatever takes its place meanwhile. */
 export interface OpenObject {

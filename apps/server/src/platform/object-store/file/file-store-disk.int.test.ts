@@ -260,11 +260,10 @@ describe("the memory of a chunk", () => {
     expect(chunk.byteLength).toBe(0);
   });
 
-  test("that holds more than the chunk, or was only lent, stays", async () => {
-    const larger = Buffer.alloc(100_000, "a");
-    await publishedWith("givenAway", larger.subarray(1));
-    await publishedWith("borrowed", larger);
-    expect(larger).toEqual(Buffer.alloc(100_000, "a"));
+  test("that was only lent stays", async () => {
+    const chunk = Buffer.alloc(100_000, "a");
+    await publishedWith("borrowed", chunk);
+    expect(chunk).toEqual(Buffer.alloc(100_000, "a"));
   });
 });
 

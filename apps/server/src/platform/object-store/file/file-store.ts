@@ -13,6 +13,7 @@ import type {
   ListQuery,
   ObjectStore,
   StoredObject,
+  WriteOptions,
 } from "../object-store.ts";
 import { checkRange, checkSize } from "../refusals.ts";
 import { toStored } from "./facts.ts";
@@ -134,12 +135,12 @@ export class FileStore implements ObjectStore {
     bucket: string,
     key: string,
     body: AsyncIterable<Uint8Array>,
-    { size, signal }: { size: number; signal?: AbortSignal },
+    { size, signal, givesAway }: WriteOptions,
   ): Promise<StoredObject> {
     checkBucket(bucket);
     checkKey(key);
     signal?.throwIfAborted();
-    const file = await this.receive("borrowed");
+    const file = await this.receive(givesAway === true ? "givenAway" : "borrowed");
     try {
       for await (const chunk of body) {
         signal?.throwIfAborted();

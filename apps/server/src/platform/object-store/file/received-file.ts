@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
+import { freeMemory } from "../../memory/free-memory.ts";
 import { type Facts, isMissing } from "./facts.ts";
-import { freeMemory } from "./free-memory.ts";
 import type { FactsLog } from "./facts-log.ts";
 import { Sums } from "./sums.ts";
 

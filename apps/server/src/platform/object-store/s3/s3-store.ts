@@ -20,6 +20,7 @@ import {
   type ObjectStore,
   type PostTicket,
   type StoredObject,
+  type WriteOptions,
 } from "../object-store.ts";
 import { checkRange, objectMissing } from "../refusals.ts";
 import { allowPosts, ensureBucket } from "./s3-buckets.ts";
@@ -159,7 +160,7 @@ export class S3Store implements ObjectStore {
     bucket: string,
     key: string,
     body: AsyncIterable<Uint8Array>,
-    { size, signal }: { size: number; signal?: AbortSignal },
+    { size, signal }: WriteOptions,
   ): Promise<StoredObject> {
     checkKey(key);
     signal?.throwIfAborted();
