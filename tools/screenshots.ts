@@ -1,21 +1,26 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { chromium as playwright, type Page } from "@playwright/test";
-import { readyUpload, tokenOf } from "../e2e/api.ts";
+import { type Browser, chromium as playwright, type Page } from "@playwright/test";
 import { signIn } from "../e2e/fixtures.ts";
-import { sampleFolder } from "../e2e/folder.ts";
 import { removeFolder, Swath, temporaryFolder } from "../e2e/swath.ts";
-import { UploadPage } from "../e2e/upload-page.ts";
 import { chromium } from "./chromium.mjs";
+import { ENTRY_SCENES } from "./screenshots/entry-scenes.ts";
+import { FLIGHT_SCENES } from "./screenshots/flight-scenes.ts";
+import type { Scene } from "./screenshots/scene.ts";
+import { UPLOAD_SCENES } from "./screenshots/upload-scenes.ts";
 
-// npm run screenshots -- [folder]: every screen at both widths, light and dark, of a demonstration.
-const into = resolve(process.env["INIT_CWD"] ?? ".", process.argv[2] ?? "screenshots");
+// npm run screenshots -- [word…]: the screens whose name holds a word, or all of them, in each of
+// their states, at both widths, light and dark, in ./screenshots.
+const SCENES: readonly Scene[] = [...ENTRY_SCENES, ...FLIGHT_SCENES, ...UPLOAD_SCENES];
 const LOOKS = [
   { width: 1425, colorScheme: "light" },
   { width: 1425, colorScheme: "dark" },
   { width: 1920, colorScheme: "light" },
   { width: 1920, colorScheme: "dark" },
 ] as const;
+
+const into = resolve(process.env["INIT_CWD"] ?? ".", "screenshots");
+const words = process.argv.slice(2);
 
 async function photograph(page: Page, name: string): Promise<void> {
   for (const { width, colorScheme } of LOOKS) {
@@ -26,57 +31,34 @@ async function photograph(page: Page, name: string): Promise<void> {
   }
 }
 
-async function slowLink(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 8_000_000,
-  });
-}
-
-async function walk(swath: Swath, page: Page, place: string): Promise<void> {
-  await page.goto("/");
-  await page.getByRole("button", { name: /^Sign in/ }).waitFor();
-  await photograph(page, "sign-in");
-  await signIn(page, "crew");
-  await page
-    .getByRole("link", { name: /^FL\d{6}$/ })
-    .first()
-    .waitFor();
-  await photograph(page, "flights");
-  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
-  await page.goto(`/post/${upload.flightId}`);
-  await page.getByText("Field Uploads").first().waitFor();
-  await photograph(page, "flight");
-  const road = new UploadPage(page);
-  await road.open(upload);
-  await photograph(page, "upload-empty");
-  const other = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/, [
-    upload.flightId,
-  ]);
-  await road.choose(sampleFolder(other.flightId, join(place, "other")));
-  await page.getByRole("dialog").waitFor();
-  await photograph(page, "upload-blocked");
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-  await slowLink(page);
-  await road.choose(sampleFolder(upload.flightId, join(place, "own"), "--big"));
-  await road.confirmFindings();
-  await page.waitForTimeout(8_000);
-  await photograph(page, "upload");
-  await road.ready(180_000);
-  await photograph(page, "upload-ready");
+async function play(browser: Browser, swath: Swath, scene: Scene): Promise<void> {
+  const context = await browser.newContext({ baseURL: swath.origin });
+  const place = temporaryFolder("scene");
+  try {
+    const page = await context.newPage();
+    if (scene.account !== undefined) await signIn(page, scene.account);
+    await scene.open(page, { swath, place });
+    await photograph(page, scene.name);
+  } finally {
+    await context.close();
+    removeFolder(place);
+  }
 }
 
 mkdirSync(into, { recursive: true });
 const swath = await Swath.start();
-const place = temporaryFolder("screenshots");
 const browser = await playwright.launch(chromium());
+const missed: string[] = [];
 try {
-  await walk(swath, await browser.newPage({ baseURL: swath.origin }), place);
+  for (const scene of SCENES) {
+    if (words.length > 0 && !words.some((word) => scene.name.includes(word))) continue;
+    await play(browser, swath, scene).catch((error: unknown) => {
+      missed.push(scene.name);
+      console.error(`${scene.name}: ${String(error)}`);
+    });
+  }
 } finally {
   await browser.close();
   await swath.stop();
-  removeFolder(place);
 }
+if (missed.length > 0) process.exitCode = 1;

@@ -1,0 +1,27 @@
+import type { Scene } from "./scene.ts";
+
+export const ENTRY_SCENES: readonly Scene[] = [
+  {
+    name: "sign-in",
+    account: undefined,
+    async open(page) {
+      await page.goto("/");
+      await page.getByRole("button", { name: /^Sign in/ }).waitFor();
+    },
+  },
+  {
+    name: "no-access",
+    account: "nogroup",
+    async open(page) {
+      await page.getByText("Insufficient privileges to access.").waitFor();
+    },
+  },
+  {
+    name: "not-found",
+    account: "crew",
+    async open(page) {
+      await page.goto("/nowhere");
+      await page.getByRole("heading").first().waitFor();
+    },
+  },
+];

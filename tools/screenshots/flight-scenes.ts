@@ -1,0 +1,59 @@
+import { readyUpload, tokenOf } from "../../e2e/api.ts";
+import type { Scene } from "./scene.ts";
+import { answer, fail, hold } from "./states.ts";
+
+const LIST = /\/api\/main\/flights\?/;
+
+async function firstFlight(page: Parameters<Scene["open"]>[0]): Promise<void> {
+  await page
+    .getByRole("link", { name: /^FL\d{6}$/ })
+    .first()
+    .waitFor();
+}
+
+export const FLIGHT_SCENES: readonly Scene[] = [
+  {
+    name: "flights-full",
+    account: "crew",
+    async open(page) {
+      await page.goto("/post");
+      await firstFlight(page);
+    },
+  },
+  {
+    name: "flights-loading",
+    account: "crew",
+    async open(page) {
+      await hold(page, LIST);
+      await page.goto("/post");
+      await page.getByText("Loading Flights...").first().waitFor();
+    },
+  },
+  {
+    name: "flights-empty",
+    account: "crew",
+    async open(page) {
+      await answer(page, LIST, []);
+      await page.goto("/post");
+      await page.getByText(/^No flights/).waitFor();
+    },
+  },
+  {
+    name: "flights-error",
+    account: "crew",
+    async open(page) {
+      await fail(page, LIST);
+      await page.goto("/post");
+      await page.getByRole("alert").first().waitFor();
+    },
+  },
+  {
+    name: "flight",
+    account: "crew",
+    async open(page, { swath }) {
+      const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+      await page.goto(`/post/${upload.flightId}`);
+      await page.getByText("Field Uploads").first().waitFor();
+    },
+  },
+];

@@ -1,0 +1,37 @@
+import type { Page } from "@playwright/test";
+
+/** Calls of the pages that a scene answers in the server's place. */
+export type Call = string | RegExp;
+
+/** Lets a call wait for ever, so that the page stands as it does while it loads. */
+export async function hold(page: Page, call: Call): Promise<void> {
+  await page.route(call, () => new Promise<void>(() => undefined));
+}
+
+/** Lets a call fail as it does when the server is broken. */
+export async function fail(page: Page, call: Call): Promise<void> {
+  await page.route(call, async (route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: "INTERNAL", message: "the server failed", details: {}, requestId: "shown" },
+    }),
+  );
+}
+
+/** Answers a call with a list or object that holds nothing. */
+export async function answer(page: Page, call: Call, json: unknown): Promise<void> {
+  await page.route(call, async (route) =>
+    route.fulfill({ json, headers: { "x-total-count": "0" } }),
+  );
+}
+
+/** A link so slow that an upload can be looked at. */
+export async function slowLink(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 8_000_000,
+  });
+}

@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { type ReadyUpload, readyUpload, tokenOf } from "../../e2e/api.ts";
+import { sampleFolder } from "../../e2e/folder.ts";
+import type { Swath } from "../../e2e/swath.ts";
+import { UploadPage } from "../../e2e/upload-page.ts";
+import type { Scene } from "./scene.ts";
+import { slowLink } from "./states.ts";
+
+const freeLidar = async (swath: Swath, taken: readonly string[] = []): Promise<ReadyUpload> =>
+  readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/, taken);
+
+async function begin(page: Page, upload: ReadyUpload, folder: string): Promise<UploadPage> {
+  const road = new UploadPage(page);
+  await road.open(upload);
+  await road.choose(folder);
+  return road;
+}
+
+export const UPLOAD_SCENES: readonly Scene[] = [
+  {
+    name: "upload-choose",
+    account: "crew",
+    async open(page, { swath }) {
+      await new UploadPage(page).open(await freeLidar(swath));
+    },
+  },
+  {
+    name: "upload-blocked",
+    account: "crew",
+    async open(page, { swath, place }) {
+      const upload = await freeLidar(swath);
+      const other = await freeLidar(swath, [upload.flightId]);
+      await begin(page, upload, sampleFolder(other.flightId, place));
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "upload-running",
+    account: "crew",
+    async open(page, { swath, place }) {
+      const upload = await freeLidar(swath);
+      await slowLink(page);
+      const road = await begin(page, upload, sampleFolder(upload.flightId, place, "--big"));
+      await road.confirmFindings();
+      await page.waitForTimeout(8_000);
+    },
+  },
+  {
+    name: "upload-ready",
+    account: "crew",
+    async open(page, { swath, place }) {
+      const upload = await freeLidar(swath);
+      const road = await begin(page, upload, sampleFolder(upload.flightId, place));
+      await road.confirmFindings();
+      await road.ready(180_000);
+    },
+  },
+];
