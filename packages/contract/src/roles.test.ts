@@ -4,7 +4,10 @@ import { may, type Permission, PERMISSIONS, type Role } from "./roles.ts";
 const MATRIX: [roles: Role[], allowed: Permission[]][] = [
   [[], []],
   [["leader", "admin"], []],
-  [["base"], ["signedIn", "readFlights", "upload", "exploreObjects", "downloadObject"]],
+  [
+    ["base"],
+    ["signedIn", "readFlights", "upload", "exploreObjects", "downloadObject", "keepViews"],
+  ],
   [
     ["base", "guest"],
     ["signedIn", "readFlights", "exploreObjects"],
@@ -20,6 +23,7 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
       "readHistory",
       "exploreObjects",
       "downloadObject",
+      "keepViews",
     ],
   ],
   [
@@ -33,6 +37,7 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
       "readHistory",
       "exploreObjects",
       "downloadObject",
+      "keepViews",
     ],
   ],
   [
@@ -41,11 +46,27 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
   ],
   [
     ["base", "resubmit"],
-    ["signedIn", "readFlights", "upload", "readHistory", "exploreObjects", "downloadObject"],
+    [
+      "signedIn",
+      "readFlights",
+      "upload",
+      "readHistory",
+      "exploreObjects",
+      "downloadObject",
+      "keepViews",
+    ],
   ],
   [
     ["base", "service"],
-    ["signedIn", "readFlights", "upload", "importCatalogue", "exploreObjects", "downloadObject"],
+    [
+      "signedIn",
+      "readFlights",
+      "upload",
+      "importCatalogue",
+      "exploreObjects",
+      "downloadObject",
+      "keepViews",
+    ],
   ],
 ];
 

@@ -39,6 +39,7 @@ export const PERMISSIONS = [
   "readHistory",
   "exploreObjects",
   "downloadObject",
+  "keepViews",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -51,6 +52,7 @@ const DENIED: Readonly<Record<Permission, readonly Role[]>> = {
   readHistory: ["processingOnly", "guest"],
   exploreObjects: ["processingOnly"],
   downloadObject: ["processingOnly", "guest"],
+  keepViews: ["processingOnly", "guest"],
 };
 const NEEDED: Readonly<Partial<Record<Permission, readonly Role[]>>> = {
   resetUpload: ["leader", "admin"],

@@ -18,6 +18,7 @@ import {
   uploadProgressSchema,
   uploadStateSchema,
 } from "./uploads.ts";
+import { viewRoutes } from "./views-routes.ts";
 
 const flightParams = z.object({ flightId: flightIdSchema });
 const uploadParams = z.object({ flightId: flightIdSchema, uploadId: uploadIdSchema });
@@ -171,6 +172,7 @@ export const routes = {
     reply: z.object({ flights: z.int(), uploads: z.int(), aircraft: z.int(), equipment: z.int() }),
   }),
   ...historyRoutes,
+  ...viewRoutes,
 } as const;
 
 export type RouteName = keyof typeof routes;

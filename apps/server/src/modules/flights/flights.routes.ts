@@ -10,6 +10,7 @@ import { countFlights, flightSearch, pageOfFlights } from "./flight-pages.ts";
 import { readFlights } from "./flight-records.ts";
 import type { OldBuckets } from "./old-storage.ts";
 import { uniqueValues } from "./unique-values.ts";
+import { serveViews } from "./views/views.routes.ts";
 
 export interface FlightsDeps {
   readonly db: Kysely<Database>;
@@ -56,4 +57,5 @@ export function serveFlights(serve: Serve, { db, settings, now, oldBuckets }: Fl
   serve(routes.listUnique, ({ params }) => uniqueValues(db, params.collection, params.field));
   serve(routes.readSettings, async () => settings);
   serve(routes.readIdentity, async ({ identity }) => identity);
+  serveViews(serve, db);
 }

@@ -3,7 +3,8 @@ import type { AuditTables } from "./tables/audit-tables.ts";
 import type { FlightTables } from "./tables/flight-tables.ts";
 import type { InventoryTables } from "./tables/inventory-tables.ts";
 import type { UploadTables } from "./tables/upload-tables.ts";
+import type { ViewTables } from "./tables/view-tables.ts";
 
 /** Tables of the database as the newest migration leaves them. */
 export interface Database
-  extends AuditTables, FlightTables, IdentityTables, InventoryTables, UploadTables {}
+  extends AuditTables, FlightTables, IdentityTables, InventoryTables, UploadTables, ViewTables {}

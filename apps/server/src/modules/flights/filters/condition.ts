@@ -1,19 +1,12 @@
-/** Fields kept as `Field=value` facets beside each flight. */
-export const FACET_FIELDS = [
-  "SensorID",
+import { FLIGHT_FILTER_FIELDS, type FlightFilterField } from "@swath/contract/flight-query";
+
+/** Fields kept as `Field=value` facets beside each flight; its identifier has an index of its own. */
+const FACET_FIELDS = [
+  ...FLIGHT_FILTER_FIELDS.filter((field) => field !== "FlightID"),
   "Sensor",
   "SecondarySensor",
-  "ProjectID",
-  "Aircraft",
-  "AircraftType",
-  "ProjectManager",
-  "FlightType",
-  "SensorType",
-  "UploadStatus",
-  "DataDispatchMethodLiDAR",
-  "DataDispatchMethodImagery",
 ] as const;
-export type FacetField = (typeof FACET_FIELDS)[number];
+export type FacetField = Exclude<FlightFilterField, "FlightID"> | "Sensor" | "SecondarySensor";
 
 export const COMPARED_FIELDS = ["WheelsUp", "WheelsDown", "DocumentMajorVersion"] as const;
 export type ComparedField = (typeof COMPARED_FIELDS)[number];

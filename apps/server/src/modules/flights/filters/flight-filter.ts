@@ -6,7 +6,7 @@ import {
 import { facet, hasFacet, not, type Condition } from "./condition.ts";
 import { parseCustomFilter } from "./custom-filter.ts";
 import { parseDateRange } from "./date-filter.ts";
-import { invalidFilter, parseFilterText } from "./filter-text.ts";
+import { invalidFilter, readFilterText } from "./filter-text.ts";
 
 type FlightFilters = Omit<FlightQuery, "page" | "pageSize" | "sort">;
 
@@ -15,7 +15,7 @@ const presence = (field: FlightFilterField | "Sensor"): Condition =>
   field === "FlightID" ? EVERY : hasFacet(field);
 
 function ofField(field: FlightFilterField, text: string): Condition {
-  const filter = parseFilterText(field, text);
+  const filter = readFilterText(field, text);
   if (filter.operator === "exists") return presence(field);
   if (filter.operator === "notExists") return not(presence(field));
   if (filter.operator === "anyOr") throw invalidFilter(field, "$anyOr is for Sensor");
@@ -26,7 +26,7 @@ function ofField(field: FlightFilterField, text: string): Condition {
 
 /** `$anyOr` is over the pair of sensor and secondary sensor. */
 function ofSensor(text: string): Condition {
-  const filter = parseFilterText("Sensor", text);
+  const filter = readFilterText("Sensor", text);
   if (filter.operator === "exists") return presence("Sensor");
   if (filter.operator === "notExists") return not(presence("Sensor"));
   const { values } = filter;

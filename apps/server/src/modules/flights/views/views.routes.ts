@@ -1,0 +1,18 @@
+import type { Kysely } from "kysely";
+import { routes } from "@swath/contract/routes";
+import type { Serve } from "../../../platform/http/serve.ts";
+import type { Database } from "../../../platform/postgres/schema.ts";
+import { changeView, createView, deleteView, listViews } from "./view-store.ts";
+
+/** Serves named views: shared ones are everyone's to read, and only their owner's to change. */
+export function serveViews(serve: Serve, db: Kysely<Database>): void {
+  serve(routes.listViews, ({ identity }) => listViews(db, identity.subject));
+  serve(routes.createView, ({ identity, body }) => createView(db, identity, body));
+  serve(routes.changeView, ({ identity, params, body }) =>
+    changeView(db, params.viewId, identity, body),
+  );
+  serve(
+    routes.deleteView,
+    async ({ identity, params }) => void (await deleteView(db, params.viewId, identity.subject)),
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import {
+  filterText,
+  filterValues,
+  flightFiltersSchema,
+  parseSurveyRange,
+  readFlightFilters,
+} from "./flight-filters.ts";
+
+describe("the filters of an address", () => {
+  test("are kept where they are lists of known values", () => {
+    const search = {
+      FlightID: "$any FL000001,FL000002",
+      Aircraft: String.raw`$any A\,B`,
+      Sensor: "$anyOr P1 - 118",
+      UploadStatus: "$any DATA_READY",
+      Date: "2026-01-01+2026-02-01",
+    };
+    expect(readFlightFilters(search)).toEqual(search);
+    expect(flightFiltersSchema.parse(search)).toEqual(search);
+  });
+
+  test("hold each value once, and a date's plus even where it came as a space", () => {
+    expect(readFlightFilters({ Aircraft: "$any A,A,B", Date: "2026-01-01 2026-02-01" })).toEqual({
+      Aircraft: "$any A,B",
+      Date: "2026-01-01+2026-02-01",
+    });
+  });
+
+  test.each<Record<string, unknown>>([
+    { FlightID: "$any <script>alert(1)</script>" },
+    { FlightID: 5 },
+    { FlightID: ["$any FL000001"] },
+    { FlightID: { toString: "FL000001" } },
+    { SensorID: "$any FL000001" },
+    { UploadStatus: "$any ROOT" },
+    { Aircraft: "$anyOr A" },
+    { Aircraft: "$exists" },
+    { Sensor: "$any P1 - 118" },
+    { Aircraft: `$any ${"x".repeat(9_000)}` },
+    { Date: "2026-02-30+2026-03-02" },
+    { Date: "2026-02-02+2026-02-02" },
+    { Date: "2026-02-02+2026-02-01" },
+    { $custom: "{}" },
+    { __proto__: null, constructor: "x" },
+  ])("that are malformed are left out: %j", (search) => {
+    expect(readFlightFilters(search)).toEqual({});
+  });
+});
+
+test("a list is written as it is read", () => {
+  expect(filterValues("ProjectManager", filterText("ProjectManager", ["Vale, Tomas"]))).toEqual([
+    "Vale, Tomas",
+  ]);
+  expect(filterText("Sensor", ["P1"])).toBe("$anyOr P1");
+});
+
+test("a range is two days of the calendar, the end a day or more after the start", () => {
+  expect(parseSurveyRange("2026-01-01+2026-01-02")).toEqual({
+    start: "2026-01-01",
+    end: "2026-01-02",
+  });
+  for (const text of ["2026-01-01", "2026-01-01+2026-01-01", "2026-13-01+2026-13-05", "a+b"])
+    expect(parseSurveyRange(text)).toBeUndefined();
+});

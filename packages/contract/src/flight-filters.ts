@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { parseFilterText, writeAnyOf } from "./filter-text.ts";
+import type { FlightFilterField } from "./flight-query.ts";
+import { AIRCRAFT_TYPES, DISPATCH_METHODS, FLIGHT_TYPES, SENSOR_TYPES } from "./flights.ts";
+import { flightIdSchema, projectIdSchema, sensorIdSchema } from "./ids.ts";
+import { uploadStatusSchema } from "./upload-status.ts";
+
+const MAX_TEXT = 8_192;
+const DAY_MS = 86_400_000;
+const name = z.string().min(1).max(200);
+
+/** Fields of which a person chooses a list of values; `Sensor` stands for both sensors of a log. */
+export type ListField = FlightFilterField | "Sensor";
+
+const VALUES: Readonly<Record<ListField, z.ZodType<string>>> = {
+  FlightID: flightIdSchema,
+  SensorID: sensorIdSchema,
+  ProjectID: projectIdSchema,
+  Aircraft: name,
+  AircraftType: z.enum(AIRCRAFT_TYPES),
+  Sensor: name,
+  SensorType: z.enum(SENSOR_TYPES),
+  ProjectManager: name,
+  FlightType: z.enum(FLIGHT_TYPES),
+  UploadStatus: uploadStatusSchema,
+  DataDispatchMethodLiDAR: z.enum(DISPATCH_METHODS),
+  DataDispatchMethodImagery: z.enum(DISPATCH_METHODS),
+};
+export const LIST_FIELDS = Object.keys(VALUES) as readonly ListField[];
+
+/** Sensor and secondary sensor are a pair: a name is looked for in both. */
+const operatorOf = (field: ListField): "any" | "anyOr" => (field === "Sensor" ? "anyOr" : "any");
+
+/** Whether a text is a value that a field can hold. */
+export function isFilterValue(field: ListField, value: string): boolean {
+  return VALUES[field].safeParse(value).success;
+}
+
+/** The values of a field's `$any A,B`, each once; undefined where the text is no such list. */
+export function filterValues(field: ListField, text: string): readonly string[] | undefined {
+  const filter = parseFilterText(text);
+  if (!("values" in filter) || filter.operator !== operatorOf(field)) return undefined;
+  const known = filter.values.every((value) => isFilterValue(field, value));
+  return known ? [...new Set(filter.values)] : undefined;
+}
+
+/** The text that asks for any of these values. */
+export function filterText(field: ListField, values: readonly string[]): string {
+  return writeAnyOf(operatorOf(field), values);
+}
+
+/** ISO days, both included. */
+export interface SurveyRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+const isDay = (text: string): boolean => {
+  const day = new Date(text);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+};
+
+/** Whether the end is a day or more after the start (document 1, section 5). */
+export function isSurveyRange({ start, end }: SurveyRange): boolean {
+  return Date.parse(end) - Date.parse(start) >= DAY_MS;
+}
+
+/** Reads `start+end`; an address's `+` may arrive as a space. Undefined where it is no range. */
+export function parseSurveyRange(text: string): SurveyRange | undefined {
+  const [, start, end] = /^(\d{4}-\d\d-\d\d)[+ ](\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
+  if (start === undefined || end === undefined || !isDay(start) || !isDay(end)) return undefined;
+  return isSurveyRange({ start, end }) ? { start, end } : undefined;
+}
+
+const list = (field: ListField) =>
+  z
+    .string()
+    .max(MAX_TEXT)
+    .refine((text) => filterValues(field, text) !== undefined, "is no list of the field's values");
+
+/**
+ * What a person filters flights by, in the words of the flight list's query: the page's address and
+ * a named view hold the same. Narrower than the query itself, which programs may say more with.
+ */
+export const flightFiltersSchema = z
+  .strictObject({
+    ...(Object.fromEntries(LIST_FIELDS.map((field) => [field, list(field)])) as Record<
+      ListField,
+      z.ZodString
+    >),
+    Date: z.string().refine((text) => parseSurveyRange(text) !== undefined, "must be start+end"),
+  })
+  .partial();
+export type FlightFilters = z.infer<typeof flightFiltersSchema>;
+export const FILTER_FIELDS = [...LIST_FIELDS, "Date"] as const;
+
+/** The filters of an address: what is none of ours, or malformed, is left out. */
+export function readFlightFilters(search: Readonly<Record<string, unknown>>): FlightFilters {
+  const kept = FILTER_FIELDS.flatMap((field): [string, string][] => {
+    const text = flightFiltersSchema.shape[field].safeParse(search[field]).data;
+    if (text === undefined) return [];
+    if (field !== "Date") return [[field, filterText(field, filterValues(field, text) ?? [])]];
+    const range = parseSurveyRange(text);
+    return range === undefined ? [] : [[field, `${range.start}+${range.end}`]];
+  });
+  return Object.fromEntries(kept);
+}
