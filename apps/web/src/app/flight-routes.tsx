@@ -1,17 +1,24 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { flightIdSchema } from "@swath/contract/ids";
+import { useMemo } from "react";
 import { FlightListPage } from "../features/flights/flight-list-page.tsx";
 import { FlightPage } from "../features/flights/flight-page.tsx";
+import { filtersOfSearch, readFlightSearch } from "./flight-search.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
-/** The flight list, its page by the address. */
+/** The flight list, its page and its filters by the address. */
 export function FlightListRoute() {
-  const { page = 1 } = useSearch({ from: "/signed-in/upload-area/post" });
+  const search = useSearch({ from: "/signed-in/upload-area/post" });
   const navigate = useNavigate();
+  const filters = useMemo(() => filtersOfSearch(search), [search]);
   return (
     <FlightListPage
-      page={page}
-      onPage={(next) => void navigate({ to: "/post", search: next === 1 ? {} : { page: next } })}
+      page={search.page ?? 1}
+      onPage={(page) =>
+        void navigate({ to: "/post", search: readFlightSearch({ ...filters, page }) })
+      }
+      filters={filters}
+      onFilters={(chosen, replace) => void navigate({ to: "/post", search: chosen, replace })}
     />
   );
 }

@@ -1,14 +1,21 @@
 import { expect, test } from "vitest";
-import { pageOf } from "./flight-search.ts";
+import { filtersOfSearch, readFlightSearch } from "./flight-search.ts";
 
 test("a page of the address is kept", () => {
-  expect(pageOf(3)).toEqual({ page: 3 });
-  expect(pageOf("12")).toEqual({ page: 12 });
+  expect(readFlightSearch({ page: 3 }).page).toBe(3);
+  expect(readFlightSearch({ page: "12" }).page).toBe(12);
 });
 
 test.each([undefined, "", "x", 0, 1, -2, 1.5, 1e9, Number.NaN, {}])(
   "%s is the first page",
   (value) => {
-    expect(pageOf(value)).toEqual({});
+    expect(readFlightSearch({ page: value }).page).toBeUndefined();
   },
 );
+
+test("filters of the address are kept, what is malformed among them is named and undefined", () => {
+  const read = readFlightSearch({ Aircraft: "$any VH-ABC", UploadStatus: "$any ROOT", other: "x" });
+  expect(filtersOfSearch(read)).toEqual({ Aircraft: "$any VH-ABC" });
+  expect(Object.keys(read)).toContain("UploadStatus");
+  expect(read).not.toHaveProperty("other");
+});

@@ -1,5 +1,23 @@
-/** The page of an address; what is no page number is left out and stands for the first page. */
-export function pageOf(value: unknown): { page?: number } {
+import { FILTER_FIELDS, readFlightFilters } from "@swath/contract/flight-filters";
+import type { FlightFilters } from "@swath/contract/flight-filters";
+
+/** What the flight list's address holds: the page, and the filters as the API takes them. */
+export type FlightSearch = { readonly page?: number | undefined } & {
+  readonly [Field in keyof FlightFilters]?: FlightFilters[Field] | undefined;
+};
+
+function pageOf(value: unknown): number | undefined {
   const page = Number(value);
-  return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? { page } : {};
+  return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined;
+}
+
+/** Reads an address; what is malformed is named and undefined, or the router would keep it. */
+export function readFlightSearch(search: Readonly<Record<string, unknown>>): FlightSearch {
+  const nothing = Object.fromEntries(FILTER_FIELDS.map((field) => [field, undefined]));
+  return { ...nothing, ...readFlightFilters(search), page: pageOf(search["page"]) };
+}
+
+/** The filters of an address that was read. */
+export function filtersOfSearch(search: FlightSearch): FlightFilters {
+  return readFlightFilters(search);
 }

@@ -1,6 +1,6 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { safeReturn } from "../platform/session/sign-in.ts";
-import { pageOf } from "./flight-search.ts";
+import { readFlightSearch } from "./flight-search.ts";
 import { Guard } from "./guard.tsx";
 import { HomePage } from "./home-page.tsx";
 import { LoginPage } from "./login-page.tsx";
@@ -30,7 +30,7 @@ const uploadArea = createRoute({
 const flightList = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post",
-  validateSearch: (search): { page?: number } => pageOf(search["page"]),
+  validateSearch: readFlightSearch,
   component: lazyRouteComponent(() => import("./flight-routes.tsx"), "FlightListRoute"),
 });
 

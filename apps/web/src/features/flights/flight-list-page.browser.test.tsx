@@ -41,7 +41,10 @@ async function setUp(pages: Record<number, Flight[]>, total: number, guest = fal
   const onPage = vi.fn<(page: number) => void>();
   const rendered = await renderPage(api, guest ? ["guest"] : []);
   leave = rendered.leave;
-  const show = (page: number) => rendered.draw(<FlightListPage page={page} onPage={onPage} />);
+  const show = (page: number) =>
+    rendered.draw(
+      <FlightListPage page={page} onPage={onPage} filters={{}} onFilters={() => undefined} />,
+    );
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     server.held = promise;

@@ -4,16 +4,20 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
+import type { FlightFilters } from "@swath/contract/flight-filters";
 import { FLIGHT_PAGE_SIZE } from "@swath/contract/limits";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
+import { FlightFiltersBar } from "./filters/flight-filters.tsx";
+import type { OnFilters } from "./filters/use-filter-visit.ts";
 import { flightsQuery } from "./flight-queries.ts";
 import { FlightTable } from "./flight-table.tsx";
 import { Freshness } from "./freshness.tsx";
 import { LoadFailure } from "./load-failure.tsx";
+import { ViewsButton } from "./views/views-button.tsx";
 
 const LOADING = "Loading Flights...";
 
@@ -21,19 +25,28 @@ interface FlightListPageProps {
   /** From 1. */
   readonly page: number;
   readonly onPage: (page: number) => void;
+  readonly filters: FlightFilters;
+  readonly onFilters: OnFilters;
 }
 
-/** All flights, latest first, ten a page, with the status of each upload. */
-export function FlightListPage({ page, onPage }: FlightListPageProps) {
+/** The flights that the filters find, latest first, ten a page, with the status of each upload. */
+export function FlightListPage(props: FlightListPageProps) {
+  const { page, filters, onFilters } = props;
   usePageTitle(page === 1 ? "Flights" : `Flights, page ${page}`);
-  const query = useQuery(flightsQuery(useApi(), page));
+  const query = useQuery(flightsQuery(useApi(), page, filters));
   const { data, isPlaceholderData } = query;
   const failure = query.error ?? query.failureReason;
   return (
     <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}>
         <Typography variant="h1">Flights</Typography>
+        <FlightFiltersBar
+          filters={filters}
+          onFilters={onFilters}
+          found={isPlaceholderData ? undefined : data?.total}
+        />
         <Box sx={{ flex: 1 }} />
+        <ViewsButton filters={filters} onFilters={(chosen) => onFilters(chosen, false)} />
         {data === undefined ? null : (
           <Freshness
             loading={isPlaceholderData ? LOADING : undefined}
@@ -46,7 +59,7 @@ export function FlightListPage({ page, onPage }: FlightListPageProps) {
         {data === undefined ? (
           <NothingYet failure={failure} onRetry={() => void query.refetch()} />
         ) : (
-          <Flights {...data} page={page} onPage={onPage} stale={isPlaceholderData} />
+          <Flights {...props} {...data} stale={isPlaceholderData} />
         )}
       </Paper>
     </Box>
@@ -65,8 +78,9 @@ interface FlightsProps extends FlightListPageProps {
   readonly stale: boolean;
 }
 
-function Flights({ items, total, page, onPage, stale }: FlightsProps) {
-  if (items.length === 0) return <Empty page={page} onPage={onPage} />;
+function Flights({ items, total, stale, ...props }: FlightsProps) {
+  const { page, onPage } = props;
+  if (items.length === 0) return <Empty {...props} />;
   return (
     <>
       <Box sx={{ opacity: stale ? 0.55 : 1, transition: "opacity 150ms" }}>
@@ -83,8 +97,16 @@ function Flights({ items, total, page, onPage, stale }: FlightsProps) {
   );
 }
 
-function Empty({ page, onPage }: FlightListPageProps) {
+function Empty({ page, onPage, filters, onFilters }: FlightListPageProps) {
   const icon = <FlightOutlined fontSize="inherit" />;
+  if (page === 1 && Object.keys(filters).length > 0)
+    return (
+      <Notice icon={icon} title="No flights match the filters">
+        <Button variant="outlined" onClick={() => onFilters({}, false)}>
+          Show all flights
+        </Button>
+      </Notice>
+    );
   if (page === 1)
     return (
       <Notice icon={icon} title="No flights yet">

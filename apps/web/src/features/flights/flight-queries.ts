@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { FLIGHT_PAGE_SIZE, POLL_FAST_MS } from "@swath/contract/limits";
+import type { FlightFilters } from "@swath/contract/flight-filters";
 import { routes } from "@swath/contract/routes";
 import type { Api } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
@@ -22,13 +23,13 @@ const polling = {
   refetchOnWindowFocus: "always",
 } as const;
 
-/** A page of flights, polled while the page is visible; the old page stays until the next is there. */
-export function flightsQuery(api: Api, page: number) {
+/** A page of the flights that the filters find, polled while the page is visible; the old page stays until the next is there. */
+export function flightsQuery(api: Api, page: number, filters: FlightFilters) {
   return queryOptions({
-    queryKey: ["flights", { page }],
+    queryKey: ["flights", { page, filters }],
     queryFn: ({ signal }) =>
       api.list(routes.listFlights, {
-        query: { page, pageSize: FLIGHT_PAGE_SIZE, sort: "Date -1" },
+        query: { page, pageSize: FLIGHT_PAGE_SIZE, sort: "Date -1", ...filters },
         signal,
       }),
     placeholderData: keepPreviousData,

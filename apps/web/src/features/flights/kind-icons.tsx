@@ -14,12 +14,9 @@ import type { SvgIconProps } from "@mui/material/SvgIcon";
 import type { Flight, FlightSensor } from "@swath/contract/flights";
 import type { ComponentType } from "react";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
+import { AIRCRAFT_TYPE_NAME, FLIGHT_TYPE_NAME, SENSOR_TYPE_NAME } from "./kind-names.ts";
 
 type Icon = ComponentType<SvgIconProps>;
-interface Kind {
-  readonly name: string;
-  readonly icons: readonly Icon[];
-}
 
 function Helicopter(props: SvgIconProps) {
   return (
@@ -34,54 +31,48 @@ function Helicopter(props: SvgIconProps) {
   );
 }
 
-const FLIGHT_TYPE: Readonly<Record<Flight["Type"][number], Kind>> = {
-  "Test Flight - Calibration Flight.": { name: "Test Flight - Calibration Flight", icons: [Tune] },
-  "Test Flight - Sensor Testing": {
-    name: "Test Flight - Sensor Testing",
-    icons: [ScienceOutlined],
-  },
-  "Test Flight - Aircraft Testing": {
-    name: "Test Flight - Aircraft Testing",
-    icons: [BuildCircleOutlined],
-  },
-  "Test Flight - Pilot Training": { name: "Test Flight - Pilot Training", icons: [SchoolOutlined] },
-  "Successful Capture": { name: "Client Flight", icons: [TaskAlt] },
+const FLIGHT_TYPE: Readonly<Record<Flight["Type"][number], readonly Icon[]>> = {
+  "Test Flight - Calibration Flight.": [Tune],
+  "Test Flight - Sensor Testing": [ScienceOutlined],
+  "Test Flight - Aircraft Testing": [BuildCircleOutlined],
+  "Test Flight - Pilot Training": [SchoolOutlined],
+  "Successful Capture": [TaskAlt],
 };
-const SENSOR_TYPE: Readonly<Record<FlightSensor["Type"], Kind>> = {
-  LiDAR: { name: "LiDAR", icons: [Grain] },
-  MediumFormatImagery: { name: "Medium Format Imagery", icons: [PhotoCamera] },
-  LiDARandImagery: { name: "LiDAR and Imagery (simultaneous)", icons: [Grain, PhotoCamera] },
-  LargeFormatImagery: { name: "Large Format Imagery", icons: [Panorama] },
+const SENSOR_TYPE: Readonly<Record<FlightSensor["Type"], readonly Icon[]>> = {
+  LiDAR: [Grain],
+  MediumFormatImagery: [PhotoCamera],
+  LiDARandImagery: [Grain, PhotoCamera],
+  LargeFormatImagery: [Panorama],
 };
-const AIRCRAFT_TYPE: Readonly<Record<Flight["AircraftType"], Kind>> = {
-  FixedWing: { name: "Fixed Wing", icons: [AirplanemodeActive] },
-  Rotary: { name: "Rotary", icons: [Helicopter] },
+const AIRCRAFT_TYPE: Readonly<Record<Flight["AircraftType"], readonly Icon[]>> = {
+  FixedWing: [AirplanemodeActive],
+  Rotary: [Helicopter],
 };
 
 export function FlightTypeIcon({ type }: { type: Flight["Type"][number] }) {
-  return <KindIcon kind={FLIGHT_TYPE[type]} />;
+  return <KindIcon name={FLIGHT_TYPE_NAME[type]} icons={FLIGHT_TYPE[type]} />;
 }
 
 export function SensorTypeIcon({ type }: { type: FlightSensor["Type"] }) {
-  return <KindIcon kind={SENSOR_TYPE[type]} />;
+  return <KindIcon name={SENSOR_TYPE_NAME[type]} icons={SENSOR_TYPE[type]} />;
 }
 
 export function AircraftTypeIcon({ type }: { type: Flight["AircraftType"] }) {
-  return <KindIcon kind={AIRCRAFT_TYPE[type]} />;
+  return <KindIcon name={AIRCRAFT_TYPE_NAME[type]} icons={AIRCRAFT_TYPE[type]} />;
 }
 
-function KindIcon({ kind }: { kind: Kind }) {
+function KindIcon({ name, icons }: { name: string; icons: readonly Icon[] }) {
   return (
-    <Tooltip title={kind.name} describeChild>
+    <Tooltip title={name} describeChild>
       <Box
         component="span"
         sx={{ position: "relative", display: "flex", width: "fit-content", color: "primary.main" }}
       >
-        {kind.icons.map((Icon, index) => (
+        {icons.map((Icon, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the icons of a kind never change
           <Icon key={index} aria-hidden="true" sx={{ fontSize: 20 }} />
         ))}
-        <VisuallyHidden>{kind.name}</VisuallyHidden>
+        <VisuallyHidden>{name}</VisuallyHidden>
       </Box>
     </Tooltip>
   );

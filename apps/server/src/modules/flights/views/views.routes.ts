@@ -11,8 +11,7 @@ export function serveViews(serve: Serve, db: Kysely<Database>): void {
   serve(routes.changeView, ({ identity, params, body }) =>
     changeView(db, params.viewId, identity, body),
   );
-  serve(
-    routes.deleteView,
-    async ({ identity, params }) => void (await deleteView(db, params.viewId, identity.subject)),
+  serve(routes.deleteView, ({ identity, params }) =>
+    deleteView(db, params.viewId, identity.subject).then(() => undefined),
   );
 }

@@ -1,0 +1,52 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  AIRCRAFT_TYPES,
+  DISPATCH_METHODS,
+  FLIGHT_TYPES,
+  SENSOR_TYPES,
+} from "@swath/contract/flights";
+import { routes } from "@swath/contract/routes";
+import { UPLOAD_STATUSES } from "@swath/contract/upload-status";
+import type { Api } from "../../../platform/api/api.ts";
+import type { FilterName } from "./filter-fields.ts";
+
+/** The values that each filter offers. */
+export type FilterOptions = Readonly<
+  Record<Exclude<FilterName, "PrimaryID" | "Date">, readonly string[]>
+>;
+
+const ALL = { page: 1, pageSize: -1, sort: "Name 1" };
+const FRESH_MS = 60_000;
+
+/** Never left the browser it began in. */
+const statuses = UPLOAD_STATUSES.filter((status) => status !== "UPLOAD_INIT");
+
+/** Every list of the dialog: of the server and of the contract. */
+export function filterOptionsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ["filter-options"],
+    staleTime: FRESH_MS,
+    retry: false,
+    queryFn: async ({ signal }): Promise<FilterOptions> => {
+      const [equipment, aircraft, managers] = await Promise.all([
+        api.call(routes.listSensorEquipment, { query: ALL, signal }),
+        api.call(routes.listAircraft, { query: ALL, signal }),
+        api.call(routes.listUnique, {
+          params: { collection: "projects", field: "ProjectManager" },
+          signal,
+        }),
+      ]);
+      return {
+        Sensor: [...new Set(equipment.map(({ Name }) => Name))],
+        Aircraft: [...new Set(aircraft.map(({ Name }) => Name))],
+        ProjectManager: managers,
+        FlightType: FLIGHT_TYPES,
+        AircraftType: AIRCRAFT_TYPES,
+        SensorType: SENSOR_TYPES,
+        UploadStatus: statuses,
+        DataDispatchMethodLiDAR: DISPATCH_METHODS,
+        DataDispatchMethodImagery: DISPATCH_METHODS,
+      };
+    },
+  });
+}

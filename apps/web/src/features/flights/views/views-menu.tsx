@@ -1,0 +1,76 @@
+import Alert from "@mui/material/Alert";
+import Menu from "@mui/material/Menu";
+import Snackbar from "@mui/material/Snackbar";
+import { useQuery } from "@tanstack/react-query";
+import type { FlightFilters } from "@swath/contract/flight-filters";
+import { SNACKBAR_MS } from "@swath/contract/limits";
+import { may } from "@swath/contract/roles";
+import type { View } from "@swath/contract/views-routes";
+import { useState } from "react";
+import { useApi } from "../../../platform/api/api-context.tsx";
+import { useIdentity } from "../../../platform/session/session-context.tsx";
+import { sameFilters } from "../filters/filter-draft.ts";
+import { DeleteViewDialog } from "./delete-view-dialog.tsx";
+import { NameViewDialog } from "./name-view-dialog.tsx";
+import { viewActions } from "./view-actions.tsx";
+import type { ViewTask } from "./view-actions.tsx";
+import { viewItems } from "./view-items.tsx";
+import { useKeepView, viewFault, viewsQuery } from "./view-queries.ts";
+
+interface ViewsMenuProps {
+  /** The button that it hangs from; null while it is closed. */
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+  readonly filters: FlightFilters;
+  readonly onFilters: (filters: FlightFilters) => void;
+}
+
+/** The open view is one that holds the page's own filters; the user's own before another's. */
+function openView(views: readonly View[], filters: FlightFilters): View | undefined {
+  const matching = views.filter((view) => sameFilters(view.filters, filters));
+  return matching.find(({ isOwn }) => isOwn) ?? matching[0];
+}
+
+/** Views to open, and what can be done with the one that is open. */
+export function ViewsMenu({ anchor, onClose, filters, onFilters }: ViewsMenuProps) {
+  const { data: views, isError } = useQuery(viewsQuery(useApi()));
+  const mayKeep = may(useIdentity().roles, "keepViews");
+  const [task, setTask] = useState<ViewTask>();
+  const share = useKeepView(() => undefined);
+  const current = openView(views ?? [], filters);
+  const begin = (next: ViewTask): void => {
+    onClose();
+    if (next.kind === "share") share.mutate({ ...next.view, shared: !next.view.shared });
+    else setTask(next);
+  };
+  const onOpen = (view: View): void => {
+    onClose();
+    onFilters(view.filters);
+  };
+  const done = (): void => setTask(undefined);
+  return (
+    <>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={onClose}
+        // Within the page's landmark.
+        disablePortal
+        slotProps={{
+          list: { "aria-labelledby": "views-button" },
+          paper: { sx: { minWidth: 260, maxWidth: 420, maxHeight: 560 } },
+        }}
+      >
+        {viewItems({ views, failed: isError, current, onOpen })}
+        {mayKeep ? viewActions(current, begin) : null}
+      </Menu>
+      {task?.kind === "delete" ? <DeleteViewDialog view={task.view} onDone={done} /> : null}
+      {task?.kind === "name" ? (
+        <NameViewDialog view={task.view} filters={filters} onDone={done} />
+      ) : null}
+      <Snackbar open={share.isError} autoHideDuration={SNACKBAR_MS} onClose={() => share.reset()}>
+        <Alert severity="error">{share.error === null ? null : viewFault(share.error)}</Alert>
+      </Snackbar>
+    </>
+  );
+}
