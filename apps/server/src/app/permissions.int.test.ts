@@ -60,6 +60,10 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   listObjects: READERS,
   searchObjects: READERS,
   downloadObject: SENDERS,
+  listViews: READERS,
+  createView: SENDERS,
+  changeView: SENDERS,
+  deleteView: SENDERS,
 };
 
 const CALLS = Object.entries(routes) as [RouteName, Route][];
@@ -69,6 +73,7 @@ const PARAMS = {
   fingerprint: "a-browser",
   collection: "projects",
   field: "ProjectID",
+  viewId: "0".repeat(24),
 };
 
 let database: TestDatabase;
@@ -136,6 +141,7 @@ const ADMITTED = new Set<string>([
   "INVALID_REQUEST",
   "FLIGHT_NOT_FOUND",
   "UPLOAD_NOT_FOUND",
+  "VIEW_NOT_FOUND",
   "UNSUPPORTED_MEDIA_TYPE",
 ] satisfies (ErrorCode | "")[]);
 

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import { hexId } from "@swath/contract/ids";
 import { MAX_VIEWS, type View, type ViewBody } from "@swath/contract/views-routes";
+import { recordEvent, type CallOrigin } from "../../../platform/audit/record-event.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
 
 /** Most views that are listed: the caller's own come first. */
@@ -11,7 +12,12 @@ const MAX_LISTED = 1_000;
 const LOCK = "views of ";
 
 type Row = Selectable<Database["views"]>;
-type Owner = { readonly subject: string; readonly name: string };
+
+/** Who changes a view, and from where. */
+export interface ViewKeeper {
+  readonly identity: { readonly subject: string; readonly name: string };
+  readonly from: CallOrigin;
+}
 
 const viewOf = (row: Row, subject: string): View => ({
   id: row.id,
@@ -58,43 +64,50 @@ async function refuseTakenName(
   throw new AppError("VIEW_NAME_TAKEN", "you have a view of this name already", { name });
 }
 
-/** Runs a change of one person's views while no other does. */
-async function changing<T>(
+/** Runs and records a change of one person's views while no other does. */
+async function changing(
   db: Kysely<Database>,
-  subject: string,
-  change: (trx: Transaction<Database>) => Promise<T>,
-): Promise<T> {
+  { identity, from }: ViewKeeper,
+  action: "view.saved" | "view.removed",
+  change: (trx: Transaction<Database>) => Promise<Row>,
+): Promise<View> {
+  const { subject } = identity;
   return db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${LOCK + subject}, 0))`.execute(trx);
-    return change(trx);
+    const row = await change(trx);
+    const detail = { name: row.name, shared: row.shared };
+    await recordEvent(trx, { action, actor: identity, detail, from });
+    return viewOf(row, subject);
+  });
+}
+
+async function refuseTooMany(trx: Transaction<Database>, subject: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom("views")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("subject", "=", subject)
+    .executeTakeFirstOrThrow();
+  if (count < MAX_VIEWS) return;
+  throw new AppError("TOO_MANY_VIEWS", `you keep ${count} views; delete one first`, {
+    most: MAX_VIEWS,
   });
 }
 
 /** Throws VIEW_NAME_TAKEN, TOO_MANY_VIEWS. */
 export async function createView(
   db: Kysely<Database>,
-  owner: Owner,
+  keeper: ViewKeeper,
   body: ViewBody,
 ): Promise<View> {
-  const { subject } = owner;
-  return changing(db, subject, async (trx) => {
+  const { subject, name } = keeper.identity;
+  return changing(db, keeper, "view.saved", async (trx) => {
     await refuseTakenName(trx, subject, body.name, "");
-    const { count } = await trx
-      .selectFrom("views")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("subject", "=", subject)
-      .executeTakeFirstOrThrow();
-    if (count >= MAX_VIEWS)
-      throw new AppError("TOO_MANY_VIEWS", `you keep ${count} views; delete one first`, {
-        most: MAX_VIEWS,
-      });
-    const id = hexId(randomBytes(12));
-    const row = await trx
+    await refuseTooMany(trx, subject);
+    return trx
       .insertInto("views")
-      .values({ id, subject, owner_name: owner.name, ...columnsOf(body) })
+      .values({ id: hexId(randomBytes(12)), subject, owner_name: name, ...columnsOf(body) })
       .returningAll()
       .executeTakeFirstOrThrow();
-    return viewOf(row, subject);
   });
 }
 
@@ -111,26 +124,31 @@ async function ownView(trx: Transaction<Database>, id: string, subject: string):
 export async function changeView(
   db: Kysely<Database>,
   id: string,
-  owner: Owner,
+  keeper: ViewKeeper,
   body: ViewBody,
 ): Promise<View> {
-  return changing(db, owner.subject, async (trx) => {
-    await ownView(trx, id, owner.subject);
-    await refuseTakenName(trx, owner.subject, body.name, id);
-    const row = await trx
+  const { subject, name } = keeper.identity;
+  return changing(db, keeper, "view.saved", async (trx) => {
+    await ownView(trx, id, subject);
+    await refuseTakenName(trx, subject, body.name, id);
+    return trx
       .updateTable("views")
-      .set({ ...columnsOf(body), owner_name: owner.name, updated: sql<Date>`now()` })
+      .set({ ...columnsOf(body), owner_name: name, updated: sql<Date>`now()` })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return viewOf(row, owner.subject);
   });
 }
 
 /** Throws VIEW_NOT_FOUND, NOT_VIEW_OWNER. */
-export async function deleteView(db: Kysely<Database>, id: string, subject: string): Promise<void> {
-  await changing(db, subject, async (trx) => {
-    await ownView(trx, id, subject);
+export async function deleteView(
+  db: Kysely<Database>,
+  id: string,
+  keeper: ViewKeeper,
+): Promise<void> {
+  await changing(db, keeper, "view.removed", async (trx) => {
+    const row = await ownView(trx, id, keeper.identity.subject);
     await trx.deleteFrom("views").where("id", "=", id).execute();
+    return row;
   });
 }

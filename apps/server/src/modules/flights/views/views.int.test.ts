@@ -61,6 +61,17 @@ test("only its owner changes or deletes a view", async () => {
   expect(await seenBy(other)).toEqual([["Theirs", false]]);
 });
 
+test("what is saved and removed stands in the audit log", async () => {
+  const { id } = await create("Logged", true);
+  await remove(id);
+  const detail = { name: "Logged", shared: true };
+  const events = database.db.selectFrom("audit_events").orderBy("id", "desc").limit(2);
+  expect(await events.select(["action", "subject", "detail"]).execute()).toEqual([
+    { action: "view.removed", subject: "crew", detail },
+    { action: "view.saved", subject: "crew", detail },
+  ]);
+});
+
 test("one person has one view of a name, whatever its case, also when asked twice at once", async () => {
   const taken = { code: "VIEW_NAME_TAKEN" };
   const results = await Promise.allSettled([create("Ready"), create("READY"), create("ready")]);

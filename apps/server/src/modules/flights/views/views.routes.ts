@@ -7,11 +7,9 @@ import { changeView, createView, deleteView, listViews } from "./view-store.ts";
 /** Serves named views: shared ones are everyone's to read, and only their owner's to change. */
 export function serveViews(serve: Serve, db: Kysely<Database>): void {
   serve(routes.listViews, ({ identity }) => listViews(db, identity.subject));
-  serve(routes.createView, ({ identity, body }) => createView(db, identity, body));
-  serve(routes.changeView, ({ identity, params, body }) =>
-    changeView(db, params.viewId, identity, body),
-  );
-  serve(routes.deleteView, ({ identity, params }) =>
-    deleteView(db, params.viewId, identity.subject).then(() => undefined),
+  serve(routes.createView, (call) => createView(db, call, call.body));
+  serve(routes.changeView, (call) => changeView(db, call.params.viewId, call, call.body));
+  serve(routes.deleteView, (call) =>
+    deleteView(db, call.params.viewId, call).then(() => undefined),
   );
 }

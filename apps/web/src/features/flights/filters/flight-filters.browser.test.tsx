@@ -1,5 +1,5 @@
 import type { FlightFilters } from "@swath/contract/flight-filters";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../../platform/api/api-error.ts";
@@ -50,10 +50,14 @@ async function setUp(initial: FlightFilters = {}) {
     listUnique: answer(["Brook", "Vale, Tomas"]),
   });
   const onFilters = vi.fn<(filters: FlightFilters, again: boolean) => void>();
-  const address = { set: (_filters: FlightFilters): void => undefined };
+  const links = new EventTarget();
   function Page() {
     const [filters, setFilters] = useState(initial);
-    address.set = setFilters;
+    useEffect(() => {
+      const follow = (event: Event) => setFilters((event as CustomEvent<FlightFilters>).detail);
+      links.addEventListener("follow", follow);
+      return () => links.removeEventListener("follow", follow);
+    }, []);
     const change = (chosen: FlightFilters, again: boolean): void => {
       onFilters(chosen, again);
       setFilters(chosen);
@@ -68,7 +72,9 @@ async function setUp(initial: FlightFilters = {}) {
     server.held = promise;
     return resolve;
   };
-  return { server, api, onFilters, hold, address };
+  const follow = (detail: FlightFilters) =>
+    links.dispatchEvent(new CustomEvent("follow", { detail }));
+  return { server, api, onFilters, hold, follow };
 }
 
 async function opened(initial: FlightFilters = {}) {
@@ -240,9 +246,9 @@ test("the clear-all icon removes all filters at once", async () => {
 });
 
 test("an address that changes otherwise ends the visit and is not changed back", async () => {
-  const { onFilters, address } = await opened({ FlightID: "$any FL000001" });
+  const { onFilters, follow } = await opened({ FlightID: "$any FL000001" });
   await userEvent.type(field("Primary ID"), "FL000002{Enter}");
-  address.set({ FlightID: "$any FL000009" });
+  follow({ FlightID: "$any FL000009" });
   await expect.element(dialog).not.toBeInTheDocument();
   await vi.advanceTimersByTimeAsync(3_000);
   expect(onFilters).not.toHaveBeenCalled();
