@@ -2,12 +2,19 @@ import { open, readdir, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import type { FileSource } from "@swath/survey/readers/file-source";
 
-/** A file on this machine's disk, opened for each read. */
+/** What is no file: a folder, a device, a pipe. */
+class NotAFile extends Error {
+  override readonly name = "NotAFile";
+  readonly code = "notAFile";
+}
+
+/** A file on this machine's disk, opened for each read; throws what the system says, or {@link NotAFile}. */
 export async function diskSource(file: string, path: string): Promise<FileSource> {
-  const { size } = await stat(file);
+  const found = await stat(file);
+  if (!found.isFile()) throw new NotAFile(`${path} is not a file`);
   return {
     path,
-    size,
+    size: found.size,
     read: async (start, end) => {
       const handle = await open(file);
       try {
@@ -21,14 +28,23 @@ export async function diskSource(file: string, path: string): Promise<FileSource
   };
 }
 
-/** Every file below a folder, with paths from the folder's own name on. */
+/** Every file below a folder, with paths from the folder's own name on; links to files count. */
 export async function folderSources(folder: string): Promise<FileSource[]> {
   const root = resolve(folder);
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const sources = files.map((entry) => {
+  const named = entries.filter((entry) => entry.isFile() || entry.isSymbolicLink());
+  const sources = named.map((entry) => {
     const file = join(entry.parentPath, entry.name);
-    return diskSource(file, [basename(root), ...relative(root, file).split(sep)].join("/"));
+    const path = [basename(root), ...relative(root, file).split(sep)].join("/");
+    return diskSource(file, path).catch(nothing(entry.isSymbolicLink()));
   });
-  return (await Promise.all(sources)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const found = (await Promise.all(sources)).filter((source) => source !== undefined);
+  return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** A link that leads nowhere or to a folder is no file of the flight. */
+function nothing(link: boolean): (error: unknown) => undefined {
+  return (error) => {
+    if (!link) throw error;
+  };
 }

@@ -194,18 +194,20 @@ test("of 100 GB less than one per cent is read", async () => {
     source: { path, size, read },
   });
   const files = [
-    ...Array.from({ length: 20 }, (_, i) => sparse("range", `${i}.range`, 4_000_000_000)),
-    ...Array.from({ length: 8 }, (_, i) => sparse("gps", `a.00${i}`, 1_000_000_000)),
+    ...Array.from({ length: 4 }, (_, i) => sparse("range", `${i}.range`, 20_000_000_000)),
+    ...Array.from({ length: 2 }, (_, i) => sparse("gps", `a.00${i}`, 3_000_000_000)),
     ...Array.from({ length: 12 }, (_, i) => sparse("laz", `${i}.laz`, 1_000_000_000)),
+    sparse("fmsLog", "FMS_Flight_Log_1.log", 1_000_000_000),
+    sparse("flightPlan", "PRJ10001.kmz", 1_000_000_000),
   ];
   const progress: number[] = [];
   await checkContents(
     { ...REQUEST, files },
     { onProgress: ({ checked, total }) => progress.push(checked / total) },
   );
-  expect(bytesRead).toBeLessThan(1_000_000_000);
+  expect(bytesRead).toBeLessThan(200_000_000);
   expect(progress.at(-1)).toBe(1);
-});
+}, 60_000);
 
 test("a check that is called off ends with the reason", async () => {
   const stop = new AbortController();

@@ -1,7 +1,10 @@
 import fc from "fast-check";
+import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { applanixFile } from "../../../tools/sample/applanix-writer.ts";
+import { fmsLog } from "../../../tools/sample/fms-writer.ts";
 import { iiqFile, worldFile } from "../../../tools/sample/image-writer.ts";
+import { flightPlan, kmzFile } from "../../../tools/sample/kml-writer.ts";
 import { lazShaped } from "../../../tools/sample/las-writer.ts";
 import { hasRealData, realFile } from "../../../tools/testing/real-data.ts";
 import { inspectFile } from "./inspect-file.ts";
@@ -11,27 +14,66 @@ const inspect = (path: string, bytes: Uint8Array): ReturnType<typeof inspectFile
   inspectFile(memorySource(path, bytes));
 
 describe("an inspection", () => {
-  test("of a LAZ shaped by the sample generator tells its header", async () => {
+  test("of a LAZ tells its header and no more", async () => {
     const bytes = lazShaped({ pointFormat: 8, points: 500, longitude: 1, latitude: 2, seed: 1 });
-    expect(await inspect("a.laz", bytes)).toMatchObject({
+    expect(await inspect("a.LAZ", bytes)).toEqual({
+      path: "a.LAZ",
       kind: "laz",
       version: "1.4",
       pointFormat: 8,
       pointCount: 500,
       compressed: true,
-      bounds: { min: [1, 2, 80] },
+      bounds: { min: [1, 2, 80], max: [1.02, 2.02, 420] },
     });
   });
 
-  test("of a recording tells seconds of the week and UTC", async () => {
+  test("of a recording tells its serial and seconds of the week", async () => {
     const start = Date.UTC(2026, 2, 14, 1, 0, 0);
     const span = { start, end: start + 2000, serial: "7045", latitude: 0, longitude: 0 };
-    expect(await inspect("a.000", applanixFile(span))).toMatchObject({
+    expect(await inspect("a.000", applanixFile(span))).toEqual({
+      path: "a.000",
       kind: "applanix",
+      serial: "7045",
       gpsWeek: 2409,
       start: 522_018,
       end: 522_019,
-      startUtc: "2026-03-14T01:00:00.000Z",
+      records: 6,
+      badRecords: 0,
+    });
+  });
+
+  test("of a KMZ and its KML counts what they draw", async () => {
+    const counts = { lines: 10, polygons: 0, points: 0, crossStrips: 2 };
+    const plan = kmzFile("plan", flightPlan(145, -37, true));
+    expect(await inspect("a.kmz", plan)).toEqual({ path: "a.kmz", kind: "kmz", ...counts });
+    const kml = unzipSync(plan)["doc.kml"] ?? new Uint8Array(0);
+    expect(await inspect("a.kml", kml)).toEqual({ path: "a.kml", kind: "kml", ...counts });
+  });
+
+  test("of a FMS log tells projects and span, null where it has none", async () => {
+    const [start, end] = [Date.UTC(2026, 2, 14, 1), Date.UTC(2026, 2, 14, 2)];
+    const log = fmsLog({ flightId: "FL000123", projectIds: ["PRJ10001"], start, end });
+    expect(await inspect("a.log", log)).toEqual({
+      path: "a.log",
+      kind: "fms",
+      projectIds: ["PRJ10001"],
+      start: "2026-03-14T01:00:00.000Z",
+      end: "2026-03-14T02:00:00.000Z",
+    });
+    expect(await inspect("a.log", new Uint8Array(9))).toEqual({
+      path: "a.log",
+      kind: "fms",
+      projectIds: [],
+      start: null,
+      end: null,
+    });
+  });
+
+  test("of a compressed file that ends before its points says so", async () => {
+    const bytes = lazShaped({ pointFormat: 8, points: 500, longitude: 1, latitude: 2, seed: 1 });
+    expect(await inspect("a.laz", bytes.subarray(0, 470))).toMatchObject({
+      pointCount: 500,
+      error: "truncated",
     });
   });
 

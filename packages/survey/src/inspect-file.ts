@@ -9,7 +9,7 @@ import { readLasHeader } from "./readers/las-header.ts";
 import { readRangeSerial } from "./readers/range-serial.ts";
 import { readWorldFile } from "./readers/world-file.ts";
 
-/** What a reader knows of one file, as plain data. */
+/** What a reader knows of one file, as plain data; null where the file does not say. */
 export interface Inspection {
   readonly path: string;
   readonly kind: string;
@@ -50,36 +50,41 @@ export async function inspectFile(source: FileSource): Promise<Inspection> {
 async function inspectLas(source: FileSource): Promise<ReadVerdict<object>> {
   const header = await readLasHeader(source);
   if (!header.ok) return header;
-  const { truncated, ...facts } = header;
+  const { ok, version, pointFormat, pointCount, compressed, bounds } = header;
+  const facts = { ok, version, pointFormat, pointCount, compressed, bounds };
   const short = { ...facts, error: "truncated" };
-  return truncated ? short : facts;
+  return header.truncated ? short : facts;
 }
 
-/** Start and end as seconds of `gpsWeek`, and in UTC. */
+/** Start and end as seconds of `gpsWeek`. */
 async function inspectApplanix(source: FileSource): Promise<ReadVerdict<object>> {
   const pos = await readApplanix(source);
   if (!pos.ok) return pos;
-  const { startSeconds, endSeconds, start, end, ...facts } = pos;
-  const utc = { startUtc: isoTime(start), endUtc: isoTime(end) };
-  const known = { ...facts, start: startSeconds, end: endSeconds, ...utc };
-  return known;
+  const { ok, serial, gpsWeek, startSeconds, endSeconds, records, badRecords } = pos;
+  const span = { start: startSeconds ?? null, end: endSeconds ?? null };
+  const known = { serial: serial ?? null, gpsWeek: gpsWeek ?? null, ...span };
+  const facts = { ok, ...known, records, badRecords };
+  return facts;
 }
 
+/** Start and end in UTC. */
 async function inspectFms(source: FileSource): Promise<ReadVerdict<object>> {
   const log = await readFmsLog(source);
   if (!log.ok) return log;
-  const known = { ...log, start: isoTime(log.start), end: isoTime(log.end) };
-  return known;
+  const { ok, projectIds, start, end } = log;
+  const facts = { ok, projectIds, start: isoTime(start), end: isoTime(end) };
+  return facts;
 }
 
 function outlined(verdict: ReadVerdict<KmlOutline>): ReadVerdict<object> {
   if (!verdict.ok) return verdict;
-  const { paths: _, ...counts } = verdict;
-  return counts;
+  const { ok, lines, polygons, points, crossStrips } = verdict;
+  const facts = { ok, lines, polygons, points, crossStrips };
+  return facts;
 }
 
 const LATEST_MS = 8.64e15;
 
-function isoTime(ms: number | undefined): string | undefined {
-  return ms === undefined || Math.abs(ms) > LATEST_MS ? undefined : new Date(ms).toISOString();
+function isoTime(ms: number | undefined): string | null {
+  return ms === undefined || Math.abs(ms) > LATEST_MS ? null : new Date(ms).toISOString();
 }

@@ -29,10 +29,11 @@ const SEARCHED_CHUNKS = 3;
 /** As long as two of the longest records: a whole one lies in it. */
 const CLOSING_BYTES = 4 * 65_536;
 
-/** Reads a whole recording. */
+/** Reads a whole recording; where 20 MB hold no record it goes on at the end. */
 export async function readApplanix(source: FileSource): Promise<ReadVerdict<PosSummary>> {
   const state = new PosState();
-  await scan(source, 0, source.size, state, () => false);
+  const reached = await scan(source, [0, source.size], state, () => false);
+  if (reached < source.size && state.records > 0) await scanClosing(source, reached, state);
   return verdict(source, state);
 }
 
@@ -40,36 +41,33 @@ export async function readApplanix(source: FileSource): Promise<ReadVerdict<PosS
 export async function readApplanixEnds(source: FileSource): Promise<ReadVerdict<PosSummary>> {
   const state = new PosState();
   const searched = Math.min(source.size, SEARCHED_CHUNKS * CHUNK_BYTES);
-  const settled = (scanner: ApplanixScanner, at: number): boolean =>
-    (state.serial !== undefined && state.week !== undefined) ||
-    (at >= CHUNK_BYTES && scanner.records === 0);
-  const reached = await scan(source, 0, searched, state, settled);
-  if (reached < source.size)
-    await scan(
-      source,
-      Math.max(reached, source.size - CLOSING_BYTES),
-      source.size,
-      state,
-      () => false,
-    );
+  const settled = (): boolean => state.serial !== undefined && state.week !== undefined;
+  const reached = await scan(source, [0, searched], state, settled);
+  if (reached < source.size) await scanClosing(source, reached, state);
   return verdict(source, state);
 }
 
+async function scanClosing(source: FileSource, reached: number, state: PosState): Promise<void> {
+  const from = Math.max(reached, source.size - CLOSING_BYTES);
+  await scan(source, [from, source.size], state, () => false);
+}
+
+/** Scans from one place to another, or to where it is settled or silent for a chunk; answers where. */
 async function scan(
   source: FileSource,
-  from: number,
-  to: number,
+  [from, to]: readonly [number, number],
   state: PosState,
-  settled: (scanner: ApplanixScanner, at: number) => boolean,
+  settled: () => boolean,
 ): Promise<number> {
   const scanner = new ApplanixScanner();
-  let at = from;
-  while (at < to && !settled(scanner, at)) {
+  let [at, heard, records] = [from, from, 0];
+  while (at < to && !settled() && at - heard < CHUNK_BYTES) {
     const end = Math.min(at + PIECE_BYTES, to);
     scanner.push(await source.read(at, end), end === to, (record, bytes) =>
       state.take(record, bytes),
     );
     at = end;
+    if (scanner.records > records) [heard, records] = [at, scanner.records];
   }
   state.records += scanner.records;
   state.badRecords += scanner.badRecords;

@@ -11,6 +11,9 @@ export interface FmsSummary {
 }
 
 const CHUNK_BYTES = 8_388_608;
+const LOOKED_BYTES = 1024;
+const WHOLE_BYTES = 16 * CHUNK_BYTES;
+const OPENING_BYTES = 8 * CHUNK_BYTES;
 const PIECE_BYTES = 262_144;
 /** Of a longer line, only these last characters wait for what follows. */
 const LONGEST_LINE = 16_384;
@@ -27,29 +30,18 @@ const ISO =
   /(\d{4}[-/]\d{2}[-/]\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)\s?(Z|UTC|[+-]\d{2}:?\d{2})?/gi;
 
 /**
- * Reads a FMS log of any size. House reader: the format is not public. Text lines in UTF-8, UTF-16
- * or an 8-bit encoding; times as GPS week and seconds of the week, or ISO 8601 (UTC unless it says
- * otherwise).
+ * Reads a FMS log; of one over 128 MB the first 64 MB and the last 8 MB. House reader: the format
+ * is not public. Text lines in UTF-8, UTF-16 or an 8-bit encoding; times as GPS week and seconds of
+ * the week, or ISO 8601 (UTC unless it says otherwise).
  */
 export async function readFmsLog(source: FileSource): Promise<ReadVerdict<FmsSummary>> {
   if (source.size === 0) return refused("empty");
   const state = { projects: new Set<string>(), start: Infinity, end: -Infinity };
-  let decoder: TextDecoder | undefined;
-  let carry = "";
-  for (let at = 0; at < source.size; at += CHUNK_BYTES) {
-    const chunk = await source.read(at, Math.min(at + CHUNK_BYTES, source.size));
-    for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
-      const piece = chunk.subarray(from, from + PIECE_BYTES);
-      decoder ??= decoderFor(piece);
-      const text = carry + decoder.decode(piece, { stream: true });
-      const lines = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
-      const taken = Math.max(lines, text.length - LONGEST_LINE);
-      takeText(text.slice(0, taken), state);
-      // A line that is cut is taken up again a little earlier, so that no word falls into the cut.
-      carry = text.slice(taken === lines ? taken : Math.max(0, taken - LONGEST_WORD));
-    }
+  const encoding = encodingOf(await source.read(0, Math.min(source.size, LOOKED_BYTES)));
+  for (const [from, to] of readSpans(source.size)) {
+    const span = { from, to, decoder: new TextDecoder(encoding) };
+    await takeSpan(source, span, state);
   }
-  takeText(carry + (decoder?.decode() ?? ""), state);
   const timed = state.start <= state.end;
   return {
     ok: true,
@@ -59,17 +51,45 @@ export async function readFmsLog(source: FileSource): Promise<ReadVerdict<FmsSum
   };
 }
 
-function decoderFor(bytes: Uint8Array): TextDecoder {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be");
+function readSpans(size: number): readonly (readonly [from: number, to: number])[] {
+  if (size <= WHOLE_BYTES) return [[0, size]];
+  // An even place: a unit of UTF-16 has two bytes.
+  return [
+    [0, OPENING_BYTES],
+    [Math.floor((size - CHUNK_BYTES) / 2) * 2, size],
+  ];
+}
+
+async function takeSpan(
+  source: FileSource,
+  { from, to, decoder }: { from: number; to: number; decoder: TextDecoder },
+  state: FmsState,
+): Promise<void> {
+  let carry = "";
+  for (let at = from; at < to; at += CHUNK_BYTES) {
+    const chunk = await source.read(at, Math.min(at + CHUNK_BYTES, to));
+    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
+      const piece = chunk.subarray(start, start + PIECE_BYTES);
+      const text = carry + decoder.decode(piece, { stream: true });
+      const lines = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
+      const taken = Math.max(lines, text.length - LONGEST_LINE);
+      takeText(text.slice(0, taken), state);
+      // A line that is cut is taken up again a little earlier, so that no word falls into the cut.
+      carry = text.slice(taken === lines ? taken : Math.max(0, taken - LONGEST_WORD));
+    }
+  }
+  takeText(carry + decoder.decode(), state);
+}
+
+function encodingOf(beginning: Uint8Array): string {
+  const [first, second] = beginning;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
   // Without a mark, the zeros of Latin letters show which half of a unit comes first.
-  const looked = bytes.subarray(0, 1024);
   const zerosAt = (half: number): number =>
-    looked.filter((byte, index) => byte === 0 && index % 2 === half).length;
-  if (zerosAt(1) > looked.length / 4) return new TextDecoder("utf-16le");
-  if (zerosAt(0) > looked.length / 4) return new TextDecoder("utf-16be");
-  return new TextDecoder("utf-8");
+    beginning.filter((byte, index) => byte === 0 && index % 2 === half).length;
+  if (zerosAt(1) > beginning.length / 4) return "utf-16le";
+  return zerosAt(0) > beginning.length / 4 ? "utf-16be" : "utf-8";
 }
 
 interface FmsState {

@@ -1,6 +1,6 @@
 import { type FileSource, type ReadVerdict, refused } from "./file-source.ts";
 
-/** The public header block of a LAS or LAZ file (ASPRS LAS 1.0 to 1.4-R15; 1.5 keeps its layout). */
+/** The public header block of a LAS or LAZ file (ASPRS LAS 1.0 to 1.4-R15; 1.5 adds 18 bytes behind it). */
 export interface LasHeader {
   /** `1.0` to `1.5`. */
   readonly version: string;
@@ -13,7 +13,7 @@ export interface LasHeader {
   readonly pointOffset: number;
   /** In the units of the file's own reference system. */
   readonly bounds: { readonly min: readonly number[]; readonly max: readonly number[] };
-  /** Whether an uncompressed file ends before its last point. */
+  /** Whether the file ends before its last point; of a compressed one, before its first. */
   readonly truncated: boolean;
 }
 
@@ -64,7 +64,8 @@ export function lasHeader(bytes: Uint8Array, size: number): ReadVerdict<LasHeade
     recordBytes,
     pointOffset,
     bounds: boundsOf(view),
-    truncated: !compressed && pointOffset + pointCount * recordBytes > size,
+    truncated:
+      pointOffset + (compressed ? leastPacked(pointCount) : pointCount * recordBytes) > size,
   };
 }
 
@@ -75,6 +76,9 @@ function countOf(view: DataView, minor: number): number {
   const count = Number(view.getBigUint64(247, true));
   return count === 0 ? legacy : count;
 }
+
+/** Compressed points begin with the place of LASzip's chunk table (8 bytes). */
+const leastPacked = (points: number): number => (points === 0 ? 0 : 8);
 
 /** Max and min alternate: x, y, z. */
 function boundsOf(view: DataView): LasHeader["bounds"] {

@@ -51,12 +51,14 @@ test("of a large file without a serial only the beginning and the end are read",
 
 test("any bytes give a verdict", async () => {
   const pieces = fc.constantFrom("laser ", "serial", " no", ": ", "50", "12345", "SEN", "\0", "-");
-  const text = fc.array(fc.oneof(pieces, fc.string({ unit: "binary" })), { maxLength: 40 });
+  const text = fc.array(fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 20 })), {
+    maxLength: 20,
+  });
   await fc.assert(
     fc.asyncProperty(text, async (parts) => {
       const file = new TextEncoder().encode(parts.join(""));
       expect(await readRangeSerial(memorySource("a.range", file))).toHaveProperty("ok");
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
