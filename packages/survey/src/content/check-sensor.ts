@@ -7,7 +7,7 @@ import { concerning } from "./findings.ts";
 export function checkSensor(
   request: Pick<ContentRequest, "baseFolder" | "equipment" | "sensorName">,
 ): readonly Finding[] {
-  if (request.equipment.length === 0) return [];
+  if (request.equipment.length === 0 || request.baseFolder === "") return [];
   const number = request.baseFolder.slice(request.baseFolder.lastIndexOf("_") + 1);
   const named = request.equipment.filter(({ Name }) => sensorNumber(Name) === number);
   if (named.length === 0) return concerning("content-sensor-unknown", [number]);

@@ -6,10 +6,10 @@
  * `root`: begins with a fixed word, and lies in the root folder;
  * `holds`: a word somewhere in its path;
  * `first`: only the first such file, in the order of their paths;
- * `any`: the suffix is all; `never`: the upload type does not take it.
+ * `never`: the upload type does not take it.
  */
 export type NamingStandard =
-  | { readonly is: "exact" | "flight" | "native" | "first" | "any" | "never" }
+  | { readonly is: "exact" | "flight" | "native" | "first" | "never" }
   | { readonly is: "root" | "holds"; readonly word: RegExp };
 
 /** A kind of file: which paths it speaks for, and the naming standard these must meet. */
@@ -44,14 +44,13 @@ function inRoot(label: string, claims: RegExp, word: RegExp): FileKind {
   return { label, group: label, claims, standard: { is: "root", word }, message, shared: false };
 }
 
-function plain(
-  label: string,
-  claims: RegExp,
-  message = `${label} ${OTHER_FLIGHT}`,
-  standard: NamingStandard = { is: "any" },
-): FileKind {
+function plain(label: string, claims: RegExp, message: string, standard: NamingStandard): FileKind {
   return { label, group: label, claims, standard, message, shared: false };
 }
+
+const IMAGERY_RETURN = /image(?:ry)?[\s_-]*returns?/i;
+/** A DAT anywhere below a folder MM1; imagery returns are no GPS wherever they lie. */
+const MM1_DAT = /^(?!.*image(?:ry)?[\s_-]*returns?)(?:.*\/)?mm1\/.*\.dat$/i;
 
 const shared = (of: FileKind): FileKind => ({ ...of, shared: true });
 const gpsGroup = (of: FileKind): FileKind => ({ ...of, group: "gps" });
@@ -85,17 +84,14 @@ export const FILE_KINDS = {
   rawimage: kind("Rawimage", /\.rawimage$/i, "native"),
   bin: kind("BIN image", /\.bin$/i, "native"),
   dat: kind("DAT image", /\.dat$/i, "native"),
-  laz: plain("LAZ", /\.laz$/i),
-  sol: plain("SOL", /\.sol$/i),
-  mm1Dat: gpsGroup(plain("GPS DAT", /(?:^|\/)mm1\/(?:[^/]+\/)*[^/]+\.dat$/i)),
+  laz: kind("LAZ", /\.laz$/i, "native"),
+  sol: kind("SOL", /\.sol$/i, "native"),
+  mm1Dat: gpsGroup(kind("GPS DAT", MM1_DAT, "native")),
   firstMm1Dat: gpsGroup(
     shared(
-      plain(
-        "GPS DAT",
-        /(?:^|\/)mm1\/(?:[^/]+\/)*[^/]+\.dat$/i,
-        "Only the first GPS DAT file under the MM1 folder is valid",
-        { is: "first" },
-      ),
+      plain("GPS DAT", MM1_DAT, "Only the first GPS DAT file under the MM1 folder is valid", {
+        is: "first",
+      }),
     ),
   ),
   thumbnail: plain("Thumbnail", /thumb/i, "Thumbnail files are not valid in a raw LiDAR upload", {
@@ -117,11 +113,12 @@ export const FILE_KINDS = {
     "Imagery return",
     /\.(?:dat|sha1)$/i,
     "DAT and sha1 files are not valid in a raw imagery upload, unless they are imagery return files",
-    { is: "holds", word: /image(?:ry)?[\s_-]*returns?/i },
+    { is: "holds", word: IMAGERY_RETURN },
   ),
-  raw: plain(
+  raw: kind(
     "Terrain Mapper raw",
     /\.(?:raw|sha1|dat|pack|tiff?|jpe?g|jgw|xml|json|csv|txt|log|cfg|ini|pdf|km[lz])$/i,
+    "native",
   ),
 } as const satisfies Record<string, FileKind>;
 

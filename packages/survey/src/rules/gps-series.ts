@@ -12,6 +12,9 @@ export interface GpsSeries {
   readonly gaps: readonly string[];
 }
 
+/** Whether a GPS file is of a series: suffixes with n or g are RINEX, and stand alone. */
+export const isNumbered = (path: string): boolean => /\.\d{3}$/.test(path);
+
 /** Groups numeric GPS files by flight part; suffixes with n or g are no part of a series. */
 export function gpsSeries(paths: readonly string[], flightId: string): readonly GpsSeries[] {
   const groups = new Map<string, Map<number, string>>();

@@ -3,11 +3,12 @@ import type { FileKindId } from "./file-kinds.ts";
 /**
  * What an upload must hold at least:
  * `any`: one file of any of the kinds; `one`: exactly one;
- * `perPart`: one of each of the kinds in every flight part;
- * `series`: numeric GPS suffixes without a gap, in every flight part.
+ * `perPart`: one of each of the kinds in every flight part, GPS files with numeric suffixes;
+ * `series`: a GPS file with a numeric suffix, and no gap between those of a flight part;
+ * `gapless`: a GPS file of any suffix, and no such gap.
  */
 export interface MinimumRule {
-  readonly check: "any" | "one" | "perPart" | "series";
+  readonly check: "any" | "one" | "perPart" | "series" | "gapless";
   readonly kinds: readonly FileKindId[];
   readonly message: string;
 }
@@ -21,7 +22,7 @@ function perPart(kinds: readonly FileKindId[], what: string): MinimumRule {
   return { check: "perPart", kinds, message };
 }
 
-/** Every minimum of document 2, section 5; the first four and those of sensor 362 are spelt in section 8. */
+/** Every minimum of document 2, section 5; those of LiDAR and of sensor 362 are spelt in section 8. */
 export const MINIMUM_RULES = {
   "minimum-gps-range": {
     check: "perPart",
@@ -31,6 +32,12 @@ export const MINIMUM_RULES = {
   },
   "minimum-gps": {
     check: "series",
+    kinds: ["gps"],
+    message:
+      "A minimum of at least one GPS file is required, there can be no gaps in the GPS file sequence",
+  },
+  "minimum-any-gps": {
+    check: "gapless",
     kinds: ["gps"],
     message:
       "A minimum of at least one GPS file is required, there can be no gaps in the GPS file sequence",

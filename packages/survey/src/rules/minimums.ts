@@ -1,6 +1,6 @@
 import type { FileKindId } from "./file-kinds.ts";
 import { innerFolders, isPartName, partOf } from "./flight-parts.ts";
-import { gpsSeries } from "./gps-series.ts";
+import { gpsSeries, isNumbered } from "./gps-series.ts";
 import { MINIMUM_RULES, type MinimumRule, type MinimumRuleId } from "./minimum-rules.ts";
 
 interface KindFile {
@@ -45,15 +45,21 @@ const CHECKS: Readonly<
   any: ({ held }) => (held.length > 0 ? undefined : []),
   one: ({ held }) => (held.length === 1 ? undefined : held.map((file) => file.path)),
   series: ({ held, flightId }) => {
-    const paths = held.map((file) => file.path);
-    const gaps = gpsSeries(paths, flightId).flatMap((series) => series.gaps);
-    return held.length > 0 && gaps.length === 0 ? undefined : gaps;
+    const numbered = held.some((file) => isNumbered(file.path));
+    return numbered ? gapsOf(held, flightId) : [];
   },
+  gapless: ({ held, flightId }) => (held.length > 0 ? gapsOf(held, flightId) : []),
   perPart: ({ rule, parts }) => {
     const lacking = [...parts].filter(([, kinds]) => !rule.kinds.every((kind) => kinds.has(kind)));
     return parts.size > 0 && lacking.length === 0 ? undefined : lacking.map(([part]) => part);
   },
 };
+
+function gapsOf(gps: readonly KindFile[], flightId: string): readonly string[] | undefined {
+  const paths = gps.map((file) => file.path);
+  const gaps = gpsSeries(paths, flightId).flatMap((series) => series.gaps);
+  return gaps.length > 0 ? gaps : undefined;
+}
 
 /** The flight parts of an upload, each with its kinds: part folders, and parts that any per-part kind names. */
 function flightParts(
@@ -66,10 +72,11 @@ function flightParts(
   const parts = new Map<string, Set<FileKindId>>();
   for (const { path, kind } of files) {
     const folder = innerFolders(path).findLast((name) => isPartName(name, flightId));
-    const part = perPart.has(kind) ? partOf(path, flightId) : folder;
+    const counts = perPart.has(kind) && (kind !== "gps" || isNumbered(path));
+    const part = counts ? partOf(path, flightId) : folder;
     if (part === undefined) continue;
     const kinds = parts.get(part) ?? new Set();
-    parts.set(part, kinds.add(kind));
+    parts.set(part, counts ? kinds.add(kind) : kinds);
   }
   return parts;
 }

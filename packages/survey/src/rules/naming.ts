@@ -31,20 +31,29 @@ export function judgeNames(
   const violations = new Map<FileKindId, string[]>();
   const wrongParts = new Set<string>();
   const unmatched: string[] = [];
-  const unsafe: string[] = [];
-  const first = firstPaths(files, profile);
+  const [safe, unsafe] = parted(files);
+  const first = firstPaths(safe, profile);
   const wrongPartOf = byFolder((path) => wrongPartFolder(path, flightId));
-  for (const file of files) {
+  for (const file of safe) {
     const wrongPart = profile.parts ? wrongPartOf(file.path) : undefined;
     const kind = profile.kinds.find((id) => FILE_KINDS[id].claims.test(file.path));
-    if (pathFault(file.path) !== undefined) unsafe.push(file.path);
-    else if (wrongPart !== undefined) wrongParts.add(wrongPart);
+    if (wrongPart !== undefined) wrongParts.add(wrongPart);
     else if (kind === undefined) unmatched.push(file.path);
     else if (meets(file.path, flightId, FILE_KINDS[kind], first.get(kind)))
       accepted.push({ ...file, kind });
     else addTo(violations, kind, file.path);
   }
   return { accepted, violations, wrongParts: [...wrongParts], unmatched, unsafe };
+}
+
+/** Files that a store takes, and the paths of those that none does. */
+function parted(files: readonly NamedFile[]): readonly [safe: NamedFile[], unsafe: string[]] {
+  const safe: NamedFile[] = [];
+  const unsafe: string[] = [];
+  for (const file of files)
+    if (pathFault(file.path) === undefined) safe.push(file);
+    else unsafe.push(file.path);
+  return [safe, unsafe];
 }
 
 function addTo(lists: Map<FileKindId, string[]>, kind: FileKindId, path: string): void {
@@ -66,9 +75,11 @@ function byFolder<T>(answer: (path: string) => T): (path: string) => T {
   };
 }
 
+/** A folder named like a flight part, `FL` and a number, which is none of this flight. */
 function wrongPartFolder(path: string, flightId: string): string | undefined {
-  const folders = innerFolders(path);
-  const wrong = folders.findIndex((name) => /^FL/i.test(name) && !isPartName(name, flightId));
+  const wrong = innerFolders(path).findIndex(
+    (name) => /^FL[\s_-]*\d/i.test(name) && !isPartName(name, flightId),
+  );
   return wrong < 0 ? undefined : path.split("/", wrong + 2).join("/");
 }
 
@@ -100,8 +111,7 @@ function meets(path: string, flightId: string, kind: FileKind, first: string | u
   return BY_NAME[standard.is](file);
 }
 
-const BY_NAME: Readonly<Record<"any" | "never" | "native" | "flight", (file: Named) => boolean>> = {
-  any: () => true,
+const BY_NAME: Readonly<Record<"never" | "native" | "flight", (file: Named) => boolean>> = {
   never: () => false,
   native: ({ name, flightId }) => !namesOtherFlight(name, flightId),
   flight: ({ name, flightId, folders }) =>

@@ -64,6 +64,13 @@ export const UPLOAD_PROFILES: readonly UploadProfile[] = [
   },
   {
     type: "OptechGPS",
+    when: is362,
+    kinds: ["gps", "pos", ...PAPERS, ...PLANS],
+    minimums: ["minimum-362-pos"],
+    ...lidar,
+  },
+  {
+    type: "OptechGPS",
     kinds: ["gps", "pos", ...PAPERS, ...PLANS],
     minimums: ["minimum-part-gps", "minimum-gps"],
     ...lidar,
@@ -104,8 +111,15 @@ export const UPLOAD_PROFILES: readonly UploadProfile[] = [
   },
   {
     type: "MediumFormatImageryGPS",
+    when: is362,
     kinds: ["gps", "pos", ...PAPERS, ...PLANS],
-    minimums: ["minimum-gps", "minimum-excel"],
+    minimums: ["minimum-362-pos", "minimum-excel"],
+    ...imagery,
+  },
+  {
+    type: "MediumFormatImageryGPS",
+    kinds: ["gps", "pos", ...PAPERS, ...PLANS],
+    minimums: ["minimum-any-gps", "minimum-excel"],
     ...imagery,
   },
   {

@@ -7,6 +7,8 @@ export interface BrokenRule {
   readonly without?: RegExp;
   readonly add?: readonly string[];
   readonly empty?: readonly string[];
+  /** Another name of the base folder. */
+  readonly base?: string;
   /** Word for word. */
   readonly message: string;
   /** The offending names, without the base folder. */
@@ -43,8 +45,25 @@ function lacking(
 const NO_GAPS =
   "A minimum of at least one GPS file is required, there can be no gaps in the GPS file sequence";
 
+const WRONG_BASE =
+  "The base folder name violates the naming standard, or doesn't match the FlightID and Sensor Number";
+
 /** At least one row for each rule on names and minimums. */
 export const BROKEN_RULES: readonly BrokenRule[] = [
+  ...[
+    "FL000123_046",
+    "FL000124_045",
+    "FL000123_45",
+    "fl000123_045",
+    "FL000123_045_01",
+    "FL000123",
+  ].map((base): BrokenRule => ({
+    rule: "base-folder",
+    folder: "lidar",
+    base,
+    message: WRONG_BASE,
+    names: [base],
+  })),
   {
     rule: "flight-part",
     folder: "lidar",
@@ -64,13 +83,35 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   },
   {
     rule: "minimum-gps",
+    folder: "lidar",
+    without: /\.\d{3}$/,
+    add: ["FL000123_01.26n", "FL000123_02.g"],
+    message: NO_GAPS,
+    names: [],
+  },
+  {
+    rule: "minimum-any-gps",
     folder: "mediumGps",
     without: /\.(000|18n)$/,
     message: NO_GAPS,
     names: [],
   },
+  {
+    rule: "minimum-any-gps",
+    folder: "mediumGps",
+    add: ["FL000123.002"],
+    message: NO_GAPS,
+    names: ["FL000123.001"],
+  },
   lacking("gps-range", "lidar", { without: /_02_0001\.range$/ }, "GPS and Range", ["FL000123_02"]),
   lacking("gps-range", "lidar", { without: /_01\.\d{3}$/ }, "GPS and Range", ["FL000123_01"]),
+  lacking(
+    "gps-range",
+    "lidar",
+    { without: /_02\.\d{3}$/, add: ["FL000123_02.26n"] },
+    "GPS and Range",
+    ["FL000123_02"],
+  ),
   lacking("range", "lidar362", { without: /\.range$/ }, "Range", []),
   lacking("part-gps", "optechGps", { add: ["FL000123_03/FL000123.pdf"] }, "GPS", ["FL000123_03"]),
   lacking("part-gps", "mediumVexcel", { without: /\.000$/ }, "GPS", []),
@@ -91,7 +132,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   missing("gnss-imu", "dmcGps", /\.dat$/, "GPS file (*_GnssImu.dat)"),
   missing("laz", "laz", /\.laz$/, "LAZ file (*.laz)"),
   missing("sol", "sol", /\.sol$/, "SOL file (*.sol)"),
-  missing("mm1-dat", "terrainGps", /\.dat$/, "GPS file (*.dat) under the MM1 folder"),
+  missing("mm1-dat", "terrainGps", /\.dat$/i, "GPS file (*.dat) under the MM1 folder"),
   {
     rule: "minimum-362-pos",
     folder: "lidar362",
@@ -106,6 +147,14 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     message: "Sensor 362 requires *.pos GPS files",
     names: ["FL000123.pos", "FL000123_02.pos"],
   },
+  ...(["optechGps362", "mediumGps362", "medium362"] as const).map((folder): BrokenRule => ({
+    rule: "minimum-362-pos",
+    folder,
+    without: /\.pos$/,
+    add: ["FL000123.000"],
+    message: "Sensor 362 requires *.pos GPS files",
+    names: [],
+  })),
   {
     rule: "minimum-362-rawimage",
     folder: "medium362",
@@ -139,6 +188,10 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   wrongName("rawimage", "medium362", "FL000999_0001.rawimage", "Rawimage"),
   wrongName("bin", "a3", "CCD1/FL000999_0001.bin", "BIN image"),
   wrongName("dat", "dmc", "FL000999_0001.dat", "DAT image"),
+  wrongName("laz", "laz", "LAZ/FL000999_0001.laz", "LAZ"),
+  wrongName("sol", "sol", "FL000999.sol", "SOL"),
+  wrongName("mm1Dat", "terrainGps", "MM1/GPS/FL000999.dat", "GPS DAT"),
+  wrongName("raw", "terrainRaw", "MM2/FL000999_0001.pack", "Terrain Mapper raw"),
   {
     rule: "name-firstMm1Dat",
     folder: "terrainRaw",

@@ -41,6 +41,11 @@ export const VALID_FOLDERS = {
     sensorName: "Optech Galaxy Prime - 045",
     names: ["FL000123_01.000", "FL000123_01.001", "FL000123_02/FL000123_02.000"],
   },
+  optechGps362: {
+    uploadType: "OptechGPS",
+    sensorName: "Galaxy CM2000 - 362",
+    names: ["FL000123.pos"],
+  },
   medium: {
     uploadType: "MediumFormatImagery",
     sensorName: "P1-0027",
@@ -73,6 +78,34 @@ export const VALID_FOLDERS = {
     uploadType: "MediumFormatImageryGPS",
     sensorName: "P1-0027",
     names: ["FL000123.xls", "FL000123.000", "FL000123.18n"],
+  },
+  mediumGps362: {
+    uploadType: "MediumFormatImageryGPS",
+    sensorName: "Phase One - 362",
+    names: ["FL000123.pos", "FL000123.xls"],
+  },
+  rinex: {
+    uploadType: "MediumFormatImageryGPS",
+    sensorName: "P1-0027",
+    names: ["FL000123.XLS", "FL000123_01.26N", "FL000123_01.6g", "FL000123_02.n"],
+  },
+  odd: {
+    uploadType: "LiDAR",
+    sensorName: "Riegl VQ-1560",
+    names: [
+      "FL000123.PDF",
+      "prj12345 Plan (final).KMZ",
+      "fms_flight_log_1.LOG",
+      "FL000123.26n",
+      "Flight notes/FL000123.Xls",
+      "flir/FL000123_overview.JPG",
+      "GPS/day 1/é/FL000123_01.000",
+      "FL000123_01/GPS/FL000123_01.001",
+      "FL000123_01/scanner 1/260314_0101.RANGE",
+      "FL000123_01/scanner 2/260314_0101.range",
+      "FL000123.000",
+      "FL000123_0001.range",
+    ],
   },
   a3: {
     uploadType: "LargeFormatImagery",
@@ -118,7 +151,7 @@ export const VALID_FOLDERS = {
   terrainGps: {
     uploadType: "TerrainMapperGPS",
     sensorName: "Leica Terrain Mapper - 521",
-    names: ["MM1/GPS/20260314.dat"],
+    names: ["Session 1/mm1/a/b/c/20260314.DAT", "Session 2/MM1/20260314.dat"],
   },
   terrainRaw: {
     uploadType: "TerrainMapperRAW",
@@ -133,20 +166,31 @@ export const VALID_FOLDERS = {
   terrainImagery: {
     uploadType: "TerrainMapperImagery",
     sensorName: "Leica Terrain Mapper - 521",
-    names: ["MM1/GPS/20260314.dat", "MM2/0001.tif", "MM2/ImageryReturn_01.dat"],
+    names: [
+      "MM1/GPS/20260314.dat",
+      "MM1/Imagery Returns/0001.DAT",
+      "MM1/Imagery Returns/0001.DAT.SHA1",
+      "MM2/0001.tif",
+      "MM2/ImageryReturn_01.dat",
+    ],
   },
 } as const satisfies Record<string, ValidFolder>;
 
 export type ValidFolderId = keyof typeof VALID_FOLDERS;
 
-/** The request for a valid folder, with some names left out, added or emptied. */
-export function folderRequest(
-  id: ValidFolderId,
-  change: { without?: RegExp; add?: readonly string[]; empty?: readonly string[] } = {},
-): FolderRequest {
+interface Change {
+  readonly without?: RegExp;
+  readonly add?: readonly string[];
+  readonly empty?: readonly string[];
+  readonly base?: string;
+}
+
+/** The request for a valid folder, with some names left out, added or emptied, or another base folder. */
+export function folderRequest(id: ValidFolderId, change: Change = {}): FolderRequest {
   const { names, ...upload }: ValidFolder = VALID_FOLDERS[id];
   const number = /(\d{2,3})$/.exec(upload.sensorName)?.[1] ?? "";
-  const below = (name: string): string => `FL000123_${number.padStart(3, "0")}/${name}`;
+  const base = change.base ?? `FL000123_${number.padStart(3, "0")}`;
+  const below = (name: string): string => `${base}/${name}`;
   const kept = names.filter((name) => !(change.without?.test(name) ?? false));
   return {
     flightId: "FL000123",
