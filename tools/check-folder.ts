@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { catalogueSchema } from "@swath/contract/flights";
-import { type UploadType, uploadTypeSchema } from "@swath/contract/upload-types";
+import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
+import { UPLOAD_TYPES, type UploadType, uploadTypeSchema } from "@swath/contract/upload-types";
 import { flightFacts } from "@swath/survey/flight-facts";
 import { type FolderReport, folderReport, type ReportRequest } from "@swath/survey/folder-report";
 import { folderSources } from "./folder/disk-source.ts";
@@ -11,44 +11,87 @@ import { sensorOf } from "./sample/sample-flight.ts";
 
 const USAGE = `Checks a flight folder without a network.
 
-  npm run -s check-folder -- FOLDER --catalogue FILE --type TYPE [--sensor NAME] [--json]
+  npm run -s check-folder -- FOLDER --catalogue FILE --type TYPE [--sensor NAME] [--flight FL…] [--json]
 
 Exits 0 (valid), 1 (warnings), 2 (blocked), 3 (not checked).`;
 const EXIT_CODES = { valid: 0, warnings: 1, blocked: 2 } as const;
 const NOT_CHECKED = 3;
 
-const here = (path: string): string => resolve(process.env["INIT_CWD"] ?? process.cwd(), path);
-
-function words(): {
-  folder: string;
-  catalogue: string;
-  type: UploadType;
-  sensor: string | undefined;
-  json: boolean;
-} {
-  const text = { type: "string" } as const;
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { catalogue: text, type: text, sensor: text, json: { type: "boolean" } },
-  });
-  const [folder] = positionals;
-  const { catalogue, sensor, json = false } = values;
-  if (folder === undefined || catalogue === undefined) throw new Error(USAGE);
-  return { folder, catalogue, type: uploadTypeSchema.parse(values.type), sensor, json };
+/** Why nothing was checked, in one line. */
+class NotChecked extends Error {
+  override readonly name = "NotChecked";
 }
 
-async function request({
-  folder,
-  catalogue: file,
-  type,
-  sensor,
-}: ReturnType<typeof words>): Promise<ReportRequest> {
-  const catalogue = catalogueSchema.parse(JSON.parse(await readFile(here(file), "utf8")));
-  const flightId = /^FL\d{6}/.exec(basename(here(folder)))?.[0];
+const here = (path: string): string => resolve(process.env["INIT_CWD"] ?? process.cwd(), path);
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+interface Asked {
+  readonly folder: string;
+  readonly catalogue: string;
+  readonly type: UploadType;
+  readonly sensor: string | undefined;
+  readonly flight: string | undefined;
+  readonly json: boolean;
+}
+
+function words(): Asked {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  const options = { catalogue: text, type: text, sensor: text, flight: text, json: flag };
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const [folder, ...more] = positionals;
+  const { catalogue, type, sensor, flight, json = false } = values;
+  if (folder === undefined || catalogue === undefined || more.length > 0)
+    throw new NotChecked(USAGE);
+  const known = uploadTypeSchema.safeParse(type);
+  if (!known.success)
+    throw new NotChecked(`The type ${type ?? "(none)"} is none of ${UPLOAD_TYPES.join(", ")}`);
+  return { folder, catalogue, type: known.data, sensor, flight, json };
+}
+
+async function catalogueOf(file: string): Promise<Catalogue> {
+  const text = await readFile(here(file), "utf8").catch((error: unknown) => {
+    throw new NotChecked(`The catalogue cannot be read: ${reason(error)}`);
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new NotChecked(`The catalogue ${file} is no JSON: ${reason(error)}`, { cause: error });
+  }
+  const parsed = catalogueSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new NotChecked(
+    `The catalogue ${file} is no flight log: ${issue?.path.join(".")}: ${issue?.message}`,
+  );
+}
+
+/** Upper and lower case is the folder's own matter, which its rule judges. */
+function flightIdOf({ folder, flight }: Asked): string {
+  const id = (flight ?? /^FL\d{6}/i.exec(basename(here(folder)))?.[0])?.toUpperCase();
+  if (id !== undefined) return id;
+  throw new NotChecked(`${folder} does not begin with a FlightID: add --flight FL…`);
+}
+
+async function filesOf(folder: string): Promise<ReportRequest["files"]> {
+  try {
+    return await folderSources(here(folder));
+  } catch (error) {
+    throw new NotChecked(`The folder cannot be read: ${reason(error)}`, { cause: error });
+  }
+}
+
+async function request(asked: Asked): Promise<ReportRequest> {
+  const catalogue = await catalogueOf(asked.catalogue);
+  const flightId = flightIdOf(asked);
   const flight = catalogue.flights.find(({ FlightID }) => FlightID === flightId);
-  if (flight === undefined) throw new Error(`The catalogue holds no flight ${flightId ?? folder}`);
-  const sensorName = sensor ?? sensorOf(flight.Sensors, type);
-  if (sensorName === undefined) throw new Error(`${flight.FlightID} has no sensor for ${type}`);
+  if (flight === undefined) throw new NotChecked(`The catalogue holds no flight ${flightId}`);
+  const names = flight.Sensors.flatMap((log) => [log.Sensor, log.SecondarySensor]);
+  if (asked.sensor !== undefined && !names.includes(asked.sensor))
+    throw new NotChecked(`${flightId} has no sensor ${asked.sensor}`);
+  const sensorName = asked.sensor ?? sensorOf(flight.Sensors, asked.type);
+  if (sensorName === undefined) throw new NotChecked(`${flightId} has no sensor for ${asked.type}`);
   const projects = new Map(catalogue.projects.map((project) => [project.ProjectID, project]));
   const Sensors = flight.Sensors.map((log) => ({
     ...log,
@@ -56,11 +99,11 @@ async function request({
   }));
   return {
     ...flightFacts({ ...flight, Sensors }, sensorName),
-    flightId: flight.FlightID,
+    flightId,
     sensorName,
-    uploadType: type,
+    uploadType: asked.type,
     equipment: catalogue.sensorEquipment,
-    files: await folderSources(here(folder)),
+    files: await filesOf(asked.folder),
   };
 }
 
@@ -74,6 +117,6 @@ async function check(): Promise<FolderReport> {
 try {
   process.exitCode = EXIT_CODES[(await check()).state];
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(reason(error));
   process.exitCode = NOT_CHECKED;
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
 import { demonstrationCatalogue } from "../apps/server/src/modules/catalogue/demonstration/demonstration-catalogue.ts";
 import { type Fault, faultList, FAULTS, withFault } from "./sample/faults.ts";
-import { flightContent } from "./sample/flight-content.ts";
+import { type FlightContent, flightContent } from "./sample/flight-content.ts";
 import { lazCopies } from "./sample/laz-copies.ts";
 import { baseFolder, layout } from "./sample/layout.ts";
 import { type Command, readCommand, type SampleOptions } from "./sample/options.ts";
@@ -36,8 +36,9 @@ async function sample(options: SampleOptions): Promise<string | undefined> {
   if (refusal !== undefined) return refusal;
   const right = flightContent(flight, options.big ? LARGE_RANGE_BYTES : SMALL_RANGE_BYTES);
   const content = fault?.content?.(right) ?? right;
-  const name = baseFolder(content);
-  const folder = join(here(options.folder), fault?.folder?.(name) ?? name);
+  const name = folderName(content, fault);
+  if (name === undefined) return "The catalogue knows no other sensor: name one that has some";
+  const folder = join(here(options.folder), name);
   const valid = layout(content, copies);
   const files = fault === undefined ? valid : withFault(valid, fault, content);
   const [stranger] = await strangers(folder, files);
@@ -52,14 +53,24 @@ async function sample(options: SampleOptions): Promise<string | undefined> {
   return undefined;
 }
 
+function folderName(content: FlightContent, fault: Fault | undefined): string | undefined {
+  const right = baseFolder(content);
+  return fault?.folder === undefined ? right : fault.folder(right, content.flight);
+}
+
 function faultRefusal(
   name: string | undefined,
   fault: Fault | undefined,
-  { uploadType, sensorName }: SampleFlight,
+  { uploadType, sensorName, simultaneous, projectIds }: SampleFlight,
 ): string | undefined {
   if (name === undefined) return undefined;
   if (fault === undefined) return `No fault ${name}: --list-faults names them`;
   if (!fault.types.includes(uploadType)) return `${name} is a fault of ${fault.types.join(", ")}`;
+  const atOnce = uploadType === "MediumFormatImagery" ? fault.simultaneous : undefined;
+  if (atOnce !== undefined && atOnce !== simultaneous)
+    return `${name} takes a flight that ${atOnce ? "captures" : "does not capture"} LiDAR and imagery at once`;
+  if (projectIds.length < (fault.projects ?? 0))
+    return `${name} takes a flight of ${fault.projects} projects: name them by --project`;
   return fault.sensor?.test(sensorName) === false
     ? `${name} is no fault of ${sensorName}`
     : undefined;

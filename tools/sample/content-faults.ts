@@ -39,12 +39,18 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     types: LIDAR,
     content: (content) => ({ ...content, crossStrips: false }),
   },
-  { name: "fms-no-project", rule: "content-fms-no-project", types: LIDAR, spoil: /^FMS.*_1\.log$/ },
+  {
+    name: "fms-no-project",
+    rule: "content-fms-no-project",
+    types: LIDAR,
+    content: (content) => ({ ...content, fmsSilent: true }),
+  },
   {
     name: "fms-none-expected",
     rule: "content-fms-none-expected",
     types: LIDAR,
     content: (content) => ({ ...content, fmsProjects: [OTHER_PROJECT] }),
+    also: ["content-fms-missing"],
   },
   {
     name: "fms-unexpected",
@@ -56,10 +62,8 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     name: "fms-missing",
     rule: "content-fms-missing",
     types: LIDAR,
-    content: (content) => ({
-      ...content,
-      fmsProjects: [OTHER_PROJECT, ...content.fmsProjects.slice(1)],
-    }),
+    projects: 2,
+    content: (content) => ({ ...content, fmsProjects: content.fmsProjects.slice(1) }),
   },
   {
     name: "fms-start",

@@ -1,104 +1,111 @@
-import type { UploadType } from "@swath/contract/upload-types";
-import { checkContents } from "@swath/survey/check-contents";
-import { type Finding, judgeFolder } from "@swath/survey/judge-folder";
+import { UPLOAD_TYPES, type UploadType } from "@swath/contract/upload-types";
+import { flightFacts } from "@swath/survey/flight-facts";
+import { type FolderReport, folderReport } from "@swath/survey/folder-report";
 import { memorySource } from "@swath/survey/readers/file-source";
 import { CONTENT_RULES } from "@swath/survey/rules/content-rules";
-import { MINIMUM_RULES } from "@swath/survey/rules/minimum-rules";
-import { ruleMessage } from "@swath/survey/rules/rule-table";
+import { ruleMessage, RULES } from "@swath/survey/rules/rule-table";
 import { expect, test } from "vitest";
 import { type Fault, FAULTS, withFault } from "./faults.ts";
 import { flightContent } from "./flight-content.ts";
 import { baseFolder, layout } from "./layout.ts";
 import { sampleFlight } from "./sample-flight.ts";
 
-const SENSORS = [
-  "Optech Galaxy Prime - 045",
-  "P1 - 118",
-  "Visionmap A3 - 012",
-  "DMC II - 027",
-  "Leica Terrain Mapper - 101",
-  "ALTM Pegasus - 362",
+/** Sensors of each kind of upload; the first is the usual one. */
+const SENSORS: readonly (readonly [type: RegExp, sensors: readonly string[]])[] = [
+  [/^(?:LiDAR|OptechGPS)$/, ["Optech Galaxy Prime - 045", "ALTM Pegasus - 362"]],
+  [/^Medium/, ["P1 - 118", "Vexcel Osprey - 031", "Phase One - 362"]],
+  [/^Large/, ["Visionmap A3 - 012", "DMC II - 027", "UltraCam - 014"]],
+  [/^TerrainMapper/, ["Leica Terrain Mapper - 101"]],
 ];
-const FAMILY: Readonly<Partial<Record<UploadType, string>>> = {
-  LiDAR: "Optech Galaxy Prime - 045",
-  OptechGPS: "Optech Galaxy Prime - 045",
-  MediumFormatImagery: "P1 - 118",
-  MediumFormatImageryGPS: "P1 - 118",
-  LargeFormatImagery: "Visionmap A3 - 012",
-  LargeFormatImageryGPS: "Visionmap A3 - 012",
-};
+const PROJECTS = ["PRJ10001", "PRJ10002"];
+const UP = "2026-03-14T01:00:00Z";
+const DOWN = "2026-03-14T01:12:00Z";
 
-function sensorFor(type: UploadType, wanted: RegExp | undefined): string {
-  const usual = FAMILY[type] ?? "Leica Terrain Mapper - 101";
-  if (wanted?.test(usual) !== false) return usual;
-  return SENSORS.find((name) => wanted.test(name)) ?? usual;
+function sensorsFor(type: UploadType): readonly string[] {
+  return SENSORS.find(([pattern]) => pattern.test(type))?.[1] ?? [];
 }
 
-async function findingsOf(type: UploadType, sensor: string, fault?: Fault): Promise<Finding[]> {
-  const flight = sampleFlight("FL000123", undefined, type, {
-    sensor,
-    laserSerial: "18SEN045",
-    posSerial: "7045",
-    wheelsUp: "2026-03-14T01:00:00Z",
-    wheelsDown: "2026-03-14T01:12:00Z",
-    projects: ["PRJ10001", "PRJ10002"],
-    seed: "",
-  });
+async function reportOn(
+  type: UploadType,
+  sensor: string,
+  simultaneous: boolean,
+  fault?: Fault,
+): Promise<FolderReport> {
+  const serials = { laserSerial: "18SEN045", posSerial: "7045" };
+  const times = { wheelsUp: UP, wheelsDown: DOWN };
+  const options = { sensor, ...serials, ...times, projects: PROJECTS, simultaneous, seed: "" };
+  const flight = sampleFlight("FL000123", undefined, type, options);
   if (flight === undefined) throw new Error("no flight");
-  const right = flightContent({ ...flight, rgbn: true }, 100_000);
+  const other = "Other - 099";
+  const right = flightContent({ ...flight, rgbn: true, otherSensors: [other] }, 100_000);
   const content = fault?.content?.(right) ?? right;
   const files = layout(content);
-  const base = fault?.folder?.(baseFolder(content)) ?? baseFolder(content);
+  const base = fault?.folder?.(baseFolder(content), content.flight) ?? baseFolder(content);
   const sources = (fault === undefined ? files : withFault(files, fault, content)).map((file) => {
     const made = file.content();
     const bytes = made instanceof Uint8Array ? made : Buffer.concat([...made]);
     return memorySource(`${base}/${file.path}`, bytes);
   });
-  const names = judgeFolder({ ...flight, files: sources });
-  const contents = await checkContents({
-    ...flight,
-    baseFolder: base,
+  const Type = simultaneous ? "LiDARandImagery" : "LiDAR";
+  const Sensors = PROJECTS.map((ProjectID) => ({
+    Sensor: sensor,
+    SecondarySensor: null,
+    Type,
+    ProjectID,
+    Project: { ProcessingTemplate: "RGBN" },
+  }));
+  return folderReport({
+    ...flightFacts({ WheelsUp: UP, WheelsDown: DOWN, Sensors }, sensor),
+    flightId: "FL000123",
+    sensorName: sensor,
+    uploadType: type,
     equipment: [
       { Name: sensor, Type: "LiDAR", LaserSerialNo: "18SEN045", POSSerialNo: "7045" },
-      { Name: "Other - 099", Type: "LiDAR", LaserSerialNo: null, POSSerialNo: null },
+      { Name: other, Type: "LiDAR", LaserSerialNo: null, POSSerialNo: null },
     ],
-    rgbn: true,
-    files: names.accepted.flatMap(({ path, kind }) => {
-      const source = sources.find((entry) => entry.path === path);
-      return source === undefined ? [] : [{ source, kind }];
-    }),
+    files: sources,
   });
-  return [...names.findings, ...contents.findings];
 }
 
-const cases = FAULTS.flatMap((fault) =>
+const good = UPLOAD_TYPES.flatMap((type) =>
+  sensorsFor(type).flatMap((sensor) =>
+    (type === "MediumFormatImagery" ? [false, true] : [false]).map(
+      (simultaneous) => [type, sensor, simultaneous] as const,
+    ),
+  ),
+);
+
+const passed = new Set<string>();
+
+test.each(good)("a %s folder of %s (at once with LiDAR: %s) is valid", async (...upload) => {
+  const report = await reportOn(...upload);
+  expect(report.rules.filter(({ state }) => state !== "passed")).toEqual([]);
+  expect(report).toMatchObject({ state: "valid", contents: { notes: [] } });
+  for (const { id } of report.rules) passed.add(id);
+});
+
+test("every rule is passed by one of the valid folders", () => {
+  const rules = [...RULES, ...CONTENT_RULES].map(({ id }) => id);
+  expect(rules.filter((rule) => !passed.has(rule))).toEqual([]);
+});
+
+const faulty = FAULTS.flatMap((fault) =>
   fault.types.map((type) => ({ fault, type, name: fault.name, rule: fault.rule })),
 );
 
-const valid = new Map<string, Promise<Finding[]>>();
-
-function findingsOfValid(type: UploadType, sensor: string): Promise<Finding[]> {
-  const key = `${type} ${sensor}`;
-  const known = valid.get(key) ?? findingsOf(type, sensor);
-  valid.set(key, known);
-  return known;
-}
-
-test.each(cases)("$name in a $type folder is found by $rule", async ({ fault, type, rule }) => {
-  const sensor = sensorFor(type, fault.sensor);
-  expect(await findingsOfValid(type, sensor)).toEqual([]);
-  const found = await findingsOf(type, sensor, fault);
-  expect(found.find((finding) => finding.rule === rule)?.message).toBe(ruleMessage(rule));
+test.each(faulty)("$name in a $type folder is found by $rule alone", async (row) => {
+  const { fault, type, rule } = row;
+  const sensor = sensorsFor(type).find((name) => fault.sensor?.test(name) !== false);
+  if (sensor === undefined) throw new Error("no sensor for this fault");
+  const { rules, state } = await reportOn(type, sensor, fault.simultaneous ?? false, fault);
+  const broken = rules.filter((entry) => entry.state !== "passed");
+  expect(broken.find(({ id }) => id === rule)?.message).toBe(ruleMessage(rule));
+  expect(broken.map(({ id }) => id).toSorted()).toEqual([rule, ...(fault.also ?? [])].toSorted());
+  expect(state).not.toBe("valid");
 });
 
-test("every rule on contents, and every minimum of a flight's usual sensors, has a fault", () => {
+test("every rule has a fault", () => {
   const made = new Set<string>(FAULTS.map(({ rule }) => rule));
-  const rules = [...CONTENT_RULES.map(({ id }) => id), ...Object.keys(MINIMUM_RULES)];
-  // Sensors that nobody has, other flights' sensors, and imagery of both kinds at once are no faults of files.
-  expect(rules.filter((rule) => !made.has(rule))).toEqual([
-    "content-sensor-unknown",
-    "content-sensor-number",
-    "minimum-csv",
-    "minimum-large-image",
-  ]);
+  const rules = [...RULES, ...CONTENT_RULES].map(({ id }) => id);
+  expect(rules.filter((rule) => !made.has(rule))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { FlightContent } from "./flight-content.ts";
 import { noiseFile } from "./image-writer.ts";
 import { NAME_FAULTS } from "./name-faults.ts";
 import { type SampleFile, sampleFile } from "./sample-file.ts";
+import type { SampleFlight } from "./sample-flight.ts";
 
 /** One thing done wrong on purpose, and the rule that notices it. */
 export interface Fault {
@@ -14,6 +15,12 @@ export interface Fault {
   readonly types: readonly UploadType[];
   /** A sensor it needs, by name. */
   readonly sensor?: RegExp;
+  /** Of medium format imagery: whether it needs a flight that captures LiDAR too, or one that does not. */
+  readonly simultaneous?: boolean;
+  /** How many projects its flight must have. */
+  readonly projects?: number;
+  /** Rules that cannot but notice it too. */
+  readonly also?: readonly RuleId[];
   /** Leaves out what matches. */
   readonly without?: RegExp;
   /** Adds files of noise; `{ID}` stands for the FlightID. */
@@ -24,8 +31,8 @@ export interface Fault {
   readonly spoil?: RegExp;
   /** Writes something else into the files. */
   readonly content?: (content: FlightContent) => FlightContent;
-  /** Names the base folder otherwise. */
-  readonly folder?: (name: string) => string;
+  /** Names the base folder otherwise; undefined where that takes a sensor the company lacks. */
+  readonly folder?: (name: string, flight: SampleFlight) => string | undefined;
 }
 
 export const FAULTS: readonly Fault[] = [...NAME_FAULTS, ...CONTENT_FAULTS];

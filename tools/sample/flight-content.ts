@@ -21,6 +21,8 @@ export interface FlightContent {
   readonly laserSerial: string;
   readonly posSerial: string;
   readonly fmsProjects: readonly string[];
+  /** Whether the first FMS log names no project. */
+  readonly fmsSilent: boolean;
   /** Added to the start of the first FMS log, the end of the last, and all GPS times. */
   readonly fmsStartShift: number;
   readonly fmsEndShift: number;
@@ -52,6 +54,7 @@ export function flightContent(flight: SampleFlight, largeRange: number): FlightC
     laserSerial: flight.laserSerial,
     posSerial: flight.posSerial,
     fmsProjects: flight.projectIds,
+    fmsSilent: false,
     fmsStartShift: 0,
     fmsEndShift: 0,
     gpsShift: 0,

@@ -22,13 +22,18 @@ function overview({ flight, longitude, latitude }: FlightContent): SampleFile[] 
   ];
 }
 
-/** Medium format imagery: GPS and an EXIF log for each flight part, an Excel sheet, IIQ images. */
+/**
+ * Medium format imagery: GPS and an EXIF log for each flight part, an Excel sheet, IIQ images. The
+ * GPS of a flight that captures LiDAR too is not in it; Vexcel cameras write no EXIF log.
+ */
 export function mediumLayout(content: FlightContent): SampleFile[] {
+  const { sensorName, simultaneous } = content.flight;
+  const vexcel = /vexcel/i.test(sensorName);
   return [
     ...papers(content),
     ...overview(content),
-    ...content.parts.flatMap((part) => gpsFiles(content, part)),
-    ...content.parts.map((part) => exifLog(content, part)),
+    ...content.parts.flatMap((part) => (simultaneous ? [] : gpsFiles(content, part))),
+    ...content.parts.flatMap((part) => (vexcel ? [] : [exifLog(content, part)])),
     ...content.parts.flatMap((part) => images(part.name, "iiq", content)),
   ];
 }
@@ -36,6 +41,11 @@ export function mediumLayout(content: FlightContent): SampleFile[] {
 /** Medium format imagery of sensor 362: one POS recording and rawimage files. */
 export function medium362Layout(content: FlightContent): SampleFile[] {
   return [...papers(content), posFile(content), ...images("images", "rawimage", content)];
+}
+
+/** GPS of a medium format flight of sensor 362. */
+export function mediumGps362Layout(content: FlightContent): SampleFile[] {
+  return [...papers(content), posFile(content)];
 }
 
 /** GPS of a medium format flight. */
@@ -61,13 +71,19 @@ export function a3GpsLayout(content: FlightContent): SampleFile[] {
   ];
 }
 
+/** Imagery of another large format camera: flight log, Excel sheet, BIN images. */
+export function largeLayout(content: FlightContent): SampleFile[] {
+  return [...papers(content), ...images("images", "bin", content)];
+}
+
 /** DMC imagery: flight log, Excel sheet, DAT images. */
 export function dmcLayout(content: FlightContent): SampleFile[] {
   return [...papers(content), ...images("images", "dat", content)];
 }
 
 /** GPS of a DMC flight. */
-export function dmcGpsLayout({ flight }: FlightContent): SampleFile[] {
-  const content = (): Uint8Array => noiseFile(IMAGE_BYTES, flight.seed);
-  return [sampleFile(`${flight.flightId}_GnssImu.dat`, content)];
+export function dmcGpsLayout(content: FlightContent): SampleFile[] {
+  const { flightId, seed } = content.flight;
+  const recording = sampleFile(`${flightId}_GnssImu.dat`, () => noiseFile(IMAGE_BYTES, seed));
+  return [...papers(content), recording];
 }

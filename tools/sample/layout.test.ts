@@ -11,11 +11,15 @@ const SENSORS: readonly (readonly [UploadType, string])[] = [
   ["LiDAR", "Optech Galaxy Prime - 045"],
   ["LiDAR", "Galaxy CM2000 - 362"],
   ["OptechGPS", "Optech Galaxy Prime - 045"],
+  ["OptechGPS", "Galaxy CM2000 - 362"],
   ["MediumFormatImagery", "P1-0027"],
   ["MediumFormatImagery", "P1-0362"],
+  ["MediumFormatImagery", "Vexcel Osprey - 031"],
   ["MediumFormatImageryGPS", "P1-0027"],
+  ["MediumFormatImageryGPS", "P1-0362"],
   ["LargeFormatImagery", "Visionmap A3 - 011"],
   ["LargeFormatImagery", "DMC - 27"],
+  ["LargeFormatImagery", "UltraCam - 012"],
   ["LargeFormatImageryGPS", "Visionmap A3 - 011"],
   ["LargeFormatImageryGPS", "DMC - 27"],
   ["TerrainMapperLAZ", "Leica Terrain Mapper - 521"],
@@ -28,7 +32,14 @@ const SENSORS: readonly (readonly [UploadType, string])[] = [
 
 function contentOf(type: UploadType, sensor: string): ReturnType<typeof flightContent> {
   const none = { laserSerial: undefined, posSerial: undefined, wheelsUp: undefined };
-  const options = { sensor, ...none, wheelsDown: undefined, projects: [], seed: "" };
+  const options = {
+    sensor,
+    ...none,
+    wheelsDown: undefined,
+    projects: [],
+    simultaneous: false,
+    seed: "",
+  };
   const flight = sampleFlight("FL000123", undefined, type, options);
   if (flight === undefined) throw new Error("no flight");
   return flightContent({ ...flight, wheelsDown: flight.wheelsUp + 600_000 }, 2_000_000);

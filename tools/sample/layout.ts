@@ -6,11 +6,18 @@ import {
   a3Layout,
   dmcGpsLayout,
   dmcLayout,
+  largeLayout,
   medium362Layout,
+  mediumGps362Layout,
   mediumGpsLayout,
   mediumLayout,
 } from "./imagery-layout.ts";
-import { lidar362Layout, lidarLayout, optechGpsLayout } from "./lidar-layout.ts";
+import {
+  lidar362Layout,
+  lidarLayout,
+  optechGps362Layout,
+  optechGpsLayout,
+} from "./lidar-layout.ts";
 import type { SampleFile } from "./sample-file.ts";
 import {
   lazLayout,
@@ -23,13 +30,23 @@ import {
 
 type Layout = (content: FlightContent, copies: readonly SampleFile[]) => SampleFile[];
 
+const is362 = ({ flight }: FlightContent): boolean => sensorNumber(flight.sensorName) === "362";
+const isDmc = ({ flight }: FlightContent): boolean => /^dmc/i.test(flight.sensorName);
+const isA3 = ({ flight }: FlightContent): boolean => /^visionmap|\bA3\b/i.test(flight.sensorName);
+
+function largeFormat(content: FlightContent): SampleFile[] {
+  if (isDmc(content)) return dmcLayout(content);
+  return isA3(content) ? a3Layout(content) : largeLayout(content);
+}
+
 const LAYOUTS: Readonly<Record<UploadType, Layout>> = {
   LiDAR: (content) => (is362(content) ? lidar362Layout(content) : lidarLayout(content)),
-  OptechGPS: optechGpsLayout,
+  OptechGPS: (content) => (is362(content) ? optechGps362Layout(content) : optechGpsLayout(content)),
   MediumFormatImagery: (content) =>
     is362(content) ? medium362Layout(content) : mediumLayout(content),
-  MediumFormatImageryGPS: mediumGpsLayout,
-  LargeFormatImagery: (content) => (isDmc(content) ? dmcLayout(content) : a3Layout(content)),
+  MediumFormatImageryGPS: (content) =>
+    is362(content) ? mediumGps362Layout(content) : mediumGpsLayout(content),
+  LargeFormatImagery: largeFormat,
   LargeFormatImageryGPS: (content) =>
     isDmc(content) ? dmcGpsLayout(content) : a3GpsLayout(content),
   TerrainMapperLAZ: lazLayout,
@@ -39,9 +56,6 @@ const LAYOUTS: Readonly<Record<UploadType, Layout>> = {
   TerrainMapperLIDAR: terrainLidarLayout,
   TerrainMapperImagery: terrainImageryLayout,
 };
-
-const is362 = ({ flight }: FlightContent): boolean => sensorNumber(flight.sensorName) === "362";
-const isDmc = ({ flight }: FlightContent): boolean => /^dmc/i.test(flight.sensorName);
 
 /** The files of a valid folder for the flight's upload type; `copies` are real LAZ files. */
 export function layout(content: FlightContent, copies: readonly SampleFile[] = []): SampleFile[] {

@@ -72,12 +72,12 @@ function plans(content: FlightContent): SampleFile[] {
 }
 
 function fmsLogs(content: FlightContent): SampleFile[] {
-  const { flight, parts, fmsProjects: projectIds, fmsStartShift, fmsEndShift } = content;
+  const { flight, parts, fmsProjects, fmsSilent, fmsStartShift, fmsEndShift } = content;
   return parts.map((part, i) => {
     const day = new Date(part.start).toISOString().slice(0, 10).replaceAll("-", "");
     const log = {
       flightId: flight.flightId,
-      projectIds,
+      projectIds: fmsSilent && i === 0 ? [] : fmsProjects,
       start: part.start + (i === 0 ? fmsStartShift : 0),
       end: part.end + (i === parts.length - 1 ? fmsEndShift : 0),
     };
@@ -118,6 +118,11 @@ export function lidar362Layout(content: FlightContent): SampleFile[] {
     posFile(content),
     ...withRanges,
   ];
+}
+
+/** GPS of a flight of sensor 362: its one POS recording. */
+export function optechGps362Layout(content: FlightContent): SampleFile[] {
+  return [...papers(content), posFile(content)];
 }
 
 /** GPS files of every flight part, without the range files. */

@@ -1,4 +1,5 @@
 import { UPLOAD_TYPES, type UploadType } from "@swath/contract/upload-types";
+import { sensorNumber } from "@swath/contract/ids";
 import type { Fault } from "./faults.ts";
 
 const LIDAR: readonly UploadType[] = ["LiDAR"];
@@ -28,7 +29,24 @@ export const NAME_FAULTS: readonly Fault[] = [
     name: "base-folder",
     rule: "base-folder",
     types: UPLOAD_TYPES,
+    folder: (name) => name.replace("_", "__"),
+  },
+  {
+    name: "sensor-unknown",
+    rule: "content-sensor-unknown",
+    types: UPLOAD_TYPES,
     folder: (name) => name.replace(/_\d+$/, "_998"),
+    also: ["base-folder"],
+  },
+  {
+    name: "other-sensor",
+    rule: "content-sensor-number",
+    types: UPLOAD_TYPES,
+    folder: (name, { otherSensors }) => {
+      const number = otherSensors.map(sensorNumber).find((other) => !name.endsWith(`_${other}`));
+      return number === undefined ? undefined : name.replace(/_\d+$/, `_${number}`);
+    },
+    also: ["base-folder"],
   },
   {
     name: "flight-part",
@@ -36,13 +54,29 @@ export const NAME_FAULTS: readonly Fault[] = [
     types: ORDINARY,
     add: ["{ID}_3/{ID}_03.kmz"],
   },
-  { name: "gps-gap", rule: "minimum-gps", types: NUMBERED, sensor: NOT_362, without: /_01\.001$/ },
+  {
+    name: "gps-gap",
+    rule: "minimum-gps",
+    types: ["LiDAR", "OptechGPS", "MediumFormatImagery"],
+    sensor: NOT_362,
+    simultaneous: false,
+    without: /_01\.001$/,
+  },
+  {
+    name: "gps-only-gap",
+    rule: "minimum-any-gps",
+    types: ["MediumFormatImageryGPS"],
+    sensor: NOT_362,
+    without: /_01\.001$/,
+  },
   {
     name: "gps-missing-start",
     rule: "missing-gps-start",
     types: NUMBERED,
     sensor: NOT_362,
     without: /_01\.000$/,
+    simultaneous: false,
+    also: ["gps-series-start"],
   },
   {
     name: "gps-late-start",
@@ -50,6 +84,8 @@ export const NAME_FAULTS: readonly Fault[] = [
     types: NUMBERED,
     sensor: NOT_362,
     without: /_01\.000$/,
+    simultaneous: false,
+    also: ["missing-gps-start"],
   },
   {
     name: "no-range",
@@ -58,7 +94,22 @@ export const NAME_FAULTS: readonly Fault[] = [
     sensor: NOT_362,
     without: /_02.*\.range$/,
   },
-  { name: "no-part-gps", rule: "minimum-part-gps", types: ["OptechGPS"], without: /\.\d{3}$/ },
+  {
+    name: "no-part-gps",
+    rule: "minimum-part-gps",
+    types: ["OptechGPS"],
+    sensor: NOT_362,
+    without: /_02\.\d{3}$/,
+    add: ["{ID}_02/{ID}_02.pdf"],
+  },
+  {
+    name: "vexcel-no-part-gps",
+    rule: "minimum-part-gps",
+    types: MEDIUM,
+    sensor: /vexcel/i,
+    simultaneous: false,
+    without: /_02\.\d{3}$/,
+  },
   { name: "no-flight-plan", rule: "minimum-flight-plan", types: LIDAR, without: /^PRJ/ },
   { name: "no-fms-log", rule: "minimum-fms-log", types: LIDAR, without: /\.log$/ },
   {
@@ -71,7 +122,7 @@ export const NAME_FAULTS: readonly Fault[] = [
   {
     name: "362-no-pos",
     rule: "minimum-362-pos",
-    types: ["LiDAR", "MediumFormatImagery"],
+    types: NUMBERED,
     sensor: SENSOR_362,
     without: /\.pos$/,
   },
@@ -86,8 +137,17 @@ export const NAME_FAULTS: readonly Fault[] = [
     name: "no-exif-log",
     rule: "minimum-gps-csv",
     types: MEDIUM,
-    sensor: /(?<!362)$/,
+    sensor: /^(?!.*vexcel)(?!.*362$)/i,
+    simultaneous: false,
     without: /\.csv$/,
+  },
+  {
+    name: "simultaneous-no-csv",
+    rule: "minimum-csv",
+    types: MEDIUM,
+    sensor: /^(?!.*vexcel)(?!.*362$)/i,
+    simultaneous: true,
+    without: /_02\.csv$/,
   },
   {
     name: "no-excel",
@@ -99,6 +159,13 @@ export const NAME_FAULTS: readonly Fault[] = [
   { name: "no-iiq", rule: "minimum-iiq", types: MEDIUM, sensor: NOT_362, without: /\.iiq$/ },
   { name: "a3-no-pdf", rule: "minimum-pdf-xls", types: LARGE, sensor: A3, without: /_02\.pdf$/ },
   { name: "a3-no-bin", rule: "minimum-bin", types: LARGE, sensor: A3, without: /\.bin$/ },
+  {
+    name: "large-no-image",
+    rule: "minimum-large-image",
+    types: LARGE,
+    sensor: /^(?!DMC|Visionmap)/i,
+    without: /\.(?:bin|dat)$/,
+  },
   { name: "a3-no-gpso", rule: "minimum-gpso", types: LARGE_GPS, sensor: A3, without: /\.gpso$/ },
   { name: "a3-no-gpsn", rule: "minimum-gpsn", types: LARGE_GPS, sensor: A3, without: /\.gpsn$/ },
   { name: "dmc-no-pdf", rule: "minimum-flight-log", types: LARGE, sensor: DMC, without: /\.pdf$/ },
@@ -110,9 +177,30 @@ export const NAME_FAULTS: readonly Fault[] = [
     sensor: DMC,
     without: /\.dat$/,
   },
-  { name: "no-laz", rule: "minimum-laz", types: ["TerrainMapperLAZ"], without: /\.laz$/ },
-  { name: "no-sol", rule: "minimum-sol", types: ["TerrainMapperSOL"], without: /\.sol$/ },
-  { name: "no-mm1", rule: "minimum-mm1-dat", types: ["TerrainMapperGPS"], without: /\.dat$/ },
+  {
+    name: "no-laz",
+    rule: "minimum-laz",
+    types: ["TerrainMapperLAZ"],
+    without: /\.laz$/,
+    add: ["notes.xyz"],
+    also: ["no-rule"],
+  },
+  {
+    name: "no-sol",
+    rule: "minimum-sol",
+    types: ["TerrainMapperSOL"],
+    without: /\.sol$/,
+    add: ["notes.xyz"],
+    also: ["no-rule"],
+  },
+  {
+    name: "no-mm1",
+    rule: "minimum-mm1-dat",
+    types: ["TerrainMapperGPS"],
+    without: /\.dat$/,
+    add: ["notes.xyz"],
+    also: ["no-rule"],
+  },
   {
     name: "second-mm1-dat",
     rule: "name-firstMm1Dat",
@@ -173,6 +261,15 @@ export const NAME_FAULTS: readonly Fault[] = [
   { name: "wrong-rawimage", rule: "name-rawimage", types: MEDIUM, add: ["FL999999_0001.rawimage"] },
   { name: "wrong-bin", rule: "name-bin", types: LARGE, sensor: A3, add: ["FL999999_0001.bin"] },
   { name: "wrong-dat", rule: "name-dat", types: LARGE, sensor: DMC, add: ["FL999999_0001.dat"] },
+  { name: "wrong-laz", rule: "name-laz", types: ["TerrainMapperLAZ"], add: ["FL999999.laz"] },
+  { name: "wrong-sol", rule: "name-sol", types: ["TerrainMapperSOL"], add: ["FL999999.sol"] },
+  {
+    name: "wrong-gps-dat",
+    rule: "name-mm1Dat",
+    types: ["TerrainMapperGPS"],
+    add: ["MM1/FL999999.dat"],
+  },
+  { name: "wrong-raw", rule: "name-raw", types: RAW, add: ["MM2/FL999999_0001.pack"] },
   { name: "wrong-gpso", rule: "name-gpso", types: LARGE_GPS, sensor: A3, add: ["A3.gpso"] },
   { name: "wrong-gpsn", rule: "name-gpsn", types: LARGE_GPS, sensor: A3, add: ["A3.gpsn"] },
   {
@@ -183,5 +280,11 @@ export const NAME_FAULTS: readonly Fault[] = [
     add: ["FL999999_GnssImu.dat"],
   },
   { name: "unknown-file", rule: "no-rule", types: UPLOAD_TYPES, add: ["notes.xyz"] },
+  {
+    name: "long-path",
+    rule: "unsafe-path",
+    types: UPLOAD_TYPES,
+    add: [`${`${"long".repeat(50)}/`.repeat(6)}notes.pdf`],
+  },
   { name: "zero-byte", rule: "zero-byte", types: UPLOAD_TYPES, empty: ["{ID}_empty.dat"] },
 ];

@@ -13,6 +13,7 @@ export const USAGE = `Writes a flight folder with files in their real formats.
   --laz-from DIR       copies the LAZ files of a folder instead of making some
   --catalogue FILE     the flight log's export; the demonstration catalogue unless told
   --laser-serial N, --pos-serial N, --project PRJ…, --wheels-up TIME, --wheels-down TIME
+  --simultaneous       LiDAR and imagery captured at once, where no catalogue says so
   --fault NAME         makes one fault on purpose; --list-faults names them
   --seed N             another seed gives other bytes; the same seed the same`;
 
@@ -67,6 +68,7 @@ export function readCommand(args: readonly string[]): Command {
     projects: values.project ?? [],
     wheelsUp: values["wheels-up"],
     wheelsDown: values["wheels-down"],
+    simultaneous: values.simultaneous ?? false,
     seed: values.seed ?? "",
   };
   return { do: "sample", options };
@@ -90,6 +92,7 @@ function parse(args: readonly string[]) {
       project: { type: "string", multiple: true },
       "wheels-up": text,
       "wheels-down": text,
+      simultaneous: flag,
       fault: text,
       "list-faults": flag,
       seed: text,

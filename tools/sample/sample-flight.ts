@@ -16,6 +16,10 @@ export interface SampleFlight {
   readonly projectIds: readonly string[];
   /** Whether the processing template wants LAZ with near infrared. */
   readonly rgbn: boolean;
+  /** Whether LiDAR and imagery are captured at once: the GPS is then in the LiDAR folder. */
+  readonly simultaneous: boolean;
+  /** The company's other sensors, by name. */
+  readonly otherSensors: readonly string[];
   readonly seed: number;
 }
 
@@ -27,6 +31,7 @@ export interface FlightOptions {
   readonly wheelsUp: string | undefined;
   readonly wheelsDown: string | undefined;
   readonly projects: readonly string[];
+  readonly simultaneous: boolean;
   readonly seed: string;
 }
 
@@ -44,7 +49,8 @@ export function sampleFlight(
   const wanted = options.sensor ?? sensorOf(flight?.Sensors ?? [], type);
   if (wanted === undefined) return undefined;
   const equipment = catalogue?.sensorEquipment.find((entry) => entry.Name === wanted);
-  const projects = flight === undefined ? [] : flightFacts(flight, wanted).projectIds;
+  const facts = flight === undefined ? undefined : flightFacts(flight, wanted);
+  const projects = facts?.projectIds ?? [];
   const projectIds = options.projects.length > 0 ? options.projects : projects;
   const templates = catalogue?.projects.filter((p) => projectIds.includes(p.ProjectID)) ?? [];
   const up = Date.parse(options.wheelsUp ?? flight?.WheelsUp ?? DEFAULT_WHEELS_UP);
@@ -59,6 +65,10 @@ export function sampleFlight(
     wheelsDown: down === undefined ? up + FLIGHT_MS : Date.parse(down),
     projectIds: projectIds.length > 0 ? [...new Set(projectIds)] : ["PRJ12345"],
     rgbn: templates.some((project) => project.ProcessingTemplate?.includes("RGBN") ?? false),
+    simultaneous: options.simultaneous || (facts?.simultaneous ?? false),
+    otherSensors: (catalogue?.sensorEquipment ?? []).flatMap(({ Name }) =>
+      Name === wanted ? [] : [Name],
+    ),
     seed: seedOf(`${flightId} ${type} ${options.seed}`),
   };
 }
