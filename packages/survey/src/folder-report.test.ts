@@ -44,6 +44,13 @@ test("files that stay behind warn, a missed minimum blocks", async () => {
   expect(none.rules.find(({ id }) => id === "minimum-sol")).toMatchObject({ state: "failed" });
 });
 
+test("an update is held against no minimum", async () => {
+  const update = { ...request({ without: /sol$/, add: ["notes.xyz"] }), isUpdate: true };
+  const report = await folderReport(update);
+  expect(report.state).toBe("warnings");
+  expect(report.rules.map(({ id }) => id)).not.toContain("minimum-sol");
+});
+
 test("contents count as names do", async () => {
   const laz = { ...request(), uploadType: "TerrainMapperLAZ" } as const;
   const files = [memorySource("FL000123_521/a.laz", new Uint8Array(500))];

@@ -17,6 +17,8 @@ export interface ReportRequest extends FlightFacts {
   readonly uploadType: UploadType;
   readonly equipment: readonly SensorEquipment[];
   readonly files: readonly FileSource[];
+  /** An update is asked for no minimum. */
+  readonly isUpdate?: boolean;
 }
 
 /** One rule of the upload, and what the folder makes of it. */
@@ -73,7 +75,7 @@ function reportedRules(
 ): readonly ReportedRule[] {
   const profile = uploadProfile(request.uploadType, request);
   const kinds = new Set<string>(profile.kinds.map((kind) => `name-${kind}`));
-  const minimums = new Set<string>(profile.minimums);
+  const minimums = new Set<string>(request.isUpdate === true ? [] : profile.minimums);
   const holds = ({ id }: Rule): boolean =>
     (id !== "flight-part" || profile.parts) &&
     (!(id in MINIMUM_RULES) || minimums.has(id)) &&

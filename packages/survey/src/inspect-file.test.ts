@@ -6,7 +6,6 @@ import { fmsLog } from "../../../tools/sample/fms-writer.ts";
 import { iiqFile, worldFile } from "../../../tools/sample/image-writer.ts";
 import { flightPlan, kmzFile } from "../../../tools/sample/kml-writer.ts";
 import { lazShaped } from "../../../tools/sample/las-writer.ts";
-import { hasRealData, realFile } from "../../../tools/testing/real-data.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { memorySource } from "./readers/file-source.ts";
 
@@ -120,20 +119,4 @@ describe("an inspection", () => {
       );
     },
   );
-});
-
-describe.runIf(hasRealData)("of real files (../shared/data)", () => {
-  test("the world file of autzen.jpg has the stated corner", async () => {
-    expect(await inspectFile(realFile("imagery/autzen.jgw"))).toMatchObject({
-      pixelWidth: 1,
-      upperLeft: [635_615.9278659122, 853_362.1430851521],
-    });
-  });
-
-  test("a clipped LAS tells its header and that it is truncated", async () => {
-    expect(await inspectFile(realFile("las/1.2-with-color-clipped.las"))).toMatchObject({
-      pointCount: 1065,
-      error: "truncated",
-    });
-  });
 });

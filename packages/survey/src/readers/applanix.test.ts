@@ -52,6 +52,25 @@ describe("an Applanix recording", () => {
     expect(pos).toMatchObject({ ok: true, records: 126, badRecords: 1, serial: "7045" });
   });
 
+  test("that begins and ends within a record loses these two alone", async () => {
+    const file = applanixFile(SPAN);
+    for (let cut = 1; cut < 60; cut++) {
+      const pos = await readApplanix(memorySource("a.001", file.subarray(cut, -cut)));
+      expect(pos).toMatchObject({ ok: true, serial: "7045", gpsWeek: 2409, badRecords: 0 });
+      expect(pos.ok && pos.records).toBeGreaterThanOrEqual(124);
+    }
+  });
+
+  test("with rubbish between records, that looks like records too, keeps them all", async () => {
+    const file = applanixFile(SPAN);
+    const rubbish = new TextEncoder().encode("$GRP\x03\x00\x40\x00 $MSG$#$$GR");
+    const joint = 16;
+    const bytes = new Uint8Array([...file.subarray(0, joint), ...rubbish, ...file.subarray(joint)]);
+    const pos = await readApplanix(memorySource("a.000", bytes));
+    expect(pos).toMatchObject({ ok: true, records: 127, serial: "7045" });
+    expect(pos.ok && pos.badRecords).toBeGreaterThan(0);
+  });
+
   test("of 3 GB is known by its two ends", async () => {
     const tail = applanixFile({ ...SPAN, start: UP + 7_200_000, end: UP + 7_260_000 });
     const [first, last] = [[0, applanixFile(SPAN)] as const, [3e9 - tail.length, tail] as const];

@@ -1,0 +1,114 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demonstrationCatalogue } from "../../apps/server/src/modules/catalogue/demonstration/demonstration-catalogue.ts";
+
+const LONG = 60_000;
+const ROOT = resolve(import.meta.dirname, "../..");
+const place = mkdtempSync(join(tmpdir(), "swath-commands-"));
+const catalogue = join(place, "catalogue.json");
+
+interface Answer {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(command: string, ...words: readonly string[]): Answer {
+  const options = {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { ...process.env, INIT_CWD: place },
+  } as const;
+  return spawnSync(process.execPath, [`tools/${command}.ts`, ...words], options);
+}
+
+/** Writes a LiDAR sample of the demonstration's first flight, and checks it. */
+function checked(name: string, ...words: readonly string[]): Answer {
+  const made = run("sample", "FL000101", name, "--no-big", ...words);
+  expect(made.stderr).toBe("");
+  const folder = made.stdout.trimEnd().split("\n").at(-1) ?? "";
+  return run("check-folder", folder, "--catalogue", catalogue, "--type", "LiDAR", "--json");
+}
+
+beforeAll(() => writeFileSync(catalogue, JSON.stringify(demonstrationCatalogue())));
+afterAll(() => rmSync(place, { recursive: true }));
+
+test.each([
+  ["valid", 0, []],
+  ["warnings", 1, ["--fault", "no-cross-strips"]],
+  ["blocked", 2, ["--fault", "gps-gap"]],
+  ["blocked", 2, ["--fault", "base-folder"]],
+] as const)(
+  "a folder that is %s ends the check with %i",
+  (state, status, fault) => {
+    const answer = checked(`sample ${fault.at(-1) ?? "valid"}`, ...fault);
+    expect(answer).toMatchObject({ status, stderr: "" });
+    expect(JSON.parse(answer.stdout)).toMatchObject({ flightId: "FL000101", state });
+  },
+  LONG,
+);
+
+test("the printed report names the broken rule and its files", { timeout: LONG }, () => {
+  const folder = join(place, "FL000101_045");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "notes.xyz"), "x");
+  const { status, stdout } = run(
+    "check-folder",
+    folder,
+    "--catalogue",
+    catalogue,
+    "--type",
+    "LiDAR",
+  );
+  expect(status).toBe(2);
+  expect(stdout).toContain("[ FAIL ] A minimum of at least one flight plan (*.kmz) is required");
+  expect(stdout).toContain("FL000101_045/notes.xyz");
+});
+
+test.each([
+  ["no words", []],
+  ["a missing catalogue", [".", "--catalogue", "nowhere.json", "--type", "LiDAR"]],
+  ["a catalogue that is no JSON", [".", "--catalogue", "broken.json", "--type", "LiDAR"]],
+  ["a catalogue of something else", [".", "--catalogue", "other.json", "--type", "LiDAR"]],
+  ["an unknown type", ["FL000101_045", "--catalogue", "catalogue.json", "--type", "Radar"]],
+  ["an unknown flight", ["FL999999_045", "--catalogue", "catalogue.json", "--type", "LiDAR"]],
+  ["no flight in the name", ["survey", "--catalogue", "catalogue.json", "--type", "LiDAR"]],
+  ["a missing folder", ["FL000101_046", "--catalogue", "catalogue.json", "--type", "LiDAR"]],
+  ["an unknown option", ["--colour", "blue"]],
+])("with %s nothing is checked, and a line says why", { timeout: LONG }, (_, words) => {
+  writeFileSync(join(place, "broken.json"), "{");
+  writeFileSync(join(place, "other.json"), "[]");
+  const { status, stdout, stderr } = run("check-folder", ...words);
+  expect({ status, stdout }).toEqual({ status: 3, stdout: "" });
+  expect(stderr).not.toMatch(/^\s+at /m);
+  if (words.length > 0) expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+});
+
+test("an inspection is a line of JSON for each file, whatever it is", { timeout: LONG }, () => {
+  mkdirSync(join(place, "folder.las"));
+  writeFileSync(join(place, "empty.KML"), "");
+  writeFileSync(join(place, "plan.kmz"), "no zip");
+  for (const name of ["huge.000", "huge.log", "huge.range", "huge.kmz", "huge.laz"]) {
+    writeFileSync(join(place, name), "");
+    truncateSync(join(place, name), 10_000_000_000);
+  }
+  const files = [
+    ["folder.las", "notAFile"],
+    ["nowhere.laz", "ENOENT"],
+    ["empty.KML", "empty"],
+    ["plan.kmz", "notAZip"],
+    ["huge.000", "noRecords"],
+    ["huge.range", "noSerial"],
+    ["huge.kmz", "notAZip"],
+    ["huge.laz", "wrongSignature"],
+    ["huge.log", undefined],
+  ] as const;
+  const { status, stdout } = run("inspect", ...files.map(([name]) => name));
+  expect(status).toBe(0);
+  const lines = stdout.trimEnd().split("\n");
+  const told = lines.map((line) => JSON.parse(line) as { path: string; error?: string });
+  expect(told.map(({ path, error }) => [path, error])).toEqual(files);
+});
