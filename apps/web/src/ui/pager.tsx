@@ -3,6 +3,7 @@ import KeyboardArrowLeft from "@mui/icons-material/KeyboardArrowLeft";
 import KeyboardArrowRight from "@mui/icons-material/KeyboardArrowRight";
 import LastPage from "@mui/icons-material/LastPage";
 import IconButton from "@mui/material/IconButton";
+import NativeSelect from "@mui/material/NativeSelect";
 import { styled } from "@mui/material/styles";
 
 const Bar = styled("nav")({
@@ -10,8 +11,10 @@ const Bar = styled("nav")({
   alignItems: "center",
   justifyContent: "flex-end",
   gap: 2,
-  padding: "4px 10px",
+  padding: "2px 10px",
+  fontSize: "0.86rem",
 });
+const Rows = styled("label")({ display: "flex", alignItems: "center", gap: 6, marginRight: 24 });
 const Place = styled("span")({ marginRight: 12, fontVariantNumeric: "tabular-nums" });
 
 interface PagerProps {
@@ -19,6 +22,7 @@ interface PagerProps {
   readonly label: string;
   /** From 1. */
   readonly page: number;
+  /** The only number of rows that a page may have. */
   readonly pageSize: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
@@ -35,6 +39,12 @@ export function Pager({ label, page, pageSize, total, onPage }: PagerProps) {
   ];
   return (
     <Bar aria-label={label}>
+      <Rows>
+        Rows per page:
+        <NativeSelect disableUnderline value={pageSize} sx={{ fontSize: "inherit" }}>
+          <option value={pageSize}>{pageSize}</option>
+        </NativeSelect>
+      </Rows>
       <Place>
         {(page - 1) * pageSize + 1}–{Math.min(page * pageSize, total)} of {total}
       </Place>

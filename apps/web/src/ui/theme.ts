@@ -66,7 +66,7 @@ export const theme = createTheme({
         head: ({ theme: { vars, palette } }) => ({
           fontWeight: 650,
           lineHeight: 1.25,
-          backgroundColor: `color-mix(in srgb, ${(vars ?? { palette }).palette.primary.main} 7%, transparent)`,
+          backgroundColor: `color-mix(in srgb, ${(vars ?? { palette }).palette.primary.main} 7%, ${(vars ?? { palette }).palette.background.paper})`,
         }),
       },
     },

@@ -104,10 +104,10 @@ function StatusCells({ flight, line, guest }: StatusCellsProps) {
   return (
     <>
       <TableCell sx={{ py: "3px" }}>
-        <UploadCells flight={flight} line={line} column={line.field} guest={guest} />
+        <UploadCells flight={flight} line={line} column={line.field} guest={guest} office={false} />
       </TableCell>
       <TableCell sx={{ py: "3px" }}>
-        <UploadCells flight={flight} line={line} column={line.office} guest={guest} />
+        <UploadCells flight={flight} line={line} column={line.office} guest={guest} office />
       </TableCell>
     </>
   );

@@ -1,7 +1,6 @@
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
-import TableContainer from "@mui/material/TableContainer";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import { styled } from "@mui/material/styles";
@@ -28,7 +27,9 @@ const COLUMNS = [
 const FlightGroup = styled(TableBody)({
   "& > tr > td": { borderBottom: 0 },
   "& > tr > th": { borderBottom: 0, fontWeight: 650 },
-  borderBottom: "1px solid var(--mui-palette-divider)",
+  "&:not(:first-of-type) > tr:first-of-type > *": {
+    borderTop: "1px solid var(--mui-palette-divider)",
+  },
   "&:hover": { backgroundColor: "var(--mui-palette-action-hover)" },
 });
 
@@ -44,24 +45,22 @@ export function FlightTable({ caption, flights, withId }: FlightTableProps) {
   const guest = useIdentity().roles.includes("guest");
   return (
     <CopyLinkProvider>
-      <TableContainer>
-        <Table aria-label={caption} sx={{ tableLayout: "fixed" }}>
-          <TableHead>
-            <TableRow>
-              {COLUMNS.filter(([name]) => withId || name !== "Flight ID").map(([name, width]) => (
-                <TableCell key={name} sx={{ width: `${width}%` }}>
-                  {name}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          {flights.map((flight) => (
-            <FlightGroup key={flight.FlightID}>
-              <FlightRows flight={flight} guest={guest} withId={withId} />
-            </FlightGroup>
-          ))}
-        </Table>
-      </TableContainer>
+      <Table stickyHeader aria-label={caption} sx={{ tableLayout: "fixed" }}>
+        <TableHead>
+          <TableRow>
+            {COLUMNS.filter(([name]) => withId || name !== "Flight ID").map(([name, width]) => (
+              <TableCell key={name} sx={{ width: `${width}%` }}>
+                {name}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        {flights.map((flight) => (
+          <FlightGroup key={flight.FlightID}>
+            <FlightRows flight={flight} guest={guest} withId={withId} />
+          </FlightGroup>
+        ))}
+      </Table>
     </CopyLinkProvider>
   );
 }

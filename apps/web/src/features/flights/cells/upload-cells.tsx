@@ -3,7 +3,8 @@ import type { Flight } from "@swath/contract/flights";
 import { CollapsedCell } from "./collapsed-cell.tsx";
 import { dispatchOf } from "./dispatch.ts";
 import type { SensorLine, UploadCell, UploadColumn } from "./sensor-lines.ts";
-import { COMING_SOON, cellRule, rawTaken } from "./upload-cell.ts";
+import { CellGrid, SLOT, TerrainMapperWidget } from "./cell-grid.ts";
+import { cellRule, rawTaken } from "./upload-cell.ts";
 import { UploadStatusCell } from "./upload-status-cell.tsx";
 
 interface UploadCellsProps {
@@ -11,10 +12,12 @@ interface UploadCellsProps {
   readonly line: SensorLine;
   readonly column: UploadColumn;
   readonly guest: boolean;
+  /** Whether this is the column of the office's uploads. */
+  readonly office: boolean;
 }
 
 /** The status cells of one sensor in one of the upload columns. */
-export function UploadCells({ flight, line, column, guest }: UploadCellsProps) {
+export function UploadCells({ flight, line, column, guest, office }: UploadCellsProps) {
   const judged = (cell: UploadCell) => ({
     cell,
     rule: cellRule({
@@ -27,28 +30,21 @@ export function UploadCells({ flight, line, column, guest }: UploadCellsProps) {
       guest,
     }),
   });
-  return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
-      {column.cells.map((cell) => (
-        <Box key={cell.upload._id} sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
-          <UploadStatusCell
-            flight={flight}
-            {...judged(cell)}
-            dispatch={dispatchOf(line, cell.kind)}
-          />
-          {cell.kind === "tmImagery" ? (
-            <Box
-              component="span"
-              sx={{ fontSize: "0.7rem", whiteSpace: "nowrap", color: "text.secondary" }}
-            >
-              {COMING_SOON}
-            </Box>
-          ) : null}
-        </Box>
-      ))}
-      {column.collapsed.length === 0 ? null : (
+  const listed = column.cells.map((cell) => (
+    <span key={cell.upload._id} style={{ gridColumn: SLOT[cell.kind] }}>
+      <UploadStatusCell flight={flight} {...judged(cell)} dispatch={dispatchOf(line, cell.kind)} />
+    </span>
+  ));
+  if (column.collapsed.length > 0)
+    return (
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
+        {listed}
         <CollapsedCell flight={flight} cells={column.collapsed.map(judged)} guest={guest} />
-      )}
-    </Box>
-  );
+      </Box>
+    );
+  if (column.cells.some(({ kind }) => kind === "tmAll"))
+    return (
+      <TerrainMapperWidget aria-label={`Uploads of ${line.sensor}`}>{listed}</TerrainMapperWidget>
+    );
+  return <CellGrid office={office}>{listed}</CellGrid>;
 }

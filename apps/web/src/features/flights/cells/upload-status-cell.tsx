@@ -1,4 +1,5 @@
 import Tooltip from "@mui/material/Tooltip";
+import { styled } from "@mui/material/styles";
 import type { Flight } from "@swath/contract/flights";
 import { VisuallyHidden } from "../../../ui/visually-hidden.ts";
 import { CellMenu } from "./cell-menu-button.tsx";
@@ -8,6 +9,7 @@ import type { UploadCell } from "./sensor-lines.ts";
 import { StatusIcon } from "./status-icon.tsx";
 import { statusLabel, statusLook } from "./status-look.ts";
 import { StatusTip } from "./status-tip.tsx";
+import { COMING_SOON } from "./upload-cell.ts";
 import type { CellRule } from "./upload-cell.ts";
 
 interface UploadStatusCellProps {
@@ -18,14 +20,18 @@ interface UploadStatusCellProps {
   readonly dispatch: string | undefined;
 }
 
+const Soon = styled("small")({ fontSize: "0.7rem", fontWeight: 500 });
+
 /** The status of one upload, and the way to it or its menu where there is one. */
 export function UploadStatusCell({ flight, cell, rule, dispatch }: UploadStatusCellProps) {
   const { glyph, tone } = statusLook(cell.upload.Status);
   const tip = <StatusTip upload={cell.upload} hint={rule.hint} dispatch={dispatch} />;
+  const soon = cell.kind === "tmImagery";
   const content = (
     <>
-      <StatusIcon glyph={glyph} />
-      {CELL_LABEL[cell.kind]} <VisuallyHidden>{spoken(cell, rule)}</VisuallyHidden>
+      {soon && rule.disabled ? null : <StatusIcon glyph={glyph} />}
+      {CELL_LABEL[cell.kind]} {soon ? <Soon>{COMING_SOON}</Soon> : null}{" "}
+      <VisuallyHidden>{spoken(cell, rule)}</VisuallyHidden>
     </>
   );
   if (rule.link === "menu")

@@ -1,0 +1,60 @@
+import { styled } from "@mui/material/styles";
+import type { CellKind } from "./sensor-lines.ts";
+
+/** The column of a cell within its table cell, so that equal kinds stand below one another. */
+export const SLOT: Readonly<Record<CellKind, number>> = {
+  gpsOnly: 1,
+  gnssImagery: 1,
+  tmGnss: 1,
+  lidar: 2,
+  tmLidar: 2,
+  imagery: 3,
+  tmImagery: 3,
+  tmAll: 4,
+  tmSol: 1,
+  tmLaz: 2,
+};
+
+const FIELD_SLOTS = "86px 92px 134px 62px";
+const OFFICE_SLOTS = "max-content max-content";
+
+const grid = {
+  display: "grid",
+  gridAutoFlow: "dense",
+  alignItems: "center",
+  justifyContent: "start",
+} as const;
+
+/** Status cells, each in the slot of its kind. */
+export const CellGrid = styled("div", {
+  shouldForwardProp: (prop) => prop !== "office",
+})<{ office: boolean }>(({ office }) => ({
+  ...grid,
+  gap: "4px 0",
+  gridTemplateColumns: office ? OFFICE_SLOTS : FIELD_SLOTS,
+  ...(office ? { columnGap: 4 } : {}),
+}));
+
+/** The Terrain Mapper's status cells, joined into one frame. */
+export const TerrainMapperWidget = styled("fieldset")({
+  all: "unset",
+  ...grid,
+  display: "inline-grid",
+  gridTemplateColumns: FIELD_SLOTS,
+  overflow: "hidden",
+  borderRadius: 13,
+  border: "1px solid var(--mui-palette-divider)",
+  backgroundColor: "var(--mui-palette-background-paper)",
+  "& > span": { display: "flex" },
+  "& > span + span": { borderLeft: "1px solid var(--mui-palette-divider)" },
+  "& > span > *": {
+    width: "100%",
+    height: 24,
+    justifyContent: "center",
+    border: 0,
+    borderRadius: 0,
+    padding: "0 4px",
+  },
+  "& > span > [aria-disabled=true]": { backgroundColor: "var(--mui-palette-action-hover)" },
+  "& > span > :focus-visible": { outlineOffset: -2 },
+});
