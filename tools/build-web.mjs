@@ -6,6 +6,14 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 const root = resolve(import.meta.dirname, "..");
 const web = join(root, "apps/web");
 const built = join(web, "dist/index.html");
+const guide = join(web, "public/user-guide.pdf");
+const GUIDE_SOURCES = [
+  "docs/user-guide.md",
+  "docs/images/guide",
+  "tools/user-guide",
+  "tools/user-guide.ts",
+  "package.json",
+];
 const SOURCES = [
   "apps/web/src",
   "apps/web/public",
@@ -37,8 +45,21 @@ function compressAssets() {
   }
 }
 
+/** Writes the user guide where it is missing or older than what it is made of. */
+export function buildUserGuide(node) {
+  const wanted = Math.max(...GUIDE_SOURCES.map((path) => newest(join(root, path))));
+  if (existsSync(guide) && statSync(guide).mtimeMs >= wanted) return;
+  const { status } = spawnSync(node, [join(root, "tools/user-guide.ts")], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if (status === 0 && existsSync(guide)) return;
+  console.error("The user guide does not build: see above.");
+  process.exit(1);
+}
+
 /** Builds the web pages where they are missing or older than their sources. */
 export function buildWeb(node) {
+  buildUserGuide(node);
   const wanted = Math.max(...SOURCES.map((path) => newest(join(root, path))));
   if (existsSync(built) && statSync(built).mtimeMs >= wanted) return;
   console.error("Building the web pages …");

@@ -2,6 +2,7 @@
 // The pages stand at PORT (4680), the server behind them at PORT + 1.
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
+import { buildUserGuide } from "./build-web.mjs";
 import { follow } from "./follow.mjs";
 import { install } from "./install.mjs";
 import { projectNode } from "./project-node.mjs";
@@ -9,6 +10,7 @@ import { projectNode } from "./project-node.mjs";
 const root = resolve(import.meta.dirname, "..");
 install();
 const node = projectNode();
+buildUserGuide(node);
 const port = Number(process.env.PORT || 4680);
 const environment = {
   ...process.env,

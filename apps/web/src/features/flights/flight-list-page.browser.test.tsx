@@ -78,6 +78,14 @@ test("the first load says so, then shows the flights under all columns", async (
   expect(document.title).toBe("Swath Flights");
 });
 
+test("Help opens the user guide in a new window", async () => {
+  const { show } = await setUp({}, 0);
+  show(1);
+  const help = screen.getByRole("link", { name: "Help" });
+  await expect.element(help).toHaveAttribute("href", "/user-guide.pdf");
+  await expect.element(help).toHaveAttribute("target", "_blank");
+});
+
 test("a status leads to its upload: ready for upload in a new tab, others here", async () => {
   const ready = upload("LiDAR");
   const failed = upload("MediumFormatImagery", "UPLOAD_FAILED");
@@ -110,6 +118,14 @@ test("keyboard focus on a project tells its name, manager and status", async () 
   await expect
     .element(screen.getByRole("tooltip"))
     .toHaveTextContent("ProjectKimberley CoastManagerMina ManagerStatusIn Progress");
+});
+
+test("a page has ten rows, and no other number can be chosen", async () => {
+  const { show } = await setUp({ 1: [flight()] }, 12);
+  show(1);
+  const rows = screen.getByRole("combobox", { name: "Rows per page:" });
+  await expect.element(rows).toHaveValue("10");
+  expect([...rows.element().children].map((option) => option.textContent)).toEqual(["10"]);
 });
 
 test("the old page stays while the next one loads", async () => {

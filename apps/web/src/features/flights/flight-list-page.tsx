@@ -8,6 +8,7 @@ import type { FlightFilters } from "@swath/contract/flight-filters";
 import { FLIGHT_PAGE_SIZE } from "@swath/contract/limits";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePageTitle } from "../../platform/config/page-title.ts";
+import { HelpButton } from "../../ui/help-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
@@ -54,6 +55,7 @@ export function FlightListPage(props: FlightListPageProps) {
             updatedAt={query.dataUpdatedAt}
           />
         )}
+        <HelpButton />
       </Box>
       <Paper variant="outlined" aria-busy={query.isPending || isPlaceholderData}>
         {data === undefined ? (

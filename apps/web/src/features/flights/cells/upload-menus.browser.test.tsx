@@ -98,11 +98,7 @@ test("a guest has the tooltip, by keyboard too, and no menu", async () => {
   await expect.element(cell).not.toHaveAttribute("aria-haspopup");
   (cell.element() as HTMLElement).focus();
   await vi.advanceTimersByTimeAsync(1_000);
-  await expect
-    .element(screen.getByRole("tooltip"))
-    .toHaveTextContent(
-      "Data ReadyUploadLiDARSensorGalaxy Prime - 045Updated2026-03-14 05:06 UTC by Casey CrewDispatchNot Applicable",
-    );
+  await expect.element(screen.getByRole("tooltip").getByText("Data Ready")).toBeInTheDocument();
 });
 
 test("six Terrain Mapper entries are one, whose menu leads to each that may be opened", async () => {
