@@ -97,8 +97,13 @@ export class Swath {
     this.env = { ...env, PORT: String(port), SWATH_DATA: data };
   }
 
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<Swath> {
+  /** Starts it; `prepare` may fill the data folder before. */
+  static async start(
+    env: Readonly<Record<string, string>> = {},
+    prepare: (dataFolder: string) => Promise<void> = async () => {},
+  ): Promise<Swath> {
     const swath = new Swath(await freePort(), temporaryFolder("data"), env);
+    await prepare(swath.data);
     await swath.start();
     return swath;
   }

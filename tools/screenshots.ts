@@ -5,13 +5,19 @@ import { signIn } from "../e2e/fixtures.ts";
 import { removeFolder, Swath, temporaryFolder } from "../e2e/swath.ts";
 import { chromium } from "./chromium.mjs";
 import { ENTRY_SCENES } from "./screenshots/entry-scenes.ts";
+import { EXPLORER_SCENES, plantForExplorer } from "./screenshots/explorer-scenes.ts";
 import { FLIGHT_SCENES } from "./screenshots/flight-scenes.ts";
 import type { Scene } from "./screenshots/scene.ts";
 import { UPLOAD_SCENES } from "./screenshots/upload-scenes.ts";
 
 // npm run screenshots -- [word…]: the screens whose name holds a word, or all of them, in each of
 // their states, at both widths, light and dark, in ./screenshots.
-const SCENES: readonly Scene[] = [...ENTRY_SCENES, ...FLIGHT_SCENES, ...UPLOAD_SCENES];
+const SCENES: readonly Scene[] = [
+  ...ENTRY_SCENES,
+  ...FLIGHT_SCENES,
+  ...UPLOAD_SCENES,
+  ...EXPLORER_SCENES,
+];
 const LOOKS = [
   { width: 1425, colorScheme: "light" },
   { width: 1425, colorScheme: "dark" },
@@ -46,7 +52,7 @@ async function play(browser: Browser, swath: Swath, scene: Scene): Promise<void>
 }
 
 mkdirSync(into, { recursive: true });
-const swath = await Swath.start();
+const swath = await Swath.start({}, plantForExplorer);
 const browser = await playwright.launch(chromium());
 const missed: string[] = [];
 try {

@@ -5,12 +5,22 @@ export interface Area {
   /** As its tab says. */
   readonly label: string;
   /** Where its tab leads; every address below belongs to it. */
-  readonly to: "/post";
+  readonly to: "/post" | "/explorer";
   readonly permission: Permission;
+  /** Whether its tab is there only while one of its addresses is open. */
+  readonly onlyWhileOpen?: true;
 }
 
 /** The areas of the application, in the order of their tabs. */
-export const AREAS: readonly Area[] = [{ label: "UPLOAD", to: "/post", permission: "readFlights" }];
+export const AREAS: readonly Area[] = [
+  { label: "UPLOAD", to: "/post", permission: "readFlights" },
+  {
+    label: "DATA MANAGEMENT",
+    to: "/explorer",
+    permission: "exploreObjects",
+    onlyWhileOpen: true,
+  },
+];
 
 /** The areas that someone of these roles may enter. */
 export function areasOf(roles: readonly Role[]): readonly Area[] {

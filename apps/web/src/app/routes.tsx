@@ -1,5 +1,6 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { safeReturn } from "../platform/session/sign-in.ts";
+import { type ExplorerSearch, explorerPlaceOf } from "./explorer-search.ts";
 import { readFlightSearch } from "./flight-search.ts";
 import { Guard } from "./guard.tsx";
 import { HomePage } from "./home-page.tsx";
@@ -46,6 +47,13 @@ const selectedUpload = createRoute({
   component: lazyRouteComponent(() => import("./upload-route.tsx"), "UploadRoute"),
 });
 
+const explorer = createRoute({
+  getParentRoute: () => guard,
+  path: "/explorer",
+  validateSearch: (search): ExplorerSearch => explorerPlaceOf(search),
+  component: lazyRouteComponent(() => import("./explorer-route.tsx"), "ExplorerRoute"),
+});
+
 const anywhereElse = createRoute({
   getParentRoute: () => guard,
   path: "$",
@@ -57,6 +65,7 @@ export const routeTree = root.addChildren([
   guard.addChildren([
     home,
     uploadArea.addChildren([flightList, flight, selectedUpload]),
+    explorer,
     anywhereElse,
   ]),
 ]);

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
+import { useMatchRoute } from "@tanstack/react-router";
 import { useConfig } from "../../platform/config/config-context.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { Logo } from "../../ui/logo.tsx";
@@ -24,11 +25,15 @@ const Bar = styled("header")(({ theme }) => ({
 /** Product, release, areas and the user's menu. */
 export function Header() {
   const identity = useIdentity();
+  const matches = useMatchRoute();
+  const areas = areasOf(identity.roles).filter(
+    ({ to, onlyWhileOpen }) => onlyWhileOpen !== true || matches({ to, fuzzy: true }) !== false,
+  );
   return (
     <Bar>
       <Brand />
       <LinkStrip aria-label="Areas">
-        {areasOf(identity.roles).map((area) => (
+        {areas.map((area) => (
           <StripTab
             key={area.to}
             to={area.to}

@@ -6,7 +6,7 @@ import TableRow from "@mui/material/TableRow";
 import { styled } from "@mui/material/styles";
 import type { Flight } from "@swath/contract/flights";
 import { useIdentity } from "../../platform/session/session-context.tsx";
-import { CopyLinkProvider } from "./cells/copy-link.tsx";
+import { CopyLinkProvider } from "../../ui/copy-link.tsx";
 import { FlightRows } from "./flight-rows.tsx";
 
 /** Widths in per cent of the table: at 1425 px a Terrain Mapper's four cells fit one line. */

@@ -11,7 +11,7 @@ import { useArchiveActions } from "../../../platform/archive-actions.tsx";
 import { MenuLink } from "../../../ui/menu-link.tsx";
 import { ENTRY_LABEL } from "./cell-menu.ts";
 import type { MenuEntry } from "./cell-menu.ts";
-import { useCopyLink } from "./copy-link.tsx";
+import { useCopyLink } from "../../../ui/copy-link.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 import type { Tone } from "./status-look.ts";
 

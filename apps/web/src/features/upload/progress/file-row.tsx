@@ -7,7 +7,8 @@ import Replay from "@mui/icons-material/Replay";
 import Schedule from "@mui/icons-material/Schedule";
 import type { FileRow } from "@swath/upload-engine/core/upload-snapshot";
 import type { ComponentType } from "react";
-import { formatBytes, formatPart, formatPercent } from "../format.ts";
+import { formatPart, formatPercent } from "../format.ts";
+import { formatBytes } from "../../../ui/bytes.ts";
 import { ROW_TONE } from "./row-tone.ts";
 
 const ICON: Readonly<Record<FileRow["state"], ComponentType<{ fontSize: "small" }>>> = {

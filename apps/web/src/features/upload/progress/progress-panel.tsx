@@ -7,7 +7,8 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import type { UploadSnapshot } from "@swath/upload-engine/core/upload-snapshot";
 import { useState, type ReactNode } from "react";
-import { formatBytes, formatCount, formatPercent, formatSpeed } from "../format.ts";
+import { formatCount, formatPercent, formatSpeed } from "../format.ts";
+import { formatBytes } from "../../../ui/bytes.ts";
 import { FileTable } from "./file-table.tsx";
 import { ROW_FILTERS, type RowFilter } from "./row-tone.ts";
 

@@ -9,7 +9,8 @@ import Divider from "@mui/material/Divider";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormGroup from "@mui/material/FormGroup";
 import { useId, useState } from "react";
-import { formatBytes, plural } from "../format.ts";
+import { plural } from "../format.ts";
+import { formatBytes } from "../../../ui/bytes.ts";
 import { toggled, type FileGroup } from "./file-types.ts";
 
 interface Props {

@@ -1,0 +1,80 @@
+import StorageOutlined from "@mui/icons-material/StorageOutlined";
+import Box from "@mui/material/Box";
+import type { ExplorerBucket } from "@swath/contract/explorer";
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { formatBytes } from "../../ui/bytes.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import { bucketsQuery } from "./explorer-queries.ts";
+import { type GridColumn, WalkGrid } from "./grid/walk-grid.tsx";
+import { localTime } from "./local-time.ts";
+import type { Place } from "./place.ts";
+import { LoadFailed, NoBuckets } from "./state-notices.tsx";
+
+interface BucketListProps {
+  readonly startAt: string | undefined;
+  readonly onGo: (place: Place) => void;
+}
+
+const nameOfBucket = ({ name }: ExplorerBucket): string => name;
+
+const COLUMNS: readonly GridColumn<ExplorerBucket>[] = [
+  { name: "Bucket", track: "minmax(320px, 1fr)", cell: (bucket) => <BucketLink {...bucket} /> },
+  {
+    name: "Objects",
+    track: "140px",
+    align: "right",
+    cell: ({ objectCount }) => objectCount?.toLocaleString("en-GB") ?? "-",
+  },
+  {
+    name: "Size",
+    track: "130px",
+    align: "right",
+    cell: ({ size }) => (size === null ? "-" : formatBytes(size)),
+  },
+  {
+    name: "As of",
+    track: "260px",
+    cell: ({ inventoryTime }) =>
+      inventoryTime === null ? "Being counted" : localTime(inventoryTime),
+  },
+];
+
+function BucketLink({ name }: ExplorerBucket) {
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
+      <StorageOutlined fontSize="small" sx={{ color: "text.secondary" }} />
+      <TextLink
+        to="/explorer"
+        search={{ bucket: name }}
+        underline="hover"
+        tabIndex={-1}
+        sx={{ fontWeight: 600 }}
+      >
+        {name}
+      </TextLink>
+    </Box>
+  );
+}
+
+/** The buckets that are open to the user. */
+export function BucketList({ startAt, onGo }: BucketListProps) {
+  const { data, error } = useQuery(bucketsQuery(useApi()));
+  if (error !== null) return <LoadFailed error={error} />;
+  if (data === undefined) return <Waiting text="Loading buckets..." fill />;
+  if (data.length === 0) return <NoBuckets />;
+  const go = ({ name }: ExplorerBucket): void => onGo({ bucket: name, prefix: "" });
+  return (
+    <WalkGrid
+      label="Buckets"
+      columns={COLUMNS}
+      rows={data}
+      keyOf={nameOfBucket}
+      nameOf={nameOfBucket}
+      startAt={startAt}
+      onOpen={go}
+      onPick={go}
+    />
+  );
+}

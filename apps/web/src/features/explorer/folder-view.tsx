@@ -1,0 +1,102 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ObjectList } from "@swath/contract/explorer";
+import { useMemo, useState } from "react";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import { EntryGrid } from "./entry-grid.tsx";
+import { BY_NAME, inOrder, type Sorting } from "./entry-order.ts";
+import { folderQuery } from "./explorer-queries.ts";
+import { freshness } from "./freshness.ts";
+import { localTime } from "./local-time.ts";
+import { PageBar } from "./page-bar.tsx";
+import type { Place } from "./place.ts";
+import { LoadFailed, NoObjects } from "./state-notices.tsx";
+
+export const LOADING = "Loading objects...";
+
+interface FolderViewProps {
+  readonly place: Place;
+  readonly startAt: string | undefined;
+  readonly onGo: (place: Place) => void;
+  readonly onUp: () => void;
+}
+
+/** One folder, in pages of 300; what was fetched of it stays at hand. */
+export function FolderView({ place, ...props }: FolderViewProps) {
+  const query = useInfiniteQuery(folderQuery(useApi(), place));
+  const [page, setPage] = useState(0);
+  const [sorting, setSorting] = useState(BY_NAME);
+  if (query.isPending) return <Waiting text={LOADING} fill />;
+  if (query.isError) return <LoadFailed error={query.error} />;
+  const { pages } = query.data;
+  const shown = Math.min(page, pages.length - 1);
+  const turn = (to: number): void => {
+    if (to < pages.length) setPage(to);
+    else void query.fetchNextPage().then(({ isError }) => isError || setPage(to));
+  };
+  return (
+    <FolderPage
+      key={shown}
+      {...props}
+      place={place}
+      pages={pages}
+      page={shown}
+      isFetching={query.isFetching}
+      onPage={turn}
+      sorting={sorting}
+      onSort={setSorting}
+    />
+  );
+}
+
+interface FolderPageProps extends FolderViewProps {
+  readonly pages: readonly ObjectList[];
+  readonly page: number;
+  readonly isFetching: boolean;
+  readonly onPage: (page: number) => void;
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+}
+
+function FolderPage({ place, pages, page, isFetching, ...props }: FolderPageProps) {
+  const { sorting, startAt, onPage, onSort, onGo, onUp } = props;
+  const list = pages[page]!;
+  const entries = useMemo(() => inOrder(list.objectList, sorting), [list, sorting]);
+  const before = pages.slice(0, page).reduce((sum, { objectList }) => sum + objectList.length, 0);
+  if (entries.length === 0 && page === 0) return <NoObjects />;
+  return (
+    <>
+      {list.fromInventory && list.inventoryTime !== null ? (
+        <Alert severity="info" sx={{ borderRadius: 0 }}>
+          This folder is too large to be read at once: it is shown as it was known at{" "}
+          {localTime(list.inventoryTime)}, with what Swath changed since.
+        </Alert>
+      ) : null}
+      <EntryGrid
+        label={`Objects of ${place.bucket}/${place.prefix}`}
+        place={place}
+        entries={entries}
+        sorting={sorting}
+        onSort={onSort}
+        onGo={onGo}
+        onUp={onUp}
+        startAt={startAt}
+      />
+      <PageBar
+        page={page}
+        isLast={!list.isTruncated}
+        shown={entries.length}
+        before={before}
+        total={list.totalKeyCount}
+        isFetching={isFetching}
+        onPage={onPage}
+      >
+        <Box sx={{ display: "flex", gap: 2 }}>
+          {isFetching ? <Waiting text={LOADING} /> : freshness(list.inventoryTime)}
+        </Box>
+      </PageBar>
+    </>
+  );
+}

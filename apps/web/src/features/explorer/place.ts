@@ -1,0 +1,50 @@
+/** A folder of a bucket. */
+export interface Place {
+  readonly bucket: string;
+  /** Empty for the bucket itself, else with a trailing `/`. */
+  readonly prefix: string;
+}
+
+export interface Crumb {
+  readonly label: string;
+  /** Where it leads; undefined for one that is plain text. */
+  readonly prefix: string | undefined;
+}
+
+/**
+ * The way to a folder (document 3, section 2.10): the bucket and the first folder plain, those in the
+ * middle lead up, the last ends in a `/`.
+ */
+export function crumbsOf({ bucket, prefix }: Place): Crumb[] {
+  const folders = prefix.split("/").slice(0, -1);
+  const labels = [bucket, ...folders];
+  const last = labels.length - 1;
+  return labels.map((label, i) => {
+    const leadsUp = i > 1 && i < last;
+    return {
+      label: i === last ? `${label}/` : label,
+      prefix: leadsUp ? `${folders.slice(0, i).join("/")}/` : undefined,
+    };
+  });
+}
+
+/** The folder above; undefined above a bucket. */
+export function above({ bucket, prefix }: Place): Place | undefined {
+  if (prefix === "") return undefined;
+  return { bucket, prefix: prefix.slice(0, prefix.lastIndexOf("/", prefix.length - 2) + 1) };
+}
+
+/** The last part of a key, or of a folder's prefix. */
+export function nameOf(key: string): string {
+  const whole = key.endsWith("/") ? key.slice(0, -1) : key;
+  return whole.slice(whole.lastIndexOf("/") + 1);
+}
+
+/** The folder that an object or a folder lies in. */
+export function folderOf(key: string): string {
+  return key.slice(0, key.lastIndexOf("/", key.length - 2) + 1);
+}
+
+export function s3Link(bucket: string, key: string): string {
+  return `s3://${bucket}/${key}`;
+}

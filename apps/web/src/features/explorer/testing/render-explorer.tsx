@@ -1,0 +1,94 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from "@tanstack/react-router";
+import type { Role } from "@swath/contract/roles";
+import { createRoot } from "react-dom/client";
+import type { Api } from "../../../platform/api/api.ts";
+import { ApiProvider } from "../../../platform/api/api-context.tsx";
+import { ConfigProvider } from "../../../platform/config/config-context.tsx";
+import { SessionProvider } from "../../../platform/session/session-context.tsx";
+import { sessionOf } from "../../../platform/session/testing/session-of.ts";
+import { Look } from "../../../ui/look.tsx";
+import { ExplorerPage } from "../explorer-page.tsx";
+
+interface Search {
+  bucket?: string;
+  prefix?: string;
+  search?: string;
+}
+
+const config = {
+  productName: "Swath",
+  environment: "",
+  release: "3.3.3",
+  build: null,
+  signInProvider: "Microsoft",
+  services: { main: "", processing: "", "terrain-mapper": "", orchestration: "" },
+};
+
+/** Draws the explorer at an address as a signed-in user sees it; `leave` takes it away. */
+export async function renderExplorer(api: Api, address: string, roles: readonly Role[] = []) {
+  const session = await sessionOf(["base", ...roles]);
+  const queries = new QueryClient();
+  const host = document.createElement("main");
+  document.body.append(host);
+  const root = createRoot(host);
+  const rootRoute = createRootRoute();
+  const explorer = createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/explorer",
+    validateSearch: (search): Search => search,
+    component: function Explorer() {
+      const { bucket, prefix = "", search = "" } = explorer.useSearch();
+      const navigate = explorer.useNavigate();
+      return (
+        <ExplorerPage
+          place={bucket === undefined ? undefined : { bucket, prefix }}
+          search={search}
+          onGo={(place, text = "") =>
+            void navigate({ search: { ...place, ...(text === "" ? {} : { search: text }) } })
+          }
+        />
+      );
+    },
+  });
+  const elsewhere = createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/elsewhere",
+    component: () => <p>Elsewhere</p>,
+  });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree: rootRoute.addChildren([explorer, elsewhere]), history });
+  root.render(
+    <Look>
+      <ConfigProvider value={config}>
+        <SessionProvider value={session}>
+          <ApiProvider value={api}>
+            <QueryClientProvider client={queries}>
+              <RouterProvider router={router as never} />
+            </QueryClientProvider>
+          </ApiProvider>
+        </SessionProvider>
+      </ConfigProvider>
+    </Look>,
+  );
+  return {
+    history,
+    /** Where one is: bucket and prefix of the address. */
+    place: (): string => {
+      const { bucket, prefix = "" } = router.state.location.search;
+      return bucket === undefined ? "" : `${bucket}/${prefix}`;
+    },
+    go: (to: string) => history.push(to),
+    leave: () => {
+      root.unmount();
+      queries.clear();
+      host.remove();
+    },
+  };
+}

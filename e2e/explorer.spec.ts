@@ -1,0 +1,171 @@
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { systemClock } from "../apps/server/src/platform/clock.ts";
+import { openObjectStore } from "../apps/server/src/platform/object-store/from-config.ts";
+import { call, tokenOf } from "./api.ts";
+import { expect, test as base } from "./fixtures.ts";
+import { FLIGHT, plant } from "./planted-objects.ts";
+import { Swath } from "./swath.ts";
+
+/** A server whose store held objects before it began. */
+const test = base.extend<object, { swath: Swath }>({
+  swath: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
+    async ({}, use) => {
+      const swath = await Swath.start({}, async (dataFolder) => {
+        const options = { kind: "file", dataFolder, publicUrl: "" } as const;
+        await plant(await openObjectStore(options, systemClock), FLIGHT);
+      });
+      await use(swath);
+      await swath.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+const address = (bucket: string, prefix = ""): string =>
+  `/explorer?${new URLSearchParams({ bucket, prefix }).toString()}`;
+const DEEP = address("swath-lidar", "FL900001/LiDAR/FL900001_045/");
+const grid = (page: Page) => page.getByRole("grid");
+const row = (page: Page, name: string | RegExp) => page.getByRole("row", { name });
+
+/** Until the first scan is over, whatever the machine is busy with. */
+async function scanned(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.goto("/explorer");
+    await expect(row(page, /swath-lidar 655 /)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
+test("a person walks from the buckets to a file by keyboard, and back by the browser", async ({
+  asUser,
+}) => {
+  const page = await asUser("crew");
+  await expect(page.getByRole("link", { name: "DATA MANAGEMENT" })).toHaveCount(0);
+  await scanned(page);
+  await expect(page.getByRole("link", { name: "DATA MANAGEMENT" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/bucket=swath-lidar/);
+  await expect(row(page, /FL900001\/ Folder 5 objects - 39 B/)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/prefix=FL900001%2F/);
+  await expect(row(page, /LiDAR\//)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(row(page, /FL900001_metadata\.json/)).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(row(page, /FL900002/)).toBeVisible();
+  await page.goto("/post");
+  await expect(page.getByRole("link", { name: "DATA MANAGEMENT" })).toHaveCount(0);
+});
+
+test("an address opens its folder for a colleague", async ({ asUser }) => {
+  const page = await asUser("office");
+  await page.goto(DEEP);
+  await expect(page.getByText("Überflug <i>1 & 2.txt")).toBeVisible();
+  await expect(page).toHaveTitle(/swath-lidar\/FL900001\/LiDAR\/FL900001_045\//);
+  const crumbs = page.getByRole("navigation", { name: "Folder" });
+  await expect(crumbs).toHaveText("swath-lidarFL900001LiDARFL900001_045/");
+  await crumbs.getByRole("link", { name: "LiDAR" }).click();
+  await expect(row(page, /FL900001_metadata\.json/)).toBeVisible();
+});
+
+test("a folder of 650 files comes in three pages", async ({ asUser }) => {
+  const page = await asUser("crew");
+  await page.goto(address("swath-lidar", "FL900002/LiDAR/LAZ/"));
+  await expect(page.getByText("1–300 of")).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(row(page, /strip_00300\.las/)).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("601–650 of 650")).toBeVisible();
+  await grid(page).press("End");
+  await expect(row(page, /strip_00649\.las/)).toBeVisible();
+});
+
+test("a file is saved under its own name, byte for byte, and the page stays", async ({
+  asUser,
+}) => {
+  const page = await asUser("crew");
+  await page.goto(DEEP);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download Überflug <i>1 & 2.txt" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^Überflug .i.1 & 2\.txt$/);
+  expect(await readFile(await saved.path(), "utf8")).toBe("a name to be careful with");
+  await expect(page).toHaveURL(new RegExp(encodeURIComponent("FL900001_045/")));
+});
+
+test("a search finds by a part of the name and leads to the folder", async ({ asUser }) => {
+  const page = await asUser("crew");
+  await scanned(page);
+  await page.goto(address("swath-lidar"));
+  await page.getByRole("textbox", { name: "Search below this folder" }).fill("gps");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 found.")).toBeVisible();
+  await expect(page).toHaveURL(/search=gps/);
+  await page.getByRole("button", { name: "More for GPS.001" }).click();
+  await page.getByRole("menuitem", { name: "Open its folder" }).click();
+  await expect(page).toHaveURL(/FL900001_045%2FPOS%2F/);
+});
+
+test("empty, refused and failed folders say so", async ({ asUser }) => {
+  const page = await asUser("crew");
+  await page.goto(address("swath-lidar", "none/"));
+  await expect(page.getByText("You don't have any objects in this folder.")).toBeVisible();
+  await page.goto(address("swath-uploads"));
+  await expect(page.getByText("This bucket is not open to you")).toBeVisible();
+  await page.route("**/api/processing/explorer?*", (route) => route.abort());
+  await page.goto(address("swath-lidar", "FL900001/"));
+  await expect(page.getByText("Failed to load objects")).toBeVisible();
+  await expect(page.getByText("Please refresh the page.")).toBeVisible();
+  await page.unroute("**/api/processing/explorer?*");
+  await page.getByRole("button", { name: "Refresh the page" }).click();
+  await expect(row(page, /LiDAR\//)).toBeVisible();
+});
+
+test("guests see the buckets of the processing areas, without downloads; the restricted see none", async ({
+  asUser,
+  swath,
+}) => {
+  const page = await asUser("guest");
+  await page.goto("/explorer");
+  await expect(row(page, /swath-processing/)).toBeVisible();
+  await expect(row(page, /swath-lidar/)).toHaveCount(0);
+  await page.goto(address("swath-processing", "guid-1/output/"));
+  await expect(page.getByText("report.txt")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Download report.txt" })).toHaveCount(0);
+  const body = JSON.stringify({ bucket: "swath-processing", key: "guid-1/output/report.txt" });
+  const headers = { "content-type": "application/json" };
+  const path = "/processing/explorer/download";
+  const refused = await call(swath, tokenOf(swath, "guest"), path, {
+    method: "POST",
+    headers,
+    body,
+  });
+  expect(refused.status).toBe(403);
+  for (const asked of ["/processing/explorer/buckets", "/processing/explorer?bucket=swath-ai"])
+    expect((await call(swath, tokenOf(swath, "processing"), asked)).status).toBe(403);
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`the explorer has no axe violation, ${colorScheme}`, async ({ asUser }) => {
+    const page = await asUser("crew");
+    await page.emulateMedia({ colorScheme });
+    const pages: [address: string, landmark: RegExp][] = [
+      ["/explorer", /swath-lidar/],
+      [DEEP, /Überflug/],
+      [`${address("swath-lidar")}&search=strip`, /are not all/],
+      [address("swath-lidar", "none/"), /No objects/],
+      [address("swath-uploads"), /not open to you/],
+    ];
+    for (const [at, landmark] of pages) {
+      await page.goto(at);
+      await expect(page.getByText(landmark).first()).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const told = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
+      );
+      expect.soft(told, at).toEqual([]);
+    }
+  });

@@ -1,0 +1,34 @@
+import type { ObjectStore } from "../apps/server/src/platform/object-store/object-store.ts";
+
+/** Objects of each bucket: their keys, and the bytes of each. */
+export type Planting = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+async function* body(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+/** Puts objects in a store as another program would, past the server. */
+export async function plant(store: ObjectStore, planting: Planting): Promise<void> {
+  for (const [bucket, objects] of Object.entries(planting))
+    for (const [key, text] of Object.entries(objects))
+      await store.write(bucket, key, body(text), { size: Buffer.byteLength(text) });
+}
+
+/** Many small files of one folder. */
+export function manyFiles(folder: string, count: number): Record<string, string> {
+  const names = Array.from({ length: count }, (_, i) => String(i).padStart(5, "0"));
+  return Object.fromEntries(names.map((name) => [`${folder}strip_${name}.las`, `points ${name}`]));
+}
+
+/** A flight with folders, with names that are awkward, and with more files than one page. */
+export const FLIGHT: Planting = {
+  "swath-lidar": {
+    "FL900001/LiDAR/FL900001_045/range/001.range": "range",
+    "FL900001/LiDAR/FL900001_045/POS/GPS.001": "gps",
+    "FL900001/LiDAR/FL900001_045/POS/gps.000": "gps0",
+    "FL900001/LiDAR/FL900001_045/Überflug <i>1 & 2.txt": "a name to be careful with",
+    "FL900001/LiDAR/FL900001_metadata.json": "{}",
+    ...manyFiles("FL900002/LiDAR/LAZ/", 650),
+  },
+  "swath-processing": { "guid-1/output/report.txt": "report" },
+};
