@@ -3,6 +3,7 @@ import { manifestSchema } from "@swath/contract/manifest";
 import { nextStatus } from "@swath/contract/upload-status";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import { asOnlyRunner } from "../../../platform/postgres/only-runner.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import { removeBelow } from "../landing/clean-landing.ts";
 import { REBUILT } from "../manifest-checks.ts";
@@ -136,26 +137,6 @@ interface Task {
   readonly clock: Clock;
 }
 
-/** Runs a task while no other process runs one for the same upload; throws where one does. */
-async function alone(
-  db: Kysely<Database>,
-  uploadId: string,
-  task: () => Promise<void>,
-): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    const key = sql`hashtextextended(${`rebuild ${uploadId}`}, 0)`;
-    const locked = await sql<{ got: boolean }>`SELECT pg_try_advisory_lock(${key}) AS got`.execute(
-      connection,
-    );
-    if (locked.rows[0]?.got !== true) throw new Error(`upload ${uploadId} is being rebuilt`);
-    try {
-      await task();
-    } finally {
-      await sql`SELECT pg_advisory_unlock(${key})`.execute(connection);
-    }
-  });
-}
-
 /**
  * Rebuilds an upload: DATA_READY, or VALIDATING_UPLOAD_FAILED with the reason. Throws where the
  * store or the database fails: it is run again then, and goes on where it was stopped.
@@ -165,7 +146,7 @@ export async function rebuildUpload(
   uploadId: string,
   task: Task,
 ): Promise<void> {
-  await alone(deps.db, uploadId, async () => {
+  await asOnlyRunner(deps.db, `rebuild ${uploadId}`, async () => {
     const upload = await begin(deps.db, uploadId);
     if (upload === undefined) return;
     try {

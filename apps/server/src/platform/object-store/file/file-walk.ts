@@ -2,6 +2,7 @@ import type { Dirent } from "node:fs";
 import { opendir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathFault } from "@swath/contract/paths";
+import { compareKeys } from "../key-order.ts";
 import { isMissing } from "./facts.ts";
 import { folderNames, readName } from "./key-path.ts";
 import { bucketFolder, refuseLinks, type Root } from "./placement.ts";
@@ -64,7 +65,7 @@ async function* walkFolder(folder: string, parent: string, walk: Walk): AsyncGen
   for (const { name, path } of await readEntries(folder)) {
     const key = parent + name;
     if (!key.startsWith(prefix)) continue;
-    if (byBytes(key, after) <= 0 && !(isFolder(key) && after.startsWith(key))) continue;
+    if (compareKeys(key, after) <= 0 && !(isFolder(key) && after.startsWith(key))) continue;
     if (!isFolder(key)) yield { key, path };
     else if (!delimited) yield* walkFolder(path, key, walk);
     else if (key !== after && (await holdsObject(path))) yield { key, path };
@@ -99,8 +100,7 @@ async function* namesOf(folder: string): AsyncGenerator<Dirent> {
 async function readEntries(folder: string): Promise<Entry[]> {
   await refuseLinks(folder);
   const entries = await readNames(folder, "");
-  const compare = entries.some(({ name }) => hasSurrogates(name)) ? byBytes : byUnits;
-  return entries.toSorted((a, b) => compare(a.name, b.name));
+  return entries.toSorted((a, b) => compareKeys(a.name, b.name));
 }
 
 async function readNames(folder: string, start: string): Promise<Entry[]> {
@@ -119,12 +119,4 @@ async function readNames(folder: string, start: string): Promise<Entry[]> {
     else entries.push({ name: read.kind === "folder" ? `${read.text}/` : read.text, path });
   }
   return entries;
-}
-
-const hasSurrogates = (text: string): boolean => /[\ud800-\udfff]/.test(text);
-const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-/** Order of UTF-8 bytes: that of UTF-16 units differs only where surrogates are. */
-function byBytes(a: string, b: string): number {
-  if (!hasSurrogates(a) && !hasSurrogates(b)) return byUnits(a, b);
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -1,17 +1,23 @@
+import { Readable } from "node:stream";
 import type { ObjectStore } from "../object-store.ts";
 
 /** What a test lets go wrong: throwing before a call, or after it was done and before it is told. */
 export interface Faults {
-  before?: (call: string, key: string) => void;
-  after?: (call: string, key: string) => void;
+  before?: (call: string, key: string) => void | Promise<void>;
+  after?: (call: string, key: string) => void | Promise<void>;
 }
 
 /** A store of which a test may let some calls fail. */
 export function interruptedStore(store: ObjectStore, faults: Faults): ObjectStore {
   async function around<T>(call: string, key: string, task: () => Promise<T>): Promise<T> {
-    faults.before?.(call, key);
+    await faults.before?.(call, key);
     const result = await task();
-    faults.after?.(call, key);
+    try {
+      await faults.after?.(call, key);
+    } catch (error) {
+      if (result instanceof Readable) result.destroy();
+      throw error;
+    }
     return result;
   }
   return {
