@@ -24,6 +24,7 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
       "exploreObjects",
       "downloadObject",
       "keepViews",
+      "archiveFlights",
     ],
   ],
   [
@@ -38,6 +39,7 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
       "exploreObjects",
       "downloadObject",
       "keepViews",
+      "archiveFlights",
     ],
   ],
   [

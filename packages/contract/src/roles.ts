@@ -40,6 +40,7 @@ export const PERMISSIONS = [
   "exploreObjects",
   "downloadObject",
   "keepViews",
+  "archiveFlights",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -53,11 +54,13 @@ const DENIED: Readonly<Record<Permission, readonly Role[]>> = {
   exploreObjects: ["processingOnly"],
   downloadObject: ["processingOnly", "guest"],
   keepViews: ["processingOnly", "guest"],
+  archiveFlights: ["processingOnly", "guest"],
 };
 const NEEDED: Readonly<Partial<Record<Permission, readonly Role[]>>> = {
   resetUpload: ["leader", "admin"],
   importCatalogue: ["admin", "service"],
   readHistory: ["leader", "admin", "resubmit"],
+  archiveFlights: ["leader", "admin"],
 };
 
 /** Whether someone of these roles holds a permission. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { archiveRoutes } from "./archive-routes.ts";
 import { aircraftSchema, catalogueSchema, flightSchema, sensorEquipmentSchema } from "./flights.ts";
 import { flightQuerySchema, listQuerySchema } from "./flight-query.ts";
 import { explorerRoutes } from "./explorer-routes.ts";
@@ -29,6 +30,7 @@ const uploadQuery = z.strictObject({ isUpdate: flag });
 /** Every call of the API that takes a bearer token. `GET renew` and sign-in take the session's cookie. */
 export const routes = {
   ...explorerRoutes,
+  ...archiveRoutes,
   listFlights: route({
     method: "GET",
     services: ["main"],

@@ -31,6 +31,7 @@ export const BUCKET_ROLES = [
   "processing",
   "ai",
   "terrainMapperProcessing",
+  "archive",
 ] as const;
 export type BucketRole = (typeof BUCKET_ROLES)[number];
 

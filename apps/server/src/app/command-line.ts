@@ -1,25 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { importCatalogueFile } from "../modules/catalogue/import-catalogue-file.ts";
+import { archiveFromCommandLine } from "./archive-command.ts";
 import { compose, type Duties } from "./compose.ts";
 import { readConfig } from "./config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openLog } from "./open-log.ts";
 import { tokenFor } from "./print-token.ts";
 import { StartProblem } from "./start-problem.ts";
-
-export interface Terminal {
-  readonly environment: NodeJS.ProcessEnv;
-  print(line: string): void;
-  complain(line: string): void;
-  /** Resolves when the person, or the parent process, wants the program to end. */
-  readonly stopped: Promise<void>;
-}
+import type { Terminal } from "./terminal.ts";
 
 const PATIENCE_MS = 10_000;
 const USAGE = `Usage:
   swath serve [--with-worker]   web pages and API, with the background worker where wanted
   swath work                    the background worker alone
   swath import FILE             creates or updates flights from the flight log's export (JSON)
+  swath archive FLIGHTID        has a worker archive the flight's ready data, and waits for it
   swath token ACCOUNT           a bearer for a demonstration account`;
 
 async function run(terminal: Terminal, duties: Duties): Promise<number> {
@@ -69,6 +64,8 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<n
     return run(terminal, { serve: true, work: true });
   if (command === "work" && alone) return run(terminal, { serve: false, work: true });
   if (command === "import" && !alone && rest.length === 0) return importFile(terminal, argument);
+  if (command === "archive" && !alone && rest.length === 0)
+    return archiveFromCommandLine(terminal, argument);
   if (command === "token" && !alone && rest.length === 0) {
     terminal.print(await tokenFor(readConfig(terminal.environment), argument));
     return 0;

@@ -2,6 +2,7 @@ import { PIECE_BYTES } from "@swath/contract/limits";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
+import { workArchives } from "../modules/archive/archive.jobs.ts";
 import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
@@ -55,8 +56,9 @@ const decode: RebuildDeps["decode"] = (source, options) =>
 
 async function startWork(config: Config, parts: WorkParts): Promise<void> {
   const { db, store, jobs } = parts;
-  const { buckets } = config;
+  const { buckets, archiveStorageClass: storageClass } = config;
   await workUploads({ db, store, buckets, jobs, clock: systemClock, decode });
+  await workArchives({ db, store, buckets, storageClass, jobs });
   await jobs.every("audit-retention", AUDIT_SWEEP_SECONDS, () => sweepAudit(db, config.auditDays));
   await jobs.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
 }

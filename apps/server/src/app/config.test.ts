@@ -39,6 +39,8 @@ test("groups, buckets and a real provider come from the environment", () => {
     OIDC_CLIENT_ID: "client",
     SWATH_GROUP_RESUBMIT: "one, two",
     SWATH_BUCKET_AI: "company-ai",
+    SWATH_BUCKET_ARCHIVE: "company-archive",
+    SWATH_ARCHIVE_STORAGE_CLASS: "DEEP_ARCHIVE",
     SWATH_PUBLIC_URL: "https://swath.example",
     SWATH_ENVIRONMENT: "dev",
     SWATH_BUILD_NUMBER: "7",
@@ -46,7 +48,8 @@ test("groups, buckets and a real provider come from the environment", () => {
   });
   expect(config.provider).toMatchObject({ clientId: "client", audience: "client" });
   expect(config.groups.resubmit).toEqual(["one", "two"]);
-  expect(config.buckets.ai).toBe("company-ai");
+  expect(config.buckets).toMatchObject({ ai: "company-ai", archive: "company-archive" });
+  expect(config.archiveStorageClass).toBe("DEEP_ARCHIVE");
   expect(config.host).toBe("0.0.0.0");
   expect(config.web.build?.number).toBe("7");
 });

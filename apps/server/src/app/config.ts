@@ -32,6 +32,8 @@ export interface Config {
   readonly explorerBuckets: readonly string[];
   /** From one scan of the buckets for the inventory to the next. */
   readonly inventoryMinutes: number;
+  /** Of archived objects; undefined: the archive bucket's own. */
+  readonly archiveStorageClass: string | undefined;
   /** Origins besides their own that pages talk to. */
   readonly connect: readonly string[];
   readonly uploadSlots: number;
@@ -119,6 +121,10 @@ const environmentSchema = z.object({
   SWATH_BUCKET_OLD_IMAGERY: bucket.default("swath-old-imagery"),
   SWATH_EXPLORER_BUCKETS: list("").pipe(z.array(bucket)),
   SWATH_INVENTORY_MINUTES: count(1_440).default(15),
+  SWATH_ARCHIVE_STORAGE_CLASS: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]{0,63}$/, "must be the name of a storage class")
+    .optional(),
   SWATH_UPLOAD_SLOTS: count(1_000).default(8),
   SWATH_CONCURRENT_UPLOADS: count(6).default(2),
   SWATH_ENVIRONMENT: z.string().default(""),
@@ -262,6 +268,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     explorerBuckets: values.SWATH_EXPLORER_BUCKETS,
     inventoryMinutes: values.SWATH_INVENTORY_MINUTES,
+    archiveStorageClass: values.SWATH_ARCHIVE_STORAGE_CLASS,
     connect: store.kind === "s3" ? [new URL(store.publicEndpoint ?? store.endpoint).origin] : [],
     uploadSlots: values.SWATH_UPLOAD_SLOTS,
     concurrentUploads: values.SWATH_CONCURRENT_UPLOADS,

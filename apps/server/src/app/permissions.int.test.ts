@@ -64,6 +64,8 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   createView: SENDERS,
   changeView: SENDERS,
   deleteView: SENDERS,
+  archiveFlight: ["leader", "admin"],
+  validateArchive: READERS,
 };
 
 const CALLS = Object.entries(routes) as [RouteName, Route][];

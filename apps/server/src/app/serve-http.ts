@@ -16,9 +16,10 @@ import { openIdentity } from "../platform/identity/open-identity.ts";
 import type { OpenObjectStore } from "../platform/object-store/from-config.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Database } from "../platform/postgres/schema.ts";
+import { serveArchive } from "../modules/archive/archive.routes.ts";
 import { serveCatalogue } from "../modules/catalogue/catalogue.routes.ts";
 import { serveExplorer } from "../modules/explorer/explorer.routes.ts";
-import { allowBuckets } from "../modules/explorer/visible-buckets.ts";
+import { allowBuckets, checkVisible } from "../modules/explorer/visible-buckets.ts";
 import { serveFlights } from "../modules/flights/flights.routes.ts";
 import { serveHistory } from "../modules/history/history.routes.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
@@ -61,6 +62,13 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
   serveHistory(serve, { db });
   const allowed = allowBuckets(config.buckets, config.explorerBuckets);
   serveExplorer(serve, { db, store, allowed, clock: systemClock });
+  serveArchive(serve, {
+    db,
+    store,
+    jobs,
+    buckets: config.buckets,
+    checkVisible: (roles, bucket) => checkVisible(allowed, roles, bucket),
+  });
   serveUploads(serve, { db, store, buckets: config.buckets, jobs, slots: config.uploadSlots });
 }
 type Authenticate = Parameters<typeof serveOn>[1]["authenticate"];

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type Transaction } from "kysely";
 import type { Catalogue } from "@swath/contract/flights";
 import { hexId } from "@swath/contract/ids";
 import type { Database } from "../../platform/postgres/schema.ts";
+import type { ArchiveKind } from "../../platform/postgres/tables/archive-tables.ts";
 import { uploadsOfFlight, withAllowedDispatch, type CatalogueFlight } from "./sensor-families.ts";
 
 type Writer = Transaction<Database>;
@@ -42,6 +43,11 @@ export async function writeProjects(trx: Writer, rows: Catalogue["projects"]): P
 const newestFirst = (dates: readonly string[]): string[] =>
   dates.toSorted((a, b) => Date.parse(b) - Date.parse(a));
 
+/** An export that does not know what was archived here does not undo it. */
+const ownArchive = (kind: ArchiveKind, otherwise: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce((SELECT 's3://' || a.bucket || '/' || a.prefix FROM archives a
+    WHERE a.flight_id = excluded.flight_id AND a.kind = ${kind}), ${otherwise})`;
+
 export async function writeFlights(
   trx: Writer,
   flights: readonly CatalogueFlight[],
@@ -68,8 +74,10 @@ export async function writeFlights(
       wheels_up = excluded.wheels_up, wheels_down = excluded.wheels_down,
       aircraft = excluded.aircraft, departure_timezone = excluded.departure_timezone,
       document_major_version = excluded.document_major_version, types = excluded.types,
-      archive_s3_path_lidar = excluded.archive_s3_path_lidar,
-      archive_s3_path_imagery = excluded.archive_s3_path_imagery`.execute(trx);
+      archive_s3_path_lidar = ${ownArchive("LiDAR", sql`excluded.archive_s3_path_lidar`)},
+      archive_s3_path_imagery = ${ownArchive("Imagery", sql`excluded.archive_s3_path_imagery`)}`.execute(
+    trx,
+  );
 }
 
 export async function writeSensors(

@@ -15,6 +15,7 @@ const BUCKETS = {
   terrainMapperLidar: "t",
   processing: "p",
   ai: "a",
+  archive: "swath-archive",
   terrainMapperProcessing: "tp",
 };
 let database: TestDatabase;
@@ -145,4 +146,25 @@ test("what is no JSON, or no file, is told in one line", async () => {
   expect(broken).toMatchObject({ ok: false, lines: [expect.stringMatching(/is not JSON/)] });
   const absent = await importCatalogueFile(database.db, join(folder, "absent.json"));
   expect(absent).toMatchObject({ ok: false, lines: [expect.stringMatching(/^cannot read/)] });
+});
+
+test("an export that does not know of an archive keeps the path of what was archived here", async () => {
+  const catalogue = demonstrationCatalogue();
+  const flight = { ...catalogue.flights[1]!, archiveS3PathLiDAR: null };
+  const path = { bucket: "swath-archive", prefix: `${flight.FlightID}/LiDAR/` };
+  await database.db
+    .insertInto("archives")
+    .values({ flight_id: flight.FlightID, kind: "LiDAR", ...path, objects: 1, bytes: 1, seal: "" })
+    .execute();
+  const elsewhere = { ...flight, archiveS3PathImagery: "s3://elsewhere/imagery/" };
+  await importCatalogue(database.db, { ...catalogue, flights: [elsewhere] });
+  const row = await database.db
+    .selectFrom("flights")
+    .select(["archive_s3_path_lidar as lidar", "archive_s3_path_imagery as imagery"])
+    .where("flight_id", "=", flight.FlightID)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({
+    lidar: `s3://swath-archive/${flight.FlightID}/LiDAR/`,
+    imagery: "s3://elsewhere/imagery/",
+  });
 });

@@ -1,4 +1,5 @@
 import type { IdentityTables } from "../identity/tables.ts";
+import type { ArchiveTables } from "./tables/archive-tables.ts";
 import type { AuditTables } from "./tables/audit-tables.ts";
 import type { FlightTables } from "./tables/flight-tables.ts";
 import type { InventoryTables } from "./tables/inventory-tables.ts";
@@ -7,4 +8,11 @@ import type { ViewTables } from "./tables/view-tables.ts";
 
 /** Tables of the database as the newest migration leaves them. */
 export interface Database
-  extends AuditTables, FlightTables, IdentityTables, InventoryTables, UploadTables, ViewTables {}
+  extends
+    ArchiveTables,
+    AuditTables,
+    FlightTables,
+    IdentityTables,
+    InventoryTables,
+    UploadTables,
+    ViewTables {}

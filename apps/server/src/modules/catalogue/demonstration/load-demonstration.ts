@@ -26,7 +26,7 @@ export async function loadDemonstration(
   return db.transaction().execute(async (trx) => {
     const some = await trx.selectFrom("flights").select("flight_id").limit(1).executeTakeFirst();
     if (some !== undefined) return undefined;
-    const catalogue = demonstrationCatalogue();
+    const catalogue = demonstrationCatalogue(buckets.archive);
     const counts = await writeCatalogue(trx, catalogue);
     for (const past of demonstrationPasts(catalogue))
       await writePast(trx, past, locations(past, buckets));

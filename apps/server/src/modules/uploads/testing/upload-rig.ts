@@ -32,6 +32,7 @@ const BUCKETS = {
   processing: "swath-processing",
   ai: "swath-ai",
   terrainMapperProcessing: "swath-terrain-mapper-processing",
+  archive: "swath-archive",
 };
 const GALAXY = "Optech Galaxy Prime - 045";
 const decode: RebuildDeps["decode"] = (source, options) =>

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { flightIdSchema } from "@swath/contract/ids";
+import { AppError } from "@swath/contract/errors";
+import { finishedArchives, orderArchive, readOrder } from "../modules/archive/archive-order.ts";
+import { readConfig } from "./config.ts";
+import { openAppDatabase, type OpenDatabase } from "./open-database.ts";
+import { openLog } from "./open-log.ts";
+import type { Terminal } from "./terminal.ts";
+
+const POLL_MS = 500;
+
+/** Orders the archive of a flight, and waits until a worker has carried it out; answers the exit code. */
+export async function archiveFromCommandLine(
+  terminal: Terminal,
+  flightId: string,
+): Promise<number> {
+  if (!flightIdSchema.safeParse(flightId).success) {
+    terminal.complain(`${flightId} is no flight: it must be FL and 6 digits.`);
+    return 2;
+  }
+  const config = readConfig(terminal.environment);
+  const log = openLog({ ...config, logLevel: "warn" }, "swath archive");
+  const database = await openAppDatabase(config, "join", log);
+  try {
+    await orderArchive({ db: database.db, buckets: config.buckets }, flightId, { actor: "swath" });
+    return await follow(terminal, database, flightId);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    terminal.complain(`Not archived: ${error.message}.`);
+    return 1;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Tells how an order goes on until it has ended, or nobody wants to know any more. */
+async function follow(terminal: Terminal, { db }: OpenDatabase, flightId: string): Promise<number> {
+  const stopped = terminal.stopped.then(() => true);
+  terminal.print(`The archive of ${flightId} is ordered; a worker carries it out.`);
+  let told: string | null = null;
+  for (;;) {
+    const order = await readOrder(db, flightId);
+    if (order?.status === "FAILED") {
+      terminal.complain(`Not archived: ${order.reason ?? "without a reason"}.`);
+      return 1;
+    }
+    if (order?.status === "DONE") {
+      for (const { bucket, prefix, objects, bytes } of await finishedArchives(db, flightId))
+        terminal.print(`Archived: ${objects} objects, ${bytes} bytes, s3://${bucket}/${prefix}`);
+      return 0;
+    }
+    const reason = order?.reason ?? null;
+    if (reason !== null && reason !== told)
+      terminal.complain(`An attempt failed and is made again: ${reason}`);
+    told = reason;
+    if (await Promise.race([sleep(POLL_MS, false), stopped])) {
+      terminal.print("The order stands: the worker goes on without this command.");
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import type { Kysely } from "kysely";
+import type { BucketRole } from "@swath/contract/upload-types";
+import type { ObjectStore } from "../../platform/object-store/object-store.ts";
+import type { Database } from "../../platform/postgres/schema.ts";
+
+export interface ArchiveDeps {
+  readonly db: Kysely<Database>;
+  readonly store: ObjectStore;
+  readonly buckets: Readonly<Record<BucketRole, string>>;
+  /** Of archived objects; undefined: the archive bucket's own. */
+  readonly storageClass: string | undefined;
+}

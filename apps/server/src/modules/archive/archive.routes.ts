@@ -1,0 +1,38 @@
+import type { Role } from "@swath/contract/roles";
+import { routes } from "@swath/contract/routes";
+import { recordEvent } from "../../platform/audit/record-event.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { ArchiveDeps } from "./archive-deps.ts";
+import { orderArchive, sendArchive } from "./archive-order.ts";
+import { findArchive, validateArchive } from "./validate-archive.ts";
+
+interface Deps extends Pick<ArchiveDeps, "db" | "store" | "buckets"> {
+  readonly jobs: Jobs;
+  /** Throws where someone of these roles may not look into a bucket. */
+  readonly checkVisible: (roles: readonly Role[], bucket: string) => void;
+}
+
+/** Serves the order of an archive and its validation. */
+export function serveArchive(serve: Serve, deps: Deps): void {
+  serve(routes.archiveFlight, ({ params, identity, from }) =>
+    orderArchive(deps, params.flightId, { actor: identity, from }, (flightId, trx) =>
+      sendArchive(deps.jobs, flightId, trx),
+    ),
+  );
+
+  serve(routes.validateArchive, async ({ query, identity, from, signal }) => {
+    deps.checkVisible(identity.roles, query.bucket);
+    const archive = await findArchive(deps, query);
+    const validation = await validateArchive(deps, archive, signal);
+    const { flightId, bucket, prefix } = archive;
+    await recordEvent(deps.db, {
+      action: "archive.validated",
+      actor: identity,
+      from,
+      flightId,
+      detail: { bucket, prefix, succeeded: validation.isArchivedSucceed },
+    });
+    return validation;
+  });
+}

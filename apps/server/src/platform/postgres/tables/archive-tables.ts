@@ -1,0 +1,29 @@
+import type { Generated } from "kysely";
+import type { ArchiveOrder } from "@swath/contract/archive-routes";
+
+/** A flight's archive is one place for LiDAR and one for imagery. */
+export type ArchiveKind = "LiDAR" | "Imagery";
+
+interface ArchiveTable {
+  flight_id: string;
+  kind: ArchiveKind;
+  bucket: string;
+  prefix: string;
+  objects: number;
+  bytes: number;
+  /** SHA-256 of the lines of the archive's manifest, in hex. */
+  seal: string;
+}
+
+interface ArchiveOrderTable {
+  flight_id: string;
+  status: ArchiveOrder["status"];
+  ordered: Generated<Date>;
+  ended: Date | null;
+  reason: string | null;
+}
+
+export interface ArchiveTables {
+  archives: ArchiveTable;
+  archive_orders: ArchiveOrderTable;
+}

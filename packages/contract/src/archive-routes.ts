@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { flightIdSchema } from "./ids.ts";
+import { route } from "./route.ts";
+
+/**
+ * How far an archive that was asked for has come. A FAILED one is asked for anew once its reason is
+ * mended.
+ */
+export const ARCHIVE_ORDER_STATUSES = ["WAITING", "RUNNING", "DONE", "FAILED"] as const;
+
+export const archiveOrderSchema = z.object({
+  status: z.enum(ARCHIVE_ORDER_STATUSES),
+  ordered: z.iso.datetime(),
+  /** Why it failed, or why the last attempt of a running one did. */
+  reason: z.string().nullable(),
+});
+export type ArchiveOrder = z.infer<typeof archiveOrderSchema>;
+
+export const archiveValidationSchema = z.object({
+  isArchivedSucceed: z.boolean(),
+  /** The first thing found wrong; null where every object is as it was archived. */
+  reason: z.string().nullable(),
+});
+export type ArchiveValidation = z.infer<typeof archiveValidationSchema>;
+
+export const archiveRoutes = {
+  archiveFlight: route({
+    method: "POST",
+    services: ["main"],
+    path: "/flights/:flightId/archive",
+    permission: "archiveFlights",
+    summary: "Has the data of a flight's ready uploads archived; one order at a time",
+    params: z.object({ flightId: flightIdSchema }),
+    reply: archiveOrderSchema,
+  }),
+  validateArchive: route({
+    method: "GET",
+    services: ["processing", "main"],
+    path: "/explorer/archive_validation",
+    permission: "exploreObjects",
+    summary: "Holds every object of a flight's archive against the archive's manifest",
+    query: z.strictObject({
+      bucket: z.string().min(3).max(63),
+      /** Of the archive, or of a folder within it. */
+      prefix: z.string().min(1).max(1_024),
+    }),
+    reply: archiveValidationSchema,
+  }),
+} as const;
