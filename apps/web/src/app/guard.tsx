@@ -1,6 +1,7 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { may } from "@swath/contract/roles";
 import { useState } from "react";
+import { ArchiveBrowsing } from "../features/archive/archive-browsing.tsx";
 import { useSession } from "../platform/session/session-context.tsx";
 import { safeReturn } from "../platform/session/sign-in.ts";
 import { AuthenticatingPage } from "./authenticating-page.tsx";
@@ -16,7 +17,9 @@ export function Guard() {
     return <NoAccessPage name={session.identity.name} />;
   return (
     <Shell>
-      <Outlet />
+      <ArchiveBrowsing>
+        <Outlet />
+      </ArchiveBrowsing>
     </Shell>
   );
 }

@@ -1,0 +1,74 @@
+import type { Flight, FlightUpload } from "@swath/contract/flights";
+import { routes } from "@swath/contract/routes";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Api } from "../../platform/api/api.ts";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { archivePlace, type ArchivePlace, explorerAddress } from "./archive-address.ts";
+import type { ResultTab } from "./result-tab.ts";
+import { type Outcome, VALIDATING } from "./texts.ts";
+
+export type OpenTab = (waiting: string) => ResultTab | undefined;
+
+/** What came of a validation; `address` where the explorer is still to be opened by hand. */
+export interface Validated {
+  readonly outcome: Outcome;
+  readonly address: string | undefined;
+}
+
+async function validate(
+  api: Api,
+  place: ArchivePlace | undefined,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (place === undefined) return "undecided";
+  try {
+    const asked = { query: { ...place }, signal };
+    const { isArchivedSucceed } = await api.call(routes.validateArchive, asked);
+    return isArchivedSucceed ? "succeeded" : "failed";
+  } catch {
+    // Whatever kept it from an answer: the person is told that there is none.
+    return "undecided";
+  }
+}
+
+/**
+ * Validates archives, one at a time. The tab for the explorer is opened with the click and led there
+ * when the archive is whole; in every other case it is closed.
+ */
+export function useArchiveValidation(openTab: OpenTab) {
+  const api = useApi();
+  const running = useRef<{ controller: AbortController; tab: ResultTab | undefined }>(undefined);
+  const [validating, setValidating] = useState(false);
+  const [validated, setValidated] = useState<Validated>();
+
+  const cancel = useCallback(() => {
+    running.current?.controller.abort();
+    running.current?.tab?.close();
+    running.current = undefined;
+    setValidating(false);
+  }, []);
+  useEffect(() => cancel, [cancel]);
+
+  const browse = useCallback(
+    async (flight: Flight, upload: FlightUpload): Promise<void> => {
+      cancel();
+      const place = archivePlace(flight, upload);
+      const run = { controller: new AbortController(), tab: openTab(VALIDATING) };
+      running.current = run;
+      setValidated(undefined);
+      setValidating(true);
+      const outcome = await validate(api, place, run.controller.signal);
+      if (running.current !== run) return;
+      running.current = undefined;
+      setValidating(false);
+      const address =
+        outcome === "succeeded" && place !== undefined ? explorerAddress(place) : undefined;
+      if (address === undefined) run.tab?.close();
+      else run.tab?.show(address);
+      setValidated({ outcome, address: run.tab === undefined ? address : undefined });
+    },
+    [api, cancel, openTab],
+  );
+  const dismiss = useCallback(() => setValidated(undefined), []);
+  return { browse, cancel, dismiss, validating, validated };
+}
