@@ -132,6 +132,27 @@ describe("preparing an object in workers", () => {
     await expect(outcome).rejects.toThrow(/unreadable.*F\/a\.range/);
   });
 
+  test("one file among many that is shorter than it was is unreadable, by its name", async () => {
+    const runs = Array.from({ length: 300 }, (_, i) => wholeRun(`${i}.log`, samples(100), true));
+    const short = { ...runs[200]!, length: 101 };
+    const outcome = prepare(runs.with(200, short), "crc32c");
+    await expect(outcome).rejects.toThrow(/unreadable.*F\/200\.log.*100 of 101 bytes/);
+  });
+
+  test("small files that are stored as they are stand between those that are not", async () => {
+    const runs = Array.from({ length: 9 }, (_, i) =>
+      wholeRun(`${i}.jpg`, text(`file ${i}`), i % 2 === 1),
+    );
+    const prepared = await prepare(runs, "crc32c");
+    const bytes = await stored(prepared);
+    let at = 0;
+    for (const [i, { storedBytes }] of prepared.segments.entries()) {
+      const part = bytes.slice(at, at + storedBytes);
+      expect(new TextDecoder().decode(i % 2 === 1 ? decompress(part) : part)).toBe(`file ${i}`);
+      at += storedBytes;
+    }
+  });
+
   test("five hundred small files are prepared in order", async () => {
     const runs = Array.from({ length: 500 }, (_, i) =>
       wholeRun(`${i}.log`, text(`file ${i}`), true),

@@ -4,6 +4,7 @@ import { createXXHash128, type IHasher } from "hash-wasm";
 import type { Piece } from "../ports/compressor.ts";
 import type { ReadBatch, Unreadable } from "../ports/preparer.ts";
 import { FileStream } from "./file-stream.ts";
+import { type FileRange, readTogether } from "./read-ranges.ts";
 import { wireDigest, wireHasher } from "./wire-hasher.ts";
 
 /** A run of a browser's file; its path names it to people. */
@@ -28,9 +29,6 @@ interface PlannedPiece {
   readonly length: number;
   readonly lastOfRun: boolean;
 }
-
-/** Small files that are read at once: opening one costs more than reading it. */
-const SMALL_READS = 32;
 
 /**
  * Puts an object together within a worker: reads its runs in order, hashes the source bytes as they
@@ -67,16 +65,8 @@ export class ObjectAssembly {
   /** Reads on; a failed read changes nothing and may be made again. */
   async read(): Promise<ReadBatch | Unreadable> {
     const batch = this.#nextBatch();
-    const contents: Uint8Array<ArrayBuffer>[] = [];
-    for (let i = 0; i < batch.length; i += SMALL_READS) {
-      const reads = await Promise.all(
-        batch.slice(i, i + SMALL_READS).map((piece) => this.#readPiece(piece)),
-      );
-      for (const read of reads) {
-        if ("unreadable" in read) return read;
-        contents.push(read);
-      }
-    }
+    const contents = await this.#readBatch(batch);
+    if ("unreadable" in contents) return contents;
     this.#nextRead += batch.length;
     const pieces: Piece[] = [];
     for (const [i, { index, run, lastOfRun }] of batch.entries()) {
@@ -84,7 +74,8 @@ export class ObjectAssembly {
       this.#source.update(bytes);
       if (lastOfRun) this.#endRun();
       if (this.#runs[run]!.zipped) pieces.push({ index, bytes });
-      else this.#early.set(index, bytes);
+      // Copied where it shares its memory with others, which will be given away.
+      else this.#early.set(index, batch.length === 1 ? bytes : bytes.slice());
     }
     this.#store();
     return { pieces, done: this.#nextRead === this.#pieces.length };
@@ -121,12 +112,22 @@ export class ObjectAssembly {
     return this.#pieces.slice(this.#nextRead, end);
   }
 
-  async #readPiece(piece: PlannedPiece): Promise<Uint8Array<ArrayBuffer> | Unreadable> {
-    const { file, path, offset, length } = this.#runs[piece.run]!;
-    if (length <= PIECE_BYTES) return readRange(file, path, piece.start, piece.length);
-    if (this.#stream?.run !== piece.run)
-      this.#stream = { run: piece.run, bytes: new FileStream(file, path, offset, length) };
-    return this.#stream.bytes.readInto(new ArrayBuffer(piece.length));
+  async #readBatch(
+    batch: readonly PlannedPiece[],
+  ): Promise<readonly Uint8Array<ArrayBuffer>[] | Unreadable> {
+    const [first] = batch;
+    if (batch.length !== 1) return readTogether(batch.map((piece) => this.#rangeOf(piece)));
+    const { file, path, offset, length } = this.#runs[first!.run]!;
+    if (length <= PIECE_BYTES) return readTogether([this.#rangeOf(first!)]);
+    if (this.#stream?.run !== first!.run)
+      this.#stream = { run: first!.run, bytes: new FileStream(file, path, offset, length) };
+    const bytes = await this.#stream.bytes.readInto(new ArrayBuffer(first!.length));
+    return "unreadable" in bytes ? bytes : [bytes];
+  }
+
+  #rangeOf({ run, start, length }: PlannedPiece): FileRange {
+    const { file, path } = this.#runs[run]!;
+    return { file, path, start, length };
   }
 
   /** Ends what is still being read. */
@@ -166,20 +167,4 @@ function planPieces(runs: readonly FileRun[]): PlannedPiece[] {
         lastOfRun: from + PIECE_BYTES >= length,
       });
   return pieces;
-}
-
-/** Exactly these bytes of a file, or why they cannot be had. */
-async function readRange(
-  file: File,
-  path: string,
-  start: number,
-  length: number,
-): Promise<Uint8Array<ArrayBuffer> | Unreadable> {
-  try {
-    const bytes = new Uint8Array(await file.slice(start, start + length).arrayBuffer());
-    if (bytes.length === length) return bytes;
-    return { unreadable: path, reason: `${bytes.length} of ${length} bytes could be read` };
-  } catch (error) {
-    return { unreadable: path, reason: String(error) };
-  }
 }

@@ -15,7 +15,7 @@ function assembly(object: number): Promise<ObjectAssembly> {
 async function read(object: number): Promise<Served> {
   const value = await (await assembly(object)).read();
   if ("unreadable" in value) return { value };
-  return { value, transfer: value.pieces.map(({ bytes }) => bytes.buffer) };
+  return { value, transfer: [...new Set(value.pieces.map(({ bytes }) => bytes.buffer))] };
 }
 
 async function handle(message: ReadMessage): Promise<Served> {
