@@ -32,5 +32,5 @@ export interface RebuildContext {
 
 /** Files whose bytes are streamed at once, one for each core; each holds some 30 MB in memory. */
 export const FILES_AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
-/** Small files of a bundle that are written at once. */
-export const SMALL_WRITES_AT_ONCE = 8;
+/** Small files of a bundle that are written at once: those that come together are flushed together. */
+export const SMALL_WRITES_AT_ONCE = 32;
