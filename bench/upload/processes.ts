@@ -11,7 +11,7 @@ interface Process {
 /** Linux counts processor time in hundredths of a second and memory in pages of 4 KiB (proc(5)). */
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4_096;
-const SAMPLE_MS = 250;
+const SAMPLE_MS = 500;
 
 /** Reads `/proc/PID/stat`; the name, which may hold anything, stands in brackets before the rest. */
 function readProcess(pid: string): Process | undefined {
