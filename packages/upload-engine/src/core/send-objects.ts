@@ -40,7 +40,8 @@ const FAILURES_IN_A_ROW = 3;
  * Sends every object of a list that the server misses.
  *
  * S1 at most 2 objects are read at once, in the order of the plan; reading, compressing and posting
- *    overlap;
+ *    overlap; of files that are only hashed one alone, as long as nothing can be posted: two would
+ *    share the drive and let the line wait for both;
  * S2 a 503 sends the object to the end of the list with back-off and chance (T3);
  * S3 an object that was refused, or could not be compressed, is prepared anew at the end of the list,
  *    up to 2 times, then it is FAILED (T4);
@@ -142,6 +143,7 @@ export class SendObjects {
       return false;
     const next = queue.peek(now);
     if (next === undefined || !this.#memory.fits(this.#bytesHeld(next))) return false;
+    if (this.#preparing > 0 && this.#blobs.idle && isWholeFile(this.#runs(next))) return false;
     void this.#prepare(queue.take(now)!);
     return true;
   }

@@ -39,6 +39,20 @@ describe("an upload", () => {
     expect(JSON.parse(scene.server.manifestText!)).toEqual(scene.server.manifest);
   });
 
+  test("S1 hashes its first whole file alone, so that posting begins the sooner", async () => {
+    const scene = new UploadScene();
+    const uploader = scene.open();
+    const names = ["a.laz", "b.laz", "c.laz", "d.laz"];
+    void uploader.start(folder(...names.map((name) => ({ name, size: 9 * MB, zipped: false }))));
+    await scene.reach(uploader, "UPLOADING");
+    await scene.clock.advance(scene.device.readMs / 2);
+    expect(scene.device).toMatchObject({ reading: 1, mostReading: 1 });
+    await scene.clock.advance(scene.device.readMs);
+    expect(scene.device.mostReading).toBe(2);
+    await scene.settle(uploader);
+    expect(uploader.getSnapshot().status).toBe("DATA_READY");
+  });
+
   test("shows why the server found the rebuilt data wanting", async () => {
     const scene = new UploadScene();
     scene.server.reason = "FL000123_01.range differs from its source";
