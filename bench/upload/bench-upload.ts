@@ -12,7 +12,7 @@ import { type FolderKind, UPLOAD_TYPE, writeFolder } from "./folders.ts";
 import { compressByZstd, postByCurl } from "./limits.ts";
 import { openPeers, servePeersPage, serveTus } from "./peers.ts";
 import { watchUsage } from "./processes.ts";
-import { type Measured, printMeasured, type Taken } from "./table.ts";
+import { type Measured, medianOf, printMeasured, type Taken } from "./table.ts";
 import { bareTickets } from "./tickets.ts";
 
 const KINDS: readonly FolderKind[] = ["incompressible", "compressible", "small"];
@@ -113,16 +113,26 @@ async function measurePeers(
   return peers;
 }
 
-/** `npm run bench -- upload [incompressible | compressible | small]…` */
+async function oneRound(kind: FolderKind): Promise<Measured> {
+  const place = temporaryFolder("bench");
+  try {
+    return await uploadOnce(kind, place);
+  } finally {
+    removeFolder(place);
+  }
+}
+
+/**
+ * `npm run bench -- upload [incompressible | compressible | small]… [ROUNDS]`: with rounds, Swath and
+ * its peers take turns, and the median of each is printed.
+ */
 export async function benchUpload(words: readonly string[]): Promise<void> {
-  const kinds = KINDS.filter((kind) => words.length === 0 || words.includes(kind));
-  for (const kind of kinds) {
-    const place = temporaryFolder("bench");
-    try {
-      printMeasured(await uploadOnce(kind, place));
-    } finally {
-      removeFolder(place);
-    }
+  const kinds = KINDS.filter((kind) => words.includes(kind));
+  const count = Number(words.find((word) => /^\d+$/.test(word)) ?? 1);
+  for (const kind of kinds.length === 0 ? KINDS : kinds) {
+    const rounds: Measured[] = [];
+    while (rounds.length < count) rounds.push(await oneRound(kind));
+    printMeasured(medianOf(rounds));
   }
   // The peers' page server lives as long as the process.
   process.exit(0);

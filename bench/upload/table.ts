@@ -14,6 +14,18 @@ export interface Measured {
   readonly peers: Readonly<Record<string, Taken>>;
 }
 
+const middle = (taken: readonly Taken[]): Taken =>
+  taken.toSorted((a, b) => a.seconds - b.seconds)[Math.floor(taken.length / 2)]!;
+
+/** The median of several rounds, line by line. */
+export function medianOf(rounds: readonly Measured[]): Measured {
+  const [first] = rounds;
+  const peers = Object.keys(first!.peers).map(
+    (name) => [name, middle(rounds.map((round) => round.peers[name]!))] as const,
+  );
+  return { ...first!, own: middle(rounds.map(({ own }) => own)), peers: Object.fromEntries(peers) };
+}
+
 const MB = 1_000_000;
 const WIDTHS = [30, 11, 11, 14, 12, 0];
 
