@@ -22,7 +22,7 @@ export interface DecodeBounds {
 /** A frame of up to this many bytes that decodes to no more than so many is decoded by one call. */
 const WHOLE_BYTES = 9_437_184;
 /** Up to this many bytes, decoding takes less than handing the work to another thread. */
-const AT_ONCE_BYTES = 32_768;
+const AT_ONCE_BYTES = 262_144;
 /** A native decoder is handed at least so many bytes at once, and hands out up to so many. */
 const INPUT_BYTES = 65_536;
 const OUTPUT_BYTES = 1_048_576;
