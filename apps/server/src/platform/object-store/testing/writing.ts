@@ -15,6 +15,22 @@ export function writing(get: () => Subject): void {
     expect((await subject.get(key)).equals(bytes(size))).toBe(true);
   });
 
+  test("stores a stream whole whose chunks are given away", async () => {
+    const subject = get();
+    const { at, store, bucket } = subject;
+    const content = bytes(40 * MIB + 3);
+    async function* own(): AsyncGenerator<Buffer> {
+      for await (const chunk of inChunks(content)) {
+        const copy = Buffer.alloc(chunk.length);
+        copy.set(chunk);
+        yield copy;
+      }
+    }
+    const options = { size: content.length, givesAway: true };
+    await store.write(bucket, `${at}given`, own(), options);
+    expect((await subject.get(`${at}given`)).equals(content)).toBe(true);
+  });
+
   test("over an object shows readers the old one or the whole new one", async () => {
     const subject = get();
     const key = `${subject.at}a`;
