@@ -1,0 +1,124 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Page } from "@playwright/test";
+import type { Flight } from "@swath/contract/flights";
+import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
+import { expect, test } from "./fixtures.ts";
+import { sampleFolder } from "./folder.ts";
+import { removeFolder, ROOT, type Swath, temporaryFolder } from "./swath.ts";
+import { UploadPage } from "./upload-page.ts";
+
+let place: string;
+test.beforeEach(() => {
+  place = temporaryFolder("flight");
+});
+test.afterEach(() => removeFolder(place));
+
+/** Runs the server's own command, as its operator does. */
+async function command(swath: Swath, ...words: string[]): Promise<{ code: number; said: string }> {
+  const env = { ...process.env, ...swath.env };
+  const child = execFile(process.execPath, ["apps/server/src/main.ts", ...words], {
+    cwd: ROOT,
+    env,
+  });
+  const [out, errors] = [text(child.stdout!), text(child.stderr!)];
+  const [code] = (await once(child, "close")) as [number];
+  return { code, said: (await out) + (await errors) };
+}
+
+async function uploaded(swath: Swath, page: Page, folder: string): Promise<ReadyUpload> {
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const form = new UploadPage(page);
+  await form.open(upload);
+  await form.choose(sampleFolder(upload.flightId, folder));
+  await form.confirmFindings();
+  await form.ready();
+  return upload;
+}
+
+/** The archived status of a flight in the list, and its way into the archive. */
+async function browse(page: Page, flightId: string): Promise<void> {
+  await page.goto(`/post/${flightId}`);
+  await page
+    .getByRole("button", { name: /LiDAR.*Upload Archived/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Browse archived files" }).click();
+}
+
+const bucket = (swath: Swath): string => join(swath.data, "objects", "swath-archive");
+
+test("a flight is archived by command, and its archive opens once it is found whole", async ({
+  swath,
+  asUser,
+}) => {
+  const page = await asUser("crew");
+  const { flightId } = await uploaded(swath, page, place);
+  const { code, said } = await command(swath, "archive", flightId);
+  expect(said).toMatch(
+    new RegExp(`Archived: \\d+ objects, \\d+ bytes, s3://swath-archive/${flightId}/LiDAR/`),
+  );
+  expect(code).toBe(0);
+  const token = tokenOf(swath, "crew");
+  const flight = (await call<Flight>(swath, token, `/main/flights/${flightId}`)).body;
+  expect(flight.archiveS3PathLiDAR).toBe(`s3://swath-archive/${flightId}/LiDAR/`);
+
+  await page.route("**/archive_validation*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  const opening = page.context().waitForEvent("page");
+  await browse(page, flightId);
+  await expect(page.getByText("Validating archived files...")).toBeVisible();
+  const explorer = await opening;
+  await expect(page.getByText("Archive validation succeed")).toBeVisible();
+  await expect(explorer).toHaveURL(
+    `${swath.origin}/explorer?bucket=swath-archive&prefix=${encodeURIComponent(`${flightId}/LiDAR/`)}`,
+  );
+  expect(await explorer.evaluate(() => window.opener === null)).toBe(true);
+  await expect(page.getByText("Archive validation succeed")).toBeHidden({ timeout: 10_000 });
+  await explorer.close();
+
+  await page.unroute("**/archive_validation*");
+  const data = join(bucket(swath), flightId, "LiDAR/LiDAR");
+  rmSync(join(data, readdirSync(data)[0]!, `${flightId}.pdf`));
+  await browse(page, flightId);
+  await expect(page.getByText("Archive validation failed")).toBeVisible();
+  await expect.poll(() => page.context().pages().length).toBe(1);
+
+  renameSync(bucket(swath), `${bucket(swath)}-away`);
+  symlinkSync(`${bucket(swath)}-away`, bucket(swath));
+  await browse(page, flightId);
+  await expect(page.getByText("Failed to validate archived files")).toBeVisible();
+  await expect.poll(() => page.context().pages().length).toBe(1);
+  rmSync(bucket(swath));
+  renameSync(`${bucket(swath)}-away`, bucket(swath));
+});
+
+test("the command says why a flight is not archived", async ({ swath }) => {
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  expect(await command(swath, "archive", upload.flightId)).toEqual({
+    code: 1,
+    said: `Not archived: no data of ${upload.flightId} is ready to be archived.\n`,
+  });
+  expect((await command(swath, "archive", "FL12")).code).toBe(2);
+});
+
+test("what the demonstration calls archived has no data, and is not called whole", async ({
+  swath,
+  asUser,
+}) => {
+  const token = tokenOf(swath, "crew");
+  const { body } = await call<Flight[]>(swath, token, "/main/flights?pageSize=200");
+  const archived = body.find(
+    ({ DocumentMajorVersion, Uploads }) =>
+      DocumentMajorVersion > 3 &&
+      Uploads.some(({ Type, Status }) => Type === "LiDAR" && Status === "ARCHIVED"),
+  );
+  const page = await asUser("crew");
+  await browse(page, archived!.FlightID);
+  await expect(page.getByText("Archive validation failed")).toBeVisible();
+});
