@@ -44,11 +44,18 @@ test("files that stay behind warn, a missed minimum blocks", async () => {
   expect(none.rules.find(({ id }) => id === "minimum-sol")).toMatchObject({ state: "failed" });
 });
 
+test("a folder of which nothing would go up is blocked", async () => {
+  const raw = { ...request({ without: /./, add: ["notes.xyz"] }), uploadType: "TerrainMapperRAW" };
+  const report = await folderReport(raw as ReportRequest);
+  expect(report).toMatchObject({ state: "blocked", fileCount: 1 });
+});
+
 test("an update is held against no minimum", async () => {
-  const update = { ...request({ without: /sol$/, add: ["notes.xyz"] }), isUpdate: true };
-  const report = await folderReport(update);
-  expect(report.state).toBe("warnings");
-  expect(report.rules.map(({ id }) => id)).not.toContain("minimum-sol");
+  const log = { ...request({ without: /./, add: ["FL000123.pdf"] }), uploadType: "LiDAR" } as const;
+  expect((await folderReport(log)).state).toBe("blocked");
+  const report = await folderReport({ ...log, isUpdate: true });
+  expect(report.state).toBe("valid");
+  expect(report.rules.map(({ id }) => id)).not.toContain("minimum-flight-plan");
 });
 
 test("contents count as names do", async () => {

@@ -35,7 +35,13 @@ export interface FolderReport {
   readonly flightId: string;
   readonly uploadType: UploadType;
   readonly sensorName: string;
+  /** A folder of which nothing would go up is blocked, too. */
   readonly state: "valid" | "warnings" | "blocked";
+  /** UTC in milliseconds since 1970, where the flight log has it. */
+  readonly wheelsUp: number | undefined;
+  readonly wheelsDown: number | undefined;
+  /** Of the folder, whether they go up or not. */
+  readonly fileCount: number;
   readonly rules: readonly ReportedRule[];
   readonly names: FolderVerdict;
   readonly contents: ContentVerdict;
@@ -61,10 +67,13 @@ export async function folderReport(
     course,
   );
   const rules = reportedRules(request, names, contents);
-  const blocked = names.blocked || contents.blocked;
+  const blocked = names.blocked || contents.blocked || names.accepted.length === 0;
   const warned = rules.some(({ state }) => state !== "passed");
   const state = blocked ? "blocked" : warned ? "warnings" : "valid";
-  return { flightId, uploadType, sensorName, state, rules, names, contents };
+  const { wheelsUp, wheelsDown } = request;
+  const fileCount = request.files.length;
+  const upload = { flightId, uploadType, sensorName, wheelsUp, wheelsDown, fileCount };
+  return { ...upload, state, rules, names, contents };
 }
 
 /** The rules that hold for this upload, in order; a rule that leaves files out warns. */

@@ -12,13 +12,15 @@ export interface KmlOutline {
   /** Placemarks that are marked as cross strips, by themselves or by a folder they lie in. */
   readonly crossStrips: number;
   readonly placemarks: number;
-  /** The lines' positions, up to {@link KEPT_POSITIONS} in all, for a small map. */
+  /** Positions of lines and of polygons' outer rings, up to {@link KEPT_POSITIONS} in all, for a small map. */
   readonly paths: readonly KmlPath[];
 }
 
 export interface KmlPath {
   readonly name: string;
   readonly crossStrip: boolean;
+  /** Whether it is the outer ring of a polygon. */
+  readonly area: boolean;
   readonly positions: readonly Position[];
 }
 
@@ -44,7 +46,7 @@ export type KmlFault = "notKml" | "badCoordinates";
 interface Placemark {
   name: string;
   marked: boolean;
-  paths: Position[][];
+  paths: Pick<KmlPath, "area" | "positions">[];
 }
 
 /**
@@ -117,6 +119,7 @@ export class KmlOutliner {
       this.#takePosition(longitude, latitude, positions);
     if (parent === "Point") this.#counts.points += 1;
     else if (parent === "LineString" || this.#isOwnRing(parent)) this.#addLine(positions);
+    else if (this.#stack.at(-2) === "outerBoundaryIs") this.#addPath(positions, true);
   }
 
   #takeCoord(text: string): void {
@@ -140,7 +143,11 @@ export class KmlOutliner {
 
   #addLine(positions: Position[]): void {
     this.#counts.lines += 1;
-    if (positions.length > 0) this.#placemark?.paths.push(positions);
+    this.#addPath(positions, false);
+  }
+
+  #addPath(positions: readonly Position[], area: boolean): void {
+    if (positions.length > 0) this.#placemark?.paths.push({ area, positions });
   }
 
   #closePlacemark(): void {
@@ -149,8 +156,8 @@ export class KmlOutliner {
     const crossStrip = placemark.marked || this.#folders.includes(true);
     this.#counts.placemarks += 1;
     if (crossStrip) this.#counts.crossStrips += 1;
-    for (const positions of placemark.paths)
-      this.#paths.push({ name: placemark.name, crossStrip, positions });
+    for (const path of placemark.paths)
+      this.#paths.push({ name: placemark.name, crossStrip, ...path });
     this.#placemark = undefined;
   }
 }

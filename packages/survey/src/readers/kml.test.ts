@@ -54,18 +54,27 @@ describe("a KML", () => {
     expect(await read(body)).toMatchObject({ ok: true, crossStrips });
   });
 
-  test("keeps the paths for a map", async () => {
-    const verdict = await read(`<Placemark><name>XS1</name>${LINE}</Placemark>`);
+  test("keeps lines and the outer rings of polygons for a map", async () => {
+    const ring = (at: number): string =>
+      `<LinearRing><coordinates>${at},0 ${at + 1},0 ${at},1 ${at},0</coordinates></LinearRing>`;
+    const area = `<Polygon><outerBoundaryIs>${ring(5)}</outerBoundaryIs><innerBoundaryIs>${ring(7)}</innerBoundaryIs></Polygon>`;
+    const verdict = await read(
+      `<Placemark><name>XS1</name>${LINE}</Placemark><Placemark><name>A</name>${area}</Placemark>`,
+    );
+    const line: [number, number][] = [
+      [1, 2],
+      [3, 4],
+    ];
+    const outer: [number, number][] = [
+      [5, 0],
+      [6, 0],
+      [5, 1],
+      [5, 0],
+    ];
     expect(verdict).toMatchObject({
       paths: [
-        {
-          name: "XS1",
-          crossStrip: true,
-          positions: [
-            [1, 2],
-            [3, 4],
-          ],
-        },
+        { name: "XS1", crossStrip: true, area: false, positions: line },
+        { name: "A", crossStrip: false, area: true, positions: outer },
       ],
     });
   });
