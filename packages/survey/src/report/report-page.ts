@@ -1,0 +1,129 @@
+import type { ReportedRule } from "../folder-report.ts";
+import type { PlanDrawing } from "./plan-drawing.ts";
+import { REPORT_STYLE } from "./report-style.ts";
+import { counted, type ReportView } from "./report-view.ts";
+import { type TimeLine, utcText } from "./time-line.ts";
+
+/** Names that a rule shows before it is opened. */
+const SHOWN_AT_ONCE = 10;
+
+/**
+ * The report as one HTML file that is read without a network and without a script; in pieces, for
+ * it may name every file of a folder. Whatever comes from the folder is escaped, and the page's own
+ * policy would let nothing run.
+ */
+export function* reportPage(view: ReportView, checkedAt: number): Generator<string> {
+  const title = `${view.flightId} : ${view.sensorName} : ${view.uploadType}`;
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(`File Validation Results ${title}`)}</title>
+<style>${REPORT_STYLE}</style>
+</head>
+<body>
+<header>
+<p>File Validation Results</p>
+<h1>${escaped(title)}</h1>
+<p>Folder ${name(view.baseFolder)}, checked ${utcText(checkedAt)}</p>
+</header>
+<main>
+<section class="verdict ${view.state}">
+<h2>${escaped(view.headline)}</h2>
+<p>${escaped(view.consequence)}</p>
+<p>${escaped(amounts(view))}</p>
+</section>
+`;
+  if (view.timeLine !== undefined) yield timeLineSection(view.timeLine);
+  if (view.plan !== undefined) yield planSection(view.plan);
+  yield `<section><h2>Rules</h2>\n`;
+  for (const rule of view.rules) yield* ruleEntry(rule);
+  yield `</section>\n`;
+  for (const { message, files } of view.notes)
+    yield `<section class="note"><p>${escaped(message)}</p>${names(files)}</section>\n`;
+  yield `</main>\n</body>\n</html>\n`;
+}
+
+/** Text that is nothing but text in HTML, within elements and within quoted attributes. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** A name apart from what surrounds it, whatever direction it is written in. */
+const name = (text: string): string => `<bdi class="name">${escaped(text)}</bdi>`;
+
+function amounts({ goingUp, stayingBehind }: ReportView): string {
+  const left = stayingBehind === 0 ? "" : `, ${counted(stayingBehind, "file")} left out`;
+  return `${counted(goingUp.files, "valid file")} of ${megabytes(goingUp.bytes)} MB${left}`;
+}
+
+const megabytes = (bytes: number): string =>
+  (bytes / 1_048_576).toLocaleString("en-GB", { maximumFractionDigits: 2 });
+
+const STATE_WORDS = { passed: "Passed", warned: "Warning", failed: "Failed" } as const;
+
+function* ruleEntry({ message, state, files }: ReportedRule): Generator<string> {
+  const line = `<span class="state ${state}">${STATE_WORDS[state]}</span> ${escaped(message)}`;
+  if (files.length === 0) {
+    yield `<p class="rule">${line}</p>\n`;
+    return;
+  }
+  yield `<details class="rule"${files.length <= SHOWN_AT_ONCE ? " open" : ""}><summary>${line} (${counted(files.length, "name")})</summary><ul>\n`;
+  for (const file of files) yield `<li>${name(file)}</li>\n`;
+  yield `</ul></details>\n`;
+}
+
+function names(files: readonly string[]): string {
+  return `<ul>${files.map((file) => `<li>${name(file)}</li>`).join("")}</ul>`;
+}
+
+const ROW = 34;
+const LABEL = 90;
+const WIDTH = 900;
+
+function timeLineSection({ rows, ticks, marks }: TimeLine): string {
+  const x = (share: number): string => (LABEL + share * (WIDTH - LABEL)).toFixed(1);
+  const height = rows.length * ROW;
+  const grid = ticks.map(
+    ({ at, label }) =>
+      `<path class="grid" d="M${x(at)} 0V${height}"/><text x="${x(at)}" y="${height + 14}" text-anchor="middle">${label}</text>`,
+  );
+  const lines = marks.map(
+    ({ at, label }) =>
+      `<path class="mark" d="M${x(at)} 0V${height}"><title>${label}</title></path>`,
+  );
+  const bars = rows.map(({ label, bars: spans }, row) => {
+    const drawn = spans.map(({ from, to, title }) => {
+      const width = Math.max(2, (to - from) * (WIDTH - LABEL)).toFixed(1);
+      return `<rect class="${label.toLowerCase()}" x="${x(from)}" y="${row * ROW + 8}" width="${width}" height="18" rx="3"><title>${escaped(title)}</title></rect>`;
+    });
+    return `<text class="label" x="0" y="${row * ROW + 22}">${label}</text>${drawn.join("")}`;
+  });
+  const table = rows.map(
+    ({ label, span }) => `<tr><th scope="row">${label}</th><td>${span}</td></tr>`,
+  );
+  return `<section><h2>Times</h2>
+<svg viewBox="0 0 ${WIDTH} ${height + 20}" role="img" aria-label="Times of the folder beside those of the flight">${[...grid, ...bars, ...lines].join("")}</svg>
+<table>${table.join("")}</table></section>
+`;
+}
+
+function planSection(plan: PlanDrawing): string {
+  return `<section><h2>Flight plan</h2>
+<svg class="plan" viewBox="0 0 ${plan.width} ${plan.height}" role="img" aria-label="Map of the flight plan, north up"><path class="area" d="${plan.areas}"/><path class="line" d="${plan.lines}"/><path class="cross" d="${plan.crossStrips}"/></svg>
+<p>${escaped(planCaption(plan))}</p></section>
+`;
+}
+
+/** What a plan's map shows, in words. */
+export function planCaption({ counts, kilometres }: PlanDrawing): string {
+  const parts = [
+    counted(counts.lines, "line"),
+    counted(counts.crossStrips, "cross-strip"),
+    ...(counts.areas === 0 ? [] : [counted(counts.areas, "area")]),
+  ];
+  const [east, north] = [kilometres.east, kilometres.north].map((length) => length.toFixed(1));
+  return `${parts.join(", ")}; ${east} × ${north} km, north up`;
+}

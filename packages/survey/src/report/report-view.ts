@@ -1,0 +1,65 @@
+import type { UploadType } from "@swath/contract/upload-types";
+import type { Note } from "../check-contents.ts";
+import type { FolderReport, ReportedRule } from "../folder-report.ts";
+import { type PlanDrawing, planDrawing } from "./plan-drawing.ts";
+import { type TimeLine, timeLine } from "./time-line.ts";
+
+/** A folder's report made ready to be looked at, on a screen or on paper. */
+export interface ReportView {
+  readonly flightId: string;
+  readonly uploadType: UploadType;
+  readonly sensorName: string;
+  readonly baseFolder: string;
+  readonly state: FolderReport["state"];
+  readonly headline: string;
+  /** What follows for the upload (document 2, section 2, "Dialogs"). */
+  readonly consequence: string;
+  /** Failed first, then warned, then passed; each in the order of the rules. */
+  readonly rules: readonly ReportedRule[];
+  readonly goingUp: { readonly files: number; readonly bytes: number };
+  readonly stayingBehind: number;
+  readonly notes: readonly Note[];
+  readonly timeLine: TimeLine | undefined;
+  readonly plan: PlanDrawing | undefined;
+}
+
+const MINIMUMS_MET = "Minimum requirements have been met, all VALID files will be uploaded.";
+const MINIMUMS_MISSED =
+  "Minimum requirements have not been met. No files can be uploaded until this is corrected.";
+const STATES: readonly ReportedRule["state"][] = ["failed", "warned", "passed"];
+
+/** Says of a report what there is to see. */
+export function reportView(report: FolderReport): ReportView {
+  const { flightId, uploadType, sensorName, state, names, contents } = report;
+  const files = names.accepted.length;
+  return {
+    flightId,
+    uploadType,
+    sensorName,
+    state,
+    baseFolder: names.baseFolder ?? "",
+    headline: headline(report),
+    consequence: state === "blocked" ? MINIMUMS_MISSED : MINIMUMS_MET,
+    rules: STATES.flatMap((wanted) => report.rules.filter((rule) => rule.state === wanted)),
+    goingUp: { files, bytes: names.accepted.reduce((sum, { size }) => sum + size, 0) },
+    stayingBehind: report.fileCount - files,
+    notes: contents.notes,
+    timeLine: timeLine({ ...report, tracks: contents.tracks }),
+    plan: planDrawing(contents.plan),
+  };
+}
+
+function headline({ state, rules, names }: FolderReport): string {
+  const count = (wanted: ReportedRule["state"]): number =>
+    rules.filter((rule) => rule.state === wanted).length;
+  if (state === "valid") return "Valid";
+  if (state === "warnings") return `Valid, with ${counted(count("warned"), "warning")}`;
+  const problems = count("failed");
+  if (problems > 0) return `Blocked by ${counted(problems, "problem")}`;
+  return names.accepted.length === 0 ? "Blocked: no file can be uploaded" : "Blocked";
+}
+
+/** A count with its word: `1 file`, `2 files`. */
+export function counted(count: number, word: string): string {
+  return `${count.toLocaleString("en-GB")} ${word}${count === 1 ? "" : "s"}`;
+}
