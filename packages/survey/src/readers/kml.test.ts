@@ -11,6 +11,9 @@ const kml = (body: string): Uint8Array => strToU8(`${KML}<Document>${body}</Docu
 const read = (body: string): ReturnType<typeof readKml> =>
   readKml(memorySource("a.kml", kml(body)));
 
+const ring = (at: number): string =>
+  `<LinearRing><coordinates>${at},0 ${at + 1},0 ${at},1 ${at},0</coordinates></LinearRing>`;
+
 describe.runIf(hasRealData)("of real files (../shared/data)", () => {
   test.each([
     ["linestring.kml", { lines: 2 }],
@@ -31,11 +34,11 @@ describe.runIf(hasRealData)("of real files (../shared/data)", () => {
 
 describe("a KML", () => {
   test("counts lines, polygons and points wherever they are nested", async () => {
-    const ring = "<LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing>";
-    const polygon = `<Polygon><outerBoundaryIs>${ring}</outerBoundaryIs></Polygon>`;
+    const square = "<LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing>";
+    const polygon = `<Polygon><outerBoundaryIs>${square}</outerBoundaryIs></Polygon>`;
     const point = "<Point><coordinates> 1 , 2 </coordinates></Point>";
     const track = "<gx:Track><gx:coord>1 2 3</gx:coord><gx:coord>2 3 4</gx:coord></gx:Track>";
-    const body = `<Folder><Folder><Placemark><MultiGeometry>${LINE}<MultiGeometry>${polygon}${ring}
+    const body = `<Folder><Folder><Placemark><MultiGeometry>${LINE}<MultiGeometry>${polygon}${square}
       </MultiGeometry>${point}</MultiGeometry></Placemark></Folder><Placemark>
       <gx:MultiTrack>${track}${track}</gx:MultiTrack></Placemark></Folder>`;
     expect(await read(body)).toMatchObject({ ok: true, lines: 4, polygons: 1, points: 1 });
@@ -55,8 +58,6 @@ describe("a KML", () => {
   });
 
   test("keeps lines and the outer rings of polygons for a map", async () => {
-    const ring = (at: number): string =>
-      `<LinearRing><coordinates>${at},0 ${at + 1},0 ${at},1 ${at},0</coordinates></LinearRing>`;
     const area = `<Polygon><outerBoundaryIs>${ring(5)}</outerBoundaryIs><innerBoundaryIs>${ring(7)}</innerBoundaryIs></Polygon>`;
     const verdict = await read(
       `<Placemark><name>XS1</name>${LINE}</Placemark><Placemark><name>A</name>${area}</Placemark>`,

@@ -66,7 +66,7 @@ test("the page tells the verdict, the rules with their names, the times and the 
     "1 valid file of 3 MB, 2 files left out",
     "Some are odd (2 names)",
     "F/a.000",
-    "14 Mar 2026 01:00 – 04:00 UTC",
+    "Wheels up to wheels down 14 Mar 2026 01:00 – 04:00 UTC",
     "1 line, 0 cross-strips",
     "Worth knowing",
   ])

@@ -38,9 +38,7 @@ export function* reportPage(view: ReportView, checkedAt: number): Generator<stri
 `;
   if (view.timeLine !== undefined) yield timeLineSection(view.timeLine);
   if (view.plan !== undefined) yield planSection(view.plan);
-  yield `<section><h2>Rules</h2>\n`;
-  for (const rule of view.rules) yield* ruleEntry(rule);
-  yield `</section>\n`;
+  yield* rulesSection(view.rules);
   for (const { message, files } of view.notes)
     yield `<section class="note"><p>${escaped(message)}</p>${names(files)}</section>\n`;
   yield `</main>\n</body>\n</html>\n`;
@@ -62,6 +60,15 @@ function amounts({ goingUp, stayingBehind }: ReportView): string {
 const megabytes = (bytes: number): string =>
   (bytes / 1_048_576).toLocaleString("en-GB", { maximumFractionDigits: 2 });
 
+function* rulesSection(rules: readonly ReportedRule[]): Generator<string> {
+  yield `<section><h2>Rules</h2>\n`;
+  for (const rule of rules) if (rule.state !== "passed") yield* ruleEntry(rule);
+  const passed = rules.filter(({ state }) => state === "passed");
+  yield `<details class="rule"><summary>${counted(passed.length, "rule")} passed: none of these was found</summary>\n`;
+  for (const rule of passed) yield* ruleEntry(rule);
+  yield `</details></section>\n`;
+}
+
 const STATE_WORDS = { passed: "Passed", warned: "Warning", failed: "Failed" } as const;
 
 function* ruleEntry({ message, state, files }: ReportedRule): Generator<string> {
@@ -82,9 +89,12 @@ function names(files: readonly string[]): string {
 const ROW = 34;
 const LABEL = 90;
 const WIDTH = 900;
+/** For half of the last tick's label. */
+const ROOM = 20;
 
 function timeLineSection({ rows, ticks, marks }: TimeLine): string {
-  const x = (share: number): string => (LABEL + share * (WIDTH - LABEL)).toFixed(1);
+  const length = WIDTH - LABEL - ROOM;
+  const x = (share: number): string => (LABEL + share * length).toFixed(1);
   const height = rows.length * ROW;
   const grid = ticks.map(
     ({ at, label }) =>
@@ -96,7 +106,7 @@ function timeLineSection({ rows, ticks, marks }: TimeLine): string {
   );
   const bars = rows.map(({ label, bars: spans }, row) => {
     const drawn = spans.map(({ from, to, title }) => {
-      const width = Math.max(2, (to - from) * (WIDTH - LABEL)).toFixed(1);
+      const width = Math.max(2, (to - from) * length).toFixed(1);
       return `<rect class="${label.toLowerCase()}" x="${x(from)}" y="${row * ROW + 8}" width="${width}" height="18" rx="3"><title>${escaped(title)}</title></rect>`;
     });
     return `<text class="label" x="0" y="${row * ROW + 22}">${label}</text>${drawn.join("")}`;

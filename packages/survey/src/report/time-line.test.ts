@@ -18,7 +18,7 @@ test("flight, GPS and FMS stand on one scale, with wheels up and down marked", (
     ],
   });
   expect(line?.rows.map(({ label, span }) => [label, span])).toEqual([
-    ["Flight", "14 Mar 2026 01:10 – 04:10 UTC"],
+    ["Flight", "Wheels up to wheels down 14 Mar 2026 01:10 – 04:10 UTC"],
     ["GPS", "14 Mar 2026 01:20 – 02:10 UTC"],
     ["FMS", "14 Mar 2026 01:10 – 04:10 UTC"],
   ]);
@@ -62,6 +62,18 @@ test("days are named where the times are days apart", () => {
     tracks: [gps("F/a.000", UP - 7 * 24 * 60 * MINUTE, UP - 7 * 24 * 60 * MINUTE + MINUTE)],
   });
   expect(line?.ticks[0]?.label).toBe("7 Mar 2026");
+});
+
+test("wheels up alone are told without a bar, and so are wheels down before wheels up", () => {
+  const one = timeLine({ tracks: [], wheelsUp: UP, wheelsDown: undefined });
+  expect(one?.rows).toEqual([
+    { label: "Flight", span: "Wheels up 14 Mar 2026 01:10 UTC", bars: [] },
+  ]);
+  const turned = timeLine({ tracks: [], wheelsUp: DOWN, wheelsDown: UP });
+  expect(turned?.rows[0]).toMatchObject({
+    span: "Wheels up 14 Mar 2026 04:10 UTC, wheels down 14 Mar 2026 01:10 UTC",
+    bars: [],
+  });
 });
 
 test("a folder without times has no time line", () => {

@@ -52,8 +52,6 @@ export function timeLine(request: TimeLineRequest): TimeLine | undefined {
   const wheels = [wheelsUp, wheelsDown].filter((time) => time !== undefined);
   const scale = scaleOf([...wheels, ...tracks.flatMap(({ start, end }) => [start, end])]);
   if (scale === undefined) return undefined;
-  const flown = wheelsUp !== undefined && wheelsDown !== undefined && wheelsUp <= wheelsDown;
-  const flight: Span[] = flown ? [{ start: wheelsUp, end: wheelsDown, files: [] }] : [];
   const ofKind = (kind: Track["kind"]): Span[] =>
     joined(
       tracks.filter((track) => track.kind === kind),
@@ -61,7 +59,7 @@ export function timeLine(request: TimeLineRequest): TimeLine | undefined {
     );
   return {
     rows: [
-      ...rowOf("Flight", flight, scale),
+      ...flightRow(request, scale),
       ...rowOf("GPS", ofKind("gps"), scale),
       ...rowOf("FMS", ofKind("fms"), scale),
     ],
@@ -71,6 +69,19 @@ export function timeLine(request: TimeLineRequest): TimeLine | undefined {
       ...(wheelsDown === undefined ? [] : [{ at: scale.at(wheelsDown), label: "Wheels down" }]),
     ],
   };
+}
+
+/** Wheels up to wheels down, or the one of them that is known. */
+function flightRow({ wheelsUp, wheelsDown }: TimeLineRequest, scale: Scale): readonly TimeRow[] {
+  if (wheelsUp !== undefined && wheelsDown !== undefined && wheelsUp <= wheelsDown) {
+    const [row] = rowOf("Flight", [{ start: wheelsUp, end: wheelsDown, files: [] }], scale);
+    return row === undefined ? [] : [{ ...row, span: `Wheels up to wheels down ${row.span}` }];
+  }
+  const known = [
+    ...(wheelsUp === undefined ? [] : [`Wheels up ${utcText(wheelsUp)}`]),
+    ...(wheelsDown === undefined ? [] : [`wheels down ${utcText(wheelsDown)}`]),
+  ];
+  return known.length === 0 ? [] : [{ label: "Flight", span: known.join(", "), bars: [] }];
 }
 
 interface Scale {
