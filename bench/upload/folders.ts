@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sensorNumber } from "@swath/contract/ids";
 import type { UploadType } from "@swath/contract/upload-types";
+import { type Headers, headersOf } from "./headers.ts";
 import { lidarLike, noise } from "./material.ts";
 
 const PART = 209_715_200;
@@ -16,14 +17,18 @@ export const UPLOAD_TYPE: Readonly<Record<FolderKind, UploadType>> = {
   small: "LiDAR",
 };
 
-const small = (text: string): Buffer[] => [Buffer.from(text)];
-
-function lidarFrame(flightId: string): Map<string, readonly Buffer[]> {
+function lidarFrame(flightId: string, { plan, fmsLog, gps }: Headers): Map<string, Uint8Array> {
   return new Map([
-    ["PRJ10000_plan.kmz", small("PK")],
-    ["FMS_Flight_Log_0001.log", small("PRJ10000\n")],
-    [`${flightId}_01/${flightId}_01.000`, small("$GRP")],
+    [plan.name, plan.bytes],
+    ["FMS_Flight_Log_0001.log", fmsLog],
+    [`${flightId}_01/${flightId}_01.000`, gps],
   ]);
+}
+
+/** Begins content with a header; the length stays. */
+function headed(header: Uint8Array, content: readonly Buffer[]): readonly Buffer[] {
+  content[0]?.set(header);
+  return content;
 }
 
 /** Chunks of fresh bytes until a file is whole. */
@@ -50,23 +55,29 @@ export function writeFolder(
     writeFileSync(path, Buffer.concat(content));
   };
   const { flightId } = flight;
+  const headers = headersOf(flightId, flight.sensorName, UPLOAD_TYPE[kind]);
   if (kind === "incompressible") {
-    for (let n = 0; n < 10; n++) write(`${n}.laz`, chunks(PART, noise, n + 1));
+    for (let n = 0; n < 10; n++) write(`${n}.laz`, headed(headers.laz, chunks(PART, noise, n + 1)));
     return folder;
   }
-  for (const [name, content] of lidarFrame(flightId)) write(name, content);
+  for (const [name, content] of lidarFrame(flightId, headers)) write(name, [Buffer.from(content)]);
   const part = (n: number): string => `${flightId}_${String(n).padStart(2, "0")}`;
   if (kind === "compressible") {
     for (let n = 0; n < 10; n++)
-      write(`${part(1)}/${part(1)}_${n}.range`, chunks(PART, lidarLike, n + 1));
+      write(
+        `${part(1)}/${part(1)}_${n}.range`,
+        headed(headers.range, chunks(PART, lidarLike, n + 1)),
+      );
     return folder;
   }
-  write(`${part(1)}/${part(1)}.range`, [lidarLike(20_000, 7)]);
+  write(`${part(1)}/${part(1)}.range`, headed(headers.range, [lidarLike(20_000, 7)]));
   for (let n = 1; n <= 5; n++)
     for (let series = n === 1 ? 1 : 0; series < 1000; series++)
-      write(`${part(n)}/${part(n)}.${String(series).padStart(3, "0")}`, [
-        lidarLike(20_000, n * 1000 + series),
-      ]);
-  for (let n = 2; n <= 5; n++) write(`${part(n)}/${part(n)}.range`, [lidarLike(20_000, n)]);
+      write(
+        `${part(n)}/${part(n)}.${String(series).padStart(3, "0")}`,
+        headed(headers.gps, [lidarLike(20_000, n * 1000 + series)]),
+      );
+  for (let n = 2; n <= 5; n++)
+    write(`${part(n)}/${part(n)}.range`, headed(headers.range, [lidarLike(20_000, n)]));
   return folder;
 }
