@@ -39,7 +39,7 @@ export default defineConfig({
       },
       {
         // Found only once a worker starts; the page would be reloaded in the middle of a test.
-        optimizeDeps: { include: ["@bokuweb/zstd-wasm", "hash-wasm"] },
+        optimizeDeps: { include: ["@bokuweb/zstd-wasm", "hash-wasm", "saxes", "fflate"] },
         test: {
           name: "browser",
           include: ["{packages,apps}/**/*.browser.test.{ts,tsx}"],

@@ -24,7 +24,7 @@ export class UploadPage {
     const step = this.page
       .getByRole("dialog")
       .getByRole("button", { name: /^(Upload|Continue|Confirm|Yes|OK)/ });
-    const progress = this.page.getByRole("progressbar").first();
+    const progress = this.page.getByRole("progressbar", { name: /^(?!Validating Folder)/ }).first();
     for (;;) {
       await expect(step.or(progress).first()).toBeVisible({ timeout: 60_000 });
       if (!(await step.first().isVisible())) return;

@@ -1,4 +1,5 @@
 import type { Finding } from "../finding.ts";
+import type { DialogId } from "./dialogs.ts";
 import type { Rule } from "./rule.ts";
 import { CONTENT_RULES, type ContentRuleId } from "./content-rules.ts";
 import { FILE_KINDS, type FileKindId } from "./file-kinds.ts";
@@ -68,9 +69,9 @@ const RULE_BY_ID: ReadonlyMap<string, Rule> = new Map(
   [...RULES, ...CONTENT_RULES].map((rule) => [rule.id, rule]),
 );
 
-/** The rule of a finding. */
-export function ruleOf(finding: Finding): Rule | undefined {
-  return RULE_BY_ID.get(finding.rule);
+/** The dialog that asks about a rule, where it has one. */
+export function dialogOfRule(id: string): DialogId | undefined {
+  return RULE_BY_ID.get(id)?.dialog;
 }
 
 /** What a rule says. */

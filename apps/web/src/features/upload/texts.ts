@@ -8,9 +8,6 @@ export const TEXT = {
   inconsistent: "File inconsistency detected. Please select the original folder.",
   underway: "FLIGHT UPLOAD UNDERWAY",
   ownElsewhere: "Errors may occur while uploading. Please wait 5 minutes and refresh the page...",
-  minimumsMissing:
-    "Minimum requirements have not been met. No files can be uploaded until this is corrected.",
-  minimumsMet: "Minimum requirements have been met, all VALID files will be uploaded.",
   cancelQuestion:
     "Are you sure you want to cancel the upload? Anything uploaded to this point will be deleted.",
   quitQueueQuestion: "Confirm to quit the upload queue?",

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import { useEffect, useRef, useState } from "react";
 
 interface Props {
+  readonly label: string;
   readonly disabled: boolean;
   readonly onPicked: (files: readonly File[]) => void;
 }
@@ -11,7 +12,7 @@ interface Props {
  * Opens the browser's folder picker. Of 20,000 files the browser takes seconds to make its list:
  * the button says so from the moment the picker closes.
  */
-export function FolderButton({ disabled, onPicked }: Props) {
+export function FolderButton({ label, disabled, onPicked }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [wait, setWait] = useState<"none" | "picking" | "listing">("none");
   useEffect(() => {
@@ -40,7 +41,7 @@ export function FolderButton({ disabled, onPicked }: Props) {
           input.current?.click();
         }}
       >
-        Upload Flight Folder
+        {label}
       </Button>
       <input
         ref={(element) => {

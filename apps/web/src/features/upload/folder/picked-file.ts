@@ -6,9 +6,12 @@ export interface PickedFile {
 }
 
 export interface ReadOptions {
-  /** Told the number of files read so far, at most once a slice. */
-  readonly onProgress: (files: number) => void;
+  /** Given the files slice by slice, in any order. */
+  readonly take: (files: readonly PickedFile[]) => void;
   /** Lets the page paint between two slices. */
   readonly pause: () => Promise<void>;
   readonly signal?: AbortSignal;
 }
+
+/** Hands over the files of a folder; throws the signal's reason when aborted. */
+export type ReadFolder = (options: ReadOptions) => Promise<void>;

@@ -1,4 +1,3 @@
-import { inOrder } from "./read-file-list.ts";
 import type { PickedFile, ReadOptions } from "./picked-file.ts";
 
 /** Files opened between two pauses. */
@@ -17,8 +16,8 @@ export function droppedFolder(transfer: DataTransfer): FileSystemDirectoryEntry 
 export async function readDropped(
   folder: FileSystemDirectoryEntry,
   options: ReadOptions,
-): Promise<PickedFile[]> {
-  const files: PickedFile[] = [];
+): Promise<void> {
+  let slice: PickedFile[] = [];
   const folders = [folder];
   for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
     for (const entry of await entriesOf(next)) {
@@ -27,14 +26,15 @@ export async function readDropped(
         continue;
       }
       const file = await fileOf(entry as FileSystemFileEntry);
-      files.push({ path: entry.fullPath.replace(/^\//, ""), size: file.size, file });
-      if (files.length % SLICE !== 0) continue;
-      options.onProgress(files.length);
+      slice.push({ path: entry.fullPath.replace(/^\//, ""), size: file.size, file });
+      if (slice.length < SLICE) continue;
+      options.take(slice);
+      slice = [];
       await options.pause();
       options.signal?.throwIfAborted();
     }
   }
-  return inOrder(files);
+  options.take(slice);
 }
 
 /** A reader hands out at most 100 entries at a time and none when it is through. */

@@ -6,18 +6,22 @@ const source = (file: File, path: string) => ({ path, size: file.size, file });
 test("the accepted files go up in their order, compressed or not by their extension", () => {
   const range = new File(["1234"], "a.range");
   const plan = new File(["12"], "PRJ00001.kmz");
-  const picked = [
-    { path: "F/a.range", size: 4, file: range },
-    { path: "F/left-out.txt", size: 0, file: new File([], "left-out.txt") },
-    { path: "F/PRJ00001.kmz", size: 2, file: plan },
-  ];
+  const files = [range, new File([], "left-out.txt"), plan];
   const selection = selectionOf(
-    "F",
-    [
-      { path: "F/PRJ00001.kmz", size: 2, kind: "flightPlan", destination: "LiDAR" },
-      { path: "F/a.range", size: 4, kind: "range", destination: "LIDAR_IMAGERY" },
-    ],
-    picked,
+    {
+      view: { baseFolder: "F" },
+      accepted: [
+        {
+          path: "F/PRJ00001.kmz",
+          size: 2,
+          kind: "flightPlan",
+          destination: "LiDAR",
+          index: 2,
+        },
+        { path: "F/a.range", size: 4, kind: "range", destination: "LIDAR_IMAGERY", index: 0 },
+      ],
+      file: ({ index }) => files[index]!,
+    },
     source,
   );
   expect(selection).toEqual({

@@ -1,83 +1,63 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { IDLE, nextChoice, type Choice, type ChoiceEvent, type JudgedFolder } from "./choice.ts";
-import type { PickedFile, ReadOptions } from "./picked-file.ts";
-import type { ReviewStep } from "../review/review-steps.ts";
+import { useRef, useState } from "react";
+import type { JudgedFolder } from "../judging/folder-judge.ts";
+import type { JudgeRequest } from "../judging/judge-messages.ts";
+import type { Review } from "../review/review-steps.ts";
+import { IDLE, nextChoice, type Choice, type ChoiceEvent } from "./choice.ts";
+import type { ReadFolder } from "./picked-file.ts";
+import { useFolderJudge, type JudgingPhase } from "./use-folder-judge.ts";
 
 interface Handlers {
-  /** Judges what was picked; a text where it cannot be taken at all. */
-  readonly judge: (
-    picked: readonly PickedFile[],
-  ) => { readonly folder: JudgedFolder; readonly steps: readonly ReviewStep[] } | string;
+  /** What the folder is held against. */
+  readonly request: () => JudgeRequest;
+  /** What is asked about a judged folder; a text where it cannot be taken at all. */
+  readonly review: (folder: JudgedFolder) => Review | string;
   /** Called once a folder has passed its review. */
   readonly onChosen: (folder: JudgedFolder) => void;
 }
 
 export interface FolderChoice {
+  readonly judging: JudgingPhase;
   readonly choice: Choice;
   /** Why the last folder was not taken. */
   readonly fault: string | undefined;
-  readonly read: (how: (options: ReadOptions) => Promise<PickedFile[]>) => void;
+  readonly read: (how: ReadFolder) => void;
   readonly confirm: (groups?: ReadonlySet<string>) => void;
-  readonly dismiss: () => void;
+  /** Goes back from a dialog to the report, and from the report or the checking to nothing. */
+  readonly cancel: () => void;
 }
 
-const UNREADABLE = "The folder could not be read. Please check the drive and select it again.";
-const EMPTY = "The folder holds no files.";
-
-/** Leads a folder from the picker through its review. */
-export function useFolderChoice({ judge, onChosen }: Handlers): FolderChoice {
+/** Leads a folder from the picker through its judgement and its review. */
+export function useFolderChoice({ request, review, onChosen }: Handlers): FolderChoice {
   const [choice, setChoice] = useState<Choice>(IDLE);
-  const [fault, setFault] = useState<string>();
   const current = useRef<Choice>(IDLE);
-  const reading = useRef<AbortController>(undefined);
-  useEffect(() => () => reading.current?.abort(), []);
-
-  const become = (next: Choice): void => {
-    current.current = next.phase === "chosen" ? IDLE : next;
+  const judge = useFolderJudge({
+    request,
+    onJudged: (folder) => {
+      const asked = review(folder);
+      if (typeof asked === "string") return asked;
+      apply({ type: "judged", folder, review: asked });
+      return undefined;
+    },
+  });
+  const apply = (event: ChoiceEvent): void => {
+    const next = nextChoice(current.current, event);
+    const over = next.phase === "chosen" || next.phase === "idle";
+    current.current = over ? IDLE : next;
     setChoice(current.current);
+    if (over) judge.drop();
     if (next.phase === "chosen") onChosen(next.folder);
   };
-  const apply = (event: ChoiceEvent): void => become(nextChoice(current.current, event));
-  const refuse = (reason: string): void => {
-    setFault(reason);
-    apply({ type: "dismissed" });
-  };
-  const read: FolderChoice["read"] = (how) => {
-    reading.current?.abort();
-    const abort = new AbortController();
-    reading.current = abort;
-    setFault(undefined);
-    apply({ type: "read", files: 0 });
-    const settle = (picked: readonly PickedFile[]): void => {
-      if (abort.signal.aborted) return;
-      if (picked.length === 0) return refuse(EMPTY);
-      const judged = judge(picked);
-      if (typeof judged === "string") refuse(judged);
-      else apply({ type: "judged", ...judged });
-    };
-    how({ onProgress: (files) => apply({ type: "read", files }), pause, signal: abort.signal })
-      .then(settle)
-      .catch(() => {
-        if (!abort.signal.aborted) refuse(UNREADABLE);
-      });
-  };
-  const dismiss = useCallback(() => {
-    current.current = IDLE;
-    setChoice(IDLE);
-  }, []);
   return {
+    judging: judge.judging,
     choice,
-    fault,
-    read,
+    fault: judge.fault,
+    read: (how) => {
+      current.current = IDLE;
+      setChoice(IDLE);
+      judge.read(how);
+    },
     confirm: (groups) =>
       apply(groups === undefined ? { type: "confirmed" } : { type: "confirmed", groups }),
-    dismiss,
+    cancel: () => apply({ type: "cancelled" }),
   };
-}
-
-/** A turn of the event loop, so that the page paints and hears. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0);
-  });
 }

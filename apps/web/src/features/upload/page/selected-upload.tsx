@@ -1,15 +1,14 @@
-import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { useNavigate } from "@tanstack/react-router";
 import { may } from "@swath/contract/roles";
 import { useIdentity } from "../../../platform/session/session-context.tsx";
-import type { Choice } from "../folder/choice.ts";
 import { droppedFolder, readDropped } from "../folder/read-dropped.ts";
 import { readFileList } from "../folder/read-file-list.ts";
-import { plural } from "../format.ts";
 import { Notice } from "../panels/notice.tsx";
+import { JudgingProgress } from "../report/judging-progress.tsx";
 import { faultText } from "../status/fault-text.ts";
 import { StepIndicator } from "../status/step-indicator.tsx";
+import { stepsWhileChoosing } from "../status/steps-while-choosing.ts";
 import { headerText } from "../texts.ts";
 import { FolderDrop } from "./folder-drop.tsx";
 import { UploadBody } from "./upload-body.tsx";
@@ -26,12 +25,13 @@ export function SelectedUpload(facts: UploadPageFacts) {
   const page = useUploadPage(facts);
   const folder = useUploadFolder(facts, page.snapshot);
   const readOnly = !may(roles, "upload");
-  const picking = page.buttons.select && !page.syncing && folder.choice.phase === "idle";
+  const idle = folder.judging.phase === "idle" && folder.choice.phase === "idle";
+  const picking = page.buttons.select && !page.syncing && idle;
   const drop = (transfer: DataTransfer) => {
     const dropped = droppedFolder(transfer);
-    folder.read((options) =>
-      dropped === undefined ? Promise.resolve([]) : readDropped(dropped, options),
-    );
+    folder.read(async (options) => {
+      if (dropped !== undefined) await readDropped(dropped, options);
+    });
   };
   return (
     <FolderDrop enabled={picking} onDropped={drop}>
@@ -39,10 +39,11 @@ export function SelectedUpload(facts: UploadPageFacts) {
         title={headerText(flight.FlightID, upload.SensorName, upload.Type)}
         page={page}
         readOnly={readOnly}
+        picking={picking}
         onPicked={(files) => folder.read((options) => readFileList(files, options))}
       />
-      <StepIndicator steps={page.snapshot.steps} />
-      <Reading choice={folder.choice} />
+      <StepIndicator steps={stepsWhileChoosing(page.snapshot.steps, folder)} />
+      <JudgingProgress judging={folder.judging} onCancel={folder.cancel} />
       <Faults page={page} folderFault={folder.fault} reason={facts.server.reason} />
       <UploadBody
         facts={facts}
@@ -52,16 +53,6 @@ export function SelectedUpload(facts: UploadPageFacts) {
       />
       <UploadDialogs page={page} folder={folder} />
     </FolderDrop>
-  );
-}
-
-function Reading({ choice }: { readonly choice: Choice }) {
-  if (choice.phase !== "reading") return null;
-  return (
-    <div>
-      <Typography component="output">{`Reading the folder: ${plural(choice.files, "file")}...`}</Typography>
-      <LinearProgress aria-label="Reading the folder" />
-    </div>
   );
 }
 

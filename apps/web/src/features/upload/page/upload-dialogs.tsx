@@ -4,6 +4,7 @@ import { QueuedOverlay } from "../dialogs/queued-overlay.tsx";
 import { QUESTIONS } from "../dialogs/questions.ts";
 import { SyncSpinner } from "../dialogs/sync-spinner.tsx";
 import type { FolderChoice } from "../folder/use-folder-choice.ts";
+import { ReportDialog } from "../report/report-dialog.tsx";
 import { FileTypesDialog } from "../review/file-types-dialog.tsx";
 import { FindingsDialog } from "../review/findings-dialog.tsx";
 import { TEXT } from "../texts.ts";
@@ -37,21 +38,23 @@ export function UploadDialogs({ page, folder }: Props) {
   );
 }
 
-function Review({ folder }: Pick<Props, "folder">) {
-  if (folder.choice.phase !== "reviewing") return null;
-  const { steps } = folder.choice;
+function Review({ folder: { choice, confirm, cancel } }: Pick<Props, "folder">) {
+  if (choice.phase === "reporting")
+    return (
+      <ReportDialog
+        folder={choice.folder}
+        review={choice.review}
+        onConfirm={() => confirm()}
+        onCancel={cancel}
+      />
+    );
+  if (choice.phase !== "reviewing") return null;
+  const { steps } = choice;
   const [open] = steps;
   if (open === undefined) return null;
   if (open.kind === "fileTypes")
-    return (
-      <FileTypesDialog groups={open.groups} onConfirm={folder.confirm} onCancel={folder.dismiss} />
-    );
+    return <FileTypesDialog groups={open.groups} onConfirm={confirm} onCancel={cancel} />;
   return (
-    <FindingsDialog
-      key={steps.length}
-      step={open}
-      onConfirm={() => folder.confirm()}
-      onCancel={folder.dismiss}
-    />
+    <FindingsDialog key={steps.length} step={open} onConfirm={() => confirm()} onCancel={cancel} />
   );
 }

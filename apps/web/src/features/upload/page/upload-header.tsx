@@ -18,11 +18,13 @@ interface Props {
   readonly page: UploadPageState;
   /** Whether the user may only look. */
   readonly readOnly: boolean;
+  /** Whether a folder may be chosen now. */
+  readonly picking: boolean;
   readonly onPicked: (files: readonly File[]) => void;
 }
 
 /** What the upload is, how it stands, and what may be done with it. */
-export function UploadHeader({ title, page, readOnly, onPicked }: Props) {
+export function UploadHeader({ title, page, readOnly, picking, onPicked }: Props) {
   return (
     <Stack direction="row" spacing={1.5} sx={{ alignItems: "center", minHeight: 44 }}>
       <Typography variant="h1" sx={{ mr: 1 }}>
@@ -30,12 +32,12 @@ export function UploadHeader({ title, page, readOnly, onPicked }: Props) {
       </Typography>
       <StatusChip status={page.snapshot.status} />
       <Box sx={{ flex: 1 }} />
-      {!readOnly && <Actions page={page} onPicked={onPicked} />}
+      {!readOnly && <Actions page={page} picking={picking} onPicked={onPicked} />}
     </Stack>
   );
 }
 
-function Actions({ page, onPicked }: Pick<Props, "page" | "onPicked">) {
+function Actions({ page, picking, onPicked }: Pick<Props, "page" | "picking" | "onPicked">) {
   const { buttons, ask } = page;
   return (
     <>
@@ -60,7 +62,7 @@ function Actions({ page, onPicked }: Pick<Props, "page" | "onPicked">) {
       >
         <Cancel />
       </Action>
-      <FolderButton disabled={!buttons.select || page.syncing} onPicked={onPicked} />
+      <FolderButton label="Upload Flight Folder" disabled={!picking} onPicked={onPicked} />
     </>
   );
 }

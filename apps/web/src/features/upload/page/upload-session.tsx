@@ -1,4 +1,4 @@
-import type { Flight, FlightUpload } from "@swath/contract/flights";
+import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
 import { STATUS, type UploadStatus } from "@swath/contract/upload-status";
 import type { UploadState } from "@swath/contract/uploads";
 import type { Uploader } from "@swath/upload-engine/core/uploader";
@@ -11,6 +11,7 @@ import { isSending } from "./use-upload-page.ts";
 interface Props {
   readonly flight: Flight;
   readonly upload: FlightUpload;
+  readonly equipment: readonly SensorEquipment[];
   /** The data has become ready: the flight's record is older than that. */
   readonly onReady: () => void;
 }
@@ -92,6 +93,7 @@ function Running(props: HoldingProps & { readonly uploader: Uploader }) {
       <SelectedUpload
         flight={flight}
         upload={upload}
+        equipment={props.equipment}
         server={server}
         uploader={uploader}
         updating={updating}

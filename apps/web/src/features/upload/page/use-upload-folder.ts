@@ -3,16 +3,16 @@ import { nextStatus } from "@swath/contract/upload-status";
 import type { UploadProgress } from "@swath/contract/uploads";
 import type { UploadSnapshot } from "@swath/upload-engine/core/upload-snapshot";
 import { useEngine } from "../engine/engine-context.tsx";
-import { judge } from "../folder/judge.ts";
+import { judgeRequest } from "../folder/judge-request.ts";
 import { selectionOf } from "../folder/selection.ts";
 import { useFolderChoice, type FolderChoice } from "../folder/use-folder-choice.ts";
-import { reviewSteps } from "../review/review-steps.ts";
+import { reviewOf } from "../review/review-steps.ts";
 import { TEXT } from "../texts.ts";
 import type { UploadPageFacts } from "./use-upload-page.ts";
 
 /** The choice of this upload's folder; a chosen one is sent, or goes on where it rests. */
 export function useUploadFolder(facts: UploadPageFacts, snapshot: UploadSnapshot): FolderChoice {
-  const { flight, upload, server, uploader, updating } = facts;
+  const { flight, upload, equipment, server, uploader, updating } = facts;
   const engine = useEngine();
   const queries = useQueryClient();
   const isResume = nextStatus(snapshot.status, "filesSelected") !== undefined;
@@ -25,17 +25,14 @@ export function useUploadFolder(facts: UploadPageFacts, snapshot: UploadSnapshot
       server.isUpdate,
     ])?.base_folder;
   return useFolderChoice({
-    judge: (picked) => {
-      const verdict = judge(flight, upload, isUpdate, picked);
-      const { accepted, baseFolder = "" } = verdict;
-      if (isResume && (originalFolder() ?? baseFolder) !== baseFolder) return TEXT.inconsistent;
-      const steps = reviewSteps(verdict, { isUpdate, isResume });
-      return { folder: { picked, accepted, baseFolder }, steps };
+    request: () => judgeRequest(flight, upload, equipment, isUpdate),
+    review: ({ view, accepted }) => {
+      if (isResume && (originalFolder() ?? view.baseFolder) !== view.baseFolder)
+        return TEXT.inconsistent;
+      return reviewOf(view, accepted, { isUpdate, isResume });
     },
-    onChosen: ({ picked, accepted, baseFolder }) => {
-      const selection = selectionOf(baseFolder, accepted, picked, (file, path) =>
-        engine.source(file, path),
-      );
+    onChosen: (folder) => {
+      const selection = selectionOf(folder, (file, path) => engine.source(file, path));
       void (isResume ? uploader.resume(selection) : uploader.start(selection));
     },
   });

@@ -1,4 +1,4 @@
-import type { Flight, FlightUpload } from "@swath/contract/flights";
+import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
 import { routes } from "@swath/contract/routes";
 import { STATUS } from "@swath/contract/upload-status";
 import type { UploadState } from "@swath/contract/uploads";
@@ -33,6 +33,8 @@ export interface UploadPageState {
 export interface UploadPageFacts {
   readonly flight: Flight;
   readonly upload: FlightUpload;
+  /** Every sensor the company has. */
+  readonly equipment: readonly SensorEquipment[];
   readonly server: UploadState;
   readonly uploader: Uploader;
   readonly updating: boolean;

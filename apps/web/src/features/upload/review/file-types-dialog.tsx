@@ -57,7 +57,7 @@ export function FileTypesDialog({ groups, onConfirm, onCancel }: Props) {
           </FormGroup>
         </Box>
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant="contained" disabled={chosen.size === 0} onClick={() => onConfirm(chosen)}>
           Confirm

@@ -25,23 +25,23 @@ export function FindingsDialog({ step, onConfirm, onCancel }: Props) {
       <DialogTitle id={title}>{step.title}</DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
-          <Alert severity={step.blocks ? "error" : step.severity}>{step.message}</Alert>
-          {step.findings.map(({ rule, message, files }) => (
-            <section key={`${rule} ${message}`}>
+          <Alert severity={step.blocks ? "error" : "warning"}>{step.message}</Alert>
+          {step.rules.map(({ id, message, files }) => (
+            <section key={id}>
               <Typography sx={{ fontWeight: 600, mb: files.length === 0 ? 0 : 0.5 }}>
                 {message}
                 {files.length > 1 && (
                   <Typography component="span" color="textSecondary">
-                    {` (${plural(files.length, "file")})`}
+                    {` (${plural(files.length, "name")})`}
                   </Typography>
                 )}
               </Typography>
-              {files.length > 0 && <NameList names={files} label={message} />}
+              {files.length > 0 && <NameList names={firstOf(files, step.shown)} label={message} />}
             </section>
           ))}
         </Stack>
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onCancel} variant={step.blocks ? "contained" : "text"}>
           {step.blocks ? "Close" : step.cancel}
         </Button>
@@ -53,4 +53,9 @@ export function FindingsDialog({ step, onConfirm, onCancel }: Props) {
       </DialogActions>
     </Dialog>
   );
+}
+
+/** All names, or the first few and '...' for the others. */
+function firstOf(names: readonly string[], shown = names.length): readonly string[] {
+  return names.length <= shown ? names : [...names.slice(0, shown), "..."];
 }

@@ -1,89 +1,92 @@
-import type { Finding, FolderVerdict } from "@swath/survey/judge-folder";
+import type { ReportedRule } from "@swath/survey/folder-report";
+import type { AcceptedFile } from "@swath/survey/judge-folder";
+import { ruleMessage, type RuleId } from "@swath/survey/rules/rule-table";
 import { describe, expect, test } from "vitest";
-import { reviewSteps } from "./review-steps.ts";
+import { reviewOf, type ReviewStep } from "./review-steps.ts";
 
-const accepted: FolderVerdict["accepted"] = [
+const accepted: readonly AcceptedFile[] = [
   { path: "FL000123_045/FL000123.000", size: 10, kind: "gps", destination: "LiDAR" },
   { path: "FL000123_045/FL000123.pos", size: 5, kind: "pos", destination: "LiDAR" },
   { path: "FL000123_045/FL000123.range", size: 20, kind: "range", destination: "LiDAR" },
 ];
 const fresh = { isUpdate: false, isResume: false };
 
-function found(rule: string, level: Finding["level"]): Finding {
-  return { rule, level, message: `about ${rule}`, files: [`${rule}.txt`] };
+function rule(id: RuleId, state: ReportedRule["state"]): ReportedRule {
+  return { id, state, message: ruleMessage(id), files: state === "passed" ? [] : [`${id}.txt`] };
 }
 
-function titles(findings: readonly Finding[], purpose = fresh): string[] {
-  return reviewSteps({ accepted, findings }, purpose).map((step) =>
-    step.kind === "findings" ? step.title : "types",
-  );
+const titleOf = (step: ReviewStep): string => (step.kind === "findings" ? step.title : "types");
+
+function review(rules: readonly ReportedRule[], purpose = fresh, files = accepted) {
+  const { steps, ...rest } = reviewOf({ rules }, files, purpose);
+  return { ...rest, steps: steps.map(titleOf) };
 }
 
 describe("the review of a folder", () => {
-  test("R1 a folder without findings is sent without a dialog", () => {
-    expect(titles([])).toEqual([]);
+  test("R1 the report of a folder without findings leads to nothing more", () => {
+    const rules = [rule("base-folder", "passed"), rule("content-cross-strips", "passed")];
+    expect(review(rules)).toEqual({ reported: true, blocked: false, steps: [] });
   });
 
-  test("R1 files left out are shown with the minimums met", () => {
-    const [step] = reviewSteps({ accepted, findings: [found("no-rule", "invalid")] }, fresh);
-    expect(step).toMatchObject({
-      title: "File Validation Results",
-      message: "Minimum requirements have been met, all VALID files will be uploaded.",
-      blocks: false,
+  test("R1 files left out are in the report, and asked about no more", () => {
+    expect(review([rule("no-rule", "warned")])).toEqual({
+      reported: true,
+      blocked: false,
+      steps: [],
     });
   });
 
-  test("R2 a blocked folder shows all results and ends there", () => {
-    const findings = [
-      found("minimum-gps", "blocked"),
-      found("no-rule", "invalid"),
-      found("zero-byte", "warning"),
-    ];
-    const steps = reviewSteps({ accepted, findings }, fresh);
-    expect(steps).toHaveLength(1);
-    expect(steps[0]).toMatchObject({
-      message:
-        "Minimum requirements have not been met. No files can be uploaded until this is corrected.",
-      blocks: true,
-    });
+  test("R2 a missed minimum, another sensor's serial and a corrupt plan end with the report", () => {
+    for (const id of ["minimum-gps", "content-pos-serial", "content-flight-plan"] as const)
+      expect(review([rule(id, "failed"), rule("zero-byte", "warned")])).toEqual({
+        reported: true,
+        blocked: true,
+        steps: [],
+      });
   });
 
   test("R2 a folder of which nothing is accepted is blocked, minimums or not", () => {
-    const steps = reviewSteps({ accepted: [], findings: [found("no-rule", "invalid")] }, fresh);
-    expect(steps).toEqual([expect.objectContaining({ blocks: true })]);
+    expect(review([rule("no-rule", "warned")], fresh, []).blocked).toBe(true);
   });
 
-  test("R3 each warning is asked in its own dialog, the blank files last", () => {
-    expect(
-      titles([
-        found("zero-byte", "warning"),
-        found("no-rule", "invalid"),
-        found("gps-series-start", "warning"),
-        found("missing-gps-start", "warning"),
-      ]),
-    ).toEqual([
-      "File Validation Results",
+  test("R3 the warnings are asked about in the sequence of document 2, section 5", () => {
+    const rules = [
+      rule("zero-byte", "warned"),
+      rule("content-laz-rgbn", "failed"),
+      rule("content-laz-header", "failed"),
+      rule("content-fms-end", "warned"),
+      rule("content-fms-start", "warned"),
+      rule("content-fms-missing", "warned"),
+      rule("content-fms-unexpected", "warned"),
+      rule("content-cross-strips", "warned"),
+      rule("gps-series-start", "warned"),
+      rule("missing-gps-start", "warned"),
+    ];
+    expect(review(rules).steps).toEqual([
       "Missing GPS files",
       "Check GPS Files",
+      "No Cross-Strips Found!",
+      "Check FMS Log Files",
+      "Check FMS Log Files",
+      "Invalid laz files",
       "Check Zero-byte Files",
     ]);
   });
 
-  test("R3 content that cannot be processed is shown in its own dialog, which blocks", () => {
-    const steps = reviewSteps(
-      { accepted, findings: [found("content-laz-header", "blocked")] },
-      fresh,
-    );
-    expect(steps).toEqual([expect.objectContaining({ title: "Invalid laz files", blocks: true })]);
+  test("R3 LAZ that cannot be processed is shown in its own dialog, which blocks", () => {
+    const { steps } = reviewOf({ rules: [rule("content-laz-header", "failed")] }, accepted, fresh);
+    expect(steps).toEqual([
+      expect.objectContaining({ title: "Invalid laz files", blocks: true, shown: 3 }),
+    ]);
   });
 
   test("R4 an update asks last which types to send, all GPS types as gps", () => {
     const purpose = { isUpdate: true, isResume: false };
-    expect(titles([found("zero-byte", "warning")], purpose)).toEqual([
+    expect(review([rule("zero-byte", "warned")], purpose).steps).toEqual([
       "Check Zero-byte Files",
       "types",
     ]);
-    expect(reviewSteps({ accepted, findings: [] }, purpose)).toEqual([
+    expect(reviewOf({ rules: [] }, accepted, purpose).steps).toEqual([
       {
         kind: "fileTypes",
         groups: [
@@ -96,9 +99,19 @@ describe("the review of a folder", () => {
 
   test("R5 whoever resumes is not asked about the same warnings again, but is still blocked", () => {
     const purpose = { isUpdate: false, isResume: true };
-    expect(titles([found("zero-byte", "warning"), found("no-rule", "invalid")], purpose)).toEqual(
-      [],
-    );
-    expect(titles([found("minimum-gps", "blocked")], purpose)).toEqual(["File Validation Results"]);
+    expect(review([rule("zero-byte", "warned"), rule("no-rule", "warned")], purpose)).toEqual({
+      reported: false,
+      blocked: false,
+      steps: [],
+    });
+    expect(review([rule("minimum-gps", "failed")], purpose)).toMatchObject({
+      reported: true,
+      blocked: true,
+    });
+    expect(review([rule("content-laz-header", "failed")], purpose)).toEqual({
+      reported: true,
+      blocked: false,
+      steps: ["Invalid laz files"],
+    });
   });
 });

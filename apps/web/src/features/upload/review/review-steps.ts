@@ -1,7 +1,8 @@
-import type { Finding, FolderVerdict } from "@swath/survey/judge-folder";
+import type { ReportedRule } from "@swath/survey/folder-report";
+import type { AcceptedFile } from "@swath/survey/judge-folder";
+import type { ReportView } from "@swath/survey/report/report-view";
 import { DIALOGS, type DialogId } from "@swath/survey/rules/dialogs";
-import { ruleOf } from "@swath/survey/rules/rule-table";
-import { TEXT } from "../texts.ts";
+import { dialogOfRule } from "@swath/survey/rules/rule-table";
 import { fileGroups, type FileGroup } from "./file-types.ts";
 
 /** A dialog on what was found in the folder. */
@@ -9,12 +10,13 @@ export interface FindingsStep {
   readonly kind: "findings";
   readonly title: string;
   readonly message: string;
-  readonly findings: readonly Finding[];
+  readonly rules: readonly Pick<ReportedRule, "id" | "message" | "files">[];
   /** Nothing can be uploaded until it is corrected: there is no way on. */
   readonly blocks: boolean;
-  readonly severity: "success" | "info" | "warning";
   readonly confirm: string;
   readonly cancel: string;
+  /** The names that it shows of each rule, all unless told; the report has the others. */
+  readonly shown?: number;
 }
 
 /** The dialog in which the types of file that an update sends are chosen. */
@@ -25,7 +27,16 @@ export interface FileTypesStep {
 
 export type ReviewStep = FindingsStep | FileTypesStep;
 
-type Words = Pick<FindingsStep, "message" | "confirm" | "cancel">;
+/** What is shown and asked between choosing a folder and sending it. */
+export interface Review {
+  /** Whether its report is shown first. */
+  readonly reported: boolean;
+  /** Whether it ends with the report. */
+  readonly blocked: boolean;
+  readonly steps: readonly ReviewStep[];
+}
+
+type Words = Pick<FindingsStep, "message" | "confirm" | "cancel" | "shown">;
 const CONTINUE = { confirm: "Continue", cancel: "Cancel" } as const;
 
 /** What each dialog asks; their order and titles are the survey's. */
@@ -57,6 +68,7 @@ const WORDS: Readonly<Record<DialogId, Words>> = {
     message:
       "These LAZ files cannot be processed. No files can be uploaded until this is corrected.",
     ...CONTINUE,
+    shown: 3,
   },
   zeroBytes: {
     message: "Zero-byte files hold no data and will not be uploaded. Do you want to continue?",
@@ -64,54 +76,44 @@ const WORDS: Readonly<Record<DialogId, Words>> = {
   },
 };
 
+interface Purpose {
+  readonly isUpdate: boolean;
+  readonly isResume: boolean;
+}
+
 /**
- * The dialogs between choosing a folder and sending it.
+ * The road from a judged folder to sending it.
  *
- * R1 the validation results come first, where there is anything to say;
- * R2 a folder blocked by them ends there;
- * R3 each finding with a dialog of its own is asked about in the survey's order;
+ * R1 the report comes first, with everything at once;
+ * R2 what blocks and has no dialog of its own ends the road there, as does a folder without a file to send;
+ * R3 each warning with a dialog of its own is asked about in the survey's order;
  * R4 an update asks last which types of file to send;
  * R5 whoever resumes has settled the warnings before: only what blocks is shown again.
  */
-export function reviewSteps(
-  verdict: Pick<FolderVerdict, "accepted" | "findings">,
-  purpose: { readonly isUpdate: boolean; readonly isResume: boolean },
-): ReviewStep[] {
-  const results = verdict.findings.filter((finding) => dialogOf(finding) === undefined);
-  const blocked = results.some(blocks) || verdict.accepted.length === 0;
-  if (blocked) return [validationResults(results, true)];
-  const asked = DIALOG_IDS.flatMap((id) => ownStep(verdict.findings, id));
-  const told = results.length === 0 ? [] : [validationResults(results, false)];
-  const groups = fileGroups(verdict.accepted);
-  return [
-    ...(purpose.isResume ? asked.filter((step) => step.blocks) : [...told, ...asked]),
-    ...(purpose.isUpdate ? [{ kind: "fileTypes" as const, groups }] : []),
-  ];
-}
-
-const DIALOG_IDS = Object.keys(DIALOGS) as DialogId[];
-const blocks = (finding: Finding): boolean => finding.level === "blocked";
-const dialogOf = (finding: Finding): DialogId | undefined => ruleOf(finding)?.dialog;
-
-function validationResults(findings: readonly Finding[], blocked: boolean): FindingsStep {
+export function reviewOf(
+  view: Pick<ReportView, "rules">,
+  accepted: readonly Pick<AcceptedFile, "kind" | "size">[],
+  { isUpdate, isResume }: Purpose,
+): Review {
+  const broken = view.rules.filter(({ state }) => state !== "passed");
+  const blocked =
+    accepted.length === 0 ||
+    broken.some((rule) => rule.state === "failed" && dialogOfRule(rule.id) === undefined);
+  const asked = DIALOG_IDS.flatMap((id) => ownStep(broken, id));
+  const kept = isResume ? asked.filter(({ blocks }) => blocks) : asked;
+  const types = isUpdate ? [{ kind: "fileTypes" as const, groups: fileGroups(accepted) }] : [];
   return {
-    kind: "findings",
-    title: "File Validation Results",
-    message: blocked ? TEXT.minimumsMissing : TEXT.minimumsMet,
-    findings,
-    blocks: blocked,
-    severity: "success",
-    confirm: "Upload",
-    cancel: "Cancel",
+    reported: !isResume || blocked || kept.length > 0,
+    blocked,
+    steps: blocked ? [] : [...kept, ...types],
   };
 }
 
-function ownStep(all: readonly Finding[], id: DialogId): FindingsStep[] {
-  const findings = all.filter((finding) => dialogOf(finding) === id);
-  if (findings.length === 0) return [];
-  const title = DIALOGS[id];
-  const blocked = findings.some(blocks);
-  return [
-    { kind: "findings", title, ...WORDS[id], findings, blocks: blocked, severity: "warning" },
-  ];
+const DIALOG_IDS = Object.keys(DIALOGS) as DialogId[];
+
+function ownStep(broken: readonly ReportedRule[], id: DialogId): FindingsStep[] {
+  const rules = broken.filter((rule) => dialogOfRule(rule.id) === id);
+  if (rules.length === 0) return [];
+  const blocks = rules.some(({ state }) => state === "failed");
+  return [{ kind: "findings", title: DIALOGS[id], ...WORDS[id], rules, blocks }];
 }

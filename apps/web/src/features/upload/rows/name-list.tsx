@@ -2,15 +2,17 @@ import Box from "@mui/material/Box";
 import { useVisibleRows } from "./use-visible-rows.ts";
 
 const LINE_HEIGHT = 24;
-const MAX_LINES = 8;
+const MOST_LINES = 8;
 
 interface Props {
   readonly names: readonly string[];
   readonly label: string;
+  /** The lines that are in sight at once. */
+  readonly lines?: number;
 }
 
 /** File names as text, in a box that scrolls; only the lines in sight exist. */
-export function NameList({ names, label }: Props) {
+export function NameList({ names, label, lines = MOST_LINES }: Props) {
   const { frame, height, rows } = useVisibleRows(names.length, LINE_HEIGHT, 4);
   return (
     <Box
@@ -19,7 +21,7 @@ export function NameList({ names, label }: Props) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
-      style={{ height: Math.min(names.length, MAX_LINES) * LINE_HEIGHT + 2 }}
+      style={{ height: Math.min(names.length, lines) * LINE_HEIGHT + 2 }}
       sx={{
         overflow: "auto",
         border: 1,

@@ -8,7 +8,7 @@ import {
   RouterProvider,
   type AnyRouter,
 } from "@tanstack/react-router";
-import type { Flight, FlightUpload } from "@swath/contract/flights";
+import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
 import type { Identity, Role } from "@swath/contract/roles";
 import { routes } from "@swath/contract/routes";
 import type { Route } from "@swath/contract/route";
@@ -22,6 +22,7 @@ import { EngineProvider } from "../engine/engine-context.tsx";
 import { UploadScreen } from "../upload-screen.tsx";
 import { fakeUploader, type FakeUploader } from "./fake-uploader.ts";
 import { mount } from "./mount.tsx";
+import { SAMPLE } from "./sample-flight.ts";
 
 export const UPLOAD_ID = "0123456789abcdef01234567";
 const AT = "2026-11-21T09:54:32.000Z";
@@ -32,6 +33,8 @@ export interface Scene {
   readonly server?: Partial<UploadState>;
   readonly progress?: Partial<UploadProgress>;
   readonly roles?: readonly Role[];
+  /** The processing template of the flight's project. */
+  readonly template?: string;
   /** The call that fails. */
   readonly broken?: Route;
 }
@@ -48,7 +51,7 @@ export interface MountedScreen {
 
 /** Draws the whole page on a fake server and a fake engine. */
 export function mountUploadScreen(scene: Scene = {}): MountedScreen {
-  const upload = uploadOf(scene);
+  const upload = uploadOf(scene.upload);
   const server = { state: { ...stateOf(upload), ...scene.server } };
   const calls: MountedScreen["calls"] = [];
   const uploaders: FakeUploader[] = [];
@@ -56,7 +59,8 @@ export function mountUploadScreen(scene: Scene = {}): MountedScreen {
   const answer = (route: Route, query: unknown): unknown => {
     calls.push({ route, query });
     if (route === scene.broken) throw new Error("broken");
-    if (route === routes.readFlight) return flightOf(upload);
+    if (route === routes.readFlight) return flightOf(upload, scene.template ?? null);
+    if (route === routes.listSensorEquipment) return EQUIPMENT;
     if (route === routes.readProgress) return { ...PROGRESS, ...scene.progress };
     return server.state;
   };
@@ -97,18 +101,18 @@ function routerOf(page: () => React.ReactNode): AnyRouter {
   return createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ["/upload"] }) });
 }
 
-function uploadOf(scene: Scene): FlightUpload {
+export function uploadOf(change: Partial<FlightUpload> = {}): FlightUpload {
   return {
     _id: UPLOAD_ID,
     Type: "LiDAR",
-    SensorName: "Galaxy T2000 - 045",
+    SensorName: SAMPLE.sensorName,
     Status: "READY_FOR_UPLOAD",
     User: null,
     IsOwn: false,
     Updated: AT,
     IsUpdate: false,
     Locations: [],
-    ...scene.upload,
+    ...change,
   };
 }
 
@@ -123,23 +127,55 @@ function stateOf(upload: FlightUpload): UploadState {
   };
 }
 
-function flightOf(upload: FlightUpload): Flight {
+export function flightOf(upload: FlightUpload, template: string | null = null): Flight {
   return {
-    FlightID: "FL000123",
+    FlightID: SAMPLE.flightId,
     Date: [AT],
-    WheelsUp: null,
-    WheelsDown: null,
+    WheelsUp: SAMPLE.wheelsUp,
+    WheelsDown: SAMPLE.wheelsDown,
     Aircraft: "VH-ABC",
     AircraftType: "FixedWing",
     DepartureTimezone: "UTC",
     DocumentMajorVersion: 4,
     Type: ["Successful Capture"],
-    Sensors: [],
+    Sensors: [sensorLog(template)],
     Uploads: [upload],
     archiveS3PathLiDAR: null,
     archiveS3PathImagery: null,
   };
 }
+
+function sensorLog(template: string | null): Flight["Sensors"][number] {
+  return {
+    Sensor: SAMPLE.sensorName,
+    SecondarySensor: null,
+    SensorID: "SL200100",
+    Type: "LiDAR",
+    Status: "Successful Capture",
+    ProjectID: SAMPLE.projectId,
+    Project: {
+      ProjectID: SAMPLE.projectId,
+      ProjectName: "Coast",
+      ProjectManager: "Alex Archer",
+      ProjectStatus: "Open",
+      ProcessingTemplate: template,
+      Client: null,
+    },
+    SurveyStart: null,
+    SurveyEnd: null,
+    DataDispatchMethodLiDAR: "Upload",
+    DataDispatchMethodImagery: "Not Applicable",
+  };
+}
+
+export const EQUIPMENT: readonly SensorEquipment[] = [
+  {
+    Name: SAMPLE.sensorName,
+    Type: "LiDAR",
+    LaserSerialNo: SAMPLE.laserSerial,
+    POSSerialNo: SAMPLE.posSerial,
+  },
+];
 
 const PROGRESS: UploadProgress = {
   remaining_task_key_list: [],

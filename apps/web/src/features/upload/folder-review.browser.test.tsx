@@ -1,0 +1,234 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { sampleFiles } from "../../../../../tools/testing/sample-files.ts";
+import { choose } from "./testing/choose.ts";
+import {
+  mountUploadScreen,
+  type MountedScreen,
+  type Scene,
+} from "./testing/mount-upload-screen.tsx";
+import { SAMPLE } from "./testing/sample-flight.ts";
+
+let mounted: MountedScreen | undefined;
+afterEach(() => mounted?.unmount());
+
+type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+
+/** Opens the upload and chooses a folder for it. */
+async function openWith(files: Files, scene: Scene = {}): Promise<MountedScreen> {
+  mounted = mountUploadScreen(scene);
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  choose(files);
+  return mounted;
+}
+
+const LAZ = sampleFiles(SAMPLE, [], "TerrainMapperLAZ");
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
+const report = dialog("File Validation Results");
+const MET = "Minimum requirements have been met, all VALID files will be uploaded.";
+const MISSED =
+  "Minimum requirements have not been met. No files can be uploaded until this is corrected.";
+
+/** Presses Tab until a button has the focus, then Enter. */
+async function pressByKeyboard(name: string): Promise<void> {
+  for (let tabs = 0; tabs < 30; tabs++) {
+    await userEvent.keyboard("{Tab}");
+    if (document.activeElement?.textContent === name) break;
+  }
+  expect(document.activeElement?.textContent).toBe(name);
+  await userEvent.keyboard("{Enter}");
+}
+
+describe("the report", () => {
+  test("of a valid folder says so first, and shows the times and the flight plan", async () => {
+    await openWith(sampleFiles(SAMPLE));
+    await expect.element(report).toMatchTextContent(MET);
+    await expect.element(report.getByRole("heading", { name: "Valid" })).toBeVisible();
+    await expect.element(report).toMatchTextContent("rules passed: none of these was found");
+    await expect
+      .element(report)
+      .toMatchTextContent("Wheels up to wheels down 14 Mar 2026 01:00 – 01:20 UTC");
+    await expect.element(report).toMatchTextContent("8 lines, 2 cross-strips");
+  });
+
+  test("of a blocked folder ends the road, with every reason at once", async () => {
+    const { uploaders } = await openWith(
+      sampleFiles(SAMPLE, ["gps-gap", "laser-serial", "flight-plan-corrupt", "unknown-file"]),
+    );
+    await expect.element(report).toMatchTextContent("Blocked by 3 problems");
+    for (const text of [
+      MISSED,
+      "A minimum of at least one GPS file is required, there can be no gaps in the GPS file sequence",
+      "The laser serial no. in a range file does not match the expected laser serial no.",
+      "Possible corrupt Flight Plan KML, file failed validation",
+      "File matches no naming standard of this upload and will not be uploaded",
+    ])
+      await expect.element(report).toMatchTextContent(text);
+    await expect.element(button("Upload")).not.toBeInTheDocument();
+    await expect.element(button("Continue")).not.toBeInTheDocument();
+    await button("Close").click();
+    await expect.element(report).not.toBeInTheDocument();
+    expect(uploaders[0]?.asked).toEqual([]);
+    await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  });
+
+  test.each([
+    [
+      "pos-serial",
+      "The sensor serial no. in a GPS file does not match the expected sensor serial no.",
+    ],
+    ["laser-unreadable", "Possible corrupt Range file, no laser serial no. could be read"],
+    ["pos-unreadable", "Possible corrupt GPS file, no sensor serial no. could be read"],
+  ])("blocks a folder with %s", async (fault, text) => {
+    await openWith(sampleFiles(SAMPLE, [fault]));
+    await expect.element(report).toMatchTextContent(text);
+    await expect.element(report).toMatchTextContent("Blocked by 1 problem");
+  });
+
+  test("shows a name that looks like a page as text", async () => {
+    const name = "FL000123_045/<img src=x onerror=alert(1)>.mp4";
+    await openWith(new Map([...sampleFiles(SAMPLE), [name, new Uint8Array(1)]]));
+    await expect.element(report).toMatchTextContent(name);
+    expect(document.querySelector("[role=dialog] img")).toBeNull();
+  });
+
+  test("of thousands of wrong names draws only those in sight", async () => {
+    const strange = Array.from(
+      { length: 5000 },
+      (_, i) => [`FL000123_045/${i}.xyz`, new Uint8Array(1)] as const,
+    );
+    await openWith(new Map([...sampleFiles(SAMPLE), ...strange]));
+    await expect.element(report).toMatchTextContent("(5,000 names)");
+    expect(document.querySelectorAll("[role=dialog] li").length).toBeLessThan(120);
+  });
+
+  test("of a folder of the wrong name says which rule it breaks", async () => {
+    const other = [...sampleFiles(SAMPLE)].map(
+      ([path, bytes]) => [path.replace("FL000123_045/", "FL000123_046/"), bytes] as const,
+    );
+    await openWith(new Map(other));
+    await expect
+      .element(report)
+      .toMatchTextContent(
+        "The base folder name violates the naming standard, or doesn't match the FlightID and Sensor Number",
+      );
+  });
+});
+
+describe("the dialogs", () => {
+  test("come in the given sequence, each confirmed by keyboard, and then the folder is sent", async () => {
+    const faults = [
+      "gps-late-start",
+      "no-cross-strips",
+      "fms-unexpected",
+      "fms-start",
+      "zero-byte",
+    ];
+    const { uploaders } = await openWith(sampleFiles(SAMPLE, faults));
+    await expect.element(report).toMatchTextContent(/Valid, with \d warnings/);
+    await pressByKeyboard("Continue");
+    const sequence = [
+      ["Missing GPS files", "FL000123_01.000", "Continue"],
+      ["Check GPS Files", "Is this valid?", "Yes"],
+      ["No Cross-Strips Found!", "flight plan KMZ from the document portal", "Yes"],
+      ["Check FMS Log Files", "FMS logs with unexpected projects", "Continue"],
+      [
+        "Check FMS Log Files",
+        "The FMS log start time differs from wheels up by 2 hours or more",
+        "Continue",
+      ],
+      ["Check Zero-byte Files", "Zero-byte files found.", "Continue"],
+    ] as const;
+    for (const [title, text, confirm] of sequence) {
+      await expect.element(dialog(title)).toMatchTextContent(text);
+      expect(uploaders[0]?.asked).toEqual([]);
+      await pressByKeyboard(confirm);
+    }
+    await expect.poll(() => uploaders[0]?.asked).toEqual(["start"]);
+    const sent = uploaders[0]?.selections[0]?.files.map(({ entry }) => entry.fileName);
+    expect(sent).not.toContain("FL000123_empty.dat");
+  });
+
+  test.each([
+    ["fms-none-expected", "FMS logs that reference none of the expected projects"],
+    ["fms-no-project", "FMS logs without a project ID"],
+    ["fms-missing", "Expected projects that are missing from the FMS logs"],
+    ["fms-end", "The FMS log end time differs from wheels down by 2 hours or more"],
+  ])("ask about %s", async (fault, text) => {
+    await openWith(sampleFiles(SAMPLE, [fault]));
+    await button("Continue").click();
+    await expect.element(dialog("Check FMS Log Files")).toMatchTextContent(text);
+  });
+
+  test("lead back to the report when cancelled, and the report lets go of the folder", async () => {
+    const { uploaders } = await openWith(sampleFiles(SAMPLE, ["no-cross-strips", "zero-byte"]));
+    await button("Continue").click();
+    await button("Yes").click();
+    await expect.element(dialog("Check Zero-byte Files")).toBeVisible();
+    await button("Cancel").click();
+    await expect.element(report).toMatchTextContent("Valid, with 2 warnings");
+    await button("Continue").click();
+    await expect.element(dialog("No Cross-Strips Found!")).toBeVisible();
+    await button("No").click();
+    await expect.element(report).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(report).not.toBeInTheDocument();
+    await expect.element(button("Upload Flight Folder")).toBeEnabled();
+    expect(uploaders[0]?.asked).toEqual([]);
+  });
+});
+
+describe("the LAZ dialog", () => {
+  const TERRAIN = { upload: { Type: "TerrainMapperLAZ" } } as const;
+  test("names the first 3 files, then '...', and blocks", async () => {
+    const spoilt = [...LAZ].map(([path]) => [path, new Uint8Array(500)] as const);
+    expect(spoilt).toHaveLength(4);
+    await openWith(new Map(spoilt), TERRAIN);
+    await button("Continue").click();
+    const invalid = dialog("Invalid laz files");
+    await expect
+      .element(invalid)
+      .toMatchTextContent("LAZ files with an unreadable header (4 names)");
+    const names = document.querySelectorAll("[role=dialog] li");
+    expect([...names].map(({ textContent }) => textContent)).toEqual([
+      "FL000123_045/LAZ/strip_0001.laz",
+      "FL000123_045/LAZ/strip_0002.laz",
+      "FL000123_045/LAZ/strip_0003.laz",
+      "...",
+    ]);
+    await expect.element(invalid.getByRole("button", { name: "Continue" })).not.toBeInTheDocument();
+    await button("Close").click();
+    await expect.element(report).toMatchTextContent("Blocked by 1 problem");
+  });
+
+  test("asks for near infrared where the processing template does", async () => {
+    await openWith(LAZ, { ...TERRAIN, template: "Urban RGBN" });
+    await button("Continue").click();
+    await expect
+      .element(dialog("Invalid laz files"))
+      .toMatchTextContent(
+        "LAZ files without the RGBN data that the processing template requires (4 names)",
+      );
+  });
+});
+
+test("a long check tells how far it is, and is stopped", async () => {
+  const many = Array.from(
+    { length: 20_000 },
+    (_, i) => [`FL000123_045/LAZ/${i}.laz`, new Uint8Array(1)] as const,
+  );
+  const { uploaders } = await openWith(new Map(many), { upload: { Type: "TerrainMapperLAZ" } });
+  await expect.element(page.getByRole("progressbar", { name: "Validating Folder" })).toBeVisible();
+  await expect.element(page.getByText(/^Validating… [\d,]+ of 20,000 files/)).toBeVisible();
+  await expect.element(page.getByText("In progress")).toBeVisible();
+  await button("Stop").click();
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+  expect(uploaders[0]?.asked).toEqual([]);
+});
+
+test("a folder of blank files alone is blocked", async () => {
+  await openWith(new Map([["FL000123_045/a.laz", new Uint8Array(0)]]));
+  await expect.element(report).toMatchTextContent(MISSED);
+});

@@ -1,0 +1,132 @@
+import { type FolderReport, folderReport } from "@swath/survey/folder-report";
+import type { FileSource } from "@swath/survey/readers/file-source";
+import { reportPage } from "@swath/survey/report/report-page";
+import { type ReportView, reportView } from "@swath/survey/report/report-view";
+import {
+  type AcceptedPick,
+  type JudgeNews,
+  type JudgeOrder,
+  type JudgeRequest,
+  PIECE,
+} from "./judge-messages.ts";
+
+const PROGRESS_MS = 100;
+
+interface Ports {
+  readonly tell: (news: JudgeNews) => void;
+  /** Milliseconds of any clock that only goes forward. */
+  readonly now: () => number;
+}
+
+/** A file that the picker gave and that cannot be read any more. */
+class Unreadable extends Error {
+  readonly path: string;
+  constructor(path: string, cause: unknown) {
+    super(`${path} cannot be read`, { cause });
+    this.path = path;
+  }
+}
+
+/** The work of a judging worker: gathers names, judges them, asks for the files it must look into. */
+export class Judging {
+  readonly #ports: Ports;
+  readonly #paths: string[] = [];
+  readonly #sizes: number[] = [];
+  readonly #asked = new Map<number, PromiseWithResolvers<File>>();
+  #view: ReportView | undefined;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** Rejects only by a fault of the program. */
+  async take(order: JudgeOrder): Promise<void> {
+    if (order.do === "add") {
+      this.#paths.push(...order.paths);
+      this.#sizes.push(...order.sizes);
+    } else if (order.do === "file") this.#asked.get(order.index)?.resolve(order.file);
+    else if (order.do === "page") this.#tellPage(order.checkedAt);
+    else await this.#judge(order.request);
+  }
+
+  async #judge(request: JudgeRequest): Promise<void> {
+    const order = byPath(this.#paths);
+    const files = order.map((index) => this.#source(index));
+    try {
+      const report = await folderReport({ ...request, files }, { onProgress: this.#progress() });
+      this.#tellReport(report, new Map(order.map((index) => [this.#paths[index] ?? "", index])));
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      this.#ports.tell({ say: "unreadable", path: error.path });
+    }
+  }
+
+  #source(index: number): FileSource {
+    const path = this.#paths[index] ?? "";
+    const read = async (start: number, end: number): Promise<Uint8Array> => {
+      const file = await this.#file(index);
+      try {
+        return new Uint8Array(await file.slice(start, end).arrayBuffer());
+      } catch (error) {
+        throw new Unreadable(path, error);
+      }
+    };
+    return { path, size: this.#sizes[index] ?? 0, read };
+  }
+
+  #file(index: number): Promise<File> {
+    const before = this.#asked.get(index);
+    if (before !== undefined) return before.promise;
+    const asked = Promise.withResolvers<File>();
+    this.#asked.set(index, asked);
+    this.#ports.tell({ say: "need", index });
+    return asked.promise;
+  }
+
+  #progress(): (progress: { checked: number; total: number }) => void {
+    let told = -Infinity;
+    return ({ checked, total }) => {
+      const now = this.#ports.now();
+      if (now - told < PROGRESS_MS) return;
+      told = now;
+      this.#ports.tell({ say: "checking", checked, total });
+    };
+  }
+
+  #tellReport(report: FolderReport, indexes: ReadonlyMap<string, number>): void {
+    const { tell } = this.#ports;
+    const view = reportView(report);
+    this.#view = view;
+    for (const files of pieces(report.names.accepted))
+      tell({ say: "accepted", files: files.map((file) => indexed(file, indexes)) });
+    for (const { id, files } of view.rules)
+      for (const names of pieces(files)) tell({ say: "names", rule: id, files: names });
+    const rules = view.rules.map(({ id, message, state }) => ({ id, message, state }));
+    tell({ say: "judged", outline: { ...view, rules } });
+  }
+
+  #tellPage(checkedAt: number): void {
+    if (this.#view === undefined) throw new Error("a page of a folder that is not judged yet");
+    const page = new Blob([...reportPage(this.#view, checkedAt)], { type: "text/html" });
+    this.#ports.tell({ say: "page", page });
+  }
+}
+
+function indexed(
+  file: Omit<AcceptedPick, "index">,
+  indexes: ReadonlyMap<string, number>,
+): AcceptedPick {
+  return { ...file, index: indexes.get(file.path) ?? -1 };
+}
+
+/** Places of the paths in order, unit for unit the same on every machine: pickers give no order. */
+function byPath(paths: readonly string[]): number[] {
+  const path = (index: number): string => paths[index] ?? "";
+  return Array.from(paths.keys()).toSorted((a, b) =>
+    path(a) < path(b) ? -1 : path(a) > path(b) ? 1 : 0,
+  );
+}
+
+function* pieces<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < list.length; at += PIECE) yield list.slice(at, at + PIECE);
+}

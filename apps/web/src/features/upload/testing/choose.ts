@@ -1,0 +1,14 @@
+/** Chooses a folder of these files by their paths, as the browser's picker hands it over. */
+export function choose(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): void {
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (input === null) throw new Error("no picker");
+  const picked = [...files].map(([path, bytes]) =>
+    Object.defineProperty(
+      new File([bytes], path.slice(path.lastIndexOf("/") + 1)),
+      "webkitRelativePath",
+      { value: path },
+    ),
+  );
+  Object.defineProperty(input, "files", { value: picked, configurable: true });
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
