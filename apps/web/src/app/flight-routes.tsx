@@ -1,8 +1,12 @@
+import FactCheckOutlined from "@mui/icons-material/FactCheckOutlined";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { flightIdSchema } from "@swath/contract/ids";
+import { may } from "@swath/contract/roles";
 import { useMemo } from "react";
 import { FlightListPage } from "../features/flights/flight-list-page.tsx";
 import { FlightPage } from "../features/flights/flight-page.tsx";
+import { useIdentity } from "../platform/session/session-context.tsx";
+import { ButtonLink } from "../ui/button-link.ts";
 import { filtersOfSearch, readFlightSearch } from "./flight-search.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
@@ -27,5 +31,18 @@ export function FlightListRoute() {
 export function FlightRoute() {
   const { flightId } = useParams({ from: "/signed-in/upload-area/post/$flightId" });
   if (!flightIdSchema.safeParse(flightId).success) return <NotFoundPage />;
-  return <FlightPage key={flightId} flightId={flightId} />;
+  return (
+    <FlightPage key={flightId} flightId={flightId} actions={<CheckLink flightId={flightId} />} />
+  );
+}
+
+/** The way to a folder's check, for those who upload. */
+function CheckLink({ flightId }: { flightId: string }) {
+  const { roles } = useIdentity();
+  if (!may(roles, "upload")) return null;
+  return (
+    <ButtonLink to="/post/$flightId/check" params={{ flightId }} startIcon={<FactCheckOutlined />}>
+      Check a folder
+    </ButtonLink>
+  );
 }

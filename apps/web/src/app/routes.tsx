@@ -1,4 +1,5 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { uploadIdSchema } from "@swath/contract/ids";
 import { safeReturn } from "../platform/session/sign-in.ts";
 import { type ExplorerSearch, explorerPlaceOf } from "./explorer-search.ts";
 import { readFlightSearch } from "./flight-search.ts";
@@ -41,6 +42,14 @@ const flight = createRoute({
   component: lazyRouteComponent(() => import("./flight-routes.tsx"), "FlightRoute"),
 });
 
+const folderCheck = createRoute({
+  getParentRoute: () => uploadArea,
+  path: "/post/$flightId/check",
+  validateSearch: ({ upload }): { upload?: string } =>
+    uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
+  component: lazyRouteComponent(() => import("./check-route.tsx"), "CheckRoute"),
+});
+
 const selectedUpload = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/uploads/$uploadId",
@@ -64,7 +73,7 @@ export const routeTree = root.addChildren([
   login,
   guard.addChildren([
     home,
-    uploadArea.addChildren([flightList, flight, selectedUpload]),
+    uploadArea.addChildren([flightList, flight, folderCheck, selectedUpload]),
     explorer,
     anywhereElse,
   ]),

@@ -44,10 +44,10 @@ function OpenTab() {
         SELECTED UPLOAD
       </StripTab>
     );
-  const flight = matches({ to: "/post/$flightId" });
+  const flight = matches({ to: "/post/$flightId", fuzzy: true });
   if (flight === false) return null;
   return (
-    <StripTab to="/post/$flightId" params={flight} activeOptions={{ exact: true }}>
+    <StripTab to="/post/$flightId" params={flight} activeOptions={{ exact: false }}>
       FLIGHT {flight.flightId}
     </StripTab>
   );

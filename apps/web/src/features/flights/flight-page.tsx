@@ -4,6 +4,7 @@ import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/config/page-title.ts";
@@ -15,8 +16,14 @@ import { FlightTable } from "./flight-table.tsx";
 import { Freshness } from "./freshness.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 
+interface FlightPageProps {
+  readonly flightId: string;
+  /** What else may be done with the flight. */
+  readonly actions?: ReactNode;
+}
+
 /** One flight with its sensors and uploads. */
-export function FlightPage({ flightId }: { flightId: string }) {
+export function FlightPage({ flightId, actions }: FlightPageProps) {
   usePageTitle(flightId);
   const query = useQuery(flightQuery(useApi(), flightId));
   const { data } = query;
@@ -28,6 +35,7 @@ export function FlightPage({ flightId }: { flightId: string }) {
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}>
         <Typography variant="h1">Flight {flightId}</Typography>
         <Box sx={{ flex: 1 }} />
+        {actions}
         {data === undefined ? null : (
           <Freshness
             loading={undefined}
