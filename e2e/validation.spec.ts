@@ -1,0 +1,164 @@
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { type ReadyUpload, readyUpload, tokenOf } from "./api.ts";
+import { expect, test } from "./fixtures.ts";
+import { sampleFolder } from "./folder.ts";
+import { removeFolder, temporaryFolder } from "./swath.ts";
+import { UploadPage } from "./upload-page.ts";
+
+let place: string;
+test.beforeEach(() => {
+  place = temporaryFolder("flight");
+});
+test.afterEach(() => removeFolder(place));
+
+const MET = "Minimum requirements have been met, all VALID files will be uploaded.";
+const MISSED =
+  "Minimum requirements have not been met. No files can be uploaded until this is corrected.";
+const NO_CROSS_STRIPS =
+  "No cross-strips were found in the flight plan. Confirm that it is the flight plan KMZ from the document portal";
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function expectNoViolation(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** A LiDAR folder without cross-strips, with a blank file and one of no known name. */
+function faultyFolder({ flightId }: ReadyUpload): string {
+  const folder = sampleFolder(flightId, place, "--no-big", "--fault", "no-cross-strips");
+  writeFileSync(join(folder, `${flightId}.pdf`), "");
+  writeFileSync(join(folder, "<b>notes.xyz"), "x");
+  return folder;
+}
+
+test("a faulty folder is reported, asked about dialog by dialog, and sent when all is confirmed", async ({
+  swath,
+  asUser,
+}) => {
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const page = await asUser("crew");
+  const road = new UploadPage(page);
+  await road.open(upload);
+  await road.choose(faultyFolder(upload));
+  const report = dialog(page, "File Validation Results");
+  await expect(report.getByText(MET)).toBeVisible();
+  await expect(report.getByText("Valid, with 3 warnings")).toBeVisible();
+  await expect(report.getByText(NO_CROSS_STRIPS)).toBeVisible();
+  await expect(report.getByText(/Wheels up to wheels down/)).toBeVisible();
+  await expect(report.getByText("8 lines, 0 cross-strips", { exact: false })).toBeVisible();
+  await expectNoViolation(page);
+
+  await button(page, "Continue").click();
+  await expect(dialog(page, "No Cross-Strips Found!").getByText(NO_CROSS_STRIPS)).toBeVisible();
+  await expectNoViolation(page);
+  await button(page, "No").click();
+  await expect(report).toBeVisible();
+  await button(page, "Continue").click();
+  await button(page, "Yes").click();
+  await expect(
+    dialog(page, "Check Zero-byte Files").getByText("Zero-byte files found."),
+  ).toBeVisible();
+  await expectNoViolation(page);
+  await page.keyboard.press("Escape");
+  await button(page, "Cancel").click();
+  await expect(report).toBeHidden();
+  await expect(button(page, "Upload Flight Folder")).toBeEnabled();
+  await expect(page.getByText("Ready for Upload")).toBeVisible();
+
+  await road.choose(join(place, readdirName(upload)));
+  await road.confirmFindings();
+  await road.ready();
+});
+
+/** The folder's own name. */
+function readdirName({ flightId, sensorName }: ReadyUpload): string {
+  return `${flightId}_${sensorName.slice(-3)}`;
+}
+
+test("a folder whose contents are another sensor's is blocked", async ({ swath, asUser }) => {
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const page = await asUser("crew");
+  const road = new UploadPage(page);
+  await road.open(upload);
+  await road.choose(sampleFolder(upload.flightId, place, "--no-big", "--fault", "pos-serial"));
+  const report = dialog(page, "File Validation Results");
+  await expect(report.getByText(MISSED)).toBeVisible();
+  await expect(
+    report.getByText(
+      "The sensor serial no. in a GPS file does not match the expected sensor serial no.",
+      { exact: false },
+    ),
+  ).toBeVisible();
+  await expect(report.getByRole("button", { name: /^(Upload|Continue)$/ })).toHaveCount(0);
+  await expectNoViolation(page);
+  await button(page, "Close").click();
+  await expect(page.getByText("Ready for Upload")).toBeVisible();
+});
+
+test("LAZ files that cannot be read stop the upload in their own dialog", async ({
+  swath,
+  asUser,
+}) => {
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "TerrainMapperLAZ");
+  const folder = sampleFolder(
+    upload.flightId,
+    place,
+    "--type",
+    "TerrainMapperLAZ",
+    "--fault",
+    "laz-header",
+  );
+  const page = await asUser("crew");
+  const road = new UploadPage(page);
+  await road.open(upload);
+  await road.choose(folder);
+  await button(page, "Continue").click();
+  const invalid = dialog(page, "Invalid laz files");
+  await expect(invalid.getByText("LAZ files with an unreadable header")).toBeVisible();
+  await expect(invalid.getByRole("button", { name: "Continue" })).toHaveCount(0);
+  await expectNoViolation(page);
+});
+
+test("'Check a folder' shows the report without an upload, and the saved one reads offline", async ({
+  swath,
+  asUser,
+}) => {
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const folder = faultyFolder(upload);
+  appendFileSync(join(folder, "FMS_Flight_Log_<img src=x onerror=alert(1)>.log"), "nothing");
+  const page = await asUser("crew");
+  await page.goto(`/post/${upload.flightId}`);
+  await page.getByRole("link", { name: "Check a folder" }).click();
+  await expect(page).toHaveURL(new RegExp(`/post/${upload.flightId}/check$`));
+  await expect(page.getByRole("link", { name: `FLIGHT ${upload.flightId}` })).toBeVisible();
+  await page.getByLabel("Flight folder").setInputFiles(folder);
+  const report = page.getByRole("region", { name: "Folder report" });
+  await expect(report.getByText("FMS logs without a project ID")).toBeVisible();
+  await expectNoViolation(page);
+
+  const downloading = page.waitForEvent("download");
+  await button(page, "Save report").click();
+  const saved = await downloading;
+  expect(saved.suggestedFilename()).toBe(`${upload.flightId}_LiDAR_report.html`);
+  const file = join(place, "report.html");
+  await saved.saveAs(file);
+  expect(readFileSync(file, "utf8")).not.toMatch(/<script|<img/i);
+
+  await page.context().setOffline(true);
+  await page.goto(`file://${file}`);
+  await expect(page.getByRole("heading", { name: /Valid, with \d warnings/ })).toBeVisible();
+  await expect(page.getByText("<b>notes.xyz", { exact: false }).first()).toBeVisible();
+  await expect(
+    page.getByText("FMS_Flight_Log_<img src=x onerror=alert(1)>.log", { exact: false }).first(),
+  ).toBeVisible();
+  await expectNoViolation(page);
+
+  await page.context().setOffline(false);
+  await page.goto(`/post/${upload.flightId}/uploads/${upload.uploadId}`);
+  await expect(page.getByText("Ready for Upload")).toBeVisible();
+});
