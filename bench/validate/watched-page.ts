@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+
+/** Instants in milliseconds of the page's clock. */
+export interface Course {
+  /** The browser told of the folder. */
+  readonly changed: number;
+  /** The first worker of the page was started: the judging began. */
+  readonly started: number;
+  /** The report stood on the page. */
+  readonly reported: number;
+  /** Main-thread tasks over 50 ms, as the browser counts them. */
+  readonly longTasks: readonly { readonly start: number; readonly duration: number }[];
+}
+
+interface Watched {
+  course: { changed?: number; started?: number; reported?: number };
+  longTasks: { start: number; duration: number }[];
+}
+
+/** Watches a page from outside, from its next load on: nothing of the product is changed. */
+export async function watchPage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const watched: Watched = { course: {}, longTasks: [] };
+    Object.assign(globalThis, { watched });
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries())
+        watched.longTasks.push({ start: startTime, duration });
+    }).observe({ type: "longtask", buffered: true });
+    addEventListener("change", () => (watched.course.changed ??= performance.now()), true);
+    globalThis.Worker = class extends Worker {
+      constructor(...words: ConstructorParameters<typeof Worker>) {
+        super(...words);
+        watched.course.started ??= performance.now();
+      }
+    };
+    new MutationObserver(() => {
+      if (document.querySelector("[aria-label='Folder report']") !== null)
+        watched.course.reported ??= performance.now();
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** How it went, once the report stands and the page has come to rest. */
+export async function courseOf(page: Page): Promise<Course> {
+  await page.getByRole("region", { name: "Folder report" }).waitFor({ timeout: 120_000 });
+  await page.waitForTimeout(1000);
+  return page.evaluate(() => {
+    const { watched } = globalThis as unknown as { watched: Watched };
+    const { changed = Number.NaN, started = Number.NaN, reported = Number.NaN } = watched.course;
+    return { changed, started, reported, longTasks: watched.longTasks };
+  });
+}
+
+const COUNTER = `
+globalThis.bytesRead = 0;
+const readBlob = Blob.prototype.arrayBuffer;
+Blob.prototype.arrayBuffer = function () {
+  globalThis.bytesRead += this.size;
+  return readBlob.call(this);
+};
+`;
+
+/** Has the judging worker count the bytes of every slice that it reads. */
+export async function countReads(page: Page): Promise<void> {
+  await page.route(/judge\.worker[^/]*\.js$/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: COUNTER + (await answer.text()) });
+  });
+}
+
+/** Bytes that the judging worker has read. */
+export async function bytesRead(page: Page): Promise<number> {
+  const counts = await Promise.all(
+    page
+      .workers()
+      .map(async (worker) =>
+        worker.evaluate(() => (globalThis as { bytesRead?: number }).bytesRead),
+      ),
+  );
+  const [count] = counts.filter((found) => found !== undefined);
+  if (count === undefined) throw new Error("no worker counts what it reads");
+  return count;
+}
