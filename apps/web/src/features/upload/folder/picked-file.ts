@@ -1,7 +1,6 @@
-/** A file of the chosen folder: its path from that folder on, with `/`, and its bytes. */
+/** A file of the chosen folder, with its path from that folder on, with `/`. */
 export interface PickedFile {
   readonly path: string;
-  readonly size: number;
   readonly file: File;
 }
 

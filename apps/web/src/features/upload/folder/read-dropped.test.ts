@@ -55,7 +55,7 @@ test("a dropped folder is read with all below it, more than one reading of a rea
   const many = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`${i}.laz`, 1]));
   const files = await read(folder("/FL000123_045", { many, "a.kmz": 7 }));
   expect(files).toHaveLength(251);
-  expect(files.find(({ path }) => path === "FL000123_045/a.kmz")).toMatchObject({ size: 7 });
+  expect(files.find(({ path }) => path === "FL000123_045/a.kmz")?.file.size).toBe(7);
 });
 
 test("a file that cannot be opened is an error, and not left out in silence", async () => {

@@ -26,7 +26,7 @@ export async function readDropped(
         continue;
       }
       const file = await fileOf(entry as FileSystemFileEntry);
-      slice.push({ path: entry.fullPath.replace(/^\//, ""), size: file.size, file });
+      slice.push({ path: entry.fullPath.replace(/^\//, ""), file });
       if (slice.length < SLICE) continue;
       options.take(slice);
       slice = [];

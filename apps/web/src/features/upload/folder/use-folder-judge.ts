@@ -1,13 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FolderJudge, type JudgedFolder } from "../judging/folder-judge.ts";
-import type { JudgeRequest } from "../judging/judge-messages.ts";
+import type { JudgeRequest, NamesVerdict } from "../judging/judge-messages.ts";
 import { breath } from "./breath.ts";
+import { measureFiles } from "./measure.ts";
 import type { PickedFile, ReadFolder } from "./picked-file.ts";
 
 /** How far a folder has come on the way to its verdict. */
 export type JudgingPhase =
   | { readonly phase: "idle" }
   | { readonly phase: "reading"; readonly files: number }
+  /** The names are judged, the sizes are asked for. */
+  | ({ readonly phase: "measuring"; readonly done: number; readonly total: number } & NamesVerdict)
   | { readonly phase: "checking"; readonly checked: number; readonly total: number };
 
 interface Handlers {
@@ -30,8 +33,7 @@ const IDLE: JudgingPhase = { phase: "idle" };
 const EMPTY = "The folder holds no files.";
 const UNREADABLE = "The folder could not be read. Please check the drive and select it again.";
 const BROKEN = "The folder could not be checked. Please select it again.";
-/** Files between two words on how far the reading is. */
-const TOLD_EVERY = 5000;
+const TOLD_EVERY_MS = 100;
 
 /** Reads and judges folders, one at a time; another one ends the one before. */
 export function useFolderJudge({ request, onJudged }: Handlers): FolderJudging {
@@ -91,9 +93,10 @@ class Course {
     const say = (phase: JudgingPhase): void => {
       if (!this.ended) tell(phase);
     };
-    const files = await this.#read(how, say);
-    if (files === undefined) return UNREADABLE;
-    if (files === 0) return EMPTY;
+    if (!(await this.#read(how, say))) return UNREADABLE;
+    if (this.#judge.files.length === 0) return EMPTY;
+    const names = await this.#judge.judgeNames(request);
+    await this.#measure((done, total) => say({ phase: "measuring", done, total, ...names }));
     say({ phase: "checking", checked: 0, total: 0 });
     const verdict = await this.#judge.judge(request, ({ checked, total }) =>
       say({ phase: "checking", checked, total }),
@@ -101,24 +104,44 @@ class Course {
     return verdict.kind === "judged" ? verdict.folder : unreadable(verdict.path);
   }
 
-  /** How many files were read, or undefined where the folder cannot be read. */
-  async #read(how: ReadFolder, say: (phase: JudgingPhase) => void): Promise<number | undefined> {
-    let files = 0;
-    let told = 0;
+  /** Whether the folder could be read. */
+  async #read(how: ReadFolder, say: (phase: JudgingPhase) => void): Promise<boolean> {
+    const tell = sparingly((files: number) => say({ phase: "reading", files }));
     const take = (slice: readonly PickedFile[]): void => {
       this.#judge.add(slice);
-      files += slice.length;
-      if (files - told < TOLD_EVERY && told > 0) return;
-      told = files;
-      say({ phase: "reading", files });
+      tell(this.#judge.files.length);
     };
     try {
       await how({ take, pause: breath, signal: this.#abort.signal });
-      return files;
+      return true;
     } catch {
-      return undefined;
+      return false;
     }
   }
+
+  async #measure(tell: (done: number, total: number) => void): Promise<void> {
+    const { files } = this.#judge;
+    let done = 0;
+    const tellSparingly = sparingly(() => tell(done, files.length));
+    const take = (sizes: readonly number[]): void => {
+      this.#judge.measure(sizes);
+      done += sizes.length;
+      tellSparingly();
+    };
+    const now = (): number => performance.now();
+    await measureFiles(files, { now, pause: breath, take, signal: this.#abort.signal });
+  }
+}
+
+/** Passes on what is said, but no more often than people can read. */
+function sparingly<T extends unknown[]>(say: (...words: T) => void): (...words: T) => void {
+  let said = -Infinity;
+  return (...words) => {
+    const now = performance.now();
+    if (now - said < TOLD_EVERY_MS) return;
+    said = now;
+    say(...words);
+  };
 }
 
 function unreadable(path: string): string {

@@ -5,6 +5,7 @@ import type {
   JudgeNews,
   JudgeOrder,
   JudgeRequest,
+  NamesVerdict,
   ReportOutline,
 } from "./judge-messages.ts";
 
@@ -29,7 +30,8 @@ export class FolderJudge {
   readonly #worker: Worker;
   readonly #files: File[] = [];
   readonly #accepted: AcceptedPick[] = [];
-  readonly #names = new Map<string, string[]>();
+  readonly #offending = new Map<string, string[]>();
+  readonly #named = Promise.withResolvers<NamesVerdict>();
   readonly #verdict = Promise.withResolvers<JudgeVerdict>();
   #page: PromiseWithResolvers<Blob> | undefined;
   #onProgress: (progress: Progress) => void = () => {};
@@ -45,21 +47,34 @@ export class FolderJudge {
         new Error(event.message === "" ? "the worker could not be loaded" : event.message),
       );
     });
-    // Nobody may be waiting for it.
+    // Nobody may be waiting for them.
+    this.#named.promise.catch(() => {});
     this.#verdict.promise.catch(() => {});
   }
 
-  /** Adds files before the folder is judged; few enough at a time for the page to keep breathing. */
-  add(files: readonly PickedFile[]): void {
-    for (const { file } of files) this.#files.push(file);
-    this.#order({
-      do: "add",
-      paths: files.map(({ path }) => path),
-      sizes: files.map(({ size }) => size),
-    });
+  /** The files added so far, in that order. */
+  get files(): readonly File[] {
+    return this.#files;
   }
 
-  /** Rejects where the worker dies. */
+  /** Adds files before anything is judged; few enough at a time for the page to keep breathing. */
+  add(files: readonly PickedFile[]): void {
+    for (const { file } of files) this.#files.push(file);
+    this.#order({ do: "add", paths: files.map(({ path }) => path) });
+  }
+
+  /** Judges the names once all files were added; rejects where the worker dies. */
+  judgeNames(request: JudgeRequest): Promise<NamesVerdict> {
+    this.#order({ do: "judgeNames", request });
+    return this.#named.promise;
+  }
+
+  /** Adds sizes, in the order of the files. */
+  measure(sizes: readonly number[]): void {
+    this.#order({ do: "measure", sizes });
+  }
+
+  /** Judges everything once all files were measured; rejects where the worker dies. */
   judge(request: JudgeRequest, onProgress: (progress: Progress) => void): Promise<JudgeVerdict> {
     this.#onProgress = onProgress;
     this.#order({ do: "judge", request });
@@ -78,6 +93,7 @@ export class FolderJudge {
 
   #take(news: JudgeNews): void {
     if (news.say === "need") this.#give(news.index);
+    else if (news.say === "named") this.#named.resolve(news);
     else if (news.say === "checking") this.#onProgress(news);
     else if (news.say === "accepted") this.#accepted.push(...news.files);
     else if (news.say === "names") this.#takeNames(news.rule, news.files);
@@ -93,13 +109,16 @@ export class FolderJudge {
   }
 
   #takeNames(rule: string, files: readonly string[]): void {
-    const before = this.#names.get(rule);
-    if (before === undefined) this.#names.set(rule, [...files]);
+    const before = this.#offending.get(rule);
+    if (before === undefined) this.#offending.set(rule, [...files]);
     else before.push(...files);
   }
 
   #judged(outline: ReportOutline): JudgedFolder {
-    const rules = outline.rules.map((rule) => ({ ...rule, files: this.#names.get(rule.id) ?? [] }));
+    const rules = outline.rules.map((rule) => ({
+      ...rule,
+      files: this.#offending.get(rule.id) ?? [],
+    }));
     return {
       view: { ...outline, rules },
       accepted: this.#accepted,
@@ -119,6 +138,7 @@ export class FolderJudge {
   }
 
   #fail(error: Error): void {
+    this.#named.reject(error);
     this.#verdict.reject(error);
     this.#page?.reject(error);
   }

@@ -12,7 +12,11 @@ export interface AcceptedPick extends AcceptedFile {
 
 /** What the page tells the judging worker. */
 export type JudgeOrder =
-  | { readonly do: "add"; readonly paths: readonly string[]; readonly sizes: readonly number[] }
+  | { readonly do: "add"; readonly paths: readonly string[] }
+  /** After the last name: what they come to whatever the sizes, answered by `named`. */
+  | { readonly do: "judgeNames"; readonly request: JudgeRequest }
+  /** Bytes of the files, in the order in which they were added. */
+  | { readonly do: "measure"; readonly sizes: readonly number[] }
   | { readonly do: "judge"; readonly request: JudgeRequest }
   /** Asked for by `need`. */
   | { readonly do: "file"; readonly index: number; readonly file: File }
@@ -24,6 +28,7 @@ export const PIECE = 2000;
 
 /** What the judging worker tells the page; long lists come in pieces before the verdict. */
 export type JudgeNews =
+  | ({ readonly say: "named" } & NamesVerdict)
   | { readonly say: "need"; readonly index: number }
   | { readonly say: "checking"; readonly checked: number; readonly total: number }
   | { readonly say: "accepted"; readonly files: readonly AcceptedPick[] }
@@ -31,6 +36,13 @@ export type JudgeNews =
   | { readonly say: "judged"; readonly outline: ReportOutline }
   | { readonly say: "page"; readonly page: Blob }
   | { readonly say: "unreadable"; readonly path: string };
+
+/** What the names alone come to; sizes and contents may still add to it. */
+export interface NamesVerdict {
+  readonly valid: number;
+  /** Rules that block the folder. */
+  readonly problems: number;
+}
 
 /** A report whose rules lack the names that were told before. */
 export type ReportOutline = Omit<ReportView, "rules"> & {

@@ -41,12 +41,9 @@ test("asks only for the files that it looks into, and once for each", async () =
     "FL000123_045/notes.xyz": new File(["x"], "notes.xyz"),
     "FL000123_045/a.laz": new File([new Uint8Array(400)], "a.laz"),
   });
-  await judging.take({ do: "add", paths: ["FL000123_045/b.laz"], sizes: [400] });
-  await judging.take({
-    do: "add",
-    paths: ["FL000123_045/notes.xyz", "FL000123_045/a.laz"],
-    sizes: [1, 400],
-  });
+  await judging.take({ do: "add", paths: ["FL000123_045/b.laz"] });
+  await judging.take({ do: "add", paths: ["FL000123_045/notes.xyz", "FL000123_045/a.laz"] });
+  await judging.take({ do: "measure", sizes: [400, 1, 400] });
   await judging.take({ do: "judge", request: REQUEST });
   expect(all(said, "need").map(({ index }) => index)).toEqual([2, 0]);
   expect(all(said, "accepted").flatMap(({ files }) => files)).toMatchObject([
@@ -66,11 +63,20 @@ test("asks only for the files that it looks into, and once for each", async () =
   expect(judged?.outline.rules.every((rule) => !("files" in rule))).toBe(true);
 });
 
+test("says what the names come to before it knows a size", async () => {
+  const { judging, said } = working({});
+  const paths = ["FL000123_046/a.laz", "FL000123_046/b.laz", "FL000123_046/notes.xyz"];
+  await judging.take({ do: "add", paths });
+  await judging.take({ do: "judgeNames", request: REQUEST });
+  expect(said).toEqual([{ say: "named", valid: 2, problems: 1 }]);
+});
+
 test("tells long lists in pieces before the verdict", async () => {
   const { judging, said } = working({});
   const count = 2 * PIECE + 1;
   const paths = Array.from({ length: count }, (_, i) => `FL000123_045/${i}.xyz`);
-  await judging.take({ do: "add", paths, sizes: paths.map(() => 1) });
+  await judging.take({ do: "add", paths });
+  await judging.take({ do: "measure", sizes: paths.map(() => 1) });
   await judging.take({ do: "judge", request: REQUEST });
   const names = all(said, "names").filter(({ rule }) => rule === "no-rule");
   expect(names.map(({ files }) => files.length)).toEqual([PIECE, PIECE, 1]);
@@ -80,7 +86,8 @@ test("tells long lists in pieces before the verdict", async () => {
 test("a file that cannot be read any more is named", async () => {
   const gone = { slice: () => ({ arrayBuffer: () => Promise.reject(new Error("gone")) }) };
   const { judging, said } = working({ "FL000123_045/a.laz": gone as unknown as File });
-  await judging.take({ do: "add", paths: ["FL000123_045/a.laz"], sizes: [400] });
+  await judging.take({ do: "add", paths: ["FL000123_045/a.laz"] });
+  await judging.take({ do: "measure", sizes: [400] });
   await judging.take({ do: "judge", request: REQUEST });
   expect(said.at(-1)).toEqual({ say: "unreadable", path: "FL000123_045/a.laz" });
 });
@@ -88,7 +95,8 @@ test("a file that cannot be read any more is named", async () => {
 test("the page of a report is made once there is a report", async () => {
   const { judging, said } = working({});
   await expect(judging.take({ do: "page", checkedAt: 0 })).rejects.toThrow("not judged");
-  await judging.take({ do: "add", paths: ["FL000123_045/<b>.xyz"], sizes: [1] });
+  await judging.take({ do: "add", paths: ["FL000123_045/<b>.xyz"] });
+  await judging.take({ do: "measure", sizes: [1] });
   await judging.take({ do: "judge", request: REQUEST });
   await judging.take({ do: "page", checkedAt: 0 });
   const [made] = all(said, "page");

@@ -1,4 +1,5 @@
 import { type FolderReport, folderReport } from "@swath/survey/folder-report";
+import { judgeFolder } from "@swath/survey/judge-folder";
 import type { FileSource } from "@swath/survey/readers/file-source";
 import { reportPage } from "@swath/survey/report/report-page";
 import { type ReportView, reportView } from "@swath/survey/report/report-view";
@@ -33,6 +34,7 @@ export class Judging {
   readonly #paths: string[] = [];
   readonly #sizes: number[] = [];
   readonly #asked = new Map<number, PromiseWithResolvers<File>>();
+  #sorted: readonly number[] | undefined;
   #view: ReportView | undefined;
 
   constructor(ports: Ports) {
@@ -41,16 +43,29 @@ export class Judging {
 
   /** Rejects only by a fault of the program. */
   async take(order: JudgeOrder): Promise<void> {
-    if (order.do === "add") {
-      this.#paths.push(...order.paths);
-      this.#sizes.push(...order.sizes);
-    } else if (order.do === "file") this.#asked.get(order.index)?.resolve(order.file);
+    if (order.do === "add") this.#paths.push(...order.paths);
+    else if (order.do === "measure") this.#sizes.push(...order.sizes);
+    else if (order.do === "judgeNames") this.#judgeNames(order.request);
+    else if (order.do === "file") this.#asked.get(order.index)?.resolve(order.file);
     else if (order.do === "page") this.#tellPage(order.checkedAt);
     else await this.#judge(order.request);
   }
 
+  #judgeNames(request: JudgeRequest): void {
+    const files = this.#order().map((index) => ({ path: this.#paths[index] ?? "", size: 1 }));
+    const { accepted, findings } = judgeFolder({ ...request, files });
+    const problems = findings.filter(({ level }) => level === "blocked").length;
+    this.#ports.tell({ say: "named", valid: accepted.length, problems });
+  }
+
+  /** Sorted once all names are there. */
+  #order(): readonly number[] {
+    if (this.#sorted?.length !== this.#paths.length) this.#sorted = byPath(this.#paths);
+    return this.#sorted;
+  }
+
   async #judge(request: JudgeRequest): Promise<void> {
-    const order = byPath(this.#paths);
+    const order = this.#order();
     const files = order.map((index) => this.#source(index));
     try {
       const report = await folderReport({ ...request, files }, { onProgress: this.#progress() });

@@ -5,6 +5,7 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import type { JudgingPhase } from "../folder/use-folder-judge.ts";
 import { formatCount, plural } from "../format.ts";
+import type { NamesVerdict } from "../judging/judge-messages.ts";
 
 interface Props {
   readonly judging: JudgingPhase;
@@ -46,11 +47,19 @@ function Patient({ judging, onCancel }: Props) {
 function words(judging: JudgingPhase): string {
   if (judging.phase === "reading")
     return `Validating… ${plural(judging.files, "file")} found in the folder`;
+  if (judging.phase === "measuring")
+    return `Validating… ${formatCount(judging.done)} of ${plural(judging.total, "file")} measured; ${namesText(judging)}`;
   if (judging.phase !== "checking" || judging.total === 0) return "Validating…";
   return `Validating… ${formatCount(judging.checked)} of ${plural(judging.total, "file")} looked into`;
 }
 
+function namesText({ valid, problems }: NamesVerdict): string {
+  const found = problems === 0 ? "no problem" : plural(problems, "problem");
+  return `by name ${formatCount(valid)} are valid, ${found} so far`;
+}
+
 function shareOf(judging: JudgingPhase): number | undefined {
+  if (judging.phase === "measuring") return (judging.done / judging.total) * 100;
   if (judging.phase !== "checking" || judging.total === 0) return undefined;
   return (judging.checked / judging.total) * 100;
 }

@@ -1,0 +1,30 @@
+/** The browser looks at the disk for each size while the page waits: no longer than this at a time. */
+const SLICE_MS = 8;
+
+interface Course {
+  /** Milliseconds of any clock that only goes forward. */
+  readonly now: () => number;
+  readonly pause: () => Promise<void>;
+  /** Given the sizes slice by slice, in the files' order. */
+  readonly take: (sizes: readonly number[]) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Asks for the size of every file without freezing the page; throws the signal's reason when aborted. */
+export async function measureFiles(
+  files: readonly Pick<File, "size">[],
+  { now, pause, take, signal }: Course,
+): Promise<void> {
+  let sizes: number[] = [];
+  let began = now();
+  for (const file of files) {
+    sizes.push(file.size);
+    if (now() - began < SLICE_MS) continue;
+    take(sizes);
+    sizes = [];
+    await pause();
+    signal.throwIfAborted();
+    began = now();
+  }
+  take(sizes);
+}
