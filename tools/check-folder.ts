@@ -1,10 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
 import { UPLOAD_TYPES, type UploadType, uploadTypeSchema } from "@swath/contract/upload-types";
 import { flightFacts } from "@swath/survey/flight-facts";
 import { type FolderReport, folderReport, type ReportRequest } from "@swath/survey/folder-report";
+import { reportPage } from "@swath/survey/report/report-page";
+import { reportView } from "@swath/survey/report/report-view";
 import { folderSources } from "./folder/disk-source.ts";
 import { printedReport } from "./folder/printed-report.ts";
 import { sensorOf } from "./sample/sample-flight.ts";
@@ -12,6 +14,7 @@ import { sensorOf } from "./sample/sample-flight.ts";
 const USAGE = `Checks a flight folder without a network.
 
   npm run -s check-folder -- FOLDER --catalogue FILE --type TYPE [--sensor NAME] [--flight FL…] [--json]
+    [--html FILE]
 
 Exits 0 (valid), 1 (warnings), 2 (blocked), 3 (not checked).`;
 const EXIT_CODES = { valid: 0, warnings: 1, blocked: 2 } as const;
@@ -32,21 +35,30 @@ interface Asked {
   readonly sensor: string | undefined;
   readonly flight: string | undefined;
   readonly json: boolean;
+  /** Where the report is saved as a page. */
+  readonly html: string | undefined;
 }
 
 function words(): Asked {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;
-  const options = { catalogue: text, type: text, sensor: text, flight: text, json: flag };
+  const options = {
+    catalogue: text,
+    type: text,
+    sensor: text,
+    flight: text,
+    html: text,
+    json: flag,
+  };
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [folder, ...more] = positionals;
-  const { catalogue, type, sensor, flight, json = false } = values;
+  const { catalogue, type, sensor, flight, html, json = false } = values;
   if (folder === undefined || catalogue === undefined || more.length > 0)
     throw new NotChecked(USAGE);
   const known = uploadTypeSchema.safeParse(type);
   if (!known.success)
     throw new NotChecked(`The type ${type ?? "(none)"} is none of ${UPLOAD_TYPES.join(", ")}`);
-  return { folder, catalogue, type: known.data, sensor, flight, json };
+  return { folder, catalogue, type: known.data, sensor, flight, html, json };
 }
 
 async function catalogueOf(file: string): Promise<Catalogue> {
@@ -110,6 +122,8 @@ async function request(asked: Asked): Promise<ReportRequest> {
 async function check(): Promise<FolderReport> {
   const asked = words();
   const report = await folderReport(await request(asked));
+  if (asked.html !== undefined)
+    await writeFile(here(asked.html), reportPage(reportView(report), Date.now()));
   console.log(asked.json ? JSON.stringify(report) : printedReport(report));
   return report;
 }
