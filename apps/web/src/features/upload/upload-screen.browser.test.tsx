@@ -128,7 +128,7 @@ test("a paused upload of one's own is resumed with the original folder only", as
     .toBeVisible();
   expect(uploaders[0]?.asked).toEqual([]);
   choose(LIDAR);
-  await expect.poll(() => uploaders[0]?.asked).toEqual(["resume"]);
+  await expect.poll(() => uploaders[0]?.asked, { timeout: 10_000 }).toEqual(["resume"]);
 });
 
 test("a paused upload whose progress cannot be read says whom to ask", async () => {
