@@ -43,6 +43,7 @@ function contentOf(flightId: string, sensor: string, type: UploadType): FlightCo
     wheelsUp: undefined,
     wheelsDown: undefined,
     projects: [],
+    simultaneous: false,
     seed: "",
   };
   const options = { sensor, ...asTheCatalogueSays };

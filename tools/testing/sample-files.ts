@@ -25,7 +25,7 @@ export function sampleFiles(
   type: UploadType = "LiDAR",
 ): ReadonlyMap<string, Uint8Array<ArrayBuffer>> {
   const { flightId, sensorName: sensor, projectId, ...content } = facts;
-  const options = { ...content, sensor, projects: [projectId], seed: "" };
+  const options = { ...content, sensor, projects: [projectId], simultaneous: false, seed: "" };
   const flight = sampleFlight(flightId, undefined, type, options);
   if (flight === undefined) throw new Error("the sample has no sensor");
   const made = faults.map(faultOf);
