@@ -84,7 +84,7 @@ export async function bytesRead(page: Page): Promise<number> {
         worker.evaluate(() => (globalThis as { bytesRead?: number }).bytesRead),
       ),
   );
-  const [count] = counts.filter((found) => found !== undefined);
+  const count = counts.find((found) => found !== undefined);
   if (count === undefined) throw new Error("no worker counts what it reads");
   return count;
 }

@@ -128,18 +128,19 @@ class Course {
       done += sizes.length;
       tellSparingly();
     };
-    const now = (): number => performance.now();
     await measureFiles(files, { now, pause: breath, take, signal: this.#abort.signal });
   }
 }
+
+const now = (): number => performance.now();
 
 /** Passes on what is said, but no more often than people can read. */
 function sparingly<T extends unknown[]>(say: (...words: T) => void): (...words: T) => void {
   let said = -Infinity;
   return (...words) => {
-    const now = performance.now();
-    if (now - said < TOLD_EVERY_MS) return;
-    said = now;
+    const at = now();
+    if (at - said < TOLD_EVERY_MS) return;
+    said = at;
     say(...words);
   };
 }

@@ -5,7 +5,8 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReportView } from "@swath/survey/report/report-view";
 import type { ReactNode } from "react";
-import { formatBytes, plural } from "../format.ts";
+import { formatBytes } from "../../../ui/bytes.ts";
+import { plural } from "../format.ts";
 
 const LOOKS: Readonly<Record<ReportView["state"], { color: string; icon: ReactNode }>> = {
   valid: { color: "success.main", icon: <CheckCircle fontSize="inherit" /> },
