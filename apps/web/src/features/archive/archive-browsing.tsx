@@ -14,10 +14,10 @@ import { openResultTab } from "./result-tab.ts";
 import { type Outcome, OUTCOME_TEXT, VALIDATING } from "./texts.ts";
 import { type OpenTab, useArchiveValidation, type Validated } from "./use-archive-validation.ts";
 
-const SEVERITY: Readonly<Record<Outcome, "success" | "error" | "warning">> = {
+const SEVERITY: Readonly<Record<Outcome, "success" | "error">> = {
   succeeded: "success",
   failed: "error",
-  undecided: "warning",
+  undecided: "error",
 };
 
 interface Props {

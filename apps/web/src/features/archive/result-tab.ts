@@ -14,11 +14,29 @@ export function openResultTab(waiting: string): ResultTab | undefined {
   if (tab === null) return undefined;
   tab.opener = null;
   tab.document.title = waiting;
-  tab.document.body.append(waiting);
+  dress(tab.document, waiting);
   return {
     show: (address) => {
       if (!tab.closed) tab.location.replace(new URL(address, window.location.origin));
     },
     close: () => tab.close(),
   };
+}
+
+/** Says what is awaited, in the look of this page. */
+function dress(page: Document, waiting: string): void {
+  const { backgroundColor, color, fontFamily } = getComputedStyle(document.body);
+  Object.assign(page.body.style, {
+    backgroundColor,
+    color,
+    fontFamily,
+    margin: "0",
+    height: "100vh",
+    display: "grid",
+    placeItems: "center",
+  });
+  page.documentElement.lang = document.documentElement.lang;
+  const text = page.createElement("output");
+  text.textContent = waiting;
+  page.body.append(text);
 }
