@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { AppError } from "@swath/contract/errors";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { attachment } from "../attachment.ts";
@@ -82,7 +83,8 @@ async function hand(
 ): Promise<void> {
   if (request.method === "HEAD") {
     await object.close();
-    return void reply.send();
+    // Of a reply without any payload Fastify would tell the length 0.
+    return void reply.send(Readable.from([]));
   }
   request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
   void reply.send(await object.stream(range));

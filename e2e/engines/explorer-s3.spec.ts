@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
+import { signIn } from "../fixtures.ts";
+import { FLIGHT, plant } from "../planted-objects.ts";
+import { Cluster } from "./cluster.ts";
+
+let cluster: Cluster;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  cluster = await Cluster.start();
+  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
+  const store = await openObjectStore(
+    {
+      kind: "s3",
+      endpoint: S3_ENDPOINT!,
+      region: S3_REGION!,
+      accessKey: S3_ACCESS_KEY!,
+      secretKey: S3_SECRET_KEY!,
+      publicEndpoint: undefined,
+      wireChecksum: "md5",
+      postBucket: "swath-uploads",
+      corsOrigins: [],
+    },
+    systemClock,
+  );
+  await plant(store, FLIGHT);
+});
+test.afterAll(async () => cluster?.stop());
+
+test("folders of S3 are walked in pages over two servers, and a file is saved from the store itself", async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: cluster.origin });
+  await signIn(page, "crew");
+  await page.goto("/explorer?bucket=swath-lidar&prefix=FL900002%2FLiDAR%2FLAZ%2F");
+  await expect(page.getByText("1–300 of")).toBeVisible();
+  await expect(page.getByRole("row", { name: /strip_00000\.las File .* STANDARD/ })).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("601–650 of 650")).toBeVisible();
+  await page.goto("/explorer?bucket=swath-lidar&prefix=FL900001%2FLiDAR%2FFL900001_045%2F");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download Überflug <i>1 & 2.txt" }).click();
+  const saved = await saving;
+  expect(new URL(saved.url()).origin).toBe(new URL(process.env["S3_ENDPOINT"]!).origin);
+  expect(saved.suggestedFilename()).toMatch(/^Überflug .i.1 & 2\.txt$/);
+  expect(await readFile(await saved.path(), "utf8")).toBe("a name to be careful with");
+  await expect(page.getByRole("grid")).toBeVisible();
+});
