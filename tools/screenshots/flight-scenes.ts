@@ -56,4 +56,23 @@ export const FLIGHT_SCENES: readonly Scene[] = [
       await page.getByText("Field Uploads").first().waitFor();
     },
   },
+  {
+    name: "filters",
+    account: "crew",
+    async open(page) {
+      await page.goto("/post?AircraftType=%5B%22Rotary%22%5D");
+      await page.getByRole("button", { name: "Search", exact: true }).click();
+      await page.getByRole("dialog", { name: "Filters" }).getByRole("combobox").first().waitFor();
+    },
+  },
+  {
+    name: "filters-loading",
+    account: "crew",
+    async open(page) {
+      await hold(page, /\/sensor-equipment\?/);
+      await page.goto("/post");
+      await page.getByRole("button", { name: "Search", exact: true }).click();
+      await page.getByText("Loading filter parameters...").waitFor();
+    },
+  },
 ];

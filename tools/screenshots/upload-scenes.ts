@@ -35,6 +35,40 @@ export const UPLOAD_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: "upload-warned",
+    account: "crew",
+    async open(page, { swath, place }) {
+      const upload = await freeLidar(swath);
+      const folder = sampleFolder(upload.flightId, place, "--fault", "no-cross-strips");
+      await begin(page, upload, folder);
+      await page.getByRole("dialog", { name: "File Validation Results" }).waitFor();
+    },
+  },
+  {
+    name: "upload-cross-strips",
+    account: "crew",
+    async open(page, { swath, place }) {
+      const upload = await freeLidar(swath);
+      const folder = sampleFolder(upload.flightId, place, "--fault", "no-cross-strips");
+      await begin(page, upload, folder);
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("dialog", { name: "No Cross-Strips Found!" }).waitFor();
+    },
+  },
+  {
+    name: "check-folder",
+    account: "crew",
+    async open(page, { swath, place }) {
+      const upload = await freeLidar(swath);
+      await page.goto(`/post/${upload.flightId}/check`);
+      await page.getByLabel("Flight folder").setInputFiles(sampleFolder(upload.flightId, place));
+      await page
+        .getByText(/^Valid/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
     name: "upload-running",
     account: "crew",
     async open(page, { swath, place }) {
