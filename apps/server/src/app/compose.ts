@@ -13,6 +13,7 @@ import { openJobs } from "../platform/jobs/pg-boss-jobs.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
+import { watchChanges } from "../platform/postgres/change-watch.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import { alone } from "../platform/postgres/migrate.ts";
 import type { Database } from "../platform/postgres/schema.ts";
@@ -85,7 +86,15 @@ async function start(config: Config, duties: Duties, log: Logger, stops: StopLis
   if (!duties.serve) return;
   const providerDb = openDatabase(database.url, { connections: 5 });
   stops.add("provider's connections", () => providerDb.destroy());
-  const app = await serveHttp({ config, log, db, providerDb, store, jobs });
+  const flights = watchChanges({
+    url: database.url,
+    channel: "swath_flights",
+    now: () => performance.now(),
+    onLoss: (error) => log.warn({ err: error }, "changes of flights are not heard of"),
+  });
+  stops.add("watch", () => flights.stop());
+  const flightsVersion = () => flights.version();
+  const app = await serveHttp({ config, log, db, providerDb, store, jobs, flightsVersion });
   stops.add("http", () => closeHttp(app));
 }
 

@@ -100,7 +100,15 @@ beforeAll(async () => {
   const store = await openObjectStore(config.store, systemClock);
   const { db } = database;
   const { jobs } = handRunJobs();
-  app = await serveHttp({ config, log, db, providerDb: db, store, jobs });
+  app = await serveHttp({
+    config,
+    log,
+    db,
+    providerDb: db,
+    store,
+    jobs,
+    flightsVersion: () => undefined,
+  });
 });
 afterAll(async () => {
   await app.close();

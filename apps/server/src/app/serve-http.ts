@@ -10,6 +10,7 @@ import { recordFailedSignIn, recordRefusal } from "../platform/audit/record-refu
 import { systemClock } from "../platform/clock.ts";
 import { buildHttp } from "../platform/http/build-http.ts";
 import type { Refusal } from "../platform/http/refusals.ts";
+import { createReplyMemory } from "../platform/http/reply-memory.ts";
 import { serveOn } from "../platform/http/serve-routes.ts";
 import { properAddress } from "../platform/http/web-pages.ts";
 import { openIdentity } from "../platform/identity/open-identity.ts";
@@ -34,8 +35,12 @@ export interface HttpParts {
   readonly providerDb: Kysely<Database>;
   readonly store: OpenObjectStore;
   readonly jobs: Jobs;
+  /** Another number whenever a page of flights may have changed; undefined while that is unknown. */
+  readonly flightsVersion: () => number | undefined;
 }
 
+/** What depends on nothing but the flights and who asks. */
+const FLIGHT_PAGES: ReadonlySet<Route> = new Set<Route>([routes.listFlights, routes.readFlight]);
 const LARGE: ReadonlySet<Route> = new Set<Route>([routes.checkProgress, routes.importCatalogue]);
 
 function settingsOf({ config, store }: HttpParts): Settings {
@@ -47,9 +52,11 @@ function settingsOf({ config, store }: HttpParts): Settings {
 }
 
 function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Authenticate): void {
-  const { config, db, store, jobs } = parts;
+  const { config, db, store, jobs, flightsVersion } = parts;
+  const memory = createReplyMemory(flightsVersion);
   const serve = serveOn(app, {
     authenticate,
+    memory: (route) => (FLIGHT_PAGES.has(route) ? memory : undefined),
     bodyLimit: (route) => (LARGE.has(route) ? MAX_MANIFEST_BYTES : undefined),
   });
   serveFlights(serve, {
@@ -57,6 +64,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
     settings: settingsOf(parts),
     oldBuckets: config.oldBuckets,
     now: () => performance.now(),
+    version: flightsVersion,
   });
   serveCatalogue(serve, { db });
   serveHistory(serve, { db });

@@ -1,4 +1,4 @@
-/** How long a count that took long is remembered, in times of what it took. */
+/** How long a count that took long is remembered where changes are not heard of, in times of what it took. */
 const REMEMBERED_TIMES = 20;
 const QUICK_MS = 50;
 const MOST_MS = 30_000;
@@ -6,18 +6,25 @@ const MOST_ENTRIES = 500;
 
 interface Entry {
   readonly count: Promise<number>;
+  /** At which it was begun. */
+  readonly version: number | undefined;
   until: number;
 }
 
 /**
- * Remembers counts that are slow to come by, each in proportion to its cost, so that pages polled
- * by many do not count a million rows again and again. Quick counts are always fresh.
+ * Remembers counts, so that pages polled by many do not count a million rows again and again. While
+ * the version tells of every change, a count is exact and lasts until the next one. While it is
+ * unknown, quick counts are always fresh and slow ones last in proportion to their cost.
  */
-export function createCountMemory(now: () => number) {
+export function createCountMemory(now: () => number, version: () => number | undefined) {
   const entries = new Map<string, Entry>();
+  const current = (entry: Entry): boolean => {
+    const known = version();
+    return known === undefined ? entry.until > now() : entry.version === known;
+  };
 
   function forget(): void {
-    for (const [key, entry] of entries) if (entry.until <= now()) entries.delete(key);
+    for (const [key, entry] of entries) if (!current(entry)) entries.delete(key);
     const oldest = entries.keys().next();
     if (entries.size >= MOST_ENTRIES && oldest.done !== true) entries.delete(oldest.value);
   }
@@ -28,9 +35,8 @@ export function createCountMemory(now: () => number) {
       const result = await count();
       const took = now() - started;
       const entry = entries.get(key);
-      if (took < QUICK_MS) entries.delete(key);
-      else if (entry !== undefined)
-        entry.until = now() + Math.min(MOST_MS, took * REMEMBERED_TIMES);
+      if (entry !== undefined)
+        entry.until = took < QUICK_MS ? 0 : now() + Math.min(MOST_MS, took * REMEMBERED_TIMES);
       return result;
     } catch (error) {
       entries.delete(key);
@@ -40,9 +46,9 @@ export function createCountMemory(now: () => number) {
 
   return (key: string, count: () => Promise<number>): Promise<number> => {
     const known = entries.get(key);
-    if (known !== undefined && known.until > now()) return known.count;
+    if (known !== undefined && current(known)) return known.count;
     forget();
-    const entry: Entry = { count: Promise.resolve(0), until: Infinity };
+    const entry: Entry = { count: Promise.resolve(0), version: version(), until: Infinity };
     entries.set(key, entry);
     const running = measured(key, count);
     entries.set(key, Object.assign(entry, { count: running }));

@@ -52,7 +52,13 @@ beforeAll(async () => {
   await plant();
   let now = 0;
   const oldBuckets = { lidar: "old-lidar", imagery: "old-imagery" };
-  serveFlights(serve, { db: database.db, settings: SETTINGS, oldBuckets, now: () => (now += 1) });
+  serveFlights(serve, {
+    db: database.db,
+    settings: SETTINGS,
+    oldBuckets,
+    now: () => (now += 1),
+    version: () => undefined,
+  });
 });
 afterAll(() => database.drop());
 

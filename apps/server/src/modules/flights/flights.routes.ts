@@ -18,13 +18,16 @@ export interface FlightsDeps {
   readonly oldBuckets: OldBuckets;
   /** Milliseconds of a clock that only runs forward. */
   readonly now: () => number;
+  /** Another number whenever a flight may have changed; undefined while that is unknown. */
+  readonly version: () => number | undefined;
 }
 
 const TOTAL = "x-total-count";
 
 /** Serves flights and the lists that describe them. */
-export function serveFlights(serve: Serve, { db, settings, now, oldBuckets }: FlightsDeps): void {
-  const remembered = createCountMemory(now);
+export function serveFlights(serve: Serve, deps: FlightsDeps): void {
+  const { db, settings, now, version, oldBuckets } = deps;
+  const remembered = createCountMemory(now, version);
 
   serve(routes.listFlights, async (call) => {
     const { query, identity } = call;

@@ -5,6 +5,8 @@ import type { ServiceName } from "@swath/contract/settings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { IDENTITY } from "./refusals.ts";
+import { rememberReplies } from "./remember-replies.ts";
+import type { ReplyMemory } from "./reply-memory.ts";
 import type { Call, Serve } from "./serve.ts";
 
 export interface ServeOptions {
@@ -12,6 +14,8 @@ export interface ServeOptions {
   readonly authenticate: (authorization: string | undefined) => Promise<Identity>;
   /** Most bytes of a route's body, where it differs from Fastify's own limit of 1 MiB. */
   readonly bodyLimit?: (route: Route) => number | undefined;
+  /** Of routes whose replies change only with a version. */
+  readonly memory?: (route: Route) => ReplyMemory | undefined;
 }
 
 async function admit(request: FastifyRequest, route: Route, options: ServeOptions): Promise<void> {
@@ -64,11 +68,13 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
   return (route, handler) => {
     for (const service of route.services) {
       const bodyLimit = options.bodyLimit?.(route);
+      const memory = options.memory?.(route);
       app.route({
         method: route.method,
         url: `/api/${service}${route.path}`,
         schema: schemaOf(route, service),
         ...(bodyLimit === undefined ? {} : { bodyLimit }),
+        ...(memory === undefined ? {} : rememberReplies(memory)),
         // Before the body is read: a stranger's bytes are not worth a buffer.
         onRequest: async (request) => {
           await admit(request, route, options);

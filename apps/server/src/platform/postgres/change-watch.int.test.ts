@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { watchChanges, type ChangeWatch } from "./change-watch.ts";
+import { createTestDatabase, type TestDatabase } from "./testing.ts";
+
+let database: TestDatabase;
+let watch: ChangeWatch;
+let now = 0;
+const losses: unknown[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+afterEach(() => watch.stop());
+
+async function until(check: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 1_000 && !check(); tries += 1) await sleep(10);
+  expect(check()).toBe(true);
+}
+
+async function watching(): Promise<number> {
+  watch = watchChanges({
+    url: database.url,
+    channel: "swath_flights",
+    now: () => now,
+    onLoss: (error) => losses.push(error),
+    proofMs: 50,
+  });
+  expect(watch.version()).toBeUndefined();
+  await until(() => watch.version() !== undefined);
+  return watch.version() ?? Number.NaN;
+}
+
+const write = (statement: string) => sql.raw(statement).execute(database.db);
+
+test("what makes up a page of flights changes the version, a heartbeat does not", async () => {
+  let version = await watching();
+  const changes = [
+    "INSERT INTO aircraft VALUES ('VH-A', 'Rotary')",
+    `INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft, departure_timezone,
+      document_major_version, types) VALUES ('FL000001', '{}', now(), 'empty', 'VH-A', 'UTC', 4, '{}')`,
+    `INSERT INTO uploads (id, flight_id, type, sensor_name, status)
+      VALUES ('u', 'FL000001', 'LiDAR', 'S', 'UPLOADING')`,
+    "UPDATE uploads SET locations = '{s3://b/p}'",
+    "UPDATE uploads SET status = 'UPLOAD_PAUSED'",
+    "DELETE FROM uploads",
+  ];
+  for (const change of changes) {
+    await write(change);
+    await until(() => watch.version() !== version);
+    version = watch.version() ?? Number.NaN;
+  }
+  await write(`INSERT INTO uploads (id, flight_id, type, sensor_name, status)
+    VALUES ('u', 'FL000001', 'LiDAR', 'S', 'UPLOADING')`);
+  await until(() => watch.version() !== version);
+  version = watch.version() ?? Number.NaN;
+  await write("UPDATE uploads SET lease_renewed = now(), place = 1");
+  await write("UPDATE uploads SET status = 'UPLOADING' WHERE status = 'NONE'");
+  await sleep(300);
+  expect(watch.version()).toBe(version);
+});
+
+test("a version that is not proven any more is unknown", async () => {
+  await watching();
+  now += 1_000;
+  expect(watch.version()).toBeUndefined();
+  await until(() => watch.version() !== undefined);
+});
+
+test("a lost connection makes the version unknown, then another one", async () => {
+  const version = await watching();
+  await write(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'swath changes' AND datname = current_database()`);
+  await until(() => losses.length > 0 && watch.version() === undefined);
+  await until(() => watch.version() !== undefined);
+  expect(watch.version()).toBeGreaterThan(version);
+});

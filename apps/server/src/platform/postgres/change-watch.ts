@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+/** Tells whether anything that a channel is notified of has changed. */
+export interface ChangeWatch {
+  /**
+   * Another number whenever something may have changed; undefined while that is not known, and then
+   * nothing may be remembered.
+   */
+  version(): number | undefined;
+  stop(): Promise<void>;
+}
+
+export interface ChangeWatchOptions {
+  readonly url: string;
+  /** What changes are notified on; letters and underscores. */
+  readonly channel: string;
+  /** Milliseconds of a clock that only runs forward. */
+  readonly now: () => number;
+  /** Told of connections that were lost; a new one is tried every second. */
+  readonly onLoss: (error: unknown) => void;
+  /** How often the channel is proven to deliver; 1,500 ms by default. */
+  readonly proofMs?: number;
+}
+
+const PROOF_MS = 1_500;
+const RETRY_MS = 1_000;
+/** Payload of our own notifications, which tell of no change. */
+const PROOF = "proof";
+
+class Watch implements ChangeWatch {
+  readonly #options: ChangeWatchOptions;
+  readonly #stopping = new AbortController();
+  readonly #done: Promise<void>;
+  #version = 0;
+  #provenAt = -Infinity;
+
+  constructor(options: ChangeWatchOptions) {
+    this.#options = options;
+    this.#done = this.#run();
+  }
+
+  version(): number | undefined {
+    const age = this.#options.now() - this.#provenAt;
+    return age < 2 * (this.#options.proofMs ?? PROOF_MS) ? this.#version : undefined;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#done;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#listen().catch((error: unknown) => {
+        if (!signal.aborted) this.#options.onLoss(error);
+      });
+      this.#provenAt = -Infinity;
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Listens until the connection is lost or the watch stops. */
+  async #listen(): Promise<void> {
+    const { url, channel, proofMs = PROOF_MS } = this.#options;
+    const { signal } = this.#stopping;
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: "swath changes",
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 2 * proofMs,
+    });
+    const lost = Promise.withResolvers<never>();
+    lost.promise.catch(() => undefined);
+    client.on("error", lost.reject);
+    client.on("end", () => lost.reject(new Error("the connection ended")));
+    client.on("notification", ({ payload }) => this.#hear(payload));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channel}`);
+      // What happened before nobody heard.
+      this.#version += 1;
+      while (!signal.aborted) {
+        await Promise.race([client.query(`NOTIFY ${channel}, '${PROOF}'`), lost.promise]);
+        await Promise.race([
+          sleep(proofMs, undefined, { signal }).catch(() => undefined),
+          lost.promise,
+        ]);
+      }
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  #hear(payload: string | undefined): void {
+    // Any server's proof came the same way as a change would have.
+    if (payload === PROOF) this.#provenAt = this.#options.now();
+    else this.#version += 1;
+  }
+}
+
+/**
+ * Listens on a connection of its own. A notification proves every few seconds that the channel
+ * delivers: behind a connection pooler that swallows notifications, after a lost connection, or in a
+ * process that is stuck, the version is undefined, so that no one relies on silence.
+ */
+export function watchChanges(options: ChangeWatchOptions): ChangeWatch {
+  return new Watch(options);
+}
