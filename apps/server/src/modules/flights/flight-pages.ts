@@ -2,7 +2,8 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { FlightQuery } from "@swath/contract/flight-query";
 import type { Database } from "../../platform/postgres/schema.ts";
-import { conditionSql } from "./filters/condition-sql.ts";
+import type { Condition } from "./filters/condition.ts";
+import { conditionSql, decidedByKinds, type FacetBits } from "./filters/condition-sql.ts";
 import { flightConditions } from "./filters/flight-filter.ts";
 
 /** Up to this many matches are gathered and sorted; more are found by walking in order. */
@@ -34,7 +35,7 @@ function parseOrder(sort: string): Order {
 export interface FlightSearch {
   /** Equal for equal conditions. */
   readonly key: string;
-  readonly where: RawBuilder<boolean>;
+  readonly condition: Condition;
   readonly order: Order;
   readonly limit: number;
   readonly offset: number;
@@ -48,15 +49,29 @@ export function flightSearch(query: FlightQuery): FlightSearch {
   const of = flightConditions(filters);
   return {
     key: JSON.stringify(of),
-    where: conditionSql({ kind: "all", of }),
+    condition: { kind: "all", of },
     order: parseOrder(sort),
     limit: pageSize,
     offset: (page - 1) * pageSize,
   };
 }
 
-export async function countFlights(db: Kysely<Database>, search: FlightSearch): Promise<number> {
-  const query = sql<{ count: number }>`SELECT count(*) AS count FROM flights WHERE ${search.where}`;
+/** The bits of facets are the database's own; they change with its migrations only. */
+export async function readFacetBits(db: Kysely<Database>): Promise<FacetBits> {
+  const found = await sql<{
+    facet: string;
+    bit: number;
+  }>`SELECT facet, bit FROM facet_bits`.execute(db);
+  return new Map(found.rows.map(({ facet, bit }) => [facet, bit]));
+}
+
+export async function countFlights(
+  db: Kysely<Database>,
+  { condition }: FlightSearch,
+  bits: FacetBits,
+): Promise<number> {
+  const query = sql<{ count: number }>`SELECT count(*) AS count FROM flights
+    WHERE ${conditionSql(condition, bits)}`;
   return (await query.execute(db)).rows[0]!.count;
 }
 
@@ -73,13 +88,17 @@ export async function pageOfFlights(
   db: Kysely<Database>,
   search: FlightSearch,
   total: number,
+  bits: FacetBits,
 ): Promise<string[]> {
-  const { order, offset, where } = search;
+  const { order, offset, condition } = search;
   const limit = Math.min(search.limit, total - offset);
   if (limit <= 0) return [];
   const fromEnd = total > GATHERED && offset > total / 2;
   const skip = fromEnd ? total - offset - limit : offset;
   const way = ordered(order, order.descending !== fromEnd);
+  // What is rare among the kinds is found by its facets.
+  const rare = total <= GATHERED && decidedByKinds(condition, bits);
+  const where = rare ? conditionSql(condition) : conditionSql(condition, bits);
   const found =
     total <= GATHERED
       ? sql<{ flight_id: string }>`WITH matching AS MATERIALIZED (

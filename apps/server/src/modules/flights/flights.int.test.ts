@@ -145,6 +145,18 @@ describe("the flight list", () => {
     expect((await list({})).total).toBe(40);
   });
 
+  test("keeps the kinds of every flight in step with its facets", async () => {
+    const found = await sql<{ facet: string; kinds: number; facets: number }>`SELECT facet,
+      (SELECT count(*) FROM flights WHERE kinds & (1::bigint << bit) <> 0) AS kinds,
+      (SELECT count(*) FROM flights WHERE facets && ARRAY[facet]) AS facets FROM facet_bits`.execute(
+      database.db,
+    );
+    expect(found.rows.filter(({ kinds, facets }) => kinds !== facets)).toEqual([]);
+    expect(found.rows.filter(({ kinds }) => kinds > 0).map(({ facet }) => facet)).toEqual(
+      expect.arrayContaining(["AircraftType=Rotary", "UploadStatus=READY_FOR_UPLOAD"]),
+    );
+  });
+
   test("follows an upload's status at once", async () => {
     await database.db
       .updateTable("uploads")

@@ -6,7 +6,7 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { listAircraft, listSensorEquipment } from "./fleet-lists.ts";
 import { createCountMemory } from "./flight-count.ts";
-import { countFlights, flightSearch, pageOfFlights } from "./flight-pages.ts";
+import { countFlights, flightSearch, pageOfFlights, readFacetBits } from "./flight-pages.ts";
 import { readFlights } from "./flight-records.ts";
 import type { OldBuckets } from "./old-storage.ts";
 import { uniqueValues } from "./unique-values.ts";
@@ -24,16 +24,32 @@ export interface FlightsDeps {
 
 const TOTAL = "x-total-count";
 
+/** Asks once; what failed is asked again. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return async () => {
+    asked ??= ask();
+    try {
+      return await asked;
+    } catch (error) {
+      asked = undefined;
+      throw error;
+    }
+  };
+}
+
 /** Serves flights and the lists that describe them. */
 export function serveFlights(serve: Serve, deps: FlightsDeps): void {
   const { db, settings, now, version, oldBuckets } = deps;
   const remembered = createCountMemory(now, version);
+  const facetBits = once(() => readFacetBits(db));
 
   serve(routes.listFlights, async (call) => {
     const { query, identity } = call;
     const search = flightSearch(query);
-    const total = await remembered(search.key, () => countFlights(db, search));
-    const ids = await pageOfFlights(db, search, total);
+    const bits = await facetBits();
+    const total = await remembered(search.key, () => countFlights(db, search, bits));
+    const ids = await pageOfFlights(db, search, total, bits);
     call.setHeader(TOTAL, String(total));
     return readFlights(db, ids, { subject: identity.subject, oldBuckets });
   });

@@ -3,11 +3,11 @@ const MOST = 10_000;
 /** Remembers which reply a caller would get again, as long as nothing has changed. */
 export interface ReplyMemory {
   /** What is known to be current now; undefined where nothing may be remembered. */
-  version(): number | undefined;
+  readonly version: () => number | undefined;
   /** The entity tag of a reply that is still the same. */
-  tagOf(key: string): string | undefined;
+  readonly tagOf: (key: string) => string | undefined;
   /** Remembers the tag of a reply that was begun at a version. */
-  keep(key: string, version: number | undefined, tag: string): void;
+  readonly keep: (key: string, version: number | undefined, tag: string) => void;
 }
 
 /** A memory that is emptied by every change of the version. */

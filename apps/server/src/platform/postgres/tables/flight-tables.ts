@@ -46,6 +46,8 @@ interface FlightTable {
   archive_s3_path_imagery: string | null;
   /** `Field=value`, kept by the database's refresh_flight_facets. */
   facets: Generated<string[]>;
+  /** The bits of those facets that have one in `facet_bits`, set by the database. */
+  kinds: Generated<number>;
 }
 
 interface FlightSensorTable {
