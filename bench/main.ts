@@ -1,10 +1,12 @@
 import { benchExplorer } from "./explorer/bench-explorer.ts";
+import { benchApi } from "./api/bench-api.ts";
 import { benchUpload } from "./upload/bench-upload.ts";
 import { benchValidate } from "./validate/bench-validate.ts";
 import { benchWeb } from "./web/bench-web.ts";
 
 const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
   explorer: benchExplorer,
+  api: benchApi,
   upload: benchUpload,
   validate: benchValidate,
   web: benchWeb,

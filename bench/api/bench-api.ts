@@ -1,0 +1,118 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
+import { openEmbeddedPostgres } from "../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
+import { tokenOf } from "../../e2e/api.ts";
+import { freePort, Process, ready, removeFolder, ROOT, temporaryFolder } from "../../e2e/swath.ts";
+import { type Case, CASES, type CaseQuery } from "./cases.ts";
+import { loadHttp, openCaller, type Target } from "./http-load.ts";
+import { findPgbench, runPgbench } from "./pgbench.ts";
+import { plant } from "./plant.ts";
+import { statementsOf } from "./statements.ts";
+import { printCase, printHead, printWatched } from "./table.ts";
+import { watchPages } from "./viewers.ts";
+
+const LOAD = { connections: 8, seconds: 4 };
+const WATCH_SECONDS = 30;
+const FRESH_TIMES = 3;
+
+const pathOf = (query: CaseQuery): string =>
+  `/api/main/flights?${new URLSearchParams(Object.entries(query)).toString()}`;
+
+/** Median milliseconds of the first call after a change, which also counts. */
+async function freshCall(target: Target, admin: pg.Client, path: string): Promise<number> {
+  const { call, close } = openCaller(target, 1);
+  const taken: number[] = [];
+  for (let time = 0; time < FRESH_TIMES; time += 1) {
+    await admin.query("NOTIFY swath_flights");
+    await new Promise((done) => setTimeout(done, 100));
+    const begun = performance.now();
+    await call(path);
+    taken.push(performance.now() - begun);
+  }
+  close();
+  return taken.toSorted((a, b) => a - b)[Math.floor(FRESH_TIMES / 2)]!;
+}
+
+/** Median milliseconds of counting, by the database alone. */
+async function countOnly(admin: pg.Client, statement: string): Promise<number> {
+  const taken: number[] = [];
+  for (let time = 0; time < FRESH_TIMES; time += 1) {
+    const begun = performance.now();
+    await admin.query(statement);
+    taken.push(performance.now() - begun);
+  }
+  return taken.toSorted((a, b) => a - b)[Math.floor(FRESH_TIMES / 2)]!;
+}
+
+interface Bench {
+  readonly url: string;
+  readonly pgbench: string;
+  readonly target: Target;
+  readonly admin: pg.Client;
+}
+
+async function measure({ url, pgbench, target, admin }: Bench, of: Case): Promise<void> {
+  const paths = of.queries.map(pathOf);
+  const statements = await Promise.all(of.queries.map((query) => statementsOf(url, query)));
+  const count = await countOnly(admin, statements[0]!.count);
+  const fresh = await freshCall(target, admin, paths[0]!);
+  // Every count is known, as it is while nothing changes.
+  const { call, close } = openCaller(target, 2);
+  await Promise.all(paths.map((path) => call(path)));
+  close();
+  const server = await loadHttp(target, paths, LOAD);
+  const scripts = statements.map(({ page }) => page).filter((page) => page.length > 0);
+  const peer = runPgbench(pgbench, url, scripts, LOAD);
+  printCase({ name: of.name, server, peer, count, fresh });
+}
+
+async function benchCases(
+  bench: Bench,
+  serverPid: number,
+  names: readonly string[],
+): Promise<void> {
+  const chosen = CASES.filter(({ name }) => names.length === 0 || names.includes(name));
+  printHead();
+  for (const of of chosen) await measure(bench, of);
+  if (names.length > 0 && !names.includes("viewers")) return;
+  const { target, admin } = bench;
+  const watch = { pid: serverPid, admin, seconds: WATCH_SECONDS };
+  printWatched(await watchPages(target, { ...watch, viewers: 0 }));
+  printWatched(await watchPages(target, watch));
+}
+
+/** `npm run bench -- api [case]…`; the flights are planted once, below `bench/results`. */
+export async function benchApi(words: readonly string[]): Promise<void> {
+  const pgbench = findPgbench();
+  const place = join(ROOT, "bench/results/api");
+  mkdirSync(place, { recursive: true, mode: 0o711 });
+  const postgres = await openEmbeddedPostgres({ dataFolder: place });
+  const data = temporaryFolder("bench-api");
+  const admin = new pg.Client({ connectionString: postgres.url });
+  let server: Process | undefined;
+  try {
+    const db = openDatabase(postgres.url);
+    await plant(db);
+    await db.destroy();
+    await admin.connect();
+    const port = await freePort();
+    const env = {
+      DATABASE_URL: postgres.url,
+      PORT: String(port),
+      SWATH_DATA: data,
+      SWATH_LOG_LEVEL: "warn",
+    };
+    server = new Process(["apps/server/src/main.ts", "serve"], env);
+    const origin = `http://localhost:${port}`;
+    await ready(origin, server);
+    const target = { origin, token: tokenOf({ origin, env }, "crew") };
+    await benchCases({ url: postgres.url, pgbench, target, admin }, server.pid, words);
+  } finally {
+    await server?.end();
+    await admin.end();
+    await postgres.stop();
+    removeFolder(data);
+  }
+}

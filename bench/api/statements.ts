@@ -1,0 +1,57 @@
+import { Kysely, PostgresDialect, type LogEvent } from "kysely";
+import pg from "pg";
+import { flightQuerySchema } from "@swath/contract/flight-query";
+import {
+  countFlights,
+  flightSearch,
+  pageOfFlights,
+  readFacetBits,
+} from "../../apps/server/src/modules/flights/flight-pages.ts";
+import { readFlights } from "../../apps/server/src/modules/flights/flight-records.ts";
+import type { Database } from "../../apps/server/src/platform/postgres/schema.ts";
+import type { CaseQuery } from "./cases.ts";
+
+const OLD_BUCKETS = { lidar: "lidar", imagery: "imagery" };
+
+/** What the server asks the database for one call, as plain SQL. */
+export interface Statements {
+  /** Asked once after each change. */
+  readonly count: string;
+  /** Asked by each call. */
+  readonly page: readonly string[];
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return "NULL";
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (value instanceof Date) return `'${value.toISOString()}'`;
+  if (Array.isArray(value)) return `ARRAY[${value.map(literal).join()}]::text[]`;
+  if (typeof value !== "string") throw new TypeError(`no literal for a ${typeof value}`);
+  return `'${value.replaceAll("'", "''")}'`;
+}
+
+const inlined = ({ sql, parameters }: LogEvent["query"]): string =>
+  sql
+    .replaceAll(/\$(\d+)/g, (_, index: string) => literal(parameters[Number(index) - 1]))
+    .replaceAll(/\s+/g, " ");
+
+/** Runs a call's own code once, and tells which statements it sent. */
+export async function statementsOf(url: string, query: CaseQuery): Promise<Statements> {
+  const sent: string[] = [];
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
+    log: (event) => void sent.push(inlined(event.query)),
+  });
+  try {
+    const search = flightSearch(flightQuerySchema.parse(query));
+    const bits = await readFacetBits(db);
+    sent.length = 0;
+    const total = await countFlights(db, search, bits);
+    const ids = await pageOfFlights(db, search, total, bits);
+    await readFlights(db, ids, { subject: "nobody", oldBuckets: OLD_BUCKETS });
+    const [count = "", ...page] = sent;
+    return { count, page };
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,45 @@
+import type { Figures } from "./figures.ts";
+import type { Watched } from "./viewers.ts";
+
+export interface MeasuredCase {
+  readonly name: string;
+  readonly server: Figures;
+  /** The same statements by pgbench. */
+  readonly peer: Figures;
+  /** Milliseconds of counting the matches, by the database alone. */
+  readonly count: number;
+  /** Milliseconds of the first call after a change, count and all. */
+  readonly fresh: number;
+}
+
+const HEAD = ["req/s", "pgbench", "ratio", "p99 ms", "pgbench", "ratio", "count ms", "fresh ms"];
+const line = (name: string, values: readonly string[]): string =>
+  name.padEnd(24) + values.map((value) => value.padStart(10)).join("");
+
+/** Ratios: of the rate above 0.5 and of the p99 below 5 are the goals. */
+export function printHead(): void {
+  console.log(line("", HEAD));
+}
+
+export function printCase({ name, server, peer, count, fresh }: MeasuredCase): void {
+  const ms = (value: number): string => value.toFixed(1);
+  const values = [
+    server.rate.toFixed(0),
+    peer.rate.toFixed(0),
+    (server.rate / peer.rate).toFixed(2),
+    ms(server.p99),
+    ms(peer.p99),
+    (server.p99 / peer.p99).toFixed(2),
+    ms(count),
+    ms(fresh),
+  ];
+  console.log(line(name, values));
+}
+
+export function printWatched(watched: Watched): void {
+  const { viewers, cores, polls, unchanged, p99, seconds } = watched;
+  console.log(
+    `${viewers} viewers for ${seconds.toFixed(0)} s: ${cores.toFixed(3)} cores, ${polls} polls ` +
+      `(${unchanged} answered 304, p99 ${p99.toFixed(1)} ms), ${watched.transactions.toFixed(1)} transactions/s`,
+  );
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { POLL_FAST_MS } from "@swath/contract/limits";
+import type pg from "pg";
+import { figuresOf } from "./figures.ts";
+import { openCaller, type Target } from "./http-load.ts";
+
+const VIEWERS = 200;
+const TICKS_PER_SECOND = 100;
+
+/** Seconds of processor time that a process has used. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+async function transactions(admin: pg.Client): Promise<number> {
+  // A session's own counts are told at its end or when it is idle.
+  await sleep(1_500);
+  const found = await admin.query<{ n: number }>(
+    "SELECT xact_commit + xact_rollback AS n FROM pg_stat_database WHERE datname = current_database()",
+  );
+  return Number(found.rows[0]?.n);
+}
+
+export interface Watched {
+  readonly viewers: number;
+  readonly seconds: number;
+  /** Processor cores that the server used. */
+  readonly cores: number;
+  readonly unchanged: number;
+  readonly polls: number;
+  readonly p99: number;
+  /** Transactions a second of the whole program, its background work included. */
+  readonly transactions: number;
+}
+
+/** Viewers who each look at a page of the first twenty and poll it as the portal does; `viewers` may be none. */
+export async function watchPages(
+  target: Target,
+  {
+    pid,
+    admin,
+    seconds,
+    viewers = VIEWERS,
+  }: {
+    readonly pid: number;
+    readonly admin: pg.Client;
+    readonly seconds: number;
+    readonly viewers?: number;
+  },
+): Promise<Watched> {
+  const { call, close } = openCaller(target, 20);
+  const taken: number[] = [];
+  let unchanged = 0;
+  const paths = Array.from({ length: viewers }, (_, n) => `/api/main/flights?page=${1 + (n % 20)}`);
+  const tags = new Map<string, string | undefined>();
+  for (const path of new Set(paths)) tags.set(path, (await call(path)).tag);
+  const before = { cpu: cpuSeconds(pid), transactions: await transactions(admin) };
+  const started = performance.now();
+  const until = started + seconds * 1_000;
+  const view = async (path: string, index: number): Promise<void> => {
+    await sleep((index * POLL_FAST_MS) / viewers);
+    while (performance.now() < until) {
+      const begun = performance.now();
+      const { status, tag } = await call(path, tags.get(path));
+      taken.push(performance.now() - begun);
+      if (status === 304) unchanged += 1;
+      tags.set(path, tag);
+      await sleep(POLL_FAST_MS);
+    }
+  };
+  await Promise.all([...paths.map(view), sleep(seconds * 1_000)]);
+  const past = (performance.now() - started) / 1_000;
+  const cores = (cpuSeconds(pid) - before.cpu) / past;
+  close();
+  const count = (await transactions(admin)) - before.transactions;
+  return {
+    viewers,
+    seconds: past,
+    cores,
+    unchanged,
+    polls: taken.length,
+    p99: figuresOf(taken, past).p99,
+    transactions: count / past,
+  };
+}
