@@ -62,6 +62,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     SELECT coalesce(bit_or(1::bigint << bit), 0) FROM facet_bits WHERE facet = ANY (facets)
   $$`.execute(db);
   await sql`ALTER TABLE flights ADD kinds bigint NOT NULL DEFAULT 0`.execute(db);
+  await sql`SET LOCAL maintenance_work_mem = '256MB'`.execute(db);
   // Every row is written anew: indexes are made once, afterwards.
   await sql`DROP INDEX flights_by_date, flights_by_facet, flights_by_span, flights_by_aircraft`.execute(
     db,

@@ -11,8 +11,6 @@ import { readFlights } from "../../apps/server/src/modules/flights/flight-record
 import type { Database } from "../../apps/server/src/platform/postgres/schema.ts";
 import type { CaseQuery } from "./cases.ts";
 
-const OLD_BUCKETS = { lidar: "lidar", imagery: "imagery" };
-
 /** What the server asks the database for one call, as plain SQL. */
 export interface Statements {
   /** Asked once after each change. */
@@ -48,7 +46,7 @@ export async function statementsOf(url: string, query: CaseQuery): Promise<State
     sent.length = 0;
     const total = await countFlights(db, search, bits);
     const ids = await pageOfFlights(db, search, total, bits);
-    await readFlights(db, ids, { subject: "nobody", oldBuckets: OLD_BUCKETS });
+    await readFlights(db, ids);
     const [count = "", ...page] = sent;
     return { count, page };
   } finally {

@@ -13,6 +13,7 @@ export interface MeasuredCase {
 }
 
 const HEAD = ["req/s", "pgbench", "ratio", "p99 ms", "pgbench", "ratio", "count ms", "fresh ms"];
+const ms = (value: number): string => value.toFixed(1);
 const line = (name: string, values: readonly string[]): string =>
   name.padEnd(24) + values.map((value) => value.padStart(10)).join("");
 
@@ -22,7 +23,6 @@ export function printHead(): void {
 }
 
 export function printCase({ name, server, peer, count, fresh }: MeasuredCase): void {
-  const ms = (value: number): string => value.toFixed(1);
   const values = [
     server.rate.toFixed(0),
     peer.rate.toFixed(0),

@@ -35,6 +35,8 @@ function parseOrder(sort: string): Order {
 export interface FlightSearch {
   /** Equal for equal conditions. */
   readonly key: string;
+  /** Equal for equal pages. */
+  readonly pageKey: string;
   readonly condition: Condition;
   readonly order: Order;
   readonly limit: number;
@@ -49,6 +51,7 @@ export function flightSearch(query: FlightQuery): FlightSearch {
   const of = flightConditions(filters);
   return {
     key: JSON.stringify(of),
+    pageKey: JSON.stringify([of, sort, page, pageSize]),
     condition: { kind: "all", of },
     order: parseOrder(sort),
     limit: pageSize,

@@ -1,53 +1,51 @@
-import type { Kysely, Selectable } from "kysely";
+import { sql, type Kysely, type Selectable } from "kysely";
 import type { Flight, FlightSensor, FlightUpload } from "@swath/contract/flights";
 import { UPLOAD_TYPES } from "@swath/contract/upload-types";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { locationsOf, type OldBuckets } from "./old-storage.ts";
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+/** A row as PostgreSQL writes it in JSON. */
+type InJson<T> = {
+  readonly [K in keyof T]: T[K] extends Date
+    ? string
+    : T[K] extends Date | null
+      ? string | null
+      : T[K];
+};
+type SensorRow = InJson<Omit<Selectable<Database["flight_sensors"]>, "flight_id" | "position">> & {
+  readonly project_name: string | null;
+  readonly project_manager: string | null;
+  readonly project_status: string | null;
+  readonly processing_template: string | null;
+  readonly client: string | null;
+};
+type UploadRow = InJson<
+  Pick<
+    Selectable<Database["uploads"]>,
+    | "id"
+    | "type"
+    | "sensor_name"
+    | "status"
+    | "subject"
+    | "user_name"
+    | "updated"
+    | "is_update"
+    | "locations"
+  >
+>;
 
-async function readFlightRows(db: Kysely<Database>, ids: readonly string[]) {
-  return db
-    .selectFrom("flights")
-    .innerJoin("aircraft", "aircraft.name", "flights.aircraft")
-    .select([
-      "flight_id",
-      "dates",
-      "wheels_up",
-      "wheels_down",
-      "aircraft",
-      "aircraft.type as aircraft_type",
-      "departure_timezone",
-      "document_major_version",
-      "types",
-      "archive_s3_path_lidar",
-      "archive_s3_path_imagery",
-    ])
-    .where("flight_id", "in", ids)
-    .execute();
+/** A flight with its sensors and uploads as the database has them, whoever asks. */
+export interface StoredFlight extends Omit<
+  Selectable<Database["flights"]>,
+  "latest_date" | "date_span" | "facets" | "kinds"
+> {
+  readonly aircraft_type: Flight["AircraftType"];
+  readonly sensors: readonly SensorRow[];
+  readonly uploads: readonly UploadRow[];
 }
 
-async function readSensorRows(db: Kysely<Database>, ids: readonly string[]) {
-  return db
-    .selectFrom("flight_sensors as s")
-    .leftJoin("projects as p", "p.project_id", "s.project_id")
-    .selectAll("s")
-    .select([
-      "p.name as project_name",
-      "p.manager as project_manager",
-      "p.status as project_status",
-      "p.processing_template",
-      "p.client",
-    ])
-    .where("s.flight_id", "in", ids)
-    .orderBy("s.flight_id")
-    .orderBy("s.position")
-    .execute();
-}
-
-type FlightRow = Awaited<ReturnType<typeof readFlightRows>>[number];
-type SensorRow = Awaited<ReturnType<typeof readSensorRows>>[number];
-type UploadRow = Selectable<Database["uploads"]>;
+const iso = (date: Date | string | null): string | null =>
+  date === null ? null : new Date(date).toISOString();
 
 function sensorOf(row: SensorRow): FlightSensor {
   return {
@@ -75,7 +73,18 @@ function sensorOf(row: SensorRow): FlightSensor {
   };
 }
 
-function uploadOf(row: UploadRow, subject: string): FlightUpload {
+export interface FlightReader {
+  /** Whose uploads are marked as own. */
+  readonly subject: string;
+  readonly oldBuckets: OldBuckets;
+}
+
+interface UploadReader extends FlightReader {
+  readonly flight: Pick<Flight, "FlightID" | "DocumentMajorVersion">;
+}
+
+function uploadOf(row: UploadRow, { flight, subject, oldBuckets }: UploadReader): FlightUpload {
+  const stored = { Type: row.type, Status: row.status, Locations: [...row.locations] };
   return {
     _id: row.id,
     Type: row.type,
@@ -83,19 +92,20 @@ function uploadOf(row: UploadRow, subject: string): FlightUpload {
     Status: row.status,
     User: row.user_name,
     IsOwn: row.subject === subject,
-    Updated: row.updated.toISOString(),
+    Updated: new Date(row.updated).toISOString(),
     IsUpdate: row.is_update,
-    Locations: row.locations,
+    Locations: locationsOf(stored, flight, oldBuckets),
   };
 }
 
-function flightOf(
-  row: FlightRow,
-  sensors: FlightSensor[],
-  uploads: FlightUpload[],
-  old: OldBuckets,
-): Flight {
+const inOrder = (a: UploadRow, b: UploadRow): number =>
+  UPLOAD_TYPES.indexOf(a.type) - UPLOAD_TYPES.indexOf(b.type) ||
+  a.sensor_name.localeCompare(b.sensor_name);
+
+/** A flight as its reader sees it. */
+export function flightOf(row: StoredFlight, reader: FlightReader): Flight {
   const flight = { FlightID: row.flight_id, DocumentMajorVersion: row.document_major_version };
+  const uploadReader = { ...reader, flight };
   return {
     ...flight,
     Date: row.dates.map((date) => date.toISOString()),
@@ -105,42 +115,35 @@ function flightOf(
     AircraftType: row.aircraft_type,
     DepartureTimezone: row.departure_timezone,
     Type: row.types,
-    Sensors: sensors,
-    Uploads: uploads.map((upload) => ({ ...upload, Locations: locationsOf(upload, flight, old) })),
+    Sensors: row.sensors.map(sensorOf),
+    Uploads: row.uploads.toSorted(inOrder).map((upload) => uploadOf(upload, uploadReader)),
     archiveS3PathLiDAR: row.archive_s3_path_lidar,
     archiveS3PathImagery: row.archive_s3_path_imagery,
   };
-}
-
-const inOrder = (a: UploadRow, b: UploadRow): number =>
-  UPLOAD_TYPES.indexOf(a.type) - UPLOAD_TYPES.indexOf(b.type) ||
-  a.sensor_name.localeCompare(b.sensor_name);
-
-export interface FlightReader {
-  /** Whose uploads are marked as own. */
-  readonly subject: string;
-  readonly oldBuckets: OldBuckets;
 }
 
 /** Flights by their identifiers, in the order asked for; unknown ones are left out. */
 export async function readFlights(
   db: Kysely<Database>,
   ids: readonly string[],
-  { subject, oldBuckets }: FlightReader,
-): Promise<Flight[]> {
+): Promise<StoredFlight[]> {
   if (ids.length === 0) return [];
-  const [flights, sensors, uploads] = await Promise.all([
-    readFlightRows(db, ids),
-    readSensorRows(db, ids),
-    db.selectFrom("uploads").selectAll().where("flight_id", "in", ids).execute(),
-  ]);
-  const byId = new Map(flights.map((row) => [row.flight_id, row]));
-  const sensorsBy = Map.groupBy(sensors, (row) => row.flight_id);
-  const uploadsBy = Map.groupBy(uploads.toSorted(inOrder), (row) => row.flight_id);
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (row === undefined) return [];
-    const own = (uploadsBy.get(id) ?? []).map((upload) => uploadOf(upload, subject));
-    return [flightOf(row, (sensorsBy.get(id) ?? []).map(sensorOf), own, oldBuckets)];
-  });
+  const found = await sql<StoredFlight>`SELECT f.flight_id, f.dates, f.wheels_up, f.wheels_down,
+      f.aircraft, a.type AS aircraft_type, f.departure_timezone, f.document_major_version, f.types,
+      f.archive_s3_path_lidar, f.archive_s3_path_imagery,
+      ARRAY(SELECT to_json(log) FROM (
+        SELECT s.sensor, s.secondary_sensor, s.sensor_id, s.type, s.flight_type, s.project_id,
+          s.survey_start, s.survey_end, s.dispatch_lidar, s.dispatch_imagery,
+          p.name AS project_name, p.manager AS project_manager, p.status AS project_status,
+          p.processing_template, p.client
+        FROM flight_sensors s LEFT JOIN projects p ON p.project_id = s.project_id
+        WHERE s.flight_id = f.flight_id ORDER BY s.position) AS log) AS sensors,
+      ARRAY(SELECT to_json(upload) FROM (
+        SELECT u.id, u.type, u.sensor_name, u.status, u.subject, u.user_name, u.updated,
+          u.is_update, u.locations
+        FROM uploads u WHERE u.flight_id = f.flight_id) AS upload) AS uploads
+    FROM flights f JOIN aircraft a ON a.name = f.aircraft
+    WHERE f.flight_id = ANY (${ids}::text[])`.execute(db);
+  const byId = new Map(found.rows.map((row) => [row.flight_id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

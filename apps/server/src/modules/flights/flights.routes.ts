@@ -1,15 +1,18 @@
 import type { Kysely } from "kysely";
 import { AppError } from "@swath/contract/errors";
+import { FLIGHT_PAGE_SIZE } from "@swath/contract/limits";
 import { routes } from "@swath/contract/routes";
 import type { Settings } from "@swath/contract/settings";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { listAircraft, listSensorEquipment } from "./fleet-lists.ts";
+import type { FacetBits } from "./filters/condition-sql.ts";
 import { createCountMemory } from "./flight-count.ts";
 import { countFlights, flightSearch, pageOfFlights, readFacetBits } from "./flight-pages.ts";
-import { readFlights } from "./flight-records.ts";
+import { flightOf, readFlights, type StoredFlight } from "./flight-records.ts";
 import type { OldBuckets } from "./old-storage.ts";
 import { uniqueValues } from "./unique-values.ts";
+import { createVersionMemory } from "./version-memory.ts";
 import { serveViews } from "./views/views.routes.ts";
 
 export interface FlightsDeps {
@@ -23,41 +26,43 @@ export interface FlightsDeps {
 }
 
 const TOTAL = "x-total-count";
+/** Pages that are remembered until the next change: none of more rows than the portal asks for. */
+const MOST_PAGES = 1_000;
+const MOST_ROWS = FLIGHT_PAGE_SIZE;
 
-/** Asks once; what failed is asked again. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return async () => {
-    asked ??= ask();
-    try {
-      return await asked;
-    } catch (error) {
-      asked = undefined;
-      throw error;
-    }
-  };
+interface FlightsPage {
+  /** On all pages. */
+  readonly total: number;
+  readonly rows: readonly StoredFlight[];
 }
 
 /** Serves flights and the lists that describe them. */
 export function serveFlights(serve: Serve, deps: FlightsDeps): void {
   const { db, settings, now, version, oldBuckets } = deps;
   const remembered = createCountMemory(now, version);
-  const facetBits = once(() => readFacetBits(db));
+  const pages = createVersionMemory<FlightsPage>(version, MOST_PAGES);
+  const bits = createVersionMemory<FacetBits>(() => 0, 1);
 
   serve(routes.listFlights, async (call) => {
     const { query, identity } = call;
     const search = flightSearch(query);
-    const bits = await facetBits();
-    const total = await remembered(search.key, () => countFlights(db, search, bits));
-    const ids = await pageOfFlights(db, search, total, bits);
-    call.setHeader(TOTAL, String(total));
-    return readFlights(db, ids, { subject: identity.subject, oldBuckets });
+    const read = async (): Promise<FlightsPage> => {
+      const kinds = await bits("bits", () => readFacetBits(db));
+      const total = await remembered(search.key, () => countFlights(db, search, kinds));
+      const ids = await pageOfFlights(db, search, total, kinds);
+      return { total, rows: await readFlights(db, ids) };
+    };
+    // The total belongs to its page: a change between the two would leave a hole.
+    const page = await (search.limit > MOST_ROWS ? read() : pages(search.pageKey, read));
+    call.setHeader(TOTAL, String(page.total));
+    const reader = { subject: identity.subject, oldBuckets };
+    return page.rows.map((row) => flightOf(row, reader));
   });
 
   serve(routes.readFlight, async ({ params, identity }) => {
     const { subject } = identity;
-    const [flight] = await readFlights(db, [params.flightId], { subject, oldBuckets });
-    if (flight !== undefined) return flight;
+    const [row] = await readFlights(db, [params.flightId]);
+    if (row !== undefined) return flightOf(row, { subject, oldBuckets });
     throw new AppError("FLIGHT_NOT_FOUND", `there is no flight ${params.flightId}`);
   });
 

@@ -75,15 +75,9 @@ export function conditionSql(condition: Condition, bits: FacetBits = NO_BITS): R
 
 /** Whether the kinds alone decide a condition, so that the index by date has all it takes. */
 export function decidedByKinds(condition: Condition, bits: FacetBits): boolean {
-  switch (condition.kind) {
-    case "facet":
-      return maskOf(condition.anyOf, bits) !== undefined;
-    case "all":
-    case "some":
-      return condition.of.every((each) => decidedByKinds(each, bits));
-    case "not":
-      return decidedByKinds(condition.of, bits);
-    default:
-      return false;
-  }
+  const { kind } = condition;
+  if (kind === "facet") return maskOf(condition.anyOf, bits) !== undefined;
+  if (kind === "not") return decidedByKinds(condition.of, bits);
+  if (kind !== "all" && kind !== "some") return false;
+  return condition.of.every((each) => decidedByKinds(each, bits));
 }
