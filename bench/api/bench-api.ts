@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
+import { sql, type Kysely } from "kysely";
 import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
+import type { Database } from "../../apps/server/src/platform/postgres/schema.ts";
 import { openEmbeddedPostgres } from "../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
 import { tokenOf } from "../../e2e/api.ts";
 import { freePort, Process, ready, removeFolder, ROOT, temporaryFolder } from "../../e2e/swath.ts";
@@ -21,11 +22,11 @@ const pathOf = (query: CaseQuery): string =>
   `/api/main/flights?${new URLSearchParams(Object.entries(query)).toString()}`;
 
 /** Median milliseconds of the first call after a change, which also counts. */
-async function freshCall(target: Target, admin: pg.Client, path: string): Promise<number> {
+async function freshCall(target: Target, admin: Kysely<Database>, path: string): Promise<number> {
   const { call, close } = openCaller(target, 1);
   const taken: number[] = [];
   for (let time = 0; time < FRESH_TIMES; time += 1) {
-    await admin.query("NOTIFY swath_flights");
+    await sql`NOTIFY swath_flights`.execute(admin);
     await new Promise((done) => setTimeout(done, 100));
     const begun = performance.now();
     await call(path);
@@ -36,11 +37,11 @@ async function freshCall(target: Target, admin: pg.Client, path: string): Promis
 }
 
 /** Median milliseconds of counting, by the database alone. */
-async function countOnly(admin: pg.Client, statement: string): Promise<number> {
+async function countOnly(admin: Kysely<Database>, statement: string): Promise<number> {
   const taken: number[] = [];
   for (let time = 0; time < FRESH_TIMES; time += 1) {
     const begun = performance.now();
-    await admin.query(statement);
+    await sql.raw(statement).execute(admin);
     taken.push(performance.now() - begun);
   }
   return taken.toSorted((a, b) => a - b)[Math.floor(FRESH_TIMES / 2)]!;
@@ -50,7 +51,7 @@ interface Bench {
   readonly url: string;
   readonly pgbench: string;
   readonly target: Target;
-  readonly admin: pg.Client;
+  readonly admin: Kysely<Database>;
 }
 
 async function measure({ url, pgbench, target, admin }: Bench, of: Case): Promise<void> {
@@ -90,13 +91,10 @@ export async function benchApi(words: readonly string[]): Promise<void> {
   mkdirSync(place, { recursive: true, mode: 0o711 });
   const postgres = await openEmbeddedPostgres({ dataFolder: place });
   const data = temporaryFolder("bench-api");
-  const admin = new pg.Client({ connectionString: postgres.url });
+  const admin = openDatabase(postgres.url, { connections: 1 });
   let server: Process | undefined;
   try {
-    const db = openDatabase(postgres.url);
-    await plant(db);
-    await db.destroy();
-    await admin.connect();
+    await plant(admin);
     const port = await freePort();
     const env = {
       DATABASE_URL: postgres.url,
@@ -111,7 +109,7 @@ export async function benchApi(words: readonly string[]): Promise<void> {
     await benchCases({ url: postgres.url, pgbench, target, admin }, server.pid, words);
   } finally {
     await server?.end();
-    await admin.end();
+    await admin.destroy();
     await postgres.stop();
     removeFolder(data);
   }

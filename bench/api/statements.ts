@@ -1,5 +1,4 @@
-import { Kysely, PostgresDialect, type LogEvent } from "kysely";
-import pg from "pg";
+import type { LogEvent } from "kysely";
 import { flightQuerySchema } from "@swath/contract/flight-query";
 import {
   countFlights,
@@ -8,7 +7,7 @@ import {
   readFacetBits,
 } from "../../apps/server/src/modules/flights/flight-pages.ts";
 import { readFlights } from "../../apps/server/src/modules/flights/flight-records.ts";
-import type { Database } from "../../apps/server/src/platform/postgres/schema.ts";
+import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
 import type { CaseQuery } from "./cases.ts";
 
 /** What the server asks the database for one call, as plain SQL. */
@@ -36,10 +35,8 @@ const inlined = ({ sql, parameters }: LogEvent["query"]): string =>
 /** Runs a call's own code once, and tells which statements it sent. */
 export async function statementsOf(url: string, query: CaseQuery): Promise<Statements> {
   const sent: string[] = [];
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
-    log: (event) => void sent.push(inlined(event.query)),
-  });
+  const onQuery = (event: LogEvent): void => void sent.push(inlined(event.query));
+  const db = openDatabase(url, { connections: 1, onQuery });
   try {
     const search = flightSearch(flightQuerySchema.parse(query));
     const bits = await readFacetBits(db);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { POLL_FAST_MS } from "@swath/contract/limits";
-import type pg from "pg";
+import { sql, type Kysely } from "kysely";
+import type { Database } from "../../apps/server/src/platform/postgres/schema.ts";
 import { figuresOf } from "./figures.ts";
 import { openCaller, type Target } from "./http-load.ts";
 
@@ -14,12 +15,11 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-async function transactions(admin: pg.Client): Promise<number> {
+async function transactions(admin: Kysely<Database>): Promise<number> {
   // A session's own counts are told at its end or when it is idle.
   await sleep(1_500);
-  const found = await admin.query<{ n: number }>(
-    "SELECT xact_commit + xact_rollback AS n FROM pg_stat_database WHERE datname = current_database()",
-  );
+  const found = await sql<{ n: number }>`SELECT xact_commit + xact_rollback AS n
+    FROM pg_stat_database WHERE datname = current_database()`.execute(admin);
   return Number(found.rows[0]?.n);
 }
 
@@ -45,7 +45,7 @@ export async function watchPages(
     viewers = VIEWERS,
   }: {
     readonly pid: number;
-    readonly admin: pg.Client;
+    readonly admin: Kysely<Database>;
     readonly seconds: number;
     readonly viewers?: number;
   },

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type LogEvent } from "kysely";
 import pg from "pg";
 import type { Database } from "./schema.ts";
 
@@ -10,6 +10,8 @@ export interface DatabaseOptions {
   readonly connections?: number;
   /** Told of connections that break while nobody uses them. */
   readonly onIdleError?: (error: Error) => void;
+  /** Told of each statement that was run. */
+  readonly onQuery?: (event: LogEvent) => void;
 }
 
 /** Opens a pool of connections; nothing is connected before the first query. */
@@ -24,5 +26,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Kysely
   pool.on("error", (error) => options.onIdleError?.(error));
   // Nor may one that breaks while it is held and no query runs on it: the next query tells.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const { onQuery } = options;
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery === undefined ? {} : { log: onQuery }),
+  });
 }
