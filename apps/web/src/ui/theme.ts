@@ -70,6 +70,8 @@ export const theme = createTheme({
         }),
       },
     },
+    // A ring outside would be cut off by the menu.
+    MuiMenuItem: { styleOverrides: { root: { "&:focus-visible": { outlineOffset: -2 } } } },
     MuiMenu: {
       defaultProps: {
         container: () => document.querySelector("#content"),
