@@ -139,6 +139,7 @@ test.each(["/nowhere", "/post/FL12", "/post/FL000123/uploads/short", "/post/extr
   async (address) => {
     open(address, await sessionOf(["base"]));
     await expect.element(screen.getByText("There is no page at this address")).toBeVisible();
+    expect(tabs().at(-1)).toMatch(/^(UPLOAD|DASHBOARD)$/);
   },
 );
 

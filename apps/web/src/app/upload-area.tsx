@@ -1,6 +1,8 @@
 import { styled } from "@mui/material/styles";
 import { Outlet, useMatchRoute } from "@tanstack/react-router";
+import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
 import { may } from "@swath/contract/roles";
+import { z } from "zod";
 import { useIdentity } from "../platform/session/session-context.tsx";
 import { LinkStrip } from "../ui/link-strip.tsx";
 import { StripTab } from "../ui/strip-tab.ts";
@@ -35,17 +37,22 @@ export function UploadArea() {
   );
 }
 
+const flightParams = z.object({ flightId: flightIdSchema });
+const uploadParams = flightParams.extend({ uploadId: uploadIdSchema });
+
+/** The tab of what is open beside the dashboard; none for an address that is no flight's. */
 function OpenTab() {
   const matches = useMatchRoute();
   const upload = matches({ to: "/post/$flightId/uploads/$uploadId" });
-  if (upload !== false)
+  if (upload !== false && uploadParams.safeParse(upload).success)
     return (
       <StripTab to="/post/$flightId/uploads/$uploadId" params={upload}>
         SELECTED UPLOAD
       </StripTab>
     );
   const flight = matches({ to: "/post/$flightId", fuzzy: true });
-  if (flight === false) return null;
+  const known = upload === false && flightParams.safeParse(flight).success;
+  if (flight === false || !known) return null;
   return (
     <StripTab to="/post/$flightId" params={flight} activeOptions={{ exact: false }}>
       FLIGHT {flight.flightId}

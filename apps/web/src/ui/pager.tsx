@@ -12,6 +12,7 @@ const Bar = styled("nav")({
   justifyContent: "flex-end",
   gap: 2,
   padding: "2px 10px",
+  borderTop: "1px solid var(--mui-palette-divider)",
   fontSize: "0.86rem",
 });
 const Rows = styled("label")({ display: "flex", alignItems: "center", gap: 6, marginRight: 24 });
