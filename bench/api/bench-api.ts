@@ -91,7 +91,7 @@ export async function benchApi(words: readonly string[]): Promise<void> {
   mkdirSync(place, { recursive: true, mode: 0o711 });
   const postgres = await openEmbeddedPostgres({ dataFolder: place });
   const data = temporaryFolder("bench-api");
-  const admin = openDatabase(postgres.url, { connections: 1 });
+  const admin = openDatabase(postgres.url, { connections: 4 });
   let server: Process | undefined;
   try {
     await plant(admin);

@@ -1,6 +1,9 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { CompiledQuery, sql, type Kysely } from "kysely";
 import { migrate } from "../../apps/server/src/platform/postgres/migrate.ts";
 import type { Database } from "../../apps/server/src/platform/postgres/schema.ts";
+import { ROOT } from "../../e2e/swath.ts";
 
 /** Every identifier that a flight log can have: FL000000 to FL999999. */
 export const FLIGHTS = 1_000_000;
@@ -135,15 +138,27 @@ async function checkFacets(db: Kysely<Database>): Promise<void> {
     throw new Error("the planted facets are not those of refresh_flight_facets");
 }
 
+/** Names of the migrations that ran, in order; none in an empty database. */
+async function migrationsOf(db: Kysely<Database>): Promise<string[]> {
+  const table = await sql<{
+    is: boolean;
+  }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS is`.execute(db);
+  if (table.rows[0]?.is !== true) return [];
+  const ran = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(
+    db,
+  );
+  return ran.rows.map(({ name }) => name);
+}
+
 /** A migration that came in before those that ran already needs an empty database. */
 async function migrateOrEmpty(db: Kysely<Database>): Promise<void> {
-  try {
-    await migrate(db);
-  } catch {
+  const ran = await migrationsOf(db);
+  const all = readdirSync(join(ROOT, "migrations")).toSorted();
+  if (ran.some((name, index) => all[index] !== `${name}.ts`)) {
     await run(db, "DROP SCHEMA public CASCADE");
     await run(db, "CREATE SCHEMA public");
-    await migrate(db);
   }
+  await migrate(db);
 }
 
 /** Plants a million flights, the same each time, unless they stand there already. */
