@@ -4,7 +4,7 @@ import { type ReadyUpload, readyUpload, tokenOf } from "../../e2e/api.ts";
 import { signIn } from "../../e2e/fixtures.ts";
 import { removeFolder, Swath, temporaryFolder } from "../../e2e/swath.ts";
 import { chromium } from "../../tools/chromium.mjs";
-import { type NameKind, writeNames } from "./name-folders.ts";
+import { chooseNames, namesOf, type NameKind, writeNames } from "./name-folders.ts";
 import { writeSparse } from "./sparse-folder.ts";
 import { bytesRead, type Course, countReads, courseOf, watchPage } from "./watched-page.ts";
 
@@ -31,14 +31,14 @@ const line = (name: string, measured: string, limit: string, held: boolean): voi
     `  ${name.padEnd(44)}${measured.padEnd(14)}${limit.padEnd(14)}${held ? "held" : "MISSED"}`,
   );
 
-function printNames(kind: NameKind, chosen: number, course: Course): void {
+function printNames(kind: NameKind, where: string, chosen: number, course: Course): void {
   const { changed, started, named, reported, longTasks } = course;
   const seconds = (named - started) / 1000;
   const own = longTasks.filter(({ start }) => start >= started);
   const longest = Math.max(0, ...own.map(({ duration }) => duration));
   const before = longTasks.filter(({ start }) => start < started && start > chosen);
   const event = Math.max(0, ...before.map(({ duration }) => duration));
-  console.log(`\n${NAMES.toLocaleString("en-GB")} ${kind} names`);
+  console.log(`\n${NAMES.toLocaleString("en-GB")} ${kind} names, ${where}`);
   line(
     "judged, from the worker's start on",
     `${seconds.toFixed(2)} s`,
@@ -58,15 +58,25 @@ function printNames(kind: NameKind, chosen: number, course: Course): void {
   );
 }
 
+/** Names alone: the files are made in the page, so that the browser asks no disk for them. */
+async function benchMemory(page: Page, upload: ReadyUpload): Promise<void> {
+  const folder = `${upload.flightId}_${sensorNumber(upload.sensorName)}`;
+  await openCheck(page, upload);
+  const chosen = await page.evaluate(() => performance.now());
+  await chooseNames(page, folder, namesOf("valid", NAMES));
+  const course = await courseOf(page);
+  printNames("valid", "in memory", chosen, { ...course, named: course.reported });
+}
+
 async function benchNames(page: Page, upload: ReadyUpload, kind: NameKind): Promise<void> {
   const place = temporaryFolder("names");
   try {
     const name = `${upload.flightId}_${sensorNumber(upload.sensorName)}`;
-    const folder = writeNames(place, name, kind, NAMES);
+    const folder = writeNames(place, name, namesOf(kind, NAMES));
     await openCheck(page, upload);
     const chosen = await page.evaluate(() => performance.now());
     await page.getByLabel("Flight folder").setInputFiles(folder, { timeout: 300_000 });
-    printNames(kind, chosen, await courseOf(page));
+    printNames(kind, "on disk", chosen, await courseOf(page));
   } finally {
     removeFolder(place);
   }
@@ -94,17 +104,24 @@ async function benchContents(page: Page, upload: ReadyUpload): Promise<void> {
   }
 }
 
-/** `npm run bench -- validate`: names and contents judged in a real browser, each beside its limit. */
-export async function benchValidate(): Promise<void> {
+const PARTS = ["memory", "valid", "invalid", "contents"] as const;
+
+/** `npm run bench -- validate [memory | valid | invalid | contents]…`: judged in a real browser, beside the limits. */
+export async function benchValidate(words: readonly string[]): Promise<void> {
+  const parts = PARTS.filter((part) => words.length === 0 || words.includes(part));
   const swath = await Swath.start();
   const browser = await playwright.launch(chromium());
   try {
     const token = tokenOf(swath, "crew");
     const raw = await readyUpload(swath, token, "TerrainMapperRAW");
-    for (const kind of ["valid", "invalid"] as const)
-      await benchNames(await signedIn(browser, swath), raw, kind);
     const lidar = await readyUpload(swath, token, "LiDAR", /Galaxy/);
-    await benchContents(await signedIn(browser, swath), lidar);
+    for (const part of parts) {
+      const page = await signedIn(browser, swath);
+      if (part === "contents") await benchContents(page, lidar);
+      else if (part === "memory") await benchMemory(page, raw);
+      else await benchNames(page, raw, part);
+      await page.close();
+    }
   } finally {
     await browser.close();
     await swath.stop();

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { sampleFolder } from "../../e2e/folder.ts";
 
 const GB = 1_000_000_000;
-const RANGE_BYTES = 42 * GB;
+const RANGE_BYTES = 27.5 * GB;
 const GPS_BYTES = 3 * GB;
 
 /**

@@ -46,7 +46,8 @@ export async function watchPage(page: Page): Promise<void> {
 
 /** How it went, once the report stands and the page has come to rest. */
 export async function courseOf(page: Page): Promise<Course> {
-  await page.getByRole("region", { name: "Folder report" }).waitFor({ timeout: 300_000 });
+  // Each size is a question to the disk: on a busy machine they take their time.
+  await page.getByRole("region", { name: "Folder report" }).waitFor({ timeout: 1_200_000 });
   await page.waitForTimeout(1000);
   return page.evaluate(() => {
     const { watched } = globalThis as unknown as { watched: Watched };
