@@ -39,6 +39,8 @@ export interface RelyingParty {
 }
 
 const TIMEOUT_S = 10;
+/** A key that is not known yet is asked for, at most this often. */
+const KEYS_COOLDOWN_MS = 5_000;
 
 function tokensOf(
   reply: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
@@ -154,7 +156,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
     verification: async () => {
       const { issuer, jwks_uri } = (await configuration()).serverMetadata();
       if (jwks_uri === undefined) throw new Error(`${issuer} publishes no keys`);
-      keys ??= createRemoteJWKSet(new URL(jwks_uri));
+      keys ??= createRemoteJWKSet(new URL(jwks_uri), { cooldownDuration: KEYS_COOLDOWN_MS });
       return { issuer, keys };
     },
   };

@@ -1,0 +1,52 @@
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { allowOrigins } from "./cross-origin.ts";
+
+function build(...origins: string[]) {
+  const app = Fastify();
+  allowOrigins(app, origins);
+  app.get("/api/main/list", async () => [1]);
+  app.get("/page", async () => "page");
+  return app;
+}
+const from = (origin: string, more: Record<string, string> = {}) => ({ origin, ...more });
+const PREFLIGHT = {
+  "access-control-request-method": "PUT",
+  "access-control-request-headers": "authorization",
+};
+const corsOf = (headers: object): string[] =>
+  Object.keys(headers).filter((name) => name.startsWith("access-control-"));
+
+test("a page of a listed origin may call with a bearer, and never with cookies", async () => {
+  const app = build("https://portal.example");
+  const headers = from("https://portal.example");
+  const reply = await app.inject({ url: "/api/main/list", headers });
+  expect(reply.headers["access-control-allow-origin"]).toBe("https://portal.example");
+  expect(reply.headers["access-control-expose-headers"]).toContain("x-total-count");
+  expect(reply.headers["vary"]).toContain("Origin");
+  expect(reply.headers["access-control-allow-credentials"]).toBeUndefined();
+  const asked = { method: "OPTIONS", url: "/api/main/list" } as const;
+  const preflight = await app.inject({ ...asked, headers: { ...headers, ...PREFLIGHT } });
+  expect(preflight.statusCode).toBe(204);
+  expect(preflight.headers["access-control-allow-headers"]).toContain("authorization");
+  expect(preflight.headers["access-control-allow-methods"]).toContain("PUT");
+});
+
+test("pages of other origins, and addresses besides the API, are told nothing", async () => {
+  const app = build("https://portal.example");
+  for (const origin of ["https://evil.example", "https://portal.example.evil.example", "null"])
+    for (const url of ["/api/main/list", "/api/nothing"]) {
+      const reply = await app.inject({ url, headers: from(origin, PREFLIGHT), method: "OPTIONS" });
+      expect(corsOf(reply.headers)).toEqual([]);
+    }
+  const page = await app.inject({ url: "/page", headers: from("https://portal.example") });
+  expect(corsOf(page.headers)).toEqual([]);
+});
+
+test("without a list nothing is sent", async () => {
+  const reply = await build().inject({
+    url: "/api/main/list",
+    headers: from("https://portal.example"),
+  });
+  expect(corsOf(reply.headers)).toEqual([]);
+});

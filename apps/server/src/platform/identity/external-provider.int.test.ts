@@ -1,0 +1,204 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { identitySchema } from "@swath/contract/roles";
+import { route } from "@swath/contract/route";
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildHttp } from "../http/build-http.ts";
+import { createLog } from "../http/log.ts";
+import { serveOn } from "../http/serve-routes.ts";
+import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
+import { openIdentity } from "./open-identity.ts";
+import { CookieBrowser } from "./testing.ts";
+
+const SCRIPT = fileURLToPath(new URL("./testing/separate-provider.ts", import.meta.url));
+const AUDIENCE = "api://company-survey";
+const CLIENT = { clientId: "survey-portal", clientSecret: "a secret of this test's provider only" };
+const whoAmI = route({
+  method: "GET",
+  services: ["main"],
+  path: "/who",
+  permission: "signedIn",
+  summary: "Who the bearer is",
+  reply: identitySchema,
+});
+
+let database: TestDatabase;
+let dataFolder: string;
+let app: FastifyInstance;
+let provider: ChildProcess;
+let publicUrl: URL;
+let issuer: URL;
+let now = new Date();
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+async function startProvider(): Promise<ChildProcess> {
+  const child = fork(SCRIPT, {
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    env: {
+      PATH: process.env["PATH"],
+      PROVIDER_PORT: issuer.port,
+      CLIENT_ID: CLIENT.clientId,
+      CLIENT_SECRET: CLIENT.clientSecret,
+      APPLICATION: publicUrl.origin,
+      AUDIENCE,
+    },
+  });
+  await once(child, "message");
+  return child;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataFolder = await mkdtemp(join(tmpdir(), "swath-external-"));
+  const port = await freePort();
+  publicUrl = new URL(`http://127.0.0.1:${port}`);
+  issuer = new URL(`http://127.0.0.1:${await freePort()}`);
+  provider = await startProvider();
+  app = await buildHttp({
+    log: createLog({ level: "silent", name: "test" }),
+    release: "0",
+    publicUrl,
+    webFolder: join(dataFolder, "none"),
+    connect: [],
+    checks: {},
+    trustProxy: false,
+  });
+  const identity = await openIdentity(app, {
+    publicUrl,
+    ownUrl: () => publicUrl,
+    dataFolder,
+    sessionKey: undefined,
+    groups: {
+      base: ["0f1c-everyone"],
+      processingOnly: ["none"],
+      guest: ["31d0-visitors"],
+      leader: ["77ab-leads"],
+      admin: ["none"],
+      resubmit: ["none"],
+      service: ["none"],
+    },
+    provider: { issuer, ...CLIENT, scope: "openid profile offline_access", audience: AUDIENCE },
+    db: database.db,
+    providerDb: database.db,
+    clock: () => now,
+    properAddress: () => undefined,
+    onFailedSignIn: () => undefined,
+  });
+  serveOn(app, { authenticate: identity.authenticate })(whoAmI, async (call) => call.identity);
+  await app.listen({ port, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  await app.close();
+  provider.disconnect();
+  await database.drop();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+/** Signs in at the provider's own page, and follows it home. */
+async function signIn(browser: CookieBrowser, login: string): Promise<URL> {
+  const page = await browser.follow("/auth/login?returnTo=/post");
+  expect(page.url.origin).toBe(issuer.origin);
+  const body = new URLSearchParams({ prompt: "login", login, password: "any" });
+  return (await browser.follow(page.url, { method: "POST", body })).url;
+}
+async function who(token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await fetch(new URL("/api/main/who", publicUrl), { headers });
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+}
+
+test("a person of another provider signs in with the roles of its groups", async () => {
+  const browser = new CookieBrowser(publicUrl);
+  expect((await signIn(browser, "lena@company.test")).href).toBe(`${publicUrl.origin}/post`);
+  const { token, identity } = await browser.renew();
+  expect(identity).toMatchObject({
+    subject: "lena@company.test",
+    name: "lena",
+    roles: ["base", "leader"],
+  });
+  expect(decodeJwt(token)).toMatchObject({ iss: issuer.origin, aud: AUDIENCE });
+  expect((await who(token)).body).toEqual(identity);
+  const guest = new CookieBrowser(publicUrl);
+  await signIn(guest, "gus@company.test");
+  expect((await guest.renew()).identity.roles).toEqual(["base", "guest"]);
+});
+
+test("a token is refreshed at the provider, whose refresh token then is a new one", async () => {
+  const browser = new CookieBrowser(publicUrl);
+  await signIn(browser, "lena@company.test");
+  const first = await browser.renew();
+  for (const _ of [1, 2]) {
+    now = new Date(now.getTime() + 50 * 60_000);
+    const next = await browser.renew();
+    expect(next.token).not.toBe(first.token);
+    expect((await who(next.token)).status).toBe(200);
+  }
+});
+
+test("the provider's new signing key is found, and tokens of the old one stay good", async () => {
+  const before = new CookieBrowser(publicUrl);
+  await signIn(before, "lena@company.test");
+  const old = (await before.renew()).token;
+  provider.send("rotate");
+  await once(provider, "message");
+  const browser = new CookieBrowser(publicUrl);
+  // Keys are asked for again a few seconds after the last time at the earliest.
+  await expect
+    .poll(async () => (await signIn(browser, "gus@company.test")).pathname, {
+      timeout: 20_000,
+      interval: 1_000,
+    })
+    .toBe("/post");
+  const { token } = await browser.renew();
+  expect(decodeProtectedHeader(token).kid).not.toBe(decodeProtectedHeader(old).kid);
+  expect((await who(token)).status).toBe(200);
+  expect((await who(old)).status).toBe(200);
+});
+
+test("signing out ends the session here and leads to the provider's own sign-out", async () => {
+  const browser = new CookieBrowser(publicUrl);
+  await signIn(browser, "lena@company.test");
+  const { page, url } = await browser.follow("/auth/logout");
+  expect(url.origin).toBe(issuer.origin);
+  const form = await page.text();
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(form)?.[1] ?? "";
+  const action = /action="([^"]+)"/.exec(form)?.[1] ?? "";
+  const body = new URLSearchParams({ xsrf, logout: "yes" });
+  const last = await browser.follow(action, { method: "POST", body });
+  expect(last.url.href).toBe(`${publicUrl.origin}/login`);
+  expect((await browser.go("/api/main/renew")).status).toBe(401);
+  const again = await browser.follow("/auth/login");
+  expect(again.url.pathname).toMatch(/^\/interaction\//);
+});
+
+test("a provider that is away is told as such, and found again without a restart", async () => {
+  const browser = new CookieBrowser(publicUrl);
+  await signIn(browser, "lena@company.test");
+  provider.disconnect();
+  await once(provider, "exit");
+  now = new Date(now.getTime() + 60 * 60_000);
+  expect((await browser.go("/api/main/renew")).status).toBe(503);
+  provider = await startProvider();
+  const again = new CookieBrowser(publicUrl);
+  await expect
+    .poll(async () => (await signIn(again, "lena@company.test")).pathname, {
+      timeout: 20_000,
+      interval: 1_000,
+    })
+    .toBe("/post");
+});
