@@ -11,12 +11,13 @@ async function violations(page: Page): Promise<string[]> {
 for (const colorScheme of ["light", "dark"] as const)
   test(`no page has an axe violation, ${colorScheme}`, async ({ swath, asUser }) => {
     const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR");
-    const page = await asUser("crew");
+    const page = await asUser("leader");
     await page.emulateMedia({ colorScheme });
     const pages: [address: string, landmark: RegExp][] = [
       ["/post", /FL\d{6}/],
       [`/post/${upload.flightId}`, /data can only be uploaded once for that sensor/],
       [`/post/${upload.flightId}/check`, /Nothing is uploaded by checking/],
+      [`/post/${upload.flightId}/history`, /History of flight/],
       [`/post/${upload.flightId}/uploads/${upload.uploadId}`, /Upload Flight Folder/],
       ["/nothing-here", /There is no page at this address/],
     ];

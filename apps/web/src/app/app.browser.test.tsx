@@ -64,6 +64,25 @@ test("whoever is not signed in is sent to sign in, and the way back is kept", as
   expect(router.state.location.search).toEqual({ returnTo: "/post?page=3" });
 });
 
+test("a sign-in that came to nothing says so, and lets one try again", async () => {
+  for (const [problem, text] of [
+    ["expired", "took too long"],
+    ["failed", "did not succeed"],
+  ] as const) {
+    open(`/login?problem=${problem}`, await sessionOf("ended"));
+    await expect.element(screen.getByText(text)).toBeVisible();
+    await expect
+      .element(screen.getByRole("button", { name: "Sign in with Microsoft" }))
+      .toBeVisible();
+    leave();
+  }
+  open("/login?problem=%3Cscript%3E", await sessionOf("ended"));
+  await expect
+    .element(screen.getByRole("button", { name: "Sign in with Microsoft" }))
+    .toBeVisible();
+  expect(screen.getByRole("alert").elements()).toEqual([]);
+});
+
 test("while the session is not ready it says 'Authenticating...'", async () => {
   const never = createSession({
     renew: () => new Promise(() => undefined),

@@ -8,6 +8,7 @@ import { FlightPage } from "../features/flights/flight-page.tsx";
 import { useIdentity } from "../platform/session/session-context.tsx";
 import { ButtonLink } from "../ui/button-link.ts";
 import { filtersOfSearch, readFlightSearch } from "./flight-search.ts";
+import { HistoryLink } from "./history-link.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 /** The flight list, its page and its filters by the address. */
@@ -32,7 +33,16 @@ export function FlightRoute() {
   const { flightId } = useParams({ from: "/signed-in/upload-area/post/$flightId" });
   if (!flightIdSchema.safeParse(flightId).success) return <NotFoundPage />;
   return (
-    <FlightPage key={flightId} flightId={flightId} actions={<CheckLink flightId={flightId} />} />
+    <FlightPage
+      key={flightId}
+      flightId={flightId}
+      actions={
+        <>
+          <CheckLink flightId={flightId} />
+          <HistoryLink flightId={flightId} />
+        </>
+      }
+    />
   );
 }
 

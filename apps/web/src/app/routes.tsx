@@ -1,11 +1,12 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { uploadIdSchema } from "@swath/contract/ids";
-import { safeReturn } from "../platform/session/sign-in.ts";
 import { type ExplorerSearch, explorerPlaceOf } from "./explorer-search.ts";
 import { readFlightSearch } from "./flight-search.ts";
 import { Guard } from "./guard.tsx";
+import { readHistorySearch } from "./history-search.ts";
 import { HomePage } from "./home-page.tsx";
 import { LoginPage } from "./login-page.tsx";
+import { readLoginSearch } from "./login-search.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { UploadArea } from "./upload-area.tsx";
 
@@ -14,8 +15,7 @@ const root = createRootRoute({ component: Outlet });
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  validateSearch: (search): { returnTo?: string } =>
-    search["returnTo"] === undefined ? {} : { returnTo: safeReturn(search["returnTo"]) },
+  validateSearch: readLoginSearch,
   component: LoginPage,
 });
 
@@ -50,6 +50,13 @@ const folderCheck = createRoute({
   component: lazyRouteComponent(() => import("./check-route.tsx"), "CheckRoute"),
 });
 
+const history = createRoute({
+  getParentRoute: () => uploadArea,
+  path: "/post/$flightId/history",
+  validateSearch: readHistorySearch,
+  component: lazyRouteComponent(() => import("./history-route.tsx"), "HistoryRoute"),
+});
+
 const selectedUpload = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/uploads/$uploadId",
@@ -73,7 +80,7 @@ export const routeTree = root.addChildren([
   login,
   guard.addChildren([
     home,
-    uploadArea.addChildren([flightList, flight, folderCheck, selectedUpload]),
+    uploadArea.addChildren([flightList, flight, folderCheck, history, selectedUpload]),
     explorer,
     anywhereElse,
   ]),

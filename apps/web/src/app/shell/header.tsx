@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
 import { useMatchRoute } from "@tanstack/react-router";
+import { SupportButton } from "../../features/support/support-button.tsx";
 import { useConfig } from "../../platform/config/config-context.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { Logo } from "../../ui/logo.tsx";
@@ -44,6 +45,9 @@ export function Header() {
         ))}
       </LinkStrip>
       <Box sx={{ flex: 1 }} />
+      <Box sx={{ display: "flex", alignItems: "center" }}>
+        <SupportButton />
+      </Box>
       <UserMenu name={identity.name} email={identity.email} />
     </Bar>
   );

@@ -8,6 +8,8 @@ export interface ApiRequest<R extends Route> {
   /** What is left out takes the route's default. */
   readonly query?: Partial<QueryOf<R>> | undefined;
   readonly body?: BodyOf<R> | undefined;
+  /** In place of a body, where the route takes a form. */
+  readonly form?: FormData | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Which of the route's services to ask; its first unless named. */
   readonly service?: ServiceName | undefined;
@@ -110,6 +112,7 @@ function initOf<R extends Route>(route: R, request: ApiRequest<R>): RequestInit 
     },
     credentials: "omit",
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(request.form === undefined ? {} : { body: request.form }),
     ...(request.signal === undefined ? {} : { signal: request.signal }),
     ...(request.keepalive === undefined ? {} : { keepalive: request.keepalive }),
   };

@@ -1,0 +1,92 @@
+import { AUDIT_EVENTS, type AuditAction, type AuditFacts } from "@swath/contract/audit";
+import type { HistoryEntry } from "@swath/contract/history-routes";
+import { STATUS, type UploadStatus } from "@swath/contract/upload-status";
+
+/** What an event says, where `it` is the upload that it is about. */
+type Sentences = { readonly [A in AuditAction]: (facts: AuditFacts<A>, it: string) => string };
+
+const label = (status: UploadStatus): string => STATUS[status].label;
+const number = new Intl.NumberFormat("en");
+const files = (count: number): string => (count === 1 ? "1 file" : `${number.format(count)} files`);
+const times = (count: number): string => (count === 1 ? "" : `, ${number.format(count)} times`);
+const quoted = (name: string): string => `‘${name}’`;
+
+function bytes(count: number): string {
+  const units = ["bytes", "kB", "MB", "GB", "TB"];
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(count || 1) / 3)));
+  return `${(count / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
+}
+
+/** Why a call was refused, by the codes of the contract that refuse. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  INSUFFICIENT_PRIVILEGES: "their groups do not allow it",
+  NOT_UPLOAD_OWNER: "the upload is another user’s",
+  UNAUTHENTICATED: "no valid token came with it",
+  TOKEN_EXPIRED: "the token had expired",
+  INVALID_TRANSITION: "the upload’s status does not allow it",
+  UPLOAD_NOT_ACTIVE: "the upload was not active in this browser",
+  UPLOAD_INCOMPLETE: "not every object had arrived",
+  MANIFEST_MISSING: "the server held no manifest",
+  MANIFEST_MISMATCH: "the folder was another one",
+  UPLOAD_POLICY_REFUSED: "the store’s form did not allow it",
+  TOO_MANY_REQUESTS: "there were too many calls",
+};
+const why = (code: string): string => REFUSALS[code] ?? code.toLowerCase().replaceAll("_", " ");
+
+const SENTENCES: Sentences = {
+  "upload.moved": ({ from, to, isUpdate }, it) =>
+    `Moved ${it} from ${label(from)} to ${label(to)}${isUpdate ? " as an update" : ""}.`,
+  "upload.reset": ({ from }, it) =>
+    `Reset ${it} from ${label(from)}: it is ready for upload again.`,
+  "upload.stalled": ({ from }, it) =>
+    `Stopped ${it} in ${label(from)}: its browser was not heard of any more.`,
+  "upload.planned": ({ files: count, bytes: size, isUpdate }, it) =>
+    `Announced ${files(count)} of ${bytes(size)} for ${isUpdate ? "an update of " : ""}${it}.`,
+  "upload.rebuilt": ({ locations }, it) =>
+    `Rebuilt and proved ${it}: the data is ready in ${locations.join(" and ")}.`,
+  "upload.rebuildFailed": ({ reason }, it) => `Found a fault in ${it}: ${reason}`,
+  "archive.started": ({ bucket, prefix }, it) =>
+    `Began to archive ${it} in s3://${bucket}/${prefix}.`,
+  "archive.finished": ({ bucket, prefix, objects, bytes: size }, it) =>
+    `Archived ${it}: ${number.format(objects)} objects of ${bytes(size)} in s3://${bucket}/${prefix}.`,
+  "archive.failed": ({ reason }, it) => `Could not archive ${it}: ${reason}`,
+  "archive.validated": ({ bucket, prefix, succeeded }) =>
+    `Validated the archive in s3://${bucket}/${prefix}: ${succeeded ? "it is whole" : "it is not whole"}.`,
+  "object.downloaded": ({ bucket, key }) => `Downloaded s3://${bucket}/${key}.`,
+  "catalogue.imported": ({ flights }) =>
+    `Imported a catalogue of ${number.format(flights)} flights.`,
+  "issue.filed": ({ key }) => `Filed the support issue ${key}.`,
+  "view.saved": ({ name, shared }) =>
+    `Saved the ${shared ? "shared" : "private"} view ${quoted(name)}.`,
+  "view.removed": ({ name }) => `Removed the view ${quoted(name)}.`,
+  "session.started": () => "Signed in.",
+  "session.ended": ({ by }) =>
+    by === "person" ? "Signed out." : "Was signed out by the identity provider.",
+  "session.refused": ({ count }) => `Failed to sign in${times(count)}.`,
+  "call.refused": ({ method, route, code, count }) =>
+    route === "*"
+      ? `Was refused ${number.format(count)} more calls.`
+      : `Was refused ${method} ${route}${times(count)}: ${why(code)}.`,
+};
+
+/** The upload that an event is about, as people call it. */
+export function uploadName(upload: HistoryEntry["upload"]): string {
+  return upload === null ? "the upload" : `the ${upload.Type} upload of ${upload.SensorName}`;
+}
+
+function said<A extends AuditAction>(action: A, entry: HistoryEntry): string | undefined {
+  const facts = AUDIT_EVENTS[action].facts.safeParse(entry.detail);
+  if (!facts.success) return undefined;
+  return SENTENCES[action](facts.data as AuditFacts<A>, uploadName(entry.upload));
+}
+
+/** What happened, in one sentence; facts of an older release that cannot be read leave the action's name. */
+export function sentenceOf(entry: HistoryEntry): string {
+  return said(entry.action, entry) ?? entry.action;
+}
+
+/** Who did it. */
+export function actorOf({ actor, name }: Pick<HistoryEntry, "actor" | "name">): string {
+  if (actor === "person") return name ?? "";
+  return actor === "swath" ? "Swath" : "Not signed in";
+}

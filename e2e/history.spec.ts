@@ -1,0 +1,58 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { call, readyUpload, tokenOf, type ReadyUpload } from "./api.ts";
+import { expect, test } from "./fixtures.ts";
+import type { Swath } from "./swath.ts";
+
+const statusOf = ({ flightId, uploadId }: ReadyUpload, status: string): string =>
+  `/main/flights/${flightId}/upload/${uploadId}/status?status=${status}&fingerprint=e2e-browser`;
+
+async function live(swath: Swath): Promise<ReadyUpload> {
+  const crew = tokenOf(swath, "crew");
+  const upload = await readyUpload(swath, crew, "LiDAR");
+  const begun = await call(swath, crew, statusOf(upload, "VALIDATING_SOURCE"), { method: "PUT" });
+  expect(begun.status).toBe(200);
+  const other = tokenOf(swath, "crew2");
+  const taken = await call(swath, other, statusOf(upload, "VALIDATING_SOURCE"), { method: "PUT" });
+  expect(taken.status).toBe(403);
+  const leader = tokenOf(swath, "leader");
+  const reset = await call(swath, leader, statusOf(upload, "READY_FOR_UPLOAD"), { method: "PUT" });
+  expect(reset.status).toBe(200);
+  return upload;
+}
+
+test("a leader reads from the flight page who did what to it, and who was refused", async ({
+  swath,
+  asUser,
+}) => {
+  const { flightId } = await live(swath);
+  const page = await asUser("leader");
+  await page.goto(`/post/${flightId}`);
+  await page.getByRole("link", { name: "History" }).click();
+  await expect(page).toHaveURL(new RegExp(`/post/${flightId}/history$`));
+  const table = page.getByRole("table", { name: `History of flight ${flightId}` });
+  const row = (text: RegExp) => table.getByRole("row").filter({ hasText: text });
+  await expect(row(/Casey Crew.*from Ready for Upload to Validating Source/)).toHaveCount(1);
+  await expect(row(/Robin Reyes.*the upload is another user’s/)).toHaveCount(1);
+  await expect(row(/Lena Leader.*Reset the LiDAR upload/)).toHaveCount(1);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("combobox", { name: "Show" }).click();
+  await page.getByRole("option", { name: "Refused calls" }).click();
+  await expect(page).toHaveURL(/kind=refusal/);
+  await expect(row(/Casey Crew/)).toHaveCount(0);
+  await expect(row(/Robin Reyes/)).toHaveCount(1);
+});
+
+test("crew members have no way to a history, and the server gives them none", async ({
+  swath,
+  asUser,
+}) => {
+  const { flightId } = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR");
+  const page = await asUser("crew");
+  await page.goto(`/post/${flightId}`);
+  await expect(page.getByRole("heading", { name: `Flight ${flightId}` })).toBeVisible();
+  await expect(page.getByRole("link", { name: "History" })).toHaveCount(0);
+  await page.goto(`/post/${flightId}/history`);
+  await expect(page.getByText("This area is not open to you")).toBeVisible();
+  const asked = await call(swath, tokenOf(swath, "crew"), `/main/flights/${flightId}/history`);
+  expect(asked.status).toBe(403);
+});
