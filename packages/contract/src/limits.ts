@@ -50,6 +50,8 @@ export const FADE_MS = 350;
 export const FILTER_DEBOUNCE_MS = 1_000;
 export const FLIGHT_PAGE_SIZE = 10;
 export const HISTORY_PAGE_SIZE = 25;
+/** The one file of a support issue: 20 MB. */
+export const MAX_ATTACHMENT_BYTES = 20_971_520;
 export const MAX_PAGE_SIZE = 200;
 
 export const TOKEN_CHECK_MS = 600_000;

@@ -12,6 +12,13 @@ interface Shapes {
   readonly reply?: z.ZodType;
 }
 
+/** A `multipart/form-data` body: text fields, and at most one file. */
+export interface FormShape {
+  readonly fields: z.ZodType;
+  readonly fileField: string;
+  readonly maxFileBytes: number;
+}
+
 /** One call of the API: the server registers it, the web app calls it, both from this declaration. */
 export interface Route extends Shapes {
   readonly method: Method;
@@ -21,6 +28,10 @@ export interface Route extends Shapes {
   readonly path: string;
   readonly permission: Permission;
   readonly summary: string;
+  /** In place of a body. */
+  readonly form?: FormShape;
+  /** Most calls of one person in a minute, where that is less than of all calls together. */
+  readonly callsPerMinute?: number;
 }
 
 /** Declares a route and keeps the exact types of its shapes. */
@@ -33,6 +44,9 @@ export type ParamsOf<R extends Route> = Parsed<R["params"]>;
 export type QueryOf<R extends Route> = Parsed<R["query"]>;
 export type BodyOf<R extends Route> = Parsed<R["body"]>;
 export type ReplyOf<R extends Route> = Parsed<R["reply"]>;
+export type FormFieldsOf<R extends Route> = R["form"] extends FormShape
+  ? z.output<R["form"]["fields"]>
+  : undefined;
 
 /** Fills a path's parameters in, each percent-encoded. */
 export function pathOf(path: string, params: Readonly<Record<string, string>> = {}): string {

@@ -8,6 +8,7 @@ import { historyRoutes } from "./history-routes.ts";
 import { identitySchema } from "./roles.ts";
 import { route } from "./route.ts";
 import { settingsSchema } from "./settings.ts";
+import { supportRoutes } from "./support-routes.ts";
 import { uploadStatusSchema } from "./upload-status.ts";
 import {
   fingerprintSchema,
@@ -175,6 +176,7 @@ export const routes = {
   }),
   ...historyRoutes,
   ...viewRoutes,
+  ...supportRoutes,
 } as const;
 
 export type RouteName = keyof typeof routes;

@@ -71,7 +71,7 @@ async function start(config: Config, duties: Duties, log: Logger, stops: StopLis
   if (config.provider === undefined)
     await alone(db, "demonstration", () => loadDemonstration(db, config.buckets));
   const store = await openObjectStore(config.store, systemClock);
-  await store.ensureBuckets(Object.values(config.buckets));
+  await store.ensureBuckets([...Object.values(config.buckets), config.supportBucket]);
   const inventory = openInventory(config, { db, store, log });
   stops.add("inventory", () => inventory.close());
   const jobs = await openJobs(database.url, {

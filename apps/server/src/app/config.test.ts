@@ -75,6 +75,17 @@ test("S3 needs its keys, and pages may talk to its public address", () => {
   expect(config.connect).toEqual(["https://store.example"]);
 });
 
+test("other web origins are whole origins, and Jira needs its token and project", () => {
+  expect(readConfig({}).webOrigins).toEqual([]);
+  const given = { SWATH_WEB_ORIGINS: "https://portal.example, https://test.example:8443/" };
+  expect(readConfig(given).webOrigins).toEqual([
+    "https://portal.example",
+    "https://test.example:8443",
+  ]);
+  expect(problem({ SWATH_WEB_ORIGINS: "https://portal.example/path" })).toContain("no path");
+  expect(problem({ JIRA_URL: "https://jira.example" })).toContain("JIRA_TOKEN is needed");
+});
+
 test("every wrong value is named in one line", () => {
   const told = problem({
     PORT: "many",

@@ -5,6 +5,7 @@ import { ROLES, type Role } from "@swath/contract/roles";
 import type { WebConfig } from "@swath/contract/settings";
 import { BUCKET_ROLES, type BucketRole } from "@swath/contract/upload-types";
 import { z } from "zod";
+import type { JiraAccount } from "../modules/support/jira.ts";
 import { LEAST_AUDIT_DAYS } from "../platform/audit/retention.ts";
 import type { ObjectStoreOptions } from "../platform/object-store/from-config.ts";
 import type { RoleGroups } from "../platform/identity/groups.ts";
@@ -46,6 +47,12 @@ export interface Config {
   readonly logFile: string | undefined;
   readonly trustProxy: boolean | string;
   readonly auditDays: number;
+  /** Other origins whose pages may call the API. */
+  readonly webOrigins: readonly string[];
+  /** Undefined: support issues are kept here. */
+  readonly jira: JiraAccount | undefined;
+  /** Of the attachments of issues that are kept here. */
+  readonly supportBucket: string;
 }
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -136,6 +143,13 @@ const environmentSchema = z.object({
   SWATH_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
   SWATH_LOG_FILE: z.string().optional(),
   SWATH_TRUST_PROXY: z.string().default("false"),
+  SWATH_BUCKET_SUPPORT: bucket.default("swath-support"),
+  JIRA_URL: address.optional(),
+  JIRA_TOKEN: z.string().optional(),
+  JIRA_USER: z.string().optional(),
+  JIRA_PROJECT: z.string().optional(),
+  JIRA_ISSUE_TYPE: z.string().default("Task"),
+  SWATH_WEB_ORIGINS: list("").pipe(z.array(origin)),
   SWATH_AUDIT_DAYS: z.coerce
     .number({ error: "must be a number" })
     .int()
@@ -228,6 +242,17 @@ function webOf(values: Environment, release: string): WebConfig {
   };
 }
 
+function jiraOf(values: Environment): JiraAccount | undefined {
+  if (values.JIRA_URL === undefined) return undefined;
+  return {
+    url: new URL(values.JIRA_URL),
+    token: needed(values, "JIRA_TOKEN", "with JIRA_URL"),
+    user: values.JIRA_USER,
+    project: needed(values, "JIRA_PROJECT", "with JIRA_URL"),
+    issueType: values.JIRA_ISSUE_TYPE,
+  };
+}
+
 function trusted(text: string): boolean | string {
   return text === "true" || text === "false" ? text === "true" : text;
 }
@@ -280,5 +305,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logFile: values.SWATH_LOG_FILE,
     trustProxy: trusted(values.SWATH_TRUST_PROXY),
     auditDays: values.SWATH_AUDIT_DAYS,
+    webOrigins: values.SWATH_WEB_ORIGINS.map((text) => new URL(text).origin),
+    jira: jiraOf(values),
+    supportBucket: values.SWATH_BUCKET_SUPPORT,
   };
 }

@@ -66,6 +66,7 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   deleteView: SENDERS,
   archiveFlight: ["leader", "admin"],
   validateArchive: READERS,
+  fileIssue: EVERYONE,
 };
 
 const CALLS = Object.entries(routes) as [RouteName, Route][];

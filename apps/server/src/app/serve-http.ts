@@ -23,6 +23,8 @@ import { serveExplorer } from "../modules/explorer/explorer.routes.ts";
 import { allowBuckets, checkVisible } from "../modules/explorer/visible-buckets.ts";
 import { serveFlights } from "../modules/flights/flights.routes.ts";
 import { serveHistory } from "../modules/history/history.routes.ts";
+import { createJira } from "../modules/support/jira.ts";
+import { serveSupport } from "../modules/support/support.routes.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
 import type { Config } from "./config.ts";
 import { StartProblem } from "./start-problem.ts";
@@ -76,6 +78,13 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
     jobs,
     buckets: config.buckets,
     checkVisible: (roles, bucket) => checkVisible(allowed, roles, bucket),
+  });
+  serveSupport(serve, {
+    db,
+    store,
+    bucket: config.supportBucket,
+    jira: config.jira && createJira(config.jira),
+    onJiraProblem: (problem) => parts.log.error({ problem }, "Jira did not take an issue"),
   });
   serveUploads(serve, { db, store, buckets: config.buckets, jobs, slots: config.uploadSlots });
 }
@@ -141,6 +150,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     connect: config.connect,
     checks: { database: () => sql`SELECT 1`.execute(db), store: () => store.ping() },
     trustProxy: config.trustProxy,
+    webOrigins: config.webOrigins,
     onRefusal: (refusal) => noteRefusal(log, tally, refusal),
   });
   app.addHook("onClose", stop);

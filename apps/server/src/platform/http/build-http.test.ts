@@ -10,7 +10,7 @@ import { route } from "@swath/contract/route";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { buildHttp } from "./build-http.ts";
+import { buildHttp, type HttpOptions } from "./build-http.ts";
 import { createLog, withoutSecrets } from "./log.ts";
 import type { Refusal } from "./refusals.ts";
 import { serveOn } from "./serve-routes.ts";
@@ -67,6 +67,21 @@ async function authenticate(header: string | undefined): Promise<Identity> {
   return someone(header.slice("Bearer ".length).split(",") as Role[]);
 }
 
+const options: HttpOptions = {
+  log,
+  release: "1.2.3",
+  publicUrl: new URL("http://localhost:4680"),
+  webFolder: folder,
+  connect: ["https://store.example"],
+  checks: {
+    database: async () => undefined,
+    store: async () => {
+      throw new Error("away");
+    },
+  },
+  trustProxy: false,
+  onRefusal: (refusal) => refusals.push(refusal),
+};
 let app: FastifyInstance;
 const crew = { authorization: "Bearer base" };
 
@@ -75,21 +90,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "index.html"), "<html><head></head><body>Pages</body></html>");
   await writeFile(join(folder, "assets", "app-1a2b.js"), "export {};");
   await writeFile(join(folder, "assets", "app-1a2b.js.br"), brotliCompressSync("export {};"));
-  app = await buildHttp({
-    log,
-    release: "1.2.3",
-    publicUrl: new URL("http://localhost:4680"),
-    webFolder: folder,
-    connect: ["https://store.example"],
-    checks: {
-      database: async () => undefined,
-      store: async () => {
-        throw new Error("away");
-      },
-    },
-    trustProxy: false,
-    onRefusal: (refusal) => refusals.push(refusal),
-  });
+  app = await buildHttp(options);
   const serve = serveOn(app, { authenticate });
   serve(echo, async ({ body, query, identity }) => ({
     word: query.loud ? body.word.toUpperCase() : body.word,
@@ -331,10 +332,34 @@ describe("operations", () => {
     expect(withoutSecrets("/a?b=1&code=2&c=3")).toBe("/a?b=1&code=[hidden]&c=3");
   });
 
+  test("whoever calls too often is told so in the one form, and when to come back", async () => {
+    const refused: Refusal[] = [];
+    const small = await buildHttp({
+      ...options,
+      callsPerMinute: 3,
+      onRefusal: (r) => refused.push(r),
+    });
+    serveOn(small, { authenticate, callsOfPerson: 2 })(list, async () => [1]);
+    const ask = (headers: Record<string, string>) =>
+      small.inject({ url: "/api/main/list", headers });
+    await ask(crew);
+    await ask(crew);
+    const ofPerson = await ask(crew);
+    const ofAddress = await ask({ authorization: "Bearer base,guest" });
+    for (const reply of [ofPerson, ofAddress]) {
+      expect(reply.statusCode).toBe(429);
+      expect(errorBodySchema.parse(reply.json())).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+      expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+      expect(Number(reply.headers["retry-after"])).toBeLessThanOrEqual(60);
+    }
+    expect(refused.map(({ identity }) => identity?.subject)).toEqual(["someone", undefined]);
+    await small.close();
+  });
+
   test("5,000 small calls of one address pass", async () => {
     const replies = await Promise.all(
       Array.from({ length: 5_000 }, () => app.inject({ url: "/api/main/list", headers: crew })),
     );
     expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]));
-  });
+  }, 60_000);
 });

@@ -4,11 +4,13 @@ import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
-import { AppError, type ErrorBody } from "@swath/contract/errors";
+import type { ErrorBody } from "@swath/contract/errors";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import { describeApi } from "./api-docs.ts";
+import { CALLS_OF_ADDRESS, tooMany } from "./call-limits.ts";
+import { allowOrigins } from "./cross-origin.ts";
 import { tagEntities } from "./entity-tags.ts";
 import { knowMethods, noRoute, sendError } from "./error-replies.ts";
 import { reportHealth, type Checks } from "./health.ts";
@@ -30,8 +32,10 @@ export interface HttpOptions {
   readonly checks: Checks;
   /** Fastify's `trustProxy`: which proxies may say who the caller is. */
   readonly trustProxy: boolean | string;
-  /** Most calls a minute of one address; 60,000 by default: an upload of small files is many. */
+  /** Most calls a minute of one address; {@link CALLS_OF_ADDRESS} by default. */
   readonly callsPerMinute?: number;
+  /** Other origins whose pages may call the API; none by default. */
+  readonly webOrigins?: readonly string[];
   /** Told of every call that was refused. */
   readonly onRefusal?: (refusal: Refusal) => void;
 }
@@ -109,18 +113,16 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     void reply.header("x-request-id", request.id);
   });
   logCalls(app);
+  allowOrigins(app, options.webOrigins ?? []);
   await secureHeaders(app, {
     https: options.publicUrl.protocol === "https:",
     connect: options.connect,
   });
   await app.register(rateLimit, {
-    max: options.callsPerMinute ?? 60_000,
+    max: options.callsPerMinute ?? CALLS_OF_ADDRESS,
     timeWindow: 60_000,
     allowList: (request) => /^\/(healthz|readyz|metrics)$/.test(request.url),
-    errorResponseBuilder: (_request, context) =>
-      new AppError("TOO_MANY_REQUESTS", "too many calls; wait a little", {
-        retryAfterSeconds: Math.ceil(context.ttl / 1000),
-      }),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   });
   await app.register(cookie);
   tagEntities(app);

@@ -8,7 +8,7 @@ import {
 const REFUSALS: Readonly<Record<string, (message: string) => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError("ENTITY_TOO_LARGE", "the body is too large"),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new AppError("UNSUPPORTED_MEDIA_TYPE", "the body must be application/json"),
+    new AppError("UNSUPPORTED_MEDIA_TYPE", "the call does not take a body of this type"),
   FST_ERR_BAD_URL: () => new AppError("INVALID_REQUEST", "the address is malformed"),
 };
 /** Codes of Node and PostgreSQL for a database that is away, starts, or stops. */

@@ -12,6 +12,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     details: { ...told.details },
     requestId: request.id,
   };
+  if (told.code === "TOO_MANY_REQUESTS")
+    void reply.header("retry-after", String(told.details["retryAfterSeconds"]));
   if (told.status === 401) void reply.header("www-authenticate", "Bearer");
   void reply
     .code(told.status)

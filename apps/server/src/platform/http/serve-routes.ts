@@ -1,9 +1,11 @@
 import { AppError, errorBodySchema } from "@swath/contract/errors";
 import { may, type Identity } from "@swath/contract/roles";
-import type { BodyOf, ParamsOf, QueryOf, Route } from "@swath/contract/route";
+import type { BodyOf, FormShape, ParamsOf, QueryOf, Route } from "@swath/contract/route";
 import type { ServiceName } from "@swath/contract/settings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { CALLS_OF_PERSON, limitPeople } from "./call-limits.ts";
+import { impatient, withForm, type ReceivedForm } from "./receive-form.ts";
 import { IDENTITY } from "./refusals.ts";
 import { rememberReplies } from "./remember-replies.ts";
 import type { ReplyMemory } from "./reply-memory.ts";
@@ -12,16 +14,22 @@ import type { Call, Serve } from "./serve.ts";
 export interface ServeOptions {
   /** Who the bearer of an `authorization` header is; throws UNAUTHENTICATED or TOKEN_EXPIRED. */
   readonly authenticate: (authorization: string | undefined) => Promise<Identity>;
+  /** Most calls of one person in a minute; {@link CALLS_OF_PERSON} by default. */
+  readonly callsOfPerson?: number;
   /** Most bytes of a route's body, where it differs from Fastify's own limit of 1 MiB. */
   readonly bodyLimit?: (route: Route) => number | undefined;
   /** Of routes whose replies change only with a version. */
   readonly memory?: (route: Route) => ReplyMemory | undefined;
 }
 
-async function admit(request: FastifyRequest, route: Route, options: ServeOptions): Promise<void> {
+async function admit(
+  request: FastifyRequest,
+  route: Route,
+  options: ServeOptions,
+): Promise<string> {
   const identity = await options.authenticate(request.headers.authorization);
   request.setDecorator(IDENTITY, identity);
-  if (may(identity.roles, route.permission)) return;
+  if (may(identity.roles, route.permission)) return identity.subject;
   throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
     permission: route.permission,
   });
@@ -35,11 +43,16 @@ function whenGone(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-function callOf<R extends Route>(request: FastifyRequest, reply: FastifyReply): Call<R> {
+function callOf<R extends Route>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form?: ReceivedForm,
+): Call<R> {
   return {
     params: request.params as ParamsOf<R>,
     query: request.query as QueryOf<R>,
     body: request.body as BodyOf<R>,
+    form: form as Call<R>["form"],
     identity: request.getDecorator<Identity>(IDENTITY),
     from: { address: request.ip, requestId: request.id },
     signal: whenGone(reply),
@@ -63,24 +76,54 @@ function schemaOf(route: Route, service: ServiceName) {
   };
 }
 
+type Handler = (call: Call<Route>) => Promise<unknown>;
+
+/** The handler of a route that takes a form: it runs once the whole form is there. */
+function takingForm(shape: FormShape, handler: Handler) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    // A call without a body reaches this, whatever bodies are taken.
+    if (request.headers["content-type"] === undefined)
+      throw new AppError("UNSUPPORTED_MEDIA_TYPE", "the call takes a form");
+    impatient(request.raw);
+    const body = { headers: request.headers, bytes: request.raw };
+    return withForm(body, shape, (form) => handler(callOf(request, reply, form)));
+  };
+}
+
+/** Bodies of forms are left to their handlers, and nothing else is a body. */
+async function formsOnly(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("multipart/form-data", (_request, _body, done) => done(null));
+}
+
 /** Makes {@link Serve} for an application built by `buildHttp`. */
 export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
+  const limit = limitPeople(options.callsOfPerson ?? CALLS_OF_PERSON, () => performance.now());
+  const add = (to: FastifyInstance, route: Route, service: ServiceName, handler: Handler): void => {
+    const bodyLimit = options.bodyLimit?.(route);
+    const memory = options.memory?.(route);
+    to.route({
+      method: route.method,
+      url: `/api/${service}${route.path}`,
+      schema: schemaOf(route, service),
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      ...(memory === undefined ? {} : rememberReplies(memory)),
+      // After the address's calls were counted, and before the body is read: a stranger's bytes are
+      // not worth a buffer.
+      preParsing: async (request) => limit(route, await admit(request, route, options)),
+      handler:
+        route.form === undefined
+          ? async (request, reply) => handler(callOf(request, reply))
+          : takingForm(route.form, handler),
+    });
+  };
   return (route, handler) => {
-    for (const service of route.services) {
-      const bodyLimit = options.bodyLimit?.(route);
-      const memory = options.memory?.(route);
-      app.route({
-        method: route.method,
-        url: `/api/${service}${route.path}`,
-        schema: schemaOf(route, service),
-        ...(bodyLimit === undefined ? {} : { bodyLimit }),
-        ...(memory === undefined ? {} : rememberReplies(memory)),
-        // Before the body is read: a stranger's bytes are not worth a buffer.
-        onRequest: async (request) => {
-          await admit(request, route, options);
-        },
-        handler: async (request, reply) => handler(callOf(request, reply)),
-      });
-    }
+    for (const service of route.services)
+      if (route.form === undefined) add(app, route, service, handler);
+      else
+        void app.register(async (forms) => {
+          await formsOnly(forms);
+          add(forms, route, service, handler);
+        });
   };
 }

@@ -1,12 +1,23 @@
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from "@swath/contract/route";
+import type {
+  BodyOf,
+  FormFieldsOf,
+  FormShape,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  Route,
+} from "@swath/contract/route";
 import type { Identity } from "@swath/contract/roles";
 import type { CallOrigin } from "../audit/record-event.ts";
+import type { ReceivedForm } from "./receive-form.ts";
 
 /** One authenticated, authorised and validated call. */
 export interface Call<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
+  /** Of a route that takes a form; its file is gone when the handler has ended. */
+  readonly form: R["form"] extends FormShape ? ReceivedForm<FormFieldsOf<R>> : undefined;
   /** From the verified bearer. */
   readonly identity: Identity;
   /** For the audit log. */

@@ -1,11 +1,13 @@
 import type { Identity, Role } from "@swath/contract/roles";
 import type { ReplyOf, Route } from "@swath/contract/route";
+import type { ReceivedForm } from "../receive-form.ts";
 import type { Call, Serve } from "../serve.ts";
 
 export interface RecordedRequest {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
+  readonly form?: ReceivedForm;
   readonly identity?: Identity;
 }
 
@@ -20,6 +22,11 @@ export function testIdentity(subject: string, ...roles: Role[]): Identity {
     email: `${subject}@example.test`,
     roles: ["base", ...roles],
   };
+}
+
+function formOf(route: Route, { form }: RecordedRequest): ReceivedForm | undefined {
+  if (route.form === undefined || form === undefined) return undefined;
+  return { ...form, fields: route.form.fields.parse(form.fields) };
 }
 
 /** Handlers of a module without HTTP: shapes are checked as over the wire, tokens are not. */
@@ -39,6 +46,7 @@ export function recordServe() {
       params: route.params?.parse(request.params ?? {}),
       query: route.query?.parse(request.query ?? {}),
       body: route.body?.parse(request.body),
+      form: formOf(route, request) as Call<Route>["form"],
       identity: request.identity ?? testIdentity("crew"),
       from: { address: "192.0.2.1", requestId: "test" },
       signal: new AbortController().signal,

@@ -1,0 +1,95 @@
+import { openAsBlob } from "node:fs";
+import { z } from "zod";
+import type { FormFile } from "../../platform/http/receive-form.ts";
+import type { Issue } from "./issue.ts";
+import { issueDocument } from "./issue-document.ts";
+
+/** A Jira with REST API version 3, and the account that files issues there. */
+export interface JiraAccount {
+  readonly url: URL;
+  readonly token: string;
+  /** With it, `token` is the API token of this account (Jira Cloud); without, a personal access token. */
+  readonly user: string | undefined;
+  readonly project: string;
+  readonly issueType: string;
+}
+
+/** What Jira answered: done, or why not, in words for an administrator. */
+export type JiraAnswer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: string };
+
+export interface Jira {
+  /** Files an issue and answers its key. */
+  create(issue: Issue): Promise<JiraAnswer<string>>;
+  attach(issueKey: string, file: FormFile): Promise<JiraAnswer<undefined>>;
+}
+
+const PATIENCE_MS = 20_000;
+const TOLD = 500;
+const createdSchema = z.object({ key: z.string().regex(/^[A-Z][A-Z0-9_]*-\d+$/) });
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The part of an error's body that Jira wrote for people. */
+async function told(response: Response): Promise<string> {
+  const text = (await response.text().catch(() => "")).slice(0, TOLD);
+  return `${response.status} ${text}`.trim();
+}
+
+/** Talks to a Jira; each call ends after 20 s, follows no redirect, and answers instead of throwing. */
+export function createJira(account: JiraAccount, patienceMs: number = PATIENCE_MS): Jira {
+  const { url, token, user, project, issueType } = account;
+  const authorization =
+    user === undefined
+      ? `Bearer ${token}`
+      : `Basic ${Buffer.from(`${user}:${token}`).toString("base64")}`;
+  const at = (path: string): URL => new URL(`${url.pathname.replace(/\/$/, "")}${path}`, url);
+
+  async function post<T>(
+    path: string,
+    init: { headers?: Record<string, string>; body: string | FormData },
+    read: (response: Response) => Promise<T>,
+  ): Promise<JiraAnswer<T>> {
+    try {
+      const response = await fetch(at(path), {
+        method: "POST",
+        headers: { accept: "application/json", authorization, ...init.headers },
+        body: init.body,
+        redirect: "error",
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      if (!response.ok) return { ok: false, problem: await told(response) };
+      return { ok: true, value: await read(response) };
+    } catch (error) {
+      return { ok: false, problem: `no usable answer: ${reason(error)}`.slice(0, TOLD) };
+    }
+  }
+
+  return {
+    create: (issue) => {
+      const fields = {
+        project: { key: project },
+        issuetype: { name: issueType },
+        priority: { id: String(issue.priority) },
+        summary: issue.summary,
+        description: issueDocument(issue),
+      };
+      return post(
+        "/rest/api/3/issue",
+        { headers: { "content-type": "application/json" }, body: JSON.stringify({ fields }) },
+        async (response) => createdSchema.parse(await response.json()).key,
+      );
+    },
+    attach: async (issueKey, file) => {
+      const form = new FormData();
+      form.append("file", await openAsBlob(file.path), file.name);
+      return post(
+        `/rest/api/3/issue/${encodeURIComponent(issueKey)}/attachments`,
+        // Jira takes forms from programs only with this.
+        { headers: { "x-atlassian-token": "no-check" }, body: form },
+        async () => undefined,
+      );
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { createReadStream } from "node:fs";
+import type { Kysely, Transaction } from "kysely";
+import type { FormFile } from "../../platform/http/receive-form.ts";
+import type { ObjectStore } from "../../platform/object-store/object-store.ts";
+import type { Database } from "../../platform/postgres/schema.ts";
+import type { Issue } from "./issue.ts";
+
+/** Where issues are kept that Jira does not have. */
+export interface IssueShelf {
+  readonly db: Kysely<Database>;
+  readonly store: ObjectStore;
+  /** Of attachments. */
+  readonly bucket: string;
+}
+
+/** How it stands with Jira: the key of the issue there, and what Jira did not take and why. */
+export interface JiraState {
+  readonly key: string | null;
+  readonly problem: string | null;
+}
+
+const issueKey = (number: number): string => `SUP-${number}`;
+
+async function keepFile(
+  { store, bucket }: IssueShelf,
+  trx: Transaction<Database>,
+  number: number,
+  file: FormFile,
+): Promise<void> {
+  // The key is the server's: the client's name stays a name.
+  const key = `${issueKey(number)}/attachment`;
+  await store.write(bucket, key, createReadStream(file.path), { size: file.bytes });
+  await trx
+    .updateTable("support_issues")
+    .set({ file_key: key })
+    .where("number", "=", number)
+    .execute();
+}
+
+/** Keeps an issue and its attachment, within a transaction of the caller; answers its key: Jira's, or ours. */
+export async function keepIssue(
+  shelf: IssueShelf,
+  trx: Transaction<Database>,
+  issue: Issue,
+  file: FormFile | undefined,
+  jira: JiraState,
+): Promise<string> {
+  const { number } = await trx
+    .insertInto("support_issues")
+    .values({
+      subject: issue.reporter.subject,
+      user_name: issue.reporter.name,
+      email: issue.reporter.email,
+      summary: issue.summary,
+      description: issue.description,
+      priority: issue.priority,
+      url: issue.url,
+      file_name: file?.name ?? null,
+      file_bytes: file?.bytes ?? null,
+      jira_key: jira.key,
+      jira_problem: jira.problem,
+    })
+    .returning("number")
+    .executeTakeFirstOrThrow();
+  if (file !== undefined) await keepFile(shelf, trx, number, file);
+  return jira.key ?? issueKey(number);
+}

@@ -1,0 +1,14 @@
+import { routes } from "@swath/contract/routes";
+import type { Serve } from "../../platform/http/serve.ts";
+import { fileIssue, type SupportDeps } from "./file-issue.ts";
+
+/** Serves the support desk. */
+export function serveSupport(serve: Serve, deps: SupportDeps): void {
+  serve(routes.fileIssue, async ({ form, identity, from }) => {
+    const { summary, description, priority, url } = form.fields;
+    const { subject, name, email } = identity;
+    const reporter = { subject, name, email };
+    const issue = { summary, description, priority, url, reporter, requestId: from.requestId };
+    return { issueKey: await fileIssue(deps, issue, form.file, from) };
+  });
+}
