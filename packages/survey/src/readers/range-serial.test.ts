@@ -14,6 +14,8 @@ test.each([
   ["LASER S/N = 18SEN045;", "18SEN045"],
   ['SensorSerialNumber:\t"0045"', "0045"],
   ["L\0a\0s\0e\0r\0 \0S\0e\0r\0i\0a\0l\0:\0 \x001\x008\0S\0E\0N\x000\x004\x005\0", "18SEN045"],
+  ["System S/N: A-2210\r\nSensor serial: 77001\r\nLaser Serial No: 18SEN045\r\n", "18SEN045"],
+  ["System S/N: A-2210\r\n18SEN045\r\n", "A-2210"],
   ["..18SEN045..", "18SEN045"],
   ["\u00015060445\u0001", "5060445"],
 ])("%j names the laser %s", async (text, serial) => {

@@ -13,14 +13,23 @@ const OVERLAP = 256;
 const SEARCHED_BYTES = 8_388_608;
 const CLOSING_BYTES = 1_048_576;
 
-const LABELLED =
-  /(?:laser|sensor|system|lidar|scanner)[ _-]{0,2}(?:serial[ _-]{0,2}(?:number|no|num)?|s\/?n)\.?[ \t]{0,8}[:=#]?[ \t]{0,8}"?([0-9a-z][0-9a-z-]{2,19})/i;
+/** A label is a word, "serial" or "S/N" behind it, and signs before the number. */
+const labelled = (words: string): RegExp =>
+  new RegExp(
+    `(?:${words})[ _-]{0,2}(?:serial[ _-]{0,2}(?:number|no|num)?|s\\/?n)\\.?[ \\t]{0,8}[:=#]?[ \\t]{0,8}"?([0-9a-z][0-9a-z-]{2,19})`,
+    "i",
+  );
+
+/** The laser's own label counts before those of the system around it, wherever they stand. */
+const LASER = labelled("laser");
+const SYSTEM = labelled("sensor|system|lidar|scanner");
 const WIDE = /(?:[0-9A-Za-z]\0){4}/;
 const UNLABELLED = /(?<![0-9A-Za-z])(\d{2}SEN\d{3}|50\d{5})(?![0-9A-Za-z])/;
 
 /**
  * Looks for the laser's serial number in a range file, block by block with an overlap. House
- * reader: the format is not public. A labelled serial counts first, else `NNSENNNN` or `50NNNNN`.
+ * reader: the format is not public. A serial labelled as the laser's counts first, then one of the
+ * sensor or system, else `NNSENNN` or `50NNNNN`, `N` being a digit.
  */
 export async function readRangeSerial(source: FileSource): Promise<ReadVerdict<RangeSummary>> {
   if (source.size === 0) return refused("empty");
@@ -54,7 +63,7 @@ function serialIn(text: string, last: boolean): string | undefined {
 
 /** A match that touches the end of the text may go on in the next block, unless nothing follows. */
 function matchIn(text: string, last: boolean): string | undefined {
-  for (const pattern of [LABELLED, UNLABELLED]) {
+  for (const pattern of [LASER, SYSTEM, UNLABELLED]) {
     const match = pattern.exec(text);
     if (match !== null && (last || match.index + match[0].length < text.length)) return match[1];
   }
