@@ -18,11 +18,13 @@ export interface FuzzRange {
 
 export type ChildEnd = ChildReport & { readonly peakBytes: number };
 
-/** An input may take 1 s of the processor, or stand still for 20 s; the process may hold 256 MB. */
+/** An input may take 1 s of the processor, or wait 20 s for nothing; the process may hold 256 MB. */
 const MOST_CPU_MS = 1000;
 const MOST_WAIT_MS = 20_000;
 const MOST_BYTES = 268_435_456;
 const LOOK_MS = 100;
+/** In place of an input's number, while the child has not begun. */
+const NOT_BEGUN = -1;
 const CHILD = fileURLToPath(new URL("fuzz-child.ts", import.meta.url));
 
 /**
@@ -33,7 +35,7 @@ const CHILD = fileURLToPath(new URL("fuzz-child.ts", import.meta.url));
 export async function watchChild(range: FuzzRange): Promise<ChildEnd> {
   const folder = mkdtempSync(join(tmpdir(), "fuzz-"));
   const progress = join(folder, "progress");
-  writeFileSync(progress, new Float64Array([range.from]));
+  writeFileSync(progress, new Float64Array([NOT_BEGUN]));
   const file = openSync(progress, "r");
   try {
     const words = [range.targets, range.reader, range.seed, range.from, range.to, progress];
@@ -52,9 +54,10 @@ class Watch {
   readonly #progress: number;
   #report: ChildReport | undefined;
   #peakBytes = 0;
-  #index = -1;
+  #index = NOT_BEGUN;
+  #idleAt = NOT_BEGUN;
+  #idleSince = 0;
   #cpuBefore = 0;
-  #since = 0;
 
   constructor(child: ChildProcess, progress: number) {
     this.#child = child;
@@ -67,9 +70,12 @@ class Watch {
       child.once("error", reject);
       child.once("close", (code, signal) => {
         clearInterval(timer);
-        const reason = `ended without a verdict (${signal ?? `exit code ${code}`})`;
-        const report = this.#report ?? { is: "finding", index: this.#announced(), reason };
-        resolve({ ...report, peakBytes: this.#peakBytes });
+        const how = signal ?? `exit code ${code}`;
+        const index = this.#announced();
+        const ended = { is: "finding", index, reason: `ended without a verdict (${how})` } as const;
+        if (this.#report === undefined && index === NOT_BEGUN)
+          reject(new Error(`the child did not begin (${how})`));
+        else resolve({ ...(this.#report ?? ended), peakBytes: this.#peakBytes });
       });
     });
   }
@@ -81,13 +87,19 @@ class Watch {
     if (weight.rssBytes > MOST_BYTES)
       return this.#stop(`held ${Math.round(weight.rssBytes / 1_048_576)} MB`);
     const index = this.#announced();
+    if (index === NOT_BEGUN) return;
     if (index !== this.#index) {
       this.#index = index;
       this.#cpuBefore = weight.cpuMs;
-      this.#since = performance.now();
-    } else if (weight.cpuMs - this.#cpuBefore > MOST_CPU_MS)
+    }
+    // On a busy machine a child may wait long for the processor: that is no standing still.
+    if (index !== this.#idleAt || !weight.idle) {
+      this.#idleAt = index;
+      this.#idleSince = performance.now();
+    }
+    if (weight.cpuMs - this.#cpuBefore > MOST_CPU_MS)
       this.#stop(`hung: ${Math.round(weight.cpuMs - this.#cpuBefore)} ms without a verdict`);
-    else if (performance.now() - this.#since > MOST_WAIT_MS) this.#stop("stood still");
+    else if (performance.now() - this.#idleSince > MOST_WAIT_MS) this.#stop("stood still");
   }
 
   #stop(reason: string): void {
