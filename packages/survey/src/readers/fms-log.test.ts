@@ -77,7 +77,7 @@ test("of a log over 128 MB the beginning and the end are read", async () => {
 
 test("any text gives a verdict", async () => {
   const pieces = fc.constantFrom("week", " 2409", " 522018", "PRJ12345", "\r\n", "2026-03-14T01:");
-  const text = fc.array(fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 20 })), {
+  const text = fc.array(fc.oneof(pieces, fc.string({ maxLength: 20 })), {
     maxLength: 20,
   });
   await fc.assert(
