@@ -78,7 +78,9 @@ test("a file larger than 20 MB is not attached, and this is said", async () => {
   files.items.add(new File([new Uint8Array(20_971_521)], "big.bin"));
   input.files = files.files;
   input.dispatchEvent(new Event("change", { bubbles: true }));
-  await expect.element(dialog.getByRole("alert")).toHaveTextContent("big.bin is larger than 20 MB");
+  await expect
+    .element(dialog.getByRole("alert"))
+    .toHaveTextContent("big.bin is larger than 20 MB and was not attached.");
 });
 
 test.each([

@@ -116,6 +116,16 @@ async function signIn(browser: CookieBrowser, login: string): Promise<URL> {
   const body = new URLSearchParams({ prompt: "login", login, password: "any" });
   return (await browser.follow(page.url, { method: "POST", body })).url;
 }
+/** The browser of the first attempt to sign in that succeeds. */
+async function signedInAtLast(login: string): Promise<CookieBrowser> {
+  let browser = new CookieBrowser(publicUrl);
+  const attempt = async (): Promise<string> => {
+    browser = new CookieBrowser(publicUrl);
+    return (await signIn(browser, login)).pathname;
+  };
+  await expect.poll(attempt, { timeout: 20_000, interval: 1_000 }).toBe("/post");
+  return browser;
+}
 async function who(token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const reply = await fetch(new URL("/api/main/who", publicUrl), { headers });
@@ -156,14 +166,8 @@ test("the provider's new signing key is found, and tokens of the old one stay go
   const old = (await before.renew()).token;
   provider.send("rotate");
   await once(provider, "message");
-  const browser = new CookieBrowser(publicUrl);
   // Keys are asked for again a few seconds after the last time at the earliest.
-  await expect
-    .poll(async () => (await signIn(browser, "gus@company.test")).pathname, {
-      timeout: 20_000,
-      interval: 1_000,
-    })
-    .toBe("/post");
+  const browser = await signedInAtLast("gus@company.test");
   const { token } = await browser.renew();
   expect(decodeProtectedHeader(token).kid).not.toBe(decodeProtectedHeader(old).kid);
   expect((await who(token)).status).toBe(200);
@@ -194,11 +198,5 @@ test("a provider that is away is told as such, and found again without a restart
   now = new Date(now.getTime() + 60 * 60_000);
   expect((await browser.go("/api/main/renew")).status).toBe(503);
   provider = await startProvider();
-  const again = new CookieBrowser(publicUrl);
-  await expect
-    .poll(async () => (await signIn(again, "lena@company.test")).pathname, {
-      timeout: 20_000,
-      interval: 1_000,
-    })
-    .toBe("/post");
+  await signedInAtLast("lena@company.test");
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
@@ -54,7 +55,7 @@ class MemoryAdapter implements Adapter {
 const keys: JWK[] = [];
 async function addKey(): Promise<void> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
-  const kid = `key-${keys.length + 1}`;
+  const kid = randomUUID();
   keys.unshift({ ...(await exportJWK(privateKey)), use: "sig", alg: "RS256", kid });
 }
 
