@@ -71,7 +71,7 @@ export const theme = createTheme({
       },
     },
     // A ring outside would be cut off by the menu.
-    MuiMenuItem: { styleOverrides: { root: { "&:focus-visible": { outlineOffset: -2 } } } },
+    MuiMenuItem: { styleOverrides: { root: { "&&:focus-visible": { outlineOffset: -2 } } } },
     MuiMenu: {
       defaultProps: {
         container: () => document.querySelector("#content"),
