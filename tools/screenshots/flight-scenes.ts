@@ -60,7 +60,7 @@ export const FLIGHT_SCENES: readonly Scene[] = [
     name: "filters",
     account: "crew",
     async open(page) {
-      await page.goto("/post?AircraftType=%5B%22Rotary%22%5D");
+      await page.goto(`/post?${new URLSearchParams({ AircraftType: "$any Rotary" }).toString()}`);
       await page.getByRole("button", { name: "Search", exact: true }).click();
       await page.getByRole("dialog", { name: "Filters" }).getByRole("combobox").first().waitFor();
     },
@@ -73,6 +73,42 @@ export const FLIGHT_SCENES: readonly Scene[] = [
       await page.goto("/post");
       await page.getByRole("button", { name: "Search", exact: true }).click();
       await page.getByText("Loading filter parameters...").waitFor();
+    },
+  },
+  {
+    name: "history",
+    account: "leader",
+    async open(page, { swath }) {
+      const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+      await page.goto(`/post/${upload.flightId}/history`);
+      await page.getByRole("heading").first().waitFor();
+      await page.waitForTimeout(1_500);
+    },
+  },
+  {
+    name: "history-error",
+    account: "leader",
+    async open(page, { swath }) {
+      const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+      await fail(page, /\/history/);
+      await page.goto(`/post/${upload.flightId}`);
+      await page
+        .getByRole("link", { name: /history/i })
+        .first()
+        .click();
+      await page.getByRole("alert").first().waitFor();
+    },
+  },
+  {
+    name: "support",
+    account: "crew",
+    async open(page) {
+      await page.goto("/post");
+      await firstFlight(page);
+      await page.getByRole("button", { name: /issue/i }).click();
+      const dialog = page.getByRole("dialog", { name: "Submit Issue" });
+      await dialog.getByLabel(/Summary/).fill("The list of FL000104 shows no GNSS");
+      await dialog.getByLabel(/Description/).fill("Since this morning, in both looks.");
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { FILTER_FIELDS, readFlightFilters } from "@swath/contract/flight-filters";
+import { readFlightFilters } from "@swath/contract/flight-filters";
 import type { FlightFilters } from "@swath/contract/flight-filters";
 
 /** What the flight list's address holds: the page, and the filters as the API takes them. */
@@ -11,10 +11,9 @@ function pageOf(value: unknown): number | undefined {
   return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined;
 }
 
-/** Reads an address; what is malformed is named and undefined, or the router would keep it. */
+/** Reads an address; what is malformed is left out. */
 export function readFlightSearch(search: Readonly<Record<string, unknown>>): FlightSearch {
-  const nothing = Object.fromEntries(FILTER_FIELDS.map((field) => [field, undefined]));
-  return { ...nothing, ...readFlightFilters(search), page: pageOf(search["page"]) };
+  return { ...readFlightFilters(search), page: pageOf(search["page"]) };
 }
 
 /** The filters of an address that was read. */

@@ -1,6 +1,6 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { uploadIdSchema } from "@swath/contract/ids";
-import { type ExplorerSearch, explorerPlaceOf } from "./explorer-search.ts";
+import { explorerPlaceOf } from "./explorer-search.ts";
 import { readFlightSearch } from "./flight-search.ts";
 import { Guard } from "./guard.tsx";
 import { readHistorySearch } from "./history-search.ts";
@@ -8,6 +8,7 @@ import { HomePage } from "./home-page.tsx";
 import { LoginPage } from "./login-page.tsx";
 import { readLoginSearch } from "./login-search.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
+import { onlyRead } from "./only-read.ts";
 import { UploadArea } from "./upload-area.tsx";
 
 const root = createRootRoute({ component: Outlet });
@@ -15,7 +16,7 @@ const root = createRootRoute({ component: Outlet });
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  validateSearch: readLoginSearch,
+  validateSearch: onlyRead(readLoginSearch),
   component: LoginPage,
 });
 
@@ -32,7 +33,7 @@ const uploadArea = createRoute({
 const flightList = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post",
-  validateSearch: readFlightSearch,
+  validateSearch: onlyRead(readFlightSearch),
   component: lazyRouteComponent(() => import("./flight-routes.tsx"), "FlightListRoute"),
 });
 
@@ -45,15 +46,16 @@ const flight = createRoute({
 const folderCheck = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/check",
-  validateSearch: ({ upload }): { upload?: string } =>
+  validateSearch: onlyRead(({ upload }): { upload?: string } =>
     uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
+  ),
   component: lazyRouteComponent(() => import("./check-route.tsx"), "CheckRoute"),
 });
 
 const history = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/history",
-  validateSearch: readHistorySearch,
+  validateSearch: onlyRead(readHistorySearch),
   component: lazyRouteComponent(() => import("./history-route.tsx"), "HistoryRoute"),
 });
 
@@ -66,7 +68,7 @@ const selectedUpload = createRoute({
 const explorer = createRoute({
   getParentRoute: () => guard,
   path: "/explorer",
-  validateSearch: (search): ExplorerSearch => explorerPlaceOf(search),
+  validateSearch: onlyRead(explorerPlaceOf),
   component: lazyRouteComponent(() => import("./explorer-route.tsx"), "ExplorerRoute"),
 });
 
