@@ -99,10 +99,19 @@ test("a flight is archived by command, and its archive opens once it is found wh
 });
 
 test("the command says why a flight is not archived", async ({ swath }) => {
-  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
-  expect(await command(swath, "archive", upload.flightId)).toEqual({
+  const { body } = await call<Flight[]>(
+    swath,
+    tokenOf(swath, "crew"),
+    "/main/flights?pageSize=200",
+  );
+  // Other tests upload to the same server: a flight of which nobody has begun anything.
+  const untouched = body.find(
+    ({ DocumentMajorVersion, Uploads }) =>
+      DocumentMajorVersion > 3 && Uploads.every(({ Status }) => Status === "READY_FOR_UPLOAD"),
+  )!;
+  expect(await command(swath, "archive", untouched.FlightID)).toEqual({
     code: 1,
-    said: `Not archived: no data of ${upload.flightId} is ready to be archived.\n`,
+    said: `Not archived: no data of ${untouched.FlightID} is ready to be archived.\n`,
   });
   expect((await command(swath, "archive", "FL12")).code).toBe(2);
 });
