@@ -18,7 +18,7 @@ const OTHERS = UPLOAD_TYPES.filter((type) => type !== "LiDAR" && type !== "Terra
 for (const type of OTHERS)
   test(`a ${type} folder arrives byte for byte`, async ({ swath, asUser }) => {
     const upload = await readyUpload(swath, tokenOf(swath, "crew"), type);
-    const folder = sampleFolder(upload.flightId, place, "--type", type);
+    const folder = sampleFolder(upload, place);
     const page = new UploadPage(await asUser("crew"));
     await page.open(upload);
     await page.choose(folder);

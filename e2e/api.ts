@@ -45,6 +45,7 @@ export async function call<T>(
 export interface ReadyUpload {
   flightId: string;
   uploadId: string;
+  uploadType: UploadType;
   sensorName: string;
 }
 
@@ -59,11 +60,12 @@ export async function readyUpload(
   const { body } = await call<Flight[]>(swath, token, "/main/flights?pageSize=200");
   const fits = (upload: FlightUpload): boolean =>
     upload.Type === type && upload.Status === "READY_FOR_UPLOAD" && sensor.test(upload.SensorName);
-  for (const flight of body) {
-    if (flight.DocumentMajorVersion <= 3 || taken.includes(flight.FlightID)) continue;
-    const upload = flight.Uploads.find(fits);
-    if (upload !== undefined)
-      return { flightId: flight.FlightID, uploadId: upload._id, sensorName: upload.SensorName };
+  for (const { FlightID: flightId, DocumentMajorVersion, Uploads } of body) {
+    if (DocumentMajorVersion <= 3 || taken.includes(flightId)) continue;
+    const upload = Uploads.find(fits);
+    if (upload === undefined) continue;
+    const { _id: uploadId, SensorName: sensorName } = upload;
+    return { flightId, uploadId, uploadType: type, sensorName };
   }
   throw new Error(`the catalogue has no ${type} upload left`);
 }

@@ -33,7 +33,7 @@ async function uploaded(swath: Swath, page: Page, folder: string): Promise<Ready
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const form = new UploadPage(page);
   await form.open(upload);
-  await form.choose(sampleFolder(upload.flightId, folder));
+  await form.choose(sampleFolder(upload, folder));
   await form.confirmFindings();
   await form.ready();
   return upload;

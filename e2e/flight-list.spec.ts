@@ -94,8 +94,10 @@ test("every status cell has its tooltip, by pointer and by keyboard", async ({ s
   const page = await asUser("crew");
   const flights = await flightsOf(swath);
   const raw = found(
-    flights.find(({ Uploads }) =>
-      Uploads.some(({ Type, Status }) => Type === "TerrainMapperRAW" && Status === "DATA_READY"),
+    flights.find(
+      ({ Sensors, Uploads }) =>
+        Sensors.every(({ SecondarySensor }) => SecondarySensor === null) &&
+        Uploads.some(({ Type, Status }) => Type === "TerrainMapperRAW" && Status === "DATA_READY"),
     ),
   );
   await openPageOf(page, flights, raw);

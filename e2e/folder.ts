@@ -3,11 +3,14 @@ import { createHash } from "node:crypto";
 import { createReadStream, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Readable } from "node:stream";
+import type { ReadyUpload } from "./api.ts";
 import { ROOT } from "./swath.ts";
 
-/** Writes a valid flight folder with the project's own generator; returns the folder to choose. */
-export function sampleFolder(flightId: string, into: string, ...options: string[]): string {
-  execFileSync(process.execPath, ["tools/run.mjs", "tools/sample.ts", flightId, into, ...options], {
+/** Writes a folder for an upload with the project's own generator; returns the folder to choose. */
+export function sampleFolder(upload: ReadyUpload, into: string, ...options: string[]): string {
+  const { flightId, uploadType, sensorName } = upload;
+  const what = [flightId, into, "--type", uploadType, "--sensor", sensorName, ...options];
+  execFileSync(process.execPath, ["tools/run.mjs", "tools/sample.ts", ...what], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -54,7 +54,7 @@ test("a paused upload goes on, and a closed tab's upload sends only what is miss
 }) => {
   test.setTimeout(180_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
-  const folder = sampleFolder(upload.flightId, place, "--big");
+  const folder = sampleFolder(upload, place, "--big");
   const first = await asUser("crew");
   await slowLink(first, 20_000_000);
   const before = new UploadPage(first);
@@ -98,7 +98,7 @@ test("a link that breaks off, and loses every third post, delays an upload and n
 }) => {
   test.setTimeout(240_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
-  const folder = sampleFolder(upload.flightId, place, "--big");
+  const folder = sampleFolder(upload, place, "--big");
   const crew = await asUser("crew");
   await slowLink(crew, 20_000_000);
   let posts = 0;
@@ -126,7 +126,7 @@ test("PostgreSQL and the server killed in mid-upload, and the worker in mid-rebu
   try {
     const token = tokenOf(swath, "crew");
     const upload = await readyUpload(swath, token, "LiDAR", /Galaxy/);
-    const folder = sampleFolder(upload.flightId, place, "--big");
+    const folder = sampleFolder(upload, place, "--big");
     const page = await (await browser.newContext({ baseURL: swath.origin })).newPage();
     await signIn(page, "crew");
     await slowLink(page, 30_000_000);

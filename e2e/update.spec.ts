@@ -59,7 +59,7 @@ test("files with strange names arrive, and an update adds and replaces", async (
 }) => {
   test.setTimeout(240_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
-  const folder = sampleFolder(upload.flightId, place);
+  const folder = sampleFolder(upload, place);
   addStrangeLogs(folder);
   const page = new UploadPage(await asUser("crew"));
   await page.open(upload);

@@ -17,7 +17,7 @@ test.afterEach(() => removeFolder(place));
 
 test("a LiDAR folder with a file over 200 MB arrives byte for byte", async ({ swath, asUser }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
-  const folder = sampleFolder(upload.flightId, place, "--big");
+  const folder = sampleFolder(upload, place, "--big");
   const page = new UploadPage(await asUser("crew"));
   await page.open(upload);
   await page.choose(folder);
@@ -29,7 +29,7 @@ test("a LiDAR folder with a file over 200 MB arrives byte for byte", async ({ sw
 test("a Terrain Mapper folder of LAZ files arrives byte for byte", async ({ swath, asUser }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "TerrainMapperLAZ");
   const real = existsSync(REAL_LAZ) ? ["--laz-from", REAL_LAZ] : [];
-  const folder = sampleFolder(upload.flightId, place, "--type", "TerrainMapperLAZ", ...real);
+  const folder = sampleFolder(upload, place, ...real);
   const page = new UploadPage(await asUser("crew"));
   await page.open(upload);
   await page.choose(folder);
@@ -40,7 +40,7 @@ test("a Terrain Mapper folder of LAZ files arrives byte for byte", async ({ swat
 
 test("an upload is another person's to see, not to touch", async ({ swath, asUser }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
-  const folder = sampleFolder(upload.flightId, place, "--big");
+  const folder = sampleFolder(upload, place, "--big");
   const owner = await asUser("crew");
   const throttle = await owner.context().newCDPSession(owner);
   await throttle.send("Network.emulateNetworkConditions", {
@@ -78,7 +78,7 @@ test("a folder of the wrong flight is blocked before a byte leaves", async ({ sw
   const other = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/, [
     upload.flightId,
   ]);
-  const folder = sampleFolder(other.flightId, place);
+  const folder = sampleFolder(other, place);
   const page = new UploadPage(await asUser("crew"));
   await page.open(upload);
   await page.choose(folder);

@@ -29,9 +29,9 @@ async function expectNoViolation(page: Page): Promise<void> {
 }
 
 /** A LiDAR folder without cross-strips, with a blank file and one of no known name. */
-function faultyFolder({ flightId }: ReadyUpload): string {
-  const folder = sampleFolder(flightId, place, "--no-big", "--fault", "no-cross-strips");
-  writeFileSync(join(folder, `${flightId}.pdf`), "");
+function faultyFolder(upload: ReadyUpload): string {
+  const folder = sampleFolder(upload, place, "--no-big", "--fault", "no-cross-strips");
+  writeFileSync(join(folder, `${upload.flightId}.pdf`), "");
   writeFileSync(join(folder, "<b>notes.xyz"), "x");
   return folder;
 }
@@ -85,7 +85,7 @@ test("a folder whose contents are another sensor's is blocked", async ({ swath, 
   const page = await asUser("crew");
   const road = new UploadPage(page);
   await road.open(upload);
-  await road.choose(sampleFolder(upload.flightId, place, "--no-big", "--fault", "pos-serial"));
+  await road.choose(sampleFolder(upload, place, "--no-big", "--fault", "pos-serial"));
   const report = dialog(page, "File Validation Results");
   await expect(report.getByText(MISSED)).toBeVisible();
   await expect(
@@ -105,14 +105,7 @@ test("LAZ files that cannot be read stop the upload in their own dialog", async 
   asUser,
 }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "TerrainMapperLAZ");
-  const folder = sampleFolder(
-    upload.flightId,
-    place,
-    "--type",
-    "TerrainMapperLAZ",
-    "--fault",
-    "laz-header",
-  );
+  const folder = sampleFolder(upload, place, "--fault", "laz-header");
   const page = await asUser("crew");
   const road = new UploadPage(page);
   await road.open(upload);

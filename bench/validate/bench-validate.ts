@@ -85,7 +85,7 @@ async function benchNames(page: Page, upload: ReadyUpload, kind: NameKind): Prom
 async function benchContents(page: Page, upload: ReadyUpload): Promise<void> {
   const place = temporaryFolder("contents");
   try {
-    const { folder, bytes } = writeSparse(place, upload.flightId);
+    const { folder, bytes } = writeSparse(place, upload);
     await countReads(page);
     await openCheck(page, upload);
     await page.getByLabel("Flight folder").setInputFiles(folder);

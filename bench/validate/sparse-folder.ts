@@ -8,6 +8,7 @@ import {
   readFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import type { ReadyUpload } from "../../e2e/api.ts";
 import { sampleFolder } from "../../e2e/folder.ts";
 
 const GB = 1_000_000_000;
@@ -19,8 +20,8 @@ const GPS_BYTES = 3 * GB;
  * written stays at their beginning, the last half of the GPS records goes to their end, and between
  * lies a hole that takes no room on the disk.
  */
-export function writeSparse(place: string, flightId: string): { folder: string; bytes: number } {
-  const folder = sampleFolder(flightId, place, "--no-big");
+export function writeSparse(place: string, upload: ReadyUpload): { folder: string; bytes: number } {
+  const folder = sampleFolder(upload, place, "--no-big");
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));

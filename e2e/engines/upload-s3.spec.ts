@@ -54,7 +54,7 @@ test("a LiDAR folder arrives byte for byte in S3, over two servers and a worker 
 }) => {
   test.setTimeout(300_000);
   const upload = await readyUpload(cluster, tokenOf(cluster, "crew"), "LiDAR", /Galaxy/);
-  const folder = sampleFolder(upload.flightId, place, "--big");
+  const folder = sampleFolder(upload, place, "--big");
   const page = await browser.newPage({ baseURL: cluster.origin });
   await signIn(page, "crew");
   const road = new UploadPage(page);
@@ -76,7 +76,7 @@ test("a Terrain Mapper folder is joined in S3 without passing through a server",
 }) => {
   test.setTimeout(180_000);
   const upload = await readyUpload(cluster, tokenOf(cluster, "crew"), "TerrainMapperLAZ");
-  const folder = sampleFolder(upload.flightId, place, "--type", "TerrainMapperLAZ");
+  const folder = sampleFolder(upload, place);
   const page = await browser.newPage({ baseURL: cluster.origin });
   await signIn(page, "crew");
   const road = new UploadPage(page);

@@ -6,7 +6,7 @@ import { UploadPage } from "../../e2e/upload-page.ts";
 import type { Scene } from "./scene.ts";
 import { slowLink } from "./states.ts";
 
-const freeLidar = async (swath: Swath, taken: readonly string[] = []): Promise<ReadyUpload> =>
+const freeLidar = (swath: Swath, taken: readonly string[] = []): Promise<ReadyUpload> =>
   readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/, taken);
 
 async function begin(page: Page, upload: ReadyUpload, folder: string): Promise<UploadPage> {
@@ -30,7 +30,7 @@ export const UPLOAD_SCENES: readonly Scene[] = [
     async open(page, { swath, place }) {
       const upload = await freeLidar(swath);
       const other = await freeLidar(swath, [upload.flightId]);
-      await begin(page, upload, sampleFolder(other.flightId, place));
+      await begin(page, upload, sampleFolder(other, place));
       await page.getByRole("dialog").waitFor();
     },
   },
@@ -39,7 +39,7 @@ export const UPLOAD_SCENES: readonly Scene[] = [
     account: "crew",
     async open(page, { swath, place }) {
       const upload = await freeLidar(swath);
-      const folder = sampleFolder(upload.flightId, place, "--fault", "no-cross-strips");
+      const folder = sampleFolder(upload, place, "--fault", "no-cross-strips");
       await begin(page, upload, folder);
       await page.getByRole("dialog", { name: "File Validation Results" }).waitFor();
     },
@@ -49,7 +49,7 @@ export const UPLOAD_SCENES: readonly Scene[] = [
     account: "crew",
     async open(page, { swath, place }) {
       const upload = await freeLidar(swath);
-      const folder = sampleFolder(upload.flightId, place, "--fault", "no-cross-strips");
+      const folder = sampleFolder(upload, place, "--fault", "no-cross-strips");
       await begin(page, upload, folder);
       await page.getByRole("button", { name: "Continue" }).click();
       await page.getByRole("dialog", { name: "No Cross-Strips Found!" }).waitFor();
@@ -61,7 +61,7 @@ export const UPLOAD_SCENES: readonly Scene[] = [
     async open(page, { swath, place }) {
       const upload = await freeLidar(swath);
       await page.goto(`/post/${upload.flightId}/check`);
-      await page.getByLabel("Flight folder").setInputFiles(sampleFolder(upload.flightId, place));
+      await page.getByLabel("Flight folder").setInputFiles(sampleFolder(upload, place));
       await page
         .getByText(/^Valid/)
         .first()
@@ -74,7 +74,7 @@ export const UPLOAD_SCENES: readonly Scene[] = [
     async open(page, { swath, place }) {
       const upload = await freeLidar(swath);
       await slowLink(page);
-      const road = await begin(page, upload, sampleFolder(upload.flightId, place, "--big"));
+      const road = await begin(page, upload, sampleFolder(upload, place, "--big"));
       await road.confirmFindings();
       await page.waitForTimeout(8_000);
     },
@@ -84,7 +84,7 @@ export const UPLOAD_SCENES: readonly Scene[] = [
     account: "crew",
     async open(page, { swath, place }) {
       const upload = await freeLidar(swath);
-      const road = await begin(page, upload, sampleFolder(upload.flightId, place));
+      const road = await begin(page, upload, sampleFolder(upload, place));
       await road.confirmFindings();
       await road.ready(180_000);
     },
