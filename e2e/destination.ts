@@ -1,6 +1,6 @@
+import { sensorNumber } from "@swath/contract/ids";
 import { destinationPrefix } from "@swath/contract/paths";
 import { manifestName } from "@swath/contract/manifest";
-import type { UploadType } from "@swath/contract/upload-types";
 import { openObjectStore } from "../apps/server/src/platform/object-store/from-config.ts";
 import type { ObjectStore } from "../apps/server/src/platform/object-store/object-store.ts";
 import { systemClock } from "../apps/server/src/platform/clock.ts";
@@ -19,16 +19,17 @@ async function* keys(store: ObjectStore, bucket: string, prefix: string): AsyncG
   } while (token !== undefined);
 }
 
-/** SHA-256 of every file that stands in any destination bucket, by its path as the drive had it. */
+/** SHA-256 of every file of an upload in any destination bucket, by its path as the drive had it. */
 export async function arrivedIn(
   store: ObjectStore,
-  { flightId }: ReadyUpload,
-  uploadType: UploadType,
+  { flightId, uploadType, sensorName }: ReadyUpload,
 ): Promise<Map<string, string>> {
   const prefix = destinationPrefix({ flightId, uploadType });
+  // Other sensors of the flight have folders of their own beside it.
+  const folder = `${prefix}${flightId}_${sensorNumber(sensorName)}/`;
   const hashes = new Map<string, string>();
   for (const bucket of BUCKETS)
-    for await (const key of keys(store, bucket, prefix)) {
+    for await (const key of keys(store, bucket, folder)) {
       const path = key.slice(prefix.length);
       if (!`/${path}`.endsWith(`/${manifestName(flightId)}`))
         hashes.set(path, await sha256(await store.read(bucket, key)));
@@ -37,14 +38,10 @@ export async function arrivedIn(
 }
 
 /** The same for the file store of a started Swath. */
-export async function arrived(
-  swath: Swath,
-  upload: ReadyUpload,
-  uploadType: UploadType,
-): Promise<Map<string, string>> {
+export async function arrived(swath: Swath, upload: ReadyUpload): Promise<Map<string, string>> {
   const store = await openObjectStore(
     { kind: "file", dataFolder: swath.data, publicUrl: swath.origin },
     systemClock,
   );
-  return arrivedIn(store, upload, uploadType);
+  return arrivedIn(store, upload);
 }

@@ -89,7 +89,7 @@ test("a paused upload goes on, and a closed tab's upload sends only what is miss
   await after.ready();
   // What was missing, and the manifest's own file.
   expect(sent).toBeLessThanOrEqual(missing.body.remaining_task_key_list.length + 1);
-  expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
+  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });
 
 test("a link that breaks off, and loses every third post, delays an upload and no more", async ({
@@ -115,7 +115,7 @@ test("a link that breaks off, and loses every third post, delays an upload and n
   await crew.context().setOffline(false);
   await page.ready(180_000);
   expect(posts).toBeGreaterThan(3);
-  expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
+  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });
 
 test("PostgreSQL and the server killed in mid-upload, and the worker in mid-rebuild, lose nothing", async ({
@@ -147,7 +147,7 @@ test("PostgreSQL and the server killed in mid-upload, and the worker in mid-rebu
     await swath.kill();
     await swath.start();
     await road.ready();
-    expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
+    expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
   } finally {
     await swath.stop();
   }

@@ -66,7 +66,7 @@ test("files with strange names arrive, and an update adds and replaces", async (
   await page.choose(folder);
   await page.confirmFindings();
   await page.ready();
-  expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
+  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 
   const log = readdirSync(folder).find((name) => name.includes("50%25")) ?? "";
   appendFileSync(join(folder, log), "\n");
@@ -75,5 +75,5 @@ test("files with strange names arrive, and an update adds and replaces", async (
   await chooseAllTypes(page);
   await page.confirmFindings();
   await page.ready();
-  expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
+  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });

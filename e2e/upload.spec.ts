@@ -23,7 +23,7 @@ test("a LiDAR folder with a file over 200 MB arrives byte for byte", async ({ sw
   await page.choose(folder);
   await page.confirmFindings();
   await page.ready();
-  expect(await arrived(swath, upload, "LiDAR")).toEqual(await folderHashes(folder));
+  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });
 
 test("a Terrain Mapper folder of LAZ files arrives byte for byte", async ({ swath, asUser }) => {
@@ -35,7 +35,7 @@ test("a Terrain Mapper folder of LAZ files arrives byte for byte", async ({ swat
   await page.choose(folder);
   await page.confirmFindings();
   await page.ready();
-  expect(await arrived(swath, upload, "TerrainMapperLAZ")).toEqual(await folderHashes(folder));
+  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });
 
 test("an upload is another person's to see, not to touch", async ({ swath, asUser }) => {
