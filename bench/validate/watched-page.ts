@@ -36,8 +36,9 @@ export async function watchPage(page: Page): Promise<void> {
       }
     };
     new MutationObserver(() => {
-      const words = document.querySelector("output")?.textContent ?? "";
-      if (words.includes("by name")) watched.course.named ??= performance.now();
+      const told = Array.from(document.querySelectorAll("output"), (output) => output.textContent);
+      if (told.some((words) => words.includes("by name")))
+        watched.course.named ??= performance.now();
       if (document.querySelector("[aria-label='Folder report']") !== null)
         watched.course.reported ??= performance.now();
     }).observe(document, { childList: true, subtree: true, characterData: true });
