@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql, type Kysely } from "kysely";
+import { FLIGHT_PAGE_SIZE } from "@swath/contract/limits";
 import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
 import type { Database } from "../../apps/server/src/platform/postgres/schema.ts";
 import { openEmbeddedPostgres } from "../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
@@ -17,6 +18,10 @@ import { watchPages } from "./viewers.ts";
 const LOAD = { connections: 8, seconds: 4 };
 const WATCH_SECONDS = 30;
 const FRESH_TIMES = 3;
+/** One row more than the server remembers: the database is asked each time. */
+const UNREMEMBERED = String(FLIGHT_PAGE_SIZE + 1);
+/** The load is one person's. */
+const UNLIMITED = { SWATH_CALLS_OF_ADDRESS: "10000000", SWATH_CALLS_OF_PERSON: "10000000" };
 
 const pathOf = (query: CaseQuery): string =>
   `/api/main/flights?${new URLSearchParams(Object.entries(query)).toString()}`;
@@ -56,17 +61,19 @@ interface Bench {
 
 async function measure({ url, pgbench, target, admin }: Bench, of: Case): Promise<void> {
   const paths = of.queries.map(pathOf);
-  const statements = await Promise.all(of.queries.map((query) => statementsOf(url, query)));
+  const asked = of.queries.map((query) => ({ ...query, pageSize: UNREMEMBERED }));
+  const statements = await Promise.all(asked.map((query) => statementsOf(url, query)));
   const count = await countOnly(admin, statements[0]!.count);
   const fresh = await freshCall(target, admin, paths[0]!);
   // Every count is known, as it is while nothing changes.
   const { call, close } = openCaller(target, 2);
   await Promise.all(paths.map((path) => call(path)));
   close();
-  const server = await loadHttp(target, paths, LOAD);
+  const remembered = await loadHttp(target, paths, LOAD);
+  const server = await loadHttp(target, asked.map(pathOf), LOAD);
   const scripts = statements.map(({ page }) => page).filter((page) => page.length > 0);
   const peer = runPgbench(pgbench, url, scripts, LOAD);
-  printCase({ name: of.name, server, peer, count, fresh });
+  printCase({ name: of.name, server, peer, remembered, count, fresh });
 }
 
 async function benchCases(
@@ -101,6 +108,7 @@ export async function benchApi(words: readonly string[]): Promise<void> {
       PORT: String(port),
       SWATH_DATA: data,
       SWATH_LOG_LEVEL: "warn",
+      ...UNLIMITED,
     };
     server = new Process(["apps/server/src/main.ts", "serve"], env);
     const origin = `http://localhost:${port}`;

@@ -6,13 +6,25 @@ export interface MeasuredCase {
   readonly server: Figures;
   /** The same statements by pgbench. */
   readonly peer: Figures;
+  /** Of pages that the server remembers, as it does until a flight changes. */
+  readonly remembered: Figures;
   /** Milliseconds of counting the matches, by the database alone. */
   readonly count: number;
   /** Milliseconds of the first call after a change, count and all. */
   readonly fresh: number;
 }
 
-const HEAD = ["req/s", "pgbench", "ratio", "p99 ms", "pgbench", "ratio", "count ms", "fresh ms"];
+const HEAD = [
+  "req/s",
+  "pgbench",
+  "ratio",
+  "p99 ms",
+  "pgbench",
+  "ratio",
+  "count ms",
+  "fresh ms",
+  "again/s",
+];
 const ms = (value: number): string => value.toFixed(1);
 const line = (name: string, values: readonly string[]): string =>
   name.padEnd(24) + values.map((value) => value.padStart(10)).join("");
@@ -22,7 +34,7 @@ export function printHead(): void {
   console.log(line("", HEAD));
 }
 
-export function printCase({ name, server, peer, count, fresh }: MeasuredCase): void {
+export function printCase({ name, server, peer, remembered, count, fresh }: MeasuredCase): void {
   const values = [
     server.rate.toFixed(0),
     peer.rate.toFixed(0),
@@ -32,6 +44,7 @@ export function printCase({ name, server, peer, count, fresh }: MeasuredCase): v
     (server.p99 / peer.p99).toFixed(2),
     ms(count),
     ms(fresh),
+    remembered.rate.toFixed(0),
   ];
   console.log(line(name, values));
 }

@@ -21,6 +21,7 @@ test("an empty environment is the demonstration, on this machine only", () => {
     databaseUrl: undefined,
     provider: undefined,
     uploadSlots: 8,
+    callsPerMinute: { address: 60_000, person: 6_000 },
     concurrentUploads: 2,
     store: { kind: "file" },
     buckets: { uploads: "swath-uploads", terrainMapperLidar: "swath-terrain-mapper-lidar" },

@@ -7,6 +7,7 @@ import { BUCKET_ROLES, type BucketRole } from "@swath/contract/upload-types";
 import { z } from "zod";
 import type { JiraAccount } from "../modules/support/jira.ts";
 import { LEAST_AUDIT_DAYS } from "../platform/audit/retention.ts";
+import { CALLS_OF_ADDRESS, CALLS_OF_PERSON } from "../platform/http/call-limits.ts";
 import type { ObjectStoreOptions } from "../platform/object-store/from-config.ts";
 import type { RoleGroups } from "../platform/identity/groups.ts";
 import type { ExternalProvider } from "../platform/identity/open-identity.ts";
@@ -38,6 +39,8 @@ export interface Config {
   /** Origins besides their own that pages talk to. */
   readonly connect: readonly string[];
   readonly uploadSlots: number;
+  /** Most calls a minute, of an address and of a person. */
+  readonly callsPerMinute: { readonly address: number; readonly person: number };
   readonly concurrentUploads: number;
   readonly release: string;
   readonly lmsVersion: string;
@@ -72,6 +75,7 @@ const dashed = (name: string): string => shout(name).toLowerCase().replaceAll("_
 
 const address = z.url({ protocol: /^https?$/, hostname: /.+/, error: "must be an http(s) URL" });
 const origin = address.refine((text) => new URL(text).pathname === "/", "must have no path");
+const MOST_CALLS = 100_000_000;
 const count = (most: number) =>
   z.coerce.number({ error: "must be a number" }).int().min(1).max(most);
 const list = (otherwise: string) =>
@@ -134,6 +138,8 @@ const environmentSchema = z.object({
     .optional(),
   SWATH_UPLOAD_SLOTS: count(1_000).default(8),
   SWATH_CONCURRENT_UPLOADS: count(6).default(2),
+  SWATH_CALLS_OF_ADDRESS: count(MOST_CALLS).default(CALLS_OF_ADDRESS),
+  SWATH_CALLS_OF_PERSON: count(MOST_CALLS).default(CALLS_OF_PERSON),
   SWATH_ENVIRONMENT: z.string().default(""),
   SWATH_BUILD_NUMBER: z.string().default(""),
   SWATH_BUILD_REVISION: z.string().default(""),
@@ -296,6 +302,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     archiveStorageClass: values.SWATH_ARCHIVE_STORAGE_CLASS,
     connect: store.kind === "s3" ? [new URL(store.publicEndpoint ?? store.endpoint).origin] : [],
     uploadSlots: values.SWATH_UPLOAD_SLOTS,
+    callsPerMinute: {
+      address: values.SWATH_CALLS_OF_ADDRESS,
+      person: values.SWATH_CALLS_OF_PERSON,
+    },
     concurrentUploads: values.SWATH_CONCURRENT_UPLOADS,
     release,
     lmsVersion: values.SWATH_LMS_VERSION ?? release,

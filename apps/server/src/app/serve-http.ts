@@ -59,6 +59,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
   const serve = serveOn(app, {
     authenticate,
     memory: (route) => (FLIGHT_PAGES.has(route) ? memory : undefined),
+    callsOfPerson: config.callsPerMinute.person,
     bodyLimit: (route) => (LARGE.has(route) ? MAX_MANIFEST_BYTES : undefined),
   });
   serveFlights(serve, {
@@ -151,6 +152,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     checks: { database: () => sql`SELECT 1`.execute(db), store: () => store.ping() },
     trustProxy: config.trustProxy,
     webOrigins: config.webOrigins,
+    callsPerMinute: config.callsPerMinute.address,
     onRefusal: (refusal) => noteRefusal(log, tally, refusal),
   });
   app.addHook("onClose", stop);
