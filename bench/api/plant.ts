@@ -93,7 +93,7 @@ const STEPS = [
 ] as const;
 
 /** As refresh_flight_facets writes them, for all flights at once; {@link checkFacets} holds them against it. */
-const FACETS = `UPDATE flights f SET facets = found.facets FROM (
+const FACETS = `UPDATE flights f SET facets = found.facets, kinds = kinds_of(found.facets) FROM (
   SELECT flight_id, array_agg(DISTINCT facet ORDER BY facet) AS facets FROM (
     SELECT flight_id, unnest(ARRAY[value, 'has=' || split_part(value, '=', 1)]) AS facet FROM (
       SELECT flight_id, unnest(ARRAY['Aircraft=' || aircraft, 'AircraftType=' || a.type, 'FlightType=' || types[1]]) AS value
@@ -125,7 +125,7 @@ const noteOf = (): string => `planted ${FLIGHTS} ${SEED} ${STEPS.join("").length
 
 /** The first and the last flights' facets are what the database itself makes of them. */
 async function checkFacets(db: Kysely<Database>): Promise<void> {
-  const some = sql`SELECT string_agg(flight_id || facets::text, '' ORDER BY flight_id) AS text FROM flights
+  const some = sql`SELECT string_agg(flight_id || facets::text || kinds, '' ORDER BY flight_id) AS text FROM flights
     WHERE flight_id < 'FL000500' OR flight_id > 'FL999500'`;
   const before = await some.execute(db);
   await run(
@@ -135,7 +135,7 @@ async function checkFacets(db: Kysely<Database>): Promise<void> {
   );
   const after = await some.execute(db);
   if (JSON.stringify(before.rows) !== JSON.stringify(after.rows))
-    throw new Error("the planted facets are not those of refresh_flight_facets");
+    throw new Error("the planted facets and kinds are not those of refresh_flight_facets");
 }
 
 /** Names of the migrations that ran, in order; none in an empty database. */
