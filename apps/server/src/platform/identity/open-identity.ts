@@ -21,6 +21,7 @@ import { createSealer, keepSecret } from "./secrets.ts";
 import { createSessionStore } from "./session-store.ts";
 import { signInRoutes, type SignInOptions } from "./sign-in-routes.ts";
 import type { Database } from "../postgres/schema.ts";
+import { rememberVerified } from "./verified-memory.ts";
 
 /** An OpenID Connect provider of the company; without one the demonstration's own is used. */
 export interface ExternalProvider {
@@ -139,7 +140,8 @@ export async function openIdentity(
     properAddress: options.properAddress,
     onFailure: options.onFailedSignIn,
   });
+  const known = rememberVerified(verify, options.clock);
   return {
-    authenticate: async (header) => (await verify(bearerOf(header))).identity,
+    authenticate: async (header) => (await known(bearerOf(header))).identity,
   };
 }
