@@ -42,8 +42,8 @@ export async function statementsOf(url: string, query: CaseQuery): Promise<State
     const bits = await readFacetBits(db);
     sent.length = 0;
     const total = await countFlights(db, search, bits);
-    const flights = pageOfFlights(search, total, bits);
-    if (flights !== undefined) await readFlights(db, flights);
+    const ids = await pageOfFlights(db, search, total, bits);
+    await readFlights(db, ids);
     const [count = "", ...page] = sent;
     return { count, page };
   } finally {

@@ -83,38 +83,32 @@ function ordered({ column }: Order, descending: boolean): RawBuilder<unknown> {
   return sql`ORDER BY ${column} ${direction}, flight_id ${direction}`;
 }
 
-/** Which flights are on a page, as a statement of its own. */
-export interface PageOfFlights {
-  /** Selects the identifiers in order. */
-  readonly ids: RawBuilder<unknown>;
-  /** Whether that order is the page's from its end. */
-  readonly backwards: boolean;
-}
-
 /**
- * The flights of a page; undefined beyond the last one. Few matches are gathered by the filter's
- * index; many are walked in order, from the nearer end: the planner alone would guess wrong where
- * filters exclude another.
+ * The identifiers of a page. Few matches are gathered by the filter's index; many are walked in
+ * order, from the nearer end: the planner alone would guess wrong where filters exclude another.
  */
-export function pageOfFlights(
+export async function pageOfFlights(
+  db: Kysely<Database>,
   search: FlightSearch,
   total: number,
   bits: FacetBits,
-): PageOfFlights | undefined {
+): Promise<string[]> {
   const { order, offset, condition } = search;
   const limit = Math.min(search.limit, total - offset);
-  if (limit <= 0) return undefined;
-  const backwards = total > GATHERED && offset > total / 2;
-  const skip = backwards ? total - offset - limit : offset;
-  const way = ordered(order, order.descending !== backwards);
+  if (limit <= 0) return [];
+  const fromEnd = total > GATHERED && offset > total / 2;
+  const skip = fromEnd ? total - offset - limit : offset;
+  const way = ordered(order, order.descending !== fromEnd);
   // What is rare among the kinds is found by its facets.
   const rare = total <= GATHERED && decidedByKinds(condition, bits);
   const where = rare ? conditionSql(condition) : conditionSql(condition, bits);
-  const ids =
+  const found =
     total <= GATHERED
-      ? sql`WITH matching AS MATERIALIZED (
+      ? sql<{ flight_id: string }>`WITH matching AS MATERIALIZED (
           SELECT flight_id, latest_date, aircraft FROM flights WHERE ${where}
         ) SELECT flight_id FROM matching ${way} LIMIT ${limit} OFFSET ${skip}`
-      : sql`SELECT flight_id FROM flights WHERE ${where} ${way} LIMIT ${limit} OFFSET ${skip}`;
-  return { ids, backwards };
+      : sql<{ flight_id: string }>`SELECT flight_id FROM flights WHERE ${where}
+        ${way} LIMIT ${limit} OFFSET ${skip}`;
+  const ids = (await found.execute(db)).rows.map((row) => row.flight_id);
+  return fromEnd ? ids.toReversed() : ids;
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Selectable } from "kysely";
 import type { Flight, FlightSensor, FlightUpload } from "@swath/contract/flights";
 import { UPLOAD_TYPES } from "@swath/contract/upload-types";
+import { prepared } from "../../platform/postgres/prepared.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
-import type { PageOfFlights } from "./flight-pages.ts";
 import { locationsOf, type OldBuckets } from "./old-storage.ts";
 
 /** A row as PostgreSQL writes it in JSON. */
@@ -124,15 +124,16 @@ export function flightOf(row: StoredFlight, reader: FlightReader): Flight {
 }
 
 /**
- * The flights whose identifiers a statement selects, in its order or from its end. They come as one
+ * Flights by their identifiers, in the order asked for; unknown ones are left out. They come as one
  * JSON text: row by row the driver would take longer over them than the database.
  */
 export async function readFlights(
   db: Kysely<Database>,
-  { ids, backwards }: PageOfFlights,
+  ids: readonly string[],
 ): Promise<readonly StoredFlight[]> {
+  if (ids.length === 0) return [];
   const found = await sql<{ flights: readonly StoredFlight[] }>`
-    SELECT coalesce(json_agg(flight ORDER BY place ${backwards ? sql`DESC` : sql`ASC`}), '[]') AS flights
+    ${prepared} SELECT coalesce(json_agg(flight ORDER BY place), '[]') AS flights
     FROM (
       SELECT page.place, f.flight_id, f.dates, f.wheels_up, f.wheels_down, f.aircraft,
         a.type AS aircraft_type, f.departure_timezone, f.document_major_version, f.types,
@@ -148,7 +149,7 @@ export async function readFlights(
           SELECT u.id, u.type, u.sensor_name, u.status, u.subject, u.user_name, u.updated,
             u.is_update, u.locations
           FROM uploads u WHERE u.flight_id = f.flight_id) AS upload) AS uploads
-      FROM unnest(ARRAY(${ids})) WITH ORDINALITY AS page (flight_id, place)
+      FROM unnest(${ids}::text[]) WITH ORDINALITY AS page (flight_id, place)
       JOIN flights f ON f.flight_id = page.flight_id
       JOIN aircraft a ON a.name = f.aircraft) AS flight`.execute(db);
   return found.rows[0]!.flights;

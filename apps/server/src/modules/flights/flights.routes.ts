@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import { FLIGHT_PAGE_SIZE } from "@swath/contract/limits";
 import { routes } from "@swath/contract/routes";
@@ -49,8 +49,8 @@ export function serveFlights(serve: Serve, deps: FlightsDeps): void {
     const read = async (): Promise<FlightsPage> => {
       const kinds = await bits("bits", () => readFacetBits(db));
       const total = await remembered(search.key, () => countFlights(db, search, kinds));
-      const page = pageOfFlights(search, total, kinds);
-      return { total, rows: page === undefined ? [] : await readFlights(db, page) };
+      const ids = await pageOfFlights(db, search, total, kinds);
+      return { total, rows: await readFlights(db, ids) };
     };
     // The total belongs to its page: a change between the two would leave a hole.
     const page = await (search.limit > MOST_ROWS ? read() : pages(search.pageKey, read));
@@ -61,8 +61,7 @@ export function serveFlights(serve: Serve, deps: FlightsDeps): void {
 
   serve(routes.readFlight, async ({ params, identity }) => {
     const { subject } = identity;
-    const ids = sql`SELECT ${params.flightId}`;
-    const [row] = await readFlights(db, { ids, backwards: false });
+    const [row] = await readFlights(db, [params.flightId]);
     if (row !== undefined) return flightOf(row, { subject, oldBuckets });
     throw new AppError("FLIGHT_NOT_FOUND", `there is no flight ${params.flightId}`);
   });

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type LogEvent } from "kysely";
 import pg from "pg";
+import { preparing } from "./prepared.ts";
 import type { Database } from "./schema.ts";
 
 // bigint: sizes and counts of ours stay below 2^53.
@@ -26,6 +27,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Kysely
   pool.on("error", (error) => options.onIdleError?.(error));
   // Nor may one that breaks while it is held and no query runs on it: the next query tells.
   pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", preparing);
   const { onQuery } = options;
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
