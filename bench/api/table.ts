@@ -29,8 +29,10 @@ const ms = (value: number): string => value.toFixed(1);
 const line = (name: string, values: readonly string[]): string =>
   name.padEnd(24) + values.map((value) => value.padStart(10)).join("");
 
-/** Ratios: of the rate above 0.5 and of the p99 below 5 are the goals. */
 export function printHead(): void {
+  console.log(
+    "goals: of the rate 0.5 or more, of the p99 5 or less; again: what the server remembers",
+  );
   console.log(line("", HEAD));
 }
 
