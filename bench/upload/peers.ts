@@ -19,14 +19,14 @@ export async function servePeersPage(place: string): Promise<string> {
     build: { outDir, emptyOutDir: true, target: "es2024" },
     worker: { format: "es" },
   });
-  // Vite declares this process a production one; the next Swath that it starts is none.
-  if (mode === undefined) delete process.env["NODE_ENV"];
-  else process.env["NODE_ENV"] = mode;
   const server = await preview({
     ...quiet,
     build: { outDir },
     preview: { port: 0, host: "127.0.0.1" },
   });
+  // Vite declares this process a production one; the next Swath that it starts is none.
+  if (mode === undefined) delete process.env["NODE_ENV"];
+  else process.env["NODE_ENV"] = mode;
   return server.resolvedUrls!.local[0]!;
 }
 
