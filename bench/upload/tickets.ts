@@ -1,19 +1,17 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { crc32c } from "@node-rs/crc32";
+import { createXXHash128 } from "hash-wasm";
 import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { Swath } from "../../e2e/swath.ts";
 import type { Ticket } from "./page/post-bare.ts";
 
 async function checksum(path: string): Promise<string> {
-  let sum = 0;
+  const hasher = (await createXXHash128()).init();
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }))
-    sum = crc32c(chunk as Buffer, sum);
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(sum);
-  return bytes.toString("base64");
+    hasher.update(chunk as Buffer);
+  return Buffer.from(hasher.digest("binary")).toString("base64");
 }
 
 /** Forms for posting files as they are to the store's own endpoint, made before anything is timed. */

@@ -5,7 +5,7 @@ import { manifestSchema, xxh128Schema } from "./manifest.ts";
 import { uploadStatusSchema } from "./upload-status.ts";
 import { uploadTypeSchema } from "./upload-types.ts";
 
-/** CRC-32C as base64 of its 4 big-endian bytes (as in `x-amz-checksum-crc32c`), or MD5 as base64. */
+/** Base64 of a checksum's bytes: XXH128, MD5, or CRC-32C (big-endian, as in `x-amz-checksum-crc32c`). */
 export const wireChecksumSchema = z.string().regex(/^(?:[0-9A-Za-z+/]{6}==|[0-9A-Za-z+/]{22}==)$/);
 
 /** Asks to send one object; `filePath` is its name in the plan, or the manifest's name. */

@@ -1,3 +1,4 @@
+import type { WireAlgorithm } from "@swath/contract/settings";
 import { decompress, init } from "@bokuweb/zstd-wasm";
 import { PIECE_BYTES } from "@swath/contract/limits";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -44,10 +45,7 @@ const wholeRun = (name: string, bytes: Uint8Array<ArrayBuffer>, zipped: boolean)
   zipped,
 });
 
-async function prepare(
-  runs: readonly SourceRun[],
-  wire: "crc32c" | "md5",
-): Promise<PreparedObject> {
+async function prepare(runs: readonly SourceRun[], wire: WireAlgorithm): Promise<PreparedObject> {
   const outcome = await prepareObject(runs, {
     preparer,
     clock,
@@ -66,6 +64,9 @@ async function stored({ body }: PreparedObject): Promise<Uint8Array<ArrayBuffer>
   return new Uint8Array(await (body as BrowserBody).blob.arrayBuffer());
 }
 
+const bytesOf = (base64: string): string =>
+  Array.from(atob(base64), (c) => c.charCodeAt(0).toString(16).padStart(2, "0")).join("");
+
 const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value);
 
 describe("preparing an object in workers", () => {
@@ -75,6 +76,10 @@ describe("preparing an object in workers", () => {
     // CRC-32C("123456789") is E3069283: RFC 3720, appendix B.4.
     expect(crc.checksum).toBe("4waSgw==");
     expect((crc.body as BrowserBody).blob).toBe((run.file as { file?: File }).file);
+    // Of one checksum the manifest's hex digits and what travels are two spellings.
+    const xxh = await prepare([run], "xxh128");
+    expect(bytesOf(xxh.checksum)).toBe(xxh.segments[0]!.xxh128);
+    expect(xxh.segments).toEqual(crc.segments);
     // MD5("123456789") is 25f9e794323b453885f5181f1b624d0b.
     expect((await prepare([run], "md5")).checksum).toBe("JfnnlDI7RTiF9RgfG2JNCw==");
   });

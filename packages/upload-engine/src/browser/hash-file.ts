@@ -2,7 +2,7 @@ import type { WireAlgorithm } from "@swath/contract/settings";
 import { createXXHash128 } from "hash-wasm";
 import type { Unreadable } from "../ports/preparer.ts";
 import { FileStream } from "./file-stream.ts";
-import { wireDigest, wireHasher } from "./wire-hasher.ts";
+import { inBase64, wireDigest, wireHasher } from "./wire-hasher.ts";
 
 const CHUNK_BYTES = 1_048_576;
 
@@ -18,7 +18,8 @@ export async function hashFile(
   wire: WireAlgorithm,
 ): Promise<FileDigest | Unreadable> {
   const source = (await createXXHash128()).init();
-  const stored = await wireHasher(wire);
+  // What is stored are the source's own bytes: one checksum may tell both.
+  const stored = wire === "xxh128" ? undefined : await wireHasher(wire);
   const stream = new FileStream(file, path, 0, file.size);
   let buffer = new ArrayBuffer(CHUNK_BYTES);
   for (let at = 0; at < file.size; at += CHUNK_BYTES) {
@@ -26,8 +27,10 @@ export async function hashFile(
     const bytes = await stream.readInto(rest < CHUNK_BYTES ? new ArrayBuffer(rest) : buffer);
     if ("unreadable" in bytes) return bytes;
     source.update(bytes);
-    stored.update(bytes);
+    stored?.update(bytes);
     buffer = bytes.buffer;
   }
-  return { xxh128: source.digest(), checksum: wireDigest(stored) };
+  const digest = source.digest("binary");
+  const xxh128 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { xxh128, checksum: stored === undefined ? inBase64(digest) : wireDigest(stored) };
 }

@@ -12,7 +12,7 @@ import { landingOf, readUpload, type Upload } from "./upload-record.ts";
 
 /** A form serves one post; a slow line needs a while until its turn. */
 const FORM_SECONDS = 3_600;
-const BASE64_LENGTH = { crc32c: 8, md5: 24 } as const;
+const BASE64_LENGTH = { xxh128: 24, crc32c: 8, md5: 24 } as const;
 /** The manifest's own object may be sent as soon as the server keeps it. */
 const MANIFEST_STATUSES: ReadonlySet<UploadStatus> = new Set([
   "GENERATING_METADATA_N_UPLOAD_TASK",

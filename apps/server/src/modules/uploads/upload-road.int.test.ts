@@ -125,7 +125,7 @@ describe("an upload", () => {
       { ...good, segments: short, size: good.size - 1 },
       { ...good, size: good.size + 1 },
       { ...good, segments: [...good.segments, ...good.segments] },
-      { ...good, checksum: `${"A".repeat(22)}==` },
+      { ...good, checksum: `${"A".repeat(6)}==` },
     ])
       await expect(crew.post(upload, raw.name, bad)).rejects.toMatchObject(refused);
     const zipped = objects.find(({ name }) => name.endsWith(".range"))!;

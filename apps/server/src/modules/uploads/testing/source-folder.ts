@@ -1,11 +1,12 @@
 import { zstdCompressSync } from "node:zlib";
-import { crc32c } from "@node-rs/crc32";
-import { xxhash128 } from "hash-wasm";
+import { createXXHash128, xxhash128 } from "hash-wasm";
 import { PIECE_BYTES } from "@swath/contract/limits";
 import { partCount, type FileEntry, type Manifest } from "@swath/contract/manifest";
 import type { PlannedObject } from "@swath/contract/upload-plan";
 import type { UploadAuthBody } from "@swath/contract/uploads";
 import type { Destination } from "@swath/contract/upload-types";
+
+const hasher = await createXXHash128();
 
 export interface SourceFile {
   readonly path: string;
@@ -88,7 +89,6 @@ export async function storedObject(object: PlannedObject, files: readonly Source
 }
 
 export function announced(bytes: Buffer, segments: UploadAuthBody["segments"]) {
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32c(bytes));
-  return { bytes, size: bytes.length, checksum: sum.toString("base64"), segments };
+  const checksum = Buffer.from(hasher.init().update(bytes).digest("binary")).toString("base64");
+  return { bytes, size: bytes.length, checksum, segments };
 }

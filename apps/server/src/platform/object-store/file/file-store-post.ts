@@ -57,7 +57,7 @@ async function receive(
   try {
     for await (const chunk of request.raw) await form.add(chunk as Buffer);
     const { grant, file } = await form.end();
-    if (file.crc32cBase64() !== grant.checksum)
+    if (file.facts().xxh128 !== Buffer.from(grant.checksum, "base64").toString("hex"))
       throw new AppError("CHECKSUM_MISMATCH", "the bytes are not those that were announced");
     await store.publish(file, grant);
   } catch (error) {

@@ -39,7 +39,7 @@ export interface FileStoreOptions {
 
 /** Objects as files below one folder, with their facts beside them (docs/decisions/0002). */
 export class FileStore implements ObjectStore {
-  readonly wireAlgorithm = "crc32c";
+  readonly wireAlgorithm = "xxh128";
   readonly #root: Root;
   readonly #options: FileStoreOptions;
   readonly #list: FileList;

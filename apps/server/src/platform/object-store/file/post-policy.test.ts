@@ -44,7 +44,12 @@ describe("a signed form", () => {
     ["half a signature", { "x-swath-signature": "abcd" }, {}, "its signature is not valid"],
     ["no policy", { policy: undefined }, {}, "its signature is not valid"],
     ["another key", { key: "FL000123/b" }, {}, "not as it was signed"],
-    ["another checksum", { "x-amz-checksum-crc32c": "BBBBBB==" }, {}, "not as it was signed"],
+    [
+      "another checksum",
+      { "x-swath-checksum-xxh128": "BBBBBBBBBBBBBBBBBBBBBB==" },
+      {},
+      "not as it was signed",
+    ],
     ["a foreign field", { acl: "public" }, {}, "not as it was signed"],
     ["a field of every object", { constructor: "x" }, {}, "not as it was signed"],
     ["a field missing", { "x-swath-algorithm": undefined }, {}, "a signed field is missing"],

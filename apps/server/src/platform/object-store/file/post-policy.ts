@@ -6,7 +6,7 @@ const ALGORITHM = "SWATH-HMAC-SHA256";
 /** Fields that carry the policy itself; every other one must be a condition of it. */
 const POLICY = "policy";
 const SIGNATURE = "x-swath-signature";
-const CHECKSUM = "x-amz-checksum-crc32c";
+const CHECKSUM = "x-swath-checksum-xxh128";
 
 /** What a signed form allows. */
 export type Grant = Omit<PostTicket, "expiresInSeconds">;

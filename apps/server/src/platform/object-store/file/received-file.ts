@@ -51,9 +51,9 @@ export class ReceivedFile {
     return this.#batched < BATCH_BYTES ? undefined : this.#flush();
   }
 
-  /** CRC-32C of what was added, in base64 as `x-amz-checksum-crc32c` has it. */
-  crc32cBase64(): string {
-    return Buffer.from(this.#sums.crc32c, "hex").toString("base64");
+  /** Size and checksums of what was added; nothing may follow. */
+  facts(): Facts {
+    return this.#sums.facts();
   }
 
   /** Begins to write what was gathered, as soon as the batch before is written; answers then. */

@@ -10,6 +10,7 @@ export class Sums {
   size = 0;
   readonly #hasher: IHasher;
   #crc = 0;
+  #facts: Facts | undefined;
 
   private constructor(hasher: IHasher) {
     this.#hasher = hasher.init();
@@ -25,14 +26,14 @@ export class Sums {
     this.#hasher.update(chunk);
   }
 
-  /** CRC-32C so far, in hex. */
-  get crc32c(): string {
-    return this.#crc.toString(16).padStart(8, "0");
-  }
-
-  /** Of all bytes; none may follow. */
+  /** Of all bytes, checksums in hex; none may follow. */
   facts(): Facts {
-    return { size: this.size, crc32c: this.crc32c, xxh128: this.#hasher.digest("hex") };
+    this.#facts ??= {
+      size: this.size,
+      crc32c: this.#crc.toString(16).padStart(8, "0"),
+      xxh128: this.#hasher.digest("hex"),
+    };
+    return this.#facts;
   }
 
   giveBack(): void {

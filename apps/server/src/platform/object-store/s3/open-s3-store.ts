@@ -1,5 +1,5 @@
 import { S3Client } from "@aws-sdk/client-s3";
-import type { WireAlgorithm } from "@swath/contract/settings";
+import type { S3Checksum } from "./s3-post.ts";
 import { S3Store } from "./s3-store.ts";
 
 const SOCKETS = 64;
@@ -14,7 +14,7 @@ export interface S3StoreOptions {
   /** S3_PUBLIC_ENDPOINT, where browsers reach the store under another address. */
   readonly publicEndpoint?: string | undefined;
   /** S3_WIRE_CHECKSUM: crc32c where the store verifies it in a posted form, else md5. */
-  readonly wireChecksum: WireAlgorithm;
+  readonly wireChecksum: S3Checksum;
   /** The bucket that browsers post to … */
   readonly postBucket: string;
   /** … and the origins of their pages. */

@@ -1,6 +1,5 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
-import type { WireAlgorithm } from "@swath/contract/settings";
 import type { PostTicket } from "../object-store.ts";
 
 /**
@@ -10,12 +9,14 @@ import type { PostTicket } from "../object-store.ts";
 const CHECKSUM_FIELD = {
   crc32c: "x-amz-checksum-crc32c",
   md5: "Content-MD5",
-} as const satisfies Record<WireAlgorithm, string>;
+} as const;
+/** Those of the wire algorithms that S3 knows. */
+export type S3Checksum = keyof typeof CHECKSUM_FIELD;
 
 /** A form that S3 takes for exactly this object: every field is a condition of its policy. */
 export async function presignForm(
   client: S3Client,
-  wireAlgorithm: WireAlgorithm,
+  wireAlgorithm: S3Checksum,
   ticket: PostTicket,
 ): Promise<{ url: string; fields: Record<string, string> }> {
   return createPresignedPost(client, {

@@ -8,7 +8,6 @@ import {
   type S3Client,
 } from "@aws-sdk/client-s3";
 import { AppError } from "@swath/contract/errors";
-import type { WireAlgorithm } from "@swath/contract/settings";
 import { checkBucket, checkKey } from "../object-key.ts";
 import {
   type ByteRange,
@@ -28,7 +27,7 @@ import { checksumsOf } from "./s3-context.ts";
 import { refuse, statusOf } from "./s3-error.ts";
 import { joinObjects } from "./s3-join.ts";
 import { presignAddress } from "./s3-get.ts";
-import { presignForm } from "./s3-post.ts";
+import { presignForm, type S3Checksum } from "./s3-post.ts";
 import { writeObject } from "./s3-write.ts";
 
 /** S3 removes so many objects by one call. */
@@ -40,14 +39,14 @@ export interface S3StoreParts {
   readonly client: S3Client;
   /** Signs forms for the address that browsers reach the store under. */
   readonly postClient: S3Client;
-  readonly wireAlgorithm: WireAlgorithm;
+  readonly wireAlgorithm: S3Checksum;
   readonly postBucket: string;
   readonly corsOrigins: readonly string[];
 }
 
 /** Objects in an S3 store; browsers post to it directly. */
 export class S3Store implements ObjectStore {
-  readonly wireAlgorithm: WireAlgorithm;
+  readonly wireAlgorithm: S3Checksum;
   readonly #parts: S3StoreParts;
   readonly #client: S3Client;
 

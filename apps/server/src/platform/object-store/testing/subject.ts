@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { crc32c } from "@node-rs/crc32";
+import { createXXHash128 } from "hash-wasm";
+import type { WireAlgorithm } from "@swath/contract/settings";
 import type { ListQuery, ObjectStore, PostTicket, StoredObject } from "../object-store.ts";
+
+const hasher = await createXXHash128();
 
 /** A store that is to pass the suite, and what may differ between stores. */
 export interface StoreUnderTest {
@@ -42,6 +46,12 @@ function crc(content: Buffer): Buffer {
   return sum;
 }
 
+const SUMS: Readonly<Record<WireAlgorithm, (content: Buffer) => Buffer>> = {
+  xxh128: (content) => Buffer.from(hasher.init().update(content).digest("binary")),
+  crc32c: crc,
+  md5,
+};
+
 export interface Form {
   readonly url: string;
   readonly fields: Record<string, string>;
@@ -65,7 +75,7 @@ export class Subject {
 
   /** In the store's own wire algorithm. */
   sum(content: Buffer): Buffer {
-    return this.store.wireAlgorithm === "md5" ? md5(content) : crc(content);
+    return SUMS[this.store.wireAlgorithm](content);
   }
 
   ticket(key: string, content: Buffer): PostTicket {
