@@ -215,3 +215,27 @@ test("a check that is called off ends with the reason", async () => {
   const check = checkContents({ ...REQUEST, files: [range("x")] }, { signal: stop.signal });
   await expect(check).rejects.toThrow("another folder");
 });
+
+test("files are read some at once, never all, and none after one that cannot be read", async () => {
+  let [open, most, begun] = [0, 0, 0];
+  const slow = (path: string): ContentFile => ({
+    kind: "range",
+    source: {
+      path,
+      size: 100,
+      read: async () => {
+        begun += 1;
+        most = Math.max(most, ++open);
+        await new Promise((done) => setTimeout(done, 0));
+        open -= 1;
+        if (path === "50.range") throw new Error("the drive was pulled out");
+        return new Uint8Array(100);
+      },
+    },
+  });
+  const files = Array.from({ length: 200 }, (_, i) => slow(`${i}.range`));
+  await expect(checkContents({ ...REQUEST, files })).rejects.toThrow("pulled out");
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThan(20);
+  expect(begun).toBeLessThan(80);
+});

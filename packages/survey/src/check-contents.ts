@@ -76,18 +76,45 @@ const READ_KINDS: ReadonlySet<FileKindId> = new Set([
   "laz",
 ]);
 
+/** Files read at once: of thousands of small ones the waiting would take longer than the reading. */
+const AT_ONCE = 8;
+/** These are held whole, and may be large. */
+const ONE_BY_ONE: ReadonlySet<FileKindId> = new Set(["flightPlan"]);
+
 function visitor(files: readonly ContentFile[], { signal, onProgress }: ContentCourse): Visit {
   const total = files.filter(({ kind }) => READ_KINDS.has(kind)).length;
   let checked = 0;
-  return async (kinds, read) => {
-    const answers = [];
-    for (const { source, kind } of files) {
-      if (!kinds.includes(kind)) continue;
+  return (kinds, read) => {
+    const wanted = files.filter(({ kind }) => kinds.includes(kind));
+    const atOnce = kinds.some((kind) => ONE_BY_ONE.has(kind)) ? 1 : AT_ONCE;
+    return inLanes(wanted, atOnce, async ({ source }) => {
       signal?.throwIfAborted();
-      answers.push({ path: source.path, read: await read(source) });
+      const answer = { path: source.path, read: await read(source) };
       checked += 1;
       onProgress?.({ checked, total });
-    }
-    return answers;
+      return answer;
+    });
   };
+}
+
+/** Does the work on each item, some at once; answers in the items' order, and stops at a failure. */
+async function inLanes<T, A>(
+  items: readonly T[],
+  lanes: number,
+  work: (item: T) => Promise<A>,
+): Promise<A[]> {
+  const answers: A[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < items.length) {
+      const at = next++;
+      answers[at] = await work(items[at]!);
+    }
+  };
+  const stop = (error: unknown): never => {
+    next = items.length;
+    throw error;
+  };
+  await Promise.all(Array.from({ length: lanes }, () => lane().catch(stop)));
+  return answers;
 }

@@ -37,7 +37,7 @@ export interface Note {
   readonly files: readonly string[];
 }
 
-/** Reads every file of some kinds, one after another; the answers in the files' order. */
+/** Reads every file of some kinds, some at once; the answers in the files' order. */
 export type Visit = <T>(
   kinds: readonly FileKindId[],
   read: (source: FileSource) => Promise<T>,
