@@ -77,7 +77,7 @@ const READ_KINDS: ReadonlySet<FileKindId> = new Set([
 ]);
 
 /** Files read at once: of thousands of small ones the waiting would take longer than the reading. */
-const AT_ONCE = 8;
+const AT_ONCE = 32;
 /** These are held whole, and may be large. */
 const ONE_BY_ONE: ReadonlySet<FileKindId> = new Set(["flightPlan"]);
 

@@ -92,7 +92,7 @@ export class FolderJudge {
   }
 
   #take(news: JudgeNews): void {
-    if (news.say === "need") this.#give(news.index);
+    if (news.say === "need") this.#give(news.indexes);
     else if (news.say === "named") this.#named.resolve(news);
     else if (news.say === "checking") this.#onProgress(news);
     else if (news.say === "accepted") this.#accepted.push(...news.files);
@@ -103,9 +103,11 @@ export class FolderJudge {
     else this.#verdict.resolve({ kind: "judged", folder: this.#judged(news.outline) });
   }
 
-  #give(index: number): void {
-    const file = this.#files[index];
-    if (file !== undefined) this.#order({ do: "file", index, file });
+  #give(indexes: readonly number[]): void {
+    this.#order({
+      do: "files",
+      files: new Map(indexes.map((index) => [index, this.#files[index]!])),
+    });
   }
 
   #takeNames(rule: string, files: readonly string[]): void {

@@ -19,7 +19,7 @@ export type JudgeOrder =
   | { readonly do: "measure"; readonly sizes: readonly number[] }
   | { readonly do: "judge"; readonly request: JudgeRequest }
   /** Asked for by `need`. */
-  | { readonly do: "file"; readonly index: number; readonly file: File }
+  | { readonly do: "files"; readonly files: ReadonlyMap<number, File> }
   /** Once judged; `checkedAt` is UTC in milliseconds since 1970. */
   | { readonly do: "page"; readonly checkedAt: number };
 
@@ -29,7 +29,7 @@ export const PIECE = 2000;
 /** What the judging worker tells the page; long lists come in pieces before the verdict. */
 export type JudgeNews =
   | ({ readonly say: "named" } & NamesVerdict)
-  | { readonly say: "need"; readonly index: number }
+  | { readonly say: "need"; readonly indexes: readonly number[] }
   | { readonly say: "checking"; readonly checked: number; readonly total: number }
   | { readonly say: "accepted"; readonly files: readonly AcceptedPick[] }
   | { readonly say: "names"; readonly rule: string; readonly files: readonly string[] }

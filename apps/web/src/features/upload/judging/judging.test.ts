@@ -25,8 +25,8 @@ function working(files: Readonly<Record<string, File>>) {
     tell: (news) => {
       said.push(news);
       if (news.say !== "need") return;
-      const file = files[paths[news.index] ?? ""];
-      if (file !== undefined) void judging.take({ do: "file", index: news.index, file });
+      const given = news.indexes.map((index) => [index, files[paths[index]!]!] as const);
+      void judging.take({ do: "files", files: new Map(given) });
     },
   });
   return { judging, said, paths };
@@ -45,7 +45,7 @@ test("asks only for the files that it looks into, and once for each", async () =
   await judging.take({ do: "add", paths: ["FL000123_045/notes.xyz", "FL000123_045/a.laz"] });
   await judging.take({ do: "measure", sizes: [400, 1, 400] });
   await judging.take({ do: "judge", request: REQUEST });
-  expect(all(said, "need").map(({ index }) => index)).toEqual([2, 0]);
+  expect(all(said, "need")).toEqual([{ say: "need", indexes: [2, 0] }]);
   expect(all(said, "accepted").flatMap(({ files }) => files)).toMatchObject([
     { path: "FL000123_045/a.laz", index: 2 },
     { path: "FL000123_045/b.laz", index: 0 },
@@ -102,4 +102,20 @@ test("the page of a report is made once there is a report", async () => {
   const [made] = all(said, "page");
   expect(made?.page.type).toBe("text/html");
   expect(await made?.page.text()).toContain("FL000123_045/&#60;b&#62;.xyz");
+});
+
+test("what is wanted of many files is asked for and read together", async () => {
+  const names = Array.from(
+    { length: 40 },
+    (_, i) => `FL000123_045/${String(i).padStart(2, "0")}.laz`,
+  );
+  const { judging, said } = working(
+    Object.fromEntries(names.map((name) => [name, new File([new Uint8Array(400)], name)])),
+  );
+  await judging.take({ do: "add", paths: names });
+  await judging.take({ do: "measure", sizes: names.map(() => 400) });
+  await judging.take({ do: "judge", request: REQUEST });
+  const asked = all(said, "need").map(({ indexes }) => indexes);
+  expect(asked.flat()).toEqual(names.map((_, index) => index));
+  expect(asked.length).toBeLessThan(10);
 });

@@ -1,6 +1,5 @@
 import { type FolderReport, folderReport } from "@swath/survey/folder-report";
 import { judgeFolder } from "@swath/survey/judge-folder";
-import type { FileSource } from "@swath/survey/readers/file-source";
 import { reportPage } from "@swath/survey/report/report-page";
 import { type ReportView, reportView } from "@swath/survey/report/report-view";
 import {
@@ -10,6 +9,7 @@ import {
   type JudgeRequest,
   PIECE,
 } from "./judge-messages.ts";
+import { PickedReader, Unreadable } from "./picked-reader.ts";
 
 const PROGRESS_MS = 100;
 
@@ -19,26 +19,18 @@ interface Ports {
   readonly now: () => number;
 }
 
-/** A file that the picker gave and that cannot be read any more. */
-class Unreadable extends Error {
-  readonly path: string;
-  constructor(path: string, cause: unknown) {
-    super(`${path} cannot be read`, { cause });
-    this.path = path;
-  }
-}
-
 /** The work of a judging worker: gathers names, judges them, asks for the files it must look into. */
 export class Judging {
   readonly #ports: Ports;
   readonly #paths: string[] = [];
   readonly #sizes: number[] = [];
-  readonly #asked = new Map<number, PromiseWithResolvers<File>>();
+  readonly #reader: PickedReader;
   #sorted: readonly number[] | undefined;
   #view: ReportView | undefined;
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    this.#reader = new PickedReader((indexes) => ports.tell({ say: "need", indexes }));
   }
 
   /** Rejects only by a fault of the program. */
@@ -46,7 +38,7 @@ export class Judging {
     if (order.do === "add") this.#paths.push(...order.paths);
     else if (order.do === "measure") this.#sizes.push(...order.sizes);
     else if (order.do === "judgeNames") this.#judgeNames(order.request);
-    else if (order.do === "file") this.#asked.get(order.index)?.resolve(order.file);
+    else if (order.do === "files") this.#reader.give(order.files);
     else if (order.do === "page") this.#tellPage(order.checkedAt);
     else await this.#judge(order.request);
   }
@@ -66,7 +58,9 @@ export class Judging {
 
   async #judge(request: JudgeRequest): Promise<void> {
     const order = this.#order();
-    const files = order.map((index) => this.#source(index));
+    const files = order.map((index) =>
+      this.#reader.source(index, this.#paths[index] ?? "", this.#sizes[index] ?? 0),
+    );
     try {
       const report = await folderReport({ ...request, files }, { onProgress: this.#progress() });
       this.#tellReport(report, new Map(order.map((index) => [this.#paths[index] ?? "", index])));
@@ -74,28 +68,6 @@ export class Judging {
       if (!(error instanceof Unreadable)) throw error;
       this.#ports.tell({ say: "unreadable", path: error.path });
     }
-  }
-
-  #source(index: number): FileSource {
-    const path = this.#paths[index] ?? "";
-    const read = async (start: number, end: number): Promise<Uint8Array> => {
-      const file = await this.#file(index);
-      try {
-        return new Uint8Array(await file.slice(start, end).arrayBuffer());
-      } catch (error) {
-        throw new Unreadable(path, error);
-      }
-    };
-    return { path, size: this.#sizes[index] ?? 0, read };
-  }
-
-  #file(index: number): Promise<File> {
-    const before = this.#asked.get(index);
-    if (before !== undefined) return before.promise;
-    const asked = Promise.withResolvers<File>();
-    this.#asked.set(index, asked);
-    this.#ports.tell({ say: "need", index });
-    return asked.promise;
   }
 
   #progress(): (progress: { checked: number; total: number }) => void {
