@@ -1,4 +1,5 @@
-import { readyUpload, tokenOf } from "../../e2e/api.ts";
+import { call, type ReadyUpload, readyUpload, tokenOf } from "../../e2e/api.ts";
+import type { Swath } from "../../e2e/swath.ts";
 import type { Scene } from "./scene.ts";
 import { answer, fail, hold } from "./states.ts";
 
@@ -9,6 +10,19 @@ async function firstFlight(page: Parameters<Scene["open"]>[0]): Promise<void> {
     .getByRole("link", { name: /^FL\d{6}$/ })
     .first()
     .waitFor();
+}
+
+/** An upload that was begun, refused to somebody else, and reset. */
+async function makeHistory(swath: Swath, { flightId, uploadId }: ReadyUpload): Promise<void> {
+  const steps = [
+    ["crew", "VALIDATING_SOURCE"],
+    ["crew2", "VALIDATING_SOURCE"],
+    ["leader", "READY_FOR_UPLOAD"],
+  ] as const;
+  for (const [account, status] of steps) {
+    const path = `/main/flights/${flightId}/upload/${uploadId}/status?status=${status}&fingerprint=screenshots`;
+    await call(swath, tokenOf(swath, account), path, { method: "PUT" });
+  }
 }
 
 export const FLIGHT_SCENES: readonly Scene[] = [
@@ -80,9 +94,12 @@ export const FLIGHT_SCENES: readonly Scene[] = [
     account: "leader",
     async open(page, { swath }) {
       const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+      await makeHistory(swath, upload);
       await page.goto(`/post/${upload.flightId}/history`);
-      await page.getByRole("heading").first().waitFor();
-      await page.waitForTimeout(1_500);
+      await page
+        .getByText(/Reset the LiDAR upload/)
+        .first()
+        .waitFor();
     },
   },
   {
@@ -90,13 +107,13 @@ export const FLIGHT_SCENES: readonly Scene[] = [
     account: "leader",
     async open(page, { swath }) {
       const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
-      await fail(page, /\/history/);
+      await fail(page, /\/api\/.*\/history/);
       await page.goto(`/post/${upload.flightId}`);
       await page
         .getByRole("link", { name: /history/i })
         .first()
         .click();
-      await page.getByRole("alert").first().waitFor();
+      await page.getByText("The history could not be loaded").waitFor();
     },
   },
   {
