@@ -55,14 +55,12 @@ export async function readyUpload(
   token: string,
   type: UploadType,
   sensor: RegExp = /./,
-  taken: readonly string[] = [],
 ): Promise<ReadyUpload> {
   const { body } = await call<Flight[]>(swath, token, "/main/flights?pageSize=200");
   const fits = (upload: FlightUpload): boolean =>
     upload.Type === type && upload.Status === "READY_FOR_UPLOAD" && sensor.test(upload.SensorName);
   for (const { FlightID: flightId, DocumentMajorVersion, Uploads } of body) {
-    if (DocumentMajorVersion <= 3 || taken.includes(flightId)) continue;
-    const upload = Uploads.find(fits);
+    const upload = DocumentMajorVersion <= 3 ? undefined : Uploads.find(fits);
     if (upload === undefined) continue;
     const { _id: uploadId, SensorName: sensorName } = upload;
     return { flightId, uploadId, uploadType: type, sensorName };

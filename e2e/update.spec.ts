@@ -58,7 +58,7 @@ test("files with strange names arrive, and an update adds and replaces", async (
   asUser,
 }) => {
   test.setTimeout(240_000);
-  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /ALTM/);
   const folder = sampleFolder(upload, place);
   addStrangeLogs(folder);
   const page = new UploadPage(await asUser("crew"));
