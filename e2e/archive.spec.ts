@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
 import type { Flight } from "@swath/contract/flights";
 import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
+import { browseArchive } from "./browse-archive.ts";
 import { expect, test } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
 import { removeFolder, ROOT, type Swath, temporaryFolder } from "./swath.ts";
@@ -39,16 +40,6 @@ async function uploaded(swath: Swath, page: Page, folder: string): Promise<Ready
   return upload;
 }
 
-/** The archived status of a flight in the list, and its way into the archive. */
-async function browse(page: Page, flightId: string): Promise<void> {
-  await page.goto(`/post/${flightId}`);
-  await page
-    .getByRole("button", { name: /LiDAR.*Upload Archived/ })
-    .first()
-    .click();
-  await page.getByRole("menuitem", { name: "Browse archived files" }).click();
-}
-
 const bucket = (swath: Swath): string => join(swath.data, "objects", "swath-archive");
 
 test("a flight is archived by command, and its archive opens once it is found whole", async ({
@@ -71,7 +62,7 @@ test("a flight is archived by command, and its archive opens once it is found wh
     await route.continue();
   });
   const opening = page.context().waitForEvent("page");
-  await browse(page, flightId);
+  await browseArchive(page, flightId);
   await expect(page.getByText("Validating archived files...")).toBeVisible();
   const explorer = await opening;
   await expect(page.getByText("Archive validation succeed")).toBeVisible();
@@ -85,13 +76,13 @@ test("a flight is archived by command, and its archive opens once it is found wh
   await page.unroute("**/archive_validation*");
   const data = join(bucket(swath), flightId, "LiDAR/LiDAR");
   rmSync(join(data, readdirSync(data)[0]!, `${flightId}.pdf`));
-  await browse(page, flightId);
+  await browseArchive(page, flightId);
   await expect(page.getByText("Archive validation failed")).toBeVisible();
   await expect.poll(() => page.context().pages().length).toBe(1);
 
   renameSync(bucket(swath), `${bucket(swath)}-away`);
   symlinkSync(`${bucket(swath)}-away`, bucket(swath));
-  await browse(page, flightId);
+  await browseArchive(page, flightId);
   await expect(page.getByText("Failed to validate archived files")).toBeVisible();
   await expect.poll(() => page.context().pages().length).toBe(1);
   rmSync(bucket(swath));
@@ -128,6 +119,6 @@ test("what the demonstration calls archived has no data, and is not called whole
       Uploads.some(({ Type, Status }) => Type === "LiDAR" && Status === "ARCHIVED"),
   );
   const page = await asUser("crew");
-  await browse(page, archived!.FlightID);
+  await browseArchive(page, archived!.FlightID);
   await expect(page.getByText("Archive validation failed")).toBeVisible();
 });

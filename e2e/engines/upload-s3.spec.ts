@@ -3,6 +3,7 @@ import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
 import type { ObjectStore } from "../../apps/server/src/platform/object-store/object-store.ts";
 import { call, readyUpload, type ReadyUpload, tokenOf } from "../api.ts";
+import { browseArchive } from "../browse-archive.ts";
 import { arrivedIn } from "../destination.ts";
 import { signIn } from "../fixtures.ts";
 import { folderHashes, sampleFolder } from "../folder.ts";
@@ -85,4 +86,31 @@ test("a Terrain Mapper folder is joined in S3 without passing through a server",
   await road.confirmFindings();
   await road.ready();
   expect(await arrivedIn(store, upload)).toEqual(await folderHashes(folder));
+});
+
+test("a flight in S3 is archived, found whole, and walked by its archive's own address", async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const upload = await readyUpload(cluster, tokenOf(cluster, "crew"), "LiDAR", /ALTM/);
+  const { flightId } = upload;
+  const page = await browser.newPage({ baseURL: cluster.origin });
+  await signIn(page, "crew");
+  const road = new UploadPage(page);
+  await road.open(upload);
+  await road.choose(sampleFolder(upload, place, "--no-big"));
+  await road.confirmFindings();
+  await road.ready();
+  const order = `/main/flights/${flightId}/archive`;
+  const ordered = await call(cluster, tokenOf(cluster, "leader"), order, { method: "POST" });
+  expect(ordered.status).toBe(200);
+  await expect.poll(() => status(upload), { timeout: 120_000 }).toBe("ARCHIVED");
+  const opening = page.context().waitForEvent("page");
+  await browseArchive(page, flightId);
+  const explorer = await opening;
+  await expect(page.getByText("Archive validation succeed")).toBeVisible();
+  await expect(explorer).toHaveURL(
+    `${cluster.origin}/explorer?bucket=swath-archive&prefix=${encodeURIComponent(`${flightId}/LiDAR/`)}`,
+  );
+  await expect(explorer.getByRole("row", { name: /^LiDAR\// })).toBeVisible();
 });
