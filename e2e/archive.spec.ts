@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { Flight } from "@swath/contract/flights";
 import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
@@ -121,4 +122,5 @@ test("what the demonstration calls archived has no data, and is not called whole
   const page = await asUser("crew");
   await browseArchive(page, archived!.FlightID);
   await expect(page.getByText("Archive validation failed")).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });

@@ -15,7 +15,10 @@ export function FullPage({ title, children }: FullPageProps) {
   return (
     <Box
       component="main"
-      sx={{ minHeight: "100vh", display: "grid", placeItems: "center", bgcolor: "primary.dark" }}
+      sx={[
+        { minHeight: "100vh", display: "grid", placeItems: "center", bgcolor: "primary.dark" },
+        (theme) => theme.applyStyles("dark", { bgcolor: "background.default" }),
+      ]}
     >
       <Paper elevation={8} sx={{ width: 440, p: 5, textAlign: "center", borderRadius: 3 }}>
         <Logo size={64} />
