@@ -1,31 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { systemClock } from "../../apps/server/src/platform/clock.ts";
-import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
 import { signIn } from "../fixtures.ts";
 import { FLIGHT, plant } from "../planted-objects.ts";
 import { Cluster } from "./cluster.ts";
+import { openEngineStore } from "./engine-store.ts";
 
 let cluster: Cluster;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   cluster = await Cluster.start();
-  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
-  const store = await openObjectStore(
-    {
-      kind: "s3",
-      endpoint: S3_ENDPOINT!,
-      region: S3_REGION!,
-      accessKey: S3_ACCESS_KEY!,
-      secretKey: S3_SECRET_KEY!,
-      publicEndpoint: undefined,
-      wireChecksum: "md5",
-      postBucket: "swath-uploads",
-      corsOrigins: [],
-    },
-    systemClock,
-  );
+  const store = await openEngineStore([]);
   await plant(store, FLIGHT);
 });
 test.afterAll(async () => cluster?.stop());

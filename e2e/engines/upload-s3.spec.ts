@@ -1,6 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { systemClock } from "../../apps/server/src/platform/clock.ts";
-import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
 import type { ObjectStore } from "../../apps/server/src/platform/object-store/object-store.ts";
 import { call, readyUpload, type ReadyUpload, tokenOf } from "../api.ts";
 import { browseArchive } from "../browse-archive.ts";
@@ -10,6 +8,7 @@ import { folderHashes, sampleFolder } from "../folder.ts";
 import { removeFolder, temporaryFolder } from "../swath.ts";
 import { UploadPage } from "../upload-page.ts";
 import { Cluster } from "./cluster.ts";
+import { openEngineStore } from "./engine-store.ts";
 
 let cluster: Cluster;
 let store: ObjectStore;
@@ -18,21 +17,7 @@ let place: string;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   cluster = await Cluster.start();
-  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
-  store = await openObjectStore(
-    {
-      kind: "s3",
-      endpoint: S3_ENDPOINT!,
-      region: S3_REGION!,
-      accessKey: S3_ACCESS_KEY!,
-      secretKey: S3_SECRET_KEY!,
-      publicEndpoint: undefined,
-      wireChecksum: "md5",
-      postBucket: "swath-uploads",
-      corsOrigins: [cluster.origin],
-    },
-    systemClock,
-  );
+  store = await openEngineStore([cluster.origin]);
 });
 test.afterAll(async () => cluster?.stop());
 test.beforeEach(() => {
