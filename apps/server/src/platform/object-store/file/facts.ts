@@ -1,10 +1,9 @@
 import type { BigIntStats } from "node:fs";
 import type { StoredObject } from "../object-store.ts";
 
-/** What the store learnt of an object while it received it; sums in hex. */
+/** What the store learnt of an object while it received it; the sum in hex. */
 export interface Facts {
   readonly size: number;
-  readonly crc32c: string;
   readonly xxh128: string;
 }
 
@@ -16,23 +15,24 @@ export const generationId = ({ ino, mtimeNs }: Generation): string => `${ino}-${
 /** Files last written within about 73 minutes (2^42 ns) have their facts in one log. */
 export const periodOf = ({ mtimeNs }: Generation): string => String(mtimeNs >> 42n);
 
-const RECORD = /^(\d+-\d+) (\d+) ([0-9a-f]{8}) ([0-9a-f]{32})$/;
+/** Records of earlier releases hold a CRC-32C before the XXH128. */
+const RECORD = /^(\d+-\d+) (\d+) (?:[0-9a-f]{8} )?([0-9a-f]{32})$/;
 
 /** A record of a log. It begins a line of its own even behind one that a crash cut short. */
-export function writeRecord(generation: Generation, { size, crc32c, xxh128 }: Facts): string {
-  return `\n${generationId(generation)} ${size} ${crc32c} ${xxh128}\n`;
+export function writeRecord(generation: Generation, { size, xxh128 }: Facts): string {
+  return `\n${generationId(generation)} ${size} ${xxh128}\n`;
 }
 
 /** Reads a line of a log; undefined for what a crash left of one. */
 export function readRecord(line: string): { id: string; facts: Facts } | undefined {
-  const [, id, size, crc32c, xxh128] = RECORD.exec(line) ?? [];
-  if (id === undefined || crc32c === undefined || xxh128 === undefined) return undefined;
-  return { id, facts: { size: Number(size), crc32c, xxh128 } };
+  const [, id, size, xxh128] = RECORD.exec(line) ?? [];
+  if (id === undefined || xxh128 === undefined) return undefined;
+  return { id, facts: { size: Number(size), xxh128 } };
 }
 
 /** An object as the port tells of it. */
 export function toStored(key: string, stat: BigIntStats, facts: Facts | undefined): StoredObject {
-  const checksums = facts === undefined ? {} : { crc32c: facts.crc32c, xxh128: facts.xxh128 };
+  const checksums = facts === undefined ? {} : { xxh128: facts.xxh128 };
   return { key, size: Number(stat.size), modified: stat.mtime, storageClass: null, checksums };
 }
 

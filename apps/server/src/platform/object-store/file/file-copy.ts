@@ -86,7 +86,7 @@ async function readBack(
 }
 
 function checkCopy(key: string, copied: Facts, known: Pick<Facts, "size"> & Partial<Facts>): void {
-  const { size, crc32c = copied.crc32c, xxh128 = copied.xxh128 } = known;
-  if (copied.size === size && copied.crc32c === crc32c && copied.xxh128 === xxh128) return;
+  const { size, xxh128 = copied.xxh128 } = known;
+  if (copied.size === size && copied.xxh128 === xxh128) return;
   throw new AppError("CHECKSUM_MISMATCH", "the object is not what the store received", { key });
 }

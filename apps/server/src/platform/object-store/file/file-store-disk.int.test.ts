@@ -12,7 +12,6 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { crc32c } from "@node-rs/crc32";
 import { xxhash128 } from "hash-wasm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openPostSecret } from "../post-secret.ts";
@@ -38,8 +37,6 @@ beforeEach(async () => {
   subject = subjectOf(store);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-const hex32 = (n: number): string => n.toString(16).padStart(8, "0");
 
 test("an object is a file under its own name, which only its owner reads", async () => {
   await subject.put("FL000123/LiDAR/FL000123_045/a b.range", bytes(10));
@@ -72,9 +69,9 @@ test("a folder of more names than it may read is not told, the one above it is",
 });
 
 describe("the facts of an object", () => {
-  test("are its size, CRC-32C and XXH128, and follow it when it moves", async () => {
+  test("are its size and XXH128, and follow it when it moves", async () => {
     const content = bytes(3_000_000);
-    const checksums = { crc32c: hex32(crc32c(content)), xxh128: await xxhash128(content) };
+    const checksums = { xxh128: await xxhash128(content) };
     expect(await subject.put("a", content)).toMatchObject({ size: content.length, checksums });
     await store.join(
       { bucket: BUCKET, pieces: [{ key: "a" }], consume: true },
@@ -95,7 +92,7 @@ describe("the facts of an object", () => {
     const pieces = [{ key: "p" }, { key: "q" }];
     const joined = { bucket: BUCKET, key: "a" };
     await store.join({ bucket: BUCKET, pieces, consume: true }, joined);
-    const checksums = { crc32c: hex32(crc32c(content)), xxh128: await xxhash128(content) };
+    const checksums = { xxh128: await xxhash128(content) };
     const copy = { bucket: "swath-lidar", key: "b/c" };
     expect(await store.copy(joined, copy)).toMatchObject({ checksums });
     expect(await store.head(copy.bucket, copy.key)).toMatchObject({ size: 1_200_000, checksums });
@@ -119,11 +116,9 @@ describe("the facts of an object", () => {
     for (let i = 0; i < 5; i++) {
       await subject.put(`a/${i}`, bytes(i));
       await other.put(`b/${i}`, bytes(i));
-      const crc = hex32(crc32c(bytes(i)));
-      expect(await store.head(BUCKET, `b/${i}`)).toMatchObject({ checksums: { crc32c: crc } });
-      expect(await other.store.head(BUCKET, `a/${i}`)).toMatchObject({
-        checksums: { crc32c: crc },
-      });
+      const checksums = { xxh128: await xxhash128(bytes(i)) };
+      expect(await store.head(BUCKET, `b/${i}`)).toMatchObject({ checksums });
+      expect(await other.store.head(BUCKET, `a/${i}`)).toMatchObject({ checksums });
     }
   });
 
@@ -149,8 +144,20 @@ describe("the facts of an object", () => {
       ["b", 11],
     ] as const)
       expect(await fresh.head(BUCKET, key)).toMatchObject({
-        checksums: { crc32c: hex32(crc32c(bytes(size))) },
+        checksums: { xxh128: await xxhash128(bytes(size)) },
       });
+  });
+
+  test("are read from records of earlier releases too, which hold a CRC-32C", async () => {
+    const { checksums } = await subject.put("a", bytes(10));
+    const [log] = await readdir(join(folder, ".facts"));
+    const path = join(folder, ".facts", log!);
+    const record = await readFile(path, "latin1");
+    await writeFile(path, record.replace(` ${checksums.xxh128}`, ` 0a1b2c3d ${checksums.xxh128}`));
+    expect(await (await openStore(folder)).head(BUCKET, "a")).toMatchObject({
+      size: 10,
+      checksums,
+    });
   });
 
   test("may be lost: objects are whole without them", async () => {
@@ -227,7 +234,7 @@ describe("after a process was killed", () => {
       expect(contents.some((content) => content.equals(found))).toBe(true);
       expect(await fresh.head(BUCKET, "a/b")).toMatchObject({
         size: found.length,
-        checksums: { crc32c: hex32(crc32c(found)), xxh128: await xxhash128(found) },
+        checksums: { xxh128: await xxhash128(found) },
       });
       const left = await readdir(join(folder, ".receiving"), { recursive: true });
       expect(left.filter((name) => name.includes("/"))).toEqual([]);
