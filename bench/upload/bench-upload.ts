@@ -1,13 +1,14 @@
-import { execFileSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { cpus } from "node:os";
 import { basename, join } from "node:path";
 import { type Browser, chromium as playwright } from "@playwright/test";
-import { readyUpload, tokenOf } from "../../e2e/api.ts";
+import { type ReadyUpload, readyUpload, tokenOf } from "../../e2e/api.ts";
 import { signIn } from "../../e2e/fixtures.ts";
 import { removeFolder, Swath, temporaryFolder } from "../../e2e/swath.ts";
 import { UploadPage } from "../../e2e/upload-page.ts";
 import { chromium } from "../../tools/chromium.mjs";
+import { appearance } from "./appearance.ts";
+import { evenGround } from "./even-ground.ts";
 import { type FolderKind, UPLOAD_TYPE, writeFolder } from "./folders.ts";
 import { compressByZstd, postByCurl } from "./limits.ts";
 import { openPeers, servePeersPage, serveTus } from "./peers.ts";
@@ -36,57 +37,47 @@ async function inChromium<T>(flags: string[], work: (browser: Browser) => Promis
   }
 }
 
-/** Lets what was written before reach the disk, so that no run pays for another's bytes. */
-function settleDisk(): void {
-  execFileSync("sync");
+interface Bench {
+  readonly kind: FolderKind;
+  readonly swath: Swath;
+  /** Where a round keeps its files. */
+  readonly place: string;
+  readonly folder: string;
+  readonly files: readonly { readonly path: string; readonly bytes: number }[];
+  readonly bytes: number;
 }
 
-/** Runs a piece of work on a settled disk, and tells what it took. */
-async function measured(work: () => Promise<number>): Promise<Taken> {
-  settleDisk();
+/** Runs a piece of work on even ground, and tells what it took. */
+async function measured({ place, bytes }: Bench, work: () => Promise<number>): Promise<Taken> {
+  evenGround(place, bytes);
   const watch = watchUsage();
   const seconds = await work();
   return { seconds, ...watch.stop() };
 }
 
 /** From choosing the folder to DATA_READY, in a browser and on a server that did nothing before. */
-async function uploadOnce(kind: FolderKind, place: string): Promise<Measured> {
-  const swath = await Swath.start();
-  try {
-    const upload = await readyUpload(swath, tokenOf(swath, "crew"), UPLOAD_TYPE[kind]);
-    const folder = writeFolder(place, kind, upload);
-    const own = await inChromium([], async (browser) => {
-      const page = await browser.newPage({ baseURL: swath.origin });
-      await signIn(page, "crew");
-      const road = new UploadPage(page);
-      await road.open(upload);
-      return measured(async () => {
-        const started = performance.now();
-        await road.choose(folder);
-        await road.confirmFindings();
-        await road.ready(600_000);
-        return (performance.now() - started) / 1000;
-      });
+async function measureSwath(bench: Bench, upload: ReadyUpload): Promise<Taken> {
+  return inChromium([], async (browser) => {
+    const page = await browser.newPage({ baseURL: bench.swath.origin });
+    await signIn(page, "crew");
+    const road = new UploadPage(page);
+    await road.open(upload);
+    return measured(bench, async () => {
+      const started = performance.now();
+      await road.choose(bench.folder);
+      await road.confirmFindings();
+      await appearance(page, "Uploaded data");
+      return (performance.now() - started) / 1000;
     });
-    const files = filesOf(folder);
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    const peers = await measurePeers(kind, swath, place, folder);
-    return { kind, files: files.length, bytes, own, peers };
-  } finally {
-    await swath.stop();
-  }
+  });
 }
 
-async function measurePeers(
-  kind: FolderKind,
-  swath: Swath,
-  place: string,
-  folder: string,
-): Promise<Record<string, Taken>> {
-  const paths = filesOf(folder).map(({ path }) => path);
+async function measurePeers(bench: Bench): Promise<Record<string, Taken>> {
+  const { kind, swath, place } = bench;
+  const paths = bench.files.map(({ path }) => path);
   const peers: Record<string, Taken> = {};
   const measure = async (name: string, work: () => Promise<number>): Promise<void> => {
-    peers[name] = await measured(work);
+    peers[name] = await measured(bench, work);
   };
   const threads = Math.min(4, cpus().length);
   if (kind !== "small") {
@@ -97,7 +88,7 @@ async function measurePeers(
     await measure(`zstd -3 -T${threads}`, async () => compressByZstd(paths, threads));
   const address = await servePeersPage(place);
   await inChromium(["--disable-web-security"], async (browser) => {
-    const page = await openPeers(await browser.newPage(), address, folder);
+    const page = await openPeers(await browser.newPage(), address, bench.folder);
     if (kind === "compressible")
       await measure(`${threads} compression workers alone`, () => page.compress(threads));
     if (kind === "incompressible") {
@@ -113,10 +104,25 @@ async function measurePeers(
   return peers;
 }
 
+async function measureAll(kind: FolderKind, place: string): Promise<Measured> {
+  const swath = await Swath.start();
+  try {
+    const upload = await readyUpload(swath, tokenOf(swath, "crew"), UPLOAD_TYPE[kind]);
+    const folder = writeFolder(place, kind, upload);
+    const files = filesOf(folder);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const bench = { kind, swath, place, folder, files, bytes };
+    const own = await measureSwath(bench, upload);
+    return { kind, files: files.length, bytes, own, peers: await measurePeers(bench) };
+  } finally {
+    await swath.stop();
+  }
+}
+
 async function oneRound(kind: FolderKind): Promise<Measured> {
   const place = temporaryFolder("bench");
   try {
-    return await uploadOnce(kind, place);
+    return await measureAll(kind, place);
   } finally {
     removeFolder(place);
   }
