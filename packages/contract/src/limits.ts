@@ -23,6 +23,10 @@ export const BLOB_QUEUE_LIMIT = 8;
 /** Posts of blobs smaller than this may overlap up to {@link MAX_SMALL_POSTS}. */
 export const SMALL_BLOB_BYTES = 8_388_608;
 export const MAX_SMALL_POSTS = 6;
+/** Larger blobs overlap this much, so that a link that breaks loses little of what was under way … */
+export const LARGE_POSTS_ON_SLOW_LINK = 2;
+/** … until all posts together move so many bytes a second; then as the settings say. */
+export const FAST_LINK_BYTES_PER_SECOND = 50_000_000;
 export const UPLOAD_RETRIES = 2;
 export const COMPRESSION_RETRIES = 3;
 export const READ_ATTEMPTS = 3;

@@ -8,7 +8,7 @@ export type WireAlgorithm = z.infer<typeof wireAlgorithmSchema>;
 export const settingsSchema = z.object({
   LMSCurrentVersion: z.string(),
   wireChecksum: wireAlgorithmSchema,
-  /** Most objects sent at once, where the measured rate gains from it. */
+  /** Most large objects sent at once; on a slow link fewer are. */
   concurrentUploads: z.int().min(1).max(6),
 });
 export type Settings = z.infer<typeof settingsSchema>;

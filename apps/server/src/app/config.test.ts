@@ -22,7 +22,7 @@ test("an empty environment is the demonstration, on this machine only", () => {
     provider: undefined,
     uploadSlots: 8,
     callsPerMinute: { address: 60_000, person: 6_000 },
-    concurrentUploads: 2,
+    concurrentUploads: 4,
     store: { kind: "file" },
     buckets: { uploads: "swath-uploads", terrainMapperLidar: "swath-terrain-mapper-lidar" },
     groups: { base: ["swath-base"], processingOnly: ["swath-processing-only"] },

@@ -137,7 +137,7 @@ const environmentSchema = z.object({
     .regex(/^[A-Z][A-Z0-9_]{0,63}$/, "must be the name of a storage class")
     .optional(),
   SWATH_UPLOAD_SLOTS: count(1_000).default(8),
-  SWATH_CONCURRENT_UPLOADS: count(6).default(2),
+  SWATH_CONCURRENT_UPLOADS: count(6).default(4),
   SWATH_CALLS_OF_ADDRESS: count(MOST_CALLS).default(CALLS_OF_ADDRESS),
   SWATH_CALLS_OF_PERSON: count(MOST_CALLS).default(CALLS_OF_PERSON),
   SWATH_ENVIRONMENT: z.string().default(""),

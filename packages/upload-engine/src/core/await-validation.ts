@@ -3,7 +3,7 @@ import { routes } from "@swath/contract/routes";
 import type { UploadState } from "@swath/contract/uploads";
 import type { Leg, Road } from "./road.ts";
 
-const FIRST_WAIT_MS = 250;
+const FIRST_WAIT_MS = 100;
 /** Each wait is about a seventh of the time waited so far, so that polling holds no upload up. */
 const GROWTH = 1.15;
 

@@ -3,6 +3,7 @@ import { uploadService } from "@swath/contract/upload-types";
 import type { UploadProgress } from "@swath/contract/uploads";
 import type { LastingAnswer } from "./asking.ts";
 import { postManifest } from "./post-manifest.ts";
+import { readAhead } from "./read-ahead.ts";
 import type { Leg, Road } from "./road.ts";
 import type { UploadTaskList } from "./upload-task-list.ts";
 import type { Selection } from "./uploader.ts";
@@ -22,6 +23,7 @@ export async function planUpload(road: Road, selection: Selection): Promise<Leg>
       message: "The folder holds no file that can be uploaded.",
     });
   const list = session.choose(selection);
+  void readAhead(road, list);
   const validated = await road.move("validationSucceeded");
   if (validated !== "next") return validated;
   const kept = await keepManifest(road, list);
@@ -35,7 +37,7 @@ export async function planUpload(road: Road, selection: Selection): Promise<Leg>
 }
 
 async function sendManifest(road: Road, list: UploadTaskList): Promise<Leg> {
-  const settings = await road.ask(routes.readSettings, {});
+  const settings = await road.settings();
   if (settings.kind === "aborted") return "ended";
   if (settings.kind === "refused") return metadataFailed(road, settings.code, settings.message);
   const { wireChecksum } = settings.value;
@@ -66,6 +68,7 @@ export async function checkOriginalFolder(road: Road, selection: Selection): Pro
     return road.fail("progressCheckFailed", { code: checked.code, message });
   }
   list.remaining(checked.value.remaining_task_key_list);
+  void readAhead(road, list);
   return road.move("progressCheckSucceeded");
 }
 

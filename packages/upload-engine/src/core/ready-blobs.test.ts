@@ -9,7 +9,7 @@ function blob(size: number): ReadyBlob {
 }
 
 function filled(largePosts: number, ...sizes: readonly number[]): ReadyBlobs {
-  const blobs = new ReadyBlobs(largePosts);
+  const blobs = new ReadyBlobs(() => largePosts);
   for (const size of sizes) blobs.add(blob(size));
   return blobs;
 }
@@ -32,11 +32,20 @@ describe("ready blobs", () => {
     expect(() => blobs.add(blob(MB))).toThrow("BlobToUpload queue is overflowed");
   });
 
-  test("B3 large blobs go as the settings say, small ones up to six in all", () => {
+  test("B3 large blobs go as many at once as the link is worth, small ones up to six in all", () => {
     expect(startable(filled(1, 50 * MB, 50 * MB, 50 * MB))).toBe(1);
     expect(startable(filled(2, 50 * MB, 50 * MB, 50 * MB))).toBe(2);
     expect(startable(filled(2, ...Array.from({ length: 8 }, () => MB)))).toBe(6);
     expect(startable(filled(1, 50 * MB, 50 * MB, MB, MB))).toBe(3);
+  });
+
+  test("B3 another large blob goes once the link is worth more", () => {
+    let largePosts = 2;
+    const blobs = new ReadyBlobs(() => largePosts);
+    for (let i = 0; i < 4; i++) blobs.add(blob(50 * MB));
+    expect(startable(blobs)).toBe(2);
+    largePosts = 3;
+    expect(startable(blobs)).toBe(1);
   });
 
   test("B4 a small blob passes a large one that must wait, and a place is given back", () => {

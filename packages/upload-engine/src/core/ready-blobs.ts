@@ -20,15 +20,16 @@ const isSmall = ({ prepared }: ReadyBlob): boolean => prepared.body.size < SMALL
  *
  * B1 a new object is prepared only while fewer than 4 are ready or in preparation;
  * B2 over 8 waiting entries is a fault of the program;
- * B3 blobs of 8 MB and more are posted `largePosts` at once, smaller ones up to 6 in all;
+ * B3 blobs of 8 MB and more are posted as many at once as the link is worth now, smaller ones up to 6
+ *    in all;
  * B4 the first that may start goes first.
  */
 export class ReadyBlobs {
-  readonly #largePosts: number;
+  readonly #largePosts: () => number;
   #waiting: ReadyBlob[] = [];
   readonly #posting = new Set<ReadyBlob>();
 
-  constructor(largePosts: number) {
+  constructor(largePosts: () => number) {
     this.#largePosts = largePosts;
   }
 
@@ -55,13 +56,22 @@ export class ReadyBlobs {
     this.#posting.delete(blob);
   }
 
+  /** Nothing waits, and another large blob could be posted at once. */
+  get hungry(): boolean {
+    return this.#waiting.length === 0 && this.#mayPostLarge();
+  }
+
   get idle(): boolean {
     return this.#waiting.length === 0 && this.#posting.size === 0;
   }
 
   #mayPost(blob: ReadyBlob): boolean {
-    const posting = [...this.#posting];
-    if (isSmall(blob)) return posting.length < MAX_SMALL_POSTS;
-    return posting.filter((other) => !isSmall(other)).length < this.#largePosts;
+    if (isSmall(blob)) return this.#posting.size < MAX_SMALL_POSTS;
+    return this.#mayPostLarge();
+  }
+
+  #mayPostLarge(): boolean {
+    const large = [...this.#posting].filter((other) => !isSmall(other)).length;
+    return large < this.#largePosts();
   }
 }

@@ -1,5 +1,6 @@
 import { routes } from "@swath/contract/routes";
 import type { ReplyOf, Route } from "@swath/contract/route";
+import type { Settings } from "@swath/contract/settings";
 import type { UploadEvent, UploadStatus } from "@swath/contract/upload-status";
 import type { UploadState } from "@swath/contract/uploads";
 import type { ApiRequest } from "../ports/api.ts";
@@ -37,6 +38,7 @@ export class Road {
   readonly session: UploadSession;
   readonly signal: AbortSignal;
   readonly #moves: StatusMoves;
+  #settings: Promise<LastingAnswer<Settings>> | undefined;
 
   constructor(
     ports: UploaderPorts,
@@ -61,6 +63,11 @@ export class Road {
 
   ask<R extends Route>(route: R, request: ApiRequest<R>): Promise<LastingAnswer<ReplyOf<R>>> {
     return askUntilAnswered(this.ports, route, { ...request, signal: this.signal });
+  }
+
+  /** The server's settings, asked for once. */
+  settings(): Promise<LastingAnswer<Settings>> {
+    return (this.#settings ??= this.ask(routes.readSettings, {}));
   }
 
   wait(milliseconds: number): Promise<void> {

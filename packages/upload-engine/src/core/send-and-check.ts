@@ -36,7 +36,7 @@ export async function sendAndCheck(road: Road, list: UploadTaskList): Promise<Le
 
 async function send(road: Road, list: UploadTaskList): Promise<Leg> {
   const { session } = road;
-  const settings = await road.ask(routes.readSettings, {});
+  const settings = await road.settings();
   if (settings.kind === "aborted") return "ended";
   if (settings.kind === "refused") return road.fail("uploadFailed", faultOf(settings));
   session.measure(true);

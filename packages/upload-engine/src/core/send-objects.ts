@@ -1,10 +1,11 @@
-import { MAX_CONCURRENT_READS, zstdBound } from "@swath/contract/limits";
+import { LARGE_POSTS_ON_SLOW_LINK, MAX_CONCURRENT_READS, zstdBound } from "@swath/contract/limits";
 import type { Settings } from "@swath/contract/settings";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import type { Refusal } from "./asking.ts";
 import { backOff } from "./back-off.ts";
 import { CompressionPool } from "./compression-pool.ts";
 import { Gate } from "./gate.ts";
+import { LinkRate } from "./link-rate.ts";
 import { MemoryBudget } from "./memory-budget.ts";
 import { postObject, type ObjectOutcome } from "./post-object.ts";
 import {
@@ -40,7 +41,7 @@ const FAILURES_IN_A_ROW = 3;
  * Sends every object of a list that the server misses.
  *
  * S1 at most 2 objects are read at once, in the order of the plan; reading, compressing and posting
- *    overlap; of files that are only hashed one alone, as long as nothing can be posted: two would
+ *    overlap; of files that are only hashed one alone, as long as the line waits for it: two would
  *    share the drive and let the line wait for both;
  * S2 a 503 sends the object to the end of the list with back-off and chance (T3);
  * S3 an object that was refused, or could not be compressed, is prepared anew at the end of the list,
@@ -63,6 +64,7 @@ export class SendObjects {
   readonly #pieces: Gate;
   readonly #blobs: ReadyBlobs;
   readonly #memory: MemoryBudget;
+  readonly #link = new LinkRate();
   #preparing = 0;
   #failuresInARow = 0;
   #fault: UploadFault | undefined;
@@ -85,7 +87,7 @@ export class SendObjects {
     this.#watch = watch;
     this.#pool = new CompressionPool(ports.compressor);
     this.#pieces = new Gate(this.#pool.limit + 1);
-    this.#blobs = new ReadyBlobs(settings.concurrentUploads);
+    this.#blobs = new ReadyBlobs(() => this.#largePosts());
     this.#memory = new MemoryBudget(ports.memoryBytes);
   }
 
@@ -110,11 +112,18 @@ export class SendObjects {
     return this.#stop.signal.aborted;
   }
 
+  #largePosts(): number {
+    const { concurrentUploads } = this.#settings;
+    return this.#link.isFast
+      ? concurrentUploads
+      : Math.min(concurrentUploads, LARGE_POSTS_ON_SLOW_LINK);
+  }
+
   #pump(): void {
     if (this.#stopped) return;
-    while (this.#startPreparing());
     for (let blob = this.#blobs.next(); blob !== undefined; blob = this.#blobs.next())
       void this.#post(blob);
+    while (this.#startPreparing());
     this.#watch.onChange();
     const drained = this.#halted && this.#preparing === 0 && this.#blobs.idle;
     if (drained || this.#list.queue.settled) this.#finish();
@@ -143,7 +152,7 @@ export class SendObjects {
       return false;
     const next = queue.peek(now);
     if (next === undefined || !this.#memory.fits(this.#bytesHeld(next))) return false;
-    if (this.#preparing > 0 && this.#blobs.idle && isWholeFile(this.#runs(next))) return false;
+    if (this.#preparing > 0 && this.#blobs.hungry && isWholeFile(this.#runs(next))) return false;
     void this.#prepare(queue.take(now)!);
     return true;
   }
@@ -195,7 +204,10 @@ export class SendObjects {
     const { queue, objects } = this.#list;
     const { name } = objects[ticket.index]!;
     queue.note(ticket, "UPLOADING");
+    let before = 0;
     const onSent = (bytes: number): void => {
+      this.#link.sent(bytes - before, this.#ports.clock.now());
+      before = bytes;
       if (!this.#stopped && queue.note(ticket, "UPLOADING", bytes / prepared.body.size))
         this.#watch.onChange();
     };

@@ -13,6 +13,11 @@ const SURVEY = folder(
   { name: "overview.jpg", size: 900_000, zipped: false },
 );
 const OBJECTS = 6;
+const LAZ = ["a.laz", "b.laz", "c.laz", "d.laz"].map((name) => ({
+  name,
+  size: 9 * MB,
+  zipped: false,
+}));
 
 describe("an upload", () => {
   test("goes from the chosen folder to data ready, and the server is told every status in order", async () => {
@@ -39,18 +44,39 @@ describe("an upload", () => {
     expect(JSON.parse(scene.server.manifestText!)).toEqual(scene.server.manifest);
   });
 
-  test("S1 hashes its first whole file alone, so that posting begins the sooner", async () => {
+  test("S1 hashes whole files one at a time, as long as the line waits for them", async () => {
     const scene = new UploadScene();
+    scene.poster.bytesPerMs = 1_000;
     const uploader = scene.open();
-    const names = ["a.laz", "b.laz", "c.laz", "d.laz"];
-    void uploader.start(folder(...names.map((name) => ({ name, size: 9 * MB, zipped: false }))));
-    await scene.reach(uploader, "UPLOADING");
-    await scene.clock.advance(scene.device.readMs / 2);
+    scene.device.readMs = 1_000;
+    void uploader.start(folder(...LAZ));
+    await scene.clock.until(() => scene.poster.large === 1);
     expect(scene.device).toMatchObject({ reading: 1, mostReading: 1 });
-    await scene.clock.advance(scene.device.readMs);
-    expect(scene.device.mostReading).toBe(2);
+    await scene.clock.until(() => scene.poster.large === 2);
+    expect(scene.device.reading).toBe(2);
     await scene.settle(uploader);
     expect(uploader.getSnapshot().status).toBe("DATA_READY");
+  });
+
+  test("reads its first whole file while the server is still asked, and only once", async () => {
+    const scene = new UploadScene();
+    const uploader = scene.open();
+    scene.device.readMs = 1_000;
+    void uploader.start(folder(...LAZ));
+    await scene.reach(uploader, "CHECKING_CONCURRENT_UPLOAD");
+    expect(scene.device.reading).toBe(1);
+    await scene.settle(uploader);
+    expect(scene.device.wholeReads).toBe(LAZ.length);
+  });
+
+  test("P3 a file that could not be read ahead is read again", async () => {
+    const scene = new UploadScene();
+    const uploader = scene.open();
+    scene.device.readFaults.set("FL000123_045/a.laz", 1);
+    void uploader.start(folder(...LAZ));
+    await scene.settle(uploader);
+    expect(uploader.getSnapshot().status).toBe("DATA_READY");
+    expect(scene.device.wholeReads).toBe(LAZ.length + 1);
   });
 
   test("shows why the server found the rebuilt data wanting", async () => {
@@ -95,7 +121,7 @@ describe("an upload", () => {
     expect(scene.log.length).toBe(3);
   });
 
-  test("keeps its limits: two reads, one worker for each core, large posts as the settings say", async () => {
+  test("keeps its limits: two reads, one worker for each core, two large posts", async () => {
     const scene = new UploadScene();
     scene.poster.bytesPerMs = 5_000;
     const uploader = scene.open();
@@ -110,6 +136,20 @@ describe("an upload", () => {
     expect(scene.poster.mostLarge).toBe(2);
     expect(scene.poster.mostPosting).toBeGreaterThan(2);
     expect(scene.poster.mostPosting).toBeLessThanOrEqual(6);
+  });
+
+  test("B3 posts as many large objects at once as the settings say, once the link is fast", async () => {
+    const scene = new UploadScene();
+    scene.poster.bytesPerMs = 30_000;
+    const uploader = scene.open();
+    const many = Array.from({ length: 12 }, (_, i) => ({
+      name: `${i}.laz`,
+      size: 100 * MB,
+      zipped: false,
+    }));
+    void uploader.start(folder(...many));
+    await scene.settle(uploader);
+    expect(scene.poster.mostLarge).toBe(4);
   });
 
   test("prepares one object at a time where the device has little memory", async () => {

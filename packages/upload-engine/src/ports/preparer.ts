@@ -56,6 +56,8 @@ export interface Preparation {
 
 export interface Preparer {
   open(order: ObjectOrder): Preparation;
+  /** Tells which file will be asked for as a whole next, so that its reading may begin. */
+  expect(file: SourceFile, wire: WireAlgorithm): void;
   /** A file sent untouched: only its bytes' checksums are made, the body is the file itself. */
   whole(file: SourceFile, wire: WireAlgorithm): Promise<PreparedObject | Unreadable>;
   /** Bytes made by the engine itself. */

@@ -21,6 +21,8 @@ export interface FakeBody extends StoredBody {
   readonly file?: SourceFile;
 }
 
+type WholeFile = PreparedObject | Unreadable;
+
 /** What the drivers of a test saw and what goes wrong in it. */
 export class FakeDevice {
   readonly clock: VirtualClock;
@@ -33,6 +35,7 @@ export class FakeDevice {
   compressionFault: (worker: number) => "kept" | "lost" | undefined = () => undefined;
   reading = 0;
   mostReading = 0;
+  wholeReads = 0;
   workers = 0;
   openWorkers = 0;
   mostWorkers = 0;
@@ -54,11 +57,24 @@ export class FakeDevice {
     return { unreadable: path, reason: "NotReadableError" };
   }
 
+  #expected: { readonly file: SourceFile; readonly read: Promise<WholeFile> } | undefined;
+
+  async #whole(file: SourceFile): Promise<WholeFile> {
+    const run = { file, offset: 0, length: file.size, zipped: false };
+    this.wholeReads++;
+    return (await this.#read(file.path)) ?? seal([run], file);
+  }
+
   readonly preparer: Preparer = {
     open: (order) => this.#open(order),
-    whole: async (file) => {
-      const run = { file, offset: 0, length: file.size, zipped: false };
-      return (await this.#read(file.path)) ?? seal([run], file);
+    expect: (file) => {
+      this.#expected = { file, read: this.#whole(file) };
+    },
+    whole: (file) => {
+      const expected = this.#expected;
+      if (expected?.file !== file) return this.#whole(file);
+      this.#expected = undefined;
+      return expected.read;
     },
     bytes: (bytes) => {
       const tale = new TextDecoder().decode(bytes);

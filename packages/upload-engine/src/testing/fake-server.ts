@@ -34,7 +34,7 @@ export class FakeServer {
   /** Jobs ahead in the queue. */
   ahead = 0;
   freeSlots = 1;
-  concurrentUploads = 2;
+  concurrentUploads = 4;
   isOwn = true;
   reason: string | null = null;
   /** Called before each call; may throw what the call is answered with. */
