@@ -1,5 +1,5 @@
 // npm run -s token -- ACCOUNT: a bearer for a demonstration account, alone on the standard output.
-import { readConfig } from "../apps/server/src/app/config.ts";
+import { readConfig } from "../apps/server/src/app/config/read-config.ts";
 import { tokenFor } from "../apps/server/src/app/print-token.ts";
 import { StartProblem } from "../apps/server/src/app/start-problem.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { flightIdSchema } from "@swath/contract/ids";
 import { AppError } from "@swath/contract/errors";
 import { finishedArchives, orderArchive, readOrder } from "../modules/archive/archive-order.ts";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./config/read-config.ts";
 import { openAppDatabase, type OpenDatabase } from "./open-database.ts";
 import { openLog } from "./open-log.ts";
 import type { Terminal } from "./terminal.ts";

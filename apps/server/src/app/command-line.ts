@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { importCatalogueFile } from "../modules/catalogue/import-catalogue-file.ts";
 import { archiveFromCommandLine } from "./archive-command.ts";
 import { compose, type Duties } from "./compose.ts";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openLog } from "./open-log.ts";
 import { tokenFor } from "./print-token.ts";

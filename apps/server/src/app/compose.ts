@@ -18,7 +18,7 @@ import { openDatabase } from "../platform/postgres/connection.ts";
 import { alone } from "../platform/postgres/migrate.ts";
 import type { Database } from "../platform/postgres/schema.ts";
 import { decodeFrames } from "../platform/zstd/decode-frames.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
 import { serveHttp } from "./serve-http.ts";

@@ -8,7 +8,7 @@ import {
 import { lockFolder } from "../platform/postgres/embedded/folder-lock.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import type { Database } from "../platform/postgres/schema.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/read-config.ts";
 import { StartProblem } from "./start-problem.ts";
 import { mkdir } from "node:fs/promises";
 

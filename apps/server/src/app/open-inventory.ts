@@ -7,7 +7,7 @@ import { allowBuckets } from "../modules/explorer/visible-buckets.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Database } from "../platform/postgres/schema.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/read-config.ts";
 
 export interface Inventory {
   /** The store for whatever changes it: what it is told to do becomes known to the inventory. */

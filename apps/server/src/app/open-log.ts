@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { destination, multistream } from "pino";
 import { createLog } from "../platform/http/log.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/read-config.ts";
 
 /** The program's log: on the standard error; with a file, there, and only warnings on the standard error. */
 export function openLog(config: Pick<Config, "logFile" | "logLevel">, name: string) {

@@ -16,7 +16,7 @@ import { createLog } from "../platform/http/log.ts";
 import { providerKeys } from "../platform/identity/embedded/keys.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
-import { readConfig, type Config } from "./config.ts";
+import { readConfig, type Config } from "./config/read-config.ts";
 import { serveHttp } from "./serve-http.ts";
 
 /** Who signs in with which roles. */

@@ -2,7 +2,7 @@ import { systemClock } from "../platform/clock.ts";
 import { DEMONSTRATION_ACCOUNTS } from "../platform/identity/embedded/accounts.ts";
 import { demonstrationToken } from "../platform/identity/embedded/demonstration-token.ts";
 import { providerKeys } from "../platform/identity/embedded/keys.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/read-config.ts";
 import { StartProblem } from "./start-problem.ts";
 
 const TOKEN_SECONDS = 12 * 3_600;

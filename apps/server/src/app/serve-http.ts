@@ -26,7 +26,7 @@ import { serveHistory } from "../modules/history/history.routes.ts";
 import { createJira } from "../modules/support/jira.ts";
 import { serveSupport } from "../modules/support/support.routes.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/read-config.ts";
 import { StartProblem } from "./start-problem.ts";
 
 export interface HttpParts {

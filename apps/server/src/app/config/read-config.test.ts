@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
+import { ROLES } from "@swath/contract/roles";
+import { BUCKET_ROLES } from "@swath/contract/upload-types";
 import { expect, test } from "vitest";
-import { readConfig } from "./config.ts";
-import { StartProblem } from "./start-problem.ts";
+import { readConfig } from "./read-config.ts";
+import { StartProblem } from "../start-problem.ts";
 
 const problem = (environment: Record<string, string>): string => {
   try {
@@ -12,6 +14,10 @@ const problem = (environment: Record<string, string>): string => {
   }
   return "none";
 };
+
+/** `terrainMapperLidar` as `TERRAIN_MAPPER_LIDAR`. */
+const shout = (name: string): string => name.replaceAll(/[A-Z]/g, "_$&").toUpperCase();
+const dashed = (name: string): string => shout(name).toLowerCase().replaceAll("_", "-");
 
 test("an empty environment is the demonstration, on this machine only", () => {
   const config = readConfig({});
@@ -53,6 +59,18 @@ test("groups, buckets and a real provider come from the environment", () => {
   expect(config.archiveStorageClass).toBe("DEEP_ARCHIVE");
   expect(config.host).toBe("0.0.0.0");
   expect(config.web.build?.number).toBe("7");
+});
+
+test.each(BUCKET_ROLES)("the bucket %s has a default and a variable of that name", (role) => {
+  expect(readConfig({}).buckets[role]).toBe(`swath-${dashed(role)}`);
+  const given = { [`SWATH_BUCKET_${shout(role)}`]: "company" };
+  expect(readConfig(given).buckets[role]).toBe("company");
+});
+
+test.each(ROLES)("the group of %s has a default and a variable of that name", (role) => {
+  expect(readConfig({}).groups[role]).toEqual([`swath-${dashed(role)}`]);
+  const given = { [`SWATH_GROUP_${shout(role)}`]: "company" };
+  expect(readConfig(given).groups[role]).toEqual(["company"]);
 });
 
 test("the explorer's buckets are those that are named, by names that buckets can have", () => {

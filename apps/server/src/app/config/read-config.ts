@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { addressesOf, addressVariables, type AddressConfig } from "./addresses.ts";
+import { bucketsOf, bucketVariables, type BucketConfig } from "./buckets.ts";
+import { dataOf, dataVariables, type DataConfig } from "./data.ts";
+import { identityOf, identityVariables, type IdentityConfig } from "./identity.ts";
+import { invalidConfig } from "./invalid-config.ts";
+import { limitsOf, limitVariables, type LimitConfig } from "./limits.ts";
+import { logOf, logVariables, type LogConfig } from "./log-and-audit.ts";
+import { storeOf, storeVariables, type StoreConfig } from "./store.ts";
+import { supportOf, supportVariables, type SupportConfig } from "./support.ts";
+import { webPagesOf, webPageVariables, type WebPageConfig } from "./web-pages.ts";
+
+/** All that the environment may say; what it leaves out has the default of the demonstration. */
+export interface Config
+  extends
+    AddressConfig,
+    DataConfig,
+    IdentityConfig,
+    BucketConfig,
+    StoreConfig,
+    LimitConfig,
+    WebPageConfig,
+    SupportConfig,
+    LogConfig {}
+
+const variables = z.object({
+  ...addressVariables.shape,
+  ...dataVariables.shape,
+  ...identityVariables.shape,
+  ...bucketVariables.shape,
+  ...storeVariables.shape,
+  ...limitVariables.shape,
+  ...webPageVariables.shape,
+  ...supportVariables.shape,
+  ...logVariables.shape,
+});
+
+/** A variable that is set to nothing counts as not set. */
+function parse(environment: NodeJS.ProcessEnv): z.output<typeof variables> {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = variables.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const told = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+  throw invalidConfig(told.join("; "));
+}
+
+/** Reads the environment; throws a StartProblem that names every variable that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const values = parse(environment);
+  const identity = identityOf(values);
+  const addresses = addressesOf(values, { demonstration: identity.provider === undefined });
+  const data = dataOf(values);
+  const buckets = bucketsOf(values);
+  const { publicUrl } = addresses;
+  const { dataFolder } = data;
+  const { uploads } = buckets.buckets;
+  return {
+    ...addresses,
+    ...data,
+    ...identity,
+    ...buckets,
+    ...storeOf(values, { dataFolder, publicUrl, uploads }),
+    ...limitsOf(values),
+    ...webPagesOf(values),
+    ...supportOf(values),
+    ...logOf(values),
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { ObjectStoreOptions } from "../../platform/object-store/from-config.ts";
+import { needed } from "./invalid-config.ts";
+import { address } from "./value-schemas.ts";
+
+export const storeVariables = z.object({
+  SWATH_STORE: z.enum(["file", "s3"], { error: "must be file or s3" }).default("file"),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_PUBLIC_ENDPOINT: address.optional(),
+  S3_WIRE_CHECKSUM: z.enum(["crc32c", "md5"], { error: "must be crc32c or md5" }).default("crc32c"),
+});
+type Values = z.output<typeof storeVariables>;
+
+/** The object store, and how browsers reach it. */
+export interface StoreConfig {
+  readonly store: ObjectStoreOptions;
+  /** Origins besides their own that pages talk to. */
+  readonly connect: readonly string[];
+}
+
+/** What the store is told of the other areas. */
+interface Surroundings {
+  readonly dataFolder: string;
+  readonly publicUrl: URL;
+  /** The bucket that browsers post to. */
+  readonly uploads: string;
+}
+
+function optionsOf(
+  values: Values,
+  { dataFolder, publicUrl, uploads }: Surroundings,
+): ObjectStoreOptions {
+  // Forms go to the page's own server, whatever its address.
+  if (values.SWATH_STORE === "file") return { kind: "file", dataFolder, publicUrl: "" };
+  const because = "with SWATH_STORE=s3";
+  return {
+    kind: "s3",
+    endpoint: needed(values, "S3_ENDPOINT", because),
+    region: values.S3_REGION,
+    accessKey: needed(values, "S3_ACCESS_KEY", because),
+    secretKey: needed(values, "S3_SECRET_KEY", because),
+    publicEndpoint: values.S3_PUBLIC_ENDPOINT,
+    wireChecksum: values.S3_WIRE_CHECKSUM,
+    postBucket: uploads,
+    corsOrigins: [publicUrl.origin],
+  };
+}
+
+export function storeOf(values: Values, surroundings: Surroundings): StoreConfig {
+  const store = optionsOf(values, surroundings);
+  return {
+    store,
+    connect: store.kind === "s3" ? [new URL(store.publicEndpoint ?? store.endpoint).origin] : [],
+  };
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { JiraAccount } from "../../modules/support/jira.ts";
+import { needed } from "./invalid-config.ts";
+import { address, bucket } from "./value-schemas.ts";
+
+export const supportVariables = z.object({
+  JIRA_URL: address.optional(),
+  JIRA_TOKEN: z.string().optional(),
+  JIRA_USER: z.string().optional(),
+  JIRA_PROJECT: z.string().optional(),
+  JIRA_ISSUE_TYPE: z.string().default("Task"),
+  SWATH_BUCKET_SUPPORT: bucket.default("swath-support"),
+});
+type Values = z.output<typeof supportVariables>;
+
+/** Where support issues go. */
+export interface SupportConfig {
+  /** Undefined: support issues are kept here. */
+  readonly jira: JiraAccount | undefined;
+  /** Of the attachments of issues that are kept here. */
+  readonly supportBucket: string;
+}
+
+function jiraOf(values: Values): JiraAccount | undefined {
+  if (values.JIRA_URL === undefined) return undefined;
+  return {
+    url: new URL(values.JIRA_URL),
+    token: needed(values, "JIRA_TOKEN", "with JIRA_URL"),
+    user: values.JIRA_USER,
+    project: needed(values, "JIRA_PROJECT", "with JIRA_URL"),
+    issueType: values.JIRA_ISSUE_TYPE,
+  };
+}
+
+export function supportOf(values: Values): SupportConfig {
+  return { jira: jiraOf(values), supportBucket: values.SWATH_BUCKET_SUPPORT };
+}

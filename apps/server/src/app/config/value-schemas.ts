@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+/** An address of another server. */
+export const address = z.url({
+  protocol: /^https?$/,
+  hostname: /.+/,
+  error: "must be an http(s) URL",
+});
+
+/** An address without a path. */
+export const origin = address.refine((text) => new URL(text).pathname === "/", "must have no path");
+
+/** The name of a bucket. */
+export const bucket = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket's name");
+
+/** A whole number from 1 on. */
+export const count = (most: number) =>
+  z.coerce.number({ error: "must be a number" }).int().min(1).max(most);
+
+/** Words by comma. */
+export const list = (otherwise: string) =>
+  z
+    .string()
+    .default(otherwise)
+    .transform((text) =>
+      text
+        .split(",")
+        .map((word) => word.trim())
+        .filter((word) => word !== ""),
+    );
