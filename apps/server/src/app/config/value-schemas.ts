@@ -5,6 +5,8 @@ export const address = z.url({
   protocol: /^https?$/,
   hostname: /.+/,
   error: "must be an http(s) URL",
+  // What is no address is not asked any further.
+  abort: true,
 });
 
 /** An address without a path. */
