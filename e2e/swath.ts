@@ -84,7 +84,7 @@ export async function ready(origin: string, process: Process, seconds = 90): Pro
   throw new Error(`Swath was not ready after ${seconds} s:\n${process.output}`);
 }
 
-/** Swath as a user starts it, on a free port and an empty data folder. */
+/** Swath as a user starts it, on a free port unless told, and an empty data folder. */
 export class Swath {
   readonly port: number;
   readonly data: string;
@@ -102,7 +102,11 @@ export class Swath {
     env: Readonly<Record<string, string>> = {},
     prepare: (dataFolder: string) => Promise<void> = async () => {},
   ): Promise<Swath> {
-    const swath = new Swath(await freePort(), temporaryFolder("data"), env);
+    const swath = new Swath(
+      Number(env["PORT"] ?? (await freePort())),
+      temporaryFolder("data"),
+      env,
+    );
     await prepare(swath.data);
     await swath.start();
     return swath;

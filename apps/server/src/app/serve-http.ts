@@ -148,7 +148,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     release: config.release,
     publicUrl: config.publicUrl,
     webFolder: config.webFolder,
-    connect: config.connect,
+    connect: [...config.connect, ...config.serviceOrigins],
     checks: { database: () => sql`SELECT 1`.execute(db), store: () => store.ping() },
     trustProxy: config.trustProxy,
     webOrigins: config.webOrigins,

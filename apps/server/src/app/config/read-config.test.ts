@@ -94,6 +94,22 @@ test("S3 needs its keys, and pages may talk to its public address", () => {
   expect(config.connect).toEqual(["https://store.example"]);
 });
 
+test("services may be moved to other hosts, which pages may talk to", () => {
+  expect(readConfig({}).serviceOrigins).toEqual([]);
+  const { web, serviceOrigins } = readConfig({
+    SWATH_SERVICE_PROCESSING: "https://second.example/api/processing/",
+    SWATH_SERVICE_ORCHESTRATION: "https://second.example/api/orchestration",
+  });
+  expect(web.services).toEqual({
+    main: "/api/main",
+    processing: "https://second.example/api/processing",
+    "terrain-mapper": "/api/terrain-mapper",
+    orchestration: "https://second.example/api/orchestration",
+  });
+  expect(serviceOrigins).toEqual(["https://second.example"]);
+  expect(problem({ SWATH_SERVICE_PROCESSING: "second" })).toContain("must be an http(s) URL");
+});
+
 test("other web origins are whole origins, and Jira needs its token and project", () => {
   expect(readConfig({}).webOrigins).toEqual([]);
   const given = { SWATH_WEB_ORIGINS: "https://portal.example, https://test.example:8443/" };
@@ -101,6 +117,7 @@ test("other web origins are whole origins, and Jira needs its token and project"
     "https://portal.example",
     "https://test.example:8443",
   ]);
+  expect(problem({ SWATH_WEB_ORIGINS: "portal" })).toContain("must be an http(s) URL");
   expect(problem({ SWATH_WEB_ORIGINS: "https://portal.example/path" })).toContain("no path");
   expect(problem({ JIRA_URL: "https://jira.example" })).toContain("JIRA_TOKEN is needed");
 });

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { WebConfig } from "@swath/contract/settings";
 import { z } from "zod";
+import { address } from "./value-schemas.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../../", import.meta.url));
 
@@ -12,6 +13,9 @@ export const webPageVariables = z.object({
   SWATH_BUILD_REVISION: z.string().default(""),
   SWATH_BUILD_TIME: z.string().default(""),
   SWATH_SIGN_IN_PROVIDER: z.string().min(1).default("Microsoft"),
+  SWATH_SERVICE_PROCESSING: address.default("/api/processing"),
+  SWATH_SERVICE_TERRAIN_MAPPER: address.default("/api/terrain-mapper"),
+  SWATH_SERVICE_ORCHESTRATION: address.default("/api/orchestration"),
   SWATH_LMS_VERSION: z.string().optional(),
   SWATH_WEB: z.string().optional(),
 });
@@ -20,6 +24,8 @@ type Values = z.output<typeof webPageVariables>;
 /** The web pages, and what they tell of this build. */
 export interface WebPageConfig {
   readonly web: WebConfig;
+  /** Origins of services that another host serves. */
+  readonly serviceOrigins: readonly string[];
   readonly webFolder: string;
   readonly release: string;
   readonly lmsVersion: string;
@@ -46,18 +52,24 @@ function webOf(values: Values, release: string): WebConfig {
           },
     signInProvider: values.SWATH_SIGN_IN_PROVIDER,
     services: {
+      // It holds the session, whose cookie only the pages' own host gets.
       main: "/api/main",
-      processing: "/api/processing",
-      "terrain-mapper": "/api/terrain-mapper",
-      orchestration: "/api/orchestration",
+      processing: withoutSlash(values.SWATH_SERVICE_PROCESSING),
+      "terrain-mapper": withoutSlash(values.SWATH_SERVICE_TERRAIN_MAPPER),
+      orchestration: withoutSlash(values.SWATH_SERVICE_ORCHESTRATION),
     },
   };
 }
 
+const withoutSlash = (text: string): string => text.replace(/\/$/, "");
+
 export function webPagesOf(values: Values): WebPageConfig {
   const release = readRelease();
+  const web = webOf(values, release);
+  const elsewhere = Object.values(web.services).filter((base) => URL.canParse(base));
   return {
-    web: webOf(values, release),
+    web,
+    serviceOrigins: [...new Set(elsewhere.map((base) => new URL(base).origin))],
     webFolder: resolve(values.SWATH_WEB ?? resolve(ROOT, "apps/web/dist")),
     release,
     lmsVersion: values.SWATH_LMS_VERSION ?? release,

@@ -1,0 +1,48 @@
+import { readyUpload, tokenOf } from "./api.ts";
+import { arrived } from "./destination.ts";
+import { expect, test as base } from "./fixtures.ts";
+import { folderHashes, sampleFolder } from "./folder.ts";
+import { freePort, removeFolder, Swath, temporaryFolder } from "./swath.ts";
+import { UploadPage } from "./upload-page.ts";
+
+/** To a browser, the same server under its number is another host. */
+const test = base.extend<object, { swath: Swath }>({
+  swath: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
+    async ({}, use) => {
+      const port = String(await freePort());
+      const swath = await Swath.start({
+        PORT: port,
+        HOST: "0.0.0.0",
+        SWATH_SERVICE_TERRAIN_MAPPER: `http://127.0.0.1:${port}/api/terrain-mapper`,
+        SWATH_WEB_ORIGINS: `http://localhost:${port}`,
+      });
+      await use(swath);
+      await swath.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+test("an upload whose service another host serves arrives byte for byte", async ({
+  swath,
+  asUser,
+}) => {
+  const place = temporaryFolder("flight");
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "TerrainMapperLAZ");
+  const folder = sampleFolder(upload, place);
+  const page = await asUser("crew");
+  const hosts = new Set<string>();
+  page.on("request", (request) => {
+    const { hostname, pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/terrain-mapper/")) hosts.add(hostname);
+  });
+  const road = new UploadPage(page);
+  await road.open(upload);
+  await road.choose(folder);
+  await road.confirmFindings();
+  await road.ready();
+  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
+  expect([...hosts]).toEqual(["127.0.0.1"]);
+  removeFolder(place);
+});
