@@ -4,8 +4,8 @@ import type { UploadState } from "@swath/contract/uploads";
 import type { Leg, Road } from "./road.ts";
 
 const FIRST_WAIT_MS = 100;
-/** Each wait is about a seventh of the time waited so far, so that polling holds no upload up. */
-const GROWTH = 1.15;
+/** Each wait is a tenth of the time waited so far, so that polling holds no upload up. */
+const GROWTH = 1.1;
 
 /** Polls, ever slower up to every 5 s, until the server has rebuilt the upload or found it wanting. */
 export async function awaitValidation(road: Road): Promise<Leg> {

@@ -77,7 +77,7 @@ export async function proveContent(context: RebuildContext): Promise<void> {
   const raw = own.filter(({ entry }) => !entry.zipped).flatMap(({ objects }) => objects);
   await atOnce(raw, 16, (object) => proveRaw(context, object, listed.get(object.name)));
   await atOnce(bundles, FILES_AT_ONCE, async (object) => {
-    await bundleFiles(context, object);
+    context.kept.keep(object, await bundleFiles(context, object));
   });
   const zipped = own.filter(({ entry }) => entry.zipped);
   await atOnce(zipped, FILES_AT_ONCE, (file) => decompress(context, file, listed));

@@ -125,7 +125,7 @@ export async function publishContent(context: RebuildContext): Promise<void> {
       : await listLanding(deps.store, deps.buckets.uploads, landing);
   await atOnce(own, FILES_AT_ONCE, (file) => publishOwn(context, file, landed));
   await atOnce(bundles, FILES_AT_ONCE, async (object) => {
-    const files = await bundleFiles(context, object);
+    const files = context.kept.take(object) ?? (await bundleFiles(context, object));
     await atOnce(files, SMALL_WRITES_AT_ONCE, (file) => publishSmall(context, file));
     await markPublished(context, [object]);
   });

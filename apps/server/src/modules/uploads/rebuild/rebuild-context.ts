@@ -3,6 +3,7 @@ import type { Manifest } from "@swath/contract/manifest";
 import type { LandingDeps } from "../landing/check-landing.ts";
 import type { KeptObject } from "../plan-store.ts";
 import type { Upload } from "../upload-record.ts";
+import type { KeptBundles } from "./kept-bundles.ts";
 
 /**
  * Decodes concatenated Zstandard frames as a stream. More than `maxOutput` bytes, a truncated frame
@@ -28,6 +29,7 @@ export interface RebuildContext {
   /** Where its objects landed, below the uploads bucket. */
   readonly landing: string;
   readonly signal: AbortSignal;
+  readonly kept: KeptBundles;
 }
 
 /** Files whose bytes are streamed at once, one for each core; each holds some 30 MB in memory. */

@@ -10,6 +10,7 @@ import { REBUILT } from "../manifest-checks.ts";
 import { readObjects } from "../plan-store.ts";
 import { landingOf, lockUpload, type Upload } from "../upload-record.ts";
 import { judgeContent } from "./judge-content.ts";
+import { KeptBundles } from "./kept-bundles.ts";
 import { proveContent } from "./prove.ts";
 import { publishContent } from "./publish.ts";
 import type { RebuildContext, RebuildDeps } from "./rebuild-context.ts";
@@ -61,6 +62,7 @@ async function openContext(
     manifest: manifestSchema.parse(JSON.parse(plan.manifest)),
     objects: await readObjects(deps.db, upload.id),
     landing: landingOf(upload),
+    kept: new KeptBundles(),
   };
 }
 

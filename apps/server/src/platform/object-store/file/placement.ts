@@ -21,7 +21,7 @@ export interface Placed {
   readonly stat: BigIntStats;
 }
 
-/** Others may prune the folder that an object is to be placed in: so often it is made again. */
+/** The folder that an object is to be placed in is made when it is missing; others may prune it again. */
 const ATTEMPTS = 20;
 
 export function bucketFolder(root: Root, bucket: string): string {
@@ -88,14 +88,14 @@ export async function place(
   const path = objectPath(root, target.bucket, target.key);
   for (let attempt = 1; ; attempt++) {
     try {
-      await makeFolder(dirname(path));
       await refuseLinks(dirname(path));
       await rename(file, path);
       return path;
     } catch (error) {
-      // Another call pruned the folder in between; without the file itself there is no hope.
-      const isPruned = isMissing(error) && (await statFile(file)) !== undefined;
-      if (!isPruned || attempt === ATTEMPTS) throw error;
+      // It is the folder that is missing; without the file itself there is no hope.
+      const lacksFolder = isMissing(error) && (await statFile(file)) !== undefined;
+      if (!lacksFolder || attempt === ATTEMPTS) throw error;
+      await makeFolder(dirname(path));
     }
   }
 }

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { KeptObject } from "../plan-store.ts";
+import { KeptBundles } from "./kept-bundles.ts";
+
+const bundle = (name: string) => ({ name }) as KeptObject;
+const files = (...lengths: readonly number[]) =>
+  lengths.map((length, file) => ({ file, bytes: Buffer.alloc(length) }));
+const MB = 1_048_576;
+
+test("a bundle that was kept is taken once", () => {
+  const kept = new KeptBundles();
+  const small = files(10, 20);
+  kept.keep(bundle("a"), small);
+  expect(kept.take(bundle("b"))).toBeUndefined();
+  expect(kept.take(bundle("a"))).toBe(small);
+  expect(kept.take(bundle("a"))).toBeUndefined();
+});
+
+test("no more than 64 MB are kept, and what does not fit leaves room for what does", () => {
+  const kept = new KeptBundles();
+  kept.keep(bundle("a"), files(30 * MB, 30 * MB));
+  kept.keep(bundle("b"), files(5 * MB));
+  kept.keep(bundle("c"), files(4 * MB));
+  expect(kept.take(bundle("b"))).toBeUndefined();
+  expect(kept.take(bundle("a"))).toHaveLength(2);
+  expect(kept.take(bundle("c"))).toHaveLength(1);
+});

@@ -1,0 +1,24 @@
+import type { KeptObject } from "../plan-store.ts";
+import type { SmallFile } from "./bundle-files.ts";
+
+const KEPT_BYTES = 67_108_864;
+
+/** Decoded bundles from their proof to their publication; what memory holds no more is decoded again. */
+export class KeptBundles {
+  readonly #files = new Map<string, readonly SmallFile[]>();
+  #bytes = 0;
+
+  keep({ name }: KeptObject, files: readonly SmallFile[]): void {
+    const bytes = files.reduce((sum, file) => sum + file.bytes.length, this.#bytes);
+    if (bytes > KEPT_BYTES) return;
+    this.#bytes = bytes;
+    this.#files.set(name, files);
+  }
+
+  /** The files of a bundle, which are forgotten; undefined where they were not kept. */
+  take({ name }: KeptObject): readonly SmallFile[] | undefined {
+    const files = this.#files.get(name);
+    this.#files.delete(name);
+    return files;
+  }
+}
