@@ -1,12 +1,16 @@
 import type { Page } from "@playwright/test";
 
+const PATIENCE_MS = 600_000;
+
 /**
  * Settles at the moment when a region appears. Asking the page for it over and over would notice it
  * late, and take processor time from what is measured.
  */
 export async function appearance(page: Page, region: string): Promise<void> {
-  await page.evaluate(async (selector) => {
-    await new Promise<void>((resolve) => {
+  const given = { selector: `section[aria-label="${region}"]`, patience: PATIENCE_MS };
+  await page.evaluate(async ({ selector, patience }) => {
+    await new Promise<void>((resolve, reject) => {
+      setTimeout(() => reject(new Error(`${selector} never appeared`)), patience);
       if (document.querySelector(selector) !== null) resolve();
       new MutationObserver((_, observer) => {
         if (document.querySelector(selector) === null) return;
@@ -14,5 +18,5 @@ export async function appearance(page: Page, region: string): Promise<void> {
         resolve();
       }).observe(document.body, { childList: true, subtree: true });
     });
-  }, `section[aria-label="${region}"]`);
+  }, given);
 }

@@ -206,8 +206,10 @@ export class SendObjects {
     queue.note(ticket, "UPLOADING");
     let before = 0;
     const onSent = (bytes: number): void => {
+      const { isFast } = this.#link;
       this.#link.sent(bytes - before, this.#ports.clock.now());
       before = bytes;
+      if (this.#link.isFast !== isFast) this.#pump();
       if (!this.#stopped && queue.note(ticket, "UPLOADING", bytes / prepared.body.size))
         this.#watch.onChange();
     };

@@ -148,6 +148,8 @@ describe("an upload", () => {
       zipped: false,
     }));
     void uploader.start(folder(...many));
+    await scene.clock.until(() => scene.poster.large === 4);
+    expect(scene.poster.stored).toEqual(["FL000123_metadata.json"]);
     await scene.settle(uploader);
     expect(scene.poster.mostLarge).toBe(4);
   });

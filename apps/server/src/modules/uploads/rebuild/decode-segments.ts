@@ -1,9 +1,9 @@
 import { AppError } from "@swath/contract/errors";
+import { giveHasherBack, takeHasher } from "../../../platform/hashing/xxh128.ts";
 import { BadFrame } from "../../../platform/zstd/bad-frame.ts";
 import type { KeptObject } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
-import { giveHasherBack, takeHasher } from "../../../platform/hashing/xxh128.ts";
 
 /** Source bytes of one segment, as they come out of the store. */
 interface SegmentSource {
