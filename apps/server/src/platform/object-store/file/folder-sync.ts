@@ -1,5 +1,5 @@
 import { mkdir, open } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, sep } from "node:path";
 
 interface Waiting {
   running: Promise<void>;
@@ -45,8 +45,31 @@ function begin(folder: string): Promise<void> {
   return own.running;
 }
 
+/** Folders that are being made, each until it is sure to survive a power cut. */
+const making = new Map<string, Promise<void>>();
+
 /** Makes a folder with its parents, so that they survive a power cut. */
-export async function makeFolder(folder: string): Promise<void> {
+export function makeFolder(folder: string): Promise<void> {
+  const shared = making.get(folder);
+  if (shared !== undefined) return shared;
+  const own = makeNow(folder).finally(() => making.delete(folder));
+  making.set(folder, own);
+  return own;
+}
+
+const isWithin = (path: string, above: string): boolean =>
+  `${path}${sep}`.startsWith(`${above}${sep}`);
+
+/**
+ * Settles once a folder with its parents survives a power cut, whoever is making them: what another
+ * call has made can be used before that call has flushed it.
+ */
+export async function foldersMade(folder: string): Promise<void> {
+  const related = [...making].filter(([path]) => isWithin(path, folder) || isWithin(folder, path));
+  await Promise.all(related.map(([, made]) => made));
+}
+
+async function makeNow(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
   const made: string[] = [];

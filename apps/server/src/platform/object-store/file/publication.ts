@@ -2,7 +2,7 @@ import { unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { StoredObject } from "../object-store.ts";
 import { isMissing, isSameGeneration, toStored } from "./facts.ts";
-import { syncFolder } from "./folder-sync.ts";
+import { foldersMade, syncFolder } from "./folder-sync.ts";
 import {
   objectPath,
   place,
@@ -34,7 +34,8 @@ export async function publish(
 
 /** Moves a file into its place, flushed. */
 export async function settle(root: Root, file: string, target: Target): Promise<void> {
-  await syncFolder(dirname(await place(root, file, target)));
+  const folder = dirname(await place(root, file, target));
+  await Promise.all([syncFolder(folder), foldersMade(folder)]);
 }
 
 /** Removes files that were read, unless another object stands in their place by now. */
