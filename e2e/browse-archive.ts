@@ -1,4 +1,19 @@
 import type { Page } from "@playwright/test";
+import type { Flight } from "@swath/contract/flights";
+import { call, type Started, tokenOf } from "./api.ts";
+
+/** A flight that the demonstration calls archived, and whose archive holds nothing. */
+export async function emptyArchive(swath: Started): Promise<string> {
+  const token = tokenOf(swath, "crew");
+  const { body } = await call<Flight[]>(swath, token, "/main/flights?pageSize=200");
+  const archived = body.find(
+    ({ DocumentMajorVersion, Uploads }) =>
+      DocumentMajorVersion > 3 &&
+      Uploads.some(({ Type, Status }) => Type === "LiDAR" && Status === "ARCHIVED"),
+  );
+  if (archived === undefined) throw new Error("the demonstration has no archived flight");
+  return archived.FlightID;
+}
 
 /** The archived status of a flight in the list, and its way into the archive. */
 export async function browseArchive(page: Page, flightId: string): Promise<void> {

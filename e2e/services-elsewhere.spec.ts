@@ -13,7 +13,7 @@ const test = base.extend<object, { swath: Swath }>({
       const port = String(await freePort());
       const swath = await Swath.start({
         PORT: port,
-        HOST: "0.0.0.0",
+        HOST: "127.0.0.1",
         SWATH_SERVICE_TERRAIN_MAPPER: `http://127.0.0.1:${port}/api/terrain-mapper`,
         SWATH_WEB_ORIGINS: `http://localhost:${port}`,
       });
@@ -24,11 +24,16 @@ const test = base.extend<object, { swath: Swath }>({
   ],
 });
 
+let place: string;
+test.beforeEach(() => {
+  place = temporaryFolder("flight");
+});
+test.afterEach(() => removeFolder(place));
+
 test("an upload whose service another host serves arrives byte for byte", async ({
   swath,
   asUser,
 }) => {
-  const place = temporaryFolder("flight");
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "TerrainMapperLAZ");
   const folder = sampleFolder(upload, place);
   const page = await asUser("crew");
@@ -44,5 +49,4 @@ test("an upload whose service another host serves arrives byte for byte", async 
   await road.ready();
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
   expect([...hosts]).toEqual(["127.0.0.1"]);
-  removeFolder(place);
 });

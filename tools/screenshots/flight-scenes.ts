@@ -1,6 +1,5 @@
-import type { Flight } from "@swath/contract/flights";
 import { call, type ReadyUpload, readyUpload, tokenOf } from "../../e2e/api.ts";
-import { browseArchive } from "../../e2e/browse-archive.ts";
+import { browseArchive, emptyArchive } from "../../e2e/browse-archive.ts";
 import type { Swath } from "../../e2e/swath.ts";
 import type { Scene } from "./scene.ts";
 import { answer, fail, hold } from "./states.ts";
@@ -25,18 +24,6 @@ async function makeHistory(swath: Swath, { flightId, uploadId }: ReadyUpload): P
     const path = `/main/flights/${flightId}/upload/${uploadId}/status?status=${status}&fingerprint=screenshots`;
     await call(swath, tokenOf(swath, account), path, { method: "PUT" });
   }
-}
-
-/** One of the demonstration's, whose archive holds nothing. */
-async function archivedFlight(swath: Swath): Promise<string> {
-  const token = tokenOf(swath, "crew");
-  const { body } = await call<Flight[]>(swath, token, "/main/flights?pageSize=200");
-  const archived = body.find(
-    ({ DocumentMajorVersion, Uploads }) =>
-      DocumentMajorVersion > 3 &&
-      Uploads.some(({ Type, Status }) => Type === "LiDAR" && Status === "ARCHIVED"),
-  );
-  return archived!.FlightID;
 }
 
 export const FLIGHT_SCENES: readonly Scene[] = [
@@ -135,7 +122,7 @@ export const FLIGHT_SCENES: readonly Scene[] = [
     account: "crew",
     async open(page, { swath }) {
       await hold(page, /\/archive_validation/);
-      await browseArchive(page, await archivedFlight(swath));
+      await browseArchive(page, await emptyArchive(swath));
       await page.getByText("Validating archived files...").waitFor();
     },
   },
@@ -143,7 +130,7 @@ export const FLIGHT_SCENES: readonly Scene[] = [
     name: "archive-failed",
     account: "crew",
     async open(page, { swath }) {
-      await browseArchive(page, await archivedFlight(swath));
+      await browseArchive(page, await emptyArchive(swath));
       await page.getByText("Archive validation failed").waitFor();
     },
   },
