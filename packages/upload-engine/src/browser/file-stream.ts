@@ -1,5 +1,11 @@
 import type { Unreadable } from "../ports/preparer.ts";
 
+/**
+ * Streams that are being read. Chromium collects one that nobody else can reach, though it is being
+ * waited for: its read would never end.
+ */
+const underWay = new Set<FileStream>();
+
 /** A run of a file that is read from its start to its end, as one stream: faster than slice by slice. */
 export class FileStream {
   readonly #file: File;
@@ -31,11 +37,13 @@ export class FileStream {
   }
 
   close(): void {
+    underWay.delete(this);
     this.#reader?.cancel().catch(() => {});
     this.#reader = undefined;
   }
 
   async #read(empty: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
+    underWay.add(this);
     this.#reader ??= this.#file.slice(this.#at, this.#end).stream().getReader({ mode: "byob" });
     let buffer = empty;
     let filled = 0;
