@@ -55,6 +55,19 @@ async function measured({ place, bytes }: Bench, work: () => Promise<number>): P
   return { seconds, ...watch.stop() };
 }
 
+const toSend = (kind: FolderKind, swath: Swath): Promise<ReadyUpload> =>
+  readyUpload(swath, tokenOf(swath, "crew"), UPLOAD_TYPE[kind]);
+
+/** The same on a server that has everything compressed, however fast the link is. */
+async function measureCompressed(bench: Bench): Promise<Taken> {
+  const swath = await Swath.start({ SWATH_COMPRESSION: "always" });
+  try {
+    return await measureSwath({ ...bench, swath }, await toSend(bench.kind, swath));
+  } finally {
+    await swath.stop();
+  }
+}
+
 /** From choosing the folder to DATA_READY, in a browser and on a server that did nothing before. */
 async function measureSwath(bench: Bench, upload: ReadyUpload): Promise<Taken> {
   return inChromium([], async (browser) => {
@@ -84,8 +97,10 @@ async function measurePeers(bench: Bench): Promise<Record<string, Taken>> {
     const tickets = await bareTickets(swath, paths, "curl");
     await measure("curl, one after the other", async () => postByCurl(paths, tickets));
   }
-  if (kind === "compressible")
+  if (kind === "compressible") {
+    peers["Swath, all compressed"] = await measureCompressed(bench);
     await measure(`zstd -3 -T${threads}`, async () => compressByZstd(paths, threads));
+  }
   const address = await servePeersPage(place);
   await inChromium(["--disable-web-security"], async (browser) => {
     const page = await openPeers(await browser.newPage(), address, bench.folder);
@@ -107,7 +122,7 @@ async function measurePeers(bench: Bench): Promise<Record<string, Taken>> {
 async function measureAll(kind: FolderKind, place: string): Promise<Measured> {
   const swath = await Swath.start();
   try {
-    const upload = await readyUpload(swath, tokenOf(swath, "crew"), UPLOAD_TYPE[kind]);
+    const upload = await toSend(kind, swath);
     const folder = writeFolder(place, kind, upload);
     const files = filesOf(folder);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

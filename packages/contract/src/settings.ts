@@ -4,12 +4,20 @@ import { z } from "zod";
 export const wireAlgorithmSchema = z.enum(["xxh128", "crc32c", "md5"]);
 export type WireAlgorithm = z.infer<typeof wireAlgorithmSchema>;
 
+/**
+ * `adaptive`: a browser whose link takes bytes faster than it can compress them sends them as they
+ * are; `always`: it compresses them nevertheless.
+ */
+export const compressionSchema = z.enum(["adaptive", "always"]);
+export type Compression = z.infer<typeof compressionSchema>;
+
 /** What a signed-in browser needs to know of its server. */
 export const settingsSchema = z.object({
   LMSCurrentVersion: z.string(),
   wireChecksum: wireAlgorithmSchema,
   /** Most large objects sent at once; on a slow link fewer are. */
   concurrentUploads: z.int().min(1).max(6),
+  compression: compressionSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

@@ -35,7 +35,8 @@ export interface PlannedObject {
  * P2 a file of 1 MiB or more, up to 200 MB, is one object of its own;
  * P3 smaller files share bundles in manifest order, of at most 8 MiB or 256 files;
  * P4 a bundle of one file is an object of its own.
- * A segment of a zipped file is stored as whole Zstandard frames, so that it can be read alone.
+ * A segment of a zipped file is stored as whole Zstandard frames, so that it can be read alone, or
+ * as it is where its sender says so (decision 0006).
  */
 export function planObjects(files: readonly FileEntry[]): PlannedObject[] {
   const objects: PlannedObject[] = [];

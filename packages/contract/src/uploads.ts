@@ -19,7 +19,14 @@ export const uploadAuthBodySchema = z.strictObject({
   checksum: wireChecksumSchema,
   /** One for each segment of the planned object, in its order; none for the manifest. */
   segments: z
-    .array(z.strictObject({ storedBytes: z.int().positive(), xxh128: xxh128Schema }))
+    .array(
+      z.strictObject({
+        storedBytes: z.int().positive(),
+        xxh128: xxh128Schema,
+        /** Whether it is stored as Zstandard frames; left out, it is stored as planned. */
+        zipped: z.boolean().optional(),
+      }),
+    )
     .max(BUNDLE_FILES),
 });
 export type UploadAuthBody = z.infer<typeof uploadAuthBodySchema>;

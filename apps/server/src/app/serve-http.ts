@@ -50,6 +50,7 @@ function settingsOf({ config, store }: HttpParts): Settings {
     LMSCurrentVersion: config.lmsVersion,
     wireChecksum: store.wireAlgorithm,
     concurrentUploads: config.concurrentUploads,
+    compression: config.compression,
   };
 }
 

@@ -14,7 +14,7 @@ import { BrowserPreparer } from "./browser-preparer.ts";
 
 const preparer = new BrowserPreparer();
 const clock = new BrowserClock();
-const pool = new CompressionPool(new BrowserCompressor());
+const pool = new CompressionPool(new BrowserCompressor(), clock);
 
 beforeAll(() => init());
 afterAll(() => {
@@ -86,7 +86,11 @@ describe("preparing an object in workers", () => {
 
   test("XXH128 is what another implementation of it finds", async () => {
     const [segment] = (await prepare([wholeRun("a.jpg", text("Swath"), false)], "crc32c")).segments;
-    expect(segment).toEqual({ storedBytes: 5, xxh128: "9111a51558542e4b6e292d0de2cbdecf" });
+    expect(segment).toEqual({
+      storedBytes: 5,
+      xxh128: "9111a51558542e4b6e292d0de2cbdecf",
+      zipped: false,
+    });
   });
 
   test("a zipped file is stored as one frame for each 8 MB, which decode to the source", async () => {

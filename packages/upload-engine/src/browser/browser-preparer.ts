@@ -81,7 +81,7 @@ export class BrowserPreparer implements Preparer {
       });
       if ("unreadable" in digest) return digest;
       const body: BrowserBody = { blob: file, size: file.size, path };
-      const segment = { storedBytes: file.size, xxh128: digest.xxh128 };
+      const segment = { storedBytes: file.size, xxh128: digest.xxh128, zipped: false };
       return { body, checksum: digest.checksum, segments: [segment] };
     } finally {
       reader.objects--;

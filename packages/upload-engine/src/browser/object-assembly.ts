@@ -2,7 +2,7 @@ import { PIECE_BYTES } from "@swath/contract/limits";
 import type { WireAlgorithm } from "@swath/contract/settings";
 import { createXXHash128, type IHasher } from "hash-wasm";
 import type { Piece } from "../ports/compressor.ts";
-import type { ReadBatch, Unreadable } from "../ports/preparer.ts";
+import type { PreparedSegment, ReadBatch, Unreadable } from "../ports/preparer.ts";
 import { FileStream } from "./file-stream.ts";
 import { type FileRange, readTogether } from "./read-ranges.ts";
 import { wireDigest, wireHasher } from "./wire-hasher.ts";
@@ -19,7 +19,7 @@ export interface FileRun {
 export interface Assembled {
   readonly body: Blob;
   readonly checksum: string;
-  readonly segments: readonly { readonly storedBytes: number; readonly xxh128: string }[];
+  readonly segments: readonly PreparedSegment[];
 }
 
 interface PlannedPiece {
@@ -96,6 +96,7 @@ export class ObjectAssembly {
       segments: this.#storedBytes.map((storedBytes, run) => ({
         storedBytes,
         xxh128: this.#xxh128[run]!,
+        zipped: this.#runs[run]!.zipped,
       })),
     };
   }

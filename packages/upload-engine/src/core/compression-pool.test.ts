@@ -1,5 +1,7 @@
+import { PIECE_BYTES } from "@swath/contract/limits";
 import { describe, expect, test } from "vitest";
 import type { CompressionResult, Compressor, Piece } from "../ports/compressor.ts";
+import { VirtualClock } from "../testing/virtual-clock.ts";
 import { CompressionPool } from "./compression-pool.ts";
 
 interface Attempt {
@@ -37,7 +39,7 @@ describe("the compression workers", () => {
       [0, 1],
     ] as const) {
       const { compressor, attempts } = bench(cores);
-      const pool = new CompressionPool(compressor);
+      const pool = new CompressionPool(compressor, new VirtualClock());
       for (let i = 0; i < 10; i++) void pool.compress(piece(i));
       expect(attempts.length).toBe(expected);
     }
@@ -45,7 +47,7 @@ describe("the compression workers", () => {
 
   test("take the pieces in order of asking", async () => {
     const { compressor, attempts } = bench(1);
-    const pool = new CompressionPool(compressor);
+    const pool = new CompressionPool(compressor, new VirtualClock());
     for (let i = 0; i < 3; i++) void pool.compress(piece(i));
     for (let i = 0; i < 3; i++) {
       attempts[i]!.settle({ ok: true, frames: [] });
@@ -56,7 +58,7 @@ describe("the compression workers", () => {
 
   test("C2 and C3 a failed job is done again, and a worker that failed three times is closed", async () => {
     const { compressor, attempts, closed } = bench(2);
-    const pool = new CompressionPool(compressor);
+    const pool = new CompressionPool(compressor, new VirtualClock());
     const result = pool.compress(piece(7));
     for (let i = 0; i < 3; i++) {
       const { pieces, worker, settle } = attempts.at(-1)!;
@@ -72,7 +74,7 @@ describe("the compression workers", () => {
 
   test("C2 a job that failed four times is given up", async () => {
     const { compressor, attempts } = bench(4);
-    const pool = new CompressionPool(compressor);
+    const pool = new CompressionPool(compressor, new VirtualClock());
     const result = pool.compress(piece(1));
     for (let i = 0; i < 4; i++) {
       const { pieces, settle } = attempts.at(-1)!;
@@ -84,7 +86,7 @@ describe("the compression workers", () => {
 
   test("C4 without any worker left every job fails", async () => {
     const { compressor, attempts } = bench(1);
-    const pool = new CompressionPool(compressor);
+    const pool = new CompressionPool(compressor, new VirtualClock());
     const results = [pool.compress(piece(0)), pool.compress(piece(1))];
     for (let i = 0; i < 3; i++) {
       const { pieces, settle } = attempts.at(-1)!;
@@ -97,9 +99,31 @@ describe("the compression workers", () => {
 
   test("C4 pieces that were lost with their worker are not compressed again", async () => {
     const { compressor, attempts } = bench(1);
-    const pool = new CompressionPool(compressor);
+    const pool = new CompressionPool(compressor, new VirtualClock());
     const result = pool.compress(piece(0));
     attempts[0]!.settle({ ok: false, reason: "crashed" });
     expect(await result).toEqual({ ok: false, reason: "crashed", exhausted: false });
+  });
+
+  test("tell how much they compress together, once a few pieces after the first were done", async () => {
+    const clock = new VirtualClock();
+    const compress = async (pieces: readonly Piece[]): Promise<CompressionResult> => {
+      await clock.sleep(100);
+      return { ok: true, frames: pieces };
+    };
+    const pool = new CompressionPool(
+      { workers: 3, start: () => ({ compress, close: () => {} }) },
+      clock,
+    );
+    const large = { index: 0, bytes: new Uint8Array(PIECE_BYTES) };
+    const jobs = async (count: number): Promise<void> => {
+      const done = Array.from({ length: count }, () => pool.compress([large]));
+      await clock.advance(10_000);
+      await Promise.all(done);
+    };
+    await jobs(6);
+    expect(pool.bytesPerSecond).toBeUndefined();
+    await jobs(3);
+    expect(pool.bytesPerSecond).toBe(30 * PIECE_BYTES);
   });
 });

@@ -1,5 +1,7 @@
 import { COMPRESSION_RETRIES, MAX_COMPRESSION_WORKERS } from "@swath/contract/limits";
+import type { Clock } from "../ports/clock.ts";
 import type { CompressionWorker, Compressor, Piece } from "../ports/compressor.ts";
+import { CompressionRate } from "./compression-rate.ts";
 
 /** Failures after which a worker is closed. */
 const WORKER_FAILURES = 3;
@@ -18,6 +20,8 @@ interface Job {
 interface Seat {
   readonly worker: CompressionWorker;
   failures: number;
+  /** The first job takes longer: its worker is being loaded. */
+  loaded: boolean;
 }
 
 /**
@@ -30,17 +34,26 @@ interface Seat {
  */
 export class CompressionPool {
   readonly #compressor: Compressor;
+  readonly #clock: Clock;
+  readonly #rate = new CompressionRate();
   readonly #seats = new Set<Seat>();
   readonly #idle: Seat[] = [];
   #jobs: Job[] = [];
   #started = 0;
 
-  constructor(compressor: Compressor) {
+  constructor(compressor: Compressor, clock: Clock) {
     this.#compressor = compressor;
+    this.#clock = clock;
   }
 
   get limit(): number {
     return Math.max(1, Math.min(MAX_COMPRESSION_WORKERS, this.#compressor.workers));
+  }
+
+  /** Source bytes that all workers together compress, when they have enough to do; see {@link CompressionRate}. */
+  get bytesPerSecond(): number | undefined {
+    const one = this.#rate.bytesPerSecond;
+    return one === undefined ? undefined : one * this.limit;
   }
 
   compress(pieces: readonly Piece[]): Promise<Compressed> {
@@ -70,15 +83,20 @@ export class CompressionPool {
   #start(): Seat | undefined {
     if (this.#started >= this.limit) return undefined;
     this.#started++;
-    const seat = { worker: this.#compressor.start(), failures: 0 };
+    const seat = { worker: this.#compressor.start(), failures: 0, loaded: false };
     this.#seats.add(seat);
     return seat;
   }
 
   async #run(seat: Seat, job: Job): Promise<void> {
+    const began = this.#clock.now();
+    // Told before the pieces are given away.
+    const bytes = job.pieces.reduce((sum, piece) => sum + piece.bytes.length, 0);
     const result = await seat.worker.compress(job.pieces);
     const open = this.#seats.has(seat);
     if (result.ok) {
+      if (seat.loaded) this.#rate.add(bytes, this.#clock.now() - began);
+      seat.loaded = true;
       if (open) this.#idle.push(seat);
       job.settle(result);
     } else {

@@ -62,7 +62,7 @@ function authorise(
       uploadType: job.uploadType,
       size: prepared.body.size,
       checksum: prepared.checksum,
-      segments: prepared.segments.map(({ storedBytes, xxh128 }) => ({ storedBytes, xxh128 })),
+      segments: [...prepared.segments],
     },
   });
 }

@@ -32,17 +32,18 @@ export interface PrepareTools {
 
 const READ_AGAIN_MS = 500;
 
-/** The runs of source bytes that an object is made of. */
+/** The runs of source bytes that an object is made of; none is zipped where `zips` is false. */
 export function runsOf(
   segments: readonly Segment[],
   manifest: Manifest,
   sources: readonly SourceFile[],
+  zips = true,
 ): SourceRun[] {
   return segments.map(({ file, offset, length }) => ({
     file: sources[file]!,
     offset,
     length,
-    zipped: manifest.files[file]!.zipped,
+    zipped: zips && manifest.files[file]!.zipped,
   }));
 }
 

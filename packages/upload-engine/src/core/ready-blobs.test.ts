@@ -5,7 +5,8 @@ const MB = 1_048_576;
 let serial = 0;
 
 function blob(size: number): ReadyBlob {
-  return { ticket: { index: serial++ }, prepared: { body: { size }, checksum: "", segments: [] } };
+  const prepared = { body: { size }, checksum: "", segments: [] };
+  return { ticket: { index: serial++ }, prepared, held: size };
 }
 
 function filled(largePosts: number, ...sizes: readonly number[]): ReadyBlobs {

@@ -11,6 +11,8 @@ import type { Ticket } from "./task-queue.ts";
 export interface ReadyBlob {
   readonly ticket: Ticket;
   readonly prepared: PreparedObject;
+  /** Bytes of memory that it takes until it has landed. */
+  readonly held: number;
 }
 
 const isSmall = ({ prepared }: ReadyBlob): boolean => prepared.body.size < SMALL_BLOB_BYTES;
@@ -61,6 +63,11 @@ export class ReadyBlobs {
     return this.#waiting.length === 0 && this.#mayPostLarge();
   }
 
+  /** Large blobs that are being posted. */
+  get large(): number {
+    return [...this.#posting].filter((blob) => !isSmall(blob)).length;
+  }
+
   get idle(): boolean {
     return this.#waiting.length === 0 && this.#posting.size === 0;
   }
@@ -71,7 +78,6 @@ export class ReadyBlobs {
   }
 
   #mayPostLarge(): boolean {
-    const large = [...this.#posting].filter((other) => !isSmall(other)).length;
-    return large < this.#largePosts();
+    return this.large < this.#largePosts();
   }
 }

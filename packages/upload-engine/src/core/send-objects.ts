@@ -1,5 +1,6 @@
 import { LARGE_POSTS_ON_SLOW_LINK, MAX_CONCURRENT_READS, zstdBound } from "@swath/contract/limits";
 import type { Settings } from "@swath/contract/settings";
+import type { SourceRun } from "../ports/preparer.ts";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import type { Refusal } from "./asking.ts";
 import { backOff } from "./back-off.ts";
@@ -34,6 +35,11 @@ export interface SendWatch {
   onFault(fault: UploadFault): void;
 }
 
+/** Bytes of memory that an object takes until it has landed. */
+function bytesHeld(runs: readonly SourceRun[]): number {
+  return isWholeFile(runs) ? 0 : zstdBound(runs.reduce((sum, { length }) => sum + length, 0));
+}
+
 /** Parts that failed for good, none landing between, after which the rest is not tried. */
 const FAILURES_IN_A_ROW = 3;
 
@@ -51,7 +57,10 @@ const FAILURES_IN_A_ROW = 3;
  *    with none landing between, or without any compression worker left, nothing more is begun, and
  *    only what is ready is still sent;
  * S6 a lost lease ends it at once;
- * S7 after an abort or an end nothing is noted any more; what landed stays.
+ * S7 after an abort or an end nothing is noted any more; what landed stays;
+ * S8 where the settings allow it, an object is sent as it is while the link takes more bytes than all
+ *    workers together compress; until the link's pace is known from a first large post, nothing is
+ *    begun beside it that would be compressed.
  */
 export class SendObjects {
   readonly #ports: UploaderPorts;
@@ -66,6 +75,8 @@ export class SendObjects {
   readonly #memory: MemoryBudget;
   readonly #link = new LinkRate();
   #preparing = 0;
+  /** Of those, the files that are only hashed. */
+  #hashing = 0;
   #failuresInARow = 0;
   #fault: UploadFault | undefined;
   /** S5 Nothing more is begun. */
@@ -85,7 +96,7 @@ export class SendObjects {
     this.#list = list;
     this.#settings = settings;
     this.#watch = watch;
-    this.#pool = new CompressionPool(ports.compressor);
+    this.#pool = new CompressionPool(ports.compressor, ports.clock);
     this.#pieces = new Gate(this.#pool.limit + 1);
     this.#blobs = new ReadyBlobs(() => this.#largePosts());
     this.#memory = new MemoryBudget(ports.memoryBytes);
@@ -151,26 +162,43 @@ export class SendObjects {
     if (this.#preparing >= MAX_CONCURRENT_READS || !this.#blobs.mayPrepare(this.#preparing))
       return false;
     const next = queue.peek(now);
-    if (next === undefined || !this.#memory.fits(this.#bytesHeld(next))) return false;
-    if (this.#preparing > 0 && this.#blobs.hungry && isWholeFile(this.#runs(next))) return false;
-    void this.#prepare(queue.take(now)!);
+    if (next === undefined) return false;
+    const runs = this.#runs(next);
+    const held = bytesHeld(runs);
+    if (!this.#memory.fits(held) || this.#mustWait(runs)) return false;
+    void this.#prepare(queue.take(now)!, runs, held);
     return true;
   }
 
-  #bytesHeld(index: number): number {
-    const runs = this.#runs(index);
-    return isWholeFile(runs) ? 0 : zstdBound(this.#list.objects[index]!.sourceBytes);
+  /** S1, S8 */
+  #mustWait(runs: readonly SourceRun[]): boolean {
+    if (isWholeFile(runs)) return this.#hashing > 0 && this.#blobs.hungry;
+    const isUnknown = this.#isAdaptive && this.#link.bytesPerSecond === undefined;
+    const isFirst = this.#preparing === 0 && this.#blobs.large === 0;
+    return isUnknown && !isFirst && runs.some(({ zipped }) => zipped);
   }
 
-  #runs(index: number): ReturnType<typeof runsOf> {
+  get #isAdaptive(): boolean {
+    return this.#settings.compression === "adaptive";
+  }
+
+  /** S8 */
+  #linkOutruns(): boolean {
+    const [link, pool] = [this.#link.bytesPerSecond, this.#pool.bytesPerSecond];
+    return this.#isAdaptive && link !== undefined && pool !== undefined && link > pool;
+  }
+
+  #runs(index: number): SourceRun[] {
     const { objects, manifest, sources } = this.#list;
-    return runsOf(objects[index]!.segments, manifest, sources);
+    return runsOf(objects[index]!.segments, manifest, sources, !this.#linkOutruns());
   }
 
-  async #prepare(ticket: Ticket): Promise<void> {
+  async #prepare(ticket: Ticket, runs: readonly SourceRun[], held: number): Promise<void> {
+    const hashing = isWholeFile(runs) ? 1 : 0;
     this.#preparing++;
-    this.#memory.hold(this.#bytesHeld(ticket.index));
-    const outcome = await prepareObject(this.#runs(ticket.index), {
+    this.#hashing += hashing;
+    this.#memory.hold(held);
+    const outcome = await prepareObject(runs, {
       preparer: this.#ports.preparer,
       clock: this.#ports.clock,
       pool: this.#pool,
@@ -181,12 +209,13 @@ export class SendObjects {
       onCompressing: () => void this.#list.queue.note(ticket, "COMPRESSING"),
     }).catch(crashed);
     this.#preparing--;
+    this.#hashing -= hashing;
     if (this.#stopped) return;
     if (outcome.kind === "prepared") {
       this.#list.queue.note(ticket, "WAITING");
-      this.#blobs.add({ ticket, prepared: outcome.prepared });
+      this.#blobs.add({ ticket, prepared: outcome.prepared, held });
     } else {
-      this.#memory.release(this.#bytesHeld(ticket.index));
+      this.#memory.release(held);
       this.#notPrepared(ticket, outcome);
     }
     this.#pump();
@@ -204,12 +233,12 @@ export class SendObjects {
     const { queue, objects } = this.#list;
     const { name } = objects[ticket.index]!;
     queue.note(ticket, "UPLOADING");
-    let before = 0;
+    let before: number | undefined;
+    const { clock } = this.#ports;
     const onSent = (bytes: number): void => {
-      const { isFast } = this.#link;
-      this.#link.sent(bytes - before, this.#ports.clock.now());
+      if (before === undefined) this.#link.began(clock.now());
+      else if (this.#link.sent(bytes - before, clock.now())) this.#pump();
       before = bytes;
-      if (this.#link.isFast !== isFast) this.#pump();
       if (!this.#stopped && queue.note(ticket, "UPLOADING", bytes / prepared.body.size))
         this.#watch.onChange();
     };
@@ -218,9 +247,10 @@ export class SendObjects {
       signal: this.#stop.signal,
       onSent,
     });
+    if (before !== undefined) this.#link.ended(clock.now());
     if (this.#stopped) return;
     this.#blobs.done(blob);
-    this.#memory.release(this.#bytesHeld(ticket.index));
+    this.#memory.release(blob.held);
     this.#posted(ticket, outcome);
     this.#pump();
   }

@@ -168,6 +168,40 @@ describe("an upload", () => {
   });
 });
 
+describe("compression on a link that is faster than it", () => {
+  const RANGES = Array.from({ length: 8 }, (_, i) => ({ name: `${i}.range`, size: 200 * MB }));
+  const zippedOf = (scene: UploadScene): boolean[] =>
+    RANGES.map(({ name }) => scene.server.claims.get(`FL000123_045@${name}`)!.segments[0]!.zipped!);
+
+  /** An upload over a link of so many bytes a millisecond; the workers compress 420,000. */
+  async function uploaded(
+    bytesPerMs: number,
+    compression: "adaptive" | "always",
+  ): Promise<UploadScene> {
+    const scene = new UploadScene();
+    scene.poster.bytesPerMs = bytesPerMs;
+    scene.server.compression = compression;
+    const uploader = scene.open();
+    void uploader.start(folder(...RANGES));
+    await scene.settle(uploader);
+    expect(uploader.getSnapshot().status).toBe("DATA_READY");
+    return scene;
+  }
+
+  test("S8 files go as they are once both paces are known", async () => {
+    const scene = await uploaded(500_000, "adaptive");
+    expect(zippedOf(scene)).toEqual([true, ...Array<boolean>(7).fill(false)]);
+  });
+
+  test("S8 a link that is slower gets all of them compressed", async () => {
+    expect(zippedOf(await uploaded(100_000, "adaptive"))).not.toContain(false);
+  });
+
+  test("S8 and so does a fast one where the settings say so", async () => {
+    expect(zippedOf(await uploaded(500_000, "always"))).not.toContain(false);
+  });
+});
+
 describe("what the page sees", () => {
   test("a snapshot stays the same until something changed, and progress comes four times a second", async () => {
     const scene = new UploadScene();

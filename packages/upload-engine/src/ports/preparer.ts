@@ -22,12 +22,20 @@ export interface StoredBody {
   readonly size: number;
 }
 
+export interface PreparedSegment {
+  readonly storedBytes: number;
+  /** Of its source bytes, in 32 hex digits. */
+  readonly xxh128: string;
+  /** Whether it is stored as Zstandard frames. */
+  readonly zipped: boolean;
+}
+
 export interface PreparedObject {
   readonly body: StoredBody;
   /** Of the stored bytes, base64, in the order's wire algorithm. */
   readonly checksum: string;
-  /** One for each run: its stored bytes, and XXH128 of its source bytes in 32 hex digits. */
-  readonly segments: readonly { readonly storedBytes: number; readonly xxh128: string }[];
+  /** One for each run. */
+  readonly segments: readonly PreparedSegment[];
 }
 
 /** The file of that path is gone, changed or refuses to be read. */

@@ -6,6 +6,22 @@ export function tell({ file, offset }: SourceRun, from: number, length: number):
   return `${file.path}:${offset + from}+${length}`;
 }
 
+const NOTHING = new ArrayBuffer(PIECE_BYTES);
+const tales = new WeakMap<Uint8Array, string>();
+
+/** Bytes of a piece's length that hold nothing but its tale; all share one memory. */
+export function bytesOf(tale: string, length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(NOTHING, 0, length);
+  tales.set(bytes, tale);
+  return bytes;
+}
+
+export function taleOf(bytes: Uint8Array): string {
+  const tale = tales.get(bytes);
+  if (tale === undefined) throw new Error("these bytes tell nothing");
+  return tale;
+}
+
 /** A told piece as it is once compressed. */
 export function zip(told: string): string {
   return `z(${told})`;

@@ -11,7 +11,16 @@ import type {
   Unreadable,
 } from "../ports/preparer.ts";
 import type { SourceFile } from "../ports/source.ts";
-import { fakeChecksum, fakeXxh128, piecesOf, storedTale, zip } from "./fake-bytes.ts";
+import {
+  bytesOf,
+  fakeChecksum,
+  fakeXxh128,
+  piecesOf,
+  storedTale,
+  taleOf,
+  zip,
+  zippedSize,
+} from "./fake-bytes.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
 export interface FakeBody extends StoredBody {
@@ -108,8 +117,8 @@ export class FakeDevice {
       const count = first.run.length >= PIECE_BYTES ? 1 : plan.length - next;
       const pieces: Piece[] = [];
       for (const { run, i } of plan.slice(next, next + count)) {
-        const told = tellSource(run, i);
-        if (run.zipped) pieces.push({ index: next, bytes: new TextEncoder().encode(told) });
+        const { told, size } = piecesOf({ ...run, zipped: false })[i]!;
+        if (run.zipped) pieces.push({ index: next, bytes: bytesOf(told, size) });
         else stored.set(next, told);
         next++;
       }
@@ -118,7 +127,7 @@ export class FakeDevice {
     return {
       read,
       keep: (frames) => {
-        for (const { index, bytes } of frames) stored.set(index, new TextDecoder().decode(bytes));
+        for (const { index, bytes } of frames) stored.set(index, taleOf(bytes));
         return Promise.resolve();
       },
       seal: () => {
@@ -156,12 +165,8 @@ export class FakeDevice {
   }
 }
 
-function tellSource(run: SourceRun, piece: number): string {
-  return piecesOf({ ...run, zipped: false })[piece]!.told;
-}
-
 function compressPiece({ index, bytes }: Piece): Piece {
-  return { index, bytes: new TextEncoder().encode(zip(new TextDecoder().decode(bytes))) };
+  return { index, bytes: bytesOf(zip(taleOf(bytes)), zippedSize(bytes.length)) };
 }
 
 function seal(runs: readonly SourceRun[], file?: SourceFile): PreparedObject {
@@ -169,6 +174,7 @@ function seal(runs: readonly SourceRun[], file?: SourceFile): PreparedObject {
   const segments = runs.map((run) => ({
     storedBytes: piecesOf(run).reduce((sum, { size }) => sum + size, 0),
     xxh128: fakeXxh128(run),
+    zipped: run.zipped,
   }));
   const size = segments.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
   const body: FakeBody = { size, tale, ...(file && { file }) };

@@ -3,6 +3,7 @@ import { LEASE_MS } from "@swath/contract/limits";
 import { type Manifest, manifestName, manifestSchema } from "@swath/contract/manifest";
 import type { ReplyOf, Route } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
+import type { Compression } from "@swath/contract/settings";
 import { planObjects, storedBound } from "@swath/contract/upload-plan";
 import { mayMove, nextStatus, STATUS, type UploadStatus } from "@swath/contract/upload-status";
 import { uploadAuthBodySchema, type UploadAuthBody } from "@swath/contract/uploads";
@@ -35,6 +36,7 @@ export class FakeServer {
   ahead = 0;
   freeSlots = 1;
   concurrentUploads = 4;
+  compression: Compression = "adaptive";
   isOwn = true;
   reason: string | null = null;
   /** Called before each call; may throw what the call is answered with. */
@@ -67,6 +69,7 @@ export class FakeServer {
           LMSCurrentVersion: "1",
           wireChecksum: "crc32c",
           concurrentUploads: this.concurrentUploads,
+          compression: this.compression,
         };
       case routes.moveUpload:
         return this.#move(query["status"] as UploadStatus, query["fingerprint"] as string);
@@ -172,8 +175,9 @@ export class FakeServer {
     const fits =
       planned?.segments.length === claim.segments.length &&
       planned.segments.every((segment, i) => {
-        const { storedBytes } = claim.segments[i]!;
-        return manifest.files[segment.file]!.zipped
+        const { storedBytes, zipped } = claim.segments[i]!;
+        if (zipped && !manifest.files[segment.file]!.zipped) return false;
+        return zipped
           ? storedBytes <= storedBound(segment, manifest.files)
           : storedBytes === segment.length;
       });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Compression, compressionSchema } from "@swath/contract/settings";
 import { CALLS_OF_ADDRESS, CALLS_OF_PERSON } from "../../platform/http/call-limits.ts";
 import { count } from "./value-schemas.ts";
 
@@ -7,6 +8,7 @@ const MOST_CALLS = 100_000_000;
 export const limitVariables = z.object({
   SWATH_UPLOAD_SLOTS: count(1_000).default(8),
   SWATH_CONCURRENT_UPLOADS: count(6).default(4),
+  SWATH_COMPRESSION: compressionSchema.default("adaptive"),
   SWATH_CALLS_OF_ADDRESS: count(MOST_CALLS).default(CALLS_OF_ADDRESS),
   SWATH_CALLS_OF_PERSON: count(MOST_CALLS).default(CALLS_OF_PERSON),
 });
@@ -15,6 +17,7 @@ export const limitVariables = z.object({
 export interface LimitConfig {
   readonly uploadSlots: number;
   readonly concurrentUploads: number;
+  readonly compression: Compression;
   /** Most calls a minute, of an address and of a person. */
   readonly callsPerMinute: { readonly address: number; readonly person: number };
 }
@@ -23,6 +26,7 @@ export function limitsOf(values: z.output<typeof limitVariables>): LimitConfig {
   return {
     uploadSlots: values.SWATH_UPLOAD_SLOTS,
     concurrentUploads: values.SWATH_CONCURRENT_UPLOADS,
+    compression: values.SWATH_COMPRESSION,
     callsPerMinute: {
       address: values.SWATH_CALLS_OF_ADDRESS,
       person: values.SWATH_CALLS_OF_PERSON,

@@ -29,6 +29,7 @@ test("an empty environment is the demonstration, on this machine only", () => {
     uploadSlots: 8,
     callsPerMinute: { address: 60_000, person: 6_000 },
     concurrentUploads: 4,
+    compression: "adaptive",
     store: { kind: "file" },
     buckets: { uploads: "swath-uploads", terrainMapperLidar: "swath-terrain-mapper-lidar" },
     groups: { base: ["swath-base"], processingOnly: ["swath-processing-only"] },

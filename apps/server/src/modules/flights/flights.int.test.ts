@@ -11,6 +11,7 @@ const SETTINGS = {
   LMSCurrentVersion: "4.2",
   wireChecksum: "crc32c",
   concurrentUploads: 2,
+  compression: "always" as const,
 } as const;
 const { serve, ask } = recordServe();
 let database: TestDatabase;

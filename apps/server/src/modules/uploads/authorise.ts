@@ -41,8 +41,9 @@ export function segmentFault(
   if (object.segments.length !== body.segments.length)
     return `the object has ${object.segments.length} segments`;
   let sum = 0;
-  for (const [index, [, , length, zipped]] of object.segments.entries()) {
-    const { storedBytes } = body.segments[index]!;
+  for (const [index, [, , length, mayBeZipped]] of object.segments.entries()) {
+    const { storedBytes, zipped = mayBeZipped } = body.segments[index]!;
+    if (zipped && !mayBeZipped) return `segment ${index} is never compressed`;
     if (zipped ? storedBytes > zstdBound(length) : storedBytes !== length)
       return `segment ${index} of ${length} bytes cannot take ${storedBytes}`;
     sum += storedBytes;
@@ -57,10 +58,9 @@ async function keepClaim(
   object: Pick<KeptObject, "ordinal">,
   body: UploadAuthBody,
 ): Promise<void> {
-  const claims = body.segments.map(({ storedBytes, xxh128 }): SegmentClaim => [
-    storedBytes,
-    xxh128,
-  ]);
+  const claims = body.segments.map(({ storedBytes, xxh128, zipped }): SegmentClaim =>
+    zipped === undefined ? [storedBytes, xxh128] : [storedBytes, xxh128, zipped],
+  );
   const kept = await sql`UPDATE upload_objects o
     SET stored_bytes = ${body.size}, checksum = ${body.checksum},
       claims = ${JSON.stringify(claims)}::jsonb, authorised = least(authorised + 1, 1000)

@@ -80,6 +80,15 @@ export async function writePlan(
       WITH ORDINALITY AS o (name, source_bytes, segments, ordinal)`.execute(trx);
 }
 
+/** Whether a segment is stored as Zstandard frames: where it may be, unless its sender said no. */
+export function isZipped(
+  { segments, claims }: Pick<KeptObject, "segments" | "claims">,
+  index: number,
+): boolean {
+  const [, , , mayBeZipped] = segments[index]!;
+  return mayBeZipped && claims?.[index]?.[2] !== false;
+}
+
 /** Planned objects with what was announced of each, in order. */
 export async function readObjects(db: Kysely<Database>, uploadId: string): Promise<KeptObject[]> {
   return db

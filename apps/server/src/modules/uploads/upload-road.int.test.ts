@@ -126,12 +126,16 @@ describe("an upload", () => {
       { ...good, size: good.size + 1 },
       { ...good, segments: [...good.segments, ...good.segments] },
       { ...good, checksum: `${"A".repeat(6)}==` },
+      { ...good, segments: [{ ...good.segments[0]!, zipped: true }] },
     ])
       await expect(crew.post(upload, raw.name, bad)).rejects.toMatchObject(refused);
     const zipped = objects.find(({ name }) => name.endsWith(".range"))!;
     const bomb = { storedBytes: 12_000_000, xxh128: "0".repeat(32) };
     const huge = { ...good, size: bomb.storedBytes, segments: [bomb] };
     await expect(crew.post(upload, zipped.name, huge)).rejects.toMatchObject(refused);
+    const frames = await storedObject(zipped, source);
+    const plain = { ...frames, segments: [{ ...frames.segments[0]!, zipped: false }] };
+    await expect(crew.post(upload, zipped.name, plain)).rejects.toMatchObject(refused);
   });
 });
 

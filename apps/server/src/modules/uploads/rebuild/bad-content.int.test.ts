@@ -76,6 +76,18 @@ describe("content that is not what it should be", () => {
     expect(await failure(upload)).toContain(`${upload.flightId}_01_0001.range`);
   });
 
+  test("fails where a part that is said to be sent as it is holds other bytes", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const { bytes } = source.find(({ path }) => path.endsWith(RANGE))!;
+    const other = Buffer.from(bytes);
+    other[7] = other[7]! ^ 1;
+    await uploadBut(upload, source, RANGE, ({ segments: [claim] }) =>
+      announced(other, [{ ...claim!, storedBytes: other.length, zipped: false }]),
+    );
+    expect(await failure(upload)).toContain(`${upload.flightId}_01_0001.range`);
+  });
+
   test("fails where the bytes differ from the announced source", async () => {
     const upload = await rig.plant();
     await uploadBut(upload, lidarFolder(upload.flightId), RANGE, (good) =>

@@ -1,7 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import { giveHasherBack, takeHasher } from "../../../platform/hashing/xxh128.ts";
 import { BadFrame } from "../../../platform/zstd/bad-frame.ts";
-import type { KeptObject } from "../plan-store.ts";
+import { type KeptObject, isZipped } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
 
@@ -72,12 +72,12 @@ export function segmentSource(
   object: KeptObject,
   index: number,
 ): SegmentSource & { readonly file: number; readonly storedBytes: number } {
-  const [file, , length, zipped] = object.segments[index]!;
+  const [file, , length] = object.segments[index]!;
   const claim = object.claims?.[index];
   const path = manifest.files[file]!.fullPath;
   if (claim === undefined) throw new RebuildFault(`${path}: was never sent`);
   const [storedBytes, xxh128] = claim;
-  return { file, path, length, zipped, storedBytes, xxh128 };
+  return { file, path, length, zipped: isZipped(object, index), storedBytes, xxh128 };
 }
 
 /** Reads what landed under a name; what is not there is a fault of the content. */

@@ -1,6 +1,6 @@
 import type { FileEntry } from "@swath/contract/manifest";
 import { BUNDLED_BELOW_BYTES } from "@swath/contract/limits";
-import type { KeptObject } from "../plan-store.ts";
+import { type KeptObject, isZipped } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 
 /** A file with objects of its own, in the order of its bytes. */
@@ -9,6 +9,8 @@ export interface OwnFile {
   readonly index: number;
   readonly entry: FileEntry;
   readonly objects: readonly KeptObject[];
+  /** Whether any of them holds Zstandard frames; otherwise they need but be joined. */
+  readonly zipped: boolean;
 }
 
 export interface LandedFiles {
@@ -31,6 +33,7 @@ export function landedFiles({ manifest, objects }: RebuildContext): LandedFiles 
     index,
     entry: manifest.files[index]!,
     objects: parts,
+    zipped: parts.some((object) => isZipped(object, 0)),
   }));
   return { own: files, bundles };
 }

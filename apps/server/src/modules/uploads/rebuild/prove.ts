@@ -74,11 +74,11 @@ export async function proveContent(context: RebuildContext): Promise<void> {
   const { deps, landing } = context;
   const listed = await listLanding(deps.store, deps.buckets.uploads, landing);
   const { own, bundles } = landedFiles(context);
-  const raw = own.filter(({ entry }) => !entry.zipped).flatMap(({ objects }) => objects);
+  const raw = own.filter((file) => !file.zipped).flatMap(({ objects }) => objects);
   await atOnce(raw, 16, (object) => proveRaw(context, object, listed.get(object.name)));
   await atOnce(bundles, FILES_AT_ONCE, async (object) => {
     context.kept.keep(object, await bundleFiles(context, object));
   });
-  const zipped = own.filter(({ entry }) => entry.zipped);
+  const zipped = own.filter((file) => file.zipped);
   await atOnce(zipped, FILES_AT_ONCE, (file) => decompress(context, file, listed));
 }

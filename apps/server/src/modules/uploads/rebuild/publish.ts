@@ -85,9 +85,7 @@ async function publishOwn(
   landed: ReadonlyMap<string, StoredObject>,
 ): Promise<void> {
   context.signal.throwIfAborted();
-  const names = file.entry.zipped
-    ? [rebuiltName(file.index)]
-    : file.objects.map(({ name }) => name);
+  const names = file.zipped ? [rebuiltName(file.index)] : file.objects.map(({ name }) => name);
   try {
     if (names.every((name) => landed.has(name))) await joinOwn(context, file, names);
     else await checkStands(context, file);

@@ -132,6 +132,28 @@ describe("a rebuild", () => {
     expect(await rig.differing(upload, source, rig.buckets.terrainMapperLidar)).toEqual([]);
   }, 60_000);
 
+  test("rebuilds files that were compressed in part, or sent as they are", async () => {
+    const upload = await rig.plant();
+    const large = Buffer.concat([Buffer.alloc(PART_BYTES, 5), noise(1_000, 4)]);
+    const range = `${upload.flightId}_045/${upload.flightId}_01/${upload.flightId}_01_000`;
+    const file = { bytes: large, zipped: true, destination: "LiDAR" } as const;
+    const source: SourceFile[] = [
+      ...lidarFolder(upload.flightId).map((small) => Object.assign({}, small, { plainAt: [0] })),
+      { ...file, path: `${range}2.range`, plainAt: [0] },
+      { ...file, path: `${range}3.range`, plainAt: [PART_BYTES] },
+      { ...file, path: `${range}4.range`, plainAt: [0, PART_BYTES] },
+    ];
+    const read: string[] = [];
+    rig.faults.before = (call, key) => void (call === "read" && read.push(key));
+    await rig.browser("crew").upload(upload, source);
+    await rig.server.hand.runAll();
+    delete rig.faults.before;
+    expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
+    expect(await rig.differing(upload, source)).toEqual([]);
+    expect(read.filter((key) => key.includes("_0003.range"))).toHaveLength(2);
+    expect(read.filter((key) => key.includes("_0004.range"))).toEqual([]);
+  }, 60_000);
+
   test("puts what belongs to LiDAR and imagery in both buckets", async () => {
     const upload = await rig.plant();
     await sql`INSERT INTO flight_sensors VALUES (${upload.flightId}, 0, ${upload.sensorName},

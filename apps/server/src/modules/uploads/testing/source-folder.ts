@@ -12,6 +12,8 @@ export interface SourceFile {
   readonly path: string;
   readonly bytes: Buffer;
   readonly zipped: boolean;
+  /** Offsets of the segments that are sent as they are nevertheless. */
+  readonly plainAt?: readonly number[];
   readonly destination: Destination;
 }
 
@@ -80,10 +82,13 @@ export async function storedObject(object: PlannedObject, files: readonly Source
   const segments: UploadAuthBody["segments"] = [];
   const stored: Buffer[] = [];
   for (const { file, offset, length } of object.segments) {
-    const source = files[file]!.bytes.subarray(offset, offset + length);
-    const bytes = files[file]!.zipped ? frames(source) : source;
-    segments.push({ storedBytes: bytes.length, xxh128: await xxhash128(source) });
-    stored.push(bytes);
+    const { bytes, zipped, plainAt } = files[file]!;
+    const source = bytes.subarray(offset, offset + length);
+    const isPlain = plainAt?.includes(offset) ?? false;
+    const sent = zipped && !isPlain ? frames(source) : source;
+    const claim = { storedBytes: sent.length, xxh128: await xxhash128(source) };
+    segments.push(isPlain ? { ...claim, zipped: false } : claim);
+    stored.push(sent);
   }
   return announced(Buffer.concat(stored), segments);
 }

@@ -34,10 +34,10 @@ interface UploadPlanTable {
   settled: Generated<boolean>;
 }
 
-/** Index of the file, offset and length in source bytes, whether it is stored as frames. */
+/** Index of the file, offset and length in source bytes, whether it may be stored as frames. */
 export type PlannedSegment = [file: number, offset: number, length: number, zipped: boolean];
-/** Stored bytes and XXH128 of a segment, as its sender announced them. */
-export type SegmentClaim = [storedBytes: number, xxh128: string];
+/** A segment as its sender announced it; whether it is zipped is left out where that is as planned. */
+export type SegmentClaim = [storedBytes: number, xxh128: string, zipped?: boolean];
 
 interface UploadObjectTable {
   upload_id: string;
