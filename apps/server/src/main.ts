@@ -1,3 +1,4 @@
+import "./app/disk-threads.ts";
 import { runCommand } from "./app/command-line.ts";
 
 /** Ctrl-C reaches a whole group of processes at once, some of which pass it on: that is one wish. */

@@ -21,7 +21,7 @@ export function browserFile(file: File, path: string): BrowserFile {
   return { file, path, size: file.size };
 }
 
-/** Everything an uploader needs of a browser; workers start when first needed. */
+/** Everything an uploader needs of a browser; other workers than the first reader start when needed. */
 export function browserPorts(options: {
   readonly api: ApiCalls;
   readonly fingerprint: string;

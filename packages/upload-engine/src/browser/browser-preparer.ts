@@ -20,6 +20,11 @@ export class BrowserPreparer implements Preparer {
   #serial = 0;
   #expected: { readonly file: File; readonly digest: Promise<WholeFile> } | undefined;
 
+  /** The first worker is loaded by the time that a folder is chosen. */
+  constructor() {
+    this.#addReader().calls.start();
+  }
+
   open({ runs, wire }: ObjectOrder): Preparation {
     const reader = this.#take();
     const object = this.#serial++;
@@ -106,15 +111,17 @@ export class BrowserPreparer implements Preparer {
 
   /** The less busy of the workers; a second one is started once the first is busy. */
   #take(): Reader {
-    let reader = this.#readers.toSorted((a, b) => a.objects - b.objects)[0];
-    if (
-      reader === undefined ||
-      (reader.objects > 0 && this.#readers.length < MAX_CONCURRENT_READS)
-    ) {
-      reader = { calls: new WorkerCalls(startWorker), objects: 0 };
-      this.#readers.push(reader);
-    }
+    const [idlest] = this.#readers.toSorted((a, b) => a.objects - b.objects);
+    const isBusy = idlest === undefined || idlest.objects > 0;
+    const mayAdd = this.#readers.length < MAX_CONCURRENT_READS;
+    const reader = isBusy && mayAdd ? this.#addReader() : idlest!;
     reader.objects++;
+    return reader;
+  }
+
+  #addReader(): Reader {
+    const reader = { calls: new WorkerCalls(startWorker), objects: 0 };
+    this.#readers.push(reader);
     return reader;
   }
 }

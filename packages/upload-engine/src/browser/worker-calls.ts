@@ -25,6 +25,11 @@ export class WorkerCalls {
     this.#create = create;
   }
 
+  /** Has the worker loaded before the first call. */
+  start(): void {
+    this.#running();
+  }
+
   get pending(): number {
     return this.#pending.size;
   }

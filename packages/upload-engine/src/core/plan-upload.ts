@@ -15,6 +15,8 @@ const INCONSISTENT = "File inconsistency detected. Please select the original fo
 export async function planUpload(road: Road, selection: Selection): Promise<Leg> {
   const { session } = road;
   session.fail(undefined);
+  // Asked for meanwhile: whoever reads ahead needs them.
+  void road.settings();
   const begun = await road.move("folderSelected");
   if (begun !== "next") return begun;
   if (selection.files.length === 0)
@@ -56,6 +58,7 @@ function metadataFailed(road: Road, code: string, detail: string): Promise<Leg> 
 export async function checkOriginalFolder(road: Road, selection: Selection): Promise<Leg> {
   const { session } = road;
   session.fail(undefined);
+  void road.settings();
   const begun = await road.move("filesSelected");
   if (begun !== "next") return begun;
   const list = session.choose(selection);

@@ -15,7 +15,7 @@ const NOTHING: Progress = {
   totalFiles: 0,
   percent: 0,
 };
-const QUIET_MS = 250;
+const QUIET_MS = 500;
 const SAMPLE_MS = 1_000;
 
 /** What a page knows of its upload, shown as snapshots. */
@@ -111,7 +111,7 @@ export class UploadSession {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Progress was made: shown within a quarter of a second. */
+  /** Progress was made: shown within half a second; showing it takes time from sending. */
   progressed(): void {
     this.#callOff ??= this.#clock.after(QUIET_MS, () => this.#emit());
   }

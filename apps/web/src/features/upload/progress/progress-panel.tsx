@@ -94,6 +94,6 @@ const barLooks = {
   height: 10,
   borderRadius: 5,
   backgroundColor: "color-mix(in srgb, var(--mui-palette-primary-main) 16%, transparent)",
-  // It moves four times a second as it is; gliding in between would repaint at every frame.
+  // It moves twice a second as it is; gliding in between would repaint at every frame.
   "& .MuiLinearProgress-bar": { transition: "none" },
 } as const;
