@@ -1,4 +1,9 @@
-import { LARGE_POSTS_ON_SLOW_LINK, MAX_CONCURRENT_READS, zstdBound } from "@swath/contract/limits";
+import {
+  LARGE_POSTS_ON_SLOW_LINK,
+  MAX_CONCURRENT_READS,
+  SMALL_BLOB_BYTES,
+  zstdBound,
+} from "@swath/contract/limits";
 import type { Settings } from "@swath/contract/settings";
 import type { SourceRun } from "../ports/preparer.ts";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
@@ -35,10 +40,12 @@ export interface SendWatch {
   onFault(fault: UploadFault): void;
 }
 
+const bytesOf = (runs: readonly SourceRun[]): number =>
+  runs.reduce((sum, { length }) => sum + length, 0);
+
 /** Bytes of memory that an object takes until it has landed. */
-function bytesHeld(runs: readonly SourceRun[]): number {
-  return isWholeFile(runs) ? 0 : zstdBound(runs.reduce((sum, { length }) => sum + length, 0));
-}
+const bytesHeld = (runs: readonly SourceRun[]): number =>
+  isWholeFile(runs) ? 0 : zstdBound(bytesOf(runs));
 
 /** Parts that failed for good, none landing between, after which the rest is not tried. */
 const FAILURES_IN_A_ROW = 3;
@@ -59,8 +66,8 @@ const FAILURES_IN_A_ROW = 3;
  * S6 a lost lease ends it at once;
  * S7 after an abort or an end nothing is noted any more; what landed stays;
  * S8 where the settings allow it, an object is sent as it is while the link takes more bytes than all
- *    workers together compress; until the link's pace is known from a first large post, nothing is
- *    begun beside it that would be compressed.
+ *    workers together compress; until the link's pace is known from a first large post, nothing else
+ *    large is begun that would be compressed.
  */
 export class SendObjects {
   readonly #ports: UploaderPorts;
@@ -175,7 +182,8 @@ export class SendObjects {
     if (isWholeFile(runs)) return this.#hashing > 0 && this.#blobs.hungry;
     const isUnknown = this.#isAdaptive && this.#link.bytesPerSecond === undefined;
     const isFirst = this.#preparing === 0 && this.#blobs.large === 0;
-    return isUnknown && !isFirst && runs.some(({ zipped }) => zipped);
+    const isLarge = bytesOf(runs) > SMALL_BLOB_BYTES;
+    return isUnknown && !isFirst && isLarge && runs.some(({ zipped }) => zipped);
   }
 
   get #isAdaptive(): boolean {
