@@ -28,6 +28,7 @@ export class FileStream {
       const bytes = await this.#read(buffer);
       if (bytes.length === length) {
         this.#at += length;
+        if (this.#at === this.#end) this.close();
         return bytes;
       }
       return this.#fail(`${bytes.length} of ${length} bytes could be read`);

@@ -21,18 +21,14 @@ export async function hashFile(
   // What is stored are the source's own bytes: one checksum may tell both.
   const stored = wire === "xxh128" ? undefined : await wireHasher(wire);
   const stream = new FileStream(file, path, 0, file.size);
-  try {
-    let buffer = new ArrayBuffer(CHUNK_BYTES);
-    for (let at = 0; at < file.size; at += CHUNK_BYTES) {
-      const rest = file.size - at;
-      const bytes = await stream.readInto(rest < CHUNK_BYTES ? new ArrayBuffer(rest) : buffer);
-      if ("unreadable" in bytes) return bytes;
-      source.update(bytes);
-      stored?.update(bytes);
-      buffer = bytes.buffer;
-    }
-  } finally {
-    stream.close();
+  let buffer = new ArrayBuffer(CHUNK_BYTES);
+  for (let at = 0; at < file.size; at += CHUNK_BYTES) {
+    const rest = file.size - at;
+    const bytes = await stream.readInto(rest < CHUNK_BYTES ? new ArrayBuffer(rest) : buffer);
+    if ("unreadable" in bytes) return bytes;
+    source.update(bytes);
+    stored?.update(bytes);
+    buffer = bytes.buffer;
   }
   const digest = source.digest("binary");
   const xxh128 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
