@@ -1,4 +1,4 @@
-import { UPLOAD_TYPES } from "@swath/contract/upload-types";
+import { UPLOAD_TYPES } from "@swath/contract/uploads";
 import { readyUpload, tokenOf } from "./api.ts";
 import { arrived } from "./destination.ts";
 import { expect, test } from "./fixtures.ts";

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
-import type { UploadType } from "@swath/contract/upload-types";
+import type { UploadType } from "@swath/contract/uploads";
 import { ROOT } from "./swath.ts";
 
 /** A Swath that answers somewhere, with the environment that its commands need. */

@@ -1,6 +1,5 @@
 import { sensorNumber } from "@swath/contract/ids";
-import { destinationPrefix } from "@swath/contract/paths";
-import { manifestName } from "@swath/contract/manifest";
+import { destinationPrefix, manifestName } from "@swath/contract/uploads";
 import { openObjectStore } from "../apps/server/src/platform/object-store/from-config.ts";
 import type { ObjectStore } from "../apps/server/src/platform/object-store/object-store.ts";
 import { systemClock } from "../apps/server/src/platform/clock.ts";

@@ -22,7 +22,7 @@ export async function plant(store: ObjectStore, planting: Planting): Promise<voi
 }
 
 /** Many small files of one folder. */
-export function manyFiles(folder: string, count: number): Record<string, string> {
+function manyFiles(folder: string, count: number): Record<string, string> {
   const names = Array.from({ length: count }, (_, i) => String(i).padStart(5, "0"));
   return Object.fromEntries(names.map((name) => [`${folder}strip_${name}.las`, `points ${name}`]));
 }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { inspectFile, type Inspection } from "@swath/survey/inspect-file";
+import { inspectFile, type Inspection } from "@swath/survey";
 import { diskSource } from "./folder/disk-source.ts";
 
 /** What is known of a file; what cannot be opened is told by the system's code, such as ENOENT. */

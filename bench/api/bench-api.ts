@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql, type Kysely } from "kysely";
-import { FLIGHT_PAGE_SIZE } from "@swath/contract/limits";
+import { FLIGHT_PAGE_SIZE } from "@swath/contract/flights";
 import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
 import type { Database } from "../../apps/server/src/platform/postgres/schema.ts";
 import { openEmbeddedPostgres } from "../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";

@@ -1,5 +1,4 @@
-import { filterText } from "@swath/contract/flight-filters";
-import { FLIGHT_PAGE_SIZE } from "@swath/contract/limits";
+import { filterText, FLIGHT_PAGE_SIZE } from "@swath/contract/flights";
 import { FLIGHTS } from "./plant.ts";
 
 /** Parameters of the flight list. */

@@ -1,5 +1,5 @@
 import type { LogEvent } from "kysely";
-import { flightQuerySchema } from "@swath/contract/flight-query";
+import { flightQuerySchema } from "@swath/contract/flights";
 import {
   countFlights,
   flightSearch,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sensorNumber } from "@swath/contract/ids";
-import type { UploadType } from "@swath/contract/upload-types";
+import type { UploadType } from "@swath/contract/uploads";
 import { type Headers, headersOf } from "./headers.ts";
 import { lidarLike, noise } from "./material.ts";
 

@@ -1,4 +1,4 @@
-import type { UploadType } from "@swath/contract/upload-types";
+import type { UploadType } from "@swath/contract/uploads";
 import { demonstrationCatalogue } from "../../apps/server/src/modules/catalogue/demonstration/demonstration-catalogue.ts";
 import { applanixFile } from "../../tools/sample/applanix-writer.ts";
 import { type FlightContent, flightContent } from "../../tools/sample/flight-content.ts";

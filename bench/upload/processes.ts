@@ -56,7 +56,7 @@ function partOf(pid: number): Part {
   return "other";
 }
 
-export interface PeakMemory {
+interface PeakMemory {
   /** Bytes resident at the worst moment, of the largest renderer. */
   tab: number;
   /** … of the browser with all its processes (shared pages count once each). */
@@ -66,7 +66,7 @@ export interface PeakMemory {
 }
 
 /** Processor seconds: what the machine's cores did, whoever else wanted them at the time. */
-export interface Work {
+interface Work {
   readonly tab: number;
   /** The browser's other processes. */
   readonly browser: number;

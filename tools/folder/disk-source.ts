@@ -1,6 +1,6 @@
 import { open, readdir, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
-import type { FileSource } from "@swath/survey/readers/file-source";
+import type { FileSource } from "@swath/survey/readers";
 
 /** What is no file: a folder, a device, a pipe. */
 class NotAFile extends Error {

@@ -1,4 +1,4 @@
-import type { FolderReport } from "@swath/survey/folder-report";
+import type { FolderReport } from "@swath/survey";
 
 const MARKS = { passed: "  ok  ", warned: " warn ", failed: " FAIL " } as const;
 const CLOSING = {

@@ -1,4 +1,4 @@
-import { type FileSource, memorySource } from "@swath/survey/readers/file-source";
+import { type FileSource, memorySource } from "@swath/survey/readers";
 import { seedOf } from "../sample/random.ts";
 import { Chance } from "./chance.ts";
 import type { FuzzTarget } from "./targets.ts";

@@ -1,12 +1,15 @@
-import { readApplanix, readApplanixEnds } from "@swath/survey/readers/applanix";
-import type { FileSource } from "@swath/survey/readers/file-source";
-import { readFmsLog } from "@swath/survey/readers/fms-log";
-import { readIiq } from "@swath/survey/readers/iiq";
-import { readKml } from "@swath/survey/readers/kml";
-import { readKmz } from "@swath/survey/readers/kmz";
-import { readLasHeader } from "@swath/survey/readers/las-header";
-import { readRangeSerial } from "@swath/survey/readers/range-serial";
-import { readWorldFile } from "@swath/survey/readers/world-file";
+import {
+  type FileSource,
+  readApplanix,
+  readApplanixEnds,
+  readFmsLog,
+  readIiq,
+  readKml,
+  readKmz,
+  readLasHeader,
+  readRangeSerial,
+  readWorldFile,
+} from "@swath/survey/readers";
 import type { Chance } from "./chance.ts";
 import { applanixInput } from "./inputs/applanix-input.ts";
 import { iiqInput } from "./inputs/iiq-input.ts";

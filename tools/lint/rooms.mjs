@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /**
  * The rooms of the house and which rooms each may import (docs/architecture.md draws them).
  * The first row whose pattern matches a file is its room; a file in no room is an error.
@@ -9,7 +11,7 @@ const PURE = /^(zod|fflate|saxes|fast-xml-parser)$/;
 const NODE = /^node:/;
 const TESTING = /(\.test\.tsx?$|\/testing\/|\/testing\.ts$|\/conformance\.ts$)/;
 
-export const ROOMS = [
+const ROOMS = [
   { name: "contract", at: "packages/contract/src/", imports: [], packages: PURE },
   { name: "survey", at: "packages/survey/src/", imports: ["contract"], packages: PURE },
   {
@@ -87,11 +89,20 @@ export const ROOMS = [
   { name: "ambient types", at: /^packages\/universal\.d\.ts$/, imports: [] },
 ];
 
-const ENTRIES = {
-  "@swath/contract/": "packages/contract/src/",
-  "@swath/survey/": "packages/survey/src/",
-  "@swath/upload-engine/": "packages/upload-engine/src/",
-};
+const PACKAGES = ["contract", "survey", "upload-engine"];
+
+/** Every entry of the project's packages, `@swath/survey/readers`, and the file that it leads to. */
+const ENTRIES = new Map(
+  PACKAGES.flatMap((name) => {
+    const folder = `packages/${name}`;
+    const manifest = new URL(`../../${folder}/package.json`, import.meta.url);
+    const { exports } = JSON.parse(readFileSync(manifest, "utf8"));
+    return Object.entries(exports).map(([entry, file]) => [
+      `@swath/${name}${entry.slice(1)}`,
+      `${folder}${file.slice(1)}`,
+    ]);
+  }),
+);
 
 /** The room of a file (a path from the repository's root), with its area where the room has areas. */
 export function roomOf(path) {
@@ -115,6 +126,8 @@ export function importFault(from, specifier) {
   if (here === undefined) return `${from} is in no room of the house`;
   const testing = TESTING.test(from);
   const target = targetOf(from, specifier);
+  if (target === undefined && specifier.startsWith("@swath/"))
+    return `${specifier} is no entry of its package`;
   if (target === undefined) return packageFault(here.room, specifier, testing);
   const there = roomOf(target);
   if (there === undefined) return `${specifier} leads to ${target}, which is in no room`;
@@ -147,7 +160,5 @@ function targetOf(from, specifier) {
     }
     return parts.join("/");
   }
-  for (const [entry, folder] of Object.entries(ENTRIES))
-    if (specifier.startsWith(entry)) return `${folder}${specifier.slice(entry.length)}.ts`;
-  return undefined;
+  return ENTRIES.get(specifier);
 }

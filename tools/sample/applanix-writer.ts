@@ -1,4 +1,4 @@
-import { LEAP_SECONDS, utcToGps } from "@swath/survey/gps-time";
+import { LEAP_SECONDS, utcToGps } from "@swath/survey";
 import { BinaryWriter } from "./binary-writer.ts";
 
 /** One file of a POS recording: its span in UTC milliseconds, at one set of records a second. */

@@ -1,4 +1,4 @@
-import type { UploadType } from "@swath/contract/upload-types";
+import type { UploadType } from "@swath/contract/uploads";
 import type { Fault } from "./faults.ts";
 
 const HOUR_MS = 3_600_000;

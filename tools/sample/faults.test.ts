@@ -1,9 +1,7 @@
-import { UPLOAD_TYPES, type UploadType } from "@swath/contract/upload-types";
-import { flightFacts } from "@swath/survey/flight-facts";
-import { type FolderReport, folderReport } from "@swath/survey/folder-report";
-import { memorySource } from "@swath/survey/readers/file-source";
-import { CONTENT_RULES } from "@swath/survey/rules/content-rules";
-import { ruleMessage, RULES } from "@swath/survey/rules/rule-table";
+import { UPLOAD_TYPES, type UploadType } from "@swath/contract/uploads";
+import { flightFacts, type FolderReport, folderReport } from "@swath/survey";
+import { memorySource } from "@swath/survey/readers";
+import { CONTENT_RULES, ruleMessage, RULES } from "@swath/survey/rules";
 import { expect, test } from "vitest";
 import { type Fault, FAULTS, withFault } from "./faults.ts";
 import { flightContent } from "./flight-content.ts";

@@ -1,5 +1,5 @@
-import type { UploadType } from "@swath/contract/upload-types";
-import { type RuleId, ruleMessage } from "@swath/survey/rules/rule-table";
+import type { UploadType } from "@swath/contract/uploads";
+import { type RuleId, ruleMessage } from "@swath/survey/rules";
 import { CONTENT_FAULTS } from "./content-faults.ts";
 import type { FlightContent } from "./flight-content.ts";
 import { noiseFile } from "./image-writer.ts";

@@ -1,4 +1,4 @@
-import { utcToGps } from "@swath/survey/gps-time";
+import { utcToGps } from "@swath/survey";
 
 /** One log of the flight management system; times in UTC milliseconds since 1970. */
 export interface FmsFlight {

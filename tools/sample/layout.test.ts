@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { UPLOAD_TYPES, type UploadType } from "@swath/contract/upload-types";
-import { judgeFolder } from "@swath/survey/judge-folder";
+import { UPLOAD_TYPES, type UploadType } from "@swath/contract/uploads";
+import { judgeFolder } from "@swath/survey";
 import { expect, test } from "vitest";
 import { flightContent } from "./flight-content.ts";
 import { baseFolder, layout } from "./layout.ts";

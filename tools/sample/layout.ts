@@ -1,5 +1,5 @@
 import { sensorNumber } from "@swath/contract/ids";
-import type { UploadType } from "@swath/contract/upload-types";
+import type { UploadType } from "@swath/contract/uploads";
 import type { FlightContent } from "./flight-content.ts";
 import {
   a3GpsLayout,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { lasHeader } from "@swath/survey/readers/las-header";
+import { lasHeader } from "@swath/survey/readers";
 import { type SampleFile, sampleFile } from "./sample-file.ts";
 
 /** The LAZ files of a folder whose headers can be read, to be copied as they are. */

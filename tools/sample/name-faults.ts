@@ -1,5 +1,5 @@
-import { UPLOAD_TYPES, type UploadType } from "@swath/contract/upload-types";
 import { sensorNumber } from "@swath/contract/ids";
+import { UPLOAD_TYPES, type UploadType } from "@swath/contract/uploads";
 import type { Fault } from "./faults.ts";
 
 const LIDAR: readonly UploadType[] = ["LiDAR"];

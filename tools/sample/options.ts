@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { flightIdSchema } from "@swath/contract/ids";
-import { type UploadType, uploadTypeSchema } from "@swath/contract/upload-types";
+import { type UploadType, uploadTypeSchema } from "@swath/contract/uploads";
 import type { FlightOptions } from "./sample-flight.ts";
 
-export const USAGE = `Writes a flight folder with files in their real formats.
+const USAGE = `Writes a flight folder with files in their real formats.
 
   npm run sample -- <FlightID> <folder> [options]
 

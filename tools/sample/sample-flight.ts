@@ -1,6 +1,6 @@
 import type { Catalogue } from "@swath/contract/flights";
-import type { UploadType } from "@swath/contract/upload-types";
-import { flightFacts } from "@swath/survey/flight-facts";
+import type { UploadType } from "@swath/contract/uploads";
+import { flightFacts } from "@swath/survey";
 import { seedOf } from "./random.ts";
 
 /** What the files of a sample folder say of their flight. */

@@ -2,9 +2,9 @@ import { applanixFile } from "../sample/applanix-writer.ts";
 import { fmsLog } from "../sample/fms-writer.ts";
 import { flightPlan, kmzFile } from "../sample/kml-writer.ts";
 import { lazShaped } from "../sample/las-writer.ts";
-import type { ContentFile, ContentRequest } from "@swath/survey/check-contents";
-import { memorySource } from "@swath/survey/readers/file-source";
-import type { FileKindId } from "@swath/survey/rules/file-kinds";
+import type { ContentFile, ContentRequest } from "@swath/survey";
+import { memorySource } from "@swath/survey/readers";
+import type { FileKindId } from "@swath/survey/rules";
 
 const UP = Date.UTC(2026, 2, 14, 1, 0, 0);
 const DOWN = UP + 4 * 3_600_000;

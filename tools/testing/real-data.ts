@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type FileSource, memorySource } from "@swath/survey/readers/file-source";
+import { type FileSource, memorySource } from "@swath/survey/readers";
 
 const folder = fileURLToPath(new URL("../../../shared/data/", import.meta.url));
 

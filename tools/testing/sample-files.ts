@@ -1,4 +1,4 @@
-import type { UploadType } from "@swath/contract/upload-types";
+import type { UploadType } from "@swath/contract/uploads";
 import { FAULTS, withFault } from "../sample/faults.ts";
 import { flightContent } from "../sample/flight-content.ts";
 import { baseFolder, layout } from "../sample/layout.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Every error a client may act on, with its HTTP status. */
-export const ERROR_STATUS = {
+const ERROR_STATUS = {
   INVALID_REQUEST: 400,
   INVALID_FILTER: 400,
   INVALID_PATH: 400,

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Permission } from "./roles.ts";
-import type { ServiceName } from "./settings.ts";
+import type { Permission } from "./identity/roles.ts";
+import type { ServiceName } from "./settings/settings.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Where the shapes of a call's parts are declared; what is left out is not accepted. */
 interface Shapes {
@@ -39,7 +39,14 @@ export function route<const R extends Route>(declaration: R): R {
   return declaration;
 }
 
+type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
+/** What a client sends: defaults may be left out. */
+export type ParamsInput<R extends Route> = Sent<R["params"]>;
+export type QueryInput<R extends Route> = Sent<R["query"]>;
+export type BodyInput<R extends Route> = Sent<R["body"]>;
+
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+/** What the server's handler receives and answers. */
 export type ParamsOf<R extends Route> = Parsed<R["params"]>;
 export type QueryOf<R extends Route> = Parsed<R["query"]>;
 export type BodyOf<R extends Route> = Parsed<R["body"]>;

@@ -10,7 +10,7 @@ import type { KmlPath } from "./readers/kml-outline.ts";
 import type { FileKindId } from "./rules/file-kinds.ts";
 import { CONTENT_RULES } from "./rules/content-rules.ts";
 
-export type { ContentFile, ContentRequest, Note, Track } from "./content/content-request.ts";
+export type { ContentFile, ContentRequest, Note } from "./content/content-request.ts";
 
 /** What the contents of a folder come to. */
 export interface ContentVerdict {
@@ -24,7 +24,7 @@ export interface ContentVerdict {
 }
 
 /** How far a check came. */
-export interface ContentProgress {
+interface ContentProgress {
   readonly checked: number;
   readonly total: number;
 }

@@ -1,5 +1,5 @@
 /** Extensions whose files are sent as they are (document 2, section 9). */
-export const NEVER_COMPRESSED: ReadonlySet<string> = new Set([
+const NEVER_COMPRESSED: ReadonlySet<string> = new Set([
   "csv",
   "jgw",
   "jpg",

@@ -1,5 +1,5 @@
-import type { UploadType } from "@swath/contract/upload-types";
 import type { SensorEquipment } from "@swath/contract/flights";
+import type { UploadType } from "@swath/contract/uploads";
 import { checkContents, type ContentCourse, type ContentVerdict } from "./check-contents.ts";
 import type { FlightFacts } from "./flight-facts.ts";
 import { type FolderVerdict, judgeFolder } from "./judge-folder.ts";

@@ -1,5 +1,5 @@
 import { sensorNumber } from "@swath/contract/ids";
-import type { Destination, UploadType } from "@swath/contract/upload-types";
+import type { Destination, UploadType } from "@swath/contract/uploads";
 import type { Finding } from "./finding.ts";
 import { FILE_KINDS, type FileKindId } from "./rules/file-kinds.ts";
 import { gpsSeries } from "./rules/gps-series.ts";
@@ -7,8 +7,6 @@ import { missedMinimums } from "./rules/minimums.ts";
 import { judgeNames, type NamedFile, type Naming } from "./rules/naming.ts";
 import { findingOf, type RuleId } from "./rules/rule-table.ts";
 import { uploadProfile, type UploadProfile } from "./rules/upload-profiles.ts";
-
-export type { Finding, FindingLevel } from "./finding.ts";
 
 /** A folder as a picker lists it, with the upload it is meant for. */
 export interface FolderRequest {

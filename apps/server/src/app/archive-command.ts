@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { flightIdSchema } from "@swath/contract/ids";
 import { AppError } from "@swath/contract/errors";
+import { flightIdSchema } from "@swath/contract/ids";
 import { finishedArchives, orderArchive, readOrder } from "../modules/archive/archive-order.ts";
 import { readConfig } from "./config/read-config.ts";
 import { openAppDatabase, type OpenDatabase } from "./open-database.ts";

@@ -1,4 +1,4 @@
-import { PIECE_BYTES } from "@swath/contract/limits";
+import { PIECE_BYTES } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";

@@ -1,7 +1,7 @@
-import { webConfigSchema, type Settings } from "@swath/contract/settings";
-import { MAX_MANIFEST_BYTES } from "@swath/contract/limits";
-import { routes } from "@swath/contract/routes";
 import type { Route } from "@swath/contract/route";
+import { routes } from "@swath/contract/routes";
+import { type Settings, webConfigSchema } from "@swath/contract/settings";
+import { MAX_MANIFEST_BYTES } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import { sql, type Kysely } from "kysely";
 import type { Logger } from "pino";

@@ -1,5 +1,4 @@
-import { may } from "@swath/contract/roles";
-import type { Permission, Role } from "@swath/contract/roles";
+import { may, type Permission, type Role } from "@swath/contract/identity";
 
 export interface Area {
   /** As its tab says. */
@@ -12,7 +11,7 @@ export interface Area {
 }
 
 /** The areas of the application, in the order of their tabs. */
-export const AREAS: readonly Area[] = [
+const AREAS: readonly Area[] = [
   { label: "UPLOAD", to: "/post", permission: "readFlights" },
   {
     label: "DATA MANAGEMENT",

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { may } from "@swath/contract/roles";
+import { may } from "@swath/contract/identity";
 import { ExplorerPage } from "../features/explorer/explorer-page.tsx";
 import { useIdentity } from "../platform/session/session-context.tsx";
 import { NoAreaPage } from "./no-area-page.tsx";

@@ -1,7 +1,7 @@
 import FactCheckOutlined from "@mui/icons-material/FactCheckOutlined";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { may } from "@swath/contract/identity";
 import { flightIdSchema } from "@swath/contract/ids";
-import { may } from "@swath/contract/roles";
 import { useMemo } from "react";
 import { FlightListPage } from "../features/flights/flight-list-page.tsx";
 import { FlightPage } from "../features/flights/flight-page.tsx";

@@ -1,5 +1,4 @@
-import { readFlightFilters } from "@swath/contract/flight-filters";
-import type { FlightFilters } from "@swath/contract/flight-filters";
+import { type FlightFilters, readFlightFilters } from "@swath/contract/flights";
 
 /** What the flight list's address holds: the page, and the filters as the API takes them. */
 export type FlightSearch = { readonly page?: number | undefined } & {

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import { may } from "@swath/contract/roles";
+import { may } from "@swath/contract/identity";
 import { useState } from "react";
 import { ArchiveBrowsing } from "../features/archive/archive-browsing.tsx";
 import { useSession } from "../platform/session/session-context.tsx";

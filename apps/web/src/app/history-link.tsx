@@ -1,5 +1,5 @@
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
-import { may } from "@swath/contract/roles";
+import { may } from "@swath/contract/identity";
 import { useIdentity } from "../platform/session/session-context.tsx";
 import { ButtonLink } from "../ui/button-link.ts";
 

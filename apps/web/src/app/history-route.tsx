@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { may } from "@swath/contract/identity";
 import { flightIdSchema } from "@swath/contract/ids";
-import { may } from "@swath/contract/roles";
 import { HistoryPage } from "../features/history/history-page.tsx";
 import { useIdentity } from "../platform/session/session-context.tsx";
 import { readHistorySearch } from "./history-search.ts";

@@ -1,4 +1,4 @@
-import { AUDIT_KINDS, type AuditKind } from "@swath/contract/audit";
+import { AUDIT_KINDS, type AuditKind } from "@swath/contract/history";
 
 export interface HistorySearch {
   page?: number;

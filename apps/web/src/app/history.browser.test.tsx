@@ -1,5 +1,5 @@
-import type { HistoryEntry } from "@swath/contract/history-routes";
-import type { Role } from "@swath/contract/roles";
+import type { HistoryEntry } from "@swath/contract/history";
+import type { Role } from "@swath/contract/identity";
 import { afterEach, expect, test } from "vitest";
 import { page as screen } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";

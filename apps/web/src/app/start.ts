@@ -20,7 +20,7 @@ const browserFetch: typeof fetch = (input, init) => fetch(input, init);
 const RETRIES = 2;
 
 /** Only what may pass by itself is worth another attempt; polling asks again in any case. */
-export function worthRetrying(failures: number, error: unknown): boolean {
+function worthRetrying(failures: number, error: unknown): boolean {
   const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500);
   return passing && failures < RETRIES;
 }

@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { Outlet, useMatchRoute } from "@tanstack/react-router";
+import { may } from "@swath/contract/identity";
 import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
-import { may } from "@swath/contract/roles";
 import { z } from "zod";
 import { useIdentity } from "../platform/session/session-context.tsx";
 import { LinkStrip } from "../ui/link-strip.tsx";

@@ -3,7 +3,7 @@ import { createTheme } from "@mui/material/styles";
 import { FADE_MS } from "@swath/contract/limits";
 
 /** Below this the page scrolls sideways (document 1, section 2, "Header"). */
-export const MIN_WIDTH = 1425;
+const MIN_WIDTH = 1425;
 
 /** Where the chosen look is kept in local storage. */
 export const MODE_KEY = "swath-look";

@@ -4,7 +4,7 @@ import { type FmsSummary, readFmsLog } from "../readers/fms-log.ts";
 import { concerning } from "./findings.ts";
 
 /** From this difference on, a log's times are called into question: 2 h. */
-export const FMS_TOLERANCE_MS = 7_200_000;
+const FMS_TOLERANCE_MS = 7_200_000;
 
 interface Log extends FmsSummary {
   readonly path: string;

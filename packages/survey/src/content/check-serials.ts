@@ -9,7 +9,7 @@ import { concerning } from "./findings.ts";
 type Expected = Pick<ContentRequest, "equipment" | "sensorName" | "wheelsUp">;
 
 /** Serials are the same but for spaces around them, case and leading zeros. */
-export function sameSerial(a: string, b: string): boolean {
+function sameSerial(a: string, b: string): boolean {
   return plainSerial(a) === plainSerial(b);
 }
 

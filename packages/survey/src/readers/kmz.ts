@@ -48,7 +48,7 @@ const isMacCopy = (path: string): boolean => /(?:^|\/)(?:__MACOSX\/|\._)/.test(p
 const inRoot = ({ path }: { readonly path: string }): boolean => !path.includes("/");
 
 /** `doc.kml` in the root, then in any folder; else the first KML in the root, then in any folder. */
-export function rootKml(entries: readonly ZipEntry[]): ZipEntry | undefined {
+function rootKml(entries: readonly ZipEntry[]): ZipEntry | undefined {
   const kml = entries.flatMap((entry) => {
     const path = /\.kml$/i.test(entry.name) ? pathInside(entry.name) : undefined;
     return path === undefined || isMacCopy(path) ? [] : [{ entry, path }];

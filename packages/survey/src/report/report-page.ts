@@ -45,7 +45,7 @@ export function* reportPage(view: ReportView, checkedAt: number): Generator<stri
 }
 
 /** Text that is nothing but text in HTML, within elements and within quoted attributes. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replaceAll(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 

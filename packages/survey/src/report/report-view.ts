@@ -1,4 +1,4 @@
-import type { UploadType } from "@swath/contract/upload-types";
+import type { UploadType } from "@swath/contract/uploads";
 import type { Note } from "../check-contents.ts";
 import type { FolderReport, ReportedRule } from "../folder-report.ts";
 import { type PlanDrawing, planDrawing } from "./plan-drawing.ts";

@@ -1,7 +1,7 @@
 import type { Track } from "../content/content-request.ts";
 
 /** A span of a row, both ends as shares of the time line's width. */
-export interface TimeBar {
+interface TimeBar {
   readonly from: number;
   readonly to: number;
   /** Which files, and when. */

@@ -8,7 +8,7 @@
  * `first`: only the first such file, in the order of their paths;
  * `never`: the upload type does not take it.
  */
-export type NamingStandard =
+type NamingStandard =
   | { readonly is: "exact" | "flight" | "native" | "first" | "never" }
   | { readonly is: "root" | "holds"; readonly word: RegExp };
 

@@ -1,4 +1,4 @@
-import { pathFault } from "@swath/contract/paths";
+import { pathFault } from "@swath/contract/uploads";
 import { FILE_KINDS, type FileKind, type FileKindId } from "./file-kinds.ts";
 import { innerFolders, isPartName, namesOtherFlight } from "./flight-parts.ts";
 import type { UploadProfile } from "./upload-profiles.ts";

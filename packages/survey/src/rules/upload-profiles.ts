@@ -1,5 +1,5 @@
 import { sensorNumber } from "@swath/contract/ids";
-import type { Destination, UploadType } from "@swath/contract/upload-types";
+import type { Destination, UploadType } from "@swath/contract/uploads";
 import type { FileKindId } from "./file-kinds.ts";
 import type { MinimumRuleId } from "./minimum-rules.ts";
 
@@ -48,7 +48,7 @@ const imagery = { destination: "IMAGERY", parts: true } as const;
 const terrain = { destination: "LiDAR", parts: false } as const;
 
 /** One row for each upload type and sensor family; the first that fits holds. */
-export const UPLOAD_PROFILES: readonly UploadProfile[] = [
+const UPLOAD_PROFILES: readonly UploadProfile[] = [
   {
     type: "LiDAR",
     when: is362,

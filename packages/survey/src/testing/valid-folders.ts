@@ -1,4 +1,4 @@
-import type { UploadType } from "@swath/contract/upload-types";
+import type { UploadType } from "@swath/contract/uploads";
 import type { FolderRequest } from "../judge-folder.ts";
 
 const LIDAR_FLIGHT = [

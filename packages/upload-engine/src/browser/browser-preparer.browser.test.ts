@@ -1,6 +1,6 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
+import { PIECE_BYTES } from "@swath/contract/uploads";
 import { decompress, init } from "@bokuweb/zstd-wasm";
-import { PIECE_BYTES } from "@swath/contract/limits";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CompressionPool } from "../core/compression-pool.ts";
 import { Gate } from "../core/gate.ts";

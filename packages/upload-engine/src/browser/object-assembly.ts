@@ -1,5 +1,5 @@
-import { PIECE_BYTES } from "@swath/contract/limits";
 import type { WireAlgorithm } from "@swath/contract/settings";
+import { PIECE_BYTES } from "@swath/contract/uploads";
 import { createXXHash128, type IHasher } from "hash-wasm";
 import type { Piece } from "../ports/compressor.ts";
 import type { PreparedSegment, ReadBatch, Unreadable } from "../ports/preparer.ts";

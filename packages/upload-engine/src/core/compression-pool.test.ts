@@ -1,4 +1,4 @@
-import { PIECE_BYTES } from "@swath/contract/limits";
+import { PIECE_BYTES } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
 import type { CompressionResult, Compressor, Piece } from "../ports/compressor.ts";
 import { VirtualClock } from "../testing/virtual-clock.ts";

@@ -1,4 +1,4 @@
-import { PIECE_BYTES } from "@swath/contract/limits";
+import { PIECE_BYTES } from "@swath/contract/uploads";
 
 /** Source bytes after which the pace is known, and after which the older half of it is forgotten. */
 const KNOWN_BYTES = 4 * PIECE_BYTES;

@@ -1,5 +1,5 @@
-import { HEARTBEAT_MS } from "@swath/contract/limits";
 import { routes } from "@swath/contract/routes";
+import { HEARTBEAT_MS } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import { ask, leaseIsLost, type Refusal } from "./asking.ts";
 import type { UploadJob } from "./uploader.ts";

@@ -1,6 +1,5 @@
 import { routes } from "@swath/contract/routes";
-import { uploadService } from "@swath/contract/upload-types";
-import type { UploadProgress } from "@swath/contract/uploads";
+import { type UploadProgress, uploadService } from "@swath/contract/uploads";
 import type { LastingAnswer } from "./asking.ts";
 import { postManifest } from "./post-manifest.ts";
 import { readAhead } from "./read-ahead.ts";
@@ -79,7 +78,7 @@ function keepManifest(road: Road, list: UploadTaskList): Promise<LastingAnswer<U
   return road.ask(routes.checkProgress, {
     service: uploadService(road.job.uploadType),
     params: road.params,
-    query: { isUpdate: road.job.isUpdate },
+    query: { isUpdate: `${road.job.isUpdate}` },
     body: { metadata: list.manifest },
   });
 }

@@ -1,6 +1,6 @@
 import { UPLOAD_RETRIES } from "@swath/contract/limits";
-import { type Manifest, manifestName } from "@swath/contract/manifest";
 import type { WireAlgorithm } from "@swath/contract/settings";
+import { type Manifest, manifestName } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import type { Refusal } from "./asking.ts";
 import { backOff, pause } from "./back-off.ts";

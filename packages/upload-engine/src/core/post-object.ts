@@ -1,5 +1,5 @@
 import { routes } from "@swath/contract/routes";
-import { uploadService } from "@swath/contract/upload-types";
+import { uploadService } from "@swath/contract/uploads";
 import type { PreparedObject } from "../ports/preparer.ts";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import { askUntilAnswered, leaseIsLost, type Refusal } from "./asking.ts";

@@ -1,7 +1,6 @@
 import { READ_ATTEMPTS } from "@swath/contract/limits";
 import type { WireAlgorithm } from "@swath/contract/settings";
-import type { Segment } from "@swath/contract/upload-plan";
-import type { Manifest } from "@swath/contract/manifest";
+import type { Manifest, Segment } from "@swath/contract/uploads";
 import type { Clock } from "../ports/clock.ts";
 import type { Piece } from "../ports/compressor.ts";
 import type { Preparation, PreparedObject, Preparer, SourceRun } from "../ports/preparer.ts";

@@ -1,8 +1,7 @@
-import { routes } from "@swath/contract/routes";
 import type { ReplyOf, Route } from "@swath/contract/route";
+import { routes } from "@swath/contract/routes";
 import type { Settings } from "@swath/contract/settings";
-import type { UploadEvent, UploadStatus } from "@swath/contract/upload-status";
-import type { UploadState } from "@swath/contract/uploads";
+import type { UploadEvent, UploadState, UploadStatus } from "@swath/contract/uploads";
 import type { ApiRequest } from "../ports/api.ts";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import { askUntilAnswered, type LastingAnswer, type Refusal } from "./asking.ts";

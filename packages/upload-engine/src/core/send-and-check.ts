@@ -1,6 +1,6 @@
 import { INTEGRITY_RETRY_LIMIT } from "@swath/contract/limits";
 import { routes } from "@swath/contract/routes";
-import { uploadService } from "@swath/contract/upload-types";
+import { uploadService } from "@swath/contract/uploads";
 import { faultOf, type Leg, type Road } from "./road.ts";
 import { type SendOutcome, SendObjects } from "./send-objects.ts";
 import type { UploadTaskList } from "./upload-task-list.ts";
@@ -58,7 +58,7 @@ async function findMissing(road: Road): Promise<string[] | Leg> {
   const answer = await road.ask(routes.readProgress, {
     service: uploadService(road.job.uploadType),
     params: road.params,
-    query: { isUpdate: road.job.isUpdate },
+    query: { isUpdate: `${road.job.isUpdate}` },
   });
   if (answer.kind === "aborted") return "ended";
   if (answer.kind === "refused") {

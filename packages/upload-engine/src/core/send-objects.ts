@@ -2,9 +2,9 @@ import {
   LARGE_POSTS_ON_SLOW_LINK,
   MAX_CONCURRENT_READS,
   SMALL_BLOB_BYTES,
-  zstdBound,
 } from "@swath/contract/limits";
 import type { Settings } from "@swath/contract/settings";
+import { zstdBound } from "@swath/contract/uploads";
 import type { SourceRun } from "../ports/preparer.ts";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import type { Refusal } from "./asking.ts";

@@ -1,6 +1,6 @@
+import type { QueryInput } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
-import type { UploadStatus } from "@swath/contract/upload-status";
-import type { UploadState } from "@swath/contract/uploads";
+import type { UploadState, UploadStatus } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import { ask, askUntilAnswered, type LastingAnswer } from "./asking.ts";
 import type { UploadJob } from "./uploader.ts";
@@ -56,10 +56,13 @@ export class StatusMoves {
 
   #request(status: UploadStatus): {
     readonly params: { flightId: string; uploadId: string };
-    readonly query: { status: UploadStatus; isUpdate: boolean; fingerprint: string };
+    readonly query: QueryInput<typeof routes.moveUpload>;
   } {
     const { flightId, uploadId, isUpdate } = this.#job;
     const { fingerprint } = this.#ports;
-    return { params: { flightId, uploadId }, query: { status, isUpdate, fingerprint } };
+    return {
+      params: { flightId, uploadId },
+      query: { status, isUpdate: `${isUpdate}`, fingerprint },
+    };
   }
 }

@@ -1,4 +1,4 @@
-import type { PlannedObject } from "@swath/contract/upload-plan";
+import type { PlannedObject } from "@swath/contract/uploads";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TaskQueue, type Ticket } from "./task-queue.ts";

@@ -1,5 +1,5 @@
 import { UPLOAD_RETRIES } from "@swath/contract/limits";
-import type { PlannedObject } from "@swath/contract/upload-plan";
+import type { PlannedObject } from "@swath/contract/uploads";
 import type { RowState } from "./upload-snapshot.ts";
 
 /** A task under way; a new ticket each time it is taken, so that a late result is told apart. */

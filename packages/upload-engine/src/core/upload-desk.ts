@@ -1,5 +1,5 @@
 import { routes } from "@swath/contract/routes";
-import { STATUS, type UploadEvent, type UploadStatus } from "@swath/contract/upload-status";
+import { STATUS, type UploadEvent, type UploadStatus } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import { askUntilAnswered } from "./asking.ts";
 import { awaitValidation } from "./await-validation.ts";

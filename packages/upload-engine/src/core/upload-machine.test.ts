@@ -1,4 +1,4 @@
-import { UPLOAD_STATUSES, type UploadEvent } from "@swath/contract/upload-status";
+import { UPLOAD_STATUSES, type UploadEvent } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { advance, leavingEvent, stepsOf } from "./upload-machine.ts";
 

@@ -1,4 +1,4 @@
-import { nextStatus, type UploadEvent, type UploadStatus } from "@swath/contract/upload-status";
+import { UPLOAD_STATES, type UploadEvent, type UploadStatus } from "@swath/contract/uploads";
 import { type Step, STEP_NAMES, type StepState } from "./upload-snapshot.ts";
 
 /** Where an event led; `moved` is false where the table has no such row. */
@@ -14,7 +14,7 @@ export interface Advance {
  * M2 an unknown event, or one with no row for the status, keeps it (the caller logs it).
  */
 export function advance(status: UploadStatus, event: UploadEvent): Advance {
-  const to = nextStatus(status, event);
+  const to = UPLOAD_STATES.nextStatus(status, event);
   return to === undefined ? { status, moved: false } : { status: to, moved: true };
 }
 

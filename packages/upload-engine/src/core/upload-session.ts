@@ -1,5 +1,4 @@
-import { partCount } from "@swath/contract/manifest";
-import type { UploadStatus } from "@swath/contract/upload-status";
+import { partCount, type UploadStatus } from "@swath/contract/uploads";
 import type { Clock } from "../ports/clock.ts";
 import { SpeedMeter } from "./speed-meter.ts";
 import { stepsOf } from "./upload-machine.ts";

@@ -1,4 +1,4 @@
-import type { UploadStatus } from "@swath/contract/upload-status";
+import type { UploadStatus } from "@swath/contract/uploads";
 
 /** The steps of an upload as people read them (document 2, section 2). */
 export const STEP_NAMES = [
@@ -10,7 +10,7 @@ export const STEP_NAMES = [
   "Checking Integrity",
   "Validating Upload",
 ] as const;
-export type StepName = (typeof STEP_NAMES)[number];
+type StepName = (typeof STEP_NAMES)[number];
 export type StepState = "waiting" | "inProgress" | "paused" | "completed" | "failed";
 
 export interface Step {

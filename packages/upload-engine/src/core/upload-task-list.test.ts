@@ -1,5 +1,4 @@
-import { PART_BYTES } from "@swath/contract/limits";
-import { partCount } from "@swath/contract/manifest";
+import { PART_BYTES, partCount } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
 import { folder } from "../testing/upload-scene.ts";
 import { UploadTaskList } from "./upload-task-list.ts";

@@ -1,6 +1,10 @@
-import { PART_BYTES } from "@swath/contract/limits";
-import type { FileEntry, Manifest } from "@swath/contract/manifest";
-import { planObjects, type PlannedObject } from "@swath/contract/upload-plan";
+import {
+  type FileEntry,
+  type Manifest,
+  PART_BYTES,
+  type PlannedObject,
+  planObjects,
+} from "@swath/contract/uploads";
 import type { SourceFile } from "../ports/source.ts";
 import { TaskQueue } from "./task-queue.ts";
 import type { FileRow, Progress } from "./upload-snapshot.ts";

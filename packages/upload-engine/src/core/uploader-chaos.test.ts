@@ -1,6 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { PART_BYTES } from "@swath/contract/limits";
-import type { UploadStatus } from "@swath/contract/upload-status";
+import { PART_BYTES, type UploadStatus } from "@swath/contract/uploads";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { folder, UploadScene } from "../testing/upload-scene.ts";

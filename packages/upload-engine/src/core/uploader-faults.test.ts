@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { PART_BYTES } from "@swath/contract/limits";
+import { PART_BYTES } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { folder, UploadScene } from "../testing/upload-scene.ts";
 

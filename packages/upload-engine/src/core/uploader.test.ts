@@ -1,4 +1,4 @@
-import { PART_BYTES } from "@swath/contract/limits";
+import { PART_BYTES } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { folder, UploadScene } from "../testing/upload-scene.ts";
 

@@ -1,6 +1,4 @@
-import type { FileEntry } from "@swath/contract/manifest";
-import type { UploadStatus } from "@swath/contract/upload-status";
-import type { UploadType } from "@swath/contract/upload-types";
+import type { FileEntry, UploadStatus, UploadType } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import type { SourceFile } from "../ports/source.ts";
 import { UploadDesk } from "./upload-desk.ts";

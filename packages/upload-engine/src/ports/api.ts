@@ -1,11 +1,11 @@
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from "@swath/contract/route";
+import type { BodyInput, ParamsInput, QueryInput, ReplyOf, Route } from "@swath/contract/route";
 import type { ServiceName } from "@swath/contract/settings";
 
 /** What a call carries, in the shapes its route declares. */
 export interface ApiRequest<R extends Route> {
-  readonly params?: ParamsOf<R>;
-  readonly query?: QueryOf<R>;
-  readonly body?: BodyOf<R>;
+  readonly params?: ParamsInput<R>;
+  readonly query?: QueryInput<R>;
+  readonly body?: BodyInput<R>;
   readonly signal?: AbortSignal;
   /** Which of the route's services is meant; its first without. */
   readonly service?: ServiceName;

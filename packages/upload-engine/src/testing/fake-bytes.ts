@@ -1,8 +1,8 @@
-import { PIECE_BYTES } from "@swath/contract/limits";
+import { PIECE_BYTES } from "@swath/contract/uploads";
 import type { SourceRun } from "../ports/preparer.ts";
 
 /** Bytes are not held but told: a run of a file is written as its path and its range. */
-export function tell({ file, offset }: SourceRun, from: number, length: number): string {
+function tell({ file, offset }: SourceRun, from: number, length: number): string {
   return `${file.path}:${offset + from}+${length}`;
 }
 

@@ -1,4 +1,4 @@
-import { PIECE_BYTES } from "@swath/contract/limits";
+import { PIECE_BYTES } from "@swath/contract/uploads";
 import type { CompressionResult, Compressor, Piece } from "../ports/compressor.ts";
 import type {
   ObjectOrder,

@@ -1,12 +1,20 @@
 import { AppError, type ErrorCode } from "@swath/contract/errors";
-import { LEASE_MS } from "@swath/contract/limits";
-import { type Manifest, manifestName, manifestSchema } from "@swath/contract/manifest";
 import type { ReplyOf, Route } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
 import type { Compression } from "@swath/contract/settings";
-import { planObjects, storedBound } from "@swath/contract/upload-plan";
-import { mayMove, nextStatus, STATUS, type UploadStatus } from "@swath/contract/upload-status";
-import { uploadAuthBodySchema, type UploadAuthBody } from "@swath/contract/uploads";
+import {
+  LEASE_MS,
+  type Manifest,
+  manifestName,
+  manifestSchema,
+  planObjects,
+  STATUS,
+  storedBound,
+  UPLOAD_STATES,
+  type UploadAuthBody,
+  uploadAuthBodySchema,
+  type UploadStatus,
+} from "@swath/contract/uploads";
 import type { ApiCalls, ApiRequest } from "../ports/api.ts";
 import { fakeChecksum } from "./fake-bytes.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
@@ -102,7 +110,7 @@ export class FakeServer {
   }
 
   #move(to: UploadStatus, fingerprint: string): unknown {
-    if (!mayMove(this.status, to, new Set(["client"])))
+    if (!UPLOAD_STATES.canMove(this.status, to, new Set(["client"])))
       throw new AppError("INVALID_TRANSITION", `${this.status} may not become ${to}`);
     if (to === "UPLOADING" && !STATUS[this.status].slot && this.freeSlots === 0)
       throw new AppError("INVALID_TRANSITION", "no slot is free", { queueIndex: 1 });
@@ -129,7 +137,7 @@ export class FakeServer {
   /** A lease unheard of for 60 s ends its upload's activity. */
   sweep(): void {
     if (this.lease === undefined || this.lease.until >= this.clock.now()) return;
-    this.arrive(nextStatus(this.status, "leaseLost")!);
+    this.arrive(UPLOAD_STATES.nextStatus(this.status, "leaseLost")!);
   }
 
   #needLease(): void {

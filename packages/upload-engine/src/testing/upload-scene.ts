@@ -1,4 +1,4 @@
-import type { UploadStatus } from "@swath/contract/upload-status";
+import type { UploadStatus } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import { createUploader, type Selection, type Uploader } from "../core/uploader.ts";
 import { FakePage } from "./fake-page.ts";
@@ -7,8 +7,8 @@ import { FakeDevice } from "./fake-preparer.ts";
 import { FakeServer } from "./fake-server.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
-export const FLIGHT = "FL000123";
-export const UPLOAD_ID = "0123456789abcdef01234567";
+const FLIGHT = "FL000123";
+const UPLOAD_ID = "0123456789abcdef01234567";
 const FOLDER = "FL000123_045";
 
 export interface SceneFile {

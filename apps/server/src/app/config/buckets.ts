@@ -1,4 +1,4 @@
-import type { BucketRole } from "@swath/contract/upload-types";
+import type { BucketRole } from "@swath/contract/uploads";
 import { z } from "zod";
 import { bucket, count, list } from "./value-schemas.ts";
 

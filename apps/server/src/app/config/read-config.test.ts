@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { ROLES } from "@swath/contract/roles";
-import { BUCKET_ROLES } from "@swath/contract/upload-types";
+import { ROLES } from "@swath/contract/identity";
+import { BUCKET_ROLES } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
 import { readConfig } from "./read-config.ts";
 import { StartProblem } from "../start-problem.ts";

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
-import type { ArchiveOrder } from "@swath/contract/archive-routes";
+import type { ArchiveOrder } from "@swath/contract/archive";
 import { AppError } from "@swath/contract/errors";
 import { type AuditEvent, recordEvent } from "../../platform/audit/record-event.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -67,7 +67,7 @@ export async function finishedArchives(
     .execute();
 }
 
-export function orderOf({ status, ordered, reason }: Order): ArchiveOrder {
+function orderOf({ status, ordered, reason }: Order): ArchiveOrder {
   return { status, ordered: ordered.toISOString(), reason };
 }
 

@@ -1,4 +1,4 @@
-import { type BucketRole, destinationBuckets, type UploadType } from "@swath/contract/upload-types";
+import { type BucketRole, destinationBuckets, type UploadType } from "@swath/contract/uploads";
 import type { ArchiveKind } from "../../platform/postgres/tables/archive-tables.ts";
 
 /** Where a flight's archive of one kind stands, below the archive bucket. */

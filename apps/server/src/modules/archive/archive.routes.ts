@@ -1,4 +1,4 @@
-import type { Role } from "@swath/contract/roles";
+import type { Role } from "@swath/contract/identity";
 import { routes } from "@swath/contract/routes";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Serve } from "../../platform/http/serve.ts";

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { UploadStatus } from "@swath/contract/upload-status";
 import { AppError } from "@swath/contract/errors";
+import type { UploadStatus } from "@swath/contract/uploads";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
 import { orderClosedFlights } from "./closed-flights.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { nextStatus } from "@swath/contract/upload-status";
+import { UPLOAD_STATES } from "@swath/contract/uploads";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import type { ArchiveKind } from "../../platform/postgres/tables/archive-tables.ts";
@@ -28,7 +28,7 @@ async function moveUploads(
   const now = new Map(rows.map((row) => [row.id, row]));
   for (const { id, updated, flight_id: flightId, is_update: isUpdate } of uploads) {
     const row = now.get(id);
-    const to = row === undefined ? undefined : nextStatus(row.status, "archive");
+    const to = row === undefined ? undefined : UPLOAD_STATES.nextStatus(row.status, "archive");
     if (row === undefined || to === undefined || row.updated.getTime() !== updated.getTime())
       throw new Error(`upload ${id} was changed while it was archived`);
     const values = { status: to, updated: sql<Date>`now()`, reason: null };

@@ -1,9 +1,14 @@
 import { json } from "node:stream/consumers";
 import type { Selectable } from "kysely";
-import { manifestName, sealedManifestSchema, type SealedManifest } from "@swath/contract/manifest";
-import { destinationPrefix } from "@swath/contract/paths";
-import { type BucketRole, destinationBuckets } from "@swath/contract/upload-types";
 import { AppError } from "@swath/contract/errors";
+import {
+  type BucketRole,
+  destinationBuckets,
+  destinationPrefix,
+  manifestName,
+  type SealedManifest,
+  sealedManifestSchema,
+} from "@swath/contract/uploads";
 import { compareKeys } from "../../platform/object-store/key-order.ts";
 import { foldersBelow, objectsBelow } from "../../platform/object-store/objects-below.ts";
 import type { Database } from "../../platform/postgres/schema.ts";

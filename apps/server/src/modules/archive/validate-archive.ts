@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ArchiveValidation } from "@swath/contract/archive-routes";
+import type { ArchiveValidation } from "@swath/contract/archive";
 import { AppError } from "@swath/contract/errors";
 import type { Database } from "../../platform/postgres/schema.ts";
 import type { ArchiveKind } from "../../platform/postgres/tables/archive-tables.ts";

@@ -1,4 +1,4 @@
-import { catalogueSchema, type Catalogue } from "@swath/contract/flights";
+import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
 
 /** A bad row of a catalogue: where (`flights[3].Aircraft`), and what is wrong with it. */
 export interface CatalogueFault {

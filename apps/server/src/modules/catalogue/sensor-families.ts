@@ -1,8 +1,6 @@
-import { archivePathOf } from "@swath/contract/archive-path";
-import type { Catalogue } from "@swath/contract/flights";
-import type { UploadStatus } from "@swath/contract/upload-status";
-import type { UploadType } from "@swath/contract/upload-types";
-import { LEGACY_DOCUMENT_VERSION } from "@swath/contract/limits";
+import { archivePathOf } from "@swath/contract/archive";
+import { type Catalogue, LEGACY_DOCUMENT_VERSION } from "@swath/contract/flights";
+import type { UploadStatus, UploadType } from "@swath/contract/uploads";
 
 export type CatalogueFlight = Catalogue["flights"][number];
 export type CatalogueSensor = CatalogueFlight["Sensors"][number];

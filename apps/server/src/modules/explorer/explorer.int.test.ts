@@ -1,7 +1,6 @@
-import type { ExplorerEntry } from "@swath/contract/explorer";
-import { explorerRoutes } from "@swath/contract/explorer-routes";
-import { may, type Role } from "@swath/contract/roles";
-import { BUCKET_ROLES, type BucketRole } from "@swath/contract/upload-types";
+import { type ExplorerEntry, explorerRoutes } from "@swath/contract/explorer";
+import { may, type Role } from "@swath/contract/identity";
+import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../platform/clock.ts";

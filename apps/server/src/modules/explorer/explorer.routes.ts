@@ -1,6 +1,5 @@
-import { explorerRoutes } from "@swath/contract/explorer-routes";
-import type { ExplorerBucket } from "@swath/contract/explorer";
 import { AppError } from "@swath/contract/errors";
+import { type ExplorerBucket, explorerRoutes } from "@swath/contract/explorer";
 import type { Kysely } from "kysely";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Clock } from "../../platform/clock.ts";

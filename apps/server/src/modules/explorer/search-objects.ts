@@ -22,7 +22,7 @@ interface Found {
 }
 
 /** The LIKE pattern of a search: a part of the name, or the whole name where it has a `*`. */
-export function namePattern(text: string): string {
+function namePattern(text: string): string {
   const escaped = text.replaceAll(/[\\%_]/g, String.raw`\$&`);
   return text.includes("*") ? escaped.replaceAll("*", "%") : `%${escaped}%`;
 }

@@ -1,4 +1,4 @@
-import { BUCKET_ROLES, type BucketRole } from "@swath/contract/upload-types";
+import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
 import { allowBuckets, checkVisible, visibleBuckets } from "./visible-buckets.ts";
 

@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
-import type { Role } from "@swath/contract/roles";
-import { BUCKET_ROLES, type BucketRole } from "@swath/contract/upload-types";
+import type { Role } from "@swath/contract/identity";
+import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 
 /**
  * Who sees which bucket in the explorer; one that is not listed nobody sees.

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import type { FlightQuery } from "@swath/contract/flight-query";
+import type { FlightQuery } from "@swath/contract/flights";
 import type { Database } from "../../platform/postgres/schema.ts";
 import type { Condition } from "./filters/condition.ts";
 import { conditionSql, decidedByKinds, type FacetBits } from "./filters/condition-sql.ts";

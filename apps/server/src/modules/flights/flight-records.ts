@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from "kysely";
 import type { Flight, FlightSensor, FlightUpload } from "@swath/contract/flights";
-import { UPLOAD_TYPES } from "@swath/contract/upload-types";
+import { UPLOAD_TYPES } from "@swath/contract/uploads";
 import { prepared } from "../../platform/postgres/prepared.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { locationsOf, type OldBuckets } from "./old-storage.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import { FLIGHT_PAGE_SIZE } from "@swath/contract/limits";
+import { FLIGHT_PAGE_SIZE } from "@swath/contract/flights";
 import { routes } from "@swath/contract/routes";
 import type { Settings } from "@swath/contract/settings";
 import type { Serve } from "../../platform/http/serve.ts";

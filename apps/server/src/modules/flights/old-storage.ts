@@ -1,6 +1,5 @@
-import type { FlightUpload } from "@swath/contract/flights";
-import { OLD_STORAGE_VERSION } from "@swath/contract/limits";
-import { destinationPrefix } from "@swath/contract/paths";
+import { type FlightUpload, OLD_STORAGE_VERSION } from "@swath/contract/flights";
+import { destinationPrefix } from "@swath/contract/uploads";
 
 /** Names of the buckets of the system before, which hold the data of version 1.4 documents. */
 export interface OldBuckets {

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
-import { actionsOf, type AuditKind } from "@swath/contract/audit";
 import { AppError } from "@swath/contract/errors";
-import type { HistoryEntry } from "@swath/contract/history-routes";
+import { actionsOf, type AuditKind, type HistoryEntry } from "@swath/contract/history";
 import type { Database } from "../../platform/postgres/schema.ts";
 
 interface HistoryQuery {

@@ -1,4 +1,4 @@
-import type { IssueFields } from "@swath/contract/support-routes";
+import type { IssueFields } from "@swath/contract/support";
 
 /** An issue as it is filed: what was typed, and who typed it by the bearer. */
 export interface Issue extends Pick<IssueFields, "summary" | "description" | "priority" | "url"> {

@@ -15,7 +15,7 @@ export interface JiraAccount {
 }
 
 /** What Jira answered: done, or why not, in words for an administrator. */
-export type JiraAnswer<T> =
+type JiraAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: string };
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { errorBodySchema } from "@swath/contract/errors";
-import { MAX_ATTACHMENT_BYTES } from "@swath/contract/limits";
+import { MAX_ATTACHMENT_BYTES } from "@swath/contract/support";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../platform/clock.ts";

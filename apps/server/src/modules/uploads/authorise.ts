@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import { MAX_MANIFEST_BYTES, zstdBound } from "@swath/contract/limits";
-import { manifestName } from "@swath/contract/manifest";
-import type { UploadStatus } from "@swath/contract/upload-status";
-import type { UploadAuthBody, UploadAuthReply } from "@swath/contract/uploads";
+import {
+  manifestName,
+  MAX_MANIFEST_BYTES,
+  type UploadAuthBody,
+  type UploadAuthReply,
+  type UploadStatus,
+  zstdBound,
+} from "@swath/contract/uploads";
 import type { SegmentClaim } from "../../platform/postgres/tables/upload-tables.ts";
 import type { LandingDeps } from "./landing/check-landing.ts";
 import { checkOwner, notActive } from "./move-rules.ts";
@@ -34,7 +38,7 @@ function checkManifestPost(upload: Upload, body: UploadAuthBody): void {
 }
 
 /** Holds the announced segments against the plan: no object may be larger than its source allows. */
-export function segmentFault(
+function segmentFault(
   object: Pick<KeptObject, "segments">,
   body: Pick<UploadAuthBody, "size" | "segments">,
 ): string | undefined {

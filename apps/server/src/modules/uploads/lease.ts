@@ -1,11 +1,11 @@
 import { sql, type Kysely, type Transaction } from "kysely";
-import { LEASE_MS } from "@swath/contract/limits";
 import {
-  nextStatus,
+  LEASE_MS,
   STATUS,
+  UPLOAD_STATES,
   UPLOAD_STATUSES,
   type UploadStatus,
-} from "@swath/contract/upload-status";
+} from "@swath/contract/uploads";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { checkLease, checkOwner, notActive } from "./move-rules.ts";
@@ -36,7 +36,7 @@ export async function renewLease(
 
 const LOST = UPLOAD_STATUSES.filter((status) => STATUS[status].active).map((from) => ({
   from,
-  to: nextStatus(from, "leaseLost"),
+  to: UPLOAD_STATES.nextStatus(from, "leaseLost"),
 }));
 
 interface Swept {

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@swath/contract/errors";
-import { MAX_KEY_BYTES } from "@swath/contract/limits";
-import { manifestName, type Manifest } from "@swath/contract/manifest";
-import { destinationPrefix } from "@swath/contract/paths";
-import { planObjects, type PlannedObject } from "@swath/contract/upload-plan";
+import {
+  destinationPrefix,
+  type Manifest,
+  manifestName,
+  MAX_KEY_BYTES,
+  type PlannedObject,
+  planObjects,
+} from "@swath/contract/uploads";
 import { landingOf, type Upload } from "./upload-record.ts";
 
 /** Room for the names that the rebuild gives its own objects beside those that land. */

@@ -1,11 +1,10 @@
 import { AppError } from "@swath/contract/errors";
 import {
-  mayMove,
   STATUS,
-  TRANSITIONS,
+  UPLOAD_STATES,
   type UploadActor,
   type UploadStatus,
-} from "@swath/contract/upload-status";
+} from "@swath/contract/uploads";
 import type { CallOrigin } from "../../platform/audit/record-event.ts";
 import type { Upload } from "./upload-record.ts";
 
@@ -45,7 +44,7 @@ const FREE: ReadonlySet<UploadStatus> = new Set([
 ]);
 
 const clientReaches = (status: UploadStatus): boolean =>
-  TRANSITIONS.some((row) => row.to === status && row.actor === "client");
+  UPLOAD_STATES.transitions.some((row) => row.to === status && row.actor === "client");
 
 export function invalidTransition(
   from: UploadStatus,
@@ -89,7 +88,7 @@ function judgeReset(upload: Upload, mover: Mover): Move {
     checkOwner(upload, mover.subject);
     throw new AppError("INSUFFICIENT_PRIVILEGES", "a team leader or administrator resets uploads");
   }
-  if (!mayMove(from, to, LEADER)) throw invalidTransition(from, to);
+  if (!UPLOAD_STATES.canMove(from, to, LEADER)) throw invalidTransition(from, to);
   return { from, to, repeated: false, isUpdate: false, fingerprint: null };
 }
 
@@ -131,7 +130,7 @@ export function judgeMove(upload: Upload, request: MoveRequest, mover: Mover): M
   checkLease(upload, request.fingerprint);
   const kept = { from, to, isUpdate: upload.is_update, fingerprint: upload.fingerprint };
   if (from === to && clientReaches(to)) return { ...kept, repeated: true };
-  if (!mayMove(from, to, CLIENT)) throw invalidTransition(from, to);
+  if (!UPLOAD_STATES.canMove(from, to, CLIENT)) throw invalidTransition(from, to);
   if (to === "UPDATE_CANCELLED" ? !upload.is_update : to === "UPLOAD_CANCELLED" && upload.is_update)
     throw invalidTransition(from, to, "an update is cancelled as an update, and nothing else is");
   const isUpdate = asUpdate(upload, request);

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import { STATUS, type UploadStatus } from "@swath/contract/upload-status";
+import { STATUS, type UploadStatus } from "@swath/contract/uploads";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Database } from "../../platform/postgres/schema.ts";

@@ -1,11 +1,10 @@
 import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
-import type { Manifest } from "@swath/contract/manifest";
-import type { PlannedObject } from "@swath/contract/upload-plan";
+import type { Manifest, PlannedObject } from "@swath/contract/uploads";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { manifestDigest } from "./manifest-checks.ts";
 import type { Upload } from "./upload-record.ts";
 
-export type Plan = Selectable<Database["upload_plans"]>;
+type Plan = Selectable<Database["upload_plans"]>;
 export type PlanFacts = Omit<Plan, "manifest">;
 export type KeptObject = Selectable<Database["upload_objects"]>;
 

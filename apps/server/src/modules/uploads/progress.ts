@@ -1,7 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import type { Manifest } from "@swath/contract/manifest";
-import type { UploadStatus } from "@swath/contract/upload-status";
-import type { UploadProgress } from "@swath/contract/uploads";
+import type { Manifest, UploadProgress, UploadStatus } from "@swath/contract/uploads";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import type { Kysely, Transaction } from "kysely";

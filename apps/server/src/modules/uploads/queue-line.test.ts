@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { UploadStatus } from "@swath/contract/upload-status";
+import type { UploadStatus } from "@swath/contract/uploads";
 import { placeInLine, type InLine } from "./queue-line.ts";
 
 const at = (id: string, status: UploadStatus, browser = id): InLine => ({

@@ -1,5 +1,4 @@
-import { STATUS, type UploadStatus } from "@swath/contract/upload-status";
-import type { QueuePlace } from "@swath/contract/uploads";
+import { type QueuePlace, STATUS, type UploadStatus } from "@swath/contract/uploads";
 
 /** An upload that waits or sends. */
 export interface InLine {

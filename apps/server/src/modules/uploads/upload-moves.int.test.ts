@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { routes } from "@swath/contract/routes";
-import { UPLOAD_STATUSES } from "@swath/contract/upload-status";
+import { UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lidarFolder, manifestOf } from "./testing/source-folder.ts";
 import type { TestBrowser } from "./testing/test-browser.ts";

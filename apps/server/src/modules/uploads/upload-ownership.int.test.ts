@@ -1,5 +1,5 @@
 import type { Route } from "@swath/contract/route";
-import { routes, type RouteName } from "@swath/contract/routes";
+import { type RouteName, routes } from "@swath/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RecordedRequest } from "../../platform/http/testing/recorded-serve.ts";
 import { lidarFolder, manifestOf } from "./testing/source-folder.ts";

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import { landingPrefix } from "@swath/contract/paths";
-import type { UploadState } from "@swath/contract/uploads";
+import { landingPrefix, type UploadState } from "@swath/contract/uploads";
 import type { Database } from "../../platform/postgres/schema.ts";
 
 export type Upload = Selectable<Database["uploads"]>;

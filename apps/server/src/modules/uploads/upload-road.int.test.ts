@@ -1,6 +1,5 @@
 import { xxhash128 } from "hash-wasm";
-import { manifestName, sealedManifestSchema } from "@swath/contract/manifest";
-import { planObjects } from "@swath/contract/upload-plan";
+import { manifestName, planObjects, sealedManifestSchema } from "@swath/contract/uploads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   announced,

@@ -1,4 +1,4 @@
-import { sealedManifestSchema } from "@swath/contract/manifest";
+import { sealedManifestSchema } from "@swath/contract/uploads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { lidarFolder, manifestOf, noise } from "./testing/source-folder.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";

@@ -18,7 +18,7 @@ const RESEND_SECONDS = 60;
 const REBUILDS_AT_ONCE = 2;
 
 /** Asks again for every rebuild that is due: one that waits or runs already is not doubled. */
-export async function resendRebuilds(db: Kysely<Database>, jobs: Jobs): Promise<void> {
+async function resendRebuilds(db: Kysely<Database>, jobs: Jobs): Promise<void> {
   const due = await db
     .selectFrom("uploads")
     .select("id")

@@ -1,7 +1,7 @@
-import { may } from "@swath/contract/roles";
+import { may } from "@swath/contract/identity";
 import type { Route } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
-import { STATUS } from "@swath/contract/upload-status";
+import { STATUS } from "@swath/contract/uploads";
 import type { Call, Serve } from "../../platform/http/serve.ts";
 import { authoriseUpload } from "./authorise.ts";
 import { renewLease } from "./lease.ts";

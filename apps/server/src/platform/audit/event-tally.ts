@@ -3,7 +3,7 @@ import type { Database } from "../postgres/schema.ts";
 import { recordEvent, type AuditEvent } from "./record-event.ts";
 
 /** Something that its bringer may repeat as often as they like. */
-export interface Repeatable {
+interface Repeatable {
   /** Who brings it about: one person, or all strangers together. */
   readonly bringer: string;
   /** Tells equal events. */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { AuditAction, AuditFacts } from "@swath/contract/audit";
+import type { AuditAction, AuditFacts } from "@swath/contract/history";
 import type { Database } from "../postgres/schema.ts";
 
 /** Where a call came from. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { AppError, errorBodySchema } from "@swath/contract/errors";
-import { PERMISSIONS, ROLES, may, type Identity, type Role } from "@swath/contract/roles";
+import { type Identity, may, PERMISSIONS, type Role, ROLES } from "@swath/contract/identity";
 import { route } from "@swath/contract/route";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from "@swath/contract/errors";
+import type { Identity } from "@swath/contract/identity";
 import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
-import type { Identity } from "@swath/contract/roles";
 import type { FastifyRequest } from "fastify";
 import type { CallOrigin } from "../audit/record-event.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Identity } from "@swath/contract/roles";
+import type { Identity } from "@swath/contract/identity";
 import { knownTags } from "./entity-tags.ts";
 import { IDENTITY } from "./refusals.ts";
 import type { ReplyMemory } from "./reply-memory.ts";

@@ -1,5 +1,5 @@
 import { AppError, errorBodySchema } from "@swath/contract/errors";
-import { may, type Identity } from "@swath/contract/roles";
+import { type Identity, may } from "@swath/contract/identity";
 import type { BodyOf, FormShape, ParamsOf, QueryOf, Route } from "@swath/contract/route";
 import type { ServiceName } from "@swath/contract/settings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

@@ -1,3 +1,4 @@
+import type { Identity } from "@swath/contract/identity";
 import type {
   BodyOf,
   FormFieldsOf,
@@ -7,7 +8,6 @@ import type {
   ReplyOf,
   Route,
 } from "@swath/contract/route";
-import type { Identity } from "@swath/contract/roles";
 import type { CallOrigin } from "../audit/record-event.ts";
 import type { ReceivedForm } from "./receive-form.ts";
 

@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import type { Identity } from "@swath/contract/roles";
+import type { Identity } from "@swath/contract/identity";
 import { errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import { rolesOf, type RoleGroups } from "./groups.ts";

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { identitySchema } from "@swath/contract/roles";
+import { identitySchema } from "@swath/contract/identity";
 import { route } from "@swath/contract/route";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import type { FastifyInstance } from "fastify";

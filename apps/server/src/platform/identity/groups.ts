@@ -1,4 +1,4 @@
-import { ROLES, type Role } from "@swath/contract/roles";
+import { type Role, ROLES } from "@swath/contract/identity";
 
 /** The group identifiers of each role, as the identity provider writes them in its tokens. */
 export type RoleGroups = Readonly<Record<Role, readonly string[]>>;

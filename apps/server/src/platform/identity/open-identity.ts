@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
-import type { Identity } from "@swath/contract/roles";
+import type { Identity } from "@swath/contract/identity";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createLocalJWKSet } from "jose";
 import type { Kysely } from "kysely";

@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { identitySchema } from "@swath/contract/roles";
+import { identitySchema } from "@swath/contract/identity";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { CallOrigin } from "../audit/record-event.ts";
@@ -11,7 +11,7 @@ import type { Sealer } from "./secrets.ts";
 import { SESSION_SECONDS, type SessionStore, type SessionTokens } from "./session-store.ts";
 
 /** Why a sign-in came to nothing: its attempt is not this browser's, or too old; or the provider refused. */
-export type SignInProblem = "expired" | "failed";
+type SignInProblem = "expired" | "failed";
 
 export interface SignInOptions {
   readonly publicUrl: URL;

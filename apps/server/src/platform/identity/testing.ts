@@ -1,4 +1,4 @@
-import { identitySchema } from "@swath/contract/roles";
+import { identitySchema } from "@swath/contract/identity";
 import { expect } from "vitest";
 import { z } from "zod";
 

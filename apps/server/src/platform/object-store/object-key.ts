@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { pathFault } from "@swath/contract/paths";
+import { pathFault } from "@swath/contract/uploads";
 
 /** What S3 would replace by the name of the posted file, so that the key would not be the signed one. */
 const FILENAME_VARIABLE = "${filename}";

@@ -1,4 +1,4 @@
-import { archivePathOf } from "@swath/contract/archive-path";
+import { archivePathOf } from "@swath/contract/archive";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
 
 export interface ArchivePlace {

@@ -1,7 +1,7 @@
 import type { ExplorerEntry } from "@swath/contract/explorer";
 import { nameOf } from "./place.ts";
 
-export const SORT_COLUMNS = ["name", "lastModified", "size"] as const;
+const SORT_COLUMNS = ["name", "lastModified", "size"] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 export interface Sorting {

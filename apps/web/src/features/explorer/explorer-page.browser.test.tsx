@@ -1,5 +1,5 @@
 import type { ExplorerEntry, ObjectList } from "@swath/contract/explorer";
-import type { Role } from "@swath/contract/roles";
+import type { Role } from "@swath/contract/identity";
 import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../platform/api/api-error.ts";

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { explorerRoutes } from "@swath/contract/explorer-routes";
+import { explorerRoutes } from "@swath/contract/explorer";
 import type { Api } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
 import type { Place } from "./place.ts";

@@ -14,7 +14,7 @@ import { PageBar } from "./page-bar.tsx";
 import type { Place } from "./place.ts";
 import { LoadFailed, NoObjects } from "./state-notices.tsx";
 
-export const LOADING = "Loading objects...";
+const LOADING = "Loading objects...";
 
 interface FolderViewProps {
   readonly place: Place;

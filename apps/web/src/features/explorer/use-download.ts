@@ -1,5 +1,5 @@
-import { explorerRoutes } from "@swath/contract/explorer-routes";
-import { may } from "@swath/contract/roles";
+import { explorerRoutes } from "@swath/contract/explorer";
+import { may } from "@swath/contract/identity";
 import { useCallback, useState } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";

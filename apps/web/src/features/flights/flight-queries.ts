@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { FLIGHT_PAGE_SIZE, POLL_FAST_MS } from "@swath/contract/limits";
-import type { FlightFilters } from "@swath/contract/flight-filters";
+import { FLIGHT_PAGE_SIZE, type FlightFilters } from "@swath/contract/flights";
+import { POLL_FAST_MS } from "@swath/contract/limits";
 import { routes } from "@swath/contract/routes";
 import type { Api } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";

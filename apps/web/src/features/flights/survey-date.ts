@@ -1,5 +1,5 @@
 /** The day of an instant in UTC: `2026-03-14`. */
-export function utcDay(instant: string): string {
+function utcDay(instant: string): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { AuditKind } from "@swath/contract/audit";
-import { HISTORY_PAGE_SIZE, POLL_MODERATE_MS } from "@swath/contract/limits";
+import { type AuditKind, HISTORY_PAGE_SIZE } from "@swath/contract/history";
+import { POLL_MODERATE_MS } from "@swath/contract/limits";
 import { routes } from "@swath/contract/routes";
 import type { Api } from "../../platform/api/api.ts";
 

@@ -1,5 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from "@swath/contract/audit";
-import type { HistoryEntry } from "@swath/contract/history-routes";
+import { AUDIT_ACTIONS, type AuditAction, type HistoryEntry } from "@swath/contract/history";
 import { expect, test } from "vitest";
 import { actorOf, sentenceOf } from "./history-sentence.ts";
 

@@ -1,6 +1,10 @@
-import { AUDIT_EVENTS, type AuditAction, type AuditFacts } from "@swath/contract/audit";
-import type { HistoryEntry } from "@swath/contract/history-routes";
-import { STATUS, type UploadStatus } from "@swath/contract/upload-status";
+import {
+  AUDIT_EVENTS,
+  type AuditAction,
+  type AuditFacts,
+  type HistoryEntry,
+} from "@swath/contract/history";
+import { STATUS, type UploadStatus } from "@swath/contract/uploads";
 
 /** What an event says, where `it` is the upload that it is about. */
 type Sentences = { readonly [A in AuditAction]: (facts: AuditFacts<A>, it: string) => string };
@@ -70,7 +74,7 @@ const SENTENCES: Sentences = {
 };
 
 /** The upload that an event is about, as people call it. */
-export function uploadName(upload: HistoryEntry["upload"]): string {
+function uploadName(upload: HistoryEntry["upload"]): string {
   return upload === null ? "the upload" : `the ${upload.Type} upload of ${upload.SensorName}`;
 }
 

@@ -4,7 +4,7 @@ import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import type { HistoryEntry } from "@swath/contract/history-routes";
+import type { HistoryEntry } from "@swath/contract/history";
 import { Facts } from "../../ui/facts.tsx";
 import { Hint } from "../../ui/hint.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";

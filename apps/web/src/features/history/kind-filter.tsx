@@ -1,6 +1,6 @@
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import type { AuditKind } from "@swath/contract/audit";
+import type { AuditKind } from "@swath/contract/history";
 
 /** The kinds of events that a flight has, as people read them. */
 const KINDS: readonly (readonly [kind: AuditKind, label: string])[] = [

@@ -2,7 +2,7 @@ import AttachFileOutlined from "@mui/icons-material/AttachFile";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import { MAX_ATTACHMENT_BYTES } from "@swath/contract/limits";
+import { MAX_ATTACHMENT_BYTES } from "@swath/contract/support";
 import { useRef, useState } from "react";
 
 interface AttachFileProps {

@@ -1,4 +1,4 @@
-import { ISSUE_PRIORITIES, type IssuePriority } from "@swath/contract/support-routes";
+import { ISSUE_PRIORITIES, type IssuePriority } from "@swath/contract/support";
 
 /** What has been typed of an issue. */
 export interface IssueDraft {

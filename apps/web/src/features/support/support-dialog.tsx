@@ -8,10 +8,10 @@ import TextField from "@mui/material/TextField";
 import { routes } from "@swath/contract/routes";
 import {
   ISSUE_PRIORITIES,
+  type IssuePriority,
   MAX_DESCRIPTION_LENGTH,
   MAX_SUMMARY_LENGTH,
-  type IssuePriority,
-} from "@swath/contract/support-routes";
+} from "@swath/contract/support";
 import { useId, useRef, useState, type RefObject } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";

@@ -1,13 +1,18 @@
-import { pathOf } from "@swath/contract/route";
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from "@swath/contract/route";
+import {
+  type BodyInput,
+  type ParamsInput,
+  pathOf,
+  type QueryInput,
+  type ReplyOf,
+  type Route,
+} from "@swath/contract/route";
 import type { ServiceName } from "@swath/contract/settings";
 import { refusal, unreachable } from "./api-error.ts";
 
 export interface ApiRequest<R extends Route> {
-  readonly params?: ParamsOf<R> | undefined;
-  /** What is left out takes the route's default. */
-  readonly query?: Partial<QueryOf<R>> | undefined;
-  readonly body?: BodyOf<R> | undefined;
+  readonly params?: ParamsInput<R> | undefined;
+  readonly query?: QueryInput<R> | undefined;
+  readonly body?: BodyInput<R> | undefined;
   /** In place of a body, where the route takes a form. */
   readonly form?: FormData | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -35,8 +40,6 @@ export interface TokenSource {
   /** A newer bearer than the refused one, or undefined where there is none. */
   tokenAfter(refused: string | undefined): Promise<string | undefined>;
 }
-
-type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 interface ApiPorts {
   readonly fetch: typeof fetch;
@@ -97,8 +100,8 @@ async function replyOf<R extends Route>(route: R, response: Response): Promise<R
 
 function urlOf<R extends Route>(base: string, route: R, request: ApiRequest<R>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries((request.query ?? {}) as QueryValues))
-    if (value !== undefined) query.append(name, String(value));
+  const values = Object.entries<string | number | boolean | undefined>(request.query ?? {});
+  for (const [name, value] of values) if (value !== undefined) query.append(name, String(value));
   const search = query.size === 0 ? "" : `?${query.toString()}`;
   return base + pathOf(route.path, request.params as Record<string, string> | undefined) + search;
 }

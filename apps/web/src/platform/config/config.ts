@@ -1,5 +1,4 @@
-import { webConfigSchema } from "@swath/contract/settings";
-import type { WebConfig } from "@swath/contract/settings";
+import { type WebConfig, webConfigSchema } from "@swath/contract/settings";
 
 /** Reads what the pages need before sign-in; throws where it is missing or malformed. */
 export async function loadConfig(fetcher: typeof fetch): Promise<WebConfig> {

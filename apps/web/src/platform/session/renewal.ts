@@ -1,4 +1,4 @@
-import { identitySchema } from "@swath/contract/roles";
+import { identitySchema } from "@swath/contract/identity";
 import { z } from "zod";
 import type { Renewal } from "./session.ts";
 

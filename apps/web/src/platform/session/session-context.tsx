@@ -1,4 +1,4 @@
-import type { Identity } from "@swath/contract/roles";
+import type { Identity } from "@swath/contract/identity";
 import { createContext, use, useSyncExternalStore } from "react";
 import type { Session, SessionState } from "./session.ts";
 

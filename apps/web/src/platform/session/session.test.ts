@@ -1,4 +1,4 @@
-import type { Identity } from "@swath/contract/roles";
+import type { Identity } from "@swath/contract/identity";
 import { expect, test, vi } from "vitest";
 import { createSession } from "./session.ts";
 import type { Renewal } from "./session.ts";

@@ -1,10 +1,10 @@
+import type { Identity } from "@swath/contract/identity";
 import {
   TOKEN_CHECK_MS,
   TOKEN_RENEW_ATTEMPTS,
   TOKEN_RENEW_WITHIN_S,
   TOKEN_RETRY_MS,
 } from "@swath/contract/limits";
-import type { Identity } from "@swath/contract/roles";
 import type { TokenSource } from "../api/api.ts";
 
 export type Renewal =
@@ -49,7 +49,7 @@ interface Bearer {
 const EARLIEST_CHECK_MS = 10_000;
 
 /** When to look at a token again: every 10 minutes, sooner where it would lapse in between. */
-export function nextCheckMs(remainingMs: number): number {
+function nextCheckMs(remainingMs: number): number {
   return Math.min(TOKEN_CHECK_MS, Math.max(EARLIEST_CHECK_MS, remainingMs / 2));
 }
 

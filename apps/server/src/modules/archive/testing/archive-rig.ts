@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
-import { archiveRoutes } from "@swath/contract/archive-routes";
+import { archiveRoutes } from "@swath/contract/archive";
 import { AppError } from "@swath/contract/errors";
-import type { Role } from "@swath/contract/roles";
-import { BUCKET_ROLES, type BucketRole, type UploadType } from "@swath/contract/upload-types";
+import type { Role } from "@swath/contract/identity";
+import { BUCKET_ROLES, type BucketRole, type UploadType } from "@swath/contract/uploads";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { handRunJobs } from "../../../platform/jobs/testing/hand-run-jobs.ts";
 import type { ObjectStore, StoredObject } from "../../../platform/object-store/object-store.ts";

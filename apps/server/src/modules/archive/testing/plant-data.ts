@@ -1,12 +1,13 @@
 import { xxhash128 } from "hash-wasm";
 import { sql, type Kysely } from "kysely";
-import { manifestName, type SealedManifest } from "@swath/contract/manifest";
 import {
   type BucketRole,
   type Destination,
   destinationBuckets,
+  manifestName,
+  type SealedManifest,
   type UploadType,
-} from "@swath/contract/upload-types";
+} from "@swath/contract/uploads";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import { forEachAtOnce } from "../for-each-at-once.ts";

@@ -4,8 +4,7 @@ import {
   FLIGHT_TYPES,
   SENSOR_TYPES,
 } from "@swath/contract/flights";
-import { UPLOAD_STATUSES } from "@swath/contract/upload-status";
-import { UPLOAD_TYPES } from "@swath/contract/upload-types";
+import { UPLOAD_STATUSES, UPLOAD_TYPES } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { referenceFaults } from "../catalogue-faults.ts";
 import { uploadsOfFlight } from "../sensor-families.ts";

@@ -1,4 +1,4 @@
-import { DISPATCH_METHODS, FLIGHT_TYPES, type Catalogue } from "@swath/contract/flights";
+import { type Catalogue, DISPATCH_METHODS, FLIGHT_TYPES } from "@swath/contract/flights";
 import { withAllowedDispatch, type CatalogueFlight } from "../sensor-families.ts";
 import { AIRCRAFT, SENSOR_EQUIPMENT } from "./fleet.ts";
 import { PROJECTS } from "./projects.ts";

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Transaction } from "kysely";
-import { destinationPrefix } from "@swath/contract/paths";
-import { destinationBuckets, type BucketRole } from "@swath/contract/upload-types";
+import { type BucketRole, destinationBuckets, destinationPrefix } from "@swath/contract/uploads";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import { writeCatalogue, type ImportCounts } from "../import-catalogue.ts";
 import { demonstrationCatalogue } from "./demonstration-catalogue.ts";

@@ -1,7 +1,9 @@
-import type { Catalogue } from "@swath/contract/flights";
-import { LEGACY_DOCUMENT_VERSION, OLD_STORAGE_VERSION } from "@swath/contract/limits";
-import type { UploadStatus } from "@swath/contract/upload-status";
-import type { UploadType } from "@swath/contract/upload-types";
+import {
+  type Catalogue,
+  LEGACY_DOCUMENT_VERSION,
+  OLD_STORAGE_VERSION,
+} from "@swath/contract/flights";
+import type { UploadStatus, UploadType } from "@swath/contract/uploads";
 import { uploadsOfFlight, type CatalogueFlight, type ExpectedUpload } from "../sensor-families.ts";
 import { SETUPS } from "./sensor-setups.ts";
 

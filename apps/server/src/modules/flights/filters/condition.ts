@@ -1,4 +1,4 @@
-import { FLIGHT_FILTER_FIELDS, type FlightFilterField } from "@swath/contract/flight-query";
+import { FLIGHT_FILTER_FIELDS, type FlightFilterField } from "@swath/contract/flights";
 
 /** Fields kept as `Field=value` facets beside each flight; its identifier has an index of its own. */
 const FACET_FIELDS = [

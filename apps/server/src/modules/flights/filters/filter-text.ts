@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { parseFilterText, valueFault, type FilterText } from "@swath/contract/filter-text";
+import { type FilterText, parseFilterText, valueFault } from "@swath/contract/flights";
 
 /** INVALID_FILTER, naming the field. */
 export function invalidFilter(field: string, message: string): AppError {

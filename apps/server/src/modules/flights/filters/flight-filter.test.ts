@@ -1,5 +1,5 @@
-import { flightQuerySchema } from "@swath/contract/flight-query";
 import { AppError } from "@swath/contract/errors";
+import { flightQuerySchema } from "@swath/contract/flights";
 import { describe, expect, test } from "vitest";
 import { flightConditions } from "./flight-filter.ts";
 

@@ -2,7 +2,7 @@ import {
   FLIGHT_FILTER_FIELDS,
   type FlightFilterField,
   type FlightQuery,
-} from "@swath/contract/flight-query";
+} from "@swath/contract/flights";
 import { facet, hasFacet, not, type Condition } from "./condition.ts";
 import { parseCustomFilter } from "./custom-filter.ts";
 import { parseDateRange } from "./date-filter.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
 import { AppError } from "@swath/contract/errors";
+import { MAX_VIEWS, type View, type ViewBody } from "@swath/contract/flights";
 import { hexId } from "@swath/contract/ids";
-import { MAX_VIEWS, type View, type ViewBody } from "@swath/contract/views-routes";
 import { recordEvent, type CallOrigin } from "../../../platform/audit/record-event.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
 

@@ -1,5 +1,5 @@
+import { MAX_VIEWS } from "@swath/contract/flights";
 import { routes } from "@swath/contract/routes";
-import { MAX_VIEWS } from "@swath/contract/views-routes";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { createTestDatabase, type TestDatabase } from "../../../platform/postgres/testing.ts";

@@ -5,7 +5,7 @@ import { text, buffer } from "node:stream/consumers";
 /** What the stand-in answers in place of doing what it is asked. */
 export type Mood = "well" | "refusing" | "failing" | "silent" | "nonsense" | "redirecting";
 
-export interface JiraIssueOfTest {
+interface JiraIssueOfTest {
   readonly key: string;
   readonly fields: Record<string, unknown>;
   readonly attachments: { name: string; bytes: Buffer }[];

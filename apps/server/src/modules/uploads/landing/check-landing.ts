@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { BucketRole } from "@swath/contract/upload-types";
+import type { BucketRole } from "@swath/contract/uploads";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import { readObjects, type KeptObject } from "../plan-store.ts";

@@ -1,5 +1,5 @@
 import { zstdCompressSync } from "node:zlib";
-import { planObjects } from "@swath/contract/upload-plan";
+import { planObjects } from "@swath/contract/uploads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   announced,

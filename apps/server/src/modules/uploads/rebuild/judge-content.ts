@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Manifest } from "@swath/contract/manifest";
-import { judgeFolder } from "@swath/survey/judge-folder";
+import type { Manifest } from "@swath/contract/uploads";
+import { judgeFolder } from "@swath/survey";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import type { Upload } from "../upload-record.ts";
 import { RebuildFault } from "./rebuild-fault.ts";

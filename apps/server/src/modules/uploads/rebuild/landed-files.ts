@@ -1,5 +1,4 @@
-import type { FileEntry } from "@swath/contract/manifest";
-import { BUNDLED_BELOW_BYTES } from "@swath/contract/limits";
+import { BUNDLED_BELOW_BYTES, type FileEntry } from "@swath/contract/uploads";
 import { type KeptObject, isZipped } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 

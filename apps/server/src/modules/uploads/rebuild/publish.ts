@@ -1,7 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import type { FileEntry } from "@swath/contract/manifest";
-import { destinationPrefix } from "@swath/contract/paths";
-import { destinationBuckets } from "@swath/contract/upload-types";
+import { destinationBuckets, destinationPrefix, type FileEntry } from "@swath/contract/uploads";
 import type { StoredObject } from "../../../platform/object-store/object-store.ts";
 import { atOnce } from "../landing/at-once.ts";
 import { listLanding } from "../landing/list-landing.ts";

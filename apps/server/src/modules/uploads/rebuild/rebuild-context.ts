@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Manifest } from "@swath/contract/manifest";
+import type { Manifest } from "@swath/contract/uploads";
 import type { LandingDeps } from "../landing/check-landing.ts";
 import type { KeptObject } from "../plan-store.ts";
 import type { Upload } from "../upload-record.ts";
@@ -10,7 +10,7 @@ import type { KeptBundles } from "./kept-bundles.ts";
  * and trailing bytes are errors. With `freesSource` the source's chunks are given away; what is
  * yielded always is.
  */
-export type DecodeFrames = (
+type DecodeFrames = (
   source: AsyncIterable<Uint8Array>,
   options: { readonly maxOutput: number; readonly freesSource: boolean },
 ) => AsyncIterable<Uint8Array>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import { PART_BYTES } from "@swath/contract/limits";
-import { judgeFolder } from "@swath/survey/judge-folder";
+import { PART_BYTES } from "@swath/contract/uploads";
+import { judgeFolder } from "@swath/survey";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { lidarFolder, noise, type SourceFile } from "../testing/source-folder.ts";
 import { createUploadRig } from "../testing/upload-rig.ts";

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Transaction } from "kysely";
-import { manifestSchema } from "@swath/contract/manifest";
-import { nextStatus } from "@swath/contract/upload-status";
+import { manifestSchema, UPLOAD_STATES } from "@swath/contract/uploads";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { asOnlyRunner } from "../../../platform/postgres/only-runner.ts";
@@ -27,7 +26,7 @@ async function begin(db: Kysely<Database>, uploadId: string): Promise<Upload | u
   return db.transaction().execute(async (trx) => {
     const upload = await lockUpload(trx, { uploadId });
     if (upload.status === "VALIDATING_UPLOAD") return upload;
-    const status = nextStatus(upload.status, "waitForBackendValidation");
+    const status = UPLOAD_STATES.nextStatus(upload.status, "waitForBackendValidation");
     if (status === undefined) return undefined;
     await recordEvent(trx, {
       ...toldOf(upload),
@@ -88,7 +87,7 @@ async function settle(db: Kysely<Database>, upload: Upload, outcome: Outcome): P
   await db.transaction().execute(async (trx) => {
     const { status: from } = await lockUpload(trx, { uploadId: upload.id });
     const event = outcome.ready ? "backendRebuildSucceeded" : "backendRebuildFailed";
-    const status = nextStatus(from, event);
+    const status = UPLOAD_STATES.nextStatus(from, event);
     if (status === undefined) return;
     const told = outcome.ready
       ? { locations: outcome.locations, reason: null }

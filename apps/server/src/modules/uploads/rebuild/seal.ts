@@ -1,7 +1,11 @@
 import { json } from "node:stream/consumers";
-import { sealedManifestSchema, type SealedManifest } from "@swath/contract/manifest";
-import { destinationPrefix } from "@swath/contract/paths";
-import { destinationBuckets, type BucketRole } from "@swath/contract/upload-types";
+import {
+  type BucketRole,
+  destinationBuckets,
+  destinationPrefix,
+  type SealedManifest,
+  sealedManifestSchema,
+} from "@swath/contract/uploads";
 import { sealedKey } from "../manifest-checks.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 

@@ -1,10 +1,14 @@
 import { zstdCompressSync } from "node:zlib";
 import { createXXHash128, xxhash128 } from "hash-wasm";
-import { PIECE_BYTES } from "@swath/contract/limits";
-import { partCount, type FileEntry, type Manifest } from "@swath/contract/manifest";
-import type { PlannedObject } from "@swath/contract/upload-plan";
-import type { UploadAuthBody } from "@swath/contract/uploads";
-import type { Destination } from "@swath/contract/upload-types";
+import {
+  type Destination,
+  type FileEntry,
+  type Manifest,
+  partCount,
+  PIECE_BYTES,
+  type PlannedObject,
+  type UploadAuthBody,
+} from "@swath/contract/uploads";
 
 const hasher = await createXXHash128();
 

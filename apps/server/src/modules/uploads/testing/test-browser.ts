@@ -1,9 +1,11 @@
-import type { Identity } from "@swath/contract/roles";
-import type { Manifest } from "@swath/contract/manifest";
+import type { Identity } from "@swath/contract/identity";
 import { routes } from "@swath/contract/routes";
-import { planObjects } from "@swath/contract/upload-plan";
-import type { UploadStatus } from "@swath/contract/upload-status";
-import type { UploadType } from "@swath/contract/upload-types";
+import {
+  type Manifest,
+  planObjects,
+  type UploadStatus,
+  type UploadType,
+} from "@swath/contract/uploads";
 import type { recordServe } from "../../../platform/http/testing/recorded-serve.ts";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import { manifestOf, storedObject, type SourceFile } from "./source-folder.ts";

@@ -1,4 +1,4 @@
-import type { Identity, Role } from "@swath/contract/roles";
+import type { Identity, Role } from "@swath/contract/identity";
 import type { ReplyOf, Route } from "@swath/contract/route";
 import type { ReceivedForm } from "../receive-form.ts";
 import type { Call, Serve } from "../serve.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "@swath/contract/roles";
+import type { Role } from "@swath/contract/identity";
 import type { RoleGroups } from "../groups.ts";
 
 /** A person of the demonstration; never found in a real provider. */

@@ -21,7 +21,7 @@ export const CLIENT_ID = "swath";
 export const SCOPE = "openid profile email offline_access access_as_user";
 /** The API as a resource (RFC 8707), and the audience of its tokens. */
 export const AUDIENCE = "api://swath";
-export const TOKEN_SECONDS = 3_600;
+const TOKEN_SECONDS = 3_600;
 const LASTING_SECONDS = 14 * 86_400;
 const OIDC_SCOPE = "openid profile email offline_access";
 const API_SCOPE = "access_as_user";

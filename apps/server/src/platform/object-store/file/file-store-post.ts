@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { AppError } from "@swath/contract/errors";
-import { PART_BYTES, zstdBound } from "@swath/contract/limits";
+import { PART_BYTES, zstdBound } from "@swath/contract/uploads";
 import type { FileStore } from "./file-store.ts";
 import { PostForm, type Receiving } from "./post-form.ts";
 import type { Grant } from "./post-policy.ts";

@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { opendir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { pathFault } from "@swath/contract/paths";
+import { pathFault } from "@swath/contract/uploads";
 import { compareKeys } from "../key-order.ts";
 import { isMissing } from "./facts.ts";
 import { folderNames, readName } from "./key-path.ts";

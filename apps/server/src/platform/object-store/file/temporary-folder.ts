@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 
-export const TEMPORARY_FOLDER = ".receiving";
+const TEMPORARY_FOLDER = ".receiving";
 /** Of another host it cannot be told whether its process lives; after this long it surely sends no more. */
 const FOREIGN_MS = 7 * 24 * 3_600_000;
 /** Folders of this process's stores; one of its number that is not here is of an earlier process. */

@@ -9,7 +9,7 @@ import { fileStorePost } from "../file/file-store-post.ts";
 import type { FileStore } from "../file/file-store.ts";
 import { openFileStore } from "../file/open-file-store.ts";
 
-export const SECRET = Buffer.alloc(32, 7);
+const SECRET = Buffer.alloc(32, 7);
 
 export interface FileStoreServer {
   readonly store: FileStore;

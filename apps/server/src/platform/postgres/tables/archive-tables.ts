@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { ArchiveOrder } from "@swath/contract/archive-routes";
+import type { ArchiveOrder } from "@swath/contract/archive";
 
 /** A flight's archive is one place for LiDAR and one for imagery. */
 export type ArchiveKind = "LiDAR" | "Imagery";

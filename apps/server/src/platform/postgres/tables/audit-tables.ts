@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
-import type { AuditAction } from "@swath/contract/audit";
+import type { AuditAction } from "@swath/contract/history";
 
 interface AuditEventTable {
   id: GeneratedAlways<number>;

@@ -1,6 +1,5 @@
 import type { Generated, JSONColumnType } from "kysely";
-import type { UploadStatus } from "@swath/contract/upload-status";
-import type { UploadType } from "@swath/contract/upload-types";
+import type { UploadStatus, UploadType } from "@swath/contract/uploads";
 
 interface UploadTable {
   id: string;
@@ -35,7 +34,7 @@ interface UploadPlanTable {
 }
 
 /** Index of the file, offset and length in source bytes, whether it may be stored as frames. */
-export type PlannedSegment = [file: number, offset: number, length: number, zipped: boolean];
+type PlannedSegment = [file: number, offset: number, length: number, zipped: boolean];
 /** A segment as its sender announced it; whether it is zipped is left out where that is as planned. */
 export type SegmentClaim = [storedBytes: number, xxh128: string, zipped?: boolean];
 

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from "kysely";
-import type { FlightFilters } from "@swath/contract/flight-filters";
+import type { FlightFilters } from "@swath/contract/flights";
 
 interface ViewTable {
   id: string;

@@ -6,7 +6,7 @@ import {
   createRoute,
   createRouter,
 } from "@tanstack/react-router";
-import type { Role } from "@swath/contract/roles";
+import type { Role } from "@swath/contract/identity";
 import { createRoot } from "react-dom/client";
 import type { Api } from "../../../platform/api/api.ts";
 import { ApiProvider } from "../../../platform/api/api-context.tsx";

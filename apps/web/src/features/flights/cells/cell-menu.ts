@@ -1,6 +1,10 @@
-import { archivePathOf } from "@swath/contract/archive-path";
-import type { Flight, FlightUpload } from "@swath/contract/flights";
-import { LEGACY_DOCUMENT_VERSION, OLD_STORAGE_VERSION } from "@swath/contract/limits";
+import { archivePathOf } from "@swath/contract/archive";
+import {
+  type Flight,
+  type FlightUpload,
+  LEGACY_DOCUMENT_VERSION,
+  OLD_STORAGE_VERSION,
+} from "@swath/contract/flights";
 
 /** Whether a flight's document is of the system before, so that it has no details. */
 export function isLegacy(flight: Pick<Flight, "DocumentMajorVersion">): boolean {

@@ -1,6 +1,5 @@
 import type { Flight, FlightSensor, FlightUpload } from "@swath/contract/flights";
-import type { UploadType } from "@swath/contract/upload-types";
-import { isTerrainMapper } from "@swath/contract/upload-types";
+import { isTerrainMapper, type UploadType } from "@swath/contract/uploads";
 import { dispatchOf } from "./dispatch.ts";
 
 /** The cells of the upload columns; `tm` marks those of the Terrain Mapper widget. */
@@ -84,7 +83,7 @@ const CARRIED: ReadonlySet<string> = new Set(["Courier to Office", "Hand Deliver
 const GNSS_IMAGERY = /^(DMC|Visionmap)/i;
 
 /** The sensor's name; a log without one goes by its secondary sensor. */
-export function sensorName(log: Pick<FlightSensor, "Sensor" | "SecondarySensor">): string {
+function sensorName(log: Pick<FlightSensor, "Sensor" | "SecondarySensor">): string {
   return log.Sensor ?? log.SecondarySensor ?? "";
 }
 

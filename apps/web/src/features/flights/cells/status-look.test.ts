@@ -1,4 +1,4 @@
-import type { UploadStatus } from "@swath/contract/upload-status";
+import type { UploadStatus } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
 import { STATUS_LOOK, mostUrgent, statusLabel, statusLook } from "./status-look.ts";
 

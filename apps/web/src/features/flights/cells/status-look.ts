@@ -1,5 +1,4 @@
-import { STATUS } from "@swath/contract/upload-status";
-import type { UploadStatus } from "@swath/contract/upload-status";
+import { STATUS, type UploadStatus } from "@swath/contract/uploads";
 
 /** The icon of a status, by what it shows. */
 export type StatusGlyph =

@@ -1,5 +1,4 @@
-import { UPLOAD_STATUSES } from "@swath/contract/upload-status";
-import type { UploadStatus } from "@swath/contract/upload-status";
+import { UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
 import { flight, upload } from "../testing/flights.ts";
 import {

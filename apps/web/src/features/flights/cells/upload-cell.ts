@@ -1,5 +1,5 @@
 import type { FlightUpload } from "@swath/contract/flights";
-import type { UploadStatus } from "@swath/contract/upload-status";
+import type { UploadStatus } from "@swath/contract/uploads";
 import { cellMenu, isLegacy } from "./cell-menu.ts";
 import type { MenuEntry, MenuFlight } from "./cell-menu.ts";
 import type { CellKind } from "./sensor-lines.ts";

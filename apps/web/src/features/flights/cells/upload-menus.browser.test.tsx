@@ -1,5 +1,5 @@
 import type { Flight, FlightUpload } from "@swath/contract/flights";
-import type { Role } from "@swath/contract/roles";
+import type { Role } from "@swath/contract/identity";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ArchiveActionsProvider } from "../../../platform/archive-actions.tsx";

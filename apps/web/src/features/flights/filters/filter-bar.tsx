@@ -5,7 +5,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
-import type { FlightFilters } from "@swath/contract/flight-filters";
+import type { FlightFilters } from "@swath/contract/flights";
 import { activeFilters } from "./filter-fields.ts";
 import type { FilterName } from "./filter-fields.ts";
 

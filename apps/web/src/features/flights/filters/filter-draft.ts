@@ -1,11 +1,12 @@
 import {
-  LIST_FIELDS,
   filterText,
   filterValues,
+  type FlightFilters,
   isSurveyRange,
+  LIST_FIELDS,
+  type ListField,
   parseSurveyRange,
-} from "@swath/contract/flight-filters";
-import type { FlightFilters, ListField } from "@swath/contract/flight-filters";
+} from "@swath/contract/flights";
 
 /** What stands in the dialog; days are ISO days in UTC. */
 export interface FilterDraft {

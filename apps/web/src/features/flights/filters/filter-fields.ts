@@ -1,6 +1,6 @@
-import type { FlightFilters, ListField } from "@swath/contract/flight-filters";
+import type { FlightFilters, ListField } from "@swath/contract/flights";
+import { STATUS } from "@swath/contract/uploads";
 import { AIRCRAFT_TYPE_NAME, FLIGHT_TYPE_NAME, SENSOR_TYPE_NAME } from "../kind-names.ts";
-import { STATUS } from "@swath/contract/upload-status";
 import { draftOf, valuesOf } from "./filter-draft.ts";
 import { PRIMARY_FIELDS } from "./primary-ids.ts";
 
@@ -21,7 +21,7 @@ export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
   DataDispatchMethodLiDAR: "LiDAR Dispatch",
   DataDispatchMethodImagery: "Imagery Dispatch",
 };
-export const FILTER_NAMES = Object.keys(FILTER_LABELS) as readonly FilterName[];
+const FILTER_NAMES = Object.keys(FILTER_LABELS) as readonly FilterName[];
 
 const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   FlightType: FLIGHT_TYPE_NAME,

@@ -6,7 +6,7 @@ import {
   SENSOR_TYPES,
 } from "@swath/contract/flights";
 import { routes } from "@swath/contract/routes";
-import { UPLOAD_STATUSES } from "@swath/contract/upload-status";
+import { UPLOAD_STATUSES } from "@swath/contract/uploads";
 import type { Api } from "../../../platform/api/api.ts";
 import type { FilterName } from "./filter-fields.ts";
 

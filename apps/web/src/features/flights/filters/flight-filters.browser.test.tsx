@@ -1,4 +1,4 @@
-import type { FlightFilters } from "@swath/contract/flight-filters";
+import type { FlightFilters } from "@swath/contract/flights";
 import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";

@@ -1,6 +1,6 @@
 import Dialog from "@mui/material/Dialog";
 import DialogTitle from "@mui/material/DialogTitle";
-import type { FlightFilters } from "@swath/contract/flight-filters";
+import type { FlightFilters } from "@swath/contract/flights";
 import { Suspense, lazy } from "react";
 import { FilterBar } from "./filter-bar.tsx";
 import { FiltersLoading } from "./filters-loading.tsx";

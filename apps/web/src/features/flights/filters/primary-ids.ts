@@ -1,4 +1,4 @@
-import { isFilterValue } from "@swath/contract/flight-filters";
+import { isFilterValue } from "@swath/contract/flights";
 import { valuesOf, withValues } from "./filter-draft.ts";
 import type { FilterDraft } from "./filter-draft.ts";
 

@@ -1,5 +1,5 @@
+import type { FlightFilters } from "@swath/contract/flights";
 import { FILTER_DEBOUNCE_MS } from "@swath/contract/limits";
-import type { FlightFilters } from "@swath/contract/flight-filters";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { NO_FILTERS, draftOf, filtersOf, rangeFault, sameFilters } from "./filter-draft.ts";
 import type { FilterDraft } from "./filter-draft.ts";

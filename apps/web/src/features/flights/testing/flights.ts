@@ -1,6 +1,5 @@
 import type { Flight, FlightSensor, FlightUpload } from "@swath/contract/flights";
-import type { UploadStatus } from "@swath/contract/upload-status";
-import type { UploadType } from "@swath/contract/upload-types";
+import type { UploadStatus, UploadType } from "@swath/contract/uploads";
 
 export function sensorLog(given: Partial<FlightSensor> = {}): FlightSensor {
   return {

@@ -4,7 +4,7 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogContentText from "@mui/material/DialogContentText";
 import DialogTitle from "@mui/material/DialogTitle";
-import type { View } from "@swath/contract/views-routes";
+import type { View } from "@swath/contract/flights";
 import { useDeleteView, viewFault } from "./view-queries.ts";
 
 /** Asks before a view is deleted. */

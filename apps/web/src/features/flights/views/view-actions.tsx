@@ -6,7 +6,7 @@ import LockOutlined from "@mui/icons-material/LockOutlined";
 import Divider from "@mui/material/Divider";
 import ListItemIcon from "@mui/material/ListItemIcon";
 import MenuItem from "@mui/material/MenuItem";
-import type { View } from "@swath/contract/views-routes";
+import type { View } from "@swath/contract/flights";
 import type { ReactNode } from "react";
 
 export type ViewTask =

@@ -4,7 +4,7 @@ import ListItemIcon from "@mui/material/ListItemIcon";
 import ListItemText from "@mui/material/ListItemText";
 import ListSubheader from "@mui/material/ListSubheader";
 import MenuItem from "@mui/material/MenuItem";
-import type { View } from "@swath/contract/views-routes";
+import type { View } from "@swath/contract/flights";
 import type { ReactNode } from "react";
 import { VisuallyHidden } from "../../../ui/visually-hidden.ts";
 

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { MAX_VIEWS, type View, type ViewBody } from "@swath/contract/flights";
 import { routes } from "@swath/contract/routes";
-import { MAX_VIEWS } from "@swath/contract/views-routes";
-import type { View, ViewBody } from "@swath/contract/views-routes";
 import type { Api } from "../../../platform/api/api.ts";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { ApiError } from "../../../platform/api/api-error.ts";

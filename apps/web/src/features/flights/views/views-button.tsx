@@ -1,7 +1,7 @@
 import BookmarksOutlined from "@mui/icons-material/BookmarksOutlined";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import Button from "@mui/material/Button";
-import type { FlightFilters } from "@swath/contract/flight-filters";
+import type { FlightFilters } from "@swath/contract/flights";
 import { Suspense, lazy, useState } from "react";
 
 const ViewsMenu = lazy(async () => {

@@ -1,5 +1,4 @@
-import type { FlightFilters } from "@swath/contract/flight-filters";
-import type { View, ViewBody } from "@swath/contract/views-routes";
+import type { FlightFilters, View, ViewBody } from "@swath/contract/flights";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";

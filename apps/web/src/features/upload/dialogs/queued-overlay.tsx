@@ -41,6 +41,6 @@ export function QueuedOverlay({ ahead, onQuit }: Props) {
 }
 
 /** How many jobs are ahead, in words. */
-export function aheadText(ahead: number): string {
+function aheadText(ahead: number): string {
   return `${plural(ahead, "job")} ahead of this upload.`;
 }

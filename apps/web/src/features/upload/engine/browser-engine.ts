@@ -1,5 +1,5 @@
-import { browserFile, browserPorts } from "@swath/upload-engine/browser/browser-ports";
-import { createUploader } from "@swath/upload-engine/core/uploader";
+import { createUploader } from "@swath/upload-engine";
+import { browserFile, browserPorts } from "@swath/upload-engine/browser";
 import { useMemo } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { useIdentity } from "../../../platform/session/session-context.tsx";

@@ -1,5 +1,5 @@
 import { AppError, isErrorCode } from "@swath/contract/errors";
-import type { ApiCalls } from "@swath/upload-engine/ports/api";
+import type { ApiCalls } from "@swath/upload-engine/ports";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import type { Api } from "../../../platform/api/api.ts";
 

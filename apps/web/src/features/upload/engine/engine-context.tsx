@@ -1,5 +1,5 @@
-import type { UploadJob, Uploader } from "@swath/upload-engine/core/uploader";
-import type { SourceFile } from "@swath/upload-engine/ports/source";
+import type { Uploader, UploadJob } from "@swath/upload-engine";
+import type { SourceFile } from "@swath/upload-engine/ports";
 import { createContext, use } from "react";
 
 /** Makes the uploader of a page, and the files that it reads. */

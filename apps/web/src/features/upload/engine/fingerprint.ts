@@ -1,4 +1,4 @@
-import type { Identity } from "@swath/contract/roles";
+import type { Identity } from "@swath/contract/identity";
 
 /** What distinguishes one browser from the next. */
 export interface Device {

@@ -1,4 +1,4 @@
-import type { ReportView } from "@swath/survey/report/report-view";
+import type { ReportView } from "@swath/survey/report";
 import { expect, test } from "vitest";
 import type { JudgedFolder } from "../judging/folder-judge.ts";
 import type { FindingsStep, Review, ReviewStep } from "../review/review-steps.ts";

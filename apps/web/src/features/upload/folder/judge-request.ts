@@ -1,5 +1,5 @@
 import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
-import { flightFacts } from "@swath/survey/flight-facts";
+import { flightFacts } from "@swath/survey";
 import type { JudgeRequest } from "../judging/judge-messages.ts";
 
 /** What a folder of an upload is held against. */

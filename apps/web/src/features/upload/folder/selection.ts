@@ -1,6 +1,6 @@
-import { zipped } from "@swath/survey/compression";
-import type { Selection } from "@swath/upload-engine/core/uploader";
-import type { SourceFile } from "@swath/upload-engine/ports/source";
+import { zipped } from "@swath/survey";
+import type { Selection } from "@swath/upload-engine";
+import type { SourceFile } from "@swath/upload-engine/ports";
 import type { JudgedFolder } from "../judging/folder-judge.ts";
 
 /** What the engine sends: the accepted files of the chosen folder, in their order. */

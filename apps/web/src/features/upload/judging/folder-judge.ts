@@ -1,4 +1,4 @@
-import type { ReportView } from "@swath/survey/report/report-view";
+import type { ReportView } from "@swath/survey/report";
 import type { PickedFile } from "../folder/picked-file.ts";
 import type {
   AcceptedPick,

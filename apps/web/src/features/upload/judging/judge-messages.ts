@@ -1,6 +1,5 @@
-import type { ReportedRule, ReportRequest } from "@swath/survey/folder-report";
-import type { AcceptedFile } from "@swath/survey/judge-folder";
-import type { ReportView } from "@swath/survey/report/report-view";
+import type { AcceptedFile, ReportedRule, ReportRequest } from "@swath/survey";
+import type { ReportView } from "@swath/survey/report";
 
 /** What is asked of a folder, but for its files. */
 export type JudgeRequest = Omit<ReportRequest, "files">;

@@ -1,7 +1,5 @@
-import { type FolderReport, folderReport } from "@swath/survey/folder-report";
-import { judgeFolder } from "@swath/survey/judge-folder";
-import { reportPage } from "@swath/survey/report/report-page";
-import { type ReportView, reportView } from "@swath/survey/report/report-view";
+import { type FolderReport, folderReport, judgeFolder } from "@swath/survey";
+import { reportPage, type ReportView, reportView } from "@swath/survey/report";
 import {
   type AcceptedPick,
   type JudgeNews,

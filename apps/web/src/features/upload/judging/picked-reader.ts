@@ -1,5 +1,5 @@
-import { readTogether } from "@swath/upload-engine/browser/read-ranges";
-import type { FileSource } from "@swath/survey/readers/file-source";
+import type { FileSource } from "@swath/survey/readers";
+import { readTogether } from "@swath/upload-engine/browser";
 
 const BATCH_BYTES = 16_777_216;
 

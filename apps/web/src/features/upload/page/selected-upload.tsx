@@ -1,6 +1,6 @@
 import Typography from "@mui/material/Typography";
 import { useNavigate } from "@tanstack/react-router";
-import { may } from "@swath/contract/roles";
+import { may } from "@swath/contract/identity";
 import { useIdentity } from "../../../platform/session/session-context.tsx";
 import { droppedFolder, readDropped } from "../folder/read-dropped.ts";
 import { readFileList } from "../folder/read-file-list.ts";

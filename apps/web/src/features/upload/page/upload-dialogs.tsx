@@ -1,4 +1,4 @@
-import { STATUS } from "@swath/contract/upload-status";
+import { STATUS } from "@swath/contract/uploads";
 import { ConfirmDialog } from "../dialogs/confirm-dialog.tsx";
 import { QueuedOverlay } from "../dialogs/queued-overlay.tsx";
 import { QUESTIONS } from "../dialogs/questions.ts";

@@ -1,7 +1,6 @@
 import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
-import { STATUS, type UploadStatus } from "@swath/contract/upload-status";
-import type { UploadState } from "@swath/contract/uploads";
-import type { Uploader } from "@swath/upload-engine/core/uploader";
+import { STATUS, type UploadState, type UploadStatus } from "@swath/contract/uploads";
+import type { Uploader } from "@swath/upload-engine";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { SelectedUpload } from "./selected-upload.tsx";
 import { ServerWatch } from "./server-watch.tsx";

@@ -1,4 +1,4 @@
-import type { Uploader } from "@swath/upload-engine/core/uploader";
+import type { Uploader } from "@swath/upload-engine";
 
 /** A place that holds an uploader while something on the page listens to it. */
 export interface UploaderSlot {

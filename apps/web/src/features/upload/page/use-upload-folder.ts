@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { nextStatus } from "@swath/contract/upload-status";
-import type { UploadProgress } from "@swath/contract/uploads";
-import type { UploadSnapshot } from "@swath/upload-engine/core/upload-snapshot";
+import { UPLOAD_STATES, type UploadProgress } from "@swath/contract/uploads";
+import type { UploadSnapshot } from "@swath/upload-engine";
 import { useEngine } from "../engine/engine-context.tsx";
 import { judgeRequest } from "../folder/judge-request.ts";
 import { selectionOf } from "../folder/selection.ts";
@@ -15,7 +14,7 @@ export function useUploadFolder(facts: UploadPageFacts, snapshot: UploadSnapshot
   const { flight, upload, equipment, server, uploader, updating } = facts;
   const engine = useEngine();
   const queries = useQueryClient();
-  const isResume = nextStatus(snapshot.status, "filesSelected") !== undefined;
+  const isResume = UPLOAD_STATES.nextStatus(snapshot.status, "filesSelected") !== undefined;
   const isUpdate = updating || server.isUpdate;
   const originalFolder = () =>
     queries.getQueryData<UploadProgress>([

@@ -1,9 +1,7 @@
 import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
 import { routes } from "@swath/contract/routes";
-import { STATUS } from "@swath/contract/upload-status";
-import type { UploadState } from "@swath/contract/uploads";
-import type { UploadSnapshot } from "@swath/upload-engine/core/upload-snapshot";
-import type { Uploader } from "@swath/upload-engine/core/uploader";
+import { STATUS, type UploadState } from "@swath/contract/uploads";
+import type { Uploader, UploadSnapshot } from "@swath/upload-engine";
 import { useState } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { useIdentity } from "../../../platform/session/session-context.tsx";

@@ -1,5 +1,4 @@
-import type { UploadJob, Uploader } from "@swath/upload-engine/core/uploader";
-import type { UploadSnapshot } from "@swath/upload-engine/core/upload-snapshot";
+import type { Uploader, UploadJob, UploadSnapshot } from "@swath/upload-engine";
 import { useCallback, useState, useSyncExternalStore } from "react";
 import { useEngine } from "../engine/engine-context.tsx";
 import { uploaderSlot } from "./uploader-slot.ts";

@@ -1,4 +1,4 @@
-import type { UploadType } from "@swath/contract/upload-types";
+import type { UploadType } from "@swath/contract/uploads";
 
 export interface LabelledLocation {
   readonly label: string;

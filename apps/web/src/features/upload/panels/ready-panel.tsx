@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { UploadType } from "@swath/contract/upload-types";
+import type { UploadType } from "@swath/contract/uploads";
 import { formatUtc } from "../format.ts";
 import { TEXT } from "../texts.ts";
 import { CopyButton } from "./copy-button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { routes } from "@swath/contract/routes";
-import { uploadService, type UploadType } from "@swath/contract/upload-types";
+import { uploadService, type UploadType } from "@swath/contract/uploads";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { TEXT } from "../texts.ts";
 import { Notice } from "./notice.tsx";
@@ -24,7 +24,7 @@ export function ResumeContainer({ flightId, uploadId, uploadType, isUpdate, ...s
     queryFn: ({ signal }) =>
       api.call(routes.readProgress, {
         params: { flightId, uploadId },
-        query: { isUpdate },
+        query: { isUpdate: `${isUpdate}` },
         service: uploadService(uploadType),
         signal,
       }),

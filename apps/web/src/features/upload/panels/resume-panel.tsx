@@ -56,7 +56,7 @@ function Advice({ owner }: { readonly owner: string | undefined }) {
 }
 
 /** Percent of the bytes that the store holds; an empty record is at 0. */
-export function percentOf(progress: UploadProgress): number {
+function percentOf(progress: UploadProgress): number {
   if (progress.total_file_size === 0) return 0;
   return (progress.completed_file_size / progress.total_file_size) * 100;
 }

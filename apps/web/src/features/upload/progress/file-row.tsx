@@ -5,7 +5,7 @@ import ErrorIcon from "@mui/icons-material/Error";
 import FindInPage from "@mui/icons-material/FindInPage";
 import Replay from "@mui/icons-material/Replay";
 import Schedule from "@mui/icons-material/Schedule";
-import type { FileRow } from "@swath/upload-engine/core/upload-snapshot";
+import type { FileRow } from "@swath/upload-engine";
 import type { ComponentType } from "react";
 import { formatPart, formatPercent } from "../format.ts";
 import { formatBytes } from "../../../ui/bytes.ts";

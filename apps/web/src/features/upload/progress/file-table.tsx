@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import type { FileRow } from "@swath/upload-engine/core/upload-snapshot";
+import type { FileRow } from "@swath/upload-engine";
 import { useMemo } from "react";
 import { FileTableRow } from "./file-row.tsx";
 import { shownRows, type RowFilter } from "./row-tone.ts";

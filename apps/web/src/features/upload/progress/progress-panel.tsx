@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
-import type { UploadSnapshot } from "@swath/upload-engine/core/upload-snapshot";
+import type { UploadSnapshot } from "@swath/upload-engine";
 import { useState, type ReactNode } from "react";
 import { formatCount, formatPercent, formatSpeed } from "../format.ts";
 import { formatBytes } from "../../../ui/bytes.ts";

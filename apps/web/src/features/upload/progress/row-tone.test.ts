@@ -1,4 +1,4 @@
-import type { FileRow } from "@swath/upload-engine/core/upload-snapshot";
+import type { FileRow } from "@swath/upload-engine";
 import { expect, test } from "vitest";
 import { ROW_TONE, shownRows } from "./row-tone.ts";
 

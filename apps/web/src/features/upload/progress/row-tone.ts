@@ -1,4 +1,4 @@
-import type { FileRow } from "@swath/upload-engine/core/upload-snapshot";
+import type { FileRow } from "@swath/upload-engine";
 
 export type RowTone = "error" | "warning" | "success" | "info";
 
@@ -19,7 +19,7 @@ export type RowFilter = (typeof ROW_FILTERS)[number];
 const ONGOING: ReadonlySet<FileRow["state"]> = new Set(["READING", "COMPRESSING", "UPLOADING"]);
 
 /** Whether a row of this state is shown under a filter. */
-export function rowShown(state: FileRow["state"], filter: RowFilter): boolean {
+function rowShown(state: FileRow["state"], filter: RowFilter): boolean {
   if (filter === "all") return true;
   return filter === "failed" ? ROW_TONE[state] === "error" : ONGOING.has(state);
 }

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { ReportView } from "@swath/survey/report/report-view";
+import type { ReportView } from "@swath/survey/report";
 import type { ReactNode } from "react";
 import { NameList } from "../rows/name-list.tsx";
 import { PlanMap } from "./plan-map.tsx";

@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { PlanDrawing } from "@swath/survey/report/plan-drawing";
-import { planCaption } from "@swath/survey/report/report-page";
+import { planCaption, type PlanDrawing } from "@swath/survey/report";
 
 /** The flight plan, drawn without a map below it: it needs no network. */
 export function PlanMap({ plan }: { readonly plan: PlanDrawing }) {

@@ -3,7 +3,7 @@ import CheckCircle from "@mui/icons-material/CheckCircle";
 import Warning from "@mui/icons-material/Warning";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { ReportedRule } from "@swath/survey/folder-report";
+import type { ReportedRule } from "@swath/survey";
 import type { ReactNode } from "react";
 import { plural } from "../format.ts";
 import { NameList } from "../rows/name-list.tsx";

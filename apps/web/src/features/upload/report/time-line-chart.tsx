@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { TimeLine, TimeRow } from "@swath/survey/report/time-line";
+import type { TimeLine, TimeRow } from "@swath/survey/report";
 
 const COLORS: Readonly<Record<string, string>> = {
   Flight: "text.secondary",

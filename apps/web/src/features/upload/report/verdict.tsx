@@ -3,7 +3,7 @@ import CheckCircle from "@mui/icons-material/CheckCircle";
 import Warning from "@mui/icons-material/Warning";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { ReportView } from "@swath/survey/report/report-view";
+import type { ReportView } from "@swath/survey/report";
 import type { ReactNode } from "react";
 import { formatBytes } from "../../../ui/bytes.ts";
 import { plural } from "../format.ts";

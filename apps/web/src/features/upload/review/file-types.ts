@@ -1,5 +1,5 @@
-import type { AcceptedFile } from "@swath/survey/judge-folder";
-import { FILE_KINDS } from "@swath/survey/rules/file-kinds";
+import type { AcceptedFile } from "@swath/survey";
+import { FILE_KINDS } from "@swath/survey/rules";
 
 /** Files that are chosen together: one type, or all GPS types as gps. */
 export interface FileGroup {

@@ -1,6 +1,5 @@
-import type { ReportedRule } from "@swath/survey/folder-report";
-import type { AcceptedFile } from "@swath/survey/judge-folder";
-import { ruleMessage, type RuleId } from "@swath/survey/rules/rule-table";
+import type { AcceptedFile, ReportedRule } from "@swath/survey";
+import { type RuleId, ruleMessage } from "@swath/survey/rules";
 import { describe, expect, test } from "vitest";
 import { reviewOf, type ReviewStep } from "./review-steps.ts";
 

@@ -1,8 +1,6 @@
-import type { ReportedRule } from "@swath/survey/folder-report";
-import type { AcceptedFile } from "@swath/survey/judge-folder";
-import type { ReportView } from "@swath/survey/report/report-view";
-import { DIALOGS, type DialogId } from "@swath/survey/rules/dialogs";
-import { dialogOfRule } from "@swath/survey/rules/rule-table";
+import type { AcceptedFile, ReportedRule } from "@swath/survey";
+import type { ReportView } from "@swath/survey/report";
+import { type DialogId, dialogOfRule, DIALOGS } from "@swath/survey/rules";
 import { fileGroups, type FileGroup } from "./file-types.ts";
 
 /** A dialog on what was found in the folder. */
@@ -20,7 +18,7 @@ export interface FindingsStep {
 }
 
 /** The dialog in which the types of file that an update sends are chosen. */
-export interface FileTypesStep {
+interface FileTypesStep {
   readonly kind: "fileTypes";
   readonly groups: readonly FileGroup[];
 }

@@ -1,5 +1,5 @@
-import type { Role } from "@swath/contract/roles";
-import { UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/upload-status";
+import type { Role } from "@swath/contract/identity";
+import { UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { buttonsFor, type ButtonFacts, type Buttons } from "./enablement.ts";
 

@@ -1,5 +1,5 @@
-import { mayMove, nextStatus, type UploadStatus } from "@swath/contract/upload-status";
-import { may, type Role } from "@swath/contract/roles";
+import { may, type Role } from "@swath/contract/identity";
+import { UPLOAD_STATES, type UploadStatus } from "@swath/contract/uploads";
 
 export interface ButtonFacts {
   readonly status: UploadStatus;
@@ -43,8 +43,8 @@ const READY: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLE
 export function buttonsFor(facts: ButtonFacts): Buttons {
   const { status, isOwn, hasFiles, roles } = facts;
   if (!may(roles, "upload")) return NONE;
-  const resumable = nextStatus(status, "filesSelected") !== undefined;
-  const startable = nextStatus(status, "folderSelected") !== undefined;
+  const resumable = UPLOAD_STATES.nextStatus(status, "filesSelected") !== undefined;
+  const startable = UPLOAD_STATES.nextStatus(status, "folderSelected") !== undefined;
   const ready = READY.has(status);
   const paused = status === "UPLOAD_PAUSED" || status === "UPLOAD_STALLED";
   const fresh = startable && (!ready || (facts.updating && isOwn));
@@ -53,8 +53,10 @@ export function buttonsFor(facts: ButtonFacts): Buttons {
     select: fresh || again,
     pause: status === "UPLOADING" && hasFiles,
     resume: paused && hasFiles,
-    cancel: isOwn && nextStatus(status, "cancelUpload") !== undefined,
+    cancel: isOwn && UPLOAD_STATES.nextStatus(status, "cancelUpload") !== undefined,
     update: ready && isOwn,
-    reset: may(roles, "resetUpload") && mayMove(status, "READY_FOR_UPLOAD", new Set(["leader"])),
+    reset:
+      may(roles, "resetUpload") &&
+      UPLOAD_STATES.canMove(status, "READY_FOR_UPLOAD", new Set(["leader"])),
   };
 }

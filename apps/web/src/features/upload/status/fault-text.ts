@@ -1,5 +1,5 @@
-import type { UploadStatus } from "@swath/contract/upload-status";
-import type { UploadFault } from "@swath/upload-engine/core/upload-snapshot";
+import type { UploadStatus } from "@swath/contract/uploads";
+import type { UploadFault } from "@swath/upload-engine";
 import { TEXT } from "../texts.ts";
 
 /** What each failed status says (document 2, section 8, engine and screen errors). */

@@ -1,4 +1,4 @@
-import { STATUS, UPLOAD_STATUSES } from "@swath/contract/upload-status";
+import { STATUS, UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { panelFor, type PanelFacts } from "./panel.ts";
 

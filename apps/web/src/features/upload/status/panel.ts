@@ -1,4 +1,4 @@
-import type { UploadStatus } from "@swath/contract/upload-status";
+import type { UploadStatus } from "@swath/contract/uploads";
 
 export type Panel =
   | "loading"

@@ -1,5 +1,5 @@
 import Chip from "@mui/material/Chip";
-import { STATUS, type UploadStatus } from "@swath/contract/upload-status";
+import { STATUS, type UploadStatus } from "@swath/contract/uploads";
 
 type Tone = "default" | "error" | "warning" | "info" | "success";
 

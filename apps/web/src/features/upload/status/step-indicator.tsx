@@ -5,7 +5,7 @@ import PlayCircle from "@mui/icons-material/PlayCircle";
 import RadioButtonUnchecked from "@mui/icons-material/RadioButtonUnchecked";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { UploadSnapshot } from "@swath/upload-engine/core/upload-snapshot";
+import type { UploadSnapshot } from "@swath/upload-engine";
 import type { ReactNode } from "react";
 
 type Step = UploadSnapshot["steps"][number];

@@ -1,4 +1,4 @@
-import type { UploadSnapshot } from "@swath/upload-engine/core/upload-snapshot";
+import type { UploadSnapshot } from "@swath/upload-engine";
 import type { FolderChoice } from "../folder/use-folder-choice.ts";
 
 type Step = UploadSnapshot["steps"][number];

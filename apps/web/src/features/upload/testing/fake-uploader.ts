@@ -1,10 +1,11 @@
-import type { UploadStatus } from "@swath/contract/upload-status";
+import type { UploadStatus } from "@swath/contract/uploads";
 import {
-  STEP_NAMES,
   type FileRow,
+  type Selection,
+  STEP_NAMES,
+  type Uploader,
   type UploadSnapshot,
-} from "@swath/upload-engine/core/upload-snapshot";
-import type { Selection, Uploader } from "@swath/upload-engine/core/uploader";
+} from "@swath/upload-engine";
 
 /** An uploader that shows what a test tells it to, and notes what it was asked. */
 export interface FakeUploader extends Uploader {

@@ -9,11 +9,11 @@ import {
   type AnyRouter,
 } from "@tanstack/react-router";
 import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
-import type { Identity, Role } from "@swath/contract/roles";
-import { routes } from "@swath/contract/routes";
+import type { Identity, Role } from "@swath/contract/identity";
 import type { Route } from "@swath/contract/route";
+import { routes } from "@swath/contract/routes";
 import type { UploadProgress, UploadState } from "@swath/contract/uploads";
-import type { UploadJob } from "@swath/upload-engine/core/uploader";
+import type { UploadJob } from "@swath/upload-engine";
 import { ApiProvider } from "../../../platform/api/api-context.tsx";
 import type { Api } from "../../../platform/api/api.ts";
 import { SessionProvider } from "../../../platform/session/session-context.tsx";

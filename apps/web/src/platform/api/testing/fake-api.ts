@@ -1,6 +1,5 @@
-import { routes } from "@swath/contract/routes";
-import type { RouteName } from "@swath/contract/routes";
 import type { ReplyOf, Route } from "@swath/contract/route";
+import { type RouteName, routes } from "@swath/contract/routes";
 import type { Api, ApiRequest, Page } from "../api.ts";
 
 interface Call {

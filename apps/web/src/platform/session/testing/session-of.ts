@@ -1,4 +1,4 @@
-import type { Role } from "@swath/contract/roles";
+import type { Role } from "@swath/contract/identity";
 import { createSession } from "../session.ts";
 import type { Renewal, Session } from "../session.ts";
 

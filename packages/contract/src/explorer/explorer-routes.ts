@@ -8,8 +8,8 @@ import {
   objectListSchema,
   searchResultSchema,
 } from "./explorer.ts";
-import { filePathSchema } from "./paths.ts";
-import { route } from "./route.ts";
+import { filePathSchema } from "../uploads/paths.ts";
+import { route } from "../route.ts";
 
 const place = { bucket: bucketNameSchema, prefix: folderPrefixSchema.default("") };
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { MAX_ATTACHMENT_BYTES } from "./limits.ts";
-import { route } from "./route.ts";
+import { route } from "../route.ts";
+
+/** The one file of a support issue: 20 MB. */
+export const MAX_ATTACHMENT_BYTES = 20_971_520;
 
 /** What an issue's priority is called, and its number (document 1, section 9). */
 export const ISSUE_PRIORITIES = { Low: 4, Medium: 3, High: 2 } as const;
@@ -11,7 +13,7 @@ export const MAX_SUMMARY_LENGTH = 255;
 export const MAX_DESCRIPTION_LENGTH = 32_000;
 
 /** The fields of a support issue; the file travels beside them as `selectedFile`. */
-export const issueFieldsSchema = z.strictObject({
+const issueFieldsSchema = z.strictObject({
   summary: z
     .string()
     .trim()

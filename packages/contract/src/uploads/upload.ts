@@ -1,12 +1,17 @@
 import { z } from "zod";
-import { uploadIdSchema } from "./ids.ts";
-import { BUNDLE_FILES, PART_BYTES, zstdBound } from "./limits.ts";
+import { uploadIdSchema } from "../ids.ts";
 import { manifestSchema, xxh128Schema } from "./manifest.ts";
+import { PART_BYTES, zstdBound } from "./object-size.ts";
+import { BUNDLE_FILES } from "./upload-plan.ts";
 import { uploadStatusSchema } from "./upload-status.ts";
 import { uploadTypeSchema } from "./upload-types.ts";
 
+export const HEARTBEAT_MS = 10_000;
+/** An active upload whose lease was not renewed for this long is stalled and frees its slot. */
+export const LEASE_MS = 60_000;
+
 /** Base64 of a checksum's bytes: XXH128, MD5, or CRC-32C (big-endian, as in `x-amz-checksum-crc32c`). */
-export const wireChecksumSchema = z.string().regex(/^(?:[0-9A-Za-z+/]{6}==|[0-9A-Za-z+/]{22}==)$/);
+const wireChecksumSchema = z.string().regex(/^(?:[0-9A-Za-z+/]{6}==|[0-9A-Za-z+/]{22}==)$/);
 
 /** Asks to send one object; `filePath` is its name in the plan, or the manifest's name. */
 export const uploadAuthBodySchema = z.strictObject({

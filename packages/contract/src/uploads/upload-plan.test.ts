@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BUNDLE_BYTES, BUNDLE_FILES, BUNDLED_BELOW_BYTES, PART_BYTES } from "./limits.ts";
+import { PART_BYTES } from "./object-size.ts";
 import { type FileEntry, partCount } from "./manifest.ts";
-import { planObjects, type PlannedObject } from "./upload-plan.ts";
+import {
+  planObjects,
+  type PlannedObject,
+  BUNDLE_BYTES,
+  BUNDLE_FILES,
+  BUNDLED_BELOW_BYTES,
+} from "./upload-plan.ts";
 
 function entry(fullPath: string, originalSize: number): FileEntry {
   const fileName = fullPath.split("/").at(-1)!;

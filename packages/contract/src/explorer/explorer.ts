@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pathFault } from "./paths.ts";
+import { pathFault } from "../uploads/paths.ts";
 
 /** Objects and folders of one page of the explorer (document 3, section 9). */
 export const EXPLORER_PAGE_SIZE = 300;
@@ -23,7 +23,7 @@ export const folderPrefixSchema = z
 const instant = z.iso.datetime();
 
 /** An object, or a folder that stands for all objects below it. */
-export const explorerEntrySchema = z.object({
+const explorerEntrySchema = z.object({
   /** The object's key; of a folder its prefix, with a trailing `/`. */
   key: z.string(),
   type: z.enum(["Folder", "File"]),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** How the store verifies what it receives: the browser sends this checksum with every object. */
-export const wireAlgorithmSchema = z.enum(["xxh128", "crc32c", "md5"]);
+const wireAlgorithmSchema = z.enum(["xxh128", "crc32c", "md5"]);
 export type WireAlgorithm = z.infer<typeof wireAlgorithmSchema>;
 
 /**

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { parseFilterText, writeAnyOf } from "./filter-text.ts";
 import type { FlightFilterField } from "./flight-query.ts";
-import { AIRCRAFT_TYPES, DISPATCH_METHODS, FLIGHT_TYPES, SENSOR_TYPES } from "./flights.ts";
-import { flightIdSchema, projectIdSchema, sensorIdSchema } from "./ids.ts";
-import { uploadStatusSchema } from "./upload-status.ts";
+import { AIRCRAFT_TYPES, DISPATCH_METHODS, FLIGHT_TYPES, SENSOR_TYPES } from "./flight.ts";
+import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
+import { uploadStatusSchema } from "../uploads/upload-status.ts";
 
 const MAX_TEXT = 8_192;
 const DAY_MS = 86_400_000;
@@ -92,7 +92,7 @@ export const flightFiltersSchema = z
   })
   .partial();
 export type FlightFilters = z.infer<typeof flightFiltersSchema>;
-export const FILTER_FIELDS = [...LIST_FIELDS, "Date"] as const;
+const FILTER_FIELDS = [...LIST_FIELDS, "Date"] as const;
 
 /** The filters of an address: what is none of ours, or malformed, is left out. */
 export function readFlightFilters(search: Readonly<Record<string, unknown>>): FlightFilters {

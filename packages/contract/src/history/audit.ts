@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { uploadStatusSchema } from "./upload-status.ts";
+import { uploadStatusSchema } from "../uploads/upload-status.ts";
 
 /** What an event is about: what the history is filtered by. */
 export const AUDIT_KINDS = [

@@ -18,7 +18,7 @@ export const uploadTypeSchema = z.enum(UPLOAD_TYPES);
 export type UploadType = z.infer<typeof uploadTypeSchema>;
 
 /** Where a file goes when it is rebuilt. */
-export const DESTINATIONS = ["LiDAR", "IMAGERY", "LIDAR_IMAGERY"] as const;
+const DESTINATIONS = ["LiDAR", "IMAGERY", "LIDAR_IMAGERY"] as const;
 export const destinationSchema = z.enum(DESTINATIONS);
 export type Destination = z.infer<typeof destinationSchema>;
 

@@ -1,5 +1,5 @@
-import type { Flight } from "./flights.ts";
-import type { UploadType } from "./upload-types.ts";
+import type { Flight } from "../flights/flight.ts";
+import type { UploadType } from "../uploads/upload-types.ts";
 
 type ArchivePaths = Pick<Flight, "archiveS3PathLiDAR" | "archiveS3PathImagery">;
 

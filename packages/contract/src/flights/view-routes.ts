@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flightFiltersSchema } from "./flight-filters.ts";
-import { route } from "./route.ts";
+import { route } from "../route.ts";
 
 export const VIEW_NAME_LENGTH = 60;
 /** Most views that one person keeps. */
@@ -21,7 +21,7 @@ const viewBodySchema = z.strictObject({
 export type ViewBody = z.infer<typeof viewBodySchema>;
 
 /** A named set of filters of the flight list. */
-export const viewSchema = viewBodySchema.extend({
+const viewSchema = viewBodySchema.extend({
   /** 24 hex digits. */
   id: z.string(),
   /** Name of the person who made it. */

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { flightIdSchema } from "./ids.ts";
-import { route } from "./route.ts";
+import { flightIdSchema } from "../ids.ts";
+import { route } from "../route.ts";
 
 /**
  * How far an archive that was asked for has come. A FAILED one is asked for anew once its reason is
  * mended.
  */
-export const ARCHIVE_ORDER_STATUSES = ["WAITING", "RUNNING", "DONE", "FAILED"] as const;
+const ARCHIVE_ORDER_STATUSES = ["WAITING", "RUNNING", "DONE", "FAILED"] as const;
 
-export const archiveOrderSchema = z.object({
+const archiveOrderSchema = z.object({
   status: z.enum(ARCHIVE_ORDER_STATUSES),
   ordered: z.iso.datetime(),
   /** Why it failed, or why the last attempt of a running one did. */
@@ -16,7 +16,7 @@ export const archiveOrderSchema = z.object({
 });
 export type ArchiveOrder = z.infer<typeof archiveOrderSchema>;
 
-export const archiveValidationSchema = z.object({
+const archiveValidationSchema = z.object({
   isArchivedSucceed: z.boolean(),
   /** The first thing found wrong; null where every object is as it was archived. */
   reason: z.string().nullable(),

@@ -1,12 +1,13 @@
-import {
-  BUNDLE_BYTES,
-  BUNDLE_FILES,
-  BUNDLED_BELOW_BYTES,
-  PART_BYTES,
-  zstdBound,
-} from "./limits.ts";
 import type { FileEntry } from "./manifest.ts";
+import { PART_BYTES, zstdBound } from "./object-size.ts";
 import { flatName } from "./paths.ts";
+
+/** Files below this many bytes travel together in a bundle. */
+export const BUNDLED_BELOW_BYTES = 1_048_576;
+/** A bundle closes at this many source bytes … */
+export const BUNDLE_BYTES = 8_388_608;
+/** … or at this many files. */
+export const BUNDLE_FILES = 256;
 
 /** A run of one file's source bytes within an object. */
 export interface Segment {

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { AUDIT_ACTIONS, AUDIT_KINDS } from "./audit.ts";
-import { flightIdSchema, uploadIdSchema } from "./ids.ts";
-import { HISTORY_PAGE_SIZE } from "./limits.ts";
-import { route } from "./route.ts";
-import { uploadTypeSchema } from "./upload-types.ts";
+import { flightIdSchema, uploadIdSchema } from "../ids.ts";
+import { pageSchema } from "../list-query.ts";
+import { route } from "../route.ts";
+import { uploadTypeSchema } from "../uploads/upload-types.ts";
+
+export const HISTORY_PAGE_SIZE = 25;
 
 /** One event of a flight's history, as the audit log holds it. */
-export const historyEntrySchema = z.object({
+const historyEntrySchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   action: z.enum(AUDIT_ACTIONS),
@@ -34,8 +36,8 @@ export const historyRoutes = {
       "What happened to a flight, latest first; x-total-count holds how many events there are",
     params: z.object({ flightId: flightIdSchema }),
     query: z.strictObject({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(200).default(HISTORY_PAGE_SIZE),
+      page: pageSchema,
+      pageSize: z.coerce.number<number>().int().min(1).max(200).default(HISTORY_PAGE_SIZE),
       kind: z.enum(AUDIT_KINDS).optional(),
     }),
     reply: z.array(historyEntrySchema),

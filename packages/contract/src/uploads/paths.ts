@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { MAX_KEY_BYTES } from "./limits.ts";
+
+/** Longest path of a file in a manifest and longest object key, in UTF-8 bytes. */
+export const MAX_KEY_BYTES = 1024;
 
 const encoder = new TextEncoder();
 

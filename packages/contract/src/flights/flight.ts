@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { flightIdSchema, projectIdSchema, sensorIdSchema } from "./ids.ts";
-import { uploadStatusSchema } from "./upload-status.ts";
-import { uploadTypeSchema } from "./upload-types.ts";
+import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
+import { uploadStatusSchema } from "../uploads/upload-status.ts";
+import { uploadTypeSchema } from "../uploads/upload-types.ts";
 
 export const FLIGHT_TYPES = [
   "Test Flight - Calibration Flight.",
@@ -25,9 +25,14 @@ export const DISPATCH_METHODS = [
   "TBA",
 ] as const;
 
+/** Documents of this major version or lower count as legacy. */
+export const LEGACY_DOCUMENT_VERSION = 3;
+/** Data of documents of this version lies in the buckets of the system before. */
+export const OLD_STORAGE_VERSION = 1.4;
+
 const instant = z.iso.datetime({ offset: true });
 
-export const projectSchema = z.object({
+const projectSchema = z.object({
   ProjectID: projectIdSchema,
   ProjectName: z.string(),
   ProjectManager: z.string(),
@@ -36,7 +41,7 @@ export const projectSchema = z.object({
   Client: z.string().nullable(),
 });
 
-export const flightSensorSchema = z.object({
+const flightSensorSchema = z.object({
   Sensor: z.string().nullable(),
   SecondarySensor: z.string().nullable(),
   SensorID: sensorIdSchema,
@@ -52,7 +57,7 @@ export const flightSensorSchema = z.object({
 });
 export type FlightSensor = z.infer<typeof flightSensorSchema>;
 
-export const flightUploadSchema = z.object({
+const flightUploadSchema = z.object({
   _id: z.string(),
   Type: uploadTypeSchema,
   SensorName: z.string(),

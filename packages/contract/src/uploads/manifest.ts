@@ -1,14 +1,17 @@
 import { z } from "zod";
-import { flightIdSchema, uploadIdSchema } from "./ids.ts";
-import { MAX_MANIFEST_FILES, PART_BYTES } from "./limits.ts";
+import { flightIdSchema, uploadIdSchema } from "../ids.ts";
+import { PART_BYTES } from "./object-size.ts";
 import { filePathSchema } from "./paths.ts";
 import { destinationSchema, uploadTypeSchema } from "./upload-types.ts";
+
+const MAX_MANIFEST_FILES = 200_000;
+export const MAX_MANIFEST_BYTES = 67_108_864;
 
 /** XXH128 of source bytes as `xxhsum -H128` prints it: 32 hex digits. */
 export const xxh128Schema = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** One file of an upload, as the browser read it from the drive. */
-export const fileEntrySchema = z.strictObject({
+const fileEntrySchema = z.strictObject({
   /** Last segment of `fullPath`. */
   fileName: z.string().min(1),
   /** Path from the chosen folder on, with `/`: `FL000123_045/FL000123_01.000`. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { mayMove, nextStatus, STATUS, TRANSITIONS, UPLOAD_STATUSES } from "./upload-status.ts";
+import { STATUS, UPLOAD_STATES, UPLOAD_STATUSES } from "./upload-status.ts";
 
 describe("the table of transitions", () => {
   test("has one row for a status and an event", () => {
-    const keys = TRANSITIONS.map(({ from, event }) => `${from} ${event}`);
+    const keys = UPLOAD_STATES.transitions.map(({ from, event }) => `${from} ${event}`);
     expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
   });
 
@@ -22,26 +22,34 @@ describe("the table of transitions", () => {
       "backendRebuildSucceeded",
     ] as const;
     let status: (typeof UPLOAD_STATUSES)[number] = "READY_FOR_UPLOAD";
-    for (const event of road) status = nextStatus(status, event)!;
+    for (const event of road) status = UPLOAD_STATES.nextStatus(status, event)!;
     expect(status).toBe("DATA_READY");
   });
 
   test("lets every status but the ends be left, and every one but the browser's first be reached", () => {
-    const left = UPLOAD_STATUSES.filter((s) => !TRANSITIONS.some(({ from }) => from === s));
-    const reached = UPLOAD_STATUSES.filter((s) => !TRANSITIONS.some(({ to }) => to === s));
+    const left = UPLOAD_STATUSES.filter(
+      (s) => !UPLOAD_STATES.transitions.some(({ from }) => from === s),
+    );
+    const reached = UPLOAD_STATUSES.filter(
+      (s) => !UPLOAD_STATES.transitions.some(({ to }) => to === s),
+    );
     expect(left).toEqual(["LEGACY_SYSTEM", "ARCHIVED"]);
     expect(reached).toEqual(["UPLOAD_INIT", "LEGACY_SYSTEM"]);
   });
 
   test("stalls or fails every active upload whose lease is lost", () => {
     for (const status of UPLOAD_STATUSES.filter((s) => STATUS[s].active))
-      expect(nextStatus(status, "leaseLost")).toMatch(
+      expect(UPLOAD_STATES.nextStatus(status, "leaseLost")).toMatch(
         /^(UPLOAD_STALLED|VALIDATING_SOURCE_FAILED)$/,
       );
   });
 
   test("keeps data ready and its validation to the server", () => {
-    expect(mayMove("VALIDATING_UPLOAD", "DATA_READY", new Set(["client", "leader"]))).toBe(false);
-    expect(mayMove("VALIDATING_UPLOAD", "DATA_READY", new Set(["server"]))).toBe(true);
+    expect(
+      UPLOAD_STATES.canMove("VALIDATING_UPLOAD", "DATA_READY", new Set(["client", "leader"])),
+    ).toBe(false);
+    expect(UPLOAD_STATES.canMove("VALIDATING_UPLOAD", "DATA_READY", new Set(["server"]))).toBe(
+      true,
+    );
   });
 });

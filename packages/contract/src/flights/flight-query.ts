@@ -1,20 +1,7 @@
 import { z } from "zod";
-import { FLIGHT_PAGE_SIZE, MAX_PAGE_SIZE } from "./limits.ts";
+import { pageSchema, pageSizeSchema, sortSchema } from "../list-query.ts";
 
-const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
-const pageSize = z.coerce
-  .number()
-  .int()
-  .refine((n) => n === -1 || (n >= 1 && n <= MAX_PAGE_SIZE), `must be -1 or 1 to ${MAX_PAGE_SIZE}`);
-/** `Name 1` ascending, `Name -1` descending. */
-const sort = z.string().regex(/^[A-Za-z]+ -?1$/, "must be a field, a space, and 1 or -1");
-
-/** Paging of the small lists; a page size of -1 means all. */
-export const listQuerySchema = z.strictObject({
-  page,
-  pageSize: pageSize.default(-1),
-  sort: sort.default("Name 1"),
-});
+export const FLIGHT_PAGE_SIZE = 10;
 
 /** Fields by which flights are filtered with `$any A,B` (document 1, section 5; design, decision 2). */
 export const FLIGHT_FILTER_FIELDS = [
@@ -40,9 +27,9 @@ const operator = z.string().max(8_192);
  * takes `start+end` in ISO days, both included.
  */
 export const flightQuerySchema = z.strictObject({
-  page,
-  pageSize: pageSize.default(FLIGHT_PAGE_SIZE),
-  sort: sort.default("Date -1"),
+  page: pageSchema,
+  pageSize: pageSizeSchema.default(FLIGHT_PAGE_SIZE),
+  sort: sortSchema.default("Date -1"),
   Sensor: operator.optional(),
   Date: z.string().max(64).optional(),
   $custom: z.string().max(8_192).optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stateTable, type Transition, transitionsFrom } from "../state-table.ts";
 
 /** Every status of an upload; the browser-only ones are marked in {@link STATUS}. */
 export const UPLOAD_STATUSES = [
@@ -100,21 +101,13 @@ export const STATUS: Readonly<Record<UploadStatus, StatusFacts>> = {
   ARCHIVED: at("Upload Archived"),
 };
 
-export interface Transition {
-  readonly from: UploadStatus;
-  readonly event: UploadEvent;
-  readonly to: UploadStatus;
-  readonly actor: UploadActor;
-}
-
-function rows(
+const rows = (
   from: readonly UploadStatus[],
   event: UploadEvent,
   to: UploadStatus,
   actor: UploadActor = "client",
-): Transition[] {
-  return from.map((status) => ({ from: status, event, to, actor }));
-}
+): Transition<UploadStatus, UploadEvent, UploadActor>[] =>
+  transitionsFrom<UploadStatus, UploadEvent, UploadActor>(from, event, to, actor);
 
 const RESTARTABLE: readonly UploadStatus[] = [
   "READY_FOR_UPLOAD",
@@ -145,8 +138,8 @@ const UNPLANNED: readonly UploadStatus[] = [
 ];
 const hasPlan = (status: UploadStatus): boolean => !UNPLANNED.includes(status);
 
-/** The one table of transitions (document 2, section 4): the engine follows it, the server enforces it. */
-export const TRANSITIONS: readonly Transition[] = [
+/** The states of an upload (document 2, section 4): the engine follows the table, the server enforces it. */
+export const UPLOAD_STATES = stateTable<UploadStatus, UploadEvent, UploadActor>([
   ...rows(["UPLOAD_INIT"], "reset", "READY_FOR_UPLOAD"),
   ...rows(RESTARTABLE, "folderSelected", "VALIDATING_SOURCE"),
   ...rows(["VALIDATING_SOURCE"], "validationSucceeded", "GENERATING_METADATA_N_UPLOAD_TASK"),
@@ -207,18 +200,4 @@ export const TRANSITIONS: readonly Transition[] = [
     "leader",
   ),
   ...rows(["DATA_READY"], "archive", "ARCHIVED", "server"),
-];
-
-/** The status after an event, or undefined where the table has no such row. */
-export function nextStatus(from: UploadStatus, event: UploadEvent): UploadStatus | undefined {
-  return TRANSITIONS.find((row) => row.from === from && row.event === event)?.to;
-}
-
-/** Whether any of the actors may move an upload from one status to another. */
-export function mayMove(
-  from: UploadStatus,
-  to: UploadStatus,
-  actors: ReadonlySet<UploadActor>,
-): boolean {
-  return TRANSITIONS.some((row) => row.from === from && row.to === to && actors.has(row.actor));
-}
+]);

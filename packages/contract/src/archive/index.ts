@@ -1,0 +1,2 @@
+export * from "./archive-path.ts";
+export * from "./archive-routes.ts";

@@ -1,0 +1,2 @@
+export * from "./explorer.ts";
+export * from "./explorer-routes.ts";

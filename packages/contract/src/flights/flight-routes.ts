@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { flightIdSchema } from "../ids.ts";
+import { listQuerySchema } from "../list-query.ts";
+import { route } from "../route.ts";
+import { aircraftSchema, catalogueSchema, flightSchema, sensorEquipmentSchema } from "./flight.ts";
+import { flightQuerySchema } from "./flight-query.ts";
+
+/** The calls of flights, and of the flight log that they come from. */
+export const flightRoutes = {
+  listFlights: route({
+    method: "GET",
+    services: ["main"],
+    path: "/flights",
+    permission: "readFlights",
+    summary: "A page of flights; x-total-count holds how many there are",
+    query: flightQuerySchema,
+    reply: z.array(flightSchema),
+  }),
+  readFlight: route({
+    method: "GET",
+    services: ["main"],
+    path: "/flights/:flightId",
+    permission: "readFlights",
+    summary: "One flight",
+    params: z.object({ flightId: flightIdSchema }),
+    reply: flightSchema,
+  }),
+  listAircraft: route({
+    method: "GET",
+    services: ["processing", "main"],
+    path: "/aircraft",
+    permission: "signedIn",
+    summary: "Aircraft",
+    query: listQuerySchema,
+    reply: z.array(aircraftSchema),
+  }),
+  listSensorEquipment: route({
+    method: "GET",
+    services: ["processing", "main"],
+    path: "/sensor-equipment",
+    permission: "signedIn",
+    summary: "Sensors with their serial numbers",
+    query: listQuerySchema,
+    reply: z.array(sensorEquipmentSchema),
+  }),
+  listUnique: route({
+    method: "GET",
+    services: ["processing", "main"],
+    path: "/unique/:collection/:field",
+    permission: "signedIn",
+    summary: "The distinct values of an allowed field",
+    params: z.object({ collection: z.string().max(64), field: z.string().max(64) }),
+    reply: z.array(z.string()),
+  }),
+  importCatalogue: route({
+    method: "POST",
+    services: ["main"],
+    path: "/catalogue",
+    permission: "importCatalogue",
+    summary: "Creates or updates flights, sensors, projects, aircraft and equipment",
+    body: catalogueSchema,
+    reply: z.object({ flights: z.int(), uploads: z.int(), aircraft: z.int(), equipment: z.int() }),
+  }),
+} as const;

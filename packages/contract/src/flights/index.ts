@@ -1,0 +1,5 @@
+export * from "./filter-text.ts";
+export * from "./flight.ts";
+export * from "./flight-filters.ts";
+export * from "./flight-query.ts";
+export * from "./view-routes.ts";

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { stateTable, transitionsFrom } from "./state-table.ts";
+
+type Light = "red" | "green" | "off";
+const table = stateTable<Light, "switch" | "break", "person" | "weather">([
+  ...transitionsFrom(["red"], "switch", "green", "person"),
+  ...transitionsFrom(["red", "green"], "break", "off", "weather"),
+]);
+
+describe("a state table", () => {
+  test("tells the status after an event, and none where it has no such row", () => {
+    expect(table.nextStatus("red", "switch")).toBe("green");
+    expect(table.nextStatus("off", "switch")).toBeUndefined();
+  });
+
+  test("lets only the actor of a row move a record along it", () => {
+    expect(table.canMove("red", "off", new Set(["weather"]))).toBe(true);
+    expect(table.canMove("red", "off", new Set(["person"]))).toBe(false);
+    expect(table.canMove("off", "red", new Set(["person", "weather"]))).toBe(false);
+  });
+
+  test("is refused where an event leads from one status to two", () => {
+    expect(() =>
+      stateTable([
+        ...transitionsFrom(["red"], "switch", "green", "person"),
+        ...transitionsFrom(["red"], "switch", "off", "person"),
+      ]),
+    ).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,9 @@
+/** One part of a file larger than this: 200 MB. */
+export const PART_BYTES = 209_715_200;
+/** Files are compressed in pieces of this many source bytes, one Zstandard frame each. */
+export const PIECE_BYTES = 8_388_608;
+/** A frame's bound above its source: ZSTD_compressBound plus the frame header, generously. */
+export const zstdBound = (sourceBytes: number): number =>
+  sourceBytes +
+  Math.ceil(sourceBytes / 128) +
+  1024 * Math.max(1, Math.ceil(sourceBytes / PIECE_BYTES));

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { flightIdSchema, uploadIdSchema } from "../ids.ts";
+import { route } from "../route.ts";
+import {
+  fingerprintSchema,
+  heartbeatBodySchema,
+  queuePlaceSchema,
+  uploadAuthBodySchema,
+  uploadAuthReplySchema,
+  uploadProgressBodySchema,
+  uploadProgressSchema,
+  uploadStateSchema,
+} from "./upload.ts";
+import { uploadStatusSchema } from "./upload-status.ts";
+
+const uploadParams = z.object({ flightId: flightIdSchema, uploadId: uploadIdSchema });
+/** A flag of an address: absent means false. */
+const flag = z
+  .enum(["true", "false"])
+  .default("false")
+  .transform((text) => text === "true");
+const uploadQuery = z.strictObject({ isUpdate: flag });
+
+/** The calls of uploads. */
+export const uploadRoutes = {
+  moveUpload: route({
+    method: "PUT",
+    services: ["main"],
+    path: "/flights/:flightId/upload/:uploadId/status",
+    permission: "upload",
+    summary: "Moves an upload to another status",
+    params: uploadParams,
+    query: z.strictObject({
+      status: uploadStatusSchema,
+      isUpdate: flag,
+      fingerprint: fingerprintSchema.optional(),
+    }),
+    reply: uploadStateSchema,
+  }),
+  readUpload: route({
+    method: "GET",
+    services: ["main"],
+    path: "/flights/:flightId/upload/:uploadId/status",
+    permission: "readFlights",
+    summary: "The status of an upload",
+    params: uploadParams,
+    reply: uploadStateSchema,
+  }),
+  authoriseUpload: route({
+    method: "POST",
+    services: ["main", "terrain-mapper"],
+    path: "/upload_auth",
+    permission: "upload",
+    summary: "A form to post one object to the store with",
+    body: uploadAuthBodySchema,
+    reply: uploadAuthReplySchema,
+  }),
+  readProgress: route({
+    method: "GET",
+    services: ["main", "terrain-mapper"],
+    path: "/flights/:flightId/upload_progress/:uploadId",
+    permission: "readFlights",
+    summary: "What the store holds of an upload",
+    params: uploadParams,
+    query: uploadQuery,
+    reply: uploadProgressSchema,
+  }),
+  checkProgress: route({
+    method: "POST",
+    services: ["main", "terrain-mapper"],
+    path: "/flights/:flightId/upload_progress/:uploadId",
+    permission: "upload",
+    summary: "Keeps the manifest, or holds it against the one kept, and tells what is missing",
+    params: uploadParams,
+    query: uploadQuery,
+    body: uploadProgressBodySchema,
+    reply: uploadProgressSchema,
+  }),
+  heartbeat: route({
+    method: "PUT",
+    services: ["main"],
+    path: "/flights/:flightId/upload/:uploadId/heartbeat",
+    permission: "upload",
+    summary: "Keeps the lease of an active upload",
+    params: uploadParams,
+    body: heartbeatBodySchema,
+    reply: uploadStateSchema,
+  }),
+  queuePlace: route({
+    method: "GET",
+    services: ["main"],
+    path: "/uploads/:uploadId/fingerprint/:fingerprint",
+    permission: "upload",
+    summary: "The upload's place in the queue",
+    params: z.object({ uploadId: uploadIdSchema, fingerprint: fingerprintSchema }),
+    reply: queuePlaceSchema,
+  }),
+} as const;

@@ -1,0 +1,4 @@
+export * from "./plan-drawing.ts";
+export * from "./report-page.ts";
+export * from "./report-view.ts";
+export * from "./time-line.ts";

@@ -1,0 +1,2 @@
+export * from "./browser-ports.ts";
+export * from "./read-ranges.ts";

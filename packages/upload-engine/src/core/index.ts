@@ -1,0 +1,2 @@
+export * from "./uploader.ts";
+export * from "./upload-snapshot.ts";
