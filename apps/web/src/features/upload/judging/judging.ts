@@ -1,4 +1,4 @@
-import { type FolderReport, folderReport, judgeFolder } from "@swath/survey";
+import { type FolderReport, folderReport, validateFolder } from "@swath/survey";
 import { reportPage, type ReportView, reportView } from "@swath/survey/report";
 import {
   type AcceptedPick,
@@ -35,15 +35,15 @@ export class Judging {
   async take(order: JudgeOrder): Promise<void> {
     if (order.do === "add") this.#paths.push(...order.paths);
     else if (order.do === "measure") this.#sizes.push(...order.sizes);
-    else if (order.do === "judgeNames") this.#judgeNames(order.request);
+    else if (order.do === "judgeNames") this.#validateNames(order.request);
     else if (order.do === "files") this.#reader.give(order.files);
     else if (order.do === "page") this.#tellPage(order.checkedAt);
     else await this.#judge(order.request);
   }
 
-  #judgeNames(request: JudgeRequest): void {
+  #validateNames(request: JudgeRequest): void {
     const files = this.#order().map((index) => ({ path: this.#paths[index] ?? "", size: 1 }));
-    const { accepted, findings } = judgeFolder({ ...request, files });
+    const { accepted, findings } = validateFolder({ ...request, files });
     const problems = findings.filter(({ level }) => level === "blocked").length;
     this.#ports.tell({ say: "named", valid: accepted.length, problems });
   }
@@ -68,9 +68,9 @@ export class Judging {
     }
   }
 
-  #progress(): (progress: { checked: number; total: number }) => void {
+  #progress(): (progress: { done: number; total: number }) => void {
     let told = -Infinity;
-    return ({ checked, total }) => {
+    return ({ done: checked, total }) => {
       const now = this.#ports.now();
       if (now - told < PROGRESS_MS) return;
       told = now;
