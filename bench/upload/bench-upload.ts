@@ -11,7 +11,7 @@ import { appearance } from "./appearance.ts";
 import { evenGround } from "./even-ground.ts";
 import { type FolderKind, UPLOAD_TYPE, writeFolder } from "./folders.ts";
 import { compressByZstd, postByCurl } from "./limits.ts";
-import { openPeers, servePeersPage, serveTus } from "./peers.ts";
+import { installPeers, openPeers, servePeersPage, serveTus } from "./peers.ts";
 import { watchUsage } from "./processes.ts";
 import { type Measured, medianOf, printMeasured, type Taken } from "./table.ts";
 import { bareTickets } from "./tickets.ts";
@@ -73,12 +73,12 @@ async function measureSwath(bench: Bench, upload: ReadyUpload): Promise<Taken> {
   return inChromium([], async (browser) => {
     const page = await browser.newPage({ baseURL: bench.swath.origin });
     await signIn(page, "crew");
-    const road = new UploadPage(page);
-    await road.open(upload);
+    const uploadPage = new UploadPage(page);
+    await uploadPage.open(upload);
     return measured(bench, async () => {
       const started = performance.now();
-      await road.choose(bench.folder);
-      await road.confirmFindings();
+      await uploadPage.choose(bench.folder);
+      await uploadPage.confirmFindings();
       await appearance(page, "Uploaded data");
       return (performance.now() - started) / 1000;
     });
@@ -148,6 +148,7 @@ async function oneRound(kind: FolderKind): Promise<Measured> {
  * its peers take turns, and the median of each is printed.
  */
 export async function benchUpload(words: readonly string[]): Promise<void> {
+  installPeers();
   const kinds = KINDS.filter((kind) => words.includes(kind));
   const count = Number(words.find((word) => /^\d+$/.test(word)) ?? 1);
   for (const kind of kinds.length === 0 ? KINDS : kinds) {
