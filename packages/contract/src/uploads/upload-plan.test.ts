@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PART_BYTES } from "./object-size.ts";
+import { PART_BYTES, zstdBound } from "./object-size.ts";
 import { type FileEntry, partCount } from "./manifest.ts";
 import {
   planObjects,
   type PlannedObject,
+  storedBound,
   BUNDLE_BYTES,
   BUNDLE_FILES,
   BUNDLED_BELOW_BYTES,
@@ -40,6 +41,17 @@ describe("the plan of an upload's objects", () => {
     expect(objects[0]!.sourceBytes).toBe(17);
   });
 
+  test("P2 a file of exactly 1 MiB is one object, and in no bundle", () => {
+    const objects = planObjects([entry("F/a", BUNDLED_BELOW_BYTES), entry("F/b", 5)]);
+    expect(names(objects)).toEqual(["F@a", "F@b"]);
+  });
+
+  test("P3 a bundle closes at 8 MiB, which it may hold", () => {
+    const half = BUNDLED_BELOW_BYTES / 2;
+    const files = Array.from({ length: 17 }, (_, i) => entry(`F/${i}`, half));
+    expect(planObjects(files).map(({ sourceBytes }) => sourceBytes)).toEqual([BUNDLE_BYTES, half]);
+  });
+
   test("P3 a bundle closes at 256 files", () => {
     const files = Array.from({ length: BUNDLE_FILES + 2 }, (_, i) => entry(`F/${i}`, 1));
     expect(planObjects(files).map(({ segments }) => segments.length)).toEqual([BUNDLE_FILES, 2]);
@@ -49,7 +61,14 @@ describe("the plan of an upload's objects", () => {
     expect(names(planObjects([entry("F/100%@a", 5)]))).toEqual(["F@100%25%40a"]);
   });
 
-  test("every byte of every file is in exactly one segment, whatever the sizes", () => {
+  test("a segment of a zipped file may be stored in more bytes than it has", () => {
+    const files = [entry("F/a", 100), { ...entry("F/b", 100), zipped: false }];
+    const segment = { offset: 0, length: 100 };
+    expect(storedBound({ ...segment, file: 0 }, files)).toBe(zstdBound(100));
+    expect(storedBound({ ...segment, file: 1 }, files)).toBe(100);
+  });
+
+  test("every byte of every file is in exactly one segment, for any sizes", () => {
     const size = fc.oneof(
       fc.integer({ min: 1, max: 4096 }),
       fc.integer({ min: BUNDLED_BELOW_BYTES - 2, max: BUNDLED_BELOW_BYTES + 2 }),
