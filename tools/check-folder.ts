@@ -9,7 +9,7 @@ import { folderSources } from "./folder/disk-source.ts";
 import { printedReport } from "./folder/printed-report.ts";
 import { sensorOf } from "./sample/sample-flight.ts";
 
-const USAGE = `Checks a flight folder without a network.
+const USAGE = `Validates a flight folder without a network.
 
   npm run -s check-folder -- FOLDER --catalogue FILE --type TYPE [--sensor NAME] [--flight FL…] [--json]
     [--html FILE]
@@ -18,7 +18,7 @@ Exits 0 (valid), 1 (warnings), 2 (blocked), 3 (not checked).`;
 const EXIT_CODES = { valid: 0, warnings: 1, blocked: 2 } as const;
 const NOT_CHECKED = 3;
 
-/** Why nothing was checked, in one line. */
+/** Why nothing was validated, in one line. */
 class NotChecked extends Error {
   override readonly name = "NotChecked";
 }
@@ -26,7 +26,7 @@ class NotChecked extends Error {
 const here = (path: string): string => resolve(process.env["INIT_CWD"] ?? process.cwd(), path);
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-interface Asked {
+interface Options {
   readonly folder: string;
   readonly catalogue: string;
   readonly type: UploadType;
@@ -37,7 +37,7 @@ interface Asked {
   readonly html: string | undefined;
 }
 
-function words(): Asked {
+function readOptions(): Options {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;
   const options = {
@@ -77,8 +77,8 @@ async function catalogueOf(file: string): Promise<Catalogue> {
   );
 }
 
-/** Upper and lower case is the folder's own matter, which its rule judges. */
-function flightIdOf({ folder, flight }: Asked): string {
+/** The case of the folder's name is left to its own rule. */
+function flightIdOf({ folder, flight }: Options): string {
   const id = (flight ?? /^FL\d{6}/i.exec(basename(here(folder)))?.[0])?.toUpperCase();
   if (id !== undefined) return id;
   throw new NotChecked(`${folder} does not begin with a FlightID: add --flight FL…`);
@@ -92,16 +92,17 @@ async function filesOf(folder: string): Promise<ReportRequest["files"]> {
   }
 }
 
-async function request(asked: Asked): Promise<ReportRequest> {
-  const catalogue = await catalogueOf(asked.catalogue);
-  const flightId = flightIdOf(asked);
+async function request(options: Options): Promise<ReportRequest> {
+  const catalogue = await catalogueOf(options.catalogue);
+  const flightId = flightIdOf(options);
   const flight = catalogue.flights.find(({ FlightID }) => FlightID === flightId);
   if (flight === undefined) throw new NotChecked(`The catalogue holds no flight ${flightId}`);
   const names = flight.Sensors.flatMap((log) => [log.Sensor, log.SecondarySensor]);
-  if (asked.sensor !== undefined && !names.includes(asked.sensor))
-    throw new NotChecked(`${flightId} has no sensor ${asked.sensor}`);
-  const sensorName = asked.sensor ?? sensorOf(flight.Sensors, asked.type);
-  if (sensorName === undefined) throw new NotChecked(`${flightId} has no sensor for ${asked.type}`);
+  if (options.sensor !== undefined && !names.includes(options.sensor))
+    throw new NotChecked(`${flightId} has no sensor ${options.sensor}`);
+  const sensorName = options.sensor ?? sensorOf(flight.Sensors, options.type);
+  if (sensorName === undefined)
+    throw new NotChecked(`${flightId} has no sensor for ${options.type}`);
   const projects = new Map(catalogue.projects.map((project) => [project.ProjectID, project]));
   const Sensors = flight.Sensors.map((log) => ({
     ...log,
@@ -111,18 +112,18 @@ async function request(asked: Asked): Promise<ReportRequest> {
     ...flightFacts({ ...flight, Sensors }, sensorName),
     flightId,
     sensorName,
-    uploadType: asked.type,
+    uploadType: options.type,
     equipment: catalogue.sensorEquipment,
-    files: await filesOf(asked.folder),
+    files: await filesOf(options.folder),
   };
 }
 
 async function check(): Promise<FolderReport> {
-  const asked = words();
-  const report = await folderReport(await request(asked));
-  if (asked.html !== undefined)
-    await writeFile(here(asked.html), reportPage(reportView(report), Date.now()));
-  console.log(asked.json ? JSON.stringify(report) : printedReport(report));
+  const options = readOptions();
+  const report = await folderReport(await request(options));
+  if (options.html !== undefined)
+    await writeFile(here(options.html), reportPage(reportView(report), Date.now()));
+  console.log(options.json ? JSON.stringify(report) : printedReport(report));
   return report;
 }
 

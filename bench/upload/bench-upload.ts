@@ -8,7 +8,7 @@ import { removeFolder, Swath, temporaryFolder } from "../../e2e/swath.ts";
 import { UploadPage } from "../../e2e/upload-page.ts";
 import { chromium } from "../../tools/chromium.mjs";
 import { appearance } from "./appearance.ts";
-import { evenGround } from "./even-ground.ts";
+import { settleMachine } from "./settle-machine.ts";
 import { type FolderKind, UPLOAD_TYPE, writeFolder } from "./folders.ts";
 import { compressByZstd, postByCurl } from "./limits.ts";
 import { installPeers, openPeers, servePeersPage, serveTus } from "./peers.ts";
@@ -47,9 +47,9 @@ interface Bench {
   readonly bytes: number;
 }
 
-/** Runs a piece of work on even ground, and tells what it took. */
+/** Runs a piece of work after the disk and memory have settled, and returns what it took. */
 async function measured({ place, bytes }: Bench, work: () => Promise<number>): Promise<Taken> {
-  evenGround(place, bytes);
+  settleMachine(place, bytes);
   const watch = watchUsage();
   const seconds = await work();
   return { seconds, ...watch.stop() };

@@ -29,7 +29,7 @@ export async function servePeersPage(place: string): Promise<string> {
     build: { outDir },
     preview: { port: 0, host: "127.0.0.1" },
   });
-  // Vite declares this process a production one; the next Swath that it starts is none.
+  // Vite sets NODE_ENV to production; the servers that this process starts next must not inherit it.
   if (mode === undefined) delete process.env["NODE_ENV"];
   else process.env["NODE_ENV"] = mode;
   return server.resolvedUrls!.local[0]!;

@@ -87,7 +87,7 @@ test.each([
   if (words.length > 0) expect(stderr.trimEnd().split("\n")).toHaveLength(1);
 });
 
-test("an inspection is a line of JSON for each file, whatever it is", { timeout: LONG }, () => {
+test("inspect prints a line of JSON for each file, of any kind", { timeout: LONG }, () => {
   mkdirSync(join(place, "folder.las"));
   writeFileSync(join(place, "empty.KML"), "");
   writeFileSync(join(place, "plan.kmz"), "no zip");
@@ -109,6 +109,6 @@ test("an inspection is a line of JSON for each file, whatever it is", { timeout:
   const { status, stdout } = run("inspect", ...files.map(([name]) => name));
   expect(status).toBe(0);
   const lines = stdout.trimEnd().split("\n");
-  const told = lines.map((line) => JSON.parse(line) as { path: string; error?: string });
-  expect(told.map(({ path, error }) => [path, error])).toEqual(files);
+  const answers = lines.map((line) => JSON.parse(line) as { path: string; error?: string });
+  expect(answers.map(({ path, error }) => [path, error])).toEqual(files);
 });
