@@ -144,8 +144,8 @@ test("guests see the buckets of the processing areas, without downloads; process
     body,
   });
   expect(refused.status).toBe(403);
-  for (const path of ["/processing/explorer/buckets", "/processing/explorer?bucket=swath-ai"])
-    expect((await call(swath, tokenOf(swath, "processing"), path)).status).toBe(403);
+  for (const url of ["/processing/explorer/buckets", "/processing/explorer?bucket=swath-ai"])
+    expect((await call(swath, tokenOf(swath, "processing"), url)).status).toBe(403);
 });
 
 for (const colorScheme of ["light", "dark"] as const)

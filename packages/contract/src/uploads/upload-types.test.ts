@@ -7,18 +7,18 @@ import {
   uploadService,
 } from "./upload-types.ts";
 
-const TERRAIN: readonly UploadType[] = [
+const TERRAIN: ReadonlySet<UploadType> = new Set<UploadType>([
   "TerrainMapperImagery",
   "TerrainMapperLAZ",
   "TerrainMapperGPS",
   "TerrainMapperSOL",
   "TerrainMapperRAW",
   "TerrainMapperLIDAR",
-];
+]);
 
 test("Terrain Mapper uploads are authorised by the Terrain Mapper client, the others by main", () => {
   for (const type of UPLOAD_TYPES)
-    expect(uploadService(type)).toBe(TERRAIN.includes(type) ? "terrain-mapper" : "main");
+    expect(uploadService(type)).toBe(TERRAIN.has(type) ? "terrain-mapper" : "main");
 });
 
 test("a file goes to the bucket of its destination, or to both", () => {
