@@ -8,7 +8,7 @@ const LONG = 60_000;
 const moduleUrl = (path: string): string => new URL(path, import.meta.url).href;
 
 // The long run is `npm run fuzz`.
-test.each(Object.keys(TARGETS))(
+test.concurrent.each(Object.keys(TARGETS))(
   "the %s reader reads or refuses 2,000 generated files",
   async (reader) => {
     const run = { targets: moduleUrl("targets.ts"), reader, seed: 7, from: 0, inputs: 2000 };
@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<string, RegExp>> = {
 };
 
 describe("of the readers that go wrong on purpose", () => {
-  test.each(Object.keys(PLANTED))(
+  test.concurrent.each(Object.keys(PLANTED))(
     "the one that %s gets its finding",
     async (reader) => {
       const targets = moduleUrl("testing/planted-targets.ts");
