@@ -1,2 +1,3 @@
+export { browserFile } from "./browser-file.ts";
 export * from "./browser-ports.ts";
-export * from "./read-ranges.ts";
+export * from "./workers/read-ranges.ts";

@@ -1,2 +1,3 @@
-export * from "./uploader.ts";
-export * from "./upload-snapshot.ts";
+export * from "./run/uploader.ts";
+export * from "./state/upload-job.ts";
+export * from "./state/upload-snapshot.ts";

@@ -1,6 +1,7 @@
 import type { UploadStatus } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
-import { createUploader, type Selection, type Uploader } from "../core/uploader.ts";
+import { createUploader, type Uploader } from "../core/run/uploader.ts";
+import type { Selection } from "../core/state/upload-job.ts";
 import { FakePage } from "./fake-page.ts";
 import { FakePoster } from "./fake-poster.ts";
 import { FakeDevice } from "./fake-preparer.ts";
@@ -78,7 +79,7 @@ export class UploadScene {
     await this.clock.until(() => uploader.getSnapshot().status === status, limit);
   }
 
-  /** Lets time pass until nothing is under way on the page. */
+  /** Lets time pass until nothing is running on the page. */
   async settle(uploader: Uploader, limit?: number): Promise<void> {
     await this.clock.until(() => uploader.getSnapshot().settled, limit);
   }
