@@ -19,12 +19,15 @@ export class BrowserClock implements Clock {
   after(milliseconds: number, task: () => void): () => void {
     const timer = this.#serial++;
     this.#tasks.add(timer);
-    void this.#calls.call("sleep", { timer, milliseconds }).then(({ kind }) => {
-      if (this.#tasks.delete(timer) && kind === "answered") task();
-    });
+    void this.#sleep(timer, milliseconds, task);
     return () => {
       if (this.#tasks.delete(timer)) void this.#calls.call("cancel", timer);
     };
+  }
+
+  async #sleep(timer: number, milliseconds: number, task: () => void): Promise<void> {
+    const { kind } = await this.#calls.call("sleep", { timer, milliseconds });
+    if (this.#tasks.delete(timer) && kind === "answered") task();
   }
 
   /** Ends the worker; no task runs any more. */

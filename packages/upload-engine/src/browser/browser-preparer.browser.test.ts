@@ -1,10 +1,7 @@
-import type { WireAlgorithm } from "@swath/contract/settings";
 import { PIECE_BYTES } from "@swath/contract/uploads";
 import { decompress, init } from "@bokuweb/zstd-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CompressionPool } from "../core/send/compression-pool.ts";
-import { prepareObject } from "../core/send/prepare-object.ts";
-import { PrioritySemaphore } from "../core/send/priority-semaphore.ts";
+import { prepareAlone } from "../testing/prepare-alone.ts";
 import type { PreparedObject, SourceSegment } from "../ports/preparer.ts";
 import { BrowserClock } from "./browser-clock.ts";
 import { BrowserCompressor } from "./browser-compressor.ts";
@@ -13,12 +10,12 @@ import { BrowserPreparer } from "./browser-preparer.ts";
 
 const preparer = new BrowserPreparer();
 const clock = new BrowserClock();
-const pool = new CompressionPool(new BrowserCompressor(), clock);
+const { prepare, close } = prepareAlone(preparer, new BrowserCompressor(), clock);
 
 beforeAll(() => init());
 afterAll(() => {
   preparer.close();
-  pool.close();
+  close();
   clock.close();
 });
 
@@ -47,24 +44,6 @@ const wholeSegment = (
   length: bytes.length,
   zipped,
 });
-
-async function prepare(
-  segments: readonly SourceSegment[],
-  wire: WireAlgorithm,
-): Promise<PreparedObject> {
-  const outcome = await prepareObject(segments, {
-    preparer,
-    clock,
-    pool,
-    pieces: new PrioritySemaphore(3),
-    order: 0,
-    wire,
-    signal: new AbortController().signal,
-    onCompressing: () => {},
-  });
-  if (outcome.kind !== "prepared") throw new Error(JSON.stringify(outcome));
-  return outcome.prepared;
-}
 
 async function stored({ body }: PreparedObject): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (body as BrowserBody).blob.arrayBuffer());

@@ -135,22 +135,21 @@ type CallHandlers<Api> = {
 /** Answers the calls that a worker receives, each as soon as it is ready. */
 export function serveCalls<Api extends object>(handlers: CallHandlers<Api>): void {
   const byName = new Map<string, Handler<never, unknown>>(Object.entries(handlers));
-  const answer = async ({ name, input }: Call): Promise<unknown> => {
-    const handler = byName.get(name);
-    if (handler === undefined) throw new Error(`unknown call: ${name}`);
-    return handler(input as never);
+  const answer = async ({ id, name, input }: Call): Promise<void> => {
+    try {
+      const handler = byName.get(name);
+      if (handler === undefined) throw new Error(`unknown call: ${name}`);
+      const result = await handler(input as never);
+      if (result instanceof Transferred) send({ id, value: result.value }, result.buffers);
+      else send({ id, value: result });
+    } catch (error) {
+      send({ id, fault: String(error) });
+    }
   };
   globalThis.addEventListener("message", ({ data }: MessageEvent<Call>) => {
-    const { id } = data;
     // Thrown to the page's error event: there is no call that could fail instead.
-    if (!Number.isInteger(id)) throw new Error(`unknown message: ${JSON.stringify(data)}`);
-    answer(data).then(
-      (result) => {
-        if (result instanceof Transferred) send({ id, value: result.value }, result.buffers);
-        else send({ id, value: result });
-      },
-      (error: unknown) => send({ id, fault: String(error) }),
-    );
+    if (!Number.isInteger(data.id)) throw new Error(`unknown message: ${JSON.stringify(data)}`);
+    void answer(data);
   });
 }
 

@@ -32,10 +32,10 @@ compressorConformance("the fake compressor", () => {
   };
 });
 
+const file = (name: string, size: number) => ({ path: `F/${name}`, size });
 preparerConformance("the fake preparer", () => {
   const clock = new VirtualClock();
   const device = new FakeDevice(clock);
-  const file = (name: string, size: number) => ({ path: `F/${name}`, size });
   return {
     preparer: device.preparer,
     file,

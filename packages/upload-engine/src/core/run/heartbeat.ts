@@ -6,8 +6,8 @@ import type { UploadJob } from "../state/upload-job.ts";
 
 interface HeartbeatOptions {
   /** Whether the upload is active and no change of its status is being sent. */
-  isDue(): boolean;
-  onLost(refusal: Refusal): void;
+  readonly isDue: () => boolean;
+  readonly onLost: (refusal: Refusal) => void;
 }
 
 /**

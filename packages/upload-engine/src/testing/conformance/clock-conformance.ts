@@ -4,8 +4,8 @@ import type { Clock } from "../../ports/clock.ts";
 export interface ClockUnderTest {
   readonly clock: Clock;
   /** Lets at least so many milliseconds pass. */
-  elapse(milliseconds: number): Promise<void>;
-  close(): void;
+  readonly elapse: (milliseconds: number) => Promise<void>;
+  readonly close: () => void;
 }
 
 /** What every clock of the engine does; declares the tests of one. */

@@ -3,9 +3,9 @@ import type { Compressor, Piece } from "../../ports/compressor.ts";
 
 export interface CompressorUnderTest {
   readonly compressor: Compressor;
-  piece(index: number, length: number): Piece;
+  readonly piece: (index: number, length: number) => Piece;
   /** Waits for a result, in whatever time the compressor runs. */
-  wait<T>(result: Promise<T>): Promise<T>;
+  readonly wait: <T>(result: Promise<T>) => Promise<T>;
 }
 
 /** What every compressor of the engine does; declares the tests of one. */

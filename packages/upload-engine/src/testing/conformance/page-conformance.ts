@@ -3,8 +3,8 @@ import type { Page } from "../../ports/page.ts";
 
 export interface PageUnderTest {
   readonly page: Page;
-  leave(): void;
-  goOnline(): void;
+  readonly leave: () => void;
+  readonly goOnline: () => void;
 }
 
 /** What every page of the engine does; declares the tests of one. */
