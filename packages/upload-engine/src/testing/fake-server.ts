@@ -8,6 +8,7 @@ import {
   manifestName,
   manifestSchema,
   planObjects,
+  type QueuePlace,
   STATUS,
   storedBound,
   UPLOAD_STATES,
@@ -18,6 +19,20 @@ import {
 import type { ApiCalls, ApiRequest } from "../ports/api.ts";
 import { fakeChecksum } from "./fake-bytes.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
+
+/** Statuses in which an upload has a place in the queue. */
+const QUEUED: ReadonlySet<UploadStatus> = new Set([
+  "CHECKING_CONCURRENT_UPLOAD",
+  "UPLOAD_QUEUED",
+  "UPLOADING",
+  "UPLOAD_INTEGRITY_CHECK",
+]);
+/** Statuses in which the manifest itself may be posted. */
+const MANIFEST_STATUSES: readonly UploadStatus[] = [
+  "GENERATING_METADATA_N_UPLOAD_TASK",
+  "GENERATING_METADATA_N_CHECK_PROGRESS",
+  "UPLOADING",
+];
 
 interface Landed {
   readonly content: string;
@@ -40,8 +55,12 @@ export class FakeServer {
   readonly landed = new Map<string, Landed>();
   readonly statuses: UploadStatus[] = [];
   readonly calls: string[] = [];
-  /** Jobs ahead in the queue. */
+  /** Uploads ahead in the queue. */
   ahead = 0;
+  queuePlace = (): QueuePlace => ({
+    concurrentQueueDepth: this.ahead + 1,
+    queueIndex: this.ahead,
+  });
   freeSlots = 1;
   concurrentUploads = 4;
   compression: Compression = "adaptive";
@@ -86,7 +105,8 @@ export class FakeServer {
       case routes.heartbeat:
         return this.#heartbeat(body["browserFingerprint"] as string);
       case routes.queuePlace:
-        return { concurrentQueueDepth: this.ahead, queueIndex: this.ahead };
+        if (!QUEUED.has(this.status)) throw new AppError("UPLOAD_NOT_ACTIVE", "not in the queue");
+        return this.queuePlace();
       case routes.checkProgress:
         return this.#saveManifest(manifestSchema.parse(body["metadata"]));
       case routes.readProgress:
@@ -110,8 +130,12 @@ export class FakeServer {
   }
 
   #move(to: UploadStatus, fingerprint: string): unknown {
+    this.#requireHolder(fingerprint);
+    if (to === this.status) return this.#state();
     if (!UPLOAD_STATES.canMove(this.status, to, new Set(["client"])))
       throw new AppError("INVALID_TRANSITION", `${this.status} may not become ${to}`);
+    if (to === "CHECKING_CONCURRENT_UPLOAD" && this.manifest === undefined)
+      throw new AppError("MANIFEST_MISSING", "no manifest");
     if (to === "UPLOADING" && !STATUS[this.status].slot && this.freeSlots === 0)
       throw new AppError("INVALID_TRANSITION", "no slot is free", { queueIndex: 1 });
     if (to === "UPLOAD_COMPLETE") {
@@ -140,18 +164,24 @@ export class FakeServer {
     this.setStatus(UPLOAD_STATES.nextStatus(this.status, "leaseLost")!);
   }
 
-  #requireLease(): void {
-    if (!STATUS[this.status].active) throw new AppError("UPLOAD_NOT_ACTIVE", this.status);
+  #require(...statuses: readonly UploadStatus[]): void {
+    if (!statuses.includes(this.status)) throw new AppError("UPLOAD_NOT_ACTIVE", this.status);
+  }
+
+  #requireHolder(fingerprint: string): void {
+    if (this.lease !== undefined && this.lease.fingerprint !== fingerprint)
+      throw new AppError("UPLOAD_NOT_ACTIVE", "active in another browser");
   }
 
   #heartbeat(fingerprint: string): unknown {
-    this.#requireLease();
+    if (!STATUS[this.status].active) throw new AppError("UPLOAD_NOT_ACTIVE", this.status);
+    this.#requireHolder(fingerprint);
     this.#renew(fingerprint);
     return this.#state();
   }
 
   #saveManifest(manifest: Manifest): unknown {
-    this.#requireLease();
+    this.#require("GENERATING_METADATA_N_UPLOAD_TASK", "GENERATING_METADATA_N_CHECK_PROGRESS");
     const same = JSON.stringify(manifest) === JSON.stringify(this.manifest);
     if (!same && this.status === "GENERATING_METADATA_N_CHECK_PROGRESS")
       throw new AppError("MANIFEST_MISMATCH", "another folder");
@@ -161,8 +191,7 @@ export class FakeServer {
   }
 
   progress(): { remaining_task_key_list: string[] } & Record<string, unknown> {
-    if (this.manifest === undefined) throw new AppError("MANIFEST_MISSING", "no manifest");
-    const missing = planObjects(this.manifest.files).filter(
+    const missing = planObjects(this.manifest?.files ?? []).filter(
       ({ name }) =>
         fakeChecksum(this.landed.get(name)?.content ?? "") !== this.claims.get(name)?.checksum,
     );
@@ -170,27 +199,30 @@ export class FakeServer {
   }
 
   #authorise(claim: UploadAuthBody): unknown {
-    this.#requireLease();
-    const manifest = this.manifest;
-    if (manifest === undefined) throw new AppError("MANIFEST_MISSING", "no manifest");
-    if (claim.filePath !== manifestName(manifest.flightId)) this.#validateClaim(claim, manifest);
+    if (claim.filePath.endsWith("_metadata.json")) this.#require(...MANIFEST_STATUSES);
+    else {
+      this.#require("UPLOADING");
+      this.#validateClaim(claim, this.manifest!);
+    }
     this.claims.set(claim.filePath, claim);
     return { url: "/store", fields: { name: claim.filePath } };
   }
 
   #validateClaim(claim: UploadAuthBody, manifest: Manifest): void {
     const planned = planObjects(manifest.files).find(({ name }) => name === claim.filePath);
+    if (planned === undefined) throw new AppError("INVALID_PATH", claim.filePath);
     const fits =
-      planned?.segments.length === claim.segments.length &&
+      planned.segments.length === claim.segments.length &&
       planned.segments.every((segment, i) => {
-        const { storedBytes, zipped } = claim.segments[i]!;
-        if (zipped && !manifest.files[segment.file]!.zipped) return false;
+        const mayBeZipped = manifest.files[segment.file]!.zipped;
+        const { storedBytes, zipped = mayBeZipped } = claim.segments[i]!;
+        if (zipped && !mayBeZipped) return false;
         return zipped
           ? storedBytes <= storedBound(segment, manifest.files)
           : storedBytes === segment.length;
       });
     const sum = claim.segments.reduce((total, { storedBytes }) => total + storedBytes, 0);
-    if (!fits || sum !== claim.size) throw new AppError("UPLOAD_POLICY_REFUSED", claim.filePath);
+    if (!fits || sum !== claim.size) throw new AppError("INVALID_REQUEST", claim.filePath);
   }
 
   /** What the store does with a posted form. */

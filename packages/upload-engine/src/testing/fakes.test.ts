@@ -1,4 +1,4 @@
-import type { UploadAuthBody } from "@swath/contract/uploads";
+import type { Manifest, UploadAuthBody } from "@swath/contract/uploads";
 import { fakeChecksum, bytesOf } from "./fake-bytes.ts";
 import { FakePage } from "./fake-page.ts";
 import { FakePoster } from "./fake-poster.ts";
@@ -9,6 +9,8 @@ import { compressorConformance } from "./conformance/compressor-conformance.ts";
 import { pageConformance } from "./conformance/page-conformance.ts";
 import { posterConformance } from "./conformance/poster-conformance.ts";
 import { preparerConformance } from "./conformance/preparer-conformance.ts";
+import { serverConformance } from "./conformance/server-conformance.ts";
+import { folder } from "./upload-scene.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
 clockConformance("the virtual clock", () => {
@@ -46,6 +48,47 @@ preparerConformance("the fake preparer", () => {
     compress: compressPiece,
     wait: (result) => clock.settle(result),
     close: () => {},
+  };
+});
+
+serverConformance("the fake server", async () => {
+  const clock = new VirtualClock();
+  const server = new FakeServer(clock);
+  const { baseFolder, files } = folder(
+    { name: "a.range", size: 9_000_000 },
+    { name: "b.kmz", size: 2_000_000, zipped: false },
+    { name: "c.log", size: 500 },
+  );
+  const manifest: Manifest = {
+    flightId: "FL000123",
+    uploadId: "0123456789abcdef01234567",
+    uploadType: "LiDAR",
+    sensorName: "Optech Galaxy Prime - 045",
+    isUpdate: false,
+    baseFolder,
+    files: files.map(({ entry }) => ({ ...entry, parts: 1 })),
+  };
+  return {
+    api: server.api,
+    manifest,
+    objectOf: async ({ name, segments }) => {
+      const stored = segments.map(({ length }) => ({
+        storedBytes: length,
+        xxh128: "0".repeat(32),
+        zipped: false,
+      }));
+      const size = segments.reduce((sum, { length }) => sum + length, 0);
+      const claim = { size, checksum: fakeChecksum(name), segments: stored };
+      return { claim, post: async () => void server.receive(name, name, size) };
+    },
+    occupySlot: async () => {
+      Object.assign(server, { ahead: 1, freeSlots: 0 });
+      return async () => void Object.assign(server, { ahead: 0, freeSlots: 1 });
+    },
+    expireLease: () => clock.advance(61_000),
+    finishWork: () => clock.advance(10_000),
+    wait: (result) => clock.settle(result),
+    close: async () => {},
   };
 });
 

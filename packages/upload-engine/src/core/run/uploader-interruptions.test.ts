@@ -198,7 +198,7 @@ describe("the queue", () => {
     void uploader.start(FILES);
     await scene.reach(uploader, "UPLOAD_QUEUED");
     await scene.clock.advance(100);
-    expect(uploader.getSnapshot().queue).toEqual({ index: 2, depth: 2 });
+    expect(uploader.getSnapshot().queue).toEqual({ index: 2, depth: 3 });
     const asked = (): number =>
       scene.server.calls.filter((call) => call.includes(":fingerprint")).length;
     const before = asked();
