@@ -10,7 +10,7 @@ import { pageConformance } from "./conformance/page-conformance.ts";
 import { posterConformance } from "./conformance/poster-conformance.ts";
 import { preparerConformance } from "./conformance/preparer-conformance.ts";
 import { serverConformance } from "./conformance/server-conformance.ts";
-import { folder } from "./upload-scene.ts";
+import { folder, JOB } from "./upload-scene.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
 clockConformance("the virtual clock", () => {
@@ -59,12 +59,9 @@ serverConformance("the fake server", async () => {
     { name: "b.kmz", size: 2_000_000, zipped: false },
     { name: "c.log", size: 500 },
   );
+  const { status: _, ...job } = JOB;
   const manifest: Manifest = {
-    flightId: "FL000123",
-    uploadId: "0123456789abcdef01234567",
-    uploadType: "LiDAR",
-    sensorName: "Optech Galaxy Prime - 045",
-    isUpdate: false,
+    ...job,
     baseFolder,
     files: files.map(({ entry }) => ({ ...entry, parts: 1 })),
   };

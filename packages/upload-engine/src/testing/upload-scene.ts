@@ -1,15 +1,22 @@
 import type { UploadStatus } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import { createUploader, type Uploader } from "../core/run/uploader.ts";
-import type { Selection } from "../core/state/upload-job.ts";
+import type { Selection, UploadJob } from "../core/state/upload-job.ts";
 import { FakePage } from "./fake-page.ts";
 import { FakePoster } from "./fake-poster.ts";
 import { FakeDevice } from "./fake-preparer.ts";
 import { FakeServer } from "./fake-server.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
-const FLIGHT = "FL000123";
-const UPLOAD_ID = "0123456789abcdef01234567";
+/** The upload of every scene. */
+export const JOB: UploadJob = {
+  flightId: "FL000123",
+  uploadId: "0123456789abcdef01234567",
+  uploadType: "LiDAR",
+  sensorName: "Optech Galaxy Prime - 045",
+  isUpdate: false,
+  status: "READY_FOR_UPLOAD",
+};
 const FOLDER = "FL000123_045";
 
 export interface SceneFile {
@@ -65,10 +72,7 @@ export class UploadScene {
     this.page = new FakePage();
     this.device = new FakeDevice(this.clock);
     return createUploader(this.ports(changes.fingerprint), {
-      flightId: FLIGHT,
-      uploadId: UPLOAD_ID,
-      uploadType: "LiDAR",
-      sensorName: "Optech Galaxy Prime - 045",
+      ...JOB,
       isUpdate: changes.isUpdate ?? false,
       status: this.server.status,
     });

@@ -1,7 +1,7 @@
 import type { ReplyOf, Route } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
 import type { Settings } from "@swath/contract/settings";
-import type { UploadEvent, UploadState, UploadStatus } from "@swath/contract/uploads";
+import type { UploadEvent, UploadState } from "@swath/contract/uploads";
 import type { ApiRequest } from "../../ports/api.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { pause } from "../send/back-off.ts";
@@ -33,9 +33,8 @@ export function faultOf({ code, message }: Refusal): UploadFault {
  * One run of an upload, from a start or a resumption to its end, a pause or a failure.
  *
  * run/R1 a status changes once the server agreed to it;
- * run/R2 a change whose response was lost and that is refused when repeated counts as made where the
- *    server's status is its target;
- * run/R3 after every other refusal the page adopts the server's status and stops;
+ * run/R2 a change whose response was lost is repeated: the server answers a repeated one as made;
+ * run/R3 after a refusal the page adopts the server's status and stops;
  * run/R4 an upload that the server stalled while this page was offline is resumed without being asked;
  * run/R5 once aborted, a run changes nothing any more.
  */
@@ -94,17 +93,9 @@ export class UploadRun {
     }
     const result = await this.context.moves.send(status, this.signal);
     if (this.signal.aborted || result.kind === "aborted") return "ended";
-    if (result.kind === "refused" && !(await this.#hasMoved(status, result)))
-      return this.signal.aborted ? "ended" : result;
+    if (result.kind === "refused") return result;
     this.model.setStatus(status);
     return "next";
-  }
-
-  /** run/R2 */
-  async #hasMoved(status: UploadStatus, refusal: Refusal): Promise<boolean> {
-    if (refusal.code !== "INVALID_TRANSITION") return false;
-    const result = await this.request(routes.readUpload, { params: this.params });
-    return result.kind === "answered" && result.value.isOwn && result.value.status === status;
   }
 
   /** Ends in a failed status with its reason. */

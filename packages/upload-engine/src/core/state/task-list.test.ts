@@ -1,17 +1,13 @@
 import { PART_BYTES, partCount } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import { folder } from "../../testing/upload-scene.ts";
+import { folder, JOB } from "../../testing/upload-scene.ts";
 import { TaskList } from "./task-list.ts";
 
 function listOf(...sizes: readonly number[]): TaskList {
   const { baseFolder, files } = folder(...sizes.map((size, i) => ({ name: `f${i}`, size })));
   return new TaskList(
     {
-      flightId: "FL000123",
-      uploadId: "0123456789abcdef01234567",
-      uploadType: "LiDAR",
-      sensorName: "Galaxy - 045",
-      isUpdate: false,
+      ...JOB,
       baseFolder,
       files: files.map(({ entry }) => ({ ...entry, parts: partCount(entry.originalSize) })),
     },

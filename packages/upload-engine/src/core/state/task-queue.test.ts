@@ -62,6 +62,92 @@ describe("the list of tasks", () => {
     expect(order).toEqual([0, 1, 2, 3, 4]);
   });
 
+  test("tasks/T3 the first deferred task that is due is taken, and its time is known", () => {
+    const queue = queueOf(3);
+    const [first, second, third] = [queue.take(0)!, queue.take(0)!, queue.take(0)!];
+    queue.defer(first, 900);
+    queue.defer(second, 300);
+    queue.defer(third, 600);
+    expect(queue.nextDue()).toBe(300);
+    expect(queue.peek(299)).toBeUndefined();
+    expect(queue.peek(600)).toBe(1);
+    expect([queue.take(600)?.index, queue.take(600)?.index]).toEqual([1, 2]);
+    expect(queue.nextDue()).toBe(900);
+  });
+
+  test("tasks/T3 the retries of a task are counted until it is completed or requeued", () => {
+    const queue = queueOf(2);
+    queue.defer(queue.take(0)!, 0);
+    expect(queue.refuse(queue.take(0)!, 0)).toBe("deferred");
+    expect([queue.retries(0), queue.retries(1)]).toEqual([1, 1]);
+    queue.defer(queue.take(0)!, 0);
+    expect(queue.retries(0)).toBe(2);
+    queue.complete(queue.take(0)!);
+    queue.complete(queue.take(0)!);
+    expect([queue.retries(0), queue.retries(1)]).toEqual([0, 0]);
+    queue.requeueMissing(new Set(["o0"]));
+    queue.defer(queue.take(0)!, 0);
+    queue.requeue();
+    expect(queue.retries(0)).toBe(0);
+  });
+
+  test("tasks/T4 refusals before a completion or a pause count no longer", () => {
+    const queue = queueOf(1);
+    const refuseTwice = (): void => {
+      expect(queue.refuse(queue.take(0)!, 0)).toBe("deferred");
+      expect(queue.refuse(queue.take(0)!, 0)).toBe("deferred");
+    };
+    refuseTwice();
+    queue.requeue();
+    refuseTwice();
+    queue.complete(queue.take(0)!);
+    queue.requeueMissing(new Set(["o0"]));
+    refuseTwice();
+    expect(queue.refuse(queue.take(0)!, 0)).toBe("failed");
+  });
+
+  test("tasks/T4 a task that no repetition helps is failed at once", () => {
+    const queue = queueOf(1);
+    const attempt = queue.take(0)!;
+    expect(queue.fail(attempt)).toBe(true);
+    expect(queue.fail(attempt)).toBe(false);
+    expect(queue.stateOf(0)).toEqual({ state: "FAILED", sent: 0 });
+    expect(queue.isIdle).toBe(true);
+  });
+
+  test("tasks/T5 failed tasks stay failed where the upload has ended, and are retried later", () => {
+    const queue = queueOf(3);
+    queue.fail(queue.take(0)!);
+    const active = queue.take(0)!;
+    queue.requeue("keep");
+    expect([0, 1, 2].map((i) => queue.stateOf(i).state)).toEqual(["FAILED", "WAITING", "WAITING"]);
+    expect(queue.update(active, "UPLOADING")).toBe(false);
+    expect(queue.peek(0)).toBe(1);
+    queue.requeue();
+    expect(queue.peek(0)).toBe(0);
+  });
+
+  test("is idle only without pending, deferred and active tasks", () => {
+    const queue = queueOf(1);
+    expect(queue.isIdle).toBe(false);
+    const attempt = queue.take(0)!;
+    expect(queue.isIdle).toBe(false);
+    queue.defer(attempt, 5);
+    expect(queue.isIdle).toBe(false);
+    queue.complete(queue.take(5)!);
+    expect(queue.isIdle).toBe(true);
+  });
+
+  test("progress of a task stays between nothing and all of it", () => {
+    const queue = queueOf(1);
+    const attempt = queue.take(0)!;
+    expect(queue.update(attempt, "UPLOADING", 1.5)).toBe(true);
+    expect([...queue.active()]).toMatchObject([{ sent: 1, state: "UPLOADING" }]);
+    queue.update(attempt, "UPLOADING", -1);
+    expect(queue.stateOf(0)).toEqual({ state: "UPLOADING", sent: 0 });
+    expect(queue.isCompleted(0)).toBe(false);
+  });
+
   test("tasks/T6 a result that comes after a pause is ignored", () => {
     const queue = queueOf(1);
     const late = queue.take(0)!;
