@@ -51,7 +51,17 @@ describe("calls into a worker", () => {
     const calls = new WorkerCalls<EchoCalls>(workerOf(ECHO));
     const hanging = calls.call("hang", undefined);
     calls.close();
-    expect(await hanging).toEqual({ kind: "lost", reason: "the worker was closed" });
+    const lost = { kind: "lost", reason: "the worker was closed" };
+    expect(await hanging).toEqual(lost);
+    expect(await calls.call("echo", "late")).toEqual(lost);
+  });
+
+  test("are all lost after a crash where the worker's state is lost with it", async () => {
+    const options = { on: { heard: () => {} }, restart: false };
+    const calls = new WorkerCalls<EchoCalls, { heard: string }>(workerOf(ECHO), options);
+    const crashed = await calls.call("crash", undefined);
+    expect(crashed.kind).toBe("lost");
+    expect(await calls.call("echo", "again")).toEqual(crashed);
   });
 
   test.each([{ event: "unheard of", data: 1 }, { id: 99, value: 1 }, { say: "something else" }])(
@@ -73,7 +83,7 @@ describe("a worker that serves calls", () => {
   test("answers, fails, transfers and sends events", async () => {
     const heard: string[] = [];
     const calls = new WorkerCalls<ServedCalls, { heard: string }>(served, {
-      heard: (text) => heard.push(text),
+      on: { heard: (text) => heard.push(text) },
     });
     expect(await calls.call("add", [1, 2])).toEqual({ kind: "answered", value: 3 });
     const failed = { kind: "failed", reason: "Error: nothing to add" };

@@ -26,6 +26,13 @@ export type EventHandlers<Events> = {
   readonly [Name in keyof Events]: (data: Events[Name]) => void;
 };
 
+interface WorkerCallsOptions<Events> {
+  /** Called for each event; needed where the worker emits any. */
+  readonly on: EventHandlers<Events>;
+  /** False where the worker has a state that is lost with it: all later calls are lost then too. */
+  readonly restart?: boolean;
+}
+
 /**
  * Calls into a worker that runs `serveCalls`. The worker is started by the first call, and anew by
  * the next one after it died. An unknown message ends it as a crash does.
@@ -33,16 +40,20 @@ export type EventHandlers<Events> = {
 export class WorkerCalls<Api extends object, Events extends object = object> {
   readonly #create: () => Worker;
   readonly #handlers: ReadonlyMap<string, (data: never) => void>;
+  readonly #restart: boolean;
   #worker: Worker | undefined;
+  /** Why no call is possible any more. */
+  #closed: string | undefined;
   #serial = 0;
   readonly #pending = new Map<number, (result: CallResult<never>) => void>();
 
   constructor(
     create: () => Worker,
-    ...[handlers]: object extends Events ? [] : [handlers: EventHandlers<Events>]
+    ...[options]: object extends Events ? [] : [options: WorkerCallsOptions<Events>]
   ) {
     this.#create = create;
-    this.#handlers = new Map(Object.entries(handlers ?? {}));
+    this.#handlers = new Map(Object.entries(options?.on ?? {}));
+    this.#restart = options?.restart ?? true;
   }
 
   /** Loads the worker before the first call. */
@@ -55,6 +66,8 @@ export class WorkerCalls<Api extends object, Events extends object = object> {
     input: Input<Api, Name>,
     transfer: Transferable[] = [],
   ): Promise<CallResult<Output<Api, Name>>> {
+    const reason = this.#closed;
+    if (reason !== undefined) return Promise.resolve({ kind: "lost", reason });
     return new Promise((resolve) => {
       const id = this.#serial++;
       this.#pending.set(id, resolve);
@@ -63,8 +76,10 @@ export class WorkerCalls<Api extends object, Events extends object = object> {
     });
   }
 
+  /** Ends the worker for good. */
   close(): void {
-    this.#lose("the worker was closed");
+    this.#closed ??= "the worker was closed";
+    this.#lose(this.#closed);
   }
 
   #running(): Worker {
@@ -104,6 +119,7 @@ export class WorkerCalls<Api extends object, Events extends object = object> {
   }
 
   #lose(reason: string): void {
+    if (!this.#restart) this.#closed ??= reason;
     this.#worker?.terminate();
     this.#worker = undefined;
     const pending = [...this.#pending.values()];

@@ -32,8 +32,7 @@ export function startHeartbeat(
       body: { browserFingerprint: ports.fingerprint },
       signal: stop.signal,
     });
-    if (stop.signal.aborted || result.kind !== "refused" || !isDue()) return;
-    if (isLeaseLost(result)) onLost(result);
+    if (result.kind === "refused" && isLeaseLost(result) && isDue()) onLost(result);
   };
   const schedule = (): void => {
     cancel = ports.clock.after(HEARTBEAT_MS, () => {
