@@ -1,7 +1,7 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromium } from "./tools/chromium.mjs";
-import { formStore } from "./tools/testing/form-store.ts";
+import { formStore } from "./tools/form-store.ts";
 
 const exclude = ["**/node_modules/**", "**/dist/**"];
 

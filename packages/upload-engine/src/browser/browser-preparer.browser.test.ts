@@ -90,7 +90,7 @@ describe("preparing an object in workers", () => {
     expect(equal(decodeAll(bytes, source.length), source)).toBe(true);
   });
 
-  test("checksums of a zipped part hold whatever the order in which its pieces are ready", async () => {
+  test("the checksums of a zipped part do not depend on the order in which its pieces are ready", async () => {
     const source = samples(3 * PIECE_BYTES);
     const segment = wholeSegment("a.range", source, true);
     const prepared = await prepare([segment], "md5");

@@ -22,7 +22,7 @@ type Message =
   | { readonly event: string; readonly data: unknown };
 
 /** What the page does on each event of a worker. */
-export type EventHandlers<Events> = {
+type EventHandlers<Events> = {
   readonly [Name in keyof Events]: (data: Events[Name]) => void;
 };
 

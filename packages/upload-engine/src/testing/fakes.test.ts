@@ -63,7 +63,7 @@ serverConformance("the fake server", async () => {
   const manifest: Manifest = {
     ...job,
     baseFolder,
-    files: files.map(({ entry }) => ({ ...entry, parts: 1 })),
+    files: files.map(({ entry }) => Object.assign({ parts: 1 }, entry)),
   };
   return {
     api: server.api,

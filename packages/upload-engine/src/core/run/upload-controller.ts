@@ -1,14 +1,26 @@
 import { routes } from "@swath/contract/routes";
-import type { UploadEvent, UploadState, UploadStatus } from "@swath/contract/uploads";
+import {
+  UPLOAD_STATES,
+  type UploadEvent,
+  type UploadState,
+  type UploadStatus,
+} from "@swath/contract/uploads";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { requestWithRetry } from "../send/request.ts";
 import type { Selection, UploadJob } from "../state/upload-job.ts";
-import { advance, leavingEvent } from "../state/upload-machine.ts";
+import { restOf } from "../state/upload-machine.ts";
 import { UploadModel } from "../state/upload-model.ts";
+import type { UploadSnapshot } from "../state/upload-snapshot.ts";
 import { planUpload, verifyOriginalFolder } from "./plan-upload.ts";
 import { resume, runSteps, type Step } from "./run-steps.ts";
 import { StatusMoves } from "./status-moves.ts";
 import { UploadRun } from "./upload-run.ts";
+import type { Uploader } from "./uploader.ts";
+
+/** Makes the uploader of one upload; it does nothing before the first command. */
+export function createUploader(ports: UploaderPorts, job: UploadJob): Uploader {
+  return new UploadController(ports, job);
+}
 
 /**
  * Takes a person's commands, with one run at a time.
@@ -23,8 +35,8 @@ import { UploadRun } from "./upload-run.ts";
  *    not answered yet;
  * run/D6 a lost lease ends the run (run/R3 and run/R4).
  */
-export class UploadController {
-  readonly model: UploadModel;
+class UploadController implements Uploader {
+  readonly #model: UploadModel;
   readonly #ports: UploaderPorts;
   readonly #moves: StatusMoves;
   /** Aborts when the page is left for good. */
@@ -36,59 +48,58 @@ export class UploadController {
 
   constructor(ports: UploaderPorts, job: UploadJob) {
     this.#ports = ports;
-    this.model = new UploadModel(job, ports.clock);
+    this.#model = new UploadModel(job, ports.clock);
     this.#moves = new StatusMoves(ports, job);
     this.#stopListening = ports.page.onLeave(() => this.#leave());
   }
 
-  start(selection: Selection): Promise<void> {
-    return this.#begin((run) => planUpload(run, selection));
-  }
+  readonly getSnapshot = (): UploadSnapshot => this.#model.getSnapshot();
 
-  async resume(selection: Selection | undefined): Promise<void> {
+  readonly subscribe = (listener: () => void): (() => void) => this.#model.subscribe(listener);
+
+  readonly start = (selection: Selection): Promise<void> =>
+    this.#begin((run) => planUpload(run, selection));
+
+  readonly pause = (): Promise<void> => this.#rest("pause");
+
+  readonly quitQueue = (): Promise<void> => this.#rest("quitQueue");
+
+  readonly resume = async (selection?: Selection): Promise<void> => {
     if (selection !== undefined) await this.#begin((run) => verifyOriginalFolder(run, selection));
-    else if (this.model.list !== undefined) await this.#begin(resume);
-    else this.#ports.log("a resumption without files was ignored", { status: this.model.status });
-  }
-
-  pause(): Promise<void> {
-    return this.#rest("pause");
-  }
-
-  quitQueue(): Promise<void> {
-    return this.#rest("quitQueue");
-  }
+    else if (this.#model.list !== undefined) await this.#begin(resume);
+    else this.#ports.log("a resumption without files was ignored", { status: this.#model.status });
+  };
 
   /** run/D3 */
-  async cancel(): Promise<void> {
-    const status = this.#target(this.model.job.isUpdate ? "cancelUpdate" : "cancelUpload");
+  readonly cancel = async (): Promise<void> => {
+    const status = this.#target(this.#model.job.isUpdate ? "cancelUpdate" : "cancelUpload");
     if (status === undefined) return;
     this.#abort();
-    this.model.setRunning(true);
+    this.#model.setRunning(true);
     const result = await this.#command(status);
     if (result.kind === "answered") {
-      this.model.dropFiles();
-      this.model.setStatus(status);
+      this.#model.dropFiles();
+      this.#model.setStatus(status);
     } else if (result.kind === "refused") {
       const state = await this.#read();
-      this.model.setFault({ code: result.code, message: result.message });
-      if (state !== undefined) this.model.setStatus(state.status);
+      this.#model.setFault({ code: result.code, message: result.message });
+      if (state !== undefined) this.#model.setStatus(state.status);
     }
-    this.model.setRunning(false);
-  }
+    this.#model.setRunning(false);
+  };
 
-  adopt(status: UploadStatus): void {
-    if (this.model.isRunning || this.#moves.isBusy || status === this.model.status) return;
-    this.model.setStatus(status);
-  }
+  readonly adopt = (status: UploadStatus): void => {
+    if (this.#model.isRunning || this.#moves.isBusy || status === this.#model.status) return;
+    this.#model.setStatus(status);
+  };
 
-  dispose(): void {
+  readonly dispose = (): void => {
     if (this.#lifetime.signal.aborted) return;
     this.#leave();
     this.#stopListening();
     this.#lifetime.abort();
     this.#ports.close();
-  }
+  };
 
   /** run/D1 */
   async #begin(first: Step): Promise<void> {
@@ -98,8 +109,8 @@ export class UploadController {
     }
     const controller = new AbortController();
     this.#run = controller;
-    this.model.setRunning(true);
-    const context = { ports: this.#ports, model: this.model, moves: this.#moves };
+    this.#model.setRunning(true);
+    const context = { ports: this.#ports, model: this.#model, moves: this.#moves };
     try {
       await runSteps(new UploadRun(context, controller.signal), first);
     } finally {
@@ -109,14 +120,14 @@ export class UploadController {
 
   #end(): void {
     this.#run = undefined;
-    this.model.setRunning(false);
+    this.#model.setRunning(false);
   }
 
   /** Aborts the run; its active tasks become pending again. */
   #abort(): void {
     this.#run?.abort();
-    this.model.list?.queue.requeue();
-    this.model.stopMeter();
+    this.#model.list?.queue.requeue();
+    this.#model.stopMeter();
     if (this.#run !== undefined) this.#end();
   }
 
@@ -125,7 +136,7 @@ export class UploadController {
     const status = this.#target(event);
     if (status === undefined) return;
     this.#abort();
-    this.model.setStatus(status);
+    this.#model.setStatus(status);
     const result = await this.#command(status);
     if (result.kind === "refused") await this.#restFromServerStatus();
   }
@@ -140,22 +151,22 @@ export class UploadController {
   async #restFromServerStatus(): Promise<void> {
     const state = await this.#read();
     if (state === undefined || this.#run !== undefined) return;
-    const event = state.isOwn ? leavingEvent(state.status) : undefined;
-    const rest = event === undefined ? undefined : advance(state.status, event).status;
-    this.model.setStatus(rest ?? state.status);
+    const rest = state.isOwn ? restOf(state.status) : undefined;
+    this.#model.setStatus(rest ?? state.status);
     if (rest !== undefined) await this.#moves.send(rest, this.#lifetime.signal);
   }
 
   /** run/D4 The status that an event leads to; logs where there is none. */
   #target(event: UploadEvent): UploadStatus | undefined {
-    const { status, moved } = advance(this.model.status, event);
-    if (moved) return status;
-    this.#ports.log("an invalid transition was ignored", { event, status });
-    return undefined;
+    const { status } = this.#model;
+    const target = UPLOAD_STATES.nextStatus(status, event);
+    if (target === undefined)
+      this.#ports.log("an invalid transition was ignored", { event, status });
+    return target;
   }
 
   async #read(): Promise<UploadState | undefined> {
-    const { flightId, uploadId } = this.model.job;
+    const { flightId, uploadId } = this.#model.job;
     const result = await requestWithRetry(this.#ports, routes.readUpload, {
       params: { flightId, uploadId },
       signal: this.#lifetime.signal,
@@ -167,11 +178,10 @@ export class UploadController {
   #leave(): void {
     if (this.#unanswered !== undefined) this.#moves.sendLast(this.#unanswered);
     if (this.#run === undefined) return;
-    const event = leavingEvent(this.model.status);
+    const rest = restOf(this.#model.status);
     this.#abort();
-    if (event === undefined) return;
-    const { status } = advance(this.model.status, event);
-    this.#moves.sendLast(status);
-    this.model.setStatus(status);
+    if (rest === undefined) return;
+    this.#moves.sendLast(rest);
+    this.#model.setStatus(rest);
   }
 }

@@ -1,13 +1,12 @@
 import type { ReplyOf, Route } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
 import type { Settings } from "@swath/contract/settings";
-import type { UploadEvent, UploadState } from "@swath/contract/uploads";
+import { UPLOAD_STATES, type UploadEvent, type UploadState } from "@swath/contract/uploads";
 import type { ApiRequest } from "../../ports/api.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { pause } from "../send/back-off.ts";
 import { type FinalResult, type Refusal, requestWithRetry } from "../send/request.ts";
 import type { UploadJob } from "../state/upload-job.ts";
-import { advance } from "../state/upload-machine.ts";
 import type { UploadModel } from "../state/upload-model.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import type { StatusMoves } from "./status-moves.ts";
@@ -86,9 +85,9 @@ export class UploadRun {
 
   /** run/R1 and run/R2; a refusal is left to the caller. */
   async tryMove(event: UploadEvent): Promise<StepResult | Refusal> {
-    const { status, moved } = advance(this.model.status, event);
-    if (!moved) {
-      this.ports.log("an invalid transition was ignored", { event, status });
+    const status = UPLOAD_STATES.nextStatus(this.model.status, event);
+    if (status === undefined) {
+      this.ports.log("an invalid transition was ignored", { event, status: this.model.status });
       return "ended";
     }
     const result = await this.context.moves.send(status, this.signal);

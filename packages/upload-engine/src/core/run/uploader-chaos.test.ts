@@ -42,14 +42,14 @@ const RESUMABLE: ReadonlySet<UploadStatus> = new Set([
   "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED",
 ]);
 
-/** What a patient person does when the upload stands still. */
+/** What a person does to continue an upload that stopped. */
 function carryOn(uploader: Uploader, files: ReturnType<typeof folder>): void {
   const { status, hasFiles } = uploader.getSnapshot();
   if (RESUMABLE.has(status)) void uploader.resume(hasFiles ? undefined : files);
   else void uploader.start(files);
 }
 
-test("whatever befalls it, an upload that is carried on ends ready, with every object landed once", async () => {
+test("after any faults, an upload that is continued ends ready, with every object landed once", async () => {
   await fc.assert(
     fc.asyncProperty(plan, async ({ files, events, bytesPerMs, faults }) => {
       const scene = new UploadScene();

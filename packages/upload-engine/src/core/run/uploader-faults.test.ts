@@ -285,7 +285,7 @@ describe("a lost lease", () => {
     expect(uploader.getSnapshot()).toMatchObject({ status: "READY_FOR_UPLOAD", settled: true });
   });
 
-  test("run/H1 the lease is kept every 10 s while active, and let go on a pause", async () => {
+  test("run/H1 the lease is renewed every 10 s while active, and not after a pause", async () => {
     const world = scene();
     world.server.ahead = 1;
     const uploader = world.open();

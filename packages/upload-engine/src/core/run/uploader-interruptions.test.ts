@@ -48,7 +48,7 @@ describe("a pause", () => {
     expect(storedObjects(scene)).toEqual(ALL.toSorted());
   });
 
-  test("shows no task as under way, whatever came late", async () => {
+  test("shows no task as active, though results come late", async () => {
     const { scene, uploader } = await sending();
     void uploader.pause();
     await scene.clock.advance(5_000);
@@ -58,7 +58,7 @@ describe("a pause", () => {
     expect(steps[4]).toEqual({ name: "Uploading", state: "paused" });
   });
 
-  test("run/D2 that the server refuses because it checks already, comes to rest as stalled", async () => {
+  test("run/D2 that the server refuses because it is checking already, ends as stalled", async () => {
     const { scene, uploader } = await sending();
     scene.server.setStatus("UPLOAD_INTEGRITY_CHECK");
     void uploader.pause();
@@ -101,9 +101,9 @@ describe("a closed or crashed page", () => {
     expect(scene.server.statuses).toContain("GENERATING_METADATA_N_CHECK_PROGRESS");
   });
 
-  test("a crash without a word stalls the upload after a minute, and it can be resumed", async () => {
+  test("a crash stalls the upload after a minute, and it can be resumed", async () => {
     const { scene } = await sending();
-    // Nothing of the crashed page is heard any more: its world stands still.
+    // The scene of the crashed page is not advanced any more.
     const next = new UploadScene();
     next.poster.bytesPerMs = 5_000;
     Object.assign(next.server, {

@@ -20,7 +20,7 @@ const LAZ = ["a.laz", "b.laz", "c.laz", "d.laz"].map((name) => ({
 }));
 
 describe("an upload", () => {
-  test("goes from the chosen folder to data ready, and the server is told every status in order", async () => {
+  test("goes from the chosen folder to data ready, and every status is sent to the server in order", async () => {
     const scene = new UploadScene();
     const uploader = scene.open();
     void uploader.start(SURVEY);
@@ -58,7 +58,7 @@ describe("an upload", () => {
     expect(uploader.getSnapshot().status).toBe("DATA_READY");
   });
 
-  test("reads its first whole file while the server is still asked, and only once", async () => {
+  test("reads its first whole file before it may send, and only once", async () => {
     const scene = new UploadScene();
     const uploader = scene.open();
     scene.device.readMs = 1_000;
@@ -79,7 +79,7 @@ describe("an upload", () => {
     expect(scene.device.wholeReads).toBe(LAZ.length + 1);
   });
 
-  test("shows why the server found the rebuilt data wanting", async () => {
+  test("shows why the validation of the rebuilt data failed", async () => {
     const scene = new UploadScene();
     scene.server.reason = "FL000123_01.range differs from its source";
     const uploader = scene.open();
@@ -91,7 +91,7 @@ describe("an upload", () => {
     });
   });
 
-  test("starts with nothing to send is told as a failed validation", async () => {
+  test("without a file to send is a failed validation", async () => {
     const scene = new UploadScene();
     const uploader = scene.open();
     void uploader.start({ baseFolder: "FL000123_045", files: [] });
@@ -221,7 +221,7 @@ describe("what the page sees", () => {
     expect(uploader.getSnapshot().progress.bytesPerSecond).toBeGreaterThan(0);
   });
 
-  test("progress never exceeds its totals, and files are told part by part", async () => {
+  test("progress never exceeds its totals, and files are shown part by part", async () => {
     const scene = new UploadScene();
     scene.poster.bytesPerMs = 20_000;
     const uploader = scene.open();

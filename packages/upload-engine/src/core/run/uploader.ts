@@ -1,8 +1,6 @@
 import type { UploadStatus } from "@swath/contract/uploads";
-import type { UploaderPorts } from "../../ports/uploader-ports.ts";
-import type { Selection, UploadJob } from "../state/upload-job.ts";
+import type { Selection } from "../state/upload-job.ts";
 import type { UploadSnapshot } from "../state/upload-snapshot.ts";
-import { UploadController } from "./upload-controller.ts";
 
 /** One upload on one page. Nothing it does rejects: what goes wrong is in the snapshot. */
 export interface Uploader {
@@ -20,21 +18,4 @@ export interface Uploader {
   readonly adopt: (status: UploadStatus) => void;
   /** Leaves the page: pauses, aborts what is being sent, ends the workers and the heartbeat. */
   readonly dispose: () => void;
-}
-
-/** Makes the uploader of one upload; it does nothing before the first command. */
-export function createUploader(ports: UploaderPorts, job: UploadJob): Uploader {
-  const controller = new UploadController(ports, job);
-  const { model } = controller;
-  return {
-    getSnapshot: () => model.getSnapshot(),
-    subscribe: (listener) => model.subscribe(listener),
-    start: (selection) => controller.start(selection),
-    resume: (selection) => controller.resume(selection),
-    pause: () => controller.pause(),
-    quitQueue: () => controller.quitQueue(),
-    cancel: () => controller.cancel(),
-    adopt: (status) => controller.adopt(status),
-    dispose: () => controller.dispose(),
-  };
 }

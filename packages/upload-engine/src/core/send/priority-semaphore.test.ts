@@ -4,10 +4,11 @@ import { PrioritySemaphore } from "./priority-semaphore.ts";
 test("send/P4 slots go to the lowest order that waits, each to one", async () => {
   const semaphore = new PrioritySemaphore(2);
   const got: number[] = [];
-  for (const order of [9, 8, 5, 7, 6])
-    void semaphore.acquire(order).then(() => {
-      got.push(order);
-    });
+  const acquire = async (order: number): Promise<void> => {
+    await semaphore.acquire(order);
+    got.push(order);
+  };
+  for (const order of [9, 8, 5, 7, 6]) void acquire(order);
   await Promise.resolve();
   expect(got).toEqual([9, 8]);
   for (const expected of [5, 6, 7]) {

@@ -21,9 +21,10 @@ function failing(...errors: readonly unknown[]) {
   const clock = new VirtualClock();
   const page = new FakePage();
   const left = [...errors];
-  const seen = { calls: 0 };
+  const seen = { calls: 0, times: [] as number[] };
   const call = async (): Promise<never> => {
     seen.calls++;
+    seen.times.push(clock.now());
     if (left.length > 0) throw left.shift();
     return "fine" as never;
   };
@@ -35,17 +36,24 @@ function failing(...errors: readonly unknown[]) {
   return { clock, page, seen, stop, result };
 }
 
+const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 const FINE = { kind: "answered", value: "fine" };
 
 describe("a request", () => {
   test("send/A1 is repeated without end while there is no response", async () => {
-    const { clock, seen, result } = failing(...Array<Error>(100).fill(new TypeError("offline")));
+    const { clock, seen, result } = failing(...times(100, () => new TypeError("offline")));
     expect(await clock.settle(result)).toEqual(FINE);
     expect(seen.calls).toBe(101);
+    const waits = seen.times.slice(1).map((time, i) => time - seen.times[i]!);
+    for (const [i, wait] of waits.entries()) {
+      const longest = Math.min(30_000, 1_000 * 2 ** i);
+      expect(wait).toBeGreaterThanOrEqual(longest / 2);
+      expect(wait).toBeLessThanOrEqual(longest);
+    }
   });
 
   test("send/A1 is repeated at once when the network is back", async () => {
-    const { clock, page, result } = failing(...Array<Error>(6).fill(new TypeError("offline")));
+    const { clock, page, result } = failing(...times(6, () => new TypeError("offline")));
     for (let i = 0; i < 6; i++) {
       await clock.advance(1);
       page.online();
@@ -56,7 +64,7 @@ describe("a request", () => {
   });
 
   test.each([401, 408, 429, 502, 503, 504])("send/A2 is repeated after a %d", async (status) => {
-    const { clock, result } = failing(...Array<Error>(20).fill(new Answered(status)));
+    const { clock, result } = failing(...times(20, () => new Answered(status)));
     expect(await clock.settle(result)).toEqual(FINE);
   });
 
@@ -66,16 +74,14 @@ describe("a request", () => {
   });
 
   test("send/A3 is repeated 8 times after a 500, and no more", async () => {
-    const eight = failing(...Array<Error>(8).fill(new Answered(500)));
+    const eight = failing(...times(8, () => new Answered(500)));
     expect(await eight.clock.settle(eight.result)).toEqual(FINE);
-    const nine = failing(...Array<Error>(9).fill(new Answered(500)));
+    const nine = failing(...times(9, () => new Answered(500)));
     expect(await nine.clock.settle(nine.result)).toMatchObject({ kind: "refused", status: 500 });
   });
 
   test("send/A3 counts no other failure as a 500", async () => {
-    const errors = Array<Error[]>(8)
-      .fill([new Answered(500), new Answered(503)])
-      .flat();
+    const errors = times(8, () => [new Answered(500), new Answered(503)]).flat();
     const { clock, result } = failing(...errors);
     expect(await clock.settle(result)).toEqual(FINE);
   });
@@ -93,7 +99,7 @@ describe("a request", () => {
   });
 
   test("send/A5 ends at once when it is aborted, while it waits or is on its way", async () => {
-    const waiting = failing(...Array<Error>(9).fill(new TypeError("offline")));
+    const waiting = failing(...times(9, () => new TypeError("offline")));
     await waiting.clock.advance(1);
     waiting.stop.abort();
     expect(await waiting.result).toEqual({ kind: "aborted" });
@@ -104,9 +110,10 @@ describe("a request", () => {
   });
 });
 
+const refusal = (status: number, code = "UPLOAD_NOT_ACTIVE") =>
+  ({ kind: "refused", status, code, message: "", details: {} }) as const;
+
 test("a lease is lost by 403, 404 and 409, but not by an object that does not fit", () => {
-  const refusal = (status: number, code = "UPLOAD_NOT_ACTIVE") =>
-    ({ kind: "refused", status, code, message: "", details: {} }) as const;
   const lost = [400, 401, 403, 404, 408, 409, 500].filter((status) => isLeaseLost(refusal(status)));
   expect(lost).toEqual([403, 404, 409]);
   expect(isLeaseLost(refusal(403, "UPLOAD_POLICY_REFUSED"))).toBe(false);

@@ -24,7 +24,7 @@ test("a link is fast from 50 MB a second on", () => {
   expect(linkAfter(4 * MB, 4 * MB, 4 * MB).isFast).toBe(false);
 });
 
-test("a link that takes 32 MB is judged at once", () => {
+test("a link that takes 32 MB is measured at once", () => {
   expect(linkAfter(40 * MB).bytesPerSecond).toBe(400 * MB);
 });
 

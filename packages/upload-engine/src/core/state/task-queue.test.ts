@@ -169,7 +169,7 @@ describe("the list of tasks", () => {
     expect(queue.take(0)).toBeUndefined();
   });
 
-  test("whatever happens, nothing is lost, nothing is under way twice, and all is completed once", () => {
+  test("in any order of events no task is lost or active twice, and each is completed once", () => {
     const step = fc.record({
       pick: fc.nat(),
       act: fc.constantFrom("take", "take", "complete", "defer", "refuse", "requeue"),

@@ -171,10 +171,6 @@ export class TaskQueue {
     );
   }
 
-  get failed(): ReadonlySet<number> {
-    return this.#failed;
-  }
-
   isCompleted(index: number): boolean {
     return this.#completed.has(index);
   }

@@ -1,34 +1,21 @@
 import { UPLOAD_STATES, type UploadEvent, type UploadStatus } from "@swath/contract/uploads";
 import { type Step, STEP_NAMES, type StepState } from "./upload-snapshot.ts";
 
-/** The status after an event; `moved` is false where the table has no such row. */
-export interface Advance {
-  readonly status: UploadStatus;
-  readonly moved: boolean;
+/**
+ * machine/M1 leaving the page stops an upload where its status allows: sending and queueing become
+ * paused, a running integrity check becomes stalled; the lease of one that is not planned yet expires.
+ */
+export function restOf(status: UploadStatus): UploadStatus | undefined {
+  const event = LEAVING[status];
+  return event && UPLOAD_STATES.nextStatus(status, event);
 }
 
-/**
- * The status after an event.
- *
- * machine/M1 an event of the table moves the status as its row says;
- * machine/M2 an unknown event, or one with no row for the status, keeps it (the caller logs it).
- */
-export function advance(status: UploadStatus, event: UploadEvent): Advance {
-  const to = UPLOAD_STATES.nextStatus(status, event);
-  return to === undefined ? { status, moved: false } : { status: to, moved: true };
-}
-
-/**
- * machine/M3 leaving the page stops an upload where its status allows: sending and queueing become paused,
- * a running integrity check becomes stalled; the lease of an upload that is not planned yet expires.
- */
-export function leavingEvent(status: UploadStatus): UploadEvent | undefined {
-  if (status === "UPLOADING") return "pause";
-  if (status === "UPLOAD_QUEUED") return "quitQueue";
-  if (status === "CHECKING_CONCURRENT_UPLOAD") return "concurrencyCheckUndecided";
-  if (status === "UPLOAD_INTEGRITY_CHECK") return "integrityCheckFailed";
-  return undefined;
-}
+const LEAVING: Readonly<Partial<Record<UploadStatus, UploadEvent>>> = {
+  UPLOADING: "pause",
+  UPLOAD_QUEUED: "quitQueue",
+  CHECKING_CONCURRENT_UPLOAD: "concurrencyCheckUndecided",
+  UPLOAD_INTEGRITY_CHECK: "integrityCheckFailed",
+};
 
 const STEP_OF: Readonly<Partial<Record<UploadStatus, readonly [step: number, state: StepState]>>> =
   {

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 /** Where the store of {@link formStore} takes forms; the outcome follows, such as `/form-store/503`. */
-export const FORM_STORE = "/form-store/";
+const FORM_STORE = "/form-store/";
 
 /** A store for browser tests: reads a form whole, then answers the status asked for, or drops it. */
 export function formStore(): Plugin {
