@@ -1,8 +1,8 @@
 import { useParams } from "@tanstack/react-router";
 import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
-import { UploadPage } from "../features/upload/upload-page.tsx";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { UploadPage } from "../../features/upload/upload-page.tsx";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { NotFoundPage } from "../pages/not-found-page.tsx";
 
 /** The selected upload, by the address; another upload is another page. */
 export function UploadRoute() {

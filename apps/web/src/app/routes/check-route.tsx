@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { flightIdSchema } from "@swath/contract/ids";
-import { CheckPage } from "../features/upload/check/check-page.tsx";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { CheckPage } from "../../features/upload/check/check-page.tsx";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { NotFoundPage } from "../pages/not-found-page.tsx";
 
 /** A folder's check against an upload of a flight, both by the address. */
 export function CheckRoute() {
