@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { Waiting } from "../../ui/waiting.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { Notice } from "./panels/notice.tsx";
 import { TEXT } from "./texts.ts";
 

@@ -1,4 +1,4 @@
-import { formatBytes } from "../../ui/bytes.ts";
+import { formatBytes } from "../../ui/format/bytes.ts";
 
 export function formatSpeed(bytesPerSecond: number): string {
   return `${formatBytes(bytesPerSecond)}/s`;

@@ -1,19 +1,6 @@
 import { STATUS, type UploadStatus } from "@swath/contract/uploads";
-
-/** The icon of a status, by what it shows. */
-export type StatusGlyph =
-  | "upload"
-  | "working"
-  | "paused"
-  | "queued"
-  | "failed"
-  | "cancelled"
-  | "stalled"
-  | "sent"
-  | "ready"
-  | "archived"
-  | "legacy";
-export type Tone = "neutral" | "busy" | "bad" | "good" | "muted";
+import type { StatusGlyph } from "../../../ui/status/status-icon.tsx";
+import type { Tone } from "../../../ui/status/status-pill.ts";
 
 interface StatusLook {
   readonly glyph: StatusGlyph;

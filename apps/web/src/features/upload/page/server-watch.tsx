@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { POLL_FAST_MS } from "@swath/contract/limits";
 import { routes } from "@swath/contract/routes";
 import type { UploadState } from "@swath/contract/uploads";
 import { useEffect, useEffectEvent } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
+import { POLL_FAST_MS } from "../../../platform/query/polling.ts";
 
 interface Props {
   readonly flightId: string;

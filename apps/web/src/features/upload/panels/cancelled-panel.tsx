@@ -1,7 +1,9 @@
-import { CANCEL_REDIRECT_MS } from "@swath/contract/limits";
 import { useEffect, useEffectEvent } from "react";
 import { cancelledText } from "../texts.ts";
 import { Notice } from "./notice.tsx";
+
+/** How long the words stand before the way leads back (document 2, section 9). */
+const CANCEL_REDIRECT_MS = 5_000;
 
 interface Props {
   readonly flightId: string;

@@ -2,8 +2,8 @@ import Check from "@mui/icons-material/Check";
 import ContentCopy from "@mui/icons-material/ContentCopy";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
-import { SNACKBAR_MS } from "@swath/contract/limits";
 import { useEffect, useState } from "react";
+import { SNACKBAR_MS } from "../../../ui/snackbar/snackbar-context.ts";
 
 type Outcome = "idle" | "copied" | "refused";
 

@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { UploadProgress } from "@swath/contract/uploads";
 import { formatCount } from "../format.ts";
-import { formatBytes } from "../../../ui/bytes.ts";
+import { formatBytes } from "../../../ui/format/bytes.ts";
 import { ProgressBar } from "../progress/progress-panel.tsx";
 import { Fact, Facts } from "./fact.tsx";
 import { Notice } from "./notice.tsx";

@@ -8,7 +8,7 @@ import Schedule from "@mui/icons-material/Schedule";
 import type { FileRow } from "@swath/upload-engine";
 import type { ComponentType } from "react";
 import { formatPart, formatPercent } from "../format.ts";
-import { formatBytes } from "../../../ui/bytes.ts";
+import { formatBytes } from "../../../ui/format/bytes.ts";
 import { ROW_TONE } from "./row-tone.ts";
 
 const ICON: Readonly<Record<FileRow["state"], ComponentType<{ fontSize: "small" }>>> = {

@@ -5,7 +5,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReportView } from "@swath/survey/report";
 import type { ReactNode } from "react";
-import { formatBytes } from "../../../ui/bytes.ts";
+import { formatBytes } from "../../../ui/format/bytes.ts";
 import { plural } from "../format.ts";
 
 const LOOKS: Readonly<Record<ReportView["state"], { color: string; icon: ReactNode }>> = {

@@ -10,7 +10,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import FormGroup from "@mui/material/FormGroup";
 import { useId, useState } from "react";
 import { plural } from "../format.ts";
-import { formatBytes } from "../../../ui/bytes.ts";
+import { formatBytes } from "../../../ui/format/bytes.ts";
 import { toggled, type FileGroup } from "./file-types.ts";
 
 interface Props {

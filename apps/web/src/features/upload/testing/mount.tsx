@@ -2,7 +2,7 @@ import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { theme } from "../../../ui/theme.ts";
+import { theme } from "../../../ui/look/theme.ts";
 
 /** Draws a component in the application's look; what it returns takes it away again. */
 export function mount(node: ReactNode): () => void {
