@@ -2,21 +2,17 @@ import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { sampleFiles } from "../../../../../tools/testing/sample-files.ts";
 import { choose } from "./testing/choose.ts";
-import {
-  mountUploadScreen,
-  type MountedScreen,
-  type Scene,
-} from "./testing/mount-upload-screen.tsx";
+import { mountUploadPage, type MountedPage, type Scene } from "./testing/mount-upload-page.tsx";
 import { SAMPLE } from "./testing/sample-flight.ts";
 
-let mounted: MountedScreen | undefined;
+let mounted: MountedPage | undefined;
 afterEach(() => mounted?.unmount());
 
 type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 /** Opens the upload and chooses a folder for it. */
-async function openWith(files: Files, scene: Scene = {}): Promise<MountedScreen> {
-  mounted = mountUploadScreen(scene);
+async function openWith(files: Files, scene: Scene = {}): Promise<MountedPage> {
+  mounted = mountUploadPage(scene);
   await expect.element(button("Upload Flight Folder")).toBeEnabled();
   choose(files);
   return mounted;

@@ -1,24 +1,41 @@
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import type { Flight, FlightUpload } from "@swath/contract/flights";
 import type { UploadProgress } from "@swath/contract/uploads";
+import { useApi } from "../../../platform/api/api-context.tsx";
+import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { formatCount } from "../format.ts";
 import { formatBytes } from "../../../ui/bytes.ts";
 import { ProgressBar } from "../progress/progress-panel.tsx";
+import { TEXT } from "../texts.ts";
+import { uploadProgressQuery } from "../upload-queries.ts";
 import { Fact, Facts } from "./fact.tsx";
 import { Notice } from "./notice.tsx";
 
 interface Props {
-  readonly progress: UploadProgress | undefined;
-  readonly stalled: boolean;
-  /** The owner, where someone else looks. */
-  readonly owner: string | undefined;
-  /** Why it stands, as the server keeps it. */
-  readonly reason: string | null;
+  readonly flight: Flight;
+  readonly upload: FlightUpload;
+  readonly live: LiveUpload;
+  /** Whether only another user may resume it. */
+  readonly foreign: boolean;
 }
 
-/** An upload that rests with its files elsewhere: how far it came, and what to do to go on. */
-export function ResumePanel({ progress, stalled, owner, reason }: Props) {
+/** An unfinished upload whose files are not on this page: its progress, and how to resume it. */
+export function ResumePanel({ flight, upload, live, foreign }: Props) {
+  const { isUpdate, user, reason } = live.server;
+  const { data: progress, isError } = useQuery(
+    uploadProgressQuery(useApi(), {
+      flightId: flight.FlightID,
+      uploadId: upload._id,
+      uploadType: upload.Type,
+      isUpdate,
+    }),
+  );
+  if (isError && progress === undefined)
+    return <Notice severity="error">{TEXT.metadataFetchFailed}</Notice>;
+  const stalled = live.snapshot.status === "UPLOAD_STALLED";
   return (
     <Paper component="section" aria-label="Resume upload" variant="outlined" sx={{ p: 3 }}>
       <Stack spacing={2.5}>
@@ -38,7 +55,7 @@ export function ResumePanel({ progress, stalled, owner, reason }: Props) {
             </Facts>
           </>
         )}
-        <Advice owner={owner} />
+        <Advice owner={foreign ? (user ?? "another user") : undefined} />
       </Stack>
     </Paper>
   );

@@ -9,7 +9,7 @@ import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { plural } from "../format.ts";
 import { NameList } from "../rows/name-list.tsx";
-import type { FindingsStep } from "./review-steps.ts";
+import type { FindingsStep } from "./review-plan.ts";
 
 interface Props {
   readonly step: FindingsStep;
