@@ -160,6 +160,26 @@ test("the page follows the server while it does not send itself", async () => {
   await expect.poll(() => calls.filter(({ route }) => route === routes.readFlight).length).toBe(2);
 });
 
+test("a server's answer to a request of before the page began to send is dropped", async () => {
+  const { uploaders, server, calls } = open();
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  const asked = () => calls.filter(({ route }) => route === routes.readUpload).length;
+  const before = asked();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.answers = promise;
+  await expect.poll(asked, { timeout: 8000 }).toBe(before + 1);
+  uploaders[0]?.show({ status: "UPLOADING", hasFiles: true, settled: false });
+  await expect.element(button("Pause upload")).toBeEnabled();
+  server.answers = Promise.resolve();
+  server.state = { ...server.state, status: "UPLOAD_PAUSED", isOwn: true };
+  uploaders[0]?.show({ status: "UPLOAD_PAUSED", settled: true });
+  await expect.poll(asked).toBe(before + 2);
+  resolve();
+  await expect.element(button("Resume upload")).toBeEnabled();
+  await new Promise((next) => setTimeout(next, 300));
+  await expect.element(button("Resume upload")).toBeEnabled();
+});
+
 const READY: NonNullable<Scene["upload"]> = {
   ...OWN,
   Status: "DATA_READY",
@@ -196,7 +216,8 @@ test("an update is confirmed, and sends only the types that were chosen", async 
   await expect.element(button("Confirm")).toBeDisabled();
   await page.getByRole("checkbox", { name: /^gps/ }).click();
   await button("Confirm").click();
-  await expect.poll(() => uploaders.at(-1)?.asked).toEqual(["start"]);
+  await expect.element(button("Pause upload")).toBeEnabled();
+  expect(uploaders.at(-1)?.asked).toEqual(["start"]);
   const files = uploaders.at(-1)?.selections[0]?.files.map(({ entry }) => entry.fileName);
   expect(files?.every((name) => /\.00\d$/.test(name))).toBe(true);
   expect(files).toHaveLength(6);

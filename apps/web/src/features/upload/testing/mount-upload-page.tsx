@@ -43,7 +43,8 @@ export interface MountedPage {
   readonly uploaders: FakeUploader[];
   readonly jobs: UploadJob[];
   readonly calls: { readonly route: Route; readonly query: unknown }[];
-  readonly server: { state: UploadState };
+  /** What the server answers of the status, and when. */
+  readonly server: { state: UploadState; answers: Promise<void> };
   readonly router: AnyRouter;
   readonly unmount: () => void;
 }
@@ -51,7 +52,10 @@ export interface MountedPage {
 /** Draws the whole page on a fake server and a fake engine. */
 export function mountUploadPage(scene: Scene = {}): MountedPage {
   const upload = uploadOf(scene.upload);
-  const server = { state: { ...stateOf(upload), ...scene.server } };
+  const server = {
+    state: { ...stateOf(upload), ...scene.server },
+    answers: Promise.resolve(),
+  };
   const calls: MountedPage["calls"] = [];
   const uploaders: FakeUploader[] = [];
   const jobs: UploadJob[] = [];
@@ -61,7 +65,8 @@ export function mountUploadPage(scene: Scene = {}): MountedPage {
     if (route === routes.readFlight) return flightOf(upload, scene.template ?? null);
     if (route === routes.listSensorEquipment) return EQUIPMENT;
     if (route === routes.readProgress) return { ...PROGRESS, ...scene.progress };
-    return server.state;
+    const { state } = server;
+    return server.answers.then(() => state);
   };
   const api = {
     call: async (route: Route, request?: { query?: unknown }) => answer(route, request?.query),
