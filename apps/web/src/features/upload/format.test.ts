@@ -20,7 +20,7 @@ test("a file sent whole has no part", () => {
   expect(formatPart(2, 7)).toBe("2 of 7");
 });
 
-test("instants are said in UTC wherever the reader is", () => {
+test("instants are shown in UTC in every time zone", () => {
   expect(formatUtc("2026-11-21T23:05:09+02:00")).toBe("21 Nov 2026, 21:05:09 UTC");
   expect(formatUtc("2026-01-01T00:00:00Z")).toBe("01 Jan 2026, 00:00:00 UTC");
 });

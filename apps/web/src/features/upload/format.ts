@@ -4,7 +4,7 @@ export function formatSpeed(bytesPerSecond: number): string {
   return `${formatBytes(bytesPerSecond)}/s`;
 }
 
-/** A percentage with 2 decimals, cut and not rounded: 100.00% is said only of what is complete. */
+/** A percentage with 2 decimals, truncated, not rounded: only what is complete shows 100.00%. */
 export function formatPercent(percent: number): string {
   const bounded = Math.min(100, Math.max(0, percent));
   // 29.29 * 100 is 2928.9999…: the tolerance keeps a value of 2 decimals as it is.

@@ -46,7 +46,7 @@ test("a valid folder is shown in its report, and sent by one press", async () =>
   await expect.element(button("Upload Flight Folder")).toBeEnabled();
   choose(LIDAR);
   await upload();
-  await expect.poll(() => uploaders[0]?.asked).toContain("start");
+  await expect.poll(() => uploaders[0]?.commands).toContain("start");
   const [selection] = uploaders[0]?.selections ?? [];
   expect(selection?.baseFolder).toBe("FL000123_045");
   expect(selection?.files.map(({ entry }) => entry.fullPath)).toEqual([...LIDAR.keys()].toSorted());
@@ -73,7 +73,7 @@ test("an upload under way is paused, resumed and cancelled by keyboard", async (
   await button("Cancel upload").click();
   await expect.element(dialog("Cancel Upload")).toMatchTextContent(CANCEL_QUESTION);
   await button("Keep uploading").click();
-  expect(uploaders[0]?.asked).toEqual(["start", "pause", "resume"]);
+  expect(uploaders[0]?.commands).toEqual(["start", "pause", "resume"]);
   server.state = { ...server.state, status: "UPLOAD_CANCELLED" };
   await button("Cancel upload").click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel upload" }).click();
@@ -85,7 +85,7 @@ test("an upload under way is paused, resumed and cancelled by keyboard", async (
     )
     .toBeVisible();
   await expect.element(text("DASHBOARD"), { timeout: 7000 }).toBeVisible();
-  expect(uploaders[0]?.asked.at(-1)).toBe("dispose");
+  expect(uploaders[0]?.commands.at(-1)).toBe("dispose");
 });
 
 test("the queue says how many are ahead and is quit only on purpose", async () => {
@@ -109,7 +109,7 @@ test("the queue says how many are ahead and is quit only on purpose", async () =
     .getByRole("dialog", { name: "Quit the Queue" })
     .getByRole("button", { name: "Quit the Queue" })
     .click();
-  await expect.poll(() => uploaders[0]?.asked).toEqual(["quitQueue"]);
+  await expect.poll(() => uploaders[0]?.commands).toEqual(["quitQueue"]);
 });
 
 test("a paused upload of one's own is resumed with the original folder only", async () => {
@@ -122,9 +122,9 @@ test("a paused upload of one's own is resumed with the original folder only", as
   await expect
     .element(text("File inconsistency detected. Please select the original folder."))
     .toBeVisible();
-  expect(uploaders[0]?.asked).toEqual([]);
+  expect(uploaders[0]?.commands).toEqual([]);
   choose(LIDAR);
-  await expect.poll(() => uploaders[0]?.asked, { timeout: 10_000 }).toEqual(["resume"]);
+  await expect.poll(() => uploaders[0]?.commands, { timeout: 10_000 }).toEqual(["resume"]);
 });
 
 test("a paused upload whose progress cannot be read says whom to ask", async () => {
@@ -163,17 +163,17 @@ test("the page follows the server while it does not send itself", async () => {
 test("a server's answer to a request of before the page began to send is dropped", async () => {
   const { uploaders, server, calls } = open();
   await expect.element(button("Upload Flight Folder")).toBeEnabled();
-  const asked = () => calls.filter(({ route }) => route === routes.readUpload).length;
-  const before = asked();
+  const reads = () => calls.filter(({ route }) => route === routes.readUpload).length;
+  const before = reads();
   const { promise, resolve } = Promise.withResolvers<void>();
   server.answers = promise;
-  await expect.poll(asked, { timeout: 8000 }).toBe(before + 1);
+  await expect.poll(reads, { timeout: 8000 }).toBe(before + 1);
   uploaders[0]?.show({ status: "UPLOADING", hasFiles: true, settled: false });
   await expect.element(button("Pause upload")).toBeEnabled();
   server.answers = Promise.resolve();
   server.state = { ...server.state, status: "UPLOAD_PAUSED", isOwn: true };
   uploaders[0]?.show({ status: "UPLOAD_PAUSED", settled: true });
-  await expect.poll(asked).toBe(before + 2);
+  await expect.poll(reads).toBe(before + 2);
   resolve();
   await expect.element(button("Resume upload")).toBeEnabled();
   await new Promise((next) => setTimeout(next, 300));
@@ -217,7 +217,7 @@ test("an update is confirmed, and sends only the types that were chosen", async 
   await page.getByRole("checkbox", { name: /^gps/ }).click();
   await button("Confirm").click();
   await expect.element(button("Pause upload")).toBeEnabled();
-  expect(uploaders.at(-1)?.asked).toEqual(["start"]);
+  expect(uploaders.at(-1)?.commands).toEqual(["start"]);
   const files = uploaders.at(-1)?.selections[0]?.files.map(({ entry }) => entry.fileName);
   expect(files?.every((name) => /\.00\d$/.test(name))).toBe(true);
   expect(files).toHaveLength(6);
@@ -229,7 +229,7 @@ test("data of someone else is not updated", async () => {
   await expect.element(button("Add / Update Existing Data")).not.toBeInTheDocument();
 });
 
-test("a failed validation tells every reason", async () => {
+test("a failed validation shows every reason", async () => {
   open({
     upload: { ...OWN, Status: "VALIDATING_UPLOAD_FAILED" },
     server: { reason: "FL000123_01.000: checksum differs\nFL000123_02.000: is missing" },
@@ -257,7 +257,7 @@ test("a guest only reads", async () => {
   await expect.element(button("Add / Update Existing Data")).not.toBeInTheDocument();
 });
 
-test("leaving while sending is asked about, and leaving ends the engine", async () => {
+test("leaving while sending is confirmed, and disposes of the uploader", async () => {
   const { uploaders, router } = open();
   await expect.element(button("Upload Flight Folder")).toBeEnabled();
   choose(LIDAR);
@@ -269,7 +269,7 @@ test("leaving while sending is asked about, and leaving ends the engine", async 
   void router.navigate({ to: "/post" });
   await button("Leave and pause").click();
   await expect.element(text("DASHBOARD")).toBeVisible();
-  expect(uploaders[0]?.asked).toEqual(["start", "dispose"]);
+  expect(uploaders[0]?.commands).toEqual(["start", "dispose"]);
 });
 
 test.each([

@@ -15,13 +15,13 @@ export interface LoadedFlight {
   readonly reload: () => void;
 }
 
-/** A flight and the sensors that its folders are held against, loaded once and again when asked to. */
+/** A flight and the sensors that its folders are validated against, loaded once and again on request. */
 export function useFlight(flightId: string): LoadedFlight {
   const api = useApi();
   const flight = useQuery({
     queryKey: ["upload-flight", flightId],
     queryFn: ({ signal }) => api.call(routes.readFlight, { params: { flightId }, signal }),
-    // The upload's own status is asked for apart; the flight matters at the start and at the end.
+    // The upload's own status is polled apart; the flight matters at the start and at the end.
     refetchOnWindowFocus: false,
     gcTime: 0,
   });

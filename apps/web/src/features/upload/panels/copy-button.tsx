@@ -13,7 +13,7 @@ const TITLE: Readonly<Record<Outcome, string>> = {
   refused: "The browser refused to copy",
 };
 
-/** Copies a text; says for 4 s whether it could. */
+/** Copies a text; shows the outcome for 4 s. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [outcome, setOutcome] = useState<Outcome>("idle");
   useEffect(() => {

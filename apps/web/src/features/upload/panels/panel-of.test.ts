@@ -16,7 +16,7 @@ describe("the panel of each status", () => {
     expect(panelFor({ ...facts, status, isOwn: true, hasFiles: true })).toBe("progress");
   });
 
-  test.each(active)("upload-panel/S3 %s tells the owner elsewhere to wait", (status) => {
+  test.each(active)("upload-panel/S3 %s asks the owner on another page to wait", (status) => {
     expect(panelFor({ ...facts, status, isOwn: true })).toBe("ownElsewhere");
   });
 
@@ -85,7 +85,7 @@ describe("an update", () => {
   });
 
   test("upload-panel/S2 the request to update changes no other status", () => {
-    const asked = { ...facts, status: "VALIDATING_UPLOAD", updating: true } as const;
-    expect(panelFor(asked)).toBe("validating");
+    const requested = { ...facts, status: "VALIDATING_UPLOAD", updating: true } as const;
+    expect(panelFor(requested)).toBe("validating");
   });
 });

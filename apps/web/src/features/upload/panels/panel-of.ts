@@ -64,7 +64,7 @@ const PANELS: Readonly<Record<UploadStatus, Row>> = {
 /**
  * Which panel stands on the screen.
  *
- * upload-panel/S1 a user who cancelled here is told so before the redirect;
+ * upload-panel/S1 a user who cancelled here sees it confirmed before the redirect;
  * upload-panel/S2 an update requested here waits for its folder;
  * upload-panel/S3 else the table decides, by who holds the files and whose upload it is.
  */

@@ -16,7 +16,7 @@ interface Props {
   readonly heading: ReportHeading;
 }
 
-/** Everything there is to say of a folder, the verdict first. */
+/** The whole report of a folder, its verdict first. */
 export function FolderReport({ view, heading }: Props) {
   const { timeLine, plan, notes } = view;
   const beside = timeLine !== undefined || plan !== undefined || notes.length > 0;

@@ -19,7 +19,7 @@ interface Props {
   readonly heading: "h2" | "h3";
 }
 
-/** What the folder comes to, in one look. */
+/** The verdict on the folder and how many files go up. */
 export function Verdict({ view, heading }: Props) {
   const { color, icon } = LOOKS[view.state];
   const { goingUp, stayingBehind } = view;

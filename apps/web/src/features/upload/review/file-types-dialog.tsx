@@ -15,16 +15,16 @@ import { toggled, type FileGroup } from "./file-types.ts";
 
 interface Props {
   readonly groups: readonly FileGroup[];
-  readonly onConfirm: (chosen: ReadonlySet<string>) => void;
+  readonly onConfirm: (selected: ReadonlySet<string>) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks which types of file an update sends; at least one. */
+/** Selects the types of file that an update sends; at least one. */
 export function FileTypesDialog({ groups, onConfirm, onCancel }: Props) {
   const title = useId();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const all = groups.length > 0 && chosen.size === groups.length;
-  const toggleAll = () => setChosen(all ? new Set() : new Set(groups.map(({ name }) => name)));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const all = groups.length > 0 && selected.size === groups.length;
+  const toggleAll = () => setSelected(all ? new Set() : new Set(groups.map(({ name }) => name)));
   return (
     <Dialog open onClose={onCancel} aria-labelledby={title} maxWidth="xs" fullWidth>
       <DialogTitle id={title}>Select new files to upload</DialogTitle>
@@ -36,7 +36,7 @@ export function FileTypesDialog({ groups, onConfirm, onCancel }: Props) {
               control={
                 <Checkbox
                   checked={all}
-                  indeterminate={chosen.size > 0 && !all}
+                  indeterminate={selected.size > 0 && !all}
                   onChange={toggleAll}
                 />
               }
@@ -48,8 +48,8 @@ export function FileTypesDialog({ groups, onConfirm, onCancel }: Props) {
                 label={`${name} (${plural(files, "file")}, ${formatBytes(bytes)})`}
                 control={
                   <Checkbox
-                    checked={chosen.has(name)}
-                    onChange={() => setChosen(toggled(chosen, name))}
+                    checked={selected.has(name)}
+                    onChange={() => setSelected(toggled(selected, name))}
                   />
                 }
               />
@@ -59,7 +59,11 @@ export function FileTypesDialog({ groups, onConfirm, onCancel }: Props) {
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="contained" disabled={chosen.size === 0} onClick={() => onConfirm(chosen)}>
+        <Button
+          variant="contained"
+          disabled={selected.size === 0}
+          onClick={() => onConfirm(selected)}
+        >
           Confirm
         </Button>
       </DialogActions>

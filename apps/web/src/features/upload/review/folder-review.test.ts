@@ -49,11 +49,11 @@ test("upload-review/C2 the report leads to the dialogs, one after another, and t
   expect(confirmed(second)).toEqual({ phase: "approved", folder });
 });
 
-test("upload-review/C2 the chosen types of file alone are left", () => {
+test("upload-review/C2 only the selected types of file are left", () => {
   const open = confirmed(validated(planOf([types])));
-  const chosen = nextReview(open, { type: "confirmed", groups: new Set(["gps"]) });
-  expect(chosen).toMatchObject({ phase: "approved", folder: { accepted: [{ kind: "gps" }] } });
-  expect(chosen.phase === "approved" && chosen.folder.accepted).toHaveLength(1);
+  const approved = nextReview(open, { type: "confirmed", groups: new Set(["gps"]) });
+  expect(approved).toMatchObject({ phase: "approved", folder: { accepted: [{ kind: "gps" }] } });
+  expect(approved.phase === "approved" && approved.folder.accepted).toHaveLength(1);
 });
 
 test("upload-review/C3 a report that blocks and a dialog that blocks cannot be confirmed", () => {

@@ -17,7 +17,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** The results of the validation: the whole report, and the way on where there is one. */
+/** The results of the validation: the whole report, and a button to continue unless it blocks. */
 export function ReportDialog({ folder, plan, onConfirm, onCancel }: Props) {
   const title = useId();
   const { blocked, steps } = plan;

@@ -27,7 +27,7 @@ describe("the review of a folder", () => {
     expect(review(rules)).toEqual({ showsReport: true, blocked: false, steps: [] });
   });
 
-  test("upload-review/R1 files left out are in the report, and asked about no more", () => {
+  test("upload-review/R1 files left out are in the report, and need no dialog", () => {
     expect(review([rule("no-rule", "warned")])).toEqual({
       showsReport: true,
       blocked: false,
@@ -48,7 +48,7 @@ describe("the review of a folder", () => {
     expect(review([rule("no-rule", "warned")], fresh, []).blocked).toBe(true);
   });
 
-  test("upload-review/R3 the warnings are asked about in the sequence of document 2, section 5", () => {
+  test("upload-review/R3 the warnings are confirmed in the sequence of document 2, section 5", () => {
     const rules = [
       rule("zero-byte", "warned"),
       rule("content-laz-rgbn", "failed"),
@@ -83,7 +83,7 @@ describe("the review of a folder", () => {
     ]);
   });
 
-  test("upload-review/R4 an update asks last which types to send, all GPS types as gps", () => {
+  test("upload-review/R4 an update selects last which types to send, all GPS types as gps", () => {
     const purpose = { isUpdate: true, isResume: false };
     expect(review([rule("zero-byte", "warned")], purpose).steps).toEqual([
       "Check Zero-byte Files",

@@ -9,7 +9,7 @@ export interface FindingsStep {
   readonly title: string;
   readonly message: string;
   readonly rules: readonly Pick<ReportedRule, "id" | "message" | "files">[];
-  /** Nothing can be uploaded until it is corrected: there is no way on. */
+  /** Nothing can be uploaded until it is corrected: it cannot be confirmed. */
   readonly blocks: boolean;
   readonly confirm: string;
   readonly cancel: string;
@@ -17,7 +17,7 @@ export interface FindingsStep {
   readonly shown?: number;
 }
 
-/** The dialog in which the types of file that an update sends are chosen. */
+/** The dialog that selects the types of file that an update sends. */
 interface FileTypesStep {
   readonly kind: "fileTypes";
   readonly groups: readonly FileGroup[];
@@ -37,7 +37,7 @@ export interface ReviewPlan {
 type Words = Pick<FindingsStep, "message" | "confirm" | "cancel" | "shown">;
 const CONTINUE = { confirm: "Continue", cancel: "Cancel" } as const;
 
-/** What each dialog asks; their order and titles are the survey's. */
+/** The texts of each dialog; their order and titles are the survey's. */
 const WORDS: Readonly<Record<DialogId, Words>> = {
   missingGps: {
     message: "These GPS files are missing. Do you want to continue without them?",

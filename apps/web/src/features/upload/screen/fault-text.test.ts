@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { faultText } from "./fault-text.ts";
 
-test("an inconsistent folder is said in the words of the specification", () => {
+test("an inconsistent folder is reported in the words of the specification", () => {
   const status = "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED";
   expect(faultText(status, undefined, null)).toEqual({
     text: "File inconsistency detected. Please select the original folder.",
@@ -17,7 +17,7 @@ test("the reason that the server keeps stands below the text of the status", () 
   });
 });
 
-test("what this page met itself is told before what the server keeps", () => {
+test("an error of this page comes before the reason that the server keeps", () => {
   const status = "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED";
   const error = { code: "X", message: "The server refused", detail: "because" };
   expect(faultText(status, error, "older")).toEqual({
@@ -26,7 +26,7 @@ test("what this page met itself is told before what the server keeps", () => {
   });
 });
 
-test("an error at any other status speaks for itself, and nothing is said without one", () => {
+test("an error is shown at any other status too, and nothing without one", () => {
   const error = { code: "X", message: "A file cannot be read" };
   expect(faultText("UPLOAD_PAUSED", error, null)?.text).toBe("A file cannot be read");
   expect(faultText("UPLOADING", undefined, "a reason of before")).toBeUndefined();

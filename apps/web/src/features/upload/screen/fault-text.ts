@@ -2,7 +2,7 @@ import type { UploadStatus } from "@swath/contract/uploads";
 import type { UploadFault } from "@swath/upload-engine";
 import { TEXT } from "../texts.ts";
 
-/** What each failed status says (document 2, section 8, engine and screen errors). */
+/** The text of each failed status (document 2, section 8, engine and screen errors). */
 const FAULT: Readonly<Partial<Record<UploadStatus, string>>> = {
   VALIDATING_SOURCE_FAILED: "Validating the folder failed. Please select the folder again.",
   GENERATING_METADATA_N_UPLOAD_TASK_FAILED: TEXT.metadataUploadFailed,
@@ -12,7 +12,7 @@ const FAULT: Readonly<Partial<Record<UploadStatus, string>>> = {
 
 export interface FaultText {
   readonly text: string;
-  /** More to tell, where the text alone does not. */
+  /** The reason, where the text does not hold it. */
   readonly detail: string | undefined;
 }
 

@@ -9,12 +9,12 @@ import { useId } from "react";
 import { plural } from "../format.ts";
 
 interface Props {
-  /** Jobs ahead of this one; undefined until the server told. */
+  /** Jobs ahead of this one; undefined until the server answers. */
   readonly ahead: number | undefined;
   readonly onQuit: () => void;
 }
 
-/** Stands over the page while the upload waits its turn; only quitting the queue closes it. */
+/** Covers the page while the upload is queued; only quitting the queue closes it. */
 export function QueuedOverlay({ ahead, onQuit }: Props) {
   const title = useId();
   return (
@@ -28,7 +28,7 @@ export function QueuedOverlay({ ahead, onQuit }: Props) {
           DO NOT CLOSE BROWSER
         </Typography>
         <Typography component="output">
-          {ahead === undefined ? "Asking for a place in the queue..." : aheadText(ahead)}
+          {ahead === undefined ? "Requesting a place in the queue..." : aheadText(ahead)}
         </Typography>
       </DialogContent>
       <DialogActions sx={{ justifyContent: "center", pb: 3 }}>

@@ -4,14 +4,14 @@ import DialogContent from "@mui/material/DialogContent";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 
-/** Shorter waits are not worth a dialog. */
-const PATIENCE_MS = 300;
+/** A shorter wait shows no dialog. */
+const DELAY_MS = 300;
 
-/** Stands over the page while the server is asked, with what it is asked for. */
+/** Covers the page while a command is under way at the server. */
 export function SyncSpinner({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setOpen(true), PATIENCE_MS);
+    const timer = setTimeout(() => setOpen(true), DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

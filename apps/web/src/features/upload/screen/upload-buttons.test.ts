@@ -36,7 +36,7 @@ describe("the buttons of the selected upload", () => {
     ]);
   });
 
-  test("upload-buttons/B2 the owner selects a folder also where the upload rests without files", () => {
+  test("upload-buttons/B2 the owner selects a folder also where the upload is paused without files", () => {
     expect(at("select", own)).toEqual(
       expect.arrayContaining([
         "UPLOAD_PAUSED",
@@ -46,17 +46,17 @@ describe("the buttons of the selected upload", () => {
     );
   });
 
-  test("upload-buttons/B2 a paused upload with its files here is resumed, not chosen again", () => {
+  test("upload-buttons/B2 a paused upload with its files here is resumed, not selected again", () => {
     const buttons = buttonsFor({ ...own, hasFiles: true, status: "UPLOAD_PAUSED" });
     expect(buttons).toMatchObject({ select: false, resume: true, pause: false });
   });
 
-  test("upload-buttons/B2 an inconsistent folder is chosen again though this page holds its files", () => {
+  test("upload-buttons/B2 an inconsistent folder is selected again though this page holds its files", () => {
     const status = "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED";
     expect(buttonsFor({ ...own, hasFiles: true, status }).select).toBe(true);
   });
 
-  test("upload-buttons/B3 ready data takes a folder only after its owner asked to update it", () => {
+  test("upload-buttons/B3 ready data takes a folder only after its owner requested an update", () => {
     const status = "DATA_READY";
     expect(buttonsFor({ ...own, status })).toMatchObject({ select: false, update: true });
     expect(buttonsFor({ ...own, status, updating: true }).select).toBe(true);

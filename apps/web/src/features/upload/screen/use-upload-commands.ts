@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import type { QuestionName } from "./questions.ts";
 
-/** What the user may have done with the upload, and how it went. */
+/** The commands on an upload, and how the last one went. */
 export interface UploadCommands {
   readonly question: QuestionName | undefined;
   readonly ask: (question: QuestionName | undefined) => void;
-  /** Does what the question asked. */
+  /** Runs the command that the question is about. */
   readonly answerYes: () => void;
   readonly pause: () => void;
   readonly resume: () => void;

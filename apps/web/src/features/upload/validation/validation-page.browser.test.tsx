@@ -52,7 +52,7 @@ function open(uploadId?: string): { readonly chosen: string[] } {
 const report = page.getByRole("region", { name: "Folder report" });
 const select = page.getByRole("button", { name: "Select Flight Folder" });
 
-test("a folder is checked without anything being uploaded", async () => {
+test("a folder is validated without anything being uploaded", async () => {
   open();
   await expect.element(page.getByText("FL000123_045")).toBeVisible();
   choose(sampleFiles(SAMPLE, ["no-cross-strips"]));
@@ -63,7 +63,7 @@ test("a folder is checked without anything being uploaded", async () => {
   await expect.element(report).toMatchTextContent("Blocked by 1 problem");
 });
 
-test("another upload of the flight is another check", async () => {
+test("another upload of the flight is another validation", async () => {
   const { chosen } = open(UPLOAD_ID);
   await expect.element(select).toBeEnabled();
   choose(sampleFiles(SAMPLE));

@@ -67,7 +67,7 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
     <FolderDrop enabled={idle} onDropped={read}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, minHeight: 44 }}>
         <Typography variant="h1">{`Check a folder: ${flight.FlightID}`}</Typography>
-        <UploadChoice uploads={flight.Uploads} chosen={upload} onChosen={onUpload} />
+        <UploadSelect uploads={flight.Uploads} selected={upload} onSelected={onUpload} />
         <Box sx={{ flex: 1 }} />
         {folder !== undefined && <SaveReportButton folder={folder} />}
         <FolderButton
@@ -90,20 +90,20 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
   );
 }
 
-interface UploadChoiceProps {
+interface UploadSelectProps {
   readonly uploads: readonly FlightUpload[];
-  readonly chosen: FlightUpload;
-  readonly onChosen: (uploadId: string) => void;
+  readonly selected: FlightUpload;
+  readonly onSelected: (uploadId: string) => void;
 }
 
-function UploadChoice({ uploads, chosen, onChosen }: UploadChoiceProps) {
+function UploadSelect({ uploads, selected, onSelected }: UploadSelectProps) {
   return (
     <TextField
       select
       size="small"
       label="Upload"
-      value={chosen._id}
-      onChange={({ target }) => onChosen(target.value)}
+      value={selected._id}
+      onChange={({ target }) => onSelected(target.value)}
       sx={{ minWidth: 320 }}
     >
       {uploads.map(({ _id, Type, SensorName }) => (

@@ -50,7 +50,7 @@ function textOf(phase: ValidationPhase): string {
   if (phase.name === "measuring")
     return `Validating… ${formatCount(phase.done)} of ${plural(phase.total, "file")} measured; ${namesText(phase)}`;
   if (phase.name !== "contents" || phase.total === 0) return "Validating…";
-  return `Validating… ${formatCount(phase.checked)} of ${plural(phase.total, "file")} looked into`;
+  return `Validating… ${formatCount(phase.checked)} of ${plural(phase.total, "file")} read`;
 }
 
 function namesText({ valid, problems }: NamesResult): string {
