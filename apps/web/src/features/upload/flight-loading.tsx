@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { Waiting } from "../../ui/waiting.tsx";
-import { Notice } from "./panels/notice.tsx";
+import { UploadAlert } from "./panels/upload-alert.tsx";
 import { TEXT } from "./texts.ts";
 
 interface Props {
@@ -13,7 +13,7 @@ export function FlightLoading({ flightId, failed }: Props) {
   return (
     <Box sx={{ p: 3 }}>
       {failed ? (
-        <Notice severity="error">{TEXT.loadFailed}</Notice>
+        <UploadAlert severity="error">{TEXT.loadFailed}</UploadAlert>
       ) : (
         <Waiting text={`Loading Flight ${flightId} Details...`} />
       )}

@@ -13,7 +13,7 @@ import { FlightLoading } from "./flight-loading.tsx";
 import { FolderDrop } from "./folder/folder-drop.tsx";
 import { readFileList } from "./folder/read-file-list.ts";
 import { selectionOf } from "./folder/selection.ts";
-import { Notice } from "./panels/notice.tsx";
+import { UploadAlert } from "./panels/upload-alert.tsx";
 import { UploadPanel } from "./panels/upload-panel.tsx";
 import { reviewPlan } from "./review/review-plan.ts";
 import { useFolderReview, type PendingFolder } from "./review/use-folder-review.ts";
@@ -56,7 +56,7 @@ export function UploadPage({ flightId, uploadId, createUploader }: PageProps) {
   if (upload === undefined)
     return (
       <Box sx={{ p: 3 }}>
-        <Notice severity="error">{`Flight ${flightId} has no upload of this address.`}</Notice>
+        <UploadAlert severity="error">{`Flight ${flightId} has no upload of this address.`}</UploadAlert>
       </Box>
     );
   return (

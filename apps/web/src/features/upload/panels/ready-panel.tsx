@@ -7,9 +7,9 @@ import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { formatUtc } from "../format.ts";
 import { TEXT } from "../texts.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { Fact, Facts } from "./fact.tsx";
+import { Detail, Details } from "./details.tsx";
 import { labelledLocations } from "./locations.ts";
-import { Notice } from "./notice.tsx";
+import { UploadAlert } from "./upload-alert.tsx";
 
 interface Props {
   readonly upload: FlightUpload;
@@ -25,20 +25,20 @@ export function ReadyPanel({ upload, live: { server, snapshot }, onUpdate }: Pro
       <Stack spacing={2.5} sx={{ alignItems: "flex-start" }}>
         <Typography variant="h2">Upload completed, data is ready</Typography>
         {snapshot.status === "UPDATE_CANCELLED" && (
-          <Notice severity="info">
+          <UploadAlert severity="info">
             The last update was cancelled; the data uploaded before it is unchanged.
-          </Notice>
+          </UploadAlert>
         )}
-        <Facts>
-          <Fact name="Upload date">{formatUtc(server.updated)}</Fact>
-          <Fact name="Upload user">{server.user ?? "unknown"}</Fact>
+        <Details>
+          <Detail name="Upload date">{formatUtc(server.updated)}</Detail>
+          <Detail name="Upload user">{server.user ?? "unknown"}</Detail>
           {labelledLocations(upload.Type, upload.Locations).map(({ label, url }) => (
-            <Fact key={url} name={label}>
+            <Detail key={url} name={label}>
               {url}
               <CopyButton text={url} label={`Copy ${label}`} />
-            </Fact>
+            </Detail>
           ))}
-        </Facts>
+        </Details>
         <Change isOwn={server.isOwn} user={server.user} onUpdate={onUpdate} />
       </Stack>
     </Paper>
@@ -55,14 +55,14 @@ function Change({ onUpdate, isOwn, user }: ChangeProps) {
   if (onUpdate === undefined) {
     if (isOwn || user === null) return null;
     return (
-      <Notice severity="info">
+      <UploadAlert severity="info">
         {`Please contact ${user} or the Administrator to update or replace this data.`}
-      </Notice>
+      </UploadAlert>
     );
   }
   return (
     <>
-      <Notice severity="warning">{TEXT.updateWarning}</Notice>
+      <UploadAlert severity="warning">{TEXT.updateWarning}</UploadAlert>
       <Stack direction="row" spacing={2}>
         <Button variant="contained" onClick={onUpdate}>
           Add / Update Existing Data

@@ -11,8 +11,8 @@ import { formatBytes } from "../../../ui/bytes.ts";
 import { ProgressBar } from "../progress/progress-panel.tsx";
 import { TEXT } from "../texts.ts";
 import { uploadProgressQuery } from "../upload-queries.ts";
-import { Fact, Facts } from "./fact.tsx";
-import { Notice } from "./notice.tsx";
+import { Detail, Details } from "./details.tsx";
+import { UploadAlert } from "./upload-alert.tsx";
 
 interface Props {
   readonly flight: Flight;
@@ -34,7 +34,7 @@ export function ResumePanel({ flight, upload, live, foreign }: Props) {
     }),
   );
   if (isError && progress === undefined)
-    return <Notice severity="error">{TEXT.metadataFetchFailed}</Notice>;
+    return <UploadAlert severity="error">{TEXT.metadataFetchFailed}</UploadAlert>;
   const stalled = live.snapshot.status === "UPLOAD_STALLED";
   return (
     <Paper component="section" aria-label="Resume upload" variant="outlined" sx={{ p: 3 }}>
@@ -45,14 +45,14 @@ export function ResumePanel({ flight, upload, live, foreign }: Props) {
         {progress !== undefined && (
           <>
             <ProgressBar percent={percentOf(progress)} />
-            <Facts>
-              <Fact name="Folder">{progress.base_folder}</Fact>
-              <Fact name="Total size">{formatBytes(progress.total_file_size)}</Fact>
-              <Fact name="Files">
+            <Details>
+              <Detail name="Folder">{progress.base_folder}</Detail>
+              <Detail name="Total size">{formatBytes(progress.total_file_size)}</Detail>
+              <Detail name="Files">
                 {`${formatCount(progress.completed_file_count)} of ${formatCount(progress.total_file_count)}`}
-              </Fact>
-              {reason !== null && <Fact name="Reason">{reason}</Fact>}
-            </Facts>
+              </Detail>
+              {reason !== null && <Detail name="Reason">{reason}</Detail>}
+            </Details>
           </>
         )}
         <Advice owner={foreign ? (user ?? "another user") : undefined} />
@@ -64,11 +64,11 @@ export function ResumePanel({ flight, upload, live, foreign }: Props) {
 function Advice({ owner }: { readonly owner: string | undefined }) {
   const reset = "Only a team leader or an administrator can reset the upload.";
   return (
-    <Notice severity="info">
+    <UploadAlert severity="info">
       {owner === undefined
         ? `Select the original folder again to resume: only what is missing is sent. ${reset}`
         : `This upload belongs to ${owner}. Please contact ${owner} or the Administrator to update, replace or cancel it. ${reset}`}
-    </Notice>
+    </UploadAlert>
   );
 }
 

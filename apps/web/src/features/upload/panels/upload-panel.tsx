@@ -9,7 +9,7 @@ import { ProgressPanel } from "../progress/progress-panel.tsx";
 import { NameList } from "../rows/name-list.tsx";
 import { cancelledText, TEXT } from "../texts.ts";
 import { ChoosePanel } from "./choose-panel.tsx";
-import { Notice } from "./notice.tsx";
+import { UploadAlert } from "./upload-alert.tsx";
 import type { PanelName } from "./panel-of.ts";
 import { ReadyPanel } from "./ready-panel.tsx";
 import { ResumePanel } from "./resume-panel.tsx";
@@ -44,33 +44,35 @@ const PANELS: Readonly<Record<PanelName, ComponentType<Props>>> = {
   progress: ({ live }) => <ProgressPanel snapshot={live.snapshot} />,
   resume: (props) => <ResumePanel {...props} foreign={props.readOnly} />,
   resumeByOwner: (props) => <ResumePanel {...props} foreign />,
-  ownElsewhere: () => <Notice severity="warning">{TEXT.ownElsewhere}</Notice>,
+  ownElsewhere: () => <UploadAlert severity="warning">{TEXT.ownElsewhere}</UploadAlert>,
   underway: Underway,
   validating: () => (
-    <Notice severity="info" title="Validating upload">
+    <UploadAlert severity="info" title="Validating upload">
       All files have been uploaded. The server is verifying and rebuilding them; this page follows
       it, and may be closed.
-    </Notice>
+    </UploadAlert>
   ),
   validationFailed: ValidationFailed,
   ready: ReadyPanel,
   cancelled: Cancelled,
-  archived: () => <Notice severity="info">This upload has been archived.</Notice>,
-  legacy: () => <Notice severity="info">This upload is kept in the legacy system.</Notice>,
+  archived: () => <UploadAlert severity="info">This upload has been archived.</UploadAlert>,
+  legacy: () => (
+    <UploadAlert severity="info">This upload is kept in the legacy system.</UploadAlert>
+  ),
 };
 
 /** Another user's upload is being sent. */
 function Underway({ live: { server } }: Props) {
   const owner = server.user ?? "another user";
   return (
-    <Notice severity="warning" title={TEXT.underway}>
+    <UploadAlert severity="warning" title={TEXT.underway}>
       <Typography>
         {"This flight is being uploaded by "}
         <strong>{owner}</strong>
         {`, last changed ${formatUtc(server.updated)}.`}
       </Typography>
       <Typography>{`Please contact ${owner} or the Administrator to update, replace or cancel it.`}</Typography>
-    </Notice>
+    </UploadAlert>
   );
 }
 
@@ -78,12 +80,12 @@ function Underway({ live: { server } }: Props) {
 function ValidationFailed({ live }: Props) {
   const lines = (live.server.reason ?? "").split("\n").filter((line) => line.trim() !== "");
   return (
-    <Notice severity="error" title="Validating upload failed">
+    <UploadAlert severity="error" title="Validating upload failed">
       <Typography sx={{ mb: lines.length > 0 ? 1 : 0 }}>
         The uploaded data did not pass its validation. Please contact the Administrator.
       </Typography>
       {lines.length > 0 && <NameList names={lines} label="Reasons" />}
-    </Notice>
+    </UploadAlert>
   );
 }
 
@@ -96,7 +98,7 @@ function Cancelled({ flight, onLeave }: Props) {
   }, []);
   return (
     <output>
-      <Notice severity="success">{cancelledText(flight.FlightID)}</Notice>
+      <UploadAlert severity="success">{cancelledText(flight.FlightID)}</UploadAlert>
     </output>
   );
 }

@@ -6,7 +6,7 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useId } from "react";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
-import { FolderReport } from "../report/folder-report.tsx";
+import { ReportBody } from "../report/report-body.tsx";
 import { SaveReportButton } from "../report/save-report-button.tsx";
 import type { ReviewPlan } from "./review-plan.ts";
 
@@ -25,7 +25,7 @@ export function ReportDialog({ folder, plan, onConfirm, onCancel }: Props) {
     <Dialog open onClose={onCancel} aria-labelledby={title} maxWidth="xl" fullWidth>
       <DialogTitle id={title}>File Validation Results</DialogTitle>
       <DialogContent>
-        <FolderReport view={folder.view} heading="h3" />
+        <ReportBody view={folder.view} heading="h3" />
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <SaveReportButton folder={folder} />

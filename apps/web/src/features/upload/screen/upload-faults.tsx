@@ -1,6 +1,6 @@
 import Typography from "@mui/material/Typography";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
-import { Notice } from "../panels/notice.tsx";
+import { UploadAlert } from "../panels/upload-alert.tsx";
 import type { PanelName } from "../panels/panel-of.ts";
 import { faultText } from "./fault-text.ts";
 
@@ -22,19 +22,19 @@ export function UploadFaults({ live, panel, folderFault, refusal }: Props) {
   return (
     <>
       {fault !== undefined && (
-        <Notice severity="error">
+        <UploadAlert severity="error">
           {fault.text}
           {fault.detail !== undefined && (
             <Typography variant="body2" sx={{ mt: 0.5 }}>
               {fault.detail}
             </Typography>
           )}
-        </Notice>
+        </UploadAlert>
       )}
       {folderFault !== undefined && folderFault !== fault?.text && (
-        <Notice severity="error">{folderFault}</Notice>
+        <UploadAlert severity="error">{folderFault}</UploadAlert>
       )}
-      {refusal !== undefined && <Notice severity="error">{refusal}</Notice>}
+      {refusal !== undefined && <UploadAlert severity="error">{refusal}</UploadAlert>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { readTogether } from "@swath/upload-engine/browser";
 const BATCH_BYTES = 16_777_216;
 
 /** A picked file that can no longer be read. */
-export class Unreadable extends Error {
+export class UnreadableFile extends Error {
   readonly path: string;
   constructor(path: string, reason: string) {
     super(`${path} cannot be read: ${reason}`);
@@ -39,7 +39,7 @@ export class PickedReader {
     for (const [index, file] of files) this.#files.get(index)?.resolve(file);
   }
 
-  /** Its reads reject with {@link Unreadable}. */
+  /** Its reads reject with {@link UnreadableFile}. */
   source(index: number, path: string, size: number): FileSource {
     const read = (start: number, end: number): Promise<Uint8Array> =>
       this.#read({ index, path, start, length: Math.min(end, size) - start });
@@ -73,7 +73,7 @@ export class PickedReader {
     const files = await this.#filesOf(batch);
     const read = await readTogether(batch.map((span, at) => ({ ...span, file: files[at]! })));
     for (const [at, { resolve, reject }] of batch.entries())
-      if ("unreadable" in read) reject(new Unreadable(read.unreadable, read.reason));
+      if ("unreadable" in read) reject(new UnreadableFile(read.unreadable, read.reason));
       else resolve(read[at]!);
   }
 

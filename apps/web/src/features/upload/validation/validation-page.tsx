@@ -16,8 +16,8 @@ import type { ReadFolder } from "../folder/picked-file.ts";
 import { readFileList } from "../folder/read-file-list.ts";
 import { useFolderValidation } from "./use-folder-validation.ts";
 import type { ValidatedFolder } from "./folder-validator.ts";
-import { Notice } from "../panels/notice.tsx";
-import { FolderReport } from "../report/folder-report.tsx";
+import { UploadAlert } from "../panels/upload-alert.tsx";
+import { ReportBody } from "../report/report-body.tsx";
 import { ValidationProgress } from "./validation-progress.tsx";
 import { SaveReportButton } from "../report/save-report-button.tsx";
 import { type FlightAndEquipment, useFlight } from "../use-flight.ts";
@@ -39,7 +39,7 @@ export function ValidationPage({ flightId, uploadId, onUpload }: Props) {
   if (upload === undefined)
     return (
       <Box sx={{ p: 3 }}>
-        <Notice severity="info">{`Flight ${flightId} has no upload to check a folder for.`}</Notice>
+        <UploadAlert severity="info">{`Flight ${flightId} has no upload to check a folder for.`}</UploadAlert>
       </Box>
     );
   return <FolderValidationForm key={upload._id} {...data} upload={upload} onUpload={onUpload} />;
@@ -77,10 +77,12 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
         />
       </Box>
       <ValidationProgress phase={validation.phase} onCancel={validation.drop} />
-      {validation.fault !== undefined && <Notice severity="error">{validation.fault}</Notice>}
+      {validation.fault !== undefined && (
+        <UploadAlert severity="error">{validation.fault}</UploadAlert>
+      )}
       {folder !== undefined && (
         <Paper variant="outlined" sx={{ p: 2.5 }}>
-          <FolderReport view={folder.view} heading="h2" />
+          <ReportBody view={folder.view} heading="h2" />
         </Paper>
       )}
       {folder === undefined && idle && (

@@ -7,7 +7,7 @@ import {
   type ValidationRequest,
   PIECE,
 } from "./validation-messages.ts";
-import { PickedReader, Unreadable } from "./picked-reader.ts";
+import { PickedReader, UnreadableFile } from "./picked-reader.ts";
 
 const PROGRESS_MS = 100;
 
@@ -76,7 +76,7 @@ export class ValidationTask {
       const report = await folderReport({ ...request, files }, { onProgress: this.#progress() });
       this.#sendReport(report, new Map(sorted.map((index) => [this.#paths[index] ?? "", index])));
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof UnreadableFile)) throw error;
       this.#ports.send({ type: "unreadable", path: error.path });
     }
   }

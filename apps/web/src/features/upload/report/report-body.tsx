@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The whole report of a folder, its verdict first. */
-export function FolderReport({ view, heading }: Props) {
+export function ReportBody({ view, heading }: Props) {
   const { timeLine, plan, notes } = view;
   const beside = timeLine !== undefined || plan !== undefined || notes.length > 0;
   return (

@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** Pairs of a name and its value; each child is a {@link Fact}. */
-export function Facts({ children }: { readonly children: ReactNode }) {
+/** Pairs of a name and its value; each child is a {@link Detail}. */
+export function Details({ children }: { readonly children: ReactNode }) {
   return (
     <Box
       component="dl"
@@ -21,7 +21,13 @@ export function Facts({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function Detail({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+}) {
   return (
     <>
       <dt>{name}</dt>

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** What a person must know of the upload before anything else on the screen. */
-export function Notice({ severity, title, children }: Props) {
+export function UploadAlert({ severity, title, children }: Props) {
   return (
     <Alert severity={severity} sx={{ "& .MuiAlert-message": { width: "100%" } }}>
       {title !== undefined && <AlertTitle sx={{ fontWeight: 650 }}>{title}</AlertTitle>}
