@@ -50,6 +50,19 @@ const ROOMS = [
     packages: /^(?!node:)/,
   },
   {
+    name: "web data",
+    at: "apps/web/src/data/",
+    imports: ["contract", "web ui", "web platform"],
+    packages: /^(?!node:)/,
+  },
+  // OpenLayers and what draws on it, loaded on map pages only.
+  {
+    name: "web map",
+    at: "apps/web/src/map/",
+    imports: ["contract", "survey", "web ui", "web platform", "web data"],
+    packages: /^(?!node:)/,
+  },
+  {
     name: "web feature",
     at: "apps/web/src/features/<area>/",
     imports: [
@@ -60,13 +73,15 @@ const ROOMS = [
       "engine browser",
       "web ui",
       "web platform",
+      "web data",
+      "web map",
     ],
     packages: /^(?!node:)/,
   },
   {
     name: "web app",
     at: "apps/web/src/",
-    imports: ["contract", "web ui", "web platform", "web feature"],
+    imports: ["contract", "web ui", "web platform", "web data", "web map", "web feature"],
     packages: /^(?!node:)/,
   },
   { name: "server platform", at: "apps/server/src/platform/", imports: ["contract"] },

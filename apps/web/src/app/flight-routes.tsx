@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { FlightListPage } from "../features/flights/flight-list-page.tsx";
 import { FlightPage } from "../features/flights/flight-page.tsx";
 import { useIdentity } from "../platform/session/session-context.tsx";
-import { ButtonLink } from "../ui/button-link.ts";
+import { ButtonLink } from "../ui/links.tsx";
 import { filtersOfSearch, readFlightSearch } from "./flight-search.ts";
 import { HistoryLink } from "./history-link.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";

@@ -1,7 +1,7 @@
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import { may } from "@swath/contract/identity";
 import { useIdentity } from "../platform/session/session-context.tsx";
-import { ButtonLink } from "../ui/button-link.ts";
+import { ButtonLink } from "../ui/links.tsx";
 
 /** The way to a flight's history, for those who may see it. */
 export function HistoryLink({ flightId }: { flightId: string }) {

@@ -8,7 +8,7 @@ import { productTitle } from "../platform/config/config.ts";
 import { usePageTitle } from "../platform/config/page-title.ts";
 import { useSession } from "../platform/session/session-context.tsx";
 import { signInAddress } from "../platform/session/sign-in.ts";
-import { FullPage } from "../ui/full-page.tsx";
+import { FullPage } from "../ui/page/full-page.tsx";
 import { AuthenticatingPage } from "./authenticating-page.tsx";
 import type { SignInProblem } from "./login-search.ts";
 

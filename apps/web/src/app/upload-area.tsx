@@ -4,8 +4,8 @@ import { may } from "@swath/contract/identity";
 import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
 import { z } from "zod";
 import { useIdentity } from "../platform/session/session-context.tsx";
-import { LinkStrip } from "../ui/link-strip.tsx";
-import { StripTab } from "../ui/strip-tab.ts";
+import { TabStrip } from "../ui/links.tsx";
+import { TabLink } from "../ui/links.tsx";
 import { NoAreaPage } from "./no-area-page.tsx";
 
 const Bar = styled("div")(({ theme }) => ({
@@ -25,12 +25,12 @@ export function UploadArea() {
   return (
     <>
       <Bar>
-        <LinkStrip aria-label="Flights">
-          <StripTab to="/post" activeOptions={{ exact: true, includeSearch: false }}>
+        <TabStrip aria-label="Flights">
+          <TabLink to="/post" activeOptions={{ exact: true, includeSearch: false }}>
             DASHBOARD
-          </StripTab>
+          </TabLink>
           <OpenTab />
-        </LinkStrip>
+        </TabStrip>
       </Bar>
       <Outlet />
     </>
@@ -46,16 +46,16 @@ function OpenTab() {
   const upload = matches({ to: "/post/$flightId/uploads/$uploadId" });
   if (upload !== false && uploadParams.safeParse(upload).success)
     return (
-      <StripTab to="/post/$flightId/uploads/$uploadId" params={upload}>
+      <TabLink to="/post/$flightId/uploads/$uploadId" params={upload}>
         SELECTED UPLOAD
-      </StripTab>
+      </TabLink>
     );
   const flight = matches({ to: "/post/$flightId", fuzzy: true });
   const known = upload === false && flightParams.safeParse(flight).success;
   if (flight === false || !known) return null;
   return (
-    <StripTab to="/post/$flightId" params={flight} activeOptions={{ exact: false }}>
+    <TabLink to="/post/$flightId" params={flight} activeOptions={{ exact: false }}>
       FLIGHT {flight.flightId}
-    </StripTab>
+    </TabLink>
   );
 }

@@ -5,11 +5,11 @@ import MoreVert from "@mui/icons-material/MoreVert";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import type { ExplorerEntry } from "@swath/contract/explorer";
-import { formatBytes } from "../../ui/bytes.ts";
-import { TextLink } from "../../ui/text-link.tsx";
+import { formatBytes } from "../../ui/format/bytes.ts";
+import { TextLink } from "../../ui/links.tsx";
 import { nextSorting, type SortColumn, type Sorting } from "./entry-order.ts";
-import type { GridColumn } from "./grid/walk-grid.tsx";
-import { localTime } from "./local-time.ts";
+import type { GridColumn } from "../../ui/table/grid/walk-grid.tsx";
+import { localSecond } from "../../ui/format/time.ts";
 import { nameOf } from "./place.ts";
 
 export interface EntryColumnsOptions {
@@ -51,7 +51,7 @@ export function entryColumns(options: EntryColumnsOptions): GridColumn<ExplorerE
     {
       name: "Last Modified",
       track: "220px",
-      cell: ({ lastModified }) => (lastModified === null ? "-" : localTime(lastModified)),
+      cell: ({ lastModified }) => (lastModified === null ? "-" : localSecond(lastModified)),
       ...sortable("lastModified"),
     },
     {

@@ -1,12 +1,9 @@
-import Alert from "@mui/material/Alert";
-import Snackbar from "@mui/material/Snackbar";
 import type { ExplorerEntry } from "@swath/contract/explorer";
-import { SNACKBAR_MS } from "@swath/contract/limits";
 import { useCallback, useMemo, useState } from "react";
 import { entryColumns } from "./entry-columns.tsx";
 import { EntryMenu, type OpenMenu } from "./entry-menu.tsx";
 import type { Sorting } from "./entry-order.ts";
-import { WalkGrid } from "./grid/walk-grid.tsx";
+import { WalkGrid } from "../../ui/table/grid/walk-grid.tsx";
 import { nameOf, type Place } from "./place.ts";
 import { useDownload } from "./use-download.ts";
 
@@ -29,12 +26,11 @@ export function EntryGrid({ label, place, entries, sorting, ...props }: EntryGri
   const { bucket, prefix } = place;
   const { onSort, onGo, onUp, startAt } = props;
   const [menu, setMenu] = useState<OpenMenu>();
-  const download = useDownload(bucket);
+  const onDownload = useDownload(bucket);
   const onMenu = useCallback(
     (entry: ExplorerEntry, anchor: Element): void => setMenu({ entry, anchor }),
     [],
   );
-  const onDownload = download.start;
   const columns = useMemo(
     () => entryColumns({ bucket, prefix, sorting, onSort, onMenu, onDownload }),
     [bucket, prefix, sorting, onSort, onMenu, onDownload],
@@ -67,15 +63,6 @@ export function EntryGrid({ label, place, entries, sorting, ...props }: EntryGri
         onDownload={onDownload}
         withFolder={sorting === undefined}
       />
-      <Snackbar
-        open={download.failure !== undefined}
-        autoHideDuration={SNACKBAR_MS}
-        onClose={download.forget}
-      >
-        <Alert severity="error" variant="filled">
-          The download could not begin: {download.failure?.message}
-        </Alert>
-      </Snackbar>
     </>
   );
 }

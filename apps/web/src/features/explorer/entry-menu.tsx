@@ -1,12 +1,11 @@
 import ContentCopy from "@mui/icons-material/ContentCopy";
 import Download from "@mui/icons-material/Download";
 import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
-import ListItemIcon from "@mui/material/ListItemIcon";
-import Menu from "@mui/material/Menu";
-import MenuItem from "@mui/material/MenuItem";
 import type { ExplorerEntry } from "@swath/contract/explorer";
-import { useCopyLink } from "../../ui/copy-link.tsx";
-import { folderOf, type Place, s3Link } from "./place.ts";
+import type { ReactNode } from "react";
+import { useCopyLink } from "../../ui/snackbar/use-copy-link.tsx";
+import { ActionMenu, type MenuAction } from "../../ui/status/action-menu.tsx";
+import { folderOf, nameOf, type Place, s3Link } from "./place.ts";
 
 export interface OpenMenu {
   readonly entry: ExplorerEntry;
@@ -23,48 +22,40 @@ interface EntryMenuProps {
   readonly withFolder: boolean;
 }
 
+const item = (label: string, icon: ReactNode, onSelect: () => void): MenuAction => ({
+  key: label,
+  label,
+  icon,
+  onSelect,
+});
+
 /** What may be done with an object or a folder. */
 export function EntryMenu({ bucket, open, onClose, onGo, ...props }: EntryMenuProps) {
+  const { onDownload, withFolder } = props;
   const copy = useCopyLink();
   const key = open?.entry.key ?? "";
   const isFile = open?.entry.type === "File";
-  const { onDownload } = props;
-  const after = (act: () => void) => () => {
-    onClose();
-    act();
-  };
+  const folder = <FolderOpenOutlined fontSize="small" />;
   return (
-    <Menu open={open !== undefined} anchorEl={open?.anchor ?? null} onClose={onClose}>
-      {isFile ? null : (
-        <MenuItem onClick={after(() => onGo({ bucket, prefix: key }))}>
-          <ListItemIcon>
-            <FolderOpenOutlined fontSize="small" />
-          </ListItemIcon>
-          Open
-        </MenuItem>
-      )}
-      {isFile && onDownload !== undefined ? (
-        <MenuItem onClick={after(() => onDownload(key))}>
-          <ListItemIcon>
-            <Download fontSize="small" />
-          </ListItemIcon>
-          Download
-        </MenuItem>
-      ) : null}
-      {props.withFolder ? (
-        <MenuItem onClick={after(() => onGo({ bucket, prefix: folderOf(key) }))}>
-          <ListItemIcon>
-            <FolderOpenOutlined fontSize="small" />
-          </ListItemIcon>
-          Open its folder
-        </MenuItem>
-      ) : null}
-      <MenuItem onClick={after(() => void copy(s3Link(bucket, key)))}>
-        <ListItemIcon>
-          <ContentCopy fontSize="small" />
-        </ListItemIcon>
-        Copy S3 link
-      </MenuItem>
-    </Menu>
+    <ActionMenu
+      label={open === undefined ? null : nameOf(key)}
+      anchor={open?.anchor ?? null}
+      open={open !== undefined}
+      onClose={onClose}
+      actions={[
+        ...(isFile ? [] : [item("Open", folder, () => onGo({ bucket, prefix: key }))]),
+        ...(isFile && onDownload !== undefined
+          ? [item("Download", <Download fontSize="small" />, () => onDownload(key))]
+          : []),
+        ...(withFolder
+          ? [item("Open its folder", folder, () => onGo({ bucket, prefix: folderOf(key) }))]
+          : []),
+        item(
+          "Copy S3 link",
+          <ContentCopy fontSize="small" />,
+          () => void copy(s3Link(bucket, key)),
+        ),
+      ]}
+    />
   );
 }

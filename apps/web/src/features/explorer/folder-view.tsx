@@ -4,12 +4,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ObjectList } from "@swath/contract/explorer";
 import { useMemo, useState } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { EntryGrid } from "./entry-grid.tsx";
 import { BY_NAME, inOrder, type Sorting } from "./entry-order.ts";
 import { folderQuery } from "./explorer-queries.ts";
 import { freshness } from "./freshness.ts";
-import { localTime } from "./local-time.ts";
+import { localSecond } from "../../ui/format/time.ts";
 import { PageBar } from "./page-bar.tsx";
 import type { Place } from "./place.ts";
 import { LoadFailed, NoObjects } from "./state-notices.tsx";
@@ -71,7 +71,7 @@ function FolderPage({ place, pages, page, isFetching, ...props }: FolderPageProp
       {list.fromInventory && list.inventoryTime !== null ? (
         <Alert severity="info" sx={{ borderRadius: 0 }}>
           This folder is too large to be read at once: it is shown as it was known at{" "}
-          {localTime(list.inventoryTime)}, with what Swath changed since.
+          {localSecond(list.inventoryTime)}, with what Swath changed since.
         </Alert>
       ) : null}
       <EntryGrid

@@ -5,9 +5,9 @@ import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { styled } from "@mui/material/styles";
-import { TextLink } from "../../ui/text-link.tsx";
-import { CopyPlace } from "./copy-place.tsx";
-import { crumbsOf, type Place } from "./place.ts";
+import { TextLink } from "../../ui/links.tsx";
+import { CopyButton } from "../../ui/snackbar/copy-button.tsx";
+import { crumbsOf, type Place, s3Link } from "./place.ts";
 
 const Crumbs = styled("ol")({
   display: "flex",
@@ -52,7 +52,13 @@ export function PlaceBar({ place, onUp, onRefresh }: PlaceBarProps) {
       <Box component="nav" aria-label="Folder" sx={{ minWidth: 0 }}>
         <Crumbs>{place === undefined ? <li>N/A</li> : <Steps place={place} />}</Crumbs>
       </Box>
-      {place === undefined ? null : <CopyPlace place={place} />}
+      {place === undefined ? null : (
+        <CopyButton
+          text={s3Link(place.bucket, place.prefix)}
+          tip="Copy S3 link"
+          label="Copy S3 link of this folder"
+        />
+      )}
       <Tooltip title="Refresh the page">
         <IconButton aria-label="Refresh the page" onClick={onRefresh}>
           <Refresh />

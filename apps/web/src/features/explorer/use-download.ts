@@ -1,16 +1,9 @@
 import { explorerRoutes } from "@swath/contract/explorer";
 import { may } from "@swath/contract/identity";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
+import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
-
-export interface Download {
-  /** Begins to save an object; undefined for those who may not. */
-  readonly start: ((key: string) => void) | undefined;
-  /** Why the last one could not begin. */
-  readonly failure: Error | undefined;
-  readonly forget: () => void;
-}
 
 /** The reply is an attachment: the page stays where it is while the browser saves it. */
 function save(url: string): void {
@@ -23,23 +16,23 @@ function save(url: string): void {
   link.remove();
 }
 
-/** Downloads of objects of a bucket. */
-export function useDownload(bucket: string): Download {
+/** Begins to save an object of a bucket; undefined for those who may not. */
+export function useDownload(bucket: string): ((key: string) => void) | undefined {
   const api = useApi();
   const { roles } = useIdentity();
-  const [failure, setFailure] = useState<Error>();
+  const show = useSnackbar();
   const start = useCallback(
     (key: string): void => {
       api.call(explorerRoutes.downloadObject, { body: { bucket, key } }).then(
         ({ url }) => save(url),
-        (error: unknown) => setFailure(error as Error),
+        (error: unknown) =>
+          show({
+            severity: "error",
+            text: `The download could not begin: ${(error as Error).message}`,
+          }),
       );
     },
-    [api, bucket],
+    [api, bucket, show],
   );
-  return {
-    start: may(roles, "downloadObject") ? start : undefined,
-    failure,
-    forget: () => setFailure(undefined),
-  };
+  return may(roles, "downloadObject") ? start : undefined;
 }

@@ -2,37 +2,34 @@ import { queryOptions } from "@tanstack/react-query";
 import { routes } from "@swath/contract/routes";
 import { uploadService, type UploadType } from "@swath/contract/uploads";
 import type { Api } from "../../platform/api/api.ts";
-
-interface UploadAddress {
-  readonly flightId: string;
-  readonly uploadId: string;
-}
+import { queryKeys } from "../../platform/query/query-keys.ts";
 
 /** The server's state of an upload; each answer counts as new, even one equal to the last. */
-export function uploadStateQuery(api: Api, params: UploadAddress) {
+export function uploadStateQuery(api: Api, flightId: string, uploadId: string) {
   return queryOptions({
-    queryKey: ["upload-state", params],
-    queryFn: ({ signal }) => api.call(routes.readUpload, { params, signal }),
+    queryKey: queryKeys.uploadStatus(flightId, uploadId),
+    queryFn: ({ signal }) =>
+      api.call(routes.readUpload, { params: { flightId, uploadId }, signal }),
     structuralSharing: false,
     gcTime: 0,
   });
 }
 
-interface ProgressAddress extends UploadAddress {
+interface ProgressOf {
+  readonly flightId: string;
+  readonly uploadId: string;
   readonly uploadType: UploadType;
   readonly isUpdate: boolean;
 }
 
 /** What the server has received of an unfinished upload. */
-export function uploadProgressQuery(
-  api: Api,
-  { uploadType, isUpdate, ...params }: ProgressAddress,
-) {
+export function uploadProgressQuery(api: Api, of: ProgressOf) {
+  const { flightId, uploadId, uploadType, isUpdate } = of;
   return queryOptions({
-    queryKey: ["upload-progress", params, isUpdate],
+    queryKey: queryKeys.uploadProgress(flightId, uploadId, isUpdate),
     queryFn: ({ signal }) =>
       api.call(routes.readProgress, {
-        params,
+        params: { flightId, uploadId },
         query: { isUpdate: `${isUpdate}` },
         service: uploadService(uploadType),
         signal,

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FlightUpload } from "@swath/contract/flights";
-import { POLL_FAST_MS } from "@swath/contract/limits";
 import { STATUS, type UploadState, type UploadStatus } from "@swath/contract/uploads";
 import type { Uploader, UploadSnapshot } from "@swath/upload-engine";
 import {
@@ -12,6 +11,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
+import { POLL_FAST_MS, polling } from "../../../platform/query/polling.ts";
 import { uploadStateQuery } from "../upload-queries.ts";
 import { useRunningUpload, type CreateUploader } from "./running-uploads.ts";
 
@@ -95,8 +95,8 @@ function useServerState(
   onState: (state: UploadState) => void,
 ): () => void {
   const queries = useQueryClient();
-  const query = uploadStateQuery(useApi(), { flightId, uploadId });
-  const { data } = useQuery({ ...query, enabled: !paused, refetchInterval: POLL_FAST_MS });
+  const query = uploadStateQuery(useApi(), flightId, uploadId);
+  const { data } = useQuery({ ...query, ...polling(POLL_FAST_MS), enabled: !paused });
   const receive = useEffectEvent((state: UploadState) => {
     if (!paused) onState(state);
   });

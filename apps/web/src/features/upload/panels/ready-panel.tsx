@@ -4,9 +4,9 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { FlightUpload } from "@swath/contract/flights";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
-import { formatUtc } from "../format.ts";
+import { CopyButton } from "../../../ui/snackbar/copy-button.tsx";
+import { utcSecond } from "../../../ui/format/time.ts";
 import { TEXT } from "../texts.ts";
-import { CopyButton } from "./copy-button.tsx";
 import { Detail, Details } from "./details.tsx";
 import { labelledLocations } from "./locations.ts";
 import { UploadAlert } from "./upload-alert.tsx";
@@ -30,7 +30,7 @@ export function ReadyPanel({ upload, live: { server, snapshot }, onUpdate }: Pro
           </UploadAlert>
         )}
         <Details>
-          <Detail name="Upload date">{formatUtc(server.updated)}</Detail>
+          <Detail name="Upload date">{utcSecond(server.updated)}</Detail>
           <Detail name="Upload user">{server.user ?? "unknown"}</Detail>
           {labelledLocations(upload.Type, upload.Locations).map(({ label, url }) => (
             <Detail key={url} name={label}>

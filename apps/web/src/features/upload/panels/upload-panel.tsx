@@ -1,10 +1,9 @@
 import Typography from "@mui/material/Typography";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
 import { sensorNumber } from "@swath/contract/ids";
-import { CANCEL_REDIRECT_MS } from "@swath/contract/limits";
 import { useEffect, useEffectEvent, type ComponentType } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
-import { formatUtc } from "../format.ts";
+import { utcSecond } from "../../../ui/format/time.ts";
 import { ProgressPanel } from "../progress/progress-panel.tsx";
 import { NameList } from "../rows/name-list.tsx";
 import { cancelledText, TEXT } from "../texts.ts";
@@ -13,6 +12,9 @@ import { UploadAlert } from "./upload-alert.tsx";
 import type { PanelName } from "./panel-of.ts";
 import { ReadyPanel } from "./ready-panel.tsx";
 import { ResumePanel } from "./resume-panel.tsx";
+
+/** Document 2, section 9. */
+const CANCEL_REDIRECT_MS = 5_000;
 
 interface Props {
   readonly panel: PanelName;
@@ -69,7 +71,7 @@ function Underway({ live: { server } }: Props) {
       <Typography>
         {"This flight is being uploaded by "}
         <strong>{owner}</strong>
-        {`, last changed ${formatUtc(server.updated)}.`}
+        {`, last changed ${utcSecond(server.updated)}.`}
       </Typography>
       <Typography>{`Please contact ${owner} or the Administrator to update, replace or cancel it.`}</Typography>
     </UploadAlert>

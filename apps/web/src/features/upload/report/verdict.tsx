@@ -5,8 +5,8 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReportView } from "@swath/survey/report";
 import type { ReactNode } from "react";
-import { formatBytes } from "../../../ui/bytes.ts";
-import { plural } from "../format.ts";
+import { formatBytes } from "../../../ui/format/bytes.ts";
+import { plural } from "../../../ui/format/count.ts";
 
 const LOOKS: Readonly<Record<ReportView["state"], { color: string; icon: ReactNode }>> = {
   valid: { color: "success.main", icon: <CheckCircle fontSize="inherit" /> },

@@ -1,16 +1,13 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import Divider from "@mui/material/Divider";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormGroup from "@mui/material/FormGroup";
-import { useId, useState } from "react";
-import { plural } from "../format.ts";
-import { formatBytes } from "../../../ui/bytes.ts";
+import { useState } from "react";
+import { ModalDialog } from "../../../ui/dialog/modal-dialog.tsx";
+import { formatBytes } from "../../../ui/format/bytes.ts";
+import { plural } from "../../../ui/format/count.ts";
 import { toggled, type FileGroup } from "./file-types.ts";
 
 interface Props {
@@ -19,17 +16,32 @@ interface Props {
   readonly onCancel: () => void;
 }
 
+const TITLE = "Select new files to upload";
+
 /** Selects the types of file that an update sends; at least one. */
 export function FileTypesDialog({ groups, onConfirm, onCancel }: Props) {
-  const title = useId();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const all = groups.length > 0 && selected.size === groups.length;
   const toggleAll = () => setSelected(all ? new Set() : new Set(groups.map(({ name }) => name)));
   return (
-    <Dialog open onClose={onCancel} aria-labelledby={title} maxWidth="xs" fullWidth>
-      <DialogTitle id={title}>Select new files to upload</DialogTitle>
-      <DialogContent>
-        <Box component="fieldset" aria-labelledby={title} sx={{ border: 0, p: 0, m: 0 }}>
+    <ModalDialog
+      title={TITLE}
+      width="xs"
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            variant="contained"
+            disabled={selected.size === 0}
+            onClick={() => onConfirm(selected)}
+          >
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <Box component="fieldset" aria-label={TITLE} sx={{ border: 0, p: 0, m: 0 }}>
           <FormGroup>
             <FormControlLabel
               label="All"
@@ -55,18 +67,7 @@ export function FileTypesDialog({ groups, onConfirm, onCancel }: Props) {
               />
             ))}
           </FormGroup>
-        </Box>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button
-          variant="contained"
-          disabled={selected.size === 0}
-          onClick={() => onConfirm(selected)}
-        >
-          Confirm
-        </Button>
-      </DialogActions>
-    </Dialog>
+      </Box>
+    </ModalDialog>
   );
 }

@@ -1,13 +1,9 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useId } from "react";
-import { plural } from "../format.ts";
+import { ModalDialog } from "../../../ui/dialog/modal-dialog.tsx";
+import { plural } from "../../../ui/format/count.ts";
 import { NameList } from "../rows/name-list.tsx";
 import type { FindingsStep } from "./review-plan.ts";
 
@@ -19,11 +15,24 @@ interface Props {
 
 /** One dialog of the review: what was found, with the files that it concerns. */
 export function FindingsDialog({ step, onConfirm, onCancel }: Props) {
-  const title = useId();
   return (
-    <Dialog open onClose={onCancel} aria-labelledby={title} maxWidth="md" fullWidth>
-      <DialogTitle id={title}>{step.title}</DialogTitle>
-      <DialogContent>
+    <ModalDialog
+      title={step.title}
+      width="md"
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel} variant={step.blocks ? "contained" : "text"}>
+            {step.blocks ? "Close" : step.cancel}
+          </Button>
+          {!step.blocks && (
+            <Button onClick={onConfirm} variant="contained">
+              {step.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
         <Stack spacing={2}>
           <Alert severity={step.blocks ? "error" : "warning"}>{step.message}</Alert>
           {step.rules.map(({ id, message, files }) => (
@@ -40,18 +49,7 @@ export function FindingsDialog({ step, onConfirm, onCancel }: Props) {
             </section>
           ))}
         </Stack>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onCancel} variant={step.blocks ? "contained" : "text"}>
-          {step.blocks ? "Close" : step.cancel}
-        </Button>
-        {!step.blocks && (
-          <Button onClick={onConfirm} variant="contained">
-            {step.confirm}
-          </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

@@ -1,13 +1,9 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
-import { useId } from "react";
-import type { ValidatedFolder } from "../validation/folder-validator.ts";
+import { ModalDialog } from "../../../ui/dialog/modal-dialog.tsx";
 import { ReportBody } from "../report/report-body.tsx";
 import { SaveReportButton } from "../report/save-report-button.tsx";
+import type { ValidatedFolder } from "../validation/folder-validator.ts";
 import type { ReviewPlan } from "./review-plan.ts";
 
 interface Props {
@@ -18,27 +14,28 @@ interface Props {
 }
 
 /** The results of the validation: the whole report, and a button to continue unless it blocks. */
-export function ReportDialog({ folder, plan, onConfirm, onCancel }: Props) {
-  const title = useId();
-  const { blocked, steps } = plan;
+export function ReportDialog({ folder, plan: { blocked, steps }, onConfirm, onCancel }: Props) {
   return (
-    <Dialog open onClose={onCancel} aria-labelledby={title} maxWidth="xl" fullWidth>
-      <DialogTitle id={title}>File Validation Results</DialogTitle>
-      <DialogContent>
-        <ReportBody view={folder.view} heading="h3" />
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <SaveReportButton folder={folder} />
-        <Box sx={{ flex: 1 }} />
-        <Button onClick={onCancel} variant={blocked ? "contained" : "text"}>
-          {blocked ? "Close" : "Cancel"}
-        </Button>
-        {!blocked && (
-          <Button onClick={onConfirm} variant="contained">
-            {steps.length === 0 ? "Upload" : "Continue"}
+    <ModalDialog
+      title="File Validation Results"
+      width="xl"
+      onClose={onCancel}
+      actions={
+        <>
+          <SaveReportButton folder={folder} />
+          <Box sx={{ flex: 1 }} />
+          <Button onClick={onCancel} variant={blocked ? "contained" : "text"}>
+            {blocked ? "Close" : "Cancel"}
           </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+          {!blocked && (
+            <Button onClick={onConfirm} variant="contained">
+              {steps.length === 0 ? "Upload" : "Continue"}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ReportBody view={folder.view} heading="h3" />
+    </ModalDialog>
   );
 }

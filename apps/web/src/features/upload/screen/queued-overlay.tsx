@@ -1,12 +1,9 @@
 import HourglassTop from "@mui/icons-material/HourglassTop";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
-import { useId } from "react";
-import { plural } from "../format.ts";
+import { ModalDialog } from "../../../ui/dialog/modal-dialog.tsx";
+import { plural } from "../../../ui/format/count.ts";
 
 interface Props {
   /** Jobs ahead of this one; undefined until the server answers. */
@@ -16,31 +13,32 @@ interface Props {
 
 /** Covers the page while the upload is queued; only quitting the queue closes it. */
 export function QueuedOverlay({ ahead, onQuit }: Props) {
-  const title = useId();
   return (
-    <Dialog open aria-labelledby={title} maxWidth="sm" fullWidth>
-      <DialogTitle id={title} sx={{ textAlign: "center", pt: 4 }}>
-        <HourglassTop color="warning" sx={{ fontSize: 40, display: "block", mx: "auto", mb: 1 }} />
-        UPLOAD QUEUED
-      </DialogTitle>
-      <DialogContent sx={{ textAlign: "center" }}>
-        <Typography color="error" sx={{ fontSize: "1.15rem", fontWeight: 700, mb: 1 }}>
-          DO NOT CLOSE BROWSER
-        </Typography>
-        <Typography component="output">
-          {ahead === undefined ? "Requesting a place in the queue..." : aheadText(ahead)}
-        </Typography>
-      </DialogContent>
-      <DialogActions sx={{ justifyContent: "center", pb: 3 }}>
-        <Button variant="outlined" color="error" onClick={onQuit}>
+    <ModalDialog
+      title={
+        <Box component="span" sx={{ display: "block", textAlign: "center", pt: 2 }}>
+          <HourglassTop
+            color="warning"
+            sx={{ fontSize: 40, display: "block", mx: "auto", mb: 1 }}
+          />
+          UPLOAD QUEUED
+        </Box>
+      }
+      contentSx={{ textAlign: "center" }}
+      actions={
+        <Button variant="outlined" color="error" sx={{ mx: "auto", mb: 2 }} onClick={onQuit}>
           Quit the Queue
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <Typography color="error" sx={{ fontSize: "1.15rem", fontWeight: 700, mb: 1 }}>
+        DO NOT CLOSE BROWSER
+      </Typography>
+      <Typography component="output">
+        {ahead === undefined
+          ? "Requesting a place in the queue..."
+          : `${plural(ahead, "job")} ahead of this upload.`}
+      </Typography>
+    </ModalDialog>
   );
-}
-
-/** How many jobs are ahead, in words. */
-function aheadText(ahead: number): string {
-  return `${plural(ahead, "job")} ahead of this upload.`;
 }

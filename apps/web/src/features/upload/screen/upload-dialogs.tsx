@@ -1,15 +1,16 @@
 import { useBlocker } from "@tanstack/react-router";
 import { STATUS } from "@swath/contract/uploads";
+import { useEffect, useState } from "react";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { WaitingDialog } from "../../../ui/dialog/waiting-dialog.tsx";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { FileTypesDialog } from "../review/file-types-dialog.tsx";
 import { FindingsDialog } from "../review/findings-dialog.tsx";
 import { ReportDialog } from "../review/report-dialog.tsx";
 import type { PendingFolder } from "../review/use-folder-review.ts";
 import { TEXT } from "../texts.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { LEAVE_QUESTION, QUESTIONS } from "./questions.ts";
+import { LEAVE_QUESTION, QUESTIONS, type Question } from "./questions.ts";
 import { QueuedOverlay } from "./queued-overlay.tsx";
-import { SyncSpinner } from "./sync-spinner.tsx";
 import type { UploadCommands } from "./use-upload-commands.ts";
 
 interface Props {
@@ -28,13 +29,13 @@ export function UploadDialogs({ live, commands, folder }: Props) {
         <QueuedOverlay ahead={snapshot.queue?.index} onQuit={() => commands.ask("quitQueue")} />
       )}
       {commands.question !== undefined && (
-        <ConfirmDialog
+        <QuestionDialog
           question={QUESTIONS[commands.question]}
-          onYes={commands.answerYes}
-          onNo={() => commands.ask(undefined)}
+          onConfirm={commands.answerYes}
+          onCancel={() => commands.ask(undefined)}
         />
       )}
-      {commands.syncing && <SyncSpinner text={TEXT.syncing} />}
+      {commands.syncing && <SyncDialog />}
       <LeaveDialog sending={sending && STATUS[snapshot.status].active} />
     </>
   );
@@ -61,6 +62,32 @@ function ReviewDialog({ folder: { review, confirm, cancel } }: Pick<Props, "fold
   );
 }
 
+interface QuestionProps {
+  readonly question: Question;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+function QuestionDialog({ question: { text, ...words }, ...answers }: QuestionProps) {
+  return (
+    <ConfirmDialog {...words} {...answers} destructive>
+      {text}
+    </ConfirmDialog>
+  );
+}
+
+/** A shorter wait shows no dialog. */
+const SYNC_DELAY_MS = 300;
+
+function SyncDialog() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(true), SYNC_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <WaitingDialog open={open} text={TEXT.syncing} />;
+}
+
 /** Confirms that a page that is sending is left or closed; leaving pauses the upload. */
 function LeaveDialog({ sending }: { readonly sending: boolean }) {
   const blocker = useBlocker({
@@ -69,5 +96,11 @@ function LeaveDialog({ sending }: { readonly sending: boolean }) {
     withResolver: true,
   });
   if (blocker.status !== "blocked") return null;
-  return <ConfirmDialog question={LEAVE_QUESTION} onYes={blocker.proceed} onNo={blocker.reset} />;
+  return (
+    <QuestionDialog
+      question={LEAVE_QUESTION}
+      onConfirm={blocker.proceed}
+      onCancel={blocker.reset}
+    />
+  );
 }

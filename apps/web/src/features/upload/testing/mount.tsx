@@ -4,7 +4,8 @@ import type { WebConfig } from "@swath/contract/settings";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { ConfigProvider } from "../../../platform/config/config-context.tsx";
-import { theme } from "../../../ui/theme.ts";
+import { theme } from "../../../ui/look/theme.ts";
+import { SnackbarProvider } from "../../../ui/snackbar/snackbar-provider.tsx";
 
 const config: WebConfig = {
   productName: "Swath",
@@ -24,7 +25,9 @@ export function mount(node: ReactNode): () => void {
   root.render(
     <ThemeProvider theme={theme}>
       <CssBaseline enableColorScheme />
-      <ConfigProvider value={config}>{node}</ConfigProvider>
+      <ConfigProvider value={config}>
+        <SnackbarProvider>{node}</SnackbarProvider>
+      </ConfigProvider>
     </ThemeProvider>,
   );
   return () => {

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
-import { formatCount, plural } from "../format.ts";
+import { formatCount, plural } from "../../../ui/format/count.ts";
 import type { NamesResult } from "./validation-messages.ts";
 import type { ValidationPhase } from "./validation-run.ts";
 
