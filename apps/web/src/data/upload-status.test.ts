@@ -1,6 +1,6 @@
 import type { UploadStatus } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import { STATUS_LOOK, mostUrgent, statusLabel, statusLook } from "./status-look.ts";
+import { STATUS_LOOK, mostUrgent, statusLabel, statusLook } from "./upload-status.ts";
 
 test("failed, cancelled and stalled are red", () => {
   const red = Object.entries(STATUS_LOOK).filter(([, { tone }]) => tone === "bad");

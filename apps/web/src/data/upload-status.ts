@@ -1,6 +1,6 @@
 import { STATUS, type UploadStatus } from "@swath/contract/uploads";
-import type { StatusGlyph } from "../../../ui/status/status-icon.tsx";
-import type { Tone } from "../../../ui/status/status-pill.ts";
+import type { StatusGlyph } from "../ui/status/status-icon.tsx";
+import type { Tone } from "../ui/status/status-pill.ts";
 
 interface StatusLook {
   readonly glyph: StatusGlyph;

@@ -138,7 +138,7 @@ test("someone else's upload is underway, with who and when", async () => {
   open({ upload: { ...OTHER, Status: "UPLOADING" } });
   await expect.element(text("FLIGHT UPLOAD UNDERWAY")).toBeVisible();
   await expect.element(text("Robin Reyes")).toBeVisible();
-  await expect.element(part("21 Nov 2026, 09:54:32 UTC")).toBeVisible();
+  await expect.element(part("2026-11-21 09:54:32 UTC")).toBeVisible();
   await expect.element(button("Upload Flight Folder")).toBeDisabled();
   await expect.element(button("Cancel upload")).toBeDisabled();
 });
@@ -189,7 +189,7 @@ const READY: NonNullable<Scene["upload"]> = {
 test("ready data shows when, by whom and where, and nobody deletes it", async () => {
   open({ upload: READY });
   const panel = page.getByRole("region", { name: "Uploaded data" });
-  await expect.element(panel).toMatchTextContent("21 Nov 2026, 09:54:32 UTC");
+  await expect.element(panel).toMatchTextContent("2026-11-21 09:54:32 UTC");
   await expect.element(panel).toMatchTextContent("Casey Crew");
   await expect.element(panel).toMatchTextContent("s3://swath-lidar/FL000123/LiDAR/");
   await expect.element(button("Copy LiDAR storage folder")).toBeEnabled();

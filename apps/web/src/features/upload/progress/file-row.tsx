@@ -42,8 +42,8 @@ export function FileTableRow({ row, place, start }: Props) {
       <td className="name" title={row.path}>
         {row.path}
       </td>
-      <td className="number">{row.part === undefined ? "NA" : `${row.part} of ${row.parts}`}</td>
-      <td className="number">{formatBytes(row.size)}</td>
+      <td className="right">{row.part === undefined ? "NA" : `${row.part} of ${row.parts}`}</td>
+      <td className="right">{formatBytes(row.size)}</td>
       <td className="upload">
         <span className="bar" aria-hidden="true">
           <span style={{ width: `${row.percent}%` }} />

@@ -42,31 +42,31 @@ export function FileTypesDialog({ groups, onConfirm, onCancel }: Props) {
       }
     >
       <Box component="fieldset" aria-label={TITLE} sx={{ border: 0, p: 0, m: 0 }}>
-          <FormGroup>
+        <FormGroup>
+          <FormControlLabel
+            label="All"
+            control={
+              <Checkbox
+                checked={all}
+                indeterminate={selected.size > 0 && !all}
+                onChange={toggleAll}
+              />
+            }
+          />
+          <Divider />
+          {groups.map(({ name, files, bytes }) => (
             <FormControlLabel
-              label="All"
+              key={name}
+              label={`${name} (${plural(files, "file")}, ${formatBytes(bytes)})`}
               control={
                 <Checkbox
-                  checked={all}
-                  indeterminate={selected.size > 0 && !all}
-                  onChange={toggleAll}
+                  checked={selected.has(name)}
+                  onChange={() => setSelected(toggled(selected, name))}
                 />
               }
             />
-            <Divider />
-            {groups.map(({ name, files, bytes }) => (
-              <FormControlLabel
-                key={name}
-                label={`${name} (${plural(files, "file")}, ${formatBytes(bytes)})`}
-                control={
-                  <Checkbox
-                    checked={selected.has(name)}
-                    onChange={() => setSelected(toggled(selected, name))}
-                  />
-                }
-              />
-            ))}
-          </FormGroup>
+          ))}
+        </FormGroup>
       </Box>
     </ModalDialog>
   );

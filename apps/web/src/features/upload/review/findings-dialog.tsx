@@ -33,22 +33,22 @@ export function FindingsDialog({ step, onConfirm, onCancel }: Props) {
         </>
       }
     >
-        <Stack spacing={2}>
-          <Alert severity={step.blocks ? "error" : "warning"}>{step.message}</Alert>
-          {step.rules.map(({ id, message, files }) => (
-            <section key={id}>
-              <Typography sx={{ fontWeight: 600, mb: files.length === 0 ? 0 : 0.5 }}>
-                {message}
-                {files.length > 1 && (
-                  <Typography component="span" color="textSecondary">
-                    {` (${plural(files.length, "name")})`}
-                  </Typography>
-                )}
-              </Typography>
-              {files.length > 0 && <NameList names={firstOf(files, step.shown)} label={message} />}
-            </section>
-          ))}
-        </Stack>
+      <Stack spacing={2}>
+        <Alert severity={step.blocks ? "error" : "warning"}>{step.message}</Alert>
+        {step.rules.map(({ id, message, files }) => (
+          <section key={id}>
+            <Typography sx={{ fontWeight: 600, mb: files.length === 0 ? 0 : 0.5 }}>
+              {message}
+              {files.length > 1 && (
+                <Typography component="span" color="textSecondary">
+                  {` (${plural(files.length, "name")})`}
+                </Typography>
+              )}
+            </Typography>
+            {files.length > 0 && <NameList names={firstOf(files, step.shown)} label={message} />}
+          </section>
+        ))}
+      </Stack>
     </ModalDialog>
   );
 }

@@ -10,8 +10,10 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import type { UploadStatus } from "@swath/contract/uploads";
 import type { ReactNode } from "react";
+import { statusLabel, statusLook } from "../../../data/upload-status.ts";
+import { StatusIcon } from "../../../ui/status/status-icon.tsx";
+import { Pill } from "../../../ui/status/status-pill.ts";
 import { FolderButton } from "../folder/folder-button.tsx";
-import { StatusChip } from "./status-chip.tsx";
 import type { UploadButtons } from "./upload-buttons.ts";
 import type { UploadCommands } from "./use-upload-commands.ts";
 
@@ -34,10 +36,23 @@ export function UploadHeader({ title, status, readOnly, ...actions }: Props) {
       <Typography variant="h1" sx={{ mr: 1 }}>
         {title}
       </Typography>
-      <StatusChip status={status} />
+      <StatusOutput status={status} />
       <Box sx={{ flex: 1 }} />
       {!readOnly && <Actions {...actions} />}
     </Stack>
+  );
+}
+
+/** The status in words, announced when it changes. */
+function StatusOutput({ status }: Pick<Props, "status">) {
+  const { glyph, tone } = statusLook(status);
+  return (
+    <output aria-label="Upload status">
+      <Pill tone={tone}>
+        <StatusIcon glyph={glyph} />
+        {statusLabel(status)}
+      </Pill>
+    </output>
   );
 }
 

@@ -31,7 +31,7 @@ interface Props {
 
 /** Validates a folder against an upload of a flight, without starting anything. */
 export function ValidationPage({ flightId, uploadId, onUpload }: Props) {
-  usePageTitle(`Check ${flightId}`);
+  usePageTitle(`Validate ${flightId}`);
   const { data, failed } = useFlight(flightId);
   if (data === undefined) return <FlightLoading flightId={flightId} failed={failed} />;
   const { Uploads } = data.flight;
@@ -39,7 +39,7 @@ export function ValidationPage({ flightId, uploadId, onUpload }: Props) {
   if (upload === undefined)
     return (
       <Box sx={{ p: 3 }}>
-        <UploadAlert severity="info">{`Flight ${flightId} has no upload to check a folder for.`}</UploadAlert>
+        <UploadAlert severity="info">{`Flight ${flightId} has no upload to validate a folder for.`}</UploadAlert>
       </Box>
     );
   return <FolderValidationForm key={upload._id} {...data} upload={upload} onUpload={onUpload} />;
@@ -66,7 +66,7 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
   return (
     <FolderDrop enabled={idle} onDropped={read}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, minHeight: 44 }}>
-        <Typography variant="h1">{`Check a folder: ${flight.FlightID}`}</Typography>
+        <Typography variant="h1">{`Validate a folder: ${flight.FlightID}`}</Typography>
         <UploadSelect uploads={flight.Uploads} selected={upload} onSelected={onUpload} />
         <Box sx={{ flex: 1 }} />
         {folder !== undefined && <SaveReportButton folder={folder} />}
@@ -125,7 +125,7 @@ function ChooseHint({ folder }: { readonly folder: string }) {
     >
       <FactCheckOutlined sx={{ fontSize: 48, color: "text.secondary" }} />
       <Typography variant="h2" sx={{ mb: 1 }}>
-        Nothing is uploaded by checking
+        Nothing is uploaded by validating
       </Typography>
       <Typography color="textSecondary">
         {"Use Select Flight Folder, or drop the folder "}

@@ -4,7 +4,7 @@ import { ValidationPage } from "../features/upload/validation/validation-page.ts
 import { NotFoundPage } from "./not-found-page.tsx";
 
 /** The validation of a folder for an upload of a flight, both by the address. */
-export function CheckRoute() {
+export function ValidationRoute() {
   const from = "/signed-in/upload-area/post/$flightId/check";
   const { flightId } = useParams({ from });
   const { upload } = useSearch({ from });
