@@ -7,9 +7,9 @@ import { usePageTitle } from "../../platform/config/page-title.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { BucketList } from "./bucket-list.tsx";
 import { FolderView } from "./folder-view.tsx";
-import { above, type Place } from "./place.ts";
-import { PlaceBar } from "./place-bar.tsx";
-import { SearchBox } from "./search-box.tsx";
+import { above, type Place } from "./place/place.ts";
+import { PlaceBar } from "./place/place-bar.tsx";
+import { SearchBox } from "./place/search-box.tsx";
 import { SearchView } from "./search-view.tsx";
 
 interface ExplorerPageProps {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { explorerRoutes } from "@swath/contract/explorer";
 import type { Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./place/place.ts";
 
 const FRESH_MS = 60_000;
 

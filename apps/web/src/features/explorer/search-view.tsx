@@ -5,11 +5,11 @@ import { useMemo } from "react";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { EntryGrid } from "./entry-grid.tsx";
-import { BY_NAME, inOrder } from "./entry-order.ts";
+import { EntryGrid } from "./entries/entry-grid.tsx";
+import { BY_NAME, inOrder } from "./entries/entry-order.ts";
 import { searchQuery } from "./explorer-queries.ts";
 import { localSecond } from "../../ui/format/time.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./place/place.ts";
 import { LoadFailed, NothingFound } from "./state-notices.tsx";
 
 interface SearchViewProps {

@@ -1,32 +1,21 @@
-import CloudOffOutlined from "@mui/icons-material/CloudOffOutlined";
 import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
 import LockOutlined from "@mui/icons-material/LockOutlined";
 import SearchOffOutlined from "@mui/icons-material/SearchOffOutlined";
 import StorageOutlined from "@mui/icons-material/StorageOutlined";
 import { ApiError } from "../../platform/api/api-error.ts";
+import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { localSecond } from "../../ui/format/time.ts";
 
 export function LoadFailed({ error }: { error: Error }) {
-  if (error instanceof ApiError && error.status === 403) return <Forbidden />;
+  if (!(error instanceof ApiError) || error.status !== 403)
+    return <LoadFailure title="Failed to load objects">Please refresh the page.</LoadFailure>;
   return (
-    <div role="alert">
-      <Notice icon={<CloudOffOutlined fontSize="inherit" />} title="Failed to load objects">
-        Please refresh the page.
-      </Notice>
-    </div>
-  );
-}
-
-function Forbidden() {
-  return (
-    <div role="alert">
-      <Notice icon={<LockOutlined fontSize="inherit" />} title="This bucket is not open to you">
-        Either there is no such bucket, or your groups do not allow it.{" "}
-        <TextLink to="/explorer">See the buckets that are open to you.</TextLink>
-      </Notice>
-    </div>
+    <LoadFailure icon={<LockOutlined fontSize="inherit" />} title="This bucket is not open to you">
+      Either there is no such bucket, or your groups do not allow it.{" "}
+      <TextLink to="/explorer">See the buckets that are open to you.</TextLink>
+    </LoadFailure>
   );
 }
 

@@ -5,12 +5,13 @@ import MoreVert from "@mui/icons-material/MoreVert";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import type { ExplorerEntry } from "@swath/contract/explorer";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { TextLink } from "../../ui/links.tsx";
+import { formatBytes } from "../../../ui/format/bytes.ts";
+import { plural } from "../../../ui/format/count.ts";
+import { TextLink } from "../../../ui/links.tsx";
 import { nextSorting, type SortColumn, type Sorting } from "./entry-order.ts";
-import type { GridColumn } from "../../ui/table/grid/walk-grid.tsx";
-import { localSecond } from "../../ui/format/time.ts";
-import { nameOf } from "./place.ts";
+import type { GridColumn } from "../../../ui/table/grid/walk-grid.tsx";
+import { localSecond } from "../../../ui/format/time.ts";
+import { nameOf } from "../place/place.ts";
 
 export interface EntryColumnsOptions {
   readonly bucket: string;
@@ -24,8 +25,6 @@ export interface EntryColumnsOptions {
 }
 
 const ellipsis = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
-const count = (n: number): string =>
-  `${n.toLocaleString("en-GB")} ${n === 1 ? "object" : "objects"}`;
 
 /** The columns of document 3, section 2.10, and what may be done with a row. */
 export function entryColumns(options: EntryColumnsOptions): GridColumn<ExplorerEntry>[] {
@@ -108,7 +107,7 @@ function TypeCell({ entry: { type, objectCount } }: { entry: ExplorerEntry }) {
     <>
       {type}{" "}
       <Box component="small" sx={{ color: "text.secondary" }}>
-        {count(objectCount)}
+        {plural(objectCount, "object")}
       </Box>
     </>
   );

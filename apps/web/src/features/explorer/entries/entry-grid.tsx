@@ -3,8 +3,8 @@ import { useCallback, useMemo, useState } from "react";
 import { entryColumns } from "./entry-columns.tsx";
 import { EntryMenu, type OpenMenu } from "./entry-menu.tsx";
 import type { Sorting } from "./entry-order.ts";
-import { WalkGrid } from "../../ui/table/grid/walk-grid.tsx";
-import { nameOf, type Place } from "./place.ts";
+import { WalkGrid } from "../../../ui/table/grid/walk-grid.tsx";
+import { nameOf, type Place } from "../place/place.ts";
 import { useDownload } from "./use-download.ts";
 
 interface EntryGridProps {

@@ -3,9 +3,9 @@ import Download from "@mui/icons-material/Download";
 import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
 import type { ExplorerEntry } from "@swath/contract/explorer";
 import type { ReactNode } from "react";
-import { useCopyLink } from "../../ui/snackbar/use-copy-link.tsx";
-import { ActionMenu, type MenuAction } from "../../ui/status/action-menu.tsx";
-import { folderOf, nameOf, type Place, s3Link } from "./place.ts";
+import { useCopyLink } from "../../../ui/snackbar/use-copy-link.tsx";
+import { ActionMenu, type MenuAction } from "../../../ui/status/action-menu.tsx";
+import { folderOf, nameOf, type Place, s3Link } from "../place/place.ts";
 
 export interface OpenMenu {
   readonly entry: ExplorerEntry;

@@ -1,3 +1,5 @@
+import { formatCount, plural } from "../../ui/format/count.ts";
+
 export interface PageState {
   /** From 0. */
   readonly page: number;
@@ -9,15 +11,13 @@ export interface PageState {
   readonly total: number;
 }
 
-const count = (n: number): string => n.toLocaleString("en-GB");
-
 /** `301–600 of about 1,000,000`, `of more than 600` where nothing is known beyond, or `12 items`. */
 export function placeOfPage({ page, isLast, shown, before, total }: PageState): string {
-  const told = before + shown;
-  if (page === 0 && isLast) return `${count(told)} ${told === 1 ? "item" : "items"}`;
-  const range = `${count(before + 1)}–${count(told)}`;
-  if (isLast) return `${range} of ${count(told)}`;
-  return total <= told + 1
-    ? `${range} of more than ${count(told)}`
-    : `${range} of about ${count(total)}`;
+  const last = before + shown;
+  if (page === 0 && isLast) return plural(last, "item");
+  const range = `${formatCount(before + 1)}–${formatCount(last)}`;
+  if (isLast) return `${range} of ${formatCount(last)}`;
+  return total <= last + 1
+    ? `${range} of more than ${formatCount(last)}`
+    : `${range} of about ${formatCount(total)}`;
 }

@@ -5,8 +5,8 @@ import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { styled } from "@mui/material/styles";
-import { TextLink } from "../../ui/links.tsx";
-import { CopyButton } from "../../ui/snackbar/copy-button.tsx";
+import { TextLink } from "../../../ui/links.tsx";
+import { CopyButton } from "../../../ui/snackbar/copy-button.tsx";
 import { crumbsOf, type Place, s3Link } from "./place.ts";
 
 const Crumbs = styled("ol")({

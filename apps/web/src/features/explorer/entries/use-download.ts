@@ -1,9 +1,9 @@
 import { explorerRoutes } from "@swath/contract/explorer";
 import { may } from "@swath/contract/identity";
 import { useCallback } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useApi } from "../../../platform/api/api-context.tsx";
+import { useSnackbar } from "../../../ui/snackbar/snackbar-context.ts";
+import { useIdentity } from "../../../platform/session/session-context.tsx";
 
 /** The reply is an attachment: the page stays where it is while the browser saves it. */
 function save(url: string): void {

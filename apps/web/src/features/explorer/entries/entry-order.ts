@@ -1,5 +1,5 @@
 import type { ExplorerEntry } from "@swath/contract/explorer";
-import { nameOf } from "./place.ts";
+import { nameOf } from "../place/place.ts";
 
 const SORT_COLUMNS = ["name", "lastModified", "size"] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];

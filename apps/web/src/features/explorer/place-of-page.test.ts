@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOfPage } from "./page-text.ts";
+import { placeOfPage } from "./place-of-page.ts";
 
 test.each([
   [{ page: 0, isLast: true, before: 0, shown: 1, total: 1 }, "1 item"],
