@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
-import { inspectFile, type Inspection } from "@swath/survey";
+import { readFileMetadata, type FileMetadata } from "@swath/survey";
 import { diskSource } from "./folder/disk-source.ts";
 
-/** What is known of a file; what cannot be opened is told by the system's code, such as ENOENT. */
-async function inspected(path: string): Promise<Inspection | object> {
+/** The metadata of a file; where it cannot be opened, the system's code, such as ENOENT. */
+async function metadataOf(path: string): Promise<FileMetadata | object> {
   try {
     const file = resolve(process.env["INIT_CWD"] ?? process.cwd(), path);
-    return await inspectFile(await diskSource(file, path));
+    return await readFileMetadata(await diskSource(file, path));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "unreadable";
     return { path, kind: "unknown", error: code };
@@ -20,5 +20,5 @@ if (files.length === 0) {
   );
   process.exitCode = 1;
 }
-// Each line speaks for its file: a file with an error is no failure of the command.
-for (const file of files) console.log(JSON.stringify(await inspected(file)));
+// An unreadable file is reported on its line; it does not fail the command.
+for (const file of files) console.log(JSON.stringify(await metadataOf(file)));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { UPLOAD_TYPES, type UploadType } from "@swath/contract/uploads";
-import { judgeFolder } from "@swath/survey";
+import { validateFolder } from "@swath/survey";
 import { expect, test } from "vitest";
 import { flightContent } from "./flight-content.ts";
 import { baseFolder, layout } from "./layout.ts";
@@ -61,7 +61,7 @@ test.each(SENSORS)("the %s sample of %s breaks no rule on names and minimums", (
     size: bytesOf(file).length,
   }));
   const request = { flightId: "FL000123", sensorName: sensor, uploadType: type, files };
-  expect(judgeFolder(request)).toMatchObject({ findings: [], blocked: false });
+  expect(validateFolder(request)).toMatchObject({ findings: [], blocked: false });
 });
 
 function digest(): string {

@@ -1,6 +1,6 @@
 /**
- * What a finding does to the upload: `blocked` stops it, `warning` asks the user, `invalid` leaves
- * the named files out.
+ * The effect of a finding on the upload: `blocked` stops it, `warning` asks the user to confirm,
+ * `invalid` leaves the named files out.
  */
 export type FindingLevel = "blocked" | "warning" | "invalid";
 

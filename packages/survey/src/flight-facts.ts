@@ -1,4 +1,4 @@
-/** What of a flight log the judgement of a folder needs; both the flight of a call and of a catalogue fit. */
+/** The part of a flight that validation needs; a flight of the API and one of a catalogue both fit. */
 export interface LoggedFlight {
   readonly WheelsUp: string | null;
   readonly WheelsDown: string | null;
@@ -13,7 +13,7 @@ interface LoggedSensor {
   readonly Project?: { readonly ProcessingTemplate: string | null } | null;
 }
 
-/** The part of the requests to judge and check a folder that the flight log answers. */
+/** The facts of the flight log that validation compares a folder with. */
 export interface FlightFacts {
   readonly projectIds: readonly string[];
   readonly wheelsUp: number | undefined;
@@ -22,7 +22,7 @@ export interface FlightFacts {
   readonly rgbn: boolean;
 }
 
-/** Draws the facts on one sensor's upload out of its flight; a template asks for RGBN by its name. */
+/** The facts on one sensor's upload; a processing template with RGBN in its name requires RGBN. */
 export function flightFacts(flight: LoggedFlight, sensorName: string): FlightFacts {
   const logs = flight.Sensors.filter(
     (log) => log.Sensor === sensorName || log.SecondarySensor === sensorName,

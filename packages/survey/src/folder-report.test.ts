@@ -50,7 +50,7 @@ test("a folder of which nothing would go up is blocked", async () => {
   expect(report).toMatchObject({ state: "blocked", fileCount: 1 });
 });
 
-test("an update is held against no minimum", async () => {
+test("no minimum applies to an update", async () => {
   const log = { ...request({ without: /./, add: ["FL000123.pdf"] }), uploadType: "LiDAR" } as const;
   expect((await folderReport(log)).state).toBe("blocked");
   const report = await folderReport({ ...log, isUpdate: true });

@@ -1,8 +1,12 @@
 import type { SensorEquipment } from "@swath/contract/flights";
 import type { UploadType } from "@swath/contract/uploads";
-import { checkContents, type ContentCourse, type ContentVerdict } from "./check-contents.ts";
+import {
+  validateContents,
+  type ValidationOptions,
+  type ContentsValidation,
+} from "./validate-contents.ts";
 import type { FlightFacts } from "./flight-facts.ts";
-import { type FolderVerdict, judgeFolder } from "./judge-folder.ts";
+import { type FolderValidation, validateFolder } from "./validate-folder.ts";
 import type { FileSource } from "./readers/file-source.ts";
 import { CONTENT_RULES } from "./rules/content-rules.ts";
 import { FILE_KINDS } from "./rules/file-kinds.ts";
@@ -10,18 +14,18 @@ import { MINIMUM_RULES } from "./rules/minimum-rules.ts";
 import { RULES, type Rule } from "./rules/rule-table.ts";
 import { uploadProfile } from "./rules/upload-profiles.ts";
 
-/** A folder, the upload it is meant for, and what the flight log says. */
+/** A folder, the upload it is for, and the flight log's facts. */
 export interface ReportRequest extends FlightFacts {
   readonly flightId: string;
   readonly sensorName: string;
   readonly uploadType: UploadType;
   readonly equipment: readonly SensorEquipment[];
   readonly files: readonly FileSource[];
-  /** An update is asked for no minimum. */
+  /** No minimum applies to an update. */
   readonly isUpdate?: boolean;
 }
 
-/** One rule of the upload, and what the folder makes of it. */
+/** One rule of the upload, and whether the folder meets it. */
 export interface ReportedRule {
   readonly id: string;
   readonly message: string;
@@ -30,7 +34,7 @@ export interface ReportedRule {
   readonly files: readonly string[];
 }
 
-/** Everything there is to say of a folder, before anything is uploaded. */
+/** The whole validation of a folder, before anything is uploaded. */
 export interface FolderReport {
   readonly flightId: string;
   readonly uploadType: UploadType;
@@ -43,19 +47,19 @@ export interface FolderReport {
   /** Of the folder, whether they go up or not. */
   readonly fileCount: number;
   readonly rules: readonly ReportedRule[];
-  readonly names: FolderVerdict;
-  readonly contents: ContentVerdict;
+  readonly names: FolderValidation;
+  readonly contents: ContentsValidation;
 }
 
-/** Judges names, minimums and contents of a folder at once. */
+/** Validates names, minimums and contents of a folder. */
 export async function folderReport(
   request: ReportRequest,
-  course: ContentCourse = {},
+  options: ValidationOptions = {},
 ): Promise<FolderReport> {
   const { flightId, uploadType, sensorName } = request;
-  const names = judgeFolder(request);
+  const names = validateFolder(request);
   const byPath = new Map(request.files.map((source) => [source.path, source]));
-  const contents = await checkContents(
+  const contents = await validateContents(
     {
       ...request,
       baseFolder: names.baseFolder ?? "",
@@ -64,7 +68,7 @@ export async function folderReport(
         return source === undefined ? [] : [{ source, kind }];
       }),
     },
-    course,
+    options,
   );
   const rules = reportedRules(request, names, contents);
   const blocked = names.blocked || contents.blocked || names.accepted.length === 0;
@@ -76,16 +80,16 @@ export async function folderReport(
   return { ...upload, state, rules, names, contents };
 }
 
-/** The rules that hold for this upload, in order; a rule that leaves files out warns. */
+/** The rules that apply to this upload, in order; a rule that leaves files out warns. */
 function reportedRules(
   request: ReportRequest,
-  names: FolderVerdict,
-  contents: ContentVerdict,
+  names: FolderValidation,
+  contents: ContentsValidation,
 ): readonly ReportedRule[] {
   const profile = uploadProfile(request.uploadType, request);
   const kinds = new Set<string>(profile.kinds.map((kind) => `name-${kind}`));
   const minimums = new Set<string>(request.isUpdate === true ? [] : profile.minimums);
-  const holds = ({ id }: Rule): boolean =>
+  const applies = ({ id }: Rule): boolean =>
     (id !== "flight-part" || profile.parts) &&
     (!(id in MINIMUM_RULES) || minimums.has(id)) &&
     (!id.startsWith("name-") || kinds.has(id)) &&
@@ -93,7 +97,7 @@ function reportedRules(
   const findings = new Map(
     [...names.findings, ...contents.findings].map((finding) => [finding.rule, finding]),
   );
-  return [...RULES, ...CONTENT_RULES].filter(holds).map(({ id, message }) => {
+  return [...RULES, ...CONTENT_RULES].filter(applies).map(({ id, message }) => {
     const finding = findings.get(id);
     if (finding === undefined) return { id, message, state: "passed", files: [] };
     const state = finding.level === "blocked" ? "failed" : "warned";
@@ -101,7 +105,7 @@ function reportedRules(
   });
 }
 
-/** The kinds without which a rule has nothing to look at. */
+/** The kinds of files that a rule reads: it applies where the upload takes any of them. */
 const SUBJECTS: Readonly<Record<string, readonly (keyof typeof FILE_KINDS)[]>> = {
   "missing-gps-start": ["gps"],
   "gps-series-start": ["gps"],

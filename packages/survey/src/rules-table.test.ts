@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkContents } from "./check-contents.ts";
+import { validateContents } from "./validate-contents.ts";
 import { folderReport } from "./folder-report.ts";
 import { memorySource } from "./readers/file-source.ts";
 import { CONTENT_RULES } from "./rules/content-rules.ts";
@@ -17,7 +17,7 @@ const NO_FLIGHT = {
   equipment: [],
 };
 
-/** The rules on names and minimums that a valid folder is held against and passes. */
+/** The rules on names and minimums that apply to a valid folder, which passes them. */
 async function passedBy(id: ValidFolderId): Promise<readonly string[]> {
   const { files, ...upload } = folderRequest(id);
   const sources = files.map(({ path, size }) => memorySource(path, new Uint8Array(size)));
@@ -33,7 +33,7 @@ describe("the table of rules", () => {
   });
 
   test("has files that pass every rule on contents", async () => {
-    const { findings, blocked } = await checkContents(VALID_CONTENTS);
+    const { findings, blocked } = await validateContents(VALID_CONTENTS);
     expect({ findings, blocked }).toEqual({ findings: [], blocked: false });
   });
 
@@ -47,17 +47,17 @@ describe("the table of rules", () => {
 
 describe("contents that break a rule", () => {
   test.each(BROKEN_CONTENTS)("$rule says: $message", async ({ change, ...row }) => {
-    const verdict = await checkContents({ ...VALID_CONTENTS, ...change });
-    const found = verdict.findings.filter(({ rule }) => rule === row.rule);
+    const result = await validateContents({ ...VALID_CONTENTS, ...change });
+    const found = result.findings.filter(({ rule }) => rule === row.rule);
     const files = found.flatMap((finding) => finding.files);
     expect(found).toMatchObject([{ message: row.message, level: row.level }]);
     expect(files.map((name) => name.replace("FL000123_045/", ""))).toEqual(row.names);
-    expect(verdict.blocked).toBe(row.level === "blocked");
+    expect(result.blocked).toBe(row.level === "blocked");
   });
 
   test("break no other, but that a log of no expected project leaves the expected ones missing", async () => {
     for (const { rule, change } of BROKEN_CONTENTS) {
-      const { findings } = await checkContents({ ...VALID_CONTENTS, ...change });
+      const { findings } = await validateContents({ ...VALID_CONTENTS, ...change });
       const also = rule === "content-fms-none-expected" ? ["content-fms-missing"] : [];
       expect(findings.map((finding) => finding.rule)).toEqual([rule, ...also]);
     }

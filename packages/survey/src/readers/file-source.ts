@@ -1,4 +1,4 @@
-/** A file that can be read in pieces, wherever it lies. */
+/** A file that can be read in pieces, from a disk, a browser or memory. */
 export interface FileSource {
   /** From the chosen folder's name on, with `/`. */
   readonly path: string;
@@ -17,7 +17,7 @@ export function memorySource(path: string, bytes: Uint8Array): FileSource {
   };
 }
 
-/** Why a reader refuses a file. */
+/** Why a reader cannot read a file. */
 export type ReadFault =
   | "empty"
   | "tooShort"
@@ -37,8 +37,8 @@ export type ReadFault =
   | "notKml"
   | "badCoordinates";
 
-/** A reader's word on a file: what it knows, or why it knows nothing. */
-export type ReadVerdict<T> =
+/** A reader's result: what the file states, or why it cannot be read. */
+export type ReadResult<T> =
   | ({ readonly ok: true } & T)
   | { readonly ok: false; readonly fault: ReadFault };
 

@@ -1,5 +1,5 @@
 import { gpsToUtc, WEEK_SECONDS } from "../gps-time.ts";
-import { type FileSource, type ReadVerdict, refused } from "./file-source.ts";
+import { type FileSource, type ReadResult, refused } from "./file-source.ts";
 
 /** What a log of the flight management system says. */
 export interface FmsSummary {
@@ -34,7 +34,7 @@ const ISO =
  * is not public. Text lines in UTF-8, UTF-16 or an 8-bit encoding; times as GPS week and seconds of
  * the week, or ISO 8601 (UTC unless it says otherwise).
  */
-export async function readFmsLog(source: FileSource): Promise<ReadVerdict<FmsSummary>> {
+export async function readFmsLog(source: FileSource): Promise<ReadResult<FmsSummary>> {
   if (source.size === 0) return refused("empty");
   const state = { projects: new Set<string>(), start: Infinity, end: -Infinity };
   const encoding = encodingOf(await source.read(0, Math.min(source.size, LOOKED_BYTES)));

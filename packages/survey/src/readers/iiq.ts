@@ -1,4 +1,4 @@
-import { type FileSource, type ReadVerdict, refused } from "./file-source.ts";
+import { type FileSource, type ReadResult, refused } from "./file-source.ts";
 import { latinText } from "./latin-text.ts";
 
 /** What the head of a Phase One IIQ image says. */
@@ -20,7 +20,7 @@ const HEIGHT = 0x0109;
  * Reads the head of an IIQ image. House reader, after what dcraw and LibRaw look for: `IIII` in the
  * first 32 bytes, then `Raw`, then the offset of a directory of 16-byte entries.
  */
-export async function readIiq(source: FileSource): Promise<ReadVerdict<IiqHeader>> {
+export async function readIiq(source: FileSource): Promise<ReadResult<IiqHeader>> {
   if (source.size === 0) return refused("empty");
   const bytes = await source.read(0, Math.min(source.size, HEAD_BYTES));
   const base = latinText(bytes.subarray(0, 36)).indexOf("IIII");

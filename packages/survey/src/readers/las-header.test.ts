@@ -44,8 +44,8 @@ describe.runIf(hasRealData)("of real files (../shared/data)", () => {
   );
 
   test("a file that ends before its last point is called truncated", async () => {
-    const verdict = await readLasHeader(realFile("las/1.2-with-color-clipped.las"));
-    expect(verdict).toMatchObject({ ok: true, truncated: true });
+    const result = await readLasHeader(realFile("las/1.2-with-color-clipped.las"));
+    expect(result).toMatchObject({ ok: true, truncated: true });
   });
 
   test.each([
@@ -95,7 +95,7 @@ describe("a LAS header", () => {
     expect(lasHeader(bytes, 1000)).toEqual({ ok: false, fault });
   });
 
-  test("of any bytes gives a verdict", async () => {
+  test("of any bytes gives a result", async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 600 }),
       fc

@@ -1,4 +1,4 @@
-import { type FileSource, type ReadVerdict, refused } from "./file-source.ts";
+import { type FileSource, type ReadResult, refused } from "./file-source.ts";
 
 /** The public header block of a LAS or LAZ file (ASPRS LAS 1.0 to 1.4-R15; 1.5 adds 18 bytes behind it). */
 export interface LasHeader {
@@ -25,13 +25,13 @@ const HEADER_1_4 = 375;
 const RECORD_BYTES = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
 
 /** Reads the header of a LAS or LAZ file; never follows its counts, reads 375 bytes. */
-export async function readLasHeader(source: FileSource): Promise<ReadVerdict<LasHeader>> {
+export async function readLasHeader(source: FileSource): Promise<ReadResult<LasHeader>> {
   if (source.size === 0) return refused("empty");
   return lasHeader(await source.read(0, Math.min(source.size, HEADER_1_4)), source.size);
 }
 
 /** Reads a header out of the first bytes of a file of `size` bytes. */
-export function lasHeader(bytes: Uint8Array, size: number): ReadVerdict<LasHeader> {
+export function lasHeader(bytes: Uint8Array, size: number): ReadResult<LasHeader> {
   if (bytes.length < 4) return refused("tooShort");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0) !== 0x4c415346) return refused("wrongSignature");

@@ -46,12 +46,12 @@ test("of a large file without a serial only the beginning and the end are read",
     bytesRead += end - start;
     return Promise.resolve(new Uint8Array(end - start));
   };
-  const verdict = await readRangeSerial({ path: "a.range", size: 5_000_000_000, read });
-  expect(verdict).toEqual({ ok: false, fault: "noSerial" });
+  const result = await readRangeSerial({ path: "a.range", size: 5_000_000_000, read });
+  expect(result).toEqual({ ok: false, fault: "noSerial" });
   expect(bytesRead).toBeLessThan(10_000_000);
 });
 
-test("any bytes give a verdict", async () => {
+test("any bytes give a result", async () => {
   const pieces = fc.constantFrom("laser ", "serial", " no", ": ", "50", "12345", "SEN", "\0", "-");
   const text = fc.array(fc.oneof(pieces, fc.string({ maxLength: 20 })), {
     maxLength: 20,

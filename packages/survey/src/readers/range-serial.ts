@@ -1,4 +1,4 @@
-import { type FileSource, type ReadVerdict, refused } from "./file-source.ts";
+import { type FileSource, type ReadResult, refused } from "./file-source.ts";
 import { latinText } from "./latin-text.ts";
 
 export interface RangeSummary {
@@ -31,7 +31,7 @@ const UNLABELLED = /(?<![0-9A-Za-z])(\d{2}SEN\d{3}|50\d{5})(?![0-9A-Za-z])/;
  * reader: the format is not public. A serial labelled as the laser's counts first, then one of the
  * sensor or system, else `NNSENNN` or `50NNNNN`, `N` being a digit.
  */
-export async function readRangeSerial(source: FileSource): Promise<ReadVerdict<RangeSummary>> {
+export async function readRangeSerial(source: FileSource): Promise<ReadResult<RangeSummary>> {
   if (source.size === 0) return refused("empty");
   for (const [from, to] of searchedSpans(source.size)) {
     let carry = "";

@@ -1,4 +1,4 @@
-import { type FileSource, type ReadVerdict, refused } from "./file-source.ts";
+import { type FileSource, type ReadResult, refused } from "./file-source.ts";
 import { latinText } from "./latin-text.ts";
 
 /** The six lines of a world file (Esri, *World files for raster datasets*). */
@@ -13,7 +13,7 @@ export interface WorldFile {
 const MOST_BYTES = 4096;
 
 /** Reads a world file, such as the JGW beside a JPG. */
-export async function readWorldFile(source: FileSource): Promise<ReadVerdict<WorldFile>> {
+export async function readWorldFile(source: FileSource): Promise<ReadResult<WorldFile>> {
   if (source.size === 0) return refused("empty");
   if (source.size > MOST_BYTES) return refused("tooLarge");
   const text = latinText(await source.read(0, source.size)).trim();

@@ -55,7 +55,7 @@ function report(change: Partial<FolderReport> = {}): FolderReport {
 
 const pageOf = (from: FolderReport): string => [...reportPage(reportView(from), CHECKED)].join("");
 
-test("the page tells the verdict, the rules with their names, the times and the plan", () => {
+test("the page shows the result, the rules with their names, the times and the plan", () => {
   const page = pageOf(report());
   expect(page).toMatch(/^<!doctype html>/);
   for (const text of [

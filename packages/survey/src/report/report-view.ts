@@ -1,5 +1,5 @@
 import type { UploadType } from "@swath/contract/uploads";
-import type { Note } from "../check-contents.ts";
+import type { Note } from "../validate-contents.ts";
 import type { FolderReport, ReportedRule } from "../folder-report.ts";
 import { type PlanDrawing, planDrawing } from "./plan-drawing.ts";
 import { type TimeLine, timeLine } from "./time-line.ts";

@@ -14,7 +14,7 @@ export interface MissedMinimum {
   readonly files: readonly string[];
 }
 
-/** Holds the accepted files of a folder against the minimums of its profile. */
+/** The minimums of a profile that the accepted files of a folder miss. */
 export function missedMinimums(
   files: readonly KindFile[],
   flightId: string,
@@ -29,7 +29,7 @@ export function missedMinimums(
   });
 }
 
-/** What a check looks at. */
+/** The input of a check. */
 interface Subject {
   readonly rule: MinimumRule;
   readonly flightId: string;
@@ -38,7 +38,7 @@ interface Subject {
   readonly parts: ReadonlyMap<string, ReadonlySet<FileKindId>>;
 }
 
-/** Each check answers the concerned names where the minimum is missed, else undefined. */
+/** Each check returns the names concerned where the minimum is missed, else undefined. */
 const CHECKS: Readonly<
   Record<MinimumRule["check"], (subject: Subject) => readonly string[] | undefined>
 > = {

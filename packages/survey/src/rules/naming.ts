@@ -8,7 +8,7 @@ export interface NamedFile {
   readonly size: number;
 }
 
-/** What the names of a folder come to: every file is in exactly one of the lists. */
+/** The outcome of validating names: every file is in exactly one of the lists. */
 export interface Naming {
   readonly accepted: readonly (NamedFile & { readonly kind: FileKindId })[];
   /** Claimed by a kind whose standard they miss. */
@@ -17,12 +17,12 @@ export interface Naming {
   readonly wrongParts: readonly string[];
   /** Claimed by no kind of the upload type. */
   readonly unmatched: readonly string[];
-  /** Paths that no store takes. */
+  /** Paths that no object store takes. */
   readonly unsafe: readonly string[];
 }
 
-/** Sorts the files by the first kind of the profile that claims them, and holds them to its standard. */
-export function judgeNames(
+/** Sorts the files by the first kind of the profile that claims them, and validates them against its standard. */
+export function validateNames(
   files: readonly NamedFile[],
   flightId: string,
   profile: UploadProfile,
@@ -46,7 +46,7 @@ export function judgeNames(
   return { accepted, violations, wrongParts: [...wrongParts], unmatched, unsafe };
 }
 
-/** Files that a store takes, and the paths of those that none does. */
+/** Files whose paths a store takes, and the paths that no store takes. */
 function parted(files: readonly NamedFile[]): readonly [safe: NamedFile[], unsafe: string[]] {
   const safe: NamedFile[] = [];
   const unsafe: string[] = [];
@@ -62,7 +62,7 @@ function addTo(lists: Map<FileKindId, string[]>, kind: FileKindId, path: string)
   else list.push(path);
 }
 
-/** Answers once for each folder: a folder holds thousands of files. */
+/** Evaluates once per folder: a folder holds thousands of files. */
 function byFolder<T>(answer: (path: string) => T): (path: string) => T {
   const known = new Map<string, T>();
   return (path) => {
@@ -75,7 +75,7 @@ function byFolder<T>(answer: (path: string) => T): (path: string) => T {
   };
 }
 
-/** A folder named like a flight part, `FL` and a number, which is none of this flight. */
+/** A folder named like a flight part, `FL` and a number, that is no part of this flight. */
 function wrongPartFolder(path: string, flightId: string): string | undefined {
   const wrong = innerFolders(path).findIndex(
     (name) => /^FL[\s_-]*\d/i.test(name) && !isPartName(name, flightId),

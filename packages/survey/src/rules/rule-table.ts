@@ -22,7 +22,7 @@ const FOLDER_RULES = [
   },
 ] as const satisfies readonly Rule[];
 
-/** Rules on single files whatever their kind, and questions to the user. */
+/** Rules on single files of any kind, and questions to the user. */
 const FILE_RULES = [
   {
     id: "unsafe-path",
@@ -74,12 +74,17 @@ export function dialogOfRule(id: string): DialogId | undefined {
   return RULE_BY_ID.get(id)?.dialog;
 }
 
-/** What a rule says. */
+/** The message of a rule. */
 export function ruleMessage(id: RuleId): string {
   return findingOf(id, []).message;
 }
 
-/** The finding that a rule makes of the names concerned. */
+/** The finding of a rule on these names; none where there are no names. */
+export function findingsOf(id: RuleId, files: readonly string[]): readonly Finding[] {
+  return files.length === 0 ? [] : [findingOf(id, files)];
+}
+
+/** The finding of a rule on these names. */
 export function findingOf(id: RuleId, files: readonly string[]): Finding {
   const rule = RULE_BY_ID.get(id);
   if (rule === undefined) throw new Error(`no rule ${id}`);

@@ -1,5 +1,5 @@
 import type { UploadType } from "@swath/contract/uploads";
-import type { FolderRequest } from "../judge-folder.ts";
+import type { FolderRequest } from "../validate-folder.ts";
 
 const LIDAR_FLIGHT = [
   "FL000123.pdf",

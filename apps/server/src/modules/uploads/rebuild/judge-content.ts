@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Manifest } from "@swath/contract/uploads";
-import { judgeFolder } from "@swath/survey";
+import { validateFolder } from "@swath/survey";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import type { Upload } from "../upload-record.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
@@ -34,7 +34,7 @@ export async function judgeContent(
   upload: Upload,
   manifest: Manifest,
 ): Promise<void> {
-  const verdict = judgeFolder({
+  const verdict = validateFolder({
     flightId: upload.flight_id,
     sensorName: upload.sensor_name,
     uploadType: upload.type,

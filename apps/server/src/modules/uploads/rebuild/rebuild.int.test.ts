@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import { PART_BYTES } from "@swath/contract/uploads";
-import { judgeFolder } from "@swath/survey";
+import { validateFolder } from "@swath/survey";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { lidarFolder, noise, type SourceFile } from "../testing/source-folder.ts";
 import { createUploadRig } from "../testing/upload-rig.ts";
@@ -162,7 +162,7 @@ describe("a rebuild", () => {
     );
     const plain = lidarFolder(upload.flightId);
     const files = plain.map(({ path, bytes }) => ({ path, size: bytes.length }));
-    const { accepted } = judgeFolder({ ...upload, files, simultaneous: true });
+    const { accepted } = validateFolder({ ...upload, files, simultaneous: true });
     const source = plain.map((file, index) =>
       Object.assign({}, file, { destination: accepted[index]!.destination }),
     );

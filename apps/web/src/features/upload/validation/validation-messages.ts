@@ -29,7 +29,7 @@ export const PIECE = 2000;
 export type ValidationEvent =
   | ({ readonly type: "namesValidated" } & NamesResult)
   | { readonly type: "filesNeeded"; readonly indexes: readonly number[] }
-  | { readonly type: "progress"; readonly checked: number; readonly total: number }
+  | { readonly type: "progress"; readonly done: number; readonly total: number }
   | { readonly type: "accepted"; readonly files: readonly AcceptedPick[] }
   /** Names that break a rule. */
   | { readonly type: "offending"; readonly rule: string; readonly files: readonly string[] }

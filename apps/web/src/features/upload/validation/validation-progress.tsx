@@ -50,7 +50,7 @@ function textOf(phase: ValidationPhase): string {
   if (phase.name === "measuring")
     return `Validating… ${formatCount(phase.done)} of ${plural(phase.total, "file")} measured; ${namesText(phase)}`;
   if (phase.name !== "contents" || phase.total === 0) return "Validating…";
-  return `Validating… ${formatCount(phase.checked)} of ${plural(phase.total, "file")} read`;
+  return `Validating… ${formatCount(phase.done)} of ${plural(phase.total, "file")} read`;
 }
 
 function namesText({ valid, problems }: NamesResult): string {
@@ -61,5 +61,5 @@ function namesText({ valid, problems }: NamesResult): string {
 function percentOf(phase: ValidationPhase): number | undefined {
   if (phase.name === "measuring") return (phase.done / phase.total) * 100;
   if (phase.name !== "contents" || phase.total === 0) return undefined;
-  return (phase.checked / phase.total) * 100;
+  return (phase.done / phase.total) * 100;
 }

@@ -9,7 +9,7 @@ export type ValidationPhase =
   | { readonly name: "reading"; readonly files: number }
   /** The names are validated, the sizes are being read. */
   | ({ readonly name: "measuring"; readonly done: number; readonly total: number } & NamesResult)
-  | { readonly name: "contents"; readonly checked: number; readonly total: number };
+  | { readonly name: "contents"; readonly done: number; readonly total: number };
 
 const EMPTY = "The folder holds no files.";
 const UNREADABLE = "The folder could not be read. Please check the drive and select it again.";
@@ -40,9 +40,9 @@ export class ValidationRun {
     if (this.#validator.files.length === 0) return EMPTY;
     const names = await this.#validator.validateNames(request);
     await this.#measure(names);
-    this.#report({ name: "contents", checked: 0, total: 0 });
-    const outcome = await this.#validator.validate(request, ({ checked, total }) =>
-      this.#report({ name: "contents", checked, total }),
+    this.#report({ name: "contents", done: 0, total: 0 });
+    const outcome = await this.#validator.validate(request, ({ done, total }) =>
+      this.#report({ name: "contents", done, total }),
     );
     return outcome.kind === "validated" ? outcome.folder : unreadable(outcome.path);
   }

@@ -1,4 +1,4 @@
-import { type FolderReport, folderReport, judgeFolder } from "@swath/survey";
+import { type FolderReport, folderReport, validateFolder } from "@swath/survey";
 import { reportPage, type ReportView, reportView } from "@swath/survey/report";
 import {
   type AcceptedPick,
@@ -56,7 +56,7 @@ export class ValidationTask {
       path: this.#paths[index] ?? "",
       size: 1,
     }));
-    const { accepted, findings } = judgeFolder({ ...request, files });
+    const { accepted, findings } = validateFolder({ ...request, files });
     const problems = findings.filter(({ level }) => level === "blocked").length;
     this.#ports.send({ type: "namesValidated", valid: accepted.length, problems });
   }
@@ -81,13 +81,13 @@ export class ValidationTask {
     }
   }
 
-  #progress(): (progress: { checked: number; total: number }) => void {
+  #progress(): (progress: { done: number; total: number }) => void {
     let sent = -Infinity;
-    return ({ checked, total }) => {
+    return ({ done, total }) => {
       const now = this.#ports.now();
       if (now - sent < PROGRESS_MS) return;
       sent = now;
-      this.#ports.send({ type: "progress", checked, total });
+      this.#ports.send({ type: "progress", done, total });
     };
   }
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applanixFile } from "../../../../tools/sample/applanix-writer.ts";
-import { hasRealData, realFile } from "../../../../tools/testing/real-data.ts";
-import { sparseSource } from "../testing/sparse-source.ts";
+import { applanixFile } from "../../../../../tools/sample/applanix-writer.ts";
+import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
+import { sparseSource } from "../../testing/sparse-source.ts";
 import { readApplanix, readApplanixEnds } from "./applanix.ts";
-import { memorySource } from "./file-source.ts";
+import { memorySource } from "../file-source.ts";
 
 const UP = Date.UTC(2026, 2, 14, 1, 0, 0);
 const SPAN = { start: UP, end: UP + 60_000, serial: "7045", latitude: -37, longitude: 145 };
@@ -110,7 +110,7 @@ describe("an Applanix recording", () => {
     expect(await readApplanix(memorySource("a.000", file))).toMatchObject({ fault: "noRecords" });
   });
 
-  test("of any bytes gives a verdict", async () => {
+  test("of any bytes gives a result", async () => {
     const valid = applanixFile({ ...SPAN, end: UP + 3000 });
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 400 }),

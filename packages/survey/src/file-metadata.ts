@@ -1,53 +1,61 @@
-import { readApplanix } from "./readers/applanix.ts";
-import type { FileSource, ReadFault, ReadVerdict } from "./readers/file-source.ts";
+import { readApplanix } from "./readers/applanix/applanix.ts";
+import type { FileSource, ReadFault, ReadResult } from "./readers/file-source.ts";
 import { readFmsLog } from "./readers/fms-log.ts";
 import { readIiq } from "./readers/iiq.ts";
-import { readKml } from "./readers/kml.ts";
-import type { KmlOutline } from "./readers/kml-outline.ts";
-import { readKmz } from "./readers/kmz.ts";
+import { readKml } from "./readers/kml/kml.ts";
+import type { KmlOutline } from "./readers/kml/kml-outline.ts";
+import { readKmz } from "./readers/kml/kmz.ts";
 import { readLasHeader } from "./readers/las-header.ts";
 import { readRangeSerial } from "./readers/range-serial.ts";
 import { readWorldFile } from "./readers/world-file.ts";
 
-/** What a reader knows of one file, as plain data; null where the file does not say. */
-export interface Inspection {
+/** The metadata of one file as plain data; null where the file does not state a value. */
+export interface FileMetadata {
   readonly path: string;
   readonly kind: string;
   readonly error?: ReadFault | "unknownKind" | "truncated";
   readonly [fact: string]: unknown;
 }
 
-interface Inspector {
+interface MetadataReader {
   readonly kind: string;
   readonly claims: RegExp;
-  readonly read: (source: FileSource) => Promise<ReadVerdict<object>>;
+  readonly read: (source: FileSource) => Promise<ReadResult<object>>;
 }
 
-const INSPECTORS: readonly Inspector[] = [
-  { kind: "las", claims: /\.las$/i, read: inspectLas },
-  { kind: "laz", claims: /\.laz$/i, read: inspectLas },
-  { kind: "kmz", claims: /\.kmz$/i, read: async (source) => outlined(await readKmz(source)) },
-  { kind: "kml", claims: /\.kml$/i, read: async (source) => outlined(await readKml(source)) },
-  { kind: "applanix", claims: /\.(?:\d{3}|pos)$/i, read: inspectApplanix },
+const READERS: readonly MetadataReader[] = [
+  { kind: "las", claims: /\.las$/i, read: lasMetadata },
+  { kind: "laz", claims: /\.laz$/i, read: lasMetadata },
+  {
+    kind: "kmz",
+    claims: /\.kmz$/i,
+    read: async (source) => outlineMetadata(await readKmz(source)),
+  },
+  {
+    kind: "kml",
+    claims: /\.kml$/i,
+    read: async (source) => outlineMetadata(await readKml(source)),
+  },
+  { kind: "applanix", claims: /\.(?:\d{3}|pos)$/i, read: applanixMetadata },
   { kind: "range", claims: /\.range$/i, read: readRangeSerial },
-  { kind: "fms", claims: /\.log$/i, read: inspectFms },
+  { kind: "fms", claims: /\.log$/i, read: fmsMetadata },
   { kind: "iiq", claims: /\.iiq$/i, read: readIiq },
   { kind: "world", claims: /\.[a-z]{1,2}w$/i, read: readWorldFile },
 ];
 
-/** Reads one file with the reader that its suffix asks for. */
-export async function inspectFile(source: FileSource): Promise<Inspection> {
-  const inspector = INSPECTORS.find(({ claims }) => claims.test(source.path));
-  if (inspector === undefined) return { path: source.path, kind: "unknown", error: "unknownKind" };
-  const { kind } = inspector;
-  const verdict = await inspector.read(source);
-  if (!verdict.ok) return { path: source.path, kind, error: verdict.fault };
-  const { ok: _, ...facts } = verdict;
+/** Reads the metadata of one file with the reader for its suffix. */
+export async function readFileMetadata(source: FileSource): Promise<FileMetadata> {
+  const reader = READERS.find(({ claims }) => claims.test(source.path));
+  if (reader === undefined) return { path: source.path, kind: "unknown", error: "unknownKind" };
+  const { kind } = reader;
+  const result = await reader.read(source);
+  if (!result.ok) return { path: source.path, kind, error: result.fault };
+  const { ok: _, ...facts } = result;
   return { path: source.path, kind, ...facts };
 }
 
 /** A file that ends before its last point gives what its header says, and the error. */
-async function inspectLas(source: FileSource): Promise<ReadVerdict<object>> {
+async function lasMetadata(source: FileSource): Promise<ReadResult<object>> {
   const header = await readLasHeader(source);
   if (!header.ok) return header;
   const { ok, version, pointFormat, pointCount, compressed, bounds } = header;
@@ -57,7 +65,7 @@ async function inspectLas(source: FileSource): Promise<ReadVerdict<object>> {
 }
 
 /** Start and end as seconds of `gpsWeek`. */
-async function inspectApplanix(source: FileSource): Promise<ReadVerdict<object>> {
+async function applanixMetadata(source: FileSource): Promise<ReadResult<object>> {
   const pos = await readApplanix(source);
   if (!pos.ok) return pos;
   const { ok, serial, gpsWeek, startSeconds, endSeconds, records, badRecords } = pos;
@@ -68,7 +76,7 @@ async function inspectApplanix(source: FileSource): Promise<ReadVerdict<object>>
 }
 
 /** Start and end in UTC. */
-async function inspectFms(source: FileSource): Promise<ReadVerdict<object>> {
+async function fmsMetadata(source: FileSource): Promise<ReadResult<object>> {
   const log = await readFmsLog(source);
   if (!log.ok) return log;
   const { ok, projectIds, start, end } = log;
@@ -76,9 +84,9 @@ async function inspectFms(source: FileSource): Promise<ReadVerdict<object>> {
   return facts;
 }
 
-function outlined(verdict: ReadVerdict<KmlOutline>): ReadVerdict<object> {
-  if (!verdict.ok) return verdict;
-  const { ok, lines, polygons, points, crossStrips } = verdict;
+function outlineMetadata(result: ReadResult<KmlOutline>): ReadResult<object> {
+  if (!result.ok) return result;
+  const { ok, lines, polygons, points, crossStrips } = result;
   const facts = { ok, lines, polygons, points, crossStrips };
   return facts;
 }

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { type FileSource, type ReadFault, type ReadVerdict, refused } from "./file-source.ts";
+import { type FileSource, type ReadFault, type ReadResult, refused } from "../file-source.ts";
 import { type KmlOutline, KmlOutliner } from "./kml-outline.ts";
 import { xmlDecoder } from "./xml-decoder.ts";
 
@@ -70,7 +70,7 @@ export class KmlParser {
     if (this.#outliner.fault !== undefined) throw new Refusal(this.#outliner.fault);
   }
 
-  finish(): ReadVerdict<KmlOutline> {
+  finish(): ReadResult<KmlOutline> {
     this.#guard(() => {
       this.#sax.write(this.#decoder?.decode() ?? "");
       this.#sax.close();
@@ -97,7 +97,7 @@ export class KmlParser {
 }
 
 /** Reads a KML file. */
-export async function readKml(source: FileSource): Promise<ReadVerdict<KmlOutline>> {
+export async function readKml(source: FileSource): Promise<ReadResult<KmlOutline>> {
   if (source.size === 0) return refused("empty");
   if (source.size > MOST_KML_BYTES) return refused("tooLarge");
   const parser = new KmlParser();

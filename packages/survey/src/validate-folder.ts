@@ -4,23 +4,24 @@ import type { Finding } from "./finding.ts";
 import { FILE_KINDS, type FileKindId } from "./rules/file-kinds.ts";
 import { gpsSeries } from "./rules/gps-series.ts";
 import { missedMinimums } from "./rules/minimums.ts";
-import { judgeNames, type NamedFile, type Naming } from "./rules/naming.ts";
-import { findingOf, type RuleId } from "./rules/rule-table.ts";
+import { validateNames, type NamedFile, type Naming } from "./rules/naming.ts";
+import { findingOf, findingsOf } from "./rules/rule-table.ts";
 import { uploadProfile, type UploadProfile } from "./rules/upload-profiles.ts";
 
-/** A folder as a picker lists it, with the upload it is meant for. */
+/** A folder as a picker lists it, and the upload it is for. */
 export interface FolderRequest {
   readonly flightId: string;
   readonly sensorName: string;
   readonly uploadType: UploadType;
   /** Paths from the chosen folder's name on, with `/`; sizes in bytes; in any order. */
   readonly files: readonly NamedFile[];
-  /** Whether the sensor captures LiDAR and imagery at once; false unless told. */
+  /** Whether the sensor captures LiDAR and imagery at once; false by default. */
   readonly simultaneous?: boolean;
-  /** An update adds to data that met the minimums before: none are asked of it. */
+  /** An update adds to data that met the minimums before: no minimum applies to it. */
   readonly isUpdate?: boolean;
 }
 
+/** A file that meets its naming standard, with the bucket that it goes to. */
 export interface AcceptedFile {
   readonly path: string;
   readonly size: number;
@@ -28,8 +29,8 @@ export interface AcceptedFile {
   readonly destination: Destination;
 }
 
-/** What a folder comes to by its names and sizes alone. */
-export interface FolderVerdict {
+/** The outcome of validating a folder's names and sizes. */
+export interface FolderValidation {
   /** The files that go up, in the order given. */
   readonly accepted: readonly AcceptedFile[];
   /** In the order of the rules table. */
@@ -39,25 +40,25 @@ export interface FolderVerdict {
   readonly baseFolder: string | undefined;
 }
 
-/** Judges a folder by names and sizes (document 2, section 5). Pure; linear in the number of files. */
-export function judgeFolder(request: FolderRequest): FolderVerdict {
+/** Validates a folder by names and sizes (document 2, section 5). Pure; linear in the number of files. */
+export function validateFolder(request: FolderRequest): FolderValidation {
   const { flightId, sensorName, uploadType, simultaneous = false } = request;
   const profile = uploadProfile(uploadType, { sensorName, simultaneous });
   const baseFolder = request.files[0]?.path.split("/", 1)[0];
   const strays = misplaced(request.files, baseFolder, `${flightId}_${sensorNumber(sensorName)}`);
   const inside = request.files.filter((file) => file.path.startsWith(`${baseFolder}/`));
   const empty = inside.filter((file) => file.size === 0).map((file) => file.path);
-  const naming = judgeNames(
+  const naming = validateNames(
     inside.filter((file) => file.size > 0),
     flightId,
     profile,
   );
   const findings = [
-    ...found("base-folder", strays),
-    ...found("flight-part", naming.wrongParts),
+    ...findingsOf("base-folder", strays),
+    ...findingsOf("flight-part", naming.wrongParts),
     ...(request.isUpdate === true ? [] : minimumFindings(naming, flightId, profile)),
     ...nameFindings(naming, flightId),
-    ...found("zero-byte", empty),
+    ...findingsOf("zero-byte", empty),
   ];
   return {
     accepted: naming.accepted.map(({ path, size, kind }) => {
@@ -68,10 +69,6 @@ export function judgeFolder(request: FolderRequest): FolderVerdict {
     blocked: findings.some(({ level }) => level === "blocked"),
     baseFolder,
   };
-}
-
-function found(id: RuleId, files: readonly string[]): Finding[] {
-  return files.length === 0 ? [] : [findingOf(id, files)];
 }
 
 /** The base folder where its name is wrong, and files outside of it. */
@@ -96,14 +93,14 @@ function nameFindings(naming: Naming, flightId: string): Finding[] {
     missingStart === undefined ? [] : [{ missingStart, firstPath }],
   );
   return [
-    ...[...naming.violations].flatMap(([kind, files]) => found(`name-${kind}`, files)),
-    ...found("unsafe-path", naming.unsafe),
-    ...found("no-rule", naming.unmatched),
-    ...found(
+    ...[...naming.violations].flatMap(([kind, files]) => findingsOf(`name-${kind}`, files)),
+    ...findingsOf("unsafe-path", naming.unsafe),
+    ...findingsOf("no-rule", naming.unmatched),
+    ...findingsOf(
       "missing-gps-start",
       late.map((series) => series.missingStart),
     ),
-    ...found(
+    ...findingsOf(
       "gps-series-start",
       late.map((series) => series.firstPath),
     ),

@@ -1,6 +1,5 @@
 import { Inflate } from "fflate";
-import { crc32 } from "./crc32.ts";
-import { type FileSource, type ReadFault, type ReadVerdict, refused } from "./file-source.ts";
+import { type FileSource, type ReadFault, type ReadResult, refused } from "../file-source.ts";
 import { KmlParser, MOST_KML_BYTES } from "./kml.ts";
 import type { KmlOutline } from "./kml-outline.ts";
 import { readZipDirectory, type ZipEntry } from "./zip-directory.ts";
@@ -11,7 +10,7 @@ const LOCAL_BYTES = 30;
 const PIECE_BYTES = 8192;
 
 /** Reads the root KML of a KMZ; inflates nothing else, and no more than {@link MOST_KML_BYTES}. */
-export async function readKmz(source: FileSource): Promise<ReadVerdict<KmlOutline>> {
+export async function readKmz(source: FileSource): Promise<ReadResult<KmlOutline>> {
   if (source.size === 0) return refused("empty");
   const directory = await readZipDirectory(source);
   if (!directory.ok) return directory;
@@ -109,4 +108,17 @@ function pushed(
   } catch {
     return false;
   }
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+/** CRC-32 of ISO 3309 as ZIP uses it; pass the former result to go on. */
+function crc32(bytes: Uint8Array, before = 0): number {
+  let crc = ~before;
+  for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  return ~crc >>> 0;
 }

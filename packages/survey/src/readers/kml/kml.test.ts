@@ -1,8 +1,8 @@
 import { strToU8 } from "fflate";
 import { describe, expect, test } from "vitest";
-import { hasRealData, realFile } from "../../../../tools/testing/real-data.ts";
-import { marksCrossStrip } from "./cross-strip.ts";
-import { memorySource } from "./file-source.ts";
+import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
+import { marksCrossStrip } from "./kml-outline.ts";
+import { memorySource } from "../file-source.ts";
 import { readKml } from "./kml.ts";
 
 const KML = `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2">`;
@@ -27,8 +27,8 @@ describe.runIf(hasRealData)("of real files (../shared/data)", () => {
   });
 
   test("bad.kml is refused: its coordinates are no numbers", async () => {
-    const verdict = await readKml(realFile("kml/bad.kml"));
-    expect(verdict).toEqual({ ok: false, fault: "badCoordinates" });
+    const result = await readKml(realFile("kml/bad.kml"));
+    expect(result).toEqual({ ok: false, fault: "badCoordinates" });
   });
 });
 
@@ -59,7 +59,7 @@ describe("a KML", () => {
 
   test("keeps lines and the outer rings of polygons for a map", async () => {
     const area = `<Polygon><outerBoundaryIs>${ring(5)}</outerBoundaryIs><innerBoundaryIs>${ring(7)}</innerBoundaryIs></Polygon>`;
-    const verdict = await read(
+    const result = await read(
       `<Placemark><name>XS1</name>${LINE}</Placemark><Placemark><name>A</name>${area}</Placemark>`,
     );
     const line: [number, number][] = [
@@ -72,7 +72,7 @@ describe("a KML", () => {
       [5, 1],
       [5, 0],
     ];
-    expect(verdict).toMatchObject({
+    expect(result).toMatchObject({
       paths: [
         { name: "XS1", crossStrip: true, area: false, positions: line },
         { name: "A", crossStrip: false, area: true, positions: outer },
@@ -102,17 +102,17 @@ describe("a KML", () => {
   test("of which no end comes is refused before it fills the memory", async () => {
     for (const head of ["<kml><!--", "<kml><name>", "<kml a='", "<kml><![CDATA[", "<kml><"]) {
       const bytes = strToU8(head + "a".repeat(5_000_000));
-      const verdict = await readKml(memorySource("a.kml", bytes));
-      expect(verdict).toEqual({ ok: false, fault: "tooLarge" });
+      const result = await readKml(memorySource("a.kml", bytes));
+      expect(result).toEqual({ ok: false, fault: "tooLarge" });
     }
   });
 
   test("may hold a track of a hundred thousand positions", async () => {
     const body = `<Placemark><LineString><coordinates>${"144.12345,-37.12345,1500 ".repeat(100_000)}
       </coordinates></LineString></Placemark>`;
-    const verdict = await read(body);
-    expect(verdict).toMatchObject({ ok: true, lines: 1 });
-    expect(verdict.ok && verdict.paths[0]?.positions.length).toBe(100_000);
+    const result = await read(body);
+    expect(result).toMatchObject({ ok: true, lines: 1 });
+    expect(result.ok && result.paths[0]?.positions.length).toBe(100_000);
   });
 
   test("in UTF-16 without a mark is read", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hasRealData, realFile } from "../../../tools/testing/real-data.ts";
-import { inspectFile } from "./inspect-file.ts";
+import { readFileMetadata } from "./file-metadata.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -67,6 +67,6 @@ const TRUTHS: Readonly<Record<string, Facts>> = {
 describe.runIf(hasRealData)("of the real files (../shared/data)", () => {
   test.each(Object.keys(TRUTHS))("%s is what it is known to be", async (name) => {
     const source = realFile(name);
-    expect(await inspectFile(source)).toEqual({ path: source.path, ...TRUTHS[name] });
+    expect(await readFileMetadata(source)).toEqual({ path: source.path, ...TRUTHS[name] });
   });
 });

@@ -6,16 +6,16 @@ import { fmsLog } from "../../../tools/sample/fms-writer.ts";
 import { iiqFile, worldFile } from "../../../tools/sample/image-writer.ts";
 import { flightPlan, kmzFile } from "../../../tools/sample/kml-writer.ts";
 import { lazShaped } from "../../../tools/sample/las-writer.ts";
-import { inspectFile } from "./inspect-file.ts";
+import { readFileMetadata } from "./file-metadata.ts";
 import { memorySource } from "./readers/file-source.ts";
 
-const inspect = (path: string, bytes: Uint8Array): ReturnType<typeof inspectFile> =>
-  inspectFile(memorySource(path, bytes));
+const metadata = (path: string, bytes: Uint8Array): ReturnType<typeof readFileMetadata> =>
+  readFileMetadata(memorySource(path, bytes));
 
-describe("an inspection", () => {
+describe("file metadata", () => {
   test("of a LAZ tells its header and no more", async () => {
     const bytes = lazShaped({ pointFormat: 8, points: 500, longitude: 1, latitude: 2, seed: 1 });
-    expect(await inspect("a.LAZ", bytes)).toEqual({
+    expect(await metadata("a.LAZ", bytes)).toEqual({
       path: "a.LAZ",
       kind: "laz",
       version: "1.4",
@@ -29,7 +29,7 @@ describe("an inspection", () => {
   test("of a recording tells its serial and seconds of the week", async () => {
     const start = Date.UTC(2026, 2, 14, 1, 0, 0);
     const span = { start, end: start + 2000, serial: "7045", latitude: 0, longitude: 0 };
-    expect(await inspect("a.000", applanixFile(span))).toEqual({
+    expect(await metadata("a.000", applanixFile(span))).toEqual({
       path: "a.000",
       kind: "applanix",
       serial: "7045",
@@ -44,22 +44,22 @@ describe("an inspection", () => {
   test("of a KMZ and its KML counts what they draw", async () => {
     const counts = { lines: 10, polygons: 0, points: 0, crossStrips: 2 };
     const plan = kmzFile("plan", flightPlan(145, -37, true));
-    expect(await inspect("a.kmz", plan)).toEqual({ path: "a.kmz", kind: "kmz", ...counts });
+    expect(await metadata("a.kmz", plan)).toEqual({ path: "a.kmz", kind: "kmz", ...counts });
     const kml = unzipSync(plan)["doc.kml"] ?? new Uint8Array(0);
-    expect(await inspect("a.kml", kml)).toEqual({ path: "a.kml", kind: "kml", ...counts });
+    expect(await metadata("a.kml", kml)).toEqual({ path: "a.kml", kind: "kml", ...counts });
   });
 
   test("of a FMS log tells projects and span, null where it has none", async () => {
     const [start, end] = [Date.UTC(2026, 2, 14, 1), Date.UTC(2026, 2, 14, 2)];
     const log = fmsLog({ flightId: "FL000123", projectIds: ["PRJ10001"], start, end });
-    expect(await inspect("a.log", log)).toEqual({
+    expect(await metadata("a.log", log)).toEqual({
       path: "a.log",
       kind: "fms",
       projectIds: ["PRJ10001"],
       start: "2026-03-14T01:00:00.000Z",
       end: "2026-03-14T02:00:00.000Z",
     });
-    expect(await inspect("a.log", new Uint8Array(9))).toEqual({
+    expect(await metadata("a.log", new Uint8Array(9))).toEqual({
       path: "a.log",
       kind: "fms",
       projectIds: [],
@@ -70,18 +70,18 @@ describe("an inspection", () => {
 
   test("of a compressed file that ends before its points says so", async () => {
     const bytes = lazShaped({ pointFormat: 8, points: 500, longitude: 1, latitude: 2, seed: 1 });
-    expect(await inspect("a.laz", bytes.subarray(0, 470))).toMatchObject({
+    expect(await metadata("a.laz", bytes.subarray(0, 470))).toMatchObject({
       pointCount: 500,
       error: "truncated",
     });
   });
 
   test("of an IIQ and a world file tells what they state", async () => {
-    expect(await inspect("a.IIQ", iiqFile(1000, 1))).toMatchObject({
+    expect(await metadata("a.IIQ", iiqFile(1000, 1))).toMatchObject({
       width: 14_204,
       height: 10_652,
     });
-    expect(await inspect("a.jgw", worldFile(0.5, 10, 20))).toMatchObject({
+    expect(await metadata("a.jgw", worldFile(0.5, 10, 20))).toMatchObject({
       pixelWidth: 0.5,
       upperLeft: [10, 20],
     });
@@ -97,7 +97,7 @@ describe("an inspection", () => {
     ["a.iiq", "wrongSignature"],
     ["a.jgw", "inconsistentHeader"],
   ])("of %s with one byte is the error %s", async (path, error) => {
-    expect(await inspect(path, new Uint8Array(1))).toMatchObject({ path, error });
+    expect(await metadata(path, new Uint8Array(1))).toMatchObject({ path, error });
   });
 
   test.each(["a.iiq", "a.jgw", "a.las", "a.pos"])(
@@ -113,7 +113,7 @@ describe("an inspection", () => {
       );
       await fc.assert(
         fc.asyncProperty(bytes, async (file) => {
-          expect(await inspect(path, file)).toHaveProperty("kind");
+          expect(await metadata(path, file)).toHaveProperty("kind");
         }),
         { numRuns: 500 },
       );

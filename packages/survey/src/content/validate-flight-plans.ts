@@ -1,23 +1,23 @@
-import type { Visit } from "./content-request.ts";
+import type { ReadKinds } from "./content-request.ts";
 import type { Finding } from "../finding.ts";
-import { readKmz } from "../readers/kmz.ts";
-import type { KmlPath } from "../readers/kml-outline.ts";
-import { concerning } from "./findings.ts";
+import { readKmz } from "../readers/kml/kmz.ts";
+import type { KmlPath } from "../readers/kml/kml-outline.ts";
+import { findingsOf } from "../rules/rule-table.ts";
 
 /** Reads the flight plans, and looks for cross-strips in each of them. */
-export async function checkPlans(
-  visit: Visit,
+export async function validateFlightPlans(
+  readKinds: ReadKinds,
 ): Promise<{ readonly findings: readonly Finding[]; readonly plan: readonly KmlPath[] }> {
-  const files = await visit(["flightPlan"], readKmz);
+  const files = await readKinds(["flightPlan"], readKmz);
   const unreadable = files.filter(({ read }) => !read.ok);
   const without = files.filter(({ read }) => read.ok && read.crossStrips === 0);
   return {
     findings: [
-      ...concerning(
+      ...findingsOf(
         "content-flight-plan",
         unreadable.map(({ path }) => path),
       ),
-      ...concerning(
+      ...findingsOf(
         "content-cross-strips",
         without.map(({ path }) => path),
       ),

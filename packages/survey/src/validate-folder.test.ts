@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { judgeFolder } from "./judge-folder.ts";
+import { validateFolder } from "./validate-folder.ts";
 import { BROKEN_RULES } from "./testing/broken-rules.ts";
 import { folderRequest, VALID_FOLDERS, type ValidFolderId } from "./testing/valid-folders.ts";
 
@@ -9,9 +9,9 @@ const folders = Object.keys(VALID_FOLDERS) as ValidFolderId[];
 describe("a valid folder", () => {
   test.each(folders)("of %s is accepted whole", (id) => {
     const request = folderRequest(id);
-    const verdict = judgeFolder(request);
-    expect(verdict.findings).toEqual([]);
-    expect(verdict.accepted.map((file) => file.path)).toEqual(request.files.map((f) => f.path));
+    const result = validateFolder(request);
+    expect(result.findings).toEqual([]);
+    expect(result.accepted.map((file) => file.path)).toEqual(request.files.map((f) => f.path));
   });
 });
 
@@ -19,14 +19,14 @@ describe("a broken rule", () => {
   test.each(BROKEN_RULES)("$rule of $folder says: $message", (row) => {
     const request = folderRequest(row.folder, row);
     const base = request.files[0]?.path.split("/")[0] ?? "";
-    const found = judgeFolder(request).findings.find((finding) => finding.rule === row.rule);
+    const found = validateFolder(request).findings.find((finding) => finding.rule === row.rule);
     expect(found?.message).toBe(row.message);
     expect(found?.files.map((name) => name.replaceAll(`${base}/`, ""))).toEqual(row.names);
   });
 
   test("leaves nothing but the valid files to be uploaded", () => {
     for (const row of BROKEN_RULES.filter(({ rule }) => /^(name-|no-rule|unsafe)/.test(rule))) {
-      const { accepted } = judgeFolder(folderRequest(row.folder, row));
+      const { accepted } = validateFolder(folderRequest(row.folder, row));
       const names = accepted.map((file) => file.path.slice(file.path.indexOf("/") + 1));
       expect(names.filter((name) => row.names.includes(name))).toEqual([]);
     }
@@ -37,11 +37,11 @@ describe("the base folder", () => {
   test("blocks where there are two, or none", () => {
     const request = folderRequest("laz");
     const stray = { path: "other/a.laz", size: 1 };
-    expect(judgeFolder({ ...request, files: [...request.files, stray] }).findings).toMatchObject([
-      { rule: "base-folder", files: ["other/a.laz"] },
-    ]);
-    expect(judgeFolder({ ...request, files: [{ path: "a.laz", size: 1 }] }).blocked).toBe(true);
-    expect(judgeFolder({ ...request, files: [] })).toMatchObject({
+    expect(validateFolder({ ...request, files: [...request.files, stray] }).findings).toMatchObject(
+      [{ rule: "base-folder", files: ["other/a.laz"] }],
+    );
+    expect(validateFolder({ ...request, files: [{ path: "a.laz", size: 1 }] }).blocked).toBe(true);
+    expect(validateFolder({ ...request, files: [] })).toMatchObject({
       blocked: true,
       baseFolder: undefined,
     });
@@ -51,20 +51,20 @@ describe("the base folder", () => {
 describe("an update", () => {
   test("is asked for no minimum, but for right names", () => {
     const request = folderRequest("lidar", { without: /^(?!.*range$)/, add: ["x.000"] });
-    expect(judgeFolder({ ...request, isUpdate: true }).findings).toMatchObject([
+    expect(validateFolder({ ...request, isUpdate: true }).findings).toMatchObject([
       { rule: "name-gps", level: "invalid" },
     ]);
   });
 });
 
 function firstDestination(id: ValidFolderId): string | undefined {
-  return judgeFolder(folderRequest(id)).accepted[0]?.destination;
+  return validateFolder(folderRequest(id)).accepted[0]?.destination;
 }
 
 describe("destinations", () => {
   test("of one capture of LiDAR and imagery send what both need to both", () => {
     const request = { ...folderRequest("lidar"), simultaneous: true };
-    const kinds = judgeFolder(request).accepted.map((f) => `${f.kind} ${f.destination}`);
+    const kinds = validateFolder(request).accepted.map((f) => `${f.kind} ${f.destination}`);
     expect(new Set(kinds)).toEqual(
       new Set([
         "flightLog LIDAR_IMAGERY",
@@ -86,7 +86,7 @@ describe("destinations", () => {
   });
 });
 
-test("what one judgement accepts, a second one accepts again, whatever the names", () => {
+test("what one validation accepts, a second one accepts again, for any names", () => {
   const name = fc.array(
     fc.constantFrom("FL000123", "FL9", "_01", "_045", "/", "MM1", "PRJ12345", ".", "000", "kmz"),
     { maxLength: 8 },
@@ -104,8 +104,8 @@ test("what one judgement accepts, a second one accepts again, whatever the names
     fc.property(files, fc.constantFrom(...folders), (extra, id) => {
       const request = folderRequest(id);
       const unique = [...new Map([...request.files, ...extra].map((f) => [f.path, f])).values()];
-      const once = judgeFolder({ ...request, files: unique });
-      const twice = judgeFolder({ ...request, files: once.accepted });
+      const once = validateFolder({ ...request, files: unique });
+      const twice = validateFolder({ ...request, files: once.accepted });
       expect(twice.accepted).toEqual(once.accepted);
       const left = twice.findings.filter(({ level }) => level !== "warning");
       const expected = once.findings.filter(({ rule }) => rule.startsWith("minimum-"));
@@ -116,12 +116,12 @@ test("what one judgement accepts, a second one accepts again, whatever the names
 });
 
 // What grows faster than the folder does not end before the test's own time limit.
-test("a folder of 100,000 names is judged", () => {
+test("a folder of 100,000 names is validated", () => {
   const request = folderRequest("lidar", {
     add: Array.from(
       { length: 100_000 },
       (_, i) => `FL000123_0${i % 10}/FL000123_0${i % 10}_${i}.range`,
     ),
   });
-  expect(judgeFolder(request).accepted.length).toBeGreaterThan(100_000);
+  expect(validateFolder(request).accepted.length).toBeGreaterThan(100_000);
 });

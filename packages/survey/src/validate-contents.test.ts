@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { applanixFile } from "../../../tools/sample/applanix-writer.ts";
 import { fmsLog } from "../../../tools/sample/fms-writer.ts";
 import { flightPlan, kmzFile } from "../../../tools/sample/kml-writer.ts";
-import { checkContents, type ContentFile, type ContentRequest } from "./check-contents.ts";
+import { validateContents, type ContentFile, type ContentRequest } from "./validate-contents.ts";
 import { type FileSource, memorySource } from "./readers/file-source.ts";
 import type { FileKindId } from "./rules/file-kinds.ts";
 
@@ -27,7 +27,7 @@ const fms = (start: number, end: number, ...projectIds: readonly string[]): Cont
   file("fmsLog", "FMS_Flight_Log_1.log", fmsLog({ flightId: "FL000123", projectIds, start, end }));
 
 async function rulesOf(change: Partial<ContentRequest>): Promise<readonly string[]> {
-  return (await checkContents({ ...REQUEST, ...change })).findings.map(({ rule }) => rule);
+  return (await validateContents({ ...REQUEST, ...change })).findings.map(({ rule }) => rule);
 }
 
 const REQUEST: ContentRequest = {
@@ -43,9 +43,9 @@ const REQUEST: ContentRequest = {
 
 describe("the sensor number of the folder", () => {
   test("of a sensor nobody has blocks", async () => {
-    const verdict = await checkContents({ ...REQUEST, baseFolder: "FL000123_046" });
-    expect(verdict).toMatchObject({ blocked: true });
-    expect(verdict.findings).toEqual([
+    const result = await validateContents({ ...REQUEST, baseFolder: "FL000123_046" });
+    expect(result).toMatchObject({ blocked: true });
+    expect(result.findings).toEqual([
       {
         rule: "content-sensor-unknown",
         level: "blocked",
@@ -56,13 +56,13 @@ describe("the sensor number of the folder", () => {
   });
 
   test("of another sensor blocks", async () => {
-    const { findings } = await checkContents({ ...REQUEST, baseFolder: "FL000123_118" });
+    const { findings } = await validateContents({ ...REQUEST, baseFolder: "FL000123_118" });
     expect(findings).toMatchObject([
       { message: "Folder sensor no. does not match the expected sensor", files: ["FL000123_118"] },
     ]);
   });
 
-  test("is not judged without equipment", async () => {
+  test("is not validated without equipment", async () => {
     expect(await rulesOf({ baseFolder: "FL000123_046", equipment: [] })).toEqual([]);
   });
 });
@@ -75,7 +75,7 @@ describe("serial numbers", () => {
 
   test("of other instruments block, with the spelt messages", async () => {
     const files = [range("Laser Serial No: 18SEN046\n"), gps("7046", UP, UP + 5000)];
-    const { findings } = await checkContents({ ...REQUEST, files });
+    const { findings } = await validateContents({ ...REQUEST, files });
     expect(findings.map(({ message }) => message)).toEqual([
       "The laser serial no. in a range file does not match the expected laser serial no.",
       "The sensor serial no. in a GPS file does not match the expected sensor serial no.",
@@ -84,7 +84,7 @@ describe("serial numbers", () => {
 
   test("that cannot be read block, with the spelt messages", async () => {
     const files = [range("nothing"), file("gps", "a.001", new Uint8Array(500))];
-    const { findings } = await checkContents({ ...REQUEST, files });
+    const { findings } = await validateContents({ ...REQUEST, files });
     expect(findings.map(({ message }) => message)).toEqual([
       "Possible corrupt Range file, no laser serial no. could be read",
       "Possible corrupt GPS file, no sensor serial no. could be read",
@@ -109,19 +109,19 @@ describe("flight plans", () => {
 
   test("that cannot be read block", async () => {
     const files = [file("flightPlan", "PRJ10001.kmz", new Uint8Array(500))];
-    expect((await checkContents({ ...REQUEST, files })).findings).toMatchObject([
+    expect((await validateContents({ ...REQUEST, files })).findings).toMatchObject([
       { level: "blocked", message: "Possible corrupt Flight Plan KML, file failed validation" },
     ]);
   });
 
   test("are given back as lines for a map", async () => {
     const plan = kmzFile("plan", flightPlan(145, -37, true));
-    const verdict = await checkContents({
+    const result = await validateContents({
       ...REQUEST,
       files: [file("flightPlan", "PRJ10001.kmz", plan)],
     });
-    expect(verdict.plan.filter(({ crossStrip }) => crossStrip)).toHaveLength(2);
-    expect(verdict.plan).toHaveLength(10);
+    expect(result.plan.filter(({ crossStrip }) => crossStrip)).toHaveLength(2);
+    expect(result.plan).toHaveLength(10);
   });
 });
 
@@ -147,7 +147,7 @@ describe("FMS logs", () => {
 
   test("without times are noted", async () => {
     const log = file("fmsLog", "FMS_Flight_Log_1.log", new TextEncoder().encode("PRJ10001"));
-    const { findings, notes } = await checkContents({ ...REQUEST, files: [log] });
+    const { findings, notes } = await validateContents({ ...REQUEST, files: [log] });
     expect(findings).toEqual([]);
     expect(notes).toMatchObject([{ message: "No times could be read in FMS logs" }]);
   });
@@ -156,9 +156,9 @@ describe("FMS logs", () => {
 describe("tracks", () => {
   test("that only touch overlap, that part by a second do not", async () => {
     const touching = [gps("7045", UP, UP + 60_000), fms(UP + 59_000, DOWN, "PRJ10001")];
-    expect((await checkContents({ ...REQUEST, files: touching })).notes).toEqual([]);
+    expect((await validateContents({ ...REQUEST, files: touching })).notes).toEqual([]);
     const apart = [gps("7045", UP, UP + 60_000), fms(UP + 60_000, DOWN, "PRJ10001")];
-    const { notes, findings, tracks } = await checkContents({ ...REQUEST, files: apart });
+    const { notes, findings, tracks } = await validateContents({ ...REQUEST, files: apart });
     expect(notes).toMatchObject([{ message: expect.stringContaining("without splitting") }]);
     expect(findings).toEqual([]);
     expect(tracks).toMatchObject([
@@ -201,19 +201,19 @@ test("of 100 GB less than one per cent is read", async () => {
     sparse("flightPlan", "PRJ10001.kmz", 1_000_000_000),
   ];
   const progress: number[] = [];
-  await checkContents(
+  await validateContents(
     { ...REQUEST, files },
-    { onProgress: ({ checked, total }) => progress.push(checked / total) },
+    { onProgress: ({ done, total }) => progress.push(done / total) },
   );
   expect(bytesRead).toBeLessThan(200_000_000);
   expect(progress.at(-1)).toBe(1);
 }, 60_000);
 
-test("a check that is called off ends with the reason", async () => {
+test("an aborted validation ends with the reason", async () => {
   const stop = new AbortController();
   stop.abort(new Error("another folder"));
-  const check = checkContents({ ...REQUEST, files: [range("x")] }, { signal: stop.signal });
-  await expect(check).rejects.toThrow("another folder");
+  const validation = validateContents({ ...REQUEST, files: [range("x")] }, { signal: stop.signal });
+  await expect(validation).rejects.toThrow("another folder");
 });
 
 test("files are read some at once, never all, and none after one that cannot be read", async () => {
@@ -234,7 +234,7 @@ test("files are read some at once, never all, and none after one that cannot be 
     },
   });
   const files = Array.from({ length: 200 }, (_, i) => slow(`${i}.range`));
-  await expect(checkContents({ ...REQUEST, files })).rejects.toThrow("pulled out");
+  await expect(validateContents({ ...REQUEST, files })).rejects.toThrow("pulled out");
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThan(50);
   expect(begun).toBeLessThan(120);

@@ -1,5 +1,5 @@
-import { type FileSource, type ReadVerdict, refused } from "./file-source.ts";
-import { latinText } from "./latin-text.ts";
+import { type FileSource, type ReadResult, refused } from "../file-source.ts";
+import { latinText } from "../latin-text.ts";
 
 /** One file of a ZIP archive, as its central directory lists it. */
 export interface ZipEntry {
@@ -42,7 +42,7 @@ interface DirectoryPlace {
 }
 
 /** Reads the central directory of a ZIP archive (PKWARE APPNOTE 6.3.10, 4.3.12 to 4.3.16), ZIP64 too. */
-export async function readZipDirectory(source: FileSource): Promise<ReadVerdict<ZipDirectory>> {
+export async function readZipDirectory(source: FileSource): Promise<ReadResult<ZipDirectory>> {
   const tailStart = Math.max(0, source.size - LONGEST_ENDING);
   const tail = await source.read(tailStart, source.size);
   const at = endRecordAt(tail);

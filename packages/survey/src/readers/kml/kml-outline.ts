@@ -1,5 +1,4 @@
 import { coordinateTuples } from "./coordinate-tuples.ts";
-import { marksCrossStrip } from "./cross-strip.ts";
 
 /** Longitude and latitude in degrees. */
 export type Position = readonly [longitude: number, latitude: number];
@@ -160,4 +159,12 @@ export class KmlOutliner {
       this.#paths.push({ name: placemark.name, crossStrip, ...path });
     this.#placemark = undefined;
   }
+}
+
+const CROSS_STRIP =
+  /\b(?:cross|x)[\s_-]*(?:strips?|lines?|ties?|flights?|runs?)\b|\btie[\s_-]*lines?\b|\b(?:XS|CS)[\s_-]*\d+\b/i;
+
+/** Whether a name or description marks a cross strip: `Cross Strip 1`, `x-line`, `tie lines`, `XS02`. */
+export function marksCrossStrip(text: string): boolean {
+  return CROSS_STRIP.test(text);
 }

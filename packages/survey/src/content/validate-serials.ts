@@ -1,10 +1,10 @@
-import type { ContentRequest, Track, Visit } from "./content-request.ts";
+import type { ContentRequest, Track, ReadKinds } from "./content-request.ts";
 import type { Finding } from "../finding.ts";
 import { unrolled } from "../gps-time.ts";
-import { type PosSummary, readApplanixEnds } from "../readers/applanix.ts";
-import type { FileSource, ReadVerdict } from "../readers/file-source.ts";
+import { type PosSummary, readApplanixEnds } from "../readers/applanix/applanix.ts";
+import type { FileSource, ReadResult } from "../readers/file-source.ts";
 import { readRangeSerial } from "../readers/range-serial.ts";
-import { concerning } from "./findings.ts";
+import { findingsOf } from "../rules/rule-table.ts";
 
 type Expected = Pick<ContentRequest, "equipment" | "sensorName" | "wheelsUp">;
 
@@ -15,26 +15,29 @@ function sameSerial(a: string, b: string): boolean {
 
 const plainSerial = (serial: string): string => serial.trim().toUpperCase().replace(/^0+/, "");
 
-/** Holds the laser's serial in each range file against the sensor's. */
-export async function checkLasers(request: Expected, visit: Visit): Promise<readonly Finding[]> {
+/** Compares the laser's serial in each range file with the sensor's. */
+export async function validateLaserSerials(
+  request: Expected,
+  readKinds: ReadKinds,
+): Promise<readonly Finding[]> {
   const expected = equipmentOf(request)?.LaserSerialNo ?? undefined;
-  const files = await visit(["range"], readRangeSerial);
+  const files = await readKinds(["range"], readRangeSerial);
   const other = files.filter(
     ({ read }) => read.ok && expected !== undefined && !sameSerial(read.serial, expected),
   );
   return [
-    ...concerning("content-laser-unreadable", paths(files.filter(({ read }) => !read.ok))),
-    ...concerning("content-laser-serial", paths(other)),
+    ...findingsOf("content-laser-unreadable", paths(files.filter(({ read }) => !read.ok))),
+    ...findingsOf("content-laser-serial", paths(other)),
   ];
 }
 
-/** Holds the POS computer's serial in each recording against the sensor's, and gathers the spans. */
-export async function checkPositions(
+/** Compares the POS computer's serial in each recording with the sensor's, and collects the time spans. */
+export async function validatePosSerials(
   request: Expected,
-  visit: Visit,
+  readKinds: ReadKinds,
 ): Promise<{ readonly findings: readonly Finding[]; readonly tracks: readonly Track[] }> {
   const expected = equipmentOf(request)?.POSSerialNo ?? undefined;
-  const files = (await visit(["gps", "pos"], readRecording)).flatMap(({ path, read }) =>
+  const files = (await readKinds(["gps", "pos"], readRecording)).flatMap(({ path, read }) =>
     read === undefined ? [] : [{ path, pos: read.ok ? read : undefined }],
   );
   const unreadable = files.filter(({ pos }) => pos?.serial === undefined);
@@ -44,14 +47,14 @@ export async function checkPositions(
   );
   const tracks = files.flatMap(({ path, pos }) => trackOf(path, pos, request.wheelsUp));
   const findings = [
-    ...concerning("content-pos-unreadable", paths(unreadable)),
-    ...concerning("content-pos-serial", paths(other)),
+    ...findingsOf("content-pos-unreadable", paths(unreadable)),
+    ...findingsOf("content-pos-serial", paths(other)),
   ];
   return { findings, tracks };
 }
 
 /** GPS files with n or g in their suffix are RINEX, not Applanix: nothing is read of them. */
-async function readRecording(source: FileSource): Promise<ReadVerdict<PosSummary> | undefined> {
+async function readRecording(source: FileSource): Promise<ReadResult<PosSummary> | undefined> {
   return /\.(?:\d{3}|pos)$/i.test(source.path) ? readApplanixEnds(source) : undefined;
 }
 

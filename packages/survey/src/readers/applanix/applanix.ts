@@ -1,7 +1,7 @@
-import { gpsToUtc, LEAP_SECONDS, WEEK_SECONDS } from "../gps-time.ts";
+import { gpsToUtc, LEAP_SECONDS, WEEK_SECONDS } from "../../gps-time.ts";
 import { ApplanixScanner, type PosRecord } from "./applanix-scanner.ts";
-import { type FileSource, type ReadVerdict, refused } from "./file-source.ts";
-import { latinText } from "./latin-text.ts";
+import { type FileSource, type ReadResult, refused } from "../file-source.ts";
+import { latinText } from "../latin-text.ts";
 
 /** What an Applanix recording says of itself. */
 export interface PosSummary {
@@ -30,21 +30,21 @@ const SEARCHED_CHUNKS = 3;
 const CLOSING_BYTES = 4 * 65_536;
 
 /** Reads a whole recording; where 20 MB hold no record it goes on at the end. */
-export async function readApplanix(source: FileSource): Promise<ReadVerdict<PosSummary>> {
+export async function readApplanix(source: FileSource): Promise<ReadResult<PosSummary>> {
   const state = new PosState();
   const reached = await scan(source, [0, source.size], state, () => false);
   if (reached < source.size && state.records > 0) await scanClosing(source, reached, state);
-  return verdict(source, state);
+  return summary(source, state);
 }
 
 /** Reads a recording's beginning, up to its serial number and week, and its end. */
-export async function readApplanixEnds(source: FileSource): Promise<ReadVerdict<PosSummary>> {
+export async function readApplanixEnds(source: FileSource): Promise<ReadResult<PosSummary>> {
   const state = new PosState();
   const searched = Math.min(source.size, SEARCHED_CHUNKS * CHUNK_BYTES);
   const settled = (): boolean => state.serial !== undefined && state.week !== undefined;
   const reached = await scan(source, [0, searched], state, settled);
   if (reached < source.size) await scanClosing(source, reached, state);
-  return verdict(source, state);
+  return summary(source, state);
 }
 
 async function scanClosing(source: FileSource, reached: number, state: PosState): Promise<void> {
@@ -74,7 +74,7 @@ async function scan(
   return at;
 }
 
-function verdict(source: FileSource, state: PosState): ReadVerdict<PosSummary> {
+function summary(source: FileSource, state: PosState): ReadResult<PosSummary> {
   if (source.size === 0) return refused("empty");
   return state.records === 0 ? refused("noRecords") : { ok: true, ...state.summary() };
 }

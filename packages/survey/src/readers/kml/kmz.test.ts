@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { zipArchive, zipMember } from "../../../../tools/sample/zip-writer.ts";
-import { hasRealData, realFile } from "../../../../tools/testing/real-data.ts";
-import { memorySource } from "./file-source.ts";
+import { zipArchive, zipMember } from "../../../../../tools/sample/zip-writer.ts";
+import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
+import { memorySource } from "../file-source.ts";
 import { readKml } from "./kml.ts";
 import { readKmz } from "./kmz.ts";
 
@@ -125,7 +125,7 @@ describe("a KMZ", () => {
     expect(await readZip(zip)).toEqual({ ok: false, fault: "tooLarge" });
   });
 
-  test("of any bytes gives a verdict", async () => {
+  test("of any bytes gives a result", async () => {
     const valid = zipSync({ "doc.kml": kml(`<Placemark><name>L</name>${LINE}</Placemark>`) });
     const damaged = fc
       .array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { maxLength: 6 })

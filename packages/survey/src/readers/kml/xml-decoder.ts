@@ -1,4 +1,4 @@
-import { latinText } from "./latin-text.ts";
+import { latinText } from "../latin-text.ts";
 
 const DECLARED =
   /^(?:\xef\xbb\xbf)?<\?xml[^>]{0,80}encoding\s{0,8}=\s{0,8}["']([A-Za-z0-9._:-]{1,40})/;

@@ -1,0 +1,142 @@
+import { validateFmsLogs } from "./content/validate-fms-logs.ts";
+import { validateLaz } from "./content/validate-laz.ts";
+import { validateFlightPlans } from "./content/validate-flight-plans.ts";
+import { validateSensor } from "./content/validate-sensor.ts";
+import { validateLaserSerials, validatePosSerials } from "./content/validate-serials.ts";
+import type {
+  ContentFile,
+  ContentRequest,
+  Note,
+  ReadKinds,
+  Track,
+} from "./content/content-request.ts";
+import type { Finding } from "./finding.ts";
+import type { KmlPath } from "./readers/kml/kml-outline.ts";
+import type { FileKindId } from "./rules/file-kinds.ts";
+import { CONTENT_RULES } from "./rules/content-rules.ts";
+
+export type { ContentFile, ContentRequest, Note } from "./content/content-request.ts";
+
+/** The outcome of validating the contents of a folder. */
+export interface ContentsValidation {
+  /** In the order of the content rules, which is that of the dialogs. */
+  readonly findings: readonly Finding[];
+  readonly blocked: boolean;
+  readonly notes: readonly Note[];
+  readonly tracks: readonly Track[];
+  /** The flight lines of the readable flight plans. */
+  readonly plan: readonly KmlPath[];
+}
+
+/** Files read so far, of those that the rules read. */
+interface ValidationProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** An aborted signal ends the validation early: its reason is thrown. */
+export interface ValidationOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ValidationProgress) => void;
+}
+
+const ORDER: ReadonlyMap<string, number> = new Map(CONTENT_RULES.map((rule, i) => [rule.id, i]));
+
+/**
+ * Validates what the files of a folder contain (document 2, section 5), reading no more of them
+ * than the rules need. Rejects only where a source cannot be read.
+ */
+export async function validateContents(
+  request: ContentRequest,
+  options: ValidationOptions = {},
+): Promise<ContentsValidation> {
+  const readKinds = kindReader(request.files, options);
+  const positions = await validatePosSerials(request, readKinds);
+  const fms = await validateFmsLogs(request, readKinds);
+  const plans = await validateFlightPlans(readKinds);
+  const findings = [
+    ...validateSensor(request),
+    ...(await validateLaserSerials(request, readKinds)),
+    ...positions.findings,
+    ...plans.findings,
+    ...fms.findings,
+    ...(await validateLaz(request.rgbn, readKinds)),
+  ].toSorted((a, b) => (ORDER.get(a.rule) ?? 0) - (ORDER.get(b.rule) ?? 0));
+  const tracks = [...positions.tracks, ...fms.tracks];
+  return {
+    findings,
+    blocked: findings.some(({ level }) => level === "blocked"),
+    notes: [...fms.notes, ...overlapNotes(tracks)],
+    tracks,
+    plan: plans.plan,
+  };
+}
+
+const READ_KINDS: ReadonlySet<FileKindId> = new Set([
+  "gps",
+  "pos",
+  "range",
+  "fmsLog",
+  "flightPlan",
+  "laz",
+]);
+
+/** Files read at once: one by one, the waits for thousands of small files would add up. */
+const CONCURRENCY = 32;
+/** These are held whole in memory, and may be large. */
+const ONE_BY_ONE: ReadonlySet<FileKindId> = new Set(["flightPlan"]);
+
+function kindReader(
+  files: readonly ContentFile[],
+  { signal, onProgress }: ValidationOptions,
+): ReadKinds {
+  const total = files.filter(({ kind }) => READ_KINDS.has(kind)).length;
+  let done = 0;
+  return (kinds, read) =>
+    mapConcurrently(
+      files.filter(({ kind }) => kinds.includes(kind)),
+      async ({ source }) => {
+        signal?.throwIfAborted();
+        const result = { path: source.path, read: await read(source) };
+        done += 1;
+        onProgress?.({ done, total });
+        return result;
+      },
+      kinds.some((kind) => ONE_BY_ONE.has(kind)) ? 1 : CONCURRENCY,
+    );
+}
+
+/**
+ * Results in the items' order; no item is begun after a failure. Not p-map, which begins its items
+ * one tick apart: a browser reads spans that are requested in the same tick in one call.
+ */
+async function mapConcurrently<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+  concurrency: number,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < items.length) {
+      const at = next++;
+      results[at] = await work(items[at]!);
+    }
+  };
+  const stop = (error: unknown): never => {
+    next = items.length;
+    throw error;
+  };
+  await Promise.all(Array.from({ length: concurrency }, () => worker().catch(stop)));
+  return results;
+}
+
+/** A note where no GPS track shares an instant with any FMS log; the ends of a span belong to it. */
+function overlapNotes(tracks: readonly Track[]): readonly Note[] {
+  const gps = tracks.filter(({ kind }) => kind === "gps");
+  const fms = tracks.filter(({ kind }) => kind === "fms");
+  if (gps.length === 0 || fms.length === 0) return [];
+  if (gps.some((a) => fms.some((b) => a.start <= b.end && b.start <= a.end))) return [];
+  const message = "GPS track times do not overlap, data will be processed without splitting";
+  return [{ message, files: gps.map(({ path }) => path) }];
+}
