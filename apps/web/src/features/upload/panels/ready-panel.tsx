@@ -7,7 +7,7 @@ import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { CopyButton } from "../../../ui/snackbar/copy-button.tsx";
 import { utcSecond } from "../../../ui/format/time.ts";
 import { TEXT } from "../texts.ts";
-import { Detail, Details } from "./details.tsx";
+import { Detail, Details } from "../../../ui/text/details.tsx";
 import { labelledLocations } from "./locations.ts";
 import { UploadAlert } from "./upload-alert.tsx";
 

@@ -11,7 +11,7 @@ import { formatBytes } from "../../../ui/format/bytes.ts";
 import { ProgressBar } from "../progress/progress-panel.tsx";
 import { TEXT } from "../texts.ts";
 import { uploadProgressQuery } from "../upload-queries.ts";
-import { Detail, Details } from "./details.tsx";
+import { Detail, Details } from "../../../ui/text/details.tsx";
 import { UploadAlert } from "./upload-alert.tsx";
 
 interface Props {

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, type ComponentType } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { utcSecond } from "../../../ui/format/time.ts";
 import { ProgressPanel } from "../progress/progress-panel.tsx";
-import { NameList } from "../rows/name-list.tsx";
+import { NameList } from "../../../ui/text/name-list.tsx";
 import { cancelledText, TEXT } from "../texts.ts";
 import { ChoosePanel } from "./choose-panel.tsx";
 import { UploadAlert } from "./upload-alert.tsx";

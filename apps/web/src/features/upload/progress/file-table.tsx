@@ -5,7 +5,7 @@ import { ROW_HEIGHT } from "../../../ui/table/grid/grid-style.ts";
 import { FileTableRow } from "./file-row.tsx";
 import { shownRows, type RowFilter } from "./row-tone.ts";
 import { fileTableStyle } from "./file-table-style.ts";
-import { useVisibleRows } from "../rows/use-visible-rows.ts";
+import { useVisibleRows } from "../../../ui/table/use-visible-rows.ts";
 
 const COLUMNS: readonly { name: string; align?: "right" }[] = [
   { name: "FILE" },

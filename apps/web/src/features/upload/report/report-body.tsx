@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReportView } from "@swath/survey/report";
 import type { ReactNode } from "react";
-import { NameList } from "../rows/name-list.tsx";
+import { NameList } from "../../../ui/text/name-list.tsx";
 import { PlanMap } from "./plan-map.tsx";
 import { RuleList } from "./rule-list.tsx";
 import { TimeLineChart } from "./time-line-chart.tsx";

@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { ModalDialog } from "../../../ui/dialog/modal-dialog.tsx";
 import { plural } from "../../../ui/format/count.ts";
-import { NameList } from "../rows/name-list.tsx";
+import { NameList } from "../../../ui/text/name-list.tsx";
 import type { FindingsStep } from "./review-plan.ts";
 
 interface Props {
