@@ -40,7 +40,7 @@ function printNames(kind: NameKind, where: string, chosen: number, course: Cours
   const event = Math.max(0, ...before.map(({ duration }) => duration));
   console.log(`\n${NAMES.toLocaleString("en-GB")} ${kind} names, ${where}`);
   line(
-    "judged, from the worker's start on",
+    "validated, from the worker's start on",
     `${seconds.toFixed(2)} s`,
     `${MOST_SECONDS} s`,
     seconds < MOST_SECONDS,

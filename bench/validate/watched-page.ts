@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 
 /** Instants in milliseconds of the page's clock. */
 export interface Course {
-  /** The browser told of the folder. */
+  /** The browser delivered the folder. */
   readonly changed: number;
-  /** The first worker of the page was started: the judging began. */
+  /** The first worker of the page was started: the validation began. */
   readonly started: number;
-  /** The page said what the names come to; the sizes, for which the browser asks the disk, come later. */
+  /** The page showed the result of the names; the sizes, which the browser reads from the disk, come later. */
   readonly named: number;
-  /** The report stood on the page. */
+  /** The report was on the page. */
   readonly reported: number;
   /** Main-thread tasks over 50 ms, as the browser counts them. */
   readonly longTasks: readonly { readonly start: number; readonly duration: number }[];
@@ -36,8 +36,8 @@ export async function watchPage(page: Page): Promise<void> {
       }
     };
     new MutationObserver(() => {
-      const told = Array.from(document.querySelectorAll("output"), (output) => output.textContent);
-      if (told.some((words) => words.includes("by name")))
+      const shown = Array.from(document.querySelectorAll("output"), (output) => output.textContent);
+      if (shown.some((words) => words.includes("by name")))
         watched.course.named ??= performance.now();
       if (document.querySelector("[aria-label='Folder report']") !== null)
         watched.course.reported ??= performance.now();
@@ -45,9 +45,9 @@ export async function watchPage(page: Page): Promise<void> {
   });
 }
 
-/** How it went, once the report stands and the page has come to rest. */
+/** The instants, once the report is shown and the page is idle. */
 export async function courseOf(page: Page): Promise<Course> {
-  // Each size is a question to the disk: on a busy machine they take their time.
+  // Each size is read from the disk, which takes long on a busy machine.
   await page.getByRole("region", { name: "Folder report" }).waitFor({ timeout: 1_200_000 });
   await page.waitForTimeout(1000);
   return page.evaluate(() => {
@@ -55,7 +55,7 @@ export async function courseOf(page: Page): Promise<Course> {
     const { changed, started, named, reported } = watched.course;
     if (changed === undefined || started === undefined || reported === undefined)
       throw new Error("the folder never came through");
-    // A small folder has its report before there is anything to say on the way.
+    // A small folder has its report before any progress is shown.
     return { changed, started, named: named ?? reported, reported, longTasks: watched.longTasks };
   });
 }
@@ -69,15 +69,15 @@ Blob.prototype.arrayBuffer = function () {
 };
 `;
 
-/** Has the judging worker count the bytes of every slice that it reads. */
+/** Has the validation worker count the bytes of every slice that it reads. */
 export async function countReads(page: Page): Promise<void> {
-  await page.route(/judge\.worker[^/]*\.js$/, async (route) => {
+  await page.route(/validation\.worker[^/]*\.js$/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: COUNTER + (await answer.text()) });
   });
 }
 
-/** Bytes that the judging worker has read. */
+/** Bytes that the validation worker has read. */
 export async function bytesRead(page: Page): Promise<number> {
   const counts = await Promise.all(
     page

@@ -38,7 +38,7 @@ export function FlightRoute() {
       flightId={flightId}
       actions={
         <>
-          <CheckLink flightId={flightId} />
+          <ValidationLink flightId={flightId} />
           <HistoryLink flightId={flightId} />
         </>
       }
@@ -46,13 +46,13 @@ export function FlightRoute() {
   );
 }
 
-/** The way to a folder's check, for those who upload. */
-function CheckLink({ flightId }: { flightId: string }) {
+/** Leads to a folder's validation, for those who may upload. */
+function ValidationLink({ flightId }: { flightId: string }) {
   const { roles } = useIdentity();
   if (!may(roles, "upload")) return null;
   return (
     <ButtonLink to="/post/$flightId/check" params={{ flightId }} startIcon={<FactCheckOutlined />}>
-      Check a folder
+      Validate a folder
     </ButtonLink>
   );
 }

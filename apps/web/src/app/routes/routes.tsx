@@ -43,13 +43,13 @@ const flight = createRoute({
   component: lazyRouteComponent(() => import("./flight-routes.tsx"), "FlightRoute"),
 });
 
-const folderCheck = createRoute({
+const folderValidation = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/check",
   validateSearch: onlyRead(({ upload }): { upload?: string } =>
     uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
   ),
-  component: lazyRouteComponent(() => import("./check-route.tsx"), "CheckRoute"),
+  component: lazyRouteComponent(() => import("./validation-route.tsx"), "ValidationRoute"),
 });
 
 const history = createRoute({
@@ -82,7 +82,7 @@ export const routeTree = root.addChildren([
   login,
   guard.addChildren([
     home,
-    uploadArea.addChildren([flightList, flight, folderCheck, history, selectedUpload]),
+    uploadArea.addChildren([flightList, flight, folderValidation, history, selectedUpload]),
     explorer,
     anywhereElse,
   ]),

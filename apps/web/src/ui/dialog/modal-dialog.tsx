@@ -11,7 +11,7 @@ interface ModalDialogProps {
   readonly open?: boolean;
   /** Escape, and a click beside it; without it only its own buttons close the dialog. */
   readonly onClose?: (() => void) | undefined;
-  readonly width?: "xs" | "sm" | "md" | "lg";
+  readonly width?: "xs" | "sm" | "md" | "lg" | "xl";
   readonly actions?: ReactNode;
   /** Makes it a form: Enter and the button of type submit lead here. */
   readonly onSubmit?: (() => void) | undefined;
@@ -43,7 +43,7 @@ export function ModalDialog({
         {children}
       </DialogContent>
       {actions === undefined ? null : (
-        <DialogActions sx={{ px: 3, gap: 1 }}>{actions}</DialogActions>
+        <DialogActions sx={{ px: 3, pb: 2, gap: 1 }}>{actions}</DialogActions>
       )}
     </>
   );

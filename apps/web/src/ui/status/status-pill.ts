@@ -42,6 +42,15 @@ const leading = ({ tone }: { tone: Tone }) => ({
 });
 const own = { shouldForwardProp: (prop: string) => prop !== "tone" };
 
+/** A status to be read. */
+export const Pill = styled(
+  "span",
+  own,
+)<{ tone: Tone }>(({ tone }) => ({
+  ...shape,
+  color: COLOUR[tone],
+}));
+
 /** A status that leads to its upload. */
 export const PillLink = createLink(styled("a", own)<{ tone: Tone }>(leading));
 

@@ -9,7 +9,7 @@ import { VisuallyHidden } from "../../../ui/text/visually-hidden.ts";
 import { CELL_LABEL } from "./rules/cell-kinds.ts";
 import type { UploadCell } from "./rules/sensor-lines.ts";
 import type { CellRule } from "./rules/upload-cell.ts";
-import { mostUrgent, statusLabel, statusLook } from "./status-look.ts";
+import { mostUrgent, statusLabel, statusLook } from "../../../data/upload-status.ts";
 import { NEW_TAB, uploadLink } from "./upload-menu.tsx";
 
 interface RuledCell {

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import type { FlightUpload } from "@swath/contract/flights";
 import { Facts } from "../../../ui/text/facts.tsx";
 import { utcMinute } from "../../../ui/format/time.ts";
-import { statusLabel } from "./status-look.ts";
+import { statusLabel } from "../../../data/upload-status.ts";
 
 interface StatusTipProps {
   readonly upload: FlightUpload;

@@ -7,7 +7,7 @@ import { PillLink, PillText } from "../../../ui/status/status-pill.ts";
 import { CELL_LABEL } from "./rules/cell-kinds.ts";
 import type { UploadCell } from "./rules/sensor-lines.ts";
 import { StatusIcon } from "../../../ui/status/status-icon.tsx";
-import { statusLabel, statusLook } from "./status-look.ts";
+import { statusLabel, statusLook } from "../../../data/upload-status.ts";
 import { StatusTip } from "./status-tip.tsx";
 import { type CellRule, COMING_SOON } from "./rules/upload-cell.ts";
 

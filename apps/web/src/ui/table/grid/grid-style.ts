@@ -3,7 +3,7 @@ import type { SxProps, Theme } from "@mui/material/styles";
 export const ROW_HEIGHT = 38;
 
 /** The grid's style, set once on its frame: rows carry only class names. */
-export const gridStyle: SxProps<Theme> = {
+export const gridStyle = {
   overflow: "auto",
   flex: "1 1 320px",
   minHeight: 240,
@@ -51,4 +51,4 @@ export const gridStyle: SxProps<Theme> = {
     outlineColor: "primary.main",
     outlineOffset: -2,
   },
-};
+} satisfies SxProps<Theme>;
