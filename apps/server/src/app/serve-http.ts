@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { sql, type Kysely } from "kysely";
 import type { Logger } from "pino";
 import { createEventTally, TALLY_MS, type EventTally } from "../platform/audit/event-tally.ts";
-import { recordFailedSignIn, recordRefusal } from "../platform/audit/record-refusal.ts";
+import { recordFailedSignIn, recordRefusal } from "../platform/http/record-refusal.ts";
 import { systemClock } from "../platform/clock.ts";
 import { buildHttp } from "../platform/http/build-http.ts";
 import type { Refusal } from "../platform/http/refusals.ts";

@@ -3,7 +3,7 @@ import { flightIdSchema } from "@swath/contract/ids";
 import { z } from "zod";
 import { compareKeys } from "../../platform/object-store/key-order.ts";
 import type { StoredObject } from "../../platform/object-store/object-store.ts";
-import type { ArchiveKind } from "../../platform/postgres/tables/archive-tables.ts";
+import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import { ArchiveFault } from "./archive-fault.ts";
 import { readLines } from "./read-lines.ts";
 

@@ -1,5 +1,4 @@
 import { json } from "node:stream/consumers";
-import type { Selectable } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import {
   type BucketRole,
@@ -9,18 +8,13 @@ import {
   type SealedManifest,
   sealedManifestSchema,
 } from "@swath/contract/uploads";
+import type { Upload } from "../../domain/uploads/upload-record.ts";
 import { compareKeys } from "../../platform/object-store/key-order.ts";
 import { foldersBelow, objectsBelow } from "../../platform/object-store/objects-below.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
-import type { ArchiveKind } from "../../platform/postgres/tables/archive-tables.ts";
+import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
 import { ArchiveFault } from "./archive-fault.ts";
 import { archivePrefix, dataBuckets } from "./archive-place.ts";
-
-export type ReadyUpload = Pick<
-  Selectable<Database["uploads"]>,
-  "id" | "flight_id" | "type" | "updated" | "is_update"
->;
 
 /** A folder of rebuilt data, and where its archive stands; prefixes end with `/`. */
 export interface DataFolder {
@@ -38,7 +32,7 @@ interface SealedFolder {
 /** The folders of an upload by their sealed manifests; other sensors' stand below the same prefix. */
 async function* sealedFolders(
   { store, buckets }: ArchiveDeps,
-  upload: ReadyUpload,
+  upload: Upload,
 ): AsyncGenerator<SealedFolder> {
   const prefix = destinationPrefix({ flightId: upload.flight_id, uploadType: upload.type });
   for (const { role } of dataBuckets(upload.type))
@@ -96,7 +90,7 @@ async function checkFolder(
 }
 
 /** The data folders of an upload, each held against what was sealed; throws {@link ArchiveFault}. */
-async function* uploadFolders(deps: ArchiveDeps, upload: ReadyUpload): AsyncGenerator<DataFolder> {
+async function* uploadFolders(deps: ArchiveDeps, upload: Upload): AsyncGenerator<DataFolder> {
   const { flight_id: flightId, type } = upload;
   const parent = destinationPrefix({ flightId, uploadType: type });
   let found = false;
@@ -121,7 +115,7 @@ async function* uploadFolders(deps: ArchiveDeps, upload: ReadyUpload): AsyncGene
  */
 export async function findReadyData(
   deps: ArchiveDeps,
-  uploads: readonly ReadyUpload[],
+  uploads: readonly Upload[],
 ): Promise<DataFolder[]> {
   const folders: DataFolder[] = [];
   for (const upload of uploads)

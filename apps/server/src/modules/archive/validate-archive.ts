@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { ArchiveValidation } from "@swath/contract/archive";
 import { AppError } from "@swath/contract/errors";
 import type { Database } from "../../platform/postgres/schema.ts";
-import type { ArchiveKind } from "../../platform/postgres/tables/archive-tables.ts";
+import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import { objectFault, standingObjects } from "./archive-check.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
 import { ArchiveFault } from "./archive-fault.ts";

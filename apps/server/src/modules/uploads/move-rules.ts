@@ -6,7 +6,7 @@ import {
   type UploadStatus,
 } from "@swath/contract/uploads";
 import type { CallOrigin } from "../../platform/audit/record-event.ts";
-import type { Upload } from "./upload-record.ts";
+import type { Upload } from "../../domain/uploads/upload-record.ts";
 
 export interface Mover {
   readonly subject: string;
@@ -26,6 +26,8 @@ export interface MoveRequest {
 export interface Move {
   readonly from: UploadStatus;
   readonly to: UploadStatus;
+  /** As whom the mover moves it. */
+  readonly actors: ReadonlySet<UploadActor>;
   /** It is there already: a call that was repeated. */
   readonly repeated: boolean;
   readonly isUpdate: boolean;
@@ -89,7 +91,7 @@ function judgeReset(upload: Upload, mover: Mover): Move {
     throw new AppError("INSUFFICIENT_PRIVILEGES", "a team leader or administrator resets uploads");
   }
   if (!UPLOAD_STATES.canMove(from, to, LEADER)) throw invalidTransition(from, to);
-  return { from, to, repeated: false, isUpdate: false, fingerprint: null };
+  return { from, to, actors: LEADER, repeated: false, isUpdate: false, fingerprint: null };
 }
 
 /** An update begins where data is ready; what began as an update stays one until it ends. */
@@ -128,11 +130,17 @@ export function judgeMove(upload: Upload, request: MoveRequest, mover: Mover): M
   if (isReset && from !== to) return judgeReset(upload, mover);
   checkOwner(upload, mover.subject);
   checkLease(upload, request.fingerprint);
-  const kept = { from, to, isUpdate: upload.is_update, fingerprint: upload.fingerprint };
-  if (from === to && clientReaches(to)) return { ...kept, repeated: true };
+  const move = { from, to, actors: CLIENT };
+  if (from === to && clientReaches(to))
+    return {
+      ...move,
+      repeated: true,
+      isUpdate: upload.is_update,
+      fingerprint: upload.fingerprint,
+    };
   if (!UPLOAD_STATES.canMove(from, to, CLIENT)) throw invalidTransition(from, to);
   if (to === "UPDATE_CANCELLED" ? !upload.is_update : to === "UPLOAD_CANCELLED" && upload.is_update)
     throw invalidTransition(from, to, "an update is cancelled as an update, and nothing else is");
   const isUpdate = asUpdate(upload, request);
-  return { from, to, repeated: false, isUpdate, fingerprint: leaseHolder(upload, request) };
+  return { ...move, repeated: false, isUpdate, fingerprint: leaseHolder(upload, request) };
 }

@@ -1,7 +1,8 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import { STATUS, type UploadStatus } from "@swath/contract/uploads";
-import { recordEvent } from "../../platform/audit/record-event.ts";
+import { moveUploadStatus } from "../../domain/uploads/move-upload-status.ts";
+import { lockUpload, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { checkLanding, type LandingDeps } from "./landing/check-landing.ts";
@@ -16,7 +17,6 @@ import {
 import { hasPlan, dropPlan } from "./plan-store.ts";
 import { placeForGrant } from "./queue.ts";
 import { sendRebuild } from "./rebuild/rebuild-queue.ts";
-import { lockUpload, readUpload, type Upload } from "./upload-record.ts";
 
 export interface MoveDeps extends LandingDeps {
   readonly db: Kysely<Database>;
@@ -64,42 +64,20 @@ const ENTRIES: Partial<Record<UploadStatus, (step: Step) => Promise<void>>> = {
   READY_FOR_UPLOAD: reset,
 };
 
-const WAITING: ReadonlySet<UploadStatus> = new Set(["CHECKING_CONCURRENT_UPLOAD", "UPLOAD_QUEUED"]);
-
-/** The place in the queue is taken by joining it, and kept until the upload leaves it. */
-function placeAfter(to: UploadStatus): RawBuilder<number | null> {
-  if (WAITING.has(to)) return sql<number>`coalesce(place, nextval('upload_places'))`;
-  return STATUS[to].slot ? sql<number>`place` : sql<null>`NULL`;
-}
-
 async function writeMove({ trx, upload, move }: Step, mover: Mover): Promise<Upload> {
-  return trx
-    .updateTable("uploads")
-    .set({
-      status: move.to,
+  const cause = { to: move.to, actors: move.actors };
+  const written = await moveUploadStatus(trx, upload, cause, {
+    actor: mover,
+    from: mover.from,
+    columns: {
       is_update: move.isUpdate,
       fingerprint: move.fingerprint,
       subject: mover.subject,
       user_name: mover.name,
-      updated: sql<Date>`now()`,
-      reason: null,
-      lease_renewed: STATUS[move.to].active ? sql<Date>`now()` : null,
-      place: placeAfter(move.to),
-    })
-    .where("id", "=", upload.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-async function recordMove({ trx, upload, move }: Step, mover: Mover): Promise<void> {
-  const { from, to, isUpdate } = move;
-  const told = { actor: mover, from: mover.from, flightId: upload.flight_id, uploadId: upload.id };
-  await recordEvent(
-    trx,
-    to === "READY_FOR_UPLOAD" && from !== "UPLOAD_INIT"
-      ? { ...told, action: "upload.reset", detail: { from } }
-      : { ...told, action: "upload.moved", detail: { from, to, isUpdate } },
-  );
+    },
+  });
+  if (!written.ok) throw invalidTransition(move.from, move.to);
+  return written.row;
 }
 
 /** The store itself says whether everything is there; the browser's word is not enough. */
@@ -133,7 +111,6 @@ export async function moveUpload(
     if (move.repeated) return upload;
     const step = { trx, upload, move, deps };
     await ENTRIES[move.to]?.(step);
-    await recordMove(step, mover);
     return writeMove(step, mover);
   });
 }

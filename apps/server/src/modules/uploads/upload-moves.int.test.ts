@@ -55,11 +55,8 @@ describe("a move", () => {
     const crew = rig.browser("crew");
     const upload = await rig.plant();
     for (const from of ["UPLOAD_COMPLETE", "VALIDATING_UPLOAD"] as const) {
-      await rig.db
-        .updateTable("uploads")
-        .set({ status: from, subject: "crew" })
-        .where("id", "=", upload.uploadId)
-        .execute();
+      await sql`UPDATE uploads SET status = ${from}, subject = 'crew'
+        WHERE id = ${upload.uploadId}`.execute(rig.db);
       for (const to of ["VALIDATING_UPLOAD", "DATA_READY", "VALIDATING_UPLOAD_FAILED"] as const)
         await expect(crew.move(upload, to)).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
     }

@@ -9,7 +9,7 @@ import { checkLease, checkOwner, notActive, type Mover } from "./move-rules.ts";
 import { moveUpload, type MoveDeps } from "./move-upload.ts";
 import { checkProgress, readProgress } from "./progress.ts";
 import { placeOf } from "./queue.ts";
-import { readUpload, stateOf } from "./upload-record.ts";
+import { readUpload, stateOf } from "../../domain/uploads/upload-record.ts";
 
 const moverOf = ({ identity, from }: Pick<Call<Route>, "identity" | "from">): Mover => ({
   subject: identity.subject,

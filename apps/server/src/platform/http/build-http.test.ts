@@ -11,7 +11,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildHttp, type HttpOptions } from "./build-http.ts";
-import { createLog, withoutSecrets } from "./log.ts";
+import { createLog, withoutSecrets } from "../log.ts";
 import type { Refusal } from "./refusals.ts";
 import { serveOn } from "./serve-routes.ts";
 

@@ -14,7 +14,7 @@ import { allowOrigins } from "./cross-origin.ts";
 import { tagEntities } from "./entity-tags.ts";
 import { knowMethods, noRoute, sendError } from "./error-replies.ts";
 import { reportHealth, type Checks } from "./health.ts";
-import { withoutSecrets } from "./log.ts";
+import { withoutSecrets } from "../log.ts";
 import { measure } from "./metrics.ts";
 import { IDENTITY, refusalOf, type Refusal } from "./refusals.ts";
 import { secureHeaders } from "./security-headers.ts";

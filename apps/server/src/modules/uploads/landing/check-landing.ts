@@ -3,7 +3,7 @@ import type { BucketRole } from "@swath/contract/uploads";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import { readObjects, type KeptObject } from "../plan-store.ts";
-import { landingOf, type Upload } from "../upload-record.ts";
+import { landingOf, type Upload } from "../../../domain/uploads/upload-record.ts";
 import { atOnce } from "./at-once.ts";
 import { listLanding } from "./list-landing.ts";
 import { compareStored } from "./stored-claim.ts";

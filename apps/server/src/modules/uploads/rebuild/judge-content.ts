@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Manifest } from "@swath/contract/uploads";
 import { judgeFolder } from "@swath/survey";
 import type { Database } from "../../../platform/postgres/schema.ts";
-import type { Upload } from "../upload-record.ts";
+import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
 
 const FILES_TOLD = 3;

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Manifest } from "@swath/contract/uploads";
 import type { LandingDeps } from "../landing/check-landing.ts";
 import type { KeptObject } from "../plan-store.ts";
-import type { Upload } from "../upload-record.ts";
+import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import type { KeptBundles } from "./kept-bundles.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { Refusal } from "../http/refusals.ts";
-import type { EventTally } from "./event-tally.ts";
-import type { AuditActor, AuditEvent } from "./record-event.ts";
+import type { Refusal } from "./refusals.ts";
+import type { EventTally } from "../audit/event-tally.ts";
+import type { AuditActor, AuditEvent } from "../audit/record-event.ts";
 
 const STRANGERS = "nobody";
 

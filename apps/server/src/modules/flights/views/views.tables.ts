@@ -12,6 +12,8 @@ interface ViewTable {
   updated: Generated<Date>;
 }
 
-export interface ViewTables {
-  views: ViewTable;
+declare module "../../../platform/postgres/schema.ts" {
+  interface Database {
+    views: ViewTable;
+  }
 }

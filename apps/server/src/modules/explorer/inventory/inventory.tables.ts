@@ -37,8 +37,10 @@ interface InventoryScanTable {
   after: string | null;
 }
 
-export interface InventoryTables {
-  stored_objects: StoredObjectTable;
-  stored_folders: StoredFolderTable;
-  inventory_scans: InventoryScanTable;
+declare module "../../../platform/postgres/schema.ts" {
+  interface Database {
+    stored_objects: StoredObjectTable;
+    stored_folders: StoredFolderTable;
+    inventory_scans: InventoryScanTable;
+  }
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Refusal } from "../http/refusals.ts";
-import { testIdentity } from "../http/testing/recorded-serve.ts";
+import type { Refusal } from "./refusals.ts";
+import { testIdentity } from "./testing/recorded-serve.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
-import { createEventTally, type EventTally } from "./event-tally.ts";
+import { createEventTally, type EventTally } from "../audit/event-tally.ts";
 import { recordRefusal } from "./record-refusal.ts";
 
 let database: TestDatabase;

@@ -21,6 +21,8 @@ interface SupportIssueTable {
   jira_problem: string | null;
 }
 
-export interface SupportTables {
-  support_issues: SupportIssueTable;
+declare module "../../platform/postgres/schema.ts" {
+  interface Database {
+    support_issues: SupportIssueTable;
+  }
 }

@@ -1,25 +1,4 @@
 import type { Generated, JSONColumnType } from "kysely";
-import type { UploadStatus, UploadType } from "@swath/contract/uploads";
-
-interface UploadTable {
-  id: string;
-  flight_id: string;
-  type: UploadType;
-  sensor_name: string;
-  status: UploadStatus;
-  /** Who moved it last: the owner. */
-  subject: string | null;
-  user_name: string | null;
-  fingerprint: string | null;
-  updated: Generated<Date>;
-  is_update: Generated<boolean>;
-  reason: string | null;
-  locations: Generated<string[]>;
-  /** When the lease of an active upload was last renewed; null without one. */
-  lease_renewed: Date | null;
-  /** Its place in the queue, kept while it sends. */
-  place: number | null;
-}
 
 interface UploadPlanTable {
   upload_id: string;
@@ -52,8 +31,9 @@ interface UploadObjectTable {
   published: Generated<boolean>;
 }
 
-export interface UploadTables {
-  uploads: UploadTable;
-  upload_plans: UploadPlanTable;
-  upload_objects: UploadObjectTable;
+declare module "../../platform/postgres/schema.ts" {
+  interface Database {
+    upload_plans: UploadPlanTable;
+    upload_objects: UploadObjectTable;
+  }
 }

@@ -23,7 +23,9 @@ interface ArchiveOrderTable {
   reason: string | null;
 }
 
-export interface ArchiveTables {
-  archives: ArchiveTable;
-  archive_orders: ArchiveOrderTable;
+declare module "../../platform/postgres/schema.ts" {
+  interface Database {
+    archives: ArchiveTable;
+    archive_orders: ArchiveOrderTable;
+  }
 }

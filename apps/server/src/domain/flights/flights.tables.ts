@@ -65,10 +65,12 @@ interface FlightSensorTable {
   dispatch_imagery: DispatchMethod;
 }
 
-export interface FlightTables {
-  aircraft: AircraftTable;
-  sensor_equipment: SensorEquipmentTable;
-  projects: ProjectTable;
-  flights: FlightTable;
-  flight_sensors: FlightSensorTable;
+declare module "../../platform/postgres/schema.ts" {
+  interface Database {
+    aircraft: AircraftTable;
+    sensor_equipment: SensorEquipmentTable;
+    projects: ProjectTable;
+    flights: FlightTable;
+    flight_sensors: FlightSensorTable;
+  }
 }

@@ -16,7 +16,9 @@ interface AuditEventTable {
   request_id: string | null;
 }
 
-export interface AuditTables {
-  /** Append-only: the database refuses UPDATE, TRUNCATE, and DELETE of what is younger than 400 days. */
-  audit_events: AuditEventTable;
+declare module "../postgres/schema.ts" {
+  interface Database {
+    /** Append-only: the database refuses UPDATE, TRUNCATE, and DELETE of what is younger than 400 days. */
+    audit_events: AuditEventTable;
+  }
 }
