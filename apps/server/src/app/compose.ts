@@ -15,7 +15,6 @@ import { openObjectStore } from "../platform/object-store/from-config.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { watchChanges } from "../platform/postgres/change-watch.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
-import { alone } from "../platform/postgres/migrate.ts";
 import type { Database } from "../platform/postgres/schema.ts";
 import { decodeFrames } from "../platform/zstd/decode-frames.ts";
 import type { Config } from "./config/read-config.ts";
@@ -68,8 +67,7 @@ async function start(config: Config, duties: Duties, log: Logger, stops: StopLis
   const database = await openAppDatabase(config, duties.serve ? "own" : "join", log);
   stops.add("database", database.close);
   const { db } = database;
-  if (config.provider === undefined)
-    await alone(db, "demonstration", () => loadDemonstration(db, config.buckets));
+  if (config.provider === undefined) await loadDemonstration(db, config.buckets);
   const store = await openObjectStore(config.store, systemClock);
   await store.ensureBuckets([...Object.values(config.buckets), config.supportBucket]);
   const inventory = openInventory(config, { db, store, log });

@@ -100,7 +100,7 @@ beforeAll(async () => {
   const log = createLog({ level: "silent", name: "test" });
   const store = await openObjectStore(config.store, systemClock);
   const { db } = database;
-  const { jobs } = handRunJobs();
+  const { jobs } = handRunJobs(db);
   app = await serveHttp({
     config,
     log,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
-import { asOnlyRunner } from "../../platform/postgres/only-runner.ts";
+import { runExclusively } from "../../platform/postgres/exclusive-run.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
@@ -94,9 +94,10 @@ async function keepReason(db: Kysely<Database>, flightId: string, error: unknown
 export async function archiveFlight(
   deps: ArchiveDeps,
   flightId: string,
-  signal: AbortSignal,
+  stopped: AbortSignal,
 ): Promise<void> {
-  await asOnlyRunner(deps.db, `archive ${flightId}`, async () => {
+  const exclusive = { name: `archive ${flightId}`, signal: stopped };
+  await runExclusively(deps.db, exclusive, async (signal) => {
     const uploads = await begin(deps.db, flightId);
     if (uploads === undefined) return;
     try {

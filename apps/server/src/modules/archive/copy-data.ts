@@ -4,7 +4,7 @@ import { objectsBelow } from "../../platform/object-store/objects-below.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
 import { ArchiveFault } from "./archive-fault.ts";
 import { compareChecksums } from "./checksums.ts";
-import { forEachAtOnce } from "./for-each-at-once.ts";
+import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import type { DataFolder } from "./ready-data.ts";
 import { sideBySide } from "./side-by-side.ts";
 
@@ -58,7 +58,7 @@ export async function copyData(
   for (const folder of folders) {
     const standing = objectsBelow(deps.store, deps.buckets.archive, folder.target);
     const pairs = sideBySide(sourceObjects(deps, [folder]), standing);
-    await forEachAtOnce(pairs, COPIES_AT_ONCE, async ({ left, right }) => {
+    await forEachConcurrently(pairs, COPIES_AT_ONCE, async ({ left, right }) => {
       signal.throwIfAborted();
       if (left !== undefined && !isCopied(left, right)) await copyOne(deps, left, signal);
     });

@@ -43,12 +43,17 @@ export async function importCatalogue(
   });
 }
 
+/** One import at a time, until its transaction ends. */
+export async function lockCatalogue(trx: Transaction<Database>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx);
+}
+
 /** The same, within a transaction of the caller, unrecorded. */
 export async function writeCatalogue(
   trx: Transaction<Database>,
   catalogue: Catalogue,
 ): Promise<ImportCounts> {
-  await sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx);
+  await lockCatalogue(trx);
   refuseFaults(await findFaults(trx, catalogue));
   await writeAircraft(trx, catalogue.aircraft);
   await writeEquipment(trx, catalogue.sensorEquipment);

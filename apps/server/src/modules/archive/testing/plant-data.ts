@@ -10,7 +10,7 @@ import {
 } from "@swath/contract/uploads";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
-import { forEachAtOnce } from "../for-each-at-once.ts";
+import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 
 export interface ReadyFile {
   /** Below the upload's folder. */
@@ -78,7 +78,7 @@ async function plantFiles(
   files: readonly ReadyFile[],
 ): Promise<SealedManifest["files"]> {
   const sealed: SealedManifest["files"] = [];
-  await forEachAtOnce(stream(files), WRITES_AT_ONCE, async ({ path, bytes, destination }) => {
+  await forEachConcurrently(stream(files), WRITES_AT_ONCE, async ({ path, bytes, destination }) => {
     const fullPath = `${folder}/${path}`;
     for (const role of destinationBuckets(type, destination))
       await put(store, buckets[role], `${flightId}/${type}/${fullPath}`, bytes);

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { type BucketRole, destinationBuckets, destinationPrefix } from "@swath/contract/uploads";
 import { restoreUpload } from "../../../domain/uploads/create-uploads.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
-import { writeCatalogue, type ImportCounts } from "../import-catalogue.ts";
+import { lockCatalogue, writeCatalogue, type ImportCounts } from "../import-catalogue.ts";
 import { demonstrationCatalogue } from "./demonstration-catalogue.ts";
 import { demonstrationPasts, type Past } from "./pasts.ts";
 
@@ -18,12 +18,13 @@ function locations(past: Past, buckets: Readonly<Record<BucketRole, string>>): s
   );
 }
 
-/** Loads the demonstration into a database without flights; undefined where there are some. */
+/** Loads the demonstration into a database without flights; undefined where there are some. Of servers that start at once, one does. */
 export async function loadDemonstration(
   db: Kysely<Database>,
   buckets: Readonly<Record<BucketRole, string>>,
 ): Promise<ImportCounts | undefined> {
   return db.transaction().execute(async (trx) => {
+    await lockCatalogue(trx);
     const some = await trx.selectFrom("flights").select("flight_id").limit(1).executeTakeFirst();
     if (some !== undefined) return undefined;
     const catalogue = demonstrationCatalogue(buckets.archive);

@@ -1,5 +1,5 @@
 import type { StoredObject } from "../../../platform/object-store/object-store.ts";
-import { atOnce } from "../landing/at-once.ts";
+import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import { listLanding } from "../landing/list-landing.ts";
 import { compareStored } from "../landing/stored-claim.ts";
 import { REBUILT } from "../manifest-checks.ts";
@@ -75,10 +75,10 @@ export async function proveContent(context: RebuildContext): Promise<void> {
   const listed = await listLanding(deps.store, deps.buckets.uploads, landing);
   const { own, bundles } = landedFiles(context);
   const raw = own.filter((file) => !file.zipped).flatMap(({ objects }) => objects);
-  await atOnce(raw, 16, (object) => proveRaw(context, object, listed.get(object.name)));
-  await atOnce(bundles, FILES_AT_ONCE, async (object) => {
+  await forEachConcurrently(raw, 16, (object) => proveRaw(context, object, listed.get(object.name)));
+  await forEachConcurrently(bundles, FILES_AT_ONCE, async (object) => {
     context.kept.keep(object, await bundleFiles(context, object));
   });
   const zipped = own.filter((file) => file.zipped);
-  await atOnce(zipped, FILES_AT_ONCE, (file) => decompress(context, file, listed));
+  await forEachConcurrently(zipped, FILES_AT_ONCE, (file) => decompress(context, file, listed));
 }

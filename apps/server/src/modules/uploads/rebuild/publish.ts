@@ -1,7 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import { destinationBuckets, destinationPrefix, type FileEntry } from "@swath/contract/uploads";
 import type { StoredObject } from "../../../platform/object-store/object-store.ts";
-import { atOnce } from "../landing/at-once.ts";
+import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import { listLanding } from "../landing/list-landing.ts";
 import type { KeptObject } from "../plan-store.ts";
 import { bundleFiles, type SmallFile } from "./bundle-files.ts";
@@ -119,10 +119,10 @@ export async function publishContent(context: RebuildContext): Promise<void> {
     own.length === 0
       ? new Map<string, StoredObject>()
       : await listLanding(deps.store, deps.buckets.uploads, landing);
-  await atOnce(own, FILES_AT_ONCE, (file) => publishOwn(context, file, landed));
-  await atOnce(bundles, FILES_AT_ONCE, async (object) => {
+  await forEachConcurrently(own, FILES_AT_ONCE, (file) => publishOwn(context, file, landed));
+  await forEachConcurrently(bundles, FILES_AT_ONCE, async (object) => {
     const files = context.kept.take(object) ?? (await bundleFiles(context, object));
-    await atOnce(files, SMALL_WRITES_AT_ONCE, (file) => publishSmall(context, file));
+    await forEachConcurrently(files, SMALL_WRITES_AT_ONCE, (file) => publishSmall(context, file));
     await markPublished(context, [object]);
   });
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { manifestSchema } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import { asOnlyRunner } from "../../../platform/postgres/only-runner.ts";
+import { runExclusively } from "../../../platform/postgres/exclusive-run.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import { removeBelow } from "../landing/clean-landing.ts";
 import { REBUILT } from "../manifest-checks.ts";
@@ -111,11 +111,12 @@ export async function rebuildUpload(
   uploadId: string,
   task: Task,
 ): Promise<void> {
-  await asOnlyRunner(deps.db, `rebuild ${uploadId}`, async () => {
+  const exclusive = { name: `rebuild ${uploadId}`, signal: task.signal };
+  await runExclusively(deps.db, exclusive, async (signal) => {
     const upload = await begin(deps.db, uploadId);
     if (upload === undefined) return;
     try {
-      await run(deps, upload, task);
+      await run(deps, upload, { ...task, signal });
     } catch (error) {
       if (!(error instanceof RebuildFault)) throw error;
       await removeRebuilt(deps, upload);

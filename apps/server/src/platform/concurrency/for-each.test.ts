@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forEachAtOnce } from "./for-each-at-once.ts";
+import { forEachConcurrently } from "./for-each.ts";
 
 async function* numbers(count: number): AsyncGenerator<number> {
   for (let i = 0; i < count; i++) yield i;
@@ -13,7 +13,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 test("runs so many at once and no more, and every item", async () => {
   let [running, most] = [0, 0];
   const done: number[] = [];
-  await forEachAtOnce(numbers(20), 4, async (item) => {
+  await forEachConcurrently(numbers(20), 4, async (item) => {
     most = Math.max(most, (running += 1));
     await turn();
     running -= 1;
@@ -25,7 +25,7 @@ test("runs so many at once and no more, and every item", async () => {
 
 test("ends with the first failure, after what is under way", async () => {
   const ended: number[] = [];
-  const run = forEachAtOnce(numbers(100), 3, async (item) => {
+  const run = forEachConcurrently(numbers(100), 3, async (item) => {
     await turn();
     ended.push(item);
     if (item === 4) throw new Error("failed");
@@ -37,7 +37,7 @@ test("ends with the first failure, after what is under way", async () => {
 
 test("ends with the failure of the stream, after what is under way", async () => {
   const ended: number[] = [];
-  const run = forEachAtOnce(failing(), 3, async (item) => {
+  const run = forEachConcurrently(failing(), 3, async (item) => {
     await turn();
     ended.push(item);
   });
