@@ -91,7 +91,7 @@ async function start(config: Config, duties: Duties, log: Logger, stops: StopLis
     onLoss: (error) => log.warn({ err: error }, "changes of flights are not heard of"),
   });
   stops.add("watch", () => flights.stop());
-  const flightsVersion = () => flights.version();
+  const flightsVersion = flights.version.bind(flights);
   const app = await serveHttp({ config, log, db, providerDb, store, jobs, flightsVersion });
   stops.add("http", () => closeHttp(app));
 }

@@ -91,7 +91,9 @@ class PgBossJobs implements Jobs {
     await this.#ensure(queue, LASTING);
     const [job] = await this.#boss.findJobs(queue, { id });
     if (job === undefined) return undefined;
-    const { rows } = await this.#sql("SELECT done, total FROM job_progress WHERE job_id = $1", [id]);
+    const { rows } = await this.#sql("SELECT done, total FROM job_progress WHERE job_id = $1", [
+      id,
+    ]);
     const [progress] = rows as { done: string; total: string }[];
     return {
       status: STATUSES[job.state],

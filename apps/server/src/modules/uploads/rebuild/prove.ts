@@ -75,7 +75,9 @@ export async function proveContent(context: RebuildContext): Promise<void> {
   const listed = await listLanding(deps.store, deps.buckets.uploads, landing);
   const { own, bundles } = landedFiles(context);
   const raw = own.filter((file) => !file.zipped).flatMap(({ objects }) => objects);
-  await forEachConcurrently(raw, 16, (object) => proveRaw(context, object, listed.get(object.name)));
+  await forEachConcurrently(raw, 16, (object) =>
+    proveRaw(context, object, listed.get(object.name)),
+  );
   await forEachConcurrently(bundles, FILES_AT_ONCE, async (object) => {
     context.kept.keep(object, await bundleFiles(context, object));
   });

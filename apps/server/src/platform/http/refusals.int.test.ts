@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Refusal } from "./refusals.ts";
+import { recordRefusal, type Refusal } from "./refusals.ts";
 import { testIdentity } from "./testing/recorded-serve.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
 import { createEventTally, type EventTally } from "../audit/event-tally.ts";
-import { recordRefusal } from "./record-refusal.ts";
 
 let database: TestDatabase;
 let tally: EventTally;

@@ -1,9 +1,7 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { tagEntities } from "./entity-tags.ts";
 import { IDENTITY } from "./refusals.ts";
-import { rememberReplies } from "./remember-replies.ts";
-import { createReplyMemory } from "./reply-memory.ts";
+import { createTagMemory, rememberReplies, tagEntities } from "./reply-cache.ts";
 
 /** A route that answers with what stands in `flights`, and counts how often it was asked. */
 function setUp() {
@@ -14,7 +12,7 @@ function setUp() {
   app.route({
     method: "GET",
     url: "/api/flights",
-    ...rememberReplies(createReplyMemory(() => state.version)),
+    ...rememberReplies(() => state.version),
     onRequest: async (request) =>
       request.setDecorator(IDENTITY, { subject: request.headers["x-subject"] }),
     handler: async () => {
@@ -73,4 +71,41 @@ test("while changes are not heard of, every poll is asked", async () => {
   const { tag } = await get();
   await get(tag);
   expect(state.asked).toBe(2);
+});
+
+function memory() {
+  let version: number | undefined = 1;
+  const kept = createTagMemory(() => version);
+  return { ...kept, change: (next: number | undefined) => (version = next) };
+}
+
+test("a reply is remembered until something changes", () => {
+  const { keep, tagOf, change } = memory();
+  keep("page 1", 1, "a");
+  expect([tagOf("page 1"), tagOf("page 2")]).toEqual(["a", undefined]);
+  change(2);
+  expect(tagOf("page 1")).toBeUndefined();
+  change(1);
+  expect(tagOf("page 1")).toBeUndefined();
+});
+
+test("a reply that was begun before a change is not remembered", () => {
+  const { keep, tagOf, change } = memory();
+  change(2);
+  keep("page 1", 1, "a");
+  expect(tagOf("page 1")).toBeUndefined();
+});
+
+test("nothing is remembered while it is not known whether something changed", () => {
+  const { keep, tagOf, change } = memory();
+  keep("page 1", 1, "a");
+  change(undefined);
+  keep("page 1", undefined, "a");
+  expect(tagOf("page 1")).toBeUndefined();
+});
+
+test("it does not grow without bound", () => {
+  const { keep, tagOf } = memory();
+  for (let n = 0; n <= 10_000; n += 1) keep(String(n), 1, "a");
+  expect([tagOf("0"), tagOf("10000")]).toEqual([undefined, "a"]);
 });

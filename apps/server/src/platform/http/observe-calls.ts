@@ -1,8 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { withoutSecrets } from "../log.ts";
 
-/** Counts calls and their durations by route, and serves them to Prometheus at `/metrics`. */
-export function measure(app: FastifyInstance): Registry {
+const QUIET = /^\/(assets\/|healthz|readyz|metrics)/;
+
+/** Logs each call, counts calls and their durations by route, and serves the counts at `/metrics`. */
+export function observeCalls(app: FastifyInstance): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const labels = ["method", "route", "status"] as const;
@@ -20,17 +23,17 @@ export function measure(app: FastifyInstance): Registry {
     registers: [registry],
   });
   app.addHook("onResponse", async (request, reply) => {
-    const call = {
-      method: request.method,
-      route: request.routeOptions.url ?? "none",
-      status: String(reply.statusCode),
-    };
+    const { method, url } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    const call = { method, route: request.routeOptions.url ?? "none", status: String(status) };
     count.inc(call);
-    duration.observe(call, reply.elapsedTime / 1000);
+    duration.observe(call, elapsedTime / 1000);
+    const level = QUIET.test(url) ? "debug" : "info";
+    const ms = Math.round(elapsedTime);
+    request.log[level]({ method, url: withoutSecrets(url), status, ms }, "call");
   });
   app.get("/metrics", { schema: { hide: true } }, async (_request, reply) => {
     void reply.type(registry.contentType).header("cache-control", "no-store");
     return registry.metrics();
   });
-  return registry;
 }
