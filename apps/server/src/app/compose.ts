@@ -7,7 +7,7 @@ import { loadDemonstration } from "../modules/catalogue/demonstration/load-demon
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
 import { sweepAudit } from "../platform/audit/retention.ts";
-import { systemClock } from "../platform/clock.ts";
+import { monotonicClock, systemClock } from "../platform/clock.ts";
 import { sweepSessions } from "../platform/identity/session-store.ts";
 import { openJobs } from "../platform/jobs/pg-boss-jobs.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
@@ -87,7 +87,7 @@ async function start(config: Config, duties: Duties, log: Logger, stops: StopLis
   const flights = watchChanges({
     url: database.url,
     channel: "swath_flights",
-    now: () => performance.now(),
+    now: monotonicClock,
     onLoss: (error) => log.warn({ err: error }, "changes of flights are not heard of"),
   });
   stops.add("watch", () => flights.stop());

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { sql, type Kysely } from "kysely";
 import type { Logger } from "pino";
 import { createEventTally, TALLY_MS, type EventTally } from "../platform/audit/event-tally.ts";
-import { systemClock } from "../platform/clock.ts";
+import { monotonicClock, systemClock } from "../platform/clock.ts";
 import { buildHttp } from "../platform/http/build-http.ts";
 import { recordFailedSignIn, recordRefusal, type Refusal } from "../platform/http/refusals.ts";
 import { serveOn } from "../platform/http/serve-routes.ts";
@@ -56,7 +56,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
     db,
     settings: settingsOf(parts),
     oldBuckets: config.oldBuckets,
-    now: () => performance.now(),
+    now: monotonicClock,
     version: flightsVersion,
   });
   serveCatalogue(serve, { db });

@@ -16,13 +16,6 @@ const PATHS = SECRET.flatMap((name) => {
   const property = name.startsWith("[") ? name : `.${name}`;
   return [name, `*${property}`, `*.*${property}`, `*.*.*${property}`];
 });
-const SECRET_QUERY =
-  /([?&](?:code|state|token|access_token|refresh_token|id_token|id_token_hint|client_secret|nonce|x-amz-[a-z-]+)=)[^&#\s]*/gi;
-
-/** An address without the values that open doors. */
-export function withoutSecrets(address: string): string {
-  return address.replace(SECRET_QUERY, "$1[hidden]");
-}
 
 export interface LogOptions {
   readonly level: string;

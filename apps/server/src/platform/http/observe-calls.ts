@@ -1,6 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
-import { withoutSecrets } from "../log.ts";
+import { UNLIMITED } from "./call-limits.ts";
+
+const SECRET_QUERY =
+  /([?&](?:code|state|token|access_token|refresh_token|id_token|id_token_hint|client_secret|nonce|x-amz-[a-z-]+)=)[^&#\s]*/gi;
+
+/** An address without the values that open doors. */
+export function withoutSecrets(address: string): string {
+  return address.replace(SECRET_QUERY, "$1[hidden]");
+}
 
 const QUIET = /^\/(assets\/|healthz|readyz|metrics)/;
 
@@ -32,7 +40,7 @@ export function observeCalls(app: FastifyInstance): void {
     const ms = Math.round(elapsedTime);
     request.log[level]({ method, url: withoutSecrets(url), status, ms }, "call");
   });
-  app.get("/metrics", { schema: { hide: true } }, async (_request, reply) => {
+  app.get("/metrics", { schema: { hide: true }, config: UNLIMITED }, async (_request, reply) => {
     void reply.type(registry.contentType).header("cache-control", "no-store");
     return registry.metrics();
   });

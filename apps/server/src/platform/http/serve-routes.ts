@@ -11,7 +11,7 @@ import type {
 import type { ServiceName } from "@swath/contract/settings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { CALLS_OF_PERSON, limitPeople } from "./call-limits.ts";
+import { CALLS_OF_PERSON, MINUTE_MS, tooMany } from "./call-limits.ts";
 import { impatient, withForm, type ReceivedForm } from "./receive-form.ts";
 import { IDENTITY } from "./refusals.ts";
 import { rememberReplies, type Version } from "./reply-cache.ts";
@@ -33,6 +33,39 @@ async function admit(request: FastifyRequest, route: Route, options: ServeOption
   throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
     permission: route.permission,
   });
+}
+
+type Limit = (request: FastifyRequest) => Promise<void>;
+
+/**
+ * Counts the calls of each person, once known, and those of each person to a route that allows fewer;
+ * throws TOO_MANY_REQUESTS. For an application of {@link limitAddresses}.
+ */
+export function limitPeople(app: FastifyInstance, callsOfPerson: number): (route: Route) => Limit {
+  const limit = (max: number): Limit => {
+    const count = app.createRateLimit({
+      max,
+      timeWindow: MINUTE_MS,
+      keyGenerator: (request) => request.getDecorator<Identity>(IDENTITY).subject,
+    });
+    return async (request) => {
+      const counted = await count(request);
+      if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl);
+    };
+  };
+  const all = limit(callsOfPerson);
+  // One for all services that a route is served under.
+  const own = new Map<Route, Limit>();
+  return (route) => {
+    const { callsPerMinute } = route;
+    if (callsPerMinute === undefined) return all;
+    const few = own.get(route) ?? limit(callsPerMinute);
+    own.set(route, few);
+    return async (request) => {
+      await all(request);
+      await few(request);
+    };
+  };
 }
 
 function whenGone(reply: FastifyReply): AbortSignal {

@@ -18,7 +18,7 @@ export interface Job<T> {
   readonly data: T;
   /** Aborts when the worker stops, or the job was cancelled or taken over. */
   readonly signal: AbortSignal;
-  report(progress: JobProgress): Promise<void>;
+  readonly report: (progress: JobProgress) => Promise<void>;
 }
 
 /** Background work: delivered at least once, taken over when its worker dies. Handlers are idempotent. */

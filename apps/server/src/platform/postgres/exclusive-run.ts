@@ -84,7 +84,7 @@ export async function runExclusively(
   const lease = { name, leaseMs, holder: randomUUID() };
   if (!(await acquire(db, lease))) throw new Error(`another process runs: ${name}`);
   const [ended, lost] = [new AbortController(), new AbortController()];
-  const renewing = keepRenewing(db, lease, ended.signal).then(() => {
+  const renewing = keepRenewing(db, lease, ended.signal).finally(() => {
     if (!ended.signal.aborted) lost.abort(new Error(`another process may run: ${name}`));
   });
   try {

@@ -52,7 +52,9 @@ class HandRun implements Jobs {
     if (key !== undefined && this.entries.some(taken)) return undefined;
     const sent: Entry = {
       id: randomUUID(),
-      ...{ queue, data, key },
+      queue,
+      data,
+      key,
       transaction: within === undefined ? undefined : await transactionOf(within),
       status: "waiting",
       progress: null,

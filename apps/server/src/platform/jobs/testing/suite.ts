@@ -10,9 +10,9 @@ export interface JobsSubject {
   /** Queues of the handlers that were reported to have failed. */
   readonly failures: readonly string[];
   /** Lets jobs run; a handler that fails is none of its concern. */
-  pass(): Promise<void>;
+  readonly pass: () => Promise<void>;
   /** Lets the next turn of periodic work come. */
-  turn(name: string): Promise<void>;
+  readonly turn: (name: string) => Promise<void>;
 }
 
 /** Lets jobs run until something is so. */

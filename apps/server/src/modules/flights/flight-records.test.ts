@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { locationsOf } from "./old-storage.ts";
+import { locationsOf } from "./flight-records.ts";
 
 const old = { lidar: "old-lidar", imagery: "old-imagery" };
 const flight = (DocumentMajorVersion: number) => ({ FlightID: "FL000101", DocumentMajorVersion });
