@@ -22,7 +22,7 @@ const PLATFORM = {
   postgres: [],
   audit: ["postgres"],
   jobs: ["postgres"],
-  "object-store": ["clock", "hashing", "memory"],
+  "object-store": ["clock", "concurrency", "hashing", "memory"],
   http: ["audit", "clock", "log"],
   identity: ["audit", "clock", "http", "log", "postgres"],
 };

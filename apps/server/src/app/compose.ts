@@ -21,7 +21,6 @@ import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
 import { serveHttp } from "./serve-http.ts";
-import { StopList } from "./stop-list.ts";
 
 /** What this process does: answer calls, run background jobs, or both. */
 export interface Duties {
@@ -31,6 +30,25 @@ export interface Duties {
 
 export interface Running {
   readonly stop: () => Promise<void>;
+}
+
+/** What to undo, last first: each step runs even where an earlier one failed. */
+class StopList {
+  readonly #steps: { name: string; stop: () => Promise<unknown> }[] = [];
+
+  add(name: string, stop: () => Promise<unknown>): void {
+    this.#steps.push({ name, stop });
+  }
+
+  async run(onFailure: (name: string, error: unknown) => void): Promise<void> {
+    for (const { name, stop } of this.#steps.splice(0).toReversed()) {
+      try {
+        await stop();
+      } catch (error) {
+        onFailure(name, error);
+      }
+    }
+  }
 }
 
 interface WorkParts {

@@ -6,12 +6,12 @@ import type { Database } from "../../platform/postgres/schema.ts";
 import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
 import { ArchiveFault } from "./archive-fault.ts";
-import { lockOrder, OPEN_ORDERS } from "./archive-order.ts";
+import { lockOrder, OPEN_ORDERS } from "./orders/archive-order.ts";
 import { archivePrefix } from "./archive-place.ts";
-import { copyData } from "./copy-data.ts";
+import { copyData } from "./contents/copy-data.ts";
 import { type FinishedArchive, finishArchive } from "./finish-archive.ts";
-import { findReadyData } from "./ready-data.ts";
-import { sealArchive } from "./seal-archive.ts";
+import { findReadyData } from "./contents/ready-data.ts";
+import { sealArchive } from "./contents/seal-archive.ts";
 
 const REASON_LENGTH = 4_000;
 const KINDS: readonly ArchiveKind[] = ["LiDAR", "Imagery"];

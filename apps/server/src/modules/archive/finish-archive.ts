@@ -5,7 +5,7 @@ import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
-import type { ArchiveSeal } from "./archive-manifest.ts";
+import type { ArchiveSeal } from "./contents/archive-manifest.ts";
 
 export interface FinishedArchive extends ArchiveSeal {
   readonly kind: ArchiveKind;

@@ -10,7 +10,7 @@ import {
 } from "@swath/contract/uploads";
 import type { SegmentClaim } from "./plans.tables.ts";
 import type { LandingDeps } from "./landing/check-landing.ts";
-import { checkOwner, notActive } from "./move-rules.ts";
+import { checkOwner, notActive } from "./moves/move-rules.ts";
 import type { KeptObject } from "./plan-store.ts";
 import { landingOf, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import { LEASE_MS, STATUS, UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../domain/uploads/move-upload-status.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
-import { checkLease, checkOwner, notActive } from "./move-rules.ts";
+import { checkLease, checkOwner, notActive } from "./moves/move-rules.ts";
 import { readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 
 /** Renews the lease of an active upload; throws NOT_UPLOAD_OWNER, UPLOAD_NOT_ACTIVE. */

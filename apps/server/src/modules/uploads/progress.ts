@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from "kysely";
 import { checkLanding, type LandingDeps } from "./landing/check-landing.ts";
 import { removeBelow } from "./landing/clean-landing.ts";
 import { checkBelongs, checkedPlan, manifestDigest } from "./manifest-checks.ts";
-import { checkOwner, notActive, type Mover } from "./move-rules.ts";
+import { checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
 import { dropPlan, isCurrent, readPlan, writePlan, type PlanFacts } from "./plan-store.ts";
 import {
   landingOf,

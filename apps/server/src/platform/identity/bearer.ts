@@ -101,7 +101,7 @@ export async function verifyToken(token: string, rules: BearerRules): Promise<Ve
 }
 
 /** The token of an `authorization` header; throws UNAUTHENTICATED where there is none. */
-export function bearerOf(header: string | undefined): string {
+function bearerOf(header: string | undefined): string {
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(header ?? "")?.[1];
   if (token === undefined) throw new AppError("UNAUTHENTICATED", "the call needs a bearer token");
   return token;

@@ -44,12 +44,8 @@ async function* stream<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
 export function put(store: ObjectStore, bucket: string, key: string, bytes: Buffer) {
-  return store.write(bucket, key, once(bytes), { size: bytes.length });
+  return store.write(bucket, key, [bytes], { size: bytes.length });
 }
 
 export async function plantFlight(db: Kysely<Database>, flightId: string): Promise<void> {

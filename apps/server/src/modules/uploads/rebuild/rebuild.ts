@@ -8,13 +8,13 @@ import { removeBelow } from "../landing/clean-landing.ts";
 import { REBUILT } from "../manifest-checks.ts";
 import { readObjects } from "../plan-store.ts";
 import { landingOf, lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
-import { judgeContent } from "./judge-content.ts";
+import { validateFolder } from "./validate-folder.ts";
 import { KeptBundles } from "./kept-bundles.ts";
-import { proveContent } from "./prove.ts";
-import { publishContent } from "./publish.ts";
+import { verifyContent } from "./verify-content.ts";
+import { publishContent } from "./publish-content.ts";
 import type { RebuildContext, RebuildDeps } from "./rebuild-context.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
-import { locationsOf, sealManifest } from "./seal.ts";
+import { locationsOf, sealManifest } from "./seal-manifest.ts";
 
 const REASON_LENGTH = 4_000;
 
@@ -81,9 +81,9 @@ async function removeRebuilt({ store, buckets }: RebuildDeps, upload: Upload): P
 /** The steps, in an order that can be stopped anywhere: nothing is removed before all is in place. */
 async function run(deps: RebuildDeps, upload: Upload, task: Task): Promise<void> {
   const context = await openContext(deps, upload, task.signal);
-  await judgeContent(deps.db, upload, context.manifest);
+  await validateFolder(deps.db, upload, context.manifest);
   if (!context.proven) {
-    await proveContent(context);
+    await verifyContent(context);
     await deps.db
       .updateTable("upload_plans")
       .set({ proven: true })

@@ -22,9 +22,9 @@ export interface HandRunJobs {
   /** What waits, in order; what a transaction sent that has not ended included. */
   readonly waiting: readonly { readonly queue: string; readonly data: object }[];
   /** Runs what waits; a job that fails waits again, and its error is thrown. */
-  runAll(): Promise<void>;
+  readonly runAll: () => Promise<void>;
   /** Runs a periodic task. */
-  tick(name: string): Promise<void>;
+  readonly tick: (name: string) => Promise<void>;
 }
 
 const isOpen = ({ status }: Entry): boolean => status === "waiting" || status === "running";
