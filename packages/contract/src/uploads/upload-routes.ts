@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flightIdSchema, uploadIdSchema } from "../ids.ts";
 import { route } from "../route.ts";
+import { MAX_MANIFEST_BYTES } from "./manifest.ts";
 import {
   fingerprintSchema,
   heartbeatBodySchema,
@@ -70,9 +71,10 @@ export const uploadRoutes = {
     services: ["main", "terrain-mapper"],
     path: "/flights/:flightId/upload_progress/:uploadId",
     permission: "upload",
-    summary: "Keeps the manifest, or holds it against the one kept, and tells what is missing",
+    summary: "Keeps the manifest, or compares it with the one kept, and lists what is missing",
     params: uploadParams,
     query: uploadQuery,
+    bodyLimit: MAX_MANIFEST_BYTES,
     body: uploadProgressBodySchema,
     reply: uploadProgressSchema,
   }),
