@@ -12,6 +12,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          // Pure tests share their modules: loading them anew for each file takes longer than the tests.
+          isolate: false,
           include: ["{packages,apps,tools,bench}/**/*.test.{ts,tsx}"],
           exclude: [...exclude, "**/*.{int,engine,browser}.test.{ts,tsx}"],
         },

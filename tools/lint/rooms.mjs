@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The rooms of the house and which rooms each may import (docs/architecture.md draws them).
+ * The rooms of the code base and which rooms each may import (docs/architecture.md draws them).
  * The first row whose pattern matches a file is its room; a file in no room is an error.
  * `<area>` stands for one folder: a room with an area may import its own area, never another's.
  * `packages` names what it may import from npm and Node; absent means anything.

@@ -135,7 +135,7 @@ describe("the linter", () => {
       { cwd: house, encoding: "utf8" },
     );
     expect(run.status).toBe(1);
-      // A file in no room is reported for itself and for its import.
+    // A file in no room is reported for itself and for its import.
     expect(run.stdout.match(/house\(rooms\)/g)).toHaveLength(
       PLANTED.length + PLANTED.filter(([file]) => roomOf(file) === undefined).length,
     );

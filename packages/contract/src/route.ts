@@ -47,13 +47,13 @@ export function route<const R extends Route>(declaration: R): R {
 }
 
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
-/** What a client sends: defaults may be left out. */
+/** The input that a client sends: defaults may be left out. */
 export type ParamsInput<R extends Route> = Sent<R["params"]>;
 export type QueryInput<R extends Route> = Sent<R["query"]>;
 export type BodyInput<R extends Route> = Sent<R["body"]>;
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
-/** What the server's handler receives and answers. */
+/** The output that the server's handler receives and returns. */
 export type ParamsOf<R extends Route> = Parsed<R["params"]>;
 export type QueryOf<R extends Route> = Parsed<R["query"]>;
 export type BodyOf<R extends Route> = Parsed<R["body"]>;

@@ -61,7 +61,7 @@ export const uploadRoutes = {
     services: ["main", "terrain-mapper"],
     path: "/flights/:flightId/upload_progress/:uploadId",
     permission: "readFlights",
-    summary: "What the store holds of an upload",
+    summary: "The progress of an upload: which of its objects the store holds",
     params: uploadParams,
     query: uploadQuery,
     reply: uploadProgressSchema,
@@ -71,7 +71,8 @@ export const uploadRoutes = {
     services: ["main", "terrain-mapper"],
     path: "/flights/:flightId/upload_progress/:uploadId",
     permission: "upload",
-    summary: "Keeps the manifest, or compares it with the one kept, and lists what is missing",
+    summary:
+      "Stores the manifest, or compares it with the stored one, and lists the missing objects",
     params: uploadParams,
     query: uploadQuery,
     bodyLimit: MAX_MANIFEST_BYTES,

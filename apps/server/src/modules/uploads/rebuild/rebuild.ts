@@ -8,7 +8,7 @@ import { removeBelow } from "../landing/clean-landing.ts";
 import { REBUILT } from "../manifest-checks.ts";
 import { readObjects } from "../plan-store.ts";
 import { landingOf, lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
-import { validateFolder } from "./validate-folder.ts";
+import { validateRebuiltFolder } from "./validate-rebuilt-folder.ts";
 import { KeptBundles } from "./kept-bundles.ts";
 import { verifyContent } from "./verify-content.ts";
 import { publishContent } from "./publish-content.ts";
@@ -81,7 +81,7 @@ async function removeRebuilt({ store, buckets }: RebuildDeps, upload: Upload): P
 /** The steps, in an order that can be stopped anywhere: nothing is removed before all is in place. */
 async function run(deps: RebuildDeps, upload: Upload, task: Task): Promise<void> {
   const context = await openContext(deps, upload, task.signal);
-  await validateFolder(deps.db, upload, context.manifest);
+  await validateRebuiltFolder(deps.db, upload, context.manifest);
   if (!context.proven) {
     await verifyContent(context);
     await deps.db

@@ -1,13 +1,7 @@
 import { compressAlone } from "./compress-alone.ts";
-import { postBare, type Ticket } from "./post-bare.ts";
+import type { PeerCalls } from "../upload/peer-calls.ts";
+import { postBare } from "./post-bare.ts";
 import { uppyTus } from "./uppy-tus.ts";
-
-/** What the runner calls in the page; times are milliseconds from the files in hand to the last answer. */
-export interface Peers {
-  bare(tickets: Ticket[]): Promise<number>;
-  uppy(endpoint: string): Promise<number>;
-  compress(workers: number): Promise<number>;
-}
 
 const chosen = (): File[] => {
   const input = document.querySelector("input");
@@ -20,7 +14,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - started;
 }
 
-const peers: Peers = {
+const peers: PeerCalls = {
   bare: async (tickets) => timed(async () => postBare(chosen(), tickets)),
   uppy: async (endpoint) => timed(async () => uppyTus(chosen(), endpoint)),
   compress: async (workers) => compressAlone(chosen(), workers),

@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/postgres/schema.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
 
-const FILES_TOLD = 3;
+const FILES_NAMED = 3;
 
 /** Whether the sensor captures LiDAR and imagery at once on this flight. */
 async function isSimultaneous(db: Kysely<Database>, upload: Upload): Promise<boolean> {
@@ -26,15 +26,15 @@ async function isSimultaneous(db: Kysely<Database>, upload: Upload): Promise<boo
 }
 
 const some = (files: readonly string[]): string =>
-  files.slice(0, FILES_TOLD).join(", ") + (files.length > FILES_TOLD ? "..." : "");
+  files.slice(0, FILES_NAMED).join(", ") + (files.length > FILES_NAMED ? "..." : "");
 
-/** Judges the folder again by its manifest: a browser is never believed. */
-export async function validateFolder(
+/** Validates the folder again by its manifest: a browser is never believed. */
+export async function validateRebuiltFolder(
   db: Kysely<Database>,
   upload: Upload,
   manifest: Manifest,
 ): Promise<void> {
-  const verdict = validateFolder({
+  const result = validateFolder({
     flightId: upload.flight_id,
     sensorName: upload.sensor_name,
     uploadType: upload.type,
@@ -45,10 +45,10 @@ export async function validateFolder(
     simultaneous: await isSimultaneous(db, upload),
     isUpdate: upload.is_update,
   });
-  const reasons = verdict.findings
+  const reasons = result.findings
     .filter(({ level }) => level === "blocked")
     .map(({ message, files }) => (files.length === 0 ? message : `${message}: ${some(files)}`));
-  const accepted = new Map(verdict.accepted.map(({ path, destination }) => [path, destination]));
+  const accepted = new Map(result.accepted.map(({ path, destination }) => [path, destination]));
   const strays = manifest.files.filter(
     ({ fullPath, destination }) => accepted.get(fullPath) !== destination,
   );

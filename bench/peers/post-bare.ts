@@ -1,8 +1,4 @@
-export interface Ticket {
-  name: string;
-  url: string;
-  fields: Record<string, string>;
-}
+import type { Ticket } from "../upload/peer-calls.ts";
 
 function post(file: File, { url, fields }: Ticket): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -7,12 +7,12 @@ const CHUNK = Buffer.alloc(16_777_216);
 const TIMES_STORED = 3;
 
 /**
- * Lets every run start on the same ground: what was written before has reached the disk, and there is
- * memory for what will be written. A virtual machine gets memory from its host when it touches it for
- * the first time, and storing a byte in such memory takes more than twice as long: whoever came
- * first would pay for those who follow. So that much is written and removed again.
+ * Starts every run under the same conditions: earlier writes have reached the disk, and the memory
+ * for the next ones is there. A virtual machine gets memory from its host on the first touch, and
+ * storing a byte in such memory takes more than twice as long: the first run would pay for the
+ * others. So that much is written and removed again.
  */
-export function evenGround(place: string, bytes: number): void {
+export function settleMachine(place: string, bytes: number): void {
   const path = join(place, "ground");
   const file = openSync(path, "w");
   for (let written = 0; written < TIMES_STORED * bytes; written += CHUNK.length)
