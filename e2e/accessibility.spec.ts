@@ -16,7 +16,7 @@ for (const colorScheme of ["light", "dark"] as const)
     const pages: [address: string, landmark: RegExp][] = [
       ["/post", /FL\d{6}/],
       [`/post/${upload.flightId}`, /data can only be uploaded once for that sensor/],
-      [`/post/${upload.flightId}/check`, /Nothing is uploaded by checking/],
+      [`/post/${upload.flightId}/check`, /Nothing is uploaded by validating/],
       [`/post/${upload.flightId}/history`, /History of flight/],
       [`/post/${upload.flightId}/uploads/${upload.uploadId}`, /Upload Flight Folder/],
       ["/nothing-here", /There is no page at this address/],

@@ -117,7 +117,7 @@ test("LAZ files that cannot be read stop the upload in their own dialog", async 
   await expectNoViolation(page);
 });
 
-test("'Check a folder' shows the report without an upload, and the saved one reads offline", async ({
+test("'Validate a folder' shows the report without an upload, and the saved one reads offline", async ({
   swath,
   asUser,
 }) => {
@@ -126,7 +126,7 @@ test("'Check a folder' shows the report without an upload, and the saved one rea
   appendFileSync(join(folder, "FMS_Flight_Log_<img src=x onerror=alert(1)>.log"), "nothing");
   const page = await asUser("crew");
   await page.goto(`/post/${upload.flightId}`);
-  await page.getByRole("link", { name: "Check a folder" }).click();
+  await page.getByRole("link", { name: "Validate a folder" }).click();
   await expect(page).toHaveURL(new RegExp(`/post/${upload.flightId}/check$`));
   await expect(page.getByRole("link", { name: `FLIGHT ${upload.flightId}` })).toBeVisible();
   await page.getByLabel("Flight folder").setInputFiles(folder);

@@ -74,7 +74,7 @@ Blob.prototype.arrayBuffer = function () {
 
 /** Makes the validation worker count the bytes of every slice that it reads. */
 export async function countReads(page: Page): Promise<void> {
-  await page.route(/judge\.worker[^/]*\.js$/, async (route) => {
+  await page.route(/validation\.worker[^/]*\.js$/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: COUNTER + (await answer.text()) });
   });

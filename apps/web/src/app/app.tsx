@@ -3,8 +3,9 @@ import { RouterProvider } from "@tanstack/react-router";
 import { ApiProvider } from "../platform/api/api-context.tsx";
 import { ConfigProvider } from "../platform/config/config-context.tsx";
 import { SessionProvider } from "../platform/session/session-context.tsx";
-import { Look } from "../ui/look.tsx";
-import type { createAppRouter } from "./router.tsx";
+import { Look } from "../ui/look/look.tsx";
+import { SnackbarProvider } from "../ui/snackbar/snackbar-provider.tsx";
+import type { createAppRouter } from "./routes/router.tsx";
 import type { Services } from "./start.ts";
 
 interface AppProps {
@@ -20,7 +21,9 @@ export function App({ services, router }: AppProps) {
         <SessionProvider value={services.session}>
           <ApiProvider value={services.api}>
             <QueryClientProvider client={services.queries}>
-              <RouterProvider router={router} />
+              <SnackbarProvider>
+                <RouterProvider router={router} />
+              </SnackbarProvider>
             </QueryClientProvider>
           </ApiProvider>
         </SessionProvider>

@@ -1,8 +1,8 @@
-import { QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import type { WebConfig } from "@swath/contract/settings";
 import { createApi } from "../platform/api/api.ts";
 import type { Api } from "../platform/api/api.ts";
-import { ApiError } from "../platform/api/api-error.ts";
+import { createQueryClient } from "../platform/query/query-client.ts";
 import { renewOver } from "../platform/session/renewal.ts";
 import { createSession } from "../platform/session/session.ts";
 import type { Session } from "../platform/session/session.ts";
@@ -16,14 +16,6 @@ export interface Services {
 }
 
 const browserFetch: typeof fetch = (input, init) => fetch(input, init);
-
-const RETRIES = 2;
-
-/** Only what may pass by itself is worth another attempt; polling asks again in any case. */
-function worthRetrying(failures: number, error: unknown): boolean {
-  const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-  return passing && failures < RETRIES;
-}
 
 /** Wires the browser's fetch, clock and timers to the session, the calls and their cache. */
 export function startServices(config: WebConfig): Services {
@@ -41,8 +33,6 @@ export function startServices(config: WebConfig): Services {
     config,
     session,
     api: createApi({ fetch: browserFetch, services: config.services, tokens: session }),
-    queries: new QueryClient({
-      defaultOptions: { queries: { retry: worthRetrying, networkMode: "always" } },
-    }),
+    queries: createQueryClient(),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flightIdSchema, uploadIdSchema } from "../ids.ts";
 import { route } from "../route.ts";
+import { MAX_MANIFEST_BYTES } from "./manifest.ts";
 import {
   fingerprintSchema,
   heartbeatBodySchema,
@@ -74,6 +75,7 @@ export const uploadRoutes = {
       "Stores the manifest, or compares it with the stored one, and lists the missing objects",
     params: uploadParams,
     query: uploadQuery,
+    bodyLimit: MAX_MANIFEST_BYTES,
     body: uploadProgressBodySchema,
     reply: uploadProgressSchema,
   }),

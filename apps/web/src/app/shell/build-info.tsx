@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { useConfig } from "../../platform/config/config-context.tsx";
-import { Facts } from "../../ui/facts.tsx";
-import { Hint } from "../../ui/hint.tsx";
+import { Facts } from "../../ui/text/facts.tsx";
+import { Hint } from "../../ui/text/hint.tsx";
 
 /** The release, and on builds that are not for production the build with where it comes from. */
 export function BuildInfo() {

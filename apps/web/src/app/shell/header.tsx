@@ -4,9 +4,9 @@ import { useMatchRoute } from "@tanstack/react-router";
 import { SupportButton } from "../../features/support/support-button.tsx";
 import { useConfig } from "../../platform/config/config-context.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
-import { Logo } from "../../ui/logo.tsx";
-import { LinkStrip } from "../../ui/link-strip.tsx";
-import { StripTab } from "../../ui/strip-tab.ts";
+import { Logo } from "../../ui/page/logo.tsx";
+import { TabStrip } from "../../ui/links.tsx";
+import { TabLink } from "../../ui/links.tsx";
 import { areasOf } from "../areas.ts";
 import { BuildInfo } from "./build-info.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -33,17 +33,17 @@ export function Header() {
   return (
     <Bar>
       <Brand />
-      <LinkStrip aria-label="Areas">
+      <TabStrip aria-label="Areas">
         {areas.map((area) => (
-          <StripTab
+          <TabLink
             key={area.to}
             to={area.to}
             activeOptions={{ exact: false, includeSearch: false }}
           >
             {area.label}
-          </StripTab>
+          </TabLink>
         ))}
-      </LinkStrip>
+      </TabStrip>
       <Box sx={{ flex: 1 }} />
       <Box sx={{ display: "flex", alignItems: "center" }}>
         <SupportButton />

@@ -6,7 +6,8 @@ import { ApiError } from "../../platform/api/api-error.ts";
 import { ApiProvider } from "../../platform/api/api-context.tsx";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { useArchiveActions } from "../../platform/archive-actions.tsx";
-import { Look } from "../../ui/look.tsx";
+import { Look } from "../../ui/look/look.tsx";
+import { SnackbarProvider } from "../../ui/snackbar/snackbar-provider.tsx";
 import { ArchiveBrowsing } from "./archive-browsing.tsx";
 
 const FLIGHT = {
@@ -35,15 +36,17 @@ function open(answer: () => unknown, { refused = false, upload = UPLOAD } = {}):
   root.render(
     <Look>
       <ApiProvider value={api}>
-        <ArchiveBrowsing
-          openTab={(waiting) => {
-            tab.push(`opened: ${waiting}`);
-            if (refused) return undefined;
-            return { show: (address) => tab.push(address), close: () => tab.push("closed") };
-          }}
-        >
-          <Browse upload={upload} />
-        </ArchiveBrowsing>
+        <SnackbarProvider>
+          <ArchiveBrowsing
+            openTab={(waiting) => {
+              tab.push(`opened: ${waiting}`);
+              if (refused) return undefined;
+              return { show: (address) => tab.push(address), close: () => tab.push("closed") };
+            }}
+          >
+            <Browse upload={upload} />
+          </ArchiveBrowsing>
+        </SnackbarProvider>
       </ApiProvider>
     </Look>,
   );

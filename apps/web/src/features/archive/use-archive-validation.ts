@@ -22,11 +22,11 @@ async function validate(
 ): Promise<Outcome> {
   if (place === undefined) return "undecided";
   try {
-    const asked = { query: { ...place }, signal };
-    const { isArchivedSucceed } = await api.call(routes.validateArchive, asked);
+    const request = { query: { ...place }, signal };
+    const { isArchivedSucceed } = await api.call(routes.validateArchive, request);
     return isArchivedSucceed ? "succeeded" : "failed";
   } catch {
-    // Whatever kept it from an answer: the person is told that there is none.
+    // Whatever kept it from an answer, there is none.
     return "undecided";
   }
 }
@@ -35,11 +35,13 @@ async function validate(
  * Validates archives, one at a time. The tab for the explorer is opened with the click and led there
  * when the archive is whole; in every other case it is closed.
  */
-export function useArchiveValidation(openTab: OpenTab) {
+export function useArchiveValidation(
+  openTab: OpenTab,
+  onValidated: (validated: Validated) => void,
+) {
   const api = useApi();
   const running = useRef<{ controller: AbortController; tab: ResultTab | undefined }>(undefined);
   const [validating, setValidating] = useState(false);
-  const [validated, setValidated] = useState<Validated>();
 
   const cancel = useCallback(() => {
     running.current?.controller.abort();
@@ -55,7 +57,6 @@ export function useArchiveValidation(openTab: OpenTab) {
       const place = archivePlace(flight, upload);
       const run = { controller: new AbortController(), tab: openTab(VALIDATING) };
       running.current = run;
-      setValidated(undefined);
       setValidating(true);
       const outcome = await validate(api, place, run.controller.signal);
       if (running.current !== run) return;
@@ -65,10 +66,9 @@ export function useArchiveValidation(openTab: OpenTab) {
         outcome === "succeeded" && place !== undefined ? explorerAddress(place) : undefined;
       if (address === undefined) run.tab?.close();
       else run.tab?.show(address);
-      setValidated({ outcome, address: run.tab === undefined ? address : undefined });
+      onValidated({ outcome, address: run.tab === undefined ? address : undefined });
     },
-    [api, cancel, openTab],
+    [api, cancel, openTab, onValidated],
   );
-  const dismiss = useCallback(() => setValidated(undefined), []);
-  return { browse, cancel, dismiss, validating, validated };
+  return { browse, cancel, validating };
 }

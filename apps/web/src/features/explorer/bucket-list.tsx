@@ -3,13 +3,14 @@ import Box from "@mui/material/Box";
 import type { ExplorerBucket } from "@swath/contract/explorer";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../platform/api/api-context.tsx";
-import { formatBytes } from "../../ui/bytes.ts";
-import { TextLink } from "../../ui/text-link.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
+import { formatBytes } from "../../ui/format/bytes.ts";
+import { formatCount } from "../../ui/format/count.ts";
+import { TextLink } from "../../ui/links.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { bucketsQuery } from "./explorer-queries.ts";
-import { type GridColumn, WalkGrid } from "./grid/walk-grid.tsx";
-import { localTime } from "./local-time.ts";
-import type { Place } from "./place.ts";
+import { type GridColumn, WalkGrid } from "../../ui/table/grid/walk-grid.tsx";
+import { localSecond } from "../../ui/format/time.ts";
+import type { Place } from "./place/place.ts";
 import { LoadFailed, NoBuckets } from "./state-notices.tsx";
 
 interface BucketListProps {
@@ -25,7 +26,7 @@ const COLUMNS: readonly GridColumn<ExplorerBucket>[] = [
     name: "Objects",
     track: "140px",
     align: "right",
-    cell: ({ objectCount }) => objectCount?.toLocaleString("en-GB") ?? "-",
+    cell: ({ objectCount }) => (objectCount === null ? "-" : formatCount(objectCount)),
   },
   {
     name: "Size",
@@ -37,7 +38,7 @@ const COLUMNS: readonly GridColumn<ExplorerBucket>[] = [
     name: "As of",
     track: "260px",
     cell: ({ inventoryTime }) =>
-      inventoryTime === null ? "Being counted" : localTime(inventoryTime),
+      inventoryTime === null ? "Being counted" : localSecond(inventoryTime),
   },
 ];
 

@@ -4,13 +4,12 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { usePageTitle } from "../../platform/config/page-title.ts";
-import { CopyLinkProvider } from "../../ui/copy-link.tsx";
+import { queryKeys } from "../../platform/query/query-keys.ts";
 import { BucketList } from "./bucket-list.tsx";
-import { EXPLORER_KEY } from "./explorer-queries.ts";
 import { FolderView } from "./folder-view.tsx";
-import { above, type Place } from "./place.ts";
-import { PlaceBar } from "./place-bar.tsx";
-import { SearchBox } from "./search-box.tsx";
+import { above, type Place } from "./place/place.ts";
+import { PlaceBar } from "./place/place-bar.tsx";
+import { SearchBox } from "./place/search-box.tsx";
 import { SearchView } from "./search-view.tsx";
 
 interface ExplorerPageProps {
@@ -28,8 +27,8 @@ const idOf = (place: Place | undefined): string | undefined =>
 /** Leaving the explorer clears what it fetched. */
 function useClearing(): () => void {
   const queries = useQueryClient();
-  useEffect(() => () => queries.removeQueries({ queryKey: EXPLORER_KEY }), [queries]);
-  return () => void queries.resetQueries({ queryKey: EXPLORER_KEY });
+  useEffect(() => () => queries.removeQueries({ queryKey: queryKeys.explorer }), [queries]);
+  return () => void queries.resetQueries({ queryKey: queryKeys.explorer });
 }
 
 /** The data explorer: buckets, folders and what lies in them. */
@@ -70,9 +69,7 @@ export function ExplorerPage({ place, search, onGo }: ExplorerPageProps) {
           overflow: "hidden",
         }}
       >
-        <CopyLinkProvider>
-          <Content place={place} search={search} onGo={go} onUp={up} left={left} />
-        </CopyLinkProvider>
+        <Content place={place} search={search} onGo={go} onUp={up} left={left} />
       </Paper>
     </Box>
   );

@@ -4,14 +4,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ObjectList } from "@swath/contract/explorer";
 import { useMemo, useState } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
-import { EntryGrid } from "./entry-grid.tsx";
-import { BY_NAME, inOrder, type Sorting } from "./entry-order.ts";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { EntryGrid } from "./entries/entry-grid.tsx";
+import { BY_NAME, inOrder, type Sorting } from "./entries/entry-order.ts";
 import { folderQuery } from "./explorer-queries.ts";
-import { freshness } from "./freshness.ts";
-import { localTime } from "./local-time.ts";
-import { PageBar } from "./page-bar.tsx";
-import type { Place } from "./place.ts";
+import { localSecond } from "../../ui/format/time.ts";
+import { FolderPages } from "./folder-pages.tsx";
+import type { Place } from "./place/place.ts";
 import { LoadFailed, NoObjects } from "./state-notices.tsx";
 
 const LOADING = "Loading objects...";
@@ -71,7 +70,7 @@ function FolderPage({ place, pages, page, isFetching, ...props }: FolderPageProp
       {list.fromInventory && list.inventoryTime !== null ? (
         <Alert severity="info" sx={{ borderRadius: 0 }}>
           This folder is too large to be read at once: it is shown as it was known at{" "}
-          {localTime(list.inventoryTime)}, with what Swath changed since.
+          {localSecond(list.inventoryTime)}, with what Swath changed since.
         </Alert>
       ) : null}
       <EntryGrid
@@ -84,7 +83,7 @@ function FolderPage({ place, pages, page, isFetching, ...props }: FolderPageProp
         onUp={onUp}
         startAt={startAt}
       />
-      <PageBar
+      <FolderPages
         page={page}
         isLast={!list.isTruncated}
         shown={entries.length}
@@ -94,9 +93,16 @@ function FolderPage({ place, pages, page, isFetching, ...props }: FolderPageProp
         onPage={onPage}
       >
         <Box sx={{ display: "flex", gap: 2 }}>
-          {isFetching ? <Waiting text={LOADING} /> : freshness(list.inventoryTime)}
+          {isFetching ? <Waiting text={LOADING} /> : sizesAsOf(list.inventoryTime)}
         </Box>
-      </PageBar>
+      </FolderPages>
     </>
   );
+}
+
+/** How old the sizes of folders are, or why there are none. */
+function sizesAsOf(inventoryTime: string | null): string {
+  return inventoryTime === null
+    ? "Sizes of folders follow when the inventory of this bucket is complete."
+    : `Sizes of folders as of ${localSecond(inventoryTime)}`;
 }

@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
-import { EntryGrid } from "./entry-grid.tsx";
-import { BY_NAME, inOrder } from "./entry-order.ts";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { EntryGrid } from "./entries/entry-grid.tsx";
+import { BY_NAME, inOrder } from "./entries/entry-order.ts";
 import { searchQuery } from "./explorer-queries.ts";
-import { localTime } from "./local-time.ts";
-import type { Place } from "./place.ts";
+import { localSecond } from "../../ui/format/time.ts";
+import type { Place } from "./place/place.ts";
 import { LoadFailed, NothingFound } from "./state-notices.tsx";
 
 interface SearchViewProps {
@@ -42,7 +42,7 @@ export function SearchView({ place, text, onGo, onLeave }: SearchViewProps) {
           : `${entries.length} found.`}{" "}
         {inventoryTime === null
           ? "The inventory of this bucket is still being made."
-          : `As known at ${localTime(inventoryTime)}, with what Swath changed since.`}
+          : `As known at ${localSecond(inventoryTime)}, with what Swath changed since.`}
       </Alert>
       <EntryGrid
         label={`Search for ${text} below ${place.bucket}/${place.prefix}`}

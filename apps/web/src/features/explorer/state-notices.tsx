@@ -1,32 +1,21 @@
-import CloudOffOutlined from "@mui/icons-material/CloudOffOutlined";
 import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
 import LockOutlined from "@mui/icons-material/LockOutlined";
 import SearchOffOutlined from "@mui/icons-material/SearchOffOutlined";
 import StorageOutlined from "@mui/icons-material/StorageOutlined";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import { localTime } from "./local-time.ts";
+import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { TextLink } from "../../ui/links.tsx";
+import { localSecond } from "../../ui/format/time.ts";
 
 export function LoadFailed({ error }: { error: Error }) {
-  if (error instanceof ApiError && error.status === 403) return <Forbidden />;
+  if (!(error instanceof ApiError) || error.status !== 403)
+    return <LoadFailure title="Failed to load objects">Please refresh the page.</LoadFailure>;
   return (
-    <div role="alert">
-      <Notice icon={<CloudOffOutlined fontSize="inherit" />} title="Failed to load objects">
-        Please refresh the page.
-      </Notice>
-    </div>
-  );
-}
-
-function Forbidden() {
-  return (
-    <div role="alert">
-      <Notice icon={<LockOutlined fontSize="inherit" />} title="This bucket is not open to you">
-        Either there is no such bucket, or your groups do not allow it.{" "}
-        <TextLink to="/explorer">See the buckets that are open to you.</TextLink>
-      </Notice>
-    </div>
+    <LoadFailure icon={<LockOutlined fontSize="inherit" />} title="This bucket is not open to you">
+      Either there is no such bucket, or your groups do not allow it.{" "}
+      <TextLink to="/explorer">See the buckets that are open to you.</TextLink>
+    </LoadFailure>
   );
 }
 
@@ -57,7 +46,7 @@ export function NothingFound({ text, inventoryTime }: NothingFoundProps) {
     <Notice icon={<SearchOffOutlined fontSize="inherit" />} title={`Nothing is named ${text}`}>
       {inventoryTime === null
         ? "The inventory of this bucket is still being made: look again in a while."
-        : `As known at ${localTime(inventoryTime)}, with what Swath changed since. The search is for a part of a name, or for a whole name with * for anything.`}
+        : `As known at ${localSecond(inventoryTime)}, with what Swath changed since. The search is for a part of a name, or for a whole name with * for anything.`}
     </Notice>
   );
 }

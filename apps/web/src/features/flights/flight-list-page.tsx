@@ -1,22 +1,25 @@
 import FlightOutlined from "@mui/icons-material/FlightOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
-import { FLIGHT_PAGE_SIZE, type FlightFilters } from "@swath/contract/flights";
+import { FLIGHT_PAGE_SIZE, type Flight, type FlightFilters } from "@swath/contract/flights";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePageTitle } from "../../platform/config/page-title.ts";
-import { HelpButton } from "../../ui/help-button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
-import { FlightFiltersBar } from "./filters/flight-filters.tsx";
-import type { OnFilters } from "./filters/use-filter-visit.ts";
-import { flightsQuery } from "./flight-queries.ts";
+import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
+import { Freshness } from "../../ui/feedback/freshness.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { FilterControls } from "../../ui/filters/filter-controls.tsx";
+import type { OnFilters } from "../../ui/filters/use-filter-visit.ts";
+import { plural } from "../../ui/format/count.ts";
+import { HelpButton } from "../../ui/page/help-button.tsx";
+import { Pages } from "../../ui/table/pages.tsx";
+import { filterOptionsQuery } from "./filters/filter-options.ts";
+import { FLIGHT_FILTERS } from "./filters/flight-filter-set.ts";
+import { flightsQuery } from "./flights-query.ts";
 import { FlightTable } from "./flight-table.tsx";
-import { Freshness } from "./freshness.tsx";
-import { LoadFailure } from "./load-failure.tsx";
 import { ViewsButton } from "./views/views-button.tsx";
 
 const LOADING = "Loading Flights...";
@@ -26,68 +29,75 @@ interface FlightListPageProps {
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly filters: FlightFilters;
-  readonly onFilters: OnFilters;
+  readonly onFilters: OnFilters<FlightFilters>;
 }
 
 /** The flights that the filters find, latest first, ten a page, with the status of each upload. */
 export function FlightListPage(props: FlightListPageProps) {
   const { page, filters, onFilters } = props;
   usePageTitle(page === 1 ? "Flights" : `Flights, page ${page}`);
-  const query = useQuery(flightsQuery(useApi(), page, filters));
-  const { data, isPlaceholderData } = query;
-  const failure = query.error ?? query.failureReason;
+  const api = useApi();
+  const query = usePolledQuery(flightsQuery(api, page, filters));
+  const { data, isPlaceholderData: isStale } = query;
   return (
     <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}>
         <Typography variant="h1">Flights</Typography>
-        <FlightFiltersBar
+        <FilterControls
+          set={FLIGHT_FILTERS}
           filters={filters}
           onFilters={onFilters}
-          found={isPlaceholderData ? undefined : data?.total}
+          options={filterOptionsQuery(api)}
+          found={
+            isStale || data === undefined ? undefined : `${plural(data.total, "flight")} found`
+          }
         />
         <Box sx={{ flex: 1 }} />
         <ViewsButton filters={filters} onFilters={(chosen) => onFilters(chosen, false)} />
         {data === undefined ? null : (
           <Freshness
-            loading={isPlaceholderData ? LOADING : undefined}
-            failed={failure !== null}
+            loading={isStale ? LOADING : undefined}
+            failed={query.failure !== null}
             updatedAt={query.dataUpdatedAt}
           />
         )}
         <HelpButton />
       </Box>
-      <Paper variant="outlined" aria-busy={query.isPending || isPlaceholderData}>
-        {data === undefined ? (
-          <NothingYet failure={failure} onRetry={() => void query.refetch()} />
-        ) : (
-          <Flights {...props} {...data} stale={isPlaceholderData} />
-        )}
+      <Paper variant="outlined" aria-busy={query.isPending || isStale}>
+        <Loaded
+          data={data}
+          failure={query.failure}
+          loading={LOADING}
+          failed="Flights could not be loaded"
+          retryInMs={query.retryInMs}
+          onRetry={query.refetch}
+        >
+          {({ items, total }) => (
+            <Flights {...props} items={items} total={total} isStale={isStale} />
+          )}
+        </Loaded>
       </Paper>
     </Box>
   );
 }
 
-function NothingYet({ failure, onRetry }: { failure: Error | null; onRetry: () => void }) {
-  if (failure === null) return <Waiting text={LOADING} fill />;
-  return <LoadFailure title="Flights could not be loaded" error={failure} onRetry={onRetry} />;
-}
-
 interface FlightsProps extends FlightListPageProps {
-  readonly items: Parameters<typeof FlightTable>[0]["flights"];
+  readonly items: readonly Flight[];
   readonly total: number;
   /** Whether the flights are still those of the page before. */
-  readonly stale: boolean;
+  readonly isStale: boolean;
 }
 
-function Flights({ items, total, stale, ...props }: FlightsProps) {
+function Flights({ items, total, isStale, ...props }: FlightsProps) {
   const { page, onPage } = props;
   if (items.length === 0) return <Empty {...props} />;
   return (
     <>
-      <Box sx={{ opacity: stale ? 0.55 : 1, transition: "opacity 150ms" }}>
+      <Box sx={{ opacity: isStale ? 0.55 : 1, transition: "opacity 150ms" }}>
         <FlightTable caption="Flights, latest first" flights={items} withId />
       </Box>
-      <Pager
+      <Divider />
+      <Pages
         label="Pages of flights"
         page={page}
         pageSize={FLIGHT_PAGE_SIZE}

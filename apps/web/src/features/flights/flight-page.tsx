@@ -3,18 +3,18 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { flightQuery } from "../../data/flight-query.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/config/page-title.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
-import { flightQuery } from "./flight-queries.ts";
+import { POLL_FAST_MS, polling } from "../../platform/query/polling.ts";
+import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
+import { Freshness } from "../../ui/feedback/freshness.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { TextLink } from "../../ui/links.tsx";
 import { FlightTable } from "./flight-table.tsx";
-import { Freshness } from "./freshness.tsx";
-import { LoadFailure } from "./load-failure.tsx";
 
 interface FlightPageProps {
   readonly flightId: string;
@@ -25,9 +25,8 @@ interface FlightPageProps {
 /** One flight with its sensors and uploads. */
 export function FlightPage({ flightId, actions }: FlightPageProps) {
   usePageTitle(flightId);
-  const query = useQuery(flightQuery(useApi(), flightId));
-  const { data } = query;
-  const failure = query.error ?? query.failureReason;
+  const query = usePolledQuery({ ...flightQuery(useApi(), flightId), ...polling(POLL_FAST_MS) });
+  const { data, failure } = query;
   if (failure instanceof ApiError && failure.code === "FLIGHT_NOT_FOUND")
     return <NoFlight flightId={flightId} />;
   return (
@@ -37,42 +36,28 @@ export function FlightPage({ flightId, actions }: FlightPageProps) {
         <Box sx={{ flex: 1 }} />
         {actions}
         {data === undefined ? null : (
-          <Freshness
-            loading={undefined}
-            failed={failure !== null}
-            updatedAt={query.dataUpdatedAt}
-          />
+          <Freshness failed={failure !== null} updatedAt={query.dataUpdatedAt} />
         )}
       </Box>
       <Paper variant="outlined" aria-busy={query.isPending}>
-        {data === undefined ? (
-          <NothingYet flightId={flightId} failure={failure} onRetry={() => void query.refetch()} />
-        ) : (
-          <FlightTable caption={`Flight ${flightId}`} flights={[data]} withId={false} />
-        )}
+        <Loaded
+          data={data}
+          failure={failure}
+          loading={`Loading Flight ${flightId} Details...`}
+          failed={`Flight ${flightId} could not be loaded`}
+          retryInMs={query.retryInMs}
+          onRetry={query.refetch}
+        >
+          {(flight) => (
+            <FlightTable caption={`Flight ${flightId}`} flights={[flight]} withId={false} />
+          )}
+        </Loaded>
       </Paper>
       <Alert severity="info" variant="outlined">
         When the same sensor has multiple sensor logs, the data can only be uploaded once for that
         sensor.
       </Alert>
     </Box>
-  );
-}
-
-interface NothingYetProps {
-  readonly flightId: string;
-  readonly failure: Error | null;
-  readonly onRetry: () => void;
-}
-
-function NothingYet({ flightId, failure, onRetry }: NothingYetProps) {
-  if (failure === null) return <Waiting text={`Loading Flight ${flightId} Details...`} fill />;
-  return (
-    <LoadFailure
-      title={`Flight ${flightId} could not be loaded`}
-      error={failure}
-      onRetry={onRetry}
-    />
   );
 }
 

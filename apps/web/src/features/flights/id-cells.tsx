@@ -1,56 +1,32 @@
 import Box from "@mui/material/Box";
 import type { Flight } from "@swath/contract/flights";
-import { Facts } from "../../ui/facts.tsx";
-import { Hint } from "../../ui/hint.tsx";
-import { firstTwo, projectsOf, sensorIds } from "./id-list.ts";
-import type { ListedProject } from "./id-list.ts";
-import { surveyDays, utcMinute } from "./survey-date.ts";
+import { utcDay, utcMinute } from "../../ui/format/time.ts";
+import { Facts } from "../../ui/text/facts.tsx";
+import { Hint } from "../../ui/text/hint.tsx";
+import { IdList, Lines } from "../../ui/text/id-list.tsx";
+import { type ListedProject, projectsOf, sensorIds } from "./flight-ids.ts";
 
 export function SensorIds({ flight }: { flight: Flight }) {
-  const ids = sensorIds(flight);
-  const { shown, more } = firstTwo(ids);
-  return (
-    <>
-      {shown.map((id) => (
-        <Box component="span" key={id} sx={{ display: "block" }}>
-          {id}
-        </Box>
-      ))}
-      {more ? (
-        <Hint label={`All ${ids.length} sensor IDs`} hint={<Stack of={ids} />}>
-          …
-        </Hint>
-      ) : null}
-    </>
-  );
+  const ids = sensorIds(flight).map((id) => ({ id }));
+  return <IdList ids={ids} allLabel={`All ${ids.length} sensor IDs`} />;
 }
 
 export function ProjectIds({ flight }: { flight: Flight }) {
   const projects = projectsOf(flight);
-  const { shown, more } = firstTwo(projects);
   return (
-    <>
-      {shown.map((project) => (
-        <Box component="span" key={project.id} sx={{ display: "block" }}>
-          {project.facts.length === 0 ? (
-            project.id
-          ) : (
-            <Hint hint={<Facts of={project.facts} />}>{project.id}</Hint>
-          )}
-        </Box>
-      ))}
-      {more ? (
-        <Hint label={`All ${projects.length} projects`} hint={<AllProjects projects={projects} />}>
-          …
-        </Hint>
-      ) : null}
-    </>
+    <IdList
+      ids={projects.map(({ id, facts }) =>
+        facts.length === 0 ? { id } : { id, hint: <Facts of={facts} /> },
+      )}
+      allLabel={`All ${projects.length} projects`}
+      all={<AllProjects projects={projects} />}
+    />
   );
 }
 
-export function SurveyDate({ flight }: { flight: Flight }) {
-  const { WheelsUp, WheelsDown } = flight;
-  const days = surveyDays(flight.Date);
+export function SurveyDate({ flight: { Date: dates, WheelsUp, WheelsDown } }: { flight: Flight }) {
+  // Latest first, each once.
+  const days = [...new Set(dates.map(utcDay))].toSorted().toReversed();
   if (days.length === 0) return <span>–</span>;
   return (
     <Hint
@@ -63,7 +39,7 @@ export function SurveyDate({ flight }: { flight: Flight }) {
         />
       }
     >
-      <Stack of={days} />
+      <Lines of={days} />
     </Hint>
   );
 }
@@ -79,12 +55,4 @@ function AllProjects({ projects }: { projects: readonly ListedProject[] }) {
       ))}
     </Box>
   );
-}
-
-function Stack({ of }: { of: readonly string[] }) {
-  return of.map((text) => (
-    <Box component="span" key={text} sx={{ display: "block" }}>
-      {text}
-    </Box>
-  ));
 }

@@ -13,7 +13,7 @@ import Box from "@mui/material/Box";
 import type { SvgIconProps } from "@mui/material/SvgIcon";
 import type { Flight, FlightSensor } from "@swath/contract/flights";
 import type { ComponentType } from "react";
-import { VisuallyHidden } from "../../ui/visually-hidden.ts";
+import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { AIRCRAFT_TYPE_NAME, FLIGHT_TYPE_NAME, SENSOR_TYPE_NAME } from "./kind-names.ts";
 
 type Icon = ComponentType<SvgIconProps>;

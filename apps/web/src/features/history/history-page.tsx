@@ -1,22 +1,23 @@
-import CloudOffOutlined from "@mui/icons-material/CloudOffOutlined";
 import ExploreOffOutlined from "@mui/icons-material/ExploreOffOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
 import { type AuditKind, HISTORY_PAGE_SIZE } from "@swath/contract/history";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/config/page-title.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
+import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
+import { Freshness } from "../../ui/feedback/freshness.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { TextLink } from "../../ui/links.tsx";
+import { Pages } from "../../ui/table/pages.tsx";
 import { historyQuery } from "./history-query.ts";
 import { HistoryTable } from "./history-table.tsx";
 import { KindFilter } from "./kind-filter.tsx";
+
+const LOADING = "Loading History...";
 
 interface HistoryPageProps {
   readonly flightId: string;
@@ -29,56 +30,42 @@ interface HistoryPageProps {
 /** What happened to a flight and its uploads: who did what, when and from where. */
 export function HistoryPage({ flightId, page, kind, onShow }: HistoryPageProps) {
   usePageTitle(`History of ${flightId}`);
-  const query = useQuery(historyQuery(useApi(), flightId, { page, kind }));
-  const { data, error } = query;
-  if (error instanceof ApiError && error.code === "FLIGHT_NOT_FOUND")
+  const query = usePolledQuery(historyQuery(useApi(), flightId, { page, kind }));
+  const { data, failure, isPlaceholderData: isStale } = query;
+  if (failure instanceof ApiError && failure.code === "FLIGHT_NOT_FOUND")
     return <NoFlight flightId={flightId} />;
-  const failed = error !== null && data !== undefined;
   return (
     <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 40 }}>
         <Typography variant="h1">History of flight {flightId}</Typography>
         <Box sx={{ flex: 1 }} />
-        {query.isPlaceholderData ? <Waiting text="Loading History..." /> : null}
-        {failed ? (
-          <Box component="output" sx={{ color: "warning.main", fontWeight: 600 }}>
-            Could not be refreshed. Trying again.
-          </Box>
-        ) : null}
+        {data === undefined ? null : (
+          <Freshness
+            loading={isStale ? LOADING : undefined}
+            failed={failure !== null}
+            updatedAt={query.dataUpdatedAt}
+          />
+        )}
         <KindFilter kind={kind} onKind={(chosen) => onShow({ page: 1, kind: chosen })} />
       </Box>
-      <Paper variant="outlined" aria-busy={query.isFetching && !query.isRefetching}>
-        {data === undefined ? (
-          <NothingYet error={error} onRetry={() => void query.refetch()} />
-        ) : (
-          <HistoryTable caption={`History of flight ${flightId}`} entries={data.items} />
-        )}
-        {data === undefined ? null : (
-          <Below total={data.total} page={page} kind={kind} onShow={onShow} />
-        )}
+      <Paper variant="outlined" aria-busy={query.isPending || isStale}>
+        <Loaded
+          data={data}
+          failure={failure}
+          loading={LOADING}
+          failed="The history could not be loaded"
+          retryInMs={query.retryInMs}
+          onRetry={query.refetch}
+        >
+          {({ items, total }) => (
+            <>
+              <HistoryTable caption={`History of flight ${flightId}`} entries={items} />
+              <Below total={total} page={page} kind={kind} onShow={onShow} />
+            </>
+          )}
+        </Loaded>
       </Paper>
     </Box>
-  );
-}
-
-function NothingYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (error === null) return <Waiting text="Loading History..." fill />;
-  const requestId = error instanceof ApiError ? error.requestId : undefined;
-  return (
-    <div role="alert">
-      <Notice
-        icon={<CloudOffOutlined fontSize="inherit" />}
-        title="The history could not be loaded"
-      >
-        <Typography>{error.message}</Typography>
-        {requestId === undefined ? null : (
-          <Typography variant="body2">Request {requestId}</Typography>
-        )}
-        <Button variant="outlined" sx={{ mt: 2 }} onClick={onRetry}>
-          Try again
-        </Button>
-      </Notice>
-    </div>
   );
 }
 
@@ -102,7 +89,7 @@ function Below({
       </Notice>
     );
   return (
-    <Pager
+    <Pages
       label="Pages of events"
       page={page}
       pageSize={HISTORY_PAGE_SIZE}

@@ -28,7 +28,7 @@ test.each<[AuditAction, Record<string, unknown>, string]>([
   [
     "upload.planned",
     { files: 12_345, bytes: 2_345_678_901, isUpdate: false },
-    "Announced 12,345 files of 2.3 GB for the LiDAR upload of Galaxy Prime - 045.",
+    "Announced 12,345 files of 2.18 GB for the LiDAR upload of Galaxy Prime - 045.",
   ],
   [
     "call.refused",
@@ -50,7 +50,7 @@ test("facts that no release knows any more leave the action's name", () => {
     expect(sentenceOf(entry(action, { unknown: true }))).toBe(action);
 });
 
-test("what nobody did by hand is told as the program's, or as nobody's", () => {
+test("what nobody did by hand reads as the program's, or as nobody's", () => {
   expect(actorOf({ actor: "swath", name: null })).toBe("Swath");
   expect(actorOf({ actor: "nobody", name: null })).toBe("Not signed in");
   expect(actorOf({ actor: "person", name: "Casey Crew" })).toBe("Casey Crew");

@@ -5,21 +5,16 @@ import {
   type HistoryEntry,
 } from "@swath/contract/history";
 import { STATUS, type UploadStatus } from "@swath/contract/uploads";
+import { formatBytes } from "../../ui/format/bytes.ts";
+import { formatCount, plural } from "../../ui/format/count.ts";
 
 /** What an event says, where `it` is the upload that it is about. */
 type Sentences = { readonly [A in AuditAction]: (facts: AuditFacts<A>, it: string) => string };
 
 const label = (status: UploadStatus): string => STATUS[status].label;
-const number = new Intl.NumberFormat("en");
-const files = (count: number): string => (count === 1 ? "1 file" : `${number.format(count)} files`);
-const times = (count: number): string => (count === 1 ? "" : `, ${number.format(count)} times`);
+const files = (count: number): string => plural(count, "file");
+const times = (count: number): string => (count === 1 ? "" : `, ${plural(count, "time")}`);
 const quoted = (name: string): string => `‘${name}’`;
-
-function bytes(count: number): string {
-  const units = ["bytes", "kB", "MB", "GB", "TB"];
-  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(count || 1) / 3)));
-  return `${(count / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
-}
 
 /** Why a call was refused, by the codes of the contract that refuse. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -45,20 +40,19 @@ const SENTENCES: Sentences = {
   "upload.stalled": ({ from }, it) =>
     `Stopped ${it} in ${label(from)}: its browser was not heard of any more.`,
   "upload.planned": ({ files: count, bytes: size, isUpdate }, it) =>
-    `Announced ${files(count)} of ${bytes(size)} for ${isUpdate ? "an update of " : ""}${it}.`,
+    `Announced ${files(count)} of ${formatBytes(size)} for ${isUpdate ? "an update of " : ""}${it}.`,
   "upload.rebuilt": ({ locations }, it) =>
-    `Rebuilt and proved ${it}: the data is ready in ${locations.join(" and ")}.`,
+    `Rebuilt and verified ${it}: the data is ready in ${locations.join(" and ")}.`,
   "upload.rebuildFailed": ({ reason }, it) => `Found a fault in ${it}: ${reason}`,
   "archive.started": ({ bucket, prefix }, it) =>
     `Began to archive ${it} in s3://${bucket}/${prefix}.`,
   "archive.finished": ({ bucket, prefix, objects, bytes: size }, it) =>
-    `Archived ${it}: ${number.format(objects)} objects of ${bytes(size)} in s3://${bucket}/${prefix}.`,
+    `Archived ${it}: ${plural(objects, "object")} of ${formatBytes(size)} in s3://${bucket}/${prefix}.`,
   "archive.failed": ({ reason }, it) => `Could not archive ${it}: ${reason}`,
   "archive.validated": ({ bucket, prefix, succeeded }) =>
     `Validated the archive in s3://${bucket}/${prefix}: ${succeeded ? "it is whole" : "it is not whole"}.`,
   "object.downloaded": ({ bucket, key }) => `Downloaded s3://${bucket}/${key}.`,
-  "catalogue.imported": ({ flights }) =>
-    `Imported a catalogue of ${number.format(flights)} flights.`,
+  "catalogue.imported": ({ flights }) => `Imported a catalogue of ${plural(flights, "flight")}.`,
   "issue.filed": ({ key }) => `Filed the support issue ${key}.`,
   "view.saved": ({ name, shared }) =>
     `Saved the ${shared ? "shared" : "private"} view ${quoted(name)}.`,
@@ -69,7 +63,7 @@ const SENTENCES: Sentences = {
   "session.refused": ({ count }) => `Failed to sign in${times(count)}.`,
   "call.refused": ({ method, route, code, count }) =>
     route === "*"
-      ? `Was refused ${number.format(count)} more calls.`
+      ? `Was refused ${formatCount(count)} more calls.`
       : `Was refused ${method} ${route}${times(count)}: ${why(code)}.`,
 };
 
@@ -78,7 +72,7 @@ function uploadName(upload: HistoryEntry["upload"]): string {
   return upload === null ? "the upload" : `the ${upload.Type} upload of ${upload.SensorName}`;
 }
 
-function said<A extends AuditAction>(action: A, entry: HistoryEntry): string | undefined {
+function sentence<A extends AuditAction>(action: A, entry: HistoryEntry): string | undefined {
   const facts = AUDIT_EVENTS[action].facts.safeParse(entry.detail);
   if (!facts.success) return undefined;
   return SENTENCES[action](facts.data as AuditFacts<A>, uploadName(entry.upload));
@@ -86,7 +80,7 @@ function said<A extends AuditAction>(action: A, entry: HistoryEntry): string | u
 
 /** What happened, in one sentence; facts of an older release that cannot be read leave the action's name. */
 export function sentenceOf(entry: HistoryEntry): string {
-  return said(entry.action, entry) ?? entry.action;
+  return sentence(entry.action, entry) ?? entry.action;
 }
 
 /** Who did it. */

@@ -15,11 +15,6 @@ export const EMPTY_DRAFT: IssueDraft = {
   file: undefined,
 };
 
-/** Whether it may be submitted: summary and description are filled. */
-export function isComplete({ summary, description }: IssueDraft): boolean {
-  return summary.trim() !== "" && description.trim() !== "";
-}
-
 /** The form of an issue; the server believes neither `user` nor `url`. */
 export function formOf(draft: IssueDraft, user: string, url: string): FormData {
   const form = new FormData();

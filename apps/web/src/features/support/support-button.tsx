@@ -1,12 +1,9 @@
 import SupportAgentOutlined from "@mui/icons-material/SupportAgentOutlined";
-import Alert from "@mui/material/Alert";
 import IconButton from "@mui/material/IconButton";
-import Snackbar from "@mui/material/Snackbar";
 import Tooltip from "@mui/material/Tooltip";
-import { SNACKBAR_MS } from "@swath/contract/limits";
 import { lazy, Suspense, useState } from "react";
-import { EMPTY_DRAFT } from "./issue-draft.ts";
-import type { Outcome } from "./issue-outcome.ts";
+import { useSnackbar, type SnackbarMessage } from "../../ui/snackbar/snackbar-context.ts";
+import { EMPTY_DRAFT, type IssueDraft } from "./issue-draft.ts";
 
 const SupportDialog = lazy(() =>
   import("./support-dialog.tsx").then((module) => ({ default: module.SupportDialog })),
@@ -16,15 +13,14 @@ const SupportDialog = lazy(() =>
 export function SupportButton() {
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const submitted = (result: Outcome | undefined): void => {
+  const show = useSnackbar();
+  const close = (kept: IssueDraft): void => {
     setOpen(false);
-    setOutcome(result);
-    if (result?.severity === "success") setDraft(EMPTY_DRAFT);
+    setDraft(kept);
   };
-  const cancel = (): void => {
-    setOpen(false);
-    setDraft(EMPTY_DRAFT);
+  const submitted = (issue: IssueDraft, outcome: SnackbarMessage | undefined): void => {
+    close(outcome?.severity === "success" ? EMPTY_DRAFT : issue);
+    if (outcome !== undefined) show(outcome);
   };
   return (
     <>
@@ -37,23 +33,11 @@ export function SupportButton() {
         <Suspense>
           <SupportDialog
             draft={draft}
-            onDraft={setDraft}
             onSubmitted={submitted}
-            onCancel={cancel}
+            onCancel={() => close(EMPTY_DRAFT)}
           />
         </Suspense>
       ) : null}
-      <Snackbar
-        open={outcome !== undefined}
-        autoHideDuration={SNACKBAR_MS}
-        onClose={() => setOutcome(undefined)}
-      >
-        {outcome && (
-          <Alert severity={outcome.severity} variant="filled">
-            {outcome.text}
-          </Alert>
-        )}
-      </Snackbar>
     </>
   );
 }

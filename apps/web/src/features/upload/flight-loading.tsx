@@ -1,6 +1,5 @@
-import Box from "@mui/material/Box";
-import { Waiting } from "../../ui/waiting.tsx";
-import { Notice } from "./panels/notice.tsx";
+import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { TEXT } from "./texts.ts";
 
 interface Props {
@@ -8,15 +7,10 @@ interface Props {
   readonly failed: boolean;
 }
 
-/** Stands in for a flight's page until the flight is there. */
+/** In place of a flight's page until the flight is loaded. */
 export function FlightLoading({ flightId, failed }: Props) {
+  if (!failed) return <Waiting text={`Loading Flight ${flightId} Details...`} fill />;
   return (
-    <Box sx={{ p: 3 }}>
-      {failed ? (
-        <Notice severity="error">{TEXT.loadFailed}</Notice>
-      ) : (
-        <Waiting text={`Loading Flight ${flightId} Details...`} />
-      )}
-    </Box>
+    <LoadFailure title={`Flight ${flightId} could not be loaded`}>{TEXT.loadFailed}</LoadFailure>
   );
 }

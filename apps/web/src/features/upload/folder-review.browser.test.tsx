@@ -2,21 +2,17 @@ import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { sampleFiles } from "../../../../../tools/testing/sample-files.ts";
 import { choose } from "./testing/choose.ts";
-import {
-  mountUploadScreen,
-  type MountedScreen,
-  type Scene,
-} from "./testing/mount-upload-screen.tsx";
+import { mountUploadPage, type MountedPage, type Scene } from "./testing/mount-upload-page.tsx";
 import { SAMPLE } from "./testing/sample-flight.ts";
 
-let mounted: MountedScreen | undefined;
+let mounted: MountedPage | undefined;
 afterEach(() => mounted?.unmount());
 
 type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 /** Opens the upload and chooses a folder for it. */
-async function openWith(files: Files, scene: Scene = {}): Promise<MountedScreen> {
-  mounted = mountUploadScreen(scene);
+async function openWith(files: Files, scene: Scene = {}): Promise<MountedPage> {
+  mounted = mountUploadPage(scene);
   await expect.element(button("Upload Flight Folder")).toBeEnabled();
   choose(files);
   return mounted;
@@ -52,7 +48,7 @@ describe("the report", () => {
     await expect.element(report).toMatchTextContent("8 lines, 2 cross-strips");
   });
 
-  test("of a blocked folder ends the road, with every reason at once", async () => {
+  test("of a blocked folder cannot be confirmed, and lists every reason", async () => {
     const { uploaders } = await openWith(
       sampleFiles(SAMPLE, ["gps-gap", "laser-serial", "flight-plan-corrupt", "unknown-file"]),
     );
@@ -69,7 +65,7 @@ describe("the report", () => {
     await expect.element(button("Continue")).not.toBeInTheDocument();
     await button("Close").click();
     await expect.element(report).not.toBeInTheDocument();
-    expect(uploaders[0]?.asked).toEqual([]);
+    expect(uploaders[0]?.commands).toEqual([]);
     await expect.element(button("Upload Flight Folder")).toBeEnabled();
   });
 
@@ -142,10 +138,10 @@ describe("the dialogs", () => {
     ] as const;
     for (const [title, text, confirm] of sequence) {
       await expect.element(dialog(title)).toMatchTextContent(text);
-      expect(uploaders[0]?.asked).toEqual([]);
+      expect(uploaders[0]?.commands).toEqual([]);
       await pressByKeyboard(confirm);
     }
-    await expect.poll(() => uploaders[0]?.asked).toEqual(["start"]);
+    await expect.poll(() => uploaders[0]?.commands).toEqual(["start"]);
     const sent = uploaders[0]?.selections[0]?.files.map(({ entry }) => entry.fileName);
     expect(sent).not.toContain("FL000123_empty.dat");
   });
@@ -175,7 +171,7 @@ describe("the dialogs", () => {
     await userEvent.keyboard("{Escape}");
     await expect.element(report).not.toBeInTheDocument();
     await expect.element(button("Upload Flight Folder")).toBeEnabled();
-    expect(uploaders[0]?.asked).toEqual([]);
+    expect(uploaders[0]?.commands).toEqual([]);
   });
 });
 
@@ -213,7 +209,7 @@ describe("the LAZ dialog", () => {
   });
 });
 
-test("a long check tells how far it is, and is stopped", async () => {
+test("a long validation shows its progress, and is stopped", async () => {
   const many = Array.from(
     { length: 20_000 },
     (_, i) => [`FL000123_045/LAZ/${i}.laz`, new Uint8Array(1)] as const,
@@ -225,7 +221,7 @@ test("a long check tells how far it is, and is stopped", async () => {
   await button("Stop").click();
   await expect.element(button("Upload Flight Folder")).toBeEnabled();
   await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
-  expect(uploaders[0]?.asked).toEqual([]);
+  expect(uploaders[0]?.commands).toEqual([]);
 });
 
 test("a folder of blank files alone is blocked", async () => {

@@ -1,17 +1,145 @@
-import { useBrowserEngine } from "./engine/browser-engine.ts";
-import { EngineProvider } from "./engine/engine-context.tsx";
-import { UploadScreen } from "./upload-screen.tsx";
+import Box from "@mui/material/Box";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { FlightUpload } from "@swath/contract/flights";
+import { routes } from "@swath/contract/routes";
+import { UPLOAD_STATES } from "@swath/contract/uploads";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import type { CreateUploader } from "./engine/running-uploads.ts";
+import { useLiveUpload, type LiveUpload } from "./engine/use-live-upload.ts";
+import { FlightLoading } from "./flight-loading.tsx";
+import { FolderDrop } from "./folder/folder-drop.tsx";
+import { readFileList } from "./folder/read-file-list.ts";
+import { selectionOf } from "./folder/selection.ts";
+import { UploadAlert } from "./panels/upload-alert.tsx";
+import { UploadPanel } from "./panels/upload-panel.tsx";
+import { reviewPlan } from "./review/review-plan.ts";
+import { useFolderReview, type PendingFolder } from "./review/use-folder-review.ts";
+import { StepIndicator } from "./screen/step-indicator.tsx";
+import { UploadDialogs } from "./screen/upload-dialogs.tsx";
+import { UploadFaults } from "./screen/upload-faults.tsx";
+import { UploadHeader } from "./screen/upload-header.tsx";
+import { uploadView } from "./screen/upload-view.ts";
+import { useUploadCommands } from "./screen/use-upload-commands.ts";
+import { headerText, TEXT } from "./texts.ts";
+import { uploadProgressQuery } from "./upload-queries.ts";
+import { useFlight, type FlightAndEquipment } from "./use-flight.ts";
+import { ValidationProgress } from "./validation/validation-progress.tsx";
+import { validationRequest } from "./validation/validation-request.ts";
 
-interface Props {
+interface PageProps {
   readonly flightId: string;
   readonly uploadId: string;
+  readonly createUploader: CreateUploader;
 }
 
-/** The selected upload of a flight, sent by this browser. */
-export function UploadPage(props: Props) {
+/**
+ * The page of one upload. Data flows one way, from the address to the panel:
+ *
+ *     UploadRoute    flightId, uploadId (address)
+ *     UploadPage     → flight, sensors, upload          useFlight
+ *     UploadScreen   → live: uploader, snapshot, server  useLiveUpload     runningUploads, polling
+ *                    → folder: validation, review        useUploadFolder   approved → uploader.start
+ *                    → commands: pause, cancel, …        useUploadCommands → uploader
+ *                    → panel, buttons                    uploadView
+ *     UploadPanel    the panel of the status; beside it the header, steps, faults and dialogs
+ *
+ * Commands and folders go to the uploader only; what they change comes back as its snapshot.
+ */
+export function UploadPage({ flightId, uploadId, createUploader }: PageProps) {
+  usePageTitle(`Upload ${flightId}`);
+  const { data, failed, reload } = useFlight(flightId);
+  if (data === undefined) return <FlightLoading flightId={flightId} failed={failed} />;
+  const upload = data.flight.Uploads.find(({ _id }) => _id === uploadId);
+  if (upload === undefined)
+    return (
+      <Box sx={{ p: 3 }}>
+        <UploadAlert severity="error">{`Flight ${flightId} has no upload of this address.`}</UploadAlert>
+      </Box>
+    );
   return (
-    <EngineProvider value={useBrowserEngine()}>
-      <UploadScreen {...props} />
-    </EngineProvider>
+    <UploadScreen {...data} upload={upload} createUploader={createUploader} onReady={reload} />
   );
+}
+
+interface ScreenProps extends FlightAndEquipment {
+  readonly upload: FlightUpload;
+  readonly createUploader: CreateUploader;
+  /** The data has become ready: the flight's record is older than that. */
+  readonly onReady: () => void;
+}
+
+function UploadScreen({ flight, equipment, upload, createUploader, onReady }: ScreenProps) {
+  const navigate = useNavigate();
+  const api = useApi();
+  const { roles } = useIdentity();
+  const params = { flightId: flight.FlightID, uploadId: upload._id };
+  const live = useLiveUpload({ flightId: flight.FlightID, upload, createUploader, onReady });
+  const commands = useUploadCommands(live, () =>
+    api.call(routes.moveUpload, { params, query: { status: "READY_FOR_UPLOAD" } }),
+  );
+  const folder = useUploadFolder({ flight, equipment, upload }, live);
+  const { panel, buttons, readOnly } = uploadView(live, roles, commands.cancelledHere);
+  const canPick = buttons.select && !commands.syncing && folder.idle;
+  return (
+    <FolderDrop enabled={canPick} onDropped={folder.read}>
+      <UploadHeader
+        title={headerText(flight.FlightID, upload.SensorName, upload.Type)}
+        status={live.snapshot.status}
+        commands={commands}
+        buttons={buttons}
+        readOnly={readOnly}
+        canPick={canPick}
+        onPicked={(files) => folder.read((options) => readFileList(files, options))}
+      />
+      <StepIndicator steps={live.snapshot.steps} folder={folder} />
+      <ValidationProgress phase={folder.validation} onCancel={folder.cancel} />
+      <UploadFaults
+        live={live}
+        panel={panel}
+        folderFault={folder.fault}
+        refusal={commands.refusal}
+      />
+      <UploadPanel
+        panel={panel}
+        flight={flight}
+        upload={upload}
+        live={live}
+        readOnly={readOnly}
+        onUpdate={buttons.update ? () => commands.ask("update") : undefined}
+        onLeave={() => void navigate({ to: "/post" })}
+      />
+      <UploadDialogs live={live} commands={commands} folder={folder} />
+    </FolderDrop>
+  );
+}
+
+/** The folder that is picked for an upload: once approved it is started, or resumed where it stopped. */
+function useUploadFolder(
+  { flight, equipment, upload }: FlightAndEquipment & { readonly upload: FlightUpload },
+  { uploader, snapshot, server, updating }: LiveUpload,
+): PendingFolder {
+  const queries = useQueryClient();
+  const { queryKey } = uploadProgressQuery(useApi(), {
+    flightId: flight.FlightID,
+    uploadId: upload._id,
+    uploadType: upload.Type,
+    isUpdate: server.isUpdate,
+  });
+  const isResume = UPLOAD_STATES.nextStatus(snapshot.status, "filesSelected") !== undefined;
+  const isUpdate = updating || server.isUpdate;
+  return useFolderReview({
+    request: () => validationRequest(flight, upload, equipment, isUpdate),
+    plan: ({ view, accepted }) => {
+      const original = queries.getQueryData(queryKey)?.base_folder ?? view.baseFolder;
+      if (isResume && original !== view.baseFolder) return TEXT.inconsistent;
+      return reviewPlan(view, accepted, { isUpdate, isResume });
+    },
+    onApproved: (approved) => {
+      const selection = selectionOf(approved);
+      void (isResume ? uploader.resume(selection) : uploader.start(selection));
+    },
+  });
 }

@@ -8,6 +8,8 @@ export interface ApiFailure {
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly requestId: string | undefined;
+  /** How long the server asked to wait before the next attempt, where it said. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** A call that the server refused, or that never reached it. */
@@ -17,6 +19,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly requestId: string | undefined;
+  readonly retryAfterMs: number | undefined;
 
   constructor(failure: ApiFailure, options?: { cause?: unknown }) {
     super(failure.message, options);
@@ -24,6 +27,7 @@ export class ApiError extends Error {
     this.code = failure.code;
     this.details = failure.details;
     this.requestId = failure.requestId;
+    this.retryAfterMs = failure.retryAfterMs;
   }
 }
 
@@ -44,12 +48,23 @@ export function unreachable(cause: unknown): ApiError {
 /** The error that an answer outside 2xx stands for. */
 export async function refusal(response: Response): Promise<ApiError> {
   const parsed = errorBodySchema.safeParse(await response.json().catch(() => undefined));
-  if (parsed.success) return new ApiError({ status: response.status, ...parsed.data });
+  const retryAfterMs = retryAfter(response.headers.get("retry-after"));
+  if (parsed.success)
+    return new ApiError({ status: response.status, ...parsed.data, retryAfterMs });
   return new ApiError({
     status: response.status,
     code: "UNREADABLE",
     message: `The server answered ${response.status}.`,
     details: {},
     requestId: response.headers.get("x-request-id") ?? undefined,
+    retryAfterMs,
   });
+}
+
+/** Seconds or a date (RFC 9110, section 10.2.3). */
+function retryAfter(header: string | null): number | undefined {
+  if (header === null || header.trim() === "") return undefined;
+  const seconds = Number(header);
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000;
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }

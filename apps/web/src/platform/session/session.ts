@@ -1,10 +1,4 @@
 import type { Identity } from "@swath/contract/identity";
-import {
-  TOKEN_CHECK_MS,
-  TOKEN_RENEW_ATTEMPTS,
-  TOKEN_RENEW_WITHIN_S,
-  TOKEN_RETRY_MS,
-} from "@swath/contract/limits";
 import type { TokenSource } from "../api/api.ts";
 
 export type Renewal =
@@ -46,6 +40,11 @@ interface Bearer {
   readonly expiresAt: number;
 }
 
+/** Document 1, section 4, "Token session". */
+const TOKEN_CHECK_MS = 600_000;
+const TOKEN_RENEW_WITHIN_S = 660;
+const TOKEN_RETRY_MS = 10_000;
+const TOKEN_RENEW_ATTEMPTS = 3;
 const EARLIEST_CHECK_MS = 10_000;
 
 /** When to look at a token again: every 10 minutes, sooner where it would lapse in between. */

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import {
   RouterProvider,
   createMemoryHistory,
@@ -11,9 +11,11 @@ import { createRoot } from "react-dom/client";
 import type { Api } from "../../../platform/api/api.ts";
 import { ApiProvider } from "../../../platform/api/api-context.tsx";
 import { ConfigProvider } from "../../../platform/config/config-context.tsx";
+import { createQueryClient } from "../../../platform/query/query-client.ts";
 import { SessionProvider } from "../../../platform/session/session-context.tsx";
 import { sessionOf } from "../../../platform/session/testing/session-of.ts";
-import { Look } from "../../../ui/look.tsx";
+import { Look } from "../../../ui/look/look.tsx";
+import { SnackbarProvider } from "../../../ui/snackbar/snackbar-provider.tsx";
 import { ExplorerPage } from "../explorer-page.tsx";
 
 interface Search {
@@ -34,7 +36,7 @@ const config = {
 /** Draws the explorer at an address as a signed-in user sees it; `leave` takes it away. */
 export async function renderExplorer(api: Api, address: string, roles: readonly Role[] = []) {
   const session = await sessionOf(["base", ...roles]);
-  const queries = new QueryClient();
+  const queries = createQueryClient();
   const host = document.createElement("main");
   document.body.append(host);
   const root = createRoot(host);
@@ -70,7 +72,9 @@ export async function renderExplorer(api: Api, address: string, roles: readonly 
         <SessionProvider value={session}>
           <ApiProvider value={api}>
             <QueryClientProvider client={queries}>
-              <RouterProvider router={router as never} />
+              <SnackbarProvider>
+                <RouterProvider router={router as never} />
+              </SnackbarProvider>
             </QueryClientProvider>
           </ApiProvider>
         </SessionProvider>

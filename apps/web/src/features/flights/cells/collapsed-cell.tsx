@@ -1,22 +1,25 @@
-import ListItemIcon from "@mui/material/ListItemIcon";
-import ListItemText from "@mui/material/ListItemText";
-import MenuItem from "@mui/material/MenuItem";
 import Tooltip from "@mui/material/Tooltip";
 import type { Flight } from "@swath/contract/flights";
-import { Facts } from "../../../ui/facts.tsx";
-import { MenuLink } from "../../../ui/menu-link.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.ts";
-import { PillText } from "./pill.ts";
-import { CELL_LABEL } from "./sensor-lines.ts";
-import type { UploadCell } from "./sensor-lines.ts";
-import { StatusIcon } from "./status-icon.tsx";
-import { StatusMenu } from "./status-menu.tsx";
-import { mostUrgent, statusLabel, statusLook } from "./status-look.ts";
-import type { CellRule } from "./upload-cell.ts";
+import type { MenuAction } from "../../../ui/status/action-menu.tsx";
+import { StatusIcon } from "../../../ui/status/status-icon.tsx";
+import { StatusMenu } from "../../../ui/status/status-menu.tsx";
+import { PillText } from "../../../ui/status/status-pill.ts";
+import { Facts } from "../../../ui/text/facts.tsx";
+import { VisuallyHidden } from "../../../ui/text/visually-hidden.ts";
+import { CELL_LABEL } from "./rules/cell-kinds.ts";
+import type { UploadCell } from "./rules/sensor-lines.ts";
+import type { CellRule } from "./rules/upload-cell.ts";
+import { mostUrgent, statusLabel, statusLook } from "../../../data/upload-status.ts";
+import { NEW_TAB, uploadLink } from "./upload-menu.tsx";
+
+interface RuledCell {
+  readonly cell: UploadCell;
+  readonly rule: CellRule;
+}
 
 interface CollapsedCellProps {
   readonly flight: Flight;
-  readonly cells: readonly { readonly cell: UploadCell; readonly rule: CellRule }[];
+  readonly cells: readonly RuledCell[];
   readonly guest: boolean;
 }
 
@@ -42,34 +45,23 @@ export function CollapsedCell({ flight, cells, guest }: CollapsedCellProps) {
       </Tooltip>
     );
   return (
-    <StatusMenu
-      tip={tip}
-      tone={tone}
-      entries={() =>
-        cells.map(({ cell, rule }) => {
-          const text = <EntryText cell={cell} hint={rule.disabled ? rule.hint : undefined} />;
-          if (!hasDetails(rule))
-            return (
-              <MenuItem key={cell.upload._id} disabled>
-                {text}
-              </MenuItem>
-            );
-          return (
-            <MenuLink
-              key={cell.upload._id}
-              to="/post/$flightId/uploads/$uploadId"
-              params={{ flightId: flight.FlightID, uploadId: cell.upload._id }}
-              {...(rule.link === "newTab" ? { target: "_blank", rel: "noopener" } : {})}
-            >
-              {text}
-            </MenuLink>
-          );
-        })
-      }
-    >
+    <StatusMenu tip={tip} tone={tone} actions={cells.map((each) => actionOf(flight, each))}>
       {content}
     </StatusMenu>
   );
+}
+
+function actionOf(flight: Flight, { cell, rule }: RuledCell): MenuAction {
+  const status = statusLabel(cell.upload.Status);
+  const hint = rule.disabled ? rule.hint : undefined;
+  const link = uploadLink(flight, cell.upload);
+  return {
+    key: cell.upload._id,
+    label: nameOf(cell),
+    icon: <StatusIcon glyph={statusLook(cell.upload.Status).glyph} />,
+    detail: hint === undefined ? status : `${status}. ${hint}`,
+    ...(hasDetails(rule) ? { link: rule.link === "newTab" ? { ...link, ...NEW_TAB } : link } : {}),
+  };
 }
 
 function hasDetails({ link, menu }: CellRule): boolean {
@@ -78,19 +70,4 @@ function hasDetails({ link, menu }: CellRule): boolean {
 
 function nameOf({ kind, upload }: UploadCell): string {
   return `${CELL_LABEL[kind]}, ${upload.SensorName}`;
-}
-
-function EntryText({ cell, hint }: { cell: UploadCell; hint: string | undefined }) {
-  const status = statusLabel(cell.upload.Status);
-  return (
-    <>
-      <ListItemIcon>
-        <StatusIcon glyph={statusLook(cell.upload.Status).glyph} />
-      </ListItemIcon>
-      <ListItemText
-        primary={nameOf(cell)}
-        secondary={hint === undefined ? status : `${status}. ${hint}`}
-      />
-    </>
-  );
 }

@@ -1,13 +1,13 @@
 import Box from "@mui/material/Box";
 import type { FlightUpload } from "@swath/contract/flights";
-import { Facts } from "../../../ui/facts.tsx";
-import { utcMinute } from "../survey-date.ts";
-import { statusLabel } from "./status-look.ts";
+import { Facts } from "../../../ui/text/facts.tsx";
+import { utcMinute } from "../../../ui/format/time.ts";
+import { statusLabel } from "../../../data/upload-status.ts";
 
 interface StatusTipProps {
   readonly upload: FlightUpload;
   readonly hint: string | undefined;
-  /** How the data is sent, where the sensor has a say in it. */
+  /** How the data is sent, where the sensor decides it. */
   readonly dispatch: string | undefined;
 }
 

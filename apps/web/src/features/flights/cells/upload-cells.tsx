@@ -1,24 +1,24 @@
 import Box from "@mui/material/Box";
 import type { Flight } from "@swath/contract/flights";
-import { CollapsedCell } from "./collapsed-cell.tsx";
-import { dispatchOf } from "./dispatch.ts";
-import type { SensorLine, UploadCell, UploadColumn } from "./sensor-lines.ts";
 import { CellGrid, SLOT, TerrainMapperWidget } from "./cell-grid.ts";
-import { cellRule, rawTaken } from "./upload-cell.ts";
+import { CollapsedCell } from "./collapsed-cell.tsx";
+import { dispatchOf } from "./rules/dispatch.ts";
+import type { SensorLine, UploadCell } from "./rules/sensor-lines.ts";
+import { cellRule, rawTaken } from "./rules/upload-cell.ts";
 import { UploadStatusCell } from "./upload-status-cell.tsx";
 
 interface UploadCellsProps {
   readonly flight: Flight;
   readonly line: SensorLine;
-  readonly column: UploadColumn;
+  /** Which of the upload columns. */
+  readonly of: "field" | "office";
   readonly guest: boolean;
-  /** Whether this is the column of the office's uploads. */
-  readonly office: boolean;
 }
 
 /** The status cells of one sensor in one of the upload columns. */
-export function UploadCells({ flight, line, column, guest, office }: UploadCellsProps) {
-  const judged = (cell: UploadCell) => ({
+export function UploadCells({ flight, line, of, guest }: UploadCellsProps) {
+  const { cells, collapsed } = line[of];
+  const withRule = (cell: UploadCell) => ({
     cell,
     rule: cellRule({
       kind: cell.kind,
@@ -30,21 +30,25 @@ export function UploadCells({ flight, line, column, guest, office }: UploadCells
       guest,
     }),
   });
-  const listed = column.cells.map((cell) => (
+  const listed = cells.map((cell) => (
     <span key={cell.upload._id} style={{ gridColumn: SLOT[cell.kind] }}>
-      <UploadStatusCell flight={flight} {...judged(cell)} dispatch={dispatchOf(line, cell.kind)} />
+      <UploadStatusCell
+        flight={flight}
+        {...withRule(cell)}
+        dispatch={dispatchOf(line, cell.kind)}
+      />
     </span>
   ));
-  if (column.collapsed.length > 0)
+  if (collapsed.length > 0)
     return (
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
         {listed}
-        <CollapsedCell flight={flight} cells={column.collapsed.map(judged)} guest={guest} />
+        <CollapsedCell flight={flight} cells={collapsed.map(withRule)} guest={guest} />
       </Box>
     );
-  if (column.cells.some(({ kind }) => kind === "tmAll"))
+  if (cells.some(({ kind }) => kind === "tmAll"))
     return (
       <TerrainMapperWidget aria-label={`Uploads of ${line.sensor}`}>{listed}</TerrainMapperWidget>
     );
-  return <CellGrid office={office}>{listed}</CellGrid>;
+  return <CellGrid office={of === "office"}>{listed}</CellGrid>;
 }

@@ -1,22 +1,21 @@
 import Tooltip from "@mui/material/Tooltip";
 import { styled } from "@mui/material/styles";
 import type { Flight } from "@swath/contract/flights";
-import { VisuallyHidden } from "../../../ui/visually-hidden.ts";
-import { CellMenu } from "./cell-menu-button.tsx";
-import { PillLink, PillText } from "./pill.ts";
-import { CELL_LABEL } from "./sensor-lines.ts";
-import type { UploadCell } from "./sensor-lines.ts";
-import { StatusIcon } from "./status-icon.tsx";
-import { statusLabel, statusLook } from "./status-look.ts";
+import { VisuallyHidden } from "../../../ui/text/visually-hidden.ts";
+import { UploadMenu } from "./upload-menu.tsx";
+import { PillLink, PillText } from "../../../ui/status/status-pill.ts";
+import { CELL_LABEL } from "./rules/cell-kinds.ts";
+import type { UploadCell } from "./rules/sensor-lines.ts";
+import { StatusIcon } from "../../../ui/status/status-icon.tsx";
+import { statusLabel, statusLook } from "../../../data/upload-status.ts";
 import { StatusTip } from "./status-tip.tsx";
-import { COMING_SOON } from "./upload-cell.ts";
-import type { CellRule } from "./upload-cell.ts";
+import { type CellRule, COMING_SOON } from "./rules/upload-cell.ts";
 
 interface UploadStatusCellProps {
   readonly flight: Flight;
   readonly cell: UploadCell;
   readonly rule: CellRule;
-  /** How the data is sent, where the sensor has a say in it. */
+  /** How the data is sent, where the sensor decides it. */
   readonly dispatch: string | undefined;
 }
 
@@ -36,9 +35,9 @@ export function UploadStatusCell({ flight, cell, rule, dispatch }: UploadStatusC
   );
   if (rule.link === "menu")
     return (
-      <CellMenu flight={flight} upload={cell.upload} entries={rule.menu} tip={tip} tone={tone}>
+      <UploadMenu flight={flight} upload={cell.upload} entries={rule.menu} tip={tip} tone={tone}>
         {content}
-      </CellMenu>
+      </UploadMenu>
     );
   return (
     <Tooltip title={tip} describeChild>

@@ -7,13 +7,10 @@ import {
 } from "@swath/contract/flights";
 import { routes } from "@swath/contract/routes";
 import { UPLOAD_STATUSES } from "@swath/contract/uploads";
+import { sensorEquipmentQuery } from "../../../data/sensor-equipment-query.ts";
 import type { Api } from "../../../platform/api/api.ts";
-import type { FilterName } from "./filter-fields.ts";
-
-/** The values that each filter offers. */
-export type FilterOptions = Readonly<
-  Record<Exclude<FilterName, "PrimaryID" | "Date">, readonly string[]>
->;
+import { queryKeys } from "../../../platform/query/query-keys.ts";
+import type { FilterOptions } from "../../../ui/filters/filter-field.ts";
 
 const ALL = { page: 1, pageSize: -1, sort: "Name 1" };
 const FRESH_MS = 60_000;
@@ -21,15 +18,14 @@ const FRESH_MS = 60_000;
 /** Never left the browser it began in. */
 const statuses = UPLOAD_STATUSES.filter((status) => status !== "UPLOAD_INIT");
 
-/** Every list of the dialog: of the server and of the contract. */
+/** Every list of the filter dialog: of the server and of the contract. */
 export function filterOptionsQuery(api: Api) {
   return queryOptions({
-    queryKey: ["filter-options"],
+    queryKey: queryKeys.flightFilterOptions,
     staleTime: FRESH_MS,
-    retry: false,
-    queryFn: async ({ signal }): Promise<FilterOptions> => {
+    queryFn: async ({ signal, client }): Promise<FilterOptions> => {
       const [equipment, aircraft, managers] = await Promise.all([
-        api.call(routes.listSensorEquipment, { query: ALL, signal }),
+        client.fetchQuery(sensorEquipmentQuery(api)),
         api.call(routes.listAircraft, { query: ALL, signal }),
         api.call(routes.listUnique, {
           params: { collection: "projects", field: "ProjectManager" },

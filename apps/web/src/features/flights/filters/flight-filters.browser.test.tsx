@@ -3,9 +3,12 @@ import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../../platform/api/api-error.ts";
+import { useApi } from "../../../platform/api/api-context.tsx";
 import { fakeApi } from "../../../platform/api/testing/fake-api.ts";
 import { renderPage } from "../testing/render-page.tsx";
-import { FlightFiltersBar } from "./flight-filters.tsx";
+import { FilterControls } from "../../../ui/filters/filter-controls.tsx";
+import { filterOptionsQuery } from "./filter-options.ts";
+import { FLIGHT_FILTERS } from "./flight-filter-set.ts";
 
 const outage = new ApiError({
   status: 503,
@@ -62,7 +65,15 @@ async function setUp(initial: FlightFilters = {}) {
       onFilters(chosen, again);
       setFilters(chosen);
     };
-    return <FlightFiltersBar filters={filters} onFilters={change} found={7} />;
+    return (
+      <FilterControls
+        set={FLIGHT_FILTERS}
+        filters={filters}
+        onFilters={change}
+        options={filterOptionsQuery(useApi())}
+        found="7 flights found"
+      />
+    );
   }
   const rendered = await renderPage(api);
   leave = rendered.leave;

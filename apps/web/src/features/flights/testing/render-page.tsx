@@ -14,6 +14,7 @@ import type { Api } from "../../../platform/api/api.ts";
 import { ApiProvider } from "../../../platform/api/api-context.tsx";
 import { ConfigProvider } from "../../../platform/config/config-context.tsx";
 import { SessionProvider } from "../../../platform/session/session-context.tsx";
+import { SnackbarProvider } from "../../../ui/snackbar/snackbar-provider.tsx";
 import { sessionOf } from "../../../platform/session/testing/session-of.ts";
 
 const config = {
@@ -28,7 +29,7 @@ const config = {
 /** Draws a page as a signed-in user sees it; `draw` draws it anew, `leave` takes it away. */
 export async function renderPage(api: Api, roles: readonly Role[] = []) {
   const session = await sessionOf(["base", ...roles]);
-  const queries = new QueryClient();
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const host = document.createElement("div");
   document.body.append(host);
   const root = createRoot(host);
@@ -55,7 +56,9 @@ export async function renderPage(api: Api, roles: readonly Role[] = []) {
       <SessionProvider value={session}>
         <ApiProvider value={api}>
           <QueryClientProvider client={queries}>
-            <RouterProvider router={router as never} />
+            <SnackbarProvider>
+              <RouterProvider router={router as never} />
+            </SnackbarProvider>
           </QueryClientProvider>
         </ApiProvider>
       </SessionProvider>

@@ -1,14 +1,11 @@
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import TextField from "@mui/material/TextField";
 import { type FlightFilters, type View, VIEW_NAME_LENGTH } from "@swath/contract/flights";
-import { useState } from "react";
-import type { FormEvent } from "react";
+import { useRef } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { ModalDialog } from "../../../ui/dialog/modal-dialog.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import { useKeepView, viewFault } from "./view-queries.ts";
 
 interface NameViewDialogProps {
@@ -20,53 +17,58 @@ interface NameViewDialogProps {
 
 /** Asks for the name of a view, and of a new one whether it is shared. */
 export function NameViewDialog({ view, filters, onDone }: NameViewDialogProps) {
-  const [name, setName] = useState(view?.name ?? "");
-  const [shared, setShared] = useState(view?.shared ?? false);
+  const first = useRef<HTMLInputElement>(null);
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: { name: view?.name ?? "", shared: view?.shared ?? false },
+    mode: "onChange",
+  });
   const keep = useKeepView(onDone);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    keep.mutate({ id: view?.id, name: name.trim(), shared, filters: view?.filters ?? filters });
-  };
+  const submit = handleSubmit(({ name, shared }) =>
+    keep.mutate({ id: view?.id, name: name.trim(), shared, filters: view?.filters ?? filters }),
+  );
   return (
-    <Dialog open onClose={onDone} fullWidth maxWidth="xs" aria-labelledby="name-view-title">
-      <form onSubmit={submit}>
-        <DialogTitle id="name-view-title">
-          {view === undefined ? "Save view" : "Rename view"}
-        </DialogTitle>
-        <DialogContent>
-          <TextField
-            label="Name"
-            fullWidth
-            margin="dense"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is asked for
-            autoFocus
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: VIEW_NAME_LENGTH } }}
-            error={keep.isError}
-            helperText={keep.error === null ? " " : viewFault(keep.error)}
-          />
-          {view === undefined ? (
-            <FormControlLabel
-              control={
-                <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)} />
-              }
-              label="Share with everyone who sees flights"
-            />
-          ) : null}
-        </DialogContent>
-        <DialogActions>
+    <ModalDialog
+      title={view === undefined ? "Save view" : "Rename view"}
+      width="xs"
+      onClose={onDone}
+      onSubmit={() => void submit()}
+      focusFirst={first}
+      contentSx={{ display: "grid", gap: 1, pt: "8px !important" }}
+      actions={
+        <>
           <Button onClick={onDone}>Cancel</Button>
           <Button
             type="submit"
             variant="contained"
-            disabled={name.trim() === ""}
+            disabled={!formState.isValid}
             loading={keep.isPending}
           >
             {view === undefined ? "Save" : "Rename"}
           </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      }
+    >
+      <TextInput
+        control={control}
+        name="name"
+        label="Name"
+        required
+        inputRef={first}
+        maxLength={VIEW_NAME_LENGTH}
+        error={keep.error === null ? undefined : viewFault(keep.error)}
+      />
+      {view === undefined ? (
+        <Controller
+          control={control}
+          name="shared"
+          render={({ field: { value, onChange } }) => (
+            <FormControlLabel
+              control={<Checkbox checked={value} onChange={onChange} />}
+              label="Share with everyone who sees flights"
+            />
+          )}
+        />
+      ) : null}
+    </ModalDialog>
   );
 }

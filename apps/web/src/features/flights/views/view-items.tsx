@@ -6,7 +6,7 @@ import ListSubheader from "@mui/material/ListSubheader";
 import MenuItem from "@mui/material/MenuItem";
 import type { View } from "@swath/contract/flights";
 import type { ReactNode } from "react";
-import { VisuallyHidden } from "../../../ui/visually-hidden.ts";
+import { VisuallyHidden } from "../../../ui/text/visually-hidden.ts";
 
 interface ViewItemsOf {
   /** Undefined while they are being loaded. */

@@ -4,15 +4,13 @@ import { routes } from "@swath/contract/routes";
 import type { Api } from "../../../platform/api/api.ts";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { ApiError } from "../../../platform/api/api-error.ts";
-
-const VIEWS_KEY = ["views"];
+import { queryKeys } from "../../../platform/query/query-keys.ts";
 
 /** The user's views and the shared ones. */
 export function viewsQuery(api: Api) {
   return queryOptions({
-    queryKey: VIEWS_KEY,
+    queryKey: queryKeys.views,
     queryFn: ({ signal }) => api.call(routes.listViews, { signal }),
-    retry: false,
   });
 }
 
@@ -27,7 +25,7 @@ function useViewTask<T>(task: (api: Api, of: T) => Promise<unknown>, onDone: () 
   return useMutation({
     mutationFn: (of: T) => task(api, of),
     onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries({ queryKey: VIEWS_KEY }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.views }),
   });
 }
 

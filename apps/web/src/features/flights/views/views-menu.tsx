@@ -1,14 +1,13 @@
-import Alert from "@mui/material/Alert";
 import Menu from "@mui/material/Menu";
-import Snackbar from "@mui/material/Snackbar";
 import { useQuery } from "@tanstack/react-query";
 import type { FlightFilters, View } from "@swath/contract/flights";
 import { may } from "@swath/contract/identity";
-import { SNACKBAR_MS } from "@swath/contract/limits";
 import { useState } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { useIdentity } from "../../../platform/session/session-context.tsx";
-import { sameFilters } from "../filters/filter-draft.ts";
+import { sameFilters } from "../../../ui/filters/filter-draft.ts";
+import { useSnackbar } from "../../../ui/snackbar/snackbar-context.ts";
+import { FLIGHT_FILTERS } from "../filters/flight-filter-set.ts";
 import { DeleteViewDialog } from "./delete-view-dialog.tsx";
 import { NameViewDialog } from "./name-view-dialog.tsx";
 import { viewActions } from "./view-actions.tsx";
@@ -26,7 +25,7 @@ interface ViewsMenuProps {
 
 /** The open view is one that holds the page's own filters; the user's own before another's. */
 function openView(views: readonly View[], filters: FlightFilters): View | undefined {
-  const matching = views.filter((view) => sameFilters(view.filters, filters));
+  const matching = views.filter((view) => sameFilters(FLIGHT_FILTERS, view.filters, filters));
   return matching.find(({ isOwn }) => isOwn) ?? matching[0];
 }
 
@@ -35,11 +34,17 @@ export function ViewsMenu({ anchor, onClose, filters, onFilters }: ViewsMenuProp
   const { data: views, isError } = useQuery(viewsQuery(useApi()));
   const mayKeep = may(useIdentity().roles, "keepViews");
   const [task, setTask] = useState<ViewTask>();
+  const show = useSnackbar();
   const share = useKeepView(() => undefined);
   const current = openView(views ?? [], filters);
+  const toggleShared = (view: View): void =>
+    share.mutate(
+      { ...view, shared: !view.shared },
+      { onError: (error) => show({ severity: "error", text: viewFault(error) }) },
+    );
   const begin = (next: ViewTask): void => {
     onClose();
-    if (next.kind === "share") share.mutate({ ...next.view, shared: !next.view.shared });
+    if (next.kind === "share") toggleShared(next.view);
     else setTask(next);
   };
   const onOpen = (view: View): void => {
@@ -67,9 +72,6 @@ export function ViewsMenu({ anchor, onClose, filters, onFilters }: ViewsMenuProp
       {task?.kind === "name" ? (
         <NameViewDialog view={task.view} filters={filters} onDone={done} />
       ) : null}
-      <Snackbar open={share.isError} autoHideDuration={SNACKBAR_MS} onClose={() => share.reset()}>
-        <Alert severity="error">{share.error === null ? null : viewFault(share.error)}</Alert>
-      </Snackbar>
     </>
   );
 }

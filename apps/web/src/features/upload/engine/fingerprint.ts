@@ -1,7 +1,7 @@
 import type { Identity } from "@swath/contract/identity";
 
 /** What distinguishes one browser from the next. */
-export interface Device {
+interface Device {
   readonly userAgent: string;
   readonly languages: readonly string[];
   readonly screen: string;
@@ -31,4 +31,32 @@ function hash(text: string, seed: number): number {
   h = Math.imul(h, 0x85ebca6b);
   h ^= h >>> 13;
   return h >>> 0;
+}
+
+const KEY = "swath-installation";
+
+/** The device that this page runs on. */
+export function thisDevice(): Device {
+  return {
+    userAgent: navigator.userAgent,
+    languages: navigator.languages,
+    screen: `${screen.width}x${screen.height}x${screen.colorDepth}`,
+    cores: navigator.hardwareConcurrency,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    installation: installation(),
+  };
+}
+
+function installation(): string {
+  const fresh = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+  try {
+    const kept = localStorage.getItem(KEY);
+    if (kept !== null) return kept;
+    localStorage.setItem(KEY, fresh);
+  } catch {
+    // Storage may be forbidden: the fingerprint then lasts as long as the page.
+  }
+  return fresh;
 }

@@ -10,7 +10,7 @@ interface Props {
 
 /**
  * Opens the browser's folder picker. Of 20,000 files the browser takes seconds to make its list:
- * the button says so from the moment the picker closes.
+ * the button shows it from the moment the picker closes.
  */
 export function FolderButton({ label, disabled, onPicked }: Props) {
   const input = useRef<HTMLInputElement>(null);

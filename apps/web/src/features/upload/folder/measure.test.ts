@@ -27,7 +27,7 @@ test("sizes come in the files' order, in slices of 8 ms however slow the disk is
   expect(pauses).toBe(3);
 });
 
-test("measuring ends when the folder is let go", async () => {
+test("measuring ends when the folder is dropped", async () => {
   const { files, now } = slowFiles(10, 10);
   const abort = new AbortController();
   const taken: number[] = [];

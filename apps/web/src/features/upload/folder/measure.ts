@@ -1,7 +1,7 @@
-/** The browser looks at the disk for each size while the page waits: no longer than this at a time. */
+/** Each size blocks the page while the browser reads the disk: this long at most between two pauses. */
 const SLICE_MS = 8;
 
-interface Course {
+interface Options {
   /** Milliseconds of any clock that only goes forward. */
   readonly now: () => number;
   readonly pause: () => Promise<void>;
@@ -10,10 +10,10 @@ interface Course {
   readonly signal: AbortSignal;
 }
 
-/** Asks for the size of every file without freezing the page; throws the signal's reason when aborted. */
+/** Reads the size of every file without freezing the page; throws the signal's reason when aborted. */
 export async function measureFiles(
   files: readonly Pick<File, "size">[],
-  { now, pause, take, signal }: Course,
+  { now, pause, take, signal }: Options,
 ): Promise<void> {
   let sizes: number[] = [];
   let began = now();

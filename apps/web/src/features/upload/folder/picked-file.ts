@@ -1,4 +1,4 @@
-/** A file of the chosen folder, with its path from that folder on, with `/`. */
+/** A file of the picked folder, with its path from that folder on, with `/`. */
 export interface PickedFile {
   readonly path: string;
   readonly file: File;

@@ -28,7 +28,7 @@ test("files are handed over with their paths", async () => {
   ]);
 });
 
-test("20,000 files leave the page room to breathe after every 2,000", async () => {
+test("20,000 files let the page paint after every 2,000", async () => {
   let pauses = 0;
   const options = keeping({ pause: () => Promise.resolve(void (pauses += 1)) });
   const list = Array.from({ length: 20_000 }, (_, i) => picked(`F/${i}.000`));
@@ -38,7 +38,7 @@ test("20,000 files leave the page room to breathe after every 2,000", async () =
   expect(pauses).toBe(10);
 });
 
-test("reading ends when another folder is chosen", async () => {
+test("reading ends when another folder is picked", async () => {
   const abort = new AbortController();
   const options = keeping({
     pause: () => Promise.resolve(abort.abort()),

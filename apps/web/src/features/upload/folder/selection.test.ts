@@ -1,29 +1,24 @@
 import { expect, test } from "vitest";
 import { selectionOf } from "./selection.ts";
 
-const source = (file: File, path: string) => ({ path, size: file.size, file });
-
 test("the accepted files go up in their order, compressed or not by their extension", () => {
   const range = new File(["1234"], "a.range");
   const plan = new File(["12"], "PRJ00001.kmz");
   const files = [range, new File([], "left-out.txt"), plan];
-  const selection = selectionOf(
-    {
-      view: { baseFolder: "F" },
-      accepted: [
-        {
-          path: "F/PRJ00001.kmz",
-          size: 2,
-          kind: "flightPlan",
-          destination: "LiDAR",
-          index: 2,
-        },
-        { path: "F/a.range", size: 4, kind: "range", destination: "LIDAR_IMAGERY", index: 0 },
-      ],
-      file: ({ index }) => files[index]!,
-    },
-    source,
-  );
+  const selection = selectionOf({
+    view: { baseFolder: "F" },
+    accepted: [
+      {
+        path: "F/PRJ00001.kmz",
+        size: 2,
+        kind: "flightPlan",
+        destination: "LiDAR",
+        index: 2,
+      },
+      { path: "F/a.range", size: 4, kind: "range", destination: "LIDAR_IMAGERY", index: 0 },
+    ],
+    file: ({ index }) => files[index]!,
+  });
   expect(selection).toEqual({
     baseFolder: "F",
     files: [

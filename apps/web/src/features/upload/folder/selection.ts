@@ -1,21 +1,20 @@
 import { zipped } from "@swath/survey";
 import type { Selection } from "@swath/upload-engine";
-import type { SourceFile } from "@swath/upload-engine/ports";
-import type { JudgedFolder } from "../judging/folder-judge.ts";
+import { browserFile } from "@swath/upload-engine/browser";
+import type { ValidatedFolder } from "../validation/folder-validator.ts";
 
-/** What the engine sends: the accepted files of the chosen folder, in their order. */
+/** What the engine sends: the accepted files of a validated folder, in their order. */
 export function selectionOf(
-  folder: Pick<JudgedFolder, "accepted" | "file"> & {
-    readonly view: Pick<JudgedFolder["view"], "baseFolder">;
+  folder: Pick<ValidatedFolder, "accepted" | "file"> & {
+    readonly view: Pick<ValidatedFolder["view"], "baseFolder">;
   },
-  source: (file: File, path: string) => SourceFile,
 ): Selection {
   return {
     baseFolder: folder.view.baseFolder,
     files: folder.accepted.map((accepted) => {
       const { path, size, destination } = accepted;
       return {
-        file: source(folder.file(accepted), path),
+        file: browserFile(folder.file(accepted), path),
         entry: {
           fileName: path.slice(path.lastIndexOf("/") + 1),
           fullPath: path,

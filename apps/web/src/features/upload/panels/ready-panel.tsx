@@ -2,66 +2,67 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { UploadType } from "@swath/contract/uploads";
-import { formatUtc } from "../format.ts";
+import type { FlightUpload } from "@swath/contract/flights";
+import type { LiveUpload } from "../engine/use-live-upload.ts";
+import { CopyButton } from "../../../ui/snackbar/copy-button.tsx";
+import { utcSecond } from "../../../ui/format/time.ts";
 import { TEXT } from "../texts.ts";
-import { CopyButton } from "./copy-button.tsx";
-import { Fact, Facts } from "./fact.tsx";
+import { Detail, Details } from "../../../ui/text/details.tsx";
 import { labelledLocations } from "./locations.ts";
-import { Notice } from "./notice.tsx";
+import { UploadAlert } from "./upload-alert.tsx";
 
 interface Props {
-  readonly uploadType: UploadType;
-  readonly user: string | null;
-  /** ISO instant at which the data became ready. */
-  readonly updated: string;
-  readonly locations: readonly string[];
-  /** Whether the last update was cancelled: what was ready before still is. */
-  readonly updateCancelled: boolean;
-  readonly isOwn: boolean;
-  /** Absent for those who only read. */
+  readonly upload: FlightUpload;
+  readonly live: LiveUpload;
+  /** Absent for those who may not update it. */
   readonly onUpdate: (() => void) | undefined;
 }
 
 /** The data is in its buckets. */
-export function ReadyPanel(props: Props) {
+export function ReadyPanel({ upload, live: { server, snapshot }, onUpdate }: Props) {
   return (
     <Paper component="section" aria-label="Uploaded data" variant="outlined" sx={{ p: 3 }}>
       <Stack spacing={2.5} sx={{ alignItems: "flex-start" }}>
         <Typography variant="h2">Upload completed, data is ready</Typography>
-        {props.updateCancelled && (
-          <Notice severity="info">
+        {snapshot.status === "UPDATE_CANCELLED" && (
+          <UploadAlert severity="info">
             The last update was cancelled; the data uploaded before it is unchanged.
-          </Notice>
+          </UploadAlert>
         )}
-        <Facts>
-          <Fact name="Upload date">{formatUtc(props.updated)}</Fact>
-          <Fact name="Upload user">{props.user ?? "unknown"}</Fact>
-          {labelledLocations(props.uploadType, props.locations).map(({ label, url }) => (
-            <Fact key={url} name={label}>
+        <Details>
+          <Detail name="Upload date">{utcSecond(server.updated)}</Detail>
+          <Detail name="Upload user">{server.user ?? "unknown"}</Detail>
+          {labelledLocations(upload.Type, upload.Locations).map(({ label, url }) => (
+            <Detail key={url} name={label}>
               {url}
               <CopyButton text={url} label={`Copy ${label}`} />
-            </Fact>
+            </Detail>
           ))}
-        </Facts>
-        <Change {...props} />
+        </Details>
+        <Change isOwn={server.isOwn} user={server.user} onUpdate={onUpdate} />
       </Stack>
     </Paper>
   );
 }
 
-function Change({ onUpdate, isOwn, user }: Props) {
+interface ChangeProps {
+  readonly isOwn: boolean;
+  readonly user: string | null;
+  readonly onUpdate: (() => void) | undefined;
+}
+
+function Change({ onUpdate, isOwn, user }: ChangeProps) {
   if (onUpdate === undefined) {
     if (isOwn || user === null) return null;
     return (
-      <Notice severity="info">
+      <UploadAlert severity="info">
         {`Please contact ${user} or the Administrator to update or replace this data.`}
-      </Notice>
+      </UploadAlert>
     );
   }
   return (
     <>
-      <Notice severity="warning">{TEXT.updateWarning}</Notice>
+      <UploadAlert severity="warning">{TEXT.updateWarning}</UploadAlert>
       <Stack direction="row" spacing={2}>
         <Button variant="contained" onClick={onUpdate}>
           Add / Update Existing Data

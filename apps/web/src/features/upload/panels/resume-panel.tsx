@@ -1,24 +1,41 @@
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import type { Flight, FlightUpload } from "@swath/contract/flights";
 import type { UploadProgress } from "@swath/contract/uploads";
-import { formatCount } from "../format.ts";
-import { formatBytes } from "../../../ui/bytes.ts";
+import { useApi } from "../../../platform/api/api-context.tsx";
+import type { LiveUpload } from "../engine/use-live-upload.ts";
+import { formatCount } from "../../../ui/format/count.ts";
+import { formatBytes } from "../../../ui/format/bytes.ts";
 import { ProgressBar } from "../progress/progress-panel.tsx";
-import { Fact, Facts } from "./fact.tsx";
-import { Notice } from "./notice.tsx";
+import { TEXT } from "../texts.ts";
+import { uploadProgressQuery } from "../upload-queries.ts";
+import { Detail, Details } from "../../../ui/text/details.tsx";
+import { UploadAlert } from "./upload-alert.tsx";
 
 interface Props {
-  readonly progress: UploadProgress | undefined;
-  readonly stalled: boolean;
-  /** The owner, where someone else looks. */
-  readonly owner: string | undefined;
-  /** Why it stands, as the server keeps it. */
-  readonly reason: string | null;
+  readonly flight: Flight;
+  readonly upload: FlightUpload;
+  readonly live: LiveUpload;
+  /** Whether only another user may resume it. */
+  readonly foreign: boolean;
 }
 
-/** An upload that rests with its files elsewhere: how far it came, and what to do to go on. */
-export function ResumePanel({ progress, stalled, owner, reason }: Props) {
+/** An unfinished upload whose files are not on this page: its progress, and how to resume it. */
+export function ResumePanel({ flight, upload, live, foreign }: Props) {
+  const { isUpdate, user, reason } = live.server;
+  const { data: progress, isError } = useQuery(
+    uploadProgressQuery(useApi(), {
+      flightId: flight.FlightID,
+      uploadId: upload._id,
+      uploadType: upload.Type,
+      isUpdate,
+    }),
+  );
+  if (isError && progress === undefined)
+    return <UploadAlert severity="error">{TEXT.metadataFetchFailed}</UploadAlert>;
+  const stalled = live.snapshot.status === "UPLOAD_STALLED";
   return (
     <Paper component="section" aria-label="Resume upload" variant="outlined" sx={{ p: 3 }}>
       <Stack spacing={2.5}>
@@ -28,17 +45,17 @@ export function ResumePanel({ progress, stalled, owner, reason }: Props) {
         {progress !== undefined && (
           <>
             <ProgressBar percent={percentOf(progress)} />
-            <Facts>
-              <Fact name="Folder">{progress.base_folder}</Fact>
-              <Fact name="Total size">{formatBytes(progress.total_file_size)}</Fact>
-              <Fact name="Files">
+            <Details>
+              <Detail name="Folder">{progress.base_folder}</Detail>
+              <Detail name="Total size">{formatBytes(progress.total_file_size)}</Detail>
+              <Detail name="Files">
                 {`${formatCount(progress.completed_file_count)} of ${formatCount(progress.total_file_count)}`}
-              </Fact>
-              {reason !== null && <Fact name="Reason">{reason}</Fact>}
-            </Facts>
+              </Detail>
+              {reason !== null && <Detail name="Reason">{reason}</Detail>}
+            </Details>
           </>
         )}
-        <Advice owner={owner} />
+        <Advice owner={foreign ? (user ?? "another user") : undefined} />
       </Stack>
     </Paper>
   );
@@ -47,11 +64,11 @@ export function ResumePanel({ progress, stalled, owner, reason }: Props) {
 function Advice({ owner }: { readonly owner: string | undefined }) {
   const reset = "Only a team leader or an administrator can reset the upload.";
   return (
-    <Notice severity="info">
+    <UploadAlert severity="info">
       {owner === undefined
         ? `Select the original folder again to resume: only what is missing is sent. ${reset}`
         : `This upload belongs to ${owner}. Please contact ${owner} or the Administrator to update, replace or cancel it. ${reset}`}
-    </Notice>
+    </UploadAlert>
   );
 }
 

@@ -7,8 +7,8 @@ import Replay from "@mui/icons-material/Replay";
 import Schedule from "@mui/icons-material/Schedule";
 import type { FileRow } from "@swath/upload-engine";
 import type { ComponentType } from "react";
-import { formatPart, formatPercent } from "../format.ts";
-import { formatBytes } from "../../../ui/bytes.ts";
+import { formatPercent } from "../../../ui/format/count.ts";
+import { formatBytes } from "../../../ui/format/bytes.ts";
 import { ROW_TONE } from "./row-tone.ts";
 
 const ICON: Readonly<Record<FileRow["state"], ComponentType<{ fontSize: "small" }>>> = {
@@ -42,8 +42,8 @@ export function FileTableRow({ row, place, start }: Props) {
       <td className="name" title={row.path}>
         {row.path}
       </td>
-      <td className="number">{formatPart(row.part, row.parts)}</td>
-      <td className="number">{formatBytes(row.size)}</td>
+      <td className="right">{row.part === undefined ? "NA" : `${row.part} of ${row.parts}`}</td>
+      <td className="right">{formatBytes(row.size)}</td>
       <td className="upload">
         <span className="bar" aria-hidden="true">
           <span style={{ width: `${row.percent}%` }} />

@@ -1,12 +1,19 @@
 import Box from "@mui/material/Box";
 import type { FileRow } from "@swath/upload-engine";
 import { useMemo } from "react";
+import { ROW_HEIGHT } from "../../../ui/table/grid/grid-style.ts";
 import { FileTableRow } from "./file-row.tsx";
 import { shownRows, type RowFilter } from "./row-tone.ts";
-import { ROW_HEIGHT, tableLooks } from "./table-looks.ts";
-import { useVisibleRows } from "../rows/use-visible-rows.ts";
+import { fileTableStyle } from "./file-table-style.ts";
+import { useVisibleRows } from "../../../ui/table/use-visible-rows.ts";
 
-const COLUMNS = ["FILE", "PART", "SIZE", "UPLOAD", "STATUS"] as const;
+const COLUMNS: readonly { name: string; align?: "right" }[] = [
+  { name: "FILE" },
+  { name: "PART", align: "right" },
+  { name: "SIZE", align: "right" },
+  { name: "UPLOAD" },
+  { name: "STATUS" },
+];
 
 interface Props {
   readonly snapshot: { readonly rowCount: number; row(i: number): FileRow };
@@ -25,14 +32,14 @@ export function FileTable({ snapshot, filter }: Props) {
       aria-label="Files of the upload"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
-      sx={tableLooks}
+      sx={fileTableStyle}
     >
       <table aria-rowcount={count + 1}>
         <thead>
           <tr aria-rowindex={1} className="row">
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {column}
+            {COLUMNS.map(({ name, align }) => (
+              <th key={name} scope="col" className={align}>
+                {name}
               </th>
             ))}
           </tr>

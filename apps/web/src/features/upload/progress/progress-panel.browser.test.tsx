@@ -33,7 +33,7 @@ function show(): void {
 const rows = () => [...document.querySelectorAll("tbody tr")];
 const frame = () => page.getByRole("region", { name: "Files of the upload" });
 
-test("speed, bytes, files and the percentage are told", async () => {
+test("speed, bytes, files and the percentage are shown", async () => {
   show();
   await expect.element(page.getByText("12.50 MB/s")).toBeVisible();
   await expect.element(page.getByText("5.00 GB of 20.00 GB")).toBeVisible();
@@ -75,7 +75,7 @@ test("a row says its part, its upload and its state in words", async () => {
   await expect.element(page.getByText("RETRY @ END").first()).toBeVisible();
 });
 
-test("only what failed is shown when asked for", async () => {
+test("the filter shows only what failed", async () => {
   show();
   await page.getByRole("button", { name: "Failed" }).click();
   await expect

@@ -7,8 +7,8 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import type { UploadSnapshot } from "@swath/upload-engine";
 import { useState, type ReactNode } from "react";
-import { formatCount, formatPercent, formatSpeed } from "../format.ts";
-import { formatBytes } from "../../../ui/bytes.ts";
+import { formatCount, formatPercent } from "../../../ui/format/count.ts";
+import { formatBytes, formatSpeed } from "../../../ui/format/bytes.ts";
 import { FileTable } from "./file-table.tsx";
 import { ROW_FILTERS, type RowFilter } from "./row-tone.ts";
 

@@ -5,8 +5,8 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReportedRule } from "@swath/survey";
 import type { ReactNode } from "react";
-import { plural } from "../format.ts";
-import { NameList } from "../rows/name-list.tsx";
+import { plural } from "../../../ui/format/count.ts";
+import { NameList } from "../../../ui/text/name-list.tsx";
 
 interface StateLooks {
   readonly word?: string;

@@ -1,10 +1,10 @@
 import Download from "@mui/icons-material/Download";
 import Button from "@mui/material/Button";
 import { useState } from "react";
-import type { JudgedFolder } from "../judging/folder-judge.ts";
+import type { ValidatedFolder } from "../validation/folder-validator.ts";
 
 /** Saves the report as one HTML file, to be read offline. */
-export function SaveReportButton({ folder }: { readonly folder: JudgedFolder }) {
+export function SaveReportButton({ folder }: { readonly folder: ValidatedFolder }) {
   const [saving, setSaving] = useState(false);
   const save = async (): Promise<void> => {
     setSaving(true);
@@ -26,7 +26,7 @@ export function SaveReportButton({ folder }: { readonly folder: JudgedFolder }) 
   );
 }
 
-function fileName({ view }: JudgedFolder): string {
+function fileName({ view }: ValidatedFolder): string {
   return `${view.flightId}_${view.uploadType}_report.html`;
 }
 

@@ -9,7 +9,7 @@ const COLORS: Readonly<Record<string, string>> = {
 };
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 
-/** When the flight was in the air, and the times that GPS files and FMS logs tell of, on one scale. */
+/** The flight's time in the air and the times of its GPS files and FMS logs, on one scale. */
 export function TimeLineChart({ timeLine }: { readonly timeLine: TimeLine }) {
   return (
     <>

@@ -5,8 +5,8 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReportView } from "@swath/survey/report";
 import type { ReactNode } from "react";
-import { formatBytes } from "../../../ui/bytes.ts";
-import { plural } from "../format.ts";
+import { formatBytes } from "../../../ui/format/bytes.ts";
+import { plural } from "../../../ui/format/count.ts";
 
 const LOOKS: Readonly<Record<ReportView["state"], { color: string; icon: ReactNode }>> = {
   valid: { color: "success.main", icon: <CheckCircle fontSize="inherit" /> },
@@ -19,7 +19,7 @@ interface Props {
   readonly heading: "h2" | "h3";
 }
 
-/** What the folder comes to, in one look. */
+/** The verdict on the folder and how many files go up. */
 export function Verdict({ view, heading }: Props) {
   const { color, icon } = LOOKS[view.state];
   const { goingUp, stayingBehind } = view;

@@ -11,7 +11,7 @@ test("choosing gps takes every GPS type and nothing else", () => {
   expect(ofGroups(files, new Set())).toEqual([]);
 });
 
-test("a toggle adds and takes away without touching the choice before", () => {
+test("a toggle adds and takes away without changing the selection before", () => {
   const before: ReadonlySet<string> = new Set(["gps"]);
   expect([...toggled(before, "Range")]).toEqual(["gps", "Range"]);
   expect([...toggled(before, "gps")]).toEqual([]);

@@ -1,7 +1,7 @@
 import type { AcceptedFile } from "@swath/survey";
 import { FILE_KINDS } from "@swath/survey/rules";
 
-/** Files that are chosen together: one type, or all GPS types as gps. */
+/** Files that are selected together: one type, or all GPS types as gps. */
 export interface FileGroup {
   readonly name: string;
   readonly files: number;
@@ -26,17 +26,17 @@ export function fileGroups(files: readonly Accepted[]): FileGroup[] {
   return [...groups.values()];
 }
 
-/** The files of the chosen groups, in their order. */
+/** The files of the selected groups, in their order. */
 export function ofGroups<T extends Accepted>(
   files: readonly T[],
-  chosen: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
 ): T[] {
-  return files.filter((file) => chosen.has(groupOf(file)));
+  return files.filter((file) => selected.has(groupOf(file)));
 }
 
-/** The choice after a toggle of one group. */
-export function toggled(chosen: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  const next = new Set(chosen);
+/** The selection after a toggle of one group. */
+export function toggled(selected: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  const next = new Set(selected);
   if (!next.delete(name)) next.add(name);
   return next;
 }

@@ -1,15 +1,11 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useId } from "react";
-import { plural } from "../format.ts";
-import { NameList } from "../rows/name-list.tsx";
-import type { FindingsStep } from "./review-steps.ts";
+import { ModalDialog } from "../../../ui/dialog/modal-dialog.tsx";
+import { plural } from "../../../ui/format/count.ts";
+import { NameList } from "../../../ui/text/name-list.tsx";
+import type { FindingsStep } from "./review-plan.ts";
 
 interface Props {
   readonly step: FindingsStep;
@@ -19,39 +15,41 @@ interface Props {
 
 /** One dialog of the review: what was found, with the files that it concerns. */
 export function FindingsDialog({ step, onConfirm, onCancel }: Props) {
-  const title = useId();
   return (
-    <Dialog open onClose={onCancel} aria-labelledby={title} maxWidth="md" fullWidth>
-      <DialogTitle id={title}>{step.title}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2}>
-          <Alert severity={step.blocks ? "error" : "warning"}>{step.message}</Alert>
-          {step.rules.map(({ id, message, files }) => (
-            <section key={id}>
-              <Typography sx={{ fontWeight: 600, mb: files.length === 0 ? 0 : 0.5 }}>
-                {message}
-                {files.length > 1 && (
-                  <Typography component="span" color="textSecondary">
-                    {` (${plural(files.length, "name")})`}
-                  </Typography>
-                )}
-              </Typography>
-              {files.length > 0 && <NameList names={firstOf(files, step.shown)} label={message} />}
-            </section>
-          ))}
-        </Stack>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onCancel} variant={step.blocks ? "contained" : "text"}>
-          {step.blocks ? "Close" : step.cancel}
-        </Button>
-        {!step.blocks && (
-          <Button onClick={onConfirm} variant="contained">
-            {step.confirm}
+    <ModalDialog
+      title={step.title}
+      width="md"
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel} variant={step.blocks ? "contained" : "text"}>
+            {step.blocks ? "Close" : step.cancel}
           </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+          {!step.blocks && (
+            <Button onClick={onConfirm} variant="contained">
+              {step.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack spacing={2}>
+        <Alert severity={step.blocks ? "error" : "warning"}>{step.message}</Alert>
+        {step.rules.map(({ id, message, files }) => (
+          <section key={id}>
+            <Typography sx={{ fontWeight: 600, mb: files.length === 0 ? 0 : 0.5 }}>
+              {message}
+              {files.length > 1 && (
+                <Typography component="span" color="textSecondary">
+                  {` (${plural(files.length, "name")})`}
+                </Typography>
+              )}
+            </Typography>
+            {files.length > 0 && <NameList names={firstOf(files, step.shown)} label={message} />}
+          </section>
+        ))}
+      </Stack>
+    </ModalDialog>
   );
 }
 

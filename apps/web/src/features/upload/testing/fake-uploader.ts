@@ -7,9 +7,9 @@ import {
   type UploadSnapshot,
 } from "@swath/upload-engine";
 
-/** An uploader that shows what a test tells it to, and notes what it was asked. */
+/** An uploader that shows what a test sets, and records its commands. */
 export interface FakeUploader extends Uploader {
-  readonly asked: string[];
+  readonly commands: string[];
   readonly selections: Selection[];
   show(changes: Partial<UploadSnapshot>): void;
 }
@@ -50,7 +50,7 @@ function stepsOf(status: UploadStatus): UploadSnapshot["steps"] {
 
 export function fakeUploader(status: UploadStatus): FakeUploader {
   const listeners = new Set<() => void>();
-  const asked: string[] = [];
+  const commands: string[] = [];
   const selections: Selection[] = [];
   let snapshot: UploadSnapshot = {
     version: 1,
@@ -75,16 +75,16 @@ export function fakeUploader(status: UploadStatus): FakeUploader {
     for (const listener of listeners) listener();
   };
   const send = async (what: string, selection?: Selection): Promise<void> => {
-    asked.push(what);
+    commands.push(what);
     if (selection !== undefined) selections.push(selection);
     show({ status: "UPLOADING", hasFiles: true, settled: false });
   };
   const move = (what: string, to: UploadStatus) => async (): Promise<void> => {
-    asked.push(what);
+    commands.push(what);
     show({ status: to, settled: true });
   };
   return {
-    asked,
+    commands,
     selections,
     show,
     getSnapshot: () => snapshot,
@@ -101,7 +101,7 @@ export function fakeUploader(status: UploadStatus): FakeUploader {
       if (next !== snapshot.status) show({ status: next });
     },
     dispose: () => {
-      asked.push("dispose");
+      commands.push("dispose");
     },
   };
 }

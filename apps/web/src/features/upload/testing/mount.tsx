@@ -1,8 +1,20 @@
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
+import type { WebConfig } from "@swath/contract/settings";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { theme } from "../../../ui/theme.ts";
+import { ConfigProvider } from "../../../platform/config/config-context.tsx";
+import { theme } from "../../../ui/look/theme.ts";
+import { SnackbarProvider } from "../../../ui/snackbar/snackbar-provider.tsx";
+
+const config: WebConfig = {
+  productName: "Swath",
+  environment: "",
+  release: "3.3.3",
+  build: null,
+  signInProvider: "Microsoft",
+  services: { main: "", processing: "", "terrain-mapper": "", orchestration: "" },
+};
 
 /** Draws a component in the application's look; what it returns takes it away again. */
 export function mount(node: ReactNode): () => void {
@@ -13,7 +25,9 @@ export function mount(node: ReactNode): () => void {
   root.render(
     <ThemeProvider theme={theme}>
       <CssBaseline enableColorScheme />
-      {node}
+      <ConfigProvider value={config}>
+        <SnackbarProvider>{node}</SnackbarProvider>
+      </ConfigProvider>
     </ThemeProvider>,
   );
   return () => {

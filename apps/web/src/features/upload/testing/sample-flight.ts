@@ -1,4 +1,4 @@
-/** The flight of the screens' tests, and what the sample folders of it say. */
+/** The flight of the screens' tests, and the serials and ids in its sample folders. */
 export const SAMPLE = {
   flightId: "FL000123",
   sensorName: "Galaxy T2000 - 045",

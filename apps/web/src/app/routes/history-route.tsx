@@ -1,0 +1,34 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { may } from "@swath/contract/identity";
+import { flightIdSchema } from "@swath/contract/ids";
+import { HistoryPage } from "../../features/history/history-page.tsx";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { readHistorySearch } from "../search/history-search.ts";
+import { NoAreaPage } from "../pages/no-area-page.tsx";
+import { NotFoundPage } from "../pages/not-found-page.tsx";
+
+const FROM = "/signed-in/upload-area/post/$flightId/history";
+
+/** A flight's history, its page and kind by the address. */
+export function HistoryRoute() {
+  const { flightId } = useParams({ from: FROM });
+  const { page = 1, kind } = useSearch({ from: FROM });
+  const navigate = useNavigate();
+  const { roles } = useIdentity();
+  if (!flightIdSchema.safeParse(flightId).success) return <NotFoundPage />;
+  if (!may(roles, "readHistory")) return <NoAreaPage />;
+  return (
+    <HistoryPage
+      flightId={flightId}
+      page={page}
+      kind={kind}
+      onShow={(shown) =>
+        void navigate({
+          to: "/post/$flightId/history",
+          params: { flightId },
+          search: readHistorySearch(shown),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { styled } from "@mui/material/styles";
+import { Outlet, useMatchRoute } from "@tanstack/react-router";
+import { may } from "@swath/contract/identity";
+import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
+import { z } from "zod";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { TabStrip } from "../../ui/links.tsx";
+import { TabLink } from "../../ui/links.tsx";
+import { NoAreaPage } from "../pages/no-area-page.tsx";
+
+const Bar = styled("div")(({ theme }) => ({
+  display: "flex",
+  height: 38,
+  padding: "0 12px",
+  flexShrink: 0,
+  background: (theme.vars ?? theme).palette.background.paper,
+  borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  color: (theme.vars ?? theme).palette.text.primary,
+}));
+
+/** The upload area: the strip that follows the route, and its page. */
+export function UploadArea() {
+  const { roles } = useIdentity();
+  if (!may(roles, "readFlights")) return <NoAreaPage />;
+  return (
+    <>
+      <Bar>
+        <TabStrip aria-label="Flights">
+          <TabLink to="/post" activeOptions={{ exact: true, includeSearch: false }}>
+            DASHBOARD
+          </TabLink>
+          <OpenTab />
+        </TabStrip>
+      </Bar>
+      <Outlet />
+    </>
+  );
+}
+
+const flightParams = z.object({ flightId: flightIdSchema });
+const uploadParams = flightParams.extend({ uploadId: uploadIdSchema });
+
+/** The tab of what is open beside the dashboard; none for an address that is no flight's. */
+function OpenTab() {
+  const matches = useMatchRoute();
+  const upload = matches({ to: "/post/$flightId/uploads/$uploadId" });
+  if (upload !== false && uploadParams.safeParse(upload).success)
+    return (
+      <TabLink to="/post/$flightId/uploads/$uploadId" params={upload}>
+        SELECTED UPLOAD
+      </TabLink>
+    );
+  const flight = matches({ to: "/post/$flightId", fuzzy: true });
+  const known = upload === false && flightParams.safeParse(flight).success;
+  if (flight === false || !known) return null;
+  return (
+    <TabLink to="/post/$flightId" params={flight} activeOptions={{ exact: false }}>
+      FLIGHT {flight.flightId}
+    </TabLink>
+  );
+}

@@ -1,0 +1,79 @@
+import type { UploadStatus } from "@swath/contract/uploads";
+
+export type PanelName =
+  | "loading"
+  | "choose"
+  | "progress"
+  | "resume"
+  | "resumeByOwner"
+  | "ownElsewhere"
+  | "underway"
+  | "validating"
+  | "validationFailed"
+  | "ready"
+  | "cancelled"
+  | "archived"
+  | "legacy";
+
+export interface PanelFacts {
+  readonly status: UploadStatus;
+  /** Whether the person who last moved the upload is the one who looks. */
+  readonly isOwn: boolean;
+  /** Whether this page holds the folder's files. */
+  readonly hasFiles: boolean;
+  /** Whether this page cancelled it just now. */
+  readonly cancelledHere: boolean;
+  /** Whether this page requested to add to or update what is ready. */
+  readonly updating: boolean;
+}
+
+type Row = readonly [holdsFiles: PanelName, ownWithoutFiles: PanelName, someoneElses: PanelName];
+
+const same = (panel: PanelName): Row => [panel, panel, panel];
+const SENDING: Row = ["progress", "ownElsewhere", "underway"];
+const RESTING: Row = ["progress", "resume", "resumeByOwner"];
+const COMPLETE: Row = ["progress", "validating", "validating"];
+
+/** What the screen shows at each status (document 2, section 2, selected upload screen). */
+const PANELS: Readonly<Record<UploadStatus, Row>> = {
+  UPLOAD_INIT: same("loading"),
+  READY_FOR_UPLOAD: same("choose"),
+  VALIDATING_SOURCE: SENDING,
+  VALIDATING_SOURCE_FAILED: same("choose"),
+  GENERATING_METADATA_N_UPLOAD_TASK: SENDING,
+  GENERATING_METADATA_N_UPLOAD_TASK_FAILED: same("choose"),
+  GENERATING_METADATA_N_CHECK_PROGRESS: SENDING,
+  GENERATING_METADATA_N_CHECK_PROGRESS_FAILED: ["resume", "resume", "resumeByOwner"],
+  CHECKING_CONCURRENT_UPLOAD: SENDING,
+  UPLOAD_QUEUED: SENDING,
+  UPLOADING: SENDING,
+  UPLOAD_FAILED: ["progress", "choose", "choose"],
+  UPLOAD_CANCELLED: same("choose"),
+  UPDATE_CANCELLED: same("ready"),
+  UPLOAD_PAUSED: RESTING,
+  UPLOAD_STALLED: RESTING,
+  UPLOAD_INTEGRITY_CHECK: SENDING,
+  UPLOAD_COMPLETE: COMPLETE,
+  VALIDATING_UPLOAD: COMPLETE,
+  VALIDATING_UPLOAD_FAILED: same("validationFailed"),
+  DATA_READY: same("ready"),
+  LEGACY_SYSTEM: same("legacy"),
+  ARCHIVED: same("archived"),
+};
+
+/**
+ * Which panel stands on the screen.
+ *
+ * upload-panel/S1 a user who cancelled here sees it confirmed before the redirect;
+ * upload-panel/S2 an update requested here waits for its folder;
+ * upload-panel/S3 else the table decides, by who holds the files and whose upload it is.
+ */
+export function panelFor(facts: PanelFacts): PanelName {
+  const { status } = facts;
+  const cancelled = status === "UPLOAD_CANCELLED" || status === "UPDATE_CANCELLED";
+  if (cancelled && facts.cancelledHere) return "cancelled";
+  const [holdsFiles, ownWithoutFiles, someoneElses] = PANELS[status];
+  if (facts.updating && ownWithoutFiles === "ready") return "choose";
+  if (facts.hasFiles) return holdsFiles;
+  return facts.isOwn ? ownWithoutFiles : someoneElses;
+}

@@ -1,0 +1,62 @@
+import type { ValidatedFolder } from "../validation/folder-validator.ts";
+import { ofGroups } from "./file-types.ts";
+import type { ReviewPlan, ReviewStep } from "./review-plan.ts";
+
+/** How far the review of a validated folder has come. */
+export type FolderReview =
+  | { readonly phase: "idle" }
+  /** Its report is open. */
+  | { readonly phase: "report"; readonly folder: ValidatedFolder; readonly plan: ReviewPlan }
+  | {
+      readonly phase: "steps";
+      readonly folder: ValidatedFolder;
+      readonly plan: ReviewPlan;
+      /** The dialogs still to be answered; the first one is open. */
+      readonly steps: readonly ReviewStep[];
+    }
+  | { readonly phase: "approved"; readonly folder: ValidatedFolder };
+
+export type ReviewEvent =
+  | { readonly type: "validated"; readonly folder: ValidatedFolder; readonly plan: ReviewPlan }
+  /** What is open was confirmed; `groups` by the dialog that selects types of file. */
+  | { readonly type: "confirmed"; readonly groups?: ReadonlySet<string> }
+  | { readonly type: "cancelled" };
+
+export const IDLE: FolderReview = { phase: "idle" };
+
+/**
+ * The review after an event.
+ *
+ * upload-review/C1 a validated folder is shown in its report first, unless the plan has none;
+ * upload-review/C2 confirming leads from the report dialog by dialog, and the last approves the folder;
+ * upload-review/C3 a report or a dialog that blocks cannot be confirmed;
+ * upload-review/C4 cancelling a dialog goes back to the report; cancelling the report drops the folder.
+ */
+export function nextReview(review: FolderReview, event: ReviewEvent): FolderReview {
+  if (event.type === "validated") return opened(event.folder, event.plan);
+  if (event.type === "confirmed") return confirmed(review, event.groups);
+  return review.phase === "steps"
+    ? { phase: "report", folder: review.folder, plan: review.plan }
+    : IDLE;
+}
+
+function opened(folder: ValidatedFolder, plan: ReviewPlan): FolderReview {
+  return plan.showsReport ? { phase: "report", folder, plan } : stepped(folder, plan);
+}
+
+function stepped(folder: ValidatedFolder, plan: ReviewPlan, steps = plan.steps): FolderReview {
+  return steps.length === 0
+    ? { phase: "approved", folder }
+    : { phase: "steps", folder, plan, steps };
+}
+
+function confirmed(review: FolderReview, groups: ReadonlySet<string> | undefined): FolderReview {
+  if (review.phase === "report")
+    return review.plan.blocked ? review : stepped(review.folder, review.plan);
+  if (review.phase !== "steps") return review;
+  const [open, ...rest] = review.steps;
+  if (open === undefined || (open.kind === "findings" && open.blocks)) return review;
+  const { folder, plan } = review;
+  if (groups === undefined) return stepped(folder, plan, rest);
+  return stepped({ ...folder, accepted: ofGroups(folder.accepted, groups) }, plan, rest);
+}

@@ -1,0 +1,117 @@
+import type { AcceptedFile, ReportedRule } from "@swath/survey";
+import type { ReportView } from "@swath/survey/report";
+import { type DialogId, dialogOfRule, DIALOGS } from "@swath/survey/rules";
+import { fileGroups, type FileGroup } from "./file-types.ts";
+
+/** A dialog on what was found in the folder. */
+export interface FindingsStep {
+  readonly kind: "findings";
+  readonly title: string;
+  readonly message: string;
+  readonly rules: readonly Pick<ReportedRule, "id" | "message" | "files">[];
+  /** Nothing can be uploaded until it is corrected: it cannot be confirmed. */
+  readonly blocks: boolean;
+  readonly confirm: string;
+  readonly cancel: string;
+  /** How many names of each rule it shows, all by default; the report has the others. */
+  readonly shown?: number;
+}
+
+/** The dialog that selects the types of file that an update sends. */
+interface FileTypesStep {
+  readonly kind: "fileTypes";
+  readonly groups: readonly FileGroup[];
+}
+
+export type ReviewStep = FindingsStep | FileTypesStep;
+
+/** What a validated folder must pass before it is sent. */
+export interface ReviewPlan {
+  /** Whether its report is shown first. */
+  readonly showsReport: boolean;
+  /** Whether it ends with the report. */
+  readonly blocked: boolean;
+  readonly steps: readonly ReviewStep[];
+}
+
+type Words = Pick<FindingsStep, "message" | "confirm" | "cancel" | "shown">;
+const CONTINUE = { confirm: "Continue", cancel: "Cancel" } as const;
+
+/** The texts of each dialog; their order and titles are the survey's. */
+const WORDS: Readonly<Record<DialogId, Words>> = {
+  missingGps: {
+    message: "These GPS files are missing. Do you want to continue without them?",
+    ...CONTINUE,
+  },
+  gpsStart: {
+    message: "The GPS files do not start at .000. Is this valid?",
+    confirm: "Yes",
+    cancel: "No",
+  },
+  crossStrips: {
+    message: "Is this the flight plan KMZ from the document portal?",
+    confirm: "Yes",
+    cancel: "No",
+  },
+  fmsProjects: {
+    message:
+      "The projects of the FMS logs differ from those of the flight. Do you want to continue?",
+    ...CONTINUE,
+  },
+  fmsTimes: {
+    message: "The times of the FMS logs differ from those of the flight. Do you want to continue?",
+    ...CONTINUE,
+  },
+  laz: {
+    message:
+      "These LAZ files cannot be processed. No files can be uploaded until this is corrected.",
+    ...CONTINUE,
+    shown: 3,
+  },
+  zeroBytes: {
+    message: "Zero-byte files hold no data and will not be uploaded. Do you want to continue?",
+    ...CONTINUE,
+  },
+};
+
+interface Purpose {
+  readonly isUpdate: boolean;
+  readonly isResume: boolean;
+}
+
+/**
+ * The review of a validated folder.
+ *
+ * upload-review/R1 the report comes first, with everything at once;
+ * upload-review/R2 a blocking rule without a dialog of its own ends it there, as does a folder without a file to send;
+ * upload-review/R3 each warning with a dialog of its own is confirmed in the survey's order;
+ * upload-review/R4 an update selects last which types of file to send;
+ * upload-review/R5 a resumption confirmed the warnings before: only what blocks is shown again.
+ */
+export function reviewPlan(
+  view: Pick<ReportView, "rules">,
+  accepted: readonly Pick<AcceptedFile, "kind" | "size">[],
+  { isUpdate, isResume }: Purpose,
+): ReviewPlan {
+  const broken = view.rules.filter(({ state }) => state !== "passed");
+  const blocked =
+    accepted.length === 0 ||
+    broken.some((rule) => rule.state === "failed" && dialogOfRule(rule.id) === undefined);
+  const own = DIALOG_IDS.flatMap((id) => ownStep(broken, id));
+  const kept = isResume ? own.filter(({ blocks }) => blocks) : own;
+  const types = isUpdate ? [{ kind: "fileTypes" as const, groups: fileGroups(accepted) }] : [];
+  return {
+    showsReport: !isResume || blocked || kept.length > 0,
+    blocked,
+    steps: blocked ? [] : [...kept, ...types],
+  };
+}
+
+const DIALOG_IDS = Object.keys(DIALOGS) as DialogId[];
+
+function ownStep(broken: readonly ReportedRule[], id: DialogId): FindingsStep[] {
+  const rules = broken.filter((rule) => dialogOfRule(rule.id) === id);
+  if (rules.length === 0) return [];
+  const blocks = rules.some(({ state }) => state === "failed");
+  return [{ kind: "findings", title: DIALOGS[id], ...WORDS[id], rules, blocks }];
+}

@@ -1,0 +1,85 @@
+import CheckCircle from "@mui/icons-material/CheckCircle";
+import ErrorIcon from "@mui/icons-material/Error";
+import PauseCircle from "@mui/icons-material/PauseCircle";
+import PlayCircle from "@mui/icons-material/PlayCircle";
+import RadioButtonUnchecked from "@mui/icons-material/RadioButtonUnchecked";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { UploadSnapshot } from "@swath/upload-engine";
+import type { ReactNode } from "react";
+import type { PendingFolder } from "../review/use-folder-review.ts";
+
+type Step = UploadSnapshot["steps"][number];
+
+const STATE: Readonly<Record<Step["state"], { label: string; color: string; icon: ReactNode }>> = {
+  waiting: { label: "Waiting", color: "text.secondary", icon: <RadioButtonUnchecked /> },
+  inProgress: {
+    label: "In progress",
+    color: "info.main",
+    // It stands still: an endless animation takes more of the processor than sending does.
+    icon: <PlayCircle />,
+  },
+  paused: { label: "Paused", color: "warning.main", icon: <PauseCircle /> },
+  completed: { label: "Completed", color: "success.main", icon: <CheckCircle /> },
+  failed: { label: "Failed", color: "error.main", icon: <ErrorIcon /> },
+};
+
+interface Props {
+  readonly steps: readonly Step[];
+  /** While it is validated and reviewed the first step is under way, or failed. */
+  readonly folder: Pick<PendingFolder, "idle" | "review">;
+}
+
+/** The seven steps of an upload, each with its state in words. */
+export function StepIndicator({ steps, folder }: Props) {
+  return (
+    <Box component="ol" aria-label="Upload steps" sx={listLooks}>
+      {withFolder(steps, folder).map((step) => {
+        const { label, color, icon } = STATE[step.state];
+        const current = step.state === "inProgress" || step.state === "paused";
+        return (
+          <Box
+            component="li"
+            key={step.name}
+            data-done={step.state === "completed"}
+            {...(current ? { "aria-current": "step" as const } : {})}
+          >
+            <Box sx={{ color, display: "flex", alignItems: "center", height: 24 }}>{icon}</Box>
+            <Typography variant="body2" sx={{ fontWeight: current ? 650 : 500, mt: 0.5 }}>
+              {step.name}
+            </Typography>
+            <Typography variant="caption" sx={{ color }}>
+              {label}
+            </Typography>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+function withFolder(steps: readonly Step[], { idle, review }: Props["folder"]): readonly Step[] {
+  if (idle) return steps;
+  const blocked = review.phase === "report" && review.plan.blocked;
+  const state = blocked ? "failed" : "inProgress";
+  return steps.map((step, index) => (index === 0 ? { ...step, state } : step));
+}
+
+const listLooks = {
+  listStyle: "none",
+  m: 0,
+  p: 0,
+  display: "grid",
+  gridTemplateColumns: "repeat(6, minmax(0, 1fr)) max-content",
+  "& > li": { position: "relative", pr: 1 },
+  "& > li:not(:last-child)::after": {
+    content: '""',
+    position: "absolute",
+    top: 11,
+    left: 32,
+    right: 8,
+    height: 2,
+    bgcolor: "divider",
+  },
+  "& > li[data-done='true']:not(:last-child)::after": { bgcolor: "success.main" },
+} as const;

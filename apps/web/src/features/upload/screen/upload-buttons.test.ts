@@ -1,0 +1,95 @@
+import type { Role } from "@swath/contract/identity";
+import { UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
+import { describe, expect, test } from "vitest";
+import { buttonsFor, type ButtonFacts, type UploadButtons } from "./upload-buttons.ts";
+
+const crew: readonly Role[] = ["base"];
+const own: Omit<ButtonFacts, "status"> = {
+  isOwn: true,
+  hasFiles: false,
+  updating: false,
+  roles: crew,
+};
+
+/** The statuses at which a button may be pressed. */
+function at(button: keyof UploadButtons, facts: Omit<ButtonFacts, "status">): UploadStatus[] {
+  return UPLOAD_STATUSES.filter((status) => buttonsFor({ ...facts, status })[button]);
+}
+
+describe("the buttons of the selected upload", () => {
+  test("upload-buttons/B1 a guest may press none at any status", () => {
+    for (const status of UPLOAD_STATUSES)
+      expect(
+        Object.values(
+          buttonsFor({ ...own, hasFiles: true, updating: true, status, roles: ["base", "guest"] }),
+        ),
+      ).not.toContain(true);
+  });
+
+  test("upload-buttons/B2 anyone selects a folder when ready, failed or cancelled", () => {
+    expect(at("select", { ...own, isOwn: false })).toEqual([
+      "READY_FOR_UPLOAD",
+      "VALIDATING_SOURCE_FAILED",
+      "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
+      "UPLOAD_FAILED",
+      "UPLOAD_CANCELLED",
+    ]);
+  });
+
+  test("upload-buttons/B2 the owner selects a folder also where the upload is paused without files", () => {
+    expect(at("select", own)).toEqual(
+      expect.arrayContaining([
+        "UPLOAD_PAUSED",
+        "UPLOAD_STALLED",
+        "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED",
+      ]),
+    );
+  });
+
+  test("upload-buttons/B2 a paused upload with its files here is resumed, not selected again", () => {
+    const buttons = buttonsFor({ ...own, hasFiles: true, status: "UPLOAD_PAUSED" });
+    expect(buttons).toMatchObject({ select: false, resume: true, pause: false });
+  });
+
+  test("upload-buttons/B2 an inconsistent folder is selected again though this page holds its files", () => {
+    const status = "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED";
+    expect(buttonsFor({ ...own, hasFiles: true, status }).select).toBe(true);
+  });
+
+  test("upload-buttons/B3 ready data takes a folder only after its owner requested an update", () => {
+    const status = "DATA_READY";
+    expect(buttonsFor({ ...own, status })).toMatchObject({ select: false, update: true });
+    expect(buttonsFor({ ...own, status, updating: true }).select).toBe(true);
+    expect(buttonsFor({ ...own, status, isOwn: false, updating: true })).toMatchObject({
+      select: false,
+      update: false,
+    });
+  });
+
+  test("upload-buttons/B4 only uploading with files is paused", () => {
+    expect(at("pause", own)).toEqual([]);
+    expect(at("pause", { ...own, hasFiles: true })).toEqual(["UPLOADING"]);
+    expect(at("resume", { ...own, hasFiles: true })).toEqual(["UPLOAD_PAUSED", "UPLOAD_STALLED"]);
+  });
+
+  test("upload-buttons/B5 the owner cancels when uploading, paused, stalled or in the integrity check", () => {
+    expect(at("cancel", own)).toEqual([
+      "UPLOADING",
+      "UPLOAD_PAUSED",
+      "UPLOAD_STALLED",
+      "UPLOAD_INTEGRITY_CHECK",
+    ]);
+    expect(at("cancel", { ...own, isOwn: false })).toEqual([]);
+  });
+
+  test("upload-buttons/B6 a team leader or an administrator resets what is stuck, others nothing", () => {
+    expect(at("reset", own)).toEqual([]);
+    for (const role of ["leader", "admin"] as const) {
+      const statuses = at("reset", { ...own, isOwn: false, roles: ["base", role] });
+      expect(statuses).toEqual(
+        expect.arrayContaining(["UPLOADING", "UPLOAD_PAUSED", "VALIDATING_UPLOAD_FAILED"]),
+      );
+      expect(statuses).not.toContain("DATA_READY");
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { may, type Role } from "@swath/contract/identity";
+import { UPLOAD_STATES, type UploadStatus } from "@swath/contract/uploads";
+
+export interface ButtonFacts {
+  readonly status: UploadStatus;
+  readonly isOwn: boolean;
+  readonly hasFiles: boolean;
+  /** Whether an update of ready data was requested here. */
+  readonly updating: boolean;
+  readonly roles: readonly Role[];
+}
+
+export interface UploadButtons {
+  readonly select: boolean;
+  readonly pause: boolean;
+  readonly resume: boolean;
+  readonly cancel: boolean;
+  readonly update: boolean;
+  readonly reset: boolean;
+}
+
+const NONE: UploadButtons = {
+  select: false,
+  pause: false,
+  resume: false,
+  cancel: false,
+  update: false,
+  reset: false,
+};
+
+const READY: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLED"]);
+
+/**
+ * Which buttons may be pressed (document 2, section 4, button enablement).
+ *
+ * upload-buttons/B1 a guest may press none;
+ * upload-buttons/B2 a folder is picked in the ready and failed states, or to resume one's own upload without files here;
+ * upload-buttons/B3 ready data takes a folder only after its owner requested an update;
+ * upload-buttons/B4 pause and resume need the files in this page;
+ * upload-buttons/B5 only the owner cancels;
+ * upload-buttons/B6 a team leader or administrator resets.
+ */
+export function buttonsFor(facts: ButtonFacts): UploadButtons {
+  const { status, isOwn, hasFiles, roles } = facts;
+  if (!may(roles, "upload")) return NONE;
+  const resumable = UPLOAD_STATES.nextStatus(status, "filesSelected") !== undefined;
+  const startable = UPLOAD_STATES.nextStatus(status, "folderSelected") !== undefined;
+  const ready = READY.has(status);
+  const paused = status === "UPLOAD_PAUSED" || status === "UPLOAD_STALLED";
+  const fresh = startable && (!ready || (facts.updating && isOwn));
+  const again = resumable && isOwn && (!hasFiles || !paused);
+  return {
+    select: fresh || again,
+    pause: status === "UPLOADING" && hasFiles,
+    resume: paused && hasFiles,
+    cancel: isOwn && UPLOAD_STATES.nextStatus(status, "cancelUpload") !== undefined,
+    update: ready && isOwn,
+    reset:
+      may(roles, "resetUpload") &&
+      UPLOAD_STATES.canMove(status, "READY_FOR_UPLOAD", new Set(["leader"])),
+  };
+}

@@ -1,0 +1,287 @@
+import { routes } from "@swath/contract/routes";
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { mountUploadPage, type MountedPage, type Scene } from "./testing/mount-upload-page.tsx";
+import { sampleFiles } from "../../../../../tools/testing/sample-files.ts";
+import { choose } from "./testing/choose.ts";
+import { SAMPLE } from "./testing/sample-flight.ts";
+
+let mounted: MountedPage | undefined;
+afterEach(() => mounted?.unmount());
+
+function open(scene: Scene = {}): MountedPage {
+  mounted = mountUploadPage(scene);
+  return mounted;
+}
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const text = (words: string) => page.getByText(words, { exact: true });
+const part = (words: string) => page.getByText(words, { exact: false });
+const dialog = (name: string) => page.getByRole("dialog", { name });
+const upload = () =>
+  dialog("File Validation Results").getByRole("button", { name: "Upload" }).click();
+const OWN = { User: "Casey Crew", IsOwn: true } as const;
+const OTHER = { User: "Robin Reyes", IsOwn: false } as const;
+const CANCEL_QUESTION =
+  "Are you sure you want to cancel the upload? Anything uploaded to this point will be deleted.";
+
+const LIDAR = sampleFiles(SAMPLE);
+
+test("a ready upload waits for its folder, and says which", async () => {
+  open();
+  await expect
+    .element(page.getByRole("heading", { level: 1 }))
+    .toMatchTextContent("Upload: FL000123 : Galaxy T2000 - 045 : LiDAR");
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  await expect.element(button("Pause upload")).toBeDisabled();
+  await expect.element(button("Cancel upload")).toBeDisabled();
+  await expect.element(text("FL000123_045")).toBeVisible();
+  await expect
+    .element(page.getByRole("list", { name: "Upload steps" }))
+    .toMatchTextContent("Validating Upload");
+});
+
+test("a valid folder is shown in its report, and sent by one press", async () => {
+  const { uploaders } = open();
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  choose(LIDAR);
+  await upload();
+  await expect.poll(() => uploaders[0]?.commands).toContain("start");
+  const [selection] = uploaders[0]?.selections ?? [];
+  expect(selection?.baseFolder).toBe("FL000123_045");
+  expect(selection?.files.map(({ entry }) => entry.fullPath)).toEqual([...LIDAR.keys()].toSorted());
+  expect(selection?.files.map(({ entry }) => entry.originalSize)).toEqual(
+    [...LIDAR.keys()].toSorted().map((path) => LIDAR.get(path)?.length),
+  );
+  await expect.element(button("Pause upload")).toBeEnabled();
+  await expect.element(button("Upload Flight Folder")).toBeDisabled();
+});
+
+test("an upload under way is paused, resumed and cancelled by keyboard", async () => {
+  const { uploaders, server } = open();
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  server.state = { ...server.state, status: "UPLOAD_PAUSED", isOwn: true };
+  choose(LIDAR);
+  await upload();
+  await expect.element(button("Pause upload")).toBeEnabled();
+  (button("Pause upload").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button("Resume upload")).toBeEnabled();
+  (button("Resume upload").element() as HTMLElement).focus();
+  await userEvent.keyboard(" ");
+  await expect.element(button("Pause upload")).toBeEnabled();
+  await button("Cancel upload").click();
+  await expect.element(dialog("Cancel Upload")).toMatchTextContent(CANCEL_QUESTION);
+  await button("Keep uploading").click();
+  expect(uploaders[0]?.commands).toEqual(["start", "pause", "resume"]);
+  server.state = { ...server.state, status: "UPLOAD_CANCELLED" };
+  await button("Cancel upload").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel upload" }).click();
+  await expect
+    .element(
+      text(
+        "The FL000123 upload job has been successfully cancelled. It will redirect to the dashboard in a few seconds...",
+      ),
+    )
+    .toBeVisible();
+  await expect.element(text("DASHBOARD"), { timeout: 7000 }).toBeVisible();
+  expect(uploaders[0]?.commands.at(-1)).toBe("dispose");
+});
+
+test("the queue says how many are ahead and is quit only on purpose", async () => {
+  const { uploaders, server } = open();
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  server.state = { ...server.state, status: "UPLOAD_PAUSED", isOwn: true };
+  uploaders[0]?.show({
+    status: "UPLOAD_QUEUED",
+    hasFiles: true,
+    settled: false,
+    queue: { index: 3, depth: 5 },
+  });
+  const overlay = dialog("UPLOAD QUEUED");
+  await expect.element(overlay).toMatchTextContent("DO NOT CLOSE BROWSER");
+  await expect.element(overlay).toMatchTextContent("3 jobs ahead");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(overlay).toBeVisible();
+  await button("Quit the Queue").click();
+  await expect.element(text("Confirm to quit the upload queue?")).toBeVisible();
+  await page
+    .getByRole("dialog", { name: "Quit the Queue" })
+    .getByRole("button", { name: "Quit the Queue" })
+    .click();
+  await expect.poll(() => uploaders[0]?.commands).toEqual(["quitQueue"]);
+});
+
+test("a paused upload of one's own is resumed with the original folder only", async () => {
+  const { uploaders } = open({ upload: { ...OWN, Status: "UPLOAD_PAUSED" } });
+  const panel = page.getByRole("region", { name: "Resume upload" });
+  await expect.element(panel).toMatchTextContent("75.00%");
+  await expect.element(panel).toMatchTextContent("14 of 20");
+  await expect.element(panel).toMatchTextContent("team leader or an administrator");
+  choose(new Map([["FL000123_046/a.kmz", new Uint8Array(1)]]));
+  await expect
+    .element(text("File inconsistency detected. Please select the original folder."))
+    .toBeVisible();
+  expect(uploaders[0]?.commands).toEqual([]);
+  choose(LIDAR);
+  await expect.poll(() => uploaders[0]?.commands, { timeout: 10_000 }).toEqual(["resume"]);
+});
+
+test("a paused upload whose progress cannot be read says whom to ask", async () => {
+  open({ upload: { ...OWN, Status: "UPLOAD_PAUSED" }, broken: routes.readProgress });
+  await expect
+    .element(part("Failed to fetch metadata. This might be caused by intermitten network"))
+    .toBeVisible();
+});
+
+test("someone else's upload is underway, with who and when", async () => {
+  open({ upload: { ...OTHER, Status: "UPLOADING" } });
+  await expect.element(text("FLIGHT UPLOAD UNDERWAY")).toBeVisible();
+  await expect.element(text("Robin Reyes")).toBeVisible();
+  await expect.element(part("2026-11-21 09:54:32 UTC")).toBeVisible();
+  await expect.element(button("Upload Flight Folder")).toBeDisabled();
+  await expect.element(button("Cancel upload")).toBeDisabled();
+});
+
+test("one's own upload in another tab asks to wait", async () => {
+  open({ upload: { ...OWN, Status: "UPLOADING" } });
+  await expect
+    .element(
+      text("Errors may occur while uploading. Please wait 5 minutes and refresh the page..."),
+    )
+    .toBeVisible();
+});
+
+test("the page follows the server while it does not send itself", async () => {
+  const { server, calls } = open({ upload: { ...OTHER, Status: "UPLOADING" } });
+  await expect.element(text("FLIGHT UPLOAD UNDERWAY")).toBeVisible();
+  server.state = { ...server.state, status: "DATA_READY" };
+  await expect.element(text("Upload completed, data is ready"), { timeout: 8000 }).toBeVisible();
+  await expect.poll(() => calls.filter(({ route }) => route === routes.readFlight).length).toBe(2);
+});
+
+test("a server's answer to a request of before the page began to send is dropped", async () => {
+  const { uploaders, server, calls } = open();
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  const reads = () => calls.filter(({ route }) => route === routes.readUpload).length;
+  const before = reads();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.answers = promise;
+  await expect.poll(reads, { timeout: 8000 }).toBe(before + 1);
+  uploaders[0]?.show({ status: "UPLOADING", hasFiles: true, settled: false });
+  await expect.element(button("Pause upload")).toBeEnabled();
+  server.answers = Promise.resolve();
+  server.state = { ...server.state, status: "UPLOAD_PAUSED", isOwn: true };
+  uploaders[0]?.show({ status: "UPLOAD_PAUSED", settled: true });
+  await expect.poll(reads).toBe(before + 2);
+  resolve();
+  await expect.element(button("Resume upload")).toBeEnabled();
+  await new Promise((next) => setTimeout(next, 300));
+  await expect.element(button("Resume upload")).toBeEnabled();
+});
+
+const READY: NonNullable<Scene["upload"]> = {
+  ...OWN,
+  Status: "DATA_READY",
+  Locations: ["s3://swath-lidar/FL000123/LiDAR/"],
+};
+
+test("ready data shows when, by whom and where, and nobody deletes it", async () => {
+  open({ upload: READY });
+  const panel = page.getByRole("region", { name: "Uploaded data" });
+  await expect.element(panel).toMatchTextContent("2026-11-21 09:54:32 UTC");
+  await expect.element(panel).toMatchTextContent("Casey Crew");
+  await expect.element(panel).toMatchTextContent("s3://swath-lidar/FL000123/LiDAR/");
+  await expect.element(button("Copy LiDAR storage folder")).toBeEnabled();
+  await expect.element(button("DELETE All Existing Data")).toBeDisabled();
+});
+
+test("an update is confirmed, and sends only the types that were chosen", async () => {
+  const { uploaders, jobs } = open({ upload: READY });
+  await button("Add / Update Existing Data").click();
+  await expect
+    .element(dialog("Update Existing Upload?"))
+    .toMatchTextContent("Overwritten data cannot be recovered");
+  await button("Update").click();
+  await expect.poll(() => jobs.at(-1)?.isUpdate).toBe(true);
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  choose(LIDAR);
+  await button("Continue").click();
+  await expect.element(dialog("Select new files to upload")).toBeVisible();
+  await expect.element(button("Confirm")).toBeDisabled();
+  const all = page.getByRole("checkbox", { name: "All" });
+  await all.click();
+  await expect.element(page.getByRole("checkbox", { name: /^gps/ })).toBeChecked();
+  await all.click();
+  await expect.element(button("Confirm")).toBeDisabled();
+  await page.getByRole("checkbox", { name: /^gps/ }).click();
+  await button("Confirm").click();
+  await expect.element(button("Pause upload")).toBeEnabled();
+  expect(uploaders.at(-1)?.commands).toEqual(["start"]);
+  const files = uploaders.at(-1)?.selections[0]?.files.map(({ entry }) => entry.fileName);
+  expect(files?.every((name) => /\.00\d$/.test(name))).toBe(true);
+  expect(files).toHaveLength(6);
+});
+
+test("data of someone else is not updated", async () => {
+  open({ upload: { ...READY, ...OTHER } });
+  await expect.element(part("Please contact Robin Reyes or the Administrator")).toBeVisible();
+  await expect.element(button("Add / Update Existing Data")).not.toBeInTheDocument();
+});
+
+test("a failed validation shows every reason", async () => {
+  open({
+    upload: { ...OWN, Status: "VALIDATING_UPLOAD_FAILED" },
+    server: { reason: "FL000123_01.000: checksum differs\nFL000123_02.000: is missing" },
+  });
+  await expect.element(text("Validating upload failed")).toBeVisible();
+  await expect.element(text("FL000123_02.000: is missing")).toBeVisible();
+});
+
+test("a team leader resets a stuck upload after confirming", async () => {
+  const { calls } = open({
+    upload: { ...OTHER, Status: "UPLOAD_STALLED" },
+    roles: ["base", "leader"],
+  });
+  await button("Reset upload").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Reset upload" }).click();
+  await expect
+    .poll(() => calls.find(({ route }) => route === routes.moveUpload)?.query)
+    .toEqual({ status: "READY_FOR_UPLOAD" });
+});
+
+test("a guest only reads", async () => {
+  open({ upload: READY, roles: ["base", "guest"] });
+  await expect.element(page.getByRole("region", { name: "Uploaded data" })).toBeVisible();
+  await expect.element(button("Upload Flight Folder")).not.toBeInTheDocument();
+  await expect.element(button("Add / Update Existing Data")).not.toBeInTheDocument();
+});
+
+test("leaving while sending is confirmed, and disposes of the uploader", async () => {
+  const { uploaders, router } = open();
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  choose(LIDAR);
+  await upload();
+  await expect.element(button("Pause upload")).toBeEnabled();
+  void router.navigate({ to: "/post" });
+  await button("Stay").click();
+  await expect.element(button("Pause upload")).toBeVisible();
+  void router.navigate({ to: "/post" });
+  await button("Leave and pause").click();
+  await expect.element(text("DASHBOARD")).toBeVisible();
+  expect(uploaders[0]?.commands).toEqual(["start", "dispose"]);
+});
+
+test.each([
+  ["flight", routes.readFlight],
+  ["sensor list", routes.listSensorEquipment],
+])("a %s that cannot be loaded says what to do", async (_, broken) => {
+  open({ broken });
+  await expect
+    .element(
+      text(
+        "Load flight or sensor details failed. Please check your network then refresh the page. If you see this issue continually, please re-login.",
+      ),
+    )
+    .toBeVisible();
+});

@@ -1,0 +1,39 @@
+import { queryOptions } from "@tanstack/react-query";
+import { routes } from "@swath/contract/routes";
+import { uploadService, type UploadType } from "@swath/contract/uploads";
+import type { Api } from "../../platform/api/api.ts";
+import { queryKeys } from "../../platform/query/query-keys.ts";
+
+/** The server's state of an upload; each answer counts as new, even one equal to the last. */
+export function uploadStateQuery(api: Api, flightId: string, uploadId: string) {
+  return queryOptions({
+    queryKey: queryKeys.uploadStatus(flightId, uploadId),
+    queryFn: ({ signal }) =>
+      api.call(routes.readUpload, { params: { flightId, uploadId }, signal }),
+    structuralSharing: false,
+    gcTime: 0,
+  });
+}
+
+interface ProgressOf {
+  readonly flightId: string;
+  readonly uploadId: string;
+  readonly uploadType: UploadType;
+  readonly isUpdate: boolean;
+}
+
+/** What the server has received of an unfinished upload. */
+export function uploadProgressQuery(api: Api, of: ProgressOf) {
+  const { flightId, uploadId, uploadType, isUpdate } = of;
+  return queryOptions({
+    queryKey: queryKeys.uploadProgress(flightId, uploadId, isUpdate),
+    queryFn: ({ signal }) =>
+      api.call(routes.readProgress, {
+        params: { flightId, uploadId },
+        query: { isUpdate: `${isUpdate}` },
+        service: uploadService(uploadType),
+        signal,
+      }),
+    gcTime: 0,
+  });
+}

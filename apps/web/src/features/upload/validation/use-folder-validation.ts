@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ReadFolder } from "../folder/picked-file.ts";
+import type { ValidatedFolder } from "./folder-validator.ts";
+import type { ValidationRequest } from "./validation-messages.ts";
+import { ValidationRun, type ValidationPhase } from "./validation-run.ts";
+
+interface Options {
+  /** What the folder is validated against. */
+  readonly request: () => ValidationRequest;
+  /** Receives a validated folder; returns why it is refused, or undefined. */
+  readonly onValidated: (folder: ValidatedFolder) => string | undefined;
+}
+
+export interface FolderValidation {
+  readonly phase: ValidationPhase;
+  /** Why the last folder was refused. */
+  readonly fault: string | undefined;
+  readonly read: (how: ReadFolder) => void;
+  /** Aborts whatever is under way, and lets go of the folder. */
+  readonly drop: () => void;
+}
+
+const IDLE: ValidationPhase = { name: "idle" };
+const BROKEN = "The folder could not be validated. Please select it again.";
+
+/** Reads and validates folders, one at a time; another one aborts the one before. */
+export function useFolderValidation({ request, onValidated }: Options): FolderValidation {
+  const [phase, setPhase] = useState<ValidationPhase>(IDLE);
+  const [fault, setFault] = useState<string>();
+  const current = useRef<ValidationRun>(undefined);
+  const drop = useCallback(() => {
+    current.current?.abort();
+    current.current = undefined;
+    setPhase(IDLE);
+  }, []);
+  useEffect(() => () => current.current?.abort(), []);
+
+  const read: FolderValidation["read"] = (how) => {
+    drop();
+    const run = new ValidationRun(setPhase);
+    current.current = run;
+    setFault(undefined);
+    const refuse = (reason: string): void => {
+      drop();
+      setFault(reason);
+    };
+    const settle = async (): Promise<void> => {
+      const result = await run.validate(how, request());
+      if (run.aborted) return;
+      setPhase(IDLE);
+      const refusal = typeof result === "string" ? result : onValidated(result);
+      if (refusal !== undefined) refuse(refusal);
+    };
+    settle().catch(() => {
+      if (!run.aborted) refuse(BROKEN);
+    });
+  };
+  return { phase, fault, read, drop };
+}

@@ -1,0 +1,137 @@
+import FactCheckOutlined from "@mui/icons-material/FactCheckOutlined";
+import Box from "@mui/material/Box";
+import MenuItem from "@mui/material/MenuItem";
+import Paper from "@mui/material/Paper";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import type { FlightUpload } from "@swath/contract/flights";
+import { sensorNumber } from "@swath/contract/ids";
+import { useState } from "react";
+import { usePageTitle } from "../../../platform/config/page-title.ts";
+import { FlightLoading } from "../flight-loading.tsx";
+import { FolderButton } from "../folder/folder-button.tsx";
+import { validationRequest } from "./validation-request.ts";
+import { FolderDrop } from "../folder/folder-drop.tsx";
+import type { ReadFolder } from "../folder/picked-file.ts";
+import { readFileList } from "../folder/read-file-list.ts";
+import { useFolderValidation } from "./use-folder-validation.ts";
+import type { ValidatedFolder } from "./folder-validator.ts";
+import { UploadAlert } from "../panels/upload-alert.tsx";
+import { ReportBody } from "../report/report-body.tsx";
+import { ValidationProgress } from "./validation-progress.tsx";
+import { SaveReportButton } from "../report/save-report-button.tsx";
+import { type FlightAndEquipment, useFlight } from "../use-flight.ts";
+
+interface Props {
+  readonly flightId: string;
+  /** The upload whose rules apply; the flight's first by default. */
+  readonly uploadId: string | undefined;
+  readonly onUpload: (uploadId: string) => void;
+}
+
+/** Validates a folder against an upload of a flight, without starting anything. */
+export function ValidationPage({ flightId, uploadId, onUpload }: Props) {
+  usePageTitle(`Validate ${flightId}`);
+  const { data, failed } = useFlight(flightId);
+  if (data === undefined) return <FlightLoading flightId={flightId} failed={failed} />;
+  const { Uploads } = data.flight;
+  const upload = Uploads.find(({ _id }) => _id === uploadId) ?? Uploads[0];
+  if (upload === undefined)
+    return (
+      <Box sx={{ p: 3 }}>
+        <UploadAlert severity="info">{`Flight ${flightId} has no upload to validate a folder for.`}</UploadAlert>
+      </Box>
+    );
+  return <FolderValidationForm key={upload._id} {...data} upload={upload} onUpload={onUpload} />;
+}
+
+interface FormProps extends FlightAndEquipment, Pick<Props, "onUpload"> {
+  readonly upload: FlightUpload;
+}
+
+function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps) {
+  const [folder, setFolder] = useState<ValidatedFolder>();
+  const validation = useFolderValidation({
+    request: () => validationRequest(flight, upload, equipment),
+    onValidated: (validated) => {
+      setFolder(validated);
+      return undefined;
+    },
+  });
+  const idle = validation.phase.name === "idle";
+  const read = (how: ReadFolder): void => {
+    setFolder(undefined);
+    validation.read(how);
+  };
+  return (
+    <FolderDrop enabled={idle} onDropped={read}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, minHeight: 44 }}>
+        <Typography variant="h1">{`Validate a folder: ${flight.FlightID}`}</Typography>
+        <UploadSelect uploads={flight.Uploads} selected={upload} onSelected={onUpload} />
+        <Box sx={{ flex: 1 }} />
+        {folder !== undefined && <SaveReportButton folder={folder} />}
+        <FolderButton
+          label="Select Flight Folder"
+          disabled={!idle}
+          onPicked={(files) => read((options) => readFileList(files, options))}
+        />
+      </Box>
+      <ValidationProgress phase={validation.phase} onCancel={validation.drop} />
+      {validation.fault !== undefined && (
+        <UploadAlert severity="error">{validation.fault}</UploadAlert>
+      )}
+      {folder !== undefined && (
+        <Paper variant="outlined" sx={{ p: 2.5 }}>
+          <ReportBody view={folder.view} heading="h2" />
+        </Paper>
+      )}
+      {folder === undefined && idle && (
+        <ChooseHint folder={`${flight.FlightID}_${sensorNumber(upload.SensorName)}`} />
+      )}
+    </FolderDrop>
+  );
+}
+
+interface UploadSelectProps {
+  readonly uploads: readonly FlightUpload[];
+  readonly selected: FlightUpload;
+  readonly onSelected: (uploadId: string) => void;
+}
+
+function UploadSelect({ uploads, selected, onSelected }: UploadSelectProps) {
+  return (
+    <TextField
+      select
+      size="small"
+      label="Upload"
+      value={selected._id}
+      onChange={({ target }) => onSelected(target.value)}
+      sx={{ minWidth: 320 }}
+    >
+      {uploads.map(({ _id, Type, SensorName }) => (
+        <MenuItem key={_id} value={_id}>{`${Type} : ${SensorName}`}</MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function ChooseHint({ folder }: { readonly folder: string }) {
+  return (
+    <Paper
+      component="section"
+      aria-label="Select a folder"
+      variant="outlined"
+      sx={{ p: 6, textAlign: "center", borderStyle: "dashed" }}
+    >
+      <FactCheckOutlined sx={{ fontSize: 48, color: "text.secondary" }} />
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        Nothing is uploaded by validating
+      </Typography>
+      <Typography color="textSecondary">
+        {"Use Select Flight Folder, or drop the folder "}
+        <strong>{folder}</strong>
+        {" anywhere on this page. It is read on this computer only."}
+      </Typography>
+    </Paper>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
+import { flightFacts } from "@swath/survey";
+import type { ValidationRequest } from "./validation-messages.ts";
+
+/** What a folder of an upload is validated against. */
+export function validationRequest(
+  flight: Flight,
+  upload: Pick<FlightUpload, "Type" | "SensorName">,
+  equipment: readonly SensorEquipment[],
+  isUpdate = false,
+): ValidationRequest {
+  return {
+    ...flightFacts(flight, upload.SensorName),
+    flightId: flight.FlightID,
+    sensorName: upload.SensorName,
+    uploadType: upload.Type,
+    equipment,
+    isUpdate,
+  };
+}

@@ -1,0 +1,112 @@
+import { measureFiles } from "../folder/measure.ts";
+import type { PickedFile, ReadFolder } from "../folder/picked-file.ts";
+import { FolderValidator, type ValidatedFolder } from "./folder-validator.ts";
+import type { NamesResult, ValidationRequest } from "./validation-messages.ts";
+
+/** How far the validation of a folder has come. */
+export type ValidationPhase =
+  | { readonly name: "idle" }
+  | { readonly name: "reading"; readonly files: number }
+  /** The names are validated, the sizes are being read. */
+  | ({ readonly name: "measuring"; readonly done: number; readonly total: number } & NamesResult)
+  | { readonly name: "contents"; readonly done: number; readonly total: number };
+
+const EMPTY = "The folder holds no files.";
+const UNREADABLE = "The folder could not be read. Please check the drive and select it again.";
+const PROGRESS_MS = 100;
+
+/** The validation of one folder, from its picked files to its report. */
+export class ValidationRun {
+  readonly #abort = new AbortController();
+  readonly #validator = new FolderValidator();
+  readonly #onPhase: (phase: ValidationPhase) => void;
+
+  constructor(onPhase: (phase: ValidationPhase) => void) {
+    this.#onPhase = onPhase;
+  }
+
+  get aborted(): boolean {
+    return this.#abort.signal.aborted;
+  }
+
+  abort(): void {
+    this.#abort.abort();
+    this.#validator.close();
+  }
+
+  /** The validated folder, or why there is none. */
+  async validate(how: ReadFolder, request: ValidationRequest): Promise<ValidatedFolder | string> {
+    if (!(await this.#read(how))) return UNREADABLE;
+    if (this.#validator.files.length === 0) return EMPTY;
+    const names = await this.#validator.validateNames(request);
+    await this.#measure(names);
+    this.#report({ name: "contents", done: 0, total: 0 });
+    const outcome = await this.#validator.validate(request, ({ done, total }) =>
+      this.#report({ name: "contents", done, total }),
+    );
+    return outcome.kind === "validated" ? outcome.folder : unreadable(outcome.path);
+  }
+
+  #report(phase: ValidationPhase): void {
+    if (!this.aborted) this.#onPhase(phase);
+  }
+
+  /** Whether the folder could be read. */
+  async #read(how: ReadFolder): Promise<boolean> {
+    const report = throttled((files: number) => this.#report({ name: "reading", files }));
+    const take = (slice: readonly PickedFile[]): void => {
+      this.#validator.add(slice);
+      report(this.#validator.files.length);
+    };
+    try {
+      await how({ take, pause: yieldToEventLoop, signal: this.#abort.signal });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #measure(names: NamesResult): Promise<void> {
+    const { files } = this.#validator;
+    let done = 0;
+    const report = throttled(() =>
+      this.#report({ name: "measuring", done, total: files.length, ...names }),
+    );
+    const take = (sizes: readonly number[]): void => {
+      this.#validator.addSizes(sizes);
+      done += sizes.length;
+      report();
+    };
+    await measureFiles(files, { now, pause: yieldToEventLoop, take, signal: this.#abort.signal });
+  }
+}
+
+const now = (): number => performance.now();
+
+/** Calls at most every 100 ms; the calls in between are left out. */
+function throttled<T extends unknown[]>(call: (...args: T) => void): (...args: T) => void {
+  let last = -Infinity;
+  return (...args) => {
+    const at = now();
+    if (at - last < PROGRESS_MS) return;
+    last = at;
+    call(...args);
+  };
+}
+
+/** One turn of the event loop, so that the page paints; a timer would wait 4 ms each time. */
+function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(undefined);
+  });
+}
+
+function unreadable(path: string): string {
+  return `${path} could not be read. Please check the drive and select the folder again.`;
+}

@@ -1,0 +1,130 @@
+import { type FolderReport, folderReport, validateFolder } from "@swath/survey";
+import { reportPage, type ReportView, reportView } from "@swath/survey/report";
+import {
+  type AcceptedPick,
+  type ValidationEvent,
+  type ValidationCommand,
+  type ValidationRequest,
+  PIECE,
+} from "./validation-messages.ts";
+import { PickedReader, UnreadableFile } from "./picked-reader.ts";
+
+const PROGRESS_MS = 100;
+
+interface Ports {
+  readonly send: (event: ValidationEvent) => void;
+  /** Milliseconds of any clock that only goes forward. */
+  readonly now: () => number;
+}
+
+/** What the validation worker does: gathers names, validates them, requests the files it must read. */
+export class ValidationTask {
+  readonly #ports: Ports;
+  readonly #paths: string[] = [];
+  readonly #sizes: number[] = [];
+  readonly #reader: PickedReader;
+  #sorted: readonly number[] | undefined;
+  #view: ReportView | undefined;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    this.#reader = new PickedReader((indexes) => ports.send({ type: "filesNeeded", indexes }));
+  }
+
+  /** Rejects only by a fault of the program. */
+  async handle(command: ValidationCommand): Promise<void> {
+    switch (command.type) {
+      case "add":
+        this.#paths.push(...command.paths);
+        return;
+      case "addSizes":
+        this.#sizes.push(...command.sizes);
+        return;
+      case "validateNames":
+        return this.#validateNames(command.request);
+      case "files":
+        return this.#reader.add(command.files);
+      case "page":
+        return this.#sendPage(command.checkedAt);
+      case "validate":
+        return this.#validate(command.request);
+    }
+  }
+
+  #validateNames(request: ValidationRequest): void {
+    const files = this.#sortedIndexes().map((index) => ({
+      path: this.#paths[index] ?? "",
+      size: 1,
+    }));
+    const { accepted, findings } = validateFolder({ ...request, files });
+    const problems = findings.filter(({ level }) => level === "blocked").length;
+    this.#ports.send({ type: "namesValidated", valid: accepted.length, problems });
+  }
+
+  /** Sorted once all names are there. */
+  #sortedIndexes(): readonly number[] {
+    if (this.#sorted?.length !== this.#paths.length) this.#sorted = byPath(this.#paths);
+    return this.#sorted;
+  }
+
+  async #validate(request: ValidationRequest): Promise<void> {
+    const sorted = this.#sortedIndexes();
+    const files = sorted.map((index) =>
+      this.#reader.source(index, this.#paths[index] ?? "", this.#sizes[index] ?? 0),
+    );
+    try {
+      const report = await folderReport({ ...request, files }, { onProgress: this.#progress() });
+      this.#sendReport(report, new Map(sorted.map((index) => [this.#paths[index] ?? "", index])));
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      this.#ports.send({ type: "unreadable", path: error.path });
+    }
+  }
+
+  #progress(): (progress: { done: number; total: number }) => void {
+    let sent = -Infinity;
+    return ({ done, total }) => {
+      const now = this.#ports.now();
+      if (now - sent < PROGRESS_MS) return;
+      sent = now;
+      this.#ports.send({ type: "progress", done, total });
+    };
+  }
+
+  #sendReport(report: FolderReport, indexes: ReadonlyMap<string, number>): void {
+    const { send } = this.#ports;
+    const view = reportView(report);
+    this.#view = view;
+    for (const files of pieces(report.names.accepted))
+      send({ type: "accepted", files: files.map((file) => indexed(file, indexes)) });
+    for (const { id, files } of view.rules)
+      for (const names of pieces(files)) send({ type: "offending", rule: id, files: names });
+    const rules = view.rules.map(({ id, message, state }) => ({ id, message, state }));
+    send({ type: "validated", outline: { ...view, rules } });
+  }
+
+  #sendPage(checkedAt: number): void {
+    if (this.#view === undefined) throw new Error("a page of a folder that is not validated yet");
+    const page = new Blob([...reportPage(this.#view, checkedAt)], { type: "text/html" });
+    this.#ports.send({ type: "page", page });
+  }
+}
+
+function indexed(
+  file: Omit<AcceptedPick, "index">,
+  indexes: ReadonlyMap<string, number>,
+): AcceptedPick {
+  return { ...file, index: indexes.get(file.path) ?? -1 };
+}
+
+/** Places of the paths in order, unit for unit the same on every machine: pickers give no order. */
+function byPath(paths: readonly string[]): number[] {
+  const path = (index: number): string => paths[index] ?? "";
+  return Array.from(paths.keys()).toSorted((a, b) =>
+    path(a) < path(b) ? -1 : path(a) > path(b) ? 1 : 0,
+  );
+}
+
+function* pieces<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < list.length; at += PIECE) yield list.slice(at, at + PIECE);
+}

@@ -1,0 +1,7 @@
+import { QueryClient } from "@tanstack/react-query";
+import { retryRule } from "./retry.ts";
+
+/** The cache of the server's answers, with the one retry rule; offline is a failure like any other. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { ...retryRule, networkMode: "always" } } });
+}

@@ -1,0 +1,65 @@
+import Button from "@mui/material/Button";
+import DialogContentText from "@mui/material/DialogContentText";
+import { useId } from "react";
+import type { ReactNode } from "react";
+import { ModalDialog } from "./modal-dialog.tsx";
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What is asked. */
+  readonly children: ReactNode;
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly onConfirm: () => void;
+  /** Escape too. */
+  readonly onCancel: () => void;
+  /** What is lost cannot be had back. */
+  readonly destructive?: boolean;
+  readonly busy?: boolean;
+  readonly width?: "xs" | "sm";
+  /** Why the confirmed act failed. */
+  readonly error?: string | undefined;
+}
+
+/** A question with two answers; the harmless one has the focus. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  cancel = "Cancel",
+  ...props
+}: ConfirmDialogProps) {
+  const { onConfirm, onCancel, destructive = false, busy = false, width = "sm", error } = props;
+  const textId = useId();
+  return (
+    <ModalDialog
+      title={title}
+      width={width}
+      describedBy={textId}
+      onClose={onCancel}
+      actions={
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter does no harm */}
+          <Button autoFocus onClick={onCancel}>
+            {cancel}
+          </Button>
+          <Button
+            variant="contained"
+            color={destructive ? "error" : "primary"}
+            loading={busy}
+            onClick={onConfirm}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <DialogContentText id={textId}>{children}</DialogContentText>
+      {error === undefined ? null : (
+        <DialogContentText role="alert" color="error">
+          {error}
+        </DialogContentText>
+      )}
+    </ModalDialog>
+  );
+}

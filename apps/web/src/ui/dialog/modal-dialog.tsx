@@ -1,0 +1,76 @@
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import type { SxProps, Theme } from "@mui/material/styles";
+import { useId } from "react";
+import type { ReactNode, RefObject } from "react";
+
+interface ModalDialogProps {
+  readonly title: ReactNode;
+  readonly open?: boolean;
+  /** Escape, and a click beside it; without it only its own buttons close the dialog. */
+  readonly onClose?: (() => void) | undefined;
+  readonly width?: "xs" | "sm" | "md" | "lg" | "xl";
+  readonly actions?: ReactNode;
+  /** Makes it a form: Enter and the button of type submit lead here. */
+  readonly onSubmit?: (() => void) | undefined;
+  /** What takes the focus when it opens. */
+  readonly focusFirst?: RefObject<HTMLElement | null>;
+  readonly dividers?: boolean;
+  /** Id of the element that says what it is about, read out with the title. */
+  readonly describedBy?: string;
+  readonly contentSx?: SxProps<Theme>;
+  readonly children: ReactNode;
+}
+
+/** A dialog with a title, content and a row of buttons. */
+export function ModalDialog({
+  title,
+  open = true,
+  onClose,
+  width = "sm",
+  ...props
+}: ModalDialogProps) {
+  const { actions, onSubmit, focusFirst, dividers = false, contentSx = {}, children } = props;
+  const titleId = useId();
+  const described =
+    props.describedBy === undefined ? {} : { "aria-describedby": props.describedBy };
+  const body = (
+    <>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent dividers={dividers} sx={contentSx}>
+        {children}
+      </DialogContent>
+      {actions === undefined ? null : (
+        <DialogActions sx={{ px: 3, pb: 2, gap: 1 }}>{actions}</DialogActions>
+      )}
+    </>
+  );
+  return (
+    <Dialog
+      open={open}
+      fullWidth
+      maxWidth={width}
+      aria-labelledby={titleId}
+      {...described}
+      slotProps={{ transition: { onEnter: () => focusFirst?.current?.focus() } }}
+      onClose={() => onClose?.()}
+    >
+      {onSubmit === undefined ? (
+        body
+      ) : (
+        <form
+          noValidate
+          style={{ display: "contents" }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          {body}
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import CloudOffOutlined from "@mui/icons-material/CloudOffOutlined";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { formatDuration } from "../format/duration.ts";
+import { Notice } from "./notice.tsx";
+
+/** Why something could not be loaded; an error of the API has a request id. */
+export interface Failure {
+  readonly message: string;
+  readonly requestId?: string | undefined;
+}
+
+interface LoadFailureProps {
+  readonly title: string;
+  /** Undefined where the reason is not to be shown. */
+  readonly failure?: Failure | undefined;
+  /** When the next attempt follows by itself. */
+  readonly retryInMs?: number | undefined;
+  readonly onRetry?: (() => void) | undefined;
+  readonly icon?: ReactNode;
+  /** Prescribed words in place of the reason. */
+  readonly children?: ReactNode;
+}
+
+/** In place of what could not be loaded. */
+export function LoadFailure({
+  title,
+  failure,
+  retryInMs,
+  onRetry,
+  icon,
+  children,
+}: LoadFailureProps) {
+  return (
+    <div role="alert">
+      <Notice icon={icon ?? <CloudOffOutlined fontSize="inherit" />} title={title}>
+        {failure === undefined ? null : <Typography>{failure.message}</Typography>}
+        {failure?.requestId === undefined ? null : (
+          <Typography variant="body2">Request {failure.requestId}</Typography>
+        )}
+        {children}
+        {retryInMs === undefined ? null : (
+          <Typography sx={{ mt: 1 }}>Trying again in {formatDuration(retryInMs)}.</Typography>
+        )}
+        {onRetry === undefined ? null : (
+          <Button variant="outlined" sx={{ mt: 2 }} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}

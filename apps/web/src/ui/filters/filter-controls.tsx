@@ -1,0 +1,66 @@
+import Dialog from "@mui/material/Dialog";
+import DialogTitle from "@mui/material/DialogTitle";
+import type { QueryKey } from "@tanstack/react-query";
+import { Suspense, lazy } from "react";
+import { FilterBar } from "./filter-bar.tsx";
+import { EMPTY_DRAFT, type FilterSet } from "./filter-draft.ts";
+import type { OptionsQuery } from "./filter-field.ts";
+import { FilterLoading } from "./filter-loading.tsx";
+import { type OnFilters, useFilterVisit } from "./use-filter-visit.ts";
+
+const FilterForm = lazy(() =>
+  import("./filter-form.tsx").then((module) => ({ default: module.FilterForm })),
+);
+
+interface FilterControlsProps<Filters, K extends QueryKey> {
+  /** What the area filters by. */
+  readonly set: FilterSet<Filters>;
+  readonly filters: Filters;
+  readonly onFilters: OnFilters<Filters>;
+  /** Loads the values on offer, once the dialog opens. */
+  readonly options: OptionsQuery<K>;
+  /** What the filters find, as in '7 flights found'; undefined while that is not known. */
+  readonly found: string | undefined;
+}
+
+/** The filters of a list: those that are set, and the dialog to change them. */
+export function FilterControls<Filters, K extends QueryKey>({
+  set,
+  filters,
+  onFilters,
+  options,
+  found,
+}: FilterControlsProps<Filters, K>) {
+  const visit = useFilterVisit(set, filters, onFilters);
+  return (
+    <>
+      <FilterBar
+        fields={set.fields}
+        draft={set.draftOf(filters)}
+        onOpen={visit.openAt}
+        onClear={() => onFilters(set.filtersOf(EMPTY_DRAFT), false)}
+      />
+      <Dialog
+        open={visit.open}
+        onClose={visit.close}
+        fullWidth
+        maxWidth="md"
+        aria-labelledby="filters-title"
+      >
+        <DialogTitle id="filters-title">Filters</DialogTitle>
+        <Suspense fallback={<FilterLoading />}>
+          <FilterForm
+            fields={set.fields}
+            // The form does not care under which key its options are kept.
+            options={options as unknown as OptionsQuery<QueryKey>}
+            draft={visit.draft}
+            onDraft={visit.setDraft}
+            focus={visit.focus}
+            found={found}
+            onSearch={visit.close}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import { useQuery, type QueryKey } from "@tanstack/react-query";
+import { useState } from "react";
+import { LoadFailure } from "../feedback/load-failure.tsx";
+import { ChoiceInput } from "./fields/choice-field.tsx";
+import { DaysInput } from "./fields/days-field.tsx";
+import { IdsInput } from "./fields/ids-field.tsx";
+import { NamesInput } from "./fields/names-field.tsx";
+import {
+  daysOf,
+  EMPTY_DRAFT,
+  type FilterDraft,
+  hasFault,
+  valuesOf,
+  withDays,
+  withValues,
+} from "./filter-draft.ts";
+import type { FilterField, FilterOptions, OptionsQuery } from "./filter-field.ts";
+import { FilterLoading } from "./filter-loading.tsx";
+
+interface FilterFormProps {
+  readonly fields: readonly FilterField[];
+  readonly options: OptionsQuery<QueryKey>;
+  readonly draft: FilterDraft;
+  readonly onDraft: (draft: FilterDraft) => void;
+  /** The field that takes the focus. */
+  readonly focus: string;
+  readonly found: string | undefined;
+  readonly onSearch: () => void;
+}
+
+/** The dialog's fields, once every list of options is there. */
+export function FilterForm({ fields, options, draft, onDraft, ...props }: FilterFormProps) {
+  const { focus, found, onSearch } = props;
+  const { data, error, isFetching, refetch } = useQuery(options);
+  const [clears, setClears] = useState(0);
+  if (data === undefined) {
+    if (error === null || isFetching) return <FilterLoading />;
+    return (
+      <FilterLoading>
+        <LoadFailure
+          title="Filter parameters could not be loaded"
+          failure={error}
+          onRetry={() => void refetch()}
+        />
+      </FilterLoading>
+    );
+  }
+  const clear = (): void => {
+    setClears(clears + 1);
+    onDraft(EMPTY_DRAFT);
+  };
+  return (
+    <>
+      <DialogContent dividers>
+        <Box
+          // Cleared fields forget what was being typed.
+          key={clears}
+          sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 2, alignItems: "start" }}
+        >
+          {fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              options={data}
+              draft={draft}
+              onDraft={onDraft}
+              focused={clears === 0 && focus === field.name}
+            />
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, gap: 1 }}>
+        <Box component="output" sx={{ flex: 1, color: "text.secondary" }}>
+          {found}
+        </Box>
+        <Button onClick={clear}>Clear All</Button>
+        <Button variant="contained" disabled={hasFault(draft)} onClick={onSearch}>
+          Search
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+interface FieldInputProps extends Pick<FilterFormProps, "draft" | "onDraft"> {
+  readonly field: FilterField;
+  readonly options: FilterOptions;
+  readonly focused: boolean;
+}
+
+function FieldInput({ field, options, draft, onDraft, focused }: FieldInputProps) {
+  const { name } = field;
+  if (field.kind === "days")
+    return (
+      <DaysInput
+        field={field}
+        days={daysOf(draft, name)}
+        onDays={(days) => onDraft(withDays(draft, name, days))}
+        focused={focused}
+      />
+    );
+  const list = {
+    values: valuesOf(draft, name),
+    onValues: (values: readonly string[]) => onDraft(withValues(draft, name, values)),
+    options: options[name] ?? [],
+    focused,
+  };
+  if (field.kind === "ids") return <IdsInput field={field} {...list} />;
+  if (field.kind === "names") return <NamesInput field={field} {...list} />;
+  return <ChoiceInput field={field} {...list} />;
+}

@@ -1,0 +1,16 @@
+/** Thousands set apart: `20,000`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-GB");
+}
+
+/** A count with its noun: `1 file`, `20,000 files`. */
+export function plural(count: number, singular: string, many = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : many}`;
+}
+
+/** A percentage with 2 decimals, cut and not rounded: 100.00% is said only of what is complete. */
+export function formatPercent(percent: number): string {
+  const bounded = Math.min(100, Math.max(0, percent));
+  // 29.29 * 100 is 2928.9999…: the tolerance keeps a value of 2 decimals as it is.
+  return `${(Math.floor(bounded * 100 + 1e-6) / 100).toFixed(2)}%`;
+}

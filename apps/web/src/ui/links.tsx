@@ -1,0 +1,37 @@
+import Button from "@mui/material/Button";
+import MuiLink from "@mui/material/Link";
+import MenuItem from "@mui/material/MenuItem";
+import type { MenuItemProps } from "@mui/material/MenuItem";
+import { styled } from "@mui/material/styles";
+import { createLink } from "@tanstack/react-router";
+
+/** A link within text, to a place of the application. */
+export const TextLink = createLink(MuiLink);
+
+/** A link that looks like a button. */
+export const ButtonLink = createLink(Button);
+
+/** An entry of a menu that leads to a place of the application. */
+export const MenuLink = createLink((props: MenuItemProps) => <MenuItem component="a" {...props} />);
+
+/** The links of a tab bar. */
+export const TabStrip = styled("nav")({ display: "flex", alignItems: "stretch", gap: 4 });
+
+/** One link of a tab bar; the current one carries `aria-current="page"`. */
+export const TabLink = createLink(
+  styled("a")({
+    display: "inline-flex",
+    alignItems: "center",
+    padding: "0 14px",
+    fontWeight: 650,
+    fontSize: "0.82rem",
+    letterSpacing: "0.04em",
+    textDecoration: "none",
+    color: "inherit",
+    borderBottom: "3px solid transparent",
+    borderTop: "3px solid transparent",
+    "&:hover": { backgroundColor: "rgb(127 150 190 / 0.18)" },
+    "&[aria-current=page]": { borderBottomColor: "#ffc629" },
+    "&:focus-visible": { outline: "2px solid currentColor", outlineOffset: -4 },
+  }),
+);

@@ -1,0 +1,112 @@
+import Fade from "@mui/material/Fade";
+import { createTheme } from "@mui/material/styles";
+/** How tooltips, menus and dialogs fade in and out (document 1, section 9). */
+const FADE_MS = 350;
+
+/** Below this the page scrolls sideways (document 1, section 2, "Header"). */
+const MIN_WIDTH = 1425;
+
+/** Where the chosen look is kept in local storage. */
+export const MODE_KEY = "swath-look";
+
+const focusRing = { outline: "2px solid", outlineColor: "currentColor", outlineOffset: 2 };
+
+/** The look of the application: dark blue and yellow, light and dark, dense. */
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: "data" },
+  colorSchemes: {
+    light: {
+      palette: {
+        primary: { main: "#12305c", light: "#3d5f94", dark: "#0a1e3d", contrastText: "#ffffff" },
+        secondary: { main: "#ffc629", light: "#ffd866", dark: "#c79400", contrastText: "#12203a" },
+        error: { main: "#b3261e" },
+        warning: { main: "#a84b00" },
+        success: { main: "#1b6e36" },
+        info: { main: "#0b5cad" },
+        background: { default: "#f4f6f9", paper: "#ffffff" },
+        text: { primary: "#172033", secondary: "#4d5a70" },
+        divider: "#dde2ea",
+      },
+    },
+    dark: {
+      palette: {
+        primary: { main: "#9dbdf5", light: "#c3d7fa", dark: "#6b93d6", contrastText: "#0a1a33" },
+        secondary: { main: "#ffc629", light: "#ffd866", dark: "#c79400", contrastText: "#12203a" },
+        error: { main: "#ff8a80" },
+        warning: { main: "#ffab5e" },
+        success: { main: "#7ad394" },
+        info: { main: "#7cb8ff" },
+        background: { default: "#0e1420", paper: "#161e2d" },
+        text: { primary: "#e6ebf4", secondary: "#a6b2c6" },
+        divider: "#2a3548",
+      },
+    },
+  },
+  shape: { borderRadius: 6 },
+  typography: {
+    fontFamily:
+      '"Inter Variable", Inter, "Segoe UI", system-ui, -apple-system, "Noto Sans", sans-serif',
+    fontSize: 13,
+    h1: { fontSize: "1.25rem", fontWeight: 650 },
+    h2: { fontSize: "1.05rem", fontWeight: 650 },
+    button: { textTransform: "none", fontWeight: 600 },
+  },
+  transitions: { duration: { enteringScreen: FADE_MS, leavingScreen: FADE_MS } },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: { minWidth: MIN_WIDTH },
+        "a:focus-visible, [tabindex]:focus-visible": focusRing,
+      },
+    },
+    MuiButtonBase: { styleOverrides: { root: { "&:focus-visible": focusRing } } },
+    MuiTable: { defaultProps: { size: "small" } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { padding: "6px 8px", fontVariantNumeric: "tabular-nums" },
+        head: ({ theme: { vars, palette } }) => ({
+          fontWeight: 650,
+          lineHeight: 1.25,
+          backgroundColor: `color-mix(in srgb, ${(vars ?? { palette }).palette.primary.main} 7%, ${(vars ?? { palette }).palette.background.paper})`,
+        }),
+      },
+    },
+    // A ring outside would be cut off by the menu.
+    MuiMenuItem: { styleOverrides: { root: { "&&:focus-visible": { outlineOffset: -2 } } } },
+    MuiMenu: {
+      defaultProps: {
+        container: () => document.querySelector("#content"),
+        slots: { transition: Fade },
+        transitionDuration: FADE_MS,
+      },
+    },
+    MuiTooltip: {
+      // Within the page's landmark, where assistive technology finds it.
+      defaultProps: {
+        arrow: true,
+        enterDelay: 250,
+        slots: { transition: Fade },
+        slotProps: {
+          transition: { timeout: FADE_MS },
+          popper: { container: () => document.querySelector("#content") },
+        },
+      },
+      styleOverrides: {
+        tooltip: ({ theme: look }) => ({
+          padding: "8px 12px",
+          fontSize: "0.78rem",
+          fontWeight: 450,
+          maxWidth: 380,
+          color: "#ffffff",
+          backgroundColor: "#1d2a44",
+          boxShadow: "0 4px 14px rgb(0 0 0 / 0.3)",
+          ...look.applyStyles("dark", { backgroundColor: "#334564" }),
+        }),
+        arrow: ({ theme: look }) => ({
+          color: "#1d2a44",
+          ...look.applyStyles("dark", { color: "#334564" }),
+        }),
+      },
+    },
+  },
+});

@@ -1,0 +1,137 @@
+import Box from "@mui/material/Box";
+import Checkbox from "@mui/material/Checkbox";
+import { memo } from "react";
+import type { CSSProperties, ReactNode } from "react";
+import { ariaSort, type ColumnSort, HeadText } from "../head-cell.tsx";
+import type { Selection } from "../selection.ts";
+import { gridStyle, ROW_HEIGHT } from "./grid-style.ts";
+import { type GridActions, useWalk } from "./use-walk.ts";
+
+export interface GridColumn<Row> {
+  readonly name: string;
+  /** A track of the row's CSS grid. */
+  readonly track: string;
+  readonly align?: "right";
+  readonly cell: (row: Row) => ReactNode;
+  readonly sort?: ColumnSort;
+}
+
+interface WalkGridProps<Row> extends Omit<GridActions<Row>, "onToggle"> {
+  readonly label: string;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly nameOf: (row: Row) => string;
+  /** Key of the row that is active at first, where it is there. */
+  readonly startAt?: string | undefined;
+  /** Rows can be chosen, by Space or by their checkbox. */
+  readonly selection?: Selection;
+}
+
+/**
+ * A table that is walked by keyboard: the grid itself has the focus and names its active row, so that
+ * only the rows in sight need to exist.
+ */
+export function WalkGrid<Row>({ label, columns, selection, ...props }: WalkGridProps<Row>) {
+  const { rows, keyOf, nameOf } = props;
+  const onToggle = selection && ((row: Row): void => selection.toggle(keyOf(row)));
+  const { frame, grid, active, activeId, visible, ...walk } = useWalk({ ...props, onToggle });
+  const tracks = [
+    ...(selection === undefined ? [] : ["28px"]),
+    ...columns.map(({ track }) => track),
+  ];
+  return (
+    <Box ref={frame} sx={gridStyle} style={{ "--tracks": tracks.join(" ") } as CSSProperties}>
+      <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role -- a table that is walked is what ARIA calls a grid; HTML has no tag for it
+        role="grid"
+        ref={grid}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-multiselectable={selection !== undefined}
+        aria-activedescendant={activeId}
+        tabIndex={0}
+        onKeyDown={walk.onKeyDown}
+        onClick={walk.onClick}
+        onContextMenu={walk.onContextMenu}
+      >
+        <thead>
+          <tr aria-rowindex={1} className="row">
+            {selection === undefined ? null : <th scope="col" aria-label="Selected" />}
+            {columns.map(({ name, align, sort }) => (
+              <th key={name} scope="col" className={align} {...ariaSort(sort)}>
+                <HeadText name={name} sort={sort} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody style={{ height: rows.length * ROW_HEIGHT }}>
+          {visible.map(({ index, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              <GridRow
+                key={keyOf(row)}
+                id={walk.idOf(index)}
+                index={index}
+                start={start}
+                active={index === active}
+                chosen={selection?.isChosen(keyOf(row))}
+                onToggle={onToggle as ((row: unknown) => void) | undefined}
+                name={nameOf(row)}
+                row={row}
+                columns={columns as readonly GridColumn<unknown>[]}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+interface GridRowProps {
+  readonly id: string;
+  readonly index: number;
+  /** Where it begins below the head, in pixels. */
+  readonly start: number;
+  readonly active: boolean;
+  /** Undefined where rows cannot be chosen. */
+  readonly chosen: boolean | undefined;
+  readonly onToggle: ((row: unknown) => void) | undefined;
+  readonly name: string;
+  readonly row: unknown;
+  readonly columns: readonly GridColumn<unknown>[];
+}
+
+/** Drawn anew only where it changes: a step draws two rows, not all in sight. */
+const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { id, index, start, active, chosen, onToggle, name, row, columns } = props;
+  return (
+    <tr
+      id={id}
+      aria-rowindex={index + 2}
+      aria-selected={chosen ?? active}
+      data-active={active}
+      className="row"
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      {chosen === undefined ? null : (
+        <td>
+          <Checkbox
+            size="small"
+            checked={chosen}
+            onChange={() => onToggle?.(row)}
+            slotProps={{ input: { "aria-label": `Select ${name}`, tabIndex: -1 } }}
+            sx={{ p: 0 }}
+          />
+        </td>
+      )}
+      {columns.map(({ name: column, align, cell }) => (
+        <td key={column} className={align}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+});

@@ -1,0 +1,110 @@
+import FirstPage from "@mui/icons-material/FirstPage";
+import KeyboardArrowLeft from "@mui/icons-material/KeyboardArrowLeft";
+import KeyboardArrowRight from "@mui/icons-material/KeyboardArrowRight";
+import LastPage from "@mui/icons-material/LastPage";
+import IconButton from "@mui/material/IconButton";
+import NativeSelect from "@mui/material/NativeSelect";
+import { styled } from "@mui/material/styles";
+import type { ReactNode } from "react";
+
+const Bar = styled("nav")({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "flex-end",
+  gap: 2,
+  padding: "2px 10px",
+  fontSize: "0.86rem",
+});
+const Rows = styled("label")({ display: "flex", alignItems: "center", gap: 6, marginRight: 24 });
+const Place = styled("span")({ marginRight: 12, fontVariantNumeric: "tabular-nums" });
+
+interface StepsProps {
+  /** Names the list, as in 'Pages of flights'. */
+  readonly label: string;
+  /** From 1. */
+  readonly page: number;
+  /** Undefined where it is not known yet. */
+  readonly lastPage: number | undefined;
+  /** Whether there is a next page. */
+  readonly hasNext: boolean;
+  /** What is shown of how much: '1–10 of 12'. */
+  readonly place: ReactNode;
+  readonly disabled?: boolean;
+  readonly onPage: (page: number) => void;
+  /** What stands before the place. */
+  readonly children?: ReactNode;
+}
+
+/** Where a list stands, and the way to its other pages. */
+export function PageSteps({ label, page, lastPage, hasNext, place, ...props }: StepsProps) {
+  const { disabled = false, onPage, children } = props;
+  const steps = [
+    { name: "First page", to: 1, Icon: FirstPage, off: page <= 1 },
+    { name: "Previous page", to: page - 1, Icon: KeyboardArrowLeft, off: page <= 1 },
+    { name: "Next page", to: page + 1, Icon: KeyboardArrowRight, off: !hasNext },
+    ...(lastPage === undefined
+      ? []
+      : [{ name: "Last page", to: lastPage, Icon: LastPage, off: page >= lastPage }]),
+  ];
+  return (
+    <Bar aria-label={label}>
+      {children}
+      <Place>{place}</Place>
+      {steps.map(({ name, to, Icon, off }) => (
+        <IconButton
+          key={name}
+          aria-label={name}
+          disabled={off || disabled}
+          onClick={() => onPage(to)}
+        >
+          <Icon />
+        </IconButton>
+      ))}
+    </Bar>
+  );
+}
+
+interface PagesProps {
+  readonly label: string;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+  /** The numbers of rows that a page may have; only its own unless given. */
+  readonly pageSizes?: readonly number[];
+  readonly onPageSize?: (pageSize: number) => void;
+}
+
+/** The pages of a list whose total is known, with the rows of a page to choose from. */
+export function Pages({ label, page, pageSize, total, onPage, ...sizes }: PagesProps) {
+  const { pageSizes = [pageSize], onPageSize } = sizes;
+  const lastPage = Math.max(1, Math.ceil(total / pageSize));
+  const place = `${(page - 1) * pageSize + 1}–${Math.min(page * pageSize, total)} of ${total}`;
+  return (
+    <PageSteps
+      label={label}
+      page={page}
+      lastPage={lastPage}
+      hasNext={page < lastPage}
+      place={place}
+      onPage={onPage}
+    >
+      <Rows>
+        Rows per page:
+        <NativeSelect
+          disableUnderline
+          value={pageSize}
+          onChange={({ target }) => onPageSize?.(Number(target.value))}
+          sx={{ fontSize: "inherit" }}
+        >
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </NativeSelect>
+      </Rows>
+    </PageSteps>
+  );
+}

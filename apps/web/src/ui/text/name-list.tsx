@@ -1,0 +1,61 @@
+import Box from "@mui/material/Box";
+import { useVisibleRows } from "../table/use-visible-rows.ts";
+
+const LINE_HEIGHT = 24;
+const MOST_LINES = 8;
+
+interface Props {
+  readonly names: readonly string[];
+  readonly label: string;
+  /** The lines that are in sight at once. */
+  readonly lines?: number;
+}
+
+/** File names as text, in a box that scrolls; only the lines in sight exist. */
+export function NameList({ names, label, lines = MOST_LINES }: Props) {
+  const { frame, height, rows } = useVisibleRows(names.length, LINE_HEIGHT, 4);
+  return (
+    <Box
+      component="section"
+      ref={frame}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      style={{ height: Math.min(names.length, lines) * LINE_HEIGHT + 2 }}
+      sx={{
+        overflow: "auto",
+        border: 1,
+        borderColor: "divider",
+        borderRadius: 1,
+        fontFamily: "monospace",
+      }}
+    >
+      <Box
+        component="ul"
+        sx={{ m: 0, p: 0, listStyle: "none", position: "relative" }}
+        style={{ height }}
+      >
+        {rows.map(({ index, start }) => (
+          <li
+            key={index}
+            aria-posinset={index + 1}
+            aria-setsize={names.length}
+            style={{ ...line, transform: `translateY(${start}px)` }}
+          >
+            {names[index]}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const line = {
+  position: "absolute",
+  top: 0,
+  left: 0,
+  height: LINE_HEIGHT,
+  lineHeight: `${LINE_HEIGHT}px`,
+  padding: "0 10px",
+  whiteSpace: "pre",
+} as const;
