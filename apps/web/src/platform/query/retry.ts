@@ -3,7 +3,7 @@ import { ApiError } from "../api/api-error.ts";
 const RETRIES = 2;
 const FIRST_DELAY_MS = 1_000;
 /** No wait is longer, whatever the server asks for. */
-export const MAX_DELAY_MS = 60_000;
+const MAX_DELAY_MS = 60_000;
 
 /** Whether the same call may succeed a moment later; what the server refuses it will refuse again. */
 export function isTransient(error: unknown): boolean {

@@ -58,25 +58,27 @@ test("a row spans its lines, and a row without lines still stands in the table",
     .toHaveAttribute("rowspan", "2");
 });
 
+/** The first page of jobs, and the way to the second. */
+function TwoPages() {
+  const selection = useSelection();
+  const [page, setPage] = useState(1);
+  return (
+    <>
+      <Chosen selection={selection} />
+      <DataTable
+        caption="Jobs"
+        columns={COLUMNS}
+        rows={page === 1 ? JOBS.slice(0, 2) : JOBS.slice(2)}
+        keyOf={keyOf}
+        selection={selection}
+      />
+      <button onClick={() => setPage(2)}>turn</button>
+    </>
+  );
+}
+
 test("rows are chosen one by one or all at once, and stay chosen on another page", async () => {
-  function Table() {
-    const selection = useSelection();
-    const [page, setPage] = useState(1);
-    return (
-      <>
-        <Chosen selection={selection} />
-        <DataTable
-          caption="Jobs"
-          columns={COLUMNS}
-          rows={page === 1 ? JOBS.slice(0, 2) : JOBS.slice(2)}
-          keyOf={keyOf}
-          selection={selection}
-        />
-        <button onClick={() => setPage(2)}>turn</button>
-      </>
-    );
-  }
-  leave = draw(<Table />);
+  leave = draw(<TwoPages />);
   const all = box("Select all rows of this page");
   await box("Select SL000002").click();
   expect(chosen()).toBe("SL000002");
