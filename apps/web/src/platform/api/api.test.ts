@@ -39,7 +39,7 @@ async function thrown(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
-test("a list carries its query and its bearer, and tells the total", async () => {
+test("a list carries its query and its bearer, and reports the total", async () => {
   const { api, sent } = setUp(json([], { headers: { "x-total-count": "64" } }));
   const page = await api.list(routes.listFlights, { query: { page: 2, sort: "Date -1" } });
   expect(page).toEqual({ items: [], total: 64 });
@@ -93,7 +93,7 @@ test("a refusal is thrown with code, message, details and request id", async () 
   expect(await thrown(api.call(routes.readSettings))).toMatchObject({ status: 409, ...body });
 });
 
-test("an answer that is no error body still tells its status", async () => {
+test("an answer that is no error body still has its status", async () => {
   const page = new Response("<h1>Bad gateway</h1>", { status: 502 });
   const { api } = setUp(page);
   expect(await thrown(api.call(routes.readSettings))).toMatchObject({

@@ -13,7 +13,7 @@ interface WaitingDialogProps {
   readonly onCancel?: () => void;
 }
 
-/** Stands over the page while something is under way. */
+/** Covers the page while something is under way. */
 export function WaitingDialog({ open, text, onCancel }: WaitingDialogProps) {
   const textId = useId();
   return (

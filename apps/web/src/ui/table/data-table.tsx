@@ -15,9 +15,9 @@ export interface Column<Row, Line = undefined> {
   readonly name: string;
   /** Any CSS width; columns without one share what is left. */
   readonly width?: string;
-  /** What stands in a row, spanning its lines. */
+  /** The content of a row, spanning its lines. */
   readonly cell?: (row: Row) => ReactNode;
-  /** In place of `cell`: what stands in each line of a row. */
+  /** In place of `cell`: the content of each line of a row. */
   readonly lineCell?: (line: Line | undefined, row: Row) => ReactNode;
   /** Whether this column names its row. */
   readonly isRowHeader?: boolean;

@@ -34,7 +34,7 @@ function Chosen({ selection }: { selection: Selection }) {
   return <output>{[...selection.chosen].toSorted().join(" ")}</output>;
 }
 
-test("a row spans its lines, and a row without lines still stands in the table", async () => {
+test("a row spans its lines, and a row without lines is still in the table", async () => {
   leave = draw(
     <DataTable
       caption="Jobs"
@@ -93,7 +93,7 @@ test("rows are chosen one by one or all at once, and stay chosen on another page
   expect(chosen()).toBe("SL000001 SL000002");
 });
 
-test("a list says where it stands and leads to its other pages, with the sizes that it offers", async () => {
+test("a list says which part is shown and leads to its other pages, with the sizes that it offers", async () => {
   const pages: number[] = [];
   const sizes: number[] = [];
   leave = draw(
