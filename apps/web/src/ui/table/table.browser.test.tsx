@@ -5,6 +5,7 @@ import { draw } from "../testing/draw.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { WalkGrid } from "./grid/walk-grid.tsx";
 import { Pages } from "./pages.tsx";
+import { selectColumn } from "./select-column.tsx";
 import { type Selection, useSelection } from "./selection.ts";
 
 interface Job {
@@ -62,15 +63,15 @@ test("a row spans its lines, and a row without lines is still in the table", asy
 function TwoPages() {
   const selection = useSelection();
   const [page, setPage] = useState(1);
+  const rows = page === 1 ? JOBS.slice(0, 2) : JOBS.slice(2);
   return (
     <>
       <Chosen selection={selection} />
       <DataTable
         caption="Jobs"
-        columns={COLUMNS}
-        rows={page === 1 ? JOBS.slice(0, 2) : JOBS.slice(2)}
+        columns={[selectColumn<Job, string>(selection, { rows, keyOf }), ...COLUMNS]}
+        rows={rows}
         keyOf={keyOf}
-        selection={selection}
       />
       <button onClick={() => setPage(2)}>turn</button>
     </>
