@@ -9,6 +9,17 @@ interface Selectable<Row> {
   readonly nameOf?: (row: Row) => string;
 }
 
+const box = (label: string, checked: boolean, onChange: () => void, some = false) => (
+  <Checkbox
+    size="small"
+    checked={checked}
+    indeterminate={some}
+    onChange={onChange}
+    slotProps={{ input: { "aria-label": label } }}
+    sx={{ p: 0 }}
+  />
+);
+
 /** A column of checkboxes: one for each row, and one for all rows of the page at its head. */
 export function selectColumn<Row, Line = undefined>(
   selection: Selection,
@@ -16,16 +27,6 @@ export function selectColumn<Row, Line = undefined>(
 ): Column<Row, Line> {
   const keys = rows.map(keyOf);
   const chosen = keys.filter(selection.isChosen).length;
-  const box = (label: string, checked: boolean, onChange: () => void, some = false) => (
-    <Checkbox
-      size="small"
-      checked={checked}
-      indeterminate={some}
-      onChange={onChange}
-      slotProps={{ input: { "aria-label": label } }}
-      sx={{ p: 0 }}
-    />
-  );
   return {
     name: "Selected",
     width: "40px",
