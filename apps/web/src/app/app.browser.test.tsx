@@ -10,7 +10,7 @@ import { createSession } from "../platform/session/session.ts";
 import type { Session } from "../platform/session/session.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
 import { App } from "./app.tsx";
-import { createAppRouter } from "./router.tsx";
+import { createAppRouter } from "./routes/router.tsx";
 
 const config: WebConfig = {
   productName: "Swath",

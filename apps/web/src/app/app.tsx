@@ -5,7 +5,7 @@ import { ConfigProvider } from "../platform/config/config-context.tsx";
 import { SessionProvider } from "../platform/session/session-context.tsx";
 import { Look } from "../ui/look/look.tsx";
 import { SnackbarProvider } from "../ui/snackbar/snackbar-provider.tsx";
-import type { createAppRouter } from "./router.tsx";
+import type { createAppRouter } from "./routes/router.tsx";
 import type { Services } from "./start.ts";
 
 interface AppProps {

@@ -1,9 +1,18 @@
 import Alert from "@mui/material/Alert";
-import { useOnline } from "../../platform/online.ts";
+import { useSyncExternalStore } from "react";
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
 
 /** Says so while there is no network. */
 export function OfflineNotice() {
-  const online = useOnline();
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <output>
       {online ? null : (

@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import type { Api } from "../../platform/api/api.ts";
 import type { Session } from "../../platform/session/session.ts";
 import { App } from "../app.tsx";
-import { createAppRouter } from "../router.tsx";
+import { createAppRouter } from "../routes/router.tsx";
 
 const config: WebConfig = {
   productName: "Swath",

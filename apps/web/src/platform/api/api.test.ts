@@ -113,3 +113,18 @@ test("no network is an error of status 0, an aborted call throws its reason", as
     reason,
   );
 });
+
+test("an answer says how long to wait, in seconds or by a date", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-22T05:00:00Z") });
+  const refused = (header: string) => json({}, { status: 429, headers: { "retry-after": header } });
+  for (const [header, ms] of [
+    ["30", 30_000],
+    ["Sun, 22 Nov 2026 05:01:00 GMT", 60_000],
+    ["Sun, 22 Nov 2026 04:00:00 GMT", 0],
+    ["soon", undefined],
+  ] as const) {
+    const { api } = setUp(refused(header));
+    expect((await thrown(api.call(routes.listFlights))).retryAfterMs).toBe(ms);
+  }
+  vi.useRealTimers();
+});

@@ -4,6 +4,7 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import Typography from "@mui/material/Typography";
+import { useId } from "react";
 
 interface WaitingDialogProps {
   readonly open: boolean;
@@ -14,11 +15,19 @@ interface WaitingDialogProps {
 
 /** Stands over the page while something is under way. */
 export function WaitingDialog({ open, text, onCancel }: WaitingDialogProps) {
+  const textId = useId();
   return (
-    <Dialog open={open} onClose={() => onCancel?.()} aria-label={text} transitionDuration={0}>
+    <Dialog
+      open={open}
+      onClose={() => onCancel?.()}
+      aria-labelledby={textId}
+      transitionDuration={0}
+    >
       <DialogContent sx={{ display: "flex", alignItems: "center", gap: 2 }}>
         <CircularProgress size={24} aria-hidden="true" />
-        <Typography component="output">{text}</Typography>
+        <Typography component="output" id={textId}>
+          {text}
+        </Typography>
       </DialogContent>
       {onCancel === undefined ? null : (
         <DialogActions>

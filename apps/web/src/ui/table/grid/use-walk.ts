@@ -108,7 +108,10 @@ export function useWalk<Row>(options: WalkOptions<Row>) {
     const row = rows[index];
     if (row === undefined) return;
     setActive(index);
-    const isControl = (event.target as Element).closest("a, button, input") !== null;
+    const target = event.target as Element;
+    const isControl = target.closest("a, button, input") !== null;
+    // A row that was chosen by its checkbox is walked on from.
+    if (target.closest("input") !== null) grid.current?.focus({ preventScroll: true });
     if (!isControl) onPick?.(row);
   };
   const onContextMenu = (event: MouseEvent): void => {

@@ -1,7 +1,7 @@
 import LockOutlined from "@mui/icons-material/LockOutlined";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { useIdentity } from "../platform/session/session-context.tsx";
-import { Notice } from "../ui/feedback/notice.tsx";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
 
 /** For users whose groups open no area of this release, or not the one they asked for. */
 export function NoAreaPage() {

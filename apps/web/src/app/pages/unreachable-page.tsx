@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { FullPage } from "../ui/page/full-page.tsx";
-import { Look } from "../ui/look/look.tsx";
+import { FullPage } from "../../ui/page/full-page.tsx";
+import { Look } from "../../ui/look/look.tsx";
 
 /** In place of the application when the server does not give its configuration. */
 export function UnreachablePage() {

@@ -1,4 +1,4 @@
-import { safeReturn } from "../platform/session/sign-in.ts";
+import { safeReturn } from "../../platform/session/sign-in.ts";
 
 const PROBLEMS = ["expired", "failed"] as const;
 /** Why the server sent someone back to sign in again. */

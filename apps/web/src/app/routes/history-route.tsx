@@ -1,11 +1,11 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema } from "@swath/contract/ids";
-import { HistoryPage } from "../features/history/history-page.tsx";
-import { useIdentity } from "../platform/session/session-context.tsx";
-import { readHistorySearch } from "./history-search.ts";
-import { NoAreaPage } from "./no-area-page.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { HistoryPage } from "../../features/history/history-page.tsx";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { readHistorySearch } from "../search/history-search.ts";
+import { NoAreaPage } from "../pages/no-area-page.tsx";
+import { NotFoundPage } from "../pages/not-found-page.tsx";
 
 const FROM = "/signed-in/upload-area/post/$flightId/history";
 

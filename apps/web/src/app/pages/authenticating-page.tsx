@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { Waiting } from "../ui/feedback/waiting.tsx";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
 
 /** Shown while the session is missing or not ready. */
 export function AuthenticatingPage() {

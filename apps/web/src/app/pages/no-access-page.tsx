@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { SIGN_OUT_ADDRESS } from "../platform/session/sign-in.ts";
-import { FullPage } from "../ui/page/full-page.tsx";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { SIGN_OUT_ADDRESS } from "../../platform/session/sign-in.ts";
+import { FullPage } from "../../ui/page/full-page.tsx";
 
 /** For a signed-in user without the group that opens the application. */
 export function NoAccessPage({ name }: { name: string }) {

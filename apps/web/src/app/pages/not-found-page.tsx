@@ -1,7 +1,7 @@
 import ExploreOffOutlined from "@mui/icons-material/ExploreOffOutlined";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { Notice } from "../ui/feedback/notice.tsx";
-import { TextLink } from "../ui/links.tsx";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { TextLink } from "../../ui/links.tsx";
 
 /** For an address that leads nowhere. */
 export function NotFoundPage() {

@@ -1,8 +1,8 @@
 import { useParams } from "@tanstack/react-router";
 import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
-import { useBrowserUploader } from "../features/upload/engine/browser-uploader.ts";
-import { UploadPage } from "../features/upload/upload-page.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { useBrowserUploader } from "../../features/upload/engine/browser-uploader.ts";
+import { UploadPage } from "../../features/upload/upload-page.tsx";
+import { NotFoundPage } from "../pages/not-found-page.tsx";
 
 /** The selected upload, by the address; another upload is another page. */
 export function UploadRoute() {

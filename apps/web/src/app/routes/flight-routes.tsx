@@ -1,15 +1,15 @@
 import FactCheckOutlined from "@mui/icons-material/FactCheckOutlined";
+import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema } from "@swath/contract/ids";
 import { useMemo } from "react";
-import { FlightListPage } from "../features/flights/flight-list-page.tsx";
-import { FlightPage } from "../features/flights/flight-page.tsx";
-import { useIdentity } from "../platform/session/session-context.tsx";
-import { ButtonLink } from "../ui/links.tsx";
-import { filtersOfSearch, readFlightSearch } from "./flight-search.ts";
-import { HistoryLink } from "./history-link.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { FlightListPage } from "../../features/flights/flight-list-page.tsx";
+import { FlightPage } from "../../features/flights/flight-page.tsx";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { ButtonLink } from "../../ui/links.tsx";
+import { filtersOfSearch, readFlightSearch } from "../search/flight-search.ts";
+import { NotFoundPage } from "../pages/not-found-page.tsx";
 
 /** The flight list, its page and its filters by the address. */
 export function FlightListRoute() {
@@ -53,6 +53,17 @@ function ValidationLink({ flightId }: { flightId: string }) {
   return (
     <ButtonLink to="/post/$flightId/check" params={{ flightId }} startIcon={<FactCheckOutlined />}>
       Validate a folder
+    </ButtonLink>
+  );
+}
+
+/** The way to a flight's history, for those who may see it. */
+function HistoryLink({ flightId }: { flightId: string }) {
+  const { roles } = useIdentity();
+  if (!may(roles, "readHistory")) return null;
+  return (
+    <ButtonLink to="/post/$flightId/history" params={{ flightId }} startIcon={<HistoryOutlined />}>
+      History
     </ButtonLink>
   );
 }

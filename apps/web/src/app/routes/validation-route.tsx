@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { flightIdSchema } from "@swath/contract/ids";
-import { ValidationPage } from "../features/upload/validation/validation-page.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { ValidationPage } from "../../features/upload/validation/validation-page.tsx";
+import { NotFoundPage } from "../pages/not-found-page.tsx";
 
 /** The validation of a folder for an upload of a flight, both by the address. */
 export function ValidationRoute() {

@@ -1,8 +1,8 @@
 import ErrorOutlined from "@mui/icons-material/ErrorOutlined";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { ApiError } from "../platform/api/api-error.ts";
-import { Notice } from "../ui/feedback/notice.tsx";
+import { ApiError } from "../../platform/api/api-error.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
 
 /** In place of a page that failed to load or to draw. */
 export function ErrorPage({ error }: { error: unknown }) {

@@ -1,12 +1,12 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
 import { useState } from "react";
-import { ArchiveBrowsing } from "../features/archive/archive-browsing.tsx";
-import { useSession } from "../platform/session/session-context.tsx";
-import { safeReturn } from "../platform/session/sign-in.ts";
-import { AuthenticatingPage } from "./authenticating-page.tsx";
-import { NoAccessPage } from "./no-access-page.tsx";
-import { Shell } from "./shell/shell.tsx";
+import { ArchiveBrowsing } from "../../features/archive/archive-browsing.tsx";
+import { useSession } from "../../platform/session/session-context.tsx";
+import { safeReturn } from "../../platform/session/sign-in.ts";
+import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
+import { NoAccessPage } from "../pages/no-access-page.tsx";
+import { Shell } from "../shell/shell.tsx";
 
 /** Lets in who is signed in and holds the base group; others are told or sent to sign in. */
 export function Guard() {

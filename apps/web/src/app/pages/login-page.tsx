@@ -3,14 +3,14 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useConfig } from "../platform/config/config-context.tsx";
-import { productTitle } from "../platform/config/config.ts";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { useSession } from "../platform/session/session-context.tsx";
-import { signInAddress } from "../platform/session/sign-in.ts";
-import { FullPage } from "../ui/page/full-page.tsx";
+import { useConfig } from "../../platform/config/config-context.tsx";
+import { productTitle } from "../../platform/config/config.ts";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { useSession } from "../../platform/session/session-context.tsx";
+import { signInAddress } from "../../platform/session/sign-in.ts";
+import { FullPage } from "../../ui/page/full-page.tsx";
 import { AuthenticatingPage } from "./authenticating-page.tsx";
-import type { SignInProblem } from "./login-search.ts";
+import type { SignInProblem } from "../search/login-search.ts";
 
 /** The way in; who is signed in already goes on to where they came from. */
 export function LoginPage() {

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
-import { ExplorerPage } from "../features/explorer/explorer-page.tsx";
-import { useIdentity } from "../platform/session/session-context.tsx";
-import { NoAreaPage } from "./no-area-page.tsx";
+import { ExplorerPage } from "../../features/explorer/explorer-page.tsx";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { NoAreaPage } from "../pages/no-area-page.tsx";
 
 /** The data explorer; its place is in the address. */
 export function ExplorerRoute() {

@@ -1,6 +1,6 @@
 import { Navigate } from "@tanstack/react-router";
-import { useIdentity } from "../platform/session/session-context.tsx";
-import { areasOf } from "./areas.ts";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { areasOf } from "../areas.ts";
 import { NoAreaPage } from "./no-area-page.tsx";
 
 /** The root: leads to the first area of the signed-in user. */

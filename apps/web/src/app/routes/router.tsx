@@ -1,7 +1,7 @@
 import { createRouter } from "@tanstack/react-router";
 import type { RouterHistory } from "@tanstack/react-router";
-import { ErrorPage } from "./error-page.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { ErrorPage } from "../pages/error-page.tsx";
+import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { routeTree } from "./routes.tsx";
 
 /** The application's router, over the browser's history unless given another. */

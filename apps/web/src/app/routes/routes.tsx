@@ -1,14 +1,14 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { uploadIdSchema } from "@swath/contract/ids";
-import { explorerPlaceOf } from "./explorer-search.ts";
-import { readFlightSearch } from "./flight-search.ts";
+import { explorerPlaceOf } from "../search/explorer-search.ts";
+import { readFlightSearch } from "../search/flight-search.ts";
 import { Guard } from "./guard.tsx";
-import { readHistorySearch } from "./history-search.ts";
-import { HomePage } from "./home-page.tsx";
-import { LoginPage } from "./login-page.tsx";
-import { readLoginSearch } from "./login-search.ts";
-import { NotFoundPage } from "./not-found-page.tsx";
-import { onlyRead } from "./only-read.ts";
+import { readHistorySearch } from "../search/history-search.ts";
+import { HomePage } from "../pages/home-page.tsx";
+import { LoginPage } from "../pages/login-page.tsx";
+import { readLoginSearch } from "../search/login-search.ts";
+import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { onlyRead } from "../search/only-read.ts";
 import { UploadArea } from "./upload-area.tsx";
 
 const root = createRootRoute({ component: Outlet });

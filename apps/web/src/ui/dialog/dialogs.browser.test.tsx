@@ -1,0 +1,93 @@
+import Button from "@mui/material/Button";
+import { useRef } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { page as screen, userEvent } from "vitest/browser";
+import { draw } from "../testing/draw.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ModalDialog } from "./modal-dialog.tsx";
+import { WaitingDialog } from "./waiting-dialog.tsx";
+
+let leave = (): void => undefined;
+afterEach(() => leave());
+
+const button = (name: string) => screen.getByRole("button", { name });
+
+test("a dialog has its title as its name, and Escape closes it", async () => {
+  const onClose = vi.fn<() => void>();
+  leave = draw(
+    <ModalDialog title="QA Log" onClose={onClose}>
+      Content
+    </ModalDialog>,
+  );
+  await expect.element(screen.getByRole("dialog", { name: "QA Log" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("a dialog without a way out is closed by nothing but its own buttons", async () => {
+  leave = draw(<ModalDialog title="Busy">Content</ModalDialog>);
+  const dialog = screen.getByRole("dialog", { name: "Busy" });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).toBeVisible();
+});
+
+test("a dialog that is a form is submitted by Enter, and begins in the field that it names", async () => {
+  const onSubmit = vi.fn<() => void>();
+  function Form() {
+    const first = useRef<HTMLInputElement>(null);
+    return (
+      <ModalDialog
+        title="Name"
+        onSubmit={onSubmit}
+        focusFirst={first}
+        actions={<Button type="submit">Save</Button>}
+      >
+        <input aria-label="Other" />
+        <input aria-label="Name" ref={first} />
+      </ModalDialog>
+    );
+  }
+  leave = draw(<Form />);
+  await expect.element(screen.getByRole("textbox", { name: "Name" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test("a question has the harmless answer in focus, says what failed, and Escape is no", async () => {
+  const onConfirm = vi.fn<() => void>();
+  const onCancel = vi.fn<() => void>();
+  leave = draw(
+    <ConfirmDialog
+      title="Resubmit Job"
+      confirm="Resubmit"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+      destructive
+      error="The server is shutting down."
+    >
+      Existing data will be overwritten.
+    </ConfirmDialog>,
+  );
+  const dialog = screen.getByRole("dialog", { name: "Resubmit Job" });
+  await expect.element(dialog).toHaveAccessibleDescription("Existing data will be overwritten.");
+  await expect.element(button("Cancel")).toHaveFocus();
+  await expect.element(screen.getByRole("alert")).toHaveTextContent("The server is shutting down.");
+  await button("Resubmit").click();
+  await userEvent.keyboard("{Escape}");
+  expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("what is waited for says so, and is cancelled only where it can be", async () => {
+  const onCancel = vi.fn<() => void>();
+  leave = draw(<WaitingDialog open text="Validating archived files..." onCancel={onCancel} />);
+  await expect
+    .element(screen.getByRole("dialog", { name: "Validating archived files..." }))
+    .toBeVisible();
+  await button("Cancel").click();
+  expect(onCancel).toHaveBeenCalledOnce();
+  leave();
+  leave = draw(<WaitingDialog open text="Sync status with server..." />);
+  await expect.element(screen.getByText("Sync status with server...")).toBeVisible();
+  expect(button("Cancel").elements()).toEqual([]);
+});

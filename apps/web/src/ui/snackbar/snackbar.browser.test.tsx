@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page as screen, userEvent } from "vitest/browser";
+import { draw } from "../testing/draw.tsx";
+import { type ShowSnackbar, useSnackbar } from "./snackbar-context.ts";
+import { useCopyLink } from "./use-copy-link.tsx";
+
+let leave = (): void => undefined;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  leave();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function setUp(): Promise<{ show: ShowSnackbar; copy: (link: string) => Promise<void> }> {
+  const parts = Promise.withResolvers<{
+    show: ShowSnackbar;
+    copy: (link: string) => Promise<void>;
+  }>();
+  function Page() {
+    parts.resolve({ show: useSnackbar(), copy: useCopyLink() });
+    return <p>Page</p>;
+  }
+  leave = draw(<Page />);
+  return parts.promise;
+}
+
+const alert = screen.getByRole("alert");
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test("snackbar/Q1 a message shows for 4 s, and the next follows when it has gone", async () => {
+  const { show } = await setUp();
+  show({ severity: "success", text: "first" });
+  show({ severity: "error", text: "second" });
+  await expect.element(alert).toHaveTextContent("first");
+  await wait(3_900);
+  await expect.element(alert).toHaveTextContent("first");
+  await wait(1_000);
+  await expect.element(alert).toHaveTextContent("second");
+  await wait(5_000);
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test("snackbar/Q2 a message that shows already begins anew, one that waits is not queued again", async () => {
+  const { show } = await setUp();
+  show({ severity: "success", text: "first" });
+  show({ severity: "success", text: "second" });
+  show({ severity: "success", text: "second" });
+  await wait(3_000);
+  show({ severity: "success", text: "first" });
+  await wait(3_000);
+  await expect.element(alert).toHaveTextContent("first");
+  await wait(2_000);
+  await expect.element(alert).toHaveTextContent("second");
+  await wait(5_000);
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test("snackbar/Q3 a click elsewhere leaves a message, Escape takes it away", async () => {
+  const { show } = await setUp();
+  show({ severity: "info", text: "here", action: <button>Open</button> });
+  await expect.element(screen.getByRole("button", { name: "Open" })).toBeVisible();
+  await screen.getByText("Page").click();
+  await wait(500);
+  await expect.element(alert).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await wait(1_000);
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test("a copied link is said, and so is that the browser refused", async () => {
+  const { copy } = await setUp();
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await copy("s3://a/b");
+  await expect.element(alert).toHaveTextContent("Copied s3://a/b");
+  expect(write).toHaveBeenCalledExactlyOnceWith("s3://a/b");
+  await wait(5_000);
+  write.mockRejectedValue(new DOMException("no", "NotAllowedError"));
+  await copy("s3://a/b");
+  await expect.element(alert).toHaveTextContent("The browser refused to copy s3://a/b");
+});

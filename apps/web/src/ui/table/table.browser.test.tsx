@@ -1,0 +1,147 @@
+import { useState } from "react";
+import { afterEach, expect, test } from "vitest";
+import { page as screen, userEvent } from "vitest/browser";
+import { draw } from "../testing/draw.tsx";
+import { type Column, DataTable } from "./data-table.tsx";
+import { WalkGrid } from "./grid/walk-grid.tsx";
+import { Pages } from "./pages.tsx";
+import { type Selection, useSelection } from "./selection.ts";
+
+interface Job {
+  readonly id: string;
+  readonly steps: readonly string[];
+}
+
+const JOBS: readonly Job[] = [
+  { id: "SL000001", steps: ["GPS", "LMS"] },
+  { id: "SL000002", steps: [] },
+  { id: "SL000003", steps: ["QA"] },
+];
+const COLUMNS: readonly Column<Job, string>[] = [
+  { name: "Sensor ID", isRowHeader: true, cell: ({ id }) => id },
+  { name: "Step", lineCell: (step) => step ?? "none" },
+  { name: "Steps", cell: ({ steps }) => steps.length },
+];
+const keyOf = ({ id }: Job): string => id;
+
+let leave = (): void => undefined;
+afterEach(() => leave());
+
+const box = (name: string) => screen.getByRole("checkbox", { name });
+const chosen = () => screen.getByRole("status").element().textContent;
+
+function Chosen({ selection }: { selection: Selection }) {
+  return <output>{[...selection.chosen].toSorted().join(" ")}</output>;
+}
+
+test("a row spans its lines, and a row without lines still stands in the table", async () => {
+  leave = draw(
+    <DataTable
+      caption="Jobs"
+      columns={COLUMNS}
+      rows={JOBS}
+      keyOf={keyOf}
+      linesOf={(job) => job.steps}
+    />,
+  );
+  await expect.element(screen.getByRole("table", { name: "Jobs" })).toBeVisible();
+  const rows = screen.getByRole("row").elements();
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ["Sensor ID", "Step", "Steps"],
+    ["SL000001", "GPS", "2"],
+    ["LMS"],
+    ["SL000002", "none", "0"],
+    ["SL000003", "QA", "1"],
+  ]);
+  await expect
+    .element(screen.getByRole("rowheader", { name: "SL000001" }))
+    .toHaveAttribute("rowspan", "2");
+});
+
+test("rows are chosen one by one or all at once, and stay chosen on another page", async () => {
+  function Table() {
+    const selection = useSelection();
+    const [page, setPage] = useState(1);
+    return (
+      <>
+        <Chosen selection={selection} />
+        <DataTable
+          caption="Jobs"
+          columns={COLUMNS}
+          rows={page === 1 ? JOBS.slice(0, 2) : JOBS.slice(2)}
+          keyOf={keyOf}
+          selection={selection}
+        />
+        <button onClick={() => setPage(2)}>turn</button>
+      </>
+    );
+  }
+  leave = draw(<Table />);
+  const all = box("Select all rows of this page");
+  await box("Select SL000002").click();
+  expect(chosen()).toBe("SL000002");
+  expect((all.element() as HTMLInputElement).dataset["indeterminate"]).toBe("true");
+  await all.click();
+  expect(chosen()).toBe("SL000001 SL000002");
+  await expect.element(all).toBeChecked();
+  await screen.getByRole("button", { name: "turn" }).click();
+  await all.click();
+  expect(chosen()).toBe("SL000001 SL000002 SL000003");
+  await all.click();
+  expect(chosen()).toBe("SL000001 SL000002");
+});
+
+test("a list says where it stands and leads to its other pages, with the sizes that it offers", async () => {
+  const pages: number[] = [];
+  const sizes: number[] = [];
+  leave = draw(
+    <Pages
+      label="Pages of jobs"
+      page={2}
+      pageSize={10}
+      total={45}
+      onPage={(page) => pages.push(page)}
+      pageSizes={[10, 25, 50, 100]}
+      onPageSize={(size) => sizes.push(size)}
+    />,
+  );
+  await expect.element(screen.getByText("11–20 of 45")).toBeVisible();
+  for (const name of ["First page", "Previous page", "Next page", "Last page"])
+    await screen.getByRole("button", { name }).click();
+  expect(pages).toEqual([1, 1, 3, 5]);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Rows per page:" }), "50");
+  expect(sizes).toEqual([50]);
+});
+
+test("a grid is walked by keyboard, its rows are chosen by Space and opened by Enter", async () => {
+  const opened: string[] = [];
+  function Grid() {
+    const selection = useSelection();
+    return (
+      <>
+        <Chosen selection={selection} />
+        <WalkGrid
+          label="Files"
+          columns={[{ name: "Name", track: "1fr", cell: keyOf }]}
+          rows={JOBS}
+          keyOf={keyOf}
+          nameOf={keyOf}
+          selection={selection}
+          onOpen={({ id }) => opened.push(id)}
+        />
+      </>
+    );
+  }
+  leave = draw(<Grid />);
+  const grid = screen.getByRole("grid", { name: "Files" });
+  await expect.element(grid).toBeVisible();
+  (grid.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowDown} {End} {Home}{Enter}");
+  expect(chosen()).toBe("SL000002 SL000003");
+  expect(opened).toEqual(["SL000001"]);
+  const row = screen.getByRole("row", { name: "Select SL000003 SL000003" });
+  await expect.element(row).toHaveAttribute("aria-selected", "true");
+  await box("Select SL000003").click();
+  expect(chosen()).toBe("SL000002");
+  await expect.element(row).toHaveAttribute("aria-selected", "false");
+});

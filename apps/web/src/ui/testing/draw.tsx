@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { Look } from "../look/look.tsx";
+import { SnackbarProvider } from "../snackbar/snackbar-provider.tsx";
+
+/** Draws a part in the application's look; what it returns takes it away again. */
+export function draw(node: ReactNode): () => void {
+  const host = document.createElement("main");
+  host.id = "content";
+  document.body.append(host);
+  const root = createRoot(host);
+  root.render(
+    <Look>
+      <SnackbarProvider>{node}</SnackbarProvider>
+    </Look>,
+  );
+  return () => {
+    root.unmount();
+    host.remove();
+  };
+}
