@@ -1,6 +1,7 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromium } from "./tools/chromium.mjs";
+import { formStore } from "./tools/form-store.ts";
 
 const exclude = ["**/node_modules/**", "**/dist/**"];
 
@@ -11,6 +12,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          // Pure tests share their modules: loading them anew for each file takes longer than the tests.
+          isolate: false,
           include: ["{packages,apps,tools,bench}/**/*.test.{ts,tsx}"],
           exclude: [...exclude, "**/*.{int,engine,browser}.test.{ts,tsx}"],
         },
@@ -38,6 +41,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [formStore()],
         // Found only once a worker starts; the page would be reloaded in the middle of a test.
         optimizeDeps: { include: ["@bokuweb/zstd-wasm", "hash-wasm", "saxes", "fflate"] },
         test: {

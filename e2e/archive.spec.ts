@@ -108,7 +108,7 @@ test("the command says why a flight is not archived", async ({ swath }) => {
   expect((await command(swath, "archive", "FL12")).code).toBe(2);
 });
 
-test("what the demonstration calls archived has no data, and is not called whole", async ({
+test("an archive of the demonstration has no data and fails its verification", async ({
   swath,
   asUser,
 }) => {

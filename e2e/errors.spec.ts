@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 const UNKNOWN_UPLOAD = "0123456789abcdef01234567";
 const FINGERPRINT = "e2e-fingerprint";
 
-test("bad addresses, filters and bodies are told in one form, with a request id", async ({
+test("bad addresses, filters and bodies are answered in one form, with a request id", async ({
   swath,
 }) => {
   const token = tokenOf(swath, "crew");

@@ -30,7 +30,7 @@ const DEEP = address("swath-lidar", "FL900001/LiDAR/FL900001_045/");
 const grid = (page: Page) => page.getByRole("grid");
 const row = (page: Page, name: string | RegExp) => page.getByRole("row", { name });
 
-/** Until the first scan is over, whatever the machine is busy with. */
+/** Waits until the first scan is over. */
 async function scanned(page: Page): Promise<void> {
   await expect(async () => {
     await page.goto("/explorer");
@@ -124,7 +124,7 @@ test("empty, refused and failed folders say so", async ({ asUser }) => {
   await expect(row(page, /LiDAR\//)).toBeVisible();
 });
 
-test("guests see the buckets of the processing areas, without downloads; the restricted see none", async ({
+test("guests see the buckets of the processing areas, without downloads; processing-only users see none", async ({
   asUser,
   swath,
 }) => {
@@ -144,8 +144,8 @@ test("guests see the buckets of the processing areas, without downloads; the res
     body,
   });
   expect(refused.status).toBe(403);
-  for (const asked of ["/processing/explorer/buckets", "/processing/explorer?bucket=swath-ai"])
-    expect((await call(swath, tokenOf(swath, "processing"), asked)).status).toBe(403);
+  for (const url of ["/processing/explorer/buckets", "/processing/explorer?bucket=swath-ai"])
+    expect((await call(swath, tokenOf(swath, "processing"), url)).status).toBe(403);
 });
 
 for (const colorScheme of ["light", "dark"] as const)
@@ -163,9 +163,9 @@ for (const colorScheme of ["light", "dark"] as const)
       await page.goto(at);
       await expect(page.getByText(landmark).first()).toBeVisible();
       const { violations } = await new AxeBuilder({ page }).analyze();
-      const told = violations.map(
+      const messages = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
       );
-      expect.soft(told, at).toEqual([]);
+      expect.soft(messages, at).toEqual([]);
     }
   });

@@ -26,7 +26,7 @@ export const test = base.extend<{ asUser: (account: string) => Promise<Page> }, 
   },
 });
 
-/** Signs in from wherever a page asks for it. */
+/** Signs in on any page that redirects to sign-in. */
 export async function signIn(page: Page, account: string, address = "/"): Promise<void> {
   await page.goto(address);
   await page.getByRole("button", { name: "Sign in with Microsoft" }).click();

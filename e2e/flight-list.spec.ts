@@ -115,7 +115,7 @@ test("every status cell has its tooltip, by pointer and by keyboard", async ({ s
   await expect(tip("Currently disabled, coming soon")).toBeVisible();
 });
 
-test("a project and a survey date tell more; more than two ids hide behind the ellipsis", async ({
+test("a project and a survey date have tooltips; more than two ids hide behind the ellipsis", async ({
   swath,
   asUser,
 }) => {

@@ -57,6 +57,6 @@ test("crew members have no way to a history, and the server gives them none", as
   await expect(page.getByRole("link", { name: "History" })).toHaveCount(0);
   await page.goto(`/post/${flightId}/history`);
   await expect(page.getByText("This area is not open to you")).toBeVisible();
-  const asked = await call(swath, tokenOf(swath, "crew"), `/main/flights/${flightId}/history`);
-  expect(asked.status).toBe(403);
+  const refused = await call(swath, tokenOf(swath, "crew"), `/main/flights/${flightId}/history`);
+  expect(refused.status).toBe(403);
 });

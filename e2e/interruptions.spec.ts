@@ -36,7 +36,7 @@ async function until(condition: () => Promise<boolean>, seconds: number): Promis
   throw new Error(`not seen within ${seconds} s`);
 }
 
-/** Ends the embedded PostgreSQL and all that belongs to it at once. */
+/** Kills the embedded PostgreSQL with all its processes. */
 function killPostgres(swath: Swath): void {
   const [pid] = readFileSync(join(swath.data, "postgres/postmaster.pid"), "utf8").split("\n");
   process.kill(Number(pid), "SIGKILL");
@@ -130,10 +130,10 @@ test("PostgreSQL and the server killed in mid-upload, and the worker in mid-rebu
     const page = await (await browser.newContext({ baseURL: swath.origin })).newPage();
     await signIn(page, "crew");
     await slowLink(page, 30_000_000);
-    const road = new UploadPage(page);
-    await road.open(upload);
-    await road.choose(folder);
-    await road.confirmFindings();
+    const uploadPage = new UploadPage(page);
+    await uploadPage.open(upload);
+    await uploadPage.choose(folder);
+    await uploadPage.confirmFindings();
     await until(async () => (await completed(swath, upload)) > 0, 60);
     killPostgres(swath);
     await until(async () => (await completed(swath, upload)) > 0, 60);
@@ -146,7 +146,7 @@ test("PostgreSQL and the server killed in mid-upload, and the worker in mid-rebu
     }, 120);
     await swath.kill();
     await swath.start();
-    await road.ready();
+    await uploadPage.ready();
     expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
   } finally {
     await swath.stop();

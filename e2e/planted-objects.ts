@@ -9,7 +9,7 @@ async function* body(text: string): AsyncGenerator<Buffer> {
 
 const PUTS_AT_ONCE = 16;
 
-/** Puts objects in a store as another program would, past the server. */
+/** Puts objects in a store directly, as another program would. */
 export async function plant(store: ObjectStore, planting: Planting): Promise<void> {
   const puts = Object.entries(planting).flatMap(([bucket, objects]) =>
     Object.entries(objects).map(([key, text]) => ({ bucket, key, text })),

@@ -42,11 +42,11 @@ test("an upload whose service another host serves arrives byte for byte", async 
     const { hostname, pathname } = new URL(request.url());
     if (pathname.startsWith("/api/terrain-mapper/")) hosts.add(hostname);
   });
-  const road = new UploadPage(page);
-  await road.open(upload);
-  await road.choose(folder);
-  await road.confirmFindings();
-  await road.ready();
+  const uploadPage = new UploadPage(page);
+  await uploadPage.open(upload);
+  await uploadPage.choose(folder);
+  await uploadPage.confirmFindings();
+  await uploadPage.ready();
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
   expect([...hosts]).toEqual(["127.0.0.1"]);
 });

@@ -7,9 +7,7 @@ test("a person comes back, after signing in, to the address they came from", asy
   await expect(page.getByRole("link", { name: "UPLOAD", exact: true })).toBeVisible();
 });
 
-test("whoever is signed in stays so over a reload, and is signed out by Logout", async ({
-  page,
-}) => {
+test("a session survives a reload and ends by Logout", async ({ page }) => {
   await signIn(page, "crew");
   await page.reload();
   await expect(page).toHaveURL(/\/post/);
@@ -28,7 +26,7 @@ test("without the base group the portal shows who can help", async ({ page }) =>
   ).toBeVisible();
 });
 
-test("an unknown account is told so and may try again", async ({ page }) => {
+test("an unknown account sees the reason and may try again", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Sign in with Microsoft" }).click();
   await page.getByRole("textbox").fill("nobody-here");

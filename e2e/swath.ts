@@ -84,7 +84,7 @@ export async function ready(origin: string, process: Process, seconds = 90): Pro
   throw new Error(`Swath was not ready after ${seconds} s:\n${process.output}`);
 }
 
-/** Swath as a user starts it, on a free port unless told, and an empty data folder. */
+/** Swath as a user starts it, by default on a free port, with an empty data folder. */
 export class Swath {
   readonly port: number;
   readonly data: string;
@@ -125,7 +125,7 @@ export class Swath {
     await ready(this.origin, this.#process);
   }
 
-  /** Ends every process of it at once, without a word to any of them. */
+  /** Kills every process of it at once. */
   async kill(): Promise<void> {
     await this.#process?.end("SIGKILL");
   }

@@ -24,7 +24,7 @@ const STRANGE = [
   "x".repeat(150),
 ];
 
-/** Copies of a folder's own log under names that addresses, keys and pages could trip over. */
+/** Copies of a folder's own log under names that are hard for addresses, keys and pages. */
 function addStrangeLogs(folder: string): void {
   const log = readdirSync(folder).find((name) => name.startsWith("FMS_Flight_Log_"));
   if (log === undefined) throw new Error("the sample has no FMS log");
@@ -39,7 +39,7 @@ async function update(page: UploadPage, folder: string): Promise<void> {
   await page.choose(folder);
 }
 
-/** Says what is asked on the way to the choice of types, and sends them all. */
+/** Answers the dialogs up to the choice of types, and sends them all. */
 async function chooseAllTypes({ page }: UploadPage): Promise<void> {
   const types = page.getByRole("dialog", { name: "Select new files to upload" });
   const onward = page.getByRole("dialog").getByRole("button", { name: /^(Upload|Continue|Yes)/ });

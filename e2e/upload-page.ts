@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { ReadyUpload } from "./api.ts";
 
-/** The selected upload as a person works with it. */
+/** The page of one upload. */
 export class UploadPage {
   readonly page: Page;
 
@@ -19,7 +19,7 @@ export class UploadPage {
     await this.page.getByLabel("Flight folder").setInputFiles(folder);
   }
 
-  /** Says yes to what the validation has to tell, until the upload runs. */
+  /** Confirms the findings of the validation, until the upload runs. */
   async confirmFindings(): Promise<void> {
     const step = this.page
       .getByRole("dialog")

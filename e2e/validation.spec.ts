@@ -42,9 +42,9 @@ test("a faulty folder is reported, asked about dialog by dialog, and sent when a
 }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const page = await asUser("crew");
-  const road = new UploadPage(page);
-  await road.open(upload);
-  await road.choose(faultyFolder(upload));
+  const uploadPage = new UploadPage(page);
+  await uploadPage.open(upload);
+  await uploadPage.choose(faultyFolder(upload));
   const report = dialog(page, "File Validation Results");
   await expect(report.getByText(MET)).toBeVisible();
   await expect(report.getByText("Valid, with 3 warnings")).toBeVisible();
@@ -70,9 +70,9 @@ test("a faulty folder is reported, asked about dialog by dialog, and sent when a
   await expect(button(page, "Upload Flight Folder")).toBeEnabled();
   await expect(page.getByText("Ready for Upload")).toBeVisible();
 
-  await road.choose(join(place, readdirName(upload)));
-  await road.confirmFindings();
-  await road.ready();
+  await uploadPage.choose(join(place, readdirName(upload)));
+  await uploadPage.confirmFindings();
+  await uploadPage.ready();
 });
 
 /** The folder's own name. */
@@ -83,9 +83,9 @@ function readdirName({ flightId, sensorName }: ReadyUpload): string {
 test("a folder whose contents are another sensor's is blocked", async ({ swath, asUser }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const page = await asUser("crew");
-  const road = new UploadPage(page);
-  await road.open(upload);
-  await road.choose(sampleFolder(upload, place, "--no-big", "--fault", "pos-serial"));
+  const uploadPage = new UploadPage(page);
+  await uploadPage.open(upload);
+  await uploadPage.choose(sampleFolder(upload, place, "--no-big", "--fault", "pos-serial"));
   const report = dialog(page, "File Validation Results");
   await expect(report.getByText(MISSED)).toBeVisible();
   await expect(
@@ -107,9 +107,9 @@ test("LAZ files that cannot be read stop the upload in their own dialog", async 
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "TerrainMapperLAZ");
   const folder = sampleFolder(upload, place, "--fault", "laz-header");
   const page = await asUser("crew");
-  const road = new UploadPage(page);
-  await road.open(upload);
-  await road.choose(folder);
+  const uploadPage = new UploadPage(page);
+  await uploadPage.open(upload);
+  await uploadPage.choose(folder);
   await button(page, "Continue").click();
   const invalid = dialog(page, "Invalid laz files");
   await expect(invalid.getByText("LAZ files with an unreadable header")).toBeVisible();

@@ -22,7 +22,7 @@ function alive(pid) {
   }
 }
 
-/** Calls back when the npm that started this process is gone: its kill -9 reaches nobody else. */
+/** Calls back when the npm that started this process is gone: its kill -9 does not reach this process. */
 function whenOrphaned(callback) {
   const npm = findNpm();
   if (npm === undefined) return;
@@ -36,7 +36,7 @@ function whenOrphaned(callback) {
 
 /**
  * Runs a program as if it were this process: signals go to it, its end is ours; where npm was
- * killed it is told to end.
+ * killed the program is sent SIGTERM.
  */
 export function follow(command, words, options) {
   const child = spawn(command, words, options);

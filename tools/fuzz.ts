@@ -5,7 +5,7 @@ import { fuzzInput } from "./fuzz/fuzz-input.ts";
 import { type FuzzFinding, runFuzz } from "./fuzz/run-fuzz.ts";
 import { TARGETS } from "./fuzz/targets.ts";
 
-const USAGE = `Feeds each reader a million made-up files, and keeps those that it does not stand.
+const USAGE = `Feeds each reader a million generated files, and keeps those on which it fails.
 
   npm run fuzz -- [--inputs N] [--reader NAME] [--seed N] [--from N]
 
@@ -14,14 +14,14 @@ Readers: ${Object.keys(TARGETS).join(", ")}`;
 const TARGETS_MODULE = new URL("fuzz/targets.ts", import.meta.url).href;
 const MILLION = 1_000_000;
 
-interface Asked {
+interface Options {
   readonly readers: readonly string[];
   readonly inputs: number;
   readonly seed: number;
   readonly from: number;
 }
 
-function words(): Asked | undefined {
+function readOptions(): Options | undefined {
   const text = { type: "string" } as const;
   const options = { inputs: text, reader: text, seed: text, from: text };
   try {
@@ -36,7 +36,7 @@ function words(): Asked | undefined {
   }
 }
 
-async function fuzz(reader: string, { inputs, seed, from }: Asked): Promise<boolean> {
+async function fuzz(reader: string, { inputs, seed, from }: Options): Promise<boolean> {
   const run = { targets: TARGETS_MODULE, reader, seed, from, inputs };
   const outcome = await runFuzz(run, (tried) => {
     if (process.stderr.isTTY && tried < inputs)
@@ -66,8 +66,9 @@ async function keep(reader: string, seed: number, { index, reason }: FuzzFinding
   again by npm run fuzz -- --reader ${reader} --seed ${seed} --from ${index} --inputs 1`);
 }
 
-const asked = words();
-if (asked === undefined) {
+const options = readOptions();
+if (options === undefined) {
   console.error(USAGE);
   process.exitCode = 2;
-} else for (const reader of asked.readers) if (!(await fuzz(reader, asked))) process.exitCode = 1;
+} else
+  for (const reader of options.readers) if (!(await fuzz(reader, options))) process.exitCode = 1;

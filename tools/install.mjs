@@ -1,18 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
-const installed = resolve(root, "node_modules/.package-lock.json");
-const wanted = resolve(root, "package-lock.json");
 
-/** Installs the dependencies where they are missing or older than the lock file. */
-export function install() {
+/** Installs a folder's dependencies where they are missing or older than its lock file. */
+export function install(folder = root) {
+  const installed = resolve(folder, "node_modules/.package-lock.json");
+  const wanted = resolve(folder, "package-lock.json");
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
-  console.error("Installing what is missing …");
+  const where = relative(root, folder);
+  console.error(`Installing the missing packages${where === "" ? "" : ` of ${where}`} …`);
   const words = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const { status } = spawnSync("npm", words, {
-    cwd: root,
+    cwd: folder,
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
   });

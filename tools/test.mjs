@@ -3,6 +3,7 @@
 //   npm run check       format, lint, types, unused code
 //   npm run test:engines  the store's suite and an upload against Ceph
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { install } from "./install.mjs";
 import { installBrowser } from "./install-browser.mjs";
 import { projectNode } from "./project-node.mjs";
@@ -15,6 +16,10 @@ const CHECKS = [
   ["format", [bin("oxfmt/bin/oxfmt"), "--check", "."]],
   ["lint", [bin("oxlint/bin/oxlint"), "--type-aware", "--max-warnings", "0"]],
   ["types", [bin("typescript/bin/tsc"), "-b"]],
+  // Installed by their bench alone.
+  ...(existsSync("bench/peers/node_modules")
+    ? [["types of the bench's peers", [bin("typescript/bin/tsc"), "-p", "bench/peers"]]]
+    : []),
   ["unused code", [bin("knip/bin/knip.js")]],
 ];
 const STAGES = {

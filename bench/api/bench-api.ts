@@ -18,7 +18,7 @@ import { watchPages } from "./viewers.ts";
 const LOAD = { connections: 8, seconds: 4 };
 const WATCH_SECONDS = 30;
 const FRESH_TIMES = 3;
-/** One row more than the server remembers: the database is asked each time. */
+/** One row more than the server caches: each call reaches the database. */
 const UNREMEMBERED = String(FLIGHT_PAGE_SIZE + 1);
 /** The load is one person's. */
 const UNLIMITED = { SWATH_CALLS_OF_ADDRESS: "10000000", SWATH_CALLS_OF_PERSON: "10000000" };
@@ -26,7 +26,7 @@ const UNLIMITED = { SWATH_CALLS_OF_ADDRESS: "10000000", SWATH_CALLS_OF_PERSON: "
 const pathOf = (query: CaseQuery): string =>
   `/api/main/flights?${new URLSearchParams(Object.entries(query)).toString()}`;
 
-/** Median milliseconds of the first call after a change, which also counts. */
+/** Median milliseconds of the first call after a change, the count included. */
 async function freshCall(target: Target, admin: Kysely<Database>, path: string): Promise<number> {
   const { call, close } = openCaller(target, 1);
   const taken: number[] = [];
@@ -61,16 +61,16 @@ interface Bench {
 
 async function measure({ url, pgbench, target, admin }: Bench, of: Case): Promise<void> {
   const paths = of.queries.map(pathOf);
-  const asked = of.queries.map((query) => ({ ...query, pageSize: UNREMEMBERED }));
-  const statements = await Promise.all(asked.map((query) => statementsOf(url, query)));
+  const queries = of.queries.map((query) => ({ ...query, pageSize: UNREMEMBERED }));
+  const statements = await Promise.all(queries.map((query) => statementsOf(url, query)));
   const count = await countOnly(admin, statements[0]!.count);
   const fresh = await freshCall(target, admin, paths[0]!);
-  // Every count is known, as it is while nothing changes.
+  // Warm up: every count is cached, as it is while nothing changes.
   const { call, close } = openCaller(target, 2);
   await Promise.all(paths.map((path) => call(path)));
   close();
   const remembered = await loadHttp(target, paths, LOAD);
-  const server = await loadHttp(target, asked.map(pathOf), LOAD);
+  const server = await loadHttp(target, queries.map(pathOf), LOAD);
   const scripts = statements.map(({ page }) => page).filter((page) => page.length > 0);
   const peer = runPgbench(pgbench, url, scripts, LOAD);
   printCase({ name: of.name, server, peer, remembered, count, fresh });

@@ -4,7 +4,7 @@ import { FLIGHTS } from "./plant.ts";
 /** Parameters of the flight list. */
 export type CaseQuery = Readonly<Record<string, string>>;
 
-/** Calls of one kind: each of its queries is asked equally often. */
+/** Calls of one kind: each of its queries is called equally often. */
 export interface Case {
   readonly name: string;
   readonly queries: readonly CaseQuery[];

@@ -1,4 +1,4 @@
-/** Of many equal calls. */
+/** Figures of many equal calls. */
 export interface Figures {
   /** Calls a second. */
   readonly rate: number;

@@ -1,7 +1,7 @@
 import { Agent, get } from "node:http";
 import { figuresOf, type Figures } from "./figures.ts";
 
-/** A server, and who calls it. */
+/** A server and the token to call it with. */
 export interface Target {
   readonly origin: string;
   readonly token: string;
@@ -29,7 +29,7 @@ export function openCaller({ origin, token }: Target, connections: number) {
   return { call, close: () => agent.destroy() };
 }
 
-/** Calls the paths in turn over some connections, each as soon as the last one is answered. */
+/** Calls the paths in turn over some connections, each as soon as the one before is answered. */
 export async function loadHttp(
   target: Target,
   paths: readonly string[],

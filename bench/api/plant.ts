@@ -92,7 +92,7 @@ const STEPS = [
      FROM flight_sensors ORDER BY flight_id, sensor, position) AS logs`,
 ] as const;
 
-/** As refresh_flight_facets writes them, for all flights at once; {@link checkFacets} holds them against it. */
+/** As refresh_flight_facets writes them, for all flights at once; {@link checkFacets} compares the two. */
 const FACETS = `UPDATE flights f SET facets = found.facets, kinds = kinds_of(found.facets) FROM (
   SELECT flight_id, array_agg(DISTINCT facet ORDER BY facet) AS facets FROM (
     SELECT flight_id, unnest(ARRAY[value, 'has=' || split_part(value, '=', 1)]) AS facet FROM (
@@ -123,7 +123,7 @@ async function planted(db: Kysely<Database>): Promise<boolean> {
 }
 const noteOf = (): string => `planted ${FLIGHTS} ${SEED} ${STEPS.join("").length + FACETS.length}`;
 
-/** The first and the last flights' facets are what the database itself makes of them. */
+/** Throws where the facets of the first or last flights differ from those the database computes. */
 async function checkFacets(db: Kysely<Database>): Promise<void> {
   const some = sql`SELECT string_agg(flight_id || facets::text || kinds, '' ORDER BY flight_id) AS text FROM flights
     WHERE flight_id < 'FL000500' OR flight_id > 'FL999500'`;
@@ -150,7 +150,7 @@ async function migrationsOf(db: Kysely<Database>): Promise<string[]> {
   return ran.rows.map(({ name }) => name);
 }
 
-/** A migration that came in before those that ran already needs an empty database. */
+/** A migration inserted before those that ran needs an empty database. */
 async function migrateOrEmpty(db: Kysely<Database>): Promise<void> {
   const ran = await migrationsOf(db);
   const all = readdirSync(join(ROOT, "migrations")).toSorted();
@@ -161,7 +161,7 @@ async function migrateOrEmpty(db: Kysely<Database>): Promise<void> {
   await migrate(db);
 }
 
-/** Plants a million flights, the same each time, unless they stand there already. */
+/** Plants a million flights, the same each time, unless they are there already. */
 export async function plant(db: Kysely<Database>): Promise<void> {
   await migrateOrEmpty(db);
   if (await planted(db)) return;
@@ -173,7 +173,7 @@ export async function plant(db: Kysely<Database>): Promise<void> {
         SELECT conname FROM pg_constraint WHERE conname IS NOT NULL)`.execute(connection);
     await run(connection, `TRUNCATE ${TABLES.join(", ")} CASCADE`);
     for (const { name } of indexes.rows) await run(connection, `DROP INDEX ${name}`);
-    // Neither triggers nor references: the rows are right by their making.
+    // Without triggers and foreign keys: the rows are consistent as generated.
     await run(connection, "SET session_replication_role = replica");
     await run(connection, "SET work_mem = '256MB'; SET maintenance_work_mem = '512MB'");
     for (const step of STEPS) await run(connection, step);

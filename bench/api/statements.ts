@@ -10,11 +10,11 @@ import { readFlights } from "../../apps/server/src/modules/flights/flight-record
 import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
 import type { CaseQuery } from "./cases.ts";
 
-/** What the server asks the database for one call, as plain SQL. */
+/** The statements that the server sends for one call, as plain SQL. */
 export interface Statements {
-  /** Asked once after each change. */
+  /** Sent once after each change. */
   readonly count: string;
-  /** Asked by each call. */
+  /** Sent by each call. */
   readonly page: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const inlined = ({ sql, parameters }: LogEvent["query"]): string =>
     .replaceAll(/\$(\d+)/g, (_, index: string) => literal(parameters[Number(index) - 1]))
     .replaceAll(/\s+/g, " ");
 
-/** Runs a call's own code once, and tells which statements it sent. */
+/** Runs a call's own code once and returns the statements it sent. */
 export async function statementsOf(url: string, query: CaseQuery): Promise<Statements> {
   const sent: string[] = [];
   const onQuery = (event: LogEvent): void => void sent.push(inlined(event.query));

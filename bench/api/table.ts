@@ -6,11 +6,11 @@ export interface MeasuredCase {
   readonly server: Figures;
   /** The same statements by pgbench. */
   readonly peer: Figures;
-  /** Of pages that the server remembers, as it does until a flight changes. */
+  /** Of pages that the server caches until a flight changes. */
   readonly remembered: Figures;
   /** Milliseconds of counting the matches, by the database alone. */
   readonly count: number;
-  /** Milliseconds of the first call after a change, count and all. */
+  /** Milliseconds of the first call after a change, the count included. */
   readonly fresh: number;
 }
 

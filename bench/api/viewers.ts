@@ -18,7 +18,7 @@ function cpuSeconds(pid: number): number {
 }
 
 async function transactions(admin: Kysely<Database>): Promise<number> {
-  // A session's own counts are told at its end or when it is idle.
+  // A session reports its counts at its end or when it is idle.
   await sleep(1_500);
   const found = await sql<{ n: number }>`SELECT xact_commit + xact_rollback AS n
     FROM pg_stat_database WHERE datname = current_database()`.execute(admin);

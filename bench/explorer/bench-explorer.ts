@@ -22,7 +22,7 @@ const BUCKET = `bench-${randomUUID().slice(0, 8)}`;
 async function measurePages(name: string, deps: ListDeps, middle: string | undefined) {
   const open = (prefix: string, token?: string) => async (): Promise<void> => {
     const page = await listObjects(deps, { bucket: BUCKET, prefix }, token);
-    if (page.objectList.length !== SMALL) throw new Error(`${prefix} told another page`);
+    if (page.objectList.length !== SMALL) throw new Error(`${prefix} answered with another page`);
   };
   const tasks = {
     "a folder of 300": open("small/"),
@@ -63,7 +63,7 @@ async function measureInventory(db: Kysely<Database>): Promise<void> {
   );
 }
 
-/** What a scan of so many files would have left, without the files. */
+/** Writes the inventory that a scan of so many files would leave, without the files. */
 async function seedInventory(db: Kysely<Database>, count: number): Promise<void> {
   await sql`INSERT INTO stored_objects (bucket, key, size, modified)
     SELECT ${BUCKET}, 'small/' || lpad(i::text, 8, '0') || '.las', 0, now()
@@ -137,8 +137,8 @@ async function benchS3(db: Kysely<Database>, count: number): Promise<void> {
 }
 
 /**
- * How long a page of a folder takes, small and large in turn, so that whatever else the machine does
- * meets both: `--objects` of the large one in the file store, `--s3-objects` in S3. With `--seeded` the
+ * How long a page of a folder takes, small and large in turn, so that other load on the machine meets
+ * both: `--objects` of the large one in the file store, `--s3-objects` in S3. With `--seeded` the
  * inventory is written without making the files.
  */
 export async function benchExplorer(words: readonly string[]): Promise<void> {

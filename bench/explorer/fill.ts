@@ -30,7 +30,7 @@ async function* oneByte(): AsyncGenerator<Buffer> {
   yield Buffer.from("x");
 }
 
-/** Puts as many objects in folders of a store; answers their keys. */
+/** Puts objects in folders of a store; returns their keys. */
 export async function fillStore(
   store: ObjectStore,
   bucket: string,

@@ -33,7 +33,7 @@ export async function alternately(
   return times;
 }
 
-/** Of sorted times the one below which this part of them lies. */
+/** A percentile of sorted times. */
 const at = (taken: readonly number[], part: number): number =>
   taken[Math.min(taken.length - 1, Math.floor(taken.length * part))] ?? Number.NaN;
 

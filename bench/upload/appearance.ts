@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 /**
- * Settles at the moment when a region appears. Asking the page for it over and over would notice it
- * late, and take processor time from what is measured.
+ * Settles at the moment when a region appears. Polling the page would notice it late, and take
+ * processor time from what is measured.
  */
 export async function appearance(page: Page, region: string): Promise<void> {
-  const given = { selector: `section[aria-label="${region}"]`, patience: PATIENCE_MS };
-  await page.evaluate(async ({ selector, patience }) => {
+  const given = { selector: `section[aria-label="${region}"]`, timeout: TIMEOUT_MS };
+  await page.evaluate(async ({ selector, timeout }) => {
     await new Promise<void>((resolve, reject) => {
-      setTimeout(() => reject(new Error(`${selector} never appeared`)), patience);
+      setTimeout(() => reject(new Error(`${selector} never appeared`)), timeout);
       if (document.querySelector(selector) !== null) resolve();
       new MutationObserver((_, observer) => {
         if (document.querySelector(selector) === null) return;

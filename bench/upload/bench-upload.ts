@@ -8,10 +8,10 @@ import { removeFolder, Swath, temporaryFolder } from "../../e2e/swath.ts";
 import { UploadPage } from "../../e2e/upload-page.ts";
 import { chromium } from "../../tools/chromium.mjs";
 import { appearance } from "./appearance.ts";
-import { evenGround } from "./even-ground.ts";
+import { settleMachine } from "./settle-machine.ts";
 import { type FolderKind, UPLOAD_TYPE, writeFolder } from "./folders.ts";
 import { compressByZstd, postByCurl } from "./limits.ts";
-import { openPeers, servePeersPage, serveTus } from "./peers.ts";
+import { installPeers, openPeers, servePeersPage, serveTus } from "./peers.ts";
 import { watchUsage } from "./processes.ts";
 import { type Measured, medianOf, printMeasured, type Taken } from "./table.ts";
 import { bareTickets } from "./tickets.ts";
@@ -47,9 +47,9 @@ interface Bench {
   readonly bytes: number;
 }
 
-/** Runs a piece of work on even ground, and tells what it took. */
+/** Runs a piece of work after the disk and memory have settled, and returns what it took. */
 async function measured({ place, bytes }: Bench, work: () => Promise<number>): Promise<Taken> {
-  evenGround(place, bytes);
+  settleMachine(place, bytes);
   const watch = watchUsage();
   const seconds = await work();
   return { seconds, ...watch.stop() };
@@ -73,12 +73,12 @@ async function measureSwath(bench: Bench, upload: ReadyUpload): Promise<Taken> {
   return inChromium([], async (browser) => {
     const page = await browser.newPage({ baseURL: bench.swath.origin });
     await signIn(page, "crew");
-    const road = new UploadPage(page);
-    await road.open(upload);
+    const uploadPage = new UploadPage(page);
+    await uploadPage.open(upload);
     return measured(bench, async () => {
       const started = performance.now();
-      await road.choose(bench.folder);
-      await road.confirmFindings();
+      await uploadPage.choose(bench.folder);
+      await uploadPage.confirmFindings();
       await appearance(page, "Uploaded data");
       return (performance.now() - started) / 1000;
     });
@@ -148,6 +148,7 @@ async function oneRound(kind: FolderKind): Promise<Measured> {
  * its peers take turns, and the median of each is printed.
  */
 export async function benchUpload(words: readonly string[]): Promise<void> {
+  installPeers();
   const kinds = KINDS.filter((kind) => words.includes(kind));
   const count = Number(words.find((word) => /^\d+$/.test(word)) ?? 1);
   for (const kind of kinds.length === 0 ? KINDS : kinds) {

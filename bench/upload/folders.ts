@@ -25,13 +25,13 @@ function lidarFrame(flightId: string, { plan, fmsLog, gps }: Headers): Map<strin
   ]);
 }
 
-/** Begins content with a header; the length stays. */
+/** Overwrites the beginning of content with a header; the length stays. */
 function headed(header: Uint8Array, content: readonly Buffer[]): readonly Buffer[] {
   content[0]?.set(header);
   return content;
 }
 
-/** Chunks of fresh bytes until a file is whole. */
+/** Chunks of new bytes up to the file's length. */
 function chunks(
   bytes: number,
   make: (bytes: number, seed: number) => Buffer,

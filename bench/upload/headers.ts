@@ -9,7 +9,7 @@ import { sampleFlight } from "../../tools/sample/sample-flight.ts";
 
 const RECORDED_MS = 4000;
 
-/** What the readers look for in the files of a folder: without it, no browser would send them. */
+/** The headers that validation reads: without them the folder would be blocked. */
 export interface Headers {
   readonly plan: { readonly name: string; readonly bytes: Uint8Array };
   readonly fmsLog: Uint8Array;

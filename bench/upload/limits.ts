@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import type { Ticket } from "./page/post-bare.ts";
+import type { Ticket } from "./peer-calls.ts";
 
 /** Seconds that curl needs to post the files to the store's own endpoint, one after the other. */
 export function postByCurl(files: readonly string[], tickets: readonly Ticket[]): number {

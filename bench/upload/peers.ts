@@ -4,10 +4,15 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { build, preview } from "vite";
-import type { Peers } from "./page/page.ts";
-import type { Ticket } from "./page/post-bare.ts";
+import { install } from "../../tools/install.mjs";
+import type { PeerCalls, Ticket } from "./peer-calls.ts";
 
-const root = resolve(import.meta.dirname, "page");
+const root = resolve(import.meta.dirname, "../peers");
+
+/** Installs the peers, which are no dependency of the project, where they are missing. */
+export function installPeers(): void {
+  install(root);
+}
 
 /** The peers' page on a server of its own; it lives as long as this process. */
 export async function servePeersPage(place: string): Promise<string> {
@@ -24,7 +29,7 @@ export async function servePeersPage(place: string): Promise<string> {
     build: { outDir },
     preview: { port: 0, host: "127.0.0.1" },
   });
-  // Vite declares this process a production one; the next Swath that it starts is none.
+  // Vite sets NODE_ENV to production; the servers that this process starts next must not inherit it.
   if (mode === undefined) delete process.env["NODE_ENV"];
   else process.env["NODE_ENV"] = mode;
   return server.resolvedUrls!.local[0]!;
@@ -34,7 +39,7 @@ export async function servePeersPage(place: string): Promise<string> {
 export async function serveTus(place: string): Promise<{ endpoint: string; stop(): void }> {
   const directory = join(place, "tus");
   mkdirSync(directory, { recursive: true });
-  const child = spawn(process.execPath, [join(import.meta.dirname, "tus-server.ts"), directory], {
+  const child = spawn(process.execPath, [join(root, "tus-server.ts"), directory], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [port] = (await once(child.stdout, "data")) as [Buffer];
@@ -56,7 +61,7 @@ interface PeersPage {
 export async function openPeers(page: Page, address: string, folder: string): Promise<PeersPage> {
   await page.goto(address);
   await page.locator("input").setInputFiles(folder);
-  const seconds = async (call: keyof Peers, argument: unknown): Promise<number> => {
+  const seconds = async (call: keyof PeerCalls, argument: unknown): Promise<number> => {
     const milliseconds = await page.evaluate(
       async ([name, value]) => {
         const { peers } = globalThis as unknown as {

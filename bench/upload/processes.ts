@@ -26,7 +26,7 @@ function readProcess(pid: string): Process | undefined {
       residentBytes: field(24) * PAGE_BYTES,
     };
   } catch {
-    // It ended between the listing and the reading.
+    // The process ended between the listing and the reading.
     return undefined;
   }
 }
@@ -51,13 +51,13 @@ function partOf(pid: number): Part {
     if (command.includes("src/main.ts")) return "server";
     if (command.includes("postgres")) return "database";
   } catch {
-    // It ended: what it was is of no matter any more.
+    // The process ended.
   }
   return "other";
 }
 
 interface PeakMemory {
-  /** Bytes resident at the worst moment, of the largest renderer. */
+  /** Peak resident bytes of the largest renderer … */
   tab: number;
   /** … of the browser with all its processes (shared pages count once each). */
   browser: number;
@@ -65,7 +65,7 @@ interface PeakMemory {
   server: number;
 }
 
-/** Processor seconds: what the machine's cores did, whoever else wanted them at the time. */
+/** Processor seconds, which other load on the machine does not change. */
 interface Work {
   readonly tab: number;
   /** The browser's other processes. */

@@ -37,14 +37,14 @@ export function printMeasured({ kind, files, bytes, own, peers }: Measured): voi
   const line = (name: string, { seconds, work }: Taken): string => {
     const { tab, browser, server, database, other } = work;
     const parts = { tab, browser, server, database, other };
-    const told = Object.entries(parts).filter(([, taken]) => taken >= 0.05);
+    const largest = Object.entries(parts).filter(([, taken]) => taken >= 0.05);
     return row([
       name,
       `${seconds.toFixed(2)} s`,
       `${(bytes / MB / seconds).toFixed(0)} MB/s`,
       `${(files / seconds).toFixed(0)} files/s`,
       (seconds / own.seconds).toFixed(2),
-      told.map(([part, taken]) => `${part} ${taken.toFixed(1)}`).join(", "),
+      largest.map(([part, taken]) => `${part} ${taken.toFixed(1)}`).join(", "),
     ]);
   };
   console.log(`\n${kind}: ${files} files, ${(bytes / MB).toFixed(0)} MB`);

@@ -5,7 +5,7 @@ import { createXXHash128 } from "hash-wasm";
 import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { Swath } from "../../e2e/swath.ts";
-import type { Ticket } from "./page/post-bare.ts";
+import type { Ticket } from "./peer-calls.ts";
 
 async function checksum(path: string): Promise<string> {
   const hasher = (await createXXHash128()).init();

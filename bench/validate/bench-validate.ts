@@ -6,7 +6,7 @@ import { removeFolder, Swath, temporaryFolder } from "../../e2e/swath.ts";
 import { chromium } from "../../tools/chromium.mjs";
 import { chooseNames, namesOf, type NameKind, writeNames } from "./name-folders.ts";
 import { writeSparse } from "./sparse-folder.ts";
-import { bytesRead, type Course, countReads, courseOf, watchPage } from "./watched-page.ts";
+import { bytesRead, type Timings, countReads, timingsOf, watchPage } from "./watched-page.ts";
 
 const NAMES = 100_000;
 const MOST_SECONDS = 2;
@@ -31,8 +31,8 @@ const line = (name: string, measured: string, limit: string, held: boolean): voi
     `  ${name.padEnd(44)}${measured.padEnd(14)}${limit.padEnd(14)}${held ? "held" : "MISSED"}`,
   );
 
-function printNames(kind: NameKind, where: string, chosen: number, course: Course): void {
-  const { changed, started, named, reported, longTasks } = course;
+function printNames(kind: NameKind, where: string, chosen: number, timings: Timings): void {
+  const { changed, started, named, reported, longTasks } = timings;
   const seconds = (named - started) / 1000;
   const own = longTasks.filter(({ start }) => start >= started);
   const longest = Math.max(0, ...own.map(({ duration }) => duration));
@@ -53,19 +53,19 @@ function printNames(kind: NameKind, where: string, chosen: number, course: Cours
   );
   console.log(
     `  the browser's own: its list after ${((changed - chosen) / 1000).toFixed(1)} s, ` +
-      `told in a task of ${event.toFixed(0)} ms; the sizes, asked of the disk one by one, ` +
+      `reported in a task of ${event.toFixed(0)} ms; the sizes, read from the disk one by one, ` +
       `until the report after ${((reported - started) / 1000).toFixed(1)} s`,
   );
 }
 
-/** Names alone: the files are made in the page, so that the browser asks no disk for them. */
+/** Names alone: the files are made in the page's memory, so that no disk is read. */
 async function benchMemory(page: Page, upload: ReadyUpload): Promise<void> {
   const folder = `${upload.flightId}_${sensorNumber(upload.sensorName)}`;
   await openCheck(page, upload);
   const chosen = await page.evaluate(() => performance.now());
   await chooseNames(page, folder, namesOf("valid", NAMES));
-  const course = await courseOf(page);
-  printNames("valid", "in memory", chosen, { ...course, named: course.reported });
+  const timings = await timingsOf(page);
+  printNames("valid", "in memory", chosen, { ...timings, named: timings.reported });
 }
 
 async function benchNames(page: Page, upload: ReadyUpload, kind: NameKind): Promise<void> {
@@ -76,7 +76,7 @@ async function benchNames(page: Page, upload: ReadyUpload, kind: NameKind): Prom
     await openCheck(page, upload);
     const chosen = await page.evaluate(() => performance.now());
     await page.getByLabel("Flight folder").setInputFiles(folder, { timeout: 300_000 });
-    printNames(kind, "on disk", chosen, await courseOf(page));
+    printNames(kind, "on disk", chosen, await timingsOf(page));
   } finally {
     removeFolder(place);
   }
@@ -89,10 +89,10 @@ async function benchContents(page: Page, upload: ReadyUpload): Promise<void> {
     await countReads(page);
     await openCheck(page, upload);
     await page.getByLabel("Flight folder").setInputFiles(folder);
-    const { started, reported } = await courseOf(page);
-    const verdict = await page.getByRole("heading", { name: /^(Valid|Blocked)/ }).textContent();
+    const { started, reported } = await timingsOf(page);
+    const headline = await page.getByRole("heading", { name: /^(Valid|Blocked)/ }).textContent();
     const read = await bytesRead(page);
-    console.log(`\ncontents of ${(bytes / GB).toFixed(1)} GB, found ${verdict}`);
+    console.log(`\ncontents of ${(bytes / GB).toFixed(1)} GB, found ${headline}`);
     const [measured, limit] = [read, bytes * MOST_READ].map((n) => `${(n / 1e6).toFixed(1)} MB`);
     line("bytes read", measured ?? "", limit ?? "", read < bytes * MOST_READ);
     console.log(
@@ -106,7 +106,7 @@ async function benchContents(page: Page, upload: ReadyUpload): Promise<void> {
 
 const PARTS = ["memory", "valid", "invalid", "contents"] as const;
 
-/** `npm run bench -- validate [memory | valid | invalid | contents]…`: judged in a real browser, beside the limits. */
+/** `npm run bench -- validate [memory | valid | invalid | contents]…`: folders validated in a real browser, beside the limits. */
 export async function benchValidate(words: readonly string[]): Promise<void> {
   const parts = PARTS.filter((part) => words.length === 0 || words.includes(part));
   const swath = await Swath.start();

@@ -17,7 +17,7 @@ export function namesOf(kind: NameKind, count: number): readonly string[] {
   return ["MM1/GPS/session_0001.dat", ...images];
 }
 
-/** Writes a folder of files of one byte: only their names are judged. Gives its path. */
+/** Writes a folder of files of one byte: only their names are validated. Returns its path. */
 export function writeNames(place: string, folder: string, names: readonly string[]): string {
   const root = join(place, folder);
   for (const inner of new Set(names.map((name) => dirname(name))))
@@ -42,7 +42,7 @@ export async function chooseNames(
         }),
       );
       Object.defineProperty(input, "files", { value: files, configurable: true });
-      // So that what follows is a task of its own, as after a real choice.
+      // The next step then runs in a task of its own, as after a real choice.
       setTimeout(() => input.dispatchEvent(new Event("change", { bubbles: true })), 1000);
     },
     [folder, names] as const,

@@ -1,58 +1,61 @@
 import type { Page } from "@playwright/test";
 
 /** Instants in milliseconds of the page's clock. */
-export interface Course {
-  /** The browser delivered the folder. */
+export interface Timings {
+  /** The change event of the folder picker. */
   readonly changed: number;
-  /** The first worker of the page was started: the validation began. */
+  /** The first worker of the page was started: validation began. */
   readonly started: number;
-  /** The page showed the result of the names; the sizes, which the browser reads from the disk, come later. */
+  /** The page showed the outcome of the names; the sizes, read from the disk, come later. */
   readonly named: number;
-  /** The report was on the page. */
+  /** The report was shown. */
   readonly reported: number;
   /** Main-thread tasks over 50 ms, as the browser counts them. */
   readonly longTasks: readonly { readonly start: number; readonly duration: number }[];
 }
 
 interface Watched {
-  course: { changed?: number; started?: number; named?: number; reported?: number };
+  timings: { changed?: number; started?: number; named?: number; reported?: number };
   longTasks: { start: number; duration: number }[];
 }
 
 /** Watches a page from outside, from its next load on: nothing of the product is changed. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const watched: Watched = { course: {}, longTasks: [] };
+    const watched: Watched = { timings: {}, longTasks: [] };
     Object.assign(globalThis, { watched });
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries())
         watched.longTasks.push({ start: startTime, duration });
     }).observe({ type: "longtask", buffered: true });
-    addEventListener("change", () => (watched.course.changed ??= performance.now()), true);
+    addEventListener("change", () => (watched.timings.changed ??= performance.now()), true);
     globalThis.Worker = class extends Worker {
       constructor(...words: ConstructorParameters<typeof Worker>) {
         super(...words);
-        watched.course.started ??= performance.now();
+        watched.timings.started ??= performance.now();
       }
     };
     new MutationObserver(() => {
-      const shown = Array.from(document.querySelectorAll("output"), (output) => output.textContent);
-      if (shown.some((words) => words.includes("by name")))
-        watched.course.named ??= performance.now();
+      const outputs = Array.from(
+        document.querySelectorAll("output"),
+        (output) => output.textContent,
+      );
+      if (outputs.some((words) => words.includes("by name")))
+        watched.timings.named ??= performance.now();
       if (document.querySelector("[aria-label='Folder report']") !== null)
-        watched.course.reported ??= performance.now();
+        watched.timings.reported ??= performance.now();
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
 }
 
 /** The instants, once the report is shown and the page is idle. */
-export async function courseOf(page: Page): Promise<Course> {
+export async function timingsOf(page: Page): Promise<Timings> {
   // Each size is read from the disk, which takes long on a busy machine.
   await page.getByRole("region", { name: "Folder report" }).waitFor({ timeout: 1_200_000 });
   await page.waitForTimeout(1000);
   return page.evaluate(() => {
     const { watched } = globalThis as unknown as { watched: Watched };
-    const { changed, started, named, reported } = watched.course;
+    const { changed, started, named, reported } = watched.timings;
     if (changed === undefined || started === undefined || reported === undefined)
       throw new Error("the folder never came through");
     // A small folder has its report before any progress is shown.
@@ -69,7 +72,7 @@ Blob.prototype.arrayBuffer = function () {
 };
 `;
 
-/** Has the validation worker count the bytes of every slice that it reads. */
+/** Makes the validation worker count the bytes of every slice that it reads. */
 export async function countReads(page: Page): Promise<void> {
   await page.route(/validation\.worker[^/]*\.js$/, async (route) => {
     const answer = await route.fetch();

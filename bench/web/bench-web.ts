@@ -34,7 +34,7 @@ const firstRow = (page: Page): Promise<void> =>
     .first()
     .waitFor();
 
-/** A browser's first visit of someone whose session still holds: nothing cached. */
+/** A first visit with a valid session and an empty cache. */
 async function inFirstVisit<T>(
   browser: Browser,
   origin: string,

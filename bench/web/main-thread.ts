@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 
-/** What is read of Chromium's trace. */
+/** The events that are read of Chromium's trace. */
 interface Trace {
   traceEvents: readonly {
     name: string;

@@ -25,7 +25,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => removeFolder(place));
 
-/** As the API tells it; a request may be lost with a server that is killed. */
+/** As the API reports it; a request may be lost with a server that is killed. */
 async function status(upload: ReadyUpload): Promise<string> {
   const path = `/main/flights/${upload.flightId}/upload/${upload.uploadId}/status`;
   try {
@@ -43,17 +43,17 @@ test("a LiDAR folder arrives byte for byte in S3, over two servers and a worker 
   const folder = sampleFolder(upload, place, "--big");
   const page = await browser.newPage({ baseURL: cluster.origin });
   await signIn(page, "crew");
-  const road = new UploadPage(page);
-  await road.open(upload);
-  await road.choose(folder);
-  await road.confirmFindings();
+  const uploadPage = new UploadPage(page);
+  await uploadPage.open(upload);
+  await uploadPage.choose(folder);
+  await uploadPage.confirmFindings();
   await cluster.replaceServer();
   await expect
     .poll(() => status(upload), { timeout: 180_000 })
     .toMatch(/COMPLETE|VALIDATING|READY/);
   await cluster.killWorker();
   cluster.startWorker();
-  await road.ready(120_000);
+  await uploadPage.ready(120_000);
   expect(await arrivedIn(store, upload)).toEqual(await folderHashes(folder));
 });
 
@@ -65,11 +65,11 @@ test("a Terrain Mapper folder is joined in S3 without passing through a server",
   const folder = sampleFolder(upload, place);
   const page = await browser.newPage({ baseURL: cluster.origin });
   await signIn(page, "crew");
-  const road = new UploadPage(page);
-  await road.open(upload);
-  await road.choose(folder);
-  await road.confirmFindings();
-  await road.ready();
+  const uploadPage = new UploadPage(page);
+  await uploadPage.open(upload);
+  await uploadPage.choose(folder);
+  await uploadPage.confirmFindings();
+  await uploadPage.ready();
   expect(await arrivedIn(store, upload)).toEqual(await folderHashes(folder));
 });
 
@@ -81,11 +81,11 @@ test("a flight in S3 is archived, found whole, and walked by its archive's own a
   const { flightId } = upload;
   const page = await browser.newPage({ baseURL: cluster.origin });
   await signIn(page, "crew");
-  const road = new UploadPage(page);
-  await road.open(upload);
-  await road.choose(sampleFolder(upload, place, "--no-big"));
-  await road.confirmFindings();
-  await road.ready();
+  const uploadPage = new UploadPage(page);
+  await uploadPage.open(upload);
+  await uploadPage.choose(sampleFolder(upload, place, "--no-big"));
+  await uploadPage.confirmFindings();
+  await uploadPage.ready();
   const order = `/main/flights/${flightId}/archive`;
   const ordered = await call(cluster, tokenOf(cluster, "leader"), order, { method: "POST" });
   expect(ordered.status).toBe(200);

@@ -8,7 +8,7 @@ function bash(...words) {
   if (status !== 0) throw new Error(`${words.join(" ")} ended with ${status}`);
 }
 
-/** Installs what is missing, starts Ceph, points the tests at it; returns what takes it down again. */
+/** Installs what is missing, starts Ceph, points the tests at it; returns the function that stops it. */
 export function start() {
   bash(script("install-ceph.sh"));
   bash(script("ceph.sh"), "start");

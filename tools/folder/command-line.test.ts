@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { demonstrationCatalogue } from "../../apps/server/src/modules/catalogue/demonstration/demonstration-catalogue.ts";
+import { checkCommand } from "./check-command.ts";
 
 const LONG = 60_000;
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -25,16 +26,21 @@ function run(command: string, ...words: readonly string[]): Answer {
   return spawnSync(process.execPath, [`tools/${command}.ts`, ...words], options);
 }
 
-/** Writes a LiDAR sample of the demonstration's first flight, and checks it. */
-function checked(name: string, ...words: readonly string[]): Answer {
+/** Writes a LiDAR sample of the demonstration's first flight; returns its folder. */
+function sample(name: string, ...words: readonly string[]): string {
   const made = run("sample", "FL000101", name, "--no-big", ...words);
   expect(made.stderr).toBe("");
-  const folder = made.stdout.trimEnd().split("\n").at(-1) ?? "";
-  return run("check-folder", folder, "--catalogue", catalogue, "--type", "LiDAR", "--json");
+  return made.stdout.trimEnd().split("\n").at(-1) ?? "";
 }
 
-beforeAll(() => writeFileSync(catalogue, JSON.stringify(demonstrationCatalogue())));
-afterAll(() => rmSync(place, { recursive: true }));
+beforeAll(() => {
+  vi.stubEnv("INIT_CWD", place);
+  writeFileSync(catalogue, JSON.stringify(demonstrationCatalogue()));
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(place, { recursive: true });
+});
 
 test.each([
   ["valid", 0, []],
@@ -43,10 +49,12 @@ test.each([
   ["blocked", 2, ["--fault", "base-folder"]],
 ] as const)(
   "a folder that is %s ends the check with %i",
-  (state, status, fault) => {
-    const answer = checked(`sample ${fault.at(-1) ?? "valid"}`, ...fault);
-    expect(answer).toMatchObject({ status, stderr: "" });
-    expect(JSON.parse(answer.stdout)).toMatchObject({ flightId: "FL000101", state });
+  async (state, status, fault) => {
+    const folder = sample(`sample ${fault.at(-1) ?? "valid"}`, ...fault);
+    const words = [folder, "--catalogue", catalogue, "--type", "LiDAR", "--json"];
+    const result = await checkCommand(words);
+    expect(result).toEqual({ status, output: expect.any(String) });
+    expect(JSON.parse(result.output ?? "")).toMatchObject({ flightId: "FL000101", state });
   },
   LONG,
 );
@@ -78,16 +86,22 @@ test.each([
   ["no flight in the name", ["survey", "--catalogue", "catalogue.json", "--type", "LiDAR"]],
   ["a missing folder", ["FL000101_046", "--catalogue", "catalogue.json", "--type", "LiDAR"]],
   ["an unknown option", ["--colour", "blue"]],
-])("with %s nothing is checked, and a line says why", { timeout: LONG }, (_, words) => {
+])("with %s nothing is checked, and a line says why", async (_, words) => {
   writeFileSync(join(place, "broken.json"), "{");
   writeFileSync(join(place, "other.json"), "[]");
-  const { status, stdout, stderr } = run("check-folder", ...words);
-  expect({ status, stdout }).toEqual({ status: 3, stdout: "" });
-  expect(stderr).not.toMatch(/^\s+at /m);
-  if (words.length > 0) expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  const result = await checkCommand(words);
+  expect(result).toEqual({ status: 3, error: expect.any(String) });
+  expect(result.error).not.toMatch(/^\s+at /m);
+  if (words.length > 0) expect(result.error?.split("\n")).toHaveLength(1);
 });
 
-test("an inspection is a line of JSON for each file, whatever it is", { timeout: LONG }, () => {
+test("a failed check prints its reason as an error and nothing else", { timeout: LONG }, () => {
+  const { status, stdout, stderr } = run("check-folder", "survey", "--catalogue", catalogue);
+  expect({ status, stdout }).toEqual({ status: 3, stdout: "" });
+  expect(stderr).toMatch(/^The type \(none\) is none of [^\n]+\n$/);
+});
+
+test("inspect prints a line of JSON for each file, of any kind", { timeout: LONG }, () => {
   mkdirSync(join(place, "folder.las"));
   writeFileSync(join(place, "empty.KML"), "");
   writeFileSync(join(place, "plan.kmz"), "no zip");
@@ -109,6 +123,6 @@ test("an inspection is a line of JSON for each file, whatever it is", { timeout:
   const { status, stdout } = run("inspect", ...files.map(([name]) => name));
   expect(status).toBe(0);
   const lines = stdout.trimEnd().split("\n");
-  const told = lines.map((line) => JSON.parse(line) as { path: string; error?: string });
-  expect(told.map(({ path, error }) => [path, error])).toEqual(files);
+  const answers = lines.map((line) => JSON.parse(line) as { path: string; error?: string });
+  expect(answers.map(({ path, error }) => [path, error])).toEqual(files);
 });

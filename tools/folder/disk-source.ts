@@ -2,13 +2,13 @@ import { open, readdir, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import type { FileSource } from "@swath/survey/readers";
 
-/** What is no file: a folder, a device, a pipe. */
+/** Thrown for what is no file: a folder, a device, a pipe. */
 class NotAFile extends Error {
   override readonly name = "NotAFile";
   readonly code = "notAFile";
 }
 
-/** A file on this machine's disk, opened for each read; throws what the system says, or {@link NotAFile}. */
+/** A file on this machine's disk, opened for each read; throws the system's error, or {@link NotAFile}. */
 export async function diskSource(file: string, path: string): Promise<FileSource> {
   const found = await stat(file);
   if (!found.isFile()) throw new NotAFile(`${path} is not a file`);
@@ -42,7 +42,7 @@ export async function folderSources(folder: string): Promise<FileSource[]> {
   return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** A link that leads nowhere or to a folder is no file of the flight. */
+/** A broken link, or one to a folder, is no file of the flight. */
 function nothing(link: boolean): (error: unknown) => undefined {
   return (error) => {
     if (!link) throw error;

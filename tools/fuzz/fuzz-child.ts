@@ -2,7 +2,7 @@ import { openSync, writeSync } from "node:fs";
 import { fuzzInput } from "./fuzz-input.ts";
 import type { FuzzTarget } from "./targets.ts";
 
-/** What a run of inputs came to; sent to the process that watches. */
+/** The outcome of a run of inputs; sent to the watching process. */
 export type ChildReport =
   | { readonly is: "done"; readonly readable: number; readonly slowestMs: number }
   | { readonly is: "finding"; readonly index: number; readonly reason: string };
@@ -17,7 +17,7 @@ if (target === undefined) throw new Error(`no reader ${name}`);
 const place = openSync(progress, "r+");
 const current = new Float64Array(1);
 
-/** Tells the watching process which input is on: it must know when nothing here runs any more. */
+/** Reports the current input to the watching process, which must know it when this process hangs. */
 function announce(index: number): void {
   current[0] = index;
   writeSync(place, current, 0, 8, 0);

@@ -14,7 +14,7 @@ export function fuzzInput(target: FuzzTarget, seed: number, index: number): Fuzz
   const chance = new Chance(seedOf(`${seed} ${index}`));
   const bytes = target.make(chance);
   const source = memorySource(`a.${target.suffix}`, bytes);
-  // A file may have become shorter since its size was asked for.
+  // A file may have become shorter since its size was read.
   const promised = chance.happens(0.02) ? chance.below(70_000) : 0;
   return { bytes, source: { ...source, size: bytes.length + promised } };
 }

@@ -8,32 +8,32 @@ const LONG = 60_000;
 const moduleUrl = (path: string): string => new URL(path, import.meta.url).href;
 
 // The long run is `npm run fuzz`.
-test.each(Object.keys(TARGETS))(
-  "the %s reader stands 2,000 made-up files",
+test.concurrent.each(Object.keys(TARGETS))(
+  "the %s reader reads or refuses 2,000 generated files",
   async (reader) => {
     const run = { targets: moduleUrl("targets.ts"), reader, seed: 7, from: 0, inputs: 2000 };
     const outcome = await runFuzz(run);
     expect(outcome).toMatchObject({ inputs: 2000, findings: [] });
-    // Neither are all inputs so broken that nothing is tried beyond the signature, nor all right.
+    // Some inputs are readable and some are not: all broken, only the signature would be tested.
     expect(outcome.readable).toBeGreaterThan(100);
     expect(outcome.readable).toBeLessThan(2000);
   },
   LONG,
 );
 
-/** What is said of each planted reader; of the last one nothing. */
+/** The finding on each planted reader; none on the last one. */
 const REASONS: Readonly<Record<string, RegExp>> = {
   throws: /^threw TypeError: planted/,
   hangs: /^hung/,
-  "never answers": /^ended without a verdict/,
+  "never answers": /^ended without a result/,
   slow: /^(took|hung)/,
   hoards: /^held \d+ MB/,
-  dies: /^ended without a verdict \(SIGKILL\)/,
+  dies: /^ended without a result \(SIGKILL\)/,
 };
 
 describe("of the readers that go wrong on purpose", () => {
-  test.each(Object.keys(PLANTED))(
-    "the one that %s gets its verdict",
+  test.concurrent.each(Object.keys(PLANTED))(
+    "the one that %s gets its finding",
     async (reader) => {
       const targets = moduleUrl("testing/planted-targets.ts");
       const inputs = PLANTED_AT + 100;
@@ -41,7 +41,7 @@ describe("of the readers that go wrong on purpose", () => {
       const reason = REASONS[reader];
       const found = { index: PLANTED_AT, reason: expect.stringMatching(reason ?? "") };
       expect(outcome.findings).toEqual(reason === undefined ? [] : [found]);
-      // The others are tried all the same.
+      // The other inputs are run too.
       expect(outcome.inputs).toBe(inputs);
     },
     LONG,

@@ -42,7 +42,7 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** A copy of a file with one to six changes that know nothing of its format. */
+/** A copy of a file with one to six changes made without regard to its format. */
 export function mutate(file: Uint8Array, chance: Chance): Uint8Array {
   let bytes = file.slice();
   for (let left = 1 + chance.below(MOST_CHANGES); left > 0 && bytes.length > 0; left--)

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** What a process has cost so far, as the system counts it. */
+/** The processor time and memory of a process, as the system counts them. */
 export interface ProcessWeight {
   readonly cpuMs: number;
   /** Most memory it ever held, where the system keeps count; else what it holds. */
@@ -16,7 +16,7 @@ const STATE = 0;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 
-/** Weighs another process from outside; undefined once it is gone. */
+/** Measures another process from outside; undefined once it has ended. */
 export function weighProcess(pid: number): ProcessWeight | undefined {
   try {
     return process.platform === "linux" ? weighByProc(pid) : weighByPs(pid);

@@ -1,12 +1,12 @@
 import { watchChild } from "./watch-child.ts";
 
-/** An input that a reader did not stand. */
+/** An input on which a reader failed. */
 export interface FuzzFinding {
   readonly index: number;
   readonly reason: string;
 }
 
-/** How a reader stood its inputs. */
+/** The outcome of one reader. */
 export interface FuzzOutcome {
   /** Inputs that were tried. */
   readonly inputs: number;
@@ -29,7 +29,7 @@ export interface FuzzRun {
 }
 
 const MOST_FINDINGS = 5;
-/** A child's inputs: few enough that a run tells how far it is, and starts afresh after a finding. */
+/** A child's inputs: few enough to show progress, and to start anew after a finding. */
 const CHILD_INPUTS = 100_000;
 
 /** Feeds a reader inputs in child processes; goes on behind a finding, up to five of them. */

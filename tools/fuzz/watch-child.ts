@@ -18,7 +18,7 @@ export interface FuzzRange {
 
 export type ChildEnd = ChildReport & { readonly peakBytes: number };
 
-/** An input may take 1 s of the processor, or wait 20 s for nothing; the process may hold 256 MB. */
+/** Limits of an input: 1 s of the processor, 20 s of waiting, 256 MB of memory. */
 const MOST_CPU_MS = 1000;
 const MOST_WAIT_MS = 20_000;
 const MOST_BYTES = 268_435_456;
@@ -28,8 +28,8 @@ const NOT_BEGUN = -1;
 const CHILD = fileURLToPath(new URL("fuzz-child.ts", import.meta.url));
 
 /**
- * Runs a child and watches it from outside: one that hangs cannot tell. The time of an input is the
- * processor's, so that a busy machine makes no findings. Ends with the child's report, or with the
+ * Runs a child and watches it from outside: one that hangs cannot report. The time of an input is the
+ * processor's, so that other load makes no findings. Ends with the child's report, or with the
  * input at which it was stopped or died.
  */
 export async function watchChild(range: FuzzRange): Promise<ChildEnd> {
@@ -39,7 +39,7 @@ export async function watchChild(range: FuzzRange): Promise<ChildEnd> {
   const file = openSync(progress, "r");
   try {
     const words = [range.targets, range.reader, range.seed, range.from, range.to, progress];
-    // A small heap is collected often: what the process holds is then what the reader needs.
+    // A small heap is collected often, so that the process holds little more than the reader needs.
     const child = fork(CHILD, words.map(String), { execArgv: ["--max-semi-space-size=4"] });
     return await new Watch(child, file).ended;
   } finally {
@@ -72,7 +72,7 @@ class Watch {
         clearInterval(timer);
         const how = signal ?? `exit code ${code}`;
         const index = this.#announced();
-        const ended = { is: "finding", index, reason: `ended without a verdict (${how})` } as const;
+        const ended = { is: "finding", index, reason: `ended without a result (${how})` } as const;
         if (this.#report === undefined && index === NOT_BEGUN)
           reject(new Error(`the child did not begin (${how})`));
         else resolve({ ...(this.#report ?? ended), peakBytes: this.#peakBytes });
@@ -92,13 +92,13 @@ class Watch {
       this.#index = index;
       this.#cpuBefore = weight.cpuMs;
     }
-    // On a busy machine a child may wait long for the processor: that is no standing still.
+    // On a busy machine a child may wait long for the processor: that is no hang.
     if (index !== this.#idleAt || !weight.idle) {
       this.#idleAt = index;
       this.#idleSince = performance.now();
     }
     if (weight.cpuMs - this.#cpuBefore > MOST_CPU_MS)
-      this.#stop(`hung: ${Math.round(weight.cpuMs - this.#cpuBefore)} ms without a verdict`);
+      this.#stop(`hung: ${Math.round(weight.cpuMs - this.#cpuBefore)} ms without a result`);
     else if (performance.now() - this.#idleSince > MOST_WAIT_MS) this.#stop("stood still");
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The rooms of the house and which rooms each may import (docs/architecture.md draws them).
+ * The rooms of the code base and which rooms each may import (docs/architecture.md draws them).
  * The first row whose pattern matches a file is its room; a file in no room is an error.
  * `<area>` stands for one folder: a room with an area may import its own area, never another's.
  * `packages` names what it may import from npm and Node; absent means anything.
@@ -11,7 +11,31 @@ const PURE = /^(zod|fflate|saxes|fast-xml-parser)$/;
 const NODE = /^node:/;
 const TESTING = /(\.test\.tsx?$|\/testing\/|\/testing\.ts$|\/conformance\.ts$)/;
 
-const ROOMS = [
+/** Each folder of the server's platform, lowest first, with those below it that it may import. */
+const PLATFORM = {
+  clock: [],
+  concurrency: [],
+  hashing: [],
+  log: [],
+  memory: [],
+  zstd: ["memory"],
+  postgres: [],
+  audit: ["postgres"],
+  jobs: ["postgres"],
+  "object-store": ["clock", "concurrency", "hashing", "memory"],
+  http: ["audit", "clock", "log"],
+  identity: ["audit", "clock", "http", "log", "postgres"],
+};
+const platformRoom = (folder) => `platform ${folder}`;
+const PLATFORM_ROOMS = Object.keys(PLATFORM).map(platformRoom);
+const SERVER_PLATFORM = Object.entries(PLATFORM).map(([folder, below]) => ({
+  name: platformRoom(folder),
+  // A room is a folder; the smallest are one file.
+  at: new RegExp(`^apps/server/src/platform/${folder}(/|\\.ts$)`),
+  imports: ["contract", ...below.map(platformRoom)],
+}));
+
+export const ROOMS = [
   { name: "contract", at: "packages/contract/src/", imports: [], packages: PURE },
   { name: "survey", at: "packages/survey/src/", imports: ["contract"], packages: PURE },
   {
@@ -21,26 +45,44 @@ const ROOMS = [
     packages: NONE,
   },
   {
-    name: "engine core",
-    at: "packages/upload-engine/src/core/",
+    name: "engine state",
+    at: "packages/upload-engine/src/core/state/",
     imports: ["contract", "survey", "engine ports"],
+    packages: NONE,
+  },
+  {
+    name: "engine send",
+    at: "packages/upload-engine/src/core/send/",
+    imports: ["contract", "survey", "engine ports", "engine state"],
+    packages: NONE,
+  },
+  {
+    name: "engine run",
+    at: "packages/upload-engine/src/core/run/",
+    imports: ["contract", "survey", "engine ports", "engine state", "engine send"],
+    packages: NONE,
+  },
+  {
+    name: "engine core",
+    at: "packages/upload-engine/src/core/index.ts",
+    imports: ["engine state", "engine run"],
     packages: NONE,
   },
   {
     name: "engine browser",
     at: "packages/upload-engine/src/browser/",
-    imports: ["contract", "survey", "engine ports", "engine core"],
+    imports: ["contract", "survey", "engine ports"],
     packages: /^(@bokuweb\/zstd-wasm|hash-wasm)/,
   },
   {
     name: "engine node",
     at: "packages/upload-engine/src/node/",
-    imports: ["contract", "survey", "engine ports", "engine core"],
+    imports: ["contract", "survey", "engine ports"],
   },
   {
     name: "engine testing",
     at: "packages/upload-engine/src/testing/",
-    imports: ["contract", "survey", "engine ports", "engine core"],
+    imports: ["contract", "survey", "engine ports", "engine state", "engine send", "engine run"],
   },
   { name: "web ui", at: "apps/web/src/ui/", imports: ["contract"], packages: /^(?!node:)/ },
   {
@@ -84,16 +126,21 @@ const ROOMS = [
     imports: ["contract", "web ui", "web platform", "web data", "web map", "web feature"],
     packages: /^(?!node:)/,
   },
-  { name: "server platform", at: "apps/server/src/platform/", imports: ["contract"] },
+  ...SERVER_PLATFORM,
+  {
+    name: "server domain",
+    at: "apps/server/src/domain/",
+    imports: ["contract", "platform audit", "platform postgres"],
+  },
   {
     name: "server module",
     at: "apps/server/src/modules/<area>/",
-    imports: ["contract", "survey", "server platform"],
+    imports: ["contract", "survey", ...PLATFORM_ROOMS, "server domain"],
   },
   {
     name: "server app",
     at: "apps/server/src/app/",
-    imports: ["contract", "server platform", "server module", "migrations"],
+    imports: ["contract", ...PLATFORM_ROOMS, "server domain", "server module", "migrations"],
   },
   { name: "server main", at: "apps/server/src/main.ts", imports: ["server app", "contract"] },
   { name: "migrations", at: "migrations/", imports: [], packages: /^(kysely|node:.*)$/ },
@@ -150,6 +197,7 @@ export function importFault(from, specifier) {
   if (here.room === there.room) return areaFault(here, there);
   if (testing && (there.room.name === "tools" || there.room.name === "engine testing"))
     return undefined;
+  if (testing && TESTING.test(target) && PLATFORM_ROOMS.includes(there.room.name)) return undefined;
   if (TESTING.test(target) && !testing) return `only tests may import ${target}`;
   if (here.room.imports.includes(there.room.name)) return undefined;
   return `${here.room.name} may not import ${there.room.name} (${target})`;

@@ -3,14 +3,28 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { importFault, roomOf } from "./rooms.mjs";
+import { importFault, roomOf, ROOMS } from "./rooms.mjs";
 
 const PLANTED: [file: string, imports: string, fault: RegExp][] = [
   ["packages/contract/src/a.ts", "@swath/survey", /contract may not import survey/],
   ["packages/contract/src/a.ts", "node:fs", /contract may not import Node/],
   ["packages/survey/src/a.ts", "@swath/upload-engine", /survey may not import engine core/],
-  ["packages/upload-engine/src/core/a.ts", "../browser/b.ts", /core may not import engine browser/],
-  ["packages/upload-engine/src/core/a.ts", "node:crypto", /engine core may not import Node/],
+  ["packages/upload-engine/src/core/run/a.ts", "../../browser/b.ts", /run may not import engine b/],
+  ["packages/upload-engine/src/core/send/a.ts", "node:crypto", /engine send may not import Node/],
+  [
+    "packages/upload-engine/src/core/state/a.ts",
+    "../send/b.ts",
+    /state may not import engine send/,
+  ],
+  ["packages/upload-engine/src/core/state/a.ts", "../run/b.ts", /state may not import engine run/],
+  ["packages/upload-engine/src/core/send/a.ts", "../run/b.ts", /send may not import engine run/],
+  ["packages/upload-engine/src/core/a.ts", "./run/b.ts", /in no room of the house/],
+  ["packages/upload-engine/src/ports/a.ts", "../core/state/b.ts", /ports may not import engine s/],
+  [
+    "packages/upload-engine/src/browser/a.ts",
+    "../core/send/b.ts",
+    /browser may not import engine s/,
+  ],
   ["apps/web/src/features/upload/a.tsx", "../flights/b.tsx", /upload may not import flights/],
   ["apps/web/src/features/upload/a.tsx", "../../app/b.tsx", /feature may not import web app/],
   ["apps/web/src/ui/a.tsx", "../platform/b.ts", /ui may not import web platform/],
@@ -21,7 +35,25 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
   ["apps/web/src/data/a.ts", "../map/b.ts", /data may not import web map/],
   ["apps/server/src/modules/uploads/a.ts", "../flights/b.ts", /uploads may not import flights/],
   ["apps/server/src/modules/uploads/a.ts", "../../app/b.ts", /module may not import server app/],
-  ["apps/server/src/platform/a.ts", "../modules/x/b.ts", /platform may not import server module/],
+  ["apps/server/src/domain/uploads/a.ts", "../../modules/x/b.ts", /domain may not import server m/],
+  ["apps/server/src/domain/uploads/a.ts", "../../platform/http/b.ts", /not import platform http/],
+  ["apps/server/src/platform/http/a.ts", "../../modules/x/b.ts", /http may not import server mod/],
+  [
+    "apps/server/src/platform/http/a.ts",
+    "../../domain/x/b.ts",
+    /http may not import server domain/,
+  ],
+  [
+    "apps/server/src/platform/http/a.ts",
+    "../identity/b.ts",
+    /http may not import platform identity/,
+  ],
+  [
+    "apps/server/src/platform/postgres/a.ts",
+    "../jobs/b.ts",
+    /postgres may not import platform jobs/,
+  ],
+  ["apps/server/src/platform/a.ts", "zod", /in no room of the house/],
   ["apps/server/src/app/a.ts", "@swath/upload-engine", /app may not import engine core/],
   ["apps/server/src/app/a.ts", "../platform/postgres/testing.ts", /only tests may import/],
   ["apps/server/src/app/a.ts", "../../../../stray/b.ts", /which is in no room/],
@@ -31,15 +63,23 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
 
 const ALLOWED: [file: string, imports: string][] = [
   ["packages/survey/src/a.ts", "@swath/contract/ids"],
-  ["packages/upload-engine/src/browser/a.ts", "../core/b.ts"],
+  ["packages/upload-engine/src/core/send/a.ts", "../state/b.ts"],
+  ["packages/upload-engine/src/core/run/a.ts", "../send/b.ts"],
+  ["packages/upload-engine/src/browser/a.ts", "../ports/b.ts"],
+  ["packages/upload-engine/src/core/run/a.test.ts", "../../testing/b.ts"],
   ["apps/web/src/features/upload/a.tsx", "./parts/b.tsx"],
   ["apps/web/src/app/a.tsx", "../features/upload/b.tsx"],
   ["apps/web/src/features/upload/a.tsx", "../../data/b.ts"],
   ["apps/web/src/features/upload/a.tsx", "../../map/b.ts"],
   ["apps/web/src/data/a.ts", "../platform/api/b.ts"],
   ["apps/server/src/modules/uploads/a.ts", "../../platform/postgres/b.ts"],
+  ["apps/server/src/modules/uploads/a.ts", "../../domain/uploads/b.ts"],
+  ["apps/server/src/domain/uploads/a.ts", "../../platform/postgres/b.ts"],
+  ["apps/server/src/platform/identity/a.ts", "../http/b.ts"],
+  ["apps/server/src/platform/http/a.ts", "../clock.ts"],
   ["apps/server/src/app/a.ts", "../modules/uploads/b.ts"],
   ["apps/server/src/app/a.test.ts", "../platform/postgres/testing.ts"],
+  ["apps/server/src/platform/http/a.test.ts", "../postgres/testing.ts"],
 ];
 
 describe("the rooms of the house", () => {
@@ -49,6 +89,19 @@ describe("the rooms of the house", () => {
 
   test.each(ALLOWED)("%s may import %s", (file, specifier) => {
     expect(importFault(file, specifier)).toBeUndefined();
+  });
+
+  test("no room imports another that imports it, by whatever way round", () => {
+    const above = new Set<string>();
+    const enter = (name: string, path: readonly string[]): void => {
+      expect(path).not.toContain(name);
+      if (above.has(name)) return;
+      const room = ROOMS.find((one) => one.name === name);
+      for (const next of Array.isArray(room?.imports) ? room.imports : [])
+        enter(next, [...path, name]);
+      above.add(name);
+    };
+    for (const { name } of ROOMS) enter(name, []);
   });
 
   test("a module at the root of modules is in no room, because it has no area", () => {
@@ -82,6 +135,9 @@ describe("the linter", () => {
       { cwd: house, encoding: "utf8" },
     );
     expect(run.status).toBe(1);
-    expect(run.stdout.match(/house\(rooms\)/g)).toHaveLength(PLANTED.length + 1);
+    // A file in no room is reported for itself and for its import.
+    expect(run.stdout.match(/house\(rooms\)/g)).toHaveLength(
+      PLANTED.length + PLANTED.filter(([file]) => roomOf(file) === undefined).length,
+    );
   });
 });

@@ -6,7 +6,7 @@ const LIDAR: readonly UploadType[] = ["LiDAR"];
 const LAZ: readonly UploadType[] = ["TerrainMapperLAZ"];
 const OTHER_PROJECT = "PRJ99999";
 
-/** Faults in what the files hold; their names are right. */
+/** Faults in the files' contents; their names are valid. */
 export const CONTENT_FAULTS: readonly Fault[] = [
   {
     name: "laser-serial",

@@ -7,7 +7,7 @@ import { NAME_FAULTS } from "./name-faults.ts";
 import { type SampleFile, sampleFile } from "./sample-file.ts";
 import type { SampleFlight } from "./sample-flight.ts";
 
-/** One thing done wrong on purpose, and the rule that notices it. */
+/** A deliberate fault and the rule that finds it. */
 export interface Fault {
   readonly name: string;
   readonly rule: RuleId;
@@ -19,7 +19,7 @@ export interface Fault {
   readonly simultaneous?: boolean;
   /** How many projects its flight must have. */
   readonly projects?: number;
-  /** Rules that cannot but notice it too. */
+  /** Other rules that necessarily find it too. */
   readonly also?: readonly RuleId[];
   /** Leaves out what matches. */
   readonly without?: RegExp;
@@ -55,7 +55,7 @@ export function withFault(
   ];
 }
 
-/** Every fault on a line of its own: its name, the upload types, and what is said of it. */
+/** Every fault on a line of its own: its name, the upload types, the rule's message. */
 export function faultList(): string {
   return FAULTS.map((fault) => {
     const says = ruleMessage(fault.rule);

@@ -10,7 +10,7 @@ export interface FlightPart {
   readonly end: number;
 }
 
-/** What the files of a folder hold; faults change it. */
+/** The content of a folder's files; faults change it. */
 export interface FlightContent {
   readonly flight: SampleFlight;
   readonly parts: readonly FlightPart[];

@@ -18,8 +18,8 @@ const COMPRESSED = 0x80;
 
 /**
  * A file with the header of a LAZ (ASPRS LAS 1.4-R15, table 3; LASzip's bit 7 of the point format
- * and its record 22204), followed by noise in place of compressed points: right for whoever reads
- * headers, not for whoever decodes points.
+ * and its record 22204), followed by noise in place of compressed points: good for
+ * readers of headers, not for decoders of points.
  */
 export function lazShaped(content: LasContent): Uint8Array {
   const pointBytes = RECORD_BYTES[content.pointFormat];

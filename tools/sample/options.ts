@@ -7,11 +7,11 @@ const USAGE = `Writes a flight folder with files in their real formats.
 
   npm run sample -- <FlightID> <folder> [options]
 
-  --type TYPE          upload type, the flight's first unless told
+  --type TYPE          upload type, by default the flight's first
   --sensor NAME        sensor of the flight, where it has several or is in no catalogue
   --big, --no-big      with or without one range file over 200 MB in LiDAR folders (with)
   --laz-from DIR       copies the LAZ files of a folder instead of making some
-  --catalogue FILE     the flight log's export; the demonstration catalogue unless told
+  --catalogue FILE     the flight log's export; by default the demonstration's
   --laser-serial N, --pos-serial N, --project PRJ…, --wheels-up TIME, --wheels-down TIME
   --simultaneous       LiDAR and imagery captured at once, where no catalogue says so
   --fault NAME         makes one fault on purpose; --list-faults names them
@@ -27,7 +27,7 @@ export interface SampleOptions extends FlightOptions {
   readonly fault: string | undefined;
 }
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export type Command =
   | { readonly do: "sample"; readonly options: SampleOptions }
   | { readonly do: "list-faults" }

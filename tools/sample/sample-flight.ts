@@ -3,7 +3,7 @@ import type { UploadType } from "@swath/contract/uploads";
 import { flightFacts } from "@swath/survey";
 import { seedOf } from "./random.ts";
 
-/** What the files of a sample folder say of their flight. */
+/** The flight that the files of a sample folder describe. */
 export interface SampleFlight {
   readonly flightId: string;
   readonly sensorName: string;
@@ -23,7 +23,7 @@ export interface SampleFlight {
   readonly seed: number;
 }
 
-/** What stands in for a flight that the catalogue lacks, and overrules it elsewhere. */
+/** Options in place of a flight that the catalogue lacks; they override the catalogue's. */
 export interface FlightOptions {
   readonly sensor: string | undefined;
   readonly laserSerial: string | undefined;

@@ -28,7 +28,7 @@ export async function writeFolder(
   return written;
 }
 
-/** Files below a folder that are not among these: left there, they would spoil the sample. */
+/** Files below a folder that are not among these: if they stayed, the sample would have faults. */
 export async function strangers(folder: string, files: readonly SampleFile[]): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const planned = new Set(files.map(({ path }) => path));

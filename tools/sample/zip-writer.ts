@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import { BinaryWriter } from "./binary-writer.ts";
 
-/** A file of a ZIP archive; what the archive says of it need not be true. */
+/** A file of a ZIP archive; the archive's statements on it need not be true. */
 export interface ZipMember {
   readonly name: string;
   /** 0 stored, 8 deflated. */
@@ -23,7 +23,7 @@ interface ZipOptions {
   readonly place?: (right: number) => number;
 }
 
-/** A file that is deflated, with everything said rightly. */
+/** A deflated file with valid entries. */
 export function zipMember(name: string, content: Uint8Array): ZipMember {
   const packed = deflateRawSync(content);
   const facts = { method: 8, flags: 0, crc: crc32(content), bytes: content.length, wide: false };

@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 /** Calls of the pages that a scene answers in the server's place. */
 export type Call = string | RegExp;
 
-/** Lets a call wait for ever, so that the page stands as it does while it loads. */
+/** Leaves a call unanswered, so that the page stays in its loading state. */
 export async function hold(page: Page, call: Call): Promise<void> {
   await page.route(call, () => new Promise<void>(() => undefined));
 }
 
-/** Lets a call fail as it does when the server is broken. */
+/** Fails a call as a broken server would. */
 export async function fail(page: Page, call: Call): Promise<void> {
   await page.route(call, async (route) =>
     route.fulfill({
@@ -18,14 +18,14 @@ export async function fail(page: Page, call: Call): Promise<void> {
   );
 }
 
-/** Answers a call with a list or object that holds nothing. */
+/** Answers a call with an empty list or object. */
 export async function answer(page: Page, call: Call, json: unknown): Promise<void> {
   await page.route(call, async (route) =>
     route.fulfill({ json, headers: { "x-total-count": "0" } }),
   );
 }
 
-/** A link so slow that an upload can be looked at. */
+/** A link slow enough to see an upload under way. */
 export async function slowLink(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.emulateNetworkConditions", {

@@ -10,10 +10,10 @@ const freeLidar = (swath: Swath): Promise<ReadyUpload> =>
   readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
 
 async function begin(page: Page, upload: ReadyUpload, folder: string): Promise<UploadPage> {
-  const road = new UploadPage(page);
-  await road.open(upload);
-  await road.choose(folder);
-  return road;
+  const uploadPage = new UploadPage(page);
+  await uploadPage.open(upload);
+  await uploadPage.choose(folder);
+  return uploadPage;
 }
 
 export const UPLOAD_SCENES: readonly Scene[] = [
@@ -73,8 +73,8 @@ export const UPLOAD_SCENES: readonly Scene[] = [
     async open(page, { swath, place }) {
       const upload = await freeLidar(swath);
       await slowLink(page);
-      const road = await begin(page, upload, sampleFolder(upload, place, "--big"));
-      await road.confirmFindings();
+      const uploadPage = await begin(page, upload, sampleFolder(upload, place, "--big"));
+      await uploadPage.confirmFindings();
       await page.waitForTimeout(8_000);
     },
   },
@@ -83,9 +83,9 @@ export const UPLOAD_SCENES: readonly Scene[] = [
     account: "crew",
     async open(page, { swath, place }) {
       const upload = await freeLidar(swath);
-      const road = await begin(page, upload, sampleFolder(upload, place));
-      await road.confirmFindings();
-      await road.ready(180_000);
+      const uploadPage = await begin(page, upload, sampleFolder(upload, place));
+      await uploadPage.confirmFindings();
+      await uploadPage.ready(180_000);
     },
   },
 ];

@@ -36,7 +36,7 @@ function fms(projectIds: readonly string[], start = UP, end = DOWN): ContentFile
 const PROJECTS = ["PRJ10001", "PRJ10002"];
 const NO_PROJECT = text("fmsLog", "FMS_Flight_Log_2.log", "2409 522018.000 LINE 001 START\r\n");
 
-/** A request whose files break no rule on contents, and give each of them something to look at. */
+/** A request whose files break no content rule, with files for each rule to read. */
 export const VALID_CONTENTS: ContentRequest = {
   sensorName: "Optech Galaxy Prime - 045",
   baseFolder: BASE,
@@ -84,7 +84,7 @@ function blocks(
   return { rule: `content-${rule}`, change, message, level: "blocked", names: [name] };
 }
 
-function asks(
+function asksFor(
   rule: string,
   message: string,
   files: readonly ContentFile[],
@@ -134,41 +134,41 @@ export const BROKEN_CONTENTS: readonly BrokenContent[] = [
     { files: [text("flightPlan", "PRJ10001.kmz", NOTHING)] },
     "PRJ10001.kmz",
   ),
-  asks(
+  asksFor(
     "cross-strips",
     "No cross-strips were found in the flight plan. Confirm that it is the flight plan KMZ from the document portal",
     [plan(false)],
     ["PRJ10001.kmz"],
   ),
-  asks(
+  asksFor(
     "fms-no-project",
     "FMS logs without a project ID",
     [fms(PROJECTS), NO_PROJECT],
     ["FMS_Flight_Log_2.log"],
   ),
-  asks(
+  asksFor(
     "fms-none-expected",
     "FMS logs that reference none of the expected projects",
     [fms(["PRJ20001"])],
     [LOG],
   ),
-  asks(
+  asksFor(
     "fms-unexpected",
     "FMS logs with unexpected projects",
     [fms([...PROJECTS, "PRJ20001"])],
     [LOG],
   ),
-  asks(
+  asksFor(
     "fms-missing",
     "Expected projects that are missing from the FMS logs",
     [fms(["PRJ10001"])],
     ["PRJ10002"],
   ),
   ...[UP - TWO_HOURS, UP + TWO_HOURS].map((start) =>
-    asks("fms-start", START, [fms(PROJECTS, start)], [LOG]),
+    asksFor("fms-start", START, [fms(PROJECTS, start)], [LOG]),
   ),
   ...[DOWN - TWO_HOURS, DOWN + TWO_HOURS].map((end) =>
-    asks("fms-end", END, [fms(PROJECTS, UP, end)], [LOG]),
+    asksFor("fms-end", END, [fms(PROJECTS, UP, end)], [LOG]),
   ),
   blocks(
     "laz-header",

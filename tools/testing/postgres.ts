@@ -16,7 +16,7 @@ import {
 import { migrate } from "../../apps/server/src/platform/postgres/migrate.ts";
 
 const TEMPLATE = "swath_template";
-/** Tests need not survive the machine's own crash. */
+/** Test data need not survive a crash of the machine. */
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 /** Starts one PostgreSQL for a test run, with a migrated template, and gives its address to the tests. */

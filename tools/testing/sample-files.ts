@@ -5,7 +5,7 @@ import { baseFolder, layout } from "../sample/layout.ts";
 import type { SampleFile } from "../sample/sample-file.ts";
 import { sampleFlight } from "../sample/sample-flight.ts";
 
-/** What the files of a sample folder say; a short flight makes a small folder. */
+/** The content of a sample folder's files; a short flight makes a small folder. */
 export interface SampleFacts {
   readonly flightId: string;
   readonly sensorName: string;
@@ -29,11 +29,11 @@ export function sampleFiles(
   const flight = sampleFlight(flightId, undefined, type, options);
   if (flight === undefined) throw new Error("the sample has no sensor");
   const made = faults.map(faultOf);
-  let told = flightContent(flight, RANGE_BYTES);
-  for (const fault of made) told = fault.content?.(told) ?? told;
-  let files = layout(told);
-  for (const fault of made) files = withFault(files, fault, told);
-  const folder = baseFolder(told);
+  let changed = flightContent(flight, RANGE_BYTES);
+  for (const fault of made) changed = fault.content?.(changed) ?? changed;
+  let files = layout(changed);
+  for (const fault of made) files = withFault(files, fault, changed);
+  const folder = baseFolder(changed);
   return new Map(files.map((file) => [`${folder}/${file.path}`, bytesOf(file)]));
 }
 

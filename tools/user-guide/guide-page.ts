@@ -8,7 +8,7 @@ export type Guide = InstanceType<typeof Document>;
 export function openGuide(title: string, written: Date): Guide {
   const guide = new Document({
     ...PAGE,
-    // No standard face is needed: a reader may lack it, and take one that is wider.
+    // No standard face is used: a viewer without it may substitute a wider one.
     font: "",
     bufferPages: true,
     autoFirstPage: false,

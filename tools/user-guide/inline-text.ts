@@ -21,7 +21,7 @@ const plain = (text: string): string =>
       .replaceAll(/\s+/g, " "),
   );
 
-/** The runs of a paragraph; throws where it holds what the guide has no form for. */
+/** The runs of a paragraph; throws on Markdown that the guide does not support. */
 export function runsOf(tokens: readonly Token[], face: string = FACE.plain): Run[] {
   return tokens.flatMap((token): Run[] => {
     const inner = (within: string) => runsOf((token as Tokens.Generic).tokens ?? [], within);

@@ -19,6 +19,9 @@ export interface FormShape {
   readonly maxFileBytes: number;
 }
 
+/** What a server hears of the changes of, so that it may remember replies until the next one. */
+export type ChangeTopic = "flights";
+
 /** One call of the API: the server registers it, the web app calls it, both from this declaration. */
 export interface Route extends Shapes {
   readonly method: Method;
@@ -32,6 +35,10 @@ export interface Route extends Shapes {
   readonly form?: FormShape;
   /** Most calls of one person in a minute, where that is less than of all calls together. */
   readonly callsPerMinute?: number;
+  /** Most bytes of the body; 1 MiB by default. */
+  readonly bodyLimit?: number;
+  /** Replies depend on the caller and the topic alone: a poll is answered 304 while that is unchanged. */
+  readonly cache?: { readonly changesWith: ChangeTopic };
 }
 
 /** Declares a route and keeps the exact types of its shapes. */
@@ -40,13 +47,13 @@ export function route<const R extends Route>(declaration: R): R {
 }
 
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
-/** What a client sends: defaults may be left out. */
+/** The input that a client sends: defaults may be left out. */
 export type ParamsInput<R extends Route> = Sent<R["params"]>;
 export type QueryInput<R extends Route> = Sent<R["query"]>;
 export type BodyInput<R extends Route> = Sent<R["body"]>;
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
-/** What the server's handler receives and answers. */
+/** The output that the server's handler receives and returns. */
 export type ParamsOf<R extends Route> = Parsed<R["params"]>;
 export type QueryOf<R extends Route> = Parsed<R["query"]>;
 export type BodyOf<R extends Route> = Parsed<R["body"]>;

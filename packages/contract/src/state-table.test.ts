@@ -8,7 +8,7 @@ const table = stateTable<Light, "switch" | "break", "person" | "weather">([
 ]);
 
 describe("a state table", () => {
-  test("tells the status after an event, and none where it has no such row", () => {
+  test("gives the status after an event, and none where it has no such row", () => {
     expect(table.nextStatus("red", "switch")).toBe("green");
     expect(table.nextStatus("off", "switch")).toBeUndefined();
   });
@@ -16,6 +16,8 @@ describe("a state table", () => {
   test("lets only the actor of a row move a record along it", () => {
     expect(table.canMove("red", "off", new Set(["weather"]))).toBe(true);
     expect(table.canMove("red", "off", new Set(["person"]))).toBe(false);
+    expect(table.canMove("red", "green", new Set(["weather"]))).toBe(false);
+    expect(table.canMove("green", "green", new Set(["person"]))).toBe(false);
     expect(table.canMove("off", "red", new Set(["person", "weather"]))).toBe(false);
   });
 
@@ -25,6 +27,6 @@ describe("a state table", () => {
         ...transitionsFrom(["red"], "switch", "green", "person"),
         ...transitionsFrom(["red"], "switch", "off", "person"),
       ]),
-    ).toThrow(RangeError);
+    ).toThrow(new RangeError("two rows for red switch"));
   });
 });

@@ -20,7 +20,7 @@ function recording(start: number, end: number, records: number): Facts {
 
 const unknown: Facts = { kind: "unknown", error: "unknownKind" };
 
-/** What is known of the files in ../shared/data; its README tells whence. */
+/** The known metadata of the files in ../shared/data; its README names the sources. */
 const TRUTHS: Readonly<Record<string, Facts>> = {
   "applanix/real_poslv_display.000": recording(152_102.906, 152_182.815, 2973),
   "applanix/applanix_tailcut.000": recording(152_102.906, 152_148.404, 1690),

@@ -13,7 +13,7 @@ const metadata = (path: string, bytes: Uint8Array): ReturnType<typeof readFileMe
   readFileMetadata(memorySource(path, bytes));
 
 describe("file metadata", () => {
-  test("of a LAZ tells its header and no more", async () => {
+  test("of a LAZ is its header and no more", async () => {
     const bytes = lazShaped({ pointFormat: 8, points: 500, longitude: 1, latitude: 2, seed: 1 });
     expect(await metadata("a.LAZ", bytes)).toEqual({
       path: "a.LAZ",
@@ -26,7 +26,7 @@ describe("file metadata", () => {
     });
   });
 
-  test("of a recording tells its serial and seconds of the week", async () => {
+  test("of a recording is its serial and seconds of the week", async () => {
     const start = Date.UTC(2026, 2, 14, 1, 0, 0);
     const span = { start, end: start + 2000, serial: "7045", latitude: 0, longitude: 0 };
     expect(await metadata("a.000", applanixFile(span))).toEqual({
@@ -49,7 +49,7 @@ describe("file metadata", () => {
     expect(await metadata("a.kml", kml)).toEqual({ path: "a.kml", kind: "kml", ...counts });
   });
 
-  test("of a FMS log tells projects and span, null where it has none", async () => {
+  test("of a FMS log is its projects and span, null where it has none", async () => {
     const [start, end] = [Date.UTC(2026, 2, 14, 1), Date.UTC(2026, 2, 14, 2)];
     const log = fmsLog({ flightId: "FL000123", projectIds: ["PRJ10001"], start, end });
     expect(await metadata("a.log", log)).toEqual({
@@ -76,7 +76,7 @@ describe("file metadata", () => {
     });
   });
 
-  test("of an IIQ and a world file tells what they state", async () => {
+  test("of an IIQ and a world file is what they state", async () => {
     expect(await metadata("a.IIQ", iiqFile(1000, 1))).toMatchObject({
       width: 14_204,
       height: 10_652,

@@ -69,7 +69,7 @@ test("contents count as names do", async () => {
   });
 });
 
-test("the flight log tells projects of all sensors, and the template of the one asked for", () => {
+test("the flight log gives the projects of all sensors, and the template of the upload's own", () => {
   const log = {
     SecondarySensor: null,
     Type: "LiDAR",

@@ -42,7 +42,7 @@ const REQUEST: ContentRequest = {
 };
 
 describe("the sensor number of the folder", () => {
-  test("of a sensor nobody has blocks", async () => {
+  test("of an unknown sensor blocks", async () => {
     const result = await validateContents({ ...REQUEST, baseFolder: "FL000123_046" });
     expect(result).toMatchObject({ blocked: true });
     expect(result.findings).toEqual([
@@ -216,7 +216,7 @@ test("an aborted validation ends with the reason", async () => {
   await expect(validation).rejects.toThrow("another folder");
 });
 
-test("files are read some at once, never all, and none after one that cannot be read", async () => {
+test("several files are read at once, never all, and none after one that cannot be read", async () => {
   let [open, most, begun] = [0, 0, 0];
   const slow = (path: string): ContentFile => ({
     kind: "range",

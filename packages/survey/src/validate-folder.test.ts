@@ -49,7 +49,7 @@ describe("the base folder", () => {
 });
 
 describe("an update", () => {
-  test("is asked for no minimum, but for right names", () => {
+  test("needs no minimum, but valid names", () => {
     const request = folderRequest("lidar", { without: /^(?!.*range$)/, add: ["x.000"] });
     expect(validateFolder({ ...request, isUpdate: true }).findings).toMatchObject([
       { rule: "name-gps", level: "invalid" },

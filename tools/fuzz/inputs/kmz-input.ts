@@ -21,7 +21,7 @@ const NAMES = [
 ];
 const BOMB = deflateRawSync(Buffer.alloc(40_000_000, 0x20), { level: 9 });
 
-/** A ZIP of KML documents and other files: mostly right, with one or the other lie in its directory. */
+/** A ZIP of KML documents and other files: mostly valid, with some wrong entries in its directory. */
 export function kmzInput(chance: Chance): Uint8Array {
   const entries = [...chance.some(3, () => entry(chance)), entry(chance)];
   const file = zip(entries, chance);
@@ -43,7 +43,7 @@ function entry(chance: Chance): ZipMember {
   };
 }
 
-/** 40 MB of spaces; it may say how large it is, or not. */
+/** 40 MB of spaces; its stated size may be wrong. */
 function bomb(chance: Chance): ZipMember {
   const bytes = chance.pick([1000, 33_000_000, 40_000_000, 0xffffffff]);
   return { name: "doc.kml", method: 8, flags: 0, crc: 0, packed: BOMB, bytes, wide: false };

@@ -23,7 +23,7 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
     process.kill(process.pid, "SIGKILL");
     return Promise.resolve({ ok: true });
   }),
-  "stands all": planted(() => Promise.resolve({ ok: false })),
+  "reads all": planted(() => Promise.resolve({ ok: false })),
 };
 
 function planted(fault: FuzzTarget["read"]): FuzzTarget {

@@ -7,7 +7,7 @@ import { loadDemonstration } from "../modules/catalogue/demonstration/load-demon
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
 import { sweepAudit } from "../platform/audit/retention.ts";
-import { systemClock } from "../platform/clock.ts";
+import { monotonicClock, systemClock } from "../platform/clock.ts";
 import { sweepSessions } from "../platform/identity/session-store.ts";
 import { openJobs } from "../platform/jobs/pg-boss-jobs.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
@@ -15,14 +15,12 @@ import { openObjectStore } from "../platform/object-store/from-config.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { watchChanges } from "../platform/postgres/change-watch.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
-import { alone } from "../platform/postgres/migrate.ts";
 import type { Database } from "../platform/postgres/schema.ts";
 import { decodeFrames } from "../platform/zstd/decode-frames.ts";
 import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
 import { serveHttp } from "./serve-http.ts";
-import { StopList } from "./stop-list.ts";
 
 /** What this process does: answer calls, run background jobs, or both. */
 export interface Duties {
@@ -32,6 +30,25 @@ export interface Duties {
 
 export interface Running {
   readonly stop: () => Promise<void>;
+}
+
+/** What to undo, last first: each step runs even where an earlier one failed. */
+class StopList {
+  readonly #steps: { name: string; stop: () => Promise<unknown> }[] = [];
+
+  add(name: string, stop: () => Promise<unknown>): void {
+    this.#steps.push({ name, stop });
+  }
+
+  async run(onFailure: (name: string, error: unknown) => void): Promise<void> {
+    for (const { name, stop } of this.#steps.splice(0).toReversed()) {
+      try {
+        await stop();
+      } catch (error) {
+        onFailure(name, error);
+      }
+    }
+  }
 }
 
 interface WorkParts {
@@ -68,8 +85,7 @@ async function start(config: Config, duties: Duties, log: Logger, stops: StopLis
   const database = await openAppDatabase(config, duties.serve ? "own" : "join", log);
   stops.add("database", database.close);
   const { db } = database;
-  if (config.provider === undefined)
-    await alone(db, "demonstration", () => loadDemonstration(db, config.buckets));
+  if (config.provider === undefined) await loadDemonstration(db, config.buckets);
   const store = await openObjectStore(config.store, systemClock);
   await store.ensureBuckets([...Object.values(config.buckets), config.supportBucket]);
   const inventory = openInventory(config, { db, store, log });
@@ -89,11 +105,11 @@ async function start(config: Config, duties: Duties, log: Logger, stops: StopLis
   const flights = watchChanges({
     url: database.url,
     channel: "swath_flights",
-    now: () => performance.now(),
+    now: monotonicClock,
     onLoss: (error) => log.warn({ err: error }, "changes of flights are not heard of"),
   });
   stops.add("watch", () => flights.stop());
-  const flightsVersion = () => flights.version();
+  const flightsVersion = flights.version.bind(flights);
   const app = await serveHttp({ config, log, db, providerDb, store, jobs, flightsVersion });
   stops.add("http", () => closeHttp(app));
 }

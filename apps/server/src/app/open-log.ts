@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { destination, multistream } from "pino";
-import { createLog } from "../platform/http/log.ts";
+import { createLog } from "../platform/log.ts";
 import type { Config } from "./config/read-config.ts";
 
 /** The program's log: on the standard error; with a file, there, and only warnings on the standard error. */

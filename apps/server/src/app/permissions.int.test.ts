@@ -12,7 +12,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { handRunJobs } from "../platform/jobs/testing/hand-run-jobs.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createLog } from "../platform/http/log.ts";
+import { createLog } from "../platform/log.ts";
 import { providerKeys } from "../platform/identity/embedded/keys.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
@@ -100,7 +100,7 @@ beforeAll(async () => {
   const log = createLog({ level: "silent", name: "test" });
   const store = await openObjectStore(config.store, systemClock);
   const { db } = database;
-  const { jobs } = handRunJobs();
+  const { jobs } = handRunJobs(db);
   app = await serveHttp({
     config,
     log,

@@ -1,16 +1,11 @@
-import type { Route } from "@swath/contract/route";
-import { routes } from "@swath/contract/routes";
 import { type Settings, webConfigSchema } from "@swath/contract/settings";
-import { MAX_MANIFEST_BYTES } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import { sql, type Kysely } from "kysely";
 import type { Logger } from "pino";
 import { createEventTally, TALLY_MS, type EventTally } from "../platform/audit/event-tally.ts";
-import { recordFailedSignIn, recordRefusal } from "../platform/audit/record-refusal.ts";
-import { systemClock } from "../platform/clock.ts";
+import { monotonicClock, systemClock } from "../platform/clock.ts";
 import { buildHttp } from "../platform/http/build-http.ts";
-import type { Refusal } from "../platform/http/refusals.ts";
-import { createReplyMemory } from "../platform/http/reply-memory.ts";
+import { recordFailedSignIn, recordRefusal, type Refusal } from "../platform/http/refusals.ts";
 import { serveOn } from "../platform/http/serve-routes.ts";
 import { properAddress } from "../platform/http/web-pages.ts";
 import { openIdentity } from "../platform/identity/open-identity.ts";
@@ -41,10 +36,6 @@ export interface HttpParts {
   readonly flightsVersion: () => number | undefined;
 }
 
-/** What depends on nothing but the flights and who asks. */
-const FLIGHT_PAGES: ReadonlySet<Route> = new Set<Route>([routes.listFlights, routes.readFlight]);
-const LARGE: ReadonlySet<Route> = new Set<Route>([routes.checkProgress, routes.importCatalogue]);
-
 function settingsOf({ config, store }: HttpParts): Settings {
   return {
     LMSCurrentVersion: config.lmsVersion,
@@ -56,18 +47,16 @@ function settingsOf({ config, store }: HttpParts): Settings {
 
 function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Authenticate): void {
   const { config, db, store, jobs, flightsVersion } = parts;
-  const memory = createReplyMemory(flightsVersion);
   const serve = serveOn(app, {
     authenticate,
-    memory: (route) => (FLIGHT_PAGES.has(route) ? memory : undefined),
+    versions: { flights: flightsVersion },
     callsOfPerson: config.callsPerMinute.person,
-    bodyLimit: (route) => (LARGE.has(route) ? MAX_MANIFEST_BYTES : undefined),
   });
   serveFlights(serve, {
     db,
     settings: settingsOf(parts),
     oldBuckets: config.oldBuckets,
-    now: () => performance.now(),
+    now: monotonicClock,
     version: flightsVersion,
   });
   serveCatalogue(serve, { db });

@@ -3,8 +3,7 @@ import { flightIdSchema } from "../ids.ts";
 import { route } from "../route.ts";
 
 /**
- * How far an archive that was asked for has come. A FAILED one is asked for anew once its reason is
- * mended.
+ * The progress of an archive order. A FAILED one may be ordered again once its reason is removed.
  */
 const ARCHIVE_ORDER_STATUSES = ["WAITING", "RUNNING", "DONE", "FAILED"] as const;
 
@@ -18,7 +17,7 @@ export type ArchiveOrder = z.infer<typeof archiveOrderSchema>;
 
 const archiveValidationSchema = z.object({
   isArchivedSucceed: z.boolean(),
-  /** The first thing found wrong; null where every object is as it was archived. */
+  /** The first difference found; null where every object is as archived. */
   reason: z.string().nullable(),
 });
 export type ArchiveValidation = z.infer<typeof archiveValidationSchema>;
@@ -29,7 +28,7 @@ export const archiveRoutes = {
     services: ["main"],
     path: "/flights/:flightId/archive",
     permission: "archiveFlights",
-    summary: "Has the data of a flight's ready uploads archived; one order at a time",
+    summary: "Orders the archiving of a flight's ready uploads; one order at a time",
     params: z.object({ flightId: flightIdSchema }),
     reply: archiveOrderSchema,
   }),
@@ -38,7 +37,7 @@ export const archiveRoutes = {
     services: ["processing", "main"],
     path: "/explorer/archive_validation",
     permission: "exploreObjects",
-    summary: "Holds every object of a flight's archive against the archive's manifest",
+    summary: "Verifies every object of a flight's archive by the archive's manifest",
     query: z.strictObject({
       bucket: z.string().min(3).max(63),
       /** Of the archive, or of a folder within it. */

@@ -9,7 +9,7 @@ export const MIN_SEARCH_LENGTH = 3;
 /** The name of a bucket (the rules of S3). */
 export const bucketNameSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/);
 
-/** A folder below a bucket: empty for the bucket itself, else with a trailing `/`, added where it lacks. */
+/** A folder below a bucket: empty for the bucket itself, else with a trailing `/`, which is added where it is missing. */
 export const folderPrefixSchema = z
   .string()
   .max(1_025)
@@ -47,12 +47,12 @@ export const objectListSchema = z.object({
   maxKeys: z.int().positive(),
   /** When the inventory was last complete; null before its first scan of this bucket. */
   inventoryTime: instant.nullable(),
-  /** Whether the page is told by the inventory, since the store would have to read too much for it. */
+  /** Whether the page comes from the inventory, because the store would have to read too much for it. */
   fromInventory: z.boolean(),
 });
 export type ObjectList = z.infer<typeof objectListSchema>;
 
-/** What a search found below a folder; `isTruncated` where there is more than is told. */
+/** The matches of a search below a folder; `isTruncated` where there are more. */
 export const searchResultSchema = objectListSchema.pick({
   objectList: true,
   isTruncated: true,
@@ -70,5 +70,5 @@ export const explorerBucketSchema = z.object({
 });
 export type ExplorerBucket = z.infer<typeof explorerBucketSchema>;
 
-/** Where to fetch an object from: an address that opens this object only, and soon no more. */
+/** The address of one object, which expires soon. */
 export const downloadSchema = z.object({ url: z.string(), expires: instant });

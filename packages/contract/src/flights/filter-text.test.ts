@@ -15,16 +15,29 @@ describe("the text of a filter", () => {
     expect(parseFilterText("FL000101")).toEqual({ operator: "any", values: ["FL000101"] });
   });
 
-  test.each(["", "$any", "$any A,,B", "$any A\\", "$exists yes", "$where 1=1", "a\u0000b"])(
-    "tells why %j is none",
-    (text) => {
-      expect(parseFilterText(text)).toEqual({ fault: expect.any(String) });
-    },
-  );
+  test("asks for flights with or without a value", () => {
+    expect(parseFilterText("$exists")).toEqual({ operator: "exists" });
+    expect(parseFilterText("$notExists")).toEqual({ operator: "notExists" });
+  });
+
+  test.each([
+    ["", "holds an empty value"],
+    ["$any", "holds an empty value"],
+    ["$any A,,B", "holds an empty value"],
+    ["$any A\\", "ends in a backslash"],
+    ["$exists yes", "$exists takes no value"],
+    ["$notExists ", "$notExists takes no value"],
+    ["$where 1=1", "must be $any A,B, $anyOr A,B, $exists, $notExists or a value"],
+    ["$ $exists", "must be $any A,B, $anyOr A,B, $exists, $notExists or a value"],
+    ["a\u0000b", "holds a control character"],
+    ["$any a\u0000b", "holds a control character"],
+  ])("%j is none", (text, fault) => {
+    expect(parseFilterText(text)).toEqual({ fault });
+  });
 
   test("takes at most 500 values", () => {
     const values = Array.from({ length: 501 }, (_, n) => String(n));
-    expect(parseFilterText(writeAnyOf("any", values))).toHaveProperty("fault");
+    expect(parseFilterText(writeAnyOf("any", values))).toEqual({ fault: "holds over 500 values" });
     expect(parseFilterText(writeAnyOf("any", values.slice(1)))).toHaveProperty("values");
   });
 });

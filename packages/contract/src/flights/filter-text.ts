@@ -1,23 +1,23 @@
 const MAX_VALUES = 500;
 
-/** A filter as it stands in an address (design, decision 2). */
+/** A filter as written in an address (design, decision 2). */
 export type FilterText =
   | { readonly operator: "any" | "anyOr"; readonly values: readonly string[] }
   | { readonly operator: "exists" }
   | { readonly operator: "notExists" };
-/** Why a text is no filter. */
+/** Why a text is no valid filter. */
 export interface FilterFault {
   readonly fault: string;
 }
 
-/** Why a value is none that the database holds, or undefined where it is one. */
+/** Why a value is invalid, or undefined where it is valid. */
 export function valueFault(value: string): string | undefined {
   if (value === "") return "holds an empty value";
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return /[\u0000-\u001f\u007f]/.test(value) ? "holds a control character" : undefined;
 }
 
-/** Splits at commas; a backslash takes the next character as it is. */
+/** Splits at commas; a backslash escapes the next character. */
 function splitValues(text: string): readonly string[] | FilterFault {
   const values: string[] = [];
   let value = "";

@@ -44,7 +44,7 @@ export function filterValues(field: ListField, text: string): readonly string[] 
   return known ? [...new Set(filter.values)] : undefined;
 }
 
-/** The text that asks for any of these values. */
+/** The filter text for any of these values. */
 export function filterText(field: ListField, values: readonly string[]): string {
   return writeAnyOf(operatorOf(field), values);
 }
@@ -79,8 +79,8 @@ const list = (field: ListField) =>
     .refine((text) => filterValues(field, text) !== undefined, "is no list of the field's values");
 
 /**
- * What a person filters flights by, in the words of the flight list's query: the page's address and
- * a named view hold the same. Narrower than the query itself, which programs may say more with.
+ * The filters that a person sets, as the flight list's query writes them: the page's address and
+ * a named view hold the same. Narrower than the query itself, whose other forms are for programs.
  */
 export const flightFiltersSchema = z
   .strictObject({
@@ -94,7 +94,7 @@ export const flightFiltersSchema = z
 export type FlightFilters = z.infer<typeof flightFiltersSchema>;
 const FILTER_FIELDS = [...LIST_FIELDS, "Date"] as const;
 
-/** The filters of an address: what is none of ours, or malformed, is left out. */
+/** The filters of an address; unknown and malformed ones are left out. */
 export function readFlightFilters(search: Readonly<Record<string, unknown>>): FlightFilters {
   const kept = FILTER_FIELDS.flatMap((field): [string, string][] => {
     const text = flightFiltersSchema.shape[field].safeParse(search[field]).data;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { flightIdSchema } from "../ids.ts";
 import { listQuerySchema } from "../list-query.ts";
 import { route } from "../route.ts";
+import { MAX_MANIFEST_BYTES } from "../uploads/manifest.ts";
 import { aircraftSchema, catalogueSchema, flightSchema, sensorEquipmentSchema } from "./flight.ts";
 import { flightQuerySchema } from "./flight-query.ts";
 
@@ -13,6 +14,7 @@ export const flightRoutes = {
     path: "/flights",
     permission: "readFlights",
     summary: "A page of flights; x-total-count holds how many there are",
+    cache: { changesWith: "flights" },
     query: flightQuerySchema,
     reply: z.array(flightSchema),
   }),
@@ -22,6 +24,7 @@ export const flightRoutes = {
     path: "/flights/:flightId",
     permission: "readFlights",
     summary: "One flight",
+    cache: { changesWith: "flights" },
     params: z.object({ flightId: flightIdSchema }),
     reply: flightSchema,
   }),
@@ -58,6 +61,7 @@ export const flightRoutes = {
     path: "/catalogue",
     permission: "importCatalogue",
     summary: "Creates or updates flights, sensors, projects, aircraft and equipment",
+    bodyLimit: MAX_MANIFEST_BYTES,
     body: catalogueSchema,
     reply: z.object({ flights: z.int(), uploads: z.int(), aircraft: z.int(), equipment: z.int() }),
   }),

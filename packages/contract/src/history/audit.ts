@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { uploadStatusSchema } from "../uploads/upload-status.ts";
 
-/** What an event is about: what the history is filtered by. */
+/** The subjects of events, by which the history is filtered. */
 export const AUDIT_KINDS = [
   "upload",
   "archive",
@@ -31,7 +31,7 @@ export const AUDIT_EVENTS = {
   }),
   /** A team leader or administrator made it ready for upload again. */
   "upload.reset": event("upload", { from: uploadStatusSchema }),
-  /** The browser that sent it was not heard of any more. */
+  /** Its lease expired: the browser that sent it is silent. */
   "upload.stalled": event("upload", { from: uploadStatusSchema, to: uploadStatusSchema }),
   /** The server keeps a new manifest for it. */
   "upload.planned": event("upload", { files: count, bytes: count, isUpdate: z.boolean() }),
@@ -54,7 +54,7 @@ export const AUDIT_EVENTS = {
   "session.started": event("session", {}),
   /** By the person, or because the identity provider no longer renews it. */
   "session.ended": event("session", { by: z.enum(["person", "provider"]) }),
-  /** Signing in failed: the provider's answer or the browser's attempt was no good. */
+  /** Signing in failed: the provider refused, or the browser's attempt had expired. */
   "session.refused": event("session", { problem: z.enum(["expired", "failed"]), count }),
   /** `count` equal calls within a minute were refused with an error code. */
   "call.refused": event("refusal", {

@@ -1,14 +1,14 @@
 import { route } from "../route.ts";
 import { identitySchema } from "./roles.ts";
 
-/** The call that tells who the bearer is. */
+/** The call that returns the caller's identity. */
 export const identityRoutes = {
   readIdentity: route({
     method: "GET",
     services: ["main"],
     path: "/identity",
     permission: "signedIn",
-    summary: "Who the bearer is to the server",
+    summary: "The caller's identity and roles",
     reply: identitySchema,
   }),
 } as const;

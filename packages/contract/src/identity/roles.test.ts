@@ -73,7 +73,7 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
 ];
 
 describe("permissions", () => {
-  test.each(MATRIX)("A1–A3 roles %j hold %j", (roles, allowed) => {
+  test.each(MATRIX)("access/A1–A3 roles %j hold %j", (roles, allowed) => {
     expect(PERMISSIONS.filter((permission) => may(roles, permission))).toEqual(allowed);
   });
 });

@@ -13,7 +13,7 @@ export type Role = (typeof ROLES)[number];
 
 /** Who is signed in, as the server read it from the verified token. */
 export const identitySchema = z.object({
-  /** Subject of the identity provider: what ownership is decided by. */
+  /** Subject of the identity provider: it decides ownership. */
   subject: z.string(),
   name: z.string(),
   givenName: z.string(),
@@ -26,9 +26,9 @@ export type Identity = z.infer<typeof identitySchema>;
 /**
  * What a person may do; one rule for each route.
  *
- * A1 without the base group nothing is allowed, not even to a leader;
- * A2 a processing-only user has no flights, no uploads and no explorer;
- * A3 a guest only reads.
+ * access/A1 without the base group nothing is allowed, not even to a leader;
+ * access/A2 a processing-only user has no flights, no uploads and no explorer;
+ * access/A3 a guest only reads.
  */
 export const PERMISSIONS = [
   "signedIn",

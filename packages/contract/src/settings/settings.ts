@@ -6,12 +6,12 @@ export type WireAlgorithm = z.infer<typeof wireAlgorithmSchema>;
 
 /**
  * `adaptive`: a browser whose link takes bytes faster than it can compress them sends them as they
- * are; `always`: it compresses them nevertheless.
+ * are; `always`: it compresses them all the same.
  */
 export const compressionSchema = z.enum(["adaptive", "always"]);
 export type Compression = z.infer<typeof compressionSchema>;
 
-/** What a signed-in browser needs to know of its server. */
+/** The settings that a signed-in browser reads from its server. */
 export const settingsSchema = z.object({
   LMSCurrentVersion: z.string(),
   wireChecksum: wireAlgorithmSchema,
@@ -24,7 +24,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 const serviceNames = ["main", "processing", "terrain-mapper", "orchestration"] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** What the pages need before anyone is signed in; served as `/config.json`, it holds no secret. */
+/** The configuration of the pages before sign-in; served as `/config.json`, it holds no secret. */
 export const webConfigSchema = z.object({
   productName: z.string(),
   /** The suffix of the title: `test_redux` on test builds, `dev` on development builds, else empty. */

@@ -25,12 +25,12 @@ const issueFieldsSchema = z.strictObject({
     .trim()
     .min(1, "must not be empty")
     .max(MAX_DESCRIPTION_LENGTH)
-    // Forms end their lines with both.
+    // Forms end lines with CR LF.
     .transform((text) => text.replaceAll("\r\n", "\n")),
   priority: z.enum(["4", "3", "2"], { error: "must be 4, 3 or 2" }).default("4").transform(Number),
-  /** Who the browser says files it: not believed, the bearer tells. */
+  /** The user's name from the browser; ignored, since the bearer token identifies the user. */
   user: z.string().max(1_024).optional(),
-  /** The page it is filed from, as the browser says: kept as text, never fetched. */
+  /** The page it is filed from, from the browser: kept as text, never fetched. */
   url: z.string().max(8_192).default(""),
 });
 export type IssueFields = z.output<typeof issueFieldsSchema>;

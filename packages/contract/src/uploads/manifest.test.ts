@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { manifestSchema } from "./manifest.ts";
+import { manifestName, manifestSchema } from "./manifest.ts";
 
 const file = {
   fileName: "a.range",
@@ -18,16 +18,17 @@ const manifest = {
   baseFolder: "FL000123_045",
   files: [file],
 };
-const judged = (...files: unknown[]): string =>
+const outcome = (...files: unknown[]): string =>
   manifestSchema.safeParse({ ...manifest, files }).error?.issues[0]?.message ?? "accepted";
 
 describe("a manifest", () => {
   test("is accepted with one file below its base folder", () => {
-    expect(judged(file)).toBe("accepted");
+    expect(outcome(file)).toBe("accepted");
   });
 
   test.each([
     ["../etc/passwd", "the path holds . or .."],
+    ["FL000123_045/./a.range", "the path holds . or .."],
     ["/etc/passwd", "the path is absolute"],
     ["C:/a.range", "the path is absolute"],
     ["FL000123_045\\a.range", "the path holds a backslash"],
@@ -37,24 +38,40 @@ describe("a manifest", () => {
     [`FL000123_045/${"ä".repeat(506)}/a.range`, "the path is longer than 1024 bytes"],
     ["FL000123_045/\ud800/a.range", "the path is not well-formed Unicode"],
   ])("is refused with the path %j", (fullPath, fault) => {
-    expect(judged({ ...file, fullPath })).toBe(fault);
+    expect(outcome({ ...file, fullPath })).toBe(fault);
   });
 
   test("is refused where a file lies outside its folder", () => {
-    expect(judged({ ...file, fullPath: "FL000999_045/a.range" })).toMatch(/^outside FL000123_045/);
+    expect(outcome({ ...file, fullPath: "FL000999_045/a.range" })).toMatch(/^outside FL000123_045/);
+  });
+
+  test("is refused where a file's name is not the last segment of its path", () => {
+    expect(outcome({ ...file, fileName: "b.range" })).toBe(
+      `name and path differ: ${file.fullPath}`,
+    );
+    expect(outcome({ ...file, fileName: "range" })).toMatch(/^name and path differ/);
+  });
+
+  test("names the list of files where it refuses one", () => {
+    const { error } = manifestSchema.safeParse({ ...manifest, files: [file, file] });
+    expect(error?.issues).toEqual([expect.objectContaining({ code: "custom", path: ["files"] })]);
+  });
+
+  test("is stored under the flight's id", () => {
+    expect(manifestName("FL000123")).toBe("FL000123_metadata.json");
   });
 
   test("is refused where a file is listed twice", () => {
-    expect(judged(file, file)).toMatch(/^listed twice/);
+    expect(outcome(file, file)).toMatch(/^listed twice/);
   });
 
   test("is refused where the number of parts does not follow from the size", () => {
-    expect(judged({ ...file, parts: 2 })).toMatch(/^wrong number of parts/);
+    expect(outcome({ ...file, parts: 2 })).toMatch(/^wrong number of parts/);
   });
 
   test("is refused with an empty file, a fraction or no file", () => {
-    expect(judged({ ...file, originalSize: 0 })).not.toBe("accepted");
-    expect(judged({ ...file, originalSize: 1.5 })).not.toBe("accepted");
-    expect(judged()).not.toBe("accepted");
+    expect(outcome({ ...file, originalSize: 0 })).not.toBe("accepted");
+    expect(outcome({ ...file, originalSize: 1.5 })).not.toBe("accepted");
+    expect(outcome()).not.toBe("accepted");
   });
 });

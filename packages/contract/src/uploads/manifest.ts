@@ -24,7 +24,7 @@ const fileEntrySchema = z.strictObject({
 });
 export type FileEntry = z.infer<typeof fileEntrySchema>;
 
-/** What goes up as `{FlightID}_metadata.json`: the browser's word on what is to arrive. */
+/** The content of `{FlightID}_metadata.json`: every file that the browser is going to send. */
 export const manifestSchema = z
   .strictObject({
     flightId: flightIdSchema,

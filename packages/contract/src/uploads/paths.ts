@@ -5,7 +5,7 @@ export const MAX_KEY_BYTES = 1024;
 
 const encoder = new TextEncoder();
 
-/** Why a file's path may not travel, or undefined where it may. */
+/** Why a path is invalid, or undefined where it is valid. */
 export function pathFault(path: string): string | undefined {
   if (path === "") return "is empty";
   // A character takes at most 3 bytes: short paths need no count.
@@ -34,7 +34,7 @@ export function flatName(path: string): string {
   return path.replaceAll("%", "%25").replaceAll("@", "%40").replaceAll("/", "@");
 }
 
-/** Where an upload's objects land: `{flightId}/{uploadId}/[update/]`. */
+/** The prefix of an upload's objects in the landing bucket: `{flightId}/{uploadId}/[update/]`. */
 export function landingPrefix(upload: {
   flightId: string;
   uploadId: string;
@@ -43,7 +43,7 @@ export function landingPrefix(upload: {
   return `${upload.flightId}/${upload.uploadId}/${upload.isUpdate ? "update/" : ""}`;
 }
 
-/** Where an upload's rebuilt files stand, below their destination bucket. */
+/** The prefix of an upload's rebuilt files in their destination bucket. */
 export function destinationPrefix(upload: { flightId: string; uploadType: string }): string {
   return `${upload.flightId}/${upload.uploadType}/`;
 }

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PART_BYTES } from "./object-size.ts";
+import { PART_BYTES, zstdBound } from "./object-size.ts";
 import { type FileEntry, partCount } from "./manifest.ts";
 import {
   planObjects,
   type PlannedObject,
+  storedBound,
   BUNDLE_BYTES,
   BUNDLE_FILES,
   BUNDLED_BELOW_BYTES,
@@ -19,7 +20,7 @@ function entry(fullPath: string, originalSize: number): FileEntry {
 const names = (objects: readonly PlannedObject[]): string[] => objects.map(({ name }) => name);
 
 describe("the plan of an upload's objects", () => {
-  test("P1 a file over 200 MB is sent in parts of 200 MB", () => {
+  test("plan/P1 a file over 200 MB is sent in parts of 200 MB", () => {
     const objects = planObjects([entry("F/a.range", PART_BYTES * 2 + 5)]);
     expect(names(objects)).toEqual([
       "F@a.range.part0001",
@@ -30,26 +31,44 @@ describe("the plan of an upload's objects", () => {
     expect(objects[2]!.segments).toEqual([{ file: 0, offset: PART_BYTES * 2, length: 5 }]);
   });
 
-  test("P2 a file of exactly 200 MB is one object", () => {
+  test("plan/P2 a file of exactly 200 MB is one object", () => {
     expect(names(planObjects([entry("F/a.range", PART_BYTES)]))).toEqual(["F@a.range"]);
   });
 
-  test("P3 small files share bundles, and a bundle's name is none that a file can have", () => {
+  test("plan/P3 small files share bundles, and a bundle's name is none that a file can have", () => {
     const objects = planObjects([entry("F/a", 5), entry("F/@bundle.0001", 5), entry("F/b", 7)]);
     expect(names(objects)).toEqual(["@bundle.0001"]);
     expect(objects[0]!.sourceBytes).toBe(17);
   });
 
-  test("P3 a bundle closes at 256 files", () => {
+  test("plan/P2 a file of exactly 1 MiB is one object, and in no bundle", () => {
+    const objects = planObjects([entry("F/a", BUNDLED_BELOW_BYTES), entry("F/b", 5)]);
+    expect(names(objects)).toEqual(["F@a", "F@b"]);
+  });
+
+  test("plan/P3 a bundle closes at 8 MiB, which it may hold", () => {
+    const half = BUNDLED_BELOW_BYTES / 2;
+    const files = Array.from({ length: 17 }, (_, i) => entry(`F/${i}`, half));
+    expect(planObjects(files).map(({ sourceBytes }) => sourceBytes)).toEqual([BUNDLE_BYTES, half]);
+  });
+
+  test("plan/P3 a bundle closes at 256 files", () => {
     const files = Array.from({ length: BUNDLE_FILES + 2 }, (_, i) => entry(`F/${i}`, 1));
     expect(planObjects(files).map(({ segments }) => segments.length)).toEqual([BUNDLE_FILES, 2]);
   });
 
-  test("P4 a single small file is an object under its own name, with @ and % encoded", () => {
+  test("plan/P4 a single small file is an object under its own name, with @ and % encoded", () => {
     expect(names(planObjects([entry("F/100%@a", 5)]))).toEqual(["F@100%25%40a"]);
   });
 
-  test("every byte of every file is in exactly one segment, whatever the sizes", () => {
+  test("a segment of a zipped file may be stored in more bytes than it has", () => {
+    const files = [entry("F/a", 100), { ...entry("F/b", 100), zipped: false }];
+    const segment = { offset: 0, length: 100 };
+    expect(storedBound({ ...segment, file: 0 }, files)).toBe(zstdBound(100));
+    expect(storedBound({ ...segment, file: 1 }, files)).toBe(100);
+  });
+
+  test("every byte of every file is in exactly one segment, for any sizes", () => {
     const size = fc.oneof(
       fc.integer({ min: 1, max: 4096 }),
       fc.integer({ min: BUNDLED_BELOW_BYTES - 2, max: BUNDLED_BELOW_BYTES + 2 }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flightIdSchema, uploadIdSchema } from "../ids.ts";
 import { route } from "../route.ts";
+import { MAX_MANIFEST_BYTES } from "./manifest.ts";
 import {
   fingerprintSchema,
   heartbeatBodySchema,
@@ -60,7 +61,7 @@ export const uploadRoutes = {
     services: ["main", "terrain-mapper"],
     path: "/flights/:flightId/upload_progress/:uploadId",
     permission: "readFlights",
-    summary: "What the store holds of an upload",
+    summary: "The progress of an upload: which of its objects the store holds",
     params: uploadParams,
     query: uploadQuery,
     reply: uploadProgressSchema,
@@ -70,9 +71,11 @@ export const uploadRoutes = {
     services: ["main", "terrain-mapper"],
     path: "/flights/:flightId/upload_progress/:uploadId",
     permission: "upload",
-    summary: "Keeps the manifest, or holds it against the one kept, and tells what is missing",
+    summary:
+      "Stores the manifest, or compares it with the stored one, and lists the missing objects",
     params: uploadParams,
     query: uploadQuery,
+    bodyLimit: MAX_MANIFEST_BYTES,
     body: uploadProgressBodySchema,
     reply: uploadProgressSchema,
   }),

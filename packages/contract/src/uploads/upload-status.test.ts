@@ -8,7 +8,7 @@ describe("the table of transitions", () => {
   });
 
   test("leads from ready to data ready", () => {
-    const road = [
+    const events = [
       "folderSelected",
       "validationSucceeded",
       "metadataSucceeded",
@@ -22,7 +22,7 @@ describe("the table of transitions", () => {
       "backendRebuildSucceeded",
     ] as const;
     let status: (typeof UPLOAD_STATUSES)[number] = "READY_FOR_UPLOAD";
-    for (const event of road) status = UPLOAD_STATES.nextStatus(status, event)!;
+    for (const event of events) status = UPLOAD_STATES.nextStatus(status, event)!;
     expect(status).toBe("DATA_READY");
   });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { stateTable, type Transition, transitionsFrom } from "../state-table.ts";
 
-/** Every status of an upload; the browser-only ones are marked in {@link STATUS}. */
+/** Every status of an upload (document 2, section 4). */
 export const UPLOAD_STATUSES = [
   "UPLOAD_INIT",
   "READY_FOR_UPLOAD",
@@ -65,7 +65,7 @@ export type UploadEvent =
 export type UploadActor = "client" | "server" | "leader";
 
 interface StatusFacts {
-  /** As people read it. */
+  /** As shown on the screen. */
   readonly label: string;
   /** An active upload holds a lease, kept by a heartbeat. */
   readonly active: boolean;

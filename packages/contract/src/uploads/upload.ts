@@ -13,7 +13,7 @@ export const LEASE_MS = 60_000;
 /** Base64 of a checksum's bytes: XXH128, MD5, or CRC-32C (big-endian, as in `x-amz-checksum-crc32c`). */
 const wireChecksumSchema = z.string().regex(/^(?:[0-9A-Za-z+/]{6}==|[0-9A-Za-z+/]{22}==)$/);
 
-/** Asks to send one object; `filePath` is its name in the plan, or the manifest's name. */
+/** A request to send one object; `filePath` is its name in the plan, or the manifest's name. */
 export const uploadAuthBodySchema = z.strictObject({
   uploadId: uploadIdSchema,
   filePath: z.string().min(1).max(4096),

@@ -53,7 +53,7 @@ export async function validatePosSerials(
   return { findings, tracks };
 }
 
-/** GPS files with n or g in their suffix are RINEX, not Applanix: nothing is read of them. */
+/** GPS files with n or g in their suffix are RINEX, not Applanix: they are not read. */
 async function readRecording(source: FileSource): Promise<ReadResult<PosSummary> | undefined> {
   return /\.(?:\d{3}|pos)$/i.test(source.path) ? readApplanixEnds(source) : undefined;
 }

@@ -4,7 +4,7 @@ export interface FileSource {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** Bytes `start` to before `end`; fewer only where the file is shorter than it said. */
+  /** Bytes `start` to before `end`; fewer only where the file is shorter than its stated size. */
   read(start: number, end: number): Promise<Uint8Array>;
 }
 

@@ -1,7 +1,7 @@
 import { gpsToUtc, WEEK_SECONDS } from "../gps-time.ts";
 import { type FileSource, type ReadResult, refused } from "./file-source.ts";
 
-/** What a log of the flight management system says. */
+/** The metadata of a log of the flight management system. */
 export interface FmsSummary {
   /** `PRJ` and five digits, in the order in which they come up. */
   readonly projectIds: readonly string[];

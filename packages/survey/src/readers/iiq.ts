@@ -1,7 +1,7 @@
 import { type FileSource, type ReadResult, refused } from "./file-source.ts";
 import { latinText } from "./latin-text.ts";
 
-/** What the head of a Phase One IIQ image says. */
+/** The header of a Phase One IIQ image. */
 export interface IiqHeader {
   /** Entries of its directory. */
   readonly entries: number;

@@ -17,7 +17,7 @@ export interface LasHeader {
   readonly truncated: boolean;
 }
 
-/** Most that is ever read of a file: a LAZ header is looked for in its first 300 KB. */
+/** Longest header that is accepted: 300 KB. */
 const HEADER_SPAN = 307_200;
 const SMALLEST_HEADER = 227;
 const HEADER_1_4 = 375;

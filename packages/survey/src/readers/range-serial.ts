@@ -20,7 +20,7 @@ const labelled = (words: string): RegExp =>
     "i",
   );
 
-/** The laser's own label counts before those of the system around it, wherever they stand. */
+/** The laser's own label takes precedence over those of the system, in any order. */
 const LASER = labelled("laser");
 const SYSTEM = labelled("sensor|system|lidar|scanner");
 const WIDE = /(?:[0-9A-Za-z]\0){4}/;

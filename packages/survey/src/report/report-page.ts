@@ -9,8 +9,8 @@ const SHOWN_AT_ONCE = 10;
 
 /**
  * The report as one HTML file that is read without a network and without a script; in pieces, for
- * it may name every file of a folder. Whatever comes from the folder is escaped, and the page's own
- * policy would let nothing run.
+ * it may name every file of a folder. All text from the folder is escaped, and the page's
+ * policy forbids scripts.
  */
 export function* reportPage(view: ReportView, checkedAt: number): Generator<string> {
   const title = `${view.flightId} : ${view.sensorName} : ${view.uploadType}`;
@@ -49,7 +49,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A name apart from what surrounds it, whatever direction it is written in. */
+/** A name isolated from the text around it, in either writing direction. */
 const name = (text: string): string => `<bdi class="name">${escaped(text)}</bdi>`;
 
 function amounts({ goingUp, stayingBehind }: ReportView): string {

@@ -4,7 +4,7 @@ import type { FolderReport, ReportedRule } from "../folder-report.ts";
 import { type PlanDrawing, planDrawing } from "./plan-drawing.ts";
 import { type TimeLine, timeLine } from "./time-line.ts";
 
-/** A folder's report made ready to be looked at, on a screen or on paper. */
+/** A folder's report prepared for display, on a screen or on paper. */
 export interface ReportView {
   readonly flightId: string;
   readonly uploadType: UploadType;
@@ -12,7 +12,7 @@ export interface ReportView {
   readonly baseFolder: string;
   readonly state: FolderReport["state"];
   readonly headline: string;
-  /** What follows for the upload (document 2, section 2, "Dialogs"). */
+  /** The consequence for the upload (document 2, section 2, "Dialogs"). */
   readonly consequence: string;
   /** Failed first, then warned, then passed; each in the order of the rules. */
   readonly rules: readonly ReportedRule[];
@@ -28,7 +28,7 @@ const MINIMUMS_MISSED =
   "Minimum requirements have not been met. No files can be uploaded until this is corrected.";
 const STATES: readonly ReportedRule["state"][] = ["failed", "warned", "passed"];
 
-/** Says of a report what there is to see. */
+/** Prepares a report for display. */
 export function reportView(report: FolderReport): ReportView {
   const { flightId, uploadType, sensorName, state, names, contents } = report;
   const files = names.accepted.length;

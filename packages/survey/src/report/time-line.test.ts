@@ -64,7 +64,7 @@ test("days are named where the times are days apart", () => {
   expect(line?.ticks[0]?.label).toBe("7 Mar 2026");
 });
 
-test("wheels up alone are told without a bar, and so are wheels down before wheels up", () => {
+test("wheels up alone, or wheels down before wheels up, are shown without a bar", () => {
   const one = timeLine({ tracks: [], wheelsUp: UP, wheelsDown: undefined });
   expect(one?.rows).toEqual([
     { label: "Flight", span: "Wheels up 14 Mar 2026 01:10 UTC", bars: [] },
@@ -80,7 +80,7 @@ test("a folder without times has no time line", () => {
   expect(timeLine({ wheelsUp: undefined, wheelsDown: undefined, tracks: [] })).toBeUndefined();
 });
 
-test("whatever the times, bars and ticks lie within the line and ticks are few", () => {
+test("for any times, bars and ticks lie within the line and ticks are few", () => {
   const time = fc.integer({ min: -1e12, max: 1e13 });
   fc.assert(
     fc.property(fc.array(fc.tuple(time, fc.nat(1e10)), { maxLength: 20 }), time, (spans, up) => {

@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** Rules on what the files hold (document 2, sections 5 and 8), in the order in which findings are given. */
+/** Rules on the contents of files (document 2, sections 5 and 8), in the order in which findings are given. */
 export const CONTENT_RULES = [
   {
     id: "content-sensor-unknown",

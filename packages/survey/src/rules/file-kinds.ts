@@ -1,5 +1,5 @@
 /**
- * How a file's name must stand to its flight:
+ * The relation that a file's name must have to its flight:
  * `exact`: `{FlightID}[_NN]` and the suffix, nothing else;
  * `flight`: begins with the FlightID, or lies in a flight part's folder under no other FlightID;
  * `native`: as the instrument named it, but under no other FlightID;
@@ -12,15 +12,15 @@ type NamingStandard =
   | { readonly is: "exact" | "flight" | "native" | "first" | "never" }
   | { readonly is: "root" | "holds"; readonly word: RegExp };
 
-/** A kind of file: which paths it speaks for, and the naming standard these must meet. */
+/** A kind of file: the paths it claims, and the naming standard they must meet. */
 export interface FileKind {
-  /** As people read it, in the file type selection. */
+  /** As shown in the file type selection. */
   readonly label: string;
   /** Files of one group are selected together. */
   readonly group: string;
   readonly claims: RegExp;
   readonly standard: NamingStandard;
-  /** Said of files that it claims and that miss its standard. */
+  /** The message for files that it claims and that miss its standard. */
   readonly message: string;
   /** Serves LiDAR and imagery alike where one flight captures both. */
   readonly shared: boolean;
@@ -49,7 +49,7 @@ function plain(label: string, claims: RegExp, message: string, standard: NamingS
 }
 
 const IMAGERY_RETURN = /image(?:ry)?[\s_-]*returns?/i;
-/** A DAT anywhere below a folder MM1; imagery returns are no GPS wherever they lie. */
+/** A DAT anywhere below a folder MM1; imagery returns in any folder are no GPS. */
 const MM1_DAT = /^(?!.*image(?:ry)?[\s_-]*returns?)(?:.*\/)?mm1\/.*\.dat$/i;
 
 const shared = (of: FileKind): FileKind => ({ ...of, shared: true });

@@ -1,7 +1,7 @@
 import type { FindingLevel } from "../finding.ts";
 import type { DialogId } from "./dialogs.ts";
 
-/** A rule as data: what it does to the upload and what it says. */
+/** A rule as data: its effect on the upload and its message. */
 export interface Rule {
   readonly id: string;
   readonly level: FindingLevel;

@@ -1,11 +1,12 @@
 import type { Clock } from "../ports/clock.ts";
-import type { TimerMessage } from "./timer.worker.ts";
+import { WorkerCalls } from "./worker-rpc.ts";
+import type { TimerCalls } from "./workers/timer.worker.ts";
 
 /** A clock whose timers run in a worker, so that a background tab keeps its lease. */
 export class BrowserClock implements Clock {
-  #worker: Worker | undefined;
+  readonly #calls = new WorkerCalls<TimerCalls>(startWorker);
   #serial = 0;
-  readonly #tasks = new Map<number, () => void>();
+  readonly #tasks = new Set<number>();
 
   now(): number {
     return performance.now();
@@ -16,33 +17,26 @@ export class BrowserClock implements Clock {
   }
 
   after(milliseconds: number, task: () => void): () => void {
-    const set = this.#serial++;
-    this.#tasks.set(set, task);
-    this.#tell({ set, milliseconds });
+    const timer = this.#serial++;
+    this.#tasks.add(timer);
+    void this.#sleep(timer, milliseconds, task);
     return () => {
-      if (this.#tasks.delete(set)) this.#tell({ clear: set });
+      if (this.#tasks.delete(timer)) void this.#calls.call("cancel", timer);
     };
   }
 
-  /** Ends the worker; no timer rings any more. */
+  async #sleep(timer: number, milliseconds: number, task: () => void): Promise<void> {
+    const { kind } = await this.#calls.call("sleep", { timer, milliseconds });
+    if (this.#tasks.delete(timer) && kind === "answered") task();
+  }
+
+  /** Ends the worker; no task runs any more. */
   close(): void {
     this.#tasks.clear();
-    this.#worker?.terminate();
-    this.#worker = undefined;
+    this.#calls.close();
   }
+}
 
-  #tell(message: TimerMessage): void {
-    this.#worker ??= this.#start();
-    this.#worker.postMessage(message, []);
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL("./timer.worker.ts", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }: MessageEvent<number>) => {
-      const task = this.#tasks.get(data);
-      this.#tasks.delete(data);
-      task?.();
-    });
-    return worker;
-  }
+function startWorker(): Worker {
+  return new Worker(new URL("./workers/timer.worker.ts", import.meta.url), { type: "module" });
 }

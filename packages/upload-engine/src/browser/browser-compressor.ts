@@ -1,18 +1,18 @@
-import { MAX_COMPRESSION_WORKERS } from "@swath/contract/limits";
-import type { CompressionResult, CompressionWorker, Compressor } from "../ports/compressor.ts";
-import { WorkerCalls } from "./worker-calls.ts";
+import type { CompressionWorker, Compressor } from "../ports/compressor.ts";
+import { WorkerCalls } from "./worker-rpc.ts";
+import type { CompressCalls } from "./workers/compress.worker.ts";
 
-/** Compresses with Zstandard in WebAssembly, one worker for each core up to four. */
+/** Compresses with Zstandard in WebAssembly, one worker for each core. */
 export class BrowserCompressor implements Compressor {
-  readonly workers = Math.min(MAX_COMPRESSION_WORKERS, navigator.hardwareConcurrency);
+  readonly workers = navigator.hardwareConcurrency;
 
   start(): CompressionWorker {
-    const calls = new WorkerCalls(startWorker);
+    const calls = new WorkerCalls<CompressCalls>(startWorker);
     return {
       compress: async (pieces) => {
         const transfer = [...new Set(pieces.map(({ bytes }) => bytes.buffer))];
-        const answer = await calls.call<CompressionResult>(pieces, transfer);
-        return answer.kind === "answered" ? answer.value : { ok: false, reason: answer.reason };
+        const result = await calls.call("compress", pieces, transfer);
+        return result.kind === "answered" ? result.value : { ok: false, reason: result.reason };
       },
       close: () => calls.close(),
     };
@@ -20,5 +20,5 @@ export class BrowserCompressor implements Compressor {
 }
 
 function startWorker(): Worker {
-  return new Worker(new URL("./compress.worker.ts", import.meta.url), { type: "module" });
+  return new Worker(new URL("./workers/compress.worker.ts", import.meta.url), { type: "module" });
 }

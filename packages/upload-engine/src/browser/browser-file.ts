@@ -6,13 +6,18 @@ export interface BrowserFile extends SourceFile {
   readonly file: File;
 }
 
+/** Names a picked file by its path from the chosen folder on. */
+export function browserFile(file: File, path: string): BrowserFile {
+  return { file, path, size: file.size };
+}
+
 export function asBrowserFile(source: SourceFile): BrowserFile {
   if (!("file" in source) || !(source.file instanceof File))
     throw new TypeError(`${source.path} is no file of this browser`);
   return source as BrowserFile;
 }
 
-/** What is posted: a whole file untouched, or a blob put together by a worker. */
+/** What is posted: a whole file untouched, or a blob assembled by a worker. */
 export interface BrowserBody extends StoredBody {
   readonly blob: Blob;
   /** Set where the blob is the file itself. */

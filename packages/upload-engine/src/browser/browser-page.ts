@@ -5,7 +5,7 @@ function on(event: "pagehide" | "online", listener: () => void): () => void {
   return () => globalThis.removeEventListener(event, listener);
 }
 
-/** The page's own events; `pagehide` is the last that a closing page surely gets. */
+/** The page's own events; `pagehide` is the last that a closing page is sure to get. */
 export const browserPage: Page = {
   onLeave: (listener) => on("pagehide", listener),
   onOnline: (listener) => on("online", listener),

@@ -2,12 +2,11 @@ import type { ApiCalls } from "../ports/api.ts";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import { BrowserClock } from "./browser-clock.ts";
 import { BrowserCompressor } from "./browser-compressor.ts";
-import type { BrowserFile } from "./browser-file.ts";
 import { browserPage } from "./browser-page.ts";
 import { browserPoster } from "./browser-poster.ts";
 import { BrowserPreparer } from "./browser-preparer.ts";
 
-/** An eighth of the device's memory may hold prepared objects: 1 GB where it tells 8 GB or nothing. */
+/** An eighth of the device's memory may hold prepared objects: 1 GB where it reports 8 GB or nothing. */
 const BYTES_PER_DEVICE_GB = 134_217_728;
 
 function deviceGigabytes(): number {
@@ -16,16 +15,11 @@ function deviceGigabytes(): number {
     : 8;
 }
 
-/** Names a picked file by its path from the chosen folder on. */
-export function browserFile(file: File, path: string): BrowserFile {
-  return { file, path, size: file.size };
-}
-
 /** Everything an uploader needs of a browser; other workers than the first reader start when needed. */
 export function browserPorts(options: {
   readonly api: ApiCalls;
   readonly fingerprint: string;
-  /** Notes what is odd but no error; nowhere without. */
+  /** Logs what is unusual but no error; without it nothing is logged. */
   readonly log?: UploaderPorts["log"];
 }): UploaderPorts {
   const clock = new BrowserClock();

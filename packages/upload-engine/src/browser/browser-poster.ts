@@ -2,16 +2,16 @@ import type { UploadAuthReply } from "@swath/contract/uploads";
 import type { Poster, PostOutcome } from "../ports/poster.ts";
 import type { BrowserBody } from "./browser-file.ts";
 
-/** A connection that moved nothing for this long counts as silent. */
+/** A connection that moved nothing for this long counts as broken. */
 const STALL_MS = 120_000;
 
-/** Posts forms by XMLHttpRequest, which tells how far a body has gone. */
+/** Posts forms by XMLHttpRequest, which reports the progress of a body. */
 export const browserPoster: Poster = {
-  post: async (form, body, watch) => {
+  post: async (form, body, options) => {
     const { blob, path } = body as BrowserBody;
-    const outcome = await send(form, blob, watch);
+    const outcome = await send(form, blob, options);
     // A file that changed ends a request in the same way as a broken link.
-    if (outcome.kind === "silence" && path !== undefined && !(await isReadable(blob)))
+    if (outcome.kind === "noResponse" && path !== undefined && !(await isReadable(blob)))
       return { kind: "unreadable", path };
     return outcome;
   },
@@ -20,9 +20,9 @@ export const browserPoster: Poster = {
 function send(
   { url, fields }: UploadAuthReply,
   blob: Blob,
-  watch: Parameters<Poster["post"]>[2],
+  options: Parameters<Poster["post"]>[2],
 ): Promise<PostOutcome> {
-  const { signal } = watch;
+  const { signal } = options;
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     let stall: ReturnType<typeof setTimeout> | undefined;
@@ -32,25 +32,25 @@ function send(
       signal.removeEventListener("abort", abort);
       resolve(signal.aborted ? { kind: "aborted" } : outcome);
     };
-    const alive = (): void => {
+    const restartStallTimer = (): void => {
       clearTimeout(stall);
       stall = setTimeout(abort, STALL_MS);
     };
     request.upload.addEventListener("progress", ({ loaded, total }) => {
-      alive();
-      // The form's own text is counted along, and is no part of the body.
-      watch.onSent(Math.max(0, Math.min(blob.size, loaded - (total - blob.size))));
+      restartStallTimer();
+      // The text of the form counts too, and is no part of the body.
+      options.onSent(Math.max(0, Math.min(blob.size, loaded - (total - blob.size))));
     });
     request.addEventListener("load", () => end(outcomeOf(request)));
-    request.addEventListener("error", () => end({ kind: "silence" }));
-    request.addEventListener("abort", () => end({ kind: "silence" }));
+    request.addEventListener("error", () => end({ kind: "noResponse" }));
+    request.addEventListener("abort", () => end({ kind: "noResponse" }));
     request.open("POST", url);
     signal.addEventListener("abort", abort, { once: true });
     if (signal.aborted) {
       end({ kind: "aborted" });
       return;
     }
-    alive();
+    restartStallTimer();
     request.send(formOf(fields, blob));
   });
 }

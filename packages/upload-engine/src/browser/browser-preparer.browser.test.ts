@@ -1,25 +1,21 @@
-import type { WireAlgorithm } from "@swath/contract/settings";
 import { PIECE_BYTES } from "@swath/contract/uploads";
 import { decompress, init } from "@bokuweb/zstd-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CompressionPool } from "../core/compression-pool.ts";
-import { Gate } from "../core/gate.ts";
-import { prepareObject } from "../core/prepare-object.ts";
-import type { PreparedObject, SourceRun } from "../ports/preparer.ts";
+import { prepareAlone } from "../testing/prepare-alone.ts";
+import type { PreparedObject, SourceSegment } from "../ports/preparer.ts";
 import { BrowserClock } from "./browser-clock.ts";
 import { BrowserCompressor } from "./browser-compressor.ts";
-import type { BrowserBody } from "./browser-file.ts";
-import { browserFile } from "./browser-ports.ts";
+import { type BrowserBody, browserFile } from "./browser-file.ts";
 import { BrowserPreparer } from "./browser-preparer.ts";
 
 const preparer = new BrowserPreparer();
 const clock = new BrowserClock();
-const pool = new CompressionPool(new BrowserCompressor(), clock);
+const { prepare, close } = prepareAlone(preparer, new BrowserCompressor(), clock);
 
 beforeAll(() => init());
 afterAll(() => {
   preparer.close();
-  pool.close();
+  close();
   clock.close();
 });
 
@@ -38,27 +34,16 @@ function picked(name: string, bytes: Uint8Array<ArrayBuffer>): ReturnType<typeof
   return browserFile(new File([bytes], name), `F/${name}`);
 }
 
-const wholeRun = (name: string, bytes: Uint8Array<ArrayBuffer>, zipped: boolean): SourceRun => ({
+const wholeSegment = (
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  zipped: boolean,
+): SourceSegment => ({
   file: picked(name, bytes),
   offset: 0,
   length: bytes.length,
   zipped,
 });
-
-async function prepare(runs: readonly SourceRun[], wire: WireAlgorithm): Promise<PreparedObject> {
-  const outcome = await prepareObject(runs, {
-    preparer,
-    clock,
-    pool,
-    pieces: new Gate(3),
-    order: 0,
-    wire,
-    signal: new AbortController().signal,
-    onCompressing: () => {},
-  });
-  if (outcome.kind !== "prepared") throw new Error(JSON.stringify(outcome));
-  return outcome.prepared;
-}
 
 async function stored({ body }: PreparedObject): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (body as BrowserBody).blob.arrayBuffer());
@@ -71,21 +56,22 @@ const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encod
 
 describe("preparing an object in workers", () => {
   test("whole files carry the known checksums of their bytes, and are posted untouched", async () => {
-    const run = wholeRun("a.jpg", text("123456789"), false);
-    const crc = await prepare([run], "crc32c");
+    const segment = wholeSegment("a.jpg", text("123456789"), false);
+    const crc = await prepare([segment], "crc32c");
     // CRC-32C("123456789") is E3069283: RFC 3720, appendix B.4.
     expect(crc.checksum).toBe("4waSgw==");
-    expect((crc.body as BrowserBody).blob).toBe((run.file as { file?: File }).file);
+    expect((crc.body as BrowserBody).blob).toBe((segment.file as { file?: File }).file);
     // Of one checksum the manifest's hex digits and what travels are two spellings.
-    const xxh = await prepare([run], "xxh128");
+    const xxh = await prepare([segment], "xxh128");
     expect(bytesOf(xxh.checksum)).toBe(xxh.segments[0]!.xxh128);
     expect(xxh.segments).toEqual(crc.segments);
     // MD5("123456789") is 25f9e794323b453885f5181f1b624d0b.
-    expect((await prepare([run], "md5")).checksum).toBe("JfnnlDI7RTiF9RgfG2JNCw==");
+    expect((await prepare([segment], "md5")).checksum).toBe("JfnnlDI7RTiF9RgfG2JNCw==");
   });
 
   test("XXH128 is what another implementation of it finds", async () => {
-    const [segment] = (await prepare([wholeRun("a.jpg", text("Swath"), false)], "crc32c")).segments;
+    const [segment] = (await prepare([wholeSegment("a.jpg", text("Swath"), false)], "crc32c"))
+      .segments;
     expect(segment).toEqual({
       storedBytes: 5,
       xxh128: "9111a51558542e4b6e292d0de2cbdecf",
@@ -95,7 +81,7 @@ describe("preparing an object in workers", () => {
 
   test("a zipped file is stored as one frame for each 8 MB, which decode to the source", async () => {
     const source = samples(2 * PIECE_BYTES + 12_345);
-    const prepared = await prepare([wholeRun("a.range", source, true)], "crc32c");
+    const prepared = await prepare([wholeSegment("a.range", source, true)], "crc32c");
     const bytes = await stored(prepared);
     expect(bytes.length).toBe(prepared.body.size);
     expect(bytes.length).toBeLessThan(source.length);
@@ -104,55 +90,57 @@ describe("preparing an object in workers", () => {
     expect(equal(decodeAll(bytes, source.length), source)).toBe(true);
   });
 
-  test("checksums of a zipped part hold whatever the order in which its pieces are ready", async () => {
+  test("the checksums of a zipped part do not depend on the order in which its pieces are ready", async () => {
     const source = samples(3 * PIECE_BYTES);
-    const run = wholeRun("a.range", source, true);
-    const prepared = await prepare([run], "md5");
-    const again = await preparer.bytes(await stored(prepared), "md5");
+    const segment = wholeSegment("a.range", source, true);
+    const prepared = await prepare([segment], "md5");
+    const again = await preparer.prepareBytes(await stored(prepared), "md5");
     expect(prepared.checksum).toBe(again.checksum);
-    const raw = await prepare([{ ...run, zipped: false }], "md5");
+    const raw = await prepare([{ ...segment, zipped: false }], "md5");
     expect(prepared.segments[0]!.xxh128).toBe(raw.segments[0]!.xxh128);
   });
 
   test("a bundle holds its files one after the other, each zipped or as it is", async () => {
     const log = samples(5_000);
     const photo = text("as it is");
-    const runs = [wholeRun("a.log", log, true), wholeRun("b.jpg", photo, false)];
-    const prepared = await prepare(runs, "crc32c");
+    const segments = [wholeSegment("a.log", log, true), wholeSegment("b.jpg", photo, false)];
+    const prepared = await prepare(segments, "crc32c");
     const bytes = await stored(prepared);
     const [first, second] = prepared.segments;
     expect(first!.storedBytes + second!.storedBytes).toBe(bytes.length);
     expect(equal(decompress(bytes.slice(0, first!.storedBytes)), log)).toBe(true);
     expect(bytes.slice(first!.storedBytes)).toEqual(photo);
     expect(second!.xxh128).not.toBe(first!.xxh128);
-    expect((await preparer.bytes(bytes, "crc32c")).checksum).toBe(prepared.checksum);
+    expect((await preparer.prepareBytes(bytes, "crc32c")).checksum).toBe(prepared.checksum);
   });
 
   test("a part of a larger file that is never compressed is read into memory as it is", async () => {
     const source = samples(PIECE_BYTES + 500);
-    const run = { ...wholeRun("a.laz", source, false), offset: 100, length: PIECE_BYTES };
-    const prepared = await prepare([run], "crc32c");
+    const segment = { ...wholeSegment("a.laz", source, false), offset: 100, length: PIECE_BYTES };
+    const prepared = await prepare([segment], "crc32c");
     expect(equal(await stored(prepared), source.slice(100, 100 + PIECE_BYTES))).toBe(true);
   });
 
   test("a file that is shorter than it was is unreadable, by its name", async () => {
-    const run = { ...wholeRun("a.range", samples(1000), true), length: 2000 };
-    const outcome = prepare([run], "crc32c");
+    const segment = { ...wholeSegment("a.range", samples(1000), true), length: 2000 };
+    const outcome = prepare([segment], "crc32c");
     await expect(outcome).rejects.toThrow(/unreadable.*F\/a\.range/);
   });
 
   test("one file among many that is shorter than it was is unreadable, by its name", async () => {
-    const runs = Array.from({ length: 300 }, (_, i) => wholeRun(`${i}.log`, samples(100), true));
-    const short = { ...runs[200]!, length: 101 };
-    const outcome = prepare(runs.with(200, short), "crc32c");
+    const segments = Array.from({ length: 300 }, (_, i) =>
+      wholeSegment(`${i}.log`, samples(100), true),
+    );
+    const short = { ...segments[200]!, length: 101 };
+    const outcome = prepare(segments.with(200, short), "crc32c");
     await expect(outcome).rejects.toThrow(/unreadable.*F\/200\.log.*100 of 101 bytes/);
   });
 
   test("small files that are stored as they are stand between those that are not", async () => {
-    const runs = Array.from({ length: 9 }, (_, i) =>
-      wholeRun(`${i}.jpg`, text(`file ${i}`), i % 2 === 1),
+    const segments = Array.from({ length: 9 }, (_, i) =>
+      wholeSegment(`${i}.jpg`, text(`file ${i}`), i % 2 === 1),
     );
-    const prepared = await prepare(runs, "crc32c");
+    const prepared = await prepare(segments, "crc32c");
     const bytes = await stored(prepared);
     let at = 0;
     for (const [i, { storedBytes }] of prepared.segments.entries()) {
@@ -163,10 +151,10 @@ describe("preparing an object in workers", () => {
   });
 
   test("five hundred small files are prepared in order", async () => {
-    const runs = Array.from({ length: 500 }, (_, i) =>
-      wholeRun(`${i}.log`, text(`file ${i}`), true),
+    const segments = Array.from({ length: 500 }, (_, i) =>
+      wholeSegment(`${i}.log`, text(`file ${i}`), true),
     );
-    const prepared = await prepare(runs, "crc32c");
+    const prepared = await prepare(segments, "crc32c");
     const bytes = await stored(prepared);
     let at = 0;
     for (const [i, { storedBytes }] of prepared.segments.entries()) {

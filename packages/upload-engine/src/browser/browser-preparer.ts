@@ -1,16 +1,19 @@
-import { MAX_CONCURRENT_READS } from "@swath/contract/limits";
-import type { ObjectOrder, Preparation, PreparedObject, Preparer } from "../ports/preparer.ts";
-import type { ReadBatch, Unreadable } from "../ports/preparer.ts";
+import type { WireAlgorithm } from "@swath/contract/settings";
+import {
+  MAX_CONCURRENT_READS,
+  type Preparation,
+  type PreparedObject,
+  type Preparer,
+  type SourceSegment,
+  type Unreadable,
+} from "../ports/preparer.ts";
+import type { SourceFile } from "../ports/source.ts";
 import { asBrowserFile, type BrowserBody } from "./browser-file.ts";
-import type { FileDigest } from "./hash-file.ts";
-import type { Assembled } from "./object-assembly.ts";
-import type { ReadMessage } from "./read-messages.ts";
-import { WorkerCalls } from "./worker-calls.ts";
-
-type WholeFile = PreparedObject | Unreadable;
+import { type CallResult, WorkerCalls } from "./worker-rpc.ts";
+import type { ReadCalls } from "./workers/read.worker.ts";
 
 interface Reader {
-  readonly calls: WorkerCalls;
+  readonly calls: WorkerCalls<ReadCalls>;
   objects: number;
 }
 
@@ -18,72 +21,66 @@ interface Reader {
 export class BrowserPreparer implements Preparer {
   readonly #readers: Reader[] = [];
   #serial = 0;
-  #expected: { readonly file: File; readonly digest: Promise<WholeFile> } | undefined;
+  #prefetched:
+    | { readonly file: File; readonly prepared: Promise<PreparedObject | Unreadable> }
+    | undefined;
 
   /** The first worker is loaded by the time that a folder is chosen. */
   constructor() {
     this.#addReader().calls.start();
   }
 
-  open({ runs, wire }: ObjectOrder): Preparation {
+  open(segments: readonly SourceSegment[], wire: WireAlgorithm): Preparation {
     const reader = this.#take();
+    const { calls } = reader;
     const object = this.#serial++;
-    const fileRuns = runs.map(({ file, offset, length, zipped }) => ({
+    const fileSegments = segments.map(({ file, offset, length, zipped }) => ({
       file: asBrowserFile(file).file,
       path: file.path,
       offset,
       length,
       zipped,
     }));
-    const opened = tell(reader, { do: "open", object, runs: fileRuns, wire });
-    // Its failure is met by the first read.
-    opened.catch(() => {});
+    const opened = calls.call("open", { object, segments: fileSegments, wire });
     return {
       read: async () => {
-        await opened;
-        return tell<ReadBatch | Unreadable>(reader, { do: "read", object });
+        valueOf(await opened);
+        return valueOf(await calls.call("read", object));
       },
-      keep: (frames) =>
-        tell(
-          reader,
-          { do: "keep", object, frames },
-          frames.map(({ bytes }) => bytes.buffer),
-        ),
-      seal: async () => {
-        const { body, checksum, segments } = await tell<Assembled>(reader, { do: "seal", object });
-        return { body: { blob: body, size: body.size } as BrowserBody, checksum, segments };
+      addFrames: async (frames) => {
+        const transfer = frames.map(({ bytes }) => bytes.buffer);
+        valueOf(await calls.call("addFrames", { object, frames }, transfer));
+      },
+      finish: async () => {
+        const { body, checksum, segments: stored } = valueOf(await calls.call("finish", object));
+        return { body: { blob: body, size: body.size } as BrowserBody, checksum, segments: stored };
       },
       close: () => {
         reader.objects--;
-        tell(reader, { do: "close", object }).catch(() => {});
+        void calls.call("close", object);
       },
     };
   }
 
-  expect(...[source, wire]: Parameters<Preparer["expect"]>): void {
-    const digest = this.#hash(source, wire);
-    // Its failure is met by whoever asks for the file.
-    digest.catch(() => {});
-    this.#expected = { file: asBrowserFile(source).file, digest };
+  prefetch(source: SourceFile, wire: WireAlgorithm): void {
+    const prepared = this.#hash(source, wire);
+    // Its failure is reported to the caller of `prepareFile`.
+    prepared.catch(() => {});
+    this.#prefetched = { file: asBrowserFile(source).file, prepared };
   }
 
-  async whole(...[source, wire]: Parameters<Preparer["whole"]>): Promise<WholeFile> {
-    const expected = this.#expected;
-    if (expected?.file !== asBrowserFile(source).file) return this.#hash(source, wire);
-    this.#expected = undefined;
-    return expected.digest;
+  async prepareFile(source: SourceFile, wire: WireAlgorithm): Promise<PreparedObject | Unreadable> {
+    const prefetched = this.#prefetched;
+    if (prefetched?.file !== asBrowserFile(source).file) return this.#hash(source, wire);
+    this.#prefetched = undefined;
+    return prefetched.prepared;
   }
 
-  async #hash(...[source, wire]: Parameters<Preparer["whole"]>): Promise<WholeFile> {
+  async #hash(source: SourceFile, wire: WireAlgorithm): Promise<PreparedObject | Unreadable> {
     const { file, path } = asBrowserFile(source);
     const reader = this.#take();
     try {
-      const digest = await tell<FileDigest | Unreadable>(reader, {
-        do: "whole",
-        file,
-        path,
-        wire,
-      });
+      const digest = valueOf(await reader.calls.call("hashFile", { file, path, wire }));
       if ("unreadable" in digest) return digest;
       const body: BrowserBody = { blob: file, size: file.size, path };
       const segment = { storedBytes: file.size, xxh128: digest.xxh128, zipped: false };
@@ -93,10 +90,10 @@ export class BrowserPreparer implements Preparer {
     }
   }
 
-  async bytes(...[bytes, wire]: Parameters<Preparer["bytes"]>): Promise<PreparedObject> {
+  async prepareBytes(bytes: Uint8Array<ArrayBuffer>, wire: WireAlgorithm): Promise<PreparedObject> {
     const reader = this.#take();
     try {
-      const checksum = await tell<string>(reader, { do: "bytes", bytes, wire });
+      const checksum = valueOf(await reader.calls.call("hashBytes", { bytes, wire }));
       const body: BrowserBody = { blob: new Blob([bytes]), size: bytes.length };
       return { body, checksum, segments: [] };
     } finally {
@@ -120,22 +117,17 @@ export class BrowserPreparer implements Preparer {
   }
 
   #addReader(): Reader {
-    const reader = { calls: new WorkerCalls(startWorker), objects: 0 };
+    const reader = { calls: new WorkerCalls<ReadCalls>(startWorker), objects: 0 };
     this.#readers.push(reader);
     return reader;
   }
 }
 
 function startWorker(): Worker {
-  return new Worker(new URL("./read.worker.ts", import.meta.url), { type: "module" });
+  return new Worker(new URL("./workers/read.worker.ts", import.meta.url), { type: "module" });
 }
 
-async function tell<T = void>(
-  { calls }: Reader,
-  message: ReadMessage,
-  transfer: Transferable[] = [],
-): Promise<T> {
-  const answer = await calls.call<T>(message, transfer);
-  if (answer.kind === "answered") return answer.value;
-  throw new Error(`the reading worker failed: ${answer.reason}`);
+function valueOf<T>(result: CallResult<T>): T {
+  if (result.kind === "answered") return result.value;
+  throw new Error(`the reading worker failed: ${result.reason}`);
 }

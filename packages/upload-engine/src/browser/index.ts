@@ -1,2 +1,4 @@
+export { browserFile } from "./browser-file.ts";
 export * from "./browser-ports.ts";
-export * from "./read-ranges.ts";
+export * from "./workers/read-ranges.ts";
+export * from "./worker-rpc.ts";

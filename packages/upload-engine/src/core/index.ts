@@ -1,2 +1,4 @@
-export * from "./uploader.ts";
-export * from "./upload-snapshot.ts";
+export { createUploader } from "./run/upload-controller.ts";
+export * from "./run/uploader.ts";
+export * from "./state/upload-job.ts";
+export * from "./state/upload-snapshot.ts";

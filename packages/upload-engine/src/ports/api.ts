@@ -15,7 +15,7 @@ export interface ApiRequest<R extends Route> {
 
 /**
  * The calls of the contract, with bearer and renewal. An answered error rejects with an `AppError`;
- * every other rejection counts as silence: no answer came, and the call may be made again.
+ * every other rejection counts as no response, and the call may be repeated.
  */
 export interface ApiCalls {
   call<R extends Route>(route: R, request: ApiRequest<R>): Promise<ReplyOf<R>>;

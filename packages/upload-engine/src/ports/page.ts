@@ -1,4 +1,4 @@
-/** What happens to the page and its network. Each subscription answers how to end it. */
+/** What happens to the page and its network. Each subscription returns how to end it. */
 export interface Page {
   /** The page closes or is put away: the last moment in which anything may be sent. */
   onLeave(listener: () => void): () => void;

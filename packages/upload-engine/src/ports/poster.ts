@@ -7,8 +7,7 @@ export type PostOutcome =
   | { readonly kind: "busy" }
   /** Any other answer but a success. */
   | { readonly kind: "refused"; readonly status: number; readonly message: string }
-  /** No answer came. */
-  | { readonly kind: "silence" }
+  | { readonly kind: "noResponse" }
   /** The body's own file can no longer be read. */
   | { readonly kind: "unreadable"; readonly path: string }
   | { readonly kind: "aborted" };
@@ -18,6 +17,7 @@ export interface Poster {
   post(
     form: UploadAuthReply,
     body: StoredBody,
-    watch: { readonly signal: AbortSignal; onSent(bytes: number): void },
+    /** `onSent` is called with the bytes of the body sent so far. */
+    options: { readonly signal: AbortSignal; onSent(bytes: number): void },
   ): Promise<PostOutcome>;
 }

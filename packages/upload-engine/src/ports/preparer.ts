@@ -2,18 +2,16 @@ import type { WireAlgorithm } from "@swath/contract/settings";
 import type { Piece } from "./compressor.ts";
 import type { SourceFile } from "./source.ts";
 
-/** A run of a file's bytes within the object to be prepared. */
-export interface SourceRun {
+/** Most objects that are prepared at once: a preparer needs no more workers. */
+export const MAX_CONCURRENT_READS = 2;
+
+/** A range of a source file within the object to be prepared. */
+export interface SourceSegment {
   readonly file: SourceFile;
   readonly offset: number;
   readonly length: number;
   /** Whether it is stored as Zstandard frames. */
   readonly zipped: boolean;
-}
-
-export interface ObjectOrder {
-  readonly runs: readonly SourceRun[];
-  readonly wire: WireAlgorithm;
 }
 
 /** A body that a poster of the same driver can send; opaque to the core. */
@@ -32,9 +30,9 @@ export interface PreparedSegment {
 
 export interface PreparedObject {
   readonly body: StoredBody;
-  /** Of the stored bytes, base64, in the order's wire algorithm. */
+  /** Of the stored bytes, base64, in the wire algorithm asked for. */
   readonly checksum: string;
-  /** One for each run. */
+  /** One for each source segment. */
   readonly segments: readonly PreparedSegment[];
 }
 
@@ -45,29 +43,29 @@ export interface Unreadable {
 }
 
 export interface ReadBatch {
-  /** What must be compressed and brought back by `keep`; pieces stored as they are stay inside. */
+  /** What must be compressed and returned by `addFrames`; pieces stored as they are stay inside. */
   readonly pieces: readonly Piece[];
   /** Whether these were the object's last bytes. */
   readonly done: boolean;
 }
 
-/** One object in the making, off the page's thread; its bytes are hashed in order as they pass. */
+/** One object being prepared, off the page's thread; its bytes are hashed in order as they pass. */
 export interface Preparation {
-  /** Reads up to about 8 MB on. A failed read may be made again. */
+  /** Reads the next 8 MB or less. A failed read may be repeated. */
   read(): Promise<ReadBatch | Unreadable>;
   /** Takes frames in place of their source pieces, in any order. The bytes given are consumed. */
-  keep(frames: readonly Piece[]): Promise<void>;
-  /** The whole object; only once all is read and kept. */
-  seal(): Promise<PreparedObject>;
+  addFrames(frames: readonly Piece[]): Promise<void>;
+  /** The whole object; rejects unless all is read and all frames are there. */
+  finish(): Promise<PreparedObject>;
   close(): void;
 }
 
 export interface Preparer {
-  open(order: ObjectOrder): Preparation;
-  /** Tells which file will be asked for as a whole next, so that its reading may begin. */
-  expect(file: SourceFile, wire: WireAlgorithm): void;
-  /** A file sent untouched: only its bytes' checksums are made, the body is the file itself. */
-  whole(file: SourceFile, wire: WireAlgorithm): Promise<PreparedObject | Unreadable>;
+  open(segments: readonly SourceSegment[], wire: WireAlgorithm): Preparation;
+  /** Begins to read the file for which `prepareFile` will be called next. */
+  prefetch(file: SourceFile, wire: WireAlgorithm): void;
+  /** A file sent untouched: only its checksums are computed, the body is the file itself. */
+  prepareFile(file: SourceFile, wire: WireAlgorithm): Promise<PreparedObject | Unreadable>;
   /** Bytes made by the engine itself. */
-  bytes(bytes: Uint8Array<ArrayBuffer>, wire: WireAlgorithm): Promise<PreparedObject>;
+  prepareBytes(bytes: Uint8Array<ArrayBuffer>, wire: WireAlgorithm): Promise<PreparedObject>;
 }

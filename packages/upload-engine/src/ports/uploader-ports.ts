@@ -13,11 +13,11 @@ export interface UploaderPorts {
   readonly preparer: Preparer;
   readonly compressor: Compressor;
   readonly poster: Poster;
-  /** Tells people which browser sends; 8 to 128 letters, digits, `_` or `-`. */
+  /** Shows people which browser sends; 8 to 128 letters, digits, `_` or `-`. */
   readonly fingerprint: string;
   /** Most bytes of prepared objects to hold at once; one object is always allowed. */
   readonly memoryBytes: number;
-  /** Notes what is odd but no error, without tokens or contents. */
+  /** Logs what is unusual but no error, without tokens or contents. */
   log(message: string, facts: Readonly<Record<string, unknown>>): void;
   /** Ends the drivers' workers. */
   close(): void;

@@ -1,30 +1,30 @@
 import { PIECE_BYTES } from "@swath/contract/uploads";
-import type { SourceRun } from "../ports/preparer.ts";
+import type { SourceSegment } from "../ports/preparer.ts";
 
-/** Bytes are not held but told: a run of a file is written as its path and its range. */
-function tell({ file, offset }: SourceRun, from: number, length: number): string {
+/** Bytes are described, not held: a range of a file is written as its path and its bounds. */
+function describe({ file, offset }: SourceSegment, from: number, length: number): string {
   return `${file.path}:${offset + from}+${length}`;
 }
 
 const NOTHING = new ArrayBuffer(PIECE_BYTES);
-const tales = new WeakMap<Uint8Array, string>();
+const descriptions = new WeakMap<Uint8Array, string>();
 
-/** Bytes of a piece's length that hold nothing but its tale; all share one memory. */
-export function bytesOf(tale: string, length: number): Uint8Array<ArrayBuffer> {
+/** Bytes of a piece's length that hold nothing but its description; all share one memory. */
+export function bytesOf(description: string, length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(NOTHING, 0, length);
-  tales.set(bytes, tale);
+  descriptions.set(bytes, description);
   return bytes;
 }
 
-export function taleOf(bytes: Uint8Array): string {
-  const tale = tales.get(bytes);
-  if (tale === undefined) throw new Error("these bytes tell nothing");
-  return tale;
+export function descriptionOf(bytes: Uint8Array): string {
+  const description = descriptions.get(bytes);
+  if (description === undefined) throw new Error("these bytes have no description");
+  return description;
 }
 
-/** A told piece as it is once compressed. */
-export function zip(told: string): string {
-  return `z(${told})`;
+/** A piece as it is once compressed. */
+export function zip(description: string): string {
+  return `z(${description})`;
 }
 
 /** Stored bytes of a piece of so many source bytes. */
@@ -32,24 +32,26 @@ export function zippedSize(sourceBytes: number): number {
   return Math.ceil(sourceBytes / 2) + 10;
 }
 
-/** The pieces of a run, of 8 MB at most. */
-export function piecesOf(run: SourceRun): { told: string; size: number }[] {
-  const pieces: { told: string; size: number }[] = [];
-  for (let from = 0; from < run.length; from += PIECE_BYTES) {
-    const length = Math.min(PIECE_BYTES, run.length - from);
-    const told = tell(run, from, length);
+/** The pieces of a segment, of 8 MB at most. */
+export function piecesOf(segment: SourceSegment): { content: string; size: number }[] {
+  const pieces: { content: string; size: number }[] = [];
+  for (let from = 0; from < segment.length; from += PIECE_BYTES) {
+    const length = Math.min(PIECE_BYTES, segment.length - from);
+    const content = describe(segment, from, length);
     pieces.push(
-      run.zipped ? { told: zip(told), size: zippedSize(length) } : { told, size: length },
+      segment.zipped
+        ? { content: zip(content), size: zippedSize(length) }
+        : { content, size: length },
     );
   }
   return pieces;
 }
 
-/** What the stored bytes of an object must tell. */
-export function storedTale(runs: readonly SourceRun[]): string {
-  return runs
+/** What the stored bytes of an object must be. */
+export function storedContent(segments: readonly SourceSegment[]): string {
+  return segments
     .flatMap(piecesOf)
-    .map(({ told }) => told)
+    .map(({ content }) => content)
     .join("|");
 }
 
@@ -61,11 +63,11 @@ function fnv(text: string): string {
   return hash.toString(16).padStart(8, "0");
 }
 
-export function fakeXxh128(run: SourceRun): string {
-  return fnv(tell(run, 0, run.length)).repeat(4);
+export function fakeXxh128(segment: SourceSegment): string {
+  return fnv(describe(segment, 0, segment.length)).repeat(4);
 }
 
 /** In the shape of a wire checksum. */
-export function fakeChecksum(tale: string): string {
-  return `${fnv(tale).slice(0, 6)}==`;
+export function fakeChecksum(content: string): string {
+  return `${fnv(content).slice(0, 6)}==`;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "../ports/page.ts";
 
-/** A page whose events a test brings about. */
+/** A page whose events a test triggers. */
 export class FakePage implements Page {
   readonly #leaving = new Set<() => void>();
   readonly #online = new Set<() => void>();

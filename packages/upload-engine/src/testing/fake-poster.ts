@@ -1,10 +1,10 @@
-import { SMALL_BLOB_BYTES } from "@swath/contract/limits";
 import type { Poster, PostOutcome } from "../ports/poster.ts";
-import { pause } from "../core/back-off.ts";
+import { pause } from "../core/send/back-off.ts";
+import { SMALL_BYTES } from "../core/send/ready-objects.ts";
 import type { FakeBody } from "./fake-preparer.ts";
 import type { FakeServer } from "./fake-server.ts";
 
-/** How often a post tells how far it is. */
+/** How often a post reports its progress. */
 const STEPS = 20;
 
 /** A store that receives forms for a fake server, over a link of a given rate. */
@@ -25,26 +25,26 @@ export class FakePoster implements Poster {
     this.#server = server;
   }
 
-  async post(...[form, body, watch]: Parameters<Poster["post"]>): Promise<PostOutcome> {
+  async post(...[form, body, options]: Parameters<Poster["post"]>): Promise<PostOutcome> {
     const name = form.fields["name"]!;
     const attempt = (this.attempts.get(name) ?? 0) + 1;
     this.attempts.set(name, attempt);
-    const isLarge = body.size >= SMALL_BLOB_BYTES;
+    const isLarge = body.size >= SMALL_BYTES;
     this.#enter(isLarge);
-    const outcome = await this.#send(body as FakeBody, watch);
+    const outcome = await this.#send(body as FakeBody, options);
     this.#leave(isLarge);
     return outcome ?? this.#arrive(name, attempt, body as FakeBody);
   }
 
   async #send(
     body: FakeBody,
-    watch: Parameters<Poster["post"]>[2],
+    options: Parameters<Poster["post"]>[2],
   ): Promise<PostOutcome | undefined> {
     for (let step = 1; step <= STEPS; step++) {
-      await pause(this.#server.clock, body.size / this.bytesPerMs / STEPS, watch.signal);
-      if (watch.signal.aborted) return { kind: "aborted" };
-      if (!this.#server.online) return { kind: "silence" };
-      watch.onSent((body.size * step) / STEPS);
+      await pause(this.#server.clock, body.size / this.bytesPerMs / STEPS, options.signal);
+      if (options.signal.aborted) return { kind: "aborted" };
+      if (!this.#server.online) return { kind: "noResponse" };
+      options.onSent((body.size * step) / STEPS);
     }
     return undefined;
   }
@@ -52,8 +52,8 @@ export class FakePoster implements Poster {
   #arrive(name: string, attempt: number, body: FakeBody): PostOutcome {
     const fault = this.fault(name, attempt);
     if (fault !== undefined && fault !== "corrupted") return fault;
-    const tale = fault === "corrupted" ? `${body.tale}?` : body.tale;
-    const refusal = this.#server.receive(name, tale, body.size);
+    const content = fault === "corrupted" ? `${body.content}?` : body.content;
+    const refusal = this.#server.receive(name, content, body.size);
     if (refusal !== undefined) return { kind: "refused", status: 400, message: refusal };
     this.stored.push(name);
     return { kind: "stored" };

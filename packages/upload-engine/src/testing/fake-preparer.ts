@@ -1,46 +1,45 @@
 import { PIECE_BYTES } from "@swath/contract/uploads";
 import type { CompressionResult, Compressor, Piece } from "../ports/compressor.ts";
 import type {
-  ObjectOrder,
   Preparation,
   PreparedObject,
   Preparer,
   ReadBatch,
-  SourceRun,
+  SourceSegment,
   StoredBody,
   Unreadable,
 } from "../ports/preparer.ts";
 import type { SourceFile } from "../ports/source.ts";
 import {
   bytesOf,
+  descriptionOf,
   fakeChecksum,
   fakeXxh128,
   piecesOf,
-  storedTale,
-  taleOf,
+  storedContent,
   zip,
   zippedSize,
 } from "./fake-bytes.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
 export interface FakeBody extends StoredBody {
-  /** The stored bytes, as they are told. */
-  readonly tale: string;
+  /** A description of the stored bytes. */
+  readonly content: string;
   /** Set where the file itself is posted. */
   readonly file?: SourceFile;
 }
 
 type WholeFile = PreparedObject | Unreadable;
 
-/** What the drivers of a test saw and what goes wrong in it. */
+/** The drivers of a test: what they were asked for, and what goes wrong in them. */
 export class FakeDevice {
   readonly clock: VirtualClock;
   readMs = 10;
   compressMs = 40;
   cores = 2;
-  /** How many reads of a path fail still; Infinity for a file that is gone. */
+  /** How many reads of a path still fail; Infinity for a file that is gone. */
   readonly readFaults = new Map<string, number>();
-  /** Answers why a compression fails, or undefined. */
+  /** How a compression fails, or undefined. */
   compressionFault: (worker: number) => "kept" | "lost" | undefined = () => undefined;
   reading = 0;
   mostReading = 0;
@@ -66,29 +65,29 @@ export class FakeDevice {
     return { unreadable: path, reason: "NotReadableError" };
   }
 
-  #expected: { readonly file: SourceFile; readonly read: Promise<WholeFile> } | undefined;
+  #prefetched: { readonly file: SourceFile; readonly read: Promise<WholeFile> } | undefined;
 
   async #whole(file: SourceFile): Promise<WholeFile> {
-    const run = { file, offset: 0, length: file.size, zipped: false };
+    const segment = { file, offset: 0, length: file.size, zipped: false };
     this.wholeReads++;
-    return (await this.#read(file.path)) ?? seal([run], file);
+    return (await this.#read(file.path)) ?? finish([segment], file);
   }
 
   readonly preparer: Preparer = {
-    open: (order) => this.#open(order),
-    expect: (file) => {
-      this.#expected = { file, read: this.#whole(file) };
+    open: (segments) => this.#open(segments),
+    prefetch: (file) => {
+      this.#prefetched = { file, read: this.#whole(file) };
     },
-    whole: (file) => {
-      const expected = this.#expected;
-      if (expected?.file !== file) return this.#whole(file);
-      this.#expected = undefined;
-      return expected.read;
+    prepareFile: (file) => {
+      const prefetched = this.#prefetched;
+      if (prefetched?.file !== file) return this.#whole(file);
+      this.#prefetched = undefined;
+      return prefetched.read;
     },
-    bytes: (bytes) => {
-      const tale = new TextDecoder().decode(bytes);
-      const body: FakeBody = { size: bytes.length, tale };
-      return Promise.resolve({ body, checksum: fakeChecksum(tale), segments: [] });
+    prepareBytes: (bytes) => {
+      const content = new TextDecoder().decode(bytes);
+      const body: FakeBody = { size: bytes.length, content };
+      return Promise.resolve({ body, checksum: fakeChecksum(content), segments: [] });
     },
   };
 
@@ -102,38 +101,37 @@ export class FakeDevice {
     };
   }
 
-  #open({ runs }: ObjectOrder): Preparation {
+  #open(segments: readonly SourceSegment[]): Preparation {
     this.opened++;
     let next = 0;
     const stored = new Map<number, string>();
-    const plan = runs.flatMap((run) =>
-      Array.from({ length: Math.ceil(run.length / PIECE_BYTES) }, (_, i) => ({ run, i })),
+    const plan = segments.flatMap((segment) =>
+      Array.from({ length: Math.ceil(segment.length / PIECE_BYTES) }, (_, i) => ({ segment, i })),
     );
     const read = async (): Promise<ReadBatch | Unreadable> => {
       const first = plan[next]!;
-      const fault = await this.#read(first.run.file.path);
+      const fault = await this.#read(first.segment.file.path);
       if (fault !== undefined) return fault;
-      // Small runs come together, a piece of a large one alone.
-      const count = first.run.length >= PIECE_BYTES ? 1 : plan.length - next;
+      // Small segments come together, a piece of a large one alone.
+      const count = first.segment.length >= PIECE_BYTES ? 1 : plan.length - next;
       const pieces: Piece[] = [];
-      for (const { run, i } of plan.slice(next, next + count)) {
-        const { told, size } = piecesOf({ ...run, zipped: false })[i]!;
-        if (run.zipped) pieces.push({ index: next, bytes: bytesOf(told, size) });
-        else stored.set(next, told);
+      for (const { segment, i } of plan.slice(next, next + count)) {
+        const { content, size } = piecesOf({ ...segment, zipped: false })[i]!;
+        if (segment.zipped) pieces.push({ index: next, bytes: bytesOf(content, size) });
+        else stored.set(next, content);
         next++;
       }
       return { pieces, done: next === plan.length };
     };
     return {
       read,
-      keep: (frames) => {
-        for (const { index, bytes } of frames) stored.set(index, taleOf(bytes));
-        return Promise.resolve();
+      addFrames: async (frames) => {
+        for (const { index, bytes } of frames) stored.set(index, descriptionOf(bytes));
       },
-      seal: () => {
-        const tale = plan.map((_, i) => stored.get(i)).join("|");
-        if (tale !== storedTale(runs)) throw new Error(`kept ${tale}`);
-        return Promise.resolve(seal(runs));
+      finish: async () => {
+        const content = plan.map((_, i) => stored.get(i)).join("|");
+        if (content !== storedContent(segments)) throw new Error(`stored ${content}`);
+        return finish(segments);
       },
       close: () => void this.closed++,
     };
@@ -165,18 +163,19 @@ export class FakeDevice {
   }
 }
 
-function compressPiece({ index, bytes }: Piece): Piece {
-  return { index, bytes: bytesOf(zip(taleOf(bytes)), zippedSize(bytes.length)) };
+/** A piece as a worker of the fake device compresses it. */
+export function compressPiece({ index, bytes }: Piece): Piece {
+  return { index, bytes: bytesOf(zip(descriptionOf(bytes)), zippedSize(bytes.length)) };
 }
 
-function seal(runs: readonly SourceRun[], file?: SourceFile): PreparedObject {
-  const tale = storedTale(runs);
-  const segments = runs.map((run) => ({
-    storedBytes: piecesOf(run).reduce((sum, { size }) => sum + size, 0),
-    xxh128: fakeXxh128(run),
-    zipped: run.zipped,
+function finish(sources: readonly SourceSegment[], file?: SourceFile): PreparedObject {
+  const content = storedContent(sources);
+  const segments = sources.map((segment) => ({
+    storedBytes: piecesOf(segment).reduce((sum, { size }) => sum + size, 0),
+    xxh128: fakeXxh128(segment),
+    zipped: segment.zipped,
   }));
   const size = segments.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
-  const body: FakeBody = { size, tale, ...(file && { file }) };
-  return { body, checksum: fakeChecksum(tale), segments };
+  const body: FakeBody = { size, content, ...(file && { file }) };
+  return { body, checksum: fakeChecksum(content), segments };
 }

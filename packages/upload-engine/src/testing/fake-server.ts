@@ -8,6 +8,7 @@ import {
   manifestName,
   manifestSchema,
   planObjects,
+  type QueuePlace,
   STATUS,
   storedBound,
   UPLOAD_STATES,
@@ -19,8 +20,22 @@ import type { ApiCalls, ApiRequest } from "../ports/api.ts";
 import { fakeChecksum } from "./fake-bytes.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
+/** Statuses in which an upload has a place in the queue. */
+const QUEUED: ReadonlySet<UploadStatus> = new Set([
+  "CHECKING_CONCURRENT_UPLOAD",
+  "UPLOAD_QUEUED",
+  "UPLOADING",
+  "UPLOAD_INTEGRITY_CHECK",
+]);
+/** Statuses in which the manifest itself may be posted. */
+const MANIFEST_STATUSES: readonly UploadStatus[] = [
+  "GENERATING_METADATA_N_UPLOAD_TASK",
+  "GENERATING_METADATA_N_CHECK_PROGRESS",
+  "UPLOADING",
+];
+
 interface Landed {
-  readonly tale: string;
+  readonly content: string;
   readonly size: number;
 }
 
@@ -32,7 +47,7 @@ export class FakeServer {
   readonly clock: VirtualClock;
   status: UploadStatus = "READY_FOR_UPLOAD";
   online = true;
-  /** Whose lease it is, and until when it lasts. */
+  /** The browser that holds the lease, and until when. */
   lease: { fingerprint: string; until: number } | undefined;
   manifest: Manifest | undefined;
   manifestText: string | undefined;
@@ -40,17 +55,21 @@ export class FakeServer {
   readonly landed = new Map<string, Landed>();
   readonly statuses: UploadStatus[] = [];
   readonly calls: string[] = [];
-  /** Jobs ahead in the queue. */
+  /** Uploads ahead in the queue. */
   ahead = 0;
+  queuePlace = (): QueuePlace => ({
+    concurrentQueueDepth: this.ahead + 1,
+    queueIndex: this.ahead,
+  });
   freeSlots = 1;
   concurrentUploads = 4;
   compression: Compression = "adaptive";
   isOwn = true;
   reason: string | null = null;
-  /** Called before each call; may throw what the call is answered with. */
+  /** Called before each call; may throw the answer to it. */
   before: (path: string, method: string) => void = () => {};
-  /** Called after each call took effect; may throw, as where the answer is lost. */
-  afterwards: (path: string, method: string) => void = () => {};
+  /** Called after each call took effect; may throw, as where the response is lost. */
+  after: (path: string, method: string) => void = () => {};
 
   constructor(clock: VirtualClock) {
     this.clock = clock;
@@ -64,13 +83,13 @@ export class FakeServer {
     if (!this.online) throw new TypeError("Failed to fetch");
     this.calls.push(`${route.method} ${route.path}`);
     this.before(route.path, route.method);
-    this.sweep();
-    const reply = this.#answer(route, request as unknown as Asked);
-    this.afterwards(route.path, route.method);
+    this.expireLease();
+    const reply = this.#answer(route, request as unknown as Input);
+    this.after(route.path, route.method);
     return reply as ReplyOf<R>;
   }
 
-  #answer(route: Route, { params, query, body }: Asked): unknown {
+  #answer(route: Route, { params, query, body }: Input): unknown {
     switch (route) {
       case routes.readSettings:
         return {
@@ -86,9 +105,10 @@ export class FakeServer {
       case routes.heartbeat:
         return this.#heartbeat(body["browserFingerprint"] as string);
       case routes.queuePlace:
-        return { concurrentQueueDepth: this.ahead, queueIndex: this.ahead };
+        if (!QUEUED.has(this.status)) throw new AppError("UPLOAD_NOT_ACTIVE", "not in the queue");
+        return this.queuePlace();
       case routes.checkProgress:
-        return this.#keep(manifestSchema.parse(body["metadata"]));
+        return this.#saveManifest(manifestSchema.parse(body["metadata"]));
       case routes.readProgress:
         return this.progress();
       case routes.authoriseUpload:
@@ -110,21 +130,25 @@ export class FakeServer {
   }
 
   #move(to: UploadStatus, fingerprint: string): unknown {
+    this.#requireHolder(fingerprint);
+    if (to === this.status) return this.#state();
     if (!UPLOAD_STATES.canMove(this.status, to, new Set(["client"])))
       throw new AppError("INVALID_TRANSITION", `${this.status} may not become ${to}`);
+    if (to === "CHECKING_CONCURRENT_UPLOAD" && this.manifest === undefined)
+      throw new AppError("MANIFEST_MISSING", "no manifest");
     if (to === "UPLOADING" && !STATUS[this.status].slot && this.freeSlots === 0)
       throw new AppError("INVALID_TRANSITION", "no slot is free", { queueIndex: 1 });
     if (to === "UPLOAD_COMPLETE") {
       const remaining = this.progress().remaining_task_key_list.length;
       if (remaining > 0) throw new AppError("UPLOAD_INCOMPLETE", "incomplete", { remaining });
     }
-    this.arrive(to);
+    this.setStatus(to);
     if (STATUS[to].active) this.#renew(fingerprint);
     if (to === "UPLOAD_COMPLETE") this.#rebuild();
     return this.#state();
   }
 
-  arrive(to: UploadStatus): void {
+  setStatus(to: UploadStatus): void {
     this.status = to;
     this.statuses.push(to);
     if (!STATUS[to].active) this.lease = undefined;
@@ -134,24 +158,30 @@ export class FakeServer {
     this.lease = { fingerprint, until: this.clock.now() + LEASE_MS };
   }
 
-  /** A lease unheard of for 60 s ends its upload's activity. */
-  sweep(): void {
+  /** A lease without a heartbeat for 60 s expires. */
+  expireLease(): void {
     if (this.lease === undefined || this.lease.until >= this.clock.now()) return;
-    this.arrive(UPLOAD_STATES.nextStatus(this.status, "leaseLost")!);
+    this.setStatus(UPLOAD_STATES.nextStatus(this.status, "leaseLost")!);
   }
 
-  #needLease(): void {
-    if (!STATUS[this.status].active) throw new AppError("UPLOAD_NOT_ACTIVE", this.status);
+  #require(...statuses: readonly UploadStatus[]): void {
+    if (!statuses.includes(this.status)) throw new AppError("UPLOAD_NOT_ACTIVE", this.status);
+  }
+
+  #requireHolder(fingerprint: string): void {
+    if (this.lease !== undefined && this.lease.fingerprint !== fingerprint)
+      throw new AppError("UPLOAD_NOT_ACTIVE", "active in another browser");
   }
 
   #heartbeat(fingerprint: string): unknown {
-    this.#needLease();
+    if (!STATUS[this.status].active) throw new AppError("UPLOAD_NOT_ACTIVE", this.status);
+    this.#requireHolder(fingerprint);
     this.#renew(fingerprint);
     return this.#state();
   }
 
-  #keep(manifest: Manifest): unknown {
-    this.#needLease();
+  #saveManifest(manifest: Manifest): unknown {
+    this.#require("GENERATING_METADATA_N_UPLOAD_TASK", "GENERATING_METADATA_N_CHECK_PROGRESS");
     const same = JSON.stringify(manifest) === JSON.stringify(this.manifest);
     if (!same && this.status === "GENERATING_METADATA_N_CHECK_PROGRESS")
       throw new AppError("MANIFEST_MISMATCH", "another folder");
@@ -161,57 +191,60 @@ export class FakeServer {
   }
 
   progress(): { remaining_task_key_list: string[] } & Record<string, unknown> {
-    if (this.manifest === undefined) throw new AppError("MANIFEST_MISSING", "no manifest");
-    const missing = planObjects(this.manifest.files).filter(
+    const missing = planObjects(this.manifest?.files ?? []).filter(
       ({ name }) =>
-        fakeChecksum(this.landed.get(name)?.tale ?? "") !== this.claims.get(name)?.checksum,
+        fakeChecksum(this.landed.get(name)?.content ?? "") !== this.claims.get(name)?.checksum,
     );
     return { remaining_task_key_list: missing.map(({ name }) => name) };
   }
 
   #authorise(claim: UploadAuthBody): unknown {
-    this.#needLease();
-    const manifest = this.manifest;
-    if (manifest === undefined) throw new AppError("MANIFEST_MISSING", "no manifest");
-    if (claim.filePath !== manifestName(manifest.flightId)) this.#check(claim, manifest);
+    if (claim.filePath.endsWith("_metadata.json")) this.#require(...MANIFEST_STATUSES);
+    else {
+      this.#require("UPLOADING");
+      this.#validateClaim(claim, this.manifest!);
+    }
     this.claims.set(claim.filePath, claim);
     return { url: "/store", fields: { name: claim.filePath } };
   }
 
-  #check(claim: UploadAuthBody, manifest: Manifest): void {
+  #validateClaim(claim: UploadAuthBody, manifest: Manifest): void {
     const planned = planObjects(manifest.files).find(({ name }) => name === claim.filePath);
+    if (planned === undefined) throw new AppError("INVALID_PATH", claim.filePath);
     const fits =
-      planned?.segments.length === claim.segments.length &&
+      planned.segments.length === claim.segments.length &&
       planned.segments.every((segment, i) => {
-        const { storedBytes, zipped } = claim.segments[i]!;
-        if (zipped && !manifest.files[segment.file]!.zipped) return false;
+        const mayBeZipped = manifest.files[segment.file]!.zipped;
+        const { storedBytes, zipped = mayBeZipped } = claim.segments[i]!;
+        if (zipped && !mayBeZipped) return false;
         return zipped
           ? storedBytes <= storedBound(segment, manifest.files)
           : storedBytes === segment.length;
       });
     const sum = claim.segments.reduce((total, { storedBytes }) => total + storedBytes, 0);
-    if (!fits || sum !== claim.size) throw new AppError("UPLOAD_POLICY_REFUSED", claim.filePath);
+    if (!fits || sum !== claim.size) throw new AppError("INVALID_REQUEST", claim.filePath);
   }
 
   /** What the store does with a posted form. */
-  receive(name: string, tale: string, size: number): ErrorCode | undefined {
+  receive(name: string, content: string, size: number): ErrorCode | undefined {
     const claim = this.claims.get(name);
     if (claim === undefined || claim.size !== size) return "UPLOAD_POLICY_REFUSED";
-    if (claim.checksum !== fakeChecksum(tale)) return "CHECKSUM_MISMATCH";
-    if (name === (this.manifest && manifestName(this.manifest.flightId))) this.manifestText = tale;
-    else this.landed.set(name, { tale, size });
+    if (claim.checksum !== fakeChecksum(content)) return "CHECKSUM_MISMATCH";
+    if (name === (this.manifest && manifestName(this.manifest.flightId)))
+      this.manifestText = content;
+    else this.landed.set(name, { content, size });
     return undefined;
   }
 
   #rebuild(): void {
-    this.clock.after(700, () => this.arrive("VALIDATING_UPLOAD"));
+    this.clock.after(700, () => this.setStatus("VALIDATING_UPLOAD"));
     this.clock.after(7_000, () =>
-      this.arrive(this.reason === null ? "DATA_READY" : "VALIDATING_UPLOAD_FAILED"),
+      this.setStatus(this.reason === null ? "DATA_READY" : "VALIDATING_UPLOAD_FAILED"),
     );
   }
 }
 
-interface Asked {
+interface Input {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;

@@ -1,14 +1,23 @@
 import type { UploadStatus } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
-import { createUploader, type Selection, type Uploader } from "../core/uploader.ts";
+import { createUploader } from "../core/run/upload-controller.ts";
+import type { Uploader } from "../core/run/uploader.ts";
+import type { Selection, UploadJob } from "../core/state/upload-job.ts";
 import { FakePage } from "./fake-page.ts";
 import { FakePoster } from "./fake-poster.ts";
 import { FakeDevice } from "./fake-preparer.ts";
 import { FakeServer } from "./fake-server.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
-const FLIGHT = "FL000123";
-const UPLOAD_ID = "0123456789abcdef01234567";
+/** The upload of every scene. */
+export const JOB: UploadJob = {
+  flightId: "FL000123",
+  uploadId: "0123456789abcdef01234567",
+  uploadType: "LiDAR",
+  sensorName: "Optech Galaxy Prime - 045",
+  isUpdate: false,
+  status: "READY_FOR_UPLOAD",
+};
 const FOLDER = "FL000123_045";
 
 export interface SceneFile {
@@ -64,10 +73,7 @@ export class UploadScene {
     this.page = new FakePage();
     this.device = new FakeDevice(this.clock);
     return createUploader(this.ports(changes.fingerprint), {
-      flightId: FLIGHT,
-      uploadId: UPLOAD_ID,
-      uploadType: "LiDAR",
-      sensorName: "Optech Galaxy Prime - 045",
+      ...JOB,
       isUpdate: changes.isUpdate ?? false,
       status: this.server.status,
     });
@@ -78,7 +84,7 @@ export class UploadScene {
     await this.clock.until(() => uploader.getSnapshot().status === status, limit);
   }
 
-  /** Lets time pass until nothing is under way on the page. */
+  /** Lets time pass until nothing is running on the page. */
   async settle(uploader: Uploader, limit?: number): Promise<void> {
     await this.clock.until(() => uploader.getSnapshot().settled, limit);
   }

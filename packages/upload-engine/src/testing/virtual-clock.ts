@@ -7,7 +7,7 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** A clock that moves only when told to; chance is a fixed sequence. */
+/** A clock that moves only when it is advanced; its random numbers are a fixed sequence. */
 export class VirtualClock implements Clock {
   #now = 0;
   #serial = 0;
@@ -40,7 +40,7 @@ export class VirtualClock implements Clock {
     return this.#timers.size;
   }
 
-  /** Lets so many milliseconds pass, with everything that falls due in them. */
+  /** Lets so many milliseconds pass, with every timer that is due in them. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await setImmediate();
@@ -62,6 +62,17 @@ export class VirtualClock implements Clock {
       if (next === undefined) throw new Error(`not within ${limit} ms of virtual time`);
       await this.advance(next.at - this.#now);
     }
+  }
+
+  /** Lets time pass until a promise settles, and returns it. */
+  async settle<T>(promise: Promise<T>): Promise<T> {
+    let settled = false;
+    const note = (): void => {
+      settled = true;
+    };
+    promise.then(note, note);
+    await this.until(() => settled);
+    return promise;
   }
 
   #next(end: number): Timer | undefined {

@@ -1,16 +1,17 @@
 import { sql, type Kysely } from "kysely";
+import type { Upload } from "../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
-import { asOnlyRunner } from "../../platform/postgres/only-runner.ts";
+import { runExclusively } from "../../platform/postgres/exclusive-run.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
-import type { ArchiveKind } from "../../platform/postgres/tables/archive-tables.ts";
+import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
 import { ArchiveFault } from "./archive-fault.ts";
-import { lockOrder, OPEN_ORDERS } from "./archive-order.ts";
+import { lockOrder, OPEN_ORDERS } from "./orders/archive-order.ts";
 import { archivePrefix } from "./archive-place.ts";
-import { copyData } from "./copy-data.ts";
+import { copyData } from "./contents/copy-data.ts";
 import { type FinishedArchive, finishArchive } from "./finish-archive.ts";
-import { findReadyData, type ReadyUpload } from "./ready-data.ts";
-import { sealArchive } from "./seal-archive.ts";
+import { findReadyData } from "./contents/ready-data.ts";
+import { sealArchive } from "./contents/seal-archive.ts";
 
 const REASON_LENGTH = 4_000;
 const KINDS: readonly ArchiveKind[] = ["LiDAR", "Imagery"];
@@ -19,7 +20,7 @@ const KINDS: readonly ArchiveKind[] = ["LiDAR", "Imagery"];
 async function begin(
   db: Kysely<Database>,
   flightId: string,
-): Promise<readonly ReadyUpload[] | undefined> {
+): Promise<readonly Upload[] | undefined> {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, flightId);
     if (order === undefined || order.status === "DONE" || order.status === "FAILED")
@@ -31,7 +32,7 @@ async function begin(
       .execute();
     return trx
       .selectFrom("uploads")
-      .select(["id", "flight_id", "type", "updated", "is_update"])
+      .selectAll()
       .where("flight_id", "=", flightId)
       .where("status", "=", "DATA_READY")
       .orderBy("id")
@@ -43,7 +44,7 @@ async function begin(
 async function run(
   deps: ArchiveDeps,
   flightId: string,
-  uploads: readonly ReadyUpload[],
+  uploads: readonly Upload[],
   signal: AbortSignal,
 ): Promise<void> {
   if (uploads.length === 0) throw new ArchiveFault("no data of this flight is ready any more");
@@ -93,9 +94,10 @@ async function keepReason(db: Kysely<Database>, flightId: string, error: unknown
 export async function archiveFlight(
   deps: ArchiveDeps,
   flightId: string,
-  signal: AbortSignal,
+  stopped: AbortSignal,
 ): Promise<void> {
-  await asOnlyRunner(deps.db, `archive ${flightId}`, async () => {
+  const exclusive = { name: `archive ${flightId}`, signal: stopped };
+  await runExclusively(deps.db, exclusive, async (signal) => {
     const uploads = await begin(deps.db, flightId);
     if (uploads === undefined) return;
     try {

@@ -1,5 +1,5 @@
 import { type BucketRole, destinationBuckets, type UploadType } from "@swath/contract/uploads";
-import type { ArchiveKind } from "../../platform/postgres/tables/archive-tables.ts";
+import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 
 /** Where a flight's archive of one kind stands, below the archive bucket. */
 export function archivePrefix(flightId: string, kind: ArchiveKind): string {

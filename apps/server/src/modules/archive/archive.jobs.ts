@@ -3,8 +3,13 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
 import { archiveFlight } from "./archive-flight.ts";
-import { ARCHIVE_QUEUE, type ArchiveJob, OPEN_ORDERS, sendArchive } from "./archive-order.ts";
-import { orderClosedFlights } from "./closed-flights.ts";
+import {
+  ARCHIVE_QUEUE,
+  type ArchiveJob,
+  OPEN_ORDERS,
+  sendArchive,
+} from "./orders/archive-order.ts";
+import { orderClosedFlights } from "./orders/closed-flights.ts";
 
 const RESEND_SECONDS = 5;
 const CLOSED_SECONDS = 60;

@@ -4,7 +4,7 @@ import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
-import { orderArchive, sendArchive } from "./archive-order.ts";
+import { orderArchive, sendArchive } from "./orders/archive-order.ts";
 import { findArchive, validateArchive } from "./validate-archive.ts";
 
 interface Deps extends Pick<ArchiveDeps, "db" | "store" | "buckets"> {

@@ -1,41 +1,22 @@
 import { sql, type Transaction } from "kysely";
-import { UPLOAD_STATES } from "@swath/contract/uploads";
+import { moveUploadStatus } from "../../domain/uploads/move-upload-status.ts";
+import type { Upload } from "../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
-import type { ArchiveKind } from "../../platform/postgres/tables/archive-tables.ts";
+import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
-import type { ArchiveSeal } from "./archive-manifest.ts";
-import type { ReadyUpload } from "./ready-data.ts";
+import type { ArchiveSeal } from "./contents/archive-manifest.ts";
 
 export interface FinishedArchive extends ArchiveSeal {
   readonly kind: ArchiveKind;
   readonly prefix: string;
 }
 
-/** Moves the uploads on, unless one was touched since its data was copied: then all is looked at anew. */
-async function moveUploads(
-  trx: Transaction<Database>,
-  uploads: readonly ReadyUpload[],
-): Promise<void> {
-  const ids = uploads.map(({ id }) => id);
-  const rows = await trx
-    .selectFrom("uploads")
-    .select(["id", "status", "updated"])
-    .where("id", "in", ids)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  const now = new Map(rows.map((row) => [row.id, row]));
-  for (const { id, updated, flight_id: flightId, is_update: isUpdate } of uploads) {
-    const row = now.get(id);
-    const to = row === undefined ? undefined : UPLOAD_STATES.nextStatus(row.status, "archive");
-    if (row === undefined || to === undefined || row.updated.getTime() !== updated.getTime())
-      throw new Error(`upload ${id} was changed while it was archived`);
-    const values = { status: to, updated: sql<Date>`now()`, reason: null };
-    await trx.updateTable("uploads").set(values).where("id", "=", id).execute();
-    const detail = { from: row.status, to, isUpdate };
-    const told = { actor: "swath", flightId, uploadId: id } as const;
-    await recordEvent(trx, { ...told, action: "upload.moved", detail });
+/** Moves the uploads on, unless one was changed since its data was copied: then all is tried again. */
+async function moveUploads(trx: Transaction<Database>, uploads: readonly Upload[]): Promise<void> {
+  for (const upload of uploads) {
+    const moved = await moveUploadStatus(trx, upload, { event: "archive" }, { actor: "swath" });
+    if (!moved.ok) throw new Error(`upload ${upload.id} was changed while it was archived`);
   }
 }
 
@@ -65,7 +46,7 @@ async function keepArchive(
 export async function finishArchive(
   { db, buckets }: ArchiveDeps,
   flightId: string,
-  uploads: readonly ReadyUpload[],
+  uploads: readonly Upload[],
   archives: readonly FinishedArchive[],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -2,13 +2,17 @@ import type { Kysely } from "kysely";
 import type { ArchiveValidation } from "@swath/contract/archive";
 import { AppError } from "@swath/contract/errors";
 import type { Database } from "../../platform/postgres/schema.ts";
-import type { ArchiveKind } from "../../platform/postgres/tables/archive-tables.ts";
-import { objectFault, standingObjects } from "./archive-check.ts";
+import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
+import { objectFault, standingObjects } from "./contents/verify-object.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
 import { ArchiveFault } from "./archive-fault.ts";
-import { type ArchivedObject, ArchiveManifest, type ManifestHead } from "./archive-manifest.ts";
+import {
+  type ArchivedObject,
+  ArchiveManifest,
+  type ManifestHead,
+} from "./contents/archive-manifest.ts";
 import { archiveManifestKey } from "./archive-place.ts";
-import { sideBySide } from "./side-by-side.ts";
+import { mergeByKey } from "./contents/merge-by-key.ts";
 
 export interface ArchiveQuestion {
   readonly bucket: string;
@@ -100,7 +104,7 @@ async function check(deps: ReadDeps, archive: KnownArchive, signal: AbortSignal)
   const manifest = await openManifest(deps, archive);
   const standing = standingObjects(deps, archive, archive.prefix);
   let objects = 0;
-  for await (const { key, left, right } of sideBySide(below(manifest, archive.prefix), standing)) {
+  for await (const { key, left, right } of mergeByKey(below(manifest, archive.prefix), standing)) {
     signal.throwIfAborted();
     if (left === undefined) throw new ArchiveFault(`${key}: was never archived`);
     const fault = await objectFault(deps, left, right, signal);

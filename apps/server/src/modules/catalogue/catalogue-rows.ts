@@ -1,10 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { sql, type RawBuilder, type Transaction } from "kysely";
 import type { Catalogue } from "@swath/contract/flights";
-import { hexId } from "@swath/contract/ids";
 import type { Database } from "../../platform/postgres/schema.ts";
-import type { ArchiveKind } from "../../platform/postgres/tables/archive-tables.ts";
-import { uploadsOfFlight, withAllowedDispatch, type CatalogueFlight } from "./sensor-families.ts";
+import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
+import { withAllowedDispatch, type CatalogueFlight } from "./sensor-families.ts";
 
 type Writer = Transaction<Database>;
 const json = (rows: readonly unknown[]): RawBuilder<unknown> => sql`${JSON.stringify(rows)}::jsonb`;
@@ -98,32 +96,4 @@ export async function writeSensors(
       "SecondarySensor" text, "SensorID" text, "Type" text, "Status" text, "ProjectID" text,
       "SurveyStart" timestamptz, "SurveyEnd" timestamptz, "DataDispatchMethodLiDAR" text,
       "DataDispatchMethodImagery" text)`.execute(trx);
-}
-
-/**
- * Gives each flight the uploads its sensors ask for, and returns how many were new. Existing ones
- * keep their state; those of sensors that left the flight go, unless someone touched them.
- */
-export async function writeUploads(
-  trx: Writer,
-  flights: readonly CatalogueFlight[],
-): Promise<number> {
-  const rows = flights.flatMap((flight) =>
-    uploadsOfFlight(flight).map(({ type, sensorName, status }) => {
-      const id = hexId(randomBytes(12));
-      return { id, flight: flight.FlightID, type, sensorName, status };
-    }),
-  );
-  const shape = sql`r (id text, flight text, type text, "sensorName" text, status text)`;
-  await sql`DELETE FROM uploads u WHERE u.flight_id = ANY (${flights.map((f) => f.FlightID)})
-      AND u.subject IS NULL AND NOT EXISTS (
-        SELECT FROM jsonb_to_recordset(${json(rows)}) AS ${shape}
-        WHERE r.flight = u.flight_id AND r.type = u.type AND r."sensorName" = u.sensor_name
-      )`.execute(trx);
-  const created = await sql<{ id: string }>`
-    INSERT INTO uploads (id, flight_id, type, sensor_name, status)
-    SELECT r.id, r.flight, r.type, r."sensorName", r.status
-    FROM jsonb_to_recordset(${json(rows)}) AS ${shape}
-    ON CONFLICT (flight_id, type, sensor_name) DO NOTHING RETURNING id`.execute(trx);
-  return created.rows.length;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,12 +58,8 @@ test("the demonstration is loaded into an empty database, and never twice", asyn
 test("a second import updates flights and keeps the state of their uploads", async () => {
   const catalogue = demonstrationCatalogue();
   const [flight] = catalogue.flights;
-  await database.db
-    .updateTable("uploads")
-    .set({ status: "UPLOAD_PAUSED", subject: "someone" })
-    .where("flight_id", "=", flight!.FlightID)
-    .where("type", "=", "LiDAR")
-    .execute();
+  await sql`UPDATE uploads SET status = 'UPLOAD_PAUSED', subject = 'someone'
+    WHERE flight_id = ${flight!.FlightID} AND type = 'LiDAR'`.execute(database.db);
   const changed = { ...flight!, Aircraft: "VH-HEL" };
   const counts = await importCatalogue(database.db, { ...catalogue, flights: [changed] });
   expect(counts).toMatchObject({ flights: 1, uploads: 0 });

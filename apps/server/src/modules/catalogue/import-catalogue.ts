@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { Catalogue } from "@swath/contract/flights";
+import { createUploads } from "../../domain/uploads/create-uploads.ts";
 import { recordEvent, type AuditEvent } from "../../platform/audit/record-event.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { referenceFaults, type CatalogueFault } from "./catalogue-faults.ts";
@@ -10,9 +11,8 @@ import {
   writeFlights,
   writeProjects,
   writeSensors,
-  writeUploads,
 } from "./catalogue-rows.ts";
-import type { CatalogueFlight } from "./sensor-families.ts";
+import { uploadsOfFlight, type CatalogueFlight } from "./sensor-families.ts";
 
 /** How many rows were written; uploads: how many are new. */
 export interface ImportCounts {
@@ -43,12 +43,17 @@ export async function importCatalogue(
   });
 }
 
+/** One import at a time, until its transaction ends. */
+export async function lockCatalogue(trx: Transaction<Database>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx);
+}
+
 /** The same, within a transaction of the caller, unrecorded. */
 export async function writeCatalogue(
   trx: Transaction<Database>,
   catalogue: Catalogue,
 ): Promise<ImportCounts> {
-  await sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx);
+  await lockCatalogue(trx);
   refuseFaults(await findFaults(trx, catalogue));
   await writeAircraft(trx, catalogue.aircraft);
   await writeEquipment(trx, catalogue.sensorEquipment);
@@ -69,8 +74,8 @@ export async function writeCatalogue(
 async function writeBatch(trx: Transaction<Database>, flights: CatalogueFlight[]): Promise<number> {
   await writeFlights(trx, flights);
   await writeSensors(trx, flights);
-  const uploads = await writeUploads(trx, flights);
   const ids = flights.map(({ FlightID }) => FlightID);
+  const uploads = await createUploads(trx, ids, flights.flatMap(uploadsOfFlight));
   await sql`SELECT refresh_flight_facets(${ids}::text[])`.execute(trx);
   return uploads;
 }

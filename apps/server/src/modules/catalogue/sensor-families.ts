@@ -1,6 +1,7 @@
 import { archivePathOf } from "@swath/contract/archive";
 import { type Catalogue, LEGACY_DOCUMENT_VERSION } from "@swath/contract/flights";
 import type { UploadStatus, UploadType } from "@swath/contract/uploads";
+import type { ExpectedUpload } from "../../domain/uploads/create-uploads.ts";
 
 export type CatalogueFlight = Catalogue["flights"][number];
 export type CatalogueSensor = CatalogueFlight["Sensors"][number];
@@ -34,12 +35,6 @@ export function withAllowedDispatch(sensor: CatalogueSensor): CatalogueSensor {
   };
 }
 
-export interface ExpectedUpload {
-  readonly type: UploadType;
-  readonly sensorName: string;
-  readonly status: UploadStatus;
-}
-
 const each = (name: string, types: readonly UploadType[]): [UploadType, string][] =>
   types.map((type) => [type, name]);
 
@@ -71,6 +66,11 @@ function firstStatus(flight: CatalogueFlight, type: UploadType): UploadStatus {
 export function uploadsOfFlight(flight: CatalogueFlight): ExpectedUpload[] {
   const found = new Map<string, ExpectedUpload>();
   for (const [type, sensorName] of flight.Sensors.flatMap(typesOf))
-    found.set(`${type} ${sensorName}`, { type, sensorName, status: firstStatus(flight, type) });
+    found.set(`${type} ${sensorName}`, {
+      flightId: flight.FlightID,
+      type,
+      sensorName,
+      status: firstStatus(flight, type),
+    });
   return [...found.values()];
 }

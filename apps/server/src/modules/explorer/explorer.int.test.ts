@@ -155,7 +155,7 @@ describe("a folder", () => {
   test.each(["../", "a/../../b/", "/etc/", "a//b/", "a\\b/", "a\u0000b/"])(
     "%j is no prefix",
     async (prefix) => {
-      await expect(list({ prefix })).rejects.toMatchObject({ name: "ZodError" });
+      await expect(list({ prefix })).rejects.toMatchObject({ code: "INVALID_REQUEST" });
     },
   );
 
@@ -215,7 +215,7 @@ describe("a search", () => {
   });
 
   test("of two letters is none", async () => {
-    await expect(search("la")).rejects.toMatchObject({ name: "ZodError" });
+    await expect(search("la")).rejects.toMatchObject({ code: "INVALID_REQUEST" });
   });
 });
 
@@ -241,7 +241,7 @@ describe("a download", () => {
     await expect(download("FL000001/u/landing", buckets.uploads)).rejects.toMatchObject({
       code: "INSUFFICIENT_PRIVILEGES",
     });
-    await expect(download("../store-secret")).rejects.toMatchObject({ name: "ZodError" });
+    await expect(download("../store-secret")).rejects.toMatchObject({ code: "INVALID_REQUEST" });
     expect(await recorded()).toEqual(before);
   });
 });

@@ -2,8 +2,12 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { FlightQuery } from "@swath/contract/flights";
 import type { Database } from "../../platform/postgres/schema.ts";
-import type { Condition } from "./filters/condition.ts";
-import { conditionSql, decidedByKinds, type FacetBits } from "./filters/condition-sql.ts";
+import {
+  type Condition,
+  conditionSql,
+  decidedByKinds,
+  type FacetBits,
+} from "./filters/condition.ts";
 import { flightConditions } from "./filters/flight-filter.ts";
 
 /** Up to this many matches are gathered and sorted; more are found by walking in order. */

@@ -159,11 +159,9 @@ describe("the flight list", () => {
   });
 
   test("follows an upload's status at once", async () => {
-    await database.db
-      .updateTable("uploads")
-      .set({ status: "UPLOADING" })
-      .where("flight_id", "=", "FL000012")
-      .execute();
+    await sql`UPDATE uploads SET status = 'UPLOADING' WHERE flight_id = 'FL000012'`.execute(
+      database.db,
+    );
     expect(await all({ UploadStatus: "$any UPLOADING" })).toEqual([12]);
   });
 });

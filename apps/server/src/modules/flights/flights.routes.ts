@@ -6,13 +6,11 @@ import type { Settings } from "@swath/contract/settings";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { listAircraft, listSensorEquipment } from "./fleet-lists.ts";
-import type { FacetBits } from "./filters/condition-sql.ts";
-import { createCountMemory } from "./flight-count.ts";
+import type { FacetBits } from "./filters/condition.ts";
 import { countFlights, flightSearch, pageOfFlights, readFacetBits } from "./flight-pages.ts";
-import { flightOf, readFlights, type StoredFlight } from "./flight-records.ts";
-import type { OldBuckets } from "./old-storage.ts";
+import { flightOf, type OldBuckets, readFlights, type StoredFlight } from "./flight-records.ts";
 import { uniqueValues } from "./unique-values.ts";
-import { createVersionMemory } from "./version-memory.ts";
+import { createCountMemory, createVersionMemory } from "./page-memory.ts";
 import { serveViews } from "./views/views.routes.ts";
 
 export interface FlightsDeps {

@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../platform/clock.ts";
 import { buildHttp } from "../../platform/http/build-http.ts";
-import { createLog } from "../../platform/http/log.ts";
+import { createLog } from "../../platform/log.ts";
 import { serveOn } from "../../platform/http/serve-routes.ts";
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";

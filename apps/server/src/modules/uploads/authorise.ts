@@ -8,11 +8,11 @@ import {
   type UploadStatus,
   zstdBound,
 } from "@swath/contract/uploads";
-import type { SegmentClaim } from "../../platform/postgres/tables/upload-tables.ts";
+import type { SegmentClaim } from "./plans.tables.ts";
 import type { LandingDeps } from "./landing/check-landing.ts";
-import { checkOwner, notActive } from "./move-rules.ts";
+import { checkOwner, notActive } from "./moves/move-rules.ts";
 import type { KeptObject } from "./plan-store.ts";
-import { landingOf, readUpload, type Upload } from "./upload-record.ts";
+import { landingOf, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 
 /** A form serves one post; a slow line needs a while until its turn. */
 const FORM_SECONDS = 3_600;

@@ -8,7 +8,7 @@ import {
   type PlannedObject,
   planObjects,
 } from "@swath/contract/uploads";
-import { landingOf, type Upload } from "./upload-record.ts";
+import { landingOf, type Upload } from "../../domain/uploads/upload-record.ts";
 
 /** Room for the names that the rebuild gives its own objects beside those that land. */
 export const REBUILT = "@rebuilt.";

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
 import type { Manifest, PlannedObject } from "@swath/contract/uploads";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { manifestDigest } from "./manifest-checks.ts";
-import type { Upload } from "./upload-record.ts";
+import type { Upload } from "../../domain/uploads/upload-record.ts";
 
 type Plan = Selectable<Database["upload_plans"]>;
 export type PlanFacts = Omit<Plan, "manifest">;

@@ -6,9 +6,14 @@ import type { Kysely, Transaction } from "kysely";
 import { checkLanding, type LandingDeps } from "./landing/check-landing.ts";
 import { removeBelow } from "./landing/clean-landing.ts";
 import { checkBelongs, checkedPlan, manifestDigest } from "./manifest-checks.ts";
-import { checkOwner, notActive, type Mover } from "./move-rules.ts";
+import { checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
 import { dropPlan, isCurrent, readPlan, writePlan, type PlanFacts } from "./plan-store.ts";
-import { landingOf, lockUpload, readUpload, type Upload } from "./upload-record.ts";
+import {
+  landingOf,
+  lockUpload,
+  readUpload,
+  type Upload,
+} from "../../domain/uploads/upload-record.ts";
 
 /** All is there by the store's own listing; the rebuild uses it up from here on. */
 const ALL_LANDED: ReadonlySet<UploadStatus> = new Set([

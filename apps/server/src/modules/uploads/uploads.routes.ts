@@ -5,11 +5,11 @@ import { STATUS } from "@swath/contract/uploads";
 import type { Call, Serve } from "../../platform/http/serve.ts";
 import { authoriseUpload } from "./authorise.ts";
 import { renewLease } from "./lease.ts";
-import { checkLease, checkOwner, notActive, type Mover } from "./move-rules.ts";
-import { moveUpload, type MoveDeps } from "./move-upload.ts";
+import { checkLease, checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
+import { moveUpload, type MoveDeps } from "./moves/move-upload.ts";
 import { checkProgress, readProgress } from "./progress.ts";
-import { placeOf } from "./queue.ts";
-import { readUpload, stateOf } from "./upload-record.ts";
+import { placeOf } from "./queue/queue.ts";
+import { readUpload, stateOf } from "../../domain/uploads/upload-record.ts";
 
 const moverOf = ({ identity, from }: Pick<Call<Route>, "identity" | "from">): Mover => ({
   subject: identity.subject,

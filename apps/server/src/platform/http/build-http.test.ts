@@ -11,7 +11,8 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildHttp, type HttpOptions } from "./build-http.ts";
-import { createLog, withoutSecrets } from "./log.ts";
+import { createLog } from "../log.ts";
+import { withoutSecrets } from "./observe-calls.ts";
 import type { Refusal } from "./refusals.ts";
 import { serveOn } from "./serve-routes.ts";
 

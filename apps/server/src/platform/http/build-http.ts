@@ -3,21 +3,19 @@ import type { Socket } from "node:net";
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import rateLimit from "@fastify/rate-limit";
 import type { ErrorBody } from "@swath/contract/errors";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import { describeApi } from "./api-docs.ts";
-import { CALLS_OF_ADDRESS, tooMany } from "./call-limits.ts";
+import { CALLS_OF_ADDRESS, limitAddresses } from "./call-limits.ts";
 import { allowOrigins } from "./cross-origin.ts";
-import { tagEntities } from "./entity-tags.ts";
 import { knowMethods, noRoute, sendError } from "./error-replies.ts";
 import { reportHealth, type Checks } from "./health.ts";
-import { withoutSecrets } from "./log.ts";
-import { measure } from "./metrics.ts";
+import { observeCalls } from "./observe-calls.ts";
 import { IDENTITY, refusalOf, type Refusal } from "./refusals.ts";
-import { secureHeaders } from "./security-headers.ts";
+import { tagEntities } from "./reply-cache.ts";
+import { NO_PAGE_POLICY, secureHeaders } from "./security-headers.ts";
 import { webPages } from "./web-pages.ts";
 
 export interface HttpOptions {
@@ -41,7 +39,6 @@ export interface HttpOptions {
 }
 
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
-const QUIET = /^\/(assets\/|healthz|readyz|metrics)/;
 
 function requestId(headers: Record<string, unknown>): string {
   const given = headers["x-request-id"];
@@ -88,15 +85,6 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-function logCalls(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
-    const level = QUIET.test(request.url) ? "debug" : "info";
-    const ms = Math.round(reply.elapsedTime);
-    const call = { method: request.method, url: withoutSecrets(request.url) };
-    request.log[level]({ ...call, status: reply.statusCode, ms }, "call");
-  });
-}
-
 /** The HTTP application: headers, limits, one form of errors, health, metrics, pages; routes come after. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = createApp(options);
@@ -110,20 +98,17 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   acceptEmptyJson(app);
   const methodsOf = knowMethods(app);
   app.addHook("onRequest", async (request, reply) => {
-    void reply.header("x-request-id", request.id);
+    void reply
+      .header("x-request-id", request.id)
+      .header("content-security-policy", NO_PAGE_POLICY)
+      .header("permissions-policy", "camera=(), geolocation=(), microphone=()");
   });
-  logCalls(app);
-  allowOrigins(app, options.webOrigins ?? []);
+  await allowOrigins(app, options.webOrigins ?? []);
   await secureHeaders(app, {
     https: options.publicUrl.protocol === "https:",
     connect: options.connect,
   });
-  await app.register(rateLimit, {
-    max: options.callsPerMinute ?? CALLS_OF_ADDRESS,
-    timeWindow: 60_000,
-    allowList: (request) => /^\/(healthz|readyz|metrics)$/.test(request.url),
-    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
-  });
+  await limitAddresses(app, options.callsPerMinute ?? CALLS_OF_ADDRESS);
   await app.register(cookie);
   tagEntities(app);
   await app.register(compress, {
@@ -133,7 +118,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await describeApi(app, options.release);
-  measure(app);
+  observeCalls(app);
   reportHealth(app, options.checks);
   const replyWithPage = await webPages(app, {
     folder: options.webFolder,

@@ -2,9 +2,9 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { allowOrigins } from "./cross-origin.ts";
 
-function build(...origins: string[]) {
+async function build(...origins: string[]) {
   const app = Fastify();
-  allowOrigins(app, origins);
+  await allowOrigins(app, origins);
   app.get("/api/main/list", async () => [1]);
   app.get("/page", async () => "page");
   return app;
@@ -18,7 +18,7 @@ const corsOf = (headers: object): string[] =>
   Object.keys(headers).filter((name) => name.startsWith("access-control-"));
 
 test("a page of a listed origin may call with a bearer, and never with cookies", async () => {
-  const app = build("https://portal.example");
+  const app = await build("https://portal.example");
   const headers = from("https://portal.example");
   const reply = await app.inject({ url: "/api/main/list", headers });
   expect(reply.headers["access-control-allow-origin"]).toBe("https://portal.example");
@@ -33,7 +33,7 @@ test("a page of a listed origin may call with a bearer, and never with cookies",
 });
 
 test("pages of other origins, and addresses besides the API, are told nothing", async () => {
-  const app = build("https://portal.example");
+  const app = await build("https://portal.example");
   for (const origin of ["https://evil.example", "https://portal.example.evil.example", "null"])
     for (const url of ["/api/main/list", "/api/nothing"]) {
       const reply = await app.inject({ url, headers: from(origin, PREFLIGHT), method: "OPTIONS" });
@@ -44,7 +44,8 @@ test("pages of other origins, and addresses besides the API, are told nothing", 
 });
 
 test("without a list nothing is sent", async () => {
-  const reply = await build().inject({
+  const app = await build();
+  const reply = await app.inject({
     url: "/api/main/list",
     headers: from("https://portal.example"),
   });

@@ -10,7 +10,8 @@ export interface SecurityOptions {
 }
 
 /** A policy for replies that are no page: nothing in them may run, load or be framed. */
-const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+export const NO_PAGE_POLICY =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** The policy of pages and of what they load; workers are held by their own script's reply. */
 export function pagePolicy(connect: readonly string[], nonce?: string): string {
@@ -39,7 +40,7 @@ export function setPolicy(reply: FastifyReply, policy: string): void {
   void reply.header("content-security-policy", policy);
 }
 
-/** Sets the security headers of every reply; pages replace the policy by their own. */
+/** Sets the security headers of every reply but the policy, which pages and others have each their own. */
 export async function secureHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -47,9 +48,5 @@ export async function secureHeaders(app: FastifyInstance, options: SecurityOptio
     // 'no-referrer' would hide the origin that the cookie routes check.
     referrerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
-  });
-  app.addHook("onRequest", async (_request, reply) => {
-    setPolicy(reply, NOTHING);
-    void reply.header("permissions-policy", "camera=(), geolocation=(), microphone=()");
   });
 }

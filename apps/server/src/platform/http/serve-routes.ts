@@ -1,14 +1,20 @@
 import { AppError, errorBodySchema } from "@swath/contract/errors";
 import { type Identity, may } from "@swath/contract/identity";
-import type { BodyOf, FormShape, ParamsOf, QueryOf, Route } from "@swath/contract/route";
+import type {
+  BodyOf,
+  ChangeTopic,
+  FormShape,
+  ParamsOf,
+  QueryOf,
+  Route,
+} from "@swath/contract/route";
 import type { ServiceName } from "@swath/contract/settings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { CALLS_OF_PERSON, limitPeople } from "./call-limits.ts";
+import { CALLS_OF_PERSON, MINUTE_MS, tooMany } from "./call-limits.ts";
 import { impatient, withForm, type ReceivedForm } from "./receive-form.ts";
 import { IDENTITY } from "./refusals.ts";
-import { rememberReplies } from "./remember-replies.ts";
-import type { ReplyMemory } from "./reply-memory.ts";
+import { rememberReplies, type Version } from "./reply-cache.ts";
 import type { Call, Serve } from "./serve.ts";
 
 export interface ServeOptions {
@@ -16,23 +22,50 @@ export interface ServeOptions {
   readonly authenticate: (authorization: string | undefined) => Promise<Identity>;
   /** Most calls of one person in a minute; {@link CALLS_OF_PERSON} by default. */
   readonly callsOfPerson?: number;
-  /** Most bytes of a route's body, where it differs from Fastify's own limit of 1 MiB. */
-  readonly bodyLimit?: (route: Route) => number | undefined;
-  /** Of routes whose replies change only with a version. */
-  readonly memory?: (route: Route) => ReplyMemory | undefined;
+  /** Of what routes declare that their replies change with; without it nothing is remembered. */
+  readonly versions?: Readonly<Record<ChangeTopic, Version>>;
 }
 
-async function admit(
-  request: FastifyRequest,
-  route: Route,
-  options: ServeOptions,
-): Promise<string> {
+async function admit(request: FastifyRequest, route: Route, options: ServeOptions): Promise<void> {
   const identity = await options.authenticate(request.headers.authorization);
   request.setDecorator(IDENTITY, identity);
-  if (may(identity.roles, route.permission)) return identity.subject;
+  if (may(identity.roles, route.permission)) return;
   throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
     permission: route.permission,
   });
+}
+
+type Limit = (request: FastifyRequest) => Promise<void>;
+
+/**
+ * Counts the calls of each person, once known, and those of each person to a route that allows fewer;
+ * throws TOO_MANY_REQUESTS. For an application of {@link limitAddresses}.
+ */
+export function limitPeople(app: FastifyInstance, callsOfPerson: number): (route: Route) => Limit {
+  const limit = (max: number): Limit => {
+    const count = app.createRateLimit({
+      max,
+      timeWindow: MINUTE_MS,
+      keyGenerator: (request) => request.getDecorator<Identity>(IDENTITY).subject,
+    });
+    return async (request) => {
+      const counted = await count(request);
+      if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl);
+    };
+  };
+  const all = limit(callsOfPerson);
+  // One for all services that a route is served under.
+  const own = new Map<Route, Limit>();
+  return (route) => {
+    const { callsPerMinute } = route;
+    if (callsPerMinute === undefined) return all;
+    const few = own.get(route) ?? limit(callsPerMinute);
+    own.set(route, few);
+    return async (request) => {
+      await all(request);
+      await few(request);
+    };
+  };
 }
 
 function whenGone(reply: FastifyReply): AbortSignal {
@@ -98,19 +131,23 @@ async function formsOnly(app: FastifyInstance): Promise<void> {
 
 /** Makes {@link Serve} for an application built by `buildHttp`. */
 export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
-  const limit = limitPeople(options.callsOfPerson ?? CALLS_OF_PERSON, () => performance.now());
+  const limit = limitPeople(app, options.callsOfPerson ?? CALLS_OF_PERSON);
   const add = (to: FastifyInstance, route: Route, service: ServiceName, handler: Handler): void => {
-    const bodyLimit = options.bodyLimit?.(route);
-    const memory = options.memory?.(route);
+    const { bodyLimit, cache } = route;
+    const version = cache && options.versions?.[cache.changesWith];
+    const count = limit(route);
     to.route({
       method: route.method,
       url: `/api/${service}${route.path}`,
       schema: schemaOf(route, service),
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
-      ...(memory === undefined ? {} : rememberReplies(memory)),
+      ...(version === undefined ? {} : rememberReplies(version)),
       // After the address's calls were counted, and before the body is read: a stranger's bytes are
       // not worth a buffer.
-      preParsing: async (request) => limit(route, await admit(request, route, options)),
+      preParsing: async (request) => {
+        await admit(request, route, options);
+        await count(request);
+      },
       handler:
         route.form === undefined
           ? async (request, reply) => handler(callOf(request, reply))

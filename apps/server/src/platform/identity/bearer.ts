@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { AppError } from "@swath/contract/errors";
 import type { Identity } from "@swath/contract/identity";
 import { errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
+import type { Clock } from "../clock.ts";
 import { rolesOf, type RoleGroups } from "./groups.ts";
 
 export interface BearerRules {
@@ -99,8 +101,42 @@ export async function verifyToken(token: string, rules: BearerRules): Promise<Ve
 }
 
 /** The token of an `authorization` header; throws UNAUTHENTICATED where there is none. */
-export function bearerOf(header: string | undefined): string {
+function bearerOf(header: string | undefined): string {
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(header ?? "")?.[1];
   if (token === undefined) throw new AppError("UNAUTHENTICATED", "the call needs a bearer token");
   return token;
+}
+
+/** Shorter than a provider's keys are kept: a withdrawn key is not believed for longer by this. */
+const REMEMBERED_MS = 60_000;
+const MOST = 10_000;
+
+type Verify = (token: string) => Promise<Verified>;
+
+/**
+ * Verifies a token's signature once a minute and not with each call of a page that polls. An expired
+ * one is never taken from memory, and a refused one is never remembered; tokens stand in it by their
+ * digest alone.
+ */
+export function rememberVerified(verify: Verify, clock: Clock): Verify {
+  const known = new Map<string, { readonly verified: Verified; readonly until: number }>();
+  return async (token) => {
+    const digest = createHash("sha256").update(token).digest("base64");
+    const now = clock().getTime();
+    const found = known.get(digest);
+    if (found !== undefined && now < found.until) return found.verified;
+    known.delete(digest);
+    const verified = await verify(token);
+    if (known.size >= MOST) known.clear();
+    const until = Math.min(now + REMEMBERED_MS, verified.expires.getTime());
+    known.set(digest, { verified, until });
+    return verified;
+  };
+}
+
+/** Answers who the bearer of an `authorization` header is; throws UNAUTHENTICATED, TOKEN_EXPIRED. */
+export function createAuthenticate(verify: Verify, clock: Clock) {
+  const remembered = rememberVerified(verify, clock);
+  return async (header: string | undefined): Promise<Identity> =>
+    (await remembered(bearerOf(header))).identity;
 }

@@ -11,7 +11,7 @@ import { decodeJwt, decodeProtectedHeader } from "jose";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildHttp } from "../http/build-http.ts";
-import { createLog } from "../http/log.ts";
+import { createLog } from "../log.ts";
 import { serveOn } from "../http/serve-routes.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
 import { openIdentity } from "./open-identity.ts";

@@ -10,7 +10,7 @@ import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildHttp } from "../http/build-http.ts";
-import { createLog } from "../http/log.ts";
+import { createLog } from "../log.ts";
 import { serveOn } from "../http/serve-routes.ts";
 import { properAddress } from "../http/web-pages.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createLocalJWKSet } from "jose";
 import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
-import { bearerOf, verifyToken, type BearerRules, type Verified } from "./bearer.ts";
+import { createAuthenticate, verifyToken, type BearerRules, type Verified } from "./bearer.ts";
 import { providerKeys, publicKey } from "./embedded/keys.ts";
 import { mountProvider, NONCE_HEADER } from "./embedded/mount.ts";
 import {
@@ -21,7 +21,6 @@ import { createSealer, keepSecret } from "./secrets.ts";
 import { createSessionStore } from "./session-store.ts";
 import { signInRoutes, type SignInOptions } from "./sign-in-routes.ts";
 import type { Database } from "../postgres/schema.ts";
-import { rememberVerified } from "./verified-memory.ts";
 
 /** An OpenID Connect provider of the company; without one the demonstration's own is used. */
 export interface ExternalProvider {
@@ -140,8 +139,5 @@ export async function openIdentity(
     properAddress: options.properAddress,
     onFailure: options.onFailedSignIn,
   });
-  const known = rememberVerified(verify, options.clock);
-  return {
-    authenticate: async (header) => (await known(bearerOf(header))).identity,
-  };
+  return { authenticate: createAuthenticate(verify, options.clock) };
 }

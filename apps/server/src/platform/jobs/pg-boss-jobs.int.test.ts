@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
 import type { Jobs } from "./jobs.ts";
 import { openJobs } from "./pg-boss-jobs.ts";
+import { jobsSuite } from "./testing/suite.ts";
 
 let database: TestDatabase;
 
@@ -26,6 +27,12 @@ async function open(): Promise<{ jobs: Jobs; failures: string[] }> {
   onTestFinished(() => jobs.stop());
   return { jobs, failures };
 }
+
+jobsSuite(
+  "jobs on pg-boss",
+  () => database,
+  async () => ({ ...(await open()), pass: async () => {}, turn: async () => {} }),
+);
 
 async function until(check: () => boolean, ms = 10_000): Promise<void> {
   for (let waited = 0; waited < ms; waited += 20) {
@@ -46,50 +53,6 @@ test("a job starts in well under a second", async () => {
   await jobs.send("quick", { turn: 1 });
   await until(() => seen.length === 1);
   expect((seen[0] ?? Infinity) - sent).toBeLessThan(900);
-});
-
-test("a job sent within a transaction exists only if that commits", async () => {
-  const { jobs } = await open();
-  const seen: string[] = [];
-  await jobs.work<{ name: string }>("transacted", { concurrency: 1 }, async ({ data }) => {
-    seen.push(data.name);
-  });
-  const rolledBack = database.db.transaction().execute(async (within) => {
-    await jobs.send("transacted", { name: "rolled back" }, { within });
-    throw new Error("changed its mind");
-  });
-  await expect(rolledBack).rejects.toThrow("changed its mind");
-  await database.db
-    .transaction()
-    .execute((within) => jobs.send("transacted", { name: "committed" }, { within }));
-  await until(() => seen.length > 0);
-  await sleep(1_500);
-  expect(seen).toEqual(["committed"]);
-});
-
-test("of one key one job waits or runs; jobs without a key do not hinder each other", async () => {
-  const { jobs } = await open();
-  for (const key of ["a", "a", "b", undefined, undefined])
-    await jobs.send("keyed", { key: key ?? "none" }, key === undefined ? {} : { key });
-  const seen: string[] = [];
-  await jobs.work<{ key: string }>("keyed", { concurrency: 2 }, async ({ data }) => {
-    seen.push(data.key);
-  });
-  await until(() => seen.length === 4);
-  await sleep(1_500);
-  expect(seen.toSorted()).toEqual(["a", "b", "none", "none"]);
-});
-
-test("a handler that fails is tried again later, and the failure is told", async () => {
-  const { jobs, failures } = await open();
-  let turns = 0;
-  await jobs.work("failing", { concurrency: 1 }, async () => {
-    turns += 1;
-    if (turns === 1) throw new Error("the store is away");
-  });
-  await jobs.send("failing", {});
-  await until(() => turns === 2, 15_000);
-  expect(failures).toEqual(["failing"]);
 });
 
 test("stopping aborts a running handler, and another worker takes its job over", async () => {

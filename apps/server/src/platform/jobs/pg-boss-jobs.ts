@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { fromKysely, PgBoss, type QueueOptions } from "pg-boss";
-import type { Job, Jobs } from "./jobs.ts";
+import { fromKysely, type Job as BossJob, PgBoss, type QueueOptions } from "pg-boss";
+import type { Job, JobProgress, Jobs, JobState } from "./jobs.ts";
 
 export interface JobsOptions {
   /** Told of what goes wrong outside a job's handler: lost connections, warnings. */
@@ -13,6 +13,8 @@ export interface JobsOptions {
 
 /** A worker unheard of for this long is dead; the shortest that pg-boss takes. */
 const HEARTBEAT_SECONDS = 10;
+/** A heartbeat tells the worker too that its job was cancelled or taken over. */
+const HEARTBEAT_REFRESH_SECONDS = 2;
 const MONITOR_SECONDS = 2;
 const DAY_SECONDS = 86_400;
 
@@ -32,6 +34,15 @@ const PERIODIC: QueueOptions = {
   retryLimit: 0,
   deleteAfterSeconds: 60,
 };
+
+const STATUSES = {
+  created: "waiting",
+  retry: "waiting",
+  active: "running",
+  completed: "done",
+  failed: "failed",
+  cancelled: "cancelled",
+} as const;
 
 /** Runs background work on pg-boss, whose tables stand in the same PostgreSQL (schema `pgboss`). */
 export async function openJobs(url: string, options: JobsOptions): Promise<Jobs> {
@@ -66,13 +77,36 @@ class PgBossJobs implements Jobs {
     queue: string,
     data: T,
     options: Parameters<Jobs["send"]>[2] = {},
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     await this.#ensure(queue, LASTING);
-    await this.#boss.send(queue, data, {
+    const id = await this.#boss.send(queue, data, {
       // The queue admits one job of each key: one without a key gets its own.
       singletonKey: options.key ?? randomUUID(),
       ...(options.within === undefined ? {} : { db: fromKysely(options.within) }),
     });
+    return id ?? undefined;
+  }
+
+  async read(queue: string, id: string): Promise<JobState | undefined> {
+    await this.#ensure(queue, LASTING);
+    const [job] = await this.#boss.findJobs(queue, { id });
+    if (job === undefined) return undefined;
+    const { rows } = await this.#sql("SELECT done, total FROM job_progress WHERE job_id = $1", [
+      id,
+    ]);
+    const [progress] = rows as { done: string; total: string }[];
+    return {
+      status: STATUSES[job.state],
+      progress:
+        job.state === "active" && progress !== undefined
+          ? { done: Number(progress.done), total: Number(progress.total) }
+          : null,
+    };
+  }
+
+  async cancel(queue: string, id: string): Promise<void> {
+    await this.#ensure(queue, LASTING);
+    await this.#boss.cancel(queue, id);
   }
 
   async work<T extends object>(
@@ -88,19 +122,31 @@ class PgBossJobs implements Jobs {
     const queue = `every-${name}`;
     await this.#ensure(queue, PERIODIC);
     await this.#listen(queue, 1, task);
-    // Every process asks; of one slot of time, one job is made and one process runs it.
-    const ask = () =>
+    // Every process sends; of one slot of time, one job is made and one process runs it.
+    const send = () =>
       this.#boss
         .send(queue, {}, { singletonKey: name, singletonSeconds: seconds })
         .catch(this.#options.onError);
-    await ask();
-    this.#timers.push(setInterval(() => void ask(), seconds * 1000));
+    await send();
+    this.#timers.push(setInterval(() => void send(), seconds * 1000));
   }
 
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#stopping.abort(new Error("the worker stops"));
     await this.#boss.stop({ graceful: true, timeout: this.#options.stopMs ?? 10_000 });
+  }
+
+  #sql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+    return this.#boss.getDb().executeSql(text, values);
+  }
+
+  async #report(id: string, { done, total }: JobProgress): Promise<void> {
+    await this.#sql(
+      `INSERT INTO job_progress VALUES ($1, $2, $3)
+        ON CONFLICT (job_id) DO UPDATE SET done = excluded.done, total = excluded.total`,
+      [id, done, total],
+    );
   }
 
   #ensure(queue: string, options: QueueOptions): Promise<void> {
@@ -118,17 +164,31 @@ class PgBossJobs implements Jobs {
     handler: (job: Job<T>) => Promise<void>,
   ): Promise<void> {
     const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
-    const workers = { localConcurrency: concurrency, batchSize: 1 };
+    const workers = {
+      localConcurrency: concurrency,
+      batchSize: 1,
+      heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+    };
     await this.#boss.work<T>(queue, { ...polling, ...workers }, async (jobs) => {
-      for (const { id, data, signal } of jobs) {
-        const either = AbortSignal.any([signal, this.#stopping.signal]);
-        try {
-          await handler({ id, data, signal: either });
-        } catch (error) {
-          this.#options.onFailure(queue, id, error);
-          throw error;
-        }
-      }
+      for (const job of jobs) await this.#run(queue, job, handler);
     });
+  }
+
+  async #run<T extends object>(
+    queue: string,
+    { id, data, signal: claim }: BossJob<T>,
+    handler: (job: Job<T>) => Promise<void>,
+  ): Promise<void> {
+    const signal = AbortSignal.any([claim, this.#stopping.signal]);
+    try {
+      await handler({ id, data, signal, report: (progress) => this.#report(id, progress) });
+    } catch (error) {
+      // A job that was cancelled, or is another worker's by now, has not failed.
+      if (!claim.aborted) this.#options.onFailure(queue, id, error);
+      throw error;
+    } finally {
+      // Progress of a handler that ended is of no use; what cannot be removed is not shown either.
+      await this.#sql("DELETE FROM job_progress WHERE job_id = $1", [id]).catch(() => {});
+    }
   }
 }

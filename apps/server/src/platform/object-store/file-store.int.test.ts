@@ -6,8 +6,10 @@ import fastify from "fastify";
 import { systemClock } from "../clock.ts";
 import { objectStoreConformance } from "./conformance.ts";
 import { openObjectStore } from "./from-config.ts";
+import { interruptedStore } from "./testing/interrupted-store.ts";
 
-objectStoreConformance("the file store", async () => {
+// Through the wrapper that other tests interrupt it with: a store that is none the less.
+objectStoreConformance("the file store, and its interruptible wrapper", async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), "swath-store-"));
   const store = await openObjectStore({ kind: "file", dataFolder, publicUrl: "" }, systemClock);
   const app = fastify();
@@ -17,7 +19,7 @@ objectStoreConformance("the file store", async () => {
   });
   await app.register(store.browserRoutes!);
   return {
-    store,
+    store: interruptedStore(store, {}),
     origin: await app.listen({ port: 0, host: "127.0.0.1" }),
     buckets: ["swath-uploads", "swath-lidar"],
     tooLargeStatus: 413,

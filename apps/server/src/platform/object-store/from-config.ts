@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
 import type { Clock } from "../clock.ts";
-import { fileStoreGet } from "./file/file-store-get.ts";
-import { fileStorePost } from "./file/file-store-post.ts";
+import { fileStoreGet } from "./file/get/file-store-get.ts";
+import { fileStorePost } from "./file/post/file-store-post.ts";
 import { openFileStore } from "./file/open-file-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { openPostSecret } from "./post-secret.ts";

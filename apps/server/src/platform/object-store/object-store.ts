@@ -93,6 +93,9 @@ export interface ListPage {
  * key that is missing is `undefined` for `head`, and an `AppError` OBJECT_NOT_FOUND for `read`,
  * `join` and `copy`.
  */
+/** The bytes of an object, chunk after chunk. */
+export type ObjectBody = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 export interface ObjectStore {
   readonly wireAlgorithm: WireAlgorithm;
   ensureBuckets(buckets: readonly string[]): Promise<void>;
@@ -121,7 +124,7 @@ export interface ObjectStore {
   write(
     bucket: string,
     key: string,
-    body: AsyncIterable<Uint8Array>,
+    body: ObjectBody,
     options: WriteOptions,
   ): Promise<StoredObject>;
   /**

@@ -7,16 +7,25 @@ import { decodeFrames, type DecodeBounds } from "./decode-frames.ts";
 const MIB = 1_048_576;
 const BOUNDS: DecodeBounds = { maxOutput: 64 * MIB, maxWindow: 8 * MIB };
 
-/** Text-like bytes that compress, or noise that does not. */
+const made = new Map<string, Buffer>();
+
+/** Text-like bytes that compress, or noise that does not; the same ones each time. */
 function bytes(size: number, noisy = false): Buffer {
+  const key = `${size} ${noisy}`;
+  const known = made.get(key);
+  if (known !== undefined) return known;
   const all = Buffer.alloc(size);
   let state = size + 1;
   for (let i = 0; i < size; i++) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
     all[i] = noisy ? state >>> 16 : ((i >> 6) & 63) + ((state >>> 28) & 3);
   }
+  made.set(key, all);
   return all;
 }
+
+/** Bytes that compress to next to nothing: a long frame that is soon read. */
+const repeated = (size: number): Buffer => Buffer.alloc(size, "swath");
 
 function frame(content: Buffer, parameters: Record<number, number> = {}): Buffer {
   return zstdCompressSync(content, {
@@ -59,27 +68,37 @@ const fault = async (content: Buffer, bounds = BOUNDS, chunk?: number): Promise<
 };
 
 describe("frames", () => {
+  const streamOf = (contents: readonly Buffer[]): Buffer =>
+    Buffer.concat([
+      skippable(bytes(11)),
+      ...contents.map((content, i) =>
+        frame(content, { ...(i % 2 ? CHECKSUM : {}), ...(i % 3 ? NO_SIZE : {}) }),
+      ),
+      skippable(bytes(0)),
+      skippable(bytes(7_000)),
+    ]);
+  const few = [bytes(0), bytes(1), bytes(100), bytes(3_000, true)];
   const contents = [
-    bytes(0),
-    bytes(1),
-    bytes(100),
-    bytes(3_000, true),
+    ...few,
     bytes(200_000),
     bytes(300_000, true),
     bytes(2 * MIB + 17),
     bytes(12 * MIB + 17),
     bytes(MIB + 5, true),
   ];
-  const stream = Buffer.concat([
-    skippable(bytes(11)),
-    ...contents.map((content, i) =>
-      frame(content, { ...(i % 2 ? CHECKSUM : {}), ...(i % 3 ? NO_SIZE : {}) }),
-    ),
-    skippable(bytes(0)),
-    skippable(bytes(70_000)),
-  ]);
+  const stream = streamOf(contents);
 
-  test.each([1, 2, 3, 7, 777, 65_536, undefined])(
+  test.each([1, 2, 3, 7])(
+    "in chunks of %s bytes decode to what they hold, wherever a chunk ends",
+    async (chunk) => {
+      // Every way to decode, raw blocks of the largest size included, in few stored bytes.
+      const small = [...few, bytes(140_000, true), repeated(2 * MIB + 17), repeated(12 * MIB + 17)];
+      expect((await decode(streamOf(small), chunk)).equals(Buffer.concat(small))).toBe(true);
+    },
+    60_000,
+  );
+
+  test.each([777, 65_536, undefined])(
     "in chunks of %s bytes decode to what they hold, one after the other",
     async (chunk) => {
       expect((await decode(stream, chunk)).equals(Buffer.concat(contents))).toBe(true);
@@ -203,7 +222,7 @@ describe("bytes that are no sound frames", () => {
 describe("bounds", () => {
   test("on the window refuse a frame that asks for more, before it is decoded", async () => {
     const params = { [constants.ZSTD_c_windowLog]: 24, ...NO_SIZE };
-    const wide = frame(bytes(20 * MIB), params);
+    const wide = frame(repeated(20 * MIB), params);
     expect(await fault(wide)).toBe("windowTooLarge");
     expect(await fault(wide, { maxOutput: 20 * MIB, maxWindow: 16 * MIB })).toBe("decoded");
   });
@@ -234,7 +253,8 @@ describe("bounds", () => {
 
   test("on the output count all frames together, to the byte", async () => {
     for (const size of [500, 600_000, 3 * MIB, 12 * MIB]) {
-      const two = Buffer.concat([frame(bytes(size), NO_SIZE), frame(bytes(size))]);
+      const content = repeated(size);
+      const two = Buffer.concat([frame(content, NO_SIZE), frame(content)]);
       const bound = (maxOutput: number): DecodeBounds => ({ ...BOUNDS, maxOutput });
       expect(await fault(two, bound(2 * size))).toBe("decoded");
       expect(await fault(two, bound(2 * size - 1))).toBe("outputTooLarge");

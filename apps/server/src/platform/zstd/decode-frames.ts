@@ -36,7 +36,7 @@ const decodeElsewhere = promisify(zstdDecompress);
  * sound frames; errors of the source pass through.
  */
 export async function* decodeFrames(
-  source: AsyncIterable<Uint8Array>,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   bounds: DecodeBounds,
 ): AsyncGenerator<Buffer> {
   let left = bounds.maxOutput;

@@ -12,7 +12,7 @@ export interface FrameSlice {
 
 /** Cuts a stream at the ends of its frames. */
 export class FrameReader {
-  readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #chunks: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
   readonly #walker = new FrameWalker();
   readonly #check: (header: FrameHeader) => void;
   readonly #freesChunks: boolean;
@@ -22,12 +22,13 @@ export class FrameReader {
 
   /** `check` sees each frame's header before anything of the frame is handed out behind it. */
   constructor(
-    source: AsyncIterable<Uint8Array>,
+    source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     check: (header: FrameHeader) => void,
     freesChunks: boolean,
   ) {
     this.#freesChunks = freesChunks;
-    this.#chunks = source[Symbol.asyncIterator]();
+    this.#chunks =
+      Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
     this.#check = check;
   }
 
@@ -68,6 +69,6 @@ export class FrameReader {
 
   /** Lets go of the stream. */
   close(): void {
-    this.#chunks.return?.().catch(() => {});
+    void Promise.resolve(this.#chunks.return?.()).catch(() => {});
   }
 }

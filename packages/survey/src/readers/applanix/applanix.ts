@@ -3,7 +3,7 @@ import { ApplanixScanner, type PosRecord } from "./applanix-scanner.ts";
 import { type FileSource, type ReadResult, refused } from "../file-source.ts";
 import { latinText } from "../latin-text.ts";
 
-/** What an Applanix recording says of itself. */
+/** The metadata of an Applanix recording. */
 export interface PosSummary {
   /** Serial number of the POS computer, as group 99 writes it; never the GPS receiver's. */
   readonly serial: string | undefined;
@@ -52,7 +52,7 @@ async function scanClosing(source: FileSource, reached: number, state: PosState)
   await scan(source, [from, source.size], state, () => false);
 }
 
-/** Scans from one place to another, or to where it is settled or silent for a chunk; answers where. */
+/** Scans a range of bytes, until the state is settled or a chunk has no record; returns where it ended. */
 async function scan(
   source: FileSource,
   [from, to]: readonly [number, number],

@@ -65,7 +65,7 @@ describe("a KMZ", () => {
     },
   );
 
-  test("is not read by what a Mac adds", async () => {
+  test("is not read from the files that macOS adds", async () => {
     const copy = zipMember("__MACOSX/plan/._doc.kml", new Uint8Array(120));
     const hidden = zipMember("plan/._plan.kml", new Uint8Array(120));
     const right = zipMember("plan/plan.kml", named("XS1"));

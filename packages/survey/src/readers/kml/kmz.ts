@@ -25,7 +25,7 @@ export async function readKmz(source: FileSource): Promise<ReadResult<KmlOutline
   return fault === undefined ? parser.finish() : refused(fault);
 }
 
-/** Deflate makes KML 5 to 50 times smaller; what is made for harm, up to 1,000 times. */
+/** Deflate makes KML 5 to 50 times smaller; an archive bomb up to 1,000 times. */
 const MOST_RATIO = 200;
 const SMALL_BYTES = 1_048_576;
 
@@ -41,7 +41,7 @@ function pathInside(name: string): string | undefined {
     : steps.filter((step) => step !== "" && step !== ".").join("/");
 }
 
-/** What a Mac adds to a folder, and copies of its own attributes: no documents. */
+/** The attribute files that macOS adds: no documents. */
 const isMacCopy = (path: string): boolean => /(?:^|\/)(?:__MACOSX\/|\._)/.test(path);
 
 const inRoot = ({ path }: { readonly path: string }): boolean => !path.includes("/");

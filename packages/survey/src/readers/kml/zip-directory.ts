@@ -28,7 +28,7 @@ const WIDE_END_BYTES = 56;
 const WIDE_END_SIGNATURE = 0x06064b50;
 const LONGEST_COMMENT = 65_535;
 const LONGEST_ENDING = LOCATOR_BYTES + END_BYTES + LONGEST_COMMENT;
-/** Stands where a number needs 8 bytes. */
+/** In place of a number that needs 8 bytes. */
 const WIDE = 0xffffffff;
 const WIDE_FIELD = 1;
 const ENTRY_SIGNATURE = 0x02014b50;

@@ -72,7 +72,7 @@ export class ArchiveRig {
   async openServer() {
     const { db, buckets, storageClass } = this;
     const { serve, ask } = recordServe();
-    const hand = handRunJobs();
+    const hand = handRunJobs(db);
     const store = interruptedStore(this.#under.store, this.faults);
     const deps = { db, store, buckets, storageClass, jobs: hand.jobs };
     serveArchive(serve, { ...deps, checkVisible });

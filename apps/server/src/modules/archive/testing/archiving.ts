@@ -1,4 +1,5 @@
 import { AppError } from "@swath/contract/errors";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ArchiveRig } from "./archive-rig.ts";
 import { file, IMAGERY, LIDAR } from "./plant-data.ts";
@@ -224,12 +225,9 @@ function sharedArchives(get: () => ArchiveRig): void {
     rig.faults.before = async (call) => {
       if (call !== "write" || begun) return;
       begun = true;
-      await rig.db
-        .updateTable("uploads")
-        .set({ status: "VALIDATING_SOURCE", is_update: true, updated: new Date() })
-        .where("flight_id", "=", flightId)
-        .where("type", "=", "MediumFormatImagery")
-        .execute();
+      await sql`UPDATE uploads
+        SET status = 'VALIDATING_SOURCE', is_update = true, updated = now()
+        WHERE flight_id = ${flightId} AND type = 'MediumFormatImagery'`.execute(rig.db);
     };
     await expect(rig.archive(flightId)).rejects.toThrow("was changed while it was archived");
     delete rig.faults.before;

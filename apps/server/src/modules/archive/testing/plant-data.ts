@@ -10,7 +10,7 @@ import {
 } from "@swath/contract/uploads";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
-import { forEachAtOnce } from "../for-each-at-once.ts";
+import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 
 export interface ReadyFile {
   /** Below the upload's folder. */
@@ -44,12 +44,8 @@ async function* stream<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
 export function put(store: ObjectStore, bucket: string, key: string, bytes: Buffer) {
-  return store.write(bucket, key, once(bytes), { size: bytes.length });
+  return store.write(bucket, key, [bytes], { size: bytes.length });
 }
 
 export async function plantFlight(db: Kysely<Database>, flightId: string): Promise<void> {
@@ -78,7 +74,7 @@ async function plantFiles(
   files: readonly ReadyFile[],
 ): Promise<SealedManifest["files"]> {
   const sealed: SealedManifest["files"] = [];
-  await forEachAtOnce(stream(files), WRITES_AT_ONCE, async ({ path, bytes, destination }) => {
+  await forEachConcurrently(stream(files), WRITES_AT_ONCE, async ({ path, bytes, destination }) => {
     const fullPath = `${folder}/${path}`;
     for (const role of destinationBuckets(type, destination))
       await put(store, buckets[role], `${flightId}/${type}/${fullPath}`, bytes);

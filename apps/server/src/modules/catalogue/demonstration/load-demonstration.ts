@@ -1,12 +1,13 @@
-import { sql, type Kysely, type Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { type BucketRole, destinationBuckets, destinationPrefix } from "@swath/contract/uploads";
+import { restoreUpload } from "../../../domain/uploads/create-uploads.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
-import { writeCatalogue, type ImportCounts } from "../import-catalogue.ts";
+import { lockCatalogue, writeCatalogue, type ImportCounts } from "../import-catalogue.ts";
 import { demonstrationCatalogue } from "./demonstration-catalogue.ts";
 import { demonstrationPasts, type Past } from "./pasts.ts";
 
 /** Nobody who can sign in. */
-const OWNER = { subject: "demonstration", name: "Demi Demonstration" };
+const OWNER = { subject: "demonstration", user_name: "Demi Demonstration" };
 
 function locations(past: Past, buckets: Readonly<Record<BucketRole, string>>): string[] {
   if (!past.stored) return [];
@@ -17,35 +18,28 @@ function locations(past: Past, buckets: Readonly<Record<BucketRole, string>>): s
   );
 }
 
-/** Loads the demonstration into a database without flights; undefined where there are some. */
+/** Loads the demonstration into a database without flights; undefined where there are some. Of servers that start at once, one does. */
 export async function loadDemonstration(
   db: Kysely<Database>,
   buckets: Readonly<Record<BucketRole, string>>,
 ): Promise<ImportCounts | undefined> {
   return db.transaction().execute(async (trx) => {
+    await lockCatalogue(trx);
     const some = await trx.selectFrom("flights").select("flight_id").limit(1).executeTakeFirst();
     if (some !== undefined) return undefined;
     const catalogue = demonstrationCatalogue(buckets.archive);
     const counts = await writeCatalogue(trx, catalogue);
     for (const past of demonstrationPasts(catalogue))
-      await writePast(trx, past, locations(past, buckets));
+      await restoreUpload(trx, {
+        ...OWNER,
+        flight_id: past.flightId,
+        type: past.type,
+        sensor_name: past.sensorName,
+        status: past.status,
+        reason: past.reason,
+        updated: new Date(past.updated),
+        locations: locations(past, buckets),
+      });
     return counts;
   });
-}
-
-async function writePast(trx: Transaction<Database>, past: Past, where: string[]): Promise<void> {
-  await trx
-    .updateTable("uploads")
-    .set({
-      status: past.status,
-      reason: past.reason,
-      updated: sql<Date>`${past.updated}::timestamptz`,
-      subject: OWNER.subject,
-      user_name: OWNER.name,
-      locations: where,
-    })
-    .where("flight_id", "=", past.flightId)
-    .where("type", "=", past.type)
-    .where("sensor_name", "=", past.sensorName)
-    .execute();
 }

@@ -4,7 +4,8 @@ import {
   OLD_STORAGE_VERSION,
 } from "@swath/contract/flights";
 import type { UploadStatus, UploadType } from "@swath/contract/uploads";
-import { uploadsOfFlight, type CatalogueFlight, type ExpectedUpload } from "../sensor-families.ts";
+import type { ExpectedUpload } from "../../../domain/uploads/create-uploads.ts";
+import { uploadsOfFlight, type CatalogueFlight } from "../sensor-families.ts";
 import { SETUPS } from "./sensor-setups.ts";
 
 /** The newest flights stay ready for upload; of the older ones, one upload each has a past. */

@@ -3,7 +3,7 @@ import type { StoredObject } from "../../../platform/object-store/object-store.t
 import type { Database } from "../../../platform/postgres/schema.ts";
 
 /** A key with NUL, which S3 takes and no text of PostgreSQL can hold, stays out of the inventory. */
-const holdable = ({ key }: Pick<StoredObject, "key">): boolean => !key.includes("\0");
+const storable = ({ key }: Pick<StoredObject, "key">): boolean => !key.includes("\0");
 
 /** Keeps objects as the store told them; what is known just so already costs no write. */
 export async function recordObjects(
@@ -11,7 +11,7 @@ export async function recordObjects(
   bucket: string,
   objects: readonly StoredObject[],
 ): Promise<void> {
-  const held = objects.filter(holdable);
+  const held = objects.filter(storable);
   if (held.length === 0) return;
   await sql`INSERT INTO stored_objects AS known (bucket, key, size, modified, storage_class)
     SELECT ${bucket}, told.* FROM unnest(
@@ -33,7 +33,7 @@ export async function forgetObjects(
 ): Promise<void> {
   if (keys.length === 0) return;
   await sql`DELETE FROM stored_objects
-    WHERE bucket = ${bucket} AND key = ANY (${keys.filter((key) => holdable({ key }))}::text[])`.execute(
+    WHERE bucket = ${bucket} AND key = ANY (${keys.filter((key) => storable({ key }))}::text[])`.execute(
     db,
   );
 }

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from "kysely";
 import { FLIGHT_FILTER_FIELDS, type FlightFilterField } from "@swath/contract/flights";
 
 /** Fields kept as `Field=value` facets beside each flight; its identifier has an index of its own. */
@@ -41,4 +42,85 @@ export const not = (of: Condition): Condition => ({ kind: "not", of });
 
 export function isFacetField(field: string): field is FacetField {
   return (FACET_FIELDS as readonly string[]).includes(field);
+}
+
+const COLUMNS: Readonly<Record<ComparedField, RawBuilder<unknown>>> = {
+  WheelsUp: sql`wheels_up`,
+  WheelsDown: sql`wheels_down`,
+  DocumentMajorVersion: sql`document_major_version`,
+};
+
+/** The bit of each facet that has one. */
+export type FacetBits = ReadonlyMap<string, number>;
+const NO_BITS: FacetBits = new Map();
+
+function joined(
+  conditions: readonly Condition[],
+  bits: FacetBits,
+  by: RawBuilder<unknown>,
+  empty: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  if (conditions.length === 0) return empty;
+  const parts = conditions.map((condition) => conditionSql(condition, bits));
+  return sql<boolean>`(${sql.join(parts, by)})`;
+}
+
+/** The mask of the facets' bits; undefined where one of them has none. */
+function maskOf(facets: readonly string[], bits: FacetBits): bigint | undefined {
+  let mask = 0n;
+  for (const each of facets) {
+    const bit = bits.get(each);
+    if (bit === undefined) return undefined;
+    mask |= 1n << BigInt(bit);
+  }
+  return mask;
+}
+
+function facetSql({ anyOf }: Kind<"facet">, bits: FacetBits): RawBuilder<boolean> {
+  const mask = maskOf(anyOf, bits);
+  if (mask === undefined) return sql<boolean>`facets && ${anyOf}::text[]`;
+  return sql<boolean>`(kinds & ${String(mask)}::bigint) <> 0`;
+}
+
+type Kind<K extends Condition["kind"]> = Extract<Condition, { kind: K }>;
+
+function surveyedSql({ start, end }: Kind<"surveyed">): RawBuilder<boolean> {
+  return sql<boolean>`(date_span && tstzrange(${start}, ${end}, '[)') AND EXISTS (
+    SELECT FROM unnest(dates) AS d (day) WHERE day >= ${start} AND day < ${end}))`;
+}
+
+function compareSql({ field, comparison, value }: Kind<"compare">): RawBuilder<boolean> {
+  return sql<boolean>`${COLUMNS[field]} ${sql.raw(COMPARISONS[comparison])} ${value}`;
+}
+
+/** Builds the statement's part for one kind of condition. */
+const WRITERS: {
+  readonly [K in Condition["kind"]]: (of: Kind<K>, bits: FacetBits) => RawBuilder<boolean>;
+} = {
+  facet: facetSql,
+  flight: ({ anyOf }) => sql<boolean>`flight_id = ANY (${anyOf}::text[])`,
+  surveyed: surveyedSql,
+  compare: compareSql,
+  present: ({ field }) => sql<boolean>`${COLUMNS[field]} IS NOT NULL`,
+  all: ({ of }, bits) => joined(of, bits, sql` AND `, sql<boolean>`TRUE`),
+  some: ({ of }, bits) => joined(of, bits, sql` OR `, sql<boolean>`FALSE`),
+  not: ({ of }, bits) => sql<boolean>`NOT coalesce(${conditionSql(of, bits)}, FALSE)`,
+};
+
+/**
+ * A condition on a row of `flights`, every value a parameter. Facets that have a bit are held against
+ * the kinds, which stand in the index by date; the others against the facets, which have an index.
+ */
+export function conditionSql(condition: Condition, bits: FacetBits = NO_BITS): RawBuilder<boolean> {
+  const write = WRITERS[condition.kind] as (of: Condition, bits: FacetBits) => RawBuilder<boolean>;
+  return write(condition, bits);
+}
+
+/** Whether the kinds alone decide a condition, so that the index by date has all it takes. */
+export function decidedByKinds(condition: Condition, bits: FacetBits): boolean {
+  const { kind } = condition;
+  if (kind === "facet") return maskOf(condition.anyOf, bits) !== undefined;
+  if (kind === "not") return decidedByKinds(condition.of, bits);
+  if (kind !== "all" && kind !== "some") return false;
+  return condition.of.every((each) => decidedByKinds(each, bits));
 }

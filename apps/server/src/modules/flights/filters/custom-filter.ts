@@ -10,8 +10,7 @@ import {
   type Condition,
   type FacetField,
 } from "./condition.ts";
-import { parseMoment } from "./date-filter.ts";
-import { checkedValue, invalidFilter } from "./filter-text.ts";
+import { checkedValue, invalidFilter, parseMoment } from "./filter-values.ts";
 
 const FIELD = "$custom";
 const MAX_DEPTH = 5;
@@ -30,7 +29,7 @@ const isComparison = (operator: string): operator is Comparison =>
 
 function texts(field: string, value: unknown): string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (list.length === 0) refuse(`${field} is held against no value`);
+  if (list.length === 0) refuse(`${field} is compared with no value`);
   return list.map((each) =>
     typeof each === "string" ? checkedValue(FIELD, each) : refuse(`${field} takes text`),
   );
@@ -88,7 +87,7 @@ function onField(field: string, value: unknown): Condition {
     if (field === "FlightID" || isFacetField(field)) return onText(field, operator, operand);
     return refuse(`knows no field ${JSON.stringify(field.slice(0, 64))}`);
   });
-  if (conditions.length === 0) refuse(`${field.slice(0, 64)} is held against nothing`);
+  if (conditions.length === 0) refuse(`${field.slice(0, 64)} is compared with nothing`);
   return { kind: "all", of: conditions };
 }
 

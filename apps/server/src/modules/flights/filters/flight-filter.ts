@@ -5,8 +5,7 @@ import {
 } from "@swath/contract/flights";
 import { facet, hasFacet, not, type Condition } from "./condition.ts";
 import { parseCustomFilter } from "./custom-filter.ts";
-import { parseDateRange } from "./date-filter.ts";
-import { invalidFilter, readFilterText } from "./filter-text.ts";
+import { invalidFilter, parseDateRange, readFilterText } from "./filter-values.ts";
 
 type FlightFilters = Omit<FlightQuery, "page" | "pageSize" | "sort">;
 

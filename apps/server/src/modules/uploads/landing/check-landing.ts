@@ -3,8 +3,8 @@ import type { BucketRole } from "@swath/contract/uploads";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import { readObjects, type KeptObject } from "../plan-store.ts";
-import { landingOf, type Upload } from "../upload-record.ts";
-import { atOnce } from "./at-once.ts";
+import { landingOf, type Upload } from "../../../domain/uploads/upload-record.ts";
+import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import { listLanding } from "./list-landing.ts";
 import { compareStored } from "./stored-claim.ts";
 
@@ -39,7 +39,7 @@ export async function checkLanding(deps: LandingDeps, upload: Upload): Promise<L
     if (compared === "different") missing.add(object);
     if (compared === "unknown" && object.authorised > 1) unsure.push(object);
   }
-  await atOnce(unsure, HEADS_AT_ONCE, async (object) => {
+  await forEachConcurrently(unsure, HEADS_AT_ONCE, async (object) => {
     const stored = await deps.store.head(deps.buckets.uploads, prefix + object.name);
     if (compareStored(object, stored, deps.store.wireAlgorithm) === "different")
       missing.add(object);

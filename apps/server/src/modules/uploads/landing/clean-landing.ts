@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
-import { landingOf, lockUpload, type Upload } from "../upload-record.ts";
+import { landingOf, lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import type { LandingDeps } from "./check-landing.ts";
 
 const QUEUE = "clean-landing";

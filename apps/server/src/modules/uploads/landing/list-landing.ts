@@ -1,4 +1,5 @@
 import type { ObjectStore, StoredObject } from "../../../platform/object-store/object-store.ts";
+import { objectsBelow } from "../../../platform/object-store/objects-below.ts";
 
 /** What the store holds below a prefix, by the name below it. */
 export async function listLanding(
@@ -7,14 +8,7 @@ export async function listLanding(
   prefix: string,
 ): Promise<Map<string, StoredObject>> {
   const found = new Map<string, StoredObject>();
-  let token: string | undefined;
-  do {
-    const page = await store.list(bucket, {
-      prefix,
-      ...(token === undefined ? {} : { token }),
-    });
-    for (const object of page.objects) found.set(object.key.slice(prefix.length), object);
-    token = page.nextToken;
-  } while (token !== undefined);
+  for await (const object of objectsBelow(store, bucket, prefix))
+    found.set(object.key.slice(prefix.length), object);
   return found;
 }

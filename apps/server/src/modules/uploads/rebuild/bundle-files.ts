@@ -1,14 +1,8 @@
 import type { KeptObject } from "../plan-store.ts";
-import { provenBytes, readLanded, segmentSource } from "./decode-segments.ts";
+import { verifiedBytes, readLanded, segmentSource } from "./decode-segments.ts";
+import type { SmallFile } from "./kept-bundles.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
-
-/** A small file with its source bytes. */
-export interface SmallFile {
-  /** Index into the manifest. */
-  readonly file: number;
-  readonly bytes: Buffer;
-}
 
 async function collect(source: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -19,10 +13,6 @@ async function collect(source: AsyncIterable<Uint8Array>, most: number): Promise
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 /** The files of a bundle, proven; the bundle (at most some 8 MB) is fetched once. */
@@ -39,8 +29,8 @@ export async function bundleFiles(
     start += segment.storedBytes;
     if (slice.length !== segment.storedBytes)
       throw new RebuildFault(`${segment.path}: ends before its announced bytes`);
-    const source = { chunks: once(slice), givenAway: false };
-    const bytes = await collect(provenBytes(context, segment, source), segment.length);
+    const source = { chunks: [slice], givenAway: false };
+    const bytes = await collect(verifiedBytes(context, segment, source), segment.length);
     files.push({ file: segment.file, bytes });
   }
   return files;

@@ -1,4 +1,5 @@
 import { AppError } from "@swath/contract/errors";
+import type { ObjectBody } from "../../../platform/object-store/object-store.ts";
 import { giveHasherBack, takeHasher } from "../../../platform/hashing/xxh128.ts";
 import { BadFrame } from "../../../platform/zstd/bad-frame.ts";
 import { type KeptObject, isZipped } from "../plan-store.ts";
@@ -17,7 +18,7 @@ interface SegmentSource {
 
 /** A stream, and whether the memory of its chunks is the reader's from then on. */
 interface Bytes {
-  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly chunks: ObjectBody;
   readonly givenAway: boolean;
 }
 
@@ -41,7 +42,7 @@ async function* decoded(
  * The source bytes of a segment, held against its length and its XXH128 as they pass; throws
  * {@link RebuildFault} before the stream ends where they differ.
  */
-export async function* provenBytes(
+export async function* verifiedBytes(
   context: RebuildContext,
   segment: SegmentSource,
   source: Bytes,
@@ -95,13 +96,13 @@ export async function readLanded(
 }
 
 /** A file's source bytes from its objects, part after part, each proven; they are given away. */
-export async function* provenFile(
+export async function* verifiedFile(
   context: RebuildContext,
   objects: readonly KeptObject[],
 ): AsyncGenerator<Uint8Array> {
   for (const object of objects) {
     const segment = segmentSource(context, object, 0);
     const chunks = await readLanded(context, object.name);
-    yield* provenBytes(context, segment, { chunks, givenAway: true });
+    yield* verifiedBytes(context, segment, { chunks, givenAway: true });
   }
 }

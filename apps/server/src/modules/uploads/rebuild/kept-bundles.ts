@@ -1,5 +1,11 @@
 import type { KeptObject } from "../plan-store.ts";
-import type { SmallFile } from "./bundle-files.ts";
+
+/** A small file with its source bytes. */
+export interface SmallFile {
+  /** Index into the manifest. */
+  readonly file: number;
+  readonly bytes: Buffer;
+}
 
 const KEPT_BYTES = 67_108_864;
 

@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { Manifest } from "@swath/contract/uploads";
+import type { ObjectBody } from "../../../platform/object-store/object-store.ts";
 import type { LandingDeps } from "../landing/check-landing.ts";
 import type { KeptObject } from "../plan-store.ts";
-import type { Upload } from "../upload-record.ts";
+import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import type { KeptBundles } from "./kept-bundles.ts";
 
 /**
@@ -11,7 +12,7 @@ import type { KeptBundles } from "./kept-bundles.ts";
  * yielded always is.
  */
 type DecodeFrames = (
-  source: AsyncIterable<Uint8Array>,
+  source: ObjectBody,
   options: { readonly maxOutput: number; readonly freesSource: boolean },
 ) => AsyncIterable<Uint8Array>;
 

@@ -65,7 +65,7 @@ describe("a rebuild", () => {
     expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
   });
 
-  test("whose database connections break is run again, and the process lives on", async () => {
+  test("whose database connections break goes on or is run again, and the process lives on", async () => {
     const upload = await rig.plant();
     const source = lidarFolder(upload.flightId);
     await rig.browser("crew").upload(upload, source);
@@ -80,9 +80,9 @@ describe("a rebuild", () => {
           .then(() => resolve());
       };
     });
-    const [run] = await Promise.allSettled([rig.server.hand.runAll(), held]);
+    await Promise.allSettled([rig.server.hand.runAll(), held]);
     delete rig.faults.before;
-    expect(run.status).toBe("rejected");
+    expect(broken).toBe(true);
     await rig.server.hand.runAll();
     expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
     expect(await rig.differing(upload, source)).toEqual([]);

@@ -1,44 +1,31 @@
-import { sql, type Kysely, type Transaction } from "kysely";
-import { manifestSchema, UPLOAD_STATES } from "@swath/contract/uploads";
-import { recordEvent } from "../../../platform/audit/record-event.ts";
+import type { Kysely } from "kysely";
+import { manifestSchema } from "@swath/contract/uploads";
+import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import { asOnlyRunner } from "../../../platform/postgres/only-runner.ts";
+import { runExclusively } from "../../../platform/postgres/exclusive-run.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import { removeBelow } from "../landing/clean-landing.ts";
 import { REBUILT } from "../manifest-checks.ts";
 import { readObjects } from "../plan-store.ts";
-import { landingOf, lockUpload, type Upload } from "../upload-record.ts";
-import { judgeContent } from "./judge-content.ts";
+import { landingOf, lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
+import { validateRebuiltFolder } from "./validate-rebuilt-folder.ts";
 import { KeptBundles } from "./kept-bundles.ts";
-import { proveContent } from "./prove.ts";
-import { publishContent } from "./publish.ts";
+import { verifyContent } from "./verify-content.ts";
+import { publishContent } from "./publish-content.ts";
 import type { RebuildContext, RebuildDeps } from "./rebuild-context.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
-import { locationsOf, sealManifest } from "./seal.ts";
+import { locationsOf, sealManifest } from "./seal-manifest.ts";
 
 const REASON_LENGTH = 4_000;
-
-const toldOf = (upload: Upload) =>
-  ({ actor: "swath", flightId: upload.flight_id, uploadId: upload.id }) as const;
 
 /** Moves a complete upload on to its validation; undefined where there is nothing to rebuild. */
 async function begin(db: Kysely<Database>, uploadId: string): Promise<Upload | undefined> {
   return db.transaction().execute(async (trx) => {
     const upload = await lockUpload(trx, { uploadId });
     if (upload.status === "VALIDATING_UPLOAD") return upload;
-    const status = UPLOAD_STATES.nextStatus(upload.status, "waitForBackendValidation");
-    if (status === undefined) return undefined;
-    await recordEvent(trx, {
-      ...toldOf(upload),
-      action: "upload.moved",
-      detail: { from: upload.status, to: status, isUpdate: upload.is_update },
-    });
-    return trx
-      .updateTable("uploads")
-      .set({ status, updated: sql<Date>`now()` })
-      .where("id", "=", uploadId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const cause = { event: "waitForBackendValidation" } as const;
+    const begun = await moveUploadStatus(trx, upload, cause, { actor: "swath" });
+    return begun.ok ? begun.row : undefined;
   });
 }
 
@@ -69,36 +56,13 @@ type Outcome =
   | { readonly ready: true; readonly locations: string[] }
   | { readonly ready: false; readonly reason: string };
 
-async function recordOutcome(
-  trx: Transaction<Database>,
-  upload: Upload,
-  outcome: Outcome,
-): Promise<void> {
-  const told = toldOf(upload);
-  await recordEvent(
-    trx,
-    outcome.ready
-      ? { ...told, action: "upload.rebuilt", detail: { locations: outcome.locations } }
-      : { ...told, action: "upload.rebuildFailed", detail: { reason: outcome.reason } },
-  );
-}
-
 async function settle(db: Kysely<Database>, upload: Upload, outcome: Outcome): Promise<void> {
+  const { ready, ...facts } = outcome;
+  const event = ready ? "backendRebuildSucceeded" : "backendRebuildFailed";
   await db.transaction().execute(async (trx) => {
-    const { status: from } = await lockUpload(trx, { uploadId: upload.id });
-    const event = outcome.ready ? "backendRebuildSucceeded" : "backendRebuildFailed";
-    const status = UPLOAD_STATES.nextStatus(from, event);
-    if (status === undefined) return;
-    const told = outcome.ready
-      ? { locations: outcome.locations, reason: null }
-      : { reason: outcome.reason };
-    await recordOutcome(trx, upload, outcome);
-    await trx
-      .updateTable("uploads")
-      .set({ status, updated: sql<Date>`now()`, ...told })
-      .where("id", "=", upload.id)
-      .execute();
-    if (!outcome.ready) return;
+    const current = await lockUpload(trx, { uploadId: upload.id });
+    const settled = await moveUploadStatus(trx, current, { event }, { actor: "swath", ...facts });
+    if (!settled.ok || !ready) return;
     await trx
       .updateTable("upload_plans")
       .set({ settled: true })
@@ -117,9 +81,9 @@ async function removeRebuilt({ store, buckets }: RebuildDeps, upload: Upload): P
 /** The steps, in an order that can be stopped anywhere: nothing is removed before all is in place. */
 async function run(deps: RebuildDeps, upload: Upload, task: Task): Promise<void> {
   const context = await openContext(deps, upload, task.signal);
-  await judgeContent(deps.db, upload, context.manifest);
+  await validateRebuiltFolder(deps.db, upload, context.manifest);
   if (!context.proven) {
-    await proveContent(context);
+    await verifyContent(context);
     await deps.db
       .updateTable("upload_plans")
       .set({ proven: true })
@@ -147,11 +111,12 @@ export async function rebuildUpload(
   uploadId: string,
   task: Task,
 ): Promise<void> {
-  await asOnlyRunner(deps.db, `rebuild ${uploadId}`, async () => {
+  const exclusive = { name: `rebuild ${uploadId}`, signal: task.signal };
+  await runExclusively(deps.db, exclusive, async (signal) => {
     const upload = await begin(deps.db, uploadId);
     if (upload === undefined) return;
     try {
-      await run(deps, upload, task);
+      await run(deps, upload, { ...task, signal });
     } catch (error) {
       if (!(error instanceof RebuildFault)) throw error;
       await removeRebuilt(deps, upload);

@@ -47,7 +47,7 @@ async function openTestStore(folder: string) {
 /** One copy of the module, as one server with its worker has it. */
 async function openServer(db: Kysely<Database>, store: ObjectStore, slots: number) {
   const { serve, ask } = recordServe();
-  const hand = handRunJobs();
+  const hand = handRunJobs(db);
   const deps = { db, store, buckets: BUCKETS, jobs: hand.jobs };
   serveUploads(serve, { ...deps, slots });
   await workUploads({ ...deps, decode, clock: systemClock });

@@ -1,5 +1,7 @@
-import type { Identity, Role } from "@swath/contract/identity";
+import { AppError } from "@swath/contract/errors";
+import { type Identity, may, type Role } from "@swath/contract/identity";
 import type { ReplyOf, Route } from "@swath/contract/route";
+import type { z } from "zod";
 import type { ReceivedForm } from "../receive-form.ts";
 import type { Call, Serve } from "../serve.ts";
 
@@ -24,12 +26,18 @@ export function testIdentity(subject: string, ...roles: Role[]): Identity {
   };
 }
 
+function parsed(shape: z.ZodType | undefined, value: unknown): unknown {
+  const result = shape?.safeParse(value);
+  if (result?.success === false) throw new AppError("INVALID_REQUEST", result.error.message);
+  return result?.data;
+}
+
 function formOf(route: Route, { form }: RecordedRequest): ReceivedForm | undefined {
   if (route.form === undefined || form === undefined) return undefined;
   return { ...form, fields: route.form.fields.parse(form.fields) };
 }
 
-/** Handlers of a module without HTTP: shapes are checked as over the wire, tokens are not. */
+/** {@link Serve} without HTTP: permissions and shapes are checked as over the wire, tokens are not. */
 export function recordServe() {
   const handlers = new Map<Route, (call: Call<Route>) => Promise<unknown>>();
   const serve: Serve = (route, handler) => {
@@ -42,12 +50,15 @@ export function recordServe() {
     const headers: Record<string, string> = {};
     const handler = handlers.get(route);
     if (handler === undefined) throw new Error(`nothing serves ${route.method} ${route.path}`);
+    const identity = request.identity ?? testIdentity("crew");
+    if (!may(identity.roles, route.permission))
+      throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this");
     const reply = await handler({
-      params: route.params?.parse(request.params ?? {}),
-      query: route.query?.parse(request.query ?? {}),
-      body: route.body?.parse(request.body),
+      params: parsed(route.params, request.params ?? {}) as Call<Route>["params"],
+      query: parsed(route.query, request.query ?? {}),
+      body: parsed(route.body, request.body),
       form: formOf(route, request) as Call<Route>["form"],
-      identity: request.identity ?? testIdentity("crew"),
+      identity,
       from: { address: "192.0.2.1", requestId: "test" },
       signal: new AbortController().signal,
       setHeader: (name, value) => {

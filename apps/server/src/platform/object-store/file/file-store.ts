@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import type { Clock } from "../../clock.ts";
 import { checkBucket, checkKey } from "../object-key.ts";
 import type {
+  ObjectBody,
   ByteRange,
   FolderQuery,
   GetTicket,
@@ -17,16 +18,16 @@ import type {
 } from "../object-store.ts";
 import { checkRange, checkSize } from "../refusals.ts";
 import { toStored } from "./facts.ts";
-import { copyObject } from "./file-copy.ts";
-import { joinFiles } from "./file-join.ts";
-import { FileList } from "./file-list.ts";
+import { copyObject } from "./write/file-copy.ts";
+import { joinFiles } from "./write/file-join.ts";
+import { FileList } from "./list/file-list.ts";
 import { type OpenObject, openObject } from "./file-read.ts";
 import { makeFolder } from "./folder-sync.ts";
 import { bucketFolder, locate, type Root } from "./placement.ts";
-import { type GetGrant, readGet, signGet } from "./get-policy.ts";
-import { type Grant, readPost, signPost } from "./post-policy.ts";
-import { publish, removeObjects } from "./publication.ts";
-import { type ChunkMemory, ReceivedFile } from "./received-file.ts";
+import { type GetGrant, readGet, signGet } from "./get/get-policy.ts";
+import { type Grant, readPost, signPost } from "./post/post-policy.ts";
+import { publish, removeObjects } from "./write/publication.ts";
+import { type ChunkMemory, ReceivedFile } from "./write/received-file.ts";
 import { asStoreError } from "./store-error.ts";
 
 export interface FileStoreOptions {
@@ -134,7 +135,7 @@ export class FileStore implements ObjectStore {
   async write(
     bucket: string,
     key: string,
-    body: AsyncIterable<Uint8Array>,
+    body: ObjectBody,
     { size, signal, givesAway }: WriteOptions,
   ): Promise<StoredObject> {
     checkBucket(bucket);

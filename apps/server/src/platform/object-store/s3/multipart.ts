@@ -7,6 +7,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
+import { forEachConcurrently } from "../../concurrency/for-each.ts";
 import { calling, classOf, type S3Target } from "./s3-context.ts";
 
 export interface PartPlace extends S3Target {
@@ -26,7 +27,7 @@ export async function storeInParts<T>(
   client: S3Client,
   target: S3Target,
   parts: AsyncIterable<T> | Iterable<T>,
-  options: { atOnce: number; send: (part: T, place: PartPlace) => Promise<string> },
+  options: { concurrency: number; send: (part: T, place: PartPlace) => Promise<string> },
 ): Promise<void> {
   const place = { Bucket: target.bucket, Key: target.key };
   const created = await client.send(
@@ -35,10 +36,11 @@ export async function storeInParts<T>(
   );
   const uploadId = created.UploadId!;
   try {
-    const done = await sendAll(parts, options.atOnce, async (part, number) => ({
-      PartNumber: number,
-      ETag: await options.send(part, { ...target, uploadId, number }),
-    }));
+    const done: CompletedPart[] = [];
+    await forEachConcurrently(numbered(parts), options.concurrency, async ([number, part]) => {
+      const ETag = await options.send(part, { ...target, uploadId, number });
+      done[number - 1] = { PartNumber: number, ETag };
+    });
     target.signal?.throwIfAborted();
     await client.send(
       new CompleteMultipartUploadCommand({
@@ -55,31 +57,12 @@ export async function storeInParts<T>(
   }
 }
 
-async function sendAll<T>(
-  parts: AsyncIterable<T> | Iterable<T>,
-  atOnce: number,
-  send: (part: T, number: number) => Promise<CompletedPart>,
-): Promise<CompletedPart[]> {
-  const sent: Promise<CompletedPart>[] = [];
-  const running = new Set<Promise<CompletedPart>>();
-  try {
-    for await (const part of parts) {
-      const sending = send(part, sent.length + 1);
-      sent.push(sending);
-      running.add(sending);
-      sending.then(
-        () => running.delete(sending),
-        () => {},
-      );
-      if (running.size >= atOnce) await Promise.race(running);
-    }
-    return await Promise.all(sent);
-  } finally {
-    await Promise.allSettled(sent);
-  }
+async function* numbered<T>(parts: AsyncIterable<T> | Iterable<T>): AsyncGenerator<[number, T]> {
+  let number = 0;
+  for await (const part of parts) yield [(number += 1), part];
 }
 
-/** Stores bytes as a part; the store holds them against their MD5. */
+/** Stores bytes as a part; the store compares them with their MD5. */
 export async function sendPart(client: S3Client, body: Buffer, place: PartPlace): Promise<string> {
   const { ETag } = await client.send(
     new UploadPartCommand({

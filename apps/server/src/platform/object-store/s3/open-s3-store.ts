@@ -1,5 +1,5 @@
 import { S3Client } from "@aws-sdk/client-s3";
-import type { S3Checksum } from "./s3-post.ts";
+import type { S3Checksum } from "./s3-presign.ts";
 import { S3Store } from "./s3-store.ts";
 
 const SOCKETS = 64;

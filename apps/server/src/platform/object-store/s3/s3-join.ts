@@ -32,7 +32,7 @@ export async function joinObjects(
   const [only] = parts;
   if (parts.length > 1) {
     await storeInParts(client, target, parts, {
-      atOnce: PARTS_AT_ONCE,
+      concurrency: PARTS_AT_ONCE,
       send: (part, place) => sendJoinPart(client, source.bucket, part, place),
     });
     return;
@@ -47,7 +47,7 @@ export async function joinObjects(
     );
   else
     await storeInParts(client, target, parts, {
-      atOnce: 1,
+      concurrency: 1,
       send: (part, place) => sendJoinPart(client, source.bucket, part, place),
     });
 }

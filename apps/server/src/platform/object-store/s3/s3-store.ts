@@ -16,6 +16,7 @@ import {
   type ListPage,
   type ListQuery,
   MAX_LIST_PAGE,
+  type ObjectBody,
   type ObjectStore,
   type PostTicket,
   type StoredObject,
@@ -26,8 +27,7 @@ import { allowPosts, ensureBucket } from "./s3-buckets.ts";
 import { checksumsOf } from "./s3-context.ts";
 import { refuse, statusOf } from "./s3-error.ts";
 import { joinObjects } from "./s3-join.ts";
-import { presignAddress } from "./s3-get.ts";
-import { presignForm, type S3Checksum } from "./s3-post.ts";
+import { presignAddress, presignForm, type S3Checksum } from "./s3-presign.ts";
 import { writeObject } from "./s3-write.ts";
 
 /** S3 removes so many objects by one call. */
@@ -158,7 +158,7 @@ export class S3Store implements ObjectStore {
   async write(
     bucket: string,
     key: string,
-    body: AsyncIterable<Uint8Array>,
+    body: ObjectBody,
     { size, signal }: WriteOptions,
   ): Promise<StoredObject> {
     checkKey(key);

@@ -1,4 +1,5 @@
 import { PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import type { ObjectBody } from "../object-store.ts";
 import { checkSize } from "../refusals.ts";
 import { md5Base64, sendPart, storeInParts } from "./multipart.ts";
 import { calling, classOf, type S3Target } from "./s3-context.ts";
@@ -14,14 +15,14 @@ const PARTS_AT_ONCE = 3;
 export async function writeObject(
   client: S3Client,
   target: S3Target,
-  body: AsyncIterable<Uint8Array>,
+  body: ObjectBody,
   size: number,
 ): Promise<void> {
   const partBytes = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
   const parts = cut(body, { size, partBytes, signal: target.signal });
   if (size > partBytes) {
     await storeInParts(client, target, parts, {
-      atOnce: PARTS_AT_ONCE,
+      concurrency: PARTS_AT_ONCE,
       send: (part, place) => sendPart(client, part, place),
     });
     return;
@@ -31,7 +32,7 @@ export async function writeObject(
   await putObject(client, target, only);
 }
 
-/** Stores bytes as one object; the store holds them against their MD5. */
+/** Stores bytes as one object; the store compares them with their MD5. */
 export async function putObject(client: S3Client, target: S3Target, body: Buffer): Promise<void> {
   await client.send(
     new PutObjectCommand({
@@ -48,7 +49,7 @@ export async function putObject(client: S3Client, target: S3Target, body: Buffer
 
 /** Cuts a stream in parts; throws where it is not of its size. */
 async function* cut(
-  body: AsyncIterable<Uint8Array>,
+  body: ObjectBody,
   options: { size: number; partBytes: number; signal: AbortSignal | undefined },
 ): AsyncGenerator<Buffer> {
   const { size, partBytes, signal } = options;

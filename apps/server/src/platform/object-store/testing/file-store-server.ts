@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import fastify from "fastify";
 import { systemClock } from "../../clock.ts";
-import { fileStoreGet } from "../file/file-store-get.ts";
-import { fileStorePost } from "../file/file-store-post.ts";
+import { fileStoreGet } from "../file/get/file-store-get.ts";
+import { fileStorePost } from "../file/post/file-store-post.ts";
 import type { FileStore } from "../file/file-store.ts";
 import { openFileStore } from "../file/open-file-store.ts";
 

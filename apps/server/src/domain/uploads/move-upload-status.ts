@@ -1,0 +1,74 @@
+import { sql, type RawBuilder } from "kysely";
+import {
+  STATUS,
+  UPLOAD_STATES,
+  type UploadActor,
+  type UploadEvent,
+  type UploadStatus,
+} from "@swath/contract/uploads";
+import {
+  type AuditActor,
+  type AuditEvent,
+  type CallOrigin,
+  recordEvent,
+} from "../../platform/audit/record-event.ts";
+import { statusWriter } from "../status-writer.ts";
+import type { Upload } from "./upload-record.ts";
+
+/** What is known of a change of status beside the status itself. */
+export interface UploadChange {
+  readonly actor: AuditActor;
+  /** Where the call came from that asked for it. */
+  readonly from?: CallOrigin;
+  /** Why it failed or stalled; null by default. */
+  readonly reason?: string;
+  /** Columns that a person's move sets: owner, browser, update. */
+  readonly columns?: Pick<Upload, "is_update" | "fingerprint" | "subject" | "user_name">;
+  /** Where the rebuilt data stands. */
+  readonly locations?: string[];
+}
+
+const WAITING: ReadonlySet<UploadStatus> = new Set(["CHECKING_CONCURRENT_UPLOAD", "UPLOAD_QUEUED"]);
+
+/** The place in the queue is taken by joining it, and kept until the upload leaves it. */
+function placeAfter(to: UploadStatus): RawBuilder<number | null> {
+  if (WAITING.has(to)) return sql<number>`coalesce(place, nextval('upload_places'))`;
+  return STATUS[to].slot ? sql<number>`place` : sql<null>`NULL`;
+}
+
+function auditEvent(row: Upload, to: UploadStatus, change: UploadChange): AuditEvent {
+  const { actor, from: origin, reason = "" } = change;
+  const { status: from, id: uploadId, flight_id: flightId } = row;
+  const common = { actor, flightId, uploadId, ...(origin === undefined ? {} : { from: origin }) };
+  if (to === "READY_FOR_UPLOAD" && from !== "UPLOAD_INIT")
+    return { ...common, action: "upload.reset", detail: { from } };
+  if (from === "VALIDATING_UPLOAD" && to === "DATA_READY")
+    return { ...common, action: "upload.rebuilt", detail: { locations: change.locations ?? [] } };
+  if (from === "VALIDATING_UPLOAD" && to === "VALIDATING_UPLOAD_FAILED")
+    return { ...common, action: "upload.rebuildFailed", detail: { reason } };
+  // Only the server stalls or fails an active upload: its lease was lost.
+  if (actor === "swath" && STATUS[from].active)
+    return { ...common, action: "upload.stalled", detail: { from, to } };
+  const isUpdate = change.columns?.is_update ?? row.is_update;
+  return { ...common, action: "upload.moved", detail: { from, to, isUpdate } };
+}
+
+/** The one writer of an upload's status: see {@link statusWriter}. */
+export const moveUploadStatus = statusWriter<
+  Upload,
+  UploadStatus,
+  UploadEvent,
+  UploadActor,
+  UploadChange
+>({
+  table: "uploads",
+  states: UPLOAD_STATES,
+  columns: (to, { reason = null, columns, locations }) => ({
+    ...columns,
+    ...(locations === undefined ? {} : { locations }),
+    reason,
+    lease_renewed: STATUS[to].active ? sql<Date>`now()` : null,
+    place: placeAfter(to),
+  }),
+  record: (trx, { row, to, facts }) => recordEvent(trx, auditEvent(row, to, facts)),
+});

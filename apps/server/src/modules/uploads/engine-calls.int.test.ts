@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { serverConformance } from "../../../../../packages/upload-engine/src/testing/conformance/server-conformance.ts";
+import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
+import { lidarFolder, manifestOf, storedObject } from "./testing/source-folder.ts";
+import { createUploadRig } from "./testing/upload-rig.ts";
+
+serverConformance("this server, as the upload engine knows it", async () => {
+  const rig = await createUploadRig({ slots: 1 });
+  const upload = await rig.plant();
+  const source = lidarFolder(upload.flightId);
+  const identity = testIdentity("crew");
+  const crew = rig.browser("crew");
+  return {
+    api: {
+      call: async (route, { params, query, body }) =>
+        (await rig.server.ask(route, { params, query, body, identity })).reply,
+    },
+    manifest: manifestOf(upload, source),
+    objectOf: async (object) => {
+      const stored = await storedObject(object, source);
+      const { size, checksum, segments } = stored;
+      const post = async () => void (await crew.post(upload, object.name, stored));
+      return { claim: { size, checksum, segments }, post };
+    },
+    occupySlot: async () => {
+      const other = await rig.plant();
+      const browser = rig.browser("other");
+      await browser.begin(other, manifestOf(other, lidarFolder(other.flightId)));
+      await browser.move(other, "UPLOADING");
+      return async () => void (await browser.move(other, "UPLOAD_PAUSED"));
+    },
+    expireLease: async () => {
+      await sql`UPDATE uploads SET lease_renewed = lease_renewed - interval '61 seconds'`.execute(
+        rig.db,
+      );
+      await rig.server.hand.tick("lost-leases");
+    },
+    finishWork: () => rig.server.hand.runAll(),
+    wait: (result) => result,
+    close: () => rig.close(),
+  };
+});

@@ -1,0 +1,263 @@
+import type { AppError } from "@swath/contract/errors";
+import { UPLOAD_STATES, UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
+import { describe, expect, test } from "vitest";
+import { checkLease, checkOwner, decideMove, type MoveRequest, type Mover } from "./move-rules.ts";
+
+type Upload = Parameters<typeof decideMove>[0];
+
+const FINGERPRINT = "this-browser";
+const uploadAt = (status: UploadStatus, change: Partial<Upload> = {}): Upload =>
+  ({
+    status,
+    subject: "me",
+    user_name: "Me",
+    is_update: false,
+    fingerprint: FINGERPRINT,
+    ...change,
+  }) as Upload;
+const mover = (change: Partial<Mover> = {}): Mover =>
+  ({ subject: "me", name: "Me", mayReset: false, ...change }) as Mover;
+const to = (status: UploadStatus, change: Partial<MoveRequest> = {}): MoveRequest => ({
+  status,
+  isUpdate: false,
+  fingerprint: FINGERPRINT,
+  ...change,
+});
+function refusal(check: () => unknown): Pick<AppError, "code" | "message" | "details"> {
+  try {
+    check();
+  } catch (error) {
+    return error as AppError;
+  }
+  throw new Error("nothing was refused");
+}
+const moved = (from: Upload, request: MoveRequest, by = mover()): unknown =>
+  decideMove(from, request, by);
+
+const FREE: ReadonlySet<UploadStatus> = new Set<UploadStatus>([
+  "UPLOAD_INIT",
+  "READY_FOR_UPLOAD",
+  "VALIDATING_SOURCE_FAILED",
+  "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
+  "UPLOAD_CANCELLED",
+]);
+const ACTIVE: ReadonlySet<UploadStatus> = new Set<UploadStatus>([
+  "VALIDATING_SOURCE",
+  "GENERATING_METADATA_N_UPLOAD_TASK",
+  "GENERATING_METADATA_N_CHECK_PROGRESS",
+  "CHECKING_CONCURRENT_UPLOAD",
+  "UPLOAD_QUEUED",
+  "UPLOADING",
+  "UPLOAD_INTEGRITY_CHECK",
+]);
+
+describe("M1 a reset", () => {
+  test("is a leader's, and ends the lease and the update", () => {
+    const upload = uploadAt("UPLOADING", { is_update: true, subject: "crew" });
+    expect(
+      moved(upload, to("READY_FOR_UPLOAD"), mover({ mayReset: true, subject: "leader" })),
+    ).toMatchObject({
+      from: "UPLOADING",
+      to: "READY_FOR_UPLOAD",
+      repeated: false,
+      isUpdate: false,
+      fingerprint: null,
+    });
+  });
+
+  test("is refused to the owner for the privilege, to another person for the ownership", () => {
+    const upload = uploadAt("UPLOADING");
+    expect(refusal(() => moved(upload, to("READY_FOR_UPLOAD")))).toMatchObject({
+      code: "INSUFFICIENT_PRIVILEGES",
+      message: "a team leader or administrator resets uploads",
+    });
+    expect(
+      refusal(() => moved(upload, to("READY_FOR_UPLOAD"), mover({ subject: "other" }))),
+    ).toMatchObject({ code: "NOT_UPLOAD_OWNER" });
+  });
+
+  test("is refused where the table has none, even to a leader", () => {
+    const refused = refusal(() =>
+      moved(uploadAt("DATA_READY"), to("READY_FOR_UPLOAD"), mover({ mayReset: true })),
+    );
+    expect(refused).toMatchObject({
+      code: "INVALID_TRANSITION",
+      message: "an upload does not go from DATA_READY to READY_FOR_UPLOAD",
+      details: { from: "DATA_READY", to: "READY_FOR_UPLOAD" },
+    });
+  });
+
+  test("is none where an upload is made ready for the first time, or is ready already", () => {
+    const ready = to("READY_FOR_UPLOAD", { fingerprint: undefined });
+    expect(moved(uploadAt("UPLOAD_INIT"), ready)).toMatchObject({ repeated: false });
+    expect(moved(uploadAt("READY_FOR_UPLOAD"), ready)).toMatchObject({ repeated: true });
+  });
+});
+
+describe("M2 the owner of an upload", () => {
+  test.each(UPLOAD_STATUSES)("at %s is asked for unless nothing is kept in it", (status) => {
+    const check = (): void => checkOwner(uploadAt(status), "other");
+    if (FREE.has(status)) expect(check).not.toThrow();
+    else
+      expect(refusal(check)).toMatchObject({
+        code: "NOT_UPLOAD_OWNER",
+        message: "this upload is another user's",
+        details: { user: "Me" },
+      });
+  });
+
+  test("is asked for in an update, which keeps data in every status", () => {
+    for (const status of FREE)
+      expect(() => checkOwner(uploadAt(status, { is_update: true }), "other")).toThrow();
+  });
+
+  test("may move it, and anyone an upload without an owner", () => {
+    expect(() => checkOwner(uploadAt("UPLOADING"), "me")).not.toThrow();
+    expect(() => checkOwner(uploadAt("UPLOADING", { subject: null }), "other")).not.toThrow();
+  });
+
+  test("is asked for before the table", () => {
+    const by = mover({ subject: "other" });
+    expect(refusal(() => moved(uploadAt("DATA_READY"), to("UPLOADING"), by))).toMatchObject({
+      code: "NOT_UPLOAD_OWNER",
+    });
+  });
+});
+
+describe("M3 another browser's lease", () => {
+  test.each(UPLOAD_STATUSES)("at %s refuses a move only while the upload is active", (status) => {
+    const check = (): void => checkLease(uploadAt(status), "another-browser");
+    if (!ACTIVE.has(status)) expect(check).not.toThrow();
+    else
+      expect(refusal(check)).toMatchObject({
+        code: "UPLOAD_NOT_ACTIVE",
+        message: "this upload is active in another browser",
+        details: { status },
+      });
+  });
+
+  test("does not refuse its own browser, nor one that names none", () => {
+    expect(() => checkLease(uploadAt("UPLOADING"), FINGERPRINT)).not.toThrow();
+    expect(() => checkLease(uploadAt("UPLOADING"), undefined)).not.toThrow();
+  });
+
+  test("is asked for before the table", () => {
+    const request = to("UPLOAD_PAUSED", { fingerprint: "another-browser" });
+    expect(refusal(() => moved(uploadAt("UPLOADING"), request))).toMatchObject({
+      code: "UPLOAD_NOT_ACTIVE",
+    });
+  });
+});
+
+test("M4 a repeated call changes nothing, where a client leads there", () => {
+  const upload = uploadAt("UPLOAD_PAUSED", { is_update: true });
+  expect(moved(upload, to("UPLOAD_PAUSED", { fingerprint: "another-browser" }))).toMatchObject({
+    from: "UPLOAD_PAUSED",
+    to: "UPLOAD_PAUSED",
+    repeated: true,
+    isUpdate: true,
+    fingerprint: FINGERPRINT,
+  });
+  expect(refusal(() => moved(uploadAt("DATA_READY"), to("DATA_READY")))).toMatchObject({
+    code: "INVALID_TRANSITION",
+  });
+});
+
+test("M5 a client makes every other move that the table gives it, and no further one", () => {
+  const special = new Set<UploadStatus>(["READY_FOR_UPLOAD", "UPDATE_CANCELLED"]);
+  for (const from of UPLOAD_STATUSES)
+    for (const status of UPLOAD_STATUSES) {
+      if (from === status || special.has(status)) continue;
+      const request = to(status, { isUpdate: from === "DATA_READY" });
+      const allowed = UPLOAD_STATES.canMove(from, status, new Set(["client"]));
+      const move = (): unknown => moved(uploadAt(from), request);
+      if (allowed) expect(move()).toMatchObject({ from, to: status, repeated: false });
+      else expect(refusal(move)).toMatchObject({ code: "INVALID_TRANSITION" });
+    }
+});
+
+describe("M6 an update", () => {
+  test("is cancelled as an update, and nothing else is", () => {
+    const update = uploadAt("UPLOAD_PAUSED", { is_update: true });
+    const first = uploadAt("UPLOAD_PAUSED");
+    expect(moved(update, to("UPDATE_CANCELLED"))).toMatchObject({ isUpdate: true });
+    expect(moved(first, to("UPLOAD_CANCELLED"))).toMatchObject({ isUpdate: false });
+    for (const [upload, status] of [
+      [update, "UPLOAD_CANCELLED"],
+      [first, "UPDATE_CANCELLED"],
+    ] as const)
+      expect(refusal(() => moved(upload, to(status)))).toMatchObject({
+        code: "INVALID_TRANSITION",
+        message: "an update is cancelled as an update, and nothing else is",
+      });
+  });
+
+  test("begins where data is ready, and nowhere else", () => {
+    const begin = to("VALIDATING_SOURCE", { isUpdate: true });
+    expect(moved(uploadAt("DATA_READY"), begin)).toMatchObject({ isUpdate: true });
+    expect(refusal(() => moved(uploadAt("READY_FOR_UPLOAD"), begin))).toMatchObject({
+      message: "only data that is ready is updated",
+      details: { from: "READY_FOR_UPLOAD", to: "VALIDATING_SOURCE" },
+    });
+    expect(refusal(() => moved(uploadAt("DATA_READY"), to("VALIDATING_SOURCE")))).toMatchObject({
+      message: "data that is ready is only updated",
+    });
+    expect(moved(uploadAt("READY_FOR_UPLOAD"), to("VALIDATING_SOURCE"))).toMatchObject({
+      isUpdate: false,
+    });
+  });
+
+  test("stays one until it ends, even where it begins again", () => {
+    const failed = uploadAt("UPLOAD_FAILED", { is_update: true });
+    for (const isUpdate of [true, false])
+      expect(moved(failed, to("VALIDATING_SOURCE", { isUpdate }))).toMatchObject({
+        isUpdate: true,
+      });
+    expect(moved(uploadAt("UPLOADING", { is_update: true }), to("UPLOAD_PAUSED"))).toMatchObject({
+      isUpdate: true,
+    });
+  });
+});
+
+describe("the lease", () => {
+  test("goes to the browser that begins, which must name itself", () => {
+    const another = { fingerprint: "another-browser" };
+    expect(moved(uploadAt("READY_FOR_UPLOAD"), to("VALIDATING_SOURCE", another))).toMatchObject(
+      another,
+    );
+    expect(
+      refusal(() =>
+        moved(uploadAt("READY_FOR_UPLOAD"), to("VALIDATING_SOURCE", { fingerprint: undefined })),
+      ),
+    ).toMatchObject({
+      code: "INVALID_REQUEST",
+      message: "fingerprint: says which browser sends",
+      details: { field: "fingerprint" },
+    });
+  });
+
+  test("stays with its browser where an upload is resumed without naming one", () => {
+    const unnamed = { fingerprint: undefined };
+    expect(
+      moved(uploadAt("UPLOAD_PAUSED"), to("CHECKING_CONCURRENT_UPLOAD", unnamed)),
+    ).toMatchObject({ fingerprint: FINGERPRINT });
+    expect(
+      refusal(() =>
+        moved(
+          uploadAt("UPLOAD_PAUSED", { fingerprint: null }),
+          to("CHECKING_CONCURRENT_UPLOAD", unnamed),
+        ),
+      ),
+    ).toMatchObject({ code: "INVALID_REQUEST" });
+  });
+
+  test("needs no browser's name in a move that begins nothing", () => {
+    const unnamed = { fingerprint: undefined };
+    expect(
+      moved(uploadAt("UPLOADING", { fingerprint: null }), to("UPLOAD_INTEGRITY_CHECK", unnamed)),
+    ).toMatchObject({ fingerprint: null });
+    expect(moved(uploadAt("UPLOADING"), to("UPLOAD_PAUSED", unnamed))).toMatchObject({
+      fingerprint: FINGERPRINT,
+    });
+  });
+});

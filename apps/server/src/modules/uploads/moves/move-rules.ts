@@ -1,0 +1,146 @@
+import { AppError } from "@swath/contract/errors";
+import {
+  STATUS,
+  UPLOAD_STATES,
+  type UploadActor,
+  type UploadStatus,
+} from "@swath/contract/uploads";
+import type { CallOrigin } from "../../../platform/audit/record-event.ts";
+import type { Upload } from "../../../domain/uploads/upload-record.ts";
+
+export interface Mover {
+  readonly subject: string;
+  readonly name: string;
+  /** Team leader or administrator. */
+  readonly mayReset: boolean;
+  readonly from: CallOrigin;
+}
+
+export interface MoveRequest {
+  readonly status: UploadStatus;
+  readonly isUpdate: boolean;
+  readonly fingerprint: string | undefined;
+}
+
+/** What a move that is allowed makes of the upload. */
+export interface Move {
+  readonly from: UploadStatus;
+  readonly to: UploadStatus;
+  /** As whom the mover moves it. */
+  readonly actors: ReadonlySet<UploadActor>;
+  /** It is there already: a call that was repeated. */
+  readonly repeated: boolean;
+  readonly isUpdate: boolean;
+  readonly fingerprint: string | null;
+}
+
+const CLIENT: ReadonlySet<UploadActor> = new Set(["client"]);
+const LEADER: ReadonlySet<UploadActor> = new Set(["leader"]);
+/** Nothing of anyone is kept in these: whoever comes may begin. */
+const FREE: ReadonlySet<UploadStatus> = new Set([
+  "UPLOAD_INIT",
+  "READY_FOR_UPLOAD",
+  "VALIDATING_SOURCE_FAILED",
+  "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
+  "UPLOAD_CANCELLED",
+]);
+
+const clientReaches = (status: UploadStatus): boolean =>
+  UPLOAD_STATES.transitions.some((row) => row.to === status && row.actor === "client");
+
+export function invalidTransition(
+  from: UploadStatus,
+  to: UploadStatus,
+  message = `an upload does not go from ${from} to ${to}`,
+  facts: Readonly<Record<string, unknown>> = {},
+): AppError {
+  return new AppError("INVALID_TRANSITION", message, { from, to, ...facts });
+}
+
+export function notActive(upload: Pick<Upload, "status">, message: string): AppError {
+  return new AppError("UPLOAD_NOT_ACTIVE", message, { status: upload.status });
+}
+
+/** Throws NOT_UPLOAD_OWNER where the upload is someone else's. */
+export function checkOwner(
+  upload: Pick<Upload, "status" | "subject" | "is_update" | "user_name">,
+  subject: string,
+): void {
+  const free = FREE.has(upload.status) && !upload.is_update;
+  if (free || upload.subject === null || upload.subject === subject) return;
+  throw new AppError("NOT_UPLOAD_OWNER", "this upload is another user's", {
+    user: upload.user_name,
+  });
+}
+
+/** Throws UPLOAD_NOT_ACTIVE where another browser holds the live lease. */
+export function checkLease(
+  upload: Pick<Upload, "status" | "fingerprint">,
+  fingerprint: string | undefined,
+): void {
+  if (!STATUS[upload.status].active || fingerprint === undefined) return;
+  if (upload.fingerprint === fingerprint) return;
+  throw notActive(upload, "this upload is active in another browser");
+}
+
+function decideReset(upload: Upload, mover: Mover): Move {
+  const { status: from } = upload;
+  const to = "READY_FOR_UPLOAD";
+  if (!mover.mayReset) {
+    checkOwner(upload, mover.subject);
+    throw new AppError("INSUFFICIENT_PRIVILEGES", "a team leader or administrator resets uploads");
+  }
+  if (!UPLOAD_STATES.canMove(from, to, LEADER)) throw invalidTransition(from, to);
+  return { from, to, actors: LEADER, repeated: false, isUpdate: false, fingerprint: null };
+}
+
+/** An update begins where data is ready; what began as an update stays one until it ends. */
+function asUpdate(upload: Upload, request: MoveRequest): boolean {
+  if (request.status !== "VALIDATING_SOURCE") return upload.is_update;
+  const ready = upload.status === "DATA_READY";
+  if (ready === request.isUpdate || (upload.is_update && !ready)) return ready || upload.is_update;
+  throw invalidTransition(
+    upload.status,
+    request.status,
+    ready ? "data that is ready is only updated" : "only data that is ready is updated",
+  );
+}
+
+function leaseHolder(upload: Upload, request: MoveRequest): string | null {
+  const begins = STATUS[request.status].active && !STATUS[upload.status].active;
+  const fingerprint = request.fingerprint ?? upload.fingerprint;
+  if (begins && (fingerprint === null || request.status === "VALIDATING_SOURCE"))
+    if (request.fingerprint === undefined)
+      throw new AppError("INVALID_REQUEST", "fingerprint: says which browser sends", {
+        field: "fingerprint",
+      });
+  return fingerprint;
+}
+
+/**
+ * Holds a move against ownership, lease and the table of transitions, in this order:
+ * M1 only a leader resets; M2 another's upload is not moved (403); M3 nor one that another browser
+ * of the same user holds (409); M4 a repeated call changes nothing; M5 the rest is in the table;
+ * M6 an update is cancelled as an update.
+ */
+export function decideMove(upload: Upload, request: MoveRequest, mover: Mover): Move {
+  const { status: from } = upload;
+  const { status: to } = request;
+  const isReset = to === "READY_FOR_UPLOAD" && from !== "UPLOAD_INIT";
+  if (isReset && from !== to) return decideReset(upload, mover);
+  checkOwner(upload, mover.subject);
+  checkLease(upload, request.fingerprint);
+  const move = { from, to, actors: CLIENT };
+  if (from === to && clientReaches(to))
+    return {
+      ...move,
+      repeated: true,
+      isUpdate: upload.is_update,
+      fingerprint: upload.fingerprint,
+    };
+  if (!UPLOAD_STATES.canMove(from, to, CLIENT)) throw invalidTransition(from, to);
+  if (to === "UPDATE_CANCELLED" ? !upload.is_update : to === "UPLOAD_CANCELLED" && upload.is_update)
+    throw invalidTransition(from, to, "an update is cancelled as an update, and nothing else is");
+  const isUpdate = asUpdate(upload, request);
+  return { ...move, repeated: false, isUpdate, fingerprint: leaseHolder(upload, request) };
+}

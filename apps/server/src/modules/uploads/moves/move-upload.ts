@@ -1,0 +1,116 @@
+import type { Kysely, Transaction } from "kysely";
+import { AppError } from "@swath/contract/errors";
+import { STATUS, type UploadStatus } from "@swath/contract/uploads";
+import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
+import { lockUpload, readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Database } from "../../../platform/postgres/schema.ts";
+import { checkLanding, type LandingDeps } from "../landing/check-landing.ts";
+import { sendCleaning } from "../landing/clean-landing.ts";
+import {
+  decideMove,
+  invalidTransition,
+  type Move,
+  type MoveRequest,
+  type Mover,
+} from "./move-rules.ts";
+import { hasPlan, dropPlan } from "../plan-store.ts";
+import { placeForGrant } from "../queue/queue.ts";
+import { sendRebuild } from "../rebuild/rebuild-queue.ts";
+
+export interface MoveDeps extends LandingDeps {
+  readonly db: Kysely<Database>;
+  readonly jobs: Jobs;
+  /** Most uploads that send at once, over all users. */
+  readonly slots: number;
+}
+
+interface Step {
+  readonly trx: Transaction<Database>;
+  readonly upload: Upload;
+  readonly move: Move;
+  readonly deps: MoveDeps;
+}
+
+async function needPlan({ trx, upload }: Step): Promise<void> {
+  if (await hasPlan(trx, upload)) return;
+  throw new AppError("MANIFEST_MISSING", "the server holds no manifest of this upload");
+}
+
+async function takeSlot({ trx, upload, move, deps }: Step): Promise<void> {
+  if (STATUS[move.from].slot) return;
+  const place = await placeForGrant(trx, upload.id, deps.slots);
+  if (place.queueIndex === 0) return;
+  throw invalidTransition(move.from, move.to, "other uploads are ahead", { ...place });
+}
+
+async function discard({ trx, upload, deps }: Step): Promise<void> {
+  await dropPlan(trx, upload.id);
+  await sendCleaning(deps.jobs, trx, upload);
+}
+
+/** A reset begins from nothing where what landed is no good, or belonged to an update. */
+async function reset(step: Step): Promise<void> {
+  if (step.upload.is_update || step.move.from === "VALIDATING_UPLOAD_FAILED") await discard(step);
+}
+
+/** What goes with entering a status, in the same transaction. */
+const ENTRIES: Partial<Record<UploadStatus, (step: Step) => Promise<void>>> = {
+  CHECKING_CONCURRENT_UPLOAD: needPlan,
+  UPLOADING: takeSlot,
+  UPLOAD_COMPLETE: ({ trx, upload, deps }) => sendRebuild(deps.jobs, upload.id, trx),
+  UPLOAD_CANCELLED: discard,
+  UPDATE_CANCELLED: discard,
+  READY_FOR_UPLOAD: reset,
+};
+
+async function writeMove({ trx, upload, move }: Step, mover: Mover): Promise<Upload> {
+  const cause = { to: move.to, actors: move.actors };
+  const written = await moveUploadStatus(trx, upload, cause, {
+    actor: mover,
+    from: mover.from,
+    columns: {
+      is_update: move.isUpdate,
+      fingerprint: move.fingerprint,
+      subject: mover.subject,
+      user_name: mover.name,
+    },
+  });
+  if (!written.ok) throw invalidTransition(move.from, move.to);
+  return written.row;
+}
+
+/** The store itself says whether everything is there; the browser's word is not enough. */
+async function checkComplete(deps: MoveDeps, upload: Upload): Promise<void> {
+  const { missing } = await checkLanding(deps, upload);
+  if (missing.length === 0) return;
+  throw new AppError("UPLOAD_INCOMPLETE", "the store does not hold every object", {
+    remaining: missing.length,
+  });
+}
+
+/**
+ * Moves an upload for a user; throws UPLOAD_NOT_FOUND, NOT_UPLOAD_OWNER, INSUFFICIENT_PRIVILEGES,
+ * INVALID_TRANSITION, UPLOAD_NOT_ACTIVE, MANIFEST_MISSING, UPLOAD_INCOMPLETE, INVALID_REQUEST.
+ */
+export async function moveUpload(
+  deps: MoveDeps,
+  where: { flightId: string; uploadId: string },
+  request: MoveRequest,
+  mover: Mover,
+): Promise<Upload> {
+  // Objects change only while UPLOADING, so that what is checked here still holds below.
+  if (request.status === "UPLOAD_COMPLETE") {
+    const upload = await readUpload(deps.db, where);
+    const { repeated } = decideMove(upload, request, mover);
+    if (!repeated) await checkComplete(deps, upload);
+  }
+  return deps.db.transaction().execute(async (trx) => {
+    const upload = await lockUpload(trx, where);
+    const move = decideMove(upload, request, mover);
+    if (move.repeated) return upload;
+    const step = { trx, upload, move, deps };
+    await ENTRIES[move.to]?.(step);
+    return writeMove(step, mover);
+  });
+}

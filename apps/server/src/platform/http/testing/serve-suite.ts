@@ -1,0 +1,102 @@
+import { AppError } from "@swath/contract/errors";
+import { type ReplyOf, type Route, route } from "@swath/contract/route";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { Serve } from "../serve.ts";
+import { type RecordedRequest, testIdentity } from "./recorded-serve.ts";
+
+/** Something that serves routes, and a way to call them: throws what a caller is told. */
+export interface ServeSubject {
+  readonly serve: Serve;
+  readonly ask: <R extends Route>(
+    called: R,
+    request?: RecordedRequest,
+  ) => Promise<{ reply: ReplyOf<R>; headers: Readonly<Record<string, string>> }>;
+}
+
+const echo = route({
+  method: "POST",
+  services: ["main"],
+  path: "/echo/:id",
+  permission: "upload",
+  summary: "Says it again",
+  params: z.object({ id: z.string().regex(/^\d{3}$/) }),
+  query: z.strictObject({
+    loud: z
+      .enum(["true", "false"])
+      .default("false")
+      .transform((text) => text === "true"),
+  }),
+  body: z.strictObject({ word: z.string().max(10) }),
+  reply: z.object({ word: z.string(), by: z.string() }),
+});
+const empty = route({
+  method: "GET",
+  services: ["main"],
+  path: "/empty",
+  permission: "signedIn",
+  summary: "Answers nothing",
+});
+
+/** What serving a route promises its handler and its caller, over HTTP or without. */
+export function serveSuite(name: string, open: () => Promise<ServeSubject>): void {
+  /** Serves the echo; answers the calls of its handler too. */
+  async function echoing() {
+    const { serve, ask } = await open();
+    const seen: unknown[] = [];
+    serve(echo, async ({ params, query, body, identity, setHeader, signal }) => {
+      seen.push({ params, query, body });
+      setHeader("x-total-count", "7");
+      if (body.word === "fail") throw new AppError("INVALID_TRANSITION", "not from here");
+      signal.throwIfAborted();
+      return { word: query.loud ? body.word.toUpperCase() : body.word, by: identity.subject };
+    });
+    const call = (request: RecordedRequest = {}) =>
+      ask(echo, { params: { id: "123" }, body: { word: "hello" }, ...request });
+    return { call, seen };
+  }
+
+  describe(name, () => {
+    test("hands the handler its parts parsed, and the caller its reply with headers", async () => {
+      const { call, seen } = await echoing();
+      const { reply, headers } = await call({ query: { loud: "true" } });
+      expect(reply).toEqual({ word: "HELLO", by: "crew" });
+      expect(headers["x-total-count"]).toBe("7");
+      await call();
+      expect(seen).toEqual([
+        { params: { id: "123" }, query: { loud: true }, body: { word: "hello" } },
+        { params: { id: "123" }, query: { loud: false }, body: { word: "hello" } },
+      ]);
+    });
+
+    test.each<RecordedRequest>([
+      { params: { id: "12x" } },
+      { query: { quiet: "true" } },
+      { body: { word: 7 } },
+      { body: { word: "hello", more: 1 } },
+    ])("refuses %j before the handler runs", async (request) => {
+      const { call, seen } = await echoing();
+      await expect(call(request)).rejects.toMatchObject({ code: "INVALID_REQUEST" });
+      expect(seen).toEqual([]);
+    });
+
+    test("refuses who has not the route's permission", async () => {
+      const { call, seen } = await echoing();
+      const guest = call({ identity: testIdentity("guest", "guest") });
+      await expect(guest).rejects.toMatchObject({ code: "INSUFFICIENT_PRIVILEGES" });
+      expect(seen).toEqual([]);
+    });
+
+    test("throws what the handler throws for its caller", async () => {
+      const { call } = await echoing();
+      const failing = call({ body: { word: "fail" } });
+      await expect(failing).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+    });
+
+    test("answers nothing where a route has no reply", async () => {
+      const { serve, ask } = await open();
+      serve(empty, async () => undefined);
+      expect((await ask(empty)).reply).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import { Readable } from "node:stream";
+import { AppError } from "@swath/contract/errors";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { attachment } from "../../attachment.ts";
+import { readRange } from "./byte-range.ts";
+import type { FileStore } from "../file-store.ts";
+import type { OpenObject } from "../file-read.ts";
+
+/** A reader that takes nothing for so long is gone. */
+const SILENCE_MS = 120_000;
+
+interface Address {
+  readonly Params: { bucket: string };
+  readonly Querystring: { token?: unknown };
+}
+
+/**
+ * Serves `GET /store/:bucket?token=…`: the object of an address made by {@link FileStore.presignGet},
+ * as an attachment, whole or in one range (RFC 9110, section 14). The signed token is the authority,
+ * no bearer is asked for. Throws `AppError` DOWNLOAD_REFUSED, OBJECT_NOT_FOUND, RANGE_NOT_SATISFIABLE.
+ */
+export function fileStoreGet(store: FileStore): FastifyPluginAsync {
+  return async (app) => {
+    app.get<Address>(
+      "/store/:bucket",
+      { config: { rateLimit: false }, logLevel: "warn", schema: { hide: true } },
+      async (request, reply) => {
+        const { bucket } = request.params;
+        const { token } = request.query;
+        const grant = store.readAddress(bucket, typeof token === "string" ? token : "");
+        const object = await store.open(bucket, grant.key);
+        await send(request, reply, object, grant.fileName);
+        return reply;
+      },
+    );
+  };
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  object: OpenObject,
+  fileName: string,
+): Promise<void> {
+  const { size } = object;
+  const tag = `"${object.id}"`;
+  const range = rangeOf(request, { size, tag });
+  if (range === "unsatisfiable") {
+    await object.close();
+    void reply.header("content-range", `bytes */${size}`);
+    throw new AppError("RANGE_NOT_SATISFIABLE", "the range is not within the object", { size });
+  }
+  void reply
+    .headers({
+      "accept-ranges": "bytes",
+      "cache-control": "private, no-store",
+      "content-disposition": attachment(fileName),
+      "content-length": String(range?.length ?? size),
+      "content-type": "application/octet-stream",
+      etag: tag,
+      "last-modified": object.modified.toUTCString(),
+    })
+    .code(range === undefined ? 200 : 206);
+  if (range !== undefined) {
+    const last = range.start + range.length - 1;
+    void reply.header("content-range", `bytes ${range.start}-${last}/${size}`);
+  }
+  await hand(request, reply, object, range ?? { start: 0, length: size });
+}
+
+/** A range counts for the generation of the object that it was asked of (`If-Range`). */
+function rangeOf(request: FastifyRequest, { size, tag }: { size: number; tag: string }) {
+  const condition = request.headers["if-range"];
+  if (condition !== undefined && condition !== tag) return undefined;
+  return readRange(request.headers.range, size);
+}
+
+async function hand(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  object: OpenObject,
+  range: { start: number; length: number },
+): Promise<void> {
+  if (request.method === "HEAD") {
+    await object.close();
+    // Of a reply without any payload Fastify would tell the length 0.
+    return void reply.send(Readable.from([]));
+  }
+  request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
+  void reply.send(await object.stream(range));
+}

@@ -1,0 +1,73 @@
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { AppError } from "@swath/contract/errors";
+import { PART_BYTES, zstdBound } from "@swath/contract/uploads";
+import type { FileStore } from "../file-store.ts";
+import { PostForm, type Receiving } from "./post-form.ts";
+import type { Grant } from "./post-policy.ts";
+import { asStoreError } from "../store-error.ts";
+
+/** The largest object of an upload, and its form's fields and boundaries. */
+const MAX_BODY_BYTES = zstdBound(PART_BYTES) + 65_536;
+/** A sender that is silent for so long is gone. */
+const SILENCE_MS = 120_000;
+
+interface Granted extends Receiving {
+  readonly grant: Grant;
+}
+
+/**
+ * Serves `POST /store/:bucket`: receives what a form of {@link FileStore.presignPost} allows and
+ * answers 201. The signed policy is the authority, no bearer is asked for. Throws `AppError`
+ * UPLOAD_POLICY_REFUSED, ENTITY_TOO_LARGE, ENTITY_TOO_SMALL, CHECKSUM_MISMATCH, INVALID_REQUEST,
+ * STORE_UNAVAILABLE; nothing of a refused or aborted form stays.
+ */
+export function fileStorePost(store: FileStore): FastifyPluginAsync {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("multipart/form-data", (_request, _body, done) => done(null));
+    app.post<{ Params: { bucket: string } }>(
+      "/store/:bucket",
+      { config: { rateLimit: false }, logLevel: "warn" },
+      async (request, reply) => {
+        checkLength(request);
+        await receive(store, request);
+        return reply.status(201).send();
+      },
+    );
+  };
+}
+
+function checkLength({ headers }: FastifyRequest): void {
+  const length = headers["content-length"];
+  if (length === undefined)
+    throw new AppError("INVALID_REQUEST", "the length of the form must be announced");
+  if (Number(length) > MAX_BODY_BYTES)
+    throw new AppError("ENTITY_TOO_LARGE", "larger than any object", { limit: MAX_BODY_BYTES });
+}
+
+async function receive(
+  store: FileStore,
+  request: FastifyRequest<{ Params: { bucket: string } }>,
+): Promise<void> {
+  const form = new PostForm<Granted>(request.headers, async (fields) => {
+    const grant = store.readGrant(request.params.bucket, fields);
+    return { grant, size: grant.size, file: await store.receive("givenAway") };
+  });
+  request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
+  try {
+    for await (const chunk of request.raw) await form.add(chunk as Buffer);
+    const { grant, file } = await form.end();
+    if (file.facts().xxh128 !== Buffer.from(grant.checksum, "base64").toString("hex"))
+      throw new AppError("CHECKSUM_MISMATCH", "the bytes are not those that were announced");
+    await store.publish(file, grant);
+  } catch (error) {
+    const file = await form.begun();
+    if (file !== undefined) await store.discard(file);
+    if (!request.raw.complete) throw aborted(error);
+    asStoreError(error);
+  }
+}
+
+function aborted(cause: unknown): AppError {
+  return new AppError("INVALID_REQUEST", "the form was not sent to its end", {}, { cause });
+}

@@ -1,0 +1,87 @@
+import { unlink } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { StoredObject } from "../../object-store.ts";
+import { isMissing, isSameGeneration, toStored } from "../facts.ts";
+import { foldersMade, syncFolder } from "../folder-sync.ts";
+import {
+  objectPath,
+  place,
+  type Placed,
+  prune,
+  refuseLinks,
+  type Root,
+  statFile,
+} from "../placement.ts";
+import type { ReceivedFile } from "./received-file.ts";
+
+const REMOVALS_AT_ONCE = 16;
+
+interface Target {
+  readonly bucket: string;
+  readonly key: string;
+}
+
+/** Makes a received file an object; it survives a power cut once this has answered. */
+export async function publish(
+  root: Root,
+  file: ReceivedFile,
+  target: Target,
+): Promise<StoredObject> {
+  const { stat, facts } = await file.seal(root.facts);
+  await settle(root, file.path, target);
+  return toStored(target.key, stat, facts);
+}
+
+/** Moves a file into its place, flushed. */
+export async function settle(root: Root, file: string, target: Target): Promise<void> {
+  const folder = dirname(await place(root, file, target));
+  await Promise.all([syncFolder(folder), foldersMade(folder)]);
+}
+
+/** Removes files that were read, unless another object stands in their place by now. */
+export async function removePlaced(
+  root: Root,
+  bucket: string,
+  files: readonly Placed[],
+): Promise<void> {
+  const folders = new Set<string>();
+  for (const { path, stat } of files) {
+    const now = await statFile(path);
+    if (now === undefined || !isSameGeneration(now, stat)) continue;
+    await unlinkFile(path);
+    folders.add(dirname(path));
+  }
+  await tidy(root, bucket, folders);
+}
+
+export async function removeObjects(
+  root: Root,
+  bucket: string,
+  keys: readonly string[],
+): Promise<void> {
+  const paths = keys.map((key) => objectPath(root, bucket, key));
+  const folders = new Set<string>();
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let i = next++; i < paths.length; i = next++) {
+      const path = paths[i]!;
+      await refuseLinks(dirname(path));
+      if (await unlinkFile(path)) folders.add(dirname(path));
+    }
+  };
+  await Promise.all(Array.from({ length: REMOVALS_AT_ONCE }, worker));
+  await tidy(root, bucket, folders);
+}
+
+async function unlinkFile(path: string): Promise<boolean> {
+  if ((await statFile(path)) === undefined) return false;
+  await unlink(path).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+  return true;
+}
+
+async function tidy(root: Root, bucket: string, folders: ReadonlySet<string>): Promise<void> {
+  await Promise.all([...folders].map(syncFolder));
+  for (const folder of folders) await prune(root, bucket, folder);
+}

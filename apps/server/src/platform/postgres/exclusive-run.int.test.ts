@@ -1,0 +1,107 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { openDatabase } from "./connection.ts";
+import { runExclusively } from "./exclusive-run.ts";
+import { createTestDatabase, type TestDatabase } from "./testing.ts";
+
+const LEASE_MS = 1_000;
+const never = new AbortController().signal;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const run = (name: string, task: (signal: AbortSignal) => Promise<void>, signal = never) =>
+  runExclusively(database.db, { name, signal, leaseMs: LEASE_MS }, task);
+const at = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
+const nothing = async (): Promise<void> => {};
+
+test("of two runs of one name the second is refused, and one of another name is not", async () => {
+  const second = Promise.withResolvers<void>();
+  await run("one", async () => {
+    await expect(run("one", nothing)).rejects.toThrow("another process runs: one");
+    await run("two", async () => second.resolve());
+  });
+  await second.promise;
+  await run("one", nothing);
+});
+
+test("of many that begin at once, one runs", async () => {
+  const runs = Array.from({ length: 8 }, () => run("many", () => sleep(200)));
+  const results = await Promise.allSettled(runs);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a run that fails is over, and throws what failed", async () => {
+  const failing = run("failing", async () => {
+    throw new Error("the store is away");
+  });
+  await expect(failing).rejects.toThrow("the store is away");
+  await run("failing", nothing);
+});
+
+test("a run that takes longer than a lease keeps it, and holds no connection meanwhile", async () => {
+  const db = openDatabase(database.url, { connections: 1 });
+  onTestFinished(() => db.destroy());
+  await runExclusively(db, { name: "long", signal: never, leaseMs: LEASE_MS }, async (signal) => {
+    await sleep(2.5 * LEASE_MS);
+    await expect(run("long", nothing)).rejects.toThrow("another process runs");
+    await sql`SELECT 1`.execute(db);
+    expect(signal.aborted).toBe(false);
+  });
+});
+
+test("a run is told when its lease is another's, and leaves that one alone", async () => {
+  await run("stuck", async (signal) => {
+    // As if the process had stood still for longer than its lease.
+    await sql`UPDATE exclusive_runs SET holder = gen_random_uuid(),
+      expires = now() + interval '1 hour' WHERE name = 'stuck'`.execute(database.db);
+    await once(signal, "abort");
+  });
+  await expect(run("stuck", nothing)).rejects.toThrow("another process runs");
+});
+
+test("a run is told to end from outside", async () => {
+  const stopping = new AbortController();
+  await run(
+    "stopped",
+    async (signal) => {
+      stopping.abort();
+      expect(signal.aborted).toBe(true);
+    },
+    stopping.signal,
+  );
+});
+
+test("the run of a process killed with -9 is taken over once its lease has expired", async () => {
+  const place = await mkdtemp(join(tmpdir(), "swath-runs-"));
+  onTestFinished(() => rm(place, { recursive: true, force: true }));
+  const source = join(place, "runner.ts");
+  await writeFile(
+    source,
+    `import { openDatabase } from ${at("./connection.ts")};
+     import { runExclusively } from ${at("./exclusive-run.ts")};
+     const signal = new AbortController().signal;
+     const run = { name: "killed", signal, leaseMs: ${LEASE_MS} };
+     await runExclusively(openDatabase(process.argv[2]), run, () => {
+       process.send("running");
+       return new Promise(() => setInterval(() => undefined, 1000));
+     });`,
+  );
+  const child = fork(source, [database.url], { execArgv: [] });
+  await once(child, "message");
+  await sleep(1.5 * LEASE_MS);
+  await expect(run("killed", nothing)).rejects.toThrow("another process runs");
+  child.kill("SIGKILL");
+  const killed = performance.now();
+  await vi.waitFor(() => run("killed", nothing), { timeout: 10 * LEASE_MS });
+  expect(performance.now() - killed).toBeLessThan(2 * LEASE_MS + 1_000);
+});

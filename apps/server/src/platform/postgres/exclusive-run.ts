@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql, type Kysely } from "kysely";
+import type { Database } from "./schema.ts";
+
+/** No longer than a job's heartbeat: whoever takes a killed worker's job over finds the lease expired. */
+const LEASE_MS = 10_000;
+
+export interface ExclusiveRun {
+  /** Of processes that run the same name, one at a time does. */
+  readonly name: string;
+  /** Aborts the run from outside. */
+  readonly signal: AbortSignal;
+  /** How long a lease lasts that nobody renews; 10,000 ms by default. */
+  readonly leaseMs?: number;
+}
+
+interface Lease {
+  readonly name: string;
+  readonly holder: string;
+  readonly leaseMs: number;
+}
+
+const expiry = (leaseMs: number) =>
+  sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
+
+async function acquire(db: Kysely<Database>, { name, holder, leaseMs }: Lease): Promise<boolean> {
+  const values = { holder, expires: expiry(leaseMs) };
+  const acquired = await db
+    .insertInto("exclusive_runs")
+    .values({ name, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column("name")
+        .doUpdateSet(values)
+        .where("exclusive_runs.expires", "<", sql<Date>`clock_timestamp()`),
+    )
+    .executeTakeFirst();
+  return acquired.numInsertedOrUpdatedRows === 1n;
+}
+
+async function renew(db: Kysely<Database>, { name, holder, leaseMs }: Lease): Promise<boolean> {
+  const renewed = await db
+    .updateTable("exclusive_runs")
+    .set({ expires: expiry(leaseMs) })
+    .where("name", "=", name)
+    .where("holder", "=", holder)
+    .executeTakeFirst();
+  return renewed.numUpdatedRows === 1n;
+}
+
+async function release(db: Kysely<Database>, { name, holder }: Lease): Promise<void> {
+  await db
+    .deleteFrom("exclusive_runs")
+    .where("name", "=", name)
+    .where("holder", "=", holder)
+    .execute();
+}
+
+/** Renews a lease until the run ends; returns early where the lease is, or may be, another's. */
+async function keepRenewing(db: Kysely<Database>, lease: Lease, ended: AbortSignal): Promise<void> {
+  let renewed = performance.now();
+  while (!ended.aborted) {
+    await sleep(lease.leaseMs / 4, undefined, { signal: ended }).catch(() => {});
+    if (ended.aborted) return;
+    const begun = performance.now();
+    // A database that is away may be back before the lease expires.
+    const held = await renew(db, lease).catch(() => begun < renewed + lease.leaseMs && undefined);
+    if (held === false) return;
+    if (held === true) renewed = begun;
+  }
+}
+
+/**
+ * Runs a task while no other process runs one of the same name; throws where one does. The lease is a
+ * row that is renewed as long as the process lives, so that no connection is held meanwhile and a
+ * killed process is succeeded after {@link LEASE_MS}. The task's signal aborts where the lease is lost.
+ */
+export async function runExclusively(
+  db: Kysely<Database>,
+  { name, signal, leaseMs = LEASE_MS }: ExclusiveRun,
+  task: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const lease = { name, leaseMs, holder: randomUUID() };
+  if (!(await acquire(db, lease))) throw new Error(`another process runs: ${name}`);
+  const [ended, lost] = [new AbortController(), new AbortController()];
+  const renewing = keepRenewing(db, lease, ended.signal).finally(() => {
+    if (!ended.signal.aborted) lost.abort(new Error(`another process may run: ${name}`));
+  });
+  try {
+    await task(AbortSignal.any([signal, lost.signal]));
+  } finally {
+    ended.abort();
+    await renewing;
+    // What is not released expires.
+    await release(db, lease).catch(() => {});
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { bucketNameSchema, folderPrefixSchema } from "./explorer.ts";
+import { explorerRoutes } from "./explorer-routes.ts";
+
+test.each(["abc", "swath-lidar", "a.b-c.9", "a".repeat(63)])("%s names a bucket", (name) => {
+  expect(bucketNameSchema.safeParse(name).success).toBe(true);
+});
+
+test.each(["ab", "-abc", "abc-", "Abc", "a_b", "a".repeat(64), "abc/def"])(
+  "%s names no bucket",
+  (name) => {
+    expect(bucketNameSchema.safeParse(name).success).toBe(false);
+  },
+);
+
+describe("the prefix of a folder", () => {
+  test.each([
+    ["", ""],
+    ["FL000123", "FL000123/"],
+    ["FL000123/", "FL000123/"],
+    ["FL000123/a b/é", "FL000123/a b/é/"],
+    ["a".repeat(1_023), `${"a".repeat(1_023)}/`],
+  ])("%j is read as %j", (text, prefix) => {
+    expect(folderPrefixSchema.parse(text)).toBe(prefix);
+  });
+
+  test.each([
+    ["/", "the prefix is empty"],
+    ["/FL000123", "the prefix is absolute"],
+    ["a//b", "the prefix holds an empty segment"],
+    ["a/../b", "the prefix holds . or .."],
+    ["a".repeat(1_025), "the prefix is longer than 1024 bytes"],
+  ])("%j is refused", (text, fault) => {
+    expect(folderPrefixSchema.safeParse(text).error?.issues.at(-1)?.message).toBe(fault);
+  });
+
+  test("is longer by the slash only", () => {
+    expect(folderPrefixSchema.safeParse(`${"a".repeat(1_024)}/`).success).toBe(true);
+    expect(folderPrefixSchema.safeParse(`${"a".repeat(1_025)}/`).success).toBe(false);
+  });
+
+  test("is the bucket itself where it is left out", () => {
+    expect(explorerRoutes.listObjects.query.parse({ bucket: "swath-lidar" })).toEqual({
+      bucket: "swath-lidar",
+      prefix: "",
+    });
+  });
+});

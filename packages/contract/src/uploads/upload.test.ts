@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { PART_BYTES, PIECE_BYTES, zstdBound } from "./object-size.ts";
+import { fingerprintSchema, uploadAuthBodySchema } from "./upload.ts";
+import { BUNDLE_FILES } from "./upload-plan.ts";
+import { uploadRoutes } from "./upload-routes.ts";
+
+const segment = { storedBytes: 1, xxh128: "0123456789abcdef".repeat(2) };
+const order = {
+  uploadId: "0123456789abcdef01234567",
+  filePath: "FL000123_045@a.range",
+  uploadType: "LiDAR",
+  size: 10,
+  checksum: "AbC+/9==",
+  segments: [segment],
+};
+const accepts = (change: Readonly<Record<string, unknown>>): boolean =>
+  uploadAuthBodySchema.safeParse({ ...order, ...change }).success;
+
+describe("the order of a presigned form", () => {
+  test.each([
+    {},
+    { checksum: "0123456789abcdefABCDEF==" },
+    { size: zstdBound(PART_BYTES) },
+    { filePath: "x".repeat(4_096) },
+    { segments: [] },
+    { segments: [{ ...segment, zipped: false }] },
+    { segments: Array.from({ length: BUNDLE_FILES }, () => segment) },
+  ])("is accepted %#", (change) => {
+    expect(accepts(change)).toBe(true);
+  });
+
+  test.each([
+    { checksum: "AbC+/9" },
+    { checksum: "xAbC+/9==" },
+    { checksum: "AbC+/9==x" },
+    { checksum: "-bC+/9==" },
+    { checksum: "A==" },
+    { checksum: "0123456789abcdef-BCDEF==" },
+    { size: 0 },
+    { size: 1.5 },
+    { size: zstdBound(PART_BYTES) + 1 },
+    { filePath: "" },
+    { filePath: "x".repeat(4_097) },
+    { segments: [{ ...segment, storedBytes: 0 }] },
+    { segments: [{ ...segment, xxh128: "0" }] },
+    { segments: Array.from({ length: BUNDLE_FILES + 1 }, () => segment) },
+    { bucket: "another" },
+  ])("is refused %#", (change) => {
+    expect(accepts(change)).toBe(false);
+  });
+});
+
+test("compressed bytes are bounded by 1/128 more, and 1 KiB for each frame", () => {
+  expect(zstdBound(1)).toBe(1 + 1 + 1024);
+  expect(zstdBound(0)).toBe(1024);
+  expect(zstdBound(PIECE_BYTES)).toBe(PIECE_BYTES + 65_536 + 1024);
+  expect(zstdBound(PIECE_BYTES + 1)).toBe(PIECE_BYTES + 1 + 65_537 + 2048);
+});
+
+test("a browser's fingerprint is 8 to 128 letters, digits, _ and -", () => {
+  for (const text of ["abcd_-12", "x".repeat(128)])
+    expect(fingerprintSchema.safeParse(text).success).toBe(true);
+  for (const text of ["abcdefg", "x".repeat(129), "abcdefg!", " abcdefgh"])
+    expect(fingerprintSchema.safeParse(text).success).toBe(false);
+});
+
+test("an address asks for an update with isUpdate=true, and for none without it", () => {
+  const { query } = uploadRoutes.readProgress;
+  expect(query.parse({})).toEqual({ isUpdate: false });
+  expect(query.parse({ isUpdate: "false" })).toEqual({ isUpdate: false });
+  expect(query.parse({ isUpdate: "true" })).toEqual({ isUpdate: true });
+  expect(query.safeParse({ isUpdate: "yes" }).success).toBe(false);
+});

@@ -1,0 +1,174 @@
+import type { WireAlgorithm } from "@swath/contract/settings";
+import { PIECE_BYTES } from "@swath/contract/uploads";
+import { createXXHash128, type IHasher } from "hash-wasm";
+import type { Piece } from "../../ports/compressor.ts";
+import type { PreparedSegment, ReadBatch, Unreadable } from "../../ports/preparer.ts";
+import { FileStream } from "./file-stream.ts";
+import { type FileRange, readTogether } from "./read-ranges.ts";
+import { wireDigest, wireHasher } from "./wire-hasher.ts";
+
+/** A range of a browser's file; its path is what people are shown. */
+export interface FileSegment {
+  readonly file: File;
+  readonly path: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly zipped: boolean;
+}
+
+export interface Assembled {
+  readonly body: Blob;
+  readonly checksum: string;
+  readonly segments: readonly PreparedSegment[];
+}
+
+interface PlannedPiece {
+  readonly index: number;
+  readonly segment: number;
+  readonly start: number;
+  readonly length: number;
+  readonly isLast: boolean;
+}
+
+/**
+ * Assembles an object within a worker: reads its segments in order, hashes the source bytes as they
+ * are read and the stored bytes as they become ready. One blob is made of it all at the end: making
+ * a blob costs a call to the browser's own process.
+ */
+export class ObjectAssembly {
+  readonly #segments: readonly FileSegment[];
+  readonly #pieces: readonly PlannedPiece[];
+  readonly #source: IHasher;
+  readonly #wire: IHasher;
+  readonly #xxh128: string[] = [];
+  readonly #storedBytes: number[];
+  #nextRead = 0;
+  /** Ready pieces that wait for an earlier one. */
+  readonly #early = new Map<number, Uint8Array<ArrayBuffer>>();
+  #nextStored = 0;
+  readonly #stored: Uint8Array<ArrayBuffer>[] = [];
+  /** Of the segment that is being read, where it takes more than one piece. */
+  #stream: { readonly segment: number; readonly bytes: FileStream } | undefined;
+
+  private constructor(segments: readonly FileSegment[], source: IHasher, wire: IHasher) {
+    this.#segments = segments;
+    this.#pieces = planPieces(segments);
+    this.#source = source.init();
+    this.#wire = wire;
+    this.#storedBytes = segments.map(() => 0);
+  }
+
+  static async create(
+    segments: readonly FileSegment[],
+    wire: WireAlgorithm,
+  ): Promise<ObjectAssembly> {
+    return new ObjectAssembly(segments, await createXXHash128(), await wireHasher(wire));
+  }
+
+  /** Reads on; a failed read changes nothing and may be repeated. */
+  async read(): Promise<ReadBatch | Unreadable> {
+    const batch = this.#nextBatch();
+    const contents = await this.#readBatch(batch);
+    if ("unreadable" in contents) return contents;
+    this.#nextRead += batch.length;
+    const pieces: Piece[] = [];
+    for (const [i, { index, segment, isLast }] of batch.entries()) {
+      const bytes = contents[i]!;
+      this.#source.update(bytes);
+      if (isLast) this.#endSegment();
+      if (this.#segments[segment]!.zipped) pieces.push({ index, bytes });
+      // Copied where it shares its memory with others, which will be transferred.
+      else this.#early.set(index, batch.length === 1 ? bytes : bytes.slice());
+    }
+    this.#store();
+    return { pieces, done: this.#nextRead === this.#pieces.length };
+  }
+
+  /** Takes frames in place of source pieces, in any order. */
+  addFrames(frames: readonly Piece[]): void {
+    for (const { index, bytes } of frames) this.#early.set(index, bytes);
+    this.#store();
+  }
+
+  finish(): Assembled {
+    if (this.#nextStored !== this.#pieces.length)
+      throw new Error(`${this.#pieces.length - this.#nextStored} pieces are missing`);
+    return {
+      body: new Blob(this.#stored),
+      checksum: wireDigest(this.#wire),
+      segments: this.#storedBytes.map((storedBytes, segment) => ({
+        storedBytes,
+        xxh128: this.#xxh128[segment]!,
+        zipped: this.#segments[segment]!.zipped,
+      })),
+    };
+  }
+
+  #nextBatch(): readonly PlannedPiece[] {
+    let bytes = 0;
+    let end = this.#nextRead;
+    while (end < this.#pieces.length) {
+      const { length } = this.#pieces[end]!;
+      if (end > this.#nextRead && bytes + length > PIECE_BYTES) break;
+      bytes += length;
+      end++;
+    }
+    return this.#pieces.slice(this.#nextRead, end);
+  }
+
+  async #readBatch(
+    batch: readonly PlannedPiece[],
+  ): Promise<readonly Uint8Array<ArrayBuffer>[] | Unreadable> {
+    const [first] = batch;
+    if (batch.length !== 1) return readTogether(batch.map((piece) => this.#rangeOf(piece)));
+    const { file, path, offset, length } = this.#segments[first!.segment]!;
+    if (length <= PIECE_BYTES) return readTogether([this.#rangeOf(first!)]);
+    if (this.#stream?.segment !== first!.segment)
+      this.#stream = { segment: first!.segment, bytes: new FileStream(file, path, offset, length) };
+    const bytes = await this.#stream.bytes.readInto(new ArrayBuffer(first!.length));
+    return "unreadable" in bytes ? bytes : [bytes];
+  }
+
+  #rangeOf({ segment, start, length }: PlannedPiece): FileRange {
+    const { file, path } = this.#segments[segment]!;
+    return { file, path, start, length };
+  }
+
+  /** Ends what is still being read. */
+  close(): void {
+    this.#stream?.bytes.close();
+  }
+
+  #endSegment(): void {
+    this.#xxh128.push(this.#source.digest());
+    this.#source.init();
+  }
+
+  /** Hashes and keeps what is ready without a gap. */
+  #store(): void {
+    for (;;) {
+      const bytes = this.#early.get(this.#nextStored);
+      if (bytes === undefined) return;
+      this.#early.delete(this.#nextStored);
+      const { segment } = this.#pieces[this.#nextStored]!;
+      this.#nextStored++;
+      this.#wire.update(bytes);
+      this.#storedBytes[segment] = this.#storedBytes[segment]! + bytes.length;
+      this.#stored.push(bytes);
+    }
+  }
+}
+
+function planPieces(segments: readonly FileSegment[]): PlannedPiece[] {
+  const pieces: PlannedPiece[] = [];
+  for (const [segment, { offset, length }] of segments.entries())
+    for (let from = 0; from < length; from += PIECE_BYTES)
+      pieces.push({
+        index: pieces.length,
+        segment,
+        start: offset + from,
+        length: Math.min(PIECE_BYTES, length - from),
+        isLast: from + PIECE_BYTES >= length,
+      });
+  return pieces;
+}

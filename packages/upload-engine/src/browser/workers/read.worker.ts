@@ -1,0 +1,56 @@
+import type { WireAlgorithm } from "@swath/contract/settings";
+import type { Piece } from "../../ports/compressor.ts";
+import type { ReadBatch, Unreadable } from "../../ports/preparer.ts";
+import { serveCalls, transferred } from "../worker-rpc.ts";
+import { type FileDigest, hashFile } from "./hash-file.ts";
+import { type Assembled, type FileSegment, ObjectAssembly } from "./object-assembly.ts";
+import { wireDigest, wireHasher } from "./wire-hasher.ts";
+
+/** The calls of a preparer; `object` names one that is being put together. */
+export interface ReadCalls {
+  open(input: {
+    readonly object: number;
+    readonly segments: readonly FileSegment[];
+    readonly wire: WireAlgorithm;
+  }): void;
+  read(object: number): ReadBatch | Unreadable;
+  addFrames(input: { readonly object: number; readonly frames: readonly Piece[] }): void;
+  finish(object: number): Assembled;
+  close(object: number): void;
+  hashFile(input: {
+    readonly file: File;
+    readonly path: string;
+    readonly wire: WireAlgorithm;
+  }): FileDigest | Unreadable;
+  hashBytes(input: { readonly bytes: Uint8Array; readonly wire: WireAlgorithm }): string;
+}
+
+const assemblies = new Map<number, Promise<ObjectAssembly>>();
+
+function assembly(object: number): Promise<ObjectAssembly> {
+  const found = assemblies.get(object);
+  if (found === undefined) throw new Error(`object ${object} is not open`);
+  return found;
+}
+
+serveCalls<ReadCalls>({
+  open: ({ object, segments, wire }) => {
+    assemblies.set(object, ObjectAssembly.create(segments, wire));
+  },
+  read: async (object) => {
+    const batch = await (await assembly(object)).read();
+    if ("unreadable" in batch) return batch;
+    return transferred(
+      batch,
+      batch.pieces.map(({ bytes }) => bytes.buffer),
+    );
+  },
+  addFrames: async ({ object, frames }) => (await assembly(object)).addFrames(frames),
+  finish: async (object) => (await assembly(object)).finish(),
+  close: async (object) => {
+    (await assembly(object)).close();
+    assemblies.delete(object);
+  },
+  hashFile: ({ file, path, wire }) => hashFile(file, path, wire),
+  hashBytes: async ({ bytes, wire }) => wireDigest((await wireHasher(wire)).update(bytes)),
+});

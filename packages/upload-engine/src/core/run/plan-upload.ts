@@ -1,0 +1,99 @@
+import { routes } from "@swath/contract/routes";
+import { type UploadProgress, uploadService } from "@swath/contract/uploads";
+import { postManifest } from "../send/post-manifest.ts";
+import { isWholeFile, sourceSegments } from "../send/prepare-object.ts";
+import type { FinalResult } from "../send/request.ts";
+import type { TaskList } from "../state/task-list.ts";
+import type { Selection } from "../state/upload-job.ts";
+import type { StepResult, UploadRun } from "./upload-run.ts";
+
+const METADATA_FAILED = "Failed to upload metadata. Please try again...";
+const INCONSISTENT = "File inconsistency detected. Please select the original folder.";
+
+/** From a chosen folder to a manifest that the server holds, and the list of what it misses. */
+export async function planUpload(run: UploadRun, selection: Selection): Promise<StepResult> {
+  const { model } = run;
+  model.setFault(undefined);
+  // Requested in parallel: the prefetch needs them.
+  void run.settings();
+  const begun = await run.move("folderSelected");
+  if (begun !== "next") return begun;
+  if (selection.files.length === 0)
+    return run.fail("validationFailed", {
+      code: "NO_FILES",
+      message: "The folder holds no file that can be uploaded.",
+    });
+  const list = model.select(selection);
+  void prefetchFirstFile(run, list);
+  const validated = await run.move("validationSucceeded");
+  if (validated !== "next") return validated;
+  const saved = await saveManifest(run, list);
+  if (saved.kind === "aborted") return "ended";
+  if (saved.kind === "refused") {
+    if (saved.code === "UPLOAD_NOT_ACTIVE" || saved.status === 403) return run.adopt(saved);
+    return metadataFailed(run, saved.code, saved.message);
+  }
+  list.setRemaining(saved.value.remaining_task_key_list);
+  return sendManifest(run, list);
+}
+
+async function sendManifest(run: UploadRun, list: TaskList): Promise<StepResult> {
+  const settings = await run.settings();
+  if (settings.kind === "aborted") return "ended";
+  if (settings.kind === "refused") return metadataFailed(run, settings.code, settings.message);
+  const { wireChecksum } = settings.value;
+  const posted = await postManifest(run.ports, run.job, list.manifest, wireChecksum, run.signal);
+  if (posted.kind === "aborted") return "ended";
+  if (posted.kind === "leaseLost") return run.adopt(posted.refusal);
+  if (posted.kind === "failed") return metadataFailed(run, "METADATA_FAILED", posted.reason);
+  return run.move("metadataSucceeded");
+}
+
+function metadataFailed(run: UploadRun, code: string, detail: string): Promise<StepResult> {
+  return run.fail("metadataFailed", { code, message: METADATA_FAILED, detail });
+}
+
+/** Has the server compare a folder chosen again with the manifest that it keeps. */
+export async function verifyOriginalFolder(
+  run: UploadRun,
+  selection: Selection,
+): Promise<StepResult> {
+  const { model } = run;
+  model.setFault(undefined);
+  void run.settings();
+  const begun = await run.move("filesSelected");
+  if (begun !== "next") return begun;
+  const list = model.select(selection);
+  const saved = await saveManifest(run, list);
+  if (saved.kind === "aborted") return "ended";
+  if (saved.kind === "refused") {
+    model.dropFiles();
+    if (saved.code === "UPLOAD_NOT_ACTIVE" || saved.status === 403) return run.adopt(saved);
+    const message = saved.code === "MANIFEST_MISMATCH" ? INCONSISTENT : saved.message;
+    return run.fail("progressCheckFailed", { code: saved.code, message });
+  }
+  list.setRemaining(saved.value.remaining_task_key_list);
+  void prefetchFirstFile(run, list);
+  return run.move("progressCheckSucceeded");
+}
+
+function saveManifest(run: UploadRun, list: TaskList): Promise<FinalResult<UploadProgress>> {
+  return run.request(routes.checkProgress, {
+    service: uploadService(run.job.uploadType),
+    params: run.params,
+    query: { isUpdate: `${run.job.isUpdate}` },
+    body: { metadata: list.manifest },
+  });
+}
+
+/** Begins to read the first file where it is sent whole, while the server is still being asked. */
+async function prefetchFirstFile(run: UploadRun, list: TaskList): Promise<void> {
+  const { clock, preparer } = run.ports;
+  const first = list.queue.peek(clock.now());
+  if (first === undefined) return;
+  const segments = sourceSegments(list.objects[first]!.segments, list.manifest, list.sources);
+  if (!isWholeFile(segments)) return;
+  const settings = await run.settings();
+  if (settings.kind === "answered")
+    preparer.prefetch(segments[0]!.file, settings.value.wireChecksum);
+}

@@ -1,0 +1,59 @@
+import { STATUS } from "@swath/contract/uploads";
+import { backOff } from "../send/back-off.ts";
+import { awaitValidation } from "./await-validation.ts";
+import { startHeartbeat } from "./heartbeat.ts";
+import { sendAndVerify } from "./send-and-verify.ts";
+import { type StepResult, UploadRun } from "./upload-run.ts";
+import { waitForSlot } from "./wait-for-slot.ts";
+
+export type Step = (run: UploadRun) => Promise<StepResult>;
+
+/** Runs the steps of an upload, from the given first one to the server's validation. */
+export async function runSteps(run: UploadRun, first: Step): Promise<void> {
+  let result = await runLeasedSteps(run, first);
+  for (let attempt = 1; result === "reacquire"; attempt++) {
+    await run.wait(backOff(attempt, run.ports.clock.random()));
+    if (run.signal.aborted) return;
+    result = await runLeasedSteps(run, resume);
+  }
+  if (result === "validating") await awaitValidation(run);
+}
+
+/** The first step of a resumption with the files at hand. */
+export const resume: Step = (run) => {
+  run.model.setFault(undefined);
+  return run.move("resume");
+};
+
+/** The steps that need the lease; the heartbeat lasts as long as they do. */
+async function runLeasedSteps(run: UploadRun, first: Step): Promise<StepResult> {
+  const leased = new AbortController();
+  const stop = (): void => leased.abort();
+  run.signal.addEventListener("abort", stop, { once: true });
+  const { model, moves } = run.context;
+  let lost: Promise<StepResult> | undefined;
+  const stopHeartbeat = startHeartbeat(run.ports, run.job, {
+    isDue: () => STATUS[model.status].active && !moves.isBusy,
+    onLost: (refusal) => {
+      leased.abort();
+      lost ??= run.adopt(refusal);
+    },
+  });
+  try {
+    const result = await untilSent(new UploadRun(run.context, leased.signal), first);
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- set by the heartbeat meanwhile
+    if (lost !== undefined) return await lost;
+    return result;
+  } finally {
+    stopHeartbeat();
+    run.signal.removeEventListener("abort", stop);
+  }
+}
+
+async function untilSent(run: UploadRun, first: Step): Promise<StepResult> {
+  let result = await first(run);
+  if (result === "next") result = await waitForSlot(run);
+  const { list } = run.model;
+  if (result === "next" && list !== undefined) result = await sendAndVerify(run, list);
+  return result === "next" ? "validating" : result;
+}

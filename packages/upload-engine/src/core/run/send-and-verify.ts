@@ -1,0 +1,74 @@
+import { routes } from "@swath/contract/routes";
+import { uploadService } from "@swath/contract/uploads";
+import { SendObjects } from "../send/send-objects.ts";
+import type { TaskList } from "../state/task-list.ts";
+import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
+
+const INTEGRITY_RETRY_LIMIT = 2;
+
+/**
+ * Sends what is missing and has the server verify what arrived.
+ *
+ * run/I1 after all is sent the server lists what it misses; the counter counts these checks;
+ * run/I2 while the counter is at most 2, the missing objects are sent again;
+ * run/I3 then the upload is stalled, with its files kept, and a resumption counts anew;
+ * run/I4 a check that the server refuses drops the files and stalls the upload;
+ * run/I5 the server's own refusal to complete counts as a check that found something missing.
+ */
+export async function sendAndVerify(run: UploadRun, list: TaskList): Promise<StepResult> {
+  for (let checks = 1; ; checks++) {
+    const sent = await send(run, list);
+    if (sent !== "next") return sent;
+    const checking = await run.move("allTasksSucceeded");
+    if (checking !== "next") return checking;
+    const missing = await findMissing(run);
+    if (!Array.isArray(missing)) return missing;
+    if (checks > INTEGRITY_RETRY_LIMIT)
+      return run.fail("missingFileOrMaxRetry", {
+        code: "INTEGRITY_CHECK_FAILED",
+        message: "Some files did not arrive. Please resume the upload.",
+        detail: missing.slice(0, 3).join(", "),
+      });
+    const again = await run.move("integrityCheckRetry");
+    if (again !== "next") return again;
+    list.queue.requeueMissing(new Set(missing));
+  }
+}
+
+async function send(run: UploadRun, list: TaskList): Promise<StepResult> {
+  const { model } = run;
+  const settings = await run.settings();
+  if (settings.kind === "aborted") return "ended";
+  if (settings.kind === "refused") return run.fail("uploadFailed", faultOf(settings));
+  model.startMeter();
+  const sending = new SendObjects(run.ports, run.job, list, settings.value, {
+    onProgress: () => model.publishProgress(),
+    onFault: (fault) => model.setFault(fault),
+  });
+  const outcome = await sending.run(run.signal);
+  model.stopMeter();
+  if (outcome.kind === "sent") return "next";
+  if (outcome.kind === "aborted") return "ended";
+  if (outcome.kind === "leaseLost") return run.adopt(outcome.refusal);
+  list.queue.requeue("keep");
+  return run.fail("uploadFailed", outcome.fault);
+}
+
+/** Names of what the server misses; completes the upload where that is nothing. */
+async function findMissing(run: UploadRun): Promise<string[] | StepResult> {
+  const progress = await run.request(routes.readProgress, {
+    service: uploadService(run.job.uploadType),
+    params: run.params,
+    query: { isUpdate: `${run.job.isUpdate}` },
+  });
+  if (progress.kind === "aborted") return "ended";
+  if (progress.kind === "refused") {
+    run.model.dropFiles();
+    return run.fail("integrityCheckFailed", faultOf(progress));
+  }
+  const missing = progress.value.remaining_task_key_list;
+  if (missing.length > 0) return missing;
+  const completed = await run.tryMove("integrityCheckSucceeded");
+  if (typeof completed === "string") return completed;
+  return completed.code === "UPLOAD_INCOMPLETE" ? [] : run.adopt(completed);
+}

@@ -1,0 +1,70 @@
+import type { QueryInput } from "@swath/contract/route";
+import { routes } from "@swath/contract/routes";
+import type { UploadState, UploadStatus } from "@swath/contract/uploads";
+import type { UploaderPorts } from "../../ports/uploader-ports.ts";
+import { type FinalResult, request, requestWithRetry } from "../send/request.ts";
+import type { UploadJob } from "../state/upload-job.ts";
+
+/**
+ * Sends every change of status to the server.
+ *
+ * run/V1 changes are sent one after the other, in the order they were made;
+ * run/V2 without a response a change is repeated, so that none is skipped;
+ * run/V3 a change made while the page closes is sent at once, with `keepalive`, and not repeated.
+ */
+export class StatusMoves {
+  readonly #ports: UploaderPorts;
+  readonly #job: UploadJob;
+  #last: Promise<unknown> = Promise.resolve();
+  #pending = 0;
+
+  constructor(ports: UploaderPorts, job: UploadJob) {
+    this.#ports = ports;
+    this.#job = job;
+  }
+
+  /** Whether a change was not answered yet. */
+  get isBusy(): boolean {
+    return this.#pending > 0;
+  }
+
+  /** run/V1 and run/V2 */
+  send(status: UploadStatus, signal: AbortSignal): Promise<FinalResult<UploadState>> {
+    const before = this.#last;
+    const sent = (async () => {
+      this.#pending++;
+      try {
+        await before;
+        if (signal.aborted) return { kind: "aborted" } as const;
+        return await requestWithRetry(this.#ports, routes.moveUpload, {
+          ...this.#input(status),
+          signal,
+        });
+      } finally {
+        this.#pending--;
+      }
+    })();
+    this.#last = sent;
+    return sent;
+  }
+
+  /** run/V3 */
+  sendLast(status: UploadStatus): void {
+    void request(this.#ports.api, routes.moveUpload, {
+      ...this.#input(status),
+      keepalive: true,
+    });
+  }
+
+  #input(status: UploadStatus): {
+    readonly params: { flightId: string; uploadId: string };
+    readonly query: QueryInput<typeof routes.moveUpload>;
+  } {
+    const { flightId, uploadId, isUpdate } = this.#job;
+    const { fingerprint } = this.#ports;
+    return {
+      params: { flightId, uploadId },
+      query: { status, isUpdate: `${isUpdate}`, fingerprint },
+    };
+  }
+}

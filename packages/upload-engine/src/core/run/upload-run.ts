@@ -1,0 +1,130 @@
+import type { ReplyOf, Route } from "@swath/contract/route";
+import { routes } from "@swath/contract/routes";
+import type { Settings } from "@swath/contract/settings";
+import { UPLOAD_STATES, type UploadEvent, type UploadState } from "@swath/contract/uploads";
+import type { ApiRequest } from "../../ports/api.ts";
+import type { UploaderPorts } from "../../ports/uploader-ports.ts";
+import { pause } from "../send/back-off.ts";
+import { type FinalResult, type Refusal, requestWithRetry } from "../send/request.ts";
+import type { UploadJob } from "../state/upload-job.ts";
+import type { UploadModel } from "../state/upload-model.ts";
+import type { UploadFault } from "../state/upload-snapshot.ts";
+import type { StatusMoves } from "./status-moves.ts";
+
+/**
+ * How a step of a run ended: the next one follows; the run is over; the server validates already; or
+ * the lease was lost while there was no connection and may be acquired again.
+ */
+export type StepResult = "next" | "ended" | "validating" | "reacquire";
+
+/** What all runs of an upload share. */
+export interface UploadContext {
+  readonly ports: UploaderPorts;
+  readonly model: UploadModel;
+  readonly moves: StatusMoves;
+}
+
+export function faultOf({ code, message }: Refusal): UploadFault {
+  return { code, message };
+}
+
+/**
+ * One run of an upload, from a start or a resumption to its end, a pause or a failure.
+ *
+ * run/R1 a status changes once the server agreed to it;
+ * run/R2 a change whose response was lost is repeated: the server answers a repeated one as made;
+ * run/R3 after a refusal the page adopts the server's status and stops;
+ * run/R4 an upload that the server stalled while this page was offline is resumed without being asked;
+ * run/R5 once aborted, a run changes nothing any more.
+ */
+export class UploadRun {
+  readonly context: UploadContext;
+  readonly signal: AbortSignal;
+  #settings: Promise<FinalResult<Settings>> | undefined;
+
+  constructor(context: UploadContext, signal: AbortSignal) {
+    this.context = context;
+    this.signal = signal;
+  }
+
+  get ports(): UploaderPorts {
+    return this.context.ports;
+  }
+
+  get model(): UploadModel {
+    return this.context.model;
+  }
+
+  get job(): UploadJob {
+    return this.model.job;
+  }
+
+  get params(): { flightId: string; uploadId: string } {
+    const { flightId, uploadId } = this.job;
+    return { flightId, uploadId };
+  }
+
+  request<R extends Route>(route: R, input: ApiRequest<R>): Promise<FinalResult<ReplyOf<R>>> {
+    return requestWithRetry(this.ports, route, { ...input, signal: this.signal });
+  }
+
+  /** The server's settings, requested once. */
+  settings(): Promise<FinalResult<Settings>> {
+    return (this.#settings ??= this.request(routes.readSettings, {}));
+  }
+
+  wait(milliseconds: number): Promise<void> {
+    return pause(this.ports.clock, milliseconds, this.signal);
+  }
+
+  /** run/R1 and run/R3 */
+  async move(event: UploadEvent): Promise<StepResult> {
+    const result = await this.tryMove(event);
+    return typeof result === "string" ? result : this.adopt(result);
+  }
+
+  /** run/R1 and run/R2; a refusal is left to the caller. */
+  async tryMove(event: UploadEvent): Promise<StepResult | Refusal> {
+    const status = UPLOAD_STATES.nextStatus(this.model.status, event);
+    if (status === undefined) {
+      this.ports.log("an invalid transition was ignored", { event, status: this.model.status });
+      return "ended";
+    }
+    const result = await this.context.moves.send(status, this.signal);
+    if (this.signal.aborted || result.kind === "aborted") return "ended";
+    if (result.kind === "refused") return result;
+    this.model.setStatus(status);
+    return "next";
+  }
+
+  /** Ends in a failed status with its reason. */
+  async fail(event: UploadEvent, fault: UploadFault): Promise<StepResult> {
+    if (this.signal.aborted) return "ended";
+    this.model.setFault(fault);
+    const result = await this.move(event);
+    return result === "next" ? "ended" : result;
+  }
+
+  /** run/R3 and run/R4 */
+  async adopt(refusal: Refusal): Promise<StepResult> {
+    const result = await this.request(routes.readUpload, { params: this.params });
+    if (this.signal.aborted || result.kind === "aborted") return "ended";
+    this.ports.log("the server refused", { ...faultOf(refusal), status: this.model.status });
+    if (result.kind === "refused") {
+      this.model.setFault(faultOf(refusal));
+      return "ended";
+    }
+    return this.#adoptState(result.value, refusal);
+  }
+
+  #adoptState({ status, isOwn }: UploadState, refusal: Refusal): StepResult {
+    const { model } = this;
+    model.list?.queue.requeue();
+    model.setStatus(status);
+    if (isOwn && (status === "UPLOAD_COMPLETE" || status === "VALIDATING_UPLOAD"))
+      return "validating";
+    if (isOwn && status === "UPLOAD_STALLED" && model.list !== undefined) return "reacquire";
+    model.setFault(faultOf(refusal));
+    return "ended";
+  }
+}

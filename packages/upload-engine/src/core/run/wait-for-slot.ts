@@ -1,0 +1,71 @@
+import { routes } from "@swath/contract/routes";
+import type { QueuePlace } from "@swath/contract/uploads";
+import type { Refusal } from "../send/request.ts";
+import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
+
+const QUEUE_POLL_MS = 10_000;
+
+/**
+ * Waits until this upload may send.
+ *
+ * run/W1 the position in the queue is requested at once, then every 10 s;
+ * run/W2 at the head, the server is asked to grant the slot; refused, the upload waits on in its
+ *    position;
+ * run/W3 a position that decides nothing pauses the upload, a refused request fails it.
+ */
+export async function waitForSlot(run: UploadRun): Promise<StepResult> {
+  for (;;) {
+    const place = await run.request(routes.queuePlace, {
+      params: { uploadId: run.job.uploadId, fingerprint: run.ports.fingerprint },
+    });
+    if (place.kind === "aborted") return "ended";
+    if (place.kind === "refused") return run.fail("concurrencyCheckFailed", faultOf(place));
+    const result = await tryPlace(run, place.value);
+    if (result !== "wait") return result;
+    await run.wait(QUEUE_POLL_MS);
+    if (run.signal.aborted) return "ended";
+  }
+}
+
+/**
+ * What a place in the queue means (document 2, section 4): depth 0 or index 0 may send, both above
+ * 0 must wait, anything else decides nothing.
+ */
+export function decidePlace({
+  concurrentQueueDepth,
+  queueIndex,
+}: QueuePlace): "send" | "wait" | "undecided" {
+  if (concurrentQueueDepth === 0 || queueIndex === 0) return "send";
+  return concurrentQueueDepth > 0 && queueIndex > 0 ? "wait" : "undecided";
+}
+
+async function tryPlace(run: UploadRun, place: QueuePlace): Promise<StepResult | "wait"> {
+  const decision = decidePlace(place);
+  if (decision === "undecided") {
+    const result = await run.move("concurrencyCheckUndecided");
+    return result === "next" ? "ended" : result;
+  }
+  if (decision === "wait") return enqueue(run, place);
+  const granted = await run.tryMove("concurrentUploadNotDetected");
+  if (typeof granted === "string") return granted;
+  const ahead = uploadsAhead(granted);
+  if (ahead === undefined) return run.adopt(granted);
+  const depth = Math.max(place.concurrentQueueDepth, ahead);
+  return enqueue(run, { queueIndex: ahead, concurrentQueueDepth: depth });
+}
+
+/** How many are ahead according to a refused grant; undefined where it was refused otherwise. */
+function uploadsAhead({ code, details }: Refusal): number | undefined {
+  const index = details["queueIndex"];
+  if (code !== "INVALID_TRANSITION" || typeof index !== "number") return undefined;
+  return Math.max(1, index);
+}
+
+async function enqueue(run: UploadRun, place: QueuePlace): Promise<StepResult | "wait"> {
+  if (run.model.status === "CHECKING_CONCURRENT_UPLOAD") {
+    const result = await run.move("concurrentUploadDetected");
+    if (result !== "next") return result;
+  }
+  run.model.setQueuePosition(place.queueIndex, place.concurrentQueueDepth);
+  return "wait";
+}

@@ -1,0 +1,135 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { CompressionWorker, Compressor, Piece } from "../../ports/compressor.ts";
+import { CompressionThroughput } from "./throughput.ts";
+
+const MAX_COMPRESSION_WORKERS = 4;
+const COMPRESSION_RETRIES = 3;
+/** Failures after which a worker is closed. */
+const WORKER_FAILURES = 3;
+
+export type Compressed =
+  | { readonly ok: true; readonly frames: readonly Piece[] }
+  /** `exhausted`: no worker is left at all. */
+  | { readonly ok: false; readonly reason: string; readonly exhausted: boolean };
+
+interface Job {
+  pieces: readonly Piece[];
+  failures: number;
+  readonly settle: (result: Compressed) => void;
+}
+
+interface PoolWorker {
+  readonly driver: CompressionWorker;
+  failures: number;
+  /** The first job takes longer: the worker is being loaded. */
+  loaded: boolean;
+}
+
+/**
+ * Workers that compress jobs in the order of their submission.
+ *
+ * send/C1 workers are started as they are needed, at most 4 and at most what the machine has cores for;
+ * send/C2 a job that failed is repeated, before all others, up to 3 times;
+ * send/C3 a worker that failed three times is closed and not replaced;
+ * send/C4 a job whose pieces were lost with their worker, or for which no worker is left, fails.
+ */
+export class CompressionPool {
+  readonly #compressor: Compressor;
+  readonly #clock: Clock;
+  readonly #throughput = new CompressionThroughput();
+  readonly #workers = new Set<PoolWorker>();
+  readonly #idle: PoolWorker[] = [];
+  #jobs: Job[] = [];
+  #started = 0;
+
+  constructor(compressor: Compressor, clock: Clock) {
+    this.#compressor = compressor;
+    this.#clock = clock;
+  }
+
+  get limit(): number {
+    return Math.max(1, Math.min(MAX_COMPRESSION_WORKERS, this.#compressor.workers));
+  }
+
+  /** Source bytes that all workers together compress while they are busy; undefined at first. */
+  get bytesPerSecond(): number | undefined {
+    const one = this.#throughput.bytesPerSecond;
+    return one === undefined ? undefined : one * this.limit;
+  }
+
+  compress(pieces: readonly Piece[]): Promise<Compressed> {
+    return new Promise((settle) => {
+      this.#jobs.push({ pieces, failures: 0, settle });
+      this.#dispatch();
+    });
+  }
+
+  close(): void {
+    for (const { driver } of this.#workers) driver.close();
+    this.#workers.clear();
+    this.#idle.length = 0;
+    this.#started = this.limit;
+    this.#failAll("the compression workers are closed");
+  }
+
+  #dispatch(): void {
+    while (this.#jobs.length > 0) {
+      const worker = this.#idle.pop() ?? this.#start();
+      if (worker === undefined) break;
+      void this.#run(worker, this.#jobs.shift()!);
+    }
+    if (this.#workers.size === 0) this.#failAll("no compression worker is left");
+  }
+
+  #start(): PoolWorker | undefined {
+    if (this.#started >= this.limit) return undefined;
+    this.#started++;
+    const worker = { driver: this.#compressor.start(), failures: 0, loaded: false };
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  async #run(worker: PoolWorker, job: Job): Promise<void> {
+    const began = this.#clock.now();
+    // Counted before the pieces are transferred.
+    const bytes = job.pieces.reduce((sum, piece) => sum + piece.bytes.length, 0);
+    const result = await worker.driver.compress(job.pieces);
+    const open = this.#workers.has(worker);
+    if (result.ok) {
+      if (worker.loaded) this.#throughput.add(bytes, this.#clock.now() - began);
+      worker.loaded = true;
+      if (open) this.#idle.push(worker);
+      job.settle(result);
+    } else {
+      if (open) this.#failed(worker);
+      job.failures++;
+      this.#retry(job, result.reason, result.pieces);
+    }
+    this.#dispatch();
+  }
+
+  #failed(worker: PoolWorker): void {
+    worker.failures++;
+    if (worker.failures < WORKER_FAILURES) {
+      this.#idle.push(worker);
+      return;
+    }
+    worker.driver.close();
+    this.#workers.delete(worker);
+  }
+
+  #retry(job: Job, reason: string, pieces: readonly Piece[] | undefined): void {
+    if (pieces === undefined || job.failures > COMPRESSION_RETRIES) {
+      job.settle({ ok: false, reason, exhausted: false });
+      return;
+    }
+    job.pieces = pieces;
+    this.#jobs.unshift(job);
+  }
+
+  #failAll(reason: string): void {
+    const jobs = this.#jobs;
+    this.#jobs = [];
+    for (const job of jobs) job.settle({ ok: false, reason, exhausted: true });
+  }
+}

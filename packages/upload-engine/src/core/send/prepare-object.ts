@@ -1,0 +1,137 @@
+import type { WireAlgorithm } from "@swath/contract/settings";
+import type { Manifest, Segment } from "@swath/contract/uploads";
+import type { Clock } from "../../ports/clock.ts";
+import type { Piece } from "../../ports/compressor.ts";
+import type { Preparation, PreparedObject, Preparer, SourceSegment } from "../../ports/preparer.ts";
+import type { SourceFile } from "../../ports/source.ts";
+import { pause } from "./back-off.ts";
+import type { CompressionPool } from "./compression-pool.ts";
+import type { PrioritySemaphore } from "./priority-semaphore.ts";
+
+export type PrepareOutcome =
+  | { readonly kind: "prepared"; readonly prepared: PreparedObject }
+  | { readonly kind: "unreadable"; readonly path: string; readonly reason: string }
+  | { readonly kind: "compressionFailed"; readonly reason: string; readonly exhausted: boolean }
+  | { readonly kind: "aborted" };
+
+export interface PrepareTools {
+  readonly preparer: Preparer;
+  readonly clock: Clock;
+  readonly pool: CompressionPool;
+  /** Limits the pieces that wait for or are in compression, over all objects. */
+  readonly pieces: PrioritySemaphore;
+  /** Index of the object in the plan: earlier ones are compressed first. */
+  readonly order: number;
+  readonly wire: WireAlgorithm;
+  readonly signal: AbortSignal;
+  /** The first piece was read and is being compressed. */
+  onCompressing(): void;
+}
+
+const READ_ATTEMPTS = 3;
+const READ_RETRY_MS = 500;
+
+/** The source ranges that an object is made of; none is zipped where `zips` is false. */
+export function sourceSegments(
+  segments: readonly Segment[],
+  manifest: Manifest,
+  sources: readonly SourceFile[],
+  zips = true,
+): SourceSegment[] {
+  return segments.map(({ file, offset, length }) => ({
+    file: sources[file]!,
+    offset,
+    length,
+    zipped: zips && manifest.files[file]!.zipped,
+  }));
+}
+
+/** Whether an object is one whole file, stored as it is: then the file itself is posted. */
+export function isWholeFile(segments: readonly SourceSegment[]): boolean {
+  const [first] = segments;
+  if (segments.length !== 1 || first === undefined) return false;
+  return !first.zipped && first.offset === 0 && first.length === first.file.size;
+}
+
+/**
+ * Prepares an object for its post.
+ *
+ * send/P1 a file that is sent whole and as it is, is only hashed;
+ * send/P2 all else is read in order, about 8 MB at a time, and compressed by the pool meanwhile;
+ * send/P3 a read fails at most 3 times, then the object is unreadable;
+ * send/P4 no more pieces are held than the semaphore has slots.
+ */
+export async function prepareObject(
+  segments: readonly SourceSegment[],
+  tools: PrepareTools,
+): Promise<PrepareOutcome> {
+  if (isWholeFile(segments)) {
+    const whole = await readWithRetries(tools, () =>
+      tools.preparer.prepareFile(segments[0]!.file, tools.wire),
+    );
+    return "kind" in whole ? whole : { kind: "prepared", prepared: whole };
+  }
+  const preparation = tools.preparer.open(segments, tools.wire);
+  try {
+    return await readAndCompress(preparation, tools);
+  } finally {
+    preparation.close();
+  }
+}
+
+type Failure = Exclude<PrepareOutcome, { kind: "prepared" }>;
+
+async function readAndCompress(
+  preparation: Preparation,
+  tools: PrepareTools,
+): Promise<PrepareOutcome> {
+  const compressing: Promise<void>[] = [];
+  let failure: Failure | undefined;
+  const compress = async (pieces: readonly Piece[]): Promise<void> => {
+    const result = await tools.pool.compress(pieces);
+    if (!result.ok) failure ??= { kind: "compressionFailed", ...result };
+    else if (!tools.signal.aborted) await preparation.addFrames(result.frames);
+  };
+  for (let done = false; !done && failure === undefined;) {
+    await tools.pieces.acquire(tools.order);
+    const batch = await readWithRetries(tools, () => preparation.read()).catch(crashed);
+    if ("kind" in batch) {
+      failure = batch;
+      tools.pieces.release();
+      break;
+    }
+    done = batch.done;
+    if (batch.pieces.length === 0) {
+      tools.pieces.release();
+      continue;
+    }
+    tools.onCompressing();
+    const compressed = compress(batch.pieces).catch((error: unknown) => {
+      failure ??= crashed(error);
+    });
+    compressing.push(compressed.finally(() => tools.pieces.release()));
+  }
+  await Promise.all(compressing);
+  if (tools.signal.aborted) return { kind: "aborted" };
+  return failure ?? { kind: "prepared", prepared: await preparation.finish() };
+}
+
+/** A driver crashed; the object is worth another attempt. */
+export function crashed(error: unknown): Failure {
+  return { kind: "compressionFailed", reason: String(error), exhausted: false };
+}
+
+/** send/P3 */
+async function readWithRetries<T extends object>(
+  { clock, signal }: PrepareTools,
+  read: () => Promise<T | { readonly unreadable: string; readonly reason: string }>,
+): Promise<T | Failure> {
+  for (let attempt = 1; ; attempt++) {
+    if (signal.aborted) return { kind: "aborted" };
+    const result = await read();
+    if (!("unreadable" in result)) return result;
+    if (attempt === READ_ATTEMPTS)
+      return { kind: "unreadable", path: result.unreadable, reason: result.reason };
+    await pause(clock, READ_RETRY_MS * attempt, signal);
+  }
+}

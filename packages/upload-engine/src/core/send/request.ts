@@ -1,0 +1,81 @@
+import type { ReplyOf, Route } from "@swath/contract/route";
+import type { ApiCalls, ApiRequest } from "../../ports/api.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Page } from "../../ports/page.ts";
+import { waitForNetwork } from "./back-off.ts";
+
+export interface Refusal {
+  readonly kind: "refused";
+  /** HTTP status. */
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export type Result<T> =
+  | { readonly kind: "answered"; readonly value: T }
+  | Refusal
+  | { readonly kind: "noResponse" }
+  | { readonly kind: "aborted" };
+
+export type FinalResult<T> = Exclude<Result<T>, { kind: "noResponse" }>;
+
+/** Statuses that say nothing about the call itself: sign in again, slow down, a gateway, a restart. */
+const TRANSIENT: ReadonlySet<number> = new Set([401, 408, 429, 502, 503, 504]);
+/** About two minutes, the time in which a database comes back. */
+const SERVER_ERROR_RETRIES = 8;
+
+/** Makes one call and turns every outcome into a value. */
+export async function request<R extends Route>(
+  api: ApiCalls,
+  route: R,
+  input: ApiRequest<R>,
+): Promise<Result<ReplyOf<R>>> {
+  try {
+    return { kind: "answered", value: await api.call(route, input) };
+  } catch (error) {
+    if (input.signal?.aborted === true) return { kind: "aborted" };
+    return refusalOf(error) ?? { kind: "noResponse" };
+  }
+}
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof Error) || !("status" in error) || !("code" in error)) return undefined;
+  const { status, code, message } = error;
+  if (typeof status !== "number" || status === 0 || typeof code !== "string") return undefined;
+  const details = "details" in error ? (error.details as Refusal["details"]) : {};
+  return { kind: "refused", status, code, message, details };
+}
+
+/**
+ * Makes a call and repeats it until its outcome is final.
+ *
+ * send/A1 without a response it is repeated without end: after 1 s doubling to 30 s, at once when the
+ *    network is back;
+ * send/A2 a status that says nothing about the call (401, 408, 429, 502, 503, 504) is treated alike;
+ * send/A3 a 500 is repeated up to 8 times;
+ * send/A4 every other answer is final;
+ * send/A5 an aborted call ends at once.
+ */
+export async function requestWithRetry<R extends Route>(
+  ports: { readonly api: ApiCalls; readonly clock: Clock; readonly page: Page },
+  route: R,
+  input: ApiRequest<R> & { readonly signal: AbortSignal },
+): Promise<FinalResult<ReplyOf<R>>> {
+  let serverErrors = 0;
+  for (let attempt = 1; ; attempt++) {
+    const result = await request(ports.api, route, input);
+    if (result.kind === "answered" || result.kind === "aborted") return result;
+    if (result.kind === "refused" && !TRANSIENT.has(result.status)) {
+      if (result.status !== 500 || ++serverErrors > SERVER_ERROR_RETRIES) return result;
+    }
+    await waitForNetwork(ports, attempt, input.signal);
+    if (input.signal.aborted) return { kind: "aborted" };
+  }
+}
+
+/** Whether a refusal means that this page may not send any more: the lease or the upload is gone. */
+export function isLeaseLost({ status, code }: Refusal): boolean {
+  return [403, 404, 409].includes(status) && code !== "UPLOAD_POLICY_REFUSED";
+}

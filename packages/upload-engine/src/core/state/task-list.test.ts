@@ -1,0 +1,41 @@
+import { PART_BYTES, partCount } from "@swath/contract/uploads";
+import { expect, test } from "vitest";
+import { folder, JOB } from "../../testing/upload-scene.ts";
+import { TaskList } from "./task-list.ts";
+
+function listOf(...sizes: readonly number[]): TaskList {
+  const { baseFolder, files } = folder(...sizes.map((size, i) => ({ name: `f${i}`, size })));
+  return new TaskList(
+    {
+      ...JOB,
+      baseFolder,
+      files: files.map(({ entry }) => ({ ...entry, parts: partCount(entry.originalSize) })),
+    },
+    files.map(({ file }) => file),
+  );
+}
+
+test("small files share the state of their bundle, though the plan sends it last", () => {
+  const list = listOf(10, 5_000_000, 20);
+  list.queue.complete(list.queue.take(0)!);
+  const states = [0, 1, 2].map((i) => list.row(i).state);
+  expect(states).toEqual(["WAITING", "COMPLETE", "WAITING"]);
+  list.queue.take(0);
+  expect([0, 2].map((i) => list.row(i).state)).toEqual(["READING", "READING"]);
+});
+
+test("a file counts as completed with its last part, its bytes with each", () => {
+  const list = listOf(PART_BYTES + 100);
+  list.queue.complete(list.queue.take(0)!);
+  expect(list.progress(0)).toMatchObject({ completedFiles: 0, completedBytes: PART_BYTES });
+  list.queue.update(list.queue.take(0)!, "UPLOADING", 0.5);
+  expect(list.progress(0)).toMatchObject({ completedBytes: PART_BYTES + 50 });
+  expect(list.row(1)).toMatchObject({ part: 2, parts: 2, size: 100, percent: 50 });
+});
+
+test("what the server holds already counts as completed", () => {
+  const list = listOf(5_000_000, 6_000_000);
+  list.setRemaining(["FL000123_045@f1"]);
+  expect(list.progress(0)).toMatchObject({ completedFiles: 1, completedBytes: 5_000_000 });
+  expect(list.queue.take(0)?.index).toBe(1);
+});

@@ -1,0 +1,104 @@
+import {
+  type FileEntry,
+  type Manifest,
+  PART_BYTES,
+  type PlannedObject,
+  planObjects,
+} from "@swath/contract/uploads";
+import type { SourceFile } from "../../ports/source.ts";
+import { TaskQueue } from "./task-queue.ts";
+import type { FileRow, Progress } from "./upload-snapshot.ts";
+
+/** A manifest with its plan of objects, the files to read them from, and the task of each. */
+export class TaskList {
+  readonly manifest: Manifest;
+  readonly sources: readonly SourceFile[];
+  readonly objects: readonly PlannedObject[];
+  readonly totalBytes: number;
+  queue: TaskQueue;
+  /** Index of the first object that holds bytes of a file. */
+  readonly #firstObject: Uint32Array;
+  /** Index of a file's first row; one more entry for the end. */
+  readonly #firstRow: Uint32Array;
+
+  constructor(manifest: Manifest, sources: readonly SourceFile[]) {
+    this.manifest = manifest;
+    this.sources = sources;
+    this.objects = planObjects(manifest.files);
+    this.totalBytes = manifest.files.reduce((sum, file) => sum + file.originalSize, 0);
+    this.#firstObject = new Uint32Array(manifest.files.length);
+    this.#firstRow = new Uint32Array(manifest.files.length + 1);
+    for (const [index, { segments }] of this.objects.entries())
+      for (const { file, offset } of segments) if (offset === 0) this.#firstObject[file] = index;
+    for (const [i, { parts }] of manifest.files.entries())
+      this.#firstRow[i + 1] = this.#firstRow[i]! + parts;
+    this.queue = new TaskQueue(this.objects, new Set(this.objects.keys()));
+  }
+
+  /** Sets which objects the server misses; all others count as completed. */
+  setRemaining(names: readonly string[]): void {
+    const missing = new Set(names);
+    const indexes = [...this.objects.keys()].filter((i) => missing.has(this.objects[i]!.name));
+    this.queue = new TaskQueue(this.objects, new Set(indexes));
+  }
+
+  get rowCount(): number {
+    return this.#firstRow[this.manifest.files.length]!;
+  }
+
+  row(index: number): FileRow {
+    if (!(index >= 0 && index < this.rowCount)) throw new RangeError(`no row ${index}`);
+    const file = this.#fileOfRow(index);
+    const part = index - this.#firstRow[file]!;
+    const { fullPath, parts, originalSize } = this.manifest.files[file]!;
+    const { state, sent } = this.queue.stateOf(this.#firstObject[file]! + part);
+    return {
+      path: fullPath,
+      part: parts === 1 ? undefined : part + 1,
+      parts,
+      size: Math.min(PART_BYTES, originalSize - part * PART_BYTES),
+      percent: sent * 100,
+      state,
+    };
+  }
+
+  #fileOfRow(row: number): number {
+    let low = 0;
+    let high = this.manifest.files.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.#firstRow[middle]! <= row) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** Source bytes that landed or were sent so far; never more than the total. */
+  sentBytes(): number {
+    let bytes = 0;
+    for (const [i, { sourceBytes }] of this.objects.entries())
+      if (this.queue.isCompleted(i)) bytes += sourceBytes;
+    for (const { attempt, sent } of this.queue.active())
+      bytes += this.objects[attempt.index]!.sourceBytes * sent;
+    return Math.min(this.totalBytes, Math.round(bytes));
+  }
+
+  progress(bytesPerSecond: number): Progress {
+    const completedBytes = this.sentBytes();
+    return {
+      bytesPerSecond,
+      completedBytes,
+      totalBytes: this.totalBytes,
+      completedFiles: this.manifest.files.filter((file, i) => this.#isLanded(file, i)).length,
+      totalFiles: this.manifest.files.length,
+      percent: this.totalBytes === 0 ? 0 : (completedBytes / this.totalBytes) * 100,
+    };
+  }
+
+  #isLanded({ parts }: FileEntry, file: number): boolean {
+    const first = this.#firstObject[file]!;
+    for (let part = 0; part < parts; part++)
+      if (!this.queue.isCompleted(first + part)) return false;
+    return true;
+  }
+}

@@ -1,0 +1,221 @@
+import type { PlannedObject } from "@swath/contract/uploads";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { TaskQueue, type Attempt } from "./task-queue.ts";
+
+function objects(count: number): PlannedObject[] {
+  return Array.from({ length: count }, (_, i) => ({
+    name: `o${i}`,
+    segments: [{ file: i, offset: 0, length: 10 }],
+    sourceBytes: 10,
+  }));
+}
+
+function queueOf(count: number, remaining = Array.from({ length: count }, (_, i) => i)): TaskQueue {
+  return new TaskQueue(objects(count), new Set(remaining));
+}
+
+describe("the list of tasks", () => {
+  test("tasks/T1 tasks are taken in the order of the plan and start as reading, at nothing", () => {
+    const queue = queueOf(3, [0, 2]);
+    expect(queue.take(0)?.index).toBe(0);
+    expect(queue.stateOf(0)).toEqual({ state: "READING", sent: 0 });
+    expect(queue.take(0)?.index).toBe(2);
+    expect(queue.take(0)).toBeUndefined();
+    expect(queue.stateOf(1)).toEqual({ state: "COMPLETE", sent: 1 });
+  });
+
+  test("tasks/T3 a deferred task is taken last, and not before its time", () => {
+    const queue = queueOf(2);
+    queue.defer(queue.take(0)!, 500);
+    expect(queue.stateOf(0).state).toBe("RETRY @ END");
+    expect(queue.take(600)?.index).toBe(1);
+    expect(queue.take(499)).toBeUndefined();
+    expect(queue.nextDue()).toBe(500);
+    expect(queue.isIdle).toBe(false);
+    expect(queue.take(500)?.index).toBe(0);
+  });
+
+  test("tasks/T3 a busy store is no failure, however often", () => {
+    const queue = queueOf(1);
+    for (let i = 0; i < 20; i++) queue.defer(queue.take(i)!, i + 1);
+    expect(queue.refuse(queue.take(20)!, 21)).toBe("deferred");
+  });
+
+  test("tasks/T4 a third refusal fails a task", () => {
+    const queue = queueOf(1);
+    expect(queue.refuse(queue.take(0)!, 1)).toBe("deferred");
+    expect(queue.refuse(queue.take(1)!, 2)).toBe("deferred");
+    expect(queue.refuse(queue.take(2)!, 3)).toBe("failed");
+    expect(queue.stateOf(0).state).toBe("FAILED");
+    expect(queue.isIdle).toBe(true);
+  });
+
+  test("tasks/T5 on pause all go back in the order of the plan, failed ones too", () => {
+    const queue = queueOf(5);
+    const [first, second, third] = [queue.take(0)!, queue.take(0)!, queue.take(0)!];
+    queue.defer(first, 100);
+    queue.fail(second);
+    queue.update(third, "UPLOADING", 0.5);
+    queue.requeue();
+    const order = Array.from({ length: 5 }, () => queue.take(0)?.index);
+    expect(order).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("tasks/T3 the first deferred task that is due is taken, and its time is known", () => {
+    const queue = queueOf(3);
+    const [first, second, third] = [queue.take(0)!, queue.take(0)!, queue.take(0)!];
+    queue.defer(first, 900);
+    queue.defer(second, 300);
+    queue.defer(third, 600);
+    expect(queue.nextDue()).toBe(300);
+    expect(queue.peek(299)).toBeUndefined();
+    expect(queue.peek(600)).toBe(1);
+    expect([queue.take(600)?.index, queue.take(600)?.index]).toEqual([1, 2]);
+    expect(queue.nextDue()).toBe(900);
+  });
+
+  test("tasks/T3 the retries of a task are counted until it is completed or requeued", () => {
+    const queue = queueOf(2);
+    queue.defer(queue.take(0)!, 0);
+    expect(queue.refuse(queue.take(0)!, 0)).toBe("deferred");
+    expect([queue.retries(0), queue.retries(1)]).toEqual([1, 1]);
+    queue.defer(queue.take(0)!, 0);
+    expect(queue.retries(0)).toBe(2);
+    queue.complete(queue.take(0)!);
+    queue.complete(queue.take(0)!);
+    expect([queue.retries(0), queue.retries(1)]).toEqual([0, 0]);
+    queue.requeueMissing(new Set(["o0"]));
+    queue.defer(queue.take(0)!, 0);
+    queue.requeue();
+    expect(queue.retries(0)).toBe(0);
+  });
+
+  test("tasks/T4 refusals before a completion or a pause count no longer", () => {
+    const queue = queueOf(1);
+    const refuseTwice = (): void => {
+      expect(queue.refuse(queue.take(0)!, 0)).toBe("deferred");
+      expect(queue.refuse(queue.take(0)!, 0)).toBe("deferred");
+    };
+    refuseTwice();
+    queue.requeue();
+    refuseTwice();
+    queue.complete(queue.take(0)!);
+    queue.requeueMissing(new Set(["o0"]));
+    refuseTwice();
+    expect(queue.refuse(queue.take(0)!, 0)).toBe("failed");
+  });
+
+  test("tasks/T4 a task that no repetition helps is failed at once", () => {
+    const queue = queueOf(1);
+    const attempt = queue.take(0)!;
+    expect(queue.fail(attempt)).toBe(true);
+    expect(queue.fail(attempt)).toBe(false);
+    expect(queue.stateOf(0)).toEqual({ state: "FAILED", sent: 0 });
+    expect(queue.isIdle).toBe(true);
+  });
+
+  test("tasks/T5 failed tasks stay failed where the upload has ended, and are retried later", () => {
+    const queue = queueOf(3);
+    queue.fail(queue.take(0)!);
+    const active = queue.take(0)!;
+    queue.requeue("keep");
+    expect([0, 1, 2].map((i) => queue.stateOf(i).state)).toEqual(["FAILED", "WAITING", "WAITING"]);
+    expect(queue.update(active, "UPLOADING")).toBe(false);
+    expect(queue.peek(0)).toBe(1);
+    queue.requeue();
+    expect(queue.peek(0)).toBe(0);
+  });
+
+  test("is idle only without pending, deferred and active tasks", () => {
+    const queue = queueOf(1);
+    expect(queue.isIdle).toBe(false);
+    const attempt = queue.take(0)!;
+    expect(queue.isIdle).toBe(false);
+    queue.defer(attempt, 5);
+    expect(queue.isIdle).toBe(false);
+    queue.complete(queue.take(5)!);
+    expect(queue.isIdle).toBe(true);
+  });
+
+  test("progress of a task stays between nothing and all of it", () => {
+    const queue = queueOf(1);
+    const attempt = queue.take(0)!;
+    expect(queue.update(attempt, "UPLOADING", 1.5)).toBe(true);
+    expect([...queue.active()]).toMatchObject([{ sent: 1, state: "UPLOADING" }]);
+    queue.update(attempt, "UPLOADING", -1);
+    expect(queue.stateOf(0)).toEqual({ state: "UPLOADING", sent: 0 });
+    expect(queue.isCompleted(0)).toBe(false);
+  });
+
+  test("tasks/T6 a result that comes after a pause is ignored", () => {
+    const queue = queueOf(1);
+    const late = queue.take(0)!;
+    queue.requeue();
+    expect(queue.complete(late)).toBe(false);
+    expect(queue.update(late, "UPLOADING", 1)).toBe(false);
+    const now = queue.take(0)!;
+    expect(queue.refuse(late, 0)).toBeUndefined();
+    expect(queue.defer(late, 0)).toBe(false);
+    expect(queue.complete(now)).toBe(true);
+    expect(queue.complete(now)).toBe(false);
+  });
+
+  test("tasks/T2 what the server misses is taken again, and nothing else", () => {
+    const queue = queueOf(3);
+    for (let i = 0; i < 3; i++) queue.complete(queue.take(0)!);
+    queue.requeueMissing(new Set(["o1", "unknown"]));
+    expect(queue.take(0)?.index).toBe(1);
+    expect(queue.take(0)).toBeUndefined();
+  });
+
+  test("in any order of events no task is lost or active twice, and each is completed once", () => {
+    const step = fc.record({
+      pick: fc.nat(),
+      act: fc.constantFrom("take", "take", "complete", "defer", "refuse", "requeue"),
+    });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 30 }),
+        fc.array(step, { maxLength: 200 }),
+        (count, steps) => {
+          const queue = queueOf(count);
+          const held = new Map<number, Attempt>();
+          const stale: Attempt[] = [];
+          const completed = new Set<number>();
+          let now = 0;
+          for (const { pick, act } of steps) {
+            now += 10;
+            const attempt = [...held.values()][pick % Math.max(1, held.size)];
+            if (act === "take") {
+              const taken = queue.take(now);
+              if (taken === undefined) continue;
+              expect(held.has(taken.index)).toBe(false);
+              expect(completed.has(taken.index)).toBe(false);
+              held.set(taken.index, taken);
+            } else if (act === "requeue") {
+              queue.requeue();
+              stale.push(...held.values());
+              held.clear();
+            } else if (attempt !== undefined) {
+              held.delete(attempt.index);
+              if (act === "complete") completed.add(attempt.index);
+              if (act === "complete") queue.complete(attempt);
+              else if (act === "defer") queue.defer(attempt, now + (pick % 50));
+              else queue.refuse(attempt, now + (pick % 50));
+            }
+            for (const late of stale) expect(queue.complete(late)).toBe(false);
+          }
+          queue.requeue();
+          for (let task = queue.take(now); task !== undefined; task = queue.take(now)) {
+            expect(completed.has(task.index)).toBe(false);
+            completed.add(task.index);
+            queue.complete(task);
+          }
+          expect(completed.size).toBe(count);
+          expect(queue.isIdle).toBe(true);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import type { FileEntry, UploadStatus, UploadType } from "@swath/contract/uploads";
+import type { SourceFile } from "../../ports/source.ts";
+
+/** Which upload of which flight, and its status on the server. */
+export interface UploadJob {
+  readonly flightId: string;
+  readonly uploadId: string;
+  readonly uploadType: UploadType;
+  readonly sensorName: string;
+  /** Whether existing data is added to or replaced. */
+  readonly isUpdate: boolean;
+  readonly status: UploadStatus;
+}
+
+/** The files of the chosen folder, validated and accepted by the caller; sent in order of their paths. */
+export interface Selection {
+  readonly baseFolder: string;
+  readonly files: readonly {
+    readonly file: SourceFile;
+    readonly entry: Omit<FileEntry, "parts">;
+  }[];
+}

@@ -1,0 +1,78 @@
+import type { UploadStatus } from "@swath/contract/uploads";
+
+/** The steps of an upload as people read them (document 2, section 2). */
+export const STEP_NAMES = [
+  "Validating Folder",
+  "Generating Metadata",
+  "Checking Upload Progress",
+  "Checking Concurrent Upload",
+  "Uploading",
+  "Checking Integrity",
+  "Validating Upload",
+] as const;
+type StepName = (typeof STEP_NAMES)[number];
+export type StepState = "waiting" | "inProgress" | "paused" | "completed" | "failed";
+
+export interface Step {
+  readonly name: StepName;
+  readonly state: StepState;
+}
+
+export type RowState =
+  | "WAITING"
+  | "READING"
+  | "COMPRESSING"
+  | "UPLOADING"
+  | "COMPLETE"
+  | "FAILED"
+  | "RETRY @ END";
+
+/** One row of the table of files: a file, or a part of a file over 200 MB. */
+export interface FileRow {
+  readonly path: string;
+  /** Counted from 1; undefined where the file is sent in one. */
+  readonly part: number | undefined;
+  readonly parts: number;
+  /** Source bytes. */
+  readonly size: number;
+  /** 0 to 100. */
+  readonly percent: number;
+  readonly state: RowState;
+}
+
+/** Sizes and speed are of source bytes; nothing ever exceeds its total. */
+export interface Progress {
+  readonly bytesPerSecond: number;
+  readonly completedBytes: number;
+  readonly totalBytes: number;
+  readonly completedFiles: number;
+  readonly totalFiles: number;
+  /** 0 to 100. */
+  readonly percent: number;
+}
+
+/** Why the upload stopped or stands still, for people; `code` is the engine's or the server's. */
+export interface UploadFault {
+  readonly code: string;
+  readonly message: string;
+  /** What exactly happened, as the device, the store or the server reported it. */
+  readonly detail?: string;
+}
+
+/** The state of an upload at one moment; a new object exactly when something has changed. */
+export interface UploadSnapshot {
+  readonly version: number;
+  readonly status: UploadStatus;
+  readonly steps: readonly Step[];
+  readonly progress: Progress;
+  /** While queued: how many are ahead, and how many wait or send in all. */
+  readonly queue?: { readonly index: number; readonly depth: number };
+  readonly error?: UploadFault;
+  readonly rowCount: number;
+  /** The row of that index as it is now; throws a RangeError beyond the last. */
+  readonly row: (index: number) => FileRow;
+  /** Whether this page holds the files of the folder, so that it can send without another choice. */
+  readonly hasFiles: boolean;
+  /** Whether nothing is running on this page. */
+  readonly settled: boolean;
+}

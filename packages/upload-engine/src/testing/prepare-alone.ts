@@ -1,0 +1,32 @@
+import type { WireAlgorithm } from "@swath/contract/settings";
+import { CompressionPool } from "../core/send/compression-pool.ts";
+import { prepareObject } from "../core/send/prepare-object.ts";
+import { PrioritySemaphore } from "../core/send/priority-semaphore.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Compressor } from "../ports/compressor.ts";
+import type { PreparedObject, Preparer, SourceSegment } from "../ports/preparer.ts";
+
+/** Prepares objects as the engine does, with the given drivers and without an upload. */
+export function prepareAlone(preparer: Preparer, compressor: Compressor, clock: Clock) {
+  const pool = new CompressionPool(compressor, clock);
+  return {
+    prepare: async (
+      segments: readonly SourceSegment[],
+      wire: WireAlgorithm,
+    ): Promise<PreparedObject> => {
+      const outcome = await prepareObject(segments, {
+        preparer,
+        clock,
+        pool,
+        pieces: new PrioritySemaphore(3),
+        order: 0,
+        wire,
+        signal: new AbortController().signal,
+        onCompressing: () => {},
+      });
+      if (outcome.kind !== "prepared") throw new Error(JSON.stringify(outcome));
+      return outcome.prepared;
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Plugin } from "vite";
+
+/** Where the store of {@link formStore} takes forms; the outcome follows, such as `/form-store/503`. */
+const FORM_STORE = "/form-store/";
+
+/** A store for browser tests: reads a form whole, then answers the status asked for, or drops it. */
+export function formStore(): Plugin {
+  return {
+    name: "form-store",
+    configureServer: ({ middlewares }) => {
+      middlewares.use(FORM_STORE, (request, response) => {
+        const outcome = request.url?.slice(1) ?? "";
+        if (outcome === "drop") {
+          request.once("data", () => request.destroy());
+          return;
+        }
+        request.resume().once("end", () => {
+          response.statusCode = Number(outcome);
+          response.end(outcome === "204" ? undefined : '{"error":{"code":"ACCESS_DENIED"}}');
+        });
+      });
+    },
+  };
+}
