@@ -48,9 +48,9 @@ export interface StatusWriterOptions<
 /**
  * The one writer of the status of a kind of record; the returned function, within a transaction,
  *
- * W1 follows the table of states: what it does not hold is refused;
- * W2 compares and sets: a record whose status was written since it was read stays as it is;
- * W3 records the change in the same transaction, so that there is none without an entry.
+ * status-writer/W1 follows the table of states: what it does not hold is refused;
+ * status-writer/W2 compares and sets: a record whose status was written since it was read stays as it is;
+ * status-writer/W3 records the change in the same transaction, so that there is none without an entry.
  *
  * Whoever watches the table hears of it by the table's own trigger, when the change is committed.
  */

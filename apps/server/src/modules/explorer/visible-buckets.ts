@@ -5,10 +5,10 @@ import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 /**
  * Who sees which bucket in the explorer; one that is not listed nobody sees.
  *
- * B1 the landing bucket is seen by nobody: what lies there is not proven yet;
- * B2 a guest, who has a reduced view of the processing areas (document 1, section 6), sees their
+ * buckets/B1 the landing bucket is seen by nobody: what lies there is not proven yet;
+ * buckets/B2 a guest, who has a reduced view of the processing areas (document 1, section 6), sees their
  *    buckets only;
- * B3 all others who may explore see every bucket.
+ * buckets/B3 all others who may explore see every bucket.
  */
 export interface BucketAllowlist {
   readonly staff: readonly string[];

@@ -38,6 +38,7 @@ describe("ready objects", () => {
     expect(startable(filled(2, 50 * MB, 50 * MB, 50 * MB))).toBe(2);
     expect(startable(filled(2, ...Array.from({ length: 8 }, () => MB)))).toBe(6);
     expect(startable(filled(1, 50 * MB, 50 * MB, MB, MB))).toBe(3);
+    expect(startable(filled(1, 8 * MB, 8 * MB))).toBe(1);
   });
 
   test("send/B3 another large object goes once the link is worth more", () => {

@@ -96,8 +96,6 @@ export class TaskQueue {
   complete(attempt: Attempt): boolean {
     if (!this.#end(attempt)) return false;
     this.#completed.add(attempt.index);
-    this.#refusals.delete(attempt.index);
-    this.#retries.delete(attempt.index);
     return true;
   }
 
@@ -133,7 +131,7 @@ export class TaskQueue {
     this.#deferred.push({ index, notBefore });
   }
 
-  /** How often a task was deferred since it was last completed or requeued. */
+  /** How often a task was deferred since it was last requeued. */
   retries(index: number): number {
     return this.#retries.get(index) ?? 0;
   }

@@ -118,10 +118,13 @@ function leaseHolder(upload: Upload, request: MoveRequest): string | null {
 }
 
 /**
- * Holds a move against ownership, lease and the table of transitions, in this order:
- * M1 only a leader resets; M2 another's upload is not moved (403); M3 nor one that another browser
- * of the same user holds (409); M4 a repeated call changes nothing; M5 the rest is in the table;
- * M6 an update is cancelled as an update.
+ * Compares a move with ownership, lease and the table of transitions, in this order:
+ * moves/M1 only a leader resets;
+ * moves/M2 another's upload is not moved (403);
+ * moves/M3 nor one that another browser of the same user holds (409);
+ * moves/M4 a repeated call changes nothing;
+ * moves/M5 the rest is in the table;
+ * moves/M6 an update is cancelled as an update.
  */
 export function decideMove(upload: Upload, request: MoveRequest, mover: Mover): Move {
   const { status: from } = upload;

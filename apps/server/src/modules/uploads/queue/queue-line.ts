@@ -11,9 +11,9 @@ export interface QueuedUpload {
 /**
  * The place of an upload in the line (in order of joining).
  *
- * Q1 uploads of one browser (subject and fingerprint) send one at a time;
- * Q2 at most `slots` send in all;
- * Q3 who is held up by Q1 lets those behind pass; Q4 index 0 may send, or sends already.
+ * queue/Q1 uploads of one browser (subject and fingerprint) send one at a time;
+ * queue/Q2 at most `slots` send in all;
+ * queue/Q3 who is held up by queue/Q1 lets those behind pass; queue/Q4 index 0 may send, or sends already.
  */
 export function placeInQueue(line: readonly QueuedUpload[], id: string, slots: number): QueuePlace {
   const sending = line.filter(({ status }) => STATUS[status].slot);
