@@ -78,12 +78,13 @@ test("the page shows the result, the rules with their names, the times and the p
 const between = (page: string, from: string, to: string): string =>
   page.slice(page.indexOf(from), page.indexOf(to, page.indexOf(from)));
 
+const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `F/${i}`);
+
 test("rules are listed with their names, broken ones open, passed ones folded in one", () => {
-  const files = (count: number): string[] => Array.from({ length: count }, (_, i) => `F/${i}`);
   const rules = [
     { id: "a", message: "Passed one", state: "passed", files: [] },
-    { id: "b", message: "Few", state: "warned", files: files(10) },
-    { id: "c", message: "Many", state: "failed", files: files(11) },
+    { id: "b", message: "Few", state: "warned", files: names(10) },
+    { id: "c", message: "Many", state: "failed", files: names(11) },
     { id: "d", message: "Missing", state: "failed", files: [] },
   ] as const;
   const section = between(pageOf(report({ rules })), "<section><h2>Rules", '<section class="note');
