@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/postgres/schema.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
 
-const FILES_TOLD = 3;
+const FILES_NAMED = 3;
 
 /** Whether the sensor captures LiDAR and imagery at once on this flight. */
 async function isSimultaneous(db: Kysely<Database>, upload: Upload): Promise<boolean> {
@@ -26,9 +26,9 @@ async function isSimultaneous(db: Kysely<Database>, upload: Upload): Promise<boo
 }
 
 const some = (files: readonly string[]): string =>
-  files.slice(0, FILES_TOLD).join(", ") + (files.length > FILES_TOLD ? "..." : "");
+  files.slice(0, FILES_NAMED).join(", ") + (files.length > FILES_NAMED ? "..." : "");
 
-/** Judges the folder again by its manifest: a browser is never believed. */
+/** Validates the folder again by its manifest: a browser is never trusted. */
 export async function validateFolder(
   db: Kysely<Database>,
   upload: Upload,
