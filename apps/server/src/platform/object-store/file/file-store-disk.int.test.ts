@@ -275,7 +275,7 @@ describe("the memory of a chunk", () => {
 });
 
 describe("the secret of the forms", () => {
-  test("is made once, for its owner only, whoever starts at the same time", async () => {
+  test("is made once, for its owner only, however many start at the same time", async () => {
     const path = join(folder, "sub", "store-secret");
     const secrets = await Promise.all(Array.from({ length: 8 }, () => openPostSecret(path)));
     for (const secret of secrets) expect(secret).toEqual(secrets[0]);
