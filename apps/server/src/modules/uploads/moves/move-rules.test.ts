@@ -51,7 +51,7 @@ const ACTIVE: ReadonlySet<UploadStatus> = new Set<UploadStatus>([
   "UPLOAD_INTEGRITY_CHECK",
 ]);
 
-describe("moves/M1 a reset", () => {
+describe("move/M1 a reset", () => {
   test("is a leader's, and ends the lease and the update", () => {
     const upload = uploadAt("UPLOADING", { is_update: true, subject: "crew" });
     expect(
@@ -94,7 +94,7 @@ describe("moves/M1 a reset", () => {
   });
 });
 
-describe("moves/M2 the owner of an upload", () => {
+describe("move/M2 the owner of an upload", () => {
   test.each(UPLOAD_STATUSES)("at %s is asked for unless nothing is kept in it", (status) => {
     const check = (): void => checkOwner(uploadAt(status), "other");
     if (FREE.has(status)) expect(check).not.toThrow();
@@ -124,7 +124,7 @@ describe("moves/M2 the owner of an upload", () => {
   });
 });
 
-describe("moves/M3 another browser's lease", () => {
+describe("move/M3 another browser's lease", () => {
   test.each(UPLOAD_STATUSES)("at %s refuses a move only while the upload is active", (status) => {
     const check = (): void => checkLease(uploadAt(status), "another-browser");
     if (!ACTIVE.has(status)) expect(check).not.toThrow();
@@ -149,7 +149,7 @@ describe("moves/M3 another browser's lease", () => {
   });
 });
 
-test("moves/M4 a repeated call changes nothing, where a client leads there", () => {
+test("move/M4 a repeated call changes nothing, where a client leads there", () => {
   const upload = uploadAt("UPLOAD_PAUSED", { is_update: true });
   expect(moved(upload, to("UPLOAD_PAUSED", { fingerprint: "another-browser" }))).toMatchObject({
     from: "UPLOAD_PAUSED",
@@ -163,7 +163,7 @@ test("moves/M4 a repeated call changes nothing, where a client leads there", () 
   });
 });
 
-test("moves/M5 a client makes every other move that the table gives it, and no further one", () => {
+test("move/M5 a client makes every other move that the table gives it, and no further one", () => {
   const special = new Set<UploadStatus>(["READY_FOR_UPLOAD", "UPDATE_CANCELLED"]);
   for (const from of UPLOAD_STATUSES)
     for (const status of UPLOAD_STATUSES) {
@@ -176,7 +176,7 @@ test("moves/M5 a client makes every other move that the table gives it, and no f
     }
 });
 
-describe("moves/M6 an update", () => {
+describe("move/M6 an update", () => {
   test("is cancelled as an update, and nothing else is", () => {
     const update = uploadAt("UPLOAD_PAUSED", { is_update: true });
     const first = uploadAt("UPLOAD_PAUSED");

@@ -13,7 +13,8 @@ export interface QueuedUpload {
  *
  * queue/Q1 uploads of one browser (subject and fingerprint) send one at a time;
  * queue/Q2 at most `slots` send in all;
- * queue/Q3 who is held up by queue/Q1 lets those behind pass; queue/Q4 index 0 may send, or sends already.
+ * queue/Q3 one held up by queue/Q1 lets those behind pass;
+ * queue/Q4 index 0 may send, or sends already.
  */
 export function placeInQueue(line: readonly QueuedUpload[], id: string, slots: number): QueuePlace {
   const sending = line.filter(({ status }) => STATUS[status].slot);
@@ -36,7 +37,7 @@ export function placeInQueue(line: readonly QueuedUpload[], id: string, slots: n
     if (sends) continue;
     ahead += 1;
     ownAhead.set(browser, (ownAhead.get(browser) ?? 0) + 1);
-    // An admitted one has not asked yet: its slot is kept for it.
+    // An admitted one has not taken its slot yet: it is reserved.
     if (admitted) free -= 1;
     busy.add(browser);
   }
