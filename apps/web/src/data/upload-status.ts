@@ -1,4 +1,4 @@
-import { STATUS, type UploadStatus } from "@swath/contract/uploads";
+import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
 import type { StatusGlyph } from "../ui/status/status-icon.tsx";
 import type { Tone } from "../ui/status/status-pill.ts";
 
@@ -38,7 +38,7 @@ export const STATUS_LOOK: Readonly<Record<UploadStatus, StatusLook>> = {
 
 /** A status as people read it; one that a newer server knows is shown as it came. */
 export function statusLabel(status: UploadStatus): string {
-  return Object.hasOwn(STATUS, status) ? STATUS[status].label : status;
+  return Object.hasOwn(UPLOAD_STATUS, status) ? UPLOAD_STATUS[status].label : status;
 }
 
 export function statusLook(status: UploadStatus): StatusLook {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { STATUS, UPLOAD_STATES, UPLOAD_STATUSES } from "./upload-status.ts";
+import { UPLOAD_STATUS, UPLOAD_STATES, UPLOAD_STATUSES } from "./upload-status.ts";
 
 describe("the table of transitions", () => {
   test("has one row for a status and an event", () => {
@@ -38,7 +38,7 @@ describe("the table of transitions", () => {
   });
 
   test("stalls or fails every active upload whose lease is lost", () => {
-    for (const status of UPLOAD_STATUSES.filter((s) => STATUS[s].active))
+    for (const status of UPLOAD_STATUSES.filter((s) => UPLOAD_STATUS[s].active))
       expect(UPLOAD_STATES.nextStatus(status, "leaseLost")).toMatch(
         /^(UPLOAD_STALLED|VALIDATING_SOURCE_FAILED)$/,
       );

@@ -75,7 +75,8 @@ interface StatusFacts {
 
 const at = (label: string, active = false, slot = false): StatusFacts => ({ label, active, slot });
 
-export const STATUS: Readonly<Record<UploadStatus, StatusFacts>> = {
+/** Label, lease and slot of each status. */
+export const UPLOAD_STATUS: Readonly<Record<UploadStatus, StatusFacts>> = {
   UPLOAD_INIT: at("Initialising"),
   READY_FOR_UPLOAD: at("Ready for Upload"),
   VALIDATING_SOURCE: at("Validating Source", true),
@@ -130,7 +131,9 @@ const CANCELLABLE: readonly UploadStatus[] = [
   "UPLOAD_INTEGRITY_CHECK",
 ];
 const SENDING: readonly UploadStatus[] = ["UPLOADING", "UPLOAD_INTEGRITY_CHECK"];
-const LEASED: readonly UploadStatus[] = UPLOAD_STATUSES.filter((status) => STATUS[status].active);
+const LEASED: readonly UploadStatus[] = UPLOAD_STATUSES.filter(
+  (status) => UPLOAD_STATUS[status].active,
+);
 /** Active statuses in which the server holds no manifest yet, so that there is nothing to resume. */
 const UNPLANNED: readonly UploadStatus[] = [
   "VALIDATING_SOURCE",

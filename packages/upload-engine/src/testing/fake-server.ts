@@ -9,7 +9,7 @@ import {
   manifestSchema,
   planObjects,
   type QueuePlace,
-  STATUS,
+  UPLOAD_STATUS,
   storedBound,
   UPLOAD_STATES,
   type UploadAuthBody,
@@ -136,14 +136,14 @@ export class FakeServer {
       throw new AppError("INVALID_TRANSITION", `${this.status} may not become ${to}`);
     if (to === "CHECKING_CONCURRENT_UPLOAD" && this.manifest === undefined)
       throw new AppError("MANIFEST_MISSING", "no manifest");
-    if (to === "UPLOADING" && !STATUS[this.status].slot && this.freeSlots === 0)
+    if (to === "UPLOADING" && !UPLOAD_STATUS[this.status].slot && this.freeSlots === 0)
       throw new AppError("INVALID_TRANSITION", "no slot is free", { queueIndex: 1 });
     if (to === "UPLOAD_COMPLETE") {
       const remaining = this.progress().remaining_task_key_list.length;
       if (remaining > 0) throw new AppError("UPLOAD_INCOMPLETE", "incomplete", { remaining });
     }
     this.setStatus(to);
-    if (STATUS[to].active) this.#renew(fingerprint);
+    if (UPLOAD_STATUS[to].active) this.#renew(fingerprint);
     if (to === "UPLOAD_COMPLETE") this.#rebuild();
     return this.#state();
   }
@@ -151,7 +151,7 @@ export class FakeServer {
   setStatus(to: UploadStatus): void {
     this.status = to;
     this.statuses.push(to);
-    if (!STATUS[to].active) this.lease = undefined;
+    if (!UPLOAD_STATUS[to].active) this.lease = undefined;
   }
 
   #renew(fingerprint: string): void {
@@ -174,7 +174,7 @@ export class FakeServer {
   }
 
   #heartbeat(fingerprint: string): unknown {
-    if (!STATUS[this.status].active) throw new AppError("UPLOAD_NOT_ACTIVE", this.status);
+    if (!UPLOAD_STATUS[this.status].active) throw new AppError("UPLOAD_NOT_ACTIVE", this.status);
     this.#requireHolder(fingerprint);
     this.#renew(fingerprint);
     return this.#state();

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import {
-  STATUS,
+  UPLOAD_STATUS,
   UPLOAD_STATES,
   type UploadActor,
   type UploadEvent,
@@ -33,7 +33,7 @@ const WAITING: ReadonlySet<UploadStatus> = new Set(["CHECKING_CONCURRENT_UPLOAD"
 /** The place in the queue is taken by joining it, and kept until the upload leaves it. */
 function placeAfter(to: UploadStatus): RawBuilder<number | null> {
   if (WAITING.has(to)) return sql<number>`coalesce(place, nextval('upload_places'))`;
-  return STATUS[to].slot ? sql<number>`place` : sql<null>`NULL`;
+  return UPLOAD_STATUS[to].slot ? sql<number>`place` : sql<null>`NULL`;
 }
 
 function auditEvent(row: Upload, to: UploadStatus, change: UploadChange): AuditEvent {
@@ -47,7 +47,7 @@ function auditEvent(row: Upload, to: UploadStatus, change: UploadChange): AuditE
   if (from === "VALIDATING_UPLOAD" && to === "VALIDATING_UPLOAD_FAILED")
     return { ...common, action: "upload.rebuildFailed", detail: { reason } };
   // Only the server stalls or fails an active upload: its lease was lost.
-  if (actor === "swath" && STATUS[from].active)
+  if (actor === "swath" && UPLOAD_STATUS[from].active)
     return { ...common, action: "upload.stalled", detail: { from, to } };
   const isUpdate = change.columns?.is_update ?? row.is_update;
   return { ...common, action: "upload.moved", detail: { from, to, isUpdate } };
@@ -67,7 +67,7 @@ export const moveUploadStatus = statusWriter<
     ...columns,
     ...(locations === undefined ? {} : { locations }),
     reason,
-    lease_renewed: STATUS[to].active ? sql<Date>`now()` : null,
+    lease_renewed: UPLOAD_STATUS[to].active ? sql<Date>`now()` : null,
     place: placeAfter(to),
   }),
   record: (trx, { row, to, facts }) => recordEvent(trx, auditEvent(row, to, facts)),

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import { LEASE_MS, STATUS, UPLOAD_STATUSES } from "@swath/contract/uploads";
+import { LEASE_MS, UPLOAD_STATUS, UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../domain/uploads/move-upload-status.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { checkLease, checkOwner, notActive } from "./moves/move-rules.ts";
@@ -28,7 +28,7 @@ export async function renewLease(
   throw notActive(upload, "this upload is not active");
 }
 
-const LEASED = UPLOAD_STATUSES.filter((status) => STATUS[status].active);
+const LEASED = UPLOAD_STATUSES.filter((status) => UPLOAD_STATUS[status].active);
 const LOST_REASON = `The browser was not heard of for ${LEASE_MS / 1000} seconds`;
 
 /**

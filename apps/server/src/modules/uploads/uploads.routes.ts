@@ -1,7 +1,7 @@
 import { may } from "@swath/contract/identity";
 import type { Route } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
-import { STATUS } from "@swath/contract/uploads";
+import { UPLOAD_STATUS } from "@swath/contract/uploads";
 import type { Call, Serve } from "../../platform/http/serve.ts";
 import { authoriseUpload } from "./authorise.ts";
 import { renewLease } from "./lease.ts";
@@ -40,7 +40,7 @@ export function serveUploads(serve: Serve, deps: MoveDeps): void {
     const upload = await readUpload(deps.db, { uploadId: params.uploadId });
     checkOwner(upload, identity.subject);
     checkLease(upload, params.fingerprint);
-    if (!STATUS[upload.status].active || upload.place === null)
+    if (!UPLOAD_STATUS[upload.status].active || upload.place === null)
       throw notActive(upload, "this upload is not in the queue");
     return placeOf(deps.db, upload.id, deps.slots);
   });

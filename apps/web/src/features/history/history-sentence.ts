@@ -4,14 +4,14 @@ import {
   type AuditFacts,
   type HistoryEntry,
 } from "@swath/contract/history";
-import { STATUS, type UploadStatus } from "@swath/contract/uploads";
+import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
 import { formatBytes } from "../../ui/format/bytes.ts";
 import { formatCount, plural } from "../../ui/format/count.ts";
 
 /** What an event says, where `it` is the upload that it is about. */
 type Sentences = { readonly [A in AuditAction]: (facts: AuditFacts<A>, it: string) => string };
 
-const label = (status: UploadStatus): string => STATUS[status].label;
+const label = (status: UploadStatus): string => UPLOAD_STATUS[status].label;
 const files = (count: number): string => plural(count, "file");
 const times = (count: number): string => (count === 1 ? "" : `, ${plural(count, "time")}`);
 const quoted = (name: string): string => `‘${name}’`;

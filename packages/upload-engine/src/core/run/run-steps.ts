@@ -1,4 +1,4 @@
-import { STATUS } from "@swath/contract/uploads";
+import { UPLOAD_STATUS } from "@swath/contract/uploads";
 import { backOff } from "../send/back-off.ts";
 import { awaitValidation } from "./await-validation.ts";
 import { startHeartbeat } from "./heartbeat.ts";
@@ -33,7 +33,7 @@ async function runLeasedSteps(run: UploadRun, first: Step): Promise<StepResult> 
   const { model, moves } = run.context;
   let lost: Promise<StepResult> | undefined;
   const stopHeartbeat = startHeartbeat(run.ports, run.job, {
-    isDue: () => STATUS[model.status].active && !moves.isBusy,
+    isDue: () => UPLOAD_STATUS[model.status].active && !moves.isBusy,
     onLost: (refusal) => {
       leased.abort();
       lost ??= run.adopt(refusal);

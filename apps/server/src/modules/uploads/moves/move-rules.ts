@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import {
-  STATUS,
+  UPLOAD_STATUS,
   UPLOAD_STATES,
   type UploadActor,
   type UploadStatus,
@@ -78,7 +78,7 @@ export function checkLease(
   upload: Pick<Upload, "status" | "fingerprint">,
   fingerprint: string | undefined,
 ): void {
-  if (!STATUS[upload.status].active || fingerprint === undefined) return;
+  if (!UPLOAD_STATUS[upload.status].active || fingerprint === undefined) return;
   if (upload.fingerprint === fingerprint) return;
   throw notActive(upload, "this upload is active in another browser");
 }
@@ -107,7 +107,7 @@ function asUpdate(upload: Upload, request: MoveRequest): boolean {
 }
 
 function leaseHolder(upload: Upload, request: MoveRequest): string | null {
-  const begins = STATUS[request.status].active && !STATUS[upload.status].active;
+  const begins = UPLOAD_STATUS[request.status].active && !UPLOAD_STATUS[upload.status].active;
   const fingerprint = request.fingerprint ?? upload.fingerprint;
   if (begins && (fingerprint === null || request.status === "VALIDATING_SOURCE"))
     if (request.fingerprint === undefined)

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import { STATUS, type UploadStatus } from "@swath/contract/uploads";
+import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
 import { lockUpload, readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
@@ -38,7 +38,7 @@ async function needPlan({ trx, upload }: Step): Promise<void> {
 }
 
 async function takeSlot({ trx, upload, move, deps }: Step): Promise<void> {
-  if (STATUS[move.from].slot) return;
+  if (UPLOAD_STATUS[move.from].slot) return;
   const place = await placeForGrant(trx, upload.id, deps.slots);
   if (place.queueIndex === 0) return;
   throw invalidTransition(move.from, move.to, "other uploads are ahead", { ...place });

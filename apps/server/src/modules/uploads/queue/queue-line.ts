@@ -1,4 +1,4 @@
-import { type QueuePlace, STATUS, type UploadStatus } from "@swath/contract/uploads";
+import { type QueuePlace, UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
 
 /** An upload that waits or sends. */
 export interface QueuedUpload {
@@ -17,7 +17,7 @@ export interface QueuedUpload {
  * queue/Q4 index 0 may send, or sends already.
  */
 export function placeInQueue(line: readonly QueuedUpload[], id: string, slots: number): QueuePlace {
-  const sending = line.filter(({ status }) => STATUS[status].slot);
+  const sending = line.filter(({ status }) => UPLOAD_STATUS[status].slot);
   const busy = new Set(sending.map(browserOf));
   const concurrentQueueDepth = line.length;
   let free = slots - sending.length;
@@ -26,7 +26,7 @@ export function placeInQueue(line: readonly QueuedUpload[], id: string, slots: n
     [...Map.groupBy(sending, browserOf)].map(([browser, { length }]) => [browser, length]),
   );
   for (const upload of line) {
-    const sends = STATUS[upload.status].slot;
+    const sends = UPLOAD_STATUS[upload.status].slot;
     const browser = browserOf(upload);
     const admitted = sends || (free > 0 && !busy.has(browser));
     if (upload.id === id) {

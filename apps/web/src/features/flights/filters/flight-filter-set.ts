@@ -7,7 +7,7 @@ import {
   type ListField,
   parseSurveyRange,
 } from "@swath/contract/flights";
-import { STATUS, type UploadStatus } from "@swath/contract/uploads";
+import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
 import {
   daysOf,
   type FilterDraft,
@@ -37,7 +37,8 @@ const named =
   (value: string): string =>
     names[value] ?? value;
 
-const statusName = (status: string): string => STATUS[status as UploadStatus]?.label ?? status;
+const statusName = (status: string): string =>
+  UPLOAD_STATUS[status as UploadStatus]?.label ?? status;
 
 const FIELDS: readonly FilterField[] = [
   {

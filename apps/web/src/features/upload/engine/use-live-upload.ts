@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FlightUpload } from "@swath/contract/flights";
-import { STATUS, type UploadState, type UploadStatus } from "@swath/contract/uploads";
+import { UPLOAD_STATUS, type UploadState, type UploadStatus } from "@swath/contract/uploads";
 import type { Uploader, UploadSnapshot } from "@swath/upload-engine";
 import {
   useCallback,
@@ -63,7 +63,7 @@ export function useLiveUpload({ flightId, upload, createUploader, onReady }: Opt
     if (update === "begun") setUpdate(undefined);
   });
   useStatusChange(snapshot.status, (status, before) => {
-    if (STATUS[status].active && update === "requested") setUpdate("begun");
+    if (UPLOAD_STATUS[status].active && update === "requested") setUpdate("begun");
     if (status === "DATA_READY" && before !== status) onReady();
   });
   return {

@@ -1,4 +1,4 @@
-import { STATUS, UPLOAD_STATUSES } from "@swath/contract/uploads";
+import { UPLOAD_STATUS, UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { panelFor, type PanelFacts } from "./panel-of.ts";
 
@@ -9,7 +9,7 @@ const facts: PanelFacts = {
   cancelledHere: false,
   updating: false,
 };
-const active = UPLOAD_STATUSES.filter((status) => STATUS[status].active);
+const active = UPLOAD_STATUSES.filter((status) => UPLOAD_STATUS[status].active);
 
 describe("the panel of each status", () => {
   test.each(active)("upload-panel/S3 %s shows progress to the page that sends", (status) => {

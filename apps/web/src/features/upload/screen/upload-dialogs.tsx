@@ -1,5 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
-import { STATUS } from "@swath/contract/uploads";
+import { UPLOAD_STATUS } from "@swath/contract/uploads";
 import { useEffect, useState } from "react";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { WaitingDialog } from "../../../ui/dialog/waiting-dialog.tsx";
@@ -36,7 +36,7 @@ export function UploadDialogs({ live, commands, folder }: Props) {
         />
       )}
       {commands.syncing && <SyncDialog />}
-      <LeaveDialog sending={sending && STATUS[snapshot.status].active} />
+      <LeaveDialog sending={sending && UPLOAD_STATUS[snapshot.status].active} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { may, type Role } from "@swath/contract/identity";
-import { STATUS } from "@swath/contract/uploads";
+import { UPLOAD_STATUS } from "@swath/contract/uploads";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { panelFor, type PanelName } from "../panels/panel-of.ts";
 import { buttonsFor, type UploadButtons } from "./upload-buttons.ts";
@@ -19,7 +19,7 @@ export function uploadView(
 ): UploadView {
   const { status } = snapshot;
   // Another user may have taken over an upload whose files are still held here.
-  const kept = snapshot.hasFiles && (server.isOwn || !STATUS[status].active);
+  const kept = snapshot.hasFiles && (server.isOwn || !UPLOAD_STATUS[status].active);
   const hasFiles = sending || kept;
   const isOwn = server.isOwn || hasFiles;
   const facts = { status, isOwn, hasFiles, updating };
