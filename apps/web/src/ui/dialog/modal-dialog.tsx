@@ -43,7 +43,7 @@ export function ModalDialog({
         {children}
       </DialogContent>
       {actions === undefined ? null : (
-        <DialogActions sx={{ px: 3, gap: 1 }}>{actions}</DialogActions>
+        <DialogActions sx={{ px: 3, pb: 2 }}>{actions}</DialogActions>
       )}
     </>
   );
