@@ -1,7 +1,6 @@
 import FlightOutlined from "@mui/icons-material/FlightOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Divider from "@mui/material/Divider";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { FLIGHT_PAGE_SIZE, type Flight, type FlightFilters } from "@swath/contract/flights";
@@ -96,7 +95,6 @@ function Flights({ items, total, isStale, ...props }: FlightsProps) {
       <Box sx={{ opacity: isStale ? 0.55 : 1, transition: "opacity 150ms" }}>
         <FlightTable caption="Flights, latest first" flights={items} withId />
       </Box>
-      <Divider />
       <Pages
         label="Pages of flights"
         page={page}

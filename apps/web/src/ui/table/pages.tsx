@@ -2,6 +2,7 @@ import FirstPage from "@mui/icons-material/FirstPage";
 import KeyboardArrowLeft from "@mui/icons-material/KeyboardArrowLeft";
 import KeyboardArrowRight from "@mui/icons-material/KeyboardArrowRight";
 import LastPage from "@mui/icons-material/LastPage";
+import Divider from "@mui/material/Divider";
 import IconButton from "@mui/material/IconButton";
 import NativeSelect from "@mui/material/NativeSelect";
 import { styled } from "@mui/material/styles";
@@ -82,29 +83,32 @@ export function Pages({ label, page, pageSize, total, onPage, ...sizes }: PagesP
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   const place = `${(page - 1) * pageSize + 1}–${Math.min(page * pageSize, total)} of ${total}`;
   return (
-    <PageSteps
-      label={label}
-      page={page}
-      lastPage={lastPage}
-      hasNext={page < lastPage}
-      place={place}
-      onPage={onPage}
-    >
-      <Rows>
-        Rows per page:
-        <NativeSelect
-          disableUnderline
-          value={pageSize}
-          onChange={({ target }) => onPageSize?.(Number(target.value))}
-          sx={{ fontSize: "inherit" }}
-        >
-          {pageSizes.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </NativeSelect>
-      </Rows>
-    </PageSteps>
+    <>
+      <Divider />
+      <PageSteps
+        label={label}
+        page={page}
+        lastPage={lastPage}
+        hasNext={page < lastPage}
+        place={place}
+        onPage={onPage}
+      >
+        <Rows>
+          Rows per page:
+          <NativeSelect
+            disableUnderline
+            value={pageSize}
+            onChange={({ target }) => onPageSize?.(Number(target.value))}
+            sx={{ fontSize: "inherit" }}
+          >
+            {pageSizes.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </NativeSelect>
+        </Rows>
+      </PageSteps>
+    </>
   );
 }
