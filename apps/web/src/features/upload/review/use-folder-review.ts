@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { ReadFolder } from "../folder/picked-file.ts";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
 import { useFolderValidation } from "../validation/use-folder-validation.ts";
-import type { ValidationRequest } from "../validation/validation-messages.ts";
+import type { ValidationRequest } from "../validation/validation-calls.ts";
 import type { ValidationPhase } from "../validation/validation-run.ts";
 import { IDLE, nextReview, type FolderReview, type ReviewEvent } from "./folder-review.ts";
 import type { ReviewPlan } from "./review-plan.ts";

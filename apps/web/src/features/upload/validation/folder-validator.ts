@@ -1,13 +1,15 @@
 import type { ReportView } from "@swath/survey/report";
+import { type CallResult, WorkerCalls } from "@swath/upload-engine/browser";
 import type { PickedFile } from "../folder/picked-file.ts";
 import type {
   AcceptedPick,
   NamesResult,
   ReportOutline,
-  ValidationCommand,
-  ValidationEvent,
+  ValidationCalls,
+  ValidationEvents,
+  ContentsProgress,
   ValidationRequest,
-} from "./validation-messages.ts";
+} from "./validation-calls.ts";
 
 /** A folder whose names and contents were validated. */
 export interface ValidatedFolder {
@@ -23,35 +25,28 @@ export type ValidationOutcome =
   | { readonly kind: "validated"; readonly folder: ValidatedFolder }
   | { readonly kind: "unreadable"; readonly path: string };
 
-type Progress = Extract<ValidationEvent, { type: "progress" }>;
+const createWorker = (): Worker =>
+  new Worker(new URL("./validation.worker.ts", import.meta.url), { type: "module" });
 
-/** Validates one folder in a worker of its own. */
+/** Validates one folder in a worker of its own; its promises reject where the worker is lost. */
 export class FolderValidator {
-  readonly #worker: Worker;
   readonly #files: File[] = [];
   readonly #accepted: AcceptedPick[] = [];
   readonly #offending = new Map<string, string[]>();
-  readonly #names = Promise.withResolvers<NamesResult>();
-  readonly #outcome = Promise.withResolvers<ValidationOutcome>();
-  #page: PromiseWithResolvers<Blob> | undefined;
-  #onProgress: (progress: Progress) => void = () => {};
+  readonly #worker: WorkerCalls<ValidationCalls, ValidationEvents>;
+  #onProgress: (progress: ContentsProgress) => void = () => {};
 
   constructor() {
-    this.#worker = new Worker(new URL("./validation.worker.ts", import.meta.url), {
-      type: "module",
+    this.#worker = new WorkerCalls<ValidationCalls, ValidationEvents>(createWorker, {
+      restart: false,
+      on: {
+        filesNeeded: (indexes) => this.#addFiles(indexes),
+        progress: (progress) => this.#onProgress(progress),
+        accepted: (files) => this.#accepted.push(...files),
+        offending: ({ rule, files }) => this.#addOffending(rule, files),
+      },
     });
-    this.#worker.addEventListener("message", ({ data }: MessageEvent<ValidationEvent>) =>
-      this.#handle(data),
-    );
-    this.#worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      this.#fail(
-        new Error(event.message === "" ? "the worker could not be loaded" : event.message),
-      );
-    });
-    // A validator that is closed early leaves both rejected with no one awaiting them.
-    this.#names.promise.catch(() => {});
-    this.#outcome.promise.catch(() => {});
+    this.#worker.start();
   }
 
   /** The files added so far, in that order. */
@@ -62,64 +57,39 @@ export class FolderValidator {
   /** Adds files before anything is validated; few enough at a time to keep the page responsive. */
   add(files: readonly PickedFile[]): void {
     for (const { file } of files) this.#files.push(file);
-    this.#send({ type: "add", paths: files.map(({ path }) => path) });
+    const paths = files.map(({ path }) => path);
+    void this.#worker.call("add", paths);
   }
 
-  /** Validates the names once all files were added; rejects where the worker dies. */
-  validateNames(request: ValidationRequest): Promise<NamesResult> {
-    this.#send({ type: "validateNames", request });
-    return this.#names.promise;
+  /** Validates the names once all files were added. */
+  async validateNames(request: ValidationRequest): Promise<NamesResult> {
+    return answer(await this.#worker.call("validateNames", request));
   }
 
   /** Adds sizes, in the order of the files. */
   addSizes(sizes: readonly number[]): void {
-    this.#send({ type: "addSizes", sizes });
+    void this.#worker.call("addSizes", sizes);
   }
 
-  /** Validates everything once all sizes were added; rejects where the worker dies. */
-  validate(
+  /** Validates everything once all sizes were added. */
+  async validate(
     request: ValidationRequest,
-    onProgress: (progress: Progress) => void,
+    onProgress: (progress: ContentsProgress) => void,
   ): Promise<ValidationOutcome> {
     this.#onProgress = onProgress;
-    this.#send({ type: "validate", request });
-    return this.#outcome.promise;
+    const result = answer(await this.#worker.call("validate", request));
+    if (result.kind === "unreadable") return result;
+    return { kind: "validated", folder: this.#folder(result.outline) };
   }
 
   /** Ends the worker, whatever it is doing. */
   close(): void {
-    this.#worker.terminate();
-    this.#fail(new Error("the validator was closed"));
+    this.#worker.close();
   }
 
-  #send(command: ValidationCommand): void {
-    this.#worker.postMessage(command, []);
-  }
-
-  #handle(event: ValidationEvent): void {
-    switch (event.type) {
-      case "filesNeeded":
-        return this.#sendFiles(event.indexes);
-      case "namesValidated":
-        return this.#names.resolve(event);
-      case "progress":
-        return this.#onProgress(event);
-      case "accepted":
-        return void this.#accepted.push(...event.files);
-      case "offending":
-        return this.#addOffending(event.rule, event.files);
-      case "page":
-        return this.#page?.resolve(event.page);
-      case "unreadable":
-        return this.#outcome.resolve({ kind: "unreadable", path: event.path });
-      case "validated":
-        return this.#outcome.resolve({ kind: "validated", folder: this.#folder(event.outline) });
-    }
-  }
-
-  #sendFiles(indexes: readonly number[]): void {
+  #addFiles(indexes: readonly number[]): void {
     const files = new Map(indexes.map((index) => [index, this.#files[index]!]));
-    this.#send({ type: "files", files });
+    void this.#worker.call("addFiles", files);
   }
 
   #addOffending(rule: string, files: readonly string[]): void {
@@ -141,19 +111,12 @@ export class FolderValidator {
         if (file === undefined) throw new Error(`accepted but never picked: ${path}`);
         return file;
       },
-      page: () => this.#requestPage(),
+      page: async () => answer(await this.#worker.call("page", Date.now())),
     };
   }
+}
 
-  #requestPage(): Promise<Blob> {
-    this.#page = Promise.withResolvers<Blob>();
-    this.#send({ type: "page", checkedAt: Date.now() });
-    return this.#page.promise;
-  }
-
-  #fail(error: Error): void {
-    this.#names.reject(error);
-    this.#outcome.reject(error);
-    this.#page?.reject(error);
-  }
+function answer<T>(result: CallResult<T>): T {
+  if (result.kind === "answered") return result.value;
+  throw new Error(result.reason);
 }

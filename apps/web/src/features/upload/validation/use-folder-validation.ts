@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReadFolder } from "../folder/picked-file.ts";
 import type { ValidatedFolder } from "./folder-validator.ts";
-import type { ValidationRequest } from "./validation-messages.ts";
+import type { ValidationRequest } from "./validation-calls.ts";
 import { ValidationRun, type ValidationPhase } from "./validation-run.ts";
 
 interface Options {

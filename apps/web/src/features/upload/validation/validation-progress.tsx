@@ -4,7 +4,7 @@ import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { formatCount, plural } from "../../../ui/format/count.ts";
-import type { NamesResult } from "./validation-messages.ts";
+import type { NamesResult } from "./validation-calls.ts";
 import type { ValidationPhase } from "./validation-run.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
 import { flightFacts } from "@swath/survey";
-import type { ValidationRequest } from "./validation-messages.ts";
+import type { ValidationRequest } from "./validation-calls.ts";
 
 /** What a folder of an upload is validated against. */
 export function validationRequest(

@@ -1,7 +1,7 @@
 import { measureFiles } from "../folder/measure.ts";
 import type { PickedFile, ReadFolder } from "../folder/picked-file.ts";
 import { FolderValidator, type ValidatedFolder } from "./folder-validator.ts";
-import type { NamesResult, ValidationRequest } from "./validation-messages.ts";
+import type { NamesResult, ValidationRequest } from "./validation-calls.ts";
 
 /** How far the validation of a folder has come. */
 export type ValidationPhase =

@@ -1,0 +1,59 @@
+import type { AcceptedFile, ReportedRule, ReportRequest } from "@swath/survey";
+import type { ReportView } from "@swath/survey/report";
+
+/** What a folder is validated against, and how; its files come apart. */
+export type ValidationRequest = Omit<ReportRequest, "files">;
+
+/** A file that goes up, with its place in the order in which the files were added. */
+export interface AcceptedPick extends AcceptedFile {
+  readonly index: number;
+}
+
+/** The calls of the page to the validation worker. */
+export interface ValidationCalls {
+  add(paths: readonly string[]): void;
+  /** After the last name: validates the names whatever the sizes. */
+  validateNames(request: ValidationRequest): NamesResult;
+  /** Bytes of the files, in the order in which they were added. */
+  addSizes(sizes: readonly number[]): void;
+  /** After the last size: validates everything. */
+  validate(request: ValidationRequest): ValidationResult;
+  /** The answer to `filesNeeded`. */
+  addFiles(files: ReadonlyMap<number, File>): void;
+  /** The report as an HTML file, once validated; `checkedAt` is UTC in milliseconds since 1970. */
+  page(checkedAt: number): Blob;
+}
+
+/** Files or names in one event: an event of this length takes the page about a millisecond. */
+export const PIECE = 2000;
+
+/** The events of the validation worker; long lists come in pieces before the result. */
+export interface ValidationEvents {
+  readonly filesNeeded: readonly number[];
+  readonly progress: ContentsProgress;
+  readonly accepted: readonly AcceptedPick[];
+  /** Names that break a rule. */
+  readonly offending: { readonly rule: string; readonly files: readonly string[] };
+}
+
+/** Files whose contents are validated. */
+export interface ContentsProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** The result of the names alone; sizes and contents may still add to it. */
+export interface NamesResult {
+  readonly valid: number;
+  /** Rules that block the folder. */
+  readonly problems: number;
+}
+
+export type ValidationResult =
+  | { readonly kind: "validated"; readonly outline: ReportOutline }
+  | { readonly kind: "unreadable"; readonly path: string };
+
+/** A report whose rules lack the names sent before it. */
+export type ReportOutline = Omit<ReportView, "rules"> & {
+  readonly rules: readonly Omit<ReportedRule, "files">[];
+};
