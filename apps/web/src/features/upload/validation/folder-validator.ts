@@ -1,11 +1,13 @@
 import type { ReportView } from "@swath/survey/report";
+import { type CallResult, valueOf, WorkerCalls } from "@swath/upload-engine/browser";
 import type { PickedFile } from "../folder/picked-file.ts";
 import type {
   AcceptedPick,
   NamesResult,
   ReportOutline,
-  ValidationCommand,
-  ValidationEvent,
+  ValidationCalls,
+  ValidationEvents,
+  ValidationProgress,
   ValidationRequest,
 } from "./validation-messages.ts";
 
@@ -23,36 +25,21 @@ export type ValidationOutcome =
   | { readonly kind: "validated"; readonly folder: ValidatedFolder }
   | { readonly kind: "unreadable"; readonly path: string };
 
-type Progress = Extract<ValidationEvent, { type: "progress" }>;
-
 /** Validates one folder in a worker of its own. */
 export class FolderValidator {
-  readonly #worker: Worker;
   readonly #files: File[] = [];
   readonly #accepted: AcceptedPick[] = [];
   readonly #offending = new Map<string, string[]>();
-  readonly #names = Promise.withResolvers<NamesResult>();
-  readonly #outcome = Promise.withResolvers<ValidationOutcome>();
-  #page: PromiseWithResolvers<Blob> | undefined;
-  #onProgress: (progress: Progress) => void = () => {};
-
-  constructor() {
-    this.#worker = new Worker(new URL("./validation.worker.ts", import.meta.url), {
-      type: "module",
-    });
-    this.#worker.addEventListener("message", ({ data }: MessageEvent<ValidationEvent>) =>
-      this.#handle(data),
-    );
-    this.#worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      this.#fail(
-        new Error(event.message === "" ? "the worker could not be loaded" : event.message),
-      );
-    });
-    // A validator that is closed early leaves both rejected with no one awaiting them.
-    this.#names.promise.catch(() => {});
-    this.#outcome.promise.catch(() => {});
-  }
+  #onProgress: (progress: ValidationProgress) => void = () => {};
+  readonly #calls = new WorkerCalls<ValidationCalls, ValidationEvents>(startWorker, {
+    restart: false,
+    on: {
+      filesNeeded: (indexes) => this.#sendFiles(indexes),
+      progress: (progress) => this.#onProgress(progress),
+      accepted: (files) => void this.#accepted.push(...files),
+      offending: ({ rule, files }) => this.#addOffending(rule, files),
+    },
+  });
 
   /** The files added so far, in that order. */
   get files(): readonly File[] {
@@ -62,64 +49,44 @@ export class FolderValidator {
   /** Adds files before anything is validated; few enough at a time to keep the page responsive. */
   add(files: readonly PickedFile[]): void {
     for (const { file } of files) this.#files.push(file);
-    this.#send({ type: "add", paths: files.map(({ path }) => path) });
+    const paths = files.map(({ path }) => path);
+    void this.#command(this.#calls.call("add", paths));
   }
 
   /** Validates the names once all files were added; rejects where the worker dies. */
-  validateNames(request: ValidationRequest): Promise<NamesResult> {
-    this.#send({ type: "validateNames", request });
-    return this.#names.promise;
+  async validateNames(request: ValidationRequest): Promise<NamesResult> {
+    return valueOf(await this.#calls.call("validateNames", request));
   }
 
   /** Adds sizes, in the order of the files. */
   addSizes(sizes: readonly number[]): void {
-    this.#send({ type: "addSizes", sizes });
+    void this.#command(this.#calls.call("addSizes", sizes));
   }
 
   /** Validates everything once all sizes were added; rejects where the worker dies. */
-  validate(
+  async validate(
     request: ValidationRequest,
-    onProgress: (progress: Progress) => void,
+    onProgress: (progress: ValidationProgress) => void,
   ): Promise<ValidationOutcome> {
     this.#onProgress = onProgress;
-    this.#send({ type: "validate", request });
-    return this.#outcome.promise;
+    const result = valueOf(await this.#calls.call("validate", request));
+    if (result.kind === "unreadable") return result;
+    return { kind: "validated", folder: this.#folder(result.outline) };
   }
 
   /** Ends the worker, whatever it is doing. */
   close(): void {
-    this.#worker.terminate();
-    this.#fail(new Error("the validator was closed"));
+    this.#calls.close();
   }
 
-  #send(command: ValidationCommand): void {
-    this.#worker.postMessage(command, []);
-  }
-
-  #handle(event: ValidationEvent): void {
-    switch (event.type) {
-      case "filesNeeded":
-        return this.#sendFiles(event.indexes);
-      case "namesValidated":
-        return this.#names.resolve(event);
-      case "progress":
-        return this.#onProgress(event);
-      case "accepted":
-        return void this.#accepted.push(...event.files);
-      case "offending":
-        return this.#addOffending(event.rule, event.files);
-      case "page":
-        return this.#page?.resolve(event.page);
-      case "unreadable":
-        return this.#outcome.resolve({ kind: "unreadable", path: event.path });
-      case "validated":
-        return this.#outcome.resolve({ kind: "validated", folder: this.#folder(event.outline) });
-    }
+  /** Closes the worker where a command fails, so that every later call fails too. */
+  async #command(result: Promise<CallResult<void>>): Promise<void> {
+    if ((await result).kind === "failed") this.close();
   }
 
   #sendFiles(indexes: readonly number[]): void {
     const files = new Map(indexes.map((index) => [index, this.#files[index]!]));
-    this.#send({ type: "files", files });
+    void this.#command(this.#calls.call("addFiles", files));
   }
 
   #addOffending(rule: string, files: readonly string[]): void {
@@ -141,19 +108,11 @@ export class FolderValidator {
         if (file === undefined) throw new Error(`accepted but never picked: ${path}`);
         return file;
       },
-      page: () => this.#requestPage(),
+      page: async () => valueOf(await this.#calls.call("page", Date.now())),
     };
   }
+}
 
-  #requestPage(): Promise<Blob> {
-    this.#page = Promise.withResolvers<Blob>();
-    this.#send({ type: "page", checkedAt: Date.now() });
-    return this.#page.promise;
-  }
-
-  #fail(error: Error): void {
-    this.#names.reject(error);
-    this.#outcome.reject(error);
-    this.#page?.reject(error);
-  }
+function startWorker(): Worker {
+  return new Worker(new URL("./validation.worker.ts", import.meta.url), { type: "module" });
 }

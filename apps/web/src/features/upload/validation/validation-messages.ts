@@ -9,33 +9,41 @@ export interface AcceptedPick extends AcceptedFile {
   readonly index: number;
 }
 
-/** From the page to the validation worker. */
-export type ValidationCommand =
-  | { readonly type: "add"; readonly paths: readonly string[] }
-  /** After the last name: validates names whatever the sizes, answered by `namesValidated`. */
-  | { readonly type: "validateNames"; readonly request: ValidationRequest }
+/** The calls of the validation worker, which has one folder. */
+export interface ValidationCalls {
+  add(paths: readonly string[]): void;
+  /** After the last name: validates names whatever the sizes. */
+  validateNames(request: ValidationRequest): NamesResult;
   /** Bytes of the files, in the order in which they were added. */
-  | { readonly type: "addSizes"; readonly sizes: readonly number[] }
-  | { readonly type: "validate"; readonly request: ValidationRequest }
-  /** The answer to `filesNeeded`. */
-  | { readonly type: "files"; readonly files: ReadonlyMap<number, File> }
-  /** Once validated; `checkedAt` is UTC in milliseconds since 1970. */
-  | { readonly type: "page"; readonly checkedAt: number };
+  addSizes(sizes: readonly number[]): void;
+  /** Its lists come before its result, by the events `accepted` and `offending`. */
+  validate(request: ValidationRequest): ValidationResult;
+  /** The answer to the event `filesNeeded`. */
+  addFiles(files: ReadonlyMap<number, File>): void;
+  /** The report as HTML, once validated; `checkedAt` is UTC in milliseconds since 1970. */
+  page(checkedAt: number): Blob;
+}
 
 /** Files or names in one message: a message of this length takes the page about a millisecond. */
 export const PIECE = 2000;
 
-/** From the validation worker to the page; long lists come in pieces before `validated`. */
-export type ValidationEvent =
-  | ({ readonly type: "namesValidated" } & NamesResult)
-  | { readonly type: "filesNeeded"; readonly indexes: readonly number[] }
-  | { readonly type: "progress"; readonly done: number; readonly total: number }
-  | { readonly type: "accepted"; readonly files: readonly AcceptedPick[] }
+/** The events of the validation worker; long lists come in pieces. */
+export interface ValidationEvents {
+  readonly filesNeeded: readonly number[];
+  readonly progress: ValidationProgress;
+  readonly accepted: readonly AcceptedPick[];
   /** Names that break a rule. */
-  | { readonly type: "offending"; readonly rule: string; readonly files: readonly string[] }
-  | { readonly type: "validated"; readonly outline: ReportOutline }
-  | { readonly type: "page"; readonly page: Blob }
-  | { readonly type: "unreadable"; readonly path: string };
+  readonly offending: { readonly rule: string; readonly files: readonly string[] };
+}
+
+export interface ValidationProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+export type ValidationResult =
+  | { readonly kind: "validated"; readonly outline: ReportOutline }
+  | { readonly kind: "unreadable"; readonly path: string };
 
 /** The result of the names alone; sizes and contents may still add to it. */
 export interface NamesResult {

@@ -1,18 +1,20 @@
 import { type FolderReport, folderReport, validateFolder } from "@swath/survey";
+import type { Emit } from "@swath/upload-engine/browser";
 import { reportPage, type ReportView, reportView } from "@swath/survey/report";
 import {
   type AcceptedPick,
-  type ValidationEvent,
-  type ValidationCommand,
-  type ValidationRequest,
+  type NamesResult,
   PIECE,
+  type ValidationEvents,
+  type ValidationRequest,
+  type ValidationResult,
 } from "./validation-messages.ts";
 import { PickedReader, UnreadableFile } from "./picked-reader.ts";
 
 const PROGRESS_MS = 100;
 
 interface Ports {
-  readonly send: (event: ValidationEvent) => void;
+  readonly emit: Emit<ValidationEvents>;
   /** Milliseconds of any clock that only goes forward. */
   readonly now: () => number;
 }
@@ -28,37 +30,29 @@ export class ValidationTask {
 
   constructor(ports: Ports) {
     this.#ports = ports;
-    this.#reader = new PickedReader((indexes) => ports.send({ type: "filesNeeded", indexes }));
+    this.#reader = new PickedReader((indexes) => ports.emit("filesNeeded", indexes));
   }
 
-  /** Rejects only by a fault of the program. */
-  async handle(command: ValidationCommand): Promise<void> {
-    switch (command.type) {
-      case "add":
-        this.#paths.push(...command.paths);
-        return;
-      case "addSizes":
-        this.#sizes.push(...command.sizes);
-        return;
-      case "validateNames":
-        return this.#validateNames(command.request);
-      case "files":
-        return this.#reader.add(command.files);
-      case "page":
-        return this.#sendPage(command.checkedAt);
-      case "validate":
-        return this.#validate(command.request);
-    }
+  add(paths: readonly string[]): void {
+    this.#paths.push(...paths);
   }
 
-  #validateNames(request: ValidationRequest): void {
+  addSizes(sizes: readonly number[]): void {
+    this.#sizes.push(...sizes);
+  }
+
+  addFiles(files: ReadonlyMap<number, File>): void {
+    this.#reader.add(files);
+  }
+
+  validateNames(request: ValidationRequest): NamesResult {
     const files = this.#sortedIndexes().map((index) => ({
       path: this.#paths[index] ?? "",
       size: 1,
     }));
     const { accepted, findings } = validateFolder({ ...request, files });
     const problems = findings.filter(({ level }) => level === "blocked").length;
-    this.#ports.send({ type: "namesValidated", valid: accepted.length, problems });
+    return { valid: accepted.length, problems };
   }
 
   /** Sorted once all names are there. */
@@ -67,17 +61,20 @@ export class ValidationTask {
     return this.#sorted;
   }
 
-  async #validate(request: ValidationRequest): Promise<void> {
+  async validate(request: ValidationRequest): Promise<ValidationResult> {
     const sorted = this.#sortedIndexes();
     const files = sorted.map((index) =>
       this.#reader.source(index, this.#paths[index] ?? "", this.#sizes[index] ?? 0),
     );
     try {
       const report = await folderReport({ ...request, files }, { onProgress: this.#progress() });
-      this.#sendReport(report, new Map(sorted.map((index) => [this.#paths[index] ?? "", index])));
+      return this.#sendReport(
+        report,
+        new Map(sorted.map((index) => [this.#paths[index] ?? "", index])),
+      );
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
-      this.#ports.send({ type: "unreadable", path: error.path });
+      return { kind: "unreadable", path: error.path };
     }
   }
 
@@ -87,26 +84,28 @@ export class ValidationTask {
       const now = this.#ports.now();
       if (now - sent < PROGRESS_MS) return;
       sent = now;
-      this.#ports.send({ type: "progress", done, total });
+      this.#ports.emit("progress", { done, total });
     };
   }
 
-  #sendReport(report: FolderReport, indexes: ReadonlyMap<string, number>): void {
-    const { send } = this.#ports;
+  #sendReport(report: FolderReport, indexes: ReadonlyMap<string, number>): ValidationResult {
+    const { emit } = this.#ports;
     const view = reportView(report);
     this.#view = view;
     for (const files of pieces(report.names.accepted))
-      send({ type: "accepted", files: files.map((file) => indexed(file, indexes)) });
+      emit(
+        "accepted",
+        files.map((file) => indexed(file, indexes)),
+      );
     for (const { id, files } of view.rules)
-      for (const names of pieces(files)) send({ type: "offending", rule: id, files: names });
+      for (const names of pieces(files)) emit("offending", { rule: id, files: names });
     const rules = view.rules.map(({ id, message, state }) => ({ id, message, state }));
-    send({ type: "validated", outline: { ...view, rules } });
+    return { kind: "validated", outline: { ...view, rules } };
   }
 
-  #sendPage(checkedAt: number): void {
+  page(checkedAt: number): Blob {
     if (this.#view === undefined) throw new Error("a page of a folder that is not validated yet");
-    const page = new Blob([...reportPage(this.#view, checkedAt)], { type: "text/html" });
-    this.#ports.send({ type: "page", page });
+    return new Blob([...reportPage(this.#view, checkedAt)], { type: "text/html" });
   }
 }
 

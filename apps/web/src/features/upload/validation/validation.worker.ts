@@ -1,14 +1,19 @@
 // Before anything that makes a schema: the page's policy forbids what zod would try.
 import "../../../platform/zod-without-eval.ts";
-import type { ValidationCommand } from "./validation-messages.ts";
+import { eventEmitter, serveCalls } from "@swath/upload-engine/browser";
+import type { ValidationCalls, ValidationEvents } from "./validation-messages.ts";
 import { ValidationTask } from "./validation-task.ts";
 
 const task = new ValidationTask({
-  send: (event) => globalThis.postMessage(event, {}),
+  emit: eventEmitter<ValidationEvents>(),
   now: () => performance.now(),
 });
 
-globalThis.addEventListener("message", ({ data }: MessageEvent<ValidationCommand>) => {
-  // Reported, so that the page receives the worker's error event.
-  task.handle(data).catch(reportError);
+serveCalls<ValidationCalls>({
+  add: (paths) => task.add(paths),
+  validateNames: (request) => task.validateNames(request),
+  addSizes: (sizes) => task.addSizes(sizes),
+  validate: (request) => task.validate(request),
+  addFiles: (files) => task.addFiles(files),
+  page: (checkedAt) => task.page(checkedAt),
 });
