@@ -4,7 +4,7 @@ import { sql, type Kysely } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("sessions")
-    // SHA-256 of the cookie's value: the table alone lets nobody in.
+    // SHA-256 of the cookie's value: the table alone opens no session.
     .addColumn("id", "text", (column) => column.primaryKey())
     .addColumn("subject", "text", (column) => column.notNull())
     // Refresh, access and identity token, encrypted.

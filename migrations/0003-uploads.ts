@@ -42,12 +42,12 @@ async function createPlans(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn("is_update", "boolean", (column) => column.notNull())
     .addColumn("base_folder", "text", (column) => column.notNull())
-    // The manifest as JSON, and the SHA-256 that tells an equal one.
+    // The manifest as JSON, and its SHA-256, to compare with.
     .addColumn("manifest", "text", (column) => column.notNull())
     .addColumn("digest", "text", (column) => column.notNull())
     .addColumn("total_bytes", "bigint", (column) => column.notNull())
     .addColumn("total_files", "integer", (column) => column.notNull())
-    // All content was decoded and proven; what is left is publishing.
+    // All content was decoded and verified; what is left is publishing.
     .addColumn("proven", "boolean", (column) => column.notNull().defaultTo(false))
     // Rebuilt: its objects are no more.
     .addColumn("settled", "boolean", (column) => column.notNull().defaultTo(false))
@@ -63,7 +63,7 @@ async function createPlans(db: Kysely<unknown>): Promise<void> {
     .addColumn("source_bytes", "bigint", (column) => column.notNull())
     // [file, offset, length, zipped] each.
     .addColumn("segments", "jsonb", (column) => column.notNull())
-    // What the browser announced when it asked for a form; null before.
+    // What the browser announced when it requested a form; null before.
     .addColumn("stored_bytes", "bigint")
     .addColumn("checksum", "text")
     // How often a form for it was given out.

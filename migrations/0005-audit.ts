@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** Younger than this nothing is removed, whoever asks: one year and a month. */
+/** Younger events are never removed: one year and a month. */
 const KEPT_DAYS = 400;
 
 const STAMP = sql`
@@ -37,13 +37,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       column.check(sql`(actor = 'person') = (subject IS NOT NULL)`),
     )
     .addColumn("name", "text")
-    // No references: the log outlives what it tells of.
+    // No references: the log outlives what it records.
     .addColumn("flight_id", "text")
     .addColumn("upload_id", "text")
     .addColumn("detail", "jsonb", (column) =>
       column.notNull().check(sql`octet_length(detail::text) <= 16384`),
     )
-    // The caller's address as the trusted proxies tell it, and the identifier of its call.
+    // The caller's address as the trusted proxies report it, and the identifier of its call.
     .addColumn("address", "text", (column) => column.check(sql`length(address) <= 256`))
     .addColumn("request_id", "text")
     .execute();

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** The order of `C` is that of a key's UTF-8 bytes, in which every store tells its objects. */
+/** The order of `C` is that of a key's UTF-8 bytes, in which every store lists its objects. */
 async function createTables(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE EXTENSION IF NOT EXISTS pg_trgm`.execute(db);
   await sql`CREATE TABLE stored_objects (
@@ -99,8 +99,8 @@ function countOn(event: "INSERT" | "UPDATE" | "DELETE") {
 }
 
 /**
- * A page of a folder in the order of the keys: an object is told as it is, a folder by its prefix
- * and without the rest; what lies below a folder is skipped and not read. Costs as much as it tells.
+ * A page of a folder in the order of the keys: an object is listed as it is, a folder by its prefix
+ * and without the rest; what lies below a folder is skipped and not read. Costs as much as it lists.
  */
 const PAGE = sql`
 CREATE FUNCTION folder_page(of_bucket text, of_prefix text, after text, most int)

@@ -14,9 +14,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("description", "text", (column) => column.notNull())
     // 4 low, 3 medium, 2 high.
     .addColumn("priority", "int2", (column) => column.notNull())
-    // As the browser told it; never fetched.
+    // As the browser reported it; never fetched.
     .addColumn("url", "text", (column) => column.notNull())
-    // The attachment: its name as told, and its object in the support bucket.
+    // The attachment: its name as reported, and its object in the support bucket.
     .addColumn("file_name", "text")
     .addColumn("file_bytes", "bigint")
     .addColumn("file_key", "text")

@@ -8,7 +8,7 @@ const SHOWN = ["status", "subject", "user_name", "updated", "is_update", "locati
 const row = (name: string): string => `ROW(${SHOWN.map((column) => `${name}.${column}`).join()})`;
 
 /**
- * Tells every listening server, when a transaction is committed, that pages of flights may have
+ * Notifies every listening server, when a transaction is committed, that pages of flights may have
  * changed: what servers remember of them is forgotten then.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

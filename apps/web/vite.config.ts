@@ -6,13 +6,15 @@ const server = process.env["SWATH_SERVER"] ?? "http://localhost:4680";
 const fromServer = ["/api", "/auth", "/idp", "/store", "/config.json"];
 
 /** What the first page needs: the portal's frame and the flight list. */
-const FIRST_PAGE = ["src/main.tsx", "src/app/flight-routes.tsx"];
+const FIRST_PAGE = ["src/main.tsx", "src/app/routes/flight-routes.tsx"];
 
 /** Everything that modules import, whether at first or in turn, but what they import when needed. */
 function importedBy(
   roots: readonly string[],
   graph: Rolldown.ChunkingContext,
 ): ReadonlySet<string> {
+  for (const id of roots)
+    if (graph.getModuleInfo(id) === null) throw new Error(`${id} is no module of the first page`);
   const found = new Set(roots);
   for (const id of found)
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);

@@ -98,4 +98,22 @@ test("the flight log gives the projects of all sensors, and the template of the 
     rgbn: false,
   });
   expect(flightFacts(flight, "C - 003")).toMatchObject({ simultaneous: true, rgbn: true });
+  expect(flightFacts(flight, "B - 002")).toMatchObject({ simultaneous: true, rgbn: true });
+});
+
+test("one log of the sensor is enough for RGBN or a simultaneous capture; none may be known", () => {
+  const log = { Sensor: "A - 001", SecondarySensor: null, ProjectID: null };
+  const sensors = [
+    { ...log, Type: "LiDAR" },
+    { ...log, Type: "LiDAR", Project: null },
+    { ...log, Type: "LiDARandImagery", Project: { ProcessingTemplate: "RGBN" } },
+  ];
+  const flight = { WheelsUp: null, WheelsDown: "no time", Sensors: sensors };
+  const nothing = { projectIds: [], wheelsUp: undefined, wheelsDown: undefined };
+  expect(flightFacts(flight, "A - 001")).toEqual({ ...nothing, simultaneous: true, rgbn: true });
+  expect(flightFacts({ ...flight, Sensors: sensors.slice(0, 2) }, "A - 001")).toEqual({
+    ...nothing,
+    simultaneous: false,
+    rgbn: false,
+  });
 });

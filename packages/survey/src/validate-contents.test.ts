@@ -4,6 +4,7 @@ import { fmsLog } from "../../../tools/sample/fms-writer.ts";
 import { flightPlan, kmzFile } from "../../../tools/sample/kml-writer.ts";
 import { validateContents, type ContentFile, type ContentRequest } from "./validate-contents.ts";
 import { type FileSource, memorySource } from "./readers/file-source.ts";
+import { CONTENT_RULES } from "./rules/content-rules.ts";
 import type { FileKindId } from "./rules/file-kinds.ts";
 
 const UP = Date.UTC(2026, 2, 14, 1, 0, 0);
@@ -145,21 +146,65 @@ describe("FMS logs", () => {
     expect(await rulesOf({ files: [fms(start, end, "PRJ10001")] })).toEqual(rules);
   });
 
+  test("are compared with wheels up by the earliest start, with wheels down by the latest end", async () => {
+    const files = [
+      fms(UP + TWO_HOURS, UP + TWO_HOURS + 1000, "PRJ10001"),
+      fms(UP, UP + 1000, "PRJ10001"),
+      fms(DOWN - 1000, DOWN, "PRJ10001"),
+      fms(DOWN - TWO_HOURS - 1000, DOWN - TWO_HOURS, "PRJ10001"),
+    ];
+    expect(await rulesOf({ files })).toEqual([]);
+    expect(await rulesOf({ files: files.toReversed() })).toEqual([]);
+  });
+
+  test("are compared with nothing where the flight has no such time, or none can be read", async () => {
+    const files = [fms(0, 1000, "PRJ10001")];
+    expect(await rulesOf({ files, wheelsUp: undefined, wheelsDown: undefined })).toEqual([]);
+    const empty = file("fmsLog", "FMS_Flight_Log_2.log", new Uint8Array(0));
+    const result = await validateContents({ ...REQUEST, files: [empty] });
+    expect(result).toMatchObject({ findings: [], notes: [], tracks: [] });
+  });
+
   test("without times are noted", async () => {
     const log = file("fmsLog", "FMS_Flight_Log_1.log", new TextEncoder().encode("PRJ10001"));
     const { findings, notes } = await validateContents({ ...REQUEST, files: [log] });
     expect(findings).toEqual([]);
-    expect(notes).toMatchObject([{ message: "No times could be read in FMS logs" }]);
+    expect(notes).toEqual([
+      { message: "No times could be read in FMS logs", files: [log.source.path] },
+    ]);
   });
 });
 
 describe("tracks", () => {
+  test("of one kind alone are not compared", async () => {
+    for (const one of [gps("7045", UP, UP + 60_000), fms(UP, DOWN, "PRJ10001")])
+      expect((await validateContents({ ...REQUEST, files: [one] })).notes).toEqual([]);
+  });
+
+  test("overlap where any GPS file shares an instant with any log", async () => {
+    const files = [
+      gps("7045", DOWN + 1000, DOWN + 60_000),
+      gps("7045", UP, UP + 60_000),
+      fms(UP - 60_000, UP - 1000, "PRJ10001"),
+      fms(UP, DOWN, "PRJ10001"),
+    ];
+    expect((await validateContents({ ...REQUEST, files })).notes).toEqual([]);
+  });
+
+  test("keep the recording's own times where the flight has no wheels up", async () => {
+    const files = [gps("7045", UP, UP + 60_000)];
+    const result = await validateContents({ ...REQUEST, wheelsUp: undefined, files });
+    expect(result.tracks).toMatchObject([{ start: UP, end: UP + 59_000 }]);
+  });
+
   test("that only touch overlap, that part by a second do not", async () => {
     const touching = [gps("7045", UP, UP + 60_000), fms(UP + 59_000, DOWN, "PRJ10001")];
     expect((await validateContents({ ...REQUEST, files: touching })).notes).toEqual([]);
     const apart = [gps("7045", UP, UP + 60_000), fms(UP + 60_000, DOWN, "PRJ10001")];
     const { notes, findings, tracks } = await validateContents({ ...REQUEST, files: apart });
-    expect(notes).toMatchObject([{ message: expect.stringContaining("without splitting") }]);
+    expect(notes).toEqual([
+      { message: expect.stringContaining("without splitting"), files: ["FL000123_045/a.000"] },
+    ]);
     expect(findings).toEqual([]);
     expect(tracks).toMatchObject([
       { kind: "gps", start: UP, end: UP + 59_000 },
@@ -168,19 +213,31 @@ describe("tracks", () => {
   });
 });
 
-test("findings come in the order of the dialogs", async () => {
+test("findings come in the order of the rules, which is that of the dialogs", async () => {
   const files = [
     file("laz", "a.laz", new Uint8Array(500)),
+    gps("1", UP, UP + 1000),
+    file("gps", "b.000", new Uint8Array(9)),
+    range("laser s/n: 17SEN045"),
+    file("range", "b.range", new Uint8Array(9)),
     fms(UP - TWO_HOURS, DOWN, "PRJ10002"),
     file("flightPlan", "PRJ10001.kmz", kmzFile("plan", flightPlan(145, -37, false))),
   ];
-  expect(await rulesOf({ files })).toEqual([
+  const rules = await rulesOf({ files, baseFolder: "FL000123_118" });
+  expect(rules).toEqual([
+    "content-sensor-number",
+    "content-laser-unreadable",
+    "content-laser-serial",
+    "content-pos-unreadable",
+    "content-pos-serial",
     "content-cross-strips",
     "content-fms-none-expected",
     "content-fms-missing",
     "content-fms-start",
     "content-laz-header",
   ]);
+  const order = CONTENT_RULES.map(({ id }): string => id);
+  expect(rules).toEqual(order.filter((id) => rules.includes(id)));
 });
 
 test("of 100 GB less than one per cent is read", async () => {
@@ -208,6 +265,30 @@ test("of 100 GB less than one per cent is read", async () => {
   expect(bytesRead).toBeLessThan(200_000_000);
   expect(progress.at(-1)).toBe(1);
 }, 60_000);
+
+test("flight plans, which are held whole, are read one by one", async () => {
+  let [open, most] = [0, 0];
+  const plan = memorySource("PRJ10001.kmz", kmzFile("plan", flightPlan(145, -37, true)));
+  const read: FileSource["read"] = async (start, end) => {
+    most = Math.max(most, ++open);
+    await new Promise((done) => setTimeout(done, 0));
+    open -= 1;
+    return plan.read(start, end);
+  };
+  const files = Array.from({ length: 3 }, (): ContentFile => ({
+    kind: "flightPlan",
+    source: { ...plan, read },
+  }));
+  const { findings } = await validateContents({ ...REQUEST, files });
+  expect({ findings, most }).toEqual({ findings: [], most: 1 });
+});
+
+test("progress counts the files that are read, and no others", async () => {
+  const totals: number[] = [];
+  const files = [range("s/n: 1"), file("excel", "FL000123.xls", new Uint8Array(9))];
+  await validateContents({ ...REQUEST, files }, { onProgress: ({ total }) => totals.push(total) });
+  expect(totals).toEqual([1]);
+});
 
 test("an aborted validation ends with the reason", async () => {
   const stop = new AbortController();

@@ -13,7 +13,6 @@ import type {
 import type { Finding } from "./finding.ts";
 import type { KmlPath } from "./readers/kml/kml-outline.ts";
 import type { FileKindId } from "./rules/file-kinds.ts";
-import { CONTENT_RULES } from "./rules/content-rules.ts";
 
 export type { ContentFile, ContentRequest, Note } from "./content/content-request.ts";
 
@@ -40,8 +39,6 @@ export interface ValidationOptions {
   readonly onProgress?: (progress: ValidationProgress) => void;
 }
 
-const ORDER: ReadonlyMap<string, number> = new Map(CONTENT_RULES.map((rule, i) => [rule.id, i]));
-
 /**
  * Validates what the files of a folder contain (document 2, section 5), reading no more of them
  * than the rules need. Rejects only where a source cannot be read.
@@ -54,6 +51,7 @@ export async function validateContents(
   const positions = await validatePosSerials(request, readKinds);
   const fms = await validateFmsLogs(request, readKinds);
   const plans = await validateFlightPlans(readKinds);
+  // In the order of CONTENT_RULES.
   const findings = [
     ...validateSensor(request),
     ...(await validateLaserSerials(request, readKinds)),
@@ -61,7 +59,7 @@ export async function validateContents(
     ...plans.findings,
     ...fms.findings,
     ...(await validateLaz(request.rgbn, readKinds)),
-  ].toSorted((a, b) => (ORDER.get(a.rule) ?? 0) - (ORDER.get(b.rule) ?? 0));
+  ];
   const tracks = [...positions.tracks, ...fms.tracks];
   return {
     findings,

@@ -19,7 +19,7 @@ export async function archiveFromCommandLine(
   flightId: string,
 ): Promise<number> {
   if (!flightIdSchema.safeParse(flightId).success) {
-    terminal.complain(`${flightId} is no flight: it must be FL and 6 digits.`);
+    terminal.printError(`${flightId} is no flight: it must be FL and 6 digits.`);
     return 2;
   }
   const config = readConfig(terminal.environment);
@@ -30,22 +30,22 @@ export async function archiveFromCommandLine(
     return await follow(terminal, database, flightId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    terminal.complain(`Not archived: ${error.message}.`);
+    terminal.printError(`Not archived: ${error.message}.`);
     return 1;
   } finally {
     await database.close();
   }
 }
 
-/** Tells how an order goes on until it has ended, or nobody wants to know any more. */
+/** Prints how an order goes on until it has ended or the command is stopped. */
 async function follow(terminal: Terminal, { db }: OpenDatabase, flightId: string): Promise<number> {
   const stopped = terminal.stopped.then(() => true);
   terminal.print(`The archive of ${flightId} is ordered; a worker carries it out.`);
-  let told: string | null = null;
+  let printed: string | null = null;
   for (;;) {
     const order = await readOrder(db, flightId);
     if (order?.status === "FAILED") {
-      terminal.complain(`Not archived: ${order.reason ?? "without a reason"}.`);
+      terminal.printError(`Not archived: ${order.reason ?? "without a reason"}.`);
       return 1;
     }
     if (order?.status === "DONE") {
@@ -54,9 +54,9 @@ async function follow(terminal: Terminal, { db }: OpenDatabase, flightId: string
       return 0;
     }
     const reason = order?.reason ?? null;
-    if (reason !== null && reason !== told)
-      terminal.complain(`An attempt failed and is made again: ${reason}`);
-    told = reason;
+    if (reason !== null && reason !== printed)
+      terminal.printError(`An attempt failed and is made again: ${reason}`);
+    printed = reason;
     if (await Promise.race([sleep(POLL_MS, false), stopped])) {
       terminal.print("The order stands: the worker goes on without this command.");
       return 0;

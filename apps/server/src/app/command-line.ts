@@ -9,7 +9,7 @@ import { tokenFor } from "./print-token.ts";
 import { StartProblem } from "./start-problem.ts";
 import type { Terminal } from "./terminal.ts";
 
-const PATIENCE_MS = 10_000;
+const START_TIMEOUT_MS = 10_000;
 const USAGE = `Usage:
   swath serve [--with-worker]   web pages and API, with the background worker where wanted
   swath work                    the background worker alone
@@ -24,7 +24,7 @@ async function run(terminal: Terminal, duties: Duties): Promise<number> {
   const running = await Promise.race([starting, terminal.stopped]);
   if (running === undefined) {
     // Asked to end before it had begun: what has been started by then is stopped.
-    await Promise.race([starting.then(({ stop }) => stop()), sleep(PATIENCE_MS)]);
+    await Promise.race([starting.then(({ stop }) => stop()), sleep(START_TIMEOUT_MS)]);
     return 0;
   }
   terminal.print(
@@ -43,7 +43,7 @@ async function importFile(terminal: Terminal, path: string): Promise<number> {
   try {
     const result = await importCatalogueFile(db, path);
     if (!result.ok) {
-      for (const line of result.lines) terminal.complain(line);
+      for (const line of result.lines) terminal.printError(line);
       return 1;
     }
     const { flights, uploads, aircraft, equipment } = result.counts;
@@ -70,7 +70,7 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<n
     terminal.print(await tokenFor(readConfig(terminal.environment), argument));
     return 0;
   }
-  terminal.complain(USAGE);
+  terminal.printError(USAGE);
   return 2;
 }
 
@@ -80,7 +80,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
     return await dispatch(words, terminal);
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error;
-    terminal.complain(error.message);
+    terminal.printError(error.message);
     return 1;
   }
 }

@@ -61,14 +61,14 @@ const SWEEP_SECONDS = 600;
 const AUDIT_SWEEP_SECONDS = 86_400;
 const CLOSE_MS = 5_000;
 
-/** Lets calls that are under way end, for a while; then hangs up. */
+/** Lets calls that are under way end, for a while; then disconnects. */
 async function closeHttp(app: FastifyInstance): Promise<void> {
-  const impatient = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
+  const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
   await app.close();
-  clearTimeout(impatient);
+  clearTimeout(timeout);
 }
 
-/** A frame holds one piece, so that no sound one asks for more memory. */
+/** A frame holds one piece, so that no valid one needs more memory. */
 const decode: RebuildDeps["decode"] = (source, options) =>
   decodeFrames(source, { ...options, maxWindow: PIECE_BYTES });
 
@@ -91,7 +91,7 @@ async function start(config: Config, duties: Duties, log: Logger, stops: StopLis
   const inventory = openInventory(config, { db, store, log });
   stops.add("inventory", () => inventory.close());
   const jobs = await openJobs(database.url, {
-    onError: (error) => log.warn({ err: error }, "the job queue complained"),
+    onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),
     onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
   });
   stops.add("jobs", () => jobs.stop());
@@ -106,7 +106,7 @@ async function start(config: Config, duties: Duties, log: Logger, stops: StopLis
     url: database.url,
     channel: "swath_flights",
     now: monotonicClock,
-    onLoss: (error) => log.warn({ err: error }, "changes of flights are not heard of"),
+    onLoss: (error) => log.warn({ err: error }, "changes of flights go unnoticed"),
   });
   stops.add("watch", () => flights.stop());
   const flightsVersion = flights.version.bind(flights);

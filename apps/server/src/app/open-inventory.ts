@@ -10,7 +10,7 @@ import type { Database } from "../platform/postgres/schema.ts";
 import type { Config } from "./config/read-config.ts";
 
 export interface Inventory {
-  /** The store for whatever changes it: what it is told to do becomes known to the inventory. */
+  /** The store through which changes are made: they are reported to the inventory. */
   readonly store: ObjectStore;
   /** Scans the buckets on this process. */
   work(jobs: Jobs): Promise<void>;

@@ -57,13 +57,13 @@ const history = async () =>
     SELECT before, after, by FROM run_history`.execute(database.db)
   ).rows;
 
-test("W1 an event leads where the table says, and sets what follows from the status", async () => {
+test("status/W1 an event leads where the table says, and sets what follows from the status", async () => {
   const moved = await move(await plant("RUNNING"), { event: "end" });
   expect(moved).toMatchObject({ ok: true, row: { status: "COMPLETED", ended: expect.any(Date) } });
   expect(await history()).toEqual([{ before: "RUNNING", after: "COMPLETED", by: "crew" }]);
 });
 
-test("W1 a status is entered by those whom the table allows it", async () => {
+test("status/W1 a status is entered by those whom the table allows it", async () => {
   const run = await plant("NOT_COMMENCED");
   const to = { to: "QUEUED" } as const;
   expect(await move(run, { ...to, actors: new Set(["server"] as const) })).toEqual({
@@ -77,7 +77,7 @@ test("W1 a status is entered by those whom the table allows it", async () => {
   });
 });
 
-test("W2 of two who read the same record, one moves it", async () => {
+test("status/W2 of two who read the same record, one moves it", async () => {
   const run = await plant("NOT_COMMENCED");
   const both = await Promise.all([move(run, { event: "submit" }), move(run, { event: "submit" })]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -85,13 +85,13 @@ test("W2 of two who read the same record, one moves it", async () => {
   expect(await history()).toHaveLength(1);
 });
 
-test("W2 a record that came back to its status meanwhile was changed all the same", async () => {
+test("status/W2 a record that came back to its status meanwhile was changed all the same", async () => {
   const run = await plant("NOT_COMMENCED");
   await sql`UPDATE runs SET updated = updated + interval '1 second'`.execute(database.db);
   expect(await move(run, { event: "submit" })).toEqual({ ok: false, reason: "changed" });
 });
 
-test("W3 where the entry cannot be written the status stays", async () => {
+test("status/W3 where the entry cannot be written the status stays", async () => {
   await expect(move(await plant("QUEUED"), { event: "start" })).rejects.toThrow("check constraint");
   expect(await runs()).toMatchObject([{ status: "QUEUED" }]);
 });

@@ -10,7 +10,7 @@ interface StatefulRow<Status> {
   readonly updated: Date;
 }
 
-/** What brings a change about: an event of the table, or a status asked for by actors. */
+/** What brings a change about: an event of the table, or a status requested by actors. */
 export type StatusCause<Status extends string, Event extends string, Actor extends string> =
   | { readonly event: Event }
   | { readonly to: Status; readonly actors: ReadonlySet<Actor> };
@@ -48,11 +48,11 @@ export interface StatusWriterOptions<
 /**
  * The one writer of the status of a kind of record; the returned function, within a transaction,
  *
- * W1 follows the table of states: what it does not hold is refused;
- * W2 compares and sets: a record whose status was written since it was read stays as it is;
- * W3 records the change in the same transaction, so that there is none without an entry.
+ * status/W1 follows the table of states: what it does not hold is refused;
+ * status/W2 compares and sets: a record whose status was written since it was read stays as it is;
+ * status/W3 records the change in the same transaction, so that there is none without an entry.
  *
- * Whoever watches the table hears of it by the table's own trigger, when the change is committed.
+ * Listeners are notified by the table's own trigger, when the change is committed.
  */
 export function statusWriter<
   Row extends StatefulRow<Status>,

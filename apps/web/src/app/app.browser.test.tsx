@@ -56,7 +56,7 @@ function open(address: string, session: Session, given: Partial<WebConfig> = {})
 const tabs = (): (string | null)[] =>
   [...document.querySelectorAll("nav a")].map((link) => link.textContent);
 
-test("whoever is not signed in is sent to sign in, and the way back is kept", async () => {
+test("someone who is not signed in is sent to sign in, and the way back is kept", async () => {
   const router = open("/post?page=3", await sessionOf("ended"));
   const button = screen.getByRole("button", { name: "Sign in with Microsoft" });
   await expect.element(button).toBeVisible();
@@ -93,7 +93,7 @@ test("while the session is not ready it says 'Authenticating...'", async () => {
   await expect.element(screen.getByText("Authenticating...")).toBeVisible();
 });
 
-test("whoever is signed in passes the sign-in page to where they came from", async () => {
+test("someone who is signed in passes the sign-in page to where they came from", async () => {
   const router = open("/login?returnTo=%2Fpost%3Fpage%3D2", await sessionOf(["base"]));
   await expect.element(screen.getByText("There are no flights on page 2")).toBeVisible();
   expect(router.state.location.href).toBe("/post?page=2");
@@ -115,7 +115,7 @@ test("without the base group there is the message and the way out", async () => 
   await expect.element(logout).toHaveAttribute("href", "/auth/logout");
 });
 
-test("a processing-only user is told so, whatever the address, and has no UPLOAD tab", async () => {
+test("a processing-only user reads so, whatever the address, and has no UPLOAD tab", async () => {
   for (const address of ["/", "/post", "/post/FL000123"]) {
     open(address, await sessionOf(["base", "processingOnly"]));
     await expect.element(screen.getByText("Your account is for processing only")).toBeVisible();
@@ -143,7 +143,7 @@ test("a production build shows neither suffix nor build", async () => {
   expect(document.title).toBe("Swath Flights");
 });
 
-test("the strip follows the route, and an unknown flight is told", async () => {
+test("the strip follows the route, and an unknown flight is named", async () => {
   open("/post/FL000123", await sessionOf(["base"]));
   await expect.element(screen.getByText("There is no flight FL000123")).toBeVisible();
   expect(tabs()).toEqual(["UPLOAD", "DASHBOARD", "FLIGHT FL000123"]);

@@ -31,7 +31,7 @@ const entry = (facts: Partial<HistoryEntry> = {}): HistoryEntry => ({
   ...facts,
 });
 
-test("a history tells who did what, when in UTC, and from where", async () => {
+test("a history shows who did what, when in UTC, and from where", async () => {
   await open(() => ({ items: [entry()], total: 1 }));
   await expect
     .element(screen.getByRole("table", { name: "History of flight FL000123" }))
@@ -49,7 +49,7 @@ test("a history tells who did what, when in UTC, and from where", async () => {
   expect(document.title).toBe("Swath History of FL000123");
 });
 
-test("a kind is asked for on its own, and stands in the address", async () => {
+test("a kind is requested on its own, and is in the address", async () => {
   const { api, router } = await open(() => ({ items: [entry()], total: 60 }), "?page=2");
   await screen.getByRole("combobox", { name: "Show" }).click();
   await screen.getByRole("option", { name: "Refused calls" }).click();
@@ -73,7 +73,7 @@ test("it says that it loads, and that nothing has happened yet", async () => {
   await expect.element(screen.getByText("Nothing has happened to this flight yet")).toBeVisible();
 });
 
-test("a failure is told with its request, and tried again by hand", async () => {
+test("a failure is shown with its request, and retried by hand", async () => {
   let well = false;
   await open(() => {
     if (well) return { items: [entry()], total: 1 };
@@ -93,7 +93,7 @@ test("text of others is text: no name becomes markup", async () => {
   expect(document.querySelector("td img")).toBeNull();
 });
 
-test("whoever may not see it is told so, and nothing is asked", async () => {
+test("someone who may not see it reads so, and nothing is requested", async () => {
   const { api } = await open(undefined, "", []);
   await expect.element(screen.getByText("This area is not open to you")).toBeVisible();
   expect(api.calls).toEqual([]);

@@ -61,7 +61,7 @@ const isDay = (text: string): boolean => {
 };
 
 /** Whether the end is a day or more after the start (document 1, section 5). */
-export function isSurveyRange({ start, end }: SurveyRange): boolean {
+function isSurveyRange({ start, end }: SurveyRange): boolean {
   return Date.parse(end) - Date.parse(start) >= DAY_MS;
 }
 

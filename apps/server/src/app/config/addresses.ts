@@ -29,7 +29,7 @@ export function addressesOf(
 ): AddressConfig {
   return {
     port: values.PORT,
-    // The demonstration lets anyone in: it stays on this machine unless told otherwise.
+    // The demonstration lets anyone in: it stays on this machine unless configured otherwise.
     host: values.HOST ?? (demonstration ? "localhost" : "0.0.0.0"),
     publicUrl: new URL(values.SWATH_PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     trustProxy: trusted(values.SWATH_TRUST_PROXY),

@@ -1,8 +1,8 @@
 import { StartProblem } from "../start-problem.ts";
 
 /** What is wrong with the environment, as the program says it when it does not start. */
-export function invalidConfig(told: string): StartProblem {
-  return new StartProblem(`The configuration is not valid: ${told}.`);
+export function invalidConfig(faults: string): StartProblem {
+  return new StartProblem(`The configuration is not valid: ${faults}.`);
 }
 
 /** A variable that another one makes necessary; throws a {@link StartProblem} where it is not set. */

@@ -42,8 +42,8 @@ function parse(environment: NodeJS.ProcessEnv): z.output<typeof variables> {
   );
   const parsed = variables.safeParse(given);
   if (parsed.success) return parsed.data;
-  const told = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
-  throw invalidConfig(told.join("; "));
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+  throw invalidConfig(faults.join("; "));
 }
 
 /** Reads the environment; throws a StartProblem that names every variable that is wrong. */

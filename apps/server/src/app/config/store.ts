@@ -21,7 +21,7 @@ export interface StoreConfig {
   readonly connect: readonly string[];
 }
 
-/** What the store is told of the other areas. */
+/** What the store needs of the other areas. */
 interface Surroundings {
   readonly dataFolder: string;
   readonly publicUrl: URL;

@@ -5,7 +5,7 @@ export const address = z.url({
   protocol: /^https?$/,
   hostname: /.+/,
   error: "must be an http(s) URL",
-  // What is no address is not asked any further.
+  // What is no address is not checked any further.
   abort: true,
 });
 

@@ -21,7 +21,7 @@ export const webPageVariables = z.object({
 });
 type Values = z.output<typeof webPageVariables>;
 
-/** The web pages, and what they tell of this build. */
+/** The web pages, and what they show of this build. */
 export interface WebPageConfig {
   readonly web: WebConfig;
   /** Origins of services that another host serves. */

@@ -18,7 +18,7 @@ import type { Upload } from "./upload-record.ts";
 /** What is known of a change of status beside the status itself. */
 export interface UploadChange {
   readonly actor: AuditActor;
-  /** Where the call came from that asked for it. */
+  /** Where the call came from that requested it. */
   readonly from?: CallOrigin;
   /** Why it failed or stalled; null by default. */
   readonly reason?: string;

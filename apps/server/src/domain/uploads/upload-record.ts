@@ -24,7 +24,7 @@ export async function readUpload(
   return row;
 }
 
-/** The same, and nobody else moves it before the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockUpload(
   trx: Transaction<Database>,
   where: { uploadId: string; flightId?: string },

@@ -42,7 +42,7 @@ async function keepArchive(
   await recordEvent(trx, { action: "archive.finished", actor: "swath", flightId, detail });
 }
 
-/** Makes archives known that are proven and sealed: statuses, paths and order change at once. */
+/** Publishes archives that are verified and sealed: statuses, paths and order change in one transaction. */
 export async function finishArchive(
   { db, buckets }: ArchiveDeps,
   flightId: string,

@@ -22,7 +22,7 @@ export interface ArchiveQuestion {
 
 export interface KnownArchive extends ManifestHead {
   readonly bucket: string;
-  /** What was asked for, with its last `/`. */
+  /** As requested, with its last `/`. */
   readonly prefix: string;
 }
 
@@ -45,9 +45,9 @@ export async function findArchive(
   const prefix = withSlash(question.prefix);
   const flightId = /(?:^|\/)(FL\d{6})\//.exec(prefix)?.[1];
   if (question.bucket !== buckets.archive || flightId === undefined) throw notAnArchive(question);
-  const asked = `s3://${question.bucket}/${prefix}`;
+  const requested = `s3://${question.bucket}/${prefix}`;
   for (const { kind, path } of await archivePaths(db, flightId))
-    if (path !== null && asked.startsWith(withSlash(path)))
+    if (path !== null && requested.startsWith(withSlash(path)))
       return { flightId, kind, bucket: question.bucket, prefix };
   throw notAnArchive(question);
 }
@@ -116,7 +116,7 @@ async function check(deps: ReadDeps, archive: KnownArchive, signal: AbortSignal)
 }
 
 /**
- * Holds what the store lists of an archive against the archive's manifest, both as streams: nothing
+ * Compares what the store lists of an archive with the archive's manifest, both as streams: nothing
  * missing, nothing more, every size and checksum as it was archived. Throws where the store fails.
  */
 export async function validateArchive(

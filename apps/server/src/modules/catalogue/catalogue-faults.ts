@@ -18,7 +18,7 @@ const at = (path: readonly PropertyKey[]): string =>
     return text === "" ? String(step) : `${text}.${String(step)}`;
   }, "");
 
-/** Reads a catalogue from parsed JSON, or tells every row that is not as it should be. */
+/** Reads a catalogue from parsed JSON, or lists every invalid row. */
 export function parseCatalogue(
   value: unknown,
 ): { ok: true; catalogue: Catalogue } | { ok: false; faults: CatalogueFault[] } {
@@ -75,7 +75,7 @@ function unstorable(catalogue: Catalogue): CatalogueFault[] {
   );
 }
 
-/** What is wrong between the rows of a catalogue: rows listed twice, names that nobody knows. */
+/** What is wrong between the rows of a catalogue: rows listed twice, unknown names. */
 export function referenceFaults(catalogue: Catalogue, known: KnownNames): CatalogueFault[] {
   return [
     ...unstorable(catalogue),

@@ -10,7 +10,7 @@ export type FileImport =
   /** One line for each bad row; nothing was imported. */
   | { readonly ok: false; readonly lines: readonly string[] };
 
-const told = (faults: readonly CatalogueFault[]): string[] =>
+const linesOf = (faults: readonly CatalogueFault[]): string[] =>
   faults.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
 
 /** Imports a catalogue file (JSON as `catalogueSchema`), all of it or nothing. */
@@ -28,12 +28,12 @@ export async function importCatalogueFile(db: Kysely<Database>, path: string): P
     return { ok: false, lines: [`${path} is not JSON: ${(error as Error).message}`] };
   }
   const parsed = parseCatalogue(value);
-  if (!parsed.ok) return { ok: false, lines: told(parsed.faults) };
+  if (!parsed.ok) return { ok: false, lines: linesOf(parsed.faults) };
   try {
     return { ok: true, counts: await importCatalogue(db, parsed.catalogue) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const faults = (error.details["faults"] ?? []) as CatalogueFault[];
-    return { ok: false, lines: told(faults) };
+    return { ok: false, lines: linesOf(faults) };
   }
 }

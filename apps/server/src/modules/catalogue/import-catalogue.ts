@@ -25,7 +25,7 @@ export interface ImportCounts {
 const BATCH = 1_000;
 /** Any number that no other program of this database locks. */
 const IMPORT_LOCK = 7_283_002;
-const FAULTS_TOLD = 100;
+const MAX_FAULTS = 100;
 
 /**
  * Creates or updates everything of a catalogue by its natural identifiers, in one transaction.
@@ -109,6 +109,6 @@ function refuseFaults(faults: readonly CatalogueFault[]): void {
   if (first === undefined) return;
   throw new AppError("INVALID_REQUEST", `${first.path} ${first.message}`, {
     count: faults.length,
-    faults: faults.slice(0, FAULTS_TOLD),
+    faults: faults.slice(0, MAX_FAULTS),
   });
 }

@@ -12,10 +12,10 @@ const continuationSchema = z.tuple([
 /** Where a folder's next page begins. */
 export interface Continuation {
   readonly source: "store" | "inventory";
-  /** The store's own token, or the last key that the inventory told. */
+  /** The store's own token, or the last key that the inventory listed. */
   readonly token: string;
   /** Objects and folders on the pages before. */
-  readonly told: number;
+  readonly listed: number;
 }
 
 interface Folder {
@@ -30,14 +30,14 @@ export function writeContinuation({ bucket, prefix }: Folder, next: Continuation
     prefix,
     next.source,
     next.token,
-    next.told,
+    next.listed,
   ];
   return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
 
 /**
  * Reads a continuation that a caller sent; throws INVALID_REQUEST for one of another folder, and for
- * what is none. It grants nothing: bucket and prefix were judged before, and the store tells what
+ * what is none. It grants nothing: bucket and prefix were checked before, and the store lists what
  * lies below that prefix only, wherever a forged one may point.
  */
 export function readContinuation(text: string, { bucket, prefix }: Folder): Continuation {
@@ -46,8 +46,8 @@ export function readContinuation(text: string, { bucket, prefix }: Folder): Cont
     throw new AppError("INVALID_REQUEST", "not a continuation token of this folder", {
       field: "nextContinuationToken",
     });
-  const [, , source, token, told] = parsed.data;
-  return { source, token, told };
+  const [, , source, token, listed] = parsed.data;
+  return { source, token, listed };
 }
 
 function decoded(text: string): unknown {

@@ -25,7 +25,7 @@ const { serve, ask } = recordServe();
 let database: TestDatabase;
 let server: FileStoreServer;
 /** What the store is to say of a folder instead of the truth. */
-let impatient = false;
+let limited = false;
 
 async function* body(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
@@ -33,21 +33,21 @@ async function* body(text: string): AsyncGenerator<Buffer> {
 const put = (key: string, text = "x", bucket = buckets.lidar) =>
   server.store.write(bucket, key, body(text), { size: text.length });
 
-const patient = (): ObjectStore =>
+const underTest = (): ObjectStore =>
   Object.assign(Object.create(server.store) as ObjectStore, {
     list: (...asked: Parameters<ObjectStore["list"]>) => server.store.list(...asked),
     head: (...asked: Parameters<ObjectStore["head"]>) => server.store.head(...asked),
     presignGet: (...asked: Parameters<ObjectStore["presignGet"]>) =>
       server.store.presignGet(...asked),
     listFolder: async (...asked: Parameters<ObjectStore["listFolder"]>) =>
-      impatient ? undefined : server.store.listFolder(...asked),
+      limited ? undefined : server.store.listFolder(...asked),
   });
 
 beforeAll(async () => {
   database = await createTestDatabase();
   server = await serveFileStore(Object.values(buckets));
   const allowed = allowBuckets(buckets, []);
-  serveExplorer(serve, { db: database.db, store: patient(), allowed, clock: systemClock });
+  serveExplorer(serve, { db: database.db, store: underTest(), allowed, clock: systemClock });
   for (let i = 0; i < 650; i++) await put(`many/${String(i).padStart(4, "0")}.las`);
   await put("many/sub/one", "12345");
   await put("many/sub/two", "12");
@@ -129,8 +129,8 @@ describe("a folder", () => {
   test("that is too large for the store is told by the inventory, the same", async () => {
     await scan();
     const exact = await walk("many/");
-    impatient = true;
-    const told = await walk("many/").finally(() => (impatient = false));
+    limited = true;
+    const told = await walk("many/").finally(() => (limited = false));
     expect(told.every(({ fromInventory }) => fromInventory)).toBe(true);
     const entries = (pages: typeof told) =>
       pages.flatMap(({ objectList }) => objectList).toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -140,9 +140,9 @@ describe("a folder", () => {
 
   test("that is too large for the store is read whole all the same before the first scan", async () => {
     await put("only/one", "1", buckets.imagery);
-    impatient = true;
+    limited = true;
     const page = await list({ bucket: buckets.imagery, prefix: "only/" }).finally(
-      () => (impatient = false),
+      () => (limited = false),
     );
     expect(names(page.objectList)).toEqual(["only/one"]);
     expect(page.fromInventory).toBe(false);

@@ -38,7 +38,7 @@ async function describeBuckets(
 
 const lastName = (key: string): string => key.slice(key.lastIndexOf("/") + 1);
 
-/** Serves the data explorer; every call is held against the buckets that its caller may see. */
+/** Serves the data explorer; every call is checked against the buckets that its caller may see. */
 export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
   const { db, store, allowed, clock } = deps;
 

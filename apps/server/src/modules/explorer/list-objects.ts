@@ -28,8 +28,8 @@ interface Page {
   readonly source: Continuation["source"];
 }
 
-/** Of a folder with more names than this the store is not asked where it would have to read them all. */
-const PATIENCE = 10_000;
+/** A store that has to read a whole folder for one page reads no more names than this. */
+const MAX_NAMES = 10_000;
 
 const folderEntry = (key: string): ExplorerEntry => ({
   key,
@@ -92,7 +92,7 @@ interface Known {
 }
 
 /**
- * The store itself tells a page wherever it can without reading a huge folder whole; else the
+ * The store itself lists a page wherever it can without reading a huge folder whole; else the
  * inventory does, once it is complete.
  */
 async function readPage(
@@ -103,16 +103,16 @@ async function readPage(
 ): Promise<Page> {
   if (from?.source === "inventory") return inventoryPage(deps, folder, from.token);
   const { bucket, prefix } = folder;
-  const isHuge = known.scanned !== undefined && (known.totals?.own_objects ?? 0) > PATIENCE;
-  const asked = {
+  const isHuge = known.scanned !== undefined && (known.totals?.own_objects ?? 0) > MAX_NAMES;
+  const query = {
     prefix,
     limit: EXPLORER_PAGE_SIZE,
     ...(from === undefined ? {} : { token: from.token }),
   };
-  const page = await deps.store.listFolder(bucket, { ...asked, patience: isHuge ? 0 : PATIENCE });
+  const page = await deps.store.listFolder(bucket, { ...query, maxNames: isHuge ? 0 : MAX_NAMES });
   if (page !== undefined) return storePage(page, prefix);
   if (known.scanned !== undefined && from === undefined) return inventoryPage(deps, folder, "");
-  return storePage(await deps.store.list(bucket, { ...asked, delimiter: "/" }), prefix);
+  return storePage(await deps.store.list(bucket, { ...query, delimiter: "/" }), prefix);
 }
 
 async function withTotals(
@@ -130,16 +130,16 @@ async function withTotals(
   });
 }
 
-/** What a folder holds as far as is known: exact once its last page was told. */
+/** What a folder holds as far as is known: exact once its last page was listed. */
 async function countKeys(
   deps: ListDeps,
   folder: Folder,
-  { told, isLast, known }: { told: number; isLast: boolean; known: Known },
+  { listed, isLast, known }: { listed: number; isLast: boolean; known: Known },
 ): Promise<number> {
-  if (isLast) return told;
-  if (known.scanned === undefined || known.totals === undefined) return told + 1;
+  if (isLast) return listed;
+  if (known.scanned === undefined || known.totals === undefined) return listed + 1;
   const folders = await countFolders(deps.db, folder.bucket, folder.prefix);
-  return Math.max(told + 1, known.totals.own_objects + folders);
+  return Math.max(listed + 1, known.totals.own_objects + folders);
 }
 
 /** One page of a folder; throws INVALID_REQUEST for a token that is not one of this folder. */
@@ -155,12 +155,13 @@ export async function listObjects(
   ]);
   const known = { scanned: times.get(folder.bucket), totals: totals.get(folder.prefix) };
   const { entries, next, source } = await readPage(deps, folder, from, known);
-  const told = (from?.told ?? 0) + entries.length;
+  const listed = (from?.listed ?? 0) + entries.length;
   return {
     objectList: known.scanned ? await withTotals(deps, folder.bucket, entries) : [...entries],
-    nextContinuationToken: next === undefined ? null : writeContinuation(folder, { ...next, told }),
+    nextContinuationToken:
+      next === undefined ? null : writeContinuation(folder, { ...next, listed }),
     isTruncated: next !== undefined,
-    totalKeyCount: await countKeys(deps, folder, { told, isLast: next === undefined, known }),
+    totalKeyCount: await countKeys(deps, folder, { listed, isLast: next === undefined, known }),
     maxKeys: EXPLORER_PAGE_SIZE,
     inventoryTime: known.scanned?.toISOString() ?? null,
     fromInventory: source === "inventory",

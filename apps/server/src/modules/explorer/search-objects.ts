@@ -8,7 +8,7 @@ import { sql, type Kysely } from "kysely";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { readScanTimes } from "./inventory/read-inventory.ts";
 
-/** A search that takes longer is told to be narrowed. */
+/** A search that takes longer is refused as too wide. */
 const MOST_MS = 5_000;
 /** PostgreSQL's code of a statement that ran into its timeout. */
 const CANCELED = "57014";
@@ -70,8 +70,8 @@ async function within(db: Kysely<Database>, place: Parameters<typeof query>[0]):
 }
 
 /**
- * The first objects and folders found below a prefix whose names match; folders come first. Told by
- * the inventory. Throws SEARCH_TOO_WIDE.
+ * The first objects and folders found below a prefix whose names match; folders come first. Answered
+ * from the inventory. Throws SEARCH_TOO_WIDE.
  */
 export async function searchObjects(
   db: Kysely<Database>,

@@ -6,14 +6,14 @@ const buckets = Object.fromEntries(
   BUCKET_ROLES.map((role) => [role, role.toLowerCase()]),
 ) as Record<BucketRole, string>;
 
-test("B1 nobody sees the landing bucket, not even where it is named", () => {
+test("explorer/B1 nobody sees the landing bucket, not even where it is named", () => {
   for (const named of [[], ["uploads", "lidar"]])
     expect(visibleBuckets(allowBuckets(buckets, named), ["base", "admin"])).not.toContain(
       "uploads",
     );
 });
 
-test("B2 a guest sees the buckets of the processing areas only", () => {
+test("explorer/B2 a guest sees the buckets of the processing areas only", () => {
   expect(visibleBuckets(allowBuckets(buckets, []), ["base", "guest"])).toEqual([
     "processing",
     "ai",
@@ -21,12 +21,12 @@ test("B2 a guest sees the buckets of the processing areas only", () => {
   ]);
 });
 
-test("B2 a bucket that also serves another role is not open to guests", () => {
+test("explorer/B2 a bucket that also serves another role is not open to guests", () => {
   const shared = { ...buckets, processing: "lidar" };
   expect(visibleBuckets(allowBuckets(shared, []), ["base", "guest"])).not.toContain("lidar");
 });
 
-test("B3 others see every bucket of the configuration, or those that are named", () => {
+test("explorer/B3 others see every bucket of the configuration, or those that are named", () => {
   expect(visibleBuckets(allowBuckets(buckets, []), ["base"])).toEqual(
     BUCKET_ROLES.filter((role) => role !== "uploads").map((role) => buckets[role]),
   );

@@ -3,12 +3,12 @@ import type { Role } from "@swath/contract/identity";
 import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 
 /**
- * Who sees which bucket in the explorer; one that is not listed nobody sees.
+ * Who sees which bucket in the explorer; a bucket that is not listed is hidden.
  *
- * B1 the landing bucket is seen by nobody: what lies there is not proven yet;
- * B2 a guest, who has a reduced view of the processing areas (document 1, section 6), sees their
+ * explorer/B1 the landing bucket is always hidden: what lies there is not verified yet;
+ * explorer/B2 a guest, who has a reduced view of the processing areas (document 1, section 6), sees their
  *    buckets only;
- * B3 all others who may explore see every bucket.
+ * explorer/B3 all others who may explore see every bucket.
  */
 export interface BucketAllowlist {
   readonly staff: readonly string[];

@@ -39,7 +39,7 @@ type UploadRow = InJson<
   >
 >;
 
-/** A flight with its sensors and uploads as the database has them, whoever asks. */
+/** A flight with its sensors and uploads as the database has them, for any caller. */
 export interface StoredFlight extends InJson<
   Omit<Selectable<Database["flights"]>, "dates" | "latest_date" | "date_span" | "facets" | "kinds">
 > {
@@ -150,7 +150,7 @@ export function flightOf(row: StoredFlight, reader: FlightReader): Flight {
 }
 
 /**
- * Flights by their identifiers, in the order asked for; unknown ones are left out. They come as one
+ * Flights by their identifiers, in the order given; unknown ones are left out. They come as one
  * JSON text: row by row the driver would take longer over them than the database.
  */
 export async function readFlights(

@@ -10,7 +10,7 @@ import type { FacetBits } from "./filters/condition.ts";
 import { countFlights, flightSearch, pageOfFlights, readFacetBits } from "./flight-pages.ts";
 import { flightOf, type OldBuckets, readFlights, type StoredFlight } from "./flight-records.ts";
 import { uniqueValues } from "./unique-values.ts";
-import { createCountMemory, createVersionMemory } from "./page-memory.ts";
+import { createCountCache, createVersionCache } from "./page-cache.ts";
 import { serveViews } from "./views/views.routes.ts";
 
 export interface FlightsDeps {
@@ -24,7 +24,7 @@ export interface FlightsDeps {
 }
 
 const TOTAL = "x-total-count";
-/** Pages that are remembered until the next change: none of more rows than the portal asks for. */
+/** Pages that are remembered until the next change: none of more rows than the portal requests. */
 const MOST_PAGES = 1_000;
 const MOST_ROWS = FLIGHT_PAGE_SIZE;
 
@@ -37,9 +37,9 @@ interface FlightsPage {
 /** Serves flights and the lists that describe them. */
 export function serveFlights(serve: Serve, deps: FlightsDeps): void {
   const { db, settings, now, version, oldBuckets } = deps;
-  const remembered = createCountMemory(now, version);
-  const pages = createVersionMemory<FlightsPage>(version, MOST_PAGES);
-  const bits = createVersionMemory<FacetBits>(() => 0, 1);
+  const remembered = createCountCache(now, version);
+  const pages = createVersionCache<FlightsPage>(version, MOST_PAGES);
+  const bits = createVersionCache<FacetBits>(() => 0, 1);
 
   serve(routes.listFlights, async (call) => {
     const { query, identity } = call;

@@ -12,7 +12,7 @@ const project = {
 } as const;
 const equipment = { Name: "name", Type: "type" } as const;
 
-/** What may be asked for: collection, field, and the table and column behind them. */
+/** What may be requested: collection, field, and the table and column behind them. */
 const ALLOWED: Readonly<
   Record<string, { readonly table: string; readonly fields: Readonly<Record<string, string>> }>
 > = {

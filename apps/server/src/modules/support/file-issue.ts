@@ -2,12 +2,12 @@ import { recordEvent, type CallOrigin } from "../../platform/audit/record-event.
 import type { FormFile } from "../../platform/http/receive-form.ts";
 import type { Issue } from "./issue.ts";
 import type { Jira } from "./jira.ts";
-import { keepIssue, type IssueShelf, type JiraState } from "./keep-issue.ts";
+import { keepIssue, type IssueStore, type JiraState } from "./keep-issue.ts";
 
-export interface SupportDeps extends IssueShelf {
+export interface SupportDeps extends IssueStore {
   /** Undefined: every issue is kept here. */
   readonly jira: Jira | undefined;
-  /** Told of what Jira did not take. */
+  /** Called with what Jira did not take. */
   readonly onJiraProblem: (problem: string) => void;
 }
 
@@ -31,7 +31,7 @@ async function tellJira(
 
 /**
  * Files an issue with Jira where there is one. What Jira does not take, the issue or only its
- * attachment, is kept here: nothing that somebody wrote is lost. Answers the key to ask about.
+ * attachment, is kept here: nothing that somebody wrote is lost. Answers the key of the issue.
  */
 export async function fileIssue(
   deps: SupportDeps,

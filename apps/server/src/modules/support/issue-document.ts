@@ -31,7 +31,7 @@ function paragraph(text: string): ParagraphNode {
 
 /** The description of an issue, and below it who reported it from where. */
 export function issueDocument({ description, reporter, url, requestId }: Issue): AtlassianDocument {
-  const told = [
+  const origin = [
     `Reported by ${reporter.name} (${reporter.email === "" ? reporter.subject : reporter.email})`,
     ...(url === "" ? [] : [`Page, as the browser said: ${url}`]),
     `Request: ${requestId}`,
@@ -42,7 +42,7 @@ export function issueDocument({ description, reporter, url, requestId }: Issue):
     content: [
       ...description.split(/\n{2,}/).map(paragraph),
       { type: "rule" },
-      paragraph(told.join("\n")),
+      paragraph(origin.join("\n")),
     ],
   };
 }

@@ -25,20 +25,20 @@ export interface Jira {
   attach(issueKey: string, file: FormFile): Promise<JiraAnswer<undefined>>;
 }
 
-const PATIENCE_MS = 20_000;
-const TOLD = 500;
+const TIMEOUT_MS = 20_000;
+const MAX_PROBLEM = 500;
 const createdSchema = z.object({ key: z.string().regex(/^[A-Z][A-Z0-9_]*-\d+$/) });
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The part of an error's body that Jira wrote for people. */
-async function told(response: Response): Promise<string> {
-  const text = (await response.text().catch(() => "")).slice(0, TOLD);
+async function problemOf(response: Response): Promise<string> {
+  const text = (await response.text().catch(() => "")).slice(0, MAX_PROBLEM);
   return `${response.status} ${text}`.trim();
 }
 
 /** Talks to a Jira; each call ends after 20 s, follows no redirect, and answers instead of throwing. */
-export function createJira(account: JiraAccount, patienceMs: number = PATIENCE_MS): Jira {
+export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS): Jira {
   const { url, token, user, project, issueType } = account;
   const authorization =
     user === undefined
@@ -57,12 +57,12 @@ export function createJira(account: JiraAccount, patienceMs: number = PATIENCE_M
         headers: { accept: "application/json", authorization, ...init.headers },
         body: init.body,
         redirect: "error",
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
-      if (!response.ok) return { ok: false, problem: await told(response) };
+      if (!response.ok) return { ok: false, problem: await problemOf(response) };
       return { ok: true, value: await read(response) };
     } catch (error) {
-      return { ok: false, problem: `no usable answer: ${reason(error)}`.slice(0, TOLD) };
+      return { ok: false, problem: `no usable answer: ${reason(error)}`.slice(0, MAX_PROBLEM) };
     }
   }
 

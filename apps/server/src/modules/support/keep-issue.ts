@@ -6,7 +6,7 @@ import type { Database } from "../../platform/postgres/schema.ts";
 import type { Issue } from "./issue.ts";
 
 /** Where issues are kept that Jira does not have. */
-export interface IssueShelf {
+export interface IssueStore {
   readonly db: Kysely<Database>;
   readonly store: ObjectStore;
   /** Of attachments. */
@@ -22,7 +22,7 @@ export interface JiraState {
 const issueKey = (number: number): string => `SUP-${number}`;
 
 async function keepFile(
-  { store, bucket }: IssueShelf,
+  { store, bucket }: IssueStore,
   trx: Transaction<Database>,
   number: number,
   file: FormFile,
@@ -39,7 +39,7 @@ async function keepFile(
 
 /** Keeps an issue and its attachment, within a transaction of the caller; answers its key: Jira's, or ours. */
 export async function keepIssue(
-  shelf: IssueShelf,
+  issues: IssueStore,
   trx: Transaction<Database>,
   issue: Issue,
   file: FormFile | undefined,
@@ -62,6 +62,6 @@ export async function keepIssue(
     })
     .returning("number")
     .executeTakeFirstOrThrow();
-  if (file !== undefined) await keepFile(shelf, trx, number, file);
+  if (file !== undefined) await keepFile(issues, trx, number, file);
   return jira.key ?? issueKey(number);
 }

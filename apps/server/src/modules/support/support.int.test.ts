@@ -18,7 +18,7 @@ import { serveSupport } from "./support.routes.ts";
 import { startStandInJira } from "./testing/stand-in-jira.ts";
 
 const BUCKET = "swath-support";
-const PATIENCE_MS = 300;
+const TIMEOUT_MS = 300;
 let database: TestDatabase;
 let folder: string;
 let store: Awaited<ReturnType<typeof openFileStore>>;
@@ -42,13 +42,13 @@ afterAll(async () => {
 });
 beforeEach(() => {
   problems.length = 0;
-  standIn.moods.create = "well";
-  standIn.moods.attach = "well";
+  standIn.behaviours.create = "well";
+  standIn.behaviours.attach = "well";
 });
 
 let people = 0;
 /** A server of its own, with Jira or without; answers its address. */
-async function desk(account?: Partial<JiraAccount>): Promise<URL> {
+async function openServer(account?: Partial<JiraAccount>): Promise<URL> {
   const app = await buildHttp({
     log: createLog({ level: "silent", name: "test" }),
     release: "0",
@@ -73,7 +73,7 @@ async function desk(account?: Partial<JiraAccount>): Promise<URL> {
     db: database.db,
     store,
     bucket: BUCKET,
-    jira: account === undefined ? undefined : createJira(jira, PATIENCE_MS),
+    jira: account === undefined ? undefined : createJira(jira, TIMEOUT_MS),
     onJiraProblem: (problem) => problems.push(problem),
   });
   apps.push(app);
@@ -105,8 +105,8 @@ const temporary = async () =>
   (await readdir(tmpdir())).filter((name) => name.startsWith("swath-form-"));
 
 describe("without Jira", () => {
-  test("an issue is kept with its attachment, under a key, by whoever the bearer says", async () => {
-    const at = await desk();
+  test("an issue is kept with its attachment, under a key, by the person of the bearer", async () => {
+    const at = await openServer();
     const told = { user: "admin", url: "http://169.254.169.254/latest" };
     const { issueKey } = await send(at, issueForm(told, ["../../log.txt", "line 1"]));
     const kept = await lastKept();
@@ -132,7 +132,7 @@ describe("without Jira", () => {
   });
 
   test("priority is low unless said otherwise, a file may be missing or empty", async () => {
-    const at = await desk();
+    const at = await openServer();
     const form = issueForm();
     form.delete("priority");
     await send(at, form);
@@ -149,7 +149,7 @@ describe("without Jira", () => {
     ["a summary without end", { summary: "x".repeat(300) }],
   ])("%s is refused, and nothing is kept", async (_, fields) => {
     const before = await lastKept();
-    const at = await desk();
+    const at = await openServer();
     expect(await send(at, issueForm(fields))).toMatchObject({
       status: 400,
       code: "INVALID_REQUEST",
@@ -158,7 +158,7 @@ describe("without Jira", () => {
   });
 
   test("a second file, a file of another field and a body that is no form are refused", async () => {
-    const at = await desk();
+    const at = await openServer();
     const two = issueForm({}, ["a.txt", "a"], ["b.txt", "b"]);
     expect(await send(at, two)).toMatchObject({ status: 400 });
     const other = issueForm();
@@ -183,7 +183,7 @@ describe("without Jira", () => {
   });
 
   test("a file of 20 MB is taken, one byte more is refused, and no trace of either stays here", async () => {
-    const at = await desk();
+    const at = await openServer();
     const limit = "x".repeat(MAX_ATTACHMENT_BYTES);
     expect(await send(at, issueForm({}, ["limit.bin", limit]))).toMatchObject({ status: 200 });
     expect(await lastKept()).toMatchObject({ file_bytes: MAX_ATTACHMENT_BYTES });
@@ -197,7 +197,7 @@ describe("without Jira", () => {
   });
 
   test("one person files at most ten a minute", async () => {
-    const at = await desk();
+    const at = await openServer();
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) statuses.push((await send(at, issueForm())).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
@@ -207,7 +207,7 @@ describe("without Jira", () => {
 describe("with Jira", () => {
   test("an issue is filed there with its attachment, and nothing is kept here", async () => {
     const before = await lastKept();
-    const at = await desk({});
+    const at = await openServer({});
     const { issueKey } = await send(
       at,
       issueForm({ priority: "2", url: "https://swath/post" }, ["log.txt", "line 1"]),
@@ -230,15 +230,15 @@ describe("with Jira", () => {
   });
 
   test("a personal access token goes as a bearer", async () => {
-    await send(await desk({ user: undefined }), issueForm());
+    await send(await openServer({ user: undefined }), issueForm());
     expect(standIn.asked.at(-1)?.authorization).toBe("Bearer jira-token");
   });
 
   test.each(["refusing", "failing", "silent", "nonsense", "redirecting"] as const)(
     "that is %s loses no issue: it is kept here with the reason",
-    async (mood) => {
-      const at = await desk({});
-      standIn.moods.create = mood;
+    async (behaviour) => {
+      const at = await openServer({});
+      standIn.behaviours.create = behaviour;
       const { issueKey } = await send(at, issueForm({}, ["log.txt", "line 1"]));
       const kept = await lastKept();
       expect(issueKey).toBe(`SUP-${kept.number}`);
@@ -249,8 +249,8 @@ describe("with Jira", () => {
   );
 
   test("that takes the issue and not its file keeps the file here, under Jira's key", async () => {
-    const at = await desk({});
-    standIn.moods.attach = "failing";
+    const at = await openServer({});
+    standIn.behaviours.attach = "failing";
     const { issueKey } = await send(at, issueForm({}, ["log.txt", "line 1"]));
     expect(issueKey).toBe(standIn.issues.at(-1)?.key);
     expect(await lastKept()).toMatchObject({ jira_key: issueKey, file_name: "log.txt" });
@@ -258,7 +258,7 @@ describe("with Jira", () => {
   });
 
   test("its account's token is told to nobody", async () => {
-    const at = await desk({ project: "UNKNOWN" });
+    const at = await openServer({ project: "UNKNOWN" });
     await send(at, issueForm());
     expect(problems[0]).toContain("400");
     expect(problems.join("")).not.toContain("jira-token");

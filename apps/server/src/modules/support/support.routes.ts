@@ -2,7 +2,7 @@ import { routes } from "@swath/contract/routes";
 import type { Serve } from "../../platform/http/serve.ts";
 import { fileIssue, type SupportDeps } from "./file-issue.ts";
 
-/** Serves the support desk. */
+/** Serves support issues. */
 export function serveSupport(serve: Serve, deps: SupportDeps): void {
   serve(routes.fileIssue, async ({ form, identity, from }) => {
     const { summary, description, priority, url } = form.fields;

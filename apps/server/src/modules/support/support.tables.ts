@@ -10,7 +10,7 @@ interface SupportIssueTable {
   description: string;
   /** 4 low, 3 medium, 2 high. */
   priority: number;
-  /** As the browser told it; never fetched. */
+  /** As the browser reported it; never fetched. */
   url: string;
   file_name: string | null;
   file_bytes: number | null;

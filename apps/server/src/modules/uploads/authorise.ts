@@ -37,7 +37,7 @@ function checkManifestPost(upload: Upload, body: UploadAuthBody): void {
     });
 }
 
-/** Holds the announced segments against the plan: no object may be larger than its source allows. */
+/** Compares the announced segments with the plan: no object may be larger than its source allows. */
 function segmentFault(
   object: Pick<KeptObject, "segments">,
   body: Pick<UploadAuthBody, "size" | "segments">,

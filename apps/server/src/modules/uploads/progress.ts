@@ -35,7 +35,7 @@ const NOTHING: UploadProgress = {
   base_folder: "",
 };
 
-function told(upload: Upload, progress: UploadProgress): UploadProgress {
+function withReason(upload: Upload, progress: UploadProgress): UploadProgress {
   return upload.reason === null ? progress : { ...progress, reason: upload.reason };
 }
 
@@ -66,7 +66,7 @@ export async function readProgress(
   const upload = await readUpload(deps.db, where);
   const plan = await readPlan(deps.db, upload.id);
   const current = plan !== undefined && (isCurrent(plan, upload) || ALL_LANDED.has(upload.status));
-  return told(upload, current ? await progressOf(deps, upload, plan) : NOTHING);
+  return withReason(upload, current ? await progressOf(deps, upload, plan) : NOTHING);
 }
 
 function checkSender(upload: Upload, subject: string): void {
@@ -139,7 +139,7 @@ async function lockedFor(
 }
 
 /**
- * Keeps a manifest, or holds it against the one that is kept, and tells what is missing; throws
+ * Keeps a manifest, or compares it with the one kept, and lists what is missing; throws
  * UPLOAD_NOT_ACTIVE, NOT_UPLOAD_OWNER, INVALID_REQUEST, INVALID_PATH, MANIFEST_MISMATCH,
  * MANIFEST_MISSING.
  */
@@ -154,9 +154,9 @@ export async function checkProgress(
   checkBelongs(manifest, upload);
   const digest = manifestDigest(manifest);
   const kept = keptPlan(upload, await readPlan(deps.db, upload.id), digest);
-  if (kept !== undefined) return told(upload, await progressOf(deps, upload, kept));
+  if (kept !== undefined) return withReason(upload, await progressOf(deps, upload, kept));
   await keepNew(deps, upload, manifest, sender);
   const plan = await readPlan(deps.db, upload.id);
   if (plan === undefined) throw notActive(upload, "the upload was cancelled meanwhile");
-  return told(upload, await progressOf(deps, upload, plan));
+  return withReason(upload, await progressOf(deps, upload, plan));
 }

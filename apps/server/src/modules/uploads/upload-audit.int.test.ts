@@ -24,7 +24,7 @@ const told = async (uploadId: string) =>
     "to" in detail ? detail["to"] : undefined,
   ]);
 
-test("the whole road of an upload is recorded: who moved it, and what the server made of it", async () => {
+test("every move of an upload is recorded: who made it, and what the server made of it", async () => {
   const upload = await rig.plant();
   const source = lidarFolder(upload.flightId);
   await rig.browser("crew").upload(upload, source);

@@ -2,15 +2,15 @@ import type { Kysely } from "kysely";
 import type { Database } from "../postgres/schema.ts";
 import { recordEvent, type AuditEvent } from "./record-event.ts";
 
-/** Something that its bringer may repeat as often as they like. */
+/** An event that its originator may repeat without limit. */
 interface Repeatable {
-  /** Who brings it about: one person, or all strangers together. */
-  readonly bringer: string;
-  /** Tells equal events. */
+  /** Who causes it: one person, or all anonymous callers together. */
+  readonly originator: string;
+  /** Equal for equal events. */
   readonly key: string;
   /** The entry for a number of equal events. */
   readonly event: (count: number) => AuditEvent;
-  /** The entry for a number of events beyond those told apart. */
+  /** The entry for a number of events beyond those kept apart. */
   readonly beyond: (count: number) => AuditEvent;
 }
 
@@ -23,8 +23,8 @@ export interface EventTally {
 
 /** How long equal events are counted into one. */
 export const TALLY_MS = 60_000;
-/** Different events of one bringer that are told apart between two settlings. */
-const TOLD_APART = 20;
+/** Different events of one originator that are kept apart between two settlings. */
+const KEPT_APART = 20;
 
 interface Counted {
   readonly event: (count: number) => AuditEvent;
@@ -32,14 +32,14 @@ interface Counted {
 }
 
 /**
- * Keeps the audit log readable, and bounded, under a flood: whatever one bringer does, a process
+ * Keeps the audit log readable, and bounded, under a flood: whatever one originator does, a process
  * writes at most 42 entries for it between two settlings.
  */
 export function createEventTally(
   db: Kysely<Database>,
   onFailure: (error: unknown) => void,
 ): EventTally {
-  const bringers = new Map<string, Map<string, Counted>>();
+  const originators = new Map<string, Map<string, Counted>>();
   const writing = new Set<Promise<void>>();
   const write = (event: AuditEvent): void => {
     const written = recordEvent(db, event)
@@ -47,10 +47,10 @@ export function createEventTally(
       .finally(() => writing.delete(written));
     writing.add(written);
   };
-  const placeOf = ({ bringer, key, event, beyond }: Repeatable) => {
-    const counts = bringers.get(bringer) ?? new Map<string, Counted>();
-    bringers.set(bringer, counts);
-    const apart = counts.has(key) || counts.size < TOLD_APART;
+  const placeOf = ({ originator, key, event, beyond }: Repeatable) => {
+    const counts = originators.get(originator) ?? new Map<string, Counted>();
+    originators.set(originator, counts);
+    const apart = counts.has(key) || counts.size < KEPT_APART;
     return apart ? { counts, key, event } : { counts, key: "", event: beyond };
   };
   return {
@@ -63,8 +63,8 @@ export function createEventTally(
       } else counted.more += 1;
     },
     settle: async () => {
-      const counted = Array.from(bringers.values(), (counts) => [...counts.values()]).flat();
-      bringers.clear();
+      const counted = Array.from(originators.values(), (counts) => [...counts.values()]).flat();
+      originators.clear();
       for (const { event, more } of counted) if (more > 0) write(event(more));
       await Promise.all(writing);
     },

@@ -4,7 +4,7 @@ import type { Database } from "../postgres/schema.ts";
 
 /** Where a call came from. */
 export interface CallOrigin {
-  /** The caller's address, as the trusted proxies tell it. */
+  /** The caller's address, as the trusted proxies report it. */
   readonly address: string;
   readonly requestId: string;
 }
@@ -12,7 +12,7 @@ export interface CallOrigin {
 /** Who did it: a person, the program itself, or somebody who was not signed in. */
 export type AuditActor = { readonly subject: string; readonly name: string } | "swath" | "nobody";
 
-interface Told<A extends AuditAction> {
+interface Entry<A extends AuditAction> {
   readonly action: A;
   readonly actor: AuditActor;
   readonly flightId?: string;
@@ -21,7 +21,7 @@ interface Told<A extends AuditAction> {
   readonly from?: CallOrigin;
 }
 /** One entry of the audit log; the action decides which facts its detail holds. */
-export type AuditEvent = { [A in AuditAction]: Told<A> }[AuditAction];
+export type AuditEvent = { [A in AuditAction]: Entry<A> }[AuditAction];
 
 /**
  * Adds an event to the audit log. Given the transaction of a change, the event is kept exactly when

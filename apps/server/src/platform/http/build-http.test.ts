@@ -333,7 +333,7 @@ describe("operations", () => {
     expect(withoutSecrets("/a?b=1&code=2&c=3")).toBe("/a?b=1&code=[hidden]&c=3");
   });
 
-  test("whoever calls too often is told so in the one form, and when to come back", async () => {
+  test("a caller above a limit is refused in the one form, with the seconds to wait", async () => {
     const refused: Refusal[] = [];
     const small = await buildHttp({
       ...options,

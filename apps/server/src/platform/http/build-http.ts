@@ -34,7 +34,7 @@ export interface HttpOptions {
   readonly callsPerMinute?: number;
   /** Other origins whose pages may call the API; none by default. */
   readonly webOrigins?: readonly string[];
-  /** Told of every call that was refused. */
+  /** Called for every call that was refused. */
   readonly onRefusal?: (refusal: Refusal) => void;
 }
 
@@ -45,8 +45,8 @@ function requestId(headers: Record<string, unknown>): string {
   return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** What is no HTTP at all is told so in the one form, and hung up on. */
-function refuseNonsense(_error: unknown, socket: Socket): void {
+/** Answers what is not HTTP in the one form of errors, and disconnects. */
+function refuseMalformed(_error: unknown, socket: Socket): void {
   if (!socket.writable) return;
   const body: ErrorBody = {
     code: "INVALID_REQUEST",
@@ -67,7 +67,7 @@ function createApp(options: HttpOptions): FastifyInstance {
     genReqId: (raw) => requestId(raw.headers),
     trustProxy: options.trustProxy,
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
-    clientErrorHandler: refuseNonsense,
+    clientErrorHandler: refuseMalformed,
     routerOptions: { maxParamLength: 1_024 },
     forceCloseConnections: "idle",
     requestTimeout: 0,

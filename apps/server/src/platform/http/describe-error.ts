@@ -33,7 +33,7 @@ function invalid(part: string, issues: readonly ZodFastifySchemaValidationError[
   });
 }
 
-/** What a client is told of an error; anything that is not its doing becomes INTERNAL. */
+/** The error that a client receives; anything that is not its fault becomes INTERNAL. */
 export function describeError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error))

@@ -2,27 +2,28 @@ import { AppError, type ErrorBody } from "@swath/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { describeError } from "./describe-error.ts";
 
-/** Sends the one form of an error, and returns what the client was told. */
+/** Sends the one form of an error, and returns it. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): AppError {
-  const told = describeError(error);
-  if (told.status >= 500) request.log.error({ err: told.cause ?? told }, told.message);
+  const described = describeError(error);
+  if (described.status >= 500)
+    request.log.error({ err: described.cause ?? described }, described.message);
   const body: ErrorBody = {
-    code: told.code,
-    message: told.message,
-    details: { ...told.details },
+    code: described.code,
+    message: described.message,
+    details: { ...described.details },
     requestId: request.id,
   };
-  if (told.code === "TOO_MANY_REQUESTS")
-    void reply.header("retry-after", String(told.details["retryAfterSeconds"]));
-  if (told.status === 401) void reply.header("www-authenticate", "Bearer");
+  if (described.code === "TOO_MANY_REQUESTS")
+    void reply.header("retry-after", String(described.details["retryAfterSeconds"]));
+  if (described.status === 401) void reply.header("www-authenticate", "Bearer");
   void reply
-    .code(told.status)
+    .code(described.status)
     .header("cache-control", "no-store")
     .header("x-request-id", request.id)
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
     .send(body);
-  return told;
+  return described;
 }
 
 const pattern = (path: string): RegExp =>
@@ -30,7 +31,7 @@ const pattern = (path: string): RegExp =>
     `^${path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:[^/]+/g, "[^/]+")}$`,
   );
 
-/** Remembers which methods each path has, so that a wrong method is told from a wrong path. */
+/** Remembers which methods each path has, to distinguish a wrong method from a wrong path. */
 export function knowMethods(app: FastifyInstance): (path: string) => string[] {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook("onRoute", ({ url, method }) => {

@@ -37,7 +37,7 @@ const FIELDS = 16;
 const FIELD_BYTES = 131_072;
 /** What a form may hold besides its file. */
 const ELSE_BYTES = FIELDS * FIELD_BYTES;
-/** A sender that is silent for so long is gone. */
+/** A sender that is silent for so long is disconnected. */
 const SILENCE_MS = 60_000;
 const MAX_NAME = 200;
 
@@ -55,7 +55,7 @@ function openParser(headers: IncomingHttpHeaders, fileBytes: number): BusboyInst
         fieldSize: FIELD_BYTES,
         fields: FIELDS,
         files: 1,
-        // One more than is allowed, so that a file of exactly so many bytes is told from a cut one.
+        // One more than is allowed, so that a file of exactly so many bytes differs from a cut one.
         fileSize: fileBytes + 1,
         headerPairs: 8,
         headerSize: 8_192,
@@ -87,7 +87,7 @@ async function skip(stream: BusboyFileStream, name: string): Promise<never> {
   throw malformed(`${name}: is no file of this form`);
 }
 
-/** What a sender is told: a disk of ours that fails is none of its doing. */
+/** What the sender receives: a disk of ours that fails is no fault of the form. */
 function faultOf(error: unknown): unknown {
   if (error instanceof AppError || (error instanceof Error && "syscall" in error)) return error;
   return malformed("the form is malformed or ends early", error);
@@ -167,7 +167,7 @@ export async function withForm<T>(
 }
 
 /** Hangs up on a sender that falls silent in the middle of a form. */
-export function impatient(request: {
+export function limitSilence(request: {
   setTimeout(ms: number, then: () => void): unknown;
   destroy(): unknown;
 }): void {

@@ -8,10 +8,10 @@ import type { AuditActor, AuditEvent, CallOrigin } from "../audit/record-event.t
 /** A call that was refused, for the audit log. */
 export interface Refusal {
   readonly method: string;
-  /** The route's pattern: an address may hold what is nobody's business. */
+  /** The route's pattern: an address may hold confidential values. */
   readonly route: string;
   readonly code: ErrorCode;
-  /** Undefined where nobody was signed in. */
+  /** Undefined without a signed-in caller. */
   readonly identity: Identity | undefined;
   readonly flightId: string | undefined;
   readonly uploadId: string | undefined;
@@ -22,7 +22,7 @@ export interface Refusal {
 export const IDENTITY = "identity";
 
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 409, 429]);
-/** A page that opens before anyone is signed in asks for a session: nobody is refused anything. */
+/** A page that opens before sign-in requests a session: an expected answer, no refusal. */
 const EXPECTED: ReadonlySet<ErrorCode> = new Set(["SESSION_ENDED"]);
 
 /** What a failed call is to the audit log; undefined where it was no refusal. */
@@ -44,7 +44,7 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-const STRANGERS = "nobody";
+const ANONYMOUS = "nobody";
 
 const severalRefused =
   (actor: AuditActor) =>
@@ -57,9 +57,9 @@ const severalRefused =
 /** Records a refused call; equal ones (caller, route, flight, code) of a minute are counted into one. */
 export function recordRefusal(tally: EventTally, refusal: Refusal): void {
   const { method, route, code, identity, flightId, uploadId, from } = refusal;
-  const actor = identity ?? STRANGERS;
+  const actor = identity ?? ANONYMOUS;
   tally.note({
-    bringer: identity === undefined ? STRANGERS : `person ${identity.subject}`,
+    originator: identity === undefined ? ANONYMOUS : `person ${identity.subject}`,
     key: JSON.stringify([method, route, code, flightId, uploadId, identity ?? from.address]),
     event: (count) => ({
       action: "call.refused",
@@ -73,14 +73,14 @@ export function recordRefusal(tally: EventTally, refusal: Refusal): void {
   });
 }
 
-/** Records a sign-in that came to nothing. */
+/** Records a failed sign-in. */
 export function recordFailedSignIn(
   tally: EventTally,
   problem: "expired" | "failed",
   from: { readonly address: string; readonly requestId: string },
 ): void {
   tally.note({
-    bringer: STRANGERS,
+    originator: ANONYMOUS,
     key: JSON.stringify(["sign-in", problem, from.address]),
     event: (count) => ({
       action: "session.refused",

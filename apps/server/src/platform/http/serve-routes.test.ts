@@ -9,6 +9,10 @@ import { type ServeSubject, serveSuite } from "./testing/serve-suite.ts";
 
 serveSuite("a route without HTTP", async () => recordServe());
 
+/** The bearer of these tests is the identity itself. */
+const authenticate = async (header: string | undefined): Promise<Identity> =>
+  JSON.parse(Buffer.from(header ?? "", "base64").toString()) as Identity;
+
 async function overHttp(): Promise<ServeSubject> {
   const app = await buildHttp({
     log: createLog({ level: "silent", name: "test" }),
@@ -19,9 +23,6 @@ async function overHttp(): Promise<ServeSubject> {
     checks: {},
     trustProxy: false,
   });
-  // The bearer of these tests is the identity itself.
-  const authenticate = async (header: string | undefined): Promise<Identity> =>
-    JSON.parse(Buffer.from(header ?? "", "base64").toString()) as Identity;
   const ask = async <R extends Route>(called: R, request: RecordedRequest = {}) => {
     const { params = {}, query = {}, body, identity = testIdentity("crew") } = request;
     const reply = await app.inject({

@@ -65,7 +65,7 @@ function refusal(error: unknown): AppError {
   return new AppError("UNAUTHENTICATED", "the token is not valid", {}, { cause: error });
 }
 
-/** Verifies an access token: signature, issuer, audience, algorithm, expiry; throws what a caller is told. */
+/** Verifies an access token: signature, issuer, audience, algorithm, expiry; throws an AppError for the caller. */
 export async function verifyToken(token: string, rules: BearerRules): Promise<Verified> {
   const verified = await jwtVerify(token, rules.keys, {
     issuer: rules.issuer,
@@ -107,7 +107,7 @@ function bearerOf(header: string | undefined): string {
   return token;
 }
 
-/** Shorter than a provider's keys are kept: a withdrawn key is not believed for longer by this. */
+/** Shorter than a provider's keys are kept: this prolongs no trust in a withdrawn key. */
 const REMEMBERED_MS = 60_000;
 const MOST = 10_000;
 

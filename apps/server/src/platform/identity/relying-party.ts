@@ -9,7 +9,7 @@ export interface RelyingPartyOptions {
   readonly clientId: string;
   readonly clientSecret: string | undefined;
   readonly scope: string;
-  /** RFC 8707 resource to ask a token for; not every provider knows it. */
+  /** RFC 8707 resource to request a token for; not every provider knows it. */
   readonly resource?: string;
   /** Where the provider sends people back to: `/auth/callback` and `/login` of it. */
   readonly publicUrl: URL;
@@ -39,7 +39,7 @@ export interface RelyingParty {
 }
 
 const TIMEOUT_S = 10;
-/** A key that is not known yet is asked for, at most this often. */
+/** An unknown key is looked up at most this often. */
 const KEYS_COOLDOWN_MS = 5_000;
 
 function tokensOf(

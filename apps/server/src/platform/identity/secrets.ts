@@ -44,7 +44,7 @@ export async function keepSecret(path: string, make: () => Promise<string>): Pro
   await mkdir(dirname(path), { recursive: true });
   const aside = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
   await writeFile(aside, await make(), { mode: 0o600 });
-  // A link, unlike a rename, leaves the secret of whoever was first.
+  // A link, unlike a rename, leaves the secret of the first process.
   await link(aside, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });

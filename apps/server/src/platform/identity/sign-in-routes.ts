@@ -30,7 +30,7 @@ export interface SignInOptions {
 }
 
 const ATTEMPT_SECONDS = 600;
-/** A token with less than this left is renewed: browsers ask from 660 s on. */
+/** A token with less than this left is renewed: browsers renew from 660 s on. */
 const FRESH_MS = 900_000;
 /** Calls that waited for one another's renewal share its result. */
 const JUST_GIVEN_MS = 15_000;
@@ -132,7 +132,7 @@ class SignIn {
         : await this.#options.sessions.end(secret, originOf(request));
     void reply.clearCookie(this.#cookies.session, { ...this.#cookies.settings, path: "/" });
     const goOn = await this.#options.party.end(tokens).catch((error: unknown) => {
-      request.log.warn({ err: error }, "the identity provider was not told of a sign-out");
+      request.log.warn({ err: error }, "the identity provider did not take a sign-out");
       return undefined;
     });
     return reply.redirect((goOn ?? new URL("/login", this.#options.publicUrl)).href, 302);

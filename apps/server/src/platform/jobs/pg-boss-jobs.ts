@@ -3,24 +3,24 @@ import { fromKysely, type Job as BossJob, PgBoss, type QueueOptions } from "pg-b
 import type { Job, JobProgress, Jobs, JobState } from "./jobs.ts";
 
 export interface JobsOptions {
-  /** Told of what goes wrong outside a job's handler: lost connections, warnings. */
+  /** Called with what goes wrong outside a job's handler: lost connections, warnings. */
   readonly onError: (error: unknown) => void;
-  /** Told of a handler that failed; the job is tried again. */
+  /** Called for a handler that failed; the job is tried again. */
   readonly onFailure: (queue: string, jobId: string, error: unknown) => void;
   /** How long {@link Jobs.stop} waits for handlers after it aborted them; 10,000 ms by default. */
   readonly stopMs?: number;
 }
 
-/** A worker unheard of for this long is dead; the shortest that pg-boss takes. */
+/** A worker without a heartbeat for this long is dead; the shortest that pg-boss takes. */
 const HEARTBEAT_SECONDS = 10;
-/** A heartbeat tells the worker too that its job was cancelled or taken over. */
+/** By its heartbeat a worker learns that its job was cancelled or taken over. */
 const HEARTBEAT_REFRESH_SECONDS = 2;
 const MONITOR_SECONDS = 2;
 const DAY_SECONDS = 86_400;
 
 const LASTING: QueueOptions = {
   heartbeatSeconds: HEARTBEAT_SECONDS,
-  // Heartbeats tell the dead from the slow: a job may take its time.
+  // Heartbeats show that a worker lives: a job may take long.
   expireInSeconds: DAY_SECONDS - 1,
   retryLimit: 25,
   retryDelay: 1,

@@ -1,5 +1,5 @@
 /**
- * Gives back at once the memory that a chunk is cut from; nobody may use it any more. Left to the
+ * Gives back at once the memory that a chunk is cut from; it must not be used any more. Left to the
  * garbage collector, a stream of buffers makes it mark the whole heap again every few tens of
  * megabytes, which takes more processor time than the stream itself.
  */

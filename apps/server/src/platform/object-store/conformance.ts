@@ -71,7 +71,7 @@ export function objectStoreConformance(name: string, open: () => Promise<StoreUn
       });
     });
 
-    test("an answering store is pinged in peace", async () => {
+    test("a ping of an answering store resolves", async () => {
       await expect(under!.store.ping()).resolves.toBeUndefined();
     });
   });

@@ -9,7 +9,7 @@ export interface StoredObject {
   readonly storageClass: string | null;
   /**
    * Hex; an MD5 only of an object that was stored in one piece. `parts` is the ETag of one that was
-   * stored in parts: equal ones tell equal content, others may only have been cut in other parts.
+   * stored in parts: equal ones mean equal content, others may only have been cut in other parts.
    */
   readonly checksums: {
     readonly crc32c?: string;
@@ -68,7 +68,7 @@ export interface FolderQuery {
   /** At most {@link MAX_LIST_PAGE}. */
   readonly limit: number;
   /** Most names that may be read for this page. */
-  readonly patience: number;
+  readonly maxNames: number;
 }
 
 /** An address that opens one object for reading. */
@@ -82,7 +82,7 @@ export interface GetTicket {
 
 export interface ListPage {
   readonly objects: readonly StoredObject[];
-  /** Folders (with a trailing `/`) below the prefix, where a delimiter was asked for. */
+  /** Folders (with a trailing `/`) below the prefix, where a delimiter was given. */
   readonly folders: readonly string[];
   readonly nextToken: string | undefined;
 }
@@ -110,8 +110,8 @@ export interface ObjectStore {
   /** Objects below a prefix in the order of their keys' UTF-8 bytes. */
   list(bucket: string, query: ListQuery): Promise<ListPage>;
   /**
-   * As `list` with a delimiter, but undefined where the store cannot tell one page of the folder
-   * without reading more names than the query's patience allows.
+   * As `list` with a delimiter, but undefined where the store cannot list one page of the folder
+   * without reading more names than the query allows.
    */
   listFolder(bucket: string, query: FolderQuery): Promise<ListPage | undefined>;
   /** A range must lie within the object, else INVALID_REQUEST. */
@@ -141,7 +141,7 @@ export interface ObjectStore {
    * Copies an object, without moving its bytes through this process where the store can (shared
    * blocks, copy_file_range, CopyObject, UploadPartCopy); the source stays. A store that has no
    * storage classes leaves the class out. A source that is not what the store once received is
-   * CHECKSUM_MISMATCH where the store can tell.
+   * CHECKSUM_MISMATCH where the store can compare.
    */
   copy(
     source: { bucket: string; key: string },

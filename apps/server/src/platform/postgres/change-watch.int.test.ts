@@ -26,7 +26,7 @@ async function watching(): Promise<number> {
     channel: "swath_flights",
     now: () => now,
     onLoss: (error) => losses.push(error),
-    proofMs: 50,
+    probeMs: 50,
   });
   expect(watch.version()).toBeUndefined();
   await until(() => watch.version() !== undefined);
@@ -62,7 +62,7 @@ test("what makes up a page of flights changes the version, a heartbeat does not"
   expect(watch.version()).toBe(version);
 });
 
-test("a version that is not proven any more is unknown", async () => {
+test("a version that no probe confirms any more is unknown", async () => {
   await watching();
   now += 1_000;
   expect(watch.version()).toBeUndefined();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Tells whether anything that a channel is notified of has changed. */
+/** Follows whether anything that a channel is notified of has changed. */
 export interface ChangeWatch {
   /**
    * Another number whenever something may have changed; undefined while that is not known, and then
@@ -17,23 +17,23 @@ export interface ChangeWatchOptions {
   readonly channel: string;
   /** Milliseconds of a clock that only runs forward. */
   readonly now: () => number;
-  /** Told of connections that were lost; a new one is tried every second. */
+  /** Called for connections that were lost; a new one is tried every second. */
   readonly onLoss: (error: unknown) => void;
-  /** How often the channel is proven to deliver; 1,500 ms by default. */
-  readonly proofMs?: number;
+  /** How often a notification of our own checks that the channel delivers; 1,500 ms by default. */
+  readonly probeMs?: number;
 }
 
-const PROOF_MS = 1_500;
+const PROBE_MS = 1_500;
 const RETRY_MS = 1_000;
-/** Payload of our own notifications, which tell of no change. */
-const PROOF = "proof";
+/** Payload of our own notifications, which stand for no change. */
+const PROBE = "probe";
 
 class Watch implements ChangeWatch {
   readonly #options: ChangeWatchOptions;
   readonly #stopping = new AbortController();
   readonly #done: Promise<void>;
   #version = 0;
-  #provenAt = -Infinity;
+  #probedAt = -Infinity;
 
   constructor(options: ChangeWatchOptions) {
     this.#options = options;
@@ -41,8 +41,8 @@ class Watch implements ChangeWatch {
   }
 
   version(): number | undefined {
-    const age = this.#options.now() - this.#provenAt;
-    return age < 2 * (this.#options.proofMs ?? PROOF_MS) ? this.#version : undefined;
+    const age = this.#options.now() - this.#probedAt;
+    return age < 2 * (this.#options.probeMs ?? PROBE_MS) ? this.#version : undefined;
   }
 
   async stop(): Promise<void> {
@@ -56,35 +56,35 @@ class Watch implements ChangeWatch {
       await this.#listen().catch((error: unknown) => {
         if (!signal.aborted) this.#options.onLoss(error);
       });
-      this.#provenAt = -Infinity;
+      this.#probedAt = -Infinity;
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
   /** Listens until the connection is lost or the watch stops. */
   async #listen(): Promise<void> {
-    const { url, channel, proofMs = PROOF_MS } = this.#options;
+    const { url, channel, probeMs = PROBE_MS } = this.#options;
     const { signal } = this.#stopping;
     const client = new pg.Client({
       connectionString: url,
       application_name: "swath changes",
       connectionTimeoutMillis: 10_000,
-      query_timeout: 2 * proofMs,
+      query_timeout: 2 * probeMs,
     });
     const lost = Promise.withResolvers<never>();
     lost.promise.catch(() => undefined);
     client.on("error", lost.reject);
     client.on("end", () => lost.reject(new Error("the connection ended")));
-    client.on("notification", ({ payload }) => this.#hear(payload));
+    client.on("notification", ({ payload }) => this.#receive(payload));
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
-      // What happened before nobody heard.
+      // Changes before this went unnoticed.
       this.#version += 1;
       while (!signal.aborted) {
-        await Promise.race([client.query(`NOTIFY ${channel}, '${PROOF}'`), lost.promise]);
+        await Promise.race([client.query(`NOTIFY ${channel}, '${PROBE}'`), lost.promise]);
         await Promise.race([
-          sleep(proofMs, undefined, { signal }).catch(() => undefined),
+          sleep(probeMs, undefined, { signal }).catch(() => undefined),
           lost.promise,
         ]);
       }
@@ -93,17 +93,17 @@ class Watch implements ChangeWatch {
     }
   }
 
-  #hear(payload: string | undefined): void {
-    // Any server's proof came the same way as a change would have.
-    if (payload === PROOF) this.#provenAt = this.#options.now();
+  #receive(payload: string | undefined): void {
+    // Any server's probe came the same way as a change would have.
+    if (payload === PROBE) this.#probedAt = this.#options.now();
     else this.#version += 1;
   }
 }
 
 /**
- * Listens on a connection of its own. A notification proves every few seconds that the channel
+ * Listens on a connection of its own. A notification checks every few seconds that the channel
  * delivers: behind a connection pooler that swallows notifications, after a lost connection, or in a
- * process that is stuck, the version is undefined, so that no one relies on silence.
+ * process that is stuck, the version is undefined, so that silence is never relied on.
  */
 export function watchChanges(options: ChangeWatchOptions): ChangeWatch {
   return new Watch(options);

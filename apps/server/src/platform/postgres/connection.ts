@@ -9,9 +9,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export interface DatabaseOptions {
   /** Most connections of this process; 10 by default. */
   readonly connections?: number;
-  /** Told of connections that break while nobody uses them. */
+  /** Called for connections that break while idle. */
   readonly onIdleError?: (error: Error) => void;
-  /** Told of each statement that was run. */
+  /** Called for each statement that was run. */
   readonly onQuery?: (event: LogEvent) => void;
 }
 
@@ -25,7 +25,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Kysely
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on("error", (error) => options.onIdleError?.(error));
-  // Nor may one that breaks while it is held and no query runs on it: the next query tells.
+  // Nor may one that breaks while it is held and no query runs on it: the next query fails.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("connect", preparing);
   const { onQuery } = options;

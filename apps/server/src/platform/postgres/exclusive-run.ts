@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** No longer than a job's heartbeat: whoever takes a killed worker's job over finds the lease expired. */
+/** No longer than a job's heartbeat: when a killed worker's job is taken over, its lease has expired. */
 const LEASE_MS = 10_000;
 
 export interface ExclusiveRun {
@@ -11,7 +11,7 @@ export interface ExclusiveRun {
   readonly name: string;
   /** Aborts the run from outside. */
   readonly signal: AbortSignal;
-  /** How long a lease lasts that nobody renews; 10,000 ms by default. */
+  /** How long a lease lasts that is not renewed; 10,000 ms by default. */
   readonly leaseMs?: number;
 }
 

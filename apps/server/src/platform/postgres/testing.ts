@@ -16,7 +16,7 @@ declare module "vitest" {
 export interface TestDatabase {
   readonly db: Kysely<Database>;
   readonly url: string;
-  /** Closes it and removes it, whoever else is still connected. */
+  /** Closes it and removes it, other connections notwithstanding. */
   readonly drop: () => Promise<void>;
 }
 

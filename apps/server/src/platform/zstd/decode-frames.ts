@@ -13,7 +13,7 @@ import { Gathered } from "./gathered.ts";
 export interface DecodeBounds {
   /** Most bytes that all frames together decode to. */
   readonly maxOutput: number;
-  /** Most bytes of memory that a frame may ask of its decoder. */
+  /** Most bytes of memory that a frame may require of its decoder. */
   readonly maxWindow: number;
   /** Whether the source's chunks are given away: their memory is freed once they were read. */
   readonly freesSource?: boolean;
@@ -33,7 +33,7 @@ const decodeElsewhere = promisify(zstdDecompress);
  * Decodes concatenated Zstandard frames (RFC 8878), one native decoder for each: Node's own stops
  * after the first. Nothing is decoded ahead of the reader, and nothing beyond the bounds. What it
  * yields is the reader's own, memory and all. Throws {@link BadFrame} for bytes that are not whole,
- * sound frames; errors of the source pass through.
+ * valid frames; errors of the source pass through.
  */
 export async function* decodeFrames(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

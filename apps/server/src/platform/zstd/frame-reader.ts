@@ -3,7 +3,7 @@ import { BadFrame } from "./bad-frame.ts";
 import type { FrameHeader } from "./frame-header.ts";
 import { FrameWalker } from "./frame-walker.ts";
 
-/** A run of bytes that belong to one frame; good until the next is asked for. */
+/** A run of bytes that belong to one frame; valid until the next is read. */
 export interface FrameSlice {
   readonly bytes: Buffer;
   /** Whether the frame ends with it. */

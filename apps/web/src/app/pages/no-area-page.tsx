@@ -3,7 +3,7 @@ import { usePageTitle } from "../../platform/config/page-title.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 
-/** For users whose groups open no area of this release, or not the one they asked for. */
+/** For users whose groups open no area of this release, or not the one at this address. */
 export function NoAreaPage() {
   usePageTitle("No area");
   const processingOnly = useIdentity().roles.includes("processingOnly");

@@ -8,7 +8,7 @@ import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
 import { NoAccessPage } from "../pages/no-access-page.tsx";
 import { Shell } from "../shell/shell.tsx";
 
-/** Lets in who is signed in and holds the base group; others are told or sent to sign in. */
+/** Lets in who is signed in and holds the base group; others see why, or are sent to sign in. */
 export function Guard() {
   const session = useSession();
   if (session.status === "starting") return <AuthenticatingPage />;

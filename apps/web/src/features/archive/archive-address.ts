@@ -6,7 +6,7 @@ export interface ArchivePlace {
   readonly prefix: string;
 }
 
-/** Where the archive of an upload stands, or undefined where its flight's path is none of a store. */
+/** Where the archive of an upload is stored, or undefined where its flight's path is none of a store. */
 export function archivePlace(flight: Flight, upload: FlightUpload): ArchivePlace | undefined {
   const path = archivePathOf(flight, upload.Type) ?? "";
   const [, bucket, prefix] = /^s3:\/\/([^/]+)\/(.+)$/.exec(path) ?? [];

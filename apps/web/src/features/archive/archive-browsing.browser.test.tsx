@@ -60,7 +60,7 @@ function open(answer: () => unknown, { refused = false, upload = UPLOAD } = {}):
 const click = () => screen.getByRole("button", { name: "Browse" }).click();
 const OPENED = "opened: Validating archived files...";
 
-test("a whole archive is told, and opens in the tab of the click", async () => {
+test("a whole archive is reported, and opens in the tab of the click", async () => {
   const answers: ((value: unknown) => void)[] = [];
   const tab = open(() => new Promise((resolve) => answers.push(resolve)));
   await click();
@@ -72,24 +72,24 @@ test("a whole archive is told, and opens in the tab of the click", async () => {
   expect(screen.getByRole("dialog").elements()).toEqual([]);
 });
 
-test("an archive that is not whole is told, and the tab is closed", async () => {
+test("an archive that is not whole is reported, and the tab is closed", async () => {
   const tab = open(() => ({ isArchivedSucceed: false, reason: "x: is missing" }));
   await click();
   await expect.element(screen.getByText("Archive validation failed")).toBeVisible();
   expect(tab).toEqual([OPENED, "closed"]);
 });
 
-test("a validation without an answer is told, and the tab is closed", async () => {
+test("a validation without an answer is reported, and the tab is closed", async () => {
   const tab = open(() => {
-    const told = { message: "outage", details: {}, requestId: "r-1" };
-    throw new ApiError({ status: 503, code: "STORE_UNAVAILABLE", ...told });
+    const body = { message: "outage", details: {}, requestId: "r-1" };
+    throw new ApiError({ status: 503, code: "STORE_UNAVAILABLE", ...body });
   });
   await click();
   await expect.element(screen.getByText("Failed to validate archived files")).toBeVisible();
   expect(tab).toEqual([OPENED, "closed"]);
 });
 
-test("an upload whose flight has no archive path is told like one", async () => {
+test("an upload whose flight has no archive path is reported like one", async () => {
   const upload = { ...UPLOAD, Type: "MediumFormatImagery" } as const;
   const tab = open(() => ({ isArchivedSucceed: true, reason: null }), { upload });
   await click();
@@ -97,7 +97,7 @@ test("an upload whose flight has no archive path is told like one", async () => 
   expect(tab).toEqual([OPENED, "closed"]);
 });
 
-test("a validation that is cancelled closes the tab and tells nothing", async () => {
+test("a validation that is cancelled closes the tab and reports nothing", async () => {
   const tab = open(() => new Promise(() => undefined));
   await click();
   await screen.getByRole("button", { name: "Cancel" }).click();

@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 async function open(address: string, options: { roles?: Role[]; fail?: Error } = {}) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const state = { fail: options.fail, held: Promise.resolve() };
   const api = fakeApi({
     listBuckets: () => [
@@ -63,7 +63,7 @@ async function open(address: string, options: { roles?: Role[]; fail?: Error } =
     ],
     listObjects: async ({ request }) => {
       const { prefix = "", nextContinuationToken: token } = request.query as Record<string, string>;
-      asked.push(`${prefix} ${token ?? "-"}`);
+      requested.push(`${prefix} ${token ?? "-"}`);
       await state.held;
       if (state.fail !== undefined) throw state.fail;
       if (prefix !== "m/") return list(FOLDERS[prefix] ?? []);
@@ -84,7 +84,7 @@ async function open(address: string, options: { roles?: Role[]; fail?: Error } =
   });
   const explorer = await renderExplorer(api, address, options.roles);
   ({ leave } = explorer);
-  return { ...explorer, api, asked, state };
+  return { ...explorer, api, requested, state };
 }
 
 const grid = () => screen.getByRole("grid");
@@ -122,7 +122,7 @@ test("a folder shows folders before files, with the columns as specified", async
   expect(cells(second!).slice(3)).toEqual(["7 B", "STANDARD", ""]);
 });
 
-test("a folder tells its size and how many objects lie below it", async () => {
+test("a folder shows its size and how many objects lie below it", async () => {
   await open("/explorer?bucket=lidar");
   await expect
     .element(screen.getByRole("row", { name: /FL1\/ Folder 12 objects - 2.00 MB/ }))
@@ -177,7 +177,7 @@ test("only the rows in sight exist", async () => {
 });
 
 test("the next page is fetched by its token once, and pages that are there are not fetched again", async () => {
-  const { asked } = await open("/explorer?bucket=lidar&prefix=m/");
+  const { requested } = await open("/explorer?bucket=lidar&prefix=m/");
   await expect.element(screen.getByText("1–300 of about 650")).toBeVisible();
   await screen.getByRole("button", { name: "Next page" }).click();
   await expect.element(screen.getByText("301–600 of about 650")).toBeVisible();
@@ -188,26 +188,26 @@ test("the next page is fetched by its token once, and pages that are there are n
   await screen.getByRole("button", { name: "First page" }).click();
   await screen.getByRole("button", { name: "Next page" }).click();
   await expect.element(screen.getByText("301–600 of about 650")).toBeVisible();
-  expect(asked).toEqual(["m/ -", "m/ 300", "m/ 600"]);
+  expect(requested).toEqual(["m/ -", "m/ 300", "m/ 600"]);
 });
 
 test("refreshing begins anew", async () => {
-  const { asked } = await open("/explorer?bucket=lidar&prefix=m/");
+  const { requested } = await open("/explorer?bucket=lidar&prefix=m/");
   await screen.getByRole("button", { name: "Next page" }).click();
   await expect.element(screen.getByText("301–600 of about 650")).toBeVisible();
   await screen.getByRole("button", { name: "Refresh the page" }).click();
   await expect.element(screen.getByText("1–300 of about 650")).toBeVisible();
-  expect(asked).toEqual(["m/ -", "m/ 300", "m/ -"]);
+  expect(requested).toEqual(["m/ -", "m/ 300", "m/ -"]);
 });
 
 test("leaving the explorer clears what it fetched", async () => {
-  const { asked, go } = await open("/explorer?bucket=lidar&prefix=FL1/");
+  const { requested, go } = await open("/explorer?bucket=lidar&prefix=FL1/");
   await expect.element(grid()).toBeVisible();
   go("/elsewhere");
   await expect.element(screen.getByText("Elsewhere")).toBeVisible();
   go("/explorer?bucket=lidar&prefix=FL1/");
   await expect.element(grid()).toBeVisible();
-  expect(asked).toEqual(["FL1/ -", "FL1/ -"]);
+  expect(requested).toEqual(["FL1/ -", "FL1/ -"]);
 });
 
 test("the address follows, and the browser's back leads back", async () => {
@@ -239,7 +239,7 @@ test("a column sorts within folders and files, and turns round", async () => {
     .toHaveAttribute("aria-sort", "descending");
 });
 
-test("waiting, nothing there, a failure and a refusal are each told", async () => {
+test("waiting, nothing there, a failure and a refusal each have their words", async () => {
   const { state, go } = await open("/explorer?bucket=lidar&prefix=empty/");
   await expect.element(screen.getByText("No objects")).toBeVisible();
   await expect

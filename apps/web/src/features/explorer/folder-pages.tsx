@@ -8,7 +8,7 @@ interface FolderPagesProps extends PageState {
   readonly isFetching: boolean;
   /** From 0. */
   readonly onPage: (page: number) => void;
-  /** What stands at the start of the bar. */
+  /** Shown at the start of the bar. */
   readonly children: ReactNode;
 }
 

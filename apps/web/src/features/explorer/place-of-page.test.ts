@@ -10,6 +10,6 @@ test.each([
     "301–600 of about 1,000,000",
   ],
   [{ page: 2, isLast: true, before: 600, shown: 51, total: 651 }, "601–651 of 651"],
-])("%j is told as %s", (state, text) => {
+])("%j reads as %s", (state, text) => {
   expect(placeOfPage(state)).toBe(text);
 });

@@ -108,7 +108,7 @@ test("a guest sees the statuses and has no links to them", async () => {
   expect(screen.getByRole("link", { name: /LiDAR/ }).elements()).toEqual([]);
 });
 
-test("keyboard focus on a project tells its name, manager and status", async () => {
+test("keyboard focus on a project shows its name, manager and status", async () => {
   const { show } = await setUp({ 1: [flight()] }, 1);
   show(1);
   const project = screen.getByRole("button", { name: "PRJ00001" });
@@ -188,7 +188,7 @@ test("an outage later keeps the flights and says since when", async () => {
   await expect.element(screen.getByText(/^Updated/)).toBeVisible();
 });
 
-test("no flights, and a page beyond the last, are told apart", async () => {
+test("no flights, and a page beyond the last, have their own words", async () => {
   const { show, onPage } = await setUp({}, 0);
   show(1);
   await expect.element(screen.getByText("No flights yet")).toBeVisible();

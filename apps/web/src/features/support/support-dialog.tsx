@@ -8,6 +8,7 @@ import {
 } from "@swath/contract/support";
 import { useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
+import { ApiError } from "../../platform/api/api-error.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
@@ -16,7 +17,6 @@ import { TextInput } from "../../ui/form/text-input.tsx";
 import type { SnackbarMessage } from "../../ui/snackbar/snackbar-context.ts";
 import { AttachFile } from "./attach-file.tsx";
 import { formOf, type IssueDraft } from "./issue-draft.ts";
-import { failureOf, lodged } from "./issue-outcome.ts";
 
 interface SupportDialogProps {
   /** What it begins with. */
@@ -92,4 +92,15 @@ export function SupportDialog({ draft, onSubmitted, onCancel }: SupportDialogPro
       />
     </ModalDialog>
   );
+}
+
+function lodged(issueKey: string): SnackbarMessage {
+  const text = `Your issue is successfully lodged. Issue reference code ${issueKey}`;
+  return { severity: "success", text };
+}
+
+/** The message of a failure by its status (document 1, section 8); undefined where there is none. */
+function failureOf(error: unknown): SnackbarMessage | undefined {
+  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return undefined;
+  return { severity: "error", text: error.status === 401 ? "Unauthorized" : "Bad Request" };
 }

@@ -39,7 +39,7 @@ async function thrown(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
-test("a list carries its query and its bearer, and tells the total", async () => {
+test("a list carries its query and its bearer, and reports the total", async () => {
   const { api, sent } = setUp(json([], { headers: { "x-total-count": "64" } }));
   const page = await api.list(routes.listFlights, { query: { page: 2, sort: "Date -1" } });
   expect(page).toEqual({ items: [], total: 64 });
@@ -93,7 +93,7 @@ test("a refusal is thrown with code, message, details and request id", async () 
   expect(await thrown(api.call(routes.readSettings))).toMatchObject({ status: 409, ...body });
 });
 
-test("an answer that is no error body still tells its status", async () => {
+test("an answer that is no error body still has its status", async () => {
   const page = new Response("<h1>Bad gateway</h1>", { status: 502 });
   const { api } = setUp(page);
   expect(await thrown(api.call(routes.readSettings))).toMatchObject({
@@ -116,14 +116,13 @@ test("no network is an error of status 0, an aborted call throws its reason", as
 
 test("an answer says how long to wait, in seconds or by a date", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-22T05:00:00Z") });
-  const refused = (header: string) => json({}, { status: 429, headers: { "retry-after": header } });
   for (const [header, ms] of [
     ["30", 30_000],
     ["Sun, 22 Nov 2026 05:01:00 GMT", 60_000],
     ["Sun, 22 Nov 2026 04:00:00 GMT", 0],
     ["soon", undefined],
   ] as const) {
-    const { api } = setUp(refused(header));
+    const { api } = setUp(json({}, { status: 429, headers: { "retry-after": header } }));
     expect((await thrown(api.call(routes.listFlights))).retryAfterMs).toBe(ms);
   }
   vi.useRealTimers();

@@ -25,7 +25,7 @@ test("web-query/R2 any other answer is final, and so is a fault of our own", () 
     expect([isTransient(error), retryRule.retry(0, error)]).toEqual([false, false]);
 });
 
-test("web-query/R3 retries wait 1 s, then 2 s, and at least as long as the server asked", () => {
+test("web-query/R3 retries wait 1 s, then 2 s, and at least as long as a Retry-After says", () => {
   expect(retryRule.retryDelay(0, failure(500))).toBe(1_000);
   expect(retryRule.retryDelay(1, failure(500))).toBe(2_000);
   expect(retryRule.retryDelay(0, failure(429, 7_000))).toBe(7_000);

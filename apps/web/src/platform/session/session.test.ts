@@ -66,7 +66,7 @@ test("a start signs in, and keeps the token until it is near its end", async () 
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test("S1 S2 it is looked at every 10 minutes and renewed within 660 s of its expiry", async () => {
+test("session/S1 session/S2 its expiry is compared every 10 minutes and it is renewed within 660 s of its expiry", async () => {
   const { session, renew, time } = setUp();
   await session.check();
   await time.pass(10 * MINUTE);
@@ -78,7 +78,7 @@ test("S1 S2 it is looked at every 10 minutes and renewed within 660 s of its exp
   expect(await session.token()).toBe("token 2");
 });
 
-test("S1 waking after a night renews before anything is sent", async () => {
+test("session/S1 waking after a night renews before anything is sent", async () => {
   const { session, renew, time } = setUp();
   await session.check();
   time.sleep(8 * 60 * MINUTE);
@@ -87,7 +87,7 @@ test("S1 waking after a night renews before anything is sent", async () => {
   expect(await session.token()).toBe("token 2");
 });
 
-test("S3 a failure is tried again after 10 s, and a success forgets it", async () => {
+test("session/S3 a failure is tried again after 10 s, and a success forgets it", async () => {
   const { session, renew, time } = setUp("failed", "throws");
   await session.check();
   expect(session.getSnapshot().status).toBe("starting");
@@ -98,7 +98,7 @@ test("S3 a failure is tried again after 10 s, and a success forgets it", async (
   expect(session.getSnapshot().status).toBe("signedIn");
 });
 
-test("S3 the third failure in a row signs out", async () => {
+test("session/S3 the third failure in a row signs out", async () => {
   const { session, renew, time } = setUp("renewed", "failed", "failed", "failed");
   await session.check();
   await time.pass(20 * MINUTE + 19_999);
@@ -110,7 +110,7 @@ test("S3 the third failure in a row signs out", async () => {
   expect(await session.token()).toBeUndefined();
 });
 
-test("S3 calls that need a token do not use up the attempts", async () => {
+test("session/S3 calls that need a token do not use up the attempts", async () => {
   const { session, renew, time } = setUp("failed", "renewed");
   await session.check();
   expect(await session.token()).toBeUndefined();
@@ -120,7 +120,7 @@ test("S3 calls that need a token do not use up the attempts", async () => {
   expect(await session.token()).toBe("token 1");
 });
 
-test("S4 a session that the server ended signs out at once", async () => {
+test("session/S4 a session that the server ended signs out at once", async () => {
   const { session, renew } = setUp("ended");
   const heard = vi.fn();
   session.subscribe(heard);
@@ -131,14 +131,14 @@ test("S4 a session that the server ended signs out at once", async () => {
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test("S5 many calls at once are one renewal", async () => {
+test("session/S5 many calls at once are one renewal", async () => {
   const { session, renew } = setUp();
   const tokens = await Promise.all([session.token(), session.token(), session.check()]);
   expect(tokens.slice(0, 2)).toEqual(["token 1", "token 1"]);
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test("S6 a refused token is renewed once, however many calls it failed", async () => {
+test("session/S6 a refused token is renewed once, however many calls it failed", async () => {
   const { session, renew } = setUp();
   await session.check();
   expect(await session.tokenAfter("token 1")).toBe("token 2");

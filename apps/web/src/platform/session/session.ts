@@ -30,7 +30,7 @@ export interface SessionPorts {
 export interface Session extends TokenSource {
   readonly getSnapshot: () => SessionState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Looks at the token now: at the start, and when the machine or the page wakes. */
+  /** Renews the token where it is about to expire: at the start, and when the machine or the page wakes. */
   check(): Promise<void>;
   stop(): void;
 }
@@ -47,7 +47,7 @@ const TOKEN_RETRY_MS = 10_000;
 const TOKEN_RENEW_ATTEMPTS = 3;
 const EARLIEST_CHECK_MS = 10_000;
 
-/** When to look at a token again: every 10 minutes, sooner where it would lapse in between. */
+/** When to check a token again: every 10 minutes, sooner where it would lapse in between. */
 function nextCheckMs(remainingMs: number): number {
   return Math.min(TOKEN_CHECK_MS, Math.max(EARLIEST_CHECK_MS, remainingMs / 2));
 }
@@ -55,12 +55,12 @@ function nextCheckMs(remainingMs: number): number {
 /**
  * Keeps a session (document 1, section 4, "Token session").
  *
- * S1 the token is looked at every 10 minutes, and on waking;
- * S2 within 660 s of its expiry it is renewed;
- * S3 a failed renewal is tried again after 10 s; the third failure in a row signs out;
- * S4 a session that the server has ended signs out at once;
- * S5 renewals asked for at the same time are one call;
- * S6 a refused token is renewed at once, unless a newer one is already there or S3 is waiting.
+ * session/S1 the token's expiry is compared with the clock every 10 minutes, and on waking;
+ * session/S2 within 660 s of its expiry it is renewed;
+ * session/S3 a failed renewal is tried again after 10 s; the third failure in a row signs out;
+ * session/S4 a session that the server has ended signs out at once;
+ * session/S5 concurrent renewals share one call;
+ * session/S6 a refused token is renewed at once, unless a newer one is already there or S3 is waiting.
  */
 export function createSession(ports: SessionPorts): Session {
   let state: SessionState = { status: "starting" };

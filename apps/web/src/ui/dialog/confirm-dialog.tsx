@@ -6,7 +6,7 @@ import { ModalDialog } from "./modal-dialog.tsx";
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What is asked. */
+  /** The question. */
   readonly children: ReactNode;
   readonly confirm: string;
   readonly cancel?: string;

@@ -13,7 +13,7 @@ interface WaitingDialogProps {
   readonly onCancel?: () => void;
 }
 
-/** Stands over the page while something is under way. */
+/** Covers the page while something is under way. */
 export function WaitingDialog({ open, text, onCancel }: WaitingDialogProps) {
   const textId = useId();
   return (
@@ -25,8 +25,8 @@ export function WaitingDialog({ open, text, onCancel }: WaitingDialogProps) {
     >
       <DialogContent sx={{ display: "flex", alignItems: "center", gap: 2 }}>
         <CircularProgress size={24} aria-hidden="true" />
-        <Typography component="output" id={textId}>
-          {text}
+        <Typography component="output">
+          <span id={textId}>{text}</span>
         </Typography>
       </DialogContent>
       {onCancel === undefined ? null : (

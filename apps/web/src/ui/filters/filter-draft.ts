@@ -6,7 +6,7 @@ export interface DayRange {
   readonly end?: string | undefined;
 }
 
-/** What stands in the filter dialog, by the names of its fields. */
+/** What the filter dialog holds, by the names of its fields. */
 export interface FilterDraft {
   readonly lists: Readonly<Record<string, readonly string[]>>;
   readonly days: Readonly<Record<string, DayRange>>;

@@ -31,11 +31,11 @@ interface StepsProps {
   readonly place: ReactNode;
   readonly disabled?: boolean;
   readonly onPage: (page: number) => void;
-  /** What stands before the place. */
+  /** Shown before the place. */
   readonly children?: ReactNode;
 }
 
-/** Where a list stands, and the way to its other pages. */
+/** Which part of a list is shown, and the way to its other pages. */
 export function PageSteps({ label, page, lastPage, hasNext, place, ...props }: StepsProps) {
   const { disabled = false, onPage, children } = props;
   const steps = [

@@ -10,13 +10,6 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/** Whether all, some or none of the rows are chosen. */
-export function extentOf(selection: Selection, keys: readonly string[]): "all" | "some" | "none" {
-  const count = keys.filter(selection.isChosen).length;
-  if (count === 0) return "none";
-  return count === keys.length ? "all" : "some";
-}
-
 /** A selection that outlives the page of rows that is shown. */
 export function useSelection(): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

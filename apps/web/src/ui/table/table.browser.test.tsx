@@ -5,6 +5,7 @@ import { draw } from "../testing/draw.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { WalkGrid } from "./grid/walk-grid.tsx";
 import { Pages } from "./pages.tsx";
+import { selectColumn } from "./select-column.tsx";
 import { type Selection, useSelection } from "./selection.ts";
 
 interface Job {
@@ -34,7 +35,7 @@ function Chosen({ selection }: { selection: Selection }) {
   return <output>{[...selection.chosen].toSorted().join(" ")}</output>;
 }
 
-test("a row spans its lines, and a row without lines still stands in the table", async () => {
+test("a row spans its lines, and a row without lines is still in the table", async () => {
   leave = draw(
     <DataTable
       caption="Jobs"
@@ -58,25 +59,27 @@ test("a row spans its lines, and a row without lines still stands in the table",
     .toHaveAttribute("rowspan", "2");
 });
 
+/** The first page of jobs, and the way to the second. */
+function TwoPages() {
+  const selection = useSelection();
+  const [page, setPage] = useState(1);
+  const rows = page === 1 ? JOBS.slice(0, 2) : JOBS.slice(2);
+  return (
+    <>
+      <Chosen selection={selection} />
+      <DataTable
+        caption="Jobs"
+        columns={[selectColumn<Job, string>(selection, { rows, keyOf }), ...COLUMNS]}
+        rows={rows}
+        keyOf={keyOf}
+      />
+      <button onClick={() => setPage(2)}>turn</button>
+    </>
+  );
+}
+
 test("rows are chosen one by one or all at once, and stay chosen on another page", async () => {
-  function Table() {
-    const selection = useSelection();
-    const [page, setPage] = useState(1);
-    return (
-      <>
-        <Chosen selection={selection} />
-        <DataTable
-          caption="Jobs"
-          columns={COLUMNS}
-          rows={page === 1 ? JOBS.slice(0, 2) : JOBS.slice(2)}
-          keyOf={keyOf}
-          selection={selection}
-        />
-        <button onClick={() => setPage(2)}>turn</button>
-      </>
-    );
-  }
-  leave = draw(<Table />);
+  leave = draw(<TwoPages />);
   const all = box("Select all rows of this page");
   await box("Select SL000002").click();
   expect(chosen()).toBe("SL000002");
@@ -91,7 +94,7 @@ test("rows are chosen one by one or all at once, and stay chosen on another page
   expect(chosen()).toBe("SL000001 SL000002");
 });
 
-test("a list says where it stands and leads to its other pages, with the sizes that it offers", async () => {
+test("a list says which part is shown and leads to its other pages, with the sizes that it offers", async () => {
   const pages: number[] = [];
   const sizes: number[] = [];
   leave = draw(

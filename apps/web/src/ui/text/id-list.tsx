@@ -5,7 +5,7 @@ import { Hint } from "./hint.tsx";
 /** How many show; the others are behind an ellipsis. */
 const SHOWN = 2;
 
-export interface ListedId {
+interface ListedId {
   readonly id: string;
   /** What a tooltip says of this one. */
   readonly hint?: ReactNode;

@@ -143,8 +143,8 @@ function objectOf(value: object, last: string): ArchivedObject {
   if (data === undefined) throw broken("holds a line that cannot be read");
   if (compareKeys(last, data.key) >= 0) throw broken("is not in the order of its keys");
   const { key, size, ...sums } = data;
-  const told = Object.entries(sums).filter(([, sum]) => sum !== undefined);
-  return { key, size, checksums: Object.fromEntries(told) };
+  const present = Object.entries(sums).filter(([, sum]) => sum !== undefined);
+  return { key, size, checksums: Object.fromEntries(present) };
 }
 
 function checkSeal(value: object, counted: ArchiveSeal): ArchiveSeal {

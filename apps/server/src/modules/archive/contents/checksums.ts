@@ -9,8 +9,7 @@ export type Comparison = "same" | "different" | "unknown";
 const CONTENT = ["crc32c", "md5", "xxh128"] as const;
 
 /**
- * Holds the store's own checksums of two objects against each other, or of one with what was kept of
- * it; `unknown` where they have none in common.
+ * Compares the store's own checksums of two objects, or of one with what was kept of it; `unknown` where they have none in common.
  */
 export function compareChecksums(
   a: Checksums,
@@ -28,8 +27,8 @@ export function compareChecksums(
   return common ? "same" : "unknown";
 }
 
-/** Whether there is a checksum that whoever reads the bytes can make too. */
-export function tellsContent(checksums: Checksums): boolean {
+/** Whether there is a checksum that can be made from the bytes alone. */
+export function hasContentChecksum(checksums: Checksums): boolean {
   return CONTENT.some((algorithm) => checksums[algorithm] !== undefined);
 }
 

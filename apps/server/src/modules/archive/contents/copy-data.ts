@@ -27,7 +27,7 @@ export async function* sourceObjects(
     }
 }
 
-/** Where no checksum tells, a copy that is younger than its source is one of it. */
+/** Where no checksum decides, a copy that is younger than its source is one of it. */
 function isCopied(source: SourceObject, copy: StoredObject | undefined): boolean {
   if (copy?.size !== source.size) return false;
   const compared = compareChecksums(source.checksums, copy.checksums, { sameParts: false });

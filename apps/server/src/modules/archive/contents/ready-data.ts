@@ -59,7 +59,7 @@ async function readSealed(place: {
   }
 }
 
-/** Holds what a bucket lists of a folder against its sealed manifest; answers whether any is there. */
+/** Compares what a bucket lists of a folder with its sealed manifest; answers whether any is there. */
 async function checkFolder(
   { store, buckets }: ArchiveDeps,
   { manifest }: SealedFolder,
@@ -89,7 +89,7 @@ async function checkFolder(
   return true;
 }
 
-/** The data folders of an upload, each held against what was sealed; throws {@link ArchiveFault}. */
+/** The data folders of an upload, each compared with what was sealed; throws {@link ArchiveFault}. */
 async function* uploadFolders(deps: ArchiveDeps, upload: Upload): AsyncGenerator<DataFolder> {
   const { flight_id: flightId, type } = upload;
   const parent = destinationPrefix({ flightId, uploadType: type });
@@ -106,7 +106,7 @@ async function* uploadFolders(deps: ArchiveDeps, upload: Upload): AsyncGenerator
           target: `${archivePrefix(flightId, kind)}${type}/${folder.name}/`,
         };
   }
-  if (!found) throw new ArchiveFault(`${type}: no sealed manifest tells of its data`);
+  if (!found) throw new ArchiveFault(`${type}: no sealed manifest lists its data`);
 }
 
 /**

@@ -55,15 +55,15 @@ async function checkCopy(
   copy: StoredObject | undefined,
 ): Promise<void> {
   const { key } = source.source;
-  // It was copied a moment ago: whatever took it away, the next run copies it again.
+  // It was copied a moment ago: whatever removed it, the next run copies it again.
   if (copy?.size !== source.size) throw new Error(`${key}: its copy is gone or was replaced`);
   const compared = compareChecksums(source.checksums, copy.checksums, { sameParts: false });
-  // A store may tell the same bytes by other tags, as S3 does of what it encrypts.
+  // A store may give the same bytes other tags, as S3 does of what it encrypts.
   if (compared === "different" && !(await sameBytes(sealing, source, copy)))
     throw new ArchiveFault(`${key}: its copy has another checksum`);
 }
 
-/** Every object of the archive, each held against its source or what was kept of it before. */
+/** Every object of the archive, each compared with its source or what was kept of it before. */
 async function* verifiedObjects(sealing: Sealing): AsyncGenerator<ArchivedObject> {
   const { deps, signal } = sealing;
   const prefix = archivePrefix(sealing.flightId, sealing.kind);
@@ -105,7 +105,7 @@ async function* formerObjects(
 }
 
 /**
- * Proves an archive and writes its manifest, last of all: what it says holds. Throws
+ * Verifies an archive and writes its manifest, last of all. Throws
  * {@link ArchiveFault} where the archive is not what it is to be.
  */
 export async function sealArchive(

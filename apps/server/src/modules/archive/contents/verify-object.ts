@@ -3,7 +3,7 @@ import { objectsBelow } from "../../../platform/object-store/objects-below.ts";
 import type { ArchiveDeps } from "../archive-deps.ts";
 import { archiveManifestKey } from "../archive-place.ts";
 import type { ArchivedObject, ManifestHead } from "./archive-manifest.ts";
-import { compareChecksums, readChecksums, tellsContent } from "./checksums.ts";
+import { compareChecksums, readChecksums, hasContentChecksum } from "./checksums.ts";
 
 type StoreDeps = Pick<ArchiveDeps, "store" | "buckets">;
 
@@ -20,7 +20,7 @@ export async function* standingObjects(
 
 /**
  * Why what stands in the archive is not what was archived, or undefined. The store's own checksums
- * decide; where it tells none of those that were kept, the bytes are read.
+ * decide; where it has none of those that were kept, the bytes are read.
  */
 export async function objectFault(
   { store, buckets }: StoreDeps,
@@ -32,7 +32,7 @@ export async function objectFault(
   if (standing === undefined) return `${key}: is missing`;
   if (standing.size !== size) return `${key}: has ${standing.size} of ${size} bytes`;
   let compared = compareChecksums(checksums, standing.checksums, { sameParts: true });
-  if (compared === "unknown" && tellsContent(checksums)) {
+  if (compared === "unknown" && hasContentChecksum(checksums)) {
     const read = await readChecksums(store, { bucket: buckets.archive, key }, signal);
     compared = compareChecksums(checksums, read, { sameParts: true });
   }

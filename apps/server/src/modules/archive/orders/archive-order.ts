@@ -19,7 +19,7 @@ export type Orderer = Pick<AuditEvent, "actor" | "from">;
 export const OPEN_ORDERS = ["WAITING", "RUNNING"] as const;
 const isOpen = ({ status }: Order): boolean => status === "WAITING" || status === "RUNNING";
 
-/** Has a worker carry an order out; one that waits or runs already is not asked for twice. */
+/** Queues an order, unless it waits or runs already. */
 export async function sendArchive(
   jobs: Jobs,
   flightId: string,
@@ -30,7 +30,7 @@ export async function sendArchive(
   await jobs.send(ARCHIVE_QUEUE, job, within === undefined ? options : { ...options, within });
 }
 
-/** A flight's order, and nobody else changes it before the transaction ends. */
+/** A flight's order, locked until the transaction ends. */
 export async function lockOrder(
   trx: Transaction<Database>,
   flightId: string,

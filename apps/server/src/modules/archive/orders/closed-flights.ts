@@ -6,7 +6,7 @@ import { type Orderer, orderArchive } from "./archive-order.ts";
 
 const AT_ONCE = 100;
 const CLOSED = "Closed";
-/** Of an upload that nobody is working at and that leaves no data behind that nobody judged. */
+/** Of an upload that is not in work and has left no data behind. */
 const SETTLED: readonly UploadStatus[] = [
   "UPLOAD_INIT",
   "READY_FOR_UPLOAD",

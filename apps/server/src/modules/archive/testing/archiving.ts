@@ -121,7 +121,7 @@ function refusedArchives(get: () => ArchiveRig): void {
     await expectWhole(rig, flightId);
   });
 
-  test("is not made of uploads whose data nothing tells of", async () => {
+  test("is not made of uploads whose data no manifest lists", async () => {
     const rig = get();
     const flightId = await rig.plantFlight();
     await rig.plantReady(flightId, "LiDAR", LIDAR);
@@ -132,7 +132,7 @@ function refusedArchives(get: () => ArchiveRig): void {
     await rig.archive(flightId);
     expect(await rig.orderOf(flightId)).toMatchObject({
       status: "FAILED",
-      reason: "LiDAR: no sealed manifest tells of its data",
+      reason: "LiDAR: no sealed manifest lists its data",
     });
   });
 }

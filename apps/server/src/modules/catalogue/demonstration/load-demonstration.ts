@@ -6,7 +6,7 @@ import { lockCatalogue, writeCatalogue, type ImportCounts } from "../import-cata
 import { demonstrationCatalogue } from "./demonstration-catalogue.ts";
 import { demonstrationPasts, type Past } from "./pasts.ts";
 
-/** Nobody who can sign in. */
+/** No account that can sign in. */
 const OWNER = { subject: "demonstration", user_name: "Demi Demonstration" };
 
 function locations(past: Past, buckets: Readonly<Record<BucketRole, string>>): string[] {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
-/** An object of the store as it was last seen. */
+/** An object of the store as the store last reported it. */
 interface StoredObjectTable {
   bucket: string;
   key: string;
@@ -8,7 +8,7 @@ interface StoredObjectTable {
   size: number;
   modified: Date;
   storage_class: string | null;
-  /** When this row was last told to be so. */
+  /** When the store last reported the object so. */
   recorded: Generated<Date>;
   /** The last part of the key, in lower case. */
   name: GeneratedAlways<string>;

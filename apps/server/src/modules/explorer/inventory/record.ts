@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/postgres/schema.ts";
 /** A key with NUL, which S3 takes and no text of PostgreSQL can hold, stays out of the inventory. */
 const storable = ({ key }: Pick<StoredObject, "key">): boolean => !key.includes("\0");
 
-/** Keeps objects as the store told them; what is known just so already costs no write. */
+/** Keeps objects as the store reported them; an unchanged one costs no write. */
 export async function recordObjects(
   db: Kysely<Database>,
   bucket: string,
@@ -14,12 +14,12 @@ export async function recordObjects(
   const held = objects.filter(storable);
   if (held.length === 0) return;
   await sql`INSERT INTO stored_objects AS known (bucket, key, size, modified, storage_class)
-    SELECT ${bucket}, told.* FROM unnest(
+    SELECT ${bucket}, reported.* FROM unnest(
       ${held.map(({ key }) => key)}::text[],
       ${held.map(({ size }) => size)}::bigint[],
       ${held.map(({ modified }) => modified.toISOString())}::timestamptz[],
       ${held.map(({ storageClass }) => storageClass)}::text[]
-    ) AS told
+    ) AS reported
     ON CONFLICT (bucket, key) DO UPDATE SET size = excluded.size, modified = excluded.modified,
       storage_class = excluded.storage_class, recorded = excluded.recorded
     WHERE (known.size, known.modified, known.storage_class)
@@ -45,15 +45,15 @@ export interface KeyRange {
   readonly last: string | undefined;
 }
 
-/** Forgets what a listing of a range no longer told, unless it was recorded since the listing was asked for. */
+/** Forgets what a listing of a range no longer holds, unless it was recorded since the listing was requested. */
 export async function forgetMissing(
   db: Kysely<Database>,
   bucket: string,
   { after, last }: KeyRange,
-  listing: { readonly keys: readonly string[]; readonly asked: Date },
+  listing: { readonly keys: readonly string[]; readonly requested: Date },
 ): Promise<void> {
   const to = last === undefined ? sql`` : sql`AND key <= ${last}`;
   await sql`DELETE FROM stored_objects
-    WHERE bucket = ${bucket} AND key > ${after} ${to} AND recorded < ${listing.asked}
+    WHERE bucket = ${bucket} AND key > ${after} ${to} AND recorded < ${listing.requested}
       AND key <> ALL (${listing.keys}::text[])`.execute(db);
 }

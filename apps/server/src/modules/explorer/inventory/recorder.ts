@@ -11,7 +11,7 @@ export interface RecorderOptions {
 }
 
 const FLUSH_MS = 250;
-/** Changes that wait at most; the scan tells what is dropped beyond. */
+/** Changes that wait at most; the scan finds what is dropped beyond. */
 const MOST_WAITING = 20_000;
 
 /**
@@ -21,7 +21,7 @@ const MOST_WAITING = 20_000;
  */
 export class InventoryRecorder {
   readonly #options: RecorderOptions;
-  /** Of each bucket the last that was told of each key; undefined for one that was removed. */
+  /** For each bucket, the last report of each key; undefined for one that was removed. */
   #waiting = new Map<string, Map<string, StoredObject | undefined>>();
   #count = 0;
   #timer: NodeJS.Timeout | undefined;

@@ -52,13 +52,13 @@ async function mergePage(
   bucket: string,
   { begun, token, after }: Place,
 ): Promise<Place | undefined> {
-  const asked = await databaseTime(db);
+  const requested = await databaseTime(db);
   const page = await store.list(bucket, { prefix: "", ...(token === undefined ? {} : { token }) });
   const keys = page.objects.map(({ key }) => key);
   const last = page.nextToken === undefined ? undefined : (keys.at(-1) ?? after);
   await db.transaction().execute(async (trx) => {
     await recordObjects(trx, bucket, page.objects);
-    await forgetMissing(trx, bucket, { after, last }, { keys, asked });
+    await forgetMissing(trx, bucket, { after, last }, { keys, requested });
     if (last === undefined || page.nextToken === undefined)
       await keepPlace(trx, bucket, { begun: null, token: null, after: null, completed: begun });
     else await keepPlace(trx, bucket, { begun, token: page.nextToken, after: last });

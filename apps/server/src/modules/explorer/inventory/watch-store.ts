@@ -1,7 +1,7 @@
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import type { InventoryRecorder } from "./recorder.ts";
 
-/** The same store, with every change that is made through it told to a recorder. */
+/** The same store, with every change that is made through it reported to a recorder. */
 export function watchStore(store: ObjectStore, recorder: InventoryRecorder): ObjectStore {
   return {
     wireAlgorithm: store.wireAlgorithm,

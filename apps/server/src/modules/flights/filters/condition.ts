@@ -108,8 +108,8 @@ const WRITERS: {
 };
 
 /**
- * A condition on a row of `flights`, every value a parameter. Facets that have a bit are held against
- * the kinds, which stand in the index by date; the others against the facets, which have an index.
+ * A condition on a row of `flights`, every value a parameter. Facets that have a bit are compared
+ * with the kinds, which the index by date includes; the others with the facets, which have an index.
  */
 export function conditionSql(condition: Condition, bits: FacetBits = NO_BITS): RawBuilder<boolean> {
   const write = WRITERS[condition.kind] as (of: Condition, bits: FacetBits) => RawBuilder<boolean>;

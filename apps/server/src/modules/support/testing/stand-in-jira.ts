@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text, buffer } from "node:stream/consumers";
 
 /** What the stand-in answers in place of doing what it is asked. */
-export type Mood = "well" | "refusing" | "failing" | "silent" | "nonsense" | "redirecting";
+export type Behaviour = "well" | "refusing" | "failing" | "silent" | "nonsense" | "redirecting";
 
 interface JiraIssueOfTest {
   readonly key: string;
@@ -54,14 +54,14 @@ function faultsOf(fields: Record<string, unknown>): string[] {
 export async function startStandInJira() {
   const issues: JiraIssueOfTest[] = [];
   const asked: { path: string; authorization: string | undefined }[] = [];
-  const moods = { create: "well" as Mood, attach: "well" as Mood };
+  const behaviours = { create: "well" as Behaviour, attach: "well" as Behaviour };
 
-  function inMood(mood: Mood, reply: ServerResponse): boolean {
-    if (mood === "refusing") json(reply, 403, error("You do not have permission"));
-    else if (mood === "failing") json(reply, 503, error("down for maintenance"));
-    else if (mood === "nonsense") reply.writeHead(201).end("<html>welcome</html>");
-    else if (mood === "redirecting") reply.writeHead(302, { location: "/elsewhere" }).end();
-    return mood !== "well";
+  function misbehaves(behaviour: Behaviour, reply: ServerResponse): boolean {
+    if (behaviour === "refusing") json(reply, 403, error("You do not have permission"));
+    else if (behaviour === "failing") json(reply, 503, error("down for maintenance"));
+    else if (behaviour === "nonsense") reply.writeHead(201).end("<html>welcome</html>");
+    else if (behaviour === "redirecting") reply.writeHead(302, { location: "/elsewhere" }).end();
+    return behaviour !== "well";
   }
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
@@ -70,7 +70,7 @@ export async function startStandInJira() {
     const issueOf = /^\/jira\/rest\/api\/3\/issue\/([^/]+)\/attachments$/.exec(path)?.[1];
     if (path === "/jira/rest/api/3/issue") {
       const body = JSON.parse(await text(request)) as { fields: Record<string, unknown> };
-      if (inMood(moods.create, reply)) return;
+      if (misbehaves(behaviours.create, reply)) return;
       const faults = faultsOf(body.fields);
       if (faults.length > 0) return json(reply, 400, { errorMessages: faults, errors: {} });
       const key = `SURVEY-${issues.length + 1}`;
@@ -82,7 +82,7 @@ export async function startStandInJira() {
     if (request.headers["x-atlassian-token"] !== "no-check")
       return json(reply, 403, error("XSRF check failed"));
     const attachment = await readAttachment(request);
-    if (inMood(moods.attach, reply)) return;
+    if (misbehaves(behaviours.attach, reply)) return;
     issue.attachments.push(attachment);
     json(reply, 200, [{ filename: attachment.name, size: attachment.bytes.length }]);
   }
@@ -98,7 +98,7 @@ export async function startStandInJira() {
     url: new URL(`http://127.0.0.1:${address.port}/jira`),
     issues,
     asked,
-    moods,
+    behaviours,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -22,9 +22,9 @@ export interface Landing {
 const HEADS_AT_ONCE = 16;
 
 /**
- * Compares every planned object with the store's own listing. Where the listing tells no checksum,
- * only one form was ever given out and the store held the post against it, the size decides; where
- * the object was authorised again, it is asked for by itself.
+ * Compares every planned object with the store's own listing. Where the listing has no checksum,
+ * only one form was ever given out and the store compared the post with it, the size decides; where
+ * the object was authorised again, its own entry is requested.
  */
 export async function checkLanding(deps: LandingDeps, upload: Upload): Promise<Landing> {
   const prefix = landingOf(upload);

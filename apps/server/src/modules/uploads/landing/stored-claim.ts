@@ -5,8 +5,8 @@ import type { KeptObject } from "../plan-store.ts";
 export type Comparison = "same" | "different" | "unknown";
 
 /**
- * Holds what the store tells of an object against what was announced: `unknown` where the size is
- * right and the store did not tell the checksum.
+ * Compares what the store reports of an object with what was announced: `unknown` where the size is
+ * right and the store reports no checksum.
  */
 export function compareStored(
   kept: Pick<KeptObject, "stored_bytes" | "checksum">,

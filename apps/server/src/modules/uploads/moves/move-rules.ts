@@ -36,7 +36,7 @@ export interface Move {
 
 const CLIENT: ReadonlySet<UploadActor> = new Set(["client"]);
 const LEADER: ReadonlySet<UploadActor> = new Set(["leader"]);
-/** Nothing of anyone is kept in these: whoever comes may begin. */
+/** Nothing is kept of an upload in these: any user may begin it. */
 const FREE: ReadonlySet<UploadStatus> = new Set([
   "UPLOAD_INIT",
   "READY_FOR_UPLOAD",
@@ -118,10 +118,13 @@ function leaseHolder(upload: Upload, request: MoveRequest): string | null {
 }
 
 /**
- * Holds a move against ownership, lease and the table of transitions, in this order:
- * M1 only a leader resets; M2 another's upload is not moved (403); M3 nor one that another browser
- * of the same user holds (409); M4 a repeated call changes nothing; M5 the rest is in the table;
- * M6 an update is cancelled as an update.
+ * Decides on a move by ownership, lease and the table of transitions, in this order:
+ * move/M1 only a leader resets;
+ * move/M2 another's upload is not moved (403);
+ * move/M3 nor one that another browser of the same user holds (409);
+ * move/M4 a repeated call changes nothing;
+ * move/M5 the rest is in the table;
+ * move/M6 an update is cancelled as an update.
  */
 export function decideMove(upload: Upload, request: MoveRequest, mover: Mover): Move {
   const { status: from } = upload;

@@ -152,7 +152,7 @@ describe("a move", () => {
 });
 
 describe("a lease", () => {
-  test("that is renewed lasts; one unheard of for a minute is lost", async () => {
+  test("that is renewed lasts; one not renewed for a minute is lost", async () => {
     const crew = rig.browser("crew");
     const upload = await sending(crew);
     await age(upload, 50);

@@ -11,12 +11,12 @@ const at = (id: string, status: UploadStatus, browser = id): QueuedUpload => ({
 const index = (line: readonly QueuedUpload[], id: string, slots: number): number =>
   placeInQueue(line, id, slots).queueIndex;
 
-test("Q4 an upload alone in line may send", () => {
+test("queue/Q4 an upload alone in line may send", () => {
   const line = [at("a", "CHECKING_CONCURRENT_UPLOAD")];
   expect(placeInQueue(line, "a", 1)).toEqual({ concurrentQueueDepth: 1, queueIndex: 0 });
 });
 
-test("Q1 uploads of one browser wait for one another, in order of joining", () => {
+test("queue/Q1 uploads of one browser wait for one another, in order of joining", () => {
   const line = [
     at("a", "UPLOADING", "me"),
     at("b", "UPLOAD_QUEUED", "me"),
@@ -25,12 +25,12 @@ test("Q1 uploads of one browser wait for one another, in order of joining", () =
   expect([index(line, "a", 8), index(line, "b", 8), index(line, "c", 8)]).toEqual([0, 1, 2]);
 });
 
-test("Q1 the same person may send from two browsers", () => {
+test("queue/Q1 the same person may send from two browsers", () => {
   const other = { ...at("b", "UPLOAD_QUEUED", "me"), fingerprint: "another" };
   expect(index([at("a", "UPLOADING", "me"), other], "b", 8)).toBe(0);
 });
 
-test("Q2 no more send than there are slots", () => {
+test("queue/Q2 no more send than there are slots", () => {
   const line = [
     at("a", "UPLOADING"),
     at("b", "UPLOAD_INTEGRITY_CHECK"),
@@ -41,12 +41,12 @@ test("Q2 no more send than there are slots", () => {
   expect([index(line, "c", 3), index(line, "d", 3)]).toEqual([0, 1]);
 });
 
-test("Q2 a slot is kept for who may send and has not asked yet", () => {
+test("queue/Q2 a slot is kept for who may send and has not asked yet", () => {
   const line = [at("a", "CHECKING_CONCURRENT_UPLOAD"), at("b", "UPLOAD_QUEUED")];
   expect([index(line, "a", 1), index(line, "b", 1)]).toEqual([0, 1]);
 });
 
-test("Q3 who waits for the own browser lets those behind pass", () => {
+test("queue/Q3 who waits for the own browser lets those behind pass", () => {
   const line = [
     at("a", "UPLOADING", "me"),
     at("b", "UPLOAD_QUEUED", "me"),

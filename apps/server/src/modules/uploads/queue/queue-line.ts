@@ -11,9 +11,10 @@ export interface QueuedUpload {
 /**
  * The place of an upload in the line (in order of joining).
  *
- * Q1 uploads of one browser (subject and fingerprint) send one at a time;
- * Q2 at most `slots` send in all;
- * Q3 who is held up by Q1 lets those behind pass; Q4 index 0 may send, or sends already.
+ * queue/Q1 uploads of one browser (subject and fingerprint) send one at a time;
+ * queue/Q2 at most `slots` send in all;
+ * queue/Q3 one held up by queue/Q1 lets those behind pass;
+ * queue/Q4 index 0 may send, or sends already.
  */
 export function placeInQueue(line: readonly QueuedUpload[], id: string, slots: number): QueuePlace {
   const sending = line.filter(({ status }) => STATUS[status].slot);
@@ -36,7 +37,7 @@ export function placeInQueue(line: readonly QueuedUpload[], id: string, slots: n
     if (sends) continue;
     ahead += 1;
     ownAhead.set(browser, (ownAhead.get(browser) ?? 0) + 1);
-    // An admitted one has not asked yet: its slot is kept for it.
+    // An admitted one has not taken its slot yet: it is reserved.
     if (admitted) free -= 1;
     busy.add(browser);
   }

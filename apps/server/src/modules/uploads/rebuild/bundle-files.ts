@@ -15,7 +15,7 @@ async function collect(source: AsyncIterable<Uint8Array>, most: number): Promise
   return Buffer.concat(chunks);
 }
 
-/** The files of a bundle, proven; the bundle (at most some 8 MB) is fetched once. */
+/** The files of a bundle, verified; the bundle (at most some 8 MB) is fetched once. */
 export async function bundleFiles(
   context: RebuildContext,
   object: KeptObject,

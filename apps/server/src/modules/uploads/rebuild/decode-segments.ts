@@ -39,7 +39,7 @@ async function* decoded(
 }
 
 /**
- * The source bytes of a segment, held against its length and its XXH128 as they pass; throws
+ * The source bytes of a segment, compared with its length and its XXH128 as they pass; throws
  * {@link RebuildFault} before the stream ends where they differ.
  */
 export async function* verifiedBytes(
@@ -95,7 +95,7 @@ export async function readLanded(
   }
 }
 
-/** A file's source bytes from its objects, part after part, each proven; they are given away. */
+/** A file's source bytes from its objects, part after part, each verified; they are given away. */
 export async function* verifiedFile(
   context: RebuildContext,
   objects: readonly KeptObject[],

@@ -9,7 +9,7 @@ export interface SmallFile {
 
 const KEPT_BYTES = 67_108_864;
 
-/** Decoded bundles from their proof to their publication; what memory holds no more is decoded again. */
+/** Decoded bundles between verification and publication; what memory does not hold is decoded again. */
 export class KeptBundles {
   readonly #files = new Map<string, readonly SmallFile[]>();
   #bytes = 0;

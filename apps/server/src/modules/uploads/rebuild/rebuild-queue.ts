@@ -8,7 +8,7 @@ export interface RebuildJob {
   readonly uploadId: string;
 }
 
-/** Has an upload rebuilt; one that waits or runs already is not asked for twice. */
+/** Queues the rebuild of an upload, unless one waits or runs already. */
 export async function sendRebuild(
   jobs: Jobs,
   uploadId: string,

@@ -28,7 +28,7 @@ async function isSimultaneous(db: Kysely<Database>, upload: Upload): Promise<boo
 const some = (files: readonly string[]): string =>
   files.slice(0, FILES_NAMED).join(", ") + (files.length > FILES_NAMED ? "..." : "");
 
-/** Validates the folder again by its manifest: a browser is never believed. */
+/** Validates the folder again by its manifest: a browser is never trusted. */
 export async function validateRebuiltFolder(
   db: Kysely<Database>,
   upload: Upload,

@@ -13,7 +13,7 @@ import { RebuildFault } from "./rebuild-fault.ts";
 /** Name of a decompressed file that waits to be published. */
 export const rebuiltName = (file: number): string => `${REBUILT}${file}`;
 
-/** Raw objects are proven by the store's own checksum; where it tells none, by reading them. */
+/** Raw objects are verified by the store's own checksum; where it has none, by reading them. */
 async function verifyRaw(
   context: RebuildContext,
   object: KeptObject,
@@ -38,7 +38,7 @@ async function verifyRaw(
   for await (const _ of verifiedFile(context, [object])) context.signal.throwIfAborted();
 }
 
-/** Decompresses a file beside what landed; it stands there only once every byte was proven. */
+/** Decompresses a file beside what landed; it appears only once every byte was verified. */
 async function decompress(
   context: RebuildContext,
   file: OwnFile,
@@ -66,7 +66,7 @@ async function decompress(
 }
 
 /**
- * Proves all that landed before anything is published: raw objects by the store's checksums, small
+ * Verifies all that landed before anything is published: raw objects by the store's checksums, small
  * files by decoding them, compressed files by decompressing them beside. Run again, it leaves out
  * what stands there already.
  */

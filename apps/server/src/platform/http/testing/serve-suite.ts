@@ -44,9 +44,10 @@ export function serveSuite(name: string, open: () => Promise<ServeSubject>): voi
   async function echoing() {
     const { serve, ask } = await open();
     const seen: unknown[] = [];
-    serve(echo, async ({ params, query, body, identity, setHeader, signal }) => {
+    serve(echo, async (call) => {
+      const { params, query, body, identity, signal } = call;
       seen.push({ params, query, body });
-      setHeader("x-total-count", "7");
+      call.setHeader("x-total-count", "7");
       if (body.word === "fail") throw new AppError("INVALID_TRANSITION", "not from here");
       signal.throwIfAborted();
       return { word: query.loud ? body.word.toUpperCase() : body.word, by: identity.subject };

@@ -6,7 +6,7 @@ import { claimsOf, findAccount } from "./accounts.ts";
 import type { ProviderKeys } from "./keys.ts";
 import { AUDIENCE, CLIENT_ID, issuerOf } from "./provider.ts";
 
-/** A bearer for a demonstration account as the embedded provider would sign it; undefined for nobody. */
+/** A bearer for a demonstration account as the embedded provider would sign it; undefined without such an account. */
 export async function demonstrationToken(
   accountId: string,
   options: {

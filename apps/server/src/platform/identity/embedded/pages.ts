@@ -50,7 +50,7 @@ function button({ id, givenName, familyName }: DemonstrationAccount): string {
   return `<li><button name="account" value="${escapeHtml(id)}"><span>${name}</span><code>${escapeHtml(id)}</code></button></li>`;
 }
 
-/** The sign-in page; `unknown` is a user name that nobody has. */
+/** The sign-in page; `unknown` is a user name without an account. */
 export function signInPage(nonce: string, unknown?: string): string {
   const error =
     unknown === undefined

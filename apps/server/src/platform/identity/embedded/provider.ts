@@ -74,7 +74,7 @@ function features(options: EmbeddedProviderOptions): NonNullable<Configuration["
   };
 }
 
-/** Grants what the application asks for: the demonstration has no page of consent. */
+/** Grants what the application requests: the demonstration has no page of consent. */
 const loadExistingGrant: Configuration["loadExistingGrant"] = async (ctx) => {
   const { provider, session, client, result } = ctx.oidc;
   if (session?.accountId === undefined || client === undefined) return undefined;

@@ -35,7 +35,7 @@ async function settle({ pass }: JobsSubject): Promise<void> {
   await sleep(1_500);
 }
 
-/** What jobs promise, whoever runs them; each test has queues of its own. */
+/** What every implementation of jobs promises; each test has queues of its own. */
 export function jobsSuite(
   name: string,
   database: () => TestDatabase,

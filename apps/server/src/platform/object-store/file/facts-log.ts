@@ -107,7 +107,7 @@ export class FactsLog {
       offset: 0,
       reading: Promise.resolve(),
     };
-    // The one that was asked for last is forgotten last.
+    // The least recently read one is forgotten first.
     this.#logs.delete(period);
     this.#logs.set(period, log);
     log.reading = log.reading.catch(() => {}).then(() => this.#read(period, log));

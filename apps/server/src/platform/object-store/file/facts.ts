@@ -30,7 +30,7 @@ export function readRecord(line: string): { id: string; facts: Facts } | undefin
   return { id, facts: { size: Number(size), xxh128 } };
 }
 
-/** An object as the port tells of it. */
+/** An object as the port describes it. */
 export function toStored(key: string, stat: BigIntStats, facts: Facts | undefined): StoredObject {
   const checksums = facts === undefined ? {} : { xxh128: facts.xxh128 };
   return { key, size: Number(stat.size), modified: stat.mtime, storageClass: null, checksums };

@@ -58,7 +58,7 @@ test("what was removed or moved leaves no folder behind", async () => {
 
 test("a folder of more names than it may read is not told, the one above it is", async () => {
   await subject.putAll(["a/b/1", "a/b/2", "a/b/c/3", "a/4"]);
-  const page = { limit: 10, patience: 2 };
+  const page = { limit: 10, maxNames: 2 };
   expect(await store.listFolder(BUCKET, { prefix: "a/b/", ...page })).toBeUndefined();
   expect(await store.listFolder(BUCKET, { prefix: "a/", ...page })).toMatchObject({
     objects: [{ key: "a/4" }],
@@ -275,7 +275,7 @@ describe("the memory of a chunk", () => {
 });
 
 describe("the secret of the forms", () => {
-  test("is made once, for its owner only, whoever starts at the same time", async () => {
+  test("is made once, for its owner only, however many start at the same time", async () => {
     const path = join(folder, "sub", "store-secret");
     const secrets = await Promise.all(Array.from({ length: 8 }, () => openPostSecret(path)));
     for (const secret of secrets) expect(secret).toEqual(secrets[0]);

@@ -117,14 +117,14 @@ export class FileStore implements ObjectStore {
 
   async read(bucket: string, key: string, range?: ByteRange): Promise<Readable> {
     const object = await this.open(bucket, key);
-    const asked = range ?? { start: 0, length: object.size };
+    const requested = range ?? { start: 0, length: object.size };
     try {
-      checkRange(asked, object.size);
+      checkRange(requested, object.size);
     } catch (error) {
       await object.close();
       throw error;
     }
-    return object.stream(asked);
+    return object.stream(requested);
   }
 
   /** An object as it stands now; to be streamed or closed. Throws OBJECT_NOT_FOUND. */

@@ -61,7 +61,7 @@ const isWithin = (path: string, above: string): boolean =>
   `${path}${sep}`.startsWith(`${above}${sep}`);
 
 /**
- * Settles once a folder with its parents survives a power cut, whoever is making them: what another
+ * Settles once a folder with its parents survives a power cut, whichever call makes them: what another
  * call has made can be used before that call has flushed it.
  */
 export async function foldersMade(folder: string): Promise<void> {

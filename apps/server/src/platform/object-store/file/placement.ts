@@ -8,7 +8,7 @@ import type { FactsLog } from "./facts-log.ts";
 import { makeFolder } from "./folder-sync.ts";
 import { type Naming, objectNames } from "./key-path.ts";
 
-/** Where the buckets lie, as a real path, and what its file system can tell apart. */
+/** Where the buckets lie, as a real path, and which names its file system distinguishes. */
 export interface Root extends Naming {
   readonly folder: string;
   readonly facts: FactsLog;
@@ -77,7 +77,7 @@ export async function locate(root: Root, bucket: string, key: string): Promise<P
 }
 
 /**
- * Moves a complete file into its place; whoever reads sees the old object or the new one. Answers
+ * Moves a complete file into its place; readers see the old object or the new one. Answers
  * where it stands; the folder is left to be flushed.
  */
 export async function place(

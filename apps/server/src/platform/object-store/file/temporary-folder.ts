@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 
 const TEMPORARY_FOLDER = ".receiving";
-/** Of another host it cannot be told whether its process lives; after this long it surely sends no more. */
+/** Whether the process of another host lives is unknown; after this long it sends no more. */
 const FOREIGN_MS = 7 * 24 * 3_600_000;
 /** Folders of this process's stores; one of its number that is not here is of an earlier process. */
 const own = new Set<string>();

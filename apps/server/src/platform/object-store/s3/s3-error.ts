@@ -11,7 +11,7 @@ export function statusOf(error: unknown): number | undefined {
   return (error as Answered).$metadata?.httpStatusCode;
 }
 
-/** Throws what went wrong with a call to the store, as the port tells it. */
+/** Throws what went wrong with a call to the store, as the port declares it. */
 export function refuse(error: unknown, key: string): never {
   if (error instanceof AppError || isAbort(error)) throw error;
   const { name } = error as Answered;

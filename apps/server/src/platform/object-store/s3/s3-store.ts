@@ -80,10 +80,10 @@ export class S3Store implements ObjectStore {
 
   async head(bucket: string, key: string): Promise<StoredObject | undefined> {
     checkKey(key);
-    const asked = this.wireAlgorithm === "crc32c" ? { ChecksumMode: "ENABLED" as const } : {};
+    const mode = this.wireAlgorithm === "crc32c" ? { ChecksumMode: "ENABLED" as const } : {};
     try {
       const found = await this.#client.send(
-        new HeadObjectCommand({ Bucket: bucket, Key: key, ...asked }),
+        new HeadObjectCommand({ Bucket: bucket, Key: key, ...mode }),
       );
       return {
         key,
@@ -123,7 +123,7 @@ export class S3Store implements ObjectStore {
     };
   }
 
-  /** A store with an index tells any page of any folder at the same cost. */
+  /** A store with an index lists any page of any folder at the same cost. */
   async listFolder(bucket: string, query: FolderQuery): Promise<ListPage> {
     return this.list(bucket, { ...query, delimiter: "/" });
   }
@@ -132,12 +132,12 @@ export class S3Store implements ObjectStore {
     checkKey(key);
     if (range !== undefined && (range.length === 0 || range.start < 0 || range.length < 0))
       return this.#readNothing(bucket, key, range);
-    const asked =
+    const mode =
       range === undefined
         ? {}
         : { Range: `bytes=${range.start}-${range.start + range.length - 1}` };
     const { Body, ContentLength } = await this.#client
-      .send(new GetObjectCommand({ Bucket: bucket, Key: key, ...asked }))
+      .send(new GetObjectCommand({ Bucket: bucket, Key: key, ...mode }))
       .catch((error: unknown) => refuse(error, key));
     const body = Body as Readable;
     if (range !== undefined && ContentLength !== range.length) {

@@ -77,17 +77,16 @@ export function folderListings(get: () => Subject): void {
     const told: string[] = [];
     let token: string | undefined;
     do {
-      const query = { prefix: folder, limit: 2, patience: 100, ...(token && { token }) };
+      const query = { prefix: folder, limit: 2, maxNames: 100, ...(token && { token }) };
       const page = await store.listFolder(bucket, query);
       expect(page!.objects.length + page!.folders.length).toBeLessThanOrEqual(2);
       told.push(...page!.objects.map(({ key }) => key), ...page!.folders);
       token = page!.nextToken;
     } while (token !== undefined);
     expect(told.toSorted()).toEqual(["a", "b.x", "b/", "c/", "z"].map((key) => folder + key));
-    const impatient = await store.listFolder(bucket, { prefix: folder, limit: 2, patience: 3 });
-    if (impatient !== undefined)
-      expect(impatient.folders.length + impatient.objects.length).toBe(2);
-    expect(await store.listFolder(bucket, { prefix: `${at}none/`, limit: 2, patience: 3 })).toEqual(
+    const limited = await store.listFolder(bucket, { prefix: folder, limit: 2, maxNames: 3 });
+    if (limited !== undefined) expect(limited.folders.length + limited.objects.length).toBe(2);
+    expect(await store.listFolder(bucket, { prefix: `${at}none/`, limit: 2, maxNames: 3 })).toEqual(
       {
         objects: [],
         folders: [],

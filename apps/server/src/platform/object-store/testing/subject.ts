@@ -16,7 +16,7 @@ export interface StoreUnderTest {
   readonly buckets: readonly [string, string];
   /** Status of a post of too many bytes; S3 says 400, HTTP 413. */
   readonly tooLargeStatus: number;
-  /** Whether the store itself holds posted bytes against the ticket's checksum. */
+  /** Whether the store itself compares posted bytes with the ticket's checksum. */
   readonly verifiesPosts: boolean;
   /** A class that copies may be stored in; left out where the store has none. */
   readonly storageClass?: string;

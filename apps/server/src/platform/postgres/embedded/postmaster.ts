@@ -8,7 +8,7 @@ import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { runningPostmaster, type Postmaster } from "./postmaster-file.ts";
 
-/** A PostgreSQL and how to prove that it is the one of this folder. */
+/** A PostgreSQL and how to verify that it is the one of this folder. */
 export interface PostmasterAddress {
   /** The database's folder, made by {@link initialise}. */
   readonly folder: string;

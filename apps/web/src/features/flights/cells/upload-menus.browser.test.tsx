@@ -64,7 +64,7 @@ test("ready data opens its menu by keyboard; copying its link says so for 4 s", 
   expect(screen.getByRole("menu").elements()).toEqual([]);
 });
 
-test("a browser that refuses to copy is told, with the link", async () => {
+test("a browser that refuses to copy is reported, with the link", async () => {
   write.mockRejectedValue(new DOMException("no", "NotAllowedError"));
   await show(flight({ Uploads: [ready] }));
   await screen.getByRole("button", { name: "LiDAR Data Ready" }).click();

@@ -112,7 +112,7 @@ test("waits until every list of options is there; nothing can be cleared or sear
     await expect.element(field(name)).toBeVisible();
 });
 
-test("says that the lists could not be loaded, and loads them when asked again", async () => {
+test("says that the lists could not be loaded, and loads them on another try", async () => {
   const { server } = await setUp();
   server.failure = outage;
   await button("Search").click();
@@ -137,14 +137,14 @@ test("identifiers are upper-cased as typed, added on Enter, and sorted to their 
   );
 });
 
-test("what is no identifier stays in the field and is told so until it is changed", async () => {
+test("what is no identifier stays in the field, marked as invalid, until it is changed", async () => {
   const { onFilters } = await opened();
-  const told = dialog.getByText("Invalid Sensor ID, Project ID or Flight ID.");
+  const fault = dialog.getByText("Invalid Sensor ID, Project ID or Flight ID.");
   await userEvent.type(field("Primary ID"), "FL12{Enter}");
-  await expect.element(told).toBeVisible();
+  await expect.element(fault).toBeVisible();
   await expect.element(field("Primary ID")).toHaveValue("FL12");
   await userEvent.keyboard("3");
-  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(fault).not.toBeInTheDocument();
   expect(onFilters).not.toHaveBeenCalled();
 });
 
@@ -200,13 +200,13 @@ test("the end date is enabled by the start date, and then defaults to today", as
 test("an end less than a day after the start is refused, and nothing can be searched", async () => {
   const { onFilters } = await opened();
   await typeDay("Start", "20260630");
-  const told = dialog.getByText("End date should be greater than start date.");
-  await expect.element(told).toBeVisible();
+  const fault = dialog.getByText("End date should be greater than start date.");
+  await expect.element(fault).toBeVisible();
   await expect.element(inDialog("Search")).toBeDisabled();
   await vi.advanceTimersByTimeAsync(3_000);
   expect(onFilters).not.toHaveBeenCalled();
   await typeDay("End", "20260701");
-  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(fault).not.toBeInTheDocument();
   await expect.element(inDialog("Search")).toBeEnabled();
 });
 

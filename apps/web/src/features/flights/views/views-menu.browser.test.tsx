@@ -81,7 +81,7 @@ test("a view opens by keyboard and is then the one that is checked", async () =>
   await expect.element(viewItem("Ready")).toHaveAttribute("aria-checked", "true");
 });
 
-test("the page's filters are saved under a name, and a name that is taken is told", async () => {
+test("the page's filters are saved under a name, and a name that is taken is refused", async () => {
   const { views } = await setUp([view({})], { Aircraft: "$any VH-SWA" });
   await open();
   await item("Save as...").click();

@@ -5,15 +5,15 @@ import { may } from "@swath/contract/identity";
 import { useState } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { useIdentity } from "../../../platform/session/session-context.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { sameFilters } from "../../../ui/filters/filter-draft.ts";
 import { useSnackbar } from "../../../ui/snackbar/snackbar-context.ts";
 import { FLIGHT_FILTERS } from "../filters/flight-filter-set.ts";
-import { DeleteViewDialog } from "./delete-view-dialog.tsx";
 import { NameViewDialog } from "./name-view-dialog.tsx";
 import { viewActions } from "./view-actions.tsx";
 import type { ViewTask } from "./view-actions.tsx";
 import { viewItems } from "./view-items.tsx";
-import { useKeepView, viewFault, viewsQuery } from "./view-queries.ts";
+import { useDeleteView, useKeepView, viewFault, viewsQuery } from "./view-queries.ts";
 
 interface ViewsMenuProps {
   /** The button that it hangs from; null while it is closed. */
@@ -73,5 +73,24 @@ export function ViewsMenu({ anchor, onClose, filters, onFilters }: ViewsMenuProp
         <NameViewDialog view={task.view} filters={filters} onDone={done} />
       ) : null}
     </>
+  );
+}
+
+/** Asks before a view is deleted. */
+function DeleteViewDialog({ view, onDone }: { view: View; onDone: () => void }) {
+  const remove = useDeleteView(onDone);
+  return (
+    <ConfirmDialog
+      title="Delete view"
+      width="xs"
+      confirm="Delete"
+      destructive
+      busy={remove.isPending}
+      error={remove.error === null ? undefined : viewFault(remove.error)}
+      onConfirm={() => remove.mutate(view)}
+      onCancel={onDone}
+    >
+      {view.shared ? `"${view.name}" will be gone for everyone.` : `"${view.name}" will be gone.`}
+    </ConfirmDialog>
   );
 }

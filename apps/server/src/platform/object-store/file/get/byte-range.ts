@@ -1,7 +1,7 @@
 import type { ByteRange } from "../../object-store.ts";
 
 /**
- * The one range that a `Range` header asks of an object of this size. Undefined where the whole is
+ * The one range that a `Range` header requests of an object of this size. Undefined where the whole is
  * to be sent: no header, another unit, several ranges, or none that can be read (RFC 9110, 14.2).
  */
 export function readRange(

@@ -17,7 +17,7 @@ interface Address {
 /**
  * Serves `GET /store/:bucket?token=…`: the object of an address made by {@link FileStore.presignGet},
  * as an attachment, whole or in one range (RFC 9110, section 14). The signed token is the authority,
- * no bearer is asked for. Throws `AppError` DOWNLOAD_REFUSED, OBJECT_NOT_FOUND, RANGE_NOT_SATISFIABLE.
+ * no bearer is needed. Throws `AppError` DOWNLOAD_REFUSED, OBJECT_NOT_FOUND, RANGE_NOT_SATISFIABLE.
  */
 export function fileStoreGet(store: FileStore): FastifyPluginAsync {
   return async (app) => {
@@ -68,7 +68,7 @@ async function send(
   await hand(request, reply, object, range ?? { start: 0, length: size });
 }
 
-/** A range counts for the generation of the object that it was asked of (`If-Range`). */
+/** A range counts for the generation of the object that it was requested of (`If-Range`). */
 function rangeOf(request: FastifyRequest, { size, tag }: { size: number; tag: string }) {
   const condition = request.headers["if-range"];
   if (condition !== undefined && condition !== tag) return undefined;
@@ -83,7 +83,7 @@ async function hand(
 ): Promise<void> {
   if (request.method === "HEAD") {
     await object.close();
-    // Of a reply without any payload Fastify would tell the length 0.
+    // Of a reply without any payload Fastify would send the length 0.
     return void reply.send(Readable.from([]));
   }
   request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());

@@ -57,10 +57,10 @@ export class FileList {
     return { objects: await describe(this.#root, objects), folders, nextToken };
   }
 
-  /** A page of a folder; undefined of one that would have to be read beyond the query's patience. */
+  /** A page of a folder; undefined of one that would have to be read beyond the query's limit of names. */
   async folder(bucket: string, query: FolderQuery): Promise<ListPage | undefined> {
-    const { prefix, patience } = query;
-    if (await holdsMoreThan(this.#root, bucket, { prefix, names: patience })) return undefined;
+    const { prefix, maxNames } = query;
+    if (await holdsMoreThan(this.#root, bucket, { prefix, names: maxNames })) return undefined;
     return this.page(bucket, { ...query, delimiter: "/" });
   }
 

@@ -15,7 +15,7 @@ interface Entry {
   readonly path: string;
 }
 
-/** An object, or a folder that is told as one, whose key ends in `/`. */
+/** An object, or a folder that is listed as one, whose key ends in `/`. */
 export interface Found {
   readonly key: string;
   readonly path: string;
@@ -23,9 +23,9 @@ export interface Found {
 
 export interface Walk {
   readonly prefix: string;
-  /** Whether folders are told and not walked. */
+  /** Whether folders are listed and not walked. */
   readonly delimited: boolean;
-  /** The last key told; a told folder stands for all that is below it. */
+  /** The last key listed; a listed folder stands for all that is below it. */
   readonly after: string;
 }
 
@@ -74,7 +74,7 @@ async function* walkFolder(folder: string, parent: string, walk: Walk): AsyncGen
 
 /**
  * A folder that a removal or a crash left empty is none in an object store. Reads as far as the
- * first object only: what is asked about may hold a million.
+ * first object only: the folder may hold a million.
  */
 async function holdsObject(folder: string, start = ""): Promise<boolean> {
   await refuseLinks(folder);

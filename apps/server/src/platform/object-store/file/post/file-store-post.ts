@@ -17,7 +17,7 @@ interface Granted extends Receiving {
 
 /**
  * Serves `POST /store/:bucket`: receives what a form of {@link FileStore.presignPost} allows and
- * answers 201. The signed policy is the authority, no bearer is asked for. Throws `AppError`
+ * answers 201. The signed policy is the authority, no bearer is needed. Throws `AppError`
  * UPLOAD_POLICY_REFUSED, ENTITY_TOO_LARGE, ENTITY_TOO_SMALL, CHECKSUM_MISMATCH, INVALID_REQUEST,
  * STORE_UNAVAILABLE; nothing of a refused or aborted form stays.
  */

@@ -24,9 +24,9 @@ export class PostForm<T extends Receiving> {
   #failure: unknown;
   #opened: Promise<T> | undefined;
   #receiving: T | undefined;
-  /** What came behind the file, as far as it tells whether the form ends there. */
+  /** What came behind the file, as far as it shows whether the form ends there. */
   #behind: Buffer = Buffer.alloc(0);
-  /** The last bytes of the file, which tell a file that is too short from a form that is cut. */
+  /** The last bytes of the file, which distinguish a file that is too short from a form that is cut. */
   #last: Buffer = Buffer.alloc(0);
 
   constructor(
@@ -39,7 +39,7 @@ export class PostForm<T extends Receiving> {
     this.#open = open;
   }
 
-  /** Takes a chunk of the body for good; never throws: what is wrong is told by {@link end}. */
+  /** Takes a chunk of the body for good; never throws: faults are thrown by {@link end}. */
   async add(chunk: Buffer): Promise<void> {
     if (this.#failure !== undefined) return;
     try {
@@ -84,7 +84,7 @@ export class PostForm<T extends Receiving> {
     if (before < wanted && this.#behind.length === wanted) this.#checkEnd({ file, size });
   }
 
-  /** Holds what came behind the file against the end of a form. */
+  /** Compares what came behind the file with the end of a form. */
   #checkEnd({ file, size }: Receiving): void {
     const ending = this.#behind.toString("latin1", this.#delimiter.length);
     if (this.#behind.length > 0 && startsWith(this.#behind, this.#delimiter)) {

@@ -19,7 +19,7 @@ const READ_BYTES = 1_048_576;
 /** The kernel copies: blocks are shared where the file system can, else copied without us. */
 const BY_KERNEL = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL;
 
-/** Copies an object; the copy is read back, so that its facts tell what stands on the disk. */
+/** Copies an object; the copy is read back, so that its facts are those of the disk. */
 export async function copyObject(
   root: Root,
   source: Source,

@@ -62,7 +62,7 @@ export class ReceivedFile {
     this.#batch = [];
     this.#batched = 0;
     this.#writing = earlier.then(() => this.#write(batch, bytes));
-    // A failure is told by the next flush and by seal, never as an unhandled one.
+    // A failure is thrown by the next flush and by seal, never as an unhandled one.
     this.#writing.catch(() => {});
     return earlier;
   }
@@ -102,7 +102,7 @@ export class ReceivedFile {
   }
 }
 
-/** Known of an open file without looking at the disk: asking in another thread takes longer. */
+/** Known of an open file without looking at the disk: a call in another thread takes longer. */
 const stateOf = ({ fd }: FileHandle): BigIntStats => fstatSync(fd, { bigint: true });
 
 /** Brings a file and its facts to the disk; answers its state there. */

@@ -53,7 +53,7 @@ test.each([
   );
 });
 
-test("cell-menu/M6 what stands nowhere has no link", () => {
+test("cell-menu/M6 what is stored nowhere has no link", () => {
   expect(menu(4, "DATA_READY", [])).toEqual([{ action: "details" }]);
   expect(menu(1.4, "ARCHIVED", [])).toEqual([]);
   expect(cellMenu(flight({ archiveS3PathLiDAR: null }), upload("LiDAR", "ARCHIVED"))).toEqual([]);

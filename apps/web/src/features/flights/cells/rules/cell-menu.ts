@@ -33,12 +33,12 @@ export type MenuFlight = Pick<
 /**
  * What may be done with data that is ready or archived (document 1, section 4, "Display by status").
  *
- * cell-menu/M1 ready data: its link, one for each place it stands in, and its details;
+ * cell-menu/M1 ready data: its link, one for each place it is stored in, and its details;
  * cell-menu/M2 a legacy document has no details;
  * cell-menu/M3 an archived upload: the link of its archive, and the way into it;
  * cell-menu/M4 the archive of a legacy document is not browsed;
  * cell-menu/M5 a document of version 1.4 has no archive entries, but the link to the old storage buckets;
- * cell-menu/M6 what stands nowhere has no link.
+ * cell-menu/M6 what is stored nowhere has no link.
  */
 export function cellMenu(flight: MenuFlight, upload: FlightUpload): readonly MenuEntry[] {
   if (upload.Status === "DATA_READY") {

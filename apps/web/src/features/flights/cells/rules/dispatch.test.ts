@@ -17,7 +17,7 @@ test.each([
   expect(supportsDispatch(sensor)).toBe(supports);
 });
 
-test("a sensor that supports dispatch tells its methods, any other is Not Applicable", () => {
+test("a sensor that supports dispatch has its methods, any other is Not Applicable", () => {
   const logs = [
     sensorLog({ DataDispatchMethodLiDAR: "Hand Deliver", DataDispatchMethodImagery: "TBA" }),
   ];

@@ -9,7 +9,7 @@ export interface UploadCell {
 }
 
 /** The uploads of one sensor in one of the upload columns. */
-export interface UploadColumn {
+interface UploadColumn {
   /** Listed one by one. */
   readonly cells: readonly UploadCell[];
   /** Those that one entry stands for; empty unless they are too many to be listed. */

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { createCountMemory, createVersionMemory } from "./page-memory.ts";
+import { createCountCache, createVersionCache } from "./page-cache.ts";
 
 function counter(cost: number, from?: number) {
   let now = 0;
   let counted = 0;
   let version = from;
-  const remembered = createCountMemory(
+  const remembered = createCountCache(
     () => now,
     () => version,
   );
@@ -57,7 +57,7 @@ test("those who ask at once share one count", async () => {
 });
 
 test("a count that failed is asked again", async () => {
-  const remembered = createCountMemory(
+  const remembered = createCountCache(
     () => 0,
     () => 1,
   );
@@ -68,7 +68,7 @@ test("a count that failed is asked again", async () => {
 function memory(most = 10) {
   let version: number | undefined = 1;
   let asked = 0;
-  const remembered = createVersionMemory<number>(() => version, most);
+  const remembered = createVersionCache<number>(() => version, most);
   return {
     ask: async (key = "page") => remembered(key, async () => (asked += 1)),
     change: (to: number | undefined) => (version = to),

@@ -1,4 +1,4 @@
-/** How long a count that took long is remembered where changes are not heard of, in times of what it took. */
+/** How long a count that took long is remembered while changes go unnoticed, in times of what it took. */
 const REMEMBERED_TIMES = 20;
 const QUICK_MS = 50;
 const MOST_MS = 30_000;
@@ -12,11 +12,11 @@ interface Entry {
 }
 
 /**
- * Remembers counts, so that pages polled by many do not count a million rows again and again. While
- * the version tells of every change, a count is exact and lasts until the next one. While it is
+ * Caches counts, so that pages polled by many do not count a million rows again and again. While
+ * the version follows every change, a count is exact and lasts until the next one. While it is
  * unknown, quick counts are always fresh and slow ones last in proportion to their cost.
  */
-export function createCountMemory(now: () => number, version: () => number | undefined) {
+export function createCountCache(now: () => number, version: () => number | undefined) {
   const entries = new Map<string, Entry>();
   const current = (entry: Entry): boolean => {
     const known = version();
@@ -57,24 +57,24 @@ export function createCountMemory(now: () => number, version: () => number | und
 }
 
 /**
- * Remembers answers, and those under way, until the version changes; asks each time while it is
- * unknown. An answer that a change overtook is given to whoever waits for it, and to nobody after.
+ * Remembers answers, and those under way, until the version changes; reads each time while it is
+ * unknown. An answer that a change overtook is given to those who wait for it, and not kept.
  */
-export function createVersionMemory<T>(version: () => number | undefined, most: number) {
+export function createVersionCache<T>(version: () => number | undefined, most: number) {
   const answers = new Map<string, Promise<T>>();
   let of: number | undefined;
-  return (key: string, ask: () => Promise<T>): Promise<T> => {
+  return (key: string, read: () => Promise<T>): Promise<T> => {
     const now = version();
     if (now !== of || answers.size >= most) answers.clear();
     of = now;
-    if (now === undefined) return ask();
+    if (now === undefined) return read();
     const known = answers.get(key);
     if (known !== undefined) return known;
-    const asked = ask();
-    answers.set(key, asked);
-    asked.catch(() => {
-      if (answers.get(key) === asked) answers.delete(key);
+    const reading = read();
+    answers.set(key, reading);
+    reading.catch(() => {
+      if (answers.get(key) === reading) answers.delete(key);
     });
-    return asked;
+    return reading;
   };
 }
