@@ -9,7 +9,7 @@ import {
 } from "../ports/preparer.ts";
 import type { SourceFile } from "../ports/source.ts";
 import { asBrowserFile, type BrowserBody } from "./browser-file.ts";
-import { type CallResult, WorkerCalls } from "./worker-rpc.ts";
+import { valueOf, WorkerCalls } from "./worker-rpc.ts";
 import type { ReadCalls } from "./workers/read.worker.ts";
 
 interface Reader {
@@ -125,9 +125,4 @@ export class BrowserPreparer implements Preparer {
 
 function startWorker(): Worker {
   return new Worker(new URL("./workers/read.worker.ts", import.meta.url), { type: "module" });
-}
-
-function valueOf<T>(result: CallResult<T>): T {
-  if (result.kind === "answered") return result.value;
-  throw new Error(`the reading worker failed: ${result.reason}`);
 }

@@ -128,6 +128,12 @@ export class WorkerCalls<Api extends object, Events extends object = object> {
   }
 }
 
+/** The value of a call that was answered; throws with the reason otherwise. */
+export function valueOf<T>(result: CallResult<T>): T {
+  if (result.kind === "answered") return result.value;
+  throw new Error(`the worker failed: ${result.reason}`);
+}
+
 /** A result together with the buffers that are transferred instead of copied. */
 class Transferred<T> {
   readonly value: T;
@@ -169,12 +175,15 @@ export function serveCalls<Api extends object>(handlers: CallHandlers<Api>): voi
   });
 }
 
-/** Sends events from a worker to its page. */
-export function emitEvent<Events extends object, Name extends keyof Events & string>(
+/** Sends an event from a worker to its page. */
+export type Emit<Events> = <Name extends keyof Events & string>(
   event: Name,
   data: Events[Name],
-): void {
-  send({ event, data });
+) => void;
+
+/** How a worker sends its events. */
+export function eventEmitter<Events>(): Emit<Events> {
+  return (event, data) => send({ event, data });
 }
 
 function send(message: Message, transfer: Transferable[] = []): void {

@@ -1,4 +1,4 @@
-import { emitEvent, serveCalls, transferred } from "../worker-rpc.ts";
+import { eventEmitter, serveCalls, transferred } from "../worker-rpc.ts";
 
 /** The calls that a worker of the tests serves. */
 export interface ServedCalls {
@@ -10,6 +10,7 @@ export interface ServedCalls {
   report(text: string): void;
 }
 
+const emit = eventEmitter<{ heard: string }>();
 let given = new Uint8Array();
 
 serveCalls<ServedCalls>({
@@ -22,5 +23,5 @@ serveCalls<ServedCalls>({
     return transferred(given, [given.buffer]);
   },
   kept: () => given.length,
-  report: (text) => emitEvent<{ heard: string }, "heard">("heard", text),
+  report: (text) => emit("heard", text),
 });
