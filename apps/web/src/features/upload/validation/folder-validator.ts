@@ -1,5 +1,5 @@
 import type { ReportView } from "@swath/survey/report";
-import { type CallResult, WorkerCalls } from "@swath/upload-engine/browser";
+import { type CallResult, valueOf, WorkerCalls } from "@swath/upload-engine/browser";
 import type { PickedFile } from "../folder/picked-file.ts";
 import type {
   AcceptedPick,
@@ -25,29 +25,21 @@ export type ValidationOutcome =
   | { readonly kind: "validated"; readonly folder: ValidatedFolder }
   | { readonly kind: "unreadable"; readonly path: string };
 
-const createWorker = (): Worker =>
-  new Worker(new URL("./validation.worker.ts", import.meta.url), { type: "module" });
-
-/** Validates one folder in a worker of its own; its promises reject where the worker is lost. */
+/** Validates one folder in a worker of its own. */
 export class FolderValidator {
   readonly #files: File[] = [];
   readonly #accepted: AcceptedPick[] = [];
   readonly #offending = new Map<string, string[]>();
-  readonly #worker: WorkerCalls<ValidationCalls, ValidationEvents>;
   #onProgress: (progress: ContentsProgress) => void = () => {};
-
-  constructor() {
-    this.#worker = new WorkerCalls<ValidationCalls, ValidationEvents>(createWorker, {
-      restart: false,
-      on: {
-        filesNeeded: (indexes) => this.#addFiles(indexes),
-        progress: (progress) => this.#onProgress(progress),
-        accepted: (files) => this.#accepted.push(...files),
-        offending: ({ rule, files }) => this.#addOffending(rule, files),
-      },
-    });
-    this.#worker.start();
-  }
+  readonly #calls = new WorkerCalls<ValidationCalls, ValidationEvents>(startWorker, {
+    restart: false,
+    on: {
+      filesNeeded: (indexes) => this.#sendFiles(indexes),
+      progress: (progress) => this.#onProgress(progress),
+      accepted: (files) => void this.#accepted.push(...files),
+      offending: ({ rule, files }) => this.#addOffending(rule, files),
+    },
+  });
 
   /** The files added so far, in that order. */
   get files(): readonly File[] {
@@ -58,38 +50,43 @@ export class FolderValidator {
   add(files: readonly PickedFile[]): void {
     for (const { file } of files) this.#files.push(file);
     const paths = files.map(({ path }) => path);
-    void this.#worker.call("add", paths);
+    void this.#command(this.#calls.call("add", paths));
   }
 
-  /** Validates the names once all files were added. */
+  /** Validates the names once all files were added; rejects where the worker dies. */
   async validateNames(request: ValidationRequest): Promise<NamesResult> {
-    return answer(await this.#worker.call("validateNames", request));
+    return valueOf(await this.#calls.call("validateNames", request));
   }
 
   /** Adds sizes, in the order of the files. */
   addSizes(sizes: readonly number[]): void {
-    void this.#worker.call("addSizes", sizes);
+    void this.#command(this.#calls.call("addSizes", sizes));
   }
 
-  /** Validates everything once all sizes were added. */
+  /** Validates everything once all sizes were added; rejects where the worker dies. */
   async validate(
     request: ValidationRequest,
     onProgress: (progress: ContentsProgress) => void,
   ): Promise<ValidationOutcome> {
     this.#onProgress = onProgress;
-    const result = answer(await this.#worker.call("validate", request));
+    const result = valueOf(await this.#calls.call("validate", request));
     if (result.kind === "unreadable") return result;
     return { kind: "validated", folder: this.#folder(result.outline) };
   }
 
   /** Ends the worker, whatever it is doing. */
   close(): void {
-    this.#worker.close();
+    this.#calls.close();
   }
 
-  #addFiles(indexes: readonly number[]): void {
+  /** Closes the worker where a command fails, so that every later call fails too. */
+  async #command(result: Promise<CallResult<void>>): Promise<void> {
+    if ((await result).kind === "failed") this.close();
+  }
+
+  #sendFiles(indexes: readonly number[]): void {
     const files = new Map(indexes.map((index) => [index, this.#files[index]!]));
-    void this.#worker.call("addFiles", files);
+    void this.#command(this.#calls.call("addFiles", files));
   }
 
   #addOffending(rule: string, files: readonly string[]): void {
@@ -111,12 +108,11 @@ export class FolderValidator {
         if (file === undefined) throw new Error(`accepted but never picked: ${path}`);
         return file;
       },
-      page: async () => answer(await this.#worker.call("page", Date.now())),
+      page: async () => valueOf(await this.#calls.call("page", Date.now())),
     };
   }
 }
 
-function answer<T>(result: CallResult<T>): T {
-  if (result.kind === "answered") return result.value;
-  throw new Error(result.reason);
+function startWorker(): Worker {
+  return new Worker(new URL("./validation.worker.ts", import.meta.url), { type: "module" });
 }

@@ -1,11 +1,11 @@
 // Before anything that makes a schema: the page's policy forbids what zod would try.
 import "../../../platform/zod-without-eval.ts";
-import { emitEvent, serveCalls } from "@swath/upload-engine/browser";
+import { eventEmitter, serveCalls } from "@swath/upload-engine/browser";
 import type { ValidationCalls, ValidationEvents } from "./validation-calls.ts";
 import { ValidationTask } from "./validation-task.ts";
 
 const task = new ValidationTask({
-  emit: (event, data) => emitEvent<ValidationEvents, typeof event>(event, data),
+  emit: eventEmitter<ValidationEvents>(),
   now: () => performance.now(),
 });
 
