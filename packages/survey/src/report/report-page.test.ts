@@ -78,13 +78,13 @@ test("the page shows the result, the rules with their names, the times and the p
 const between = (page: string, from: string, to: string): string =>
   page.slice(page.indexOf(from), page.indexOf(to, page.indexOf(from)));
 
-const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `F/${i}`);
+const fileNames = (count: number): string[] => Array.from({ length: count }, (_, i) => `F/${i}`);
 
 test("rules are listed with their names, broken ones open, passed ones folded in one", () => {
   const rules = [
     { id: "a", message: "Passed one", state: "passed", files: [] },
-    { id: "b", message: "Few", state: "warned", files: names(10) },
-    { id: "c", message: "Many", state: "failed", files: names(11) },
+    { id: "b", message: "Few", state: "warned", files: fileNames(10) },
+    { id: "c", message: "Many", state: "failed", files: fileNames(11) },
     { id: "d", message: "Missing", state: "failed", files: [] },
   ] as const;
   const section = between(pageOf(report({ rules })), "<section><h2>Rules", '<section class="note');
@@ -103,11 +103,51 @@ test("rules are listed with their names, broken ones open, passed ones folded in
 });
 
 test("times are drawn to scale, with a table of the same", () => {
-  const page = pageOf(report());
-  expect(between(page, "<section><h2>Times", "<section><h2>Flight plan")).toMatchInlineSnapshot(`
-    "<section><h2>Times</h2>
-    <svg viewBox="0 0 900 88" role="img" aria-label="Times of the folder beside those of the flight"><path class="grid" d="M119.3 0V68"/><text x="119.3" y="82" text-anchor="middle">01:00</text><path class="grid" d="M241.2 0V68"/><text x="241.2" y="82" text-anchor="middle">01:30</text><path class="grid" d="M363.1 0V68"/><text x="363.1" y="82" text-anchor="middle">02:00</text><path class="grid" d="M485.0 0V68"/><text x="485.0" y="82" text-anchor="middle">02:30</text><path class="grid" d="M606.9 0V68"/><text x="606.9" y="82" text-anchor="middle">03:00</text><path class="grid" d="M728.8 0V68"/><text x="728.8" y="82" text-anchor="middle">03:30</text><path class="grid" d="M850.7 0V68"/><text x="850.7" y="82" text-anchor="middle">04:00</text><text class="label" x="0" y="22">Flight</text><rect class="flight" x="119.3" y="8" width="731.5" height="18" rx="3"><title>14 Mar 2026 01:00 – 04:00 UTC</title></rect><text class="label" x="0" y="56">GPS</text><rect class="gps" x="363.1" y="42" width="243.8" height="18" rx="3"><title>script&#62;&#39;&#96;&#38;amp;&#60;img src=x onerror=alert(1)&#62; 14 Mar 2026 02:00 – 03:00 UTC</title></rect><path class="mark" d="M119.3 0V68"><title>Wheels up</title></path><path class="mark" d="M850.7 0V68"><title>Wheels down</title></path></svg>
-    <table><tr><th scope="row">Flight</th><td>Wheels up to wheels down 14 Mar 2026 01:00 – 04:00 UTC</td></tr><tr><th scope="row">GPS</th><td>14 Mar 2026 02:00 – 03:00 UTC</td></tr></table></section>
+  const times = between(pageOf(report()), "<section><h2>Times", "<section><h2>Flight plan");
+  expect(times.replaceAll("><", ">\n<")).toMatchInlineSnapshot(`
+    "<section>
+    <h2>Times</h2>
+    <svg viewBox="0 0 900 88" role="img" aria-label="Times of the folder beside those of the flight">
+    <path class="grid" d="M119.3 0V68"/>
+    <text x="119.3" y="82" text-anchor="middle">01:00</text>
+    <path class="grid" d="M241.2 0V68"/>
+    <text x="241.2" y="82" text-anchor="middle">01:30</text>
+    <path class="grid" d="M363.1 0V68"/>
+    <text x="363.1" y="82" text-anchor="middle">02:00</text>
+    <path class="grid" d="M485.0 0V68"/>
+    <text x="485.0" y="82" text-anchor="middle">02:30</text>
+    <path class="grid" d="M606.9 0V68"/>
+    <text x="606.9" y="82" text-anchor="middle">03:00</text>
+    <path class="grid" d="M728.8 0V68"/>
+    <text x="728.8" y="82" text-anchor="middle">03:30</text>
+    <path class="grid" d="M850.7 0V68"/>
+    <text x="850.7" y="82" text-anchor="middle">04:00</text>
+    <text class="label" x="0" y="22">Flight</text>
+    <rect class="flight" x="119.3" y="8" width="731.5" height="18" rx="3">
+    <title>14 Mar 2026 01:00 – 04:00 UTC</title>
+    </rect>
+    <text class="label" x="0" y="56">GPS</text>
+    <rect class="gps" x="363.1" y="42" width="243.8" height="18" rx="3">
+    <title>script&#62;&#39;&#96;&#38;amp;&#60;img src=x onerror=alert(1)&#62; 14 Mar 2026 02:00 – 03:00 UTC</title>
+    </rect>
+    <path class="mark" d="M119.3 0V68">
+    <title>Wheels up</title>
+    </path>
+    <path class="mark" d="M850.7 0V68">
+    <title>Wheels down</title>
+    </path>
+    </svg>
+    <table>
+    <tr>
+    <th scope="row">Flight</th>
+    <td>Wheels up to wheels down 14 Mar 2026 01:00 – 04:00 UTC</td>
+    </tr>
+    <tr>
+    <th scope="row">GPS</th>
+    <td>14 Mar 2026 02:00 – 03:00 UTC</td>
+    </tr>
+    </table>
+    </section>
     "
   `);
 });
