@@ -41,6 +41,11 @@ describe("ready objects", () => {
     expect(startable(filled(1, 8 * MB, 8 * MB))).toBe(1);
   });
 
+  test("send/B3 a large object makes no seventh post", () => {
+    const smalls = Array.from({ length: 6 }, () => MB);
+    expect(startable(filled(2, ...smalls, 50 * MB))).toBe(6);
+  });
+
   test("send/B3 another large object goes once the link is worth more", () => {
     let largePosts = 2;
     const objects = new ReadyObjects(() => largePosts);

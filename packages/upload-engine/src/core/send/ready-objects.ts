@@ -3,9 +3,10 @@ import type { Attempt } from "../state/task-queue.ts";
 
 const MAX_READY = 4;
 const WAITING_LIMIT = 8;
-/** Posts of smaller objects may overlap up to {@link MAX_SMALL_POSTS}. */
+/** Only posts of smaller objects overlap up to {@link MAX_POSTS} on every link. */
 export const SMALL_BYTES = 8_388_608;
-const MAX_SMALL_POSTS = 6;
+/** As many connections as a browser opens to one host. */
+const MAX_POSTS = 6;
 
 /** A prepared object that waits to be posted, or is being posted. */
 export interface ReadyObject {
@@ -22,8 +23,8 @@ const isSmall = ({ prepared }: ReadyObject): boolean => prepared.body.size < SMA
  *
  * send/B1 a new object is prepared only while fewer than 4 are ready or in preparation;
  * send/B2 over 8 waiting entries is a fault of the program;
- * send/B3 objects of 8 MB and more are posted as many at once as the link is worth now, smaller ones
- *    up to 6 in all;
+ * send/B3 objects of 8 MB and more are posted as many at once as the link is worth now, with smaller
+ *    ones up to 6 in all;
  * send/B4 the first that may start goes first.
  */
 export class ReadyObjects {
@@ -72,11 +73,10 @@ export class ReadyObjects {
   }
 
   #mayPost(object: ReadyObject): boolean {
-    if (isSmall(object)) return this.#posting.size < MAX_SMALL_POSTS;
-    return this.#mayPostLarge();
+    return isSmall(object) ? this.#posting.size < MAX_POSTS : this.#mayPostLarge();
   }
 
   #mayPostLarge(): boolean {
-    return this.largePosts < this.#maxLargePosts();
+    return this.#posting.size < MAX_POSTS && this.largePosts < this.#maxLargePosts();
   }
 }
