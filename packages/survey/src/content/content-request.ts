@@ -37,6 +37,9 @@ export interface Note {
   readonly files: readonly string[];
 }
 
+export const pathsOf = (files: readonly { readonly path: string }[]): readonly string[] =>
+  files.map(({ path }) => path);
+
 /** Reads every file of some kinds, several at once; the results in the files' order. */
 export type ReadKinds = <T>(
   kinds: readonly FileKindId[],
