@@ -1,6 +1,7 @@
 import FactCheckOutlined from "@mui/icons-material/FactCheckOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { readFlightFilters } from "@swath/contract/flights";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema } from "@swath/contract/ids";
 import { useMemo } from "react";
@@ -8,14 +9,14 @@ import { FlightListPage } from "../../features/flights/flight-list-page.tsx";
 import { FlightPage } from "../../features/flights/flight-page.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
-import { filtersOfSearch, readFlightSearch } from "../search/flight-search.ts";
+import { readFlightSearch } from "../search/flight-search.ts";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 
 /** The flight list, its page and its filters by the address. */
 export function FlightListRoute() {
   const search = useSearch({ from: "/signed-in/upload-area/post" });
   const navigate = useNavigate();
-  const filters = useMemo(() => filtersOfSearch(search), [search]);
+  const filters = useMemo(() => readFlightFilters(search), [search]);
   return (
     <FlightListPage
       page={search.page ?? 1}

@@ -1,7 +1,6 @@
 import FlightOutlined from "@mui/icons-material/FlightOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { FLIGHT_PAGE_SIZE, type Flight, type FlightFilters } from "@swath/contract/flights";
 import { useApi } from "../../platform/api/api-context.tsx";
@@ -53,29 +52,12 @@ export function FlightListPage(props: FlightListPageProps) {
         />
         <Box sx={{ flex: 1 }} />
         <ViewsButton filters={filters} onFilters={(chosen) => onFilters(chosen, false)} />
-        {data === undefined ? null : (
-          <Freshness
-            loading={isStale ? LOADING : undefined}
-            failed={query.failure !== null}
-            updatedAt={query.dataUpdatedAt}
-          />
-        )}
+        <Freshness query={query} loading={LOADING} />
         <HelpButton />
       </Box>
-      <Paper variant="outlined" aria-busy={query.isPending || isStale}>
-        <Loaded
-          data={data}
-          failure={query.failure}
-          loading={LOADING}
-          failed="Flights could not be loaded"
-          retryInMs={query.retryInMs}
-          onRetry={query.refetch}
-        >
-          {({ items, total }) => (
-            <Flights {...props} items={items} total={total} isStale={isStale} />
-          )}
-        </Loaded>
-      </Paper>
+      <Loaded query={query} loading={LOADING} failed="Flights could not be loaded">
+        {({ items, total }) => <Flights {...props} items={items} total={total} isStale={isStale} />}
+      </Loaded>
     </Box>
   );
 }

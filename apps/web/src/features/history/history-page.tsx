@@ -1,9 +1,8 @@
-import ExploreOffOutlined from "@mui/icons-material/ExploreOffOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import Box from "@mui/material/Box";
-import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { type AuditKind, HISTORY_PAGE_SIZE } from "@swath/contract/history";
+import { NoFlight } from "../../data/no-flight.tsx";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/config/page-title.ts";
@@ -11,7 +10,6 @@ import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { Freshness } from "../../ui/feedback/freshness.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { TextLink } from "../../ui/links.tsx";
 import { Pages } from "../../ui/table/pages.tsx";
 import { historyQuery } from "./history-query.ts";
 import { HistoryTable } from "./history-table.tsx";
@@ -31,7 +29,7 @@ interface HistoryPageProps {
 export function HistoryPage({ flightId, page, kind, onShow }: HistoryPageProps) {
   usePageTitle(`History of ${flightId}`);
   const query = usePolledQuery(historyQuery(useApi(), flightId, { page, kind }));
-  const { data, failure, isPlaceholderData: isStale } = query;
+  const { failure } = query;
   if (failure instanceof ApiError && failure.code === "FLIGHT_NOT_FOUND")
     return <NoFlight flightId={flightId} />;
   return (
@@ -39,42 +37,26 @@ export function HistoryPage({ flightId, page, kind, onShow }: HistoryPageProps) 
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 40 }}>
         <Typography variant="h1">History of flight {flightId}</Typography>
         <Box sx={{ flex: 1 }} />
-        {data === undefined ? null : (
-          <Freshness
-            loading={isStale ? LOADING : undefined}
-            failed={failure !== null}
-            updatedAt={query.dataUpdatedAt}
-          />
-        )}
+        <Freshness query={query} loading={LOADING} />
         <KindFilter kind={kind} onKind={(chosen) => onShow({ page: 1, kind: chosen })} />
       </Box>
-      <Paper variant="outlined" aria-busy={query.isPending || isStale}>
-        <Loaded
-          data={data}
-          failure={failure}
-          loading={LOADING}
-          failed="The history could not be loaded"
-          retryInMs={query.retryInMs}
-          onRetry={query.refetch}
-        >
-          {({ items, total }) => (
-            <>
-              <HistoryTable caption={`History of flight ${flightId}`} entries={items} />
-              <Below total={total} page={page} kind={kind} onShow={onShow} />
-            </>
-          )}
-        </Loaded>
-      </Paper>
+      <Loaded query={query} loading={LOADING} failed="The history could not be loaded">
+        {({ items, total }) => (
+          <>
+            <HistoryTable caption={`History of flight ${flightId}`} entries={items} />
+            <Below total={total} page={page} kind={kind} onShow={onShow} />
+          </>
+        )}
+      </Loaded>
     </Box>
   );
 }
 
-function Below({
-  total,
-  page,
-  kind,
-  onShow,
-}: Omit<HistoryPageProps, "flightId"> & { total: number }) {
+interface BelowProps extends Omit<HistoryPageProps, "flightId"> {
+  readonly total: number;
+}
+
+function Below({ total, page, kind, onShow }: BelowProps) {
   if (total === 0)
     return (
       <Notice
@@ -96,17 +78,5 @@ function Below({
       total={total}
       onPage={(next) => onShow({ page: next, kind })}
     />
-  );
-}
-
-function NoFlight({ flightId }: { flightId: string }) {
-  return (
-    <Notice
-      level={1}
-      icon={<ExploreOffOutlined fontSize="inherit" />}
-      title={`There is no flight ${flightId}`}
-    >
-      Go to the <TextLink to="/post">list of flights</TextLink>.
-    </Notice>
   );
 }
