@@ -10,12 +10,21 @@ import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { Freshness } from "../../ui/feedback/freshness.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
+import { SelectField } from "../../ui/form/select-field.tsx";
 import { Pages } from "../../ui/table/pages.tsx";
 import { historyQuery } from "./history-query.ts";
 import { HistoryTable } from "./history-table.tsx";
-import { KindFilter } from "./kind-filter.tsx";
 
 const LOADING = "Loading History...";
+
+/** The kinds of events that a flight has, as people read them. */
+const KINDS: readonly (readonly [kind: AuditKind | "all", label: string])[] = [
+  ["all", "Everything"],
+  ["upload", "Uploads"],
+  ["archive", "Archive"],
+  ["download", "Downloads"],
+  ["refusal", "Refused calls"],
+];
 
 interface HistoryPageProps {
   readonly flightId: string;
@@ -38,7 +47,13 @@ export function HistoryPage({ flightId, page, kind, onShow }: HistoryPageProps) 
         <Typography variant="h1">History of flight {flightId}</Typography>
         <Box sx={{ flex: 1 }} />
         <Freshness query={query} loading={LOADING} />
-        <KindFilter kind={kind} onKind={(chosen) => onShow({ page: 1, kind: chosen })} />
+        <SelectField
+          label="Show"
+          value={kind ?? "all"}
+          options={KINDS}
+          onChange={(chosen) => onShow({ page: 1, kind: chosen === "all" ? undefined : chosen })}
+          minWidth={180}
+        />
       </Box>
       <Loaded query={query} loading={LOADING} failed="The history could not be loaded">
         {({ items, total }) => (
