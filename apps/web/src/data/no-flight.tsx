@@ -8,7 +8,7 @@ export function NoFlight({ flightId, children }: { flightId: string; children?: 
   return (
     <Notice
       level={1}
-      icon={<ExploreOffOutlined fontSize="inherit" />}
+      Icon={ExploreOffOutlined}
       title={`There is no flight ${flightId}`}
     >
       {children}Go to the <TextLink to="/post">list of flights</TextLink>.

@@ -11,7 +11,7 @@ export function NoAreaPage() {
     ? "Your account is for processing only"
     : "This area is not open to you";
   return (
-    <Notice level={1} icon={<LockOutlined fontSize="inherit" />} title={title}>
+    <Notice level={1} Icon={LockOutlined} title={title}>
       {processingOnly
         ? "Flights and uploads are not open to the processing-only group, and this release has no processing area. If you need to see or upload flights, please contact your Team Leader to assign required privileges."
         : "Please contact your Team Leader to assign required privileges."}

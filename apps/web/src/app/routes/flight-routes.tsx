@@ -29,8 +29,9 @@ export function FlightListRoute() {
   );
 }
 
-/** One flight, by the address. */
+/** One flight, by the address; with what else the user may do with it. */
 export function FlightRoute() {
+  const { roles } = useIdentity();
   const { flightId } = useParams({ from: "/signed-in/upload-area/post/$flightId" });
   if (!flightIdSchema.safeParse(flightId).success) return <NotFoundPage />;
   return (
@@ -39,32 +40,26 @@ export function FlightRoute() {
       flightId={flightId}
       actions={
         <>
-          <ValidationLink flightId={flightId} />
-          <HistoryLink flightId={flightId} />
+          {may(roles, "upload") && (
+            <ButtonLink
+              to="/post/$flightId/check"
+              params={{ flightId }}
+              startIcon={<FactCheckOutlined />}
+            >
+              Validate a folder
+            </ButtonLink>
+          )}
+          {may(roles, "readHistory") && (
+            <ButtonLink
+              to="/post/$flightId/history"
+              params={{ flightId }}
+              startIcon={<HistoryOutlined />}
+            >
+              History
+            </ButtonLink>
+          )}
         </>
       }
     />
-  );
-}
-
-/** Leads to a folder's validation, for those who may upload. */
-function ValidationLink({ flightId }: { flightId: string }) {
-  const { roles } = useIdentity();
-  if (!may(roles, "upload")) return null;
-  return (
-    <ButtonLink to="/post/$flightId/check" params={{ flightId }} startIcon={<FactCheckOutlined />}>
-      Validate a folder
-    </ButtonLink>
-  );
-}
-
-/** The way to a flight's history, for those who may see it. */
-function HistoryLink({ flightId }: { flightId: string }) {
-  const { roles } = useIdentity();
-  if (!may(roles, "readHistory")) return null;
-  return (
-    <ButtonLink to="/post/$flightId/history" params={{ flightId }} startIcon={<HistoryOutlined />}>
-      History
-    </ButtonLink>
   );
 }

@@ -89,10 +89,9 @@ function Flights({ items, total, isStale, ...props }: FlightsProps) {
 }
 
 function Empty({ page, onPage, filters, onFilters }: FlightListPageProps) {
-  const icon = <FlightOutlined fontSize="inherit" />;
   if (page === 1 && Object.keys(filters).length > 0)
     return (
-      <Notice icon={icon} title="No flights match the filters">
+      <Notice Icon={FlightOutlined} title="No flights match the filters">
         <Button variant="outlined" onClick={() => onFilters({}, false)}>
           Show all flights
         </Button>
@@ -100,12 +99,12 @@ function Empty({ page, onPage, filters, onFilters }: FlightListPageProps) {
     );
   if (page === 1)
     return (
-      <Notice icon={icon} title="No flights yet">
+      <Notice Icon={FlightOutlined} title="No flights yet">
         Flights appear here as soon as the flight log is imported.
       </Notice>
     );
   return (
-    <Notice icon={icon} title={`There are no flights on page ${page}`}>
+    <Notice Icon={FlightOutlined} title={`There are no flights on page ${page}`}>
       <Button variant="outlined" onClick={() => onPage(1)}>
         Go to the first page
       </Button>

@@ -75,7 +75,7 @@ function Below({ total, page, kind, onShow }: BelowProps) {
   if (total === 0)
     return (
       <Notice
-        icon={<HistoryOutlined fontSize="inherit" />}
+        Icon={HistoryOutlined}
         title={
           kind === undefined ? "Nothing has happened to this flight yet" : "No events of this kind"
         }
