@@ -1,6 +1,5 @@
 import { PIECE_BYTES } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
-import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { workArchives } from "../modules/archive/archive.jobs.ts";
 import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
@@ -15,7 +14,7 @@ import { openObjectStore } from "../platform/object-store/from-config.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { watchChanges } from "../platform/postgres/change-watch.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
-import type { Database } from "../platform/postgres/schema.ts";
+import type { Db } from "../platform/postgres/schema.ts";
 import { decodeFrames } from "../platform/zstd/decode-frames.ts";
 import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
@@ -52,7 +51,7 @@ class StopList {
 }
 
 interface WorkParts {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly store: ObjectStore;
   readonly jobs: Jobs;
 }

@@ -1,6 +1,6 @@
-import { sql, type RawBuilder, type Transaction } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { StateTable } from "@swath/contract/state-table";
-import type { Database } from "../platform/postgres/schema.ts";
+import type { Trx } from "../platform/postgres/schema.ts";
 
 /** What every record with a status has. */
 interface StatefulRow<Status> {
@@ -40,7 +40,7 @@ export interface StatusWriterOptions<
   readonly columns: (to: Status, facts: Facts) => Columns<Row>;
   /** Records the change, in its transaction: audit log, status history. */
   readonly record: (
-    trx: Transaction<Database>,
+    trx: Trx,
     change: { readonly row: Row; readonly to: Status; readonly facts: Facts },
   ) => Promise<void>;
 }
@@ -66,7 +66,7 @@ export function statusWriter<
     return states.canMove(from, cause.to, cause.actors) ? cause.to : undefined;
   };
   return async (
-    trx: Transaction<Database>,
+    trx: Trx,
     row: Row,
     cause: StatusCause<Status, Event, Actor>,
     facts: Facts,

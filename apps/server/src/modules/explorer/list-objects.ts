@@ -1,7 +1,6 @@
 import { EXPLORER_PAGE_SIZE, type ExplorerEntry, type ObjectList } from "@swath/contract/explorer";
-import type { Kysely } from "kysely";
 import type { ListPage, ObjectStore } from "../../platform/object-store/object-store.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import { type Continuation, readContinuation, writeContinuation } from "./continuation.ts";
 import {
   countFolders,
@@ -12,7 +11,7 @@ import {
 } from "./inventory/read-inventory.ts";
 
 export interface ListDeps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly store: ObjectStore;
 }
 

@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import type { Identity } from "@swath/contract/identity";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createLocalJWKSet } from "jose";
-import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import { createAuthenticate, verifyToken, type BearerRules, type Verified } from "./bearer.ts";
 import { providerKeys, publicKey } from "./embedded/keys.ts";
@@ -20,7 +19,7 @@ import { createRelyingParty, type RelyingParty } from "./relying-party.ts";
 import { createSealer, keepSecret } from "./secrets.ts";
 import { createSessionStore } from "./session-store.ts";
 import { signInRoutes, type SignInOptions } from "./sign-in-routes.ts";
-import type { Database } from "../postgres/schema.ts";
+import type { Db } from "../postgres/schema.ts";
 
 /** An OpenID Connect provider of the company; without one the demonstration's own is used. */
 export interface ExternalProvider {
@@ -40,9 +39,9 @@ export interface IdentityOptions {
   readonly sessionKey: string | undefined;
   readonly groups: RoleGroups;
   readonly provider: ExternalProvider | undefined;
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   /** A second pool for the embedded provider. */
-  readonly providerDb: Kysely<Database>;
+  readonly providerDb: Db;
   readonly clock: Clock;
   readonly onFailedSignIn: SignInOptions["onFailure"];
   readonly properAddress: (request: FastifyRequest) => string | undefined;

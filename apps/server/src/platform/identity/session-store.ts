@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import { recordEvent, type CallOrigin } from "../audit/record-event.ts";
 import type { Clock } from "../clock.ts";
-import type { Database } from "../postgres/schema.ts";
+import type { Db, Trx } from "../postgres/schema.ts";
 import type { Sealer } from "./secrets.ts";
 
 /** What the provider gave for a session; it never leaves the server, except the access token. */
@@ -47,7 +46,7 @@ export interface SessionStore {
 type Kept = z.infer<typeof keptSchema>;
 
 async function recordEnd(
-  trx: Transaction<Database>,
+  trx: Trx,
   row: { subject: string; name: string },
   by: "person" | "provider",
   from: CallOrigin,
@@ -62,18 +61,14 @@ async function recordEnd(
 
 const hash = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
-export function createSessionStore(
-  db: Kysely<Database>,
-  sealer: Sealer,
-  clock: Clock,
-): SessionStore {
+export function createSessionStore(db: Db, sealer: Sealer, clock: Clock): SessionStore {
   const read = (sealed: Buffer): Kept | undefined => {
     const plain = sealer.unseal(sealed);
     return plain === undefined ? undefined : keptSchema.parse(JSON.parse(plain));
   };
   const seal = (kept: Kept): Buffer => sealer.seal(JSON.stringify(kept));
   const expiry = (): Date => new Date(clock().getTime() + SESSION_SECONDS * 1000);
-  const locked = (trx: Transaction<Database>, id: string) =>
+  const locked = (trx: Trx, id: string) =>
     trx
       .selectFrom("sessions")
       .select(["subject", "tokens"])
@@ -131,7 +126,7 @@ export function createSessionStore(
 }
 
 /** Removes the sessions, and the demonstration provider's records, that have expired. */
-export async function sweepSessions(db: Kysely<Database>, clock: Clock): Promise<void> {
+export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
   await db.deleteFrom("sessions").where("expires", "<", clock()).execute();
   await db.deleteFrom("provider_records").where("expires", "<", clock()).execute();
 }

@@ -1,17 +1,17 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import type { Adapter, AdapterPayload } from "oidc-provider";
-import type { Database } from "../../postgres/schema.ts";
+import type { Db } from "../../postgres/schema.ts";
 
 /** Keeps the provider's sessions, grants and codes in PostgreSQL, so that servers may share and restart. */
-export function recordsIn(db: Kysely<Database>): (model: string) => Adapter {
+export function recordsIn(db: Db): (model: string) => Adapter {
   return (model) => new Records(db, model);
 }
 
 class Records implements Adapter {
-  readonly #db: Kysely<Database>;
+  readonly #db: Db;
   readonly #model: string;
 
-  constructor(db: Kysely<Database>, model: string) {
+  constructor(db: Db, model: string) {
     this.#db = db;
     this.#model = model;
   }
