@@ -41,18 +41,7 @@ export async function createUploads(
 /** Replaces a new upload by what it was before it came here; no change of status, so not recorded. */
 export async function restoreUpload(
   trx: Trx,
-  past: Pick<
-    Upload,
-    | "flight_id"
-    | "type"
-    | "sensor_name"
-    | "status"
-    | "reason"
-    | "updated"
-    | "subject"
-    | "user_name"
-    | "locations"
-  >,
+  past: Omit<Upload, "id" | "fingerprint" | "is_update" | "lease_renewed" | "place">,
 ): Promise<void> {
   await trx
     .deleteFrom("uploads")

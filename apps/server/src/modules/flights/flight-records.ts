@@ -25,17 +25,9 @@ type SensorRow = InJson<Omit<Selectable<Database["flight_sensors"]>, "flight_id"
   readonly client: string | null;
 };
 type UploadRow = InJson<
-  Pick<
+  Omit<
     Selectable<Database["uploads"]>,
-    | "id"
-    | "type"
-    | "sensor_name"
-    | "status"
-    | "subject"
-    | "user_name"
-    | "updated"
-    | "is_update"
-    | "locations"
+    "flight_id" | "fingerprint" | "reason" | "lease_renewed" | "place"
   >
 >;
 

@@ -12,16 +12,8 @@ export type KeptObject = Selectable<Database["upload_objects"]>;
 export async function readPlan(db: Db, uploadId: string): Promise<PlanFacts | undefined> {
   return db
     .selectFrom("upload_plans")
-    .select([
-      "upload_id",
-      "is_update",
-      "base_folder",
-      "digest",
-      "total_bytes",
-      "total_files",
-      "proven",
-      "settled",
-    ])
+    .select(["upload_id", "is_update", "base_folder", "digest"])
+    .select(["total_bytes", "total_files", "proven", "settled"])
     .where("upload_id", "=", uploadId)
     .executeTakeFirst();
 }
@@ -59,16 +51,9 @@ export async function writePlan(
       total_files: files.length,
     })
     .execute();
-  const segments = objects.map((object) =>
-    JSON.stringify(
-      object.segments.map(({ file, offset, length }) => [
-        file,
-        offset,
-        length,
-        files[file]!.zipped,
-      ]),
-    ),
-  );
+  const rowOf = ({ file, offset, length }: PlannedObject["segments"][number]) =>
+    [file, offset, length, files[file]!.zipped] as const;
+  const segments = objects.map((object) => JSON.stringify(object.segments.map(rowOf)));
   await sql`INSERT INTO upload_objects (upload_id, ordinal, name, source_bytes, segments)
     SELECT ${uploadId}, ordinal - 1, name, source_bytes, segments::jsonb
     FROM unnest(${objects.map(({ name }) => name)}::text[],

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { recordEvent, type CallOrigin } from "../audit/record-event.ts";
+import { recordEvent, type AuditActor, type CallOrigin } from "../audit/record-event.ts";
 import type { Clock } from "../clock.ts";
 import type { Db, Trx } from "../postgres/schema.ts";
 import type { Sealer } from "./secrets.ts";
@@ -45,19 +45,8 @@ export interface SessionStore {
 
 type Kept = z.infer<typeof keptSchema>;
 
-async function recordEnd(
-  trx: Trx,
-  row: { subject: string; name: string },
-  by: "person" | "provider",
-  from: CallOrigin,
-): Promise<void> {
-  await recordEvent(trx, {
-    action: "session.ended",
-    actor: row,
-    detail: { by },
-    from,
-  });
-}
+const ended = (actor: AuditActor, by: "person" | "provider", from: CallOrigin) =>
+  ({ action: "session.ended", actor, detail: { by }, from }) as const;
 
 const hash = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
@@ -80,16 +69,12 @@ export function createSessionStore(db: Db, sealer: Sealer, clock: Clock): Sessio
     create: async (person, tokens, from) => {
       const secret = randomBytes(32).toString("base64url");
       const { subject, name } = person;
-      const session = { id: hash(secret), subject, created: clock(), expires: expiry() };
-      const sealed = seal({ ...tokens, name });
+      const sealed = { tokens: seal({ ...tokens, name }), created: clock(), expires: expiry() };
+      const session = { id: hash(secret), subject, ...sealed };
       await db.transaction().execute(async (trx) => {
-        await trx
-          .insertInto("sessions")
-          .values({ ...session, tokens: sealed })
-          .execute();
+        await trx.insertInto("sessions").values(session).execute();
         const actor = { subject, name };
-        const event = { action: "session.started", actor, detail: {}, from } as const;
-        await recordEvent(trx, event);
+        await recordEvent(trx, { action: "session.started", actor, detail: {}, from });
       });
       return secret;
     },
@@ -103,7 +88,8 @@ export function createSessionStore(db: Db, sealer: Sealer, clock: Clock): Sessio
         if (renewed === undefined) return kept;
         if (renewed === "end") {
           await trx.deleteFrom("sessions").where("id", "=", id).execute();
-          await recordEnd(trx, { subject: row.subject, name: kept.name }, "provider", from);
+          const actor = { subject: row.subject, name: kept.name };
+          await recordEvent(trx, ended(actor, "provider", from));
           return "ended";
         }
         const values = { tokens: seal({ ...renewed, name: kept.name }), expires: expiry() };
@@ -119,7 +105,8 @@ export function createSessionStore(db: Db, sealer: Sealer, clock: Clock): Sessio
           .executeTakeFirst();
         if (row === undefined) return undefined;
         const kept = read(row.tokens);
-        await recordEnd(trx, { subject: row.subject, name: kept?.name ?? "" }, "person", from);
+        const actor = { subject: row.subject, name: kept?.name ?? "" };
+        await recordEvent(trx, ended(actor, "person", from));
         return kept;
       }),
   };
