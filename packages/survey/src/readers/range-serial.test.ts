@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sparseSource } from "../testing/sparse-source.ts";
 import { memorySource } from "./file-source.ts";
 import { readRangeSerial } from "./range-serial.ts";
 
@@ -63,4 +64,35 @@ test("any bytes give a result", async () => {
     }),
     { numRuns: 100 },
   );
+});
+
+test("an empty file is empty", async () => {
+  const result = await readRangeSerial(memorySource("a.range", new Uint8Array(0)));
+  expect(result).toEqual({ ok: false, fault: "empty" });
+});
+
+test("a serial in the last MB of a large file is found, one in its middle is not", async () => {
+  const size = 20_000_000;
+  const label = new TextEncoder().encode("Laser S/N: 18SEN045 ");
+  for (const [at, expected] of [
+    [8_388_600, { ok: false, fault: "noSerial" }],
+    [size - 1_048_576, { ok: true, serial: "18SEN045" }],
+    [8_388_608 - label.length, { ok: true, serial: "18SEN045" }],
+  ] as const)
+    expect(await readRangeSerial(sparseSource("a.range", size, [at, label]).source)).toEqual(
+      expected,
+    );
+});
+
+test("text of two bytes a character is read where no plain text names a serial", async () => {
+  const wide = (text: string): Uint8Array =>
+    Uint8Array.from(text, (char) => char.charCodeAt(0)).reduce(
+      (bytes, code, at) => (bytes.set([code], at * 2), bytes),
+      new Uint8Array(text.length * 2),
+    );
+  const both = new Uint8Array([...wide("Laser S/N: 17SEN111 "), ...wide("Sensor S/N: 9999 ")]);
+  expect(await readRangeSerial(memorySource("a.range", both))).toEqual({
+    ok: true,
+    serial: "17SEN111",
+  });
 });

@@ -154,3 +154,114 @@ test.each(["Line 1", "Crossing", "XSTRIPE", "Cross Creek", "ACS 12", "necktie li
     expect(marksCrossStrip(text)).toBe(false);
   },
 );
+
+describe("a KML's limits", () => {
+  const bytesOf = (bytes: Uint8Array): ReturnType<typeof readKml> =>
+    readKml(memorySource("a.kml", bytes));
+
+  test("are 32 MB, of which none is read beyond", async () => {
+    expect(await bytesOf(new Uint8Array(0))).toEqual({ ok: false, fault: "empty" });
+    const read = (): Promise<Uint8Array> => Promise.reject(new Error("was read"));
+    expect(await readKml({ path: "a.kml", size: 33_554_433, read })).toEqual({
+      ok: false,
+      fault: "tooLarge",
+    });
+  });
+
+  test("are 255 elements in one another", async () => {
+    const nested = (depth: number): string =>
+      `${"<Folder>".repeat(depth)}${"</Folder>".repeat(depth)}`;
+    expect(await read(nested(254))).toMatchObject({ ok: true });
+    expect(await read(nested(255))).toEqual({ ok: false, fault: "tooLarge" });
+  });
+
+  test("do not count comments and texts together", async () => {
+    const comment = `<!--${"x".repeat(3_000_000)}-->`;
+    expect(await read(`${comment}${comment}<Placemark>${LINE}</Placemark>`)).toMatchObject({
+      lines: 1,
+    });
+  });
+
+  test("keep two bytes of a letter together where a piece ends between them", async () => {
+    const opening = `${KML}<Document><Placemark><name>`;
+    const name = `${"a".repeat(65_535 - opening.length)}é`;
+    const file = strToU8(`${opening}${name}</name>${LINE}</Placemark></Document></kml>`);
+    const result = await bytesOf(file);
+    expect(result.ok && result.paths[0]?.name).toBe(name);
+  });
+});
+
+describe("a KML's outline", () => {
+  const pathsOf = async (body: string): Promise<unknown> => {
+    const result = await read(body);
+    return result.ok ? result.paths : result;
+  };
+
+  test("takes a placemark's own name, in CDATA too, without the spaces around it", async () => {
+    const data = "<ExtendedData><Data><name>other</name></Data></ExtendedData>";
+    expect(
+      await pathsOf(`<Placemark><name> <![CDATA[L 1]]> </name>${data}${LINE}</Placemark>`),
+    ).toMatchObject([{ name: "L 1", crossStrip: false }]);
+    expect(await pathsOf(`<Placemark>${LINE}</Placemark>`)).toMatchObject([{ name: "" }]);
+  });
+
+  test("marks cross strips of a marked folder only, not of the document or a later folder", async () => {
+    const line = `<Placemark>${LINE}</Placemark>`;
+    const folder = (name: string): string => `<Folder><name>${name}</name>${line}</Folder>`;
+    const marked = folder("Cross strips");
+    expect(await read(`<name>Cross strips</name>${line}`)).toMatchObject({ crossStrips: 0 });
+    expect(await read(`${marked}${folder("Lines")}${line}`)).toMatchObject({
+      crossStrips: 1,
+      placemarks: 3,
+    });
+    expect(await read(`<Folder><Style><name>XS1</name></Style>${line}</Folder>`)).toMatchObject({
+      crossStrips: 0,
+    });
+  });
+
+  test("draws each track by itself, with its numbers parted by any spaces", async () => {
+    const track = (...coords: string[]): string =>
+      `<gx:Track>${coords.map((c) => `<gx:coord>${c}</gx:coord>`).join("")}</gx:Track>`;
+    const body = `<Placemark>${track(" 1  2\t3 ", "2 3 4", " ")}${track("5 6 7")}</Placemark>`;
+    expect(await pathsOf(body)).toMatchObject([
+      {
+        positions: [
+          [1, 2],
+          [2, 3],
+        ],
+      },
+      { positions: [[5, 6]] },
+    ]);
+  });
+
+  test.each(["1", "1,x", ",2", "x,2", "1,2 3"])("refuses the coordinates %j", async (text) => {
+    const line = `<LineString><coordinates>${text}</coordinates></LineString>`;
+    expect(await read(`<Placemark>${line}</Placemark>`)).toEqual({
+      ok: false,
+      fault: "badCoordinates",
+    });
+  });
+
+  test("draws nothing of empty lines, nor of lines outside a placemark", async () => {
+    const empty = "<LineString><coordinates> </coordinates></LineString>";
+    expect(await pathsOf(`<Placemark>${empty}</Placemark>${LINE}`)).toEqual([]);
+    expect(await read(LINE)).toMatchObject({ lines: 1, placemarks: 0 });
+  });
+
+  test("keeps 200,000 positions and counts the lines of the others", async () => {
+    const many = `<LineString><coordinates>${"1,2 ".repeat(150_000)}</coordinates></LineString>`;
+    const result = await read(`<Placemark>${many}${many}</Placemark>`);
+    expect(result.ok && result.paths.map(({ positions }) => positions.length)).toEqual([
+      150_000, 50_000,
+    ]);
+    expect(result).toMatchObject({ lines: 2 });
+  });
+
+  test("of a document with another root, or none, is refused", async () => {
+    expect(await readKml(memorySource("a.kml", strToU8("<gpx></gpx>")))).toEqual({
+      ok: false,
+      fault: "notKml",
+    });
+    expect(await readKml(memorySource("a.kml", strToU8(" ")))).toMatchObject({ ok: false });
+  });
+});

@@ -143,3 +143,66 @@ describe("a KMZ", () => {
     );
   });
 });
+
+describe("a KMZ's directory", () => {
+  const right = zipMember("doc.kml", named("XS1"));
+  /** A valid archive with one number of its directory or end changed, counted from the end. */
+  function changed(fromEnd: number, value: number, width: 2 | 4 = 4): Uint8Array {
+    const bytes = zipArchive([right]).slice();
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (width === 2) view.setUint16(bytes.length - fromEnd, value, true);
+    else view.setUint32(bytes.length - fromEnd, value, true);
+    return bytes;
+  }
+  const DIRECTORY = 22 + 46 + "doc.kml".length;
+
+  test.each([
+    ["an entry without its signature", DIRECTORY, 0, 4, "corrupt"],
+    ["a name longer than the directory", DIRECTORY - 28, 500, 2, "corrupt"],
+    ["more entries than it has", 12, 2, 2, "corrupt"],
+    ["a place beyond the end", 6, 4_000_000, 4, "corrupt"],
+    ["a size beyond the end", 10, 4_000_000, 4, "corrupt"],
+    ["more than 8 MB", 10, 8_388_609, 4, "tooLarge"],
+    ["a file at a place beyond the end", DIRECTORY - 42, 4_000_000, 4, "corrupt"],
+    ["a file at a place without its header", DIRECTORY - 42, 1, 4, "corrupt"],
+    ["a file longer than the archive", DIRECTORY - 20, 4_000, 4, "corrupt"],
+    ["a file of another checksum", DIRECTORY - 16, 1, 4, "wrongChecksum"],
+    ["a file of more bytes than it has", DIRECTORY - 24, 4_000, 4, "corrupt"],
+  ] as const)("with %s is refused", async (_, fromEnd, value, width, fault) => {
+    expect(await readZip(changed(fromEnd, value, width))).toEqual({ ok: false, fault });
+  });
+
+  test("of no bytes, or without an end record, is none", async () => {
+    expect(await readZip(new Uint8Array(0))).toEqual({ ok: false, fault: "empty" });
+    expect(await readZip(new Uint8Array(21))).toEqual({ ok: false, fault: "notAZip" });
+    expect(await readZip(zipArchive([]))).toEqual({ ok: false, fault: "noKml" });
+    expect(await readZip(changed(2, 1, 2))).toEqual({ ok: false, fault: "notAZip" });
+  });
+
+  test("may have a comment behind each entry, and other extra fields before ZIP64's", async () => {
+    const other = zipMember("a.txt", new Uint8Array(9));
+    const plain = zipArchive([other, right]);
+    const at = plain.length - 22 - (46 + 7) - (46 + 5);
+    const comment = new Uint8Array([1, 2, 3, 4, 5]);
+    const bytes = Buffer.concat([plain.subarray(0, at + 51), comment, plain.subarray(at + 51)]);
+    bytes.writeUInt16LE(5, at + 32);
+    bytes.writeUInt32LE(46 + 5 + 5 + 46 + 7, bytes.length - 10);
+    expect(await readZip(bytes)).toMatchObject({ crossStrips: 1 });
+  });
+
+  test("is bounded in what it may inflate to, small files but little", async () => {
+    const blank = (bytes: number): Uint8Array =>
+      strToU8(`<kml><Document>${" ".repeat(bytes)}</Document></kml>`);
+    expect(await readZip(zipArchive([zipMember("a.kml", blank(1_000_000))]))).toMatchObject({
+      ok: true,
+    });
+    expect(await readZip(zipArchive([zipMember("a.kml", blank(1_100_000))]))).toEqual({
+      ok: false,
+      fault: "tooLarge",
+    });
+    const stored = { ...zipMember("a.kml", named("XS1")), method: 0 };
+    expect(await readZip(zipArchive([{ ...stored, packed: named("XS1") }]))).toMatchObject({
+      crossStrips: 1,
+    });
+  });
+});
