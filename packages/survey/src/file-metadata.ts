@@ -26,16 +26,8 @@ interface MetadataReader {
 const READERS: readonly MetadataReader[] = [
   { kind: "las", claims: /\.las$/i, read: lasMetadata },
   { kind: "laz", claims: /\.laz$/i, read: lasMetadata },
-  {
-    kind: "kmz",
-    claims: /\.kmz$/i,
-    read: async (source) => outlineMetadata(await readKmz(source)),
-  },
-  {
-    kind: "kml",
-    claims: /\.kml$/i,
-    read: async (source) => outlineMetadata(await readKml(source)),
-  },
+  { kind: "kmz", claims: /\.kmz$/i, read: (source) => readKmz(source).then(outlineMetadata) },
+  { kind: "kml", claims: /\.kml$/i, read: (source) => readKml(source).then(outlineMetadata) },
   { kind: "applanix", claims: /\.(?:\d{3}|pos)$/i, read: applanixMetadata },
   { kind: "range", claims: /\.range$/i, read: readRangeSerial },
   { kind: "fms", claims: /\.log$/i, read: fmsMetadata },

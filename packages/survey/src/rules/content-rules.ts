@@ -1,14 +1,9 @@
 import type { DialogId } from "./dialogs.ts";
 import type { Rule } from "./rule.ts";
 
-type RuleFacts = Omit<Rule, "id">;
-
-const blocked = (message: string): RuleFacts => ({ level: "blocked", message });
-const warning = (dialog: DialogId, message: string): RuleFacts => ({
-  level: "warning",
-  dialog,
-  message,
-});
+const blocked = (message: string) => ({ level: "blocked", message }) as const;
+const warning = (dialog: DialogId, message: string) =>
+  ({ level: "warning", dialog, message }) as const;
 
 /** Rules on the contents of files (document 2, sections 5 and 8), in the order in which findings are given. */
 const FACTS = {
@@ -54,7 +49,7 @@ const FACTS = {
     ...blocked("LAZ files without the RGBN data that the processing template requires"),
     dialog: "laz",
   },
-} as const satisfies Record<string, RuleFacts>;
+} as const satisfies Record<string, Omit<Rule, "id">>;
 
 export type ContentRuleId = keyof typeof FACTS;
 export const CONTENT_RULES: readonly Rule[] = Object.entries(FACTS).map(([id, facts]) => ({

@@ -27,7 +27,6 @@ export function FolderPages({ isFetching, onPage, children, ...state }: FolderPa
         <PageSteps
           label={`Pages of ${EXPLORER_PAGE_SIZE}`}
           page={page + 1}
-          lastPage={undefined}
           hasNext={!isLast}
           place={place}
           disabled={isFetching}

@@ -64,9 +64,8 @@ export function UploadPage({ flightId, uploadId, createUploader }: PageProps) {
   );
 }
 
-interface ScreenProps extends FlightAndEquipment {
+interface ScreenProps extends FlightAndEquipment, Pick<PageProps, "createUploader"> {
   readonly upload: FlightUpload;
-  readonly createUploader: CreateUploader;
   /** The data has become ready: the flight's record is older than that. */
   readonly onReady: () => void;
 }

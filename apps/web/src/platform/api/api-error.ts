@@ -6,8 +6,8 @@ export interface ApiFailure {
   /** A code of the contract, or `UNREACHABLE` or `UNREADABLE` where the server gave none. */
   readonly code: string;
   readonly message: string;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly requestId: string | undefined;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly requestId?: string | undefined;
   /** How long the server asked to wait before the next attempt, where it said. */
   readonly retryAfterMs?: number | undefined;
 }
@@ -25,7 +25,7 @@ export class ApiError extends Error {
     super(failure.message, options);
     this.status = failure.status;
     this.code = failure.code;
-    this.details = failure.details;
+    this.details = failure.details ?? {};
     this.requestId = failure.requestId;
     this.retryAfterMs = failure.retryAfterMs;
   }
@@ -34,13 +34,7 @@ export class ApiError extends Error {
 /** The error of a call to which no answer came. */
 export function unreachable(cause: unknown): ApiError {
   return new ApiError(
-    {
-      status: 0,
-      code: "UNREACHABLE",
-      message: "The server cannot be reached.",
-      details: {},
-      requestId: undefined,
-    },
+    { status: 0, code: "UNREACHABLE", message: "The server cannot be reached." },
     { cause },
   );
 }
@@ -55,7 +49,6 @@ export async function refusal(response: Response): Promise<ApiError> {
     status: response.status,
     code: "UNREADABLE",
     message: `The server answered ${response.status}.`,
-    details: {},
     requestId: response.headers.get("x-request-id") ?? undefined,
     retryAfterMs,
   });

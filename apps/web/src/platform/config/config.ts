@@ -9,7 +9,5 @@ export async function loadConfig(fetcher: typeof fetch): Promise<WebConfig> {
 
 /** The product's name with the suffix of its environment; none on production builds. */
 export function productTitle(config: Pick<WebConfig, "productName" | "environment">): string {
-  return config.environment === ""
-    ? config.productName
-    : `${config.productName} ${config.environment}`;
+  return `${config.productName} ${config.environment}`.trim();
 }

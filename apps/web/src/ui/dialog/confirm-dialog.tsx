@@ -7,7 +7,7 @@ import { ModalDialog } from "./modal-dialog.tsx";
 interface ConfirmDialogProps {
   readonly title: string;
   /** The question. */
-  readonly children: ReactNode;
+  readonly text: ReactNode;
   readonly confirm: string;
   readonly cancel?: string;
   readonly onConfirm: () => void;
@@ -23,7 +23,7 @@ interface ConfirmDialogProps {
 
 /** A question with two answers; the harmless one has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirm, cancel = "Cancel", onConfirm, onCancel } = props;
+  const { title, text, confirm, cancel = "Cancel", onConfirm, onCancel } = props;
   const { destructive = false, busy = false, width = "sm", error } = props;
   const textId = useId();
   return (
@@ -49,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <DialogContentText id={textId}>{children}</DialogContentText>
+      <DialogContentText id={textId}>{text}</DialogContentText>
       {error === undefined ? null : (
         <DialogContentText role="alert" color="error">
           {error}

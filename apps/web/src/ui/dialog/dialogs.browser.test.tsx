@@ -65,9 +65,8 @@ test("a question has the harmless answer in focus, says what failed, and Escape 
       onCancel={onCancel}
       destructive
       error="The server is shutting down."
-    >
-      Existing data will be overwritten.
-    </ConfirmDialog>,
+      text="Existing data will be overwritten."
+    />,
   );
   const dialog = screen.getByRole("dialog", { name: "Resubmit Job" });
   await expect.element(dialog).toHaveAccessibleDescription("Existing data will be overwritten.");

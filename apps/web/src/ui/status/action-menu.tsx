@@ -49,9 +49,20 @@ export function ActionMenu({ label, anchor, open, onClose, ...props }: ActionMen
   );
 }
 
+const CODE = { fontFamily: "monospace", fontSize: "0.74rem" };
+
 function itemOf(action: MenuAction, close: () => void): ReactNode {
-  const { key, link, onSelect } = action;
-  const text = <ActionText action={action} />;
+  const { key, label, icon, detail, code = false, link, onSelect } = action;
+  const text = (
+    <>
+      <ListItemIcon>{icon}</ListItemIcon>
+      <ListItemText
+        primary={label}
+        secondary={detail}
+        slotProps={{ secondary: { sx: code ? CODE : {} } }}
+      />
+    </>
+  );
   if (link !== undefined)
     return (
       <MenuLink key={key} {...(link as { to: "/" })}>
@@ -66,20 +77,5 @@ function itemOf(action: MenuAction, close: () => void): ReactNode {
     <MenuItem key={key} disabled={onSelect === undefined} onClick={select}>
       {text}
     </MenuItem>
-  );
-}
-
-const CODE = { fontFamily: "monospace", fontSize: "0.74rem" };
-
-function ActionText({ action: { label, icon, detail, code = false } }: { action: MenuAction }) {
-  return (
-    <>
-      <ListItemIcon>{icon}</ListItemIcon>
-      <ListItemText
-        primary={label}
-        secondary={detail}
-        slotProps={{ secondary: { sx: code ? CODE : {} } }}
-      />
-    </>
   );
 }

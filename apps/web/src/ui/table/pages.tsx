@@ -24,8 +24,8 @@ interface StepsProps {
   readonly label: string;
   /** From 1. */
   readonly page: number;
-  /** Undefined where it is not known yet. */
-  readonly lastPage: number | undefined;
+  /** Left out where it is not known yet. */
+  readonly lastPage?: number;
   /** Whether there is a next page. */
   readonly hasNext: boolean;
   /** What is shown of how much: '1–10 of 12'. */

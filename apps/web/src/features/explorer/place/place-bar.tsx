@@ -70,15 +70,18 @@ export function PlaceBar({ place, onUp, onRefresh }: PlaceBarProps) {
 
 function Steps({ place }: { place: Place }) {
   const crumbs = crumbsOf(place);
-  return crumbs.map(({ label, prefix }, i) => (
-    <li key={`${i} ${label}`} aria-current={i === crumbs.length - 1 ? "page" : undefined}>
-      {prefix === undefined ? (
-        label
-      ) : (
-        <TextLink to="/explorer" search={{ bucket: place.bucket, prefix }}>
-          {label}
-        </TextLink>
-      )}
-    </li>
-  ));
+  return crumbs.map(({ label, prefix }, i) => {
+    const key = `${i} ${label}`;
+    return (
+      <li key={key} aria-current={i === crumbs.length - 1 ? "page" : undefined}>
+        {prefix === undefined ? (
+          label
+        ) : (
+          <TextLink to="/explorer" search={{ bucket: place.bucket, prefix }}>
+            {label}
+          </TextLink>
+        )}
+      </li>
+    );
+  });
 }

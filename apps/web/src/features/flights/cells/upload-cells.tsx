@@ -21,8 +21,7 @@ export function UploadCells({ flight, line, of, guest }: UploadCellsProps) {
   const withRule = (cell: UploadCell) => ({
     cell,
     rule: cellRule({
-      kind: cell.kind,
-      upload: cell.upload,
+      ...cell,
       flight,
       rawTaken: rawTaken(
         line.uploads.filter(({ SensorName }) => SensorName === cell.upload.SensorName),

@@ -4,10 +4,9 @@ import Button from "@mui/material/Button";
 import type { FlightFilters } from "@swath/contract/flights";
 import { Suspense, lazy, useState } from "react";
 
-const ViewsMenu = lazy(async () => {
-  const { ViewsMenu: component } = await import("./views-menu.tsx");
-  return { default: component };
-});
+const ViewsMenu = lazy(() =>
+  import("./views-menu.tsx").then((module) => ({ default: module.ViewsMenu })),
+);
 
 interface ViewsButtonProps {
   readonly filters: FlightFilters;

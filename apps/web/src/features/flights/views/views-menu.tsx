@@ -89,8 +89,7 @@ function DeleteViewDialog({ view, onDone }: { view: View; onDone: () => void }) 
       error={remove.error === null ? undefined : viewFault(remove.error)}
       onConfirm={() => remove.mutate(view)}
       onCancel={onDone}
-    >
-      {view.shared ? `"${view.name}" will be gone for everyone.` : `"${view.name}" will be gone.`}
-    </ConfirmDialog>
+      text={`"${view.name}" will be gone${view.shared ? " for everyone" : ""}.`}
+    />
   );
 }

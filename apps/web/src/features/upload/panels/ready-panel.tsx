@@ -19,7 +19,8 @@ interface Props {
 }
 
 /** The data is in its buckets. */
-export function ReadyPanel({ upload, live: { server, snapshot }, onUpdate }: Props) {
+export function ReadyPanel({ upload, live, onUpdate }: Props) {
+  const { server, snapshot } = live;
   return (
     <Paper component="section" aria-label="Uploaded data" variant="outlined" sx={{ p: 3 }}>
       <Stack spacing={2.5} sx={{ alignItems: "flex-start" }}>
@@ -39,19 +40,14 @@ export function ReadyPanel({ upload, live: { server, snapshot }, onUpdate }: Pro
             </Detail>
           ))}
         </Details>
-        <Change isOwn={server.isOwn} user={server.user} onUpdate={onUpdate} />
+        <Change live={live} onUpdate={onUpdate} />
       </Stack>
     </Paper>
   );
 }
 
-interface ChangeProps {
-  readonly isOwn: boolean;
-  readonly user: string | null;
-  readonly onUpdate: (() => void) | undefined;
-}
-
-function Change({ onUpdate, isOwn, user }: ChangeProps) {
+function Change({ live, onUpdate }: Pick<Props, "live" | "onUpdate">) {
+  const { isOwn, user } = live.server;
   if (onUpdate === undefined) {
     if (isOwn || user === null) return null;
     return (

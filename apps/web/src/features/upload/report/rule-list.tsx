@@ -8,13 +8,9 @@ import type { ReactNode } from "react";
 import { plural } from "../../../ui/format/count.ts";
 import { NameList } from "../../../ui/text/name-list.tsx";
 
-interface StateLooks {
-  readonly word?: string;
-  readonly color: string;
-  readonly icon: ReactNode;
-}
-
-const LOOKS: Readonly<Record<ReportedRule["state"], StateLooks>> = {
+const LOOKS: Readonly<
+  Record<ReportedRule["state"], { word?: string; color: string; icon: ReactNode }>
+> = {
   failed: { word: "Failed", color: "error.main", icon: <Cancel fontSize="small" /> },
   warned: { word: "Warning", color: "warning.main", icon: <Warning fontSize="small" /> },
   passed: { color: "success.main", icon: <CheckCircle fontSize="small" /> },

@@ -19,7 +19,7 @@ export type FolderReview =
 export type ReviewEvent =
   | { readonly type: "validated"; readonly folder: ValidatedFolder; readonly plan: ReviewPlan }
   /** What is open was confirmed; `groups` by the dialog that selects types of file. */
-  | { readonly type: "confirmed"; readonly groups?: ReadonlySet<string> }
+  | { readonly type: "confirmed"; readonly groups?: ReadonlySet<string> | undefined }
   | { readonly type: "cancelled" };
 
 export const IDLE: FolderReview = { phase: "idle" };

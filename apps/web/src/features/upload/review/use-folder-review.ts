@@ -63,8 +63,7 @@ export function useFolderReview({ request, plan, onApproved }: Options): Pending
       show(IDLE);
       validation.read(how);
     },
-    confirm: (groups) =>
-      apply(groups === undefined ? { type: "confirmed" } : { type: "confirmed", groups }),
+    confirm: (groups) => apply({ type: "confirmed", groups }),
     cancel: () => apply({ type: "cancelled" }),
   };
 }

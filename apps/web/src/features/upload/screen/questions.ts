@@ -1,6 +1,6 @@
 import { TEXT } from "../texts.ts";
 
-export interface Question {
+interface Question {
   readonly title: string;
   readonly text: string;
   readonly confirm: string;

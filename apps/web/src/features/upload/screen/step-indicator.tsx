@@ -13,12 +13,8 @@ type Step = UploadSnapshot["steps"][number];
 
 const STATE: Readonly<Record<Step["state"], { label: string; color: string; icon: ReactNode }>> = {
   waiting: { label: "Waiting", color: "text.secondary", icon: <RadioButtonUnchecked /> },
-  inProgress: {
-    label: "In progress",
-    color: "info.main",
-    // It stands still: an endless animation takes more of the processor than sending does.
-    icon: <PlayCircle />,
-  },
+  // It stands still: an endless animation takes more of the processor than sending does.
+  inProgress: { label: "In progress", color: "info.main", icon: <PlayCircle /> },
   paused: { label: "Paused", color: "warning.main", icon: <PauseCircle /> },
   completed: { label: "Completed", color: "success.main", icon: <CheckCircle /> },
   failed: { label: "Failed", color: "error.main", icon: <ErrorIcon /> },

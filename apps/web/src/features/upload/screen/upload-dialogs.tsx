@@ -9,7 +9,7 @@ import { FindingsDialog } from "../review/findings-dialog.tsx";
 import { ReportDialog } from "../review/report-dialog.tsx";
 import type { PendingFolder } from "../review/use-folder-review.ts";
 import { TEXT } from "../texts.ts";
-import { LEAVE_QUESTION, QUESTIONS, type Question } from "./questions.ts";
+import { LEAVE_QUESTION, QUESTIONS } from "./questions.ts";
 import { QueuedOverlay } from "./queued-overlay.tsx";
 import type { UploadCommands } from "./use-upload-commands.ts";
 
@@ -29,8 +29,9 @@ export function UploadDialogs({ live, commands, folder }: Props) {
         <QueuedOverlay ahead={snapshot.queue?.index} onQuit={() => commands.ask("quitQueue")} />
       )}
       {commands.question !== undefined && (
-        <QuestionDialog
-          question={QUESTIONS[commands.question]}
+        <ConfirmDialog
+          {...QUESTIONS[commands.question]}
+          destructive
           onConfirm={commands.answerYes}
           onCancel={() => commands.ask(undefined)}
         />
@@ -62,20 +63,6 @@ function ReviewDialog({ folder: { review, confirm, cancel } }: Pick<Props, "fold
   );
 }
 
-interface QuestionProps {
-  readonly question: Question;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
-}
-
-function QuestionDialog({ question: { text, ...words }, ...answers }: QuestionProps) {
-  return (
-    <ConfirmDialog {...words} {...answers} destructive>
-      {text}
-    </ConfirmDialog>
-  );
-}
-
 /** A shorter wait shows no dialog. */
 const SYNC_DELAY_MS = 300;
 
@@ -97,8 +84,9 @@ function LeaveDialog({ sending }: { readonly sending: boolean }) {
   });
   if (blocker.status !== "blocked") return null;
   return (
-    <QuestionDialog
-      question={LEAVE_QUESTION}
+    <ConfirmDialog
+      {...LEAVE_QUESTION}
+      destructive
       onConfirm={blocker.proceed}
       onCancel={blocker.reset}
     />

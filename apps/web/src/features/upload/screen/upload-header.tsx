@@ -56,12 +56,8 @@ function StatusOutput({ status }: Pick<Props, "status">) {
   );
 }
 
-function Actions({
-  commands,
-  buttons,
-  canPick,
-  onPicked,
-}: Pick<Props, "commands" | "buttons" | "canPick" | "onPicked">) {
+function Actions(props: Omit<Props, "title" | "status" | "readOnly">) {
+  const { commands, buttons, canPick, onPicked } = props;
   const { ask, syncing } = commands;
   return (
     <>

@@ -27,7 +27,7 @@ function Delayed({ phase, onCancel }: Props) {
     return () => clearTimeout(timer);
   }, []);
   if (!waited) return null;
-  const percent = percentOf(phase);
+  const percent = "done" in phase && phase.total > 0 ? (phase.done / phase.total) * 100 : undefined;
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
       <Box sx={{ flex: 1 }}>
@@ -56,10 +56,4 @@ function textOf(phase: ValidationPhase): string {
 function namesText({ valid, problems }: NamesResult): string {
   const found = problems === 0 ? "no problem" : plural(problems, "problem");
   return `by name ${formatCount(valid)} are valid, ${found} so far`;
-}
-
-function percentOf(phase: ValidationPhase): number | undefined {
-  if (phase.name === "measuring") return (phase.done / phase.total) * 100;
-  if (phase.name !== "contents" || phase.total === 0) return undefined;
-  return (phase.done / phase.total) * 100;
 }

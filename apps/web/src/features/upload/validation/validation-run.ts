@@ -44,7 +44,8 @@ export class ValidationRun {
     const outcome = await this.#validator.validate(request, ({ done, total }) =>
       this.#report({ name: "contents", done, total }),
     );
-    return outcome.kind === "validated" ? outcome.folder : unreadable(outcome.path);
+    if (outcome.kind === "validated") return outcome.folder;
+    return `${outcome.path} could not be read. Please check the drive and select the folder again.`;
   }
 
   #report(phase: ValidationPhase): void {
@@ -94,8 +95,4 @@ function yieldToEventLoop(): Promise<void> {
     port1.start();
     port2.postMessage(undefined);
   });
-}
-
-function unreadable(path: string): string {
-  return `${path} could not be read. Please check the drive and select the folder again.`;
 }

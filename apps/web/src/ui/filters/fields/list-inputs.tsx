@@ -12,8 +12,9 @@ interface ListInputProps<Field> {
   readonly focused: boolean;
 }
 
-interface ChipsProps extends Partial<
-  Omit<AutocompleteProps<string, true, false, boolean>, "value">
+interface ChipsProps extends Omit<
+  AutocompleteProps<string, true, false, boolean>,
+  "value" | "renderInput"
 > {
   readonly input: Omit<ListInputProps<{ readonly label: string }>, "options">;
   readonly hint?: string;
@@ -21,13 +22,12 @@ interface ChipsProps extends Partial<
 }
 
 /** What every input over a list of values is made of. */
-function Chips({ input, hint, invalid = false, options = [], ...props }: ChipsProps) {
+function Chips({ input, hint, invalid = false, ...props }: ChipsProps) {
   const { field, values, onValues, focused } = input;
   return (
     <Autocomplete
       multiple
       size="small"
-      options={options}
       value={[...values]}
       onChange={(_event, chosen) => onValues(chosen)}
       slotProps={{ chip: { size: "small" } }}
@@ -82,8 +82,10 @@ export function NamesInput({ options, ...input }: ListInputProps<NamesField>) {
   );
 }
 
+const NOTHING_ON_OFFER: readonly string[] = [];
+
 /** Identifiers as chips, added on Enter. */
-export function IdsInput({ options: _, ...input }: ListInputProps<IdsField>) {
+export function IdsInput(input: ListInputProps<IdsField>) {
   const { field, values, onValues } = input;
   const [typed, setTyped] = useState("");
   const [invalid, setInvalid] = useState(false);
@@ -100,6 +102,7 @@ export function IdsInput({ options: _, ...input }: ListInputProps<IdsField>) {
       hint={invalid ? field.invalid : field.hint}
       invalid={invalid}
       freeSolo
+      options={NOTHING_ON_OFFER}
       inputValue={typed}
       onInputChange={(_event, text, reason) => {
         if (reason !== "input" && reason !== "clear") return;
