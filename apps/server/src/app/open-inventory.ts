@@ -8,20 +8,11 @@ import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Config } from "./config/read-config.ts";
 
-export interface Inventory {
-  /** The store through which changes are made: they are reported to the inventory. */
-  readonly store: ObjectStore;
-  /** Scans the buckets on this process. */
-  work(jobs: Jobs): Promise<void>;
-  /** Writes what is still waiting. */
-  close(): Promise<void>;
-}
-
 /** The inventory of the buckets that the explorer shows. */
 export function openInventory(
   config: Config,
   { db, store, log }: { db: Db; store: ObjectStore; log: Logger },
-): Inventory {
+) {
   const buckets = allowBuckets(config.buckets, config.explorerBuckets).staff;
   const recorder = new InventoryRecorder({
     db,
@@ -31,8 +22,11 @@ export function openInventory(
   });
   const everySeconds = config.inventoryMinutes * 60;
   return {
+    /** The store through which changes are made: they are reported to the inventory. */
     store: watchStore(store, recorder),
-    work: (jobs) => workInventory({ db, store, jobs, buckets, everySeconds }),
+    /** Scans the buckets on this process. */
+    work: (jobs: Jobs) => workInventory({ db, store, jobs, buckets, everySeconds }),
+    /** Writes what is still waiting. */
     close: () => recorder.flush(),
   };
 }

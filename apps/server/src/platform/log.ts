@@ -17,19 +17,10 @@ const PATHS = SECRET.flatMap((name) => {
   return [name, `*${property}`, `*.*${property}`, `*.*.*${property}`];
 });
 
-export interface LogOptions {
-  readonly level: string;
-  readonly name: string;
-}
-
 /** The program's log: one JSON object a line, without secrets. */
-export function createLog(options: LogOptions, destination?: DestinationStream): Logger {
-  return pino(
-    {
-      level: options.level,
-      name: options.name,
-      redact: { paths: PATHS, censor: "[hidden]" },
-    },
-    destination,
-  );
+export function createLog(
+  options: { readonly level: string; readonly name: string },
+  destination?: DestinationStream,
+): Logger {
+  return pino({ ...options, redact: { paths: PATHS, censor: "[hidden]" } }, destination);
 }

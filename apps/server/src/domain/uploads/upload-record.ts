@@ -5,35 +5,27 @@ import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
 
 export type Upload = Selectable<Database["uploads"]>;
 
-const notFound = (id: string): AppError =>
-  new AppError("UPLOAD_NOT_FOUND", `there is no upload ${id}`, { uploadId: id });
+interface Where {
+  readonly uploadId: string;
+  readonly flightId?: string;
+}
+
+const query = (db: Db, { uploadId }: Where) =>
+  db.selectFrom("uploads").selectAll().where("id", "=", uploadId);
+
+function found(row: Upload | undefined, { uploadId, flightId }: Where): Upload {
+  if (row !== undefined && (flightId === undefined || row.flight_id === flightId)) return row;
+  throw new AppError("UPLOAD_NOT_FOUND", `there is no upload ${uploadId}`, { uploadId });
+}
 
 /** An upload of a flight, or UPLOAD_NOT_FOUND. */
-export async function readUpload(
-  db: Db,
-  where: { uploadId: string; flightId?: string },
-): Promise<Upload> {
-  const { uploadId, flightId } = where;
-  const row = await db
-    .selectFrom("uploads")
-    .selectAll()
-    .where("id", "=", uploadId)
-    .executeTakeFirst();
-  if (row === undefined || (flightId !== undefined && row.flight_id !== flightId))
-    throw notFound(uploadId);
-  return row;
+export async function readUpload(db: Db, where: Where): Promise<Upload> {
+  return found(await query(db, where).executeTakeFirst(), where);
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockUpload(
-  trx: Trx,
-  where: { uploadId: string; flightId?: string },
-): Promise<Upload> {
-  const query = trx.selectFrom("uploads").selectAll().where("id", "=", where.uploadId);
-  const row = await query.forUpdate().executeTakeFirst();
-  if (row === undefined || (where.flightId !== undefined && row.flight_id !== where.flightId))
-    throw notFound(where.uploadId);
-  return row;
+export async function lockUpload(trx: Trx, where: Where): Promise<Upload> {
+  return found(await query(trx, where).forUpdate().executeTakeFirst(), where);
 }
 
 /** Where its objects land, below the uploads bucket. */

@@ -11,6 +11,7 @@ import {
   type ManifestHead,
 } from "./contents/archive-manifest.ts";
 import { archiveManifestKey } from "./archive-place.ts";
+import { readSeal } from "./contents/seal-archive.ts";
 import { mergeByKey } from "./contents/merge-by-key.ts";
 
 export interface ArchiveQuestion {
@@ -84,21 +85,6 @@ async function* below(
   for await (const object of objects) if (object.key.startsWith(prefix)) yield object;
 }
 
-async function checkSeal(
-  { db }: ReadDeps,
-  head: ManifestHead,
-  manifest: ArchiveManifest,
-): Promise<void> {
-  const kept = await db
-    .selectFrom("archives")
-    .select("seal")
-    .where("flight_id", "=", head.flightId)
-    .where("kind", "=", head.kind)
-    .executeTakeFirst();
-  if (kept !== undefined && kept.seal !== manifest.seal?.sha256)
-    throw new ArchiveFault("the archive's manifest is not the one that was sealed");
-}
-
 async function check(deps: ReadDeps, archive: KnownArchive, signal: AbortSignal): Promise<void> {
   const manifest = await openManifest(deps, archive);
   const standing = standingObjects(deps, archive, archive.prefix);
@@ -110,7 +96,9 @@ async function check(deps: ReadDeps, archive: KnownArchive, signal: AbortSignal)
     if (fault !== undefined) throw new ArchiveFault(fault);
     objects += 1;
   }
-  await checkSeal(deps, archive, manifest);
+  const seal = await readSeal(deps.db, archive);
+  if (seal !== undefined && seal !== manifest.seal?.sha256)
+    throw new ArchiveFault("the archive's manifest is not the one that was sealed");
   if (objects === 0) throw new ArchiveFault(`${archive.prefix}: nothing was archived there`);
 }
 

@@ -62,10 +62,8 @@ async function within(db: Db, place: Parameters<typeof query>[0]): Promise<Found
     });
   } catch (error) {
     if ((error as { code?: string }).code !== CANCELED) throw error;
-    throw new AppError(
-      "SEARCH_TOO_WIDE",
-      "the search takes too long; name more of what you look for",
-    );
+    const message = "the search takes too long; name more of what you look for";
+    throw new AppError("SEARCH_TOO_WIDE", message);
   }
 }
 

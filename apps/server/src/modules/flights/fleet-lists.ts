@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { Aircraft, SensorEquipment } from "@swath/contract/flights";
 import type { Db } from "../../platform/postgres/schema.ts";
@@ -31,28 +31,20 @@ function paging({ page, pageSize, sort }: ListQuery) {
     LIMIT ${limit}::bigint OFFSET ${Math.min(offset, Number.MAX_SAFE_INTEGER)}::bigint`;
 }
 
-const totalOf = async (db: Db, table: "aircraft" | "sensor_equipment"): Promise<number> =>
-  (
-    await db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow()
-  ).count;
-
-export async function listAircraft(db: Db, query: ListQuery): Promise<Page<Aircraft>> {
-  const page = paging(query);
-  const found = await sql<Aircraft>`SELECT name AS "Name", type AS "Type" FROM aircraft
-    ${page}`.execute(db);
-  return { rows: found.rows, total: await totalOf(db, "aircraft") };
+async function pageOf<T>(db: Db, query: ListQuery, list: RawBuilder<T>): Promise<Page<T>> {
+  const { rows } = await sql<T>`${list} ${paging(query)}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM (${list}) AS list`.execute(db);
+  return { rows, total: counted.rows[0]!.total };
 }
 
-export async function listSensorEquipment(
-  db: Db,
-  query: ListQuery,
-): Promise<Page<SensorEquipment>> {
-  const page = paging(query);
-  const found = await sql<SensorEquipment>`SELECT name AS "Name", type AS "Type",
-      laser_serial_no AS "LaserSerialNo", pos_serial_no AS "POSSerialNo" FROM sensor_equipment
-    ${page}`.execute(db);
-  return { rows: found.rows, total: await totalOf(db, "sensor_equipment") };
-}
+export const listAircraft = (db: Db, query: ListQuery): Promise<Page<Aircraft>> =>
+  pageOf(db, query, sql`SELECT name AS "Name", type AS "Type" FROM aircraft`);
+
+export const listSensorEquipment = (db: Db, query: ListQuery): Promise<Page<SensorEquipment>> =>
+  pageOf(
+    db,
+    query,
+    sql`SELECT name AS "Name", type AS "Type", laser_serial_no AS "LaserSerialNo",
+      pos_serial_no AS "POSSerialNo" FROM sensor_equipment`,
+  );

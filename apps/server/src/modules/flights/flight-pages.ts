@@ -65,11 +65,9 @@ export function flightSearch(query: FlightQuery): FlightSearch {
 
 /** The bits of facets are the database's own; they change with its migrations only. */
 export async function readFacetBits(db: Db): Promise<FacetBits> {
-  const found = await sql<{
-    facet: string;
-    bit: number;
-  }>`SELECT facet, bit FROM facet_bits`.execute(db);
-  return new Map(found.rows.map(({ facet, bit }) => [facet, bit]));
+  const query = sql<{ facet: string; bit: number }>`SELECT facet, bit FROM facet_bits`;
+  const { rows } = await query.execute(db);
+  return new Map(rows.map(({ facet, bit }) => [facet, bit]));
 }
 
 export async function countFlights(

@@ -2,11 +2,12 @@ import type { Issue } from "./issue.ts";
 
 /** A paragraph of plain text: nothing in it is read as markup. */
 function paragraph(text: string) {
-  const content = text.split("\n").flatMap((line, index) => [
-    ...(index > 0 ? [{ type: "hardBreak" }] : []),
+  const content: { type: "text" | "hardBreak"; text?: string }[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    if (index > 0) content.push({ type: "hardBreak" });
     // An empty text node is refused.
-    ...(line === "" ? [] : [{ type: "text", text: line }]),
-  ]);
+    if (line !== "") content.push({ type: "text", text: line });
+  }
   return { type: "paragraph", content };
 }
 

@@ -19,12 +19,6 @@ type JiraAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: string };
 
-export interface Jira {
-  /** Files an issue and answers its key. */
-  create(issue: Issue): Promise<JiraAnswer<string>>;
-  attach(issueKey: string, file: FormFile): Promise<JiraAnswer<undefined>>;
-}
-
 const TIMEOUT_MS = 20_000;
 const MAX_PROBLEM = 500;
 const createdSchema = z.object({ key: z.string().regex(/^[A-Z][A-Z0-9_]*-\d+$/) });
@@ -38,7 +32,7 @@ async function problemOf(response: Response): Promise<string> {
 }
 
 /** Talks to a Jira; each call ends after 20 s, follows no redirect, and answers instead of throwing. */
-export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS): Jira {
+export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS) {
   const { url, token, user, project, issueType } = account;
   const authorization =
     user === undefined
@@ -67,7 +61,8 @@ export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS)
   }
 
   return {
-    create: (issue) => {
+    /** Files an issue and answers its key. */
+    create: (issue: Issue) => {
       const fields = {
         project: { key: project },
         issuetype: { name: issueType },
@@ -81,7 +76,7 @@ export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS)
         async (response) => createdSchema.parse(await response.json()).key,
       );
     },
-    attach: async (issueKey, file) => {
+    attach: async (issueKey: string, file: FormFile) => {
       const form = new FormData();
       form.append("file", await openAsBlob(file.path), file.name);
       return post(
@@ -93,3 +88,4 @@ export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS)
     },
   };
 }
+export type Jira = ReturnType<typeof createJira>;

@@ -44,7 +44,7 @@ async function progressOf(
   plan: PlanFacts,
 ): Promise<UploadProgress> {
   const settled = plan.settled || ALL_LANDED.has(upload.status);
-  const { missing } = settled ? { missing: [] } : await checkLanding(deps, upload);
+  const missing = settled ? [] : await checkLanding(deps, upload);
   const missingBytes = missing.reduce((sum, object) => sum + object.source_bytes, 0);
   const files = new Set(missing.flatMap(({ segments }) => segments.map(([file]) => file)));
   return {

@@ -25,19 +25,6 @@ export interface Attempt {
   readonly verifier: string;
 }
 
-/** The application's side of OpenID Connect: code flow with PKCE, refresh, end of session. */
-export interface RelyingParty {
-  begin(): Promise<{ url: URL; attempt: Attempt }>;
-  /** Exchanges the callback's code; throws where provider or attempt do not agree. */
-  redeem(callback: URL, attempt: Attempt): Promise<SessionTokens>;
-  /** `"end"` where the provider no longer honours the refresh token. */
-  refresh(tokens: SessionTokens): Promise<SessionTokens | "end">;
-  /** Where signing out goes on at the provider, if it has such a place; revokes what it can. */
-  end(tokens: SessionTokens | undefined): Promise<URL | undefined>;
-  /** The issuer as its tokens name it, and its keys. */
-  verification(): Promise<{ issuer: string; keys: JWTVerifyGetKey }>;
-}
-
 const TIMEOUT_S = 10;
 /** An unknown key is looked up at most this often. */
 const KEYS_COOLDOWN_MS = 5_000;
@@ -88,7 +75,8 @@ async function revoke(configuration: openid.Configuration, tokens: SessionTokens
   await openid.tokenRevocation(configuration, tokens.refresh).catch(() => undefined);
 }
 
-export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
+/** The application's side of OpenID Connect: code flow with PKCE, refresh, end of session. */
+export function createRelyingParty(options: RelyingPartyOptions) {
   const configuration = discoverer(options);
   const resource: Record<string, string> =
     options.resource === undefined ? {} : { resource: options.resource };
@@ -112,7 +100,8 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
       });
       return { url, attempt };
     },
-    redeem: async (callback, attempt) => {
+    /** Exchanges the callback's code; throws where provider or attempt do not agree. */
+    redeem: async (callback: URL, attempt: Attempt): Promise<SessionTokens> => {
       const checks = {
         expectedState: attempt.state,
         expectedNonce: attempt.nonce,
@@ -123,7 +112,8 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
       const reply = await openid.authorizationCodeGrant(found, callback, checks, resource);
       return tokensOf(reply, now());
     },
-    refresh: async (tokens) => {
+    /** `"end"` where the provider no longer honours the refresh token. */
+    refresh: async (tokens: SessionTokens): Promise<SessionTokens | "end"> => {
       if (tokens.refresh === undefined) return "end";
       const found = await configuration();
       try {
@@ -136,7 +126,8 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
         throw new AppError("STORE_UNAVAILABLE", message, {}, { cause: error });
       }
     },
-    end: async (tokens) => {
+    /** Where signing out goes on at the provider, if it has such a place; revokes what it can. */
+    end: async (tokens: SessionTokens | undefined): Promise<URL | undefined> => {
       const found = await configuration();
       if (tokens !== undefined) await revoke(found, tokens);
       if (found.serverMetadata().end_session_endpoint === undefined) return undefined;
@@ -145,6 +136,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
         ...(tokens?.id === undefined ? {} : { id_token_hint: tokens.id }),
       });
     },
+    /** The issuer as its tokens name it, and its keys. */
     verification: async () => {
       const { issuer, jwks_uri } = (await configuration()).serverMetadata();
       if (jwks_uri === undefined) throw new Error(`${issuer} publishes no keys`);
@@ -153,3 +145,4 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
     },
   };
 }
+export type RelyingParty = ReturnType<typeof createRelyingParty>;

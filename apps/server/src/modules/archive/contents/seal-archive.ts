@@ -1,5 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import type { StoredObject } from "../../../platform/object-store/object-store.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 import { objectFault, standingObjects } from "./verify-object.ts";
 import type { ArchiveDeps } from "../archive-deps.ts";
 import { ArchiveFault } from "../archive-fault.ts";
@@ -83,18 +84,18 @@ async function* verifiedObjects(sealing: Sealing): AsyncGenerator<ArchivedObject
   }
 }
 
+/** The seal of the finished archive of a flight and kind; undefined where there is none. */
+export async function readSeal(db: Db, { flightId, kind }: ManifestHead) {
+  const archives = db.selectFrom("archives").select("seal").where("flight_id", "=", flightId);
+  return (await archives.where("kind", "=", kind).executeTakeFirst())?.seal;
+}
+
 /** What an earlier, finished archive of this flight and kind kept; nothing where there was none. */
 async function* formerObjects(
   { db, store, buckets }: ArchiveDeps,
   head: ManifestHead,
 ): AsyncGenerator<ArchivedObject> {
-  const archive = await db
-    .selectFrom("archives")
-    .select("seal")
-    .where("flight_id", "=", head.flightId)
-    .where("kind", "=", head.kind)
-    .executeTakeFirst();
-  if (archive === undefined) return;
+  if ((await readSeal(db, head)) === undefined) return;
   const key = archiveManifestKey(head.flightId, head.kind);
   const bytes = await store.read(buckets.archive, key).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "OBJECT_NOT_FOUND")

@@ -13,19 +13,14 @@ export interface LandingDeps {
   readonly buckets: Readonly<Record<BucketRole, string>>;
 }
 
-export interface Landing {
-  /** Planned objects that the store does not hold as announced. */
-  readonly missing: readonly KeptObject[];
-}
-
 const HEADS_AT_ONCE = 16;
 
 /**
- * Compares every planned object with the store's own listing. Where the listing has no checksum,
+ * The planned objects that the store does not hold as announced, by its own listing. Where the listing has no checksum,
  * only one form was ever given out and the store compared the post with it, the size decides; where
  * the object was authorised again, its own entry is requested.
  */
-export async function checkLanding(deps: LandingDeps, upload: Upload): Promise<Landing> {
+export async function checkLanding(deps: LandingDeps, upload: Upload): Promise<KeptObject[]> {
   const prefix = landingOf(upload);
   const [objects, landed] = await Promise.all([
     readObjects(deps.db, upload.id),
@@ -43,5 +38,5 @@ export async function checkLanding(deps: LandingDeps, upload: Upload): Promise<L
     if (compareStored(object, stored, deps.store.wireAlgorithm) === "different")
       missing.add(object);
   });
-  return { missing: objects.filter((object) => missing.has(object)) };
+  return objects.filter((object) => missing.has(object));
 }

@@ -71,12 +71,6 @@ async function settle(db: Db, upload: Upload, outcome: Outcome): Promise<void> {
   });
 }
 
-/** What was decompressed of an upload that failed is of no use; what landed stays to be looked at. */
-async function removeRebuilt({ store, buckets }: RebuildDeps, upload: Upload): Promise<void> {
-  const prefix = landingOf(upload) + REBUILT;
-  await removeBelow(store, buckets.uploads, prefix);
-}
-
 /** The steps, in an order that can be stopped anywhere: nothing is removed before all is in place. */
 async function run(deps: RebuildDeps, upload: Upload, task: Task): Promise<void> {
   const context = await openContext(deps, upload, task.signal);
@@ -118,11 +112,10 @@ export async function rebuildUpload(
       await run(deps, upload, { ...task, signal });
     } catch (error) {
       if (!(error instanceof RebuildFault)) throw error;
-      await removeRebuilt(deps, upload);
-      await settle(deps.db, upload, {
-        ready: false,
-        reason: error.message.slice(0, REASON_LENGTH),
-      });
+      // What was decompressed is of no use; what landed stays to be looked at.
+      await removeBelow(deps.store, deps.buckets.uploads, landingOf(upload) + REBUILT);
+      const reason = error.message.slice(0, REASON_LENGTH);
+      await settle(deps.db, upload, { ready: false, reason });
     }
   });
 }

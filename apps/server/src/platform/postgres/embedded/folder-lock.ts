@@ -2,20 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-export interface FolderLock {
-  release(): void;
-}
-
-/** Who holds a folder, as far as it said so. */
-export interface Holder {
-  readonly holder: string;
-}
-
 /**
  * Takes a data folder for this process. The lock is the operating system's own on an empty SQLite
- * file: it ends with the process however that dies, and no process number can be mistaken.
+ * file: it ends with the process however that dies, and no process number can be mistaken. Answers
+ * how to release it, or who holds it.
  */
-export function lockFolder(folder: string, holder: string): FolderLock | Holder {
+export function lockFolder(folder: string, holder: string) {
   const note = join(folder, "lock.txt");
   const database = new DatabaseSync(join(folder, "lock.db"));
   try {
