@@ -18,13 +18,14 @@ const PLATFORM = {
   hashing: [],
   log: [],
   memory: [],
+  "secret-file": [],
   zstd: ["memory"],
   postgres: [],
   audit: ["postgres"],
   jobs: ["postgres"],
-  "object-store": ["clock", "concurrency", "hashing", "memory"],
+  "object-store": ["clock", "concurrency", "hashing", "memory", "secret-file"],
   http: ["audit", "clock", "log"],
-  identity: ["audit", "clock", "http", "log", "postgres"],
+  identity: ["audit", "clock", "http", "log", "postgres", "secret-file"],
 };
 const platformRoom = (folder) => `platform ${folder}`;
 const PLATFORM_ROOMS = Object.keys(PLATFORM).map(platformRoom);

@@ -42,8 +42,12 @@ export interface Route extends Shapes {
 }
 
 /** Declares a route and keeps the exact types of its shapes. */
-export function route<const R extends Route>(declaration: R): R {
-  return declaration;
+export function route<const R extends Omit<Route, "method" | "path">>(
+  method: Method,
+  path: string,
+  declaration: R,
+): R & Pick<Route, "method" | "path"> {
+  return { ...declaration, method, path };
 }
 
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;

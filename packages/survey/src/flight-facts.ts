@@ -15,10 +15,14 @@ interface LoggedSensor {
 
 /** The facts of the flight log that validation compares a folder with. */
 export interface FlightFacts {
+  /** Projects of the flight's sensor logs; when empty, projects are not compared. */
   readonly projectIds: readonly string[];
+  /** UTC in milliseconds since 1970, where the flight log has it. */
   readonly wheelsUp: number | undefined;
   readonly wheelsDown: number | undefined;
+  /** Whether the sensor captures LiDAR and imagery at once. */
   readonly simultaneous: boolean;
+  /** Whether the processing template requires LAZ with red, green, blue and near infrared. */
   readonly rgbn: boolean;
 }
 

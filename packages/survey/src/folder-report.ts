@@ -1,12 +1,11 @@
 import type { SensorEquipment } from "@swath/contract/flights";
-import type { UploadType } from "@swath/contract/uploads";
 import {
   validateContents,
   type ValidationOptions,
   type ContentsValidation,
 } from "./validate-contents.ts";
 import type { FlightFacts } from "./flight-facts.ts";
-import { type FolderValidation, validateFolder } from "./validate-folder.ts";
+import { type FolderRequest, type FolderValidation, validateFolder } from "./validate-folder.ts";
 import type { FileSource } from "./readers/file-source.ts";
 import { CONTENT_RULES } from "./rules/content-rules.ts";
 import { FILE_KINDS } from "./rules/file-kinds.ts";
@@ -15,14 +14,9 @@ import { RULES, type Rule } from "./rules/rule-table.ts";
 import { uploadProfile } from "./rules/upload-profiles.ts";
 
 /** A folder, the upload it is for, and the flight log's facts. */
-export interface ReportRequest extends FlightFacts {
-  readonly flightId: string;
-  readonly sensorName: string;
-  readonly uploadType: UploadType;
+export interface ReportRequest extends FlightFacts, Omit<FolderRequest, "files" | "simultaneous"> {
   readonly equipment: readonly SensorEquipment[];
   readonly files: readonly FileSource[];
-  /** No minimum applies to an update. */
-  readonly isUpdate?: boolean;
 }
 
 /** One rule of the upload, and whether the folder meets it. */
@@ -35,15 +29,12 @@ export interface ReportedRule {
 }
 
 /** The whole validation of a folder, before anything is uploaded. */
-export interface FolderReport {
-  readonly flightId: string;
-  readonly uploadType: UploadType;
-  readonly sensorName: string;
+export interface FolderReport extends Pick<
+  ReportRequest,
+  "flightId" | "uploadType" | "sensorName" | "wheelsUp" | "wheelsDown"
+> {
   /** A folder of which nothing would go up is blocked, too. */
   readonly state: "valid" | "warnings" | "blocked";
-  /** UTC in milliseconds since 1970, where the flight log has it. */
-  readonly wheelsUp: number | undefined;
-  readonly wheelsDown: number | undefined;
   /** Of the folder, whether they go up or not. */
   readonly fileCount: number;
   readonly rules: readonly ReportedRule[];

@@ -28,15 +28,10 @@ export interface ContentsValidation {
 }
 
 /** Files read so far, of those that the rules read. */
-interface ValidationProgress {
-  readonly done: number;
-  readonly total: number;
-}
-
 /** An aborted signal ends the validation early: its reason is thrown. */
 export interface ValidationOptions {
   readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: ValidationProgress) => void;
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 /**

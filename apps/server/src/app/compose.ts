@@ -1,6 +1,5 @@
 import { PIECE_BYTES } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
-import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { workArchives } from "../modules/archive/archive.jobs.ts";
 import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
@@ -13,9 +12,9 @@ import { openJobs } from "../platform/jobs/pg-boss-jobs.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
-import { watchChanges } from "../platform/postgres/change-watch.ts";
+import { ChangeWatch } from "../platform/postgres/change-watch.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
-import type { Database } from "../platform/postgres/schema.ts";
+import type { Db } from "../platform/postgres/schema.ts";
 import { decodeFrames } from "../platform/zstd/decode-frames.ts";
 import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
@@ -32,27 +31,8 @@ export interface Running {
   readonly stop: () => Promise<void>;
 }
 
-/** What to undo, last first: each step runs even where an earlier one failed. */
-class StopList {
-  readonly #steps: { name: string; stop: () => Promise<unknown> }[] = [];
-
-  add(name: string, stop: () => Promise<unknown>): void {
-    this.#steps.push({ name, stop });
-  }
-
-  async run(onFailure: (name: string, error: unknown) => void): Promise<void> {
-    for (const { name, stop } of this.#steps.splice(0).toReversed()) {
-      try {
-        await stop();
-      } catch (error) {
-        onFailure(name, error);
-      }
-    }
-  }
-}
-
 interface WorkParts {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly store: ObjectStore;
   readonly jobs: Jobs;
 }
@@ -81,44 +61,50 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   await jobs.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
 }
 
-async function start(config: Config, duties: Duties, log: Logger, stops: StopList): Promise<void> {
+async function start(
+  config: Config,
+  duties: Duties,
+  log: Logger,
+  stops: AsyncDisposableStack,
+): Promise<void> {
   const database = await openAppDatabase(config, duties.serve ? "own" : "join", log);
-  stops.add("database", database.close);
+  stops.defer(database.close);
   const { db } = database;
   if (config.provider === undefined) await loadDemonstration(db, config.buckets);
   const store = await openObjectStore(config.store, systemClock);
   await store.ensureBuckets([...Object.values(config.buckets), config.supportBucket]);
   const inventory = openInventory(config, { db, store, log });
-  stops.add("inventory", () => inventory.close());
+  stops.defer(() => inventory.close());
   const jobs = await openJobs(database.url, {
     onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),
     onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
   });
-  stops.add("jobs", () => jobs.stop());
+  stops.defer(() => jobs.stop());
   if (duties.work) {
     await startWork(config, { db, store: inventory.store, jobs });
     await inventory.work(jobs);
   }
   if (!duties.serve) return;
   const providerDb = openDatabase(database.url, { connections: 5 });
-  stops.add("provider's connections", () => providerDb.destroy());
-  const flights = watchChanges({
+  stops.defer(() => providerDb.destroy());
+  const flights = new ChangeWatch({
     url: database.url,
     channel: "swath_flights",
     now: monotonicClock,
     onLoss: (error) => log.warn({ err: error }, "changes of flights go unnoticed"),
   });
-  stops.add("watch", () => flights.stop());
+  stops.defer(() => flights.stop());
   const flightsVersion = flights.version.bind(flights);
   const app = await serveHttp({ config, log, db, providerDb, store, jobs, flightsVersion });
-  stops.add("http", () => closeHttp(app));
+  stops.defer(() => closeHttp(app));
 }
 
 /** Starts the program: database, store, jobs and what its duties need; nothing is left where it fails. */
 export async function compose(config: Config, duties: Duties, log: Logger): Promise<Running> {
-  const stops = new StopList();
+  // What was started last is stopped first, and each even where another failed to.
+  const stops = new AsyncDisposableStack();
   const stop = (): Promise<void> =>
-    stops.run((name, error) => log.error({ err: error }, `stopping the ${name} failed`));
+    stops.disposeAsync().catch((error: unknown) => log.error({ err: error }, "stopping failed"));
   try {
     await start(config, duties, log, stops);
   } catch (error) {

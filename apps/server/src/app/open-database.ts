@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import type { Logger } from "pino";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import {
@@ -7,14 +7,14 @@ import {
 } from "../platform/postgres/embedded/embedded-postgres.ts";
 import { lockFolder } from "../platform/postgres/embedded/folder-lock.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
-import type { Database } from "../platform/postgres/schema.ts";
+import type { Db } from "../platform/postgres/schema.ts";
 import type { Config } from "./config/read-config.ts";
 import { StartProblem } from "./start-problem.ts";
 import { mkdir } from "node:fs/promises";
 
 /** A migrated database, and how to leave it. */
 export interface OpenDatabase {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly url: string;
   readonly close: () => Promise<void>;
 }
@@ -67,7 +67,7 @@ async function sourceOf(config: Config, tenancy: Tenancy, log: Logger): Promise<
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function answers(db: Kysely<Database>): Promise<void> {
+async function answers(db: Db): Promise<void> {
   try {
     await sql`SELECT 1`.execute(db);
   } catch (error) {

@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { workInventory } from "../modules/explorer/inventory/inventory.jobs.ts";
 import { InventoryRecorder } from "../modules/explorer/inventory/recorder.ts";
@@ -6,7 +5,7 @@ import { watchStore } from "../modules/explorer/inventory/watch-store.ts";
 import { allowBuckets } from "../modules/explorer/visible-buckets.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
-import type { Database } from "../platform/postgres/schema.ts";
+import type { Db } from "../platform/postgres/schema.ts";
 import type { Config } from "./config/read-config.ts";
 
 export interface Inventory {
@@ -21,7 +20,7 @@ export interface Inventory {
 /** The inventory of the buckets that the explorer shows. */
 export function openInventory(
   config: Config,
-  { db, store, log }: { db: Kysely<Database>; store: ObjectStore; log: Logger },
+  { db, store, log }: { db: Db; store: ObjectStore; log: Logger },
 ): Inventory {
   const buckets = allowBuckets(config.buckets, config.explorerBuckets).staff;
   const recorder = new InventoryRecorder({

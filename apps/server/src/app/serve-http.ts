@@ -1,6 +1,6 @@
 import { type Settings, webConfigSchema } from "@swath/contract/settings";
 import type { FastifyInstance } from "fastify";
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import type { Logger } from "pino";
 import { createEventTally, TALLY_MS, type EventTally } from "../platform/audit/event-tally.ts";
 import { monotonicClock, systemClock } from "../platform/clock.ts";
@@ -11,7 +11,7 @@ import { properAddress } from "../platform/http/web-pages.ts";
 import { openIdentity } from "../platform/identity/open-identity.ts";
 import type { OpenObjectStore } from "../platform/object-store/from-config.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
-import type { Database } from "../platform/postgres/schema.ts";
+import type { Db } from "../platform/postgres/schema.ts";
 import { serveArchive } from "../modules/archive/archive.routes.ts";
 import { serveCatalogue } from "../modules/catalogue/catalogue.routes.ts";
 import { serveExplorer } from "../modules/explorer/explorer.routes.ts";
@@ -27,9 +27,9 @@ import { StartProblem } from "./start-problem.ts";
 export interface HttpParts {
   readonly config: Config;
   readonly log: Logger;
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   /** A second pool, for the embedded identity provider. */
-  readonly providerDb: Kysely<Database>;
+  readonly providerDb: Db;
   readonly store: OpenObjectStore;
   readonly jobs: Jobs;
   /** Another number whenever a page of flights may have changed; undefined while that is unknown. */

@@ -1,6 +1,6 @@
-import { sql, type RawBuilder, type Transaction } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { StateTable } from "@swath/contract/state-table";
-import type { Database } from "../platform/postgres/schema.ts";
+import type { Trx } from "../platform/postgres/schema.ts";
 
 /** What every record with a status has. */
 interface StatefulRow<Status> {
@@ -26,25 +26,6 @@ export type StatusResult<Row> =
   | { readonly ok: true; readonly row: Row }
   | { readonly ok: false; readonly reason: "refused" | "changed" };
 
-export interface StatusWriterOptions<
-  Row extends StatefulRow<Status>,
-  Status extends string,
-  Event extends string,
-  Actor extends string,
-  Facts,
-> {
-  /** Name of a table with the columns `id`, `status` and `updated`. */
-  readonly table: string;
-  readonly states: StateTable<Status, Event, Actor>;
-  /** Further columns that follow from the status entered. */
-  readonly columns: (to: Status, facts: Facts) => Columns<Row>;
-  /** Records the change, in its transaction: audit log, status history. */
-  readonly record: (
-    trx: Transaction<Database>,
-    change: { readonly row: Row; readonly to: Status; readonly facts: Facts },
-  ) => Promise<void>;
-}
-
 /**
  * The one writer of the status of a kind of record; the returned function, within a transaction,
  *
@@ -60,13 +41,25 @@ export function statusWriter<
   Event extends string,
   Actor extends string,
   Facts,
->({ table, states, columns, record }: StatusWriterOptions<Row, Status, Event, Actor, Facts>) {
+>(options: {
+  /** Name of a table with the columns `id`, `status` and `updated`. */
+  readonly table: string;
+  readonly states: StateTable<Status, Event, Actor>;
+  /** Further columns that follow from the status entered. */
+  readonly columns: (to: Status, facts: Facts) => Columns<Row>;
+  /** Records the change, in its transaction: audit log, status history. */
+  readonly record: (
+    trx: Trx,
+    change: { readonly row: Row; readonly to: Status; readonly facts: Facts },
+  ) => Promise<void>;
+}) {
+  const { table, states, columns, record } = options;
   const target = (from: Status, cause: StatusCause<Status, Event, Actor>): Status | undefined => {
     if ("event" in cause) return states.nextStatus(from, cause.event);
     return states.canMove(from, cause.to, cause.actors) ? cause.to : undefined;
   };
   return async (
-    trx: Transaction<Database>,
+    trx: Trx,
     row: Row,
     cause: StatusCause<Status, Event, Actor>,
     facts: Facts,

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { flightIdSchema } from "../ids.ts";
 import { route } from "../route.ts";
 
-/**
- * The progress of an archive order. A FAILED one may be ordered again once its reason is removed.
- */
+/** The progress of an archive order. A FAILED one may be ordered again once its reason is removed. */
 const ARCHIVE_ORDER_STATUSES = ["WAITING", "RUNNING", "DONE", "FAILED"] as const;
 
 const archiveOrderSchema = z.object({
@@ -23,19 +21,15 @@ const archiveValidationSchema = z.object({
 export type ArchiveValidation = z.infer<typeof archiveValidationSchema>;
 
 export const archiveRoutes = {
-  archiveFlight: route({
-    method: "POST",
+  archiveFlight: route("POST", "/flights/:flightId/archive", {
     services: ["main"],
-    path: "/flights/:flightId/archive",
     permission: "archiveFlights",
     summary: "Orders the archiving of a flight's ready uploads; one order at a time",
     params: z.object({ flightId: flightIdSchema }),
     reply: archiveOrderSchema,
   }),
-  validateArchive: route({
-    method: "GET",
+  validateArchive: route("GET", "/explorer/archive_validation", {
     services: ["processing", "main"],
-    path: "/explorer/archive_validation",
     permission: "exploreObjects",
     summary: "Verifies every object of a flight's archive by the archive's manifest",
     query: z.strictObject({

@@ -15,36 +15,28 @@ const place = { bucket: bucketNameSchema, prefix: folderPrefixSchema.default("")
 
 /** The data explorer (document 3, section 2.10). */
 export const explorerRoutes = {
-  listObjects: route({
-    method: "GET",
+  listObjects: route("GET", "/explorer", {
     services: ["processing"],
-    path: "/explorer",
     permission: "exploreObjects",
     summary: "A page of the objects and folders below a prefix of a bucket",
     query: z.strictObject({ ...place, nextContinuationToken: z.string().max(8_192).optional() }),
     reply: objectListSchema,
   }),
-  listBuckets: route({
-    method: "GET",
+  listBuckets: route("GET", "/explorer/buckets", {
     services: ["processing"],
-    path: "/explorer/buckets",
     permission: "exploreObjects",
     summary: "The buckets that the caller may browse",
     reply: z.array(explorerBucketSchema),
   }),
-  searchObjects: route({
-    method: "GET",
+  searchObjects: route("GET", "/explorer/search", {
     services: ["processing"],
-    path: "/explorer/search",
     permission: "exploreObjects",
     summary: "Objects and folders below a prefix by a part of their names, or by a pattern with *",
     query: z.strictObject({ ...place, text: z.string().trim().min(MIN_SEARCH_LENGTH).max(200) }),
     reply: searchResultSchema,
   }),
-  downloadObject: route({
-    method: "POST",
+  downloadObject: route("POST", "/explorer/download", {
     services: ["processing"],
-    path: "/explorer/download",
     permission: "downloadObject",
     summary: "A short-lived address of one object; the download is recorded",
     body: z.strictObject({ bucket: bucketNameSchema, key: filePathSchema }),

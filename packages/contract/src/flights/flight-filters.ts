@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { parseFilterText, writeAnyOf } from "./filter-text.ts";
-import type { FlightFilterField } from "./flight-query.ts";
 import { AIRCRAFT_TYPES, DISPATCH_METHODS, FLIGHT_TYPES, SENSOR_TYPES } from "./flight.ts";
 import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
 import { uploadStatusSchema } from "../uploads/upload-status.ts";
@@ -10,9 +9,7 @@ const DAY_MS = 86_400_000;
 const name = z.string().min(1).max(200);
 
 /** Fields of which a person chooses a list of values; `Sensor` stands for both sensors of a log. */
-export type ListField = FlightFilterField | "Sensor";
-
-const VALUES: Readonly<Record<ListField, z.ZodType<string>>> = {
+const VALUES = {
   FlightID: flightIdSchema,
   SensorID: sensorIdSchema,
   ProjectID: projectIdSchema,
@@ -25,8 +22,13 @@ const VALUES: Readonly<Record<ListField, z.ZodType<string>>> = {
   UploadStatus: uploadStatusSchema,
   DataDispatchMethodLiDAR: z.enum(DISPATCH_METHODS),
   DataDispatchMethodImagery: z.enum(DISPATCH_METHODS),
-};
+} as const satisfies Record<string, z.ZodType<string>>;
+export type ListField = keyof typeof VALUES;
 export const LIST_FIELDS = Object.keys(VALUES) as readonly ListField[];
+
+/** Fields by which flights are filtered with `$any A,B` (document 1, section 5; design, decision 2). */
+export const FLIGHT_FILTER_FIELDS = LIST_FIELDS.filter((field) => field !== "Sensor");
+export type FlightFilterField = (typeof FLIGHT_FILTER_FIELDS)[number];
 
 /** Sensor and secondary sensor are a pair: a name is looked for in both. */
 const operatorOf = (field: ListField): "any" | "anyOr" => (field === "Sensor" ? "anyOr" : "any");

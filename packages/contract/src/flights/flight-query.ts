@@ -1,23 +1,8 @@
 import { z } from "zod";
+import { FLIGHT_FILTER_FIELDS, type FlightFilterField } from "./flight-filters.ts";
 import { pageSchema, pageSizeSchema, sortSchema } from "../list-query.ts";
 
 export const FLIGHT_PAGE_SIZE = 10;
-
-/** Fields by which flights are filtered with `$any A,B` (document 1, section 5; design, decision 2). */
-export const FLIGHT_FILTER_FIELDS = [
-  "FlightID",
-  "SensorID",
-  "ProjectID",
-  "Aircraft",
-  "AircraftType",
-  "ProjectManager",
-  "FlightType",
-  "SensorType",
-  "UploadStatus",
-  "DataDispatchMethodLiDAR",
-  "DataDispatchMethodImagery",
-] as const;
-export type FlightFilterField = (typeof FLIGHT_FILTER_FIELDS)[number];
 
 const operator = z.string().max(8_192);
 

@@ -8,57 +8,45 @@ import { flightQuerySchema } from "./flight-query.ts";
 
 /** The calls of flights, and of the flight log that they come from. */
 export const flightRoutes = {
-  listFlights: route({
-    method: "GET",
+  listFlights: route("GET", "/flights", {
     services: ["main"],
-    path: "/flights",
     permission: "readFlights",
     summary: "A page of flights; x-total-count holds how many there are",
     cache: { changesWith: "flights" },
     query: flightQuerySchema,
     reply: z.array(flightSchema),
   }),
-  readFlight: route({
-    method: "GET",
+  readFlight: route("GET", "/flights/:flightId", {
     services: ["main"],
-    path: "/flights/:flightId",
     permission: "readFlights",
     summary: "One flight",
     cache: { changesWith: "flights" },
     params: z.object({ flightId: flightIdSchema }),
     reply: flightSchema,
   }),
-  listAircraft: route({
-    method: "GET",
+  listAircraft: route("GET", "/aircraft", {
     services: ["processing", "main"],
-    path: "/aircraft",
     permission: "signedIn",
     summary: "Aircraft",
     query: listQuerySchema,
     reply: z.array(aircraftSchema),
   }),
-  listSensorEquipment: route({
-    method: "GET",
+  listSensorEquipment: route("GET", "/sensor-equipment", {
     services: ["processing", "main"],
-    path: "/sensor-equipment",
     permission: "signedIn",
     summary: "Sensors with their serial numbers",
     query: listQuerySchema,
     reply: z.array(sensorEquipmentSchema),
   }),
-  listUnique: route({
-    method: "GET",
+  listUnique: route("GET", "/unique/:collection/:field", {
     services: ["processing", "main"],
-    path: "/unique/:collection/:field",
     permission: "signedIn",
     summary: "The distinct values of an allowed field",
     params: z.object({ collection: z.string().max(64), field: z.string().max(64) }),
     reply: z.array(z.string()),
   }),
-  importCatalogue: route({
-    method: "POST",
+  importCatalogue: route("POST", "/catalogue", {
     services: ["main"],
-    path: "/catalogue",
     permission: "importCatalogue",
     summary: "Creates or updates flights, sensors, projects, aircraft and equipment",
     bodyLimit: MAX_MANIFEST_BYTES,

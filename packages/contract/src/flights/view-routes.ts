@@ -37,37 +37,29 @@ const viewParams = z.object({
 
 /** The calls of named views. */
 export const viewRoutes = {
-  listViews: route({
-    method: "GET",
+  listViews: route("GET", "/views", {
     services: ["main"],
-    path: "/views",
     permission: "readFlights",
     summary: "The caller's views and the shared ones, by name",
     reply: z.array(viewSchema),
   }),
-  createView: route({
-    method: "POST",
+  createView: route("POST", "/views", {
     services: ["main"],
-    path: "/views",
     permission: "keepViews",
     summary: "Keeps a view of the flight list",
     body: viewBodySchema,
     reply: viewSchema,
   }),
-  changeView: route({
-    method: "PUT",
+  changeView: route("PUT", "/views/:viewId", {
     services: ["main"],
-    path: "/views/:viewId",
     permission: "keepViews",
     summary: "Renames, shares or changes a view of the caller's own",
     params: viewParams,
     body: viewBodySchema,
     reply: viewSchema,
   }),
-  deleteView: route({
-    method: "DELETE",
+  deleteView: route("DELETE", "/views/:viewId", {
     services: ["main"],
-    path: "/views/:viewId",
     permission: "keepViews",
     summary: "Deletes a view of the caller's own",
     params: viewParams,

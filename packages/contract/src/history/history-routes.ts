@@ -27,10 +27,8 @@ const historyEntrySchema = z.object({
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 export const historyRoutes = {
-  readHistory: route({
-    method: "GET",
+  readHistory: route("GET", "/flights/:flightId/history", {
     services: ["main"],
-    path: "/flights/:flightId/history",
     permission: "readHistory",
     summary:
       "What happened to a flight, latest first; x-total-count holds how many events there are",

@@ -3,10 +3,8 @@ import { identitySchema } from "./roles.ts";
 
 /** The call that returns the caller's identity. */
 export const identityRoutes = {
-  readIdentity: route({
-    method: "GET",
+  readIdentity: route("GET", "/identity", {
     services: ["main"],
-    path: "/identity",
     permission: "signedIn",
     summary: "The caller's identity and roles",
     reply: identitySchema,

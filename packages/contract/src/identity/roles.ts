@@ -30,21 +30,7 @@ export type Identity = z.infer<typeof identitySchema>;
  * access/A2 a processing-only user has no flights, no uploads and no explorer;
  * access/A3 a guest only reads.
  */
-export const PERMISSIONS = [
-  "signedIn",
-  "readFlights",
-  "upload",
-  "resetUpload",
-  "importCatalogue",
-  "readHistory",
-  "exploreObjects",
-  "downloadObject",
-  "keepViews",
-  "archiveFlights",
-] as const;
-export type Permission = (typeof PERMISSIONS)[number];
-
-const DENIED: Readonly<Record<Permission, readonly Role[]>> = {
+const DENIED = {
   signedIn: [],
   readFlights: ["processingOnly"],
   upload: ["processingOnly", "guest"],
@@ -55,7 +41,10 @@ const DENIED: Readonly<Record<Permission, readonly Role[]>> = {
   downloadObject: ["processingOnly", "guest"],
   keepViews: ["processingOnly", "guest"],
   archiveFlights: ["processingOnly", "guest"],
-};
+} as const satisfies Readonly<Record<string, readonly Role[]>>;
+export type Permission = keyof typeof DENIED;
+export const PERMISSIONS = Object.keys(DENIED) as readonly Permission[];
+
 const NEEDED: Readonly<Partial<Record<Permission, readonly Role[]>>> = {
   resetUpload: ["leader", "admin"],
   importCatalogue: ["admin", "service"],
@@ -66,7 +55,7 @@ const NEEDED: Readonly<Partial<Record<Permission, readonly Role[]>>> = {
 /** Whether someone of these roles holds a permission. */
 export function may(roles: readonly Role[], permission: Permission): boolean {
   if (!roles.includes("base")) return false;
-  if (DENIED[permission].some((role) => roles.includes(role))) return false;
+  if (DENIED[permission].some((role: Role) => roles.includes(role))) return false;
   const needed = NEEDED[permission];
   return needed === undefined || needed.some((role) => roles.includes(role));
 }

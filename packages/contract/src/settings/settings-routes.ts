@@ -3,10 +3,8 @@ import { settingsSchema } from "./settings.ts";
 
 /** The call of the application settings. */
 export const settingsRoutes = {
-  readSettings: route({
-    method: "GET",
+  readSettings: route("GET", "/settings", {
     services: ["main", "processing"],
-    path: "/settings",
     permission: "signedIn",
     summary: "Application settings",
     reply: settingsSchema,

@@ -36,10 +36,8 @@ const issueFieldsSchema = z.strictObject({
 export type IssueFields = z.output<typeof issueFieldsSchema>;
 
 export const supportRoutes = {
-  fileIssue: route({
-    method: "POST",
+  fileIssue: route("POST", "/support", {
     services: ["main"],
-    path: "/support",
     permission: "signedIn",
     summary: "Files a support issue with at most one attachment (field selectedFile)",
     callsPerMinute: 10,

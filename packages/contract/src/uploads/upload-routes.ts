@@ -24,10 +24,8 @@ const uploadQuery = z.strictObject({ isUpdate: flag });
 
 /** The calls of uploads. */
 export const uploadRoutes = {
-  moveUpload: route({
-    method: "PUT",
+  moveUpload: route("PUT", "/flights/:flightId/upload/:uploadId/status", {
     services: ["main"],
-    path: "/flights/:flightId/upload/:uploadId/status",
     permission: "upload",
     summary: "Moves an upload to another status",
     params: uploadParams,
@@ -38,38 +36,30 @@ export const uploadRoutes = {
     }),
     reply: uploadStateSchema,
   }),
-  readUpload: route({
-    method: "GET",
+  readUpload: route("GET", "/flights/:flightId/upload/:uploadId/status", {
     services: ["main"],
-    path: "/flights/:flightId/upload/:uploadId/status",
     permission: "readFlights",
     summary: "The status of an upload",
     params: uploadParams,
     reply: uploadStateSchema,
   }),
-  authoriseUpload: route({
-    method: "POST",
+  authoriseUpload: route("POST", "/upload_auth", {
     services: ["main", "terrain-mapper"],
-    path: "/upload_auth",
     permission: "upload",
     summary: "A form to post one object to the store with",
     body: uploadAuthBodySchema,
     reply: uploadAuthReplySchema,
   }),
-  readProgress: route({
-    method: "GET",
+  readProgress: route("GET", "/flights/:flightId/upload_progress/:uploadId", {
     services: ["main", "terrain-mapper"],
-    path: "/flights/:flightId/upload_progress/:uploadId",
     permission: "readFlights",
     summary: "The progress of an upload: which of its objects the store holds",
     params: uploadParams,
     query: uploadQuery,
     reply: uploadProgressSchema,
   }),
-  checkProgress: route({
-    method: "POST",
+  checkProgress: route("POST", "/flights/:flightId/upload_progress/:uploadId", {
     services: ["main", "terrain-mapper"],
-    path: "/flights/:flightId/upload_progress/:uploadId",
     permission: "upload",
     summary:
       "Stores the manifest, or compares it with the stored one, and lists the missing objects",
@@ -79,20 +69,16 @@ export const uploadRoutes = {
     body: uploadProgressBodySchema,
     reply: uploadProgressSchema,
   }),
-  heartbeat: route({
-    method: "PUT",
+  heartbeat: route("PUT", "/flights/:flightId/upload/:uploadId/heartbeat", {
     services: ["main"],
-    path: "/flights/:flightId/upload/:uploadId/heartbeat",
     permission: "upload",
     summary: "Keeps the lease of an active upload",
     params: uploadParams,
     body: heartbeatBodySchema,
     reply: uploadStateSchema,
   }),
-  queuePlace: route({
-    method: "GET",
+  queuePlace: route("GET", "/uploads/:uploadId/fingerprint/:fingerprint", {
     services: ["main"],
-    path: "/uploads/:uploadId/fingerprint/:fingerprint",
     permission: "upload",
     summary: "The upload's place in the queue",
     params: z.object({ uploadId: uploadIdSchema, fingerprint: fingerprintSchema }),

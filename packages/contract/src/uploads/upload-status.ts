@@ -1,66 +1,6 @@
 import { z } from "zod";
 import { stateTable, type Transition, transitionsFrom } from "../state-table.ts";
 
-/** Every status of an upload (document 2, section 4). */
-export const UPLOAD_STATUSES = [
-  "UPLOAD_INIT",
-  "READY_FOR_UPLOAD",
-  "VALIDATING_SOURCE",
-  "VALIDATING_SOURCE_FAILED",
-  "GENERATING_METADATA_N_UPLOAD_TASK",
-  "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
-  "GENERATING_METADATA_N_CHECK_PROGRESS",
-  "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED",
-  "CHECKING_CONCURRENT_UPLOAD",
-  "UPLOAD_QUEUED",
-  "UPLOADING",
-  "UPLOAD_FAILED",
-  "UPLOAD_CANCELLED",
-  "UPDATE_CANCELLED",
-  "UPLOAD_PAUSED",
-  "UPLOAD_STALLED",
-  "UPLOAD_INTEGRITY_CHECK",
-  "UPLOAD_COMPLETE",
-  "VALIDATING_UPLOAD",
-  "VALIDATING_UPLOAD_FAILED",
-  "DATA_READY",
-  "LEGACY_SYSTEM",
-  "ARCHIVED",
-] as const;
-export const uploadStatusSchema = z.enum(UPLOAD_STATUSES);
-export type UploadStatus = z.infer<typeof uploadStatusSchema>;
-
-export type UploadEvent =
-  | "folderSelected"
-  | "validationSucceeded"
-  | "validationFailed"
-  | "metadataSucceeded"
-  | "metadataFailed"
-  | "concurrentUploadDetected"
-  | "concurrentUploadNotDetected"
-  | "concurrencyCheckUndecided"
-  | "concurrencyCheckFailed"
-  | "quitQueue"
-  | "pause"
-  | "progressCheckSucceeded"
-  | "progressCheckFailed"
-  | "resume"
-  | "filesSelected"
-  | "cancelUpload"
-  | "cancelUpdate"
-  | "allTasksSucceeded"
-  | "integrityCheckSucceeded"
-  | "integrityCheckRetry"
-  | "integrityCheckFailed"
-  | "missingFileOrMaxRetry"
-  | "uploadFailed"
-  | "waitForBackendValidation"
-  | "backendRebuildSucceeded"
-  | "backendRebuildFailed"
-  | "leaseLost"
-  | "reset"
-  | "archive";
-
 /** Who may bring an event about: the browser, the server itself, or a team leader or administrator. */
 export type UploadActor = "client" | "server" | "leader";
 
@@ -75,8 +15,8 @@ interface StatusFacts {
 
 const at = (label: string, active = false, slot = false): StatusFacts => ({ label, active, slot });
 
-/** Label, lease and slot of each status. */
-export const UPLOAD_STATUS: Readonly<Record<UploadStatus, StatusFacts>> = {
+/** Every status of an upload (document 2, section 4), with its label, lease and slot. */
+export const UPLOAD_STATUS = {
   UPLOAD_INIT: at("Initialising"),
   READY_FOR_UPLOAD: at("Ready for Upload"),
   VALIDATING_SOURCE: at("Validating Source", true),
@@ -100,15 +40,18 @@ export const UPLOAD_STATUS: Readonly<Record<UploadStatus, StatusFacts>> = {
   DATA_READY: at("Data Ready"),
   LEGACY_SYSTEM: at("Legacy System"),
   ARCHIVED: at("Upload Archived"),
-};
+} as const;
+export type UploadStatus = keyof typeof UPLOAD_STATUS;
+export const UPLOAD_STATUSES = Object.keys(UPLOAD_STATUS) as [UploadStatus, ...UploadStatus[]];
+export const uploadStatusSchema = z.enum(UPLOAD_STATUSES);
 
-const rows = (
+const rows = <Event extends string>(
   from: readonly UploadStatus[],
-  event: UploadEvent,
+  event: Event,
   to: UploadStatus,
   actor: UploadActor = "client",
-): Transition<UploadStatus, UploadEvent, UploadActor>[] =>
-  transitionsFrom<UploadStatus, UploadEvent, UploadActor>(from, event, to, actor);
+): Transition<UploadStatus, Event, UploadActor>[] =>
+  transitionsFrom<UploadStatus, Event, UploadActor>(from, event, to, actor);
 
 const RESTARTABLE: readonly UploadStatus[] = [
   "READY_FOR_UPLOAD",
@@ -142,7 +85,7 @@ const UNPLANNED: readonly UploadStatus[] = [
 const hasPlan = (status: UploadStatus): boolean => !UNPLANNED.includes(status);
 
 /** The states of an upload (document 2, section 4): the engine follows the table, the server enforces it. */
-export const UPLOAD_STATES = stateTable<UploadStatus, UploadEvent, UploadActor>([
+export const UPLOAD_STATES = stateTable([
   ...rows(["UPLOAD_INIT"], "reset", "READY_FOR_UPLOAD"),
   ...rows(RESTARTABLE, "folderSelected", "VALIDATING_SOURCE"),
   ...rows(["VALIDATING_SOURCE"], "validationSucceeded", "GENERATING_METADATA_N_UPLOAD_TASK"),
@@ -204,3 +147,5 @@ export const UPLOAD_STATES = stateTable<UploadStatus, UploadEvent, UploadActor>(
   ),
   ...rows(["DATA_READY"], "archive", "ARCHIVED", "server"),
 ]);
+
+export type UploadEvent = (typeof UPLOAD_STATES)["transitions"][number]["event"];

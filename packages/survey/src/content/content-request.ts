@@ -1,20 +1,14 @@
 import type { SensorEquipment } from "@swath/contract/flights";
+import type { FlightFacts } from "../flight-facts.ts";
 import type { FileSource } from "../readers/file-source.ts";
 import type { FileKindId } from "../rules/file-kinds.ts";
 
 /** The accepted files of a folder, with the flight log's facts on their flight. */
-export interface ContentRequest {
+export interface ContentRequest extends Omit<FlightFacts, "simultaneous"> {
   readonly sensorName: string;
   readonly baseFolder: string;
   /** Every sensor of the company; when empty, nothing is compared with equipment. */
   readonly equipment: readonly SensorEquipment[];
-  /** Projects of the flight's sensor logs; when empty, projects are not compared. */
-  readonly projectIds: readonly string[];
-  /** UTC in milliseconds since 1970, where the flight log has it. */
-  readonly wheelsUp: number | undefined;
-  readonly wheelsDown: number | undefined;
-  /** Whether the processing template requires LAZ with red, green, blue and near infrared. */
-  readonly rgbn: boolean;
   readonly files: readonly ContentFile[];
 }
 
@@ -36,6 +30,9 @@ export interface Note {
   readonly message: string;
   readonly files: readonly string[];
 }
+
+export const pathsOf = (files: readonly { readonly path: string }[]): readonly string[] =>
+  files.map(({ path }) => path);
 
 /** Reads every file of some kinds, several at once; the results in the files' order. */
 export type ReadKinds = <T>(

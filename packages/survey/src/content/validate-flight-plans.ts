@@ -1,4 +1,4 @@
-import type { ReadKinds } from "./content-request.ts";
+import { pathsOf, type ReadKinds } from "./content-request.ts";
 import type { Finding } from "../finding.ts";
 import { readKmz } from "../readers/kml/kmz.ts";
 import type { KmlPath } from "../readers/kml/kml-outline.ts";
@@ -13,14 +13,8 @@ export async function validateFlightPlans(
   const without = files.filter(({ read }) => read.ok && read.crossStrips === 0);
   return {
     findings: [
-      ...findingsOf(
-        "content-flight-plan",
-        unreadable.map(({ path }) => path),
-      ),
-      ...findingsOf(
-        "content-cross-strips",
-        without.map(({ path }) => path),
-      ),
+      ...findingsOf("content-flight-plan", pathsOf(unreadable)),
+      ...findingsOf("content-cross-strips", pathsOf(without)),
     ],
     plan: files.flatMap(({ read }) => (read.ok ? read.paths : [])),
   };

@@ -1,4 +1,10 @@
-import type { ContentRequest, Note, Track, ReadKinds } from "./content-request.ts";
+import {
+  type ContentRequest,
+  type Note,
+  pathsOf,
+  type ReadKinds,
+  type Track,
+} from "./content-request.ts";
 import type { Finding } from "../finding.ts";
 import { type FmsSummary, readFmsLog } from "../readers/fms-log.ts";
 import { findingsOf } from "../rules/rule-table.ts";
@@ -24,7 +30,7 @@ export async function validateFmsLogs(
   const tracks = logs.flatMap(({ path, start, end }): Track[] =>
     start === undefined || end === undefined ? [] : [{ kind: "fms", path, start, end }],
   );
-  const untimed = logs.filter(({ start }) => start === undefined).map(({ path }) => path);
+  const untimed = pathsOf(logs.filter(({ start }) => start === undefined));
   const notes = [{ message: "No times could be read in FMS logs", files: untimed }];
   return {
     findings: [...projectFindings(logs, request.projectIds), ...timeFindings(tracks, request)],
@@ -69,5 +75,3 @@ function timeFindings(
 function apart(time: number, reference: number | undefined): boolean {
   return reference !== undefined && Math.abs(time - reference) >= FMS_TOLERANCE_MS;
 }
-
-const pathsOf = (logs: readonly Log[]): readonly string[] => logs.map(({ path }) => path);

@@ -1,4 +1,4 @@
-import type { ReadKinds } from "./content-request.ts";
+import { pathsOf, type ReadKinds } from "./content-request.ts";
 import type { Finding } from "../finding.ts";
 import { readLasHeader } from "../readers/las-header.ts";
 import { findingsOf } from "../rules/rule-table.ts";
@@ -15,13 +15,7 @@ export async function validateLaz(
   const unreadable = files.filter(({ read }) => !read.ok);
   const other = files.filter(({ read }) => rgbn && read.ok && read.pointFormat !== RGBN_FORMAT);
   return [
-    ...findingsOf(
-      "content-laz-header",
-      unreadable.map(({ path }) => path),
-    ),
-    ...findingsOf(
-      "content-laz-rgbn",
-      other.map(({ path }) => path),
-    ),
+    ...findingsOf("content-laz-header", pathsOf(unreadable)),
+    ...findingsOf("content-laz-rgbn", pathsOf(other)),
   ];
 }

@@ -1,4 +1,5 @@
-import type { ContentRequest, Track, ReadKinds } from "./content-request.ts";
+import type { SensorEquipment } from "@swath/contract/flights";
+import { type ContentRequest, pathsOf, type ReadKinds, type Track } from "./content-request.ts";
 import type { Finding } from "../finding.ts";
 import { unrolled } from "../gps-time.ts";
 import { type PosSummary, readApplanixEnds } from "../readers/applanix/applanix.ts";
@@ -26,8 +27,8 @@ export async function validateLaserSerials(
     ({ read }) => read.ok && expected !== undefined && !sameSerial(read.serial, expected),
   );
   return [
-    ...findingsOf("content-laser-unreadable", paths(files.filter(({ read }) => !read.ok))),
-    ...findingsOf("content-laser-serial", paths(other)),
+    ...findingsOf("content-laser-unreadable", pathsOf(files.filter(({ read }) => !read.ok))),
+    ...findingsOf("content-laser-serial", pathsOf(other)),
   ];
 }
 
@@ -47,8 +48,8 @@ export async function validatePosSerials(
   );
   const tracks = files.flatMap(({ path, pos }) => trackOf(path, pos, request.wheelsUp));
   const findings = [
-    ...findingsOf("content-pos-unreadable", paths(unreadable)),
-    ...findingsOf("content-pos-serial", paths(other)),
+    ...findingsOf("content-pos-unreadable", pathsOf(unreadable)),
+    ...findingsOf("content-pos-serial", pathsOf(other)),
   ];
   return { findings, tracks };
 }
@@ -64,12 +65,6 @@ function trackOf(path: string, pos: PosSummary | undefined, near: number | undef
   return [{ kind: "gps", path, start, end: start + (pos.end - pos.start) }];
 }
 
-function equipmentOf({
-  equipment,
-  sensorName,
-}: Expected): Expected["equipment"][number] | undefined {
+function equipmentOf({ equipment, sensorName }: Expected): SensorEquipment | undefined {
   return equipment.find(({ Name }) => Name === sensorName);
 }
-
-const paths = (files: readonly { readonly path: string }[]): readonly string[] =>
-  files.map(({ path }) => path);

@@ -1,16 +1,14 @@
-import type { UploadType } from "@swath/contract/uploads";
 import type { Note } from "../validate-contents.ts";
 import type { FolderReport, ReportedRule } from "../folder-report.ts";
 import { type PlanDrawing, planDrawing } from "./plan-drawing.ts";
 import { type TimeLine, timeLine } from "./time-line.ts";
 
 /** A folder's report prepared for display, on a screen or on paper. */
-export interface ReportView {
-  readonly flightId: string;
-  readonly uploadType: UploadType;
-  readonly sensorName: string;
+export interface ReportView extends Pick<
+  FolderReport,
+  "flightId" | "uploadType" | "sensorName" | "state"
+> {
   readonly baseFolder: string;
-  readonly state: FolderReport["state"];
   readonly headline: string;
   /** The consequence for the upload (document 2, section 2, "Dialogs"). */
   readonly consequence: string;

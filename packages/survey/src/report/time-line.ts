@@ -1,3 +1,4 @@
+import type { FlightFacts } from "../flight-facts.ts";
 import type { Track } from "../content/content-request.ts";
 
 /** A span of a row, both ends as shares of the time line's width. */
@@ -23,11 +24,8 @@ export interface TimeLine {
   readonly marks: readonly { readonly at: number; readonly label: string }[];
 }
 
-export interface TimeLineRequest {
+export interface TimeLineRequest extends Pick<FlightFacts, "wheelsUp" | "wheelsDown"> {
   readonly tracks: readonly Track[];
-  /** UTC in milliseconds since 1970. */
-  readonly wheelsUp: number | undefined;
-  readonly wheelsDown: number | undefined;
 }
 
 interface Span {

@@ -1,97 +1,63 @@
+import type { DialogId } from "./dialogs.ts";
 import type { Rule } from "./rule.ts";
 
-/** Rules on the contents of files (document 2, sections 5 and 8), in the order in which findings are given. */
-export const CONTENT_RULES = [
-  {
-    id: "content-sensor-unknown",
-    level: "blocked",
-    message: "No sensor found with sensor no.",
-  },
-  {
-    id: "content-sensor-number",
-    level: "blocked",
-    message: "Folder sensor no. does not match the expected sensor",
-  },
-  {
-    id: "content-laser-unreadable",
-    level: "blocked",
-    message: "Possible corrupt Range file, no laser serial no. could be read",
-  },
-  {
-    id: "content-laser-serial",
-    level: "blocked",
-    message: "The laser serial no. in a range file does not match the expected laser serial no.",
-  },
-  {
-    id: "content-pos-unreadable",
-    level: "blocked",
-    message: "Possible corrupt GPS file, no sensor serial no. could be read",
-  },
-  {
-    id: "content-pos-serial",
-    level: "blocked",
-    message: "The sensor serial no. in a GPS file does not match the expected sensor serial no.",
-  },
-  {
-    id: "content-flight-plan",
-    level: "blocked",
-    message: "Possible corrupt Flight Plan KML, file failed validation",
-  },
-  {
-    id: "content-cross-strips",
-    level: "warning",
-    dialog: "crossStrips",
-    message:
-      "No cross-strips were found in the flight plan. Confirm that it is the flight plan KMZ from the document portal",
-  },
-  {
-    id: "content-fms-no-project",
-    level: "warning",
-    dialog: "fmsProjects",
-    message: "FMS logs without a project ID",
-  },
-  {
-    id: "content-fms-none-expected",
-    level: "warning",
-    dialog: "fmsProjects",
-    message: "FMS logs that reference none of the expected projects",
-  },
-  {
-    id: "content-fms-unexpected",
-    level: "warning",
-    dialog: "fmsProjects",
-    message: "FMS logs with unexpected projects",
-  },
-  {
-    id: "content-fms-missing",
-    level: "warning",
-    dialog: "fmsProjects",
-    message: "Expected projects that are missing from the FMS logs",
-  },
-  {
-    id: "content-fms-start",
-    level: "warning",
-    dialog: "fmsTimes",
-    message: "The FMS log start time differs from wheels up by 2 hours or more",
-  },
-  {
-    id: "content-fms-end",
-    level: "warning",
-    dialog: "fmsTimes",
-    message: "The FMS log end time differs from wheels down by 2 hours or more",
-  },
-  {
-    id: "content-laz-header",
-    level: "blocked",
-    dialog: "laz",
-    message: "LAZ files with an unreadable header",
-  },
-  {
-    id: "content-laz-rgbn",
-    level: "blocked",
-    dialog: "laz",
-    message: "LAZ files without the RGBN data that the processing template requires",
-  },
-] as const satisfies readonly Rule[];
+type RuleFacts = Omit<Rule, "id">;
 
-export type ContentRuleId = (typeof CONTENT_RULES)[number]["id"];
+const blocked = (message: string): RuleFacts => ({ level: "blocked", message });
+const warning = (dialog: DialogId, message: string): RuleFacts => ({
+  level: "warning",
+  dialog,
+  message,
+});
+
+/** Rules on the contents of files (document 2, sections 5 and 8), in the order in which findings are given. */
+const FACTS = {
+  "content-sensor-unknown": blocked("No sensor found with sensor no."),
+  "content-sensor-number": blocked("Folder sensor no. does not match the expected sensor"),
+  "content-laser-unreadable": blocked(
+    "Possible corrupt Range file, no laser serial no. could be read",
+  ),
+  "content-laser-serial": blocked(
+    "The laser serial no. in a range file does not match the expected laser serial no.",
+  ),
+  "content-pos-unreadable": blocked(
+    "Possible corrupt GPS file, no sensor serial no. could be read",
+  ),
+  "content-pos-serial": blocked(
+    "The sensor serial no. in a GPS file does not match the expected sensor serial no.",
+  ),
+  "content-flight-plan": blocked("Possible corrupt Flight Plan KML, file failed validation"),
+  "content-cross-strips": warning(
+    "crossStrips",
+    "No cross-strips were found in the flight plan. Confirm that it is the flight plan KMZ from the document portal",
+  ),
+  "content-fms-no-project": warning("fmsProjects", "FMS logs without a project ID"),
+  "content-fms-none-expected": warning(
+    "fmsProjects",
+    "FMS logs that reference none of the expected projects",
+  ),
+  "content-fms-unexpected": warning("fmsProjects", "FMS logs with unexpected projects"),
+  "content-fms-missing": warning(
+    "fmsProjects",
+    "Expected projects that are missing from the FMS logs",
+  ),
+  "content-fms-start": warning(
+    "fmsTimes",
+    "The FMS log start time differs from wheels up by 2 hours or more",
+  ),
+  "content-fms-end": warning(
+    "fmsTimes",
+    "The FMS log end time differs from wheels down by 2 hours or more",
+  ),
+  "content-laz-header": { ...blocked("LAZ files with an unreadable header"), dialog: "laz" },
+  "content-laz-rgbn": {
+    ...blocked("LAZ files without the RGBN data that the processing template requires"),
+    dialog: "laz",
+  },
+} as const satisfies Record<string, RuleFacts>;
+
+export type ContentRuleId = keyof typeof FACTS;
+export const CONTENT_RULES: readonly Rule[] = Object.entries(FACTS).map(([id, facts]) => ({
+  id,
+  ...facts,
+}));

@@ -30,18 +30,12 @@ const OTHER_FLIGHT = "file name violates the naming standard, or doesn't match t
 const NOT_IN_ROOT = "file name violates the naming standard, or is not in the root folder";
 
 /** The message in the words in which the specification spells that of GPS files. */
-function kind(
-  label: string,
-  claims: RegExp,
-  is: "exact" | "flight" | "native",
-  message = `${label} ${OTHER_FLIGHT}`,
-): FileKind {
-  return { label, group: label, claims, standard: { is }, message, shared: false };
+function kind(label: string, claims: RegExp, is: "exact" | "flight" | "native"): FileKind {
+  return plain(label, claims, `${label} ${OTHER_FLIGHT}`, { is });
 }
 
 function inRoot(label: string, claims: RegExp, word: RegExp): FileKind {
-  const message = `${label} ${NOT_IN_ROOT}`;
-  return { label, group: label, claims, standard: { is: "root", word }, message, shared: false };
+  return plain(label, claims, `${label} ${NOT_IN_ROOT}`, { is: "root", word });
 }
 
 function plain(label: string, claims: RegExp, message: string, standard: NamingStandard): FileKind {
@@ -63,16 +57,7 @@ export const FILE_KINDS = {
   coverage: kind("LiDAR coverage KMZ", /\.kmz$/i, "exact"),
   exifLog: kind("EXIF log CSV", /\.csv$/i, "flight"),
   excel: shared(kind("Excel XLS", /\.xlsx?$/i, "flight")),
-  gps: gpsGroup(
-    shared(
-      kind(
-        "GPS",
-        /\.(?:\d{3}|\d{0,2}[ng])$/i,
-        "exact",
-        "GPS file name violates the naming standard, or doesn't match the FlightID",
-      ),
-    ),
-  ),
+  gps: gpsGroup(shared(kind("GPS", /\.(?:\d{3}|\d{0,2}[ng])$/i, "exact"))),
   pos: gpsGroup(shared(kind("POS", /\.pos$/i, "flight"))),
   gpso: gpsGroup(kind("GPSO", /\.gpso$/i, "exact")),
   gpsn: gpsGroup(kind("GPSN", /\.gpsn$/i, "exact")),

@@ -22,46 +22,22 @@ function perPart(kinds: readonly FileKindId[], what: string): MinimumRule {
   return { check: "perPart", kinds, message };
 }
 
+function sensor362(check: "any" | "one", kind: FileKindId, what: string): MinimumRule {
+  return { check, kinds: [kind], message: `Sensor 362 requires ${what} files` };
+}
+
+const GAPLESS_GPS =
+  "A minimum of at least one GPS file is required, there can be no gaps in the GPS file sequence";
+
 /** Every minimum of document 2, section 5; those of LiDAR and of sensor 362 are spelt in section 8. */
 export const MINIMUM_RULES = {
-  "minimum-gps-range": {
-    check: "perPart",
-    kinds: ["gps", "range"],
-    message:
-      "A minimum of at least one set of Flight GPS and Range files is required, for each Flight segment",
-  },
-  "minimum-gps": {
-    check: "series",
-    kinds: ["gps"],
-    message:
-      "A minimum of at least one GPS file is required, there can be no gaps in the GPS file sequence",
-  },
-  "minimum-any-gps": {
-    check: "gapless",
-    kinds: ["gps"],
-    message:
-      "A minimum of at least one GPS file is required, there can be no gaps in the GPS file sequence",
-  },
-  "minimum-flight-plan": {
-    check: "any",
-    kinds: ["flightPlan"],
-    message: "A minimum of at least one flight plan (*.kmz) is required",
-  },
-  "minimum-fms-log": {
-    check: "any",
-    kinds: ["fmsLog"],
-    message: "A minimum of at least one FMS Nav log files is required",
-  },
-  "minimum-362-pos": {
-    check: "one",
-    kinds: ["pos"],
-    message: "Sensor 362 requires *.pos GPS files",
-  },
-  "minimum-362-rawimage": {
-    check: "any",
-    kinds: ["rawimage"],
-    message: "Sensor 362 requires *.rawimage files",
-  },
+  "minimum-gps-range": perPart(["gps", "range"], "GPS and Range"),
+  "minimum-gps": { check: "series", kinds: ["gps"], message: GAPLESS_GPS },
+  "minimum-any-gps": { check: "gapless", kinds: ["gps"], message: GAPLESS_GPS },
+  "minimum-flight-plan": any(["flightPlan"], "flight plan (*.kmz)"),
+  "minimum-fms-log": any(["fmsLog"], "FMS Nav log files"),
+  "minimum-362-pos": sensor362("one", "pos", "*.pos GPS"),
+  "minimum-362-rawimage": sensor362("any", "rawimage", "*.rawimage"),
   "minimum-range": perPart(["range"], "Range"),
   "minimum-part-gps": perPart(["gps"], "GPS"),
   "minimum-gps-csv": perPart(["gps", "exifLog"], "GPS and CSV"),

@@ -15,11 +15,7 @@ const FOLDER_RULES = [
     message:
       "The base folder name violates the naming standard, or doesn't match the FlightID and Sensor Number",
   },
-  {
-    id: "flight-part",
-    level: "blocked",
-    message: "Flight part name violates the naming standard",
-  },
+  { id: "flight-part", level: "blocked", message: "Flight part name violates the naming standard" },
 ] as const satisfies readonly Rule[];
 
 /** Rules on single files of any kind, and questions to the user. */
@@ -52,14 +48,10 @@ const minimumIds = Object.keys(MINIMUM_RULES) as MinimumRuleId[];
 /** Every rule on names and minimums, in the order in which findings are given. */
 export const RULES: readonly Rule[] = [
   ...FOLDER_RULES,
-  ...minimumIds.map((id) => ({
-    id,
-    level: "blocked" as const,
-    message: MINIMUM_RULES[id].message,
-  })),
-  ...kindIds.map((id) => ({
+  ...minimumIds.map((id): Rule => ({ id, level: "blocked", message: MINIMUM_RULES[id].message })),
+  ...kindIds.map((id): Rule => ({
     id: `name-${id}`,
-    level: "invalid" as const,
+    level: "invalid",
     message: FILE_KINDS[id].message,
   })),
   ...FILE_RULES,

@@ -12,7 +12,6 @@ export interface SensorFacts {
 
 /** The kinds an upload takes, in the order in which they claim files, and its minimums. */
 export interface UploadProfile {
-  readonly type: UploadType;
   /** Absent: every sensor of the type. */
   readonly when?: (facts: SensorFacts) => boolean;
   readonly kinds: readonly FileKindId[];
@@ -30,16 +29,7 @@ const isA3 = ({ sensorName }: SensorFacts): boolean => /^visionmap|\bA3\b/i.test
 const PAPERS: readonly FileKindId[] = ["flightLog", "excel", "exifLog"];
 const PLANS: readonly FileKindId[] = ["flightPlan", "fmsLog", "coverage"];
 const OVERVIEW: readonly FileKindId[] = ["overview", "overviewWorld"];
-const LIDAR: readonly FileKindId[] = ["gps", "pos", "range", ...PLANS, ...PAPERS, ...OVERVIEW];
-const MEDIUM: readonly FileKindId[] = [
-  "iiq",
-  "rawimage",
-  "gps",
-  "pos",
-  ...PAPERS,
-  ...PLANS,
-  ...OVERVIEW,
-];
+const GPS: readonly FileKindId[] = ["gps", "pos", ...PAPERS, ...PLANS];
 const A3_GPS: readonly FileKindId[] = ["gpso", "gpsn", "flightLog", "excel"];
 const DMC_GPS: readonly FileKindId[] = ["gnssImu", "flightLog", "excel"];
 
@@ -47,136 +37,108 @@ const lidar = { destination: "LiDAR", parts: true } as const;
 const imagery = { destination: "IMAGERY", parts: true } as const;
 const terrain = { destination: "LiDAR", parts: false } as const;
 
-/** One row for each upload type and sensor family; the first that fits holds. */
-const UPLOAD_PROFILES: readonly UploadProfile[] = [
-  {
-    type: "LiDAR",
-    when: is362,
-    kinds: LIDAR,
-    minimums: ["minimum-362-pos", "minimum-range", "minimum-flight-plan", "minimum-fms-log"],
-    ...lidar,
-  },
-  {
-    type: "LiDAR",
-    kinds: LIDAR,
-    minimums: ["minimum-gps-range", "minimum-gps", "minimum-flight-plan", "minimum-fms-log"],
-    ...lidar,
-  },
-  {
-    type: "OptechGPS",
-    when: is362,
-    kinds: ["gps", "pos", ...PAPERS, ...PLANS],
-    minimums: ["minimum-362-pos"],
-    ...lidar,
-  },
-  {
-    type: "OptechGPS",
-    kinds: ["gps", "pos", ...PAPERS, ...PLANS],
-    minimums: ["minimum-part-gps", "minimum-gps"],
-    ...lidar,
-  },
-  {
-    type: "MediumFormatImagery",
-    when: is362,
-    kinds: MEDIUM,
-    minimums: ["minimum-362-pos", "minimum-362-rawimage"],
-    ...imagery,
-  },
-  {
-    type: "MediumFormatImagery",
-    when: (facts) => facts.simultaneous && isVexcel(facts),
-    kinds: MEDIUM,
-    minimums: ["minimum-excel", "minimum-iiq"],
-    ...imagery,
-  },
-  {
-    type: "MediumFormatImagery",
-    when: (facts) => facts.simultaneous,
-    kinds: MEDIUM,
-    minimums: ["minimum-csv", "minimum-excel", "minimum-iiq"],
-    ...imagery,
-  },
-  {
-    type: "MediumFormatImagery",
-    when: isVexcel,
-    kinds: MEDIUM,
-    minimums: ["minimum-part-gps", "minimum-gps", "minimum-excel", "minimum-iiq"],
-    ...imagery,
-  },
-  {
-    type: "MediumFormatImagery",
-    kinds: MEDIUM,
-    minimums: ["minimum-gps-csv", "minimum-gps", "minimum-excel", "minimum-iiq"],
-    ...imagery,
-  },
-  {
-    type: "MediumFormatImageryGPS",
-    when: is362,
-    kinds: ["gps", "pos", ...PAPERS, ...PLANS],
-    minimums: ["minimum-362-pos", "minimum-excel"],
-    ...imagery,
-  },
-  {
-    type: "MediumFormatImageryGPS",
-    kinds: ["gps", "pos", ...PAPERS, ...PLANS],
-    minimums: ["minimum-any-gps", "minimum-excel"],
-    ...imagery,
-  },
-  {
-    type: "LargeFormatImagery",
-    when: isDmc,
-    kinds: [...DMC_GPS, "dat", ...PLANS, ...OVERVIEW],
-    minimums: ["minimum-flight-log", "minimum-excel", "minimum-dat"],
-    ...imagery,
-  },
-  {
-    type: "LargeFormatImagery",
-    when: isA3,
-    kinds: [...A3_GPS, "bin", ...PLANS, ...OVERVIEW],
-    minimums: ["minimum-pdf-xls", "minimum-bin"],
-    ...imagery,
-  },
-  {
-    type: "LargeFormatImagery",
-    kinds: [...DMC_GPS, "gpso", "gpsn", "bin", "dat", ...PLANS, ...OVERVIEW],
-    minimums: ["minimum-flight-log", "minimum-excel", "minimum-large-image"],
-    ...imagery,
-  },
-  {
-    type: "LargeFormatImageryGPS",
-    when: isDmc,
-    kinds: DMC_GPS,
-    minimums: ["minimum-gnss-imu"],
-    ...imagery,
-  },
-  {
-    type: "LargeFormatImageryGPS",
-    kinds: A3_GPS,
-    minimums: ["minimum-gpso", "minimum-gpsn", "minimum-flight-log", "minimum-excel"],
-    ...imagery,
-  },
-  { type: "TerrainMapperLAZ", kinds: ["laz"], minimums: ["minimum-laz"], ...terrain },
-  { type: "TerrainMapperSOL", kinds: ["sol"], minimums: ["minimum-sol"], ...terrain },
-  { type: "TerrainMapperGPS", kinds: ["mm1Dat"], minimums: ["minimum-mm1-dat"], ...terrain },
-  { type: "TerrainMapperRAW", kinds: ["firstMm1Dat", "raw"], minimums: [], ...terrain },
-  {
-    type: "TerrainMapperLIDAR",
-    kinds: ["thumbnail", "darkFrame", "firstMm1Dat", "timeSync", "raw"],
-    minimums: [],
-    ...terrain,
-  },
-  {
-    type: "TerrainMapperImagery",
-    kinds: ["firstMm1Dat", "imageryReturn", "raw"],
-    minimums: [],
-    destination: "IMAGERY",
-    parts: false,
-  },
-];
+const lidarData = {
+  ...lidar,
+  kinds: ["gps", "pos", "range", ...PLANS, ...PAPERS, ...OVERVIEW],
+} as const;
+const lidarGps = { ...lidar, kinds: GPS };
+const mediumFormat = { ...imagery, kinds: ["iiq", "rawimage", ...GPS, ...OVERVIEW] } as const;
+const mediumFormatGps = { ...imagery, kinds: GPS };
+
+/** For each upload type a row for each sensor family; the first that fits holds. */
+const UPLOAD_PROFILES: Readonly<Record<UploadType, readonly UploadProfile[]>> = {
+  LiDAR: [
+    {
+      ...lidarData,
+      when: is362,
+      minimums: ["minimum-362-pos", "minimum-range", "minimum-flight-plan", "minimum-fms-log"],
+    },
+    {
+      ...lidarData,
+      minimums: ["minimum-gps-range", "minimum-gps", "minimum-flight-plan", "minimum-fms-log"],
+    },
+  ],
+  OptechGPS: [
+    { ...lidarGps, when: is362, minimums: ["minimum-362-pos"] },
+    { ...lidarGps, minimums: ["minimum-part-gps", "minimum-gps"] },
+  ],
+  MediumFormatImagery: [
+    { ...mediumFormat, when: is362, minimums: ["minimum-362-pos", "minimum-362-rawimage"] },
+    {
+      ...mediumFormat,
+      when: (facts) => facts.simultaneous && isVexcel(facts),
+      minimums: ["minimum-excel", "minimum-iiq"],
+    },
+    {
+      ...mediumFormat,
+      when: (facts) => facts.simultaneous,
+      minimums: ["minimum-csv", "minimum-excel", "minimum-iiq"],
+    },
+    {
+      ...mediumFormat,
+      when: isVexcel,
+      minimums: ["minimum-part-gps", "minimum-gps", "minimum-excel", "minimum-iiq"],
+    },
+    {
+      ...mediumFormat,
+      minimums: ["minimum-gps-csv", "minimum-gps", "minimum-excel", "minimum-iiq"],
+    },
+  ],
+  MediumFormatImageryGPS: [
+    { ...mediumFormatGps, when: is362, minimums: ["minimum-362-pos", "minimum-excel"] },
+    { ...mediumFormatGps, minimums: ["minimum-any-gps", "minimum-excel"] },
+  ],
+  LargeFormatImagery: [
+    {
+      ...imagery,
+      when: isDmc,
+      kinds: [...DMC_GPS, "dat", ...PLANS, ...OVERVIEW],
+      minimums: ["minimum-flight-log", "minimum-excel", "minimum-dat"],
+    },
+    {
+      ...imagery,
+      when: isA3,
+      kinds: [...A3_GPS, "bin", ...PLANS, ...OVERVIEW],
+      minimums: ["minimum-pdf-xls", "minimum-bin"],
+    },
+    {
+      ...imagery,
+      kinds: [...DMC_GPS, "gpso", "gpsn", "bin", "dat", ...PLANS, ...OVERVIEW],
+      minimums: ["minimum-flight-log", "minimum-excel", "minimum-large-image"],
+    },
+  ],
+  LargeFormatImageryGPS: [
+    { ...imagery, when: isDmc, kinds: DMC_GPS, minimums: ["minimum-gnss-imu"] },
+    {
+      ...imagery,
+      kinds: A3_GPS,
+      minimums: ["minimum-gpso", "minimum-gpsn", "minimum-flight-log", "minimum-excel"],
+    },
+  ],
+  TerrainMapperLAZ: [{ ...terrain, kinds: ["laz"], minimums: ["minimum-laz"] }],
+  TerrainMapperSOL: [{ ...terrain, kinds: ["sol"], minimums: ["minimum-sol"] }],
+  TerrainMapperGPS: [{ ...terrain, kinds: ["mm1Dat"], minimums: ["minimum-mm1-dat"] }],
+  TerrainMapperRAW: [{ ...terrain, kinds: ["firstMm1Dat", "raw"], minimums: [] }],
+  TerrainMapperLIDAR: [
+    {
+      ...terrain,
+      kinds: ["thumbnail", "darkFrame", "firstMm1Dat", "timeSync", "raw"],
+      minimums: [],
+    },
+  ],
+  TerrainMapperImagery: [
+    {
+      ...terrain,
+      destination: "IMAGERY",
+      kinds: ["firstMm1Dat", "imageryReturn", "raw"],
+      minimums: [],
+    },
+  ],
+};
 
 /** The profile of an upload. */
 export function uploadProfile(type: UploadType, facts: SensorFacts): UploadProfile {
-  const found = UPLOAD_PROFILES.find((row) => row.type === type && (row.when?.(facts) ?? true));
+  const found = UPLOAD_PROFILES[type].find(({ when }) => when?.(facts) ?? true);
   if (found === undefined) throw new Error(`no profile for ${type}`);
   return found;
 }

@@ -9,30 +9,19 @@ export const addressVariables = z.object({
   SWATH_WEB_ORIGINS: list("").pipe(z.array(origin)),
 });
 
-/** Where the program answers, and whom. */
-export interface AddressConfig {
-  readonly port: number;
-  readonly host: string;
-  readonly publicUrl: URL;
-  readonly trustProxy: boolean | string;
-  /** Other origins whose pages may call the API. */
-  readonly webOrigins: readonly string[];
-}
-
 function trusted(text: string): boolean | string {
   return text === "true" || text === "false" ? text === "true" : text;
 }
 
-export function addressesOf(
-  values: z.output<typeof addressVariables>,
-  { demonstration }: { demonstration: boolean },
-): AddressConfig {
+/** Where the program answers, and whom. */
+export function addressesOf(values: z.output<typeof addressVariables>, demonstration: boolean) {
   return {
     port: values.PORT,
     // The demonstration lets anyone in: it stays on this machine unless configured otherwise.
     host: values.HOST ?? (demonstration ? "localhost" : "0.0.0.0"),
     publicUrl: new URL(values.SWATH_PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     trustProxy: trusted(values.SWATH_TRUST_PROXY),
+    /** Other origins whose pages may call the API. */
     webOrigins: values.SWATH_WEB_ORIGINS.map((text) => new URL(text).origin),
   };
 }

@@ -22,19 +22,7 @@ export const bucketVariables = z.object({
 });
 
 /** What the buckets are called, and who looks into them. */
-export interface BucketConfig {
-  readonly buckets: Readonly<Record<BucketRole, string>>;
-  /** Buckets of the system before Swath, of which only links are given. */
-  readonly oldBuckets: { readonly lidar: string; readonly imagery: string };
-  /** Of archived objects; undefined: the archive bucket's own. */
-  readonly archiveStorageClass: string | undefined;
-  /** Names of the buckets that the explorer shows; empty for all but the landing one. */
-  readonly explorerBuckets: readonly string[];
-  /** From one scan of the buckets for the inventory to the next. */
-  readonly inventoryMinutes: number;
-}
-
-export function bucketsOf(values: z.output<typeof bucketVariables>): BucketConfig {
+export function bucketsOf(values: z.output<typeof bucketVariables>) {
   return {
     buckets: {
       uploads: values.SWATH_BUCKET_UPLOADS,
@@ -45,13 +33,17 @@ export function bucketsOf(values: z.output<typeof bucketVariables>): BucketConfi
       ai: values.SWATH_BUCKET_AI,
       terrainMapperProcessing: values.SWATH_BUCKET_TERRAIN_MAPPER_PROCESSING,
       archive: values.SWATH_BUCKET_ARCHIVE,
-    },
+    } satisfies Record<BucketRole, string>,
+    /** Buckets of the system before Swath, of which only links are given. */
     oldBuckets: {
       lidar: values.SWATH_BUCKET_OLD_LIDAR,
       imagery: values.SWATH_BUCKET_OLD_IMAGERY,
     },
+    /** Of archived objects; undefined: the archive bucket's own. */
     archiveStorageClass: values.SWATH_ARCHIVE_STORAGE_CLASS,
+    /** Names of the buckets that the explorer shows; empty for all but the landing one. */
     explorerBuckets: values.SWATH_EXPLORER_BUCKETS,
+    /** From one scan of the buckets for the inventory to the next. */
     inventoryMinutes: values.SWATH_INVENTORY_MINUTES,
   };
 }

@@ -8,14 +8,7 @@ export const dataVariables = z.object({
     .optional(),
 });
 
-/** The database, and the folder of whatever is embedded. */
-export interface DataConfig {
-  /** Absolute path. */
-  readonly dataFolder: string;
-  /** Undefined: the embedded PostgreSQL of the data folder. */
-  readonly databaseUrl: string | undefined;
-}
-
-export function dataOf(values: z.output<typeof dataVariables>): DataConfig {
+/** The folder of whatever is embedded, and the database where that is another than the embedded one. */
+export function dataOf(values: z.output<typeof dataVariables>) {
   return { dataFolder: resolve(values.SWATH_DATA), databaseUrl: values.DATABASE_URL };
 }

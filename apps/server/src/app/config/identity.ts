@@ -24,14 +24,6 @@ export const identityVariables = z.object({
 });
 type Values = z.output<typeof identityVariables>;
 
-/** Who signs people in, and what their groups are called there. */
-export interface IdentityConfig {
-  /** Undefined: the demonstration's own provider. */
-  readonly provider: ExternalProvider | undefined;
-  readonly sessionKey: string | undefined;
-  readonly groups: RoleGroups;
-}
-
 function providerOf(values: Values): ExternalProvider | undefined {
   if (values.OIDC_ISSUER === undefined) {
     if (values.NODE_ENV === "production" && values.SWATH_EMBEDDED_IDP === undefined)
@@ -51,8 +43,10 @@ function providerOf(values: Values): ExternalProvider | undefined {
   };
 }
 
-export function identityOf(values: Values): IdentityConfig {
+/** Who signs people in, and what their groups are called there. */
+export function identityOf(values: Values) {
   return {
+    /** Undefined: the demonstration's own provider. */
     provider: providerOf(values),
     sessionKey: values.SWATH_SESSION_KEY,
     groups: {
@@ -63,6 +57,6 @@ export function identityOf(values: Values): IdentityConfig {
       admin: values.SWATH_GROUP_ADMIN,
       resubmit: values.SWATH_GROUP_RESUBMIT,
       service: values.SWATH_GROUP_SERVICE,
-    },
+    } satisfies RoleGroups,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Compression, compressionSchema } from "@swath/contract/settings";
+import { compressionSchema } from "@swath/contract/settings";
 import { CALLS_OF_ADDRESS, CALLS_OF_PERSON } from "../../platform/http/call-limits.ts";
 import { count } from "./value-schemas.ts";
 
@@ -14,19 +14,12 @@ export const limitVariables = z.object({
 });
 
 /** How much is done at once, and how often. */
-export interface LimitConfig {
-  readonly uploadSlots: number;
-  readonly concurrentUploads: number;
-  readonly compression: Compression;
-  /** Most calls a minute, of an address and of a person. */
-  readonly callsPerMinute: { readonly address: number; readonly person: number };
-}
-
-export function limitsOf(values: z.output<typeof limitVariables>): LimitConfig {
+export function limitsOf(values: z.output<typeof limitVariables>) {
   return {
     uploadSlots: values.SWATH_UPLOAD_SLOTS,
     concurrentUploads: values.SWATH_CONCURRENT_UPLOADS,
     compression: values.SWATH_COMPRESSION,
+    /** Most calls, of an address and of a person. */
     callsPerMinute: {
       address: values.SWATH_CALLS_OF_ADDRESS,
       person: values.SWATH_CALLS_OF_PERSON,

@@ -12,13 +12,7 @@ export const logVariables = z.object({
 });
 
 /** What is written of what happens, and how long it is kept. */
-export interface LogConfig {
-  readonly logLevel: string;
-  readonly logFile: string | undefined;
-  readonly auditDays: number;
-}
-
-export function logOf(values: z.output<typeof logVariables>): LogConfig {
+export function logOf(values: z.output<typeof logVariables>) {
   return {
     logLevel: values.SWATH_LOG_LEVEL,
     logFile: values.SWATH_LOG_FILE,

@@ -1,28 +1,16 @@
 import { z } from "zod";
-import { addressesOf, addressVariables, type AddressConfig } from "./addresses.ts";
-import { bucketsOf, bucketVariables, type BucketConfig } from "./buckets.ts";
-import { dataOf, dataVariables, type DataConfig } from "./data.ts";
-import { identityOf, identityVariables, type IdentityConfig } from "./identity.ts";
+import { addressesOf, addressVariables } from "./addresses.ts";
+import { bucketsOf, bucketVariables } from "./buckets.ts";
+import { dataOf, dataVariables } from "./data.ts";
+import { identityOf, identityVariables } from "./identity.ts";
 import { invalidConfig } from "./invalid-config.ts";
-import { limitsOf, limitVariables, type LimitConfig } from "./limits.ts";
-import { logOf, logVariables, type LogConfig } from "./log-and-audit.ts";
-import { storeOf, storeVariables, type StoreConfig } from "./store.ts";
-import { supportOf, supportVariables, type SupportConfig } from "./support.ts";
-import { webPagesOf, webPageVariables, type WebPageConfig } from "./web-pages.ts";
+import { limitsOf, limitVariables } from "./limits.ts";
+import { logOf, logVariables } from "./log-and-audit.ts";
+import { storeOf, storeVariables } from "./store.ts";
+import { supportOf, supportVariables } from "./support.ts";
+import { webPagesOf, webPageVariables } from "./web-pages.ts";
 
 /** All that the environment may say; what it leaves out has the default of the demonstration. */
-export interface Config
-  extends
-    AddressConfig,
-    DataConfig,
-    IdentityConfig,
-    BucketConfig,
-    StoreConfig,
-    LimitConfig,
-    WebPageConfig,
-    SupportConfig,
-    LogConfig {}
-
 const variables = z.object({
   ...addressVariables.shape,
   ...dataVariables.shape,
@@ -47,10 +35,10 @@ function parse(environment: NodeJS.ProcessEnv): z.output<typeof variables> {
 }
 
 /** Reads the environment; throws a StartProblem that names every variable that is wrong. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv) {
   const values = parse(environment);
   const identity = identityOf(values);
-  const addresses = addressesOf(values, { demonstration: identity.provider === undefined });
+  const addresses = addressesOf(values, identity.provider === undefined);
   const data = dataOf(values);
   const buckets = bucketsOf(values);
   const { publicUrl } = addresses;
@@ -68,3 +56,4 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ...logOf(values),
   };
 }
+export type Config = Readonly<ReturnType<typeof readConfig>>;

@@ -14,13 +14,6 @@ export const storeVariables = z.object({
 });
 type Values = z.output<typeof storeVariables>;
 
-/** The object store, and how browsers reach it. */
-export interface StoreConfig {
-  readonly store: ObjectStoreOptions;
-  /** Origins besides their own that pages talk to. */
-  readonly connect: readonly string[];
-}
-
 /** What the store needs of the other areas. */
 interface Surroundings {
   readonly dataFolder: string;
@@ -49,10 +42,9 @@ function optionsOf(
   };
 }
 
-export function storeOf(values: Values, surroundings: Surroundings): StoreConfig {
+/** The object store, and the origins besides their own that pages talk to. */
+export function storeOf(values: Values, surroundings: Surroundings) {
   const store = optionsOf(values, surroundings);
-  return {
-    store,
-    connect: store.kind === "s3" ? [new URL(store.publicEndpoint ?? store.endpoint).origin] : [],
-  };
+  const s3Url = store.kind === "s3" ? [store.publicEndpoint ?? store.endpoint] : [];
+  return { store, connect: s3Url.map((url) => new URL(url).origin) };
 }

@@ -13,14 +13,6 @@ export const supportVariables = z.object({
 });
 type Values = z.output<typeof supportVariables>;
 
-/** Where support issues go. */
-export interface SupportConfig {
-  /** Undefined: support issues are kept here. */
-  readonly jira: JiraAccount | undefined;
-  /** Of the attachments of issues that are kept here. */
-  readonly supportBucket: string;
-}
-
 function jiraOf(values: Values): JiraAccount | undefined {
   if (values.JIRA_URL === undefined) return undefined;
   return {
@@ -32,6 +24,7 @@ function jiraOf(values: Values): JiraAccount | undefined {
   };
 }
 
-export function supportOf(values: Values): SupportConfig {
+/** Where support issues go: without a Jira they are kept here, their attachments in the bucket. */
+export function supportOf(values: Values) {
   return { jira: jiraOf(values), supportBucket: values.SWATH_BUCKET_SUPPORT };
 }

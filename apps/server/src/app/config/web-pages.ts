@@ -21,16 +21,6 @@ export const webPageVariables = z.object({
 });
 type Values = z.output<typeof webPageVariables>;
 
-/** The web pages, and what they show of this build. */
-export interface WebPageConfig {
-  readonly web: WebConfig;
-  /** Origins of services that another host serves. */
-  readonly serviceOrigins: readonly string[];
-  readonly webFolder: string;
-  readonly release: string;
-  readonly lmsVersion: string;
-}
-
 function readRelease(): string {
   const manifest: unknown = JSON.parse(readFileSync(resolve(ROOT, "package.json"), "utf8"));
   return z.object({ version: z.string() }).parse(manifest).version;
@@ -63,12 +53,14 @@ function webOf(values: Values, release: string): WebConfig {
 
 const withoutSlash = (text: string): string => text.replace(/\/$/, "");
 
-export function webPagesOf(values: Values): WebPageConfig {
+/** The web pages, and what they show of this build. */
+export function webPagesOf(values: Values) {
   const release = readRelease();
   const web = webOf(values, release);
   const elsewhere = Object.values(web.services).filter((base) => URL.canParse(base));
   return {
     web,
+    /** Origins of services that another host serves. */
     serviceOrigins: [...new Set(elsewhere.map((base) => new URL(base).origin))],
     webFolder: resolve(values.SWATH_WEB ?? resolve(ROOT, "apps/web/dist")),
     release,

@@ -4,28 +4,24 @@ import type { ArchiveOrder } from "@swath/contract/archive";
 /** A flight's archive is one place for LiDAR and one for imagery. */
 export type ArchiveKind = "LiDAR" | "Imagery";
 
-interface ArchiveTable {
-  flight_id: string;
-  kind: ArchiveKind;
-  bucket: string;
-  prefix: string;
-  objects: number;
-  bytes: number;
-  /** SHA-256 of the lines of the archive's manifest, in hex. */
-  seal: string;
-}
-
-interface ArchiveOrderTable {
-  flight_id: string;
-  status: ArchiveOrder["status"];
-  ordered: Generated<Date>;
-  ended: Date | null;
-  reason: string | null;
-}
-
 declare module "../../platform/postgres/schema.ts" {
   interface Database {
-    archives: ArchiveTable;
-    archive_orders: ArchiveOrderTable;
+    archives: {
+      flight_id: string;
+      kind: ArchiveKind;
+      bucket: string;
+      prefix: string;
+      objects: number;
+      bytes: number;
+      /** SHA-256 of the lines of the archive's manifest, in hex. */
+      seal: string;
+    };
+    archive_orders: {
+      flight_id: string;
+      status: ArchiveOrder["status"];
+      ordered: Generated<Date>;
+      ended: Date | null;
+      reason: string | null;
+    };
   }
 }

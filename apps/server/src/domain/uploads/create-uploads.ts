@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { hexId } from "@swath/contract/ids";
 import type { UploadStatus, UploadType } from "@swath/contract/uploads";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Trx } from "../../platform/postgres/schema.ts";
 import type { Upload } from "./upload-record.ts";
 
 /** An upload that a flight is to have: one for each type and sensor. */
@@ -19,7 +19,7 @@ export interface ExpectedUpload {
  * their state; those that are no longer expected are removed, unless somebody began them.
  */
 export async function createUploads(
-  trx: Transaction<Database>,
+  trx: Trx,
   flightIds: readonly string[],
   expected: readonly ExpectedUpload[],
 ): Promise<number> {
@@ -40,19 +40,8 @@ export async function createUploads(
 
 /** Replaces a new upload by what it was before it came here; no change of status, so not recorded. */
 export async function restoreUpload(
-  trx: Transaction<Database>,
-  past: Pick<
-    Upload,
-    | "flight_id"
-    | "type"
-    | "sensor_name"
-    | "status"
-    | "reason"
-    | "updated"
-    | "subject"
-    | "user_name"
-    | "locations"
-  >,
+  trx: Trx,
+  past: Omit<Upload, "id" | "fingerprint" | "is_update" | "lease_renewed" | "place">,
 ): Promise<void> {
   await trx
     .deleteFrom("uploads")

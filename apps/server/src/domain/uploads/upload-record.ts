@@ -1,7 +1,7 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Selectable } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import { landingPrefix, type UploadState } from "@swath/contract/uploads";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
 
 export type Upload = Selectable<Database["uploads"]>;
 
@@ -10,7 +10,7 @@ const notFound = (id: string): AppError =>
 
 /** An upload of a flight, or UPLOAD_NOT_FOUND. */
 export async function readUpload(
-  db: Kysely<Database>,
+  db: Db,
   where: { uploadId: string; flightId?: string },
 ): Promise<Upload> {
   const { uploadId, flightId } = where;
@@ -26,7 +26,7 @@ export async function readUpload(
 
 /** The same, locked until the transaction ends. */
 export async function lockUpload(
-  trx: Transaction<Database>,
+  trx: Trx,
   where: { uploadId: string; flightId?: string },
 ): Promise<Upload> {
   const query = trx.selectFrom("uploads").selectAll().where("id", "=", where.uploadId);

@@ -1,29 +1,27 @@
 import type { ColumnType, Generated } from "kysely";
 import type { UploadStatus, UploadType } from "@swath/contract/uploads";
 
-interface UploadTable {
-  id: string;
-  flight_id: string;
-  type: UploadType;
-  sensor_name: string;
-  /** Changed by `moveUploadStatus` alone: an update that sets it does not compile. */
-  status: ColumnType<UploadStatus, UploadStatus, never>;
-  /** Who moved it last: the owner. */
-  subject: string | null;
-  user_name: string | null;
-  fingerprint: string | null;
-  updated: Generated<Date>;
-  is_update: Generated<boolean>;
-  reason: string | null;
-  locations: Generated<string[]>;
-  /** When the lease of an active upload was last renewed; null without one. */
-  lease_renewed: Date | null;
-  /** Its place in the queue, kept while it sends. */
-  place: number | null;
-}
-
 declare module "../../platform/postgres/schema.ts" {
   interface Database {
-    uploads: UploadTable;
+    uploads: {
+      id: string;
+      flight_id: string;
+      type: UploadType;
+      sensor_name: string;
+      /** Changed by `moveUploadStatus` alone: an update that sets it does not compile. */
+      status: ColumnType<UploadStatus, UploadStatus, never>;
+      /** Who moved it last: the owner. */
+      subject: string | null;
+      user_name: string | null;
+      fingerprint: string | null;
+      updated: Generated<Date>;
+      is_update: Generated<boolean>;
+      reason: string | null;
+      locations: Generated<string[]>;
+      /** When the lease of an active upload was last renewed; null without one. */
+      lease_renewed: Date | null;
+      /** Its place in the queue, kept while it sends. */
+      place: number | null;
+    };
   }
 }

@@ -1,8 +1,8 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import { runExclusively } from "../../platform/postgres/exclusive-run.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
 import { ArchiveFault } from "./archive-fault.ts";
@@ -17,10 +17,7 @@ const REASON_LENGTH = 4_000;
 const KINDS: readonly ArchiveKind[] = ["LiDAR", "Imagery"];
 
 /** Takes an order up: the uploads to archive, or undefined where nothing is ordered any more. */
-async function begin(
-  db: Kysely<Database>,
-  flightId: string,
-): Promise<readonly Upload[] | undefined> {
+async function begin(db: Db, flightId: string): Promise<readonly Upload[] | undefined> {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, flightId);
     if (order === undefined || order.status === "DONE" || order.status === "FAILED")
@@ -76,7 +73,7 @@ async function fail({ db, buckets }: ArchiveDeps, flightId: string, reason: stri
 }
 
 /** What the last attempt met, for those who wait for the next one. */
-async function keepReason(db: Kysely<Database>, flightId: string, error: unknown): Promise<void> {
+async function keepReason(db: Db, flightId: string, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message.slice(0, REASON_LENGTH) : String(error);
   await db
     .updateTable("archive_orders")

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
 import { archiveFlight } from "./archive-flight.ts";
 import {
@@ -17,7 +16,7 @@ const ARCHIVES_AT_ONCE = 2;
 const RESENT_AT_ONCE = 100;
 
 /** Asks for every open order, those of the command line too; one that waits or runs is not doubled. */
-async function sendOpenOrders(db: Kysely<Database>, jobs: Jobs): Promise<void> {
+async function sendOpenOrders(db: Db, jobs: Jobs): Promise<void> {
   const open = await db
     .selectFrom("archive_orders")
     .select("flight_id")

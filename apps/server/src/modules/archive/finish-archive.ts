@@ -1,8 +1,8 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { moveUploadStatus } from "../../domain/uploads/move-upload-status.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Trx } from "../../platform/postgres/schema.ts";
 import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
 import type { ArchiveSeal } from "./contents/archive-manifest.ts";
@@ -13,7 +13,7 @@ export interface FinishedArchive extends ArchiveSeal {
 }
 
 /** Moves the uploads on, unless one was changed since its data was copied: then all is tried again. */
-async function moveUploads(trx: Transaction<Database>, uploads: readonly Upload[]): Promise<void> {
+async function moveUploads(trx: Trx, uploads: readonly Upload[]): Promise<void> {
   for (const upload of uploads) {
     const moved = await moveUploadStatus(trx, upload, { event: "archive" }, { actor: "swath" });
     if (!moved.ok) throw new Error(`upload ${upload.id} was changed while it was archived`);
@@ -21,7 +21,7 @@ async function moveUploads(trx: Transaction<Database>, uploads: readonly Upload[
 }
 
 async function keepArchive(
-  trx: Transaction<Database>,
+  trx: Trx,
   flightId: string,
   bucket: string,
   { kind, prefix, objects, bytes, sha256: seal }: FinishedArchive,

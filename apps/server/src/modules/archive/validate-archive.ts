@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import type { ArchiveValidation } from "@swath/contract/archive";
 import { AppError } from "@swath/contract/errors";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import { objectFault, standingObjects } from "./contents/verify-object.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
@@ -53,7 +52,7 @@ export async function findArchive(
 }
 
 async function archivePaths(
-  db: Kysely<Database>,
+  db: Db,
   flightId: string,
 ): Promise<{ kind: ArchiveKind; path: string | null }[]> {
   const flight = await db

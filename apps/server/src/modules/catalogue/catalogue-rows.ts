@@ -1,10 +1,10 @@
-import { sql, type RawBuilder, type Transaction } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Catalogue } from "@swath/contract/flights";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Trx } from "../../platform/postgres/schema.ts";
 import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import { withAllowedDispatch, type CatalogueFlight } from "./sensor-families.ts";
 
-type Writer = Transaction<Database>;
+type Writer = Trx;
 const json = (rows: readonly unknown[]): RawBuilder<unknown> => sql`${JSON.stringify(rows)}::jsonb`;
 
 export async function writeAircraft(trx: Writer, rows: Catalogue["aircraft"]): Promise<void> {

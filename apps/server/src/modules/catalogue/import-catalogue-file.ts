@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Kysely } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import { parseCatalogue, type CatalogueFault } from "./catalogue-faults.ts";
 import { importCatalogue, type ImportCounts } from "./import-catalogue.ts";
 
@@ -14,7 +13,7 @@ const linesOf = (faults: readonly CatalogueFault[]): string[] =>
   faults.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
 
 /** Imports a catalogue file (JSON as `catalogueSchema`), all of it or nothing. */
-export async function importCatalogueFile(db: Kysely<Database>, path: string): Promise<FileImport> {
+export async function importCatalogueFile(db: Db, path: string): Promise<FileImport> {
   let text: string;
   let value: unknown;
   try {

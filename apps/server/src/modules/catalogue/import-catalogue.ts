@@ -1,9 +1,9 @@
-import { sql, type Kysely, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { Catalogue } from "@swath/contract/flights";
 import { createUploads } from "../../domain/uploads/create-uploads.ts";
 import { recordEvent, type AuditEvent } from "../../platform/audit/record-event.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import { referenceFaults, type CatalogueFault } from "./catalogue-faults.ts";
 import {
   writeAircraft,
@@ -32,7 +32,7 @@ const MAX_FAULTS = 100;
  * Throws INVALID_REQUEST with `details.faults` where rows refer to nothing or are listed twice.
  */
 export async function importCatalogue(
-  db: Kysely<Database>,
+  db: Db,
   catalogue: Catalogue,
   importer: Pick<AuditEvent, "actor" | "from"> = { actor: "swath" },
 ): Promise<ImportCounts> {
@@ -44,15 +44,12 @@ export async function importCatalogue(
 }
 
 /** One import at a time, until its transaction ends. */
-export async function lockCatalogue(trx: Transaction<Database>): Promise<void> {
+export async function lockCatalogue(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx);
 }
 
 /** The same, within a transaction of the caller, unrecorded. */
-export async function writeCatalogue(
-  trx: Transaction<Database>,
-  catalogue: Catalogue,
-): Promise<ImportCounts> {
+export async function writeCatalogue(trx: Trx, catalogue: Catalogue): Promise<ImportCounts> {
   await lockCatalogue(trx);
   refuseFaults(await findFaults(trx, catalogue));
   await writeAircraft(trx, catalogue.aircraft);
@@ -71,7 +68,7 @@ export async function writeCatalogue(
   };
 }
 
-async function writeBatch(trx: Transaction<Database>, flights: CatalogueFlight[]): Promise<number> {
+async function writeBatch(trx: Trx, flights: CatalogueFlight[]): Promise<number> {
   await writeFlights(trx, flights);
   await writeSensors(trx, flights);
   const ids = flights.map(({ FlightID }) => FlightID);
@@ -81,7 +78,7 @@ async function writeBatch(trx: Transaction<Database>, flights: CatalogueFlight[]
 }
 
 /** Other flights of the catalogue's projects and aircraft are filtered by what may have changed. */
-async function refreshReferrers(trx: Transaction<Database>, catalogue: Catalogue): Promise<void> {
+async function refreshReferrers(trx: Trx, catalogue: Catalogue): Promise<void> {
   const projects = catalogue.projects.map(({ ProjectID }) => ProjectID);
   const aircraft = catalogue.aircraft.map(({ Name }) => Name);
   const own = catalogue.flights.map(({ FlightID }) => FlightID);
@@ -92,10 +89,7 @@ async function refreshReferrers(trx: Transaction<Database>, catalogue: Catalogue
     ) AS referrers WHERE flight_id <> ALL (${own}::text[])`.execute(trx);
 }
 
-async function findFaults(
-  trx: Transaction<Database>,
-  catalogue: Catalogue,
-): Promise<CatalogueFault[]> {
+async function findFaults(trx: Trx, catalogue: Catalogue): Promise<CatalogueFault[]> {
   const aircraft = await trx.selectFrom("aircraft").select("name").execute();
   const projects = await trx.selectFrom("projects").select("project_id").execute();
   return referenceFaults(catalogue, {

@@ -18,20 +18,15 @@ export interface Continuation {
   readonly listed: number;
 }
 
-interface Folder {
+export interface Folder {
   readonly bucket: string;
   readonly prefix: string;
 }
 
 /** Writes a continuation for its one folder, opaque to the caller. */
 export function writeContinuation({ bucket, prefix }: Folder, next: Continuation): string {
-  const parts: z.infer<typeof continuationSchema> = [
-    bucket,
-    prefix,
-    next.source,
-    next.token,
-    next.listed,
-  ];
+  const { source, token, listed } = next;
+  const parts: z.infer<typeof continuationSchema> = [bucket, prefix, source, token, listed];
   return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
 

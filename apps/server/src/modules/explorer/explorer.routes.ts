@@ -1,18 +1,17 @@
 import { AppError } from "@swath/contract/errors";
 import { type ExplorerBucket, explorerRoutes } from "@swath/contract/explorer";
-import type { Kysely } from "kysely";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import { readScanTimes, readTotals } from "./inventory/read-inventory.ts";
 import { listObjects } from "./list-objects.ts";
 import { searchObjects } from "./search-objects.ts";
 import { type BucketAllowlist, checkVisible, visibleBuckets } from "./visible-buckets.ts";
 
 export interface ExplorerDeps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly store: ObjectStore;
   readonly allowed: BucketAllowlist;
   readonly clock: Clock;
@@ -21,10 +20,7 @@ export interface ExplorerDeps {
 /** Long enough for a browser to begin, and to go on after a break. */
 const DOWNLOAD_SECONDS = 300;
 
-async function describeBuckets(
-  db: Kysely<Database>,
-  names: readonly string[],
-): Promise<ExplorerBucket[]> {
+async function describeBuckets(db: Db, names: readonly string[]): Promise<ExplorerBucket[]> {
   const times = await readScanTimes(db, names);
   const describe = async (name: string): Promise<ExplorerBucket> => {
     const scanned = times.get(name);

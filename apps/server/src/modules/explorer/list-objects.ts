@@ -1,8 +1,16 @@
 import { EXPLORER_PAGE_SIZE, type ExplorerEntry, type ObjectList } from "@swath/contract/explorer";
-import type { Kysely } from "kysely";
-import type { ListPage, ObjectStore } from "../../platform/object-store/object-store.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
-import { type Continuation, readContinuation, writeContinuation } from "./continuation.ts";
+import type {
+  ListPage,
+  ObjectStore,
+  StoredObject,
+} from "../../platform/object-store/object-store.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
+import {
+  type Continuation,
+  type Folder,
+  readContinuation,
+  writeContinuation,
+} from "./continuation.ts";
 import {
   countFolders,
   type FolderTotals,
@@ -12,13 +20,8 @@ import {
 } from "./inventory/read-inventory.ts";
 
 export interface ListDeps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly store: ObjectStore;
-}
-
-interface Folder {
-  readonly bucket: string;
-  readonly prefix: string;
 }
 
 /** A page before the totals of its folders are known. */
@@ -40,18 +43,19 @@ const folderEntry = (key: string): ExplorerEntry => ({
   storageClass: null,
 });
 
+type File = Pick<StoredObject, "key" | "modified" | "storageClass"> & { size: number | null };
+const fileEntry = ({ key, size, modified, storageClass }: File): ExplorerEntry => ({
+  key,
+  type: "File",
+  lastModified: modified.toISOString(),
+  size,
+  objectCount: null,
+  storageClass,
+});
+
 function storePage(page: ListPage, prefix: string): Page {
-  const objects = page.objects
-    // What S3's own console makes to stand for an empty folder.
-    .filter(({ key }) => key !== prefix)
-    .map(({ key, size, modified, storageClass }): ExplorerEntry => ({
-      key,
-      type: "File",
-      lastModified: modified.toISOString(),
-      size,
-      objectCount: null,
-      storageClass,
-    }));
+  // One of the folder's own key S3's console makes to stand for an empty folder.
+  const objects = page.objects.filter(({ key }) => key !== prefix).map(fileEntry);
   const { nextToken: token } = page;
   return {
     entries: [...page.folders.map(folderEntry), ...objects],
@@ -61,21 +65,10 @@ function storePage(page: ListPage, prefix: string): Page {
 }
 
 async function inventoryPage(deps: ListDeps, folder: Folder, after: string): Promise<Page> {
-  const { rows, more } = await readFolderPage(deps.db, folder, {
-    after,
-    limit: EXPLORER_PAGE_SIZE,
-  });
-  const entries = rows.map(({ key, size, modified, storage_class }): ExplorerEntry =>
-    modified === null
-      ? folderEntry(key)
-      : {
-          key,
-          type: "File",
-          lastModified: modified.toISOString(),
-          size,
-          objectCount: null,
-          storageClass: storage_class,
-        },
+  const limit = EXPLORER_PAGE_SIZE;
+  const { rows, more } = await readFolderPage(deps.db, folder, { after, limit });
+  const entries = rows.map(({ modified, storage_class: storageClass, ...row }) =>
+    modified === null ? folderEntry(row.key) : fileEntry({ ...row, modified, storageClass }),
   );
   const last = rows.at(-1);
   return {

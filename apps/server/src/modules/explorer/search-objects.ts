@@ -4,8 +4,8 @@ import {
   type ExplorerEntry,
   type SearchResult,
 } from "@swath/contract/explorer";
-import { sql, type Kysely } from "kysely";
-import type { Database } from "../../platform/postgres/schema.ts";
+import { sql } from "kysely";
+import type { Db } from "../../platform/postgres/schema.ts";
 import { readScanTimes } from "./inventory/read-inventory.ts";
 
 /** A search that takes longer is refused as too wide. */
@@ -54,7 +54,7 @@ const toEntry = ({ key, size, modified, storage_class, objects }: Found): Explor
   storageClass: storage_class,
 });
 
-async function within(db: Kysely<Database>, place: Parameters<typeof query>[0]): Promise<Found[]> {
+async function within(db: Db, place: Parameters<typeof query>[0]): Promise<Found[]> {
   try {
     return await db.transaction().execute(async (trx) => {
       await sql`SELECT set_config('statement_timeout', ${String(MOST_MS)}, true)`.execute(trx);
@@ -74,7 +74,7 @@ async function within(db: Kysely<Database>, place: Parameters<typeof query>[0]):
  * from the inventory. Throws SEARCH_TOO_WIDE.
  */
 export async function searchObjects(
-  db: Kysely<Database>,
+  db: Db,
   place: { bucket: string; prefix: string; text: string },
 ): Promise<SearchResult> {
   const found = await within(db, place);

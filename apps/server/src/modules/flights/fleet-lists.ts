@@ -1,7 +1,7 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { Aircraft, SensorEquipment } from "@swath/contract/flights";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 
 interface ListQuery {
   readonly page: number;
@@ -31,10 +31,7 @@ function paging({ page, pageSize, sort }: ListQuery) {
     LIMIT ${limit}::bigint OFFSET ${Math.min(offset, Number.MAX_SAFE_INTEGER)}::bigint`;
 }
 
-const totalOf = async (
-  db: Kysely<Database>,
-  table: "aircraft" | "sensor_equipment",
-): Promise<number> =>
+const totalOf = async (db: Db, table: "aircraft" | "sensor_equipment"): Promise<number> =>
   (
     await db
       .selectFrom(table)
@@ -42,10 +39,7 @@ const totalOf = async (
       .executeTakeFirstOrThrow()
   ).count;
 
-export async function listAircraft(
-  db: Kysely<Database>,
-  query: ListQuery,
-): Promise<Page<Aircraft>> {
+export async function listAircraft(db: Db, query: ListQuery): Promise<Page<Aircraft>> {
   const page = paging(query);
   const found = await sql<Aircraft>`SELECT name AS "Name", type AS "Type" FROM aircraft
     ${page}`.execute(db);
@@ -53,7 +47,7 @@ export async function listAircraft(
 }
 
 export async function listSensorEquipment(
-  db: Kysely<Database>,
+  db: Db,
   query: ListQuery,
 ): Promise<Page<SensorEquipment>> {
   const page = paging(query);

@@ -1,7 +1,7 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { FlightQuery } from "@swath/contract/flights";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import {
   type Condition,
   conditionSql,
@@ -64,7 +64,7 @@ export function flightSearch(query: FlightQuery): FlightSearch {
 }
 
 /** The bits of facets are the database's own; they change with its migrations only. */
-export async function readFacetBits(db: Kysely<Database>): Promise<FacetBits> {
+export async function readFacetBits(db: Db): Promise<FacetBits> {
   const found = await sql<{
     facet: string;
     bit: number;
@@ -73,7 +73,7 @@ export async function readFacetBits(db: Kysely<Database>): Promise<FacetBits> {
 }
 
 export async function countFlights(
-  db: Kysely<Database>,
+  db: Db,
   { condition }: FlightSearch,
   bits: FacetBits,
 ): Promise<number> {
@@ -92,7 +92,7 @@ function ordered({ column }: Order, descending: boolean): RawBuilder<unknown> {
  * order, from the nearer end: the planner alone would guess wrong where filters exclude another.
  */
 export async function pageOfFlights(
-  db: Kysely<Database>,
+  db: Db,
   search: FlightSearch,
   total: number,
   bits: FacetBits,

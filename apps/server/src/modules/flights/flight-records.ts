@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import {
   type Flight,
   type FlightSensor,
@@ -7,7 +7,7 @@ import {
 } from "@swath/contract/flights";
 import { destinationPrefix, UPLOAD_TYPES } from "@swath/contract/uploads";
 import { prepared } from "../../platform/postgres/connection.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Database, Db } from "../../platform/postgres/schema.ts";
 
 /** A row as PostgreSQL writes it in JSON. */
 type InJson<T> = {
@@ -25,17 +25,9 @@ type SensorRow = InJson<Omit<Selectable<Database["flight_sensors"]>, "flight_id"
   readonly client: string | null;
 };
 type UploadRow = InJson<
-  Pick<
+  Omit<
     Selectable<Database["uploads"]>,
-    | "id"
-    | "type"
-    | "sensor_name"
-    | "status"
-    | "subject"
-    | "user_name"
-    | "updated"
-    | "is_update"
-    | "locations"
+    "flight_id" | "fingerprint" | "reason" | "lease_renewed" | "place"
   >
 >;
 
@@ -154,7 +146,7 @@ export function flightOf(row: StoredFlight, reader: FlightReader): Flight {
  * JSON text: row by row the driver would take longer over them than the database.
  */
 export async function readFlights(
-  db: Kysely<Database>,
+  db: Db,
   ids: readonly string[],
 ): Promise<readonly StoredFlight[]> {
   if (ids.length === 0) return [];

@@ -1,10 +1,9 @@
-import type { Kysely } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import { FLIGHT_PAGE_SIZE } from "@swath/contract/flights";
 import { routes } from "@swath/contract/routes";
 import type { Settings } from "@swath/contract/settings";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import { listAircraft, listSensorEquipment } from "./fleet-lists.ts";
 import type { FacetBits } from "./filters/condition.ts";
 import { countFlights, flightSearch, pageOfFlights, readFacetBits } from "./flight-pages.ts";
@@ -14,7 +13,7 @@ import { createCountCache, createVersionCache } from "./page-cache.ts";
 import { serveViews } from "./views/views.routes.ts";
 
 export interface FlightsDeps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly settings: Settings;
   readonly oldBuckets: OldBuckets;
   /** Milliseconds of a clock that only runs forward. */

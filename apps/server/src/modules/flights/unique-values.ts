@@ -1,6 +1,6 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 
 const project = {
   ProjectID: "project_id",
@@ -22,11 +22,7 @@ const ALLOWED: Readonly<
 };
 
 /** The distinct values of an allowed field, sorted; INVALID_REQUEST for any other. */
-export async function uniqueValues(
-  db: Kysely<Database>,
-  collection: string,
-  field: string,
-): Promise<string[]> {
+export async function uniqueValues(db: Db, collection: string, field: string): Promise<string[]> {
   const allowed = Object.hasOwn(ALLOWED, collection) ? ALLOWED[collection] : undefined;
   const column =
     allowed !== undefined && Object.hasOwn(allowed.fields, field)

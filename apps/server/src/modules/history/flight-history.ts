@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import { actionsOf, type AuditKind, type HistoryEntry } from "@swath/contract/history";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 
 interface HistoryQuery {
   /** From 1. */
@@ -10,18 +9,18 @@ interface HistoryQuery {
   readonly kind: AuditKind | undefined;
 }
 
-function eventsOf(db: Kysely<Database>, flightId: string, kind: AuditKind | undefined) {
+function eventsOf(db: Db, flightId: string, kind: AuditKind | undefined) {
   const events = db.selectFrom("audit_events as e").where("e.flight_id", "=", flightId);
   return kind === undefined ? events : events.where("e.action", "in", actionsOf(kind));
 }
 
-async function checkFlight(db: Kysely<Database>, flightId: string): Promise<void> {
+async function checkFlight(db: Db, flightId: string): Promise<void> {
   const flight = db.selectFrom("flights").select("flight_id").where("flight_id", "=", flightId);
   if ((await flight.executeTakeFirst()) === undefined)
     throw new AppError("FLIGHT_NOT_FOUND", `there is no flight ${flightId}`);
 }
 
-function readRows(db: Kysely<Database>, flightId: string, { page, pageSize, kind }: HistoryQuery) {
+function readRows(db: Db, flightId: string, { page, pageSize, kind }: HistoryQuery) {
   return eventsOf(db, flightId, kind)
     .leftJoin("uploads as u", "u.id", "e.upload_id")
     .select(["e.id", "e.at", "e.action", "e.actor", "e.name", "e.detail", "e.address"])
@@ -43,7 +42,7 @@ function entryOf(row: Awaited<ReturnType<typeof readRows>>[number]): HistoryEntr
 
 /** A page of what the audit log holds of a flight, latest first; throws FLIGHT_NOT_FOUND. */
 export async function flightHistory(
-  db: Kysely<Database>,
+  db: Db,
   flightId: string,
   query: HistoryQuery,
 ): Promise<{ entries: HistoryEntry[]; total: number }> {

@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
 import { routes } from "@swath/contract/routes";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import { flightHistory } from "./flight-history.ts";
 
 /** Serves the histories of flights. */
-export function serveHistory(serve: Serve, { db }: { readonly db: Kysely<Database> }): void {
+export function serveHistory(serve: Serve, { db }: { readonly db: Db }): void {
   serve(routes.readHistory, async (call) => {
     const { page, pageSize, kind } = call.query;
     const { flightId } = call.params;

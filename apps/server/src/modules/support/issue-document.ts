@@ -1,36 +1,20 @@
 import type { Issue } from "./issue.ts";
 
-interface TextNode {
-  readonly type: "text";
-  readonly text: string;
-}
-type LineNode = TextNode | { readonly type: "hardBreak" };
-interface ParagraphNode {
-  readonly type: "paragraph";
-  readonly content: readonly LineNode[];
-}
-
-/** Atlassian Document Format, version 1: only paragraphs of plain text, so that nothing is read as markup. */
-export interface AtlassianDocument {
-  readonly type: "doc";
-  readonly version: 1;
-  readonly content: readonly (ParagraphNode | { readonly type: "rule" })[];
-}
-
-const BREAK: LineNode = { type: "hardBreak" };
-
-function paragraph(text: string): ParagraphNode {
-  const content: LineNode[] = [];
-  for (const [index, line] of text.split("\n").entries()) {
-    if (index > 0) content.push(BREAK);
+/** A paragraph of plain text: nothing in it is read as markup. */
+function paragraph(text: string) {
+  const content = text.split("\n").flatMap((line, index) => [
+    ...(index > 0 ? [{ type: "hardBreak" }] : []),
     // An empty text node is refused.
-    if (line !== "") content.push({ type: "text", text: line });
-  }
+    ...(line === "" ? [] : [{ type: "text", text: line }]),
+  ]);
   return { type: "paragraph", content };
 }
 
-/** The description of an issue, and below it who reported it from where. */
-export function issueDocument({ description, reporter, url, requestId }: Issue): AtlassianDocument {
+/**
+ * The description of an issue, and below it who reported it from where, as an Atlassian Document
+ * Format, version 1.
+ */
+export function issueDocument({ description, reporter, url, requestId }: Issue) {
   const origin = [
     `Reported by ${reporter.name} (${reporter.email === "" ? reporter.subject : reporter.email})`,
     ...(url === "" ? [] : [`Page, as the browser said: ${url}`]),

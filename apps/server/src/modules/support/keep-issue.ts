@@ -1,13 +1,12 @@
 import { createReadStream } from "node:fs";
-import type { Kysely, Transaction } from "kysely";
 import type { FormFile } from "../../platform/http/receive-form.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import type { Issue } from "./issue.ts";
 
 /** Where issues are kept that Jira does not have. */
 export interface IssueStore {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly store: ObjectStore;
   /** Of attachments. */
   readonly bucket: string;
@@ -23,7 +22,7 @@ const issueKey = (number: number): string => `SUP-${number}`;
 
 async function keepFile(
   { store, bucket }: IssueStore,
-  trx: Transaction<Database>,
+  trx: Trx,
   number: number,
   file: FormFile,
 ): Promise<void> {
@@ -40,7 +39,7 @@ async function keepFile(
 /** Keeps an issue and its attachment, within a transaction of the caller; answers its key: Jira's, or ours. */
 export async function keepIssue(
   issues: IssueStore,
-  trx: Transaction<Database>,
+  trx: Trx,
   issue: Issue,
   file: FormFile | undefined,
   jira: JiraState,

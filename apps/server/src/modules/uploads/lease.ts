@@ -1,13 +1,13 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { LEASE_MS, UPLOAD_STATUS, UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../domain/uploads/move-upload-status.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import { checkLease, checkOwner, notActive } from "./moves/move-rules.ts";
 import { readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 
 /** Renews the lease of an active upload; throws NOT_UPLOAD_OWNER, UPLOAD_NOT_ACTIVE. */
 export async function renewLease(
-  db: Kysely<Database>,
+  db: Db,
   where: { flightId: string; uploadId: string },
   holder: { subject: string; fingerprint: string },
 ): Promise<Upload> {
@@ -35,7 +35,7 @@ const LOST_REASON = `The browser was not heard of for ${LEASE_MS / 1000} seconds
  * Stalls the active uploads whose lease was not renewed for {@link LEASE_MS} and frees their slots;
  * returns how many. The database's clock decides, the same for every server.
  */
-export async function sweepLeases(db: Kysely<Database>): Promise<number> {
+export async function sweepLeases(db: Db): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const lost = await trx
       .selectFrom("uploads")

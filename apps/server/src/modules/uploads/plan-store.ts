@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Manifest, PlannedObject } from "@swath/contract/uploads";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
 import { manifestDigest } from "./manifest-checks.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 
@@ -9,22 +9,11 @@ export type PlanFacts = Omit<Plan, "manifest">;
 export type KeptObject = Selectable<Database["upload_objects"]>;
 
 /** What is kept of an upload's manifest, without the manifest itself. */
-export async function readPlan(
-  db: Kysely<Database>,
-  uploadId: string,
-): Promise<PlanFacts | undefined> {
+export async function readPlan(db: Db, uploadId: string): Promise<PlanFacts | undefined> {
   return db
     .selectFrom("upload_plans")
-    .select([
-      "upload_id",
-      "is_update",
-      "base_folder",
-      "digest",
-      "total_bytes",
-      "total_files",
-      "proven",
-      "settled",
-    ])
+    .select(["upload_id", "is_update", "base_folder", "digest"])
+    .select(["total_bytes", "total_files", "proven", "settled"])
     .where("upload_id", "=", uploadId)
     .executeTakeFirst();
 }
@@ -32,19 +21,19 @@ export async function readPlan(
 export const isCurrent = (plan: PlanFacts, upload: Pick<Upload, "is_update">): boolean =>
   !plan.settled && plan.is_update === upload.is_update;
 
-export async function hasPlan(db: Kysely<Database>, upload: Upload): Promise<boolean> {
+export async function hasPlan(db: Db, upload: Upload): Promise<boolean> {
   const plan = await readPlan(db, upload.id);
   return plan !== undefined && isCurrent(plan, upload);
 }
 
 /** Forgets a plan along with its objects. */
-export async function dropPlan(db: Kysely<Database>, uploadId: string): Promise<void> {
+export async function dropPlan(db: Db, uploadId: string): Promise<void> {
   await db.deleteFrom("upload_plans").where("upload_id", "=", uploadId).execute();
 }
 
 /** Keeps a manifest and the objects it is laid out in, in place of what was kept. */
 export async function writePlan(
-  trx: Transaction<Database>,
+  trx: Trx,
   manifest: Manifest,
   objects: readonly PlannedObject[],
 ): Promise<void> {
@@ -62,16 +51,9 @@ export async function writePlan(
       total_files: files.length,
     })
     .execute();
-  const segments = objects.map((object) =>
-    JSON.stringify(
-      object.segments.map(({ file, offset, length }) => [
-        file,
-        offset,
-        length,
-        files[file]!.zipped,
-      ]),
-    ),
-  );
+  const rowOf = ({ file, offset, length }: PlannedObject["segments"][number]) =>
+    [file, offset, length, files[file]!.zipped] as const;
+  const segments = objects.map((object) => JSON.stringify(object.segments.map(rowOf)));
   await sql`INSERT INTO upload_objects (upload_id, ordinal, name, source_bytes, segments)
     SELECT ${uploadId}, ordinal - 1, name, source_bytes, segments::jsonb
     FROM unnest(${objects.map(({ name }) => name)}::text[],
@@ -89,7 +71,7 @@ export function isZipped(
 }
 
 /** Planned objects with what was announced of each, in order. */
-export async function readObjects(db: Kysely<Database>, uploadId: string): Promise<KeptObject[]> {
+export async function readObjects(db: Db, uploadId: string): Promise<KeptObject[]> {
   return db
     .selectFrom("upload_objects")
     .selectAll()

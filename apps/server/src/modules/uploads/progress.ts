@@ -1,8 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import type { Manifest, UploadProgress, UploadStatus } from "@swath/contract/uploads";
 import { recordEvent } from "../../platform/audit/record-event.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
-import type { Kysely, Transaction } from "kysely";
+import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import { checkLanding, type LandingDeps } from "./landing/check-landing.ts";
 import { removeBelow } from "./landing/clean-landing.ts";
 import { checkBelongs, checkedPlan, manifestDigest } from "./manifest-checks.ts";
@@ -110,7 +109,7 @@ async function keepNew(
 }
 
 async function recordPlan(
-  trx: Transaction<Database>,
+  trx: Trx,
   { flightId, uploadId, isUpdate, files }: Manifest,
   sender: Sender,
 ): Promise<void> {
@@ -126,7 +125,7 @@ async function recordPlan(
 }
 
 async function lockedFor(
-  db: Kysely<Database>,
+  db: Db,
   where: { uploadId: string },
   subject: string,
   task: (trx: Parameters<typeof lockUpload>[0]) => Promise<void>,

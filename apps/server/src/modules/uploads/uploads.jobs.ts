@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import type { Database } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import { workCleaning } from "./landing/clean-landing.ts";
 import { sweepLeases } from "./lease.ts";
 import { rebuildUpload } from "./rebuild/rebuild.ts";
@@ -18,7 +17,7 @@ const RESEND_SECONDS = 60;
 const REBUILDS_AT_ONCE = 2;
 
 /** Asks again for every rebuild that is due: one that waits or runs already is not doubled. */
-async function resendRebuilds(db: Kysely<Database>, jobs: Jobs): Promise<void> {
+async function resendRebuilds(db: Db, jobs: Jobs): Promise<void> {
   const due = await db
     .selectFrom("uploads")
     .select("id")

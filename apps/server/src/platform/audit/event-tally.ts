@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Database } from "../postgres/schema.ts";
+import type { Db } from "../postgres/schema.ts";
 import { recordEvent, type AuditEvent } from "./record-event.ts";
 
 /** An event that its originator may repeat without limit. */
@@ -35,10 +34,7 @@ interface Counted {
  * Keeps the audit log readable, and bounded, under a flood: whatever one originator does, a process
  * writes at most 42 entries for it between two settlings.
  */
-export function createEventTally(
-  db: Kysely<Database>,
-  onFailure: (error: unknown) => void,
-): EventTally {
+export function createEventTally(db: Db, onFailure: (error: unknown) => void): EventTally {
   const originators = new Map<string, Map<string, Counted>>();
   const writing = new Set<Promise<void>>();
   const write = (event: AuditEvent): void => {

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { AuditAction, AuditFacts } from "@swath/contract/history";
-import type { Database } from "../postgres/schema.ts";
+import type { Db } from "../postgres/schema.ts";
 
 /** Where a call came from. */
 export interface CallOrigin {
@@ -27,7 +26,7 @@ export type AuditEvent = { [A in AuditAction]: Entry<A> }[AuditAction];
  * Adds an event to the audit log. Given the transaction of a change, the event is kept exactly when
  * the change is. The database sets the time.
  */
-export async function recordEvent(db: Kysely<Database>, event: AuditEvent): Promise<void> {
+export async function recordEvent(db: Db, event: AuditEvent): Promise<void> {
   const { action, actor, flightId, uploadId, detail, from } = event;
   const person = typeof actor === "string" ? undefined : actor;
   await db

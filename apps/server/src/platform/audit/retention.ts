@@ -1,11 +1,11 @@
-import { sql, type Kysely } from "kysely";
-import type { Database } from "../postgres/schema.ts";
+import { sql } from "kysely";
+import type { Db } from "../postgres/schema.ts";
 
 /** The database refuses to remove anything younger. */
 export const LEAST_AUDIT_DAYS = 400;
 
 /** Removes the audit log's events that are older than a number of days (at least {@link LEAST_AUDIT_DAYS}). */
-export async function sweepAudit(db: Kysely<Database>, days: number): Promise<void> {
+export async function sweepAudit(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom("audit_events")
     .where("at", "<", sql<Date>`now() - ${days} * interval '1 day'`)

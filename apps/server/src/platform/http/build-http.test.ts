@@ -21,10 +21,8 @@ const written: string[] = [];
 const refusals: Refusal[] = [];
 const log = createLog({ level: "info", name: "test" }, { write: (line) => written.push(line) });
 
-const echo = route({
-  method: "POST",
+const echo = route("POST", "/echo/:id", {
   services: ["main", "processing"],
-  path: "/echo/:id",
   permission: "upload",
   summary: "Says it again",
   params: z.object({ id: z.string().regex(/^\d{3}$/, "must be 3 digits") }),
@@ -32,18 +30,14 @@ const echo = route({
   body: z.strictObject({ word: z.string().max(10) }),
   reply: z.object({ word: z.string(), by: z.string() }),
 });
-const list = route({
-  method: "GET",
+const list = route("GET", "/list", {
   services: ["main"],
-  path: "/list",
   permission: "signedIn",
   summary: "A list",
   reply: z.array(z.number()),
 });
-const failing = route({
-  method: "GET",
+const failing = route("GET", "/failing/:how", {
   services: ["main"],
-  path: "/failing/:how",
   permission: "signedIn",
   summary: "Fails",
   params: z.object({ how: z.string() }),

@@ -104,10 +104,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       .header("permissions-policy", "camera=(), geolocation=(), microphone=()");
   });
   await allowOrigins(app, options.webOrigins ?? []);
-  await secureHeaders(app, {
-    https: options.publicUrl.protocol === "https:",
-    connect: options.connect,
-  });
+  await secureHeaders(app, options.publicUrl.protocol === "https:");
   await limitAddresses(app, options.callsPerMinute ?? CALLS_OF_ADDRESS);
   await app.register(cookie);
   tagEntities(app);

@@ -6,14 +6,12 @@ import { CALLS_OF_ADDRESS, CALLS_OF_PERSON, limitAddresses } from "./call-limits
 import { limitPeople } from "./serve-routes.ts";
 import { IDENTITY } from "./refusals.ts";
 
-const poll = route({
-  method: "GET",
+const poll = route("GET", "/poll", {
   services: ["main"],
-  path: "/poll",
   permission: "signedIn",
   summary: "Called often",
 });
-const rare = route({ ...poll, path: "/rare", callsPerMinute: 2 });
+const rare = route("GET", "/rare", { ...poll, callsPerMinute: 2 });
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());

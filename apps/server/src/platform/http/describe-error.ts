@@ -23,13 +23,13 @@ function issueOf(issue: ZodFastifySchemaValidationError) {
   return { path, message: textOf(issue.message) };
 }
 
-function invalid(part: string, issues: readonly ZodFastifySchemaValidationError[]): AppError {
-  const named = issues.map(issueOf);
-  const [first] = named;
+/** What is wrong with a part of a call, by the first of its issues. */
+export function invalidPart(part: string, issues: readonly ReturnType<typeof issueOf>[]): AppError {
+  const [first] = issues;
   const place = first === undefined || first.path.length === 0 ? part : first.path.join(".");
   return new AppError("INVALID_REQUEST", `${place}: ${first?.message ?? "is not valid"}`, {
     part,
-    issues: named.slice(0, 20),
+    issues: issues.slice(0, 20),
   });
 }
 
@@ -37,7 +37,7 @@ function invalid(part: string, issues: readonly ZodFastifySchemaValidationError[
 export function describeError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error))
-    return invalid(textOf(error.validationContext), error.validation);
+    return invalidPart(textOf(error.validationContext), error.validation.map(issueOf));
   if (!(error instanceof Error)) return internal(error);
   const code = "code" in error ? textOf(error.code) : "";
   const refusal = REFUSALS[code];

@@ -1,9 +1,8 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import type { IncomingHttpHeaders } from "node:http";
+import { mkdtempDisposable } from "node:fs/promises";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
   Busboy,
@@ -13,6 +12,7 @@ import {
 } from "@fastify/busboy";
 import { AppError } from "@swath/contract/errors";
 import type { FormShape } from "@swath/contract/route";
+import { invalidPart } from "./describe-error.ts";
 
 /** A file that was received, kept on the disk until its call was answered. */
 export interface FormFile {
@@ -26,11 +26,6 @@ export interface FormFile {
 export interface ReceivedForm<Fields = unknown> {
   readonly fields: Fields;
   readonly file: FormFile | undefined;
-}
-
-interface FormBody {
-  readonly headers: IncomingHttpHeaders;
-  readonly bytes: Readable;
 }
 
 const FIELDS = 16;
@@ -93,14 +88,14 @@ function faultOf(error: unknown): unknown {
   return malformed("the form is malformed or ends early", error);
 }
 
-async function readParts(body: FormBody, shape: FormShape, path: string) {
+async function readParts(body: IncomingMessage, shape: FormShape, path: string) {
   const parser = openParser(body.headers, shape.maxFileBytes);
   const texts = new Map<string, string>();
   const files: Promise<FormFile>[] = [];
   const faults: unknown[] = [];
   const refuse = (error: unknown): void => {
     faults.push(faultOf(error));
-    body.bytes.unpipe(parser);
+    body.unpipe(parser);
     parser.destroy(new Error("refused"));
   };
   parser.on("field", (name, value, nameCut, valueCut) => {
@@ -117,7 +112,7 @@ async function readParts(body: FormBody, shape: FormShape, path: string) {
   for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
     parser.on(limit, () => refuse(malformed("the form holds more than its fields and one file")));
   try {
-    await pipeline(body.bytes, parser);
+    await pipeline(body, parser);
     const [file] = await Promise.all(files);
     return { texts, file };
   } catch (error) {
@@ -129,20 +124,15 @@ async function readParts(body: FormBody, shape: FormShape, path: string) {
 function checkedFields(texts: ReadonlyMap<string, string>, shape: FormShape): unknown {
   const parsed = shape.fields.safeParse(Object.fromEntries(texts));
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(({ path, message }) => ({
-    path: path.map(String),
-    message,
-  }));
-  const [first] = issues;
-  throw new AppError("INVALID_REQUEST", `${first?.path.join(".")}: ${first?.message}`, {
-    part: "form",
-    issues: issues.slice(0, 20),
-  });
+  throw invalidPart(
+    "form",
+    parsed.error.issues.map(({ path, message }) => ({ path: path.map(String), message })),
+  );
 }
 
-function checkLength({ headers, bytes }: FormBody, shape: FormShape): void {
-  if (Number(headers["content-length"] ?? 0) <= shape.maxFileBytes + ELSE_BYTES) return;
-  bytes.resume();
+function checkLength(body: IncomingMessage, shape: FormShape): void {
+  if (Number(body.headers["content-length"] ?? 0) <= shape.maxFileBytes + ELSE_BYTES) return;
+  body.resume();
   throw tooLarge(shape.maxFileBytes);
 }
 
@@ -152,24 +142,13 @@ function checkLength({ headers, bytes }: FormBody, shape: FormShape): void {
  * is ever kept.
  */
 export async function withForm<T>(
-  body: FormBody,
+  body: IncomingMessage,
   shape: FormShape,
   task: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
   checkLength(body, shape);
-  const folder = await mkdtemp(join(tmpdir(), "swath-form-"));
-  try {
-    const { texts, file } = await readParts(body, shape, join(folder, "file"));
-    return await task({ fields: checkedFields(texts, shape), file });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Hangs up on a sender that falls silent in the middle of a form. */
-export function limitSilence(request: {
-  setTimeout(ms: number, then: () => void): unknown;
-  destroy(): unknown;
-}): void {
-  request.setTimeout(SILENCE_MS, () => request.destroy());
+  body.setTimeout(SILENCE_MS, () => body.destroy());
+  await using folder = await mkdtempDisposable(join(tmpdir(), "swath-form-"));
+  const { texts, file } = await readParts(body, shape, join(folder.path, "file"));
+  return await task({ fields: checkedFields(texts, shape), file });
 }

@@ -77,7 +77,7 @@ export function recordRefusal(tally: EventTally, refusal: Refusal): void {
 export function recordFailedSignIn(
   tally: EventTally,
   problem: "expired" | "failed",
-  from: { readonly address: string; readonly requestId: string },
+  from: CallOrigin,
 ): void {
   tally.note({
     originator: ANONYMOUS,

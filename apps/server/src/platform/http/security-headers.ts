@@ -1,13 +1,6 @@
 import { randomBytes } from "node:crypto";
 import helmet from "@fastify/helmet";
-import type { FastifyInstance, FastifyReply } from "fastify";
-
-export interface SecurityOptions {
-  /** Whether people reach the server by https only. */
-  readonly https: boolean;
-  /** Other origins that pages talk to: the object store's. */
-  readonly connect: readonly string[];
-}
+import type { FastifyInstance } from "fastify";
 
 /** A policy for replies that are no page: nothing in them may run, load or be framed. */
 export const NO_PAGE_POLICY =
@@ -36,15 +29,11 @@ export function newNonce(): string {
   return randomBytes(16).toString("base64url");
 }
 
-export function setPolicy(reply: FastifyReply, policy: string): void {
-  void reply.header("content-security-policy", policy);
-}
-
 /** Sets the security headers of every reply but the policy, which pages and others have each their own. */
-export async function secureHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
+export async function secureHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    strictTransportSecurity: options.https ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     // 'no-referrer' would hide the origin that the cookie routes check.
     referrerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },

@@ -12,7 +12,7 @@ import type { ServiceName } from "@swath/contract/settings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { CALLS_OF_PERSON, MINUTE_MS, tooMany } from "./call-limits.ts";
-import { limitSilence, withForm, type ReceivedForm } from "./receive-form.ts";
+import { withForm, type ReceivedForm } from "./receive-form.ts";
 import { IDENTITY } from "./refusals.ts";
 import { rememberReplies, type Version } from "./reply-cache.ts";
 import type { Call, Serve } from "./serve.ts";
@@ -117,9 +117,7 @@ function takingForm(shape: FormShape, handler: Handler) {
     // A call without a body reaches this, whatever bodies are taken.
     if (request.headers["content-type"] === undefined)
       throw new AppError("UNSUPPORTED_MEDIA_TYPE", "the call takes a form");
-    limitSilence(request.raw);
-    const body = { headers: request.headers, bytes: request.raw };
-    return withForm(body, shape, (form) => handler(callOf(request, reply, form)));
+    return withForm(request.raw, shape, (form) => handler(callOf(request, reply, form)));
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import serveFiles from "@fastify/static";
 import { AppError } from "@swath/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { newNonce, pagePolicy, setPolicy } from "./security-headers.ts";
+import { newNonce, pagePolicy } from "./security-headers.ts";
 
 export interface WebOptions {
   /** The built web application. */
@@ -67,11 +67,9 @@ export async function webPages(
       allowedPath: (path) => !path.endsWith("/"),
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const hashed = path.includes("/assets/");
-        void reply.header(
-          "cache-control",
-          hashed ? "public, max-age=31536000, immutable" : "no-cache",
-        );
+        const isHashed = path.includes("/assets/");
+        const caching = isHashed ? "public, max-age=31536000, immutable" : "no-cache";
+        void reply.header("cache-control", caching);
         void reply.header("content-security-policy", pagePolicy(options.connect));
       },
     });
@@ -85,9 +83,9 @@ export async function webPages(
     }
     const nonce = newNonce();
     const page = await read(nonce);
-    setPolicy(reply, pagePolicy(options.connect, nonce));
     void reply
       .code(200)
+      .header("content-security-policy", pagePolicy(options.connect, nonce))
       .header("cache-control", "no-cache")
       .type("text/html; charset=utf-8")
       .send(page);

@@ -48,21 +48,21 @@ export interface Verified {
   readonly expires: Date;
 }
 
-function refusal(error: unknown): AppError {
-  if (error instanceof errors.JWTExpired)
-    return new AppError("TOKEN_EXPIRED", "the token has expired", {}, { cause: error });
+function refusal(cause: unknown): AppError {
+  if (cause instanceof errors.JWTExpired)
+    return new AppError("TOKEN_EXPIRED", "the token has expired", {}, { cause });
   const keysAway =
-    !(error instanceof errors.JOSEError) ||
-    error instanceof errors.JWKSTimeout ||
-    error.code === "ERR_JOSE_GENERIC";
-  if (keysAway)
-    return new AppError(
-      "STORE_UNAVAILABLE",
-      "the identity provider's keys cannot be read",
-      {},
-      { cause: error },
-    );
-  return new AppError("UNAUTHENTICATED", "the token is not valid", {}, { cause: error });
+    !(cause instanceof errors.JOSEError) ||
+    cause instanceof errors.JWKSTimeout ||
+    cause.code === "ERR_JOSE_GENERIC";
+  return keysAway
+    ? new AppError(
+        "STORE_UNAVAILABLE",
+        "the identity provider's keys cannot be read",
+        {},
+        { cause },
+      )
+    : new AppError("UNAUTHENTICATED", "the token is not valid", {}, { cause });
 }
 
 /** Verifies an access token: signature, issuer, audience, algorithm, expiry; throws an AppError for the caller. */
@@ -77,15 +77,10 @@ export async function verifyToken(token: string, rules: BearerRules): Promise<Ve
   }).catch((error: unknown) => {
     throw refusal(error);
   });
-  const claims = claimsSchema.safeParse(verified.payload);
-  if (!claims.success)
-    throw new AppError(
-      "UNAUTHENTICATED",
-      "the token lacks what it must say",
-      {},
-      { cause: claims.error },
-    );
-  const { sub, name, given_name, family_name, email, preferred_username, upn } = claims.data;
+  const { data: claims, error: cause } = claimsSchema.safeParse(verified.payload);
+  if (claims === undefined)
+    throw new AppError("UNAUTHENTICATED", "the token lacks what it must say", {}, { cause });
+  const { sub, name, given_name, family_name, email, preferred_username, upn } = claims;
   const login = preferred_username ?? upn ?? "";
   return {
     identity: {
@@ -94,9 +89,9 @@ export async function verifyToken(token: string, rules: BearerRules): Promise<Ve
       givenName: given_name,
       familyName: family_name,
       email: email ?? login,
-      roles: rolesOf(claims.data.groups, rules.groups),
+      roles: rolesOf(claims.groups, rules.groups),
     },
-    expires: new Date(claims.data.exp * 1000),
+    expires: new Date(claims.exp * 1000),
   };
 }
 

@@ -20,10 +20,8 @@ import { CookieBrowser } from "./testing.ts";
 const SCRIPT = fileURLToPath(new URL("./testing/separate-provider.ts", import.meta.url));
 const AUDIENCE = "api://company-survey";
 const CLIENT = { clientId: "survey-portal", clientSecret: "a secret of this test's provider only" };
-const whoAmI = route({
-  method: "GET",
+const whoAmI = route("GET", "/who", {
   services: ["main"],
-  path: "/who",
   permission: "signedIn",
   summary: "Who the bearer is",
   reply: identitySchema,

@@ -30,10 +30,8 @@ const GROUPS: RoleGroups = {
   resubmit: ["group-resubmit"],
   service: ["group-service"],
 };
-const whoAmI = route({
-  method: "GET",
+const whoAmI = route("GET", "/who", {
   services: ["main"],
-  path: "/who",
   permission: "signedIn",
   summary: "Who the bearer is",
   reply: identitySchema,

@@ -1,26 +1,19 @@
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
-import type { Identity } from "@swath/contract/identity";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createLocalJWKSet } from "jose";
-import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import { createAuthenticate, verifyToken, type BearerRules, type Verified } from "./bearer.ts";
 import { providerKeys, publicKey } from "./embedded/keys.ts";
 import { mountProvider, NONCE_HEADER } from "./embedded/mount.ts";
-import {
-  AUDIENCE,
-  CLIENT_ID,
-  createEmbeddedProvider,
-  issuerOf,
-  SCOPE,
-} from "./embedded/provider.ts";
+import * as demonstration from "./embedded/provider.ts";
 import type { RoleGroups } from "./groups.ts";
 import { createRelyingParty, type RelyingParty } from "./relying-party.ts";
-import { createSealer, keepSecret } from "./secrets.ts";
+import { keepSecret } from "../secret-file.ts";
+import { createSealer } from "./secrets.ts";
 import { createSessionStore } from "./session-store.ts";
 import { signInRoutes, type SignInOptions } from "./sign-in-routes.ts";
-import type { Database } from "../postgres/schema.ts";
+import type { Db } from "../postgres/schema.ts";
 
 /** An OpenID Connect provider of the company; without one the demonstration's own is used. */
 export interface ExternalProvider {
@@ -40,16 +33,12 @@ export interface IdentityOptions {
   readonly sessionKey: string | undefined;
   readonly groups: RoleGroups;
   readonly provider: ExternalProvider | undefined;
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   /** A second pool for the embedded provider. */
-  readonly providerDb: Kysely<Database>;
+  readonly providerDb: Db;
   readonly clock: Clock;
   readonly onFailedSignIn: SignInOptions["onFailure"];
   readonly properAddress: (request: FastifyRequest) => string | undefined;
-}
-
-export interface IdentityService {
-  readonly authenticate: (authorization: string | undefined) => Promise<Identity>;
 }
 
 interface Chosen {
@@ -60,20 +49,14 @@ interface Chosen {
 function external(provider: ExternalProvider, options: IdentityOptions): Chosen {
   const { publicUrl, clock, groups } = options;
   const party = createRelyingParty({ ...provider, publicUrl, clock });
-  return {
-    party,
-    rules: async () => ({
-      ...(await party.verification()),
-      audience: provider.audience,
-      groups,
-    }),
-  };
+  const { audience } = provider;
+  return { party, rules: async () => ({ ...(await party.verification()), audience, groups }) };
 }
 
 async function embedded(app: FastifyInstance, options: IdentityOptions): Promise<Chosen> {
   const { publicUrl, clock, groups } = options;
   const keys = await providerKeys(options.dataFolder);
-  const provider = createEmbeddedProvider({
+  const provider = demonstration.createEmbeddedProvider({
     publicUrl,
     keys,
     groups,
@@ -82,11 +65,11 @@ async function embedded(app: FastifyInstance, options: IdentityOptions): Promise
   });
   await mountProvider(app, provider, publicUrl);
   const party = createRelyingParty({
-    issuer: issuerOf(publicUrl),
-    clientId: CLIENT_ID,
+    issuer: demonstration.issuerOf(publicUrl),
+    clientId: demonstration.CLIENT_ID,
     clientSecret: keys.clientSecret,
-    scope: SCOPE,
-    resource: AUDIENCE,
+    scope: demonstration.SCOPE,
+    resource: demonstration.AUDIENCE,
     publicUrl,
     clock,
     // It lives in this very process, which need not be able to reach its own public address.
@@ -99,8 +82,8 @@ async function embedded(app: FastifyInstance, options: IdentityOptions): Promise
     },
   });
   const rules: BearerRules = {
-    issuer: issuerOf(publicUrl).href,
-    audience: AUDIENCE,
+    issuer: demonstration.issuerOf(publicUrl).href,
+    audience: demonstration.AUDIENCE,
     keys: createLocalJWKSet({ keys: [publicKey(keys.signing)] }),
     type: "at+jwt",
     groups,
@@ -108,36 +91,29 @@ async function embedded(app: FastifyInstance, options: IdentityOptions): Promise
   return { party, rules: async () => rules };
 }
 
-/** Sets sign-in up on an application: the cookie routes, and the check of bearers. */
-export async function openIdentity(
-  app: FastifyInstance,
-  options: IdentityOptions,
-): Promise<IdentityService> {
+const makeKey = async (): Promise<string> => randomBytes(32).toString("base64url");
+
+/** Sets sign-in up on an application: the cookie routes, and the check of bearers, which it returns. */
+export async function openIdentity(app: FastifyInstance, options: IdentityOptions) {
   const secret =
     options.sessionKey ??
-    (await keepSecret(join(options.dataFolder, "session.key"), async () =>
-      randomBytes(32).toString("base64url"),
-    ));
-  const chosen =
-    options.provider === undefined
-      ? await embedded(app, options)
-      : external(options.provider, options);
-  const sessions = createSessionStore(
-    options.db,
-    createSealer(secret, "session tokens"),
-    options.clock,
-  );
-  const verify = async (token: string): Promise<Verified> =>
-    verifyToken(token, await chosen.rules());
+    String(await keepSecret(join(options.dataFolder, "session.key"), makeKey));
+  const { publicUrl, clock, properAddress, onFailedSignIn: onFailure } = options;
+  const { party, rules } = await (options.provider === undefined
+    ? embedded(app, options)
+    : external(options.provider, options));
+  const sessions = createSessionStore(options.db, createSealer(secret, "session tokens"), clock);
+  const sealer = createSealer(secret, "sign-in attempt");
+  const verify = async (token: string): Promise<Verified> => verifyToken(token, await rules());
   signInRoutes(app, {
-    publicUrl: options.publicUrl,
-    party: chosen.party,
+    publicUrl,
+    party,
     sessions,
-    sealer: createSealer(secret, "sign-in attempt"),
+    sealer,
     verify,
-    clock: options.clock,
-    properAddress: options.properAddress,
-    onFailure: options.onFailedSignIn,
+    clock,
+    properAddress,
+    onFailure,
   });
-  return { authenticate: createAuthenticate(verify, options.clock) };
+  return { authenticate: createAuthenticate(verify, clock) };
 }

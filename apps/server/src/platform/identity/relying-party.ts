@@ -60,24 +60,18 @@ function tokensOf(
 
 /** Discovers the provider at the first use, and again after a failure. */
 function discoverer(options: RelyingPartyOptions): () => Promise<openid.Configuration> {
+  const { issuer, clientId, clientSecret, fetch } = options;
+  const authentication =
+    clientSecret === undefined ? openid.None() : openid.ClientSecretPost(clientSecret);
+  const settings = {
+    timeout: TIMEOUT_S,
+    ...(issuer.protocol === "http:" ? { execute: [openid.allowInsecureRequests] } : {}),
+    ...(fetch === undefined ? {} : { [openid.customFetch]: fetch }),
+  };
   let found: Promise<openid.Configuration> | undefined;
   return () => {
     found ??= openid
-      .discovery(
-        options.issuer,
-        options.clientId,
-        undefined,
-        options.clientSecret === undefined
-          ? openid.None()
-          : openid.ClientSecretPost(options.clientSecret),
-        {
-          timeout: TIMEOUT_S,
-          ...(options.issuer.protocol === "http:"
-            ? { execute: [openid.allowInsecureRequests] }
-            : {}),
-          ...(options.fetch === undefined ? {} : { [openid.customFetch]: options.fetch }),
-        },
-      )
+      .discovery(issuer, clientId, undefined, authentication, settings)
       .catch((cause: unknown) => {
         found = undefined;
         const message = "the identity provider does not answer";
@@ -126,10 +120,8 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
         idTokenExpected: true,
       };
       const found = await configuration();
-      return tokensOf(
-        await openid.authorizationCodeGrant(found, callback, checks, resource),
-        now(),
-      );
+      const reply = await openid.authorizationCodeGrant(found, callback, checks, resource);
+      return tokensOf(reply, now());
     },
     refresh: async (tokens) => {
       if (tokens.refresh === undefined) return "end";

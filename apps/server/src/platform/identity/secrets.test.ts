@@ -2,7 +2,8 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createSealer, keepSecret } from "./secrets.ts";
+import { keepSecret } from "../secret-file.ts";
+import { createSealer } from "./secrets.ts";
 
 test("what was sealed is read with the same key and purpose only, and unchanged only", () => {
   const sealer = createSealer("key", "tokens");
@@ -24,6 +25,6 @@ test("a secret is made once, however many ask at the same time, and is its owner
   let made = 0;
   const make = async (): Promise<string> => `secret ${(made += 1)}`;
   const read = await Promise.all(Array.from({ length: 8 }, () => keepSecret(path, make)));
-  expect(new Set(read).size).toBe(1);
+  expect(new Set(read.map(String)).size).toBe(1);
   expect((await stat(path)).mode & 0o077).toBe(0);
 });

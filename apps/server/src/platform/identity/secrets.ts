@@ -1,6 +1,4 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 
 /** Encrypts what must not be readable where it is kept. */
 export interface Sealer {
@@ -35,19 +33,4 @@ export function createSealer(secret: string, purpose: string): Sealer {
       }
     },
   };
-}
-
-/** Reads a secret kept in a file for its owner only; makes it where there is none, once for all processes. */
-export async function keepSecret(path: string, make: () => Promise<string>): Promise<string> {
-  const kept = await readFile(path, "utf8").catch(() => undefined);
-  if (kept !== undefined) return kept;
-  await mkdir(dirname(path), { recursive: true });
-  const aside = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  await writeFile(aside, await make(), { mode: 0o600 });
-  // A link, unlike a rename, leaves the secret of the first process.
-  await link(aside, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
-  await unlink(aside);
-  return readFile(path, "utf8");
 }

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
-import { recordEvent, type CallOrigin } from "../audit/record-event.ts";
+import { recordEvent, type AuditActor, type CallOrigin } from "../audit/record-event.ts";
 import type { Clock } from "../clock.ts";
-import type { Database } from "../postgres/schema.ts";
+import type { Db, Trx } from "../postgres/schema.ts";
 import type { Sealer } from "./secrets.ts";
 
 /** What the provider gave for a session; it never leaves the server, except the access token. */
@@ -46,34 +45,19 @@ export interface SessionStore {
 
 type Kept = z.infer<typeof keptSchema>;
 
-async function recordEnd(
-  trx: Transaction<Database>,
-  row: { subject: string; name: string },
-  by: "person" | "provider",
-  from: CallOrigin,
-): Promise<void> {
-  await recordEvent(trx, {
-    action: "session.ended",
-    actor: row,
-    detail: { by },
-    from,
-  });
-}
+const ended = (actor: AuditActor, by: "person" | "provider", from: CallOrigin) =>
+  ({ action: "session.ended", actor, detail: { by }, from }) as const;
 
 const hash = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
-export function createSessionStore(
-  db: Kysely<Database>,
-  sealer: Sealer,
-  clock: Clock,
-): SessionStore {
+export function createSessionStore(db: Db, sealer: Sealer, clock: Clock): SessionStore {
   const read = (sealed: Buffer): Kept | undefined => {
     const plain = sealer.unseal(sealed);
     return plain === undefined ? undefined : keptSchema.parse(JSON.parse(plain));
   };
   const seal = (kept: Kept): Buffer => sealer.seal(JSON.stringify(kept));
   const expiry = (): Date => new Date(clock().getTime() + SESSION_SECONDS * 1000);
-  const locked = (trx: Transaction<Database>, id: string) =>
+  const locked = (trx: Trx, id: string) =>
     trx
       .selectFrom("sessions")
       .select(["subject", "tokens"])
@@ -85,16 +69,12 @@ export function createSessionStore(
     create: async (person, tokens, from) => {
       const secret = randomBytes(32).toString("base64url");
       const { subject, name } = person;
-      const session = { id: hash(secret), subject, created: clock(), expires: expiry() };
-      const sealed = seal({ ...tokens, name });
+      const sealed = { tokens: seal({ ...tokens, name }), created: clock(), expires: expiry() };
+      const session = { id: hash(secret), subject, ...sealed };
       await db.transaction().execute(async (trx) => {
-        await trx
-          .insertInto("sessions")
-          .values({ ...session, tokens: sealed })
-          .execute();
+        await trx.insertInto("sessions").values(session).execute();
         const actor = { subject, name };
-        const event = { action: "session.started", actor, detail: {}, from } as const;
-        await recordEvent(trx, event);
+        await recordEvent(trx, { action: "session.started", actor, detail: {}, from });
       });
       return secret;
     },
@@ -108,7 +88,8 @@ export function createSessionStore(
         if (renewed === undefined) return kept;
         if (renewed === "end") {
           await trx.deleteFrom("sessions").where("id", "=", id).execute();
-          await recordEnd(trx, { subject: row.subject, name: kept.name }, "provider", from);
+          const actor = { subject: row.subject, name: kept.name };
+          await recordEvent(trx, ended(actor, "provider", from));
           return "ended";
         }
         const values = { tokens: seal({ ...renewed, name: kept.name }), expires: expiry() };
@@ -124,14 +105,15 @@ export function createSessionStore(
           .executeTakeFirst();
         if (row === undefined) return undefined;
         const kept = read(row.tokens);
-        await recordEnd(trx, { subject: row.subject, name: kept?.name ?? "" }, "person", from);
+        const actor = { subject: row.subject, name: kept?.name ?? "" };
+        await recordEvent(trx, ended(actor, "person", from));
         return kept;
       }),
   };
 }
 
 /** Removes the sessions, and the demonstration provider's records, that have expired. */
-export async function sweepSessions(db: Kysely<Database>, clock: Clock): Promise<void> {
+export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
   await db.deleteFrom("sessions").where("expires", "<", clock()).execute();
   await db.deleteFrom("provider_records").where("expires", "<", clock()).execute();
 }

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Database } from "../postgres/schema.ts";
+import type { Db } from "../postgres/schema.ts";
 
 /** How far a job has come, in units of its own. */
 export interface JobProgress {
@@ -30,7 +29,7 @@ export interface Jobs {
   send<T extends object>(
     queue: string,
     data: T,
-    options?: { key?: string; within?: Kysely<Database> },
+    options?: { key?: string; within?: Db },
   ): Promise<string | undefined>;
   /** Runs the jobs of a queue on this process, this many at once. */
   work<T extends object>(

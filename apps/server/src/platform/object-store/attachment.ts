@@ -4,10 +4,7 @@ const PLAIN = /[A-Za-z0-9!#$&+.^_`|~-]/;
 const AWKWARD = /["\\/:*?<>|%;]/g;
 
 const percentEncoded = (character: string): string =>
-  Array.from(
-    Buffer.from(character),
-    (byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
-  ).join("");
+  Buffer.from(character).toString("hex").toUpperCase().replaceAll(/../g, "%$&");
 
 /**
  * A `Content-Disposition` that has a browser save the reply under this name (RFC 6266): a plain name

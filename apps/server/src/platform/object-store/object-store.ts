@@ -19,9 +19,7 @@ export interface StoredObject {
   };
 }
 
-export interface PostTicket {
-  readonly bucket: string;
-  readonly key: string;
+export interface PostTicket extends ObjectPlace {
   /** The object's exact size in bytes. */
   readonly size: number;
   /** Base64, in the store's own wire algorithm; the store refuses other bytes. */
@@ -42,10 +40,32 @@ export interface ByteRange {
   readonly length: number;
 }
 
+/** Where an object stands, or is to stand. */
+export interface ObjectPlace {
+  readonly bucket: string;
+  readonly key: string;
+}
+
 /** A piece of a joined object; without a range, a whole object. */
 export interface JoinPiece {
   readonly key: string;
   readonly range?: ByteRange;
+}
+
+export interface JoinSource {
+  readonly bucket: string;
+  readonly pieces: readonly JoinPiece[];
+  /** Whether the whole pieces are gone once the target stands. */
+  readonly consume: boolean;
+}
+
+export interface JoinTarget extends ObjectPlace {
+  readonly signal?: AbortSignal;
+}
+
+export interface CopyTarget extends JoinTarget {
+  /** Undefined: the bucket's own. */
+  readonly storageClass?: string;
 }
 
 /** Most objects and folders of one page. */
@@ -72,9 +92,7 @@ export interface FolderQuery {
 }
 
 /** An address that opens one object for reading. */
-export interface GetTicket {
-  readonly bucket: string;
-  readonly key: string;
+export interface GetTicket extends ObjectPlace {
   /** What a browser saves it as. */
   readonly fileName: string;
   readonly expiresInSeconds: number;
@@ -87,15 +105,15 @@ export interface ListPage {
   readonly nextToken: string | undefined;
 }
 
+/** The bytes of an object, chunk after chunk. */
+export type ObjectBody = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 /**
  * Objects in buckets. Bodies are streams, nothing is held whole. Publishing is atomic: a reader sees
  * the old object or the whole new one. A key that may not be stored is INVALID_PATH (`checkKey`). A
  * key that is missing is `undefined` for `head`, and an `AppError` OBJECT_NOT_FOUND for `read`,
  * `join` and `copy`.
  */
-/** The bytes of an object, chunk after chunk. */
-export type ObjectBody = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
 export interface ObjectStore {
   readonly wireAlgorithm: WireAlgorithm;
   ensureBuckets(buckets: readonly string[]): Promise<void>;
@@ -133,20 +151,14 @@ export interface ObjectStore {
    * are gone once the target stands, those with a range stay (others may need the rest). A join
    * that is run again after its pieces were consumed is the caller's to recognise by `head`.
    */
-  join(
-    source: { bucket: string; pieces: readonly JoinPiece[]; consume: boolean },
-    target: { bucket: string; key: string; signal?: AbortSignal },
-  ): Promise<StoredObject>;
+  join(source: JoinSource, target: JoinTarget): Promise<StoredObject>;
   /**
    * Copies an object, without moving its bytes through this process where the store can (shared
    * blocks, copy_file_range, CopyObject, UploadPartCopy); the source stays. A store that has no
    * storage classes leaves the class out. A source that is not what the store once received is
    * CHECKSUM_MISMATCH where the store can compare.
    */
-  copy(
-    source: { bucket: string; key: string },
-    target: { bucket: string; key: string; storageClass?: string; signal?: AbortSignal },
-  ): Promise<StoredObject>;
+  copy(source: ObjectPlace, target: CopyTarget): Promise<StoredObject>;
   /** Removes objects; missing ones are no error. */
   remove(bucket: string, keys: readonly string[]): Promise<void>;
   /** Throws STORE_UNAVAILABLE where the store does not answer. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { watchChanges, type ChangeWatch } from "./change-watch.ts";
+import { ChangeWatch } from "./change-watch.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
 
 let database: TestDatabase;
@@ -21,7 +21,7 @@ async function until(check: () => boolean): Promise<void> {
 }
 
 async function watching(): Promise<number> {
-  watch = watchChanges({
+  watch = new ChangeWatch({
     url: database.url,
     channel: "swath_flights",
     now: () => now,

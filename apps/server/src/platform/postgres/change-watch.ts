@@ -1,16 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Follows whether anything that a channel is notified of has changed. */
-export interface ChangeWatch {
-  /**
-   * Another number whenever something may have changed; undefined while that is not known, and then
-   * nothing may be remembered.
-   */
-  version(): number | undefined;
-  stop(): Promise<void>;
-}
-
 export interface ChangeWatchOptions {
   readonly url: string;
   /** What changes are notified on; letters and underscores. */
@@ -28,7 +18,13 @@ const RETRY_MS = 1_000;
 /** Payload of our own notifications, which stand for no change. */
 const PROBE = "probe";
 
-class Watch implements ChangeWatch {
+/**
+ * Follows whether anything that a channel is notified of has changed, on a connection of its own. A
+ * notification checks every few seconds that the channel delivers: behind a connection pooler that
+ * swallows notifications, after a lost connection, or in a process that is stuck, the version is
+ * undefined, so that silence is never relied on.
+ */
+export class ChangeWatch {
   readonly #options: ChangeWatchOptions;
   readonly #stopping = new AbortController();
   readonly #done: Promise<void>;
@@ -40,6 +36,10 @@ class Watch implements ChangeWatch {
     this.#done = this.#run();
   }
 
+  /**
+   * Another number whenever something may have changed; undefined while that is not known, and then
+   * nothing may be remembered.
+   */
   version(): number | undefined {
     const age = this.#options.now() - this.#probedAt;
     return age < 2 * (this.#options.probeMs ?? PROBE_MS) ? this.#version : undefined;
@@ -98,13 +98,4 @@ class Watch implements ChangeWatch {
     if (payload === PROBE) this.#probedAt = this.#options.now();
     else this.#version += 1;
   }
-}
-
-/**
- * Listens on a connection of its own. A notification checks every few seconds that the channel
- * delivers: behind a connection pooler that swallows notifications, after a lost connection, or in a
- * process that is stuck, the version is undefined, so that silence is never relied on.
- */
-export function watchChanges(options: ChangeWatchOptions): ChangeWatch {
-  return new Watch(options);
 }

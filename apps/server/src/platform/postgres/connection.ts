@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql, type LogEvent } from "kysely";
 import pg from "pg";
-import type { Database } from "./schema.ts";
+import type { Database, Db } from "./schema.ts";
 
 // bigint: sizes and counts of ours stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -16,7 +16,7 @@ export interface DatabaseOptions {
 }
 
 /** Opens a pool of connections; nothing is connected before the first query. */
-export function openDatabase(url: string, options: DatabaseOptions = {}): Kysely<Database> {
+export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 10,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql, type Kysely } from "kysely";
-import type { Database } from "./schema.ts";
+import { sql } from "kysely";
+import type { Db } from "./schema.ts";
 
 /** No longer than a job's heartbeat: when a killed worker's job is taken over, its lease has expired. */
 const LEASE_MS = 10_000;
@@ -24,7 +24,7 @@ interface Lease {
 const expiry = (leaseMs: number) =>
   sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
-async function acquire(db: Kysely<Database>, { name, holder, leaseMs }: Lease): Promise<boolean> {
+async function acquire(db: Db, { name, holder, leaseMs }: Lease): Promise<boolean> {
   const values = { holder, expires: expiry(leaseMs) };
   const acquired = await db
     .insertInto("exclusive_runs")
@@ -39,7 +39,7 @@ async function acquire(db: Kysely<Database>, { name, holder, leaseMs }: Lease): 
   return acquired.numInsertedOrUpdatedRows === 1n;
 }
 
-async function renew(db: Kysely<Database>, { name, holder, leaseMs }: Lease): Promise<boolean> {
+async function renew(db: Db, { name, holder, leaseMs }: Lease): Promise<boolean> {
   const renewed = await db
     .updateTable("exclusive_runs")
     .set({ expires: expiry(leaseMs) })
@@ -49,7 +49,7 @@ async function renew(db: Kysely<Database>, { name, holder, leaseMs }: Lease): Pr
   return renewed.numUpdatedRows === 1n;
 }
 
-async function release(db: Kysely<Database>, { name, holder }: Lease): Promise<void> {
+async function release(db: Db, { name, holder }: Lease): Promise<void> {
   await db
     .deleteFrom("exclusive_runs")
     .where("name", "=", name)
@@ -58,7 +58,7 @@ async function release(db: Kysely<Database>, { name, holder }: Lease): Promise<v
 }
 
 /** Renews a lease until the run ends; returns early where the lease is, or may be, another's. */
-async function keepRenewing(db: Kysely<Database>, lease: Lease, ended: AbortSignal): Promise<void> {
+async function keepRenewing(db: Db, lease: Lease, ended: AbortSignal): Promise<void> {
   let renewed = performance.now();
   while (!ended.aborted) {
     await sleep(lease.leaseMs / 4, undefined, { signal: ended }).catch(() => {});
@@ -77,7 +77,7 @@ async function keepRenewing(db: Kysely<Database>, lease: Lease, ended: AbortSign
  * killed process is succeeded after {@link LEASE_MS}. The task's signal aborts where the lease is lost.
  */
 export async function runExclusively(
-  db: Kysely<Database>,
+  db: Db,
   { name, signal, leaseMs = LEASE_MS }: ExclusiveRun,
   task: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {

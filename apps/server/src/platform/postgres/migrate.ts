@@ -1,9 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
-import type { Database } from "./schema.ts";
+import type { Db } from "./schema.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../../../migrations/", import.meta.url));
 const FILE = /^(\d{4}-[a-z0-9-]+)\.ts$/;
@@ -19,7 +18,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /** Brings a database to the newest migration; of servers that call it at once, Kysely has one do it. */
-export async function migrate(db: Kysely<Database>): Promise<void> {
+export async function migrate(db: Db): Promise<void> {
   const migrations = await readMigrations();
   const provider = { getMigrations: async () => migrations };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();

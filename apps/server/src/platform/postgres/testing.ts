@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { CompiledQuery, type Kysely } from "kysely";
+import { CompiledQuery } from "kysely";
 import { inject } from "vitest";
 import { openDatabase } from "./connection.ts";
-import type { Database } from "./schema.ts";
+import type { Db } from "./schema.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module "vitest" {
 }
 
 export interface TestDatabase {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly url: string;
   /** Closes it and removes it, other connections notwithstanding. */
   readonly drop: () => Promise<void>;

@@ -9,11 +9,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div role="alert">
-      <Notice
-        level={1}
-        icon={<ErrorOutlined fontSize="inherit" />}
-        title="This page could not be shown"
-      >
+      <Notice level={1} Icon={ErrorOutlined} title="This page could not be shown">
         <Typography sx={{ mb: 2 }}>
           Reload it to try again. If it keeps happening, tell the Administrator what you were doing.
         </Typography>

@@ -27,18 +27,13 @@ function GoTo({ href }: { href: string }) {
   return <AuthenticatingPage />;
 }
 
-interface SignInProps {
-  readonly returnTo: string;
-  readonly problem: SignInProblem | undefined;
-}
-
 const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
   expired: "Signing in took too long, or was begun in another window. Please try again.",
   failed:
     "Signing in did not succeed. Please try again; if it keeps failing, ask your administrator.",
 };
 
-function SignIn({ returnTo, problem }: SignInProps) {
+function SignIn({ returnTo, problem }: { returnTo: string; problem: SignInProblem | undefined }) {
   const config = useConfig();
   usePageTitle("Sign in");
   return (

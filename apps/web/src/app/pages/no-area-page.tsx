@@ -7,25 +7,14 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 export function NoAreaPage() {
   usePageTitle("No area");
   const processingOnly = useIdentity().roles.includes("processingOnly");
-  if (!processingOnly)
-    return (
-      <Notice
-        level={1}
-        icon={<LockOutlined fontSize="inherit" />}
-        title="This area is not open to you"
-      >
-        Please contact your Team Leader to assign required privileges.
-      </Notice>
-    );
+  const title = processingOnly
+    ? "Your account is for processing only"
+    : "This area is not open to you";
   return (
-    <Notice
-      level={1}
-      icon={<LockOutlined fontSize="inherit" />}
-      title="Your account is for processing only"
-    >
-      Flights and uploads are not open to the processing-only group, and this release has no
-      processing area. If you need to see or upload flights, please contact your Team Leader to
-      assign required privileges.
+    <Notice level={1} Icon={LockOutlined} title={title}>
+      {processingOnly
+        ? "Flights and uploads are not open to the processing-only group, and this release has no processing area. If you need to see or upload flights, please contact your Team Leader to assign required privileges."
+        : "Please contact your Team Leader to assign required privileges."}
     </Notice>
   );
 }

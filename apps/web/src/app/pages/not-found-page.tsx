@@ -7,11 +7,7 @@ import { TextLink } from "../../ui/links.tsx";
 export function NotFoundPage() {
   usePageTitle("Not found");
   return (
-    <Notice
-      level={1}
-      icon={<ExploreOffOutlined fontSize="inherit" />}
-      title="There is no page at this address"
-    >
+    <Notice level={1} Icon={ExploreOffOutlined} title="There is no page at this address">
       Check the address, or go to the <TextLink to="/">start page</TextLink>.
     </Notice>
   );

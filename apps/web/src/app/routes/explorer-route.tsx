@@ -3,6 +3,7 @@ import { may } from "@swath/contract/identity";
 import { ExplorerPage } from "../../features/explorer/explorer-page.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
+import { explorerPlaceOf } from "../search/explorer-search.ts";
 
 /** The data explorer; its place is in the address. */
 export function ExplorerRoute() {
@@ -16,11 +17,7 @@ export function ExplorerRoute() {
       onGo={(place, text = "") =>
         void navigate({
           to: "/explorer",
-          search: {
-            ...(place === undefined ? {} : { bucket: place.bucket }),
-            ...(place === undefined || place.prefix === "" ? {} : { prefix: place.prefix }),
-            ...(text === "" ? {} : { search: text }),
-          },
+          search: explorerPlaceOf({ ...place, search: text }),
         })
       }
     />

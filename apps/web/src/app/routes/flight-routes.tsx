@@ -1,6 +1,7 @@
 import FactCheckOutlined from "@mui/icons-material/FactCheckOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { readFlightFilters } from "@swath/contract/flights";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema } from "@swath/contract/ids";
 import { useMemo } from "react";
@@ -8,14 +9,14 @@ import { FlightListPage } from "../../features/flights/flight-list-page.tsx";
 import { FlightPage } from "../../features/flights/flight-page.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
-import { filtersOfSearch, readFlightSearch } from "../search/flight-search.ts";
+import { readFlightSearch } from "../search/flight-search.ts";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 
 /** The flight list, its page and its filters by the address. */
 export function FlightListRoute() {
   const search = useSearch({ from: "/signed-in/upload-area/post" });
   const navigate = useNavigate();
-  const filters = useMemo(() => filtersOfSearch(search), [search]);
+  const filters = useMemo(() => readFlightFilters(search), [search]);
   return (
     <FlightListPage
       page={search.page ?? 1}
@@ -28,8 +29,9 @@ export function FlightListRoute() {
   );
 }
 
-/** One flight, by the address. */
+/** One flight, by the address; with what else the user may do with it. */
 export function FlightRoute() {
+  const { roles } = useIdentity();
   const { flightId } = useParams({ from: "/signed-in/upload-area/post/$flightId" });
   if (!flightIdSchema.safeParse(flightId).success) return <NotFoundPage />;
   return (
@@ -38,32 +40,26 @@ export function FlightRoute() {
       flightId={flightId}
       actions={
         <>
-          <ValidationLink flightId={flightId} />
-          <HistoryLink flightId={flightId} />
+          {may(roles, "upload") && (
+            <ButtonLink
+              to="/post/$flightId/check"
+              params={{ flightId }}
+              startIcon={<FactCheckOutlined />}
+            >
+              Validate a folder
+            </ButtonLink>
+          )}
+          {may(roles, "readHistory") && (
+            <ButtonLink
+              to="/post/$flightId/history"
+              params={{ flightId }}
+              startIcon={<HistoryOutlined />}
+            >
+              History
+            </ButtonLink>
+          )}
         </>
       }
     />
-  );
-}
-
-/** Leads to a folder's validation, for those who may upload. */
-function ValidationLink({ flightId }: { flightId: string }) {
-  const { roles } = useIdentity();
-  if (!may(roles, "upload")) return null;
-  return (
-    <ButtonLink to="/post/$flightId/check" params={{ flightId }} startIcon={<FactCheckOutlined />}>
-      Validate a folder
-    </ButtonLink>
-  );
-}
-
-/** The way to a flight's history, for those who may see it. */
-function HistoryLink({ flightId }: { flightId: string }) {
-  const { roles } = useIdentity();
-  if (!may(roles, "readHistory")) return null;
-  return (
-    <ButtonLink to="/post/$flightId/history" params={{ flightId }} startIcon={<HistoryOutlined />}>
-      History
-    </ButtonLink>
   );
 }

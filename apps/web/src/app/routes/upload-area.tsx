@@ -4,8 +4,7 @@ import { may } from "@swath/contract/identity";
 import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
 import { z } from "zod";
 import { useIdentity } from "../../platform/session/session-context.tsx";
-import { TabStrip } from "../../ui/links.tsx";
-import { TabLink } from "../../ui/links.tsx";
+import { TabLink, TabStrip } from "../../ui/links.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
 
 const Bar = styled("div")(({ theme }) => ({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { filtersOfSearch, readFlightSearch } from "./flight-search.ts";
+import { readFlightFilters } from "@swath/contract/flights";
+import { readFlightSearch } from "./flight-search.ts";
 
 test("a page of the address is kept", () => {
   expect(readFlightSearch({ page: 3 }).page).toBe(3);
@@ -15,6 +16,6 @@ test.each([undefined, "", "x", 0, 1, -2, 1.5, 1e9, Number.NaN, {}])(
 
 test("filters of the address are kept, what is malformed among them is named and undefined", () => {
   const read = readFlightSearch({ Aircraft: "$any VH-ABC", UploadStatus: "$any ROOT", other: "x" });
-  expect(filtersOfSearch(read)).toEqual({ Aircraft: "$any VH-ABC" });
+  expect(readFlightFilters(read)).toEqual({ Aircraft: "$any VH-ABC" });
   expect(read).not.toHaveProperty("other");
 });

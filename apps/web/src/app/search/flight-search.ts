@@ -5,7 +5,8 @@ export type FlightSearch = { readonly page?: number | undefined } & {
   readonly [Field in keyof FlightFilters]?: FlightFilters[Field] | undefined;
 };
 
-function pageOf(value: unknown): number | undefined {
+/** The number of a page after the first; undefined for anything else. */
+export function pageOf(value: unknown): number | undefined {
   const page = Number(value);
   return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined;
 }
@@ -13,9 +14,4 @@ function pageOf(value: unknown): number | undefined {
 /** Reads an address; what is malformed is left out. */
 export function readFlightSearch(search: Readonly<Record<string, unknown>>): FlightSearch {
   return { ...readFlightFilters(search), page: pageOf(search["page"]) };
-}
-
-/** The filters of an address that was read. */
-export function filtersOfSearch(search: FlightSearch): FlightFilters {
-  return readFlightFilters(search);
 }

@@ -1,16 +1,13 @@
 import { AUDIT_KINDS, type AuditKind } from "@swath/contract/history";
+import { pageOf } from "./flight-search.ts";
 
 export interface HistorySearch {
-  page?: number;
-  kind?: AuditKind;
+  page?: number | undefined;
+  kind?: AuditKind | undefined;
 }
 
 /** Page and kind of an address; what is neither is left out. */
 export function readHistorySearch(search: Readonly<Record<string, unknown>>): HistorySearch {
-  const page = Number(search["page"]);
   const kind = AUDIT_KINDS.find((name) => name === search["kind"]);
-  return {
-    ...(Number.isInteger(page) && page > 1 && page <= 1_000_000 ? { page } : {}),
-    ...(kind === undefined ? {} : { kind }),
-  };
+  return { page: pageOf(search["page"]), kind };
 }

@@ -5,8 +5,9 @@ import type { ObjectList } from "@swath/contract/explorer";
 import { useMemo, useState } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
+import type { EntryOrder } from "./entries/entry-columns.tsx";
 import { EntryGrid } from "./entries/entry-grid.tsx";
-import { BY_NAME, inOrder, type Sorting } from "./entries/entry-order.ts";
+import { BY_NAME, inOrder } from "./entries/entry-order.ts";
 import { folderQuery } from "./explorer-queries.ts";
 import { localSecond } from "../../ui/format/time.ts";
 import { FolderPages } from "./folder-pages.tsx";
@@ -26,7 +27,8 @@ interface FolderViewProps {
 export function FolderView({ place, ...props }: FolderViewProps) {
   const query = useInfiniteQuery(folderQuery(useApi(), place));
   const [page, setPage] = useState(0);
-  const [sorting, setSorting] = useState(BY_NAME);
+  const [sorting, onSort] = useState(BY_NAME);
+  const order = useMemo(() => ({ sorting, onSort }), [sorting]);
   if (query.isPending) return <Waiting text={LOADING} fill />;
   if (query.isError) return <LoadFailed error={query.error} />;
   const { pages } = query.data;
@@ -44,8 +46,7 @@ export function FolderView({ place, ...props }: FolderViewProps) {
       page={shown}
       isFetching={query.isFetching}
       onPage={turn}
-      sorting={sorting}
-      onSort={setSorting}
+      order={order}
     />
   );
 }
@@ -55,14 +56,13 @@ interface FolderPageProps extends FolderViewProps {
   readonly page: number;
   readonly isFetching: boolean;
   readonly onPage: (page: number) => void;
-  readonly sorting: Sorting;
-  readonly onSort: (sorting: Sorting) => void;
+  readonly order: EntryOrder;
 }
 
 function FolderPage({ place, pages, page, isFetching, ...props }: FolderPageProps) {
-  const { sorting, startAt, onPage, onSort, onGo, onUp } = props;
+  const { order, startAt, onPage, onGo, onUp } = props;
   const list = pages[page]!;
-  const entries = useMemo(() => inOrder(list.objectList, sorting), [list, sorting]);
+  const entries = useMemo(() => inOrder(list.objectList, order.sorting), [list, order]);
   const before = pages.slice(0, page).reduce((sum, { objectList }) => sum + objectList.length, 0);
   if (entries.length === 0 && page === 0) return <NoObjects />;
   return (
@@ -77,8 +77,7 @@ function FolderPage({ place, pages, page, isFetching, ...props }: FolderPageProp
         label={`Objects of ${place.bucket}/${place.prefix}`}
         place={place}
         entries={entries}
-        sorting={sorting}
-        onSort={onSort}
+        order={order}
         onGo={onGo}
         onUp={onUp}
         startAt={startAt}

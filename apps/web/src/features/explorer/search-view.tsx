@@ -20,8 +20,6 @@ interface SearchViewProps {
   readonly onLeave: () => void;
 }
 
-const nothing = (): void => undefined;
-
 /** What is named so below a folder, as the inventory knows it. */
 export function SearchView({ place, text, onGo, onLeave }: SearchViewProps) {
   const { data, error } = useQuery(searchQuery(useApi(), place, text));
@@ -48,11 +46,8 @@ export function SearchView({ place, text, onGo, onLeave }: SearchViewProps) {
         label={`Search for ${text} below ${place.bucket}/${place.prefix}`}
         place={place}
         entries={entries}
-        sorting={undefined}
-        onSort={nothing}
         onGo={onGo}
         onUp={onLeave}
-        startAt={undefined}
       />
     </>
   );

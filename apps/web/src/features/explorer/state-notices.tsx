@@ -12,7 +12,7 @@ export function LoadFailed({ error }: { error: Error }) {
   if (!(error instanceof ApiError) || error.status !== 403)
     return <LoadFailure title="Failed to load objects">Please refresh the page.</LoadFailure>;
   return (
-    <LoadFailure icon={<LockOutlined fontSize="inherit" />} title="This bucket is not open to you">
+    <LoadFailure Icon={LockOutlined} title="This bucket is not open to you">
       Either there is no such bucket, or your groups do not allow it.{" "}
       <TextLink to="/explorer">See the buckets that are open to you.</TextLink>
     </LoadFailure>
@@ -21,7 +21,7 @@ export function LoadFailed({ error }: { error: Error }) {
 
 export function NoObjects() {
   return (
-    <Notice icon={<FolderOpenOutlined fontSize="inherit" />} title="No objects">
+    <Notice Icon={FolderOpenOutlined} title="No objects">
       You don&apos;t have any objects in this folder.
     </Notice>
   );
@@ -29,7 +29,7 @@ export function NoObjects() {
 
 export function NoBuckets() {
   return (
-    <Notice icon={<StorageOutlined fontSize="inherit" />} title="No buckets">
+    <Notice Icon={StorageOutlined} title="No buckets">
       No bucket is open to you.
     </Notice>
   );
@@ -43,7 +43,7 @@ interface NothingFoundProps {
 
 export function NothingFound({ text, inventoryTime }: NothingFoundProps) {
   return (
-    <Notice icon={<SearchOffOutlined fontSize="inherit" />} title={`Nothing is named ${text}`}>
+    <Notice Icon={SearchOffOutlined} title={`Nothing is named ${text}`}>
       {inventoryTime === null
         ? "The inventory of this bucket is still being made: look again in a while."
         : `As known at ${localSecond(inventoryTime)}, with what Swath changed since. The search is for a part of a name, or for a whole name with * for anything.`}

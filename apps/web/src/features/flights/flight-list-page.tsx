@@ -1,7 +1,6 @@
 import FlightOutlined from "@mui/icons-material/FlightOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { FLIGHT_PAGE_SIZE, type Flight, type FlightFilters } from "@swath/contract/flights";
 import { useApi } from "../../platform/api/api-context.tsx";
@@ -53,29 +52,12 @@ export function FlightListPage(props: FlightListPageProps) {
         />
         <Box sx={{ flex: 1 }} />
         <ViewsButton filters={filters} onFilters={(chosen) => onFilters(chosen, false)} />
-        {data === undefined ? null : (
-          <Freshness
-            loading={isStale ? LOADING : undefined}
-            failed={query.failure !== null}
-            updatedAt={query.dataUpdatedAt}
-          />
-        )}
+        <Freshness query={query} loading={LOADING} />
         <HelpButton />
       </Box>
-      <Paper variant="outlined" aria-busy={query.isPending || isStale}>
-        <Loaded
-          data={data}
-          failure={query.failure}
-          loading={LOADING}
-          failed="Flights could not be loaded"
-          retryInMs={query.retryInMs}
-          onRetry={query.refetch}
-        >
-          {({ items, total }) => (
-            <Flights {...props} items={items} total={total} isStale={isStale} />
-          )}
-        </Loaded>
-      </Paper>
+      <Loaded query={query} loading={LOADING} failed="Flights could not be loaded">
+        {({ items, total }) => <Flights {...props} items={items} total={total} isStale={isStale} />}
+      </Loaded>
     </Box>
   );
 }
@@ -107,10 +89,9 @@ function Flights({ items, total, isStale, ...props }: FlightsProps) {
 }
 
 function Empty({ page, onPage, filters, onFilters }: FlightListPageProps) {
-  const icon = <FlightOutlined fontSize="inherit" />;
   if (page === 1 && Object.keys(filters).length > 0)
     return (
-      <Notice icon={icon} title="No flights match the filters">
+      <Notice Icon={FlightOutlined} title="No flights match the filters">
         <Button variant="outlined" onClick={() => onFilters({}, false)}>
           Show all flights
         </Button>
@@ -118,12 +99,12 @@ function Empty({ page, onPage, filters, onFilters }: FlightListPageProps) {
     );
   if (page === 1)
     return (
-      <Notice icon={icon} title="No flights yet">
+      <Notice Icon={FlightOutlined} title="No flights yet">
         Flights appear here as soon as the flight log is imported.
       </Notice>
     );
   return (
-    <Notice icon={icon} title={`There are no flights on page ${page}`}>
+    <Notice Icon={FlightOutlined} title={`There are no flights on page ${page}`}>
       <Button variant="outlined" onClick={() => onPage(1)}>
         Go to the first page
       </Button>

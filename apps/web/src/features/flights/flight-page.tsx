@@ -1,10 +1,9 @@
-import ExploreOffOutlined from "@mui/icons-material/ExploreOffOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { flightQuery } from "../../data/flight-query.ts";
+import { NoFlight } from "../../data/no-flight.tsx";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/config/page-title.ts";
@@ -12,8 +11,6 @@ import { POLL_FAST_MS, polling } from "../../platform/query/polling.ts";
 import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { Freshness } from "../../ui/feedback/freshness.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { TextLink } from "../../ui/links.tsx";
 import { FlightTable } from "./flight-table.tsx";
 
 interface FlightPageProps {
@@ -26,50 +23,31 @@ interface FlightPageProps {
 export function FlightPage({ flightId, actions }: FlightPageProps) {
   usePageTitle(flightId);
   const query = usePolledQuery({ ...flightQuery(useApi(), flightId), ...polling(POLL_FAST_MS) });
-  const { data, failure } = query;
+  const { failure } = query;
   if (failure instanceof ApiError && failure.code === "FLIGHT_NOT_FOUND")
-    return <NoFlight flightId={flightId} />;
+    return (
+      <NoFlight flightId={flightId}>
+        It may not have been imported from the flight log yet.{" "}
+      </NoFlight>
+    );
+  const loading = `Loading Flight ${flightId} Details...`;
   return (
     <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}>
         <Typography variant="h1">Flight {flightId}</Typography>
         <Box sx={{ flex: 1 }} />
         {actions}
-        {data === undefined ? null : (
-          <Freshness failed={failure !== null} updatedAt={query.dataUpdatedAt} />
-        )}
+        <Freshness query={query} loading={loading} />
       </Box>
-      <Paper variant="outlined" aria-busy={query.isPending}>
-        <Loaded
-          data={data}
-          failure={failure}
-          loading={`Loading Flight ${flightId} Details...`}
-          failed={`Flight ${flightId} could not be loaded`}
-          retryInMs={query.retryInMs}
-          onRetry={query.refetch}
-        >
-          {(flight) => (
-            <FlightTable caption={`Flight ${flightId}`} flights={[flight]} withId={false} />
-          )}
-        </Loaded>
-      </Paper>
+      <Loaded query={query} loading={loading} failed={`Flight ${flightId} could not be loaded`}>
+        {(flight) => (
+          <FlightTable caption={`Flight ${flightId}`} flights={[flight]} withId={false} />
+        )}
+      </Loaded>
       <Alert severity="info" variant="outlined">
         When the same sensor has multiple sensor logs, the data can only be uploaded once for that
         sensor.
       </Alert>
     </Box>
-  );
-}
-
-function NoFlight({ flightId }: { flightId: string }) {
-  return (
-    <Notice
-      level={1}
-      icon={<ExploreOffOutlined fontSize="inherit" />}
-      title={`There is no flight ${flightId}`}
-    >
-      It may not have been imported from the flight log yet. Go to the{" "}
-      <TextLink to="/post">list of flights</TextLink>.
-    </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { sensorLines, type SensorLine } from "./cells/rules/sensor-lines.ts";
 import { UploadCells } from "./cells/upload-cells.tsx";
 import { ProjectIds, SensorIds, SurveyDate } from "./id-cells.tsx";
-import { AircraftTypeIcon, FlightTypeIcon, SensorTypeIcon } from "./kind-icons.tsx";
+import { AIRCRAFT_KIND, FLIGHT_KIND, KindIcon, SENSOR_KIND } from "./kind-icons.tsx";
 
 type FlightColumn = Column<Flight, SensorLine>;
 
@@ -30,7 +30,7 @@ const COLUMNS: readonly FlightColumn[] = [
     cell: ({ Type }) => (
       <Icons>
         {Type.map((type) => (
-          <FlightTypeIcon key={type} type={type} />
+          <KindIcon key={type} kind={FLIGHT_KIND[type]} />
         ))}
       </Icons>
     ),
@@ -49,7 +49,7 @@ const COLUMNS: readonly FlightColumn[] = [
   {
     name: "Aircraft Type",
     width: "5.3%",
-    cell: ({ AircraftType }) => <AircraftTypeIcon type={AircraftType} />,
+    cell: ({ AircraftType }) => <KindIcon kind={AIRCRAFT_KIND[AircraftType]} />,
   },
 ];
 
@@ -110,7 +110,7 @@ function SensorTypes({ line }: { line: SensorLine | undefined }) {
   return (
     <Icons>
       {[...types].map((type) => (
-        <SensorTypeIcon key={type} type={type} />
+        <KindIcon key={type} kind={SENSOR_KIND[type]} />
       ))}
     </Icons>
   );

@@ -14,7 +14,6 @@ import type { SvgIconProps } from "@mui/material/SvgIcon";
 import type { Flight, FlightSensor } from "@swath/contract/flights";
 import type { ComponentType } from "react";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
-import { AIRCRAFT_TYPE_NAME, FLIGHT_TYPE_NAME, SENSOR_TYPE_NAME } from "./kind-names.ts";
 
 type Icon = ComponentType<SvgIconProps>;
 
@@ -31,37 +30,33 @@ function Helicopter(props: SvgIconProps) {
   );
 }
 
-const FLIGHT_TYPE: Readonly<Record<Flight["Type"][number], readonly Icon[]>> = {
-  "Test Flight - Calibration Flight.": [Tune],
-  "Test Flight - Sensor Testing": [ScienceOutlined],
-  "Test Flight - Aircraft Testing": [BuildCircleOutlined],
-  "Test Flight - Pilot Training": [SchoolOutlined],
-  "Successful Capture": [TaskAlt],
-};
-const SENSOR_TYPE: Readonly<Record<FlightSensor["Type"], readonly Icon[]>> = {
-  LiDAR: [Grain],
-  MediumFormatImagery: [PhotoCamera],
-  LiDARandImagery: [Grain, PhotoCamera],
-  LargeFormatImagery: [Panorama],
-};
-const AIRCRAFT_TYPE: Readonly<Record<Flight["AircraftType"], readonly Icon[]>> = {
-  FixedWing: [AirplanemodeActive],
-  Rotary: [Helicopter],
-};
-
-export function FlightTypeIcon({ type }: { type: Flight["Type"][number] }) {
-  return <KindIcon name={FLIGHT_TYPE_NAME[type]} icons={FLIGHT_TYPE[type]} />;
+/** A kind as people call it. */
+interface Kind {
+  readonly name: string;
+  readonly icons: readonly Icon[];
 }
 
-export function SensorTypeIcon({ type }: { type: FlightSensor["Type"] }) {
-  return <KindIcon name={SENSOR_TYPE_NAME[type]} icons={SENSOR_TYPE[type]} />;
-}
+const kind = (name: string, ...icons: Icon[]): Kind => ({ name, icons });
 
-export function AircraftTypeIcon({ type }: { type: Flight["AircraftType"] }) {
-  return <KindIcon name={AIRCRAFT_TYPE_NAME[type]} icons={AIRCRAFT_TYPE[type]} />;
-}
+export const FLIGHT_KIND: Readonly<Record<Flight["Type"][number], Kind>> = {
+  "Test Flight - Calibration Flight.": kind("Test Flight - Calibration Flight", Tune),
+  "Test Flight - Sensor Testing": kind("Test Flight - Sensor Testing", ScienceOutlined),
+  "Test Flight - Aircraft Testing": kind("Test Flight - Aircraft Testing", BuildCircleOutlined),
+  "Test Flight - Pilot Training": kind("Test Flight - Pilot Training", SchoolOutlined),
+  "Successful Capture": kind("Client Flight", TaskAlt),
+};
+export const SENSOR_KIND: Readonly<Record<FlightSensor["Type"], Kind>> = {
+  LiDAR: kind("LiDAR", Grain),
+  MediumFormatImagery: kind("Medium Format Imagery", PhotoCamera),
+  LiDARandImagery: kind("LiDAR and Imagery (simultaneous)", Grain, PhotoCamera),
+  LargeFormatImagery: kind("Large Format Imagery", Panorama),
+};
+export const AIRCRAFT_KIND: Readonly<Record<Flight["AircraftType"], Kind>> = {
+  FixedWing: kind("Fixed Wing", AirplanemodeActive),
+  Rotary: kind("Rotary", Helicopter),
+};
 
-function KindIcon({ name, icons }: { name: string; icons: readonly Icon[] }) {
+export function KindIcon({ kind: { name, icons } }: { kind: Kind }) {
   return (
     <Tooltip title={name} describeChild>
       <Box

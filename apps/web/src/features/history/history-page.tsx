@@ -1,9 +1,8 @@
-import ExploreOffOutlined from "@mui/icons-material/ExploreOffOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import Box from "@mui/material/Box";
-import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { type AuditKind, HISTORY_PAGE_SIZE } from "@swath/contract/history";
+import { NoFlight } from "../../data/no-flight.tsx";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/config/page-title.ts";
@@ -11,13 +10,21 @@ import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { Freshness } from "../../ui/feedback/freshness.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { TextLink } from "../../ui/links.tsx";
+import { SelectField } from "../../ui/form/select-field.tsx";
 import { Pages } from "../../ui/table/pages.tsx";
 import { historyQuery } from "./history-query.ts";
 import { HistoryTable } from "./history-table.tsx";
-import { KindFilter } from "./kind-filter.tsx";
 
 const LOADING = "Loading History...";
+
+/** The kinds of events that a flight has, as people read them. */
+const KINDS: readonly (readonly [kind: AuditKind | "all", label: string])[] = [
+  ["all", "Everything"],
+  ["upload", "Uploads"],
+  ["archive", "Archive"],
+  ["download", "Downloads"],
+  ["refusal", "Refused calls"],
+];
 
 interface HistoryPageProps {
   readonly flightId: string;
@@ -31,7 +38,7 @@ interface HistoryPageProps {
 export function HistoryPage({ flightId, page, kind, onShow }: HistoryPageProps) {
   usePageTitle(`History of ${flightId}`);
   const query = usePolledQuery(historyQuery(useApi(), flightId, { page, kind }));
-  const { data, failure, isPlaceholderData: isStale } = query;
+  const { failure } = query;
   if (failure instanceof ApiError && failure.code === "FLIGHT_NOT_FOUND")
     return <NoFlight flightId={flightId} />;
   return (
@@ -39,46 +46,36 @@ export function HistoryPage({ flightId, page, kind, onShow }: HistoryPageProps) 
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 40 }}>
         <Typography variant="h1">History of flight {flightId}</Typography>
         <Box sx={{ flex: 1 }} />
-        {data === undefined ? null : (
-          <Freshness
-            loading={isStale ? LOADING : undefined}
-            failed={failure !== null}
-            updatedAt={query.dataUpdatedAt}
-          />
-        )}
-        <KindFilter kind={kind} onKind={(chosen) => onShow({ page: 1, kind: chosen })} />
+        <Freshness query={query} loading={LOADING} />
+        <SelectField
+          label="Show"
+          value={kind ?? "all"}
+          options={KINDS}
+          onChange={(chosen) => onShow({ page: 1, kind: chosen === "all" ? undefined : chosen })}
+          minWidth={180}
+        />
       </Box>
-      <Paper variant="outlined" aria-busy={query.isPending || isStale}>
-        <Loaded
-          data={data}
-          failure={failure}
-          loading={LOADING}
-          failed="The history could not be loaded"
-          retryInMs={query.retryInMs}
-          onRetry={query.refetch}
-        >
-          {({ items, total }) => (
-            <>
-              <HistoryTable caption={`History of flight ${flightId}`} entries={items} />
-              <Below total={total} page={page} kind={kind} onShow={onShow} />
-            </>
-          )}
-        </Loaded>
-      </Paper>
+      <Loaded query={query} loading={LOADING} failed="The history could not be loaded">
+        {({ items, total }) => (
+          <>
+            <HistoryTable caption={`History of flight ${flightId}`} entries={items} />
+            <Below total={total} page={page} kind={kind} onShow={onShow} />
+          </>
+        )}
+      </Loaded>
     </Box>
   );
 }
 
-function Below({
-  total,
-  page,
-  kind,
-  onShow,
-}: Omit<HistoryPageProps, "flightId"> & { total: number }) {
+interface BelowProps extends Omit<HistoryPageProps, "flightId"> {
+  readonly total: number;
+}
+
+function Below({ total, page, kind, onShow }: BelowProps) {
   if (total === 0)
     return (
       <Notice
-        icon={<HistoryOutlined fontSize="inherit" />}
+        Icon={HistoryOutlined}
         title={
           kind === undefined ? "Nothing has happened to this flight yet" : "No events of this kind"
         }
@@ -96,17 +93,5 @@ function Below({
       total={total}
       onPage={(next) => onShow({ page: next, kind })}
     />
-  );
-}
-
-function NoFlight({ flightId }: { flightId: string }) {
-  return (
-    <Notice
-      level={1}
-      icon={<ExploreOffOutlined fontSize="inherit" />}
-      title={`There is no flight ${flightId}`}
-    >
-      Go to the <TextLink to="/post">list of flights</TextLink>.
-    </Notice>
   );
 }

@@ -76,7 +76,7 @@ export function SupportDialog({ draft, onSubmitted, onCancel }: SupportDialogPro
         lines={6}
         maxLength={MAX_DESCRIPTION_LENGTH}
       />
-      <TextInput {...field} name="priority" label="Priority" width={180}>
+      <TextInput {...field} name="priority" label="Priority" sx={{ width: 180 }}>
         {Object.keys(ISSUE_PRIORITIES).map((priority) => (
           <MenuItem key={priority} value={priority}>
             {priority}

@@ -10,14 +10,8 @@ export interface FlightAndEquipment {
   readonly equipment: readonly SensorEquipment[];
 }
 
-interface LoadedFlight {
-  readonly data: FlightAndEquipment | undefined;
-  readonly failed: boolean;
-  readonly reload: () => void;
-}
-
 /** A flight and the sensors. The upload's status is polled apart, so the flight is not. */
-export function useFlight(flightId: string): LoadedFlight {
+export function useFlight(flightId: string) {
   const api = useApi();
   const flight = useQuery({ ...flightQuery(api, flightId), refetchOnWindowFocus: false });
   const equipment = useQuery(sensorEquipmentQuery(api));

@@ -35,11 +35,6 @@ export interface Session extends TokenSource {
   stop(): void;
 }
 
-interface Bearer {
-  readonly token: string;
-  readonly expiresAt: number;
-}
-
 /** Document 1, section 4, "Token session". */
 const TOKEN_CHECK_MS = 600_000;
 const TOKEN_RENEW_WITHIN_S = 660;
@@ -64,7 +59,7 @@ function nextCheckMs(remainingMs: number): number {
  */
 export function createSession(ports: SessionPorts): Session {
   let state: SessionState = { status: "starting" };
-  let bearer: Bearer | undefined;
+  let bearer: { readonly token: string; readonly expiresAt: number } | undefined;
   let failures = 0;
   let underway: Promise<void> | undefined;
   let cancelTimer: (() => void) | undefined;

@@ -22,14 +22,9 @@ interface ConfirmDialogProps {
 }
 
 /** A question with two answers; the harmless one has the focus. */
-export function ConfirmDialog({
-  title,
-  children,
-  confirm,
-  cancel = "Cancel",
-  ...props
-}: ConfirmDialogProps) {
-  const { onConfirm, onCancel, destructive = false, busy = false, width = "sm", error } = props;
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirm, cancel = "Cancel", onConfirm, onCancel } = props;
+  const { destructive = false, busy = false, width = "sm", error } = props;
   const textId = useId();
   return (
     <ModalDialog

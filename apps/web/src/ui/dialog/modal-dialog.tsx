@@ -17,7 +17,6 @@ interface ModalDialogProps {
   readonly onSubmit?: (() => void) | undefined;
   /** What takes the focus when it opens. */
   readonly focusFirst?: RefObject<HTMLElement | null>;
-  readonly dividers?: boolean;
   /** Id of the element that says what it is about, read out with the title. */
   readonly describedBy?: string;
   readonly contentSx?: SxProps<Theme>;
@@ -25,23 +24,14 @@ interface ModalDialogProps {
 }
 
 /** A dialog with a title, content and a row of buttons. */
-export function ModalDialog({
-  title,
-  open = true,
-  onClose,
-  width = "sm",
-  ...props
-}: ModalDialogProps) {
-  const { actions, onSubmit, focusFirst, dividers = false, contentSx = {}, children } = props;
+export function ModalDialog(props: ModalDialogProps) {
+  const { title, open = true, onClose, width = "sm", actions, onSubmit, focusFirst } = props;
+  const { contentSx = {}, children } = props;
   const titleId = useId();
-  const described =
-    props.describedBy === undefined ? {} : { "aria-describedby": props.describedBy };
   const body = (
     <>
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent dividers={dividers} sx={contentSx}>
-        {children}
-      </DialogContent>
+      <DialogContent sx={contentSx}>{children}</DialogContent>
       {actions === undefined ? null : (
         <DialogActions sx={{ px: 3, pb: 2, gap: 1 }}>{actions}</DialogActions>
       )}
@@ -53,7 +43,7 @@ export function ModalDialog({
       fullWidth
       maxWidth={width}
       aria-labelledby={titleId}
-      {...described}
+      aria-describedby={props.describedBy}
       slotProps={{ transition: { onEnter: () => focusFirst?.current?.focus() } }}
       onClose={() => onClose?.()}
     >

@@ -1,9 +1,8 @@
 import CloudOffOutlined from "@mui/icons-material/CloudOffOutlined";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import type { ReactNode } from "react";
 import { formatDuration } from "../format/duration.ts";
-import { Notice } from "./notice.tsx";
+import { Notice, type NoticeProps } from "./notice.tsx";
 
 /** Why something could not be loaded; an error of the API has a request id. */
 export interface Failure {
@@ -11,30 +10,21 @@ export interface Failure {
   readonly requestId?: string | undefined;
 }
 
-interface LoadFailureProps {
+interface LoadFailureProps extends Partial<NoticeProps> {
   readonly title: string;
   /** Undefined where the reason is not to be shown. */
   readonly failure?: Failure | undefined;
   /** When the next attempt follows by itself. */
   readonly retryInMs?: number | undefined;
   readonly onRetry?: (() => void) | undefined;
-  readonly icon?: ReactNode;
-  /** Prescribed words in place of the reason. */
-  readonly children?: ReactNode;
 }
 
-/** In place of what could not be loaded. */
-export function LoadFailure({
-  title,
-  failure,
-  retryInMs,
-  onRetry,
-  icon,
-  children,
-}: LoadFailureProps) {
+/** In place of what could not be loaded; `children` are prescribed words in place of the reason. */
+export function LoadFailure(props: LoadFailureProps) {
+  const { title, failure, retryInMs, onRetry, Icon = CloudOffOutlined, children } = props;
   return (
     <div role="alert">
-      <Notice icon={icon ?? <CloudOffOutlined fontSize="inherit" />} title={title}>
+      <Notice Icon={Icon} title={title}>
         {failure === undefined ? null : <Typography>{failure.message}</Typography>}
         {failure?.requestId === undefined ? null : (
           <Typography variant="body2">Request {failure.requestId}</Typography>

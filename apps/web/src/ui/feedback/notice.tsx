@@ -1,9 +1,10 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { ReactNode } from "react";
+import type { SvgIconProps } from "@mui/material/SvgIcon";
+import type { ComponentType, ReactNode } from "react";
 
-interface NoticeProps {
-  readonly icon: ReactNode;
+export interface NoticeProps {
+  readonly Icon: ComponentType<SvgIconProps>;
   readonly title: string;
   /** Heading level: 1 where the notice is the whole page. */
   readonly level?: 1 | 2;
@@ -11,11 +12,11 @@ interface NoticeProps {
 }
 
 /** What a page or a panel shows in place of its content: nothing there, not found, or failed. */
-export function Notice({ icon, title, level = 2, children }: NoticeProps) {
+export function Notice({ Icon, title, level = 2, children }: NoticeProps) {
   return (
     <Box sx={{ py: 8, px: 3, display: "grid", justifyItems: "center", gap: 1.5 }}>
       <Box aria-hidden="true" sx={{ fontSize: 48, color: "text.secondary", lineHeight: 1 }}>
-        {icon}
+        <Icon fontSize="inherit" />
       </Box>
       <Typography variant="h2" component={level === 1 ? "h1" : "h2"}>
         {title}

@@ -1,6 +1,5 @@
 import Dialog from "@mui/material/Dialog";
 import DialogTitle from "@mui/material/DialogTitle";
-import type { QueryKey } from "@tanstack/react-query";
 import { Suspense, lazy } from "react";
 import { FilterBar } from "./filter-bar.tsx";
 import { EMPTY_DRAFT, type FilterSet } from "./filter-draft.ts";
@@ -12,25 +11,20 @@ const FilterForm = lazy(() =>
   import("./filter-form.tsx").then((module) => ({ default: module.FilterForm })),
 );
 
-interface FilterControlsProps<Filters, K extends QueryKey> {
+interface FilterControlsProps<Filters> {
   /** What the area filters by. */
   readonly set: FilterSet<Filters>;
   readonly filters: Filters;
   readonly onFilters: OnFilters<Filters>;
   /** Loads the values on offer, once the dialog opens. */
-  readonly options: OptionsQuery<K>;
+  readonly options: OptionsQuery;
   /** What the filters find, as in '7 flights found'; undefined while that is not known. */
   readonly found: string | undefined;
 }
 
 /** The filters of a list: those that are set, and the dialog to change them. */
-export function FilterControls<Filters, K extends QueryKey>({
-  set,
-  filters,
-  onFilters,
-  options,
-  found,
-}: FilterControlsProps<Filters, K>) {
+export function FilterControls<Filters>(props: FilterControlsProps<Filters>) {
+  const { set, filters, onFilters, options, found } = props;
   const visit = useFilterVisit(set, filters, onFilters);
   return (
     <>
@@ -51,8 +45,7 @@ export function FilterControls<Filters, K extends QueryKey>({
         <Suspense fallback={<FilterLoading />}>
           <FilterForm
             fields={set.fields}
-            // The form does not care under which key its options are kept.
-            options={options as unknown as OptionsQuery<QueryKey>}
+            options={options}
             draft={visit.draft}
             onDraft={visit.setDraft}
             focus={visit.focus}

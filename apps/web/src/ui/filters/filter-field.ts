@@ -1,4 +1,4 @@
-import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 
 interface NamedField {
   /** Its key in the draft and in the lists of options. */
@@ -41,9 +41,4 @@ export type FilterField = IdsField | NamesField | ChoiceField | DaysField;
 export type FilterOptions = Readonly<Record<string, readonly string[]>>;
 
 /** Loads the values on offer. */
-export type OptionsQuery<K extends QueryKey> = UseQueryOptions<
-  FilterOptions,
-  Error,
-  FilterOptions,
-  K
->;
+export type OptionsQuery = UseQueryOptions<FilterOptions>;

@@ -2,13 +2,11 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
-import { useQuery, type QueryKey } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LoadFailure } from "../feedback/load-failure.tsx";
-import { ChoiceInput } from "./fields/choice-field.tsx";
 import { DaysInput } from "./fields/days-field.tsx";
-import { IdsInput } from "./fields/ids-field.tsx";
-import { NamesInput } from "./fields/names-field.tsx";
+import { ChoiceInput, IdsInput, NamesInput } from "./fields/list-inputs.tsx";
 import {
   daysOf,
   EMPTY_DRAFT,
@@ -23,7 +21,7 @@ import { FilterLoading } from "./filter-loading.tsx";
 
 interface FilterFormProps {
   readonly fields: readonly FilterField[];
-  readonly options: OptionsQuery<QueryKey>;
+  readonly options: OptionsQuery;
   readonly draft: FilterDraft;
   readonly onDraft: (draft: FilterDraft) => void;
   /** The field that takes the focus. */

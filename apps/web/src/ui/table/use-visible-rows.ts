@@ -1,17 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef, type RefObject } from "react";
+import { useRef } from "react";
 
-export interface VisibleRows {
-  /** For the element that scrolls. */
-  readonly frame: RefObject<HTMLElement | null>;
-  /** Height of all rows together, in pixels. */
-  readonly height: number;
-  /** The rows in sight, and where each begins. */
-  readonly rows: readonly { readonly index: number; readonly start: number }[];
-}
-
-/** Which of many rows of one height are in sight. */
-export function useVisibleRows(count: number, rowHeight: number, overscan: number): VisibleRows {
+/** Which of many rows of one height are in sight; the ref is for the element that scrolls. */
+export function useVisibleRows(count: number, rowHeight: number, overscan: number) {
   const frame = useRef<HTMLElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- read here and passed on as plain values, so that nothing stale is memoised
   const virtualizer = useVirtualizer({
@@ -19,6 +10,14 @@ export function useVisibleRows(count: number, rowHeight: number, overscan: numbe
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan,
+    // A head stays in sight above the rows.
+    scrollPaddingEnd: rowHeight,
   });
-  return { frame, height: virtualizer.getTotalSize(), rows: virtualizer.getVirtualItems() };
+  return {
+    frame,
+    /** Of all rows together, in pixels. */
+    height: virtualizer.getTotalSize(),
+    rows: virtualizer.getVirtualItems(),
+    scrollTo: (row: number) => virtualizer.scrollToIndex(row),
+  };
 }

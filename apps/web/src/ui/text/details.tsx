@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
-import type { ReactNode } from "react";
+import type { PropsWithChildren } from "react";
 
 /** Pairs of a name and its value; each child is a {@link Detail}. */
-export function Details({ children }: { readonly children: ReactNode }) {
+export function Details({ children }: PropsWithChildren) {
   return (
     <Box
       component="dl"
@@ -21,13 +21,7 @@ export function Details({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export function Detail({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ReactNode;
-}) {
+export function Detail({ name, children }: PropsWithChildren<{ readonly name: string }>) {
   return (
     <>
       <dt>{name}</dt>

@@ -1,9 +1,9 @@
-import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { ArchiveOrder } from "@swath/contract/archive";
 import { AppError } from "@swath/contract/errors";
 import { type AuditEvent, recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Database, Db, Trx } from "../../../platform/postgres/schema.ts";
 import type { ArchiveDeps } from "../archive-deps.ts";
 
 export const ARCHIVE_QUEUE = "archive";
@@ -20,21 +20,14 @@ export const OPEN_ORDERS = ["WAITING", "RUNNING"] as const;
 const isOpen = ({ status }: Order): boolean => status === "WAITING" || status === "RUNNING";
 
 /** Queues an order, unless it waits or runs already. */
-export async function sendArchive(
-  jobs: Jobs,
-  flightId: string,
-  within?: Kysely<Database>,
-): Promise<void> {
+export async function sendArchive(jobs: Jobs, flightId: string, within?: Db): Promise<void> {
   const job: ArchiveJob = { flightId };
   const options = { key: flightId };
   await jobs.send(ARCHIVE_QUEUE, job, within === undefined ? options : { ...options, within });
 }
 
 /** A flight's order, locked until the transaction ends. */
-export async function lockOrder(
-  trx: Transaction<Database>,
-  flightId: string,
-): Promise<Order | undefined> {
+export async function lockOrder(trx: Trx, flightId: string): Promise<Order | undefined> {
   return trx
     .selectFrom("archive_orders")
     .selectAll()
@@ -43,10 +36,7 @@ export async function lockOrder(
     .executeTakeFirst();
 }
 
-export async function readOrder(
-  db: Kysely<Database>,
-  flightId: string,
-): Promise<Order | undefined> {
+export async function readOrder(db: Db, flightId: string): Promise<Order | undefined> {
   return db
     .selectFrom("archive_orders")
     .selectAll()
@@ -56,7 +46,7 @@ export async function readOrder(
 
 /** What was archived of a flight so far. */
 export async function finishedArchives(
-  db: Kysely<Database>,
+  db: Db,
   flightId: string,
 ): Promise<Selectable<Database["archives"]>[]> {
   return db
@@ -71,7 +61,7 @@ function orderOf({ status, ordered, reason }: Order): ArchiveOrder {
   return { status, ordered: ordered.toISOString(), reason };
 }
 
-async function checkFlight(trx: Transaction<Database>, flightId: string): Promise<boolean> {
+async function checkFlight(trx: Trx, flightId: string): Promise<boolean> {
   const found = await sql<{ ready: boolean }>`SELECT EXISTS (
       SELECT FROM uploads u WHERE u.flight_id = f.flight_id AND u.status = 'DATA_READY') AS ready
     FROM flights f WHERE f.flight_id = ${flightId}`.execute(trx);
@@ -89,7 +79,7 @@ export async function orderArchive(
   { db, buckets }: Pick<ArchiveDeps, "db" | "buckets">,
   flightId: string,
   orderer: Orderer,
-  send?: (flightId: string, trx: Transaction<Database>) => Promise<void>,
+  send?: (flightId: string, trx: Trx) => Promise<void>,
 ): Promise<ArchiveOrder> {
   return db.transaction().execute(async (trx) => {
     const ready = await checkFlight(trx, flightId);

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { UploadStatus } from "@swath/contract/uploads";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 import { type Orderer, orderArchive } from "./archive-order.ts";
 
 const AT_ONCE = 100;
@@ -20,7 +20,7 @@ const SETTLED: readonly UploadStatus[] = [
  * Flights whose data is ready and whose projects are all closed. None of its uploads may be under
  * way or in doubt; an order that failed is left until an upload changes.
  */
-async function closedFlights(db: Kysely<Database>): Promise<string[]> {
+async function closedFlights(db: Db): Promise<string[]> {
   const found = await sql<{ flight_id: string }>`
     SELECT DISTINCT r.flight_id FROM uploads r
     WHERE r.status = 'DATA_READY'

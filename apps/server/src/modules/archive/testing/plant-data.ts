@@ -1,5 +1,5 @@
 import { xxhash128 } from "hash-wasm";
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import {
   type BucketRole,
   type Destination,
@@ -9,7 +9,7 @@ import {
   type UploadType,
 } from "@swath/contract/uploads";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 
 export interface ReadyFile {
@@ -48,7 +48,7 @@ export function put(store: ObjectStore, bucket: string, key: string, bytes: Buff
   return store.write(bucket, key, [bytes], { size: bytes.length });
 }
 
-export async function plantFlight(db: Kysely<Database>, flightId: string): Promise<void> {
+export async function plantFlight(db: Db, flightId: string): Promise<void> {
   await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,
       departure_timezone, document_major_version, types)
     VALUES (${flightId}, '{}', '-infinity', 'empty', 'VH-AAA', 'UTC', 4.2, '{}')`.execute(db);
@@ -62,7 +62,7 @@ export interface Planted {
 }
 
 interface Place {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly store: ObjectStore;
   readonly buckets: Readonly<Record<BucketRole, string>>;
 }

@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { type BucketRole, destinationBuckets, destinationPrefix } from "@swath/contract/uploads";
 import { restoreUpload } from "../../../domain/uploads/create-uploads.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 import { lockCatalogue, writeCatalogue, type ImportCounts } from "../import-catalogue.ts";
 import { demonstrationCatalogue } from "./demonstration-catalogue.ts";
 import { demonstrationPasts, type Past } from "./pasts.ts";
@@ -20,7 +19,7 @@ function locations(past: Past, buckets: Readonly<Record<BucketRole, string>>): s
 
 /** Loads the demonstration into a database without flights; undefined where there are some. Of servers that start at once, one does. */
 export async function loadDemonstration(
-  db: Kysely<Database>,
+  db: Db,
   buckets: Readonly<Record<BucketRole, string>>,
 ): Promise<ImportCounts | undefined> {
   return db.transaction().execute(async (trx) => {

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from "kysely";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/postgres/schema.ts";
 
 /** An object, or with all but the key null a folder, whose key ends in `/`. */
 export interface InventoryRow {
@@ -11,7 +11,7 @@ export interface InventoryRow {
 
 /** At most `limit` objects and folders of a folder that come after a key, and whether there are more. */
 export async function readFolderPage(
-  db: Kysely<Database>,
+  db: Db,
   { bucket, prefix }: { bucket: string; prefix: string },
   { after, limit }: { after: string; limit: number },
 ): Promise<{ rows: InventoryRow[]; more: boolean }> {
@@ -29,7 +29,7 @@ export interface FolderTotals {
 
 /** What lies below each of some folders; those the inventory does not know are left out. */
 export async function readTotals(
-  db: Kysely<Database>,
+  db: Db,
   bucket: string,
   prefixes: readonly string[],
 ): Promise<Map<string, FolderTotals>> {
@@ -43,11 +43,7 @@ export async function readTotals(
 }
 
 /** How many folders lie directly in a folder. */
-export async function countFolders(
-  db: Kysely<Database>,
-  bucket: string,
-  prefix: string,
-): Promise<number> {
+export async function countFolders(db: Db, bucket: string, prefix: string): Promise<number> {
   const { count } = await db
     .selectFrom("stored_folders")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -60,7 +56,7 @@ export async function countFolders(
 
 /** When the inventory of each bucket was last complete; those never scanned are left out. */
 export async function readScanTimes(
-  db: Kysely<Database>,
+  db: Db,
   buckets: readonly string[],
 ): Promise<Map<string, Date>> {
   const rows = await db

@@ -1,13 +1,13 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import type { StoredObject } from "../../../platform/object-store/object-store.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 
 /** A key with NUL, which S3 takes and no text of PostgreSQL can hold, stays out of the inventory. */
 const storable = ({ key }: Pick<StoredObject, "key">): boolean => !key.includes("\0");
 
 /** Keeps objects as the store reported them; an unchanged one costs no write. */
 export async function recordObjects(
-  db: Kysely<Database>,
+  db: Db,
   bucket: string,
   objects: readonly StoredObject[],
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function recordObjects(
 }
 
 export async function forgetObjects(
-  db: Kysely<Database>,
+  db: Db,
   bucket: string,
   keys: readonly string[],
 ): Promise<void> {
@@ -47,7 +47,7 @@ export interface KeyRange {
 
 /** Forgets what a listing of a range no longer holds, unless it was recorded since the listing was requested. */
 export async function forgetMissing(
-  db: Kysely<Database>,
+  db: Db,
   bucket: string,
   { after, last }: KeyRange,
   listing: { readonly keys: readonly string[]; readonly requested: Date },

@@ -1,10 +1,9 @@
-import type { Kysely } from "kysely";
 import type { StoredObject } from "../../../platform/object-store/object-store.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 import { forgetObjects, recordObjects } from "./record.ts";
 
 export interface RecorderOptions {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   /** Buckets that the inventory is of; changes in others are not recorded. */
   readonly buckets: ReadonlySet<string>;
   readonly onError: (error: unknown) => void;

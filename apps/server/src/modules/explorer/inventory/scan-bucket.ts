@@ -1,11 +1,11 @@
 import { AppError } from "@swath/contract/errors";
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 import { forgetMissing, recordObjects } from "./record.ts";
 
 export interface ScanDeps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly store: ObjectStore;
 }
 
@@ -18,12 +18,12 @@ interface Place {
   readonly after: string;
 }
 
-async function databaseTime(db: Kysely<Database>): Promise<Date> {
+async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);
   return rows[0]!.now;
 }
 
-async function resume(db: Kysely<Database>, bucket: string): Promise<Place> {
+async function resume(db: Db, bucket: string): Promise<Place> {
   const kept = await db
     .selectFrom("inventory_scans")
     .selectAll()
@@ -35,7 +35,7 @@ async function resume(db: Kysely<Database>, bucket: string): Promise<Place> {
 }
 
 async function keepPlace(
-  db: Kysely<Database>,
+  db: Db,
   bucket: string,
   place: { begun: Date | null; token: string | null; after: string | null; completed?: Date },
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import { MAX_VIEWS, type View, type ViewBody } from "@swath/contract/flights";
 import { hexId } from "@swath/contract/ids";
 import { recordEvent, type CallOrigin } from "../../../platform/audit/record-event.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Database, Db, Trx } from "../../../platform/postgres/schema.ts";
 
 /** Most views that are listed: the caller's own come first. */
 const MAX_LISTED = 1_000;
@@ -34,7 +34,7 @@ const columnsOf = ({ name, shared, filters }: ViewBody) => ({
   filters: JSON.stringify(filters),
 });
 
-export async function listViews(db: Kysely<Database>, subject: string): Promise<View[]> {
+export async function listViews(db: Db, subject: string): Promise<View[]> {
   const rows = await db
     .selectFrom("views")
     .selectAll()
@@ -48,7 +48,7 @@ export async function listViews(db: Kysely<Database>, subject: string): Promise<
 }
 
 async function refuseTakenName(
-  trx: Transaction<Database>,
+  trx: Trx,
   subject: string,
   name: string,
   except: string,
@@ -66,10 +66,10 @@ async function refuseTakenName(
 
 /** Runs and records a change of one person's views while no other does. */
 async function changing(
-  db: Kysely<Database>,
+  db: Db,
   { identity, from }: ViewKeeper,
   action: "view.saved" | "view.removed",
-  change: (trx: Transaction<Database>) => Promise<Row>,
+  change: (trx: Trx) => Promise<Row>,
 ): Promise<View> {
   const { subject } = identity;
   return db.transaction().execute(async (trx) => {
@@ -81,7 +81,7 @@ async function changing(
   });
 }
 
-async function refuseTooMany(trx: Transaction<Database>, subject: string): Promise<void> {
+async function refuseTooMany(trx: Trx, subject: string): Promise<void> {
   const { count } = await trx
     .selectFrom("views")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -94,11 +94,7 @@ async function refuseTooMany(trx: Transaction<Database>, subject: string): Promi
 }
 
 /** Throws VIEW_NAME_TAKEN, TOO_MANY_VIEWS. */
-export async function createView(
-  db: Kysely<Database>,
-  keeper: ViewKeeper,
-  body: ViewBody,
-): Promise<View> {
+export async function createView(db: Db, keeper: ViewKeeper, body: ViewBody): Promise<View> {
   const { subject, name } = keeper.identity;
   return changing(db, keeper, "view.saved", async (trx) => {
     await refuseTakenName(trx, subject, body.name, "");
@@ -112,7 +108,7 @@ export async function createView(
 }
 
 /** The caller's own view of this identifier; others' private ones do not exist for the caller. */
-async function ownView(trx: Transaction<Database>, id: string, subject: string): Promise<Row> {
+async function ownView(trx: Trx, id: string, subject: string): Promise<Row> {
   const row = await trx.selectFrom("views").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined || (row.subject !== subject && !row.shared))
     throw new AppError("VIEW_NOT_FOUND", "there is no such view");
@@ -122,7 +118,7 @@ async function ownView(trx: Transaction<Database>, id: string, subject: string):
 
 /** Throws VIEW_NOT_FOUND, NOT_VIEW_OWNER, VIEW_NAME_TAKEN. */
 export async function changeView(
-  db: Kysely<Database>,
+  db: Db,
   id: string,
   keeper: ViewKeeper,
   body: ViewBody,
@@ -141,11 +137,7 @@ export async function changeView(
 }
 
 /** Throws VIEW_NOT_FOUND, NOT_VIEW_OWNER. */
-export async function deleteView(
-  db: Kysely<Database>,
-  id: string,
-  keeper: ViewKeeper,
-): Promise<void> {
+export async function deleteView(db: Db, id: string, keeper: ViewKeeper): Promise<void> {
   await changing(db, keeper, "view.removed", async (trx) => {
     const row = await ownView(trx, id, keeper.identity.subject);
     await trx.deleteFrom("views").where("id", "=", id).execute();

@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
 import { routes } from "@swath/contract/routes";
 import type { Serve } from "../../../platform/http/serve.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 import { changeView, createView, deleteView, listViews } from "./view-store.ts";
 
 /** Serves named views: shared ones are everyone's to read, and only their owner's to change. */
-export function serveViews(serve: Serve, db: Kysely<Database>): void {
+export function serveViews(serve: Serve, db: Db): void {
   serve(routes.listViews, ({ identity }) => listViews(db, identity.subject));
   serve(routes.createView, (call) => createView(db, call, call.body));
   serve(routes.changeView, (call) => changeView(db, call.params.viewId, call, call.body));

@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import type { BucketRole } from "@swath/contract/uploads";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 import { readObjects, type KeptObject } from "../plan-store.ts";
 import { landingOf, type Upload } from "../../../domain/uploads/upload-record.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
@@ -9,7 +8,7 @@ import { listLanding } from "./list-landing.ts";
 import { compareStored } from "./stored-claim.ts";
 
 export interface LandingDeps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly store: ObjectStore;
   readonly buckets: Readonly<Record<BucketRole, string>>;
 }

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from "kysely";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db, Trx } from "../../../platform/postgres/schema.ts";
 import { landingOf, lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import type { LandingDeps } from "./check-landing.ts";
 
@@ -30,11 +29,7 @@ async function removePage(store: ObjectStore, bucket: string, prefix: string): P
 }
 
 /** Has what landed of an upload removed in the background, once the transaction is through. */
-export async function sendCleaning(
-  jobs: Jobs,
-  trx: Transaction<Database>,
-  upload: Upload,
-): Promise<void> {
+export async function sendCleaning(jobs: Jobs, trx: Trx, upload: Upload): Promise<void> {
   const cleaning: Cleaning = { uploadId: upload.id, prefix: landingOf(upload) };
   await jobs.send(QUEUE, cleaning, { within: trx });
 }
@@ -48,7 +43,7 @@ async function cleanPage(deps: LandingDeps, { uploadId, prefix }: Cleaning): Pro
   });
 }
 
-const planOf = (db: Kysely<Database>, uploadId: string) =>
+const planOf = (db: Db, uploadId: string) =>
   db
     .selectFrom("upload_plans")
     .select("upload_id")

@@ -1,10 +1,9 @@
-import type { Kysely, Transaction } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
 import { lockUpload, readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db, Trx } from "../../../platform/postgres/schema.ts";
 import { checkLanding, type LandingDeps } from "../landing/check-landing.ts";
 import { sendCleaning } from "../landing/clean-landing.ts";
 import {
@@ -19,14 +18,14 @@ import { placeForGrant } from "../queue/queue.ts";
 import { sendRebuild } from "../rebuild/rebuild-queue.ts";
 
 export interface MoveDeps extends LandingDeps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly jobs: Jobs;
   /** Most uploads that send at once, over all users. */
   readonly slots: number;
 }
 
 interface Step {
-  readonly trx: Transaction<Database>;
+  readonly trx: Trx;
   readonly upload: Upload;
   readonly move: Move;
   readonly deps: MoveDeps;

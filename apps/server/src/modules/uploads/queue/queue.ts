@@ -1,12 +1,12 @@
-import { sql, type Kysely, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { QueuePlace } from "@swath/contract/uploads";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db, Trx } from "../../../platform/postgres/schema.ts";
 import { placeInQueue, type QueuedUpload } from "./queue-line.ts";
 
 /** Any number that no other program of this database locks. */
 const SLOT_LOCK = 7_283_003;
 
-function readQueue(db: Kysely<Database>): Promise<QueuedUpload[]> {
+function readQueue(db: Db): Promise<QueuedUpload[]> {
   return db
     .selectFrom("uploads")
     .select(["id", "status", "subject", "fingerprint"])
@@ -15,11 +15,7 @@ function readQueue(db: Kysely<Database>): Promise<QueuedUpload[]> {
     .execute();
 }
 
-export async function placeOf(
-  db: Kysely<Database>,
-  uploadId: string,
-  slots: number,
-): Promise<QueuePlace> {
+export async function placeOf(db: Db, uploadId: string, slots: number): Promise<QueuePlace> {
   return placeInQueue(await readQueue(db), uploadId, slots);
 }
 
@@ -28,7 +24,7 @@ export async function placeOf(
  * the transaction moves it.
  */
 export async function placeForGrant(
-  trx: Transaction<Database>,
+  trx: Trx,
   uploadId: string,
   slots: number,
 ): Promise<QueuePlace> {

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 
 export const REBUILD_QUEUE = "rebuild";
 
@@ -9,11 +8,7 @@ export interface RebuildJob {
 }
 
 /** Queues the rebuild of an upload, unless one waits or runs already. */
-export async function sendRebuild(
-  jobs: Jobs,
-  uploadId: string,
-  within?: Kysely<Database>,
-): Promise<void> {
+export async function sendRebuild(jobs: Jobs, uploadId: string, within?: Db): Promise<void> {
   const job: RebuildJob = { uploadId };
   const options = { key: uploadId };
   await jobs.send(REBUILD_QUEUE, job, within === undefined ? options : { ...options, within });

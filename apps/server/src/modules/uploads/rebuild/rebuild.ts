@@ -1,9 +1,8 @@
-import type { Kysely } from "kysely";
 import { manifestSchema } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { runExclusively } from "../../../platform/postgres/exclusive-run.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 import { removeBelow } from "../landing/clean-landing.ts";
 import { REBUILT } from "../manifest-checks.ts";
 import { readObjects } from "../plan-store.ts";
@@ -19,7 +18,7 @@ import { locationsOf, sealManifest } from "./seal-manifest.ts";
 const REASON_LENGTH = 4_000;
 
 /** Moves a complete upload on to its validation; undefined where there is nothing to rebuild. */
-async function begin(db: Kysely<Database>, uploadId: string): Promise<Upload | undefined> {
+async function begin(db: Db, uploadId: string): Promise<Upload | undefined> {
   return db.transaction().execute(async (trx) => {
     const upload = await lockUpload(trx, { uploadId });
     if (upload.status === "VALIDATING_UPLOAD") return upload;
@@ -56,7 +55,7 @@ type Outcome =
   | { readonly ready: true; readonly locations: string[] }
   | { readonly ready: false; readonly reason: string };
 
-async function settle(db: Kysely<Database>, upload: Upload, outcome: Outcome): Promise<void> {
+async function settle(db: Db, upload: Upload, outcome: Outcome): Promise<void> {
   const { ready, ...facts } = outcome;
   const event = ready ? "backendRebuildSucceeded" : "backendRebuildFailed";
   await db.transaction().execute(async (trx) => {

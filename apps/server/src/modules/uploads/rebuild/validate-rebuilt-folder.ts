@@ -1,14 +1,13 @@
-import type { Kysely } from "kysely";
 import type { Manifest } from "@swath/contract/uploads";
 import { validateFolder } from "@swath/survey";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
 
 const FILES_NAMED = 3;
 
 /** Whether the sensor captures LiDAR and imagery at once on this flight. */
-async function isSimultaneous(db: Kysely<Database>, upload: Upload): Promise<boolean> {
+async function isSimultaneous(db: Db, upload: Upload): Promise<boolean> {
   const log = await db
     .selectFrom("flight_sensors")
     .select("position")
@@ -30,7 +29,7 @@ const some = (files: readonly string[]): string =>
 
 /** Validates the folder again by its manifest: a browser is never trusted. */
 export async function validateRebuiltFolder(
-  db: Kysely<Database>,
+  db: Db,
   upload: Upload,
   manifest: Manifest,
 ): Promise<void> {

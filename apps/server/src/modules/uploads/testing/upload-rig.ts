@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import type { Role } from "@swath/contract/identity";
 import { PIECE_BYTES, type UploadType } from "@swath/contract/uploads";
 import { systemClock } from "../../../platform/clock.ts";
@@ -14,7 +14,7 @@ import {
   interruptedStore,
   type Faults,
 } from "../../../platform/object-store/testing/interrupted-store.ts";
-import type { Database } from "../../../platform/postgres/schema.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 import { createTestDatabase } from "../../../platform/postgres/testing.ts";
 import { decodeFrames } from "../../../platform/zstd/decode-frames.ts";
 import type { RebuildDeps } from "../rebuild/rebuild-context.ts";
@@ -45,7 +45,7 @@ async function openTestStore(folder: string) {
 }
 
 /** One copy of the module, as one server with its worker has it. */
-async function openServer(db: Kysely<Database>, store: ObjectStore, slots: number) {
+async function openServer(db: Db, store: ObjectStore, slots: number) {
   const { serve, ask } = recordServe();
   const hand = handRunJobs(db);
   const deps = { db, store, buckets: BUCKETS, jobs: hand.jobs };
@@ -54,7 +54,7 @@ async function openServer(db: Kysely<Database>, store: ObjectStore, slots: numbe
   return { ask, hand };
 }
 
-async function plantUpload(db: Kysely<Database>, upload: PlantedUpload): Promise<PlantedUpload> {
+async function plantUpload(db: Db, upload: PlantedUpload): Promise<PlantedUpload> {
   const { flightId, uploadId: id, uploadType: type, sensorName: sensor_name } = upload;
   await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,
       departure_timezone, document_major_version, types)

@@ -14,10 +14,8 @@ export interface ServeSubject {
   ) => Promise<{ reply: ReplyOf<R>; headers: Readonly<Record<string, string>> }>;
 }
 
-const echo = route({
-  method: "POST",
+const echo = route("POST", "/echo/:id", {
   services: ["main"],
-  path: "/echo/:id",
   permission: "upload",
   summary: "Says it again",
   params: z.object({ id: z.string().regex(/^\d{3}$/) }),
@@ -30,10 +28,8 @@ const echo = route({
   body: z.strictObject({ word: z.string().max(10) }),
   reply: z.object({ word: z.string(), by: z.string() }),
 });
-const empty = route({
-  method: "GET",
+const empty = route("GET", "/empty", {
   services: ["main"],
-  path: "/empty",
   permission: "signedIn",
   summary: "Answers nothing",
 });

@@ -10,14 +10,12 @@ export interface DemonstrationAccount {
   readonly roles: readonly Role[];
 }
 
-function account(
-  id: string,
-  givenName: string,
-  familyName: string,
-  roles: readonly Role[],
-): DemonstrationAccount {
-  return { id, givenName, familyName, roles };
-}
+const account = (id: string, givenName: string, familyName: string, roles: readonly Role[]) => ({
+  id,
+  givenName,
+  familyName,
+  roles,
+});
 
 export const DEMONSTRATION_ACCOUNTS: readonly DemonstrationAccount[] = [
   account("crew", "Casey", "Crew", ["base"]),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
 import { z } from "zod";
-import { keepSecret } from "../secrets.ts";
+import { keepSecret } from "../../secret-file.ts";
 
 const keysSchema = z.object({
   /** RS256 signing key as a private JWK. */
@@ -25,7 +25,7 @@ async function makeKeys(): Promise<string> {
 /** The demonstration provider's keys, kept in the data folder so that its tokens outlive a restart. */
 export async function providerKeys(dataFolder: string): Promise<ProviderKeys> {
   const kept = await keepSecret(join(dataFolder, "identity-keys.json"), makeKeys);
-  return keysSchema.parse(JSON.parse(kept));
+  return keysSchema.parse(JSON.parse(kept.toString()));
 }
 
 const PUBLIC = new Set(["kty", "n", "e", "use", "alg", "kid"]);

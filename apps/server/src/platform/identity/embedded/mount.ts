@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
-import { newNonce, pagePolicy, setPolicy } from "../../http/security-headers.ts";
+import { newNonce, pagePolicy } from "../../http/security-headers.ts";
 import { findAccount } from "./accounts.ts";
 import { signInPage, SIGN_OUT_SCRIPT } from "./pages.ts";
 
@@ -12,8 +12,10 @@ const rateLimit = { max: 300, timeWindow: 60_000 };
 
 function asPage(reply: FastifyReply): string {
   const nonce = newNonce();
-  setPolicy(reply, pagePolicy([], nonce));
-  void reply.header("cache-control", "no-store").type("text/html; charset=utf-8");
+  void reply
+    .header("content-security-policy", pagePolicy([], nonce))
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8");
   return nonce;
 }
 
@@ -42,8 +44,7 @@ function interactions(app: FastifyInstance, provider: Provider): void {
   app.get("/sign-in/:uid", HIDDEN, async (request, reply) => {
     const found = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined);
     if (found === undefined) return reply.redirect("/login?problem=expired", 302);
-    const nonce = asPage(reply);
-    return signInPage(nonce);
+    return signInPage(asPage(reply));
   });
   app.post("/sign-in/:uid", { ...HIDDEN, config: { rateLimit } }, async (request, reply) => {
     const form = new URLSearchParams(typeof request.body === "string" ? request.body : "");

@@ -1,7 +1,6 @@
 import { Provider, type Configuration, type KoaContextWithOIDC } from "oidc-provider";
-import type { Kysely } from "kysely";
 import type { RoleGroups } from "../groups.ts";
-import type { Database } from "../../postgres/schema.ts";
+import type { Db } from "../../postgres/schema.ts";
 import { claimsOf, findAccount } from "./accounts.ts";
 import type { ProviderKeys } from "./keys.ts";
 import { problemPage, signOutPage } from "./pages.ts";
@@ -12,7 +11,7 @@ export interface EmbeddedProviderOptions {
   readonly keys: ProviderKeys;
   readonly groups: RoleGroups;
   /** A pool of its own: sign-in waits on the provider while it holds a session's row. */
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   /** The nonce that a reply's policy allows styles by. */
   readonly nonceOf: (ctx: KoaContextWithOIDC) => string;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sql, type Kysely } from "kysely";
-import type { Database } from "../../postgres/schema.ts";
+import { sql } from "kysely";
+import type { Db } from "../../postgres/schema.ts";
 import type { Job, JobProgress, Jobs, JobState } from "../jobs.ts";
 
 type Handler = (job: Job<object>) => Promise<void>;
@@ -30,13 +30,13 @@ export interface HandRunJobs {
 const isOpen = ({ status }: Entry): boolean => status === "waiting" || status === "running";
 
 class HandRun implements Jobs {
-  readonly #db: Kysely<Database>;
+  readonly #db: Db;
   readonly #onFailure: (queue: string) => void;
   readonly #handlers = new Map<string, Handler>();
   readonly periodic = new Map<string, () => Promise<void>>();
   entries: Entry[] = [];
 
-  constructor(db: Kysely<Database>, onFailure: (queue: string) => void) {
+  constructor(db: Db, onFailure: (queue: string) => void) {
     this.#db = db;
     this.#onFailure = onFailure;
   }
@@ -44,7 +44,7 @@ class HandRun implements Jobs {
   async send<T extends object>(
     queue: string,
     data: T,
-    { key, within }: { key?: string; within?: Kysely<Database> } = {},
+    { key, within }: { key?: string; within?: Db } = {},
   ): Promise<string | undefined> {
     await this.#settle();
     const taken = (entry: Entry): boolean =>
@@ -131,17 +131,14 @@ class HandRun implements Jobs {
   }
 }
 
-async function transactionOf(within: Kysely<Database>): Promise<string> {
+async function transactionOf(within: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     SELECT pg_current_xact_id()::text AS id`.execute(within);
   return rows[0]!.id;
 }
 
 /** Jobs that wait until a test runs them, one after the other. */
-export function handRunJobs(
-  db: Kysely<Database>,
-  onFailure: (queue: string) => void = () => {},
-): HandRunJobs {
+export function handRunJobs(db: Db, onFailure: (queue: string) => void = () => {}): HandRunJobs {
   const jobs = new HandRun(db, onFailure);
   return {
     jobs,

@@ -5,9 +5,9 @@ import {
   type Facts,
   type Generation,
   generationId,
-  isMissing,
   periodOf,
   readRecord,
+  unlessMissing,
   writeRecord,
 } from "./facts.ts";
 import { syncFolder } from "./folder-sync.ts";
@@ -85,15 +85,11 @@ export class FactsLog {
   }
 
   async #write(period: string, records: readonly string[]): Promise<void> {
-    const handle = await open(join(this.#folder, period), "a", 0o600);
-    try {
-      const { size } = await handle.stat();
-      await handle.appendFile(records.join(""));
-      await handle.sync();
-      if (size === 0) await syncFolder(this.#folder);
-    } finally {
-      await handle.close();
-    }
+    await using handle = await open(join(this.#folder, period), "a", 0o600);
+    const { size } = await handle.stat();
+    await handle.appendFile(records.join(""));
+    await handle.sync();
+    if (size === 0) await syncFolder(this.#folder);
   }
 
   #known(generation: Generation): Facts | undefined {
@@ -115,15 +111,8 @@ export class FactsLog {
   }
 
   async #read(period: string, log: Log): Promise<void> {
-    const handle = await open(join(this.#folder, period)).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    });
-    if (handle === undefined) return;
-    try {
-      while (await readLines(handle, log));
-    } finally {
-      await handle.close();
-    }
+    await using handle = await open(join(this.#folder, period)).catch(unlessMissing);
+    if (handle !== undefined) while (await readLines(handle, log));
   }
 
   #forgetOldest(): void {

@@ -36,11 +36,15 @@ export function toStored(key: string, stat: BigIntStats, facts: Facts | undefine
   return { key, size: Number(stat.size), modified: stat.mtime, storageClass: null, checksums };
 }
 
-export function isSameGeneration(a: Generation, b: Generation): boolean {
-  return a.ino === b.ino && a.mtimeNs === b.mtimeNs;
-}
+export const isSameGeneration = (a: Generation, b: Generation): boolean =>
+  a.ino === b.ino && a.mtimeNs === b.mtimeNs;
 
 export function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code;
   return code === "ENOENT" || code === "ENOTDIR";
+}
+
+/** Undefined for a file that is missing; throws every other error on. */
+export function unlessMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
 }

@@ -3,11 +3,11 @@ import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { ByteRange } from "../object-store.ts";
 import { objectMissing } from "../refusals.ts";
-import { generationId, isMissing } from "./facts.ts";
+import { generationId, unlessMissing } from "./facts.ts";
 import { locate, type Root } from "./placement.ts";
 
 /** What a stream of an object reads at once. */
-const READ_BYTES = 1_048_576;
+const highWaterMark = 1_048_576;
 
 /** One generation of an object, whatever takes its place meanwhile. */
 export interface OpenObject {
@@ -25,12 +25,9 @@ export async function openObject(root: Root, bucket: string, key: string): Promi
   for (;;) {
     const placed = await locate(root, bucket, key);
     if (placed === undefined) throw objectMissing(key);
-    const handle = await open(placed.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(
-      (error: unknown) => {
-        // It was removed in between: look again.
-        if (!isMissing(error)) throw error;
-      },
-    );
+    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+    const handle = await open(placed.path, flags).catch(unlessMissing);
+    // Where it was removed in between: look again.
     if (handle !== undefined) return opened(handle);
   }
 }
@@ -43,11 +40,7 @@ async function opened(handle: FileHandle): Promise<OpenObject> {
     id: generationId(stat),
     stream: async ({ start, length }) => {
       if (length > 0)
-        return handle.createReadStream({
-          start,
-          end: start + length - 1,
-          highWaterMark: READ_BYTES,
-        });
+        return handle.createReadStream({ start, end: start + length - 1, highWaterMark });
       await handle.close();
       return Readable.from([]);
     },

@@ -6,13 +6,18 @@ import { Readable } from "node:stream";
 import type { Clock } from "../../clock.ts";
 import { checkBucket, checkKey } from "../object-key.ts";
 import type {
-  ObjectBody,
   ByteRange,
+  CopyTarget,
   FolderQuery,
   GetTicket,
+  JoinSource,
+  JoinTarget,
   ListPage,
   ListQuery,
+  ObjectBody,
+  ObjectPlace,
   ObjectStore,
+  PostTicket,
   StoredObject,
   WriteOptions,
 } from "../object-store.ts";
@@ -55,10 +60,7 @@ export class FileStore implements ObjectStore {
     await Promise.all(buckets.map((bucket) => makeFolder(bucketFolder(this.#root, bucket))));
   }
 
-  async presignPost(ticket: Parameters<ObjectStore["presignPost"]>[0]): Promise<{
-    url: string;
-    fields: Record<string, string>;
-  }> {
+  async presignPost(ticket: PostTicket): Promise<{ url: string; fields: Record<string, string> }> {
     checkBucket(ticket.bucket);
     checkKey(ticket.key);
     const { publicUrl, secret, clock } = this.#options;
@@ -83,21 +85,14 @@ export class FileStore implements ObjectStore {
     return readGet(this.#options.secret, bucket, token, this.#options.clock());
   }
 
-  /** A file to receive an object in; it ends by {@link publish} or by {@link discard}. */
+  /** A file to receive an object in; it ends by {@link publish} or by its own `discard`. */
   async receive(memory: ChunkMemory): Promise<ReceivedFile> {
     const path = join(this.#root.temporary, randomUUID());
     return ReceivedFile.create(path, memory).catch(asStoreError);
   }
 
-  async publish(
-    file: ReceivedFile,
-    target: { bucket: string; key: string },
-  ): Promise<StoredObject> {
+  async publish(file: ReceivedFile, target: ObjectPlace): Promise<StoredObject> {
     return publish(this.#root, file, target).catch(asStoreError);
-  }
-
-  async discard(file: ReceivedFile): Promise<void> {
-    await file.discard();
   }
 
   async head(bucket: string, key: string): Promise<StoredObject | undefined> {
@@ -152,22 +147,16 @@ export class FileStore implements ObjectStore {
       signal?.throwIfAborted();
       return await this.publish(file, { bucket, key });
     } catch (error) {
-      await this.discard(file);
+      await file.discard();
       return asStoreError(error);
     }
   }
 
-  async join(
-    source: Parameters<ObjectStore["join"]>[0],
-    target: Parameters<ObjectStore["join"]>[1],
-  ): Promise<StoredObject> {
+  async join(source: JoinSource, target: JoinTarget): Promise<StoredObject> {
     return joinFiles(this.#root, source, target).catch(asStoreError);
   }
 
-  async copy(
-    source: Parameters<ObjectStore["copy"]>[0],
-    target: Parameters<ObjectStore["copy"]>[1],
-  ): Promise<StoredObject> {
+  async copy(source: ObjectPlace, target: CopyTarget): Promise<StoredObject> {
     return copyObject(this.#root, source, target).catch(asStoreError);
   }
 

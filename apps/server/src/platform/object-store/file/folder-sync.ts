@@ -10,16 +10,11 @@ const folders = new Map<string, Waiting>();
 async function syncNow(folder: string): Promise<void> {
   // Windows has no handle of a folder to flush.
   if (process.platform === "win32") return;
-  const handle = await open(folder).catch((error: NodeJS.ErrnoException) => {
+  await using handle = await open(folder).catch((error: NodeJS.ErrnoException): undefined => {
     // A folder that is gone held nothing that was acknowledged.
     if (error.code !== "ENOENT") throw error;
   });
-  if (handle === undefined) return;
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await handle?.sync();
 }
 
 /**

@@ -68,10 +68,7 @@ function encodedCharacters(segment: string, naming: Naming): string[] {
 }
 
 function percentEncoded(character: string): string {
-  return Array.from(
-    Buffer.from(character),
-    (byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
-  ).join("");
+  return Buffer.from(character).toString("hex").toUpperCase().replaceAll(/../g, "%$&");
 }
 
 /** What a name on the disk stands for: a whole segment, or with `continued` the start of one. */

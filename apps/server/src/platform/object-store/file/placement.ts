@@ -3,7 +3,7 @@ import { lstat, realpath, rename, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkKey } from "../object-key.ts";
-import { isMissing } from "./facts.ts";
+import { isMissing, unlessMissing } from "./facts.ts";
 import type { FactsLog } from "./facts-log.ts";
 import { makeFolder } from "./folder-sync.ts";
 import { type Naming, objectNames } from "./key-path.ts";
@@ -35,17 +35,10 @@ export function objectPath(root: Root, bucket: string, key: string): string {
   return join(bucketFolder(root, bucket), ...objectNames(key, root));
 }
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
-
 /** A regular file, never what a symbolic link leads to. */
 export async function statFile(path: string): Promise<BigIntStats | undefined> {
-  try {
-    const stat = await lstat(path, { bigint: true });
-    return stat.isFile() ? stat : undefined;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const stat = await lstat(path, { bigint: true }).catch(unlessMissing);
+  return stat?.isFile() === true ? stat : undefined;
 }
 
 /** As {@link statFile}, without a pause. */
@@ -54,18 +47,15 @@ export function statFileNow(path: string): BigIntStats | undefined {
     const stat = lstatSync(path, { bigint: true });
     return stat.isFile() ? stat : undefined;
   } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
+    return unlessMissing(error);
   }
 }
 
 /** Refuses a folder that a symbolic link leads elsewhere; a missing one is fine. */
 export async function refuseLinks(folder: string): Promise<void> {
-  const real = await realpath(folder).catch((error: unknown) => {
-    if (isMissing(error)) return folder;
-    throw error;
-  });
-  if (real !== folder) throw new AppError("INVALID_PATH", "the path leads out of the store");
+  const real = await realpath(folder).catch(unlessMissing);
+  if (real !== undefined && real !== folder)
+    throw new AppError("INVALID_PATH", "the path leads out of the store");
 }
 
 /** The file that holds an object. */
@@ -107,8 +97,7 @@ export async function prune(root: Root, bucket: string, folder: string): Promise
     try {
       await rmdir(path);
     } catch (error) {
-      if (codeOf(error) === "ENOENT") continue;
-      return;
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") return;
     }
   }
 }

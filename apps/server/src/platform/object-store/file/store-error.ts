@@ -7,10 +7,6 @@ const UNAVAILABLE = new Set(["ENOSPC", "EDQUOT", "EROFS", "EIO", "EMFILE", "ENFI
 export function asStoreError(error: unknown): never {
   const code = (error as NodeJS.ErrnoException).code ?? "";
   if (!UNAVAILABLE.has(code)) throw error;
-  throw new AppError(
-    "STORE_UNAVAILABLE",
-    `the store's disk refused: ${code}`,
-    {},
-    { cause: error },
-  );
+  const message = `the store's disk refused: ${code}`;
+  throw new AppError("STORE_UNAVAILABLE", message, {}, { cause: error });
 }

@@ -7,10 +7,11 @@ import {
   type S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
+import type { CopyTarget } from "../object-store.ts";
 import { forEachConcurrently } from "../../concurrency/for-each.ts";
-import { calling, classOf, type S3Target } from "./s3-context.ts";
+import { calling, classOf } from "./s3-context.ts";
 
-export interface PartPlace extends S3Target {
+export interface PartPlace extends CopyTarget {
   readonly uploadId: string;
   /** From 1. */
   readonly number: number;
@@ -25,15 +26,13 @@ export const md5Base64 = (bytes: Uint8Array): string =>
  */
 export async function storeInParts<T>(
   client: S3Client,
-  target: S3Target,
+  target: CopyTarget,
   parts: AsyncIterable<T> | Iterable<T>,
   options: { concurrency: number; send: (part: T, place: PartPlace) => Promise<string> },
 ): Promise<void> {
   const place = { Bucket: target.bucket, Key: target.key };
-  const created = await client.send(
-    new CreateMultipartUploadCommand({ ...place, ...classOf(target) }),
-    calling(target),
-  );
+  const create = new CreateMultipartUploadCommand({ ...place, StorageClass: classOf(target) });
+  const created = await client.send(create, calling(target));
   const uploadId = created.UploadId!;
   try {
     const done: CompletedPart[] = [];
@@ -42,13 +41,8 @@ export async function storeInParts<T>(
       done[number - 1] = { PartNumber: number, ETag };
     });
     target.signal?.throwIfAborted();
-    await client.send(
-      new CompleteMultipartUploadCommand({
-        ...place,
-        UploadId: uploadId,
-        MultipartUpload: { Parts: done },
-      }),
-    );
+    const whole = { ...place, UploadId: uploadId, MultipartUpload: { Parts: done } };
+    await client.send(new CompleteMultipartUploadCommand(whole));
   } catch (error) {
     const abort = new AbortMultipartUploadCommand({ ...place, UploadId: uploadId });
     // What failed first is what counts; parts that stay even so are for the bucket's lifecycle rule.

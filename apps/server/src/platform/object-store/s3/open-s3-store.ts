@@ -23,15 +23,9 @@ export interface S3StoreOptions {
 
 export function openS3Store(options: S3StoreOptions): S3Store {
   const client = openClient(options, options.endpoint);
-  const { publicEndpoint, postBucket, corsOrigins } = options;
+  const { publicEndpoint, postBucket, corsOrigins, wireChecksum: wireAlgorithm } = options;
   const postClient = publicEndpoint === undefined ? client : openClient(options, publicEndpoint);
-  return new S3Store({
-    client,
-    postClient,
-    wireAlgorithm: options.wireChecksum,
-    postBucket,
-    corsOrigins,
-  });
+  return new S3Store({ client, postClient, wireAlgorithm, postBucket, corsOrigins });
 }
 
 function openClient(options: S3StoreOptions, endpoint: string): S3Client {

@@ -1,29 +1,16 @@
 import type { StorageClass } from "@aws-sdk/client-s3";
-import type { StoredObject } from "../object-store.ts";
+import type { ByteRange, CopyTarget, StoredObject } from "../object-store.ts";
 
-/** The place an object is written to. */
-export interface S3Target {
-  readonly bucket: string;
-  readonly key: string;
-  /** Undefined: the bucket's own. */
-  readonly storageClass?: string;
-  readonly signal?: AbortSignal;
-}
+/** The storage class as a call names it: stores name classes of their own besides those of AWS. */
+export const classOf = ({ storageClass }: CopyTarget) => storageClass as StorageClass | undefined;
 
-/** The storage class as a call names it. */
-export function classOf({ storageClass }: Pick<S3Target, "storageClass">): {
-  StorageClass?: StorageClass;
-} {
-  // Stores name classes of their own besides those of AWS.
-  return storageClass === undefined ? {} : { StorageClass: storageClass as StorageClass };
-}
+/** As a `Range` header and `x-amz-copy-source-range` name it. */
+export const rangeHeader = ({ start, length }: ByteRange): string =>
+  `bytes=${start}-${start + length - 1}`;
 
 /** How a call is cancelled along with its caller. */
-export function calling({ signal }: { readonly signal?: AbortSignal }): {
-  abortSignal?: AbortSignal;
-} {
-  return signal === undefined ? {} : { abortSignal: signal };
-}
+export const calling = ({ signal }: Pick<CopyTarget, "signal">) =>
+  signal === undefined ? {} : { abortSignal: signal };
 
 /** The MD5 that an ETag is, of an object stored in one piece: an ETag with a dash is none. */
 export function checksumsOf(etag: string | undefined, crc32c?: string): StoredObject["checksums"] {

@@ -12,29 +12,24 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /** Throws what went wrong with a call to the store, as the port declares it. */
-export function refuse(error: unknown, key: string): never {
-  if (error instanceof AppError || isAbort(error)) throw error;
-  const { name } = error as Answered;
-  const status = statusOf(error);
+export function refuse(cause: unknown, key: string): never {
+  if (cause instanceof AppError || isAbort(cause)) throw cause;
+  const { name } = cause as Answered;
+  const status = statusOf(cause);
   if (status === 404 && name !== "NoSuchBucket" && name !== "NoSuchUpload")
-    throw objectMissing(key, error);
+    throw objectMissing(key, cause);
   if (status === 416)
-    throw new AppError(
-      "INVALID_REQUEST",
-      "the range is not within the object",
-      {},
-      { cause: error },
-    );
-  if (!isFromStore(error)) throw error;
-  if (status === undefined || status >= 500 || status === 429)
-    throw new AppError(
-      "STORE_UNAVAILABLE",
-      "the object store does not answer",
-      {},
-      { cause: error },
-    );
-  throw error;
+    throw new AppError("INVALID_REQUEST", "the range is not within the object", {}, { cause });
+  if (isFromStore(cause) && (status === undefined || status >= 500 || status === 429))
+    throw new AppError("STORE_UNAVAILABLE", "the object store does not answer", {}, { cause });
+  throw cause;
 }
+
+/** For the failure of a call: see {@link refuse}. */
+export const refusing =
+  (key: string) =>
+  (error: unknown): never =>
+    refuse(error, key);
 
 const isAbort = (error: unknown): boolean => (error as Error).name === "AbortError";
 

@@ -5,61 +5,50 @@ import {
   type S3Client,
   UploadPartCopyCommand,
 } from "@aws-sdk/client-s3";
-import type { JoinPiece } from "../object-store.ts";
+import type { CopyTarget, JoinPiece, JoinSource } from "../object-store.ts";
 import { checkRange } from "../refusals.ts";
 import { type PartPlace, sendPart, storeInParts } from "./multipart.ts";
 import { type JoinPart, planParts, type SourceRange } from "./part-plan.ts";
-import { calling, classOf, type S3Target } from "./s3-context.ts";
-import { refuse } from "./s3-error.ts";
+import { calling, classOf, rangeHeader } from "./s3-context.ts";
+import { refusing } from "./s3-error.ts";
 import { putObject } from "./s3-write.ts";
 
 const PARTS_AT_ONCE = 4;
 
-interface JoinSource {
-  readonly bucket: string;
-  readonly pieces: readonly JoinPiece[];
-}
+type Source = Pick<JoinSource, "bucket" | "pieces">;
 
 /** Joins pieces by copies within the store; only what is too small for them is fetched. */
 export async function joinObjects(
   client: S3Client,
-  source: JoinSource,
-  target: S3Target,
+  source: Source,
+  target: CopyTarget,
 ): Promise<void> {
   if (source.pieces.length === 0) throw new RangeError("a join needs at least one piece");
   const ranges = await Promise.all(source.pieces.map((piece) => look(client, source, piece)));
   const parts = planParts(ranges);
   const [only] = parts;
-  if (parts.length > 1) {
-    await storeInParts(client, target, parts, {
+  if (parts.length > 1 || (only?.kind === "copy" && !isWhole(source)))
+    return storeInParts(client, target, parts, {
       concurrency: PARTS_AT_ONCE,
       send: (part, place) => sendJoinPart(client, source.bucket, part, place),
     });
-    return;
-  }
-  if (source.pieces.length === 1 && source.pieces[0]!.range === undefined && only !== undefined)
-    await copyWhole(client, source.bucket, ranges[0]!, target);
-  else if (only === undefined || only.kind === "fetch")
-    await putObject(
-      client,
-      target,
-      await fetchRanges(client, source.bucket, only?.ranges ?? [], target),
-    );
-  else
-    await storeInParts(client, target, parts, {
-      concurrency: 1,
-      send: (part, place) => sendJoinPart(client, source.bucket, part, place),
-    });
+  if (only !== undefined && isWhole(source))
+    return copyWhole(client, source.bucket, ranges[0]!, target);
+  const fetched = only?.kind === "fetch" ? only.ranges : [];
+  return putObject(client, target, await fetchRanges(client, source.bucket, fetched, target));
 }
+
+const isWhole = ({ pieces }: Source): boolean =>
+  pieces.length === 1 && pieces[0]!.range === undefined;
 
 async function look(
   client: S3Client,
-  { bucket }: JoinSource,
+  { bucket }: Source,
   { key, range }: JoinPiece,
 ): Promise<SourceRange> {
   const head = await client
     .send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
-    .catch((error: unknown) => refuse(error, key));
+    .catch(refusing(key));
   const size = head.ContentLength ?? 0;
   const { start, length } = range ?? { start: 0, length: size };
   checkRange({ start, length }, size);
@@ -74,7 +63,7 @@ async function copyWhole(
   client: S3Client,
   bucket: string,
   { key, etag }: SourceRange,
-  target: S3Target,
+  target: CopyTarget,
 ): Promise<void> {
   // S3 refuses to copy an object onto itself.
   if (bucket === target.bucket && key === target.key) return;
@@ -85,11 +74,11 @@ async function copyWhole(
         Key: target.key,
         CopySource: copySource(bucket, key),
         CopySourceIfMatch: etag,
-        ...classOf(target),
+        StorageClass: classOf(target),
       }),
       calling(target),
     )
-    .catch((error: unknown) => refuse(error, key));
+    .catch(refusing(key));
 }
 
 async function sendJoinPart(
@@ -100,7 +89,7 @@ async function sendJoinPart(
 ): Promise<string> {
   if (part.kind === "fetch")
     return sendPart(client, await fetchRanges(client, bucket, part.ranges, place), place);
-  const { key, start, length, etag } = part.range;
+  const { key, etag } = part.range;
   const { CopyPartResult } = await client
     .send(
       new UploadPartCopyCommand({
@@ -109,12 +98,12 @@ async function sendJoinPart(
         UploadId: place.uploadId,
         PartNumber: place.number,
         CopySource: copySource(bucket, key),
-        CopySourceRange: `bytes=${start}-${start + length - 1}`,
+        CopySourceRange: rangeHeader(part.range),
         CopySourceIfMatch: etag,
       }),
       calling(place),
     )
-    .catch((error: unknown) => refuse(error, key));
+    .catch(refusing(key));
   return CopyPartResult!.ETag!;
 }
 
@@ -123,22 +112,16 @@ async function fetchRanges(
   client: S3Client,
   bucket: string,
   ranges: readonly SourceRange[],
-  { signal }: Pick<S3Target, "signal">,
+  target: Pick<CopyTarget, "signal">,
 ): Promise<Buffer> {
   const bodies: Uint8Array[] = [];
-  for (const { key, start, length, etag } of ranges) {
-    if (length === 0) continue;
+  for (const range of ranges) {
+    if (range.length === 0) continue;
+    const { key, etag } = range;
+    const get = { Bucket: bucket, Key: key, Range: rangeHeader(range), IfMatch: etag };
     const { Body } = await client
-      .send(
-        new GetObjectCommand({
-          Bucket: bucket,
-          Key: key,
-          Range: `bytes=${start}-${start + length - 1}`,
-          IfMatch: etag,
-        }),
-        calling(signal === undefined ? {} : { signal }),
-      )
-      .catch((error: unknown) => refuse(error, key));
+      .send(new GetObjectCommand(get), calling(target))
+      .catch(refusing(key));
     bodies.push(await Body!.transformToByteArray());
   }
   return Buffer.concat(bodies);

@@ -11,12 +11,16 @@ import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkKey } from "../object-key.ts";
 import {
   type ByteRange,
+  type CopyTarget,
   type FolderQuery,
   type GetTicket,
+  type JoinSource,
+  type JoinTarget,
   type ListPage,
   type ListQuery,
   MAX_LIST_PAGE,
   type ObjectBody,
+  type ObjectPlace,
   type ObjectStore,
   type PostTicket,
   type StoredObject,
@@ -24,8 +28,8 @@ import {
 } from "../object-store.ts";
 import { checkRange, objectMissing } from "../refusals.ts";
 import { allowPosts, ensureBucket } from "./s3-buckets.ts";
-import { checksumsOf } from "./s3-context.ts";
-import { refuse, statusOf } from "./s3-error.ts";
+import { checksumsOf, rangeHeader } from "./s3-context.ts";
+import { refuse, refusing, statusOf } from "./s3-error.ts";
 import { joinObjects } from "./s3-join.ts";
 import { presignAddress, presignForm, type S3Checksum } from "./s3-presign.ts";
 import { writeObject } from "./s3-write.ts";
@@ -59,9 +63,8 @@ export class S3Store implements ObjectStore {
   async ensureBuckets(buckets: readonly string[]): Promise<void> {
     const { postBucket, corsOrigins } = this.#parts;
     buckets.forEach(checkBucket);
-    await Promise.all(buckets.map((bucket) => ensureBucket(this.#client, bucket))).catch(
-      (error: unknown) => refuse(error, ""),
-    );
+    const ensured = buckets.map((bucket) => ensureBucket(this.#client, bucket));
+    await Promise.all(ensured).catch(refusing(""));
     if (buckets.includes(postBucket) && corsOrigins.length > 0)
       await allowPosts(this.#client, postBucket, corsOrigins);
   }
@@ -80,10 +83,10 @@ export class S3Store implements ObjectStore {
 
   async head(bucket: string, key: string): Promise<StoredObject | undefined> {
     checkKey(key);
-    const mode = this.wireAlgorithm === "crc32c" ? { ChecksumMode: "ENABLED" as const } : {};
+    const ChecksumMode = this.wireAlgorithm === "crc32c" ? "ENABLED" : undefined;
     try {
       const found = await this.#client.send(
-        new HeadObjectCommand({ Bucket: bucket, Key: key, ...mode }),
+        new HeadObjectCommand({ Bucket: bucket, Key: key, ChecksumMode }),
       );
       return {
         key,
@@ -105,11 +108,11 @@ export class S3Store implements ObjectStore {
           Bucket: bucket,
           Prefix: query.prefix,
           MaxKeys: Math.min(Math.max(1, query.limit ?? MAX_LIST_PAGE), MAX_LIST_PAGE),
-          ...(query.delimiter === undefined ? {} : { Delimiter: query.delimiter }),
-          ...(query.token === undefined ? {} : { ContinuationToken: query.token }),
+          Delimiter: query.delimiter,
+          ContinuationToken: query.token,
         }),
       )
-      .catch((error: unknown) => refuse(error, query.prefix));
+      .catch(refusing(query.prefix));
     return {
       objects: (page.Contents ?? []).map((found) => ({
         key: found.Key!,
@@ -132,13 +135,10 @@ export class S3Store implements ObjectStore {
     checkKey(key);
     if (range !== undefined && (range.length === 0 || range.start < 0 || range.length < 0))
       return this.#readNothing(bucket, key, range);
-    const mode =
-      range === undefined
-        ? {}
-        : { Range: `bytes=${range.start}-${range.start + range.length - 1}` };
+    const Range = range && rangeHeader(range);
     const { Body, ContentLength } = await this.#client
-      .send(new GetObjectCommand({ Bucket: bucket, Key: key, ...mode }))
-      .catch((error: unknown) => refuse(error, key));
+      .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
+      .catch(refusing(key));
     const body = Body as Readable;
     if (range !== undefined && ContentLength !== range.length) {
       body.destroy();
@@ -164,38 +164,25 @@ export class S3Store implements ObjectStore {
     checkKey(key);
     signal?.throwIfAborted();
     const target = { bucket, key, ...(signal === undefined ? {} : { signal }) };
-    await writeObject(this.#client, target, body, size).catch((error: unknown) =>
-      refuse(error, key),
-    );
+    await writeObject(this.#client, target, body, size).catch(refusing(key));
     return this.#written(bucket, key);
   }
 
-  async join(
-    source: Parameters<ObjectStore["join"]>[0],
-    target: Parameters<ObjectStore["join"]>[1],
-  ): Promise<StoredObject> {
+  async join(source: JoinSource, target: JoinTarget): Promise<StoredObject> {
     checkKey(target.key);
     for (const { key } of source.pieces) checkKey(key);
     target.signal?.throwIfAborted();
-    await joinObjects(this.#client, source, target).catch((error: unknown) =>
-      refuse(error, target.key),
-    );
+    await joinObjects(this.#client, source, target).catch(refusing(target.key));
     const written = await this.#written(target.bucket, target.key);
     const isTarget = (key: string): boolean =>
       source.bucket === target.bucket && key === target.key;
     const consumed = source.pieces.filter(({ key, range }) => !range && !isTarget(key));
-    if (source.consume)
-      await this.remove(
-        source.bucket,
-        consumed.map(({ key }) => key),
-      );
+    const consumedKeys = source.consume ? consumed.map(({ key }) => key) : [];
+    await this.remove(source.bucket, consumedKeys);
     return written;
   }
 
-  async copy(
-    source: Parameters<ObjectStore["copy"]>[0],
-    target: Parameters<ObjectStore["copy"]>[1],
-  ): Promise<StoredObject> {
+  async copy(source: ObjectPlace, target: CopyTarget): Promise<StoredObject> {
     const pieces = [{ key: source.key }];
     return this.join({ bucket: source.bucket, pieces, consume: false }, target);
   }
@@ -213,7 +200,7 @@ export class S3Store implements ObjectStore {
       const Objects = keys.slice(i, i + REMOVALS_AT_ONCE).map((Key) => ({ Key }));
       const { Errors } = await this.#client
         .send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Quiet: true, Objects } }))
-        .catch((error: unknown) => refuse(error, ""));
+        .catch(refusing(""));
       const [failed] = Errors ?? [];
       if (failed !== undefined)
         throw new AppError("STORE_UNAVAILABLE", "the store kept an object", { code: failed.Code });

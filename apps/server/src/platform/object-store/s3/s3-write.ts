@@ -1,8 +1,8 @@
 import { PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
-import type { ObjectBody } from "../object-store.ts";
+import type { CopyTarget, ObjectBody } from "../object-store.ts";
 import { checkSize } from "../refusals.ts";
 import { md5Base64, sendPart, storeInParts } from "./multipart.ts";
-import { calling, classOf, type S3Target } from "./s3-context.ts";
+import { calling, classOf } from "./s3-context.ts";
 
 /** Objects up to this size are stored by one call; larger ones in parts of this size or more. */
 const PART_BYTES = 16_777_216;
@@ -14,7 +14,7 @@ const PARTS_AT_ONCE = 3;
 /** Stores a stream of a known size, holding a few parts of it in memory, so that a part can be sent again. */
 export async function writeObject(
   client: S3Client,
-  target: S3Target,
+  target: CopyTarget,
   body: ObjectBody,
   size: number,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function writeObject(
 }
 
 /** Stores bytes as one object; the store compares them with their MD5. */
-export async function putObject(client: S3Client, target: S3Target, body: Buffer): Promise<void> {
+export async function putObject(client: S3Client, target: CopyTarget, body: Buffer): Promise<void> {
   await client.send(
     new PutObjectCommand({
       Bucket: target.bucket,
@@ -41,7 +41,7 @@ export async function putObject(client: S3Client, target: S3Target, body: Buffer
       Body: body,
       ContentLength: body.length,
       ContentMD5: md5Base64(body),
-      ...classOf(target),
+      StorageClass: classOf(target),
     }),
     calling(target),
   );

@@ -13,13 +13,16 @@ import type { GridColumn } from "../../../ui/table/grid/walk-grid.tsx";
 import { localSecond } from "../../../ui/format/time.ts";
 import { nameOf } from "../place/place.ts";
 
-export interface EntryColumnsOptions {
+export interface EntryOrder {
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+}
+
+interface EntryColumnsOptions {
   readonly bucket: string;
   /** What is left out of the names: the open folder. */
   readonly prefix: string;
-  /** Undefined where the order is not the user's to choose. */
-  readonly sorting: Sorting | undefined;
-  readonly onSort: (sorting: Sorting) => void;
+  readonly order: EntryOrder | undefined;
   readonly onMenu: (entry: ExplorerEntry, anchor: Element) => void;
   readonly onDownload: ((key: string) => void) | undefined;
 }
@@ -29,8 +32,8 @@ const ellipsis = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "no
 /** The columns of document 3, section 2.10, and what may be done with a row. */
 export function entryColumns(options: EntryColumnsOptions): GridColumn<ExplorerEntry>[] {
   const sortable = (column: SortColumn): Pick<GridColumn<ExplorerEntry>, "sort"> => {
-    const { sorting, onSort } = options;
-    if (sorting === undefined) return {};
+    if (options.order === undefined) return {};
+    const { sorting, onSort } = options.order;
     const direction = sorting.descending ? "desc" : "asc";
     return {
       sort: {

@@ -1,8 +1,7 @@
 import type { ExplorerEntry } from "@swath/contract/explorer";
 import { useCallback, useMemo, useState } from "react";
-import { entryColumns } from "./entry-columns.tsx";
+import { entryColumns, type EntryOrder } from "./entry-columns.tsx";
 import { EntryMenu, type OpenMenu } from "./entry-menu.tsx";
-import type { Sorting } from "./entry-order.ts";
 import { WalkGrid } from "../../../ui/table/grid/walk-grid.tsx";
 import { nameOf, type Place } from "../place/place.ts";
 import { useDownload } from "./use-download.ts";
@@ -11,20 +10,20 @@ interface EntryGridProps {
   readonly label: string;
   readonly place: Place;
   readonly entries: readonly ExplorerEntry[];
-  readonly sorting: Sorting | undefined;
-  readonly onSort: (sorting: Sorting) => void;
+  /** Undefined where the order is not the user's to choose. */
+  readonly order?: EntryOrder;
   readonly onGo: (place: Place) => void;
   readonly onUp: () => void;
-  readonly startAt: string | undefined;
+  readonly startAt?: string | undefined;
 }
 
 const keyOf = ({ key }: ExplorerEntry): string => key;
 const entryName = ({ key }: ExplorerEntry): string => nameOf(key);
 
 /** Objects and folders to walk through, open, download and copy the links of. */
-export function EntryGrid({ label, place, entries, sorting, ...props }: EntryGridProps) {
+export function EntryGrid({ label, place, entries, order, ...props }: EntryGridProps) {
   const { bucket, prefix } = place;
-  const { onSort, onGo, onUp, startAt } = props;
+  const { onGo, onUp, startAt } = props;
   const [menu, setMenu] = useState<OpenMenu>();
   const onDownload = useDownload(bucket);
   const onMenu = useCallback(
@@ -32,8 +31,8 @@ export function EntryGrid({ label, place, entries, sorting, ...props }: EntryGri
     [],
   );
   const columns = useMemo(
-    () => entryColumns({ bucket, prefix, sorting, onSort, onMenu, onDownload }),
-    [bucket, prefix, sorting, onSort, onMenu, onDownload],
+    () => entryColumns({ bucket, prefix, order, onMenu, onDownload }),
+    [bucket, prefix, order, onMenu, onDownload],
   );
   const enter = (entry: ExplorerEntry): boolean => {
     if (entry.type === "Folder") onGo({ bucket, prefix: entry.key });
@@ -61,7 +60,7 @@ export function EntryGrid({ label, place, entries, sorting, ...props }: EntryGri
         onClose={() => setMenu(undefined)}
         onGo={onGo}
         onDownload={onDownload}
-        withFolder={sorting === undefined}
+        withFolder={order === undefined}
       />
     </>
   );

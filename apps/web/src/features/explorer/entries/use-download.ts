@@ -2,19 +2,9 @@ import { explorerRoutes } from "@swath/contract/explorer";
 import { may } from "@swath/contract/identity";
 import { useCallback } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
+import { saveFile } from "../../../platform/save-file.ts";
 import { useSnackbar } from "../../../ui/snackbar/snackbar-context.ts";
 import { useIdentity } from "../../../platform/session/session-context.tsx";
-
-/** The reply is an attachment: the page stays where it is while the browser saves it. */
-function save(url: string): void {
-  const link = document.createElement("a");
-  link.href = url;
-  link.rel = "noopener noreferrer";
-  link.download = "";
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
 
 /** Begins to save an object of a bucket; undefined for those who may not. */
 export function useDownload(bucket: string): ((key: string) => void) | undefined {
@@ -24,7 +14,7 @@ export function useDownload(bucket: string): ((key: string) => void) | undefined
   const start = useCallback(
     (key: string): void => {
       api.call(explorerRoutes.downloadObject, { body: { bucket, key } }).then(
-        ({ url }) => save(url),
+        ({ url }) => saveFile(url),
         (error: unknown) =>
           show({
             severity: "error",

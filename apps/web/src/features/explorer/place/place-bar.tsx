@@ -70,20 +70,15 @@ export function PlaceBar({ place, onUp, onRefresh }: PlaceBarProps) {
 
 function Steps({ place }: { place: Place }) {
   const crumbs = crumbsOf(place);
-  return crumbs.map(({ label, prefix }, i) => {
-    const key = `${i} ${label}`;
-    if (prefix !== undefined)
-      return (
-        <li key={key}>
-          <TextLink to="/explorer" search={{ bucket: place.bucket, prefix }}>
-            {label}
-          </TextLink>
-        </li>
-      );
-    return (
-      <li key={key} {...(i === crumbs.length - 1 ? { "aria-current": "page" as const } : {})}>
-        {label}
-      </li>
-    );
-  });
+  return crumbs.map(({ label, prefix }, i) => (
+    <li key={`${i} ${label}`} aria-current={i === crumbs.length - 1 ? "page" : undefined}>
+      {prefix === undefined ? (
+        label
+      ) : (
+        <TextLink to="/explorer" search={{ bucket: place.bucket, prefix }}>
+          {label}
+        </TextLink>
+      )}
+    </li>
+  ));
 }

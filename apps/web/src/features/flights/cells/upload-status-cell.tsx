@@ -2,7 +2,7 @@ import Tooltip from "@mui/material/Tooltip";
 import { styled } from "@mui/material/styles";
 import type { Flight } from "@swath/contract/flights";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden.ts";
-import { UploadMenu } from "./upload-menu.tsx";
+import { NEW_TAB, uploadLink, UploadMenu } from "./upload-menu.tsx";
 import { PillLink, PillText } from "../../../ui/status/status-pill.ts";
 import { CELL_LABEL } from "./rules/cell-kinds.ts";
 import type { UploadCell } from "./rules/sensor-lines.ts";
@@ -47,9 +47,8 @@ export function UploadStatusCell({ flight, cell, rule, dispatch }: UploadStatusC
         </PillText>
       ) : (
         <PillLink
-          to="/post/$flightId/uploads/$uploadId"
-          params={{ flightId: flight.FlightID, uploadId: cell.upload._id }}
-          {...(rule.link === "newTab" ? { target: "_blank", rel: "noopener" } : {})}
+          {...uploadLink(flight, cell.upload)}
+          {...(rule.link === "newTab" ? NEW_TAB : {})}
           tone={tone}
         >
           {content}

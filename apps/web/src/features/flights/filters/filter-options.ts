@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import {
   AIRCRAFT_TYPES,
   DISPATCH_METHODS,
@@ -10,7 +9,7 @@ import { UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { sensorEquipmentQuery } from "../../../data/sensor-equipment-query.ts";
 import type { Api } from "../../../platform/api/api.ts";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
-import type { FilterOptions } from "../../../ui/filters/filter-field.ts";
+import type { OptionsQuery } from "../../../ui/filters/filter-field.ts";
 
 const ALL = { page: 1, pageSize: -1, sort: "Name 1" };
 const FRESH_MS = 60_000;
@@ -19,11 +18,11 @@ const FRESH_MS = 60_000;
 const statuses = UPLOAD_STATUSES.filter((status) => status !== "UPLOAD_INIT");
 
 /** Every list of the filter dialog: of the server and of the contract. */
-export function filterOptionsQuery(api: Api) {
-  return queryOptions({
+export function filterOptionsQuery(api: Api): OptionsQuery {
+  return {
     queryKey: queryKeys.flightFilterOptions,
     staleTime: FRESH_MS,
-    queryFn: async ({ signal, client }): Promise<FilterOptions> => {
+    queryFn: async ({ signal, client }) => {
       const [equipment, aircraft, managers] = await Promise.all([
         client.fetchQuery(sensorEquipmentQuery(api)),
         api.call(routes.listAircraft, { query: ALL, signal }),
@@ -44,5 +43,5 @@ export function filterOptionsQuery(api: Api) {
         DataDispatchMethodImagery: DISPATCH_METHODS,
       };
     },
-  });
+  };
 }

@@ -16,7 +16,7 @@ import {
   valuesOf,
 } from "../../../ui/filters/filter-draft.ts";
 import type { FilterField } from "../../../ui/filters/filter-field.ts";
-import { AIRCRAFT_TYPE_NAME, FLIGHT_TYPE_NAME, SENSOR_TYPE_NAME } from "../kind-names.ts";
+import { AIRCRAFT_KIND, FLIGHT_KIND, SENSOR_KIND } from "../kind-icons.tsx";
 
 /** The filters that one field of identifiers stands for, in the order of its chips. */
 const ID_FIELDS = ["SensorID", "ProjectID", "FlightID"] as const;
@@ -33,9 +33,9 @@ function addId(ids: readonly string[], id: string): readonly string[] | undefine
 }
 
 const named =
-  (names: Readonly<Record<string, string>>) =>
+  (kinds: Readonly<Record<string, { readonly name: string }>>) =>
   (value: string): string =>
-    names[value] ?? value;
+    kinds[value]?.name ?? value;
 
 const statusName = (status: string): string =>
   UPLOAD_STATUS[status as UploadStatus]?.label ?? status;
@@ -53,14 +53,9 @@ const FIELDS: readonly FilterField[] = [
   { kind: "days", name: DATE, label: "Survey Date" },
   { kind: "choice", name: "Sensor", label: "Sensor" },
   { kind: "choice", name: "ProjectManager", label: "Project Manager" },
-  { kind: "choice", name: "FlightType", label: "Flight Type", labelOf: named(FLIGHT_TYPE_NAME) },
-  {
-    kind: "choice",
-    name: "AircraftType",
-    label: "Aircraft Type",
-    labelOf: named(AIRCRAFT_TYPE_NAME),
-  },
-  { kind: "choice", name: "SensorType", label: "Sensor Type", labelOf: named(SENSOR_TYPE_NAME) },
+  { kind: "choice", name: "FlightType", label: "Flight Type", labelOf: named(FLIGHT_KIND) },
+  { kind: "choice", name: "AircraftType", label: "Aircraft Type", labelOf: named(AIRCRAFT_KIND) },
+  { kind: "choice", name: "SensorType", label: "Sensor Type", labelOf: named(SENSOR_KIND) },
   { kind: "choice", name: "UploadStatus", label: "Upload Status", labelOf: statusName },
   { kind: "choice", name: "DataDispatchMethodLiDAR", label: "LiDAR Dispatch" },
   { kind: "choice", name: "DataDispatchMethodImagery", label: "Imagery Dispatch" },

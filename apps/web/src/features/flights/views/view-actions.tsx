@@ -32,6 +32,7 @@ export function viewActions(
   const divider = <Divider key="divider" component="li" />;
   if (current?.isOwn !== true) return [divider, save];
   const { name, shared } = current;
+  const ShareIcon = shared ? LockOutlined : GroupsOutlined;
   return [
     divider,
     save,
@@ -39,15 +40,10 @@ export function viewActions(
       kind: "name",
       view: current,
     }),
-    shared
-      ? item(`Unshare "${name}"`, <LockOutlined fontSize="small" />, {
-          kind: "share",
-          view: current,
-        })
-      : item(`Share "${name}"`, <GroupsOutlined fontSize="small" />, {
-          kind: "share",
-          view: current,
-        }),
+    item(`${shared ? "Unshare" : "Share"} "${name}"`, <ShareIcon fontSize="small" />, {
+      kind: "share",
+      view: current,
+    }),
     item(`Delete "${name}"...`, <DeleteOutlined fontSize="small" />, {
       kind: "delete",
       view: current,

@@ -1,4 +1,5 @@
 import type { Identity } from "@swath/contract/identity";
+import { hexId } from "@swath/contract/ids";
 
 /** What distinguishes one browser from the next. */
 interface Device {
@@ -48,9 +49,7 @@ export function thisDevice(): Device {
 }
 
 function installation(): string {
-  const fresh = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+  const fresh = hexId(crypto.getRandomValues(new Uint8Array(12)));
   try {
     const kept = localStorage.getItem(KEY);
     if (kept !== null) return kept;

@@ -1,16 +1,17 @@
-import FolderOpen from "@mui/icons-material/FolderOpen";
+import type FolderOpen from "@mui/icons-material/FolderOpen";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
 
 interface Props {
-  /** The name that the folder must have. */
-  readonly folder: string;
-  readonly updating: boolean;
-  readonly readOnly: boolean;
+  readonly Icon: typeof FolderOpen;
+  readonly title: string;
+  /** How a folder is selected. */
+  readonly children?: ReactNode;
 }
 
 /** Waits for a folder. */
-export function ChoosePanel({ folder, updating, readOnly }: Props) {
+export function ChoosePanel({ Icon, title, children }: Props) {
   return (
     <Paper
       component="section"
@@ -18,17 +19,11 @@ export function ChoosePanel({ folder, updating, readOnly }: Props) {
       variant="outlined"
       sx={{ p: 6, textAlign: "center", borderStyle: "dashed" }}
     >
-      <FolderOpen sx={{ fontSize: 48, color: "text.secondary" }} />
+      <Icon sx={{ fontSize: 48, color: "text.secondary" }} />
       <Typography variant="h2" sx={{ mb: 1 }}>
-        {updating ? "Select the folder that holds the new files" : "No data has been uploaded yet"}
+        {title}
       </Typography>
-      {!readOnly && (
-        <Typography color="textSecondary">
-          {"Use Upload Flight Folder, or drop the folder "}
-          <strong>{folder}</strong>
-          {" anywhere on this page."}
-        </Typography>
-      )}
+      {children && <Typography color="textSecondary">{children}</Typography>}
     </Paper>
   );
 }

@@ -1,3 +1,4 @@
+import FolderOpen from "@mui/icons-material/FolderOpen";
 import Typography from "@mui/material/Typography";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
 import { sensorNumber } from "@swath/contract/ids";
@@ -38,10 +39,21 @@ const PANELS: Readonly<Record<PanelName, ComponentType<Props>>> = {
   loading: () => <Typography>Initialising...</Typography>,
   choose: ({ flight, upload, live, readOnly }) => (
     <ChoosePanel
-      folder={`${flight.FlightID}_${sensorNumber(upload.SensorName)}`}
-      updating={live.updating}
-      readOnly={readOnly}
-    />
+      Icon={FolderOpen}
+      title={
+        live.updating
+          ? "Select the folder that holds the new files"
+          : "No data has been uploaded yet"
+      }
+    >
+      {!readOnly && (
+        <>
+          Use Upload Flight Folder, or drop the folder{" "}
+          <strong>{`${flight.FlightID}_${sensorNumber(upload.SensorName)}`}</strong> anywhere on
+          this page.
+        </>
+      )}
+    </ChoosePanel>
   ),
   progress: ({ live }) => <ProgressPanel snapshot={live.snapshot} />,
   resume: (props) => <ResumePanel {...props} foreign={props.readOnly} />,

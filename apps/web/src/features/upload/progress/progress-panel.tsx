@@ -10,13 +10,7 @@ import { useState, type ReactNode } from "react";
 import { formatCount, formatPercent } from "../../../ui/format/count.ts";
 import { formatBytes, formatSpeed } from "../../../ui/format/bytes.ts";
 import { FileTable } from "./file-table.tsx";
-import { ROW_FILTERS, type RowFilter } from "./row-tone.ts";
-
-const FILTER_LABEL: Readonly<Record<RowFilter, string>> = {
-  all: "All files",
-  ongoing: "Ongoing",
-  failed: "Failed",
-};
+import type { RowFilter } from "./row-tone.ts";
 
 type Shown = Pick<UploadSnapshot, "progress" | "rowCount" | "row">;
 
@@ -47,11 +41,9 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
           aria-label="Show files"
           onChange={(_, next: RowFilter | null) => next !== null && setFilter(next)}
         >
-          {ROW_FILTERS.map((value) => (
-            <ToggleButton key={value} value={value}>
-              {FILTER_LABEL[value]}
-            </ToggleButton>
-          ))}
+          <ToggleButton value="all">All files</ToggleButton>
+          <ToggleButton value="ongoing">Ongoing</ToggleButton>
+          <ToggleButton value="failed">Failed</ToggleButton>
         </ToggleButtonGroup>
       </Stack>
       <ProgressBar percent={progress.percent} />

@@ -13,8 +13,7 @@ export const ROW_TONE: Readonly<Record<FileRow["state"], RowTone>> = {
   UPLOADING: "info",
 };
 
-export const ROW_FILTERS = ["all", "ongoing", "failed"] as const;
-export type RowFilter = (typeof ROW_FILTERS)[number];
+export type RowFilter = "all" | "ongoing" | "failed";
 
 const ONGOING: ReadonlySet<FileRow["state"]> = new Set(["READING", "COMPRESSING", "UPLOADING"]);
 

@@ -11,13 +11,8 @@ import { Verdict } from "./verdict.tsx";
 /** The level of the report's headings: one below that of what it stands in. */
 type ReportHeading = "h2" | "h3";
 
-interface Props {
-  readonly view: ReportView;
-  readonly heading: ReportHeading;
-}
-
 /** The whole report of a folder, its verdict first. */
-export function ReportBody({ view, heading }: Props) {
+export function ReportBody({ view, heading }: { view: ReportView; heading: ReportHeading }) {
   const { timeLine, plan, notes } = view;
   const beside = timeLine !== undefined || plan !== undefined || notes.length > 0;
   return (

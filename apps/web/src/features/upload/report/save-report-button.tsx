@@ -1,15 +1,17 @@
 import Download from "@mui/icons-material/Download";
 import Button from "@mui/material/Button";
 import { useState } from "react";
+import { saveFile } from "../../../platform/save-file.ts";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
 
 /** Saves the report as one HTML file, to be read offline. */
 export function SaveReportButton({ folder }: { readonly folder: ValidatedFolder }) {
   const [saving, setSaving] = useState(false);
+  const { flightId, uploadType } = folder.view;
   const save = async (): Promise<void> => {
     setSaving(true);
     try {
-      download(await folder.page(), fileName(folder));
+      download(await folder.page(), `${flightId}_${uploadType}_report.html`);
     } finally {
       setSaving(false);
     }
@@ -26,18 +28,11 @@ export function SaveReportButton({ folder }: { readonly folder: ValidatedFolder 
   );
 }
 
-function fileName({ view }: ValidatedFolder): string {
-  return `${view.flightId}_${view.uploadType}_report.html`;
-}
-
 /** How long the browser may take to begin with the file. */
 const KEPT_MS = 60_000;
 
 function download(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
+  saveFile(address, name);
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }

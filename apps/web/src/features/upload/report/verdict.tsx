@@ -14,13 +14,8 @@ const LOOKS: Readonly<Record<ReportView["state"], { color: string; icon: ReactNo
   blocked: { color: "error.main", icon: <Cancel fontSize="inherit" /> },
 };
 
-interface Props {
-  readonly view: ReportView;
-  readonly heading: "h2" | "h3";
-}
-
 /** The verdict on the folder and how many files go up. */
-export function Verdict({ view, heading }: Props) {
+export function Verdict({ view, heading }: { view: ReportView; heading: "h2" | "h3" }) {
   const { color, icon } = LOOKS[view.state];
   const { goingUp, stayingBehind } = view;
   return (
@@ -60,13 +55,7 @@ export function Verdict({ view, heading }: Props) {
   );
 }
 
-interface AmountProps {
-  readonly name: string;
-  readonly value: string;
-  readonly more?: string;
-}
-
-function Amount({ name, value, more }: AmountProps) {
+function Amount({ name, value, more }: { name: string; value: string; more?: string }) {
   return (
     <Box sx={{ whiteSpace: "nowrap" }}>
       <Typography component="dt" variant="body2" color="textSecondary">

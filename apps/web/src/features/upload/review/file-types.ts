@@ -15,15 +15,11 @@ const groupOf = ({ kind }: Accepted): string => FILE_KINDS[kind].group;
 
 /** The groups that a folder holds, in the order in which they first occur. */
 export function fileGroups(files: readonly Accepted[]): FileGroup[] {
-  const groups = new Map<string, { name: string; files: number; bytes: number }>();
-  for (const file of files) {
-    const name = groupOf(file);
-    const group = groups.get(name) ?? { name, files: 0, bytes: 0 };
-    group.files += 1;
-    group.bytes += file.size;
-    groups.set(name, group);
-  }
-  return [...groups.values()];
+  return [...Map.groupBy(files, groupOf)].map(([name, members]) => ({
+    name,
+    files: members.length,
+    bytes: members.reduce((sum, { size }) => sum + size, 0),
+  }));
 }
 
 /** The files of the selected groups, in their order. */
@@ -36,7 +32,5 @@ export function ofGroups<T extends Accepted>(
 
 /** The selection after a toggle of one group. */
 export function toggled(selected: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  const next = new Set(selected);
-  if (!next.delete(name)) next.add(name);
-  return next;
+  return selected.symmetricDifference(new Set([name]));
 }

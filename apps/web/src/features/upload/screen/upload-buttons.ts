@@ -1,25 +1,12 @@
 import { may, type Role } from "@swath/contract/identity";
+import type { PanelFacts } from "../panels/panel-of.ts";
 import { UPLOAD_STATES, type UploadStatus } from "@swath/contract/uploads";
 
-export interface ButtonFacts {
-  readonly status: UploadStatus;
-  readonly isOwn: boolean;
-  readonly hasFiles: boolean;
-  /** Whether an update of ready data was requested here. */
-  readonly updating: boolean;
+export interface ButtonFacts extends Omit<PanelFacts, "cancelledHere"> {
   readonly roles: readonly Role[];
 }
 
-export interface UploadButtons {
-  readonly select: boolean;
-  readonly pause: boolean;
-  readonly resume: boolean;
-  readonly cancel: boolean;
-  readonly update: boolean;
-  readonly reset: boolean;
-}
-
-const NONE: UploadButtons = {
+const NONE = {
   select: false,
   pause: false,
   resume: false,
@@ -27,6 +14,7 @@ const NONE: UploadButtons = {
   update: false,
   reset: false,
 };
+export type UploadButtons = Readonly<typeof NONE>;
 
 const READY: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLED"]);
 

@@ -1,13 +1,12 @@
 import FactCheckOutlined from "@mui/icons-material/FactCheckOutlined";
 import Box from "@mui/material/Box";
-import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import type { FlightUpload } from "@swath/contract/flights";
 import { sensorNumber } from "@swath/contract/ids";
 import { useState } from "react";
 import { usePageTitle } from "../../../platform/config/page-title.ts";
+import { SelectField } from "../../../ui/form/select-field.tsx";
 import { FlightLoading } from "../flight-loading.tsx";
 import { FolderButton } from "../folder/folder-button.tsx";
 import { validationRequest } from "./validation-request.ts";
@@ -16,6 +15,7 @@ import type { ReadFolder } from "../folder/picked-file.ts";
 import { readFileList } from "../folder/read-file-list.ts";
 import { useFolderValidation } from "./use-folder-validation.ts";
 import type { ValidatedFolder } from "./folder-validator.ts";
+import { ChoosePanel } from "../panels/choose-panel.tsx";
 import { UploadAlert } from "../panels/upload-alert.tsx";
 import { ReportBody } from "../report/report-body.tsx";
 import { ValidationProgress } from "./validation-progress.tsx";
@@ -67,7 +67,13 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
     <FolderDrop enabled={idle} onDropped={read}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, minHeight: 44 }}>
         <Typography variant="h1">{`Validate a folder: ${flight.FlightID}`}</Typography>
-        <UploadSelect uploads={flight.Uploads} selected={upload} onSelected={onUpload} />
+        <SelectField
+          label="Upload"
+          value={upload._id}
+          options={flight.Uploads.map((each) => [each._id, `${each.Type} : ${each.SensorName}`])}
+          onChange={onUpload}
+          minWidth={320}
+        />
         <Box sx={{ flex: 1 }} />
         {folder !== undefined && <SaveReportButton folder={folder} />}
         <FolderButton
@@ -86,52 +92,12 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
         </Paper>
       )}
       {folder === undefined && idle && (
-        <ChooseHint folder={`${flight.FlightID}_${sensorNumber(upload.SensorName)}`} />
+        <ChoosePanel Icon={FactCheckOutlined} title="Nothing is uploaded by validating">
+          Use Select Flight Folder, or drop the folder{" "}
+          <strong>{`${flight.FlightID}_${sensorNumber(upload.SensorName)}`}</strong> anywhere on
+          this page. It is read on this computer only.
+        </ChoosePanel>
       )}
     </FolderDrop>
-  );
-}
-
-interface UploadSelectProps {
-  readonly uploads: readonly FlightUpload[];
-  readonly selected: FlightUpload;
-  readonly onSelected: (uploadId: string) => void;
-}
-
-function UploadSelect({ uploads, selected, onSelected }: UploadSelectProps) {
-  return (
-    <TextField
-      select
-      size="small"
-      label="Upload"
-      value={selected._id}
-      onChange={({ target }) => onSelected(target.value)}
-      sx={{ minWidth: 320 }}
-    >
-      {uploads.map(({ _id, Type, SensorName }) => (
-        <MenuItem key={_id} value={_id}>{`${Type} : ${SensorName}`}</MenuItem>
-      ))}
-    </TextField>
-  );
-}
-
-function ChooseHint({ folder }: { readonly folder: string }) {
-  return (
-    <Paper
-      component="section"
-      aria-label="Select a folder"
-      variant="outlined"
-      sx={{ p: 6, textAlign: "center", borderStyle: "dashed" }}
-    >
-      <FactCheckOutlined sx={{ fontSize: 48, color: "text.secondary" }} />
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        Nothing is uploaded by validating
-      </Typography>
-      <Typography color="textSecondary">
-        {"Use Select Flight Folder, or drop the folder "}
-        <strong>{folder}</strong>
-        {" anywhere on this page. It is read on this computer only."}
-      </Typography>
-    </Paper>
   );
 }

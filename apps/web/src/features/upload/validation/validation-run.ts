@@ -1,6 +1,7 @@
 import { measureFiles } from "../folder/measure.ts";
 import type { PickedFile, ReadFolder } from "../folder/picked-file.ts";
 import { FolderValidator, type ValidatedFolder } from "./folder-validator.ts";
+import { throttled } from "./throttled.ts";
 import type { NamesResult, ValidationRequest } from "./validation-calls.ts";
 
 /** How far the validation of a folder has come. */
@@ -13,7 +14,6 @@ export type ValidationPhase =
 
 const EMPTY = "The folder holds no files.";
 const UNREADABLE = "The folder could not be read. Please check the drive and select it again.";
-const PROGRESS_MS = 100;
 
 /** The validation of one folder, from its picked files to its report. */
 export class ValidationRun {
@@ -53,7 +53,7 @@ export class ValidationRun {
 
   /** Whether the folder could be read. */
   async #read(how: ReadFolder): Promise<boolean> {
-    const report = throttled((files: number) => this.#report({ name: "reading", files }));
+    const report = throttled(now, (files: number) => this.#report({ name: "reading", files }));
     const take = (slice: readonly PickedFile[]): void => {
       this.#validator.add(slice);
       report(this.#validator.files.length);
@@ -69,7 +69,7 @@ export class ValidationRun {
   async #measure(names: NamesResult): Promise<void> {
     const { files } = this.#validator;
     let done = 0;
-    const report = throttled(() =>
+    const report = throttled(now, () =>
       this.#report({ name: "measuring", done, total: files.length, ...names }),
     );
     const take = (sizes: readonly number[]): void => {
@@ -82,17 +82,6 @@ export class ValidationRun {
 }
 
 const now = (): number => performance.now();
-
-/** Calls at most every 100 ms; the calls in between are left out. */
-function throttled<T extends unknown[]>(call: (...args: T) => void): (...args: T) => void {
-  let last = -Infinity;
-  return (...args) => {
-    const at = now();
-    if (at - last < PROGRESS_MS) return;
-    last = at;
-    call(...args);
-  };
-}
 
 /** One turn of the event loop, so that the page paints; a timer would wait 4 ms each time. */
 function yieldToEventLoop(): Promise<void> {

@@ -10,9 +10,8 @@ import {
   type ValidationRequest,
   type ValidationResult,
 } from "./validation-calls.ts";
+import { throttled } from "./throttled.ts";
 import { PickedReader, UnreadableFile } from "./picked-reader.ts";
-
-const PROGRESS_MS = 100;
 
 interface Ports {
   readonly emit: <Name extends keyof ValidationEvents>(
@@ -62,7 +61,9 @@ export class ValidationTask {
       this.#reader.source(index, this.#paths[index] ?? "", this.#sizes[index] ?? 0),
     );
     try {
-      const report = await folderReport({ ...request, files }, { onProgress: this.#progress() });
+      const { now, emit } = this.#ports;
+      const onProgress = throttled(now, (progress: ContentsProgress) => emit("progress", progress));
+      const report = await folderReport({ ...request, files }, { onProgress });
       const indexes = new Map(sorted.map((index) => [this.#paths[index] ?? "", index]));
       return { kind: "validated", outline: this.#emitReport(report, indexes) };
     } catch (error) {
@@ -84,16 +85,6 @@ export class ValidationTask {
   #sortedIndexes(): readonly number[] {
     if (this.#sorted?.length !== this.#paths.length) this.#sorted = byPath(this.#paths);
     return this.#sorted;
-  }
-
-  #progress(): (progress: ContentsProgress) => void {
-    let last = -Infinity;
-    return (progress) => {
-      const now = this.#ports.now();
-      if (now - last < PROGRESS_MS) return;
-      last = now;
-      this.#ports.emit("progress", progress);
-    };
   }
 
   /** Emits the names of a report; returns the report without them. */

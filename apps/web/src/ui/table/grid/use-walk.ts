@@ -1,6 +1,6 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, MouseEvent, RefObject } from "react";
+import { useVisibleRows } from "../use-visible-rows.ts";
 import { ROW_HEIGHT } from "./grid-style.ts";
 import { findTyped, isTyping, type Pressed, stepOf, TYPING_MS } from "./walk.ts";
 
@@ -45,32 +45,23 @@ function useFocusInPlace(grid: RefObject<HTMLElement | null>): void {
 
 /** Which row is active, which are in sight, and how another becomes it. */
 function useRows<Row>({ rows, keyOf, startAt }: WalkOptions<Row>) {
-  const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(() =>
     Math.max(0, startAt === undefined ? 0 : rows.findIndex((row) => keyOf(row) === startAt)),
   );
-  // oxlint-disable-next-line react/incompatible-library -- read here and passed on as plain values, so that nothing stale is memoised
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-    // The head stays in sight above the rows.
-    scrollPaddingEnd: ROW_HEIGHT,
-  });
+  const { frame, rows: visible, scrollTo } = useVisibleRows(rows.length, ROW_HEIGHT, OVERSCAN);
   useEffect(() => {
-    if (active > 0) virtualizer.scrollToIndex(active);
+    if (active > 0) scrollTo(active);
     // Once, for the row it starts at.
     // oxlint-disable-next-line react/exhaustive-deps -- later moves scroll by themselves
   }, []);
   const move = (to: number): void => {
     setActive(to);
-    virtualizer.scrollToIndex(to);
+    scrollTo(to);
   };
   /** Rows in sight at once. */
   const page = (): number =>
     Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
-  return { frame, active, setActive, move, page, visible: virtualizer.getVirtualItems() };
+  return { frame, active, setActive, move, page, visible };
 }
 
 /** The state of a walked grid, and what keys and clicks do to it. */

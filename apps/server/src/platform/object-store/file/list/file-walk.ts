@@ -3,7 +3,7 @@ import { opendir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathFault } from "@swath/contract/uploads";
 import { compareKeys } from "../../key-order.ts";
-import { isMissing } from "../facts.ts";
+import { unlessMissing } from "../facts.ts";
 import { folderNames, readName } from "../key-path.ts";
 import { bucketFolder, refuseLinks, type Root } from "../placement.ts";
 
@@ -93,7 +93,7 @@ async function* namesOf(folder: string): AsyncGenerator<Dirent> {
   try {
     yield* await opendir(folder, { bufferSize: NAMES_AT_ONCE });
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    unlessMissing(error);
   }
 }
 
@@ -104,12 +104,9 @@ async function readEntries(folder: string): Promise<Entry[]> {
 }
 
 async function readNames(folder: string, start: string): Promise<Entry[]> {
-  const children = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
+  const children = await readdir(folder, { withFileTypes: true }).catch(unlessMissing);
   const entries: Entry[] = [];
-  for (const child of children) {
+  for (const child of children ?? []) {
     // Neither a symbolic link nor a foreign name is an object.
     if (!child.isFile() && !child.isDirectory()) continue;
     const read = readName(child.name, start, child.isFile() ? "object" : "folder");

@@ -61,8 +61,7 @@ async function receive(
       throw new AppError("CHECKSUM_MISMATCH", "the bytes are not those that were announced");
     await store.publish(file, grant);
   } catch (error) {
-    const file = await form.begun();
-    if (file !== undefined) await store.discard(file);
+    await (await form.begun())?.discard();
     if (!request.raw.complete) throw aborted(error);
     asStoreError(error);
   }

@@ -4,16 +4,13 @@ import { copyFile, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkKey } from "../../object-key.ts";
-import type { ObjectStore, StoredObject } from "../../object-store.ts";
+import type { CopyTarget, ObjectPlace, StoredObject } from "../../object-store.ts";
 import { objectMissing } from "../../refusals.ts";
 import { type Facts, isMissing, isSameGeneration, toStored } from "../facts.ts";
 import { locate, type Root, statFile } from "../placement.ts";
 import { settle } from "./publication.ts";
 import { flushWithFacts } from "./received-file.ts";
 import { Sums } from "./sums.ts";
-
-type Source = Parameters<ObjectStore["copy"]>[0];
-type Target = Parameters<ObjectStore["copy"]>[1];
 
 const READ_BYTES = 1_048_576;
 /** The kernel copies: blocks are shared where the file system can, else copied without us. */
@@ -22,8 +19,8 @@ const BY_KERNEL = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL;
 /** Copies an object; the copy is read back, so that its facts are those of the disk. */
 export async function copyObject(
   root: Root,
-  source: Source,
-  target: Target,
+  source: ObjectPlace,
+  target: CopyTarget,
 ): Promise<StoredObject> {
   checkBucket(target.bucket);
   checkKey(target.key);
@@ -37,8 +34,8 @@ export async function copyObject(
 /** Undefined where another object took the source's place meanwhile. */
 async function tryCopy(
   root: Root,
-  source: Source,
-  target: Target,
+  source: ObjectPlace,
+  target: CopyTarget,
 ): Promise<StoredObject | undefined> {
   const placed = await locate(root, source.bucket, source.key);
   if (placed === undefined) throw objectMissing(source.key);
@@ -67,22 +64,14 @@ async function readBack(
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<{ stat: BigIntStats; facts: Facts }> {
-  const sums = await Sums.begin();
-  try {
-    for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
-      signal?.throwIfAborted();
-      sums.add(chunk as Buffer);
-    }
-    const facts = sums.facts();
-    const handle = await open(path, "r+");
-    try {
-      return { stat: await flushWithFacts(handle, root.facts, facts), facts };
-    } finally {
-      await handle.close();
-    }
-  } finally {
-    sums.giveBack();
+  using sums = await Sums.begin();
+  for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
+    signal?.throwIfAborted();
+    sums.add(chunk as Buffer);
   }
+  const facts = sums.facts();
+  await using handle = await open(path, "r+");
+  return { stat: await flushWithFacts(handle, root.facts, facts), facts };
 }
 
 function checkCopy(key: string, copied: Facts, known: Pick<Facts, "size"> & Partial<Facts>): void {

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { type BigIntStats, createReadStream } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkKey } from "../../object-key.ts";
-import type { JoinPiece, ObjectStore, StoredObject } from "../../object-store.ts";
+import type { JoinPiece, JoinSource, JoinTarget, StoredObject } from "../../object-store.ts";
 import { checkRange, objectMissing } from "../../refusals.ts";
 import { isMissing, toStored } from "../facts.ts";
 import { syncFolder } from "../folder-sync.ts";
@@ -18,9 +19,6 @@ import { ReceivedFile } from "./received-file.ts";
 const FILES_AT_ONCE = 64;
 const READ_BYTES = 1_048_576;
 
-type Source = Parameters<ObjectStore["join"]>[0];
-type Target = Parameters<ObjectStore["join"]>[1];
-
 interface LocatedPiece extends Placed {
   readonly start: number;
   readonly length: number;
@@ -31,31 +29,35 @@ interface LocatedPiece extends Placed {
  * Joins pieces: one whole piece that is consumed is renamed; several whole ones are copied by the
  * kernel; ranges are small and read through, so that their checksums become known.
  */
-export async function joinFiles(root: Root, source: Source, target: Target): Promise<StoredObject> {
+export async function joinFiles(
+  root: Root,
+  source: JoinSource,
+  target: JoinTarget,
+): Promise<StoredObject> {
   checkBucket(target.bucket);
   checkKey(target.key);
   target.signal?.throwIfAborted();
-  const pieces = await locatePieces(root, source.bucket, source.pieces);
+  if (source.pieces.length === 0) throw new RangeError("a join needs at least one piece");
+  // Every piece is found before anything is copied.
+  const pieces = await Promise.all(
+    source.pieces.map((piece) => locatePiece(root, source.bucket, piece)),
+  );
   const [first] = pieces;
   if (source.consume && pieces.length === 1 && first!.whole)
     return moveFile(root, source, first!, target);
   const joined = pieces.every(({ whole }) => whole)
     ? ((await joinByKernel(root, pieces, target)) ?? (await joinThrough(root, pieces, target)))
     : await joinThrough(root, pieces, target);
-  if (source.consume)
-    await removePlaced(
-      root,
-      source.bucket,
-      pieces.filter(({ whole }) => whole),
-    );
+  const consumed = source.consume ? pieces.filter(({ whole }) => whole) : [];
+  await removePlaced(root, source.bucket, consumed);
   return joined;
 }
 
 async function moveFile(
   root: Root,
-  { bucket, pieces }: Source,
+  { bucket, pieces }: JoinSource,
   { path }: LocatedPiece,
-  target: Target,
+  target: JoinTarget,
 ): Promise<StoredObject> {
   await settle(root, path, target).catch((error: unknown) => {
     // Removed since it was found.
@@ -73,7 +75,7 @@ async function moveFile(
 async function joinThrough(
   root: Root,
   pieces: readonly LocatedPiece[],
-  target: Target,
+  target: JoinTarget,
 ): Promise<StoredObject> {
   const file = await ReceivedFile.create(join(root.temporary, randomUUID()), "givenAway");
   try {
@@ -88,7 +90,7 @@ async function joinThrough(
 async function joinByKernel(
   root: Root,
   pieces: readonly LocatedPiece[],
-  target: Target,
+  target: JoinTarget,
 ): Promise<StoredObject | undefined> {
   const path = join(root.temporary, randomUUID());
   try {
@@ -99,16 +101,6 @@ async function joinByKernel(
   } finally {
     await rm(path, { force: true });
   }
-}
-
-/** Finds every piece before anything is copied. */
-async function locatePieces(
-  root: Root,
-  bucket: string,
-  pieces: readonly JoinPiece[],
-): Promise<LocatedPiece[]> {
-  if (pieces.length === 0) throw new RangeError("a join needs at least one piece");
-  return Promise.all(pieces.map((piece) => locatePiece(root, bucket, piece)));
 }
 
 async function locatePiece(root: Root, bucket: string, piece: JoinPiece): Promise<LocatedPiece> {
@@ -128,12 +120,8 @@ async function copyThrough(
 ): Promise<void> {
   for (const { path, start, length } of pieces) {
     if (length === 0) continue;
-    const source = createReadStream(path, {
-      start,
-      end: start + length - 1,
-      highWaterMark: READ_BYTES,
-    });
-    for await (const chunk of source) {
+    const range = { start, end: start + length - 1, highWaterMark: READ_BYTES };
+    for await (const chunk of createReadStream(path, range)) {
       signal?.throwIfAborted();
       await file.add(chunk as Buffer);
     }
@@ -151,21 +139,17 @@ async function copyByKernel(
   signal?: AbortSignal,
 ): Promise<BigIntStats | undefined> {
   if (process.platform === "win32") return undefined;
-  const handle = await open(path, "wx", 0o600);
-  try {
-    for (let i = 0; i < pieces.length; i += FILES_AT_ONCE) {
-      const paths = pieces.slice(i, i + FILES_AT_ONCE).map((piece) => piece.path);
-      if (!(await runCat(paths, handle.fd, signal))) return undefined;
-    }
-    await handle.sync();
-    const stat = await handle.stat({ bigint: true });
-    const expected = pieces.reduce((sum, { length }) => sum + length, 0);
-    if (Number(stat.size) !== expected)
-      throw new AppError("STORE_UNAVAILABLE", `joined ${stat.size} of ${expected} bytes`);
-    return stat;
-  } finally {
-    await handle.close();
+  await using handle = await open(path, "wx", 0o600);
+  for (let i = 0; i < pieces.length; i += FILES_AT_ONCE) {
+    const paths = pieces.slice(i, i + FILES_AT_ONCE).map((piece) => piece.path);
+    if (!(await runCat(paths, handle.fd, signal))) return undefined;
   }
+  await handle.sync();
+  const stat = await handle.stat({ bigint: true });
+  const expected = pieces.reduce((sum, { length }) => sum + length, 0);
+  if (Number(stat.size) !== expected)
+    throw new AppError("STORE_UNAVAILABLE", `joined ${stat.size} of ${expected} bytes`);
+  return stat;
 }
 
 /** Whether `cat` could be run; throws where it failed. */
@@ -178,12 +162,8 @@ async function runCat(
     stdio: ["ignore", output, "pipe"],
     ...(signal === undefined ? {} : { signal }),
   });
-  const closed = new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve);
-  });
   try {
-    const [said, code] = await Promise.all([text(child.stderr!), closed]);
+    const [said, [code]] = await Promise.all([text(child.stderr!), once(child, "close")]);
     if (code !== 0) throw new Error(`cat failed (${code}): ${said.slice(0, 500)}`);
     return true;
   } catch (error) {

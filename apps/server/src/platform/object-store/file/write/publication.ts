@@ -1,7 +1,8 @@
 import { unlink } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { StoredObject } from "../../object-store.ts";
-import { isMissing, isSameGeneration, toStored } from "../facts.ts";
+import { forEachConcurrently } from "../../../concurrency/for-each.ts";
+import type { ObjectPlace, StoredObject } from "../../object-store.ts";
+import { isSameGeneration, toStored, unlessMissing } from "../facts.ts";
 import { foldersMade, syncFolder } from "../folder-sync.ts";
 import {
   objectPath,
@@ -16,16 +17,11 @@ import type { ReceivedFile } from "./received-file.ts";
 
 const REMOVALS_AT_ONCE = 16;
 
-interface Target {
-  readonly bucket: string;
-  readonly key: string;
-}
-
 /** Makes a received file an object; it survives a power cut once this has answered. */
 export async function publish(
   root: Root,
   file: ReceivedFile,
-  target: Target,
+  target: ObjectPlace,
 ): Promise<StoredObject> {
   const { stat, facts } = await file.seal(root.facts);
   await settle(root, file.path, target);
@@ -33,7 +29,7 @@ export async function publish(
 }
 
 /** Moves a file into its place, flushed. */
-export async function settle(root: Root, file: string, target: Target): Promise<void> {
+export async function settle(root: Root, file: string, target: ObjectPlace): Promise<void> {
   const folder = dirname(await place(root, file, target));
   await Promise.all([syncFolder(folder), foldersMade(folder)]);
 }
@@ -61,23 +57,16 @@ export async function removeObjects(
 ): Promise<void> {
   const paths = keys.map((key) => objectPath(root, bucket, key));
   const folders = new Set<string>();
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let i = next++; i < paths.length; i = next++) {
-      const path = paths[i]!;
-      await refuseLinks(dirname(path));
-      if (await unlinkFile(path)) folders.add(dirname(path));
-    }
-  };
-  await Promise.all(Array.from({ length: REMOVALS_AT_ONCE }, worker));
+  await forEachConcurrently(paths, REMOVALS_AT_ONCE, async (path) => {
+    await refuseLinks(dirname(path));
+    if (await unlinkFile(path)) folders.add(dirname(path));
+  });
   await tidy(root, bucket, folders);
 }
 
 async function unlinkFile(path: string): Promise<boolean> {
   if ((await statFile(path)) === undefined) return false;
-  await unlink(path).catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
-  });
+  await unlink(path).catch(unlessMissing);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { type BigIntStats, fstatSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { freeMemory } from "../../../memory/free-memory.ts";
-import { type Facts, isMissing } from "../facts.ts";
+import { type Facts, unlessMissing } from "../facts.ts";
 import type { FactsLog } from "../facts-log.ts";
 import { Sums } from "./sums.ts";
 
@@ -89,15 +89,13 @@ export class ReceivedFile {
   async discard(): Promise<void> {
     await this.#writing.catch(() => {});
     await this.#close().catch(() => {});
-    await unlink(this.path).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    });
+    await unlink(this.path).catch(unlessMissing);
   }
 
   async #close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    this.#sums.giveBack();
+    this.#sums[Symbol.dispose]();
     await this.#handle.close();
   }
 }

@@ -2,7 +2,7 @@ import type { IHasher } from "hash-wasm";
 import { giveHasherBack, takeHasher } from "../../../hashing/xxh128.ts";
 import type { Facts } from "../facts.ts";
 
-/** Learns size and checksum of bytes as they pass. Give it back after use. */
+/** Learns size and checksum of bytes as they pass. Disposing of it gives its hasher back. */
 export class Sums {
   size = 0;
   readonly #hasher: IHasher;
@@ -27,7 +27,7 @@ export class Sums {
     return this.#facts;
   }
 
-  giveBack(): void {
+  [Symbol.dispose](): void {
     giveHasherBack(this.#hasher);
   }
 }

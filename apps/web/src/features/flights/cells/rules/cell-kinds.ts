@@ -1,19 +1,7 @@
 import type { UploadType } from "@swath/contract/uploads";
 
 /** The cells of the upload columns; `tm` marks those of the Terrain Mapper widget. */
-export type CellKind =
-  | "gpsOnly"
-  | "gnssImagery"
-  | "lidar"
-  | "imagery"
-  | "tmGnss"
-  | "tmLidar"
-  | "tmImagery"
-  | "tmAll"
-  | "tmLaz"
-  | "tmSol";
-
-export const CELL_LABEL: Readonly<Record<CellKind, string>> = {
+export const CELL_LABEL = {
   gpsOnly: "GNSS",
   gnssImagery: "GNSS",
   lidar: "LiDAR",
@@ -24,7 +12,8 @@ export const CELL_LABEL: Readonly<Record<CellKind, string>> = {
   tmAll: "All",
   tmLaz: "LAZ",
   tmSol: "SOL",
-};
+} as const;
+export type CellKind = keyof typeof CELL_LABEL;
 
 export const KIND_OF: Readonly<Record<UploadType, CellKind>> = {
   OptechGPS: "gpsOnly",

@@ -1,0 +1,23 @@
+import { randomUUID } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Reads a secret kept in a file for its owner only; makes it where there is none, once for all processes. */
+export async function keepSecret(
+  path: string,
+  make: () => Promise<string | Uint8Array>,
+): Promise<Buffer> {
+  const kept = await readFile(path).catch((error: NodeJS.ErrnoException): undefined => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  if (kept !== undefined) return kept;
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, await make(), { mode: 0o600, flag: "wx", flush: true });
+  // Of several processes that start at once, the first to link it decides; a rename would replace it.
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(draft);
+  return readFile(path);
+}
