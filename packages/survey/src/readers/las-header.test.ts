@@ -115,10 +115,20 @@ describe("a LAS header", () => {
   });
 });
 
-describe("a header of made bytes", () => {
-  const read = (bytes: Uint8Array, size = bytes.length): ReturnType<typeof lasHeader> =>
-    lasHeader(bytes, size);
+const parse = (bytes: Uint8Array, size = bytes.length): ReturnType<typeof lasHeader> =>
+  lasHeader(bytes, size);
+const packed = (points: number): Uint8Array =>
+  header(2, (view) => {
+    view.setUint8(104, 0x80);
+    view.setUint32(107, points, true);
+  });
+const counted = (wide: bigint): Uint8Array =>
+  header(4, (view) => {
+    view.setUint32(107, 7, true);
+    view.setBigUint64(247, wide, true);
+  });
 
+describe("a header of made bytes", () => {
   test.each([
     ["tooShort", new Uint8Array(3)],
     ["wrongSignature", new Uint8Array(4)],
@@ -130,7 +140,7 @@ describe("a header of made bytes", () => {
     ["inconsistentHeader", header(2, (view) => view.setUint32(96, 228, true))],
     ["inconsistentHeader", header(2, (view) => view.setUint16(105, 19, true))],
   ])("is refused: %s", (fault, bytes) => {
-    expect(read(bytes)).toEqual({ ok: false, fault });
+    expect(parse(bytes)).toEqual({ ok: false, fault });
   });
 
   test("of no bytes is empty", async () => {
@@ -141,34 +151,24 @@ describe("a header of made bytes", () => {
   });
 
   test("of version 1.5 is read", () => {
-    expect(read(header(5))).toMatchObject({ ok: true, version: "1.5", pointCount: 0 });
+    expect(parse(header(5))).toMatchObject({ ok: true, version: "1.5", pointCount: 0 });
   });
 
   test("is truncated where one byte of its points is missing", () => {
     const ten = header(2, (view) => view.setUint32(107, 10, true));
-    expect(read(ten, 227 + 200)).toMatchObject({ compressed: false, truncated: false });
-    expect(read(ten, 227 + 199)).toMatchObject({ truncated: true });
+    expect(parse(ten, 227 + 200)).toMatchObject({ compressed: false, truncated: false });
+    expect(parse(ten, 227 + 199)).toMatchObject({ truncated: true });
   });
 
   test("of a compressed file is truncated where the chunk table's place is missing", () => {
-    const packed = (points: number): Uint8Array =>
-      header(2, (view) => {
-        view.setUint8(104, 0x80);
-        view.setUint32(107, points, true);
-      });
-    expect(read(packed(10), 227 + 8)).toMatchObject({ compressed: true, truncated: false });
-    expect(read(packed(10), 227 + 7)).toMatchObject({ truncated: true });
-    expect(read(packed(0), 227)).toMatchObject({ truncated: false });
+    expect(parse(packed(10), 227 + 8)).toMatchObject({ compressed: true, truncated: false });
+    expect(parse(packed(10), 227 + 7)).toMatchObject({ truncated: true });
+    expect(parse(packed(0), 227)).toMatchObject({ truncated: false });
   });
 
   test("counts its points in 64 bits from 1.4 on, or in the old 32 where these are 0", () => {
-    const counted = (wide: bigint): Uint8Array =>
-      header(4, (view) => {
-        view.setUint32(107, 7, true);
-        view.setBigUint64(247, wide, true);
-      });
-    expect(read(counted(5_000_000_000n))).toMatchObject({ pointCount: 5_000_000_000 });
-    expect(read(counted(0n))).toMatchObject({ pointCount: 7 });
-    expect(read(counted(2n ** 60n))).toEqual({ ok: false, fault: "inconsistentHeader" });
+    expect(parse(counted(5_000_000_000n))).toMatchObject({ pointCount: 5_000_000_000 });
+    expect(parse(counted(0n))).toMatchObject({ pointCount: 7 });
+    expect(parse(counted(2n ** 60n))).toEqual({ ok: false, fault: "inconsistentHeader" });
   });
 });

@@ -84,13 +84,17 @@ test("a serial in the last MB of a large file is found, one in its middle is not
     );
 });
 
+const twoBytes = (text: string): Uint8Array =>
+  Uint8Array.from(text, (char) => char.charCodeAt(0)).reduce(
+    (bytes, code, at) => (bytes.set([code], at * 2), bytes),
+    new Uint8Array(text.length * 2),
+  );
+
 test("text of two bytes a character is read where no plain text names a serial", async () => {
-  const wide = (text: string): Uint8Array =>
-    Uint8Array.from(text, (char) => char.charCodeAt(0)).reduce(
-      (bytes, code, at) => (bytes.set([code], at * 2), bytes),
-      new Uint8Array(text.length * 2),
-    );
-  const both = new Uint8Array([...wide("Laser S/N: 17SEN111 "), ...wide("Sensor S/N: 9999 ")]);
+  const both = new Uint8Array([
+    ...twoBytes("Laser S/N: 17SEN111 "),
+    ...twoBytes("Sensor S/N: 9999 "),
+  ]);
   expect(await readRangeSerial(memorySource("a.range", both))).toEqual({
     ok: true,
     serial: "17SEN111",

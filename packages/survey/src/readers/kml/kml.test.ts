@@ -155,22 +155,25 @@ test.each(["Line 1", "Crossing", "XSTRIPE", "Cross Creek", "ACS 12", "necktie li
   },
 );
 
-describe("a KML's limits", () => {
-  const bytesOf = (bytes: Uint8Array): ReturnType<typeof readKml> =>
-    readKml(memorySource("a.kml", bytes));
+const bytesOf = (bytes: Uint8Array): ReturnType<typeof readKml> =>
+  readKml(memorySource("a.kml", bytes));
+const nested = (depth: number): string => `${"<Folder>".repeat(depth)}${"</Folder>".repeat(depth)}`;
 
+describe("a KML's limits", () => {
   test("are 32 MB, of which none is read beyond", async () => {
     expect(await bytesOf(new Uint8Array(0))).toEqual({ ok: false, fault: "empty" });
-    const read = (): Promise<Uint8Array> => Promise.reject(new Error("was read"));
-    expect(await readKml({ path: "a.kml", size: 33_554_433, read })).toEqual({
+    const large = {
+      path: "a.kml",
+      size: 33_554_433,
+      read: () => Promise.reject(new Error("read")),
+    };
+    expect(await readKml(large)).toEqual({
       ok: false,
       fault: "tooLarge",
     });
   });
 
   test("are 255 elements in one another", async () => {
-    const nested = (depth: number): string =>
-      `${"<Folder>".repeat(depth)}${"</Folder>".repeat(depth)}`;
     expect(await read(nested(254))).toMatchObject({ ok: true });
     expect(await read(nested(255))).toEqual({ ok: false, fault: "tooLarge" });
   });
@@ -191,12 +194,14 @@ describe("a KML's limits", () => {
   });
 });
 
-describe("a KML's outline", () => {
-  const pathsOf = async (body: string): Promise<unknown> => {
-    const result = await read(body);
-    return result.ok ? result.paths : result;
-  };
+const pathsOf = async (body: string): Promise<unknown> => {
+  const result = await read(body);
+  return result.ok ? result.paths : result;
+};
+const track = (...coords: string[]): string =>
+  `<gx:Track>${coords.map((c) => `<gx:coord>${c}</gx:coord>`).join("")}</gx:Track>`;
 
+describe("a KML's outline", () => {
   test("takes a placemark's own name, in CDATA too, without the spaces around it", async () => {
     const data = "<ExtendedData><Data><name>other</name></Data></ExtendedData>";
     expect(
@@ -220,8 +225,6 @@ describe("a KML's outline", () => {
   });
 
   test("draws each track by itself, with its numbers parted by any spaces", async () => {
-    const track = (...coords: string[]): string =>
-      `<gx:Track>${coords.map((c) => `<gx:coord>${c}</gx:coord>`).join("")}</gx:Track>`;
     const body = `<Placemark>${track(" 1  2\t3 ", "2 3 4", " ")}${track("5 6 7")}</Placemark>`;
     expect(await pathsOf(body)).toMatchObject([
       {

@@ -144,6 +144,9 @@ describe("a KMZ", () => {
   });
 });
 
+const blank = (bytes: number): Uint8Array =>
+  strToU8(`<kml><Document>${" ".repeat(bytes)}</Document></kml>`);
+
 describe("a KMZ's directory", () => {
   const right = zipMember("doc.kml", named("XS1"));
   /** A valid archive with one number of its directory or end changed, counted from the end. */
@@ -191,8 +194,6 @@ describe("a KMZ's directory", () => {
   });
 
   test("is bounded in what it may inflate to, small files but little", async () => {
-    const blank = (bytes: number): Uint8Array =>
-      strToU8(`<kml><Document>${" ".repeat(bytes)}</Document></kml>`);
     expect(await readZip(zipArchive([zipMember("a.kml", blank(1_000_000))]))).toMatchObject({
       ok: true,
     });
