@@ -197,8 +197,7 @@ test("the view states the outcome, what it means, and the rules by their state",
   });
   expect(reportView(report({ state: "valid" })).headline).toBe("Valid");
   expect(reportView(report({ state: "blocked", rules: [] })).headline).toBe("Blocked");
-  const { names } = report();
-  const empty = { ...names, accepted: [], baseFolder: undefined };
+  const empty = { ...report().names, accepted: [], baseFolder: undefined };
   expect(reportView(report({ state: "blocked", rules: [], names: empty }))).toMatchObject({
     headline: "Blocked: no file can be uploaded",
     baseFolder: "",

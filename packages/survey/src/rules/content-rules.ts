@@ -52,7 +52,6 @@ const FACTS = {
 } as const satisfies Record<string, Omit<Rule, "id">>;
 
 export type ContentRuleId = keyof typeof FACTS;
-export const CONTENT_RULES: readonly Rule[] = Object.entries(FACTS).map(([id, facts]) => ({
-  id,
-  ...facts,
-}));
+export const CONTENT_RULES = Object.entries(FACTS).map(([id, facts]): Rule =>
+  Object.assign({ id }, facts),
+);
