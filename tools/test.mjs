@@ -4,6 +4,7 @@
 //   npm run test:engines  the store's suite and an upload against Ceph
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { buildWeb } from "./build-web.mjs";
 import { install } from "./install.mjs";
 import { installBrowser } from "./install-browser.mjs";
 import { projectNode } from "./project-node.mjs";
@@ -64,6 +65,8 @@ async function main(which) {
   install();
   const node = projectNode();
   if (which !== "check") installBrowser();
+  // Their servers run apart from `npm start`, which builds the pages.
+  if (which === "engines") buildWeb(node);
   const stopEngines = which === "engines" ? (await import("./engines/ceph.mjs")).start() : () => {};
   const total = { passed: 0, failed: 0 };
   try {
