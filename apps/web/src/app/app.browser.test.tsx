@@ -6,6 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import { page as screen } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
+import { SAMPLE_CONFIG } from "../platform/config/testing/sample-config.ts";
 import { createSession } from "../platform/session/session.ts";
 import type { Session } from "../platform/session/session.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
@@ -13,12 +14,9 @@ import { App } from "./app.tsx";
 import { createAppRouter } from "./routes/router.tsx";
 
 const config: WebConfig = {
-  productName: "Swath",
+  ...SAMPLE_CONFIG,
   environment: "test_redux",
-  release: "3.3.3",
   build: { number: "31", environment: "test", revision: "0a1b2c3", time: "2026-03-20T10:00:00Z" },
-  signInProvider: "Microsoft",
-  services: { main: "", processing: "", "terrain-mapper": "", orchestration: "" },
 };
 const api = fakeApi({
   listFlights: () => ({ items: [], total: 0 }),

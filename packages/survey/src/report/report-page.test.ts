@@ -61,13 +61,13 @@ test("the page shows the result, the rules with their names, the times and the p
   expect(page).toMatch(/^<!doctype html>/);
   for (const text of [
     "FL000123 : Galaxy T2000 - 045 : LiDAR",
-    "checked 21 Nov 2026 13:05 UTC",
+    "validated 2026-11-21 13:05 UTC",
     "Valid, with 1 warning",
     "Minimum requirements have been met, all VALID files will be uploaded.",
     "1 valid file of 3 MB, 2 files left out",
     "Some are odd (2 names)",
     "F/a.000",
-    "Wheels up to wheels down 14 Mar 2026 01:00 – 04:00 UTC",
+    "Wheels up to wheels down 2026-03-14 01:00 – 04:00 UTC",
     "1 line, 0 cross-strips",
     "Worth knowing",
   ])
@@ -124,11 +124,11 @@ test("times are drawn to scale, with a table of the same", () => {
     <text x="850.7" y="82" text-anchor="middle">04:00</text>
     <text class="label" x="0" y="22">Flight</text>
     <rect class="flight" x="119.3" y="8" width="731.5" height="18" rx="3">
-    <title>14 Mar 2026 01:00 – 04:00 UTC</title>
+    <title>2026-03-14 01:00 – 04:00 UTC</title>
     </rect>
     <text class="label" x="0" y="56">GPS</text>
     <rect class="gps" x="363.1" y="42" width="243.8" height="18" rx="3">
-    <title>script&#62;&#39;&#96;&#38;amp;&#60;img src=x onerror=alert(1)&#62; 14 Mar 2026 02:00 – 03:00 UTC</title>
+    <title>script&#62;&#39;&#96;&#38;amp;&#60;img src=x onerror=alert(1)&#62; 2026-03-14 02:00 – 03:00 UTC</title>
     </rect>
     <path class="mark" d="M119.3 0V68">
     <title>Wheels up</title>
@@ -140,11 +140,11 @@ test("times are drawn to scale, with a table of the same", () => {
     <table>
     <tr>
     <th scope="row">Flight</th>
-    <td>Wheels up to wheels down 14 Mar 2026 01:00 – 04:00 UTC</td>
+    <td>Wheels up to wheels down 2026-03-14 01:00 – 04:00 UTC</td>
     </tr>
     <tr>
     <th scope="row">GPS</th>
-    <td>14 Mar 2026 02:00 – 03:00 UTC</td>
+    <td>2026-03-14 02:00 – 03:00 UTC</td>
     </tr>
     </table>
     </section>

@@ -27,7 +27,7 @@ export function* reportPage(view: ReportView, checkedAt: number): Generator<stri
 <header>
 <p>File Validation Results</p>
 <h1>${escaped(title)}</h1>
-<p>Folder ${name(view.baseFolder)}, checked ${utcText(checkedAt)}</p>
+<p>Folder ${name(view.baseFolder)}, validated ${utcText(checkedAt)}</p>
 </header>
 <main>
 <section class="verdict ${view.state}">

@@ -18,15 +18,15 @@ test("flight, GPS and FMS stand on one scale, with wheels up and down marked", (
     ],
   });
   expect(line?.rows.map(({ label, span }) => [label, span])).toEqual([
-    ["Flight", "Wheels up to wheels down 14 Mar 2026 01:10 – 04:10 UTC"],
-    ["GPS", "14 Mar 2026 01:20 – 02:10 UTC"],
-    ["FMS", "14 Mar 2026 01:10 – 04:10 UTC"],
+    ["Flight", "Wheels up to wheels down 2026-03-14 01:10 – 04:10 UTC"],
+    ["GPS", "2026-03-14 01:20 – 02:10 UTC"],
+    ["FMS", "2026-03-14 01:10 – 04:10 UTC"],
   ]);
   expect(line?.marks.map(({ label }) => label)).toEqual(["Wheels up", "Wheels down"]);
   expect(line?.rows[2]?.bars[0]).toMatchObject({
     from: line?.marks[0]?.at,
     to: line?.marks[1]?.at,
-    title: "x.log 14 Mar 2026 01:10 – 04:10 UTC",
+    title: "x.log 2026-03-14 01:10 – 04:10 UTC",
   });
   expect(line?.ticks.map(({ label }) => label)).toEqual([
     "01:30",
@@ -49,8 +49,8 @@ test("tracks that follow one another are drawn as one, a gap is left open", () =
     ],
   });
   expect(line?.rows[0]?.bars.map(({ title }) => title)).toEqual([
-    "b.000 and 1 more 14 Mar 2026 01:10 – 02:10 UTC",
-    "c.000 14 Mar 2026 02:40 – 03:10 UTC",
+    "b.000 and 1 more 2026-03-14 01:10 – 02:10 UTC",
+    "c.000 2026-03-14 02:40 – 03:10 UTC",
   ]);
   expect(line?.marks).toEqual([]);
 });
@@ -61,17 +61,17 @@ test("days are named where the times are days apart", () => {
     wheelsDown: undefined,
     tracks: [gps("F/a.000", UP - 7 * 24 * 60 * MINUTE, UP - 7 * 24 * 60 * MINUTE + MINUTE)],
   });
-  expect(line?.ticks[0]?.label).toBe("7 Mar 2026");
+  expect(line?.ticks[0]?.label).toBe("2026-03-07");
 });
 
 test("wheels up alone, or wheels down before wheels up, are shown without a bar", () => {
   const one = timeLine({ tracks: [], wheelsUp: UP, wheelsDown: undefined });
   expect(one?.rows).toEqual([
-    { label: "Flight", span: "Wheels up 14 Mar 2026 01:10 UTC", bars: [] },
+    { label: "Flight", span: "Wheels up 2026-03-14 01:10 UTC", bars: [] },
   ]);
   const turned = timeLine({ tracks: [], wheelsUp: DOWN, wheelsDown: UP });
   expect(turned?.rows[0]).toMatchObject({
-    span: "Wheels up 14 Mar 2026 04:10 UTC, wheels down 14 Mar 2026 01:10 UTC",
+    span: "Wheels up 2026-03-14 04:10 UTC, wheels down 2026-03-14 01:10 UTC",
     bars: [],
   });
 });

@@ -143,12 +143,9 @@ function ticksOf({ start, length, at }: Scale): TimeLine["ticks"] {
   return ticks;
 }
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
-/** An instant in UTC as `14 Mar 2026`. */
+/** An instant in UTC as `2026-03-14`. */
 function dayText(time: number): string {
-  const date = new Date(time);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return new Date(time).toISOString().slice(0, 10);
 }
 
 /** An instant in UTC as `01:10`. */
@@ -156,13 +153,13 @@ function clockText(time: number): string {
   return new Date(time).toISOString().slice(11, 16);
 }
 
-/** `14 Mar 2026 01:10 – 04:10 UTC`, with the second day where it is another. */
+/** `2026-03-14 01:10 – 04:10 UTC`, with the second day where it is another. */
 function spanText(start: number, end: number): string {
   const [from, to] = [dayText(start), dayText(end)];
   return `${from} ${clockText(start)} – ${from === to ? "" : `${to} `}${clockText(end)} UTC`;
 }
 
-/** An instant in UTC as `14 Mar 2026 01:10 UTC`. */
+/** An instant in UTC as `2026-03-14 01:10 UTC`, as everywhere on the screens. */
 export function utcText(time: number): string {
   return `${dayText(time)} ${clockText(time)} UTC`;
 }

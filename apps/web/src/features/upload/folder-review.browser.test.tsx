@@ -44,7 +44,7 @@ describe("the report", () => {
     await expect.element(report).toMatchTextContent("rules passed: none of these was found");
     await expect
       .element(report)
-      .toMatchTextContent("Wheels up to wheels down 14 Mar 2026 01:00 – 01:20 UTC");
+      .toMatchTextContent("Wheels up to wheels down 2026-03-14 01:00 – 01:20 UTC");
     await expect.element(report).toMatchTextContent("8 lines, 2 cross-strips");
   });
 

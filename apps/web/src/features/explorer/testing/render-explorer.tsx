@@ -14,6 +14,7 @@ import { ConfigProvider } from "../../../platform/config/config-context.tsx";
 import { createQueryClient } from "../../../platform/query/query-client.ts";
 import { SessionProvider } from "../../../platform/session/session-context.tsx";
 import { sessionOf } from "../../../platform/session/testing/session-of.ts";
+import { SAMPLE_CONFIG } from "../../../platform/config/testing/sample-config.ts";
 import { Look } from "../../../ui/look/look.tsx";
 import { SnackbarProvider } from "../../../ui/snackbar/snackbar-provider.tsx";
 import { ExplorerPage } from "../explorer-page.tsx";
@@ -23,15 +24,6 @@ interface Search {
   prefix?: string;
   search?: string;
 }
-
-const config = {
-  productName: "Swath",
-  environment: "",
-  release: "3.3.3",
-  build: null,
-  signInProvider: "Microsoft",
-  services: { main: "", processing: "", "terrain-mapper": "", orchestration: "" },
-};
 
 /** Draws the explorer at an address as a signed-in user sees it; `leave` takes it away. */
 export async function renderExplorer(api: Api, address: string, roles: readonly Role[] = []) {
@@ -68,7 +60,7 @@ export async function renderExplorer(api: Api, address: string, roles: readonly 
   const router = createRouter({ routeTree: rootRoute.addChildren([explorer, elsewhere]), history });
   root.render(
     <Look>
-      <ConfigProvider value={config}>
+      <ConfigProvider value={SAMPLE_CONFIG}>
         <SessionProvider value={session}>
           <ApiProvider value={api}>
             <QueryClientProvider client={queries}>

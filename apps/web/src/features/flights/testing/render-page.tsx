@@ -16,15 +16,7 @@ import { ConfigProvider } from "../../../platform/config/config-context.tsx";
 import { SessionProvider } from "../../../platform/session/session-context.tsx";
 import { SnackbarProvider } from "../../../ui/snackbar/snackbar-provider.tsx";
 import { sessionOf } from "../../../platform/session/testing/session-of.ts";
-
-const config = {
-  productName: "Swath",
-  environment: "",
-  release: "3.3.3",
-  build: null,
-  signInProvider: "Microsoft",
-  services: { main: "", processing: "", "terrain-mapper": "", orchestration: "" },
-};
+import { SAMPLE_CONFIG } from "../../../platform/config/testing/sample-config.ts";
 
 /** Draws a page as a signed-in user sees it; `draw` draws it anew, `leave` takes it away. */
 export async function renderPage(api: Api, roles: readonly Role[] = []) {
@@ -52,7 +44,7 @@ export async function renderPage(api: Api, roles: readonly Role[] = []) {
     history: createMemoryHistory({ initialEntries: ["/post"] }),
   });
   root.render(
-    <ConfigProvider value={config}>
+    <ConfigProvider value={SAMPLE_CONFIG}>
       <SessionProvider value={session}>
         <ApiProvider value={api}>
           <QueryClientProvider client={queries}>

@@ -1,20 +1,11 @@
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
-import type { WebConfig } from "@swath/contract/settings";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { ConfigProvider } from "../../../platform/config/config-context.tsx";
+import { SAMPLE_CONFIG } from "../../../platform/config/testing/sample-config.ts";
 import { theme } from "../../../ui/look/theme.ts";
 import { SnackbarProvider } from "../../../ui/snackbar/snackbar-provider.tsx";
-
-const config: WebConfig = {
-  productName: "Swath",
-  environment: "",
-  release: "3.3.3",
-  build: null,
-  signInProvider: "Microsoft",
-  services: { main: "", processing: "", "terrain-mapper": "", orchestration: "" },
-};
 
 /** Draws a component in the application's look; what it returns takes it away again. */
 export function mount(node: ReactNode): () => void {
@@ -25,7 +16,7 @@ export function mount(node: ReactNode): () => void {
   root.render(
     <ThemeProvider theme={theme}>
       <CssBaseline enableColorScheme />
-      <ConfigProvider value={config}>
+      <ConfigProvider value={SAMPLE_CONFIG}>
         <SnackbarProvider>{node}</SnackbarProvider>
       </ConfigProvider>
     </ThemeProvider>,

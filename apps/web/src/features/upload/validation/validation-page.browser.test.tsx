@@ -57,7 +57,7 @@ test("a folder is validated without anything being uploaded", async () => {
   await expect.element(page.getByText("FL000123_045")).toBeVisible();
   choose(sampleFiles(SAMPLE, ["no-cross-strips"]));
   await expect.element(report).toMatchTextContent("Valid, with 1 warning");
-  await expect.element(report).toMatchTextContent("14 Mar 2026 01:00 – 01:20 UTC");
+  await expect.element(report).toMatchTextContent("2026-03-14 01:00 – 01:20 UTC");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   choose(sampleFiles(SAMPLE, ["gps-gap"]));
   await expect.element(report).toMatchTextContent("Blocked by 1 problem");

@@ -1,0 +1,115 @@
+import { routes } from "@swath/contract/routes";
+import {
+  type Manifest,
+  type PlannedObject,
+  planObjects,
+  type UploadAuthBody,
+  type UploadAuthReply,
+  type UploadStatus,
+} from "@swath/contract/uploads";
+import { expect } from "vitest";
+import type { ApiCalls } from "../../ports/api.ts";
+
+type Claim = Pick<UploadAuthBody, "size" | "checksum" | "segments">;
+
+/** A server with one slot and one upload, READY_FOR_UPLOAD and of the calls' own user. */
+export interface ServerUnderTest {
+  readonly api: ApiCalls;
+  /** Of a folder with several objects, the first of them zipped. */
+  readonly manifest: Manifest;
+  /** What is announced of an object, and how its bytes are posted with a form. */
+  readonly objectOf: (
+    object: PlannedObject,
+  ) => Promise<{ readonly claim: Claim; readonly post: (form: UploadAuthReply) => Promise<void> }>;
+  /** Another user's upload takes the slot; returns how it gives the slot back. */
+  readonly occupySlot: () => Promise<() => Promise<void>>;
+  /** Lets more time pass than a lease lasts. */
+  readonly expireLease: () => Promise<void>;
+  /** Lets the server finish its background work. */
+  readonly finishWork: () => Promise<void>;
+  /** Waits for a result, in whatever time the server runs. */
+  readonly wait: <T>(result: Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+const BROWSER = "conformance-browser";
+
+/** The engine's calls of one upload. */
+export class Caller {
+  readonly under: ServerUnderTest;
+  readonly objects: readonly PlannedObject[];
+  readonly names: readonly string[];
+
+  constructor(under: ServerUnderTest) {
+    this.under = under;
+    this.objects = planObjects(under.manifest.files);
+    this.names = this.objects.map(({ name }) => name);
+  }
+
+  get #params() {
+    const { flightId, uploadId } = this.under.manifest;
+    return { flightId, uploadId };
+  }
+
+  move(status: UploadStatus, fingerprint = BROWSER) {
+    const { api, wait } = this.under;
+    const query = { status, isUpdate: "false", fingerprint } as const;
+    return wait(api.call(routes.moveUpload, { params: this.#params, query }));
+  }
+
+  read() {
+    return this.under.wait(this.under.api.call(routes.readUpload, { params: this.#params }));
+  }
+
+  beat(browserFingerprint = BROWSER) {
+    const { api, wait } = this.under;
+    return wait(api.call(routes.heartbeat, { params: this.#params, body: { browserFingerprint } }));
+  }
+
+  place() {
+    const { api, manifest, wait } = this.under;
+    const params = { uploadId: manifest.uploadId, fingerprint: BROWSER };
+    return wait(api.call(routes.queuePlace, { params }));
+  }
+
+  async save(manifest: Manifest) {
+    const { api, wait } = this.under;
+    const input = { params: this.#params, body: { metadata: manifest } };
+    return (await wait(api.call(routes.checkProgress, input))).remaining_task_key_list;
+  }
+
+  async missing() {
+    const { api, wait } = this.under;
+    const progress = await wait(api.call(routes.readProgress, { params: this.#params }));
+    return progress.remaining_task_key_list;
+  }
+
+  authorise(filePath: string, claim: Claim) {
+    const { api, manifest, wait } = this.under;
+    const { uploadId, uploadType } = manifest;
+    const body = { uploadId, uploadType, filePath, ...claim };
+    return wait(api.call(routes.authoriseUpload, { body }));
+  }
+
+  async send(names: readonly string[] = this.names) {
+    for (const object of this.objects) {
+      if (!names.includes(object.name)) continue;
+      const { claim, post } = await this.under.objectOf(object);
+      await post(await this.authorise(object.name, claim));
+    }
+  }
+
+  /** From the start to the queue. */
+  async plan(manifest = this.under.manifest) {
+    await this.move("VALIDATING_SOURCE");
+    await this.move("GENERATING_METADATA_N_UPLOAD_TASK");
+    const missing = await this.save(manifest);
+    await this.move("CHECKING_CONCURRENT_UPLOAD");
+    return missing;
+  }
+}
+
+export const refused = (code: string, details: object = {}) => ({
+  code,
+  details: expect.objectContaining(details) as unknown,
+});
