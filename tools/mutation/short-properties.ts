@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-// Thousands of mutants run these tests: a property gets 100 ms instead of all its runs.
-fc.configureGlobal({ interruptAfterTimeLimit: 100 });
+// Thousands of mutants run these tests: a property gets 500 ms instead of all its runs.
+fc.configureGlobal({ interruptAfterTimeLimit: 500 });
