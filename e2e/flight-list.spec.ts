@@ -112,6 +112,18 @@ test("every status cell has its tooltip, by pointer and by keyboard", async ({ s
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Copy S3 link" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  const notBegun = found(
+    flights.find(({ Uploads }) =>
+      Uploads.some(
+        ({ Type, Status }) => Type === "TerrainMapperRAW" && Status === "READY_FOR_UPLOAD",
+      ),
+    ),
+  );
+  await openPageOf(page, flights, notBegun);
+  await rowOf(page, notBegun).getByRole("button", { name: /^All/ }).hover();
   await expect(tip("Currently disabled, coming soon")).toBeVisible();
 });
 

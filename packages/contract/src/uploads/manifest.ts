@@ -74,7 +74,15 @@ export function manifestName(flightId: string): string {
 /** A manifest with the checksums of every part's source bytes, sealed by the server after the rebuild. */
 export const sealedManifestSchema = z.object({
   ...manifestSchema.shape,
-  files: z.array(fileEntrySchema.extend({ xxh128: z.array(xxh128Schema) })),
+  files: z.array(
+    fileEntrySchema.extend({
+      /** Whether any of its parts was sent as Zstandard frames. */
+      zipped: z.boolean(),
+      xxh128: z.array(xxh128Schema),
+      /** The same of each part, in the order of its checksums; manifests sealed before 2026-11-22 lack it. */
+      zippedParts: z.array(z.boolean()).optional(),
+    }),
+  ),
   user: z.string(),
   sealed: z.iso.datetime(),
 });

@@ -41,7 +41,10 @@ export async function createUploads(
 /** Replaces a new upload by what it was before it came here; no change of status, so not recorded. */
 export async function restoreUpload(
   trx: Trx,
-  past: Omit<Upload, "id" | "fingerprint" | "is_update" | "lease_renewed" | "place">,
+  past: Omit<
+    Upload,
+    "id" | "fingerprint" | "is_update" | "lease_renewed" | "place" | "ready_at" | "ready_by"
+  >,
 ): Promise<void> {
   await trx
     .deleteFrom("uploads")

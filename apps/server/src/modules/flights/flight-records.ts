@@ -27,7 +27,7 @@ type SensorRow = InJson<Omit<Selectable<Database["flight_sensors"]>, "flight_id"
 type UploadRow = InJson<
   Omit<
     Selectable<Database["uploads"]>,
-    "flight_id" | "fingerprint" | "reason" | "lease_renewed" | "place"
+    "flight_id" | "fingerprint" | "reason" | "lease_renewed" | "place" | "ready_at" | "ready_by"
   >
 >;
 

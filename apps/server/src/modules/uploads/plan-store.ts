@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { Manifest, PlannedObject } from "@swath/contract/uploads";
+import { type Manifest, manifestSchema, type PlannedObject } from "@swath/contract/uploads";
 import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
 import { manifestDigest } from "./manifest-checks.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
@@ -16,6 +16,16 @@ export async function readPlan(db: Db, uploadId: string): Promise<PlanFacts | un
     .select(["total_bytes", "total_files", "proven", "settled"])
     .where("upload_id", "=", uploadId)
     .executeTakeFirst();
+}
+
+/** The manifest that is kept of an upload. */
+export async function readManifest(db: Db, uploadId: string): Promise<Manifest | undefined> {
+  const plan = await db
+    .selectFrom("upload_plans")
+    .select("manifest")
+    .where("upload_id", "=", uploadId)
+    .executeTakeFirst();
+  return plan === undefined ? undefined : manifestSchema.parse(JSON.parse(plan.manifest));
 }
 
 export const isCurrent = (plan: PlanFacts, upload: Pick<Upload, "is_update">): boolean =>

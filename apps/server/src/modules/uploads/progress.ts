@@ -5,8 +5,16 @@ import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import { checkLanding, type LandingDeps } from "./landing/check-landing.ts";
 import { removeBelow } from "./landing/clean-landing.ts";
 import { checkBelongs, checkedPlan, manifestDigest } from "./manifest-checks.ts";
+import { manifestDifferences } from "./manifest-differences.ts";
 import { checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
-import { dropPlan, isCurrent, readPlan, writePlan, type PlanFacts } from "./plan-store.ts";
+import {
+  dropPlan,
+  isCurrent,
+  readManifest,
+  readPlan,
+  writePlan,
+  type PlanFacts,
+} from "./plan-store.ts";
 import {
   landingOf,
   lockUpload,
@@ -77,17 +85,21 @@ function checkSender(upload: Upload, subject: string): void {
 }
 
 /** The plan to go on with, where the manifest is the one that is kept. */
-function keptPlan(
+async function keptPlan(
+  db: Db,
   upload: Upload,
-  plan: PlanFacts | undefined,
-  digest: string,
-): PlanFacts | undefined {
+  manifest: Manifest,
+): Promise<PlanFacts | undefined> {
+  const plan = await readPlan(db, upload.id);
   const current = plan !== undefined && isCurrent(plan, upload) ? plan : undefined;
-  if (current?.digest === digest) return current;
+  if (current?.digest === manifestDigest(manifest)) return current;
   if (upload.status === "GENERATING_METADATA_N_UPLOAD_TASK") return undefined;
-  if (current === undefined)
+  const original = current === undefined ? undefined : await readManifest(db, upload.id);
+  if (original === undefined)
     throw new AppError("MANIFEST_MISSING", "the server holds no manifest of this upload");
-  throw new AppError("MANIFEST_MISMATCH", "the folder is not the one this upload began with");
+  throw new AppError("MANIFEST_MISMATCH", "the folder is not the one this upload began with", {
+    differences: manifestDifferences(original, manifest),
+  });
 }
 
 /** Clears the landing place of what went before, so that all that is found there is of this plan. */
@@ -151,8 +163,7 @@ export async function checkProgress(
   const upload = await readUpload(deps.db, where);
   checkSender(upload, sender.subject);
   checkBelongs(manifest, upload);
-  const digest = manifestDigest(manifest);
-  const kept = keptPlan(upload, await readPlan(deps.db, upload.id), digest);
+  const kept = await keptPlan(deps.db, upload, manifest);
   if (kept !== undefined) return withReason(upload, await progressOf(deps, upload, kept));
   await keepNew(deps, upload, manifest, sender);
   const plan = await readPlan(deps.db, upload.id);

@@ -1,7 +1,8 @@
 import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Header } from "./header.tsx";
+import { useKeptFocus } from "./kept-focus.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
 
 const SkipLink = styled("a")(({ theme }) => ({
@@ -19,6 +20,8 @@ const SkipLink = styled("a")(({ theme }) => ({
 
 /** What surrounds every page of a signed-in user. */
 export function Shell({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  useKeptFocus(main);
   return (
     <Box sx={{ minHeight: "100vh", display: "flex", flexDirection: "column" }}>
       <SkipLink href="#content">Skip to content</SkipLink>
@@ -26,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <OfflineNotice />
       <Box
         component="main"
+        ref={main}
         id="content"
         tabIndex={-1}
         sx={{ flex: 1, display: "flex", flexDirection: "column", outline: "none" }}

@@ -98,6 +98,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
       <UploadFaults
         live={live}
         panel={panel}
+        canSelect={buttons.select}
         folderFault={folder.fault}
         refusal={commands.refusal}
       />
@@ -107,6 +108,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         upload={upload}
         live={live}
         readOnly={readOnly}
+        buttons={buttons}
         onUpdate={buttons.update ? () => commands.ask("update") : undefined}
         onLeave={() => void navigate({ to: "/post" })}
       />
@@ -133,7 +135,8 @@ function useUploadFolder(
     request: () => validationRequest(flight, upload, equipment, isUpdate),
     plan: ({ view, accepted }) => {
       const original = queries.getQueryData(queryKey)?.base_folder ?? view.baseFolder;
-      if (isResume && original !== view.baseFolder) return TEXT.inconsistent;
+      if (isResume && original !== view.baseFolder)
+        return `${TEXT.inconsistent}\nThe original folder is ${original}, not ${view.baseFolder}.`;
       return reviewPlan(view, accepted, { isUpdate, isResume });
     },
     onApproved: (approved) => {

@@ -7,6 +7,7 @@ import {
   sealedManifestSchema,
 } from "@swath/contract/uploads";
 import { sealedKey } from "../manifest-checks.ts";
+import { isZipped } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 
 type SealedFile = SealedManifest["files"][number];
@@ -26,14 +27,23 @@ export function locationsOf(context: RebuildContext): string[] {
   return [...new Set([...(upload.is_update ? upload.locations : []), ...own])];
 }
 
+/** What the browser planned of each file, with the checksum of each part and how it was sent. */
 function sealedFiles({ manifest, objects }: RebuildContext): SealedFile[] {
-  const hashes = manifest.files.map((): string[] => []);
-  for (const { segments, claims } of objects)
-    segments.forEach(([file], index) => {
-      const xxh128 = claims?.[index]?.[1];
-      if (xxh128 !== undefined) hashes[file]!.push(xxh128);
+  const sent = manifest.files.map((): { xxh128: string[]; zippedParts: boolean[] } => ({
+    xxh128: [],
+    zippedParts: [],
+  }));
+  for (const object of objects)
+    object.segments.forEach(([file], index) => {
+      const xxh128 = object.claims?.[index]?.[1];
+      if (xxh128 === undefined) return;
+      sent[file]!.xxh128.push(xxh128);
+      sent[file]!.zippedParts.push(isZipped(object, index));
     });
-  return manifest.files.map((entry, file) => Object.assign({ xxh128: hashes[file]! }, entry));
+  return manifest.files.map((entry, file) => {
+    const { xxh128, zippedParts } = sent[file]!;
+    return { ...entry, zipped: zippedParts.includes(true), xxh128, zippedParts };
+  });
 }
 
 /** The files that an update found there, as they were sealed. */

@@ -125,6 +125,7 @@ function stateOf(upload: FlightUpload): UploadState {
     user: upload.User,
     isOwn: upload.IsOwn,
     reason: null,
+    ready: null,
   };
 }
 
