@@ -13,6 +13,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from "../../apps/server/src/platform/postgres/embedded/postmaster.ts";
+import { socketFolder } from "../../apps/server/src/platform/postgres/embedded/socket-folder.ts";
 import { migrate } from "../../apps/server/src/platform/postgres/migrate.ts";
 
 const TEMPLATE = "swath_template";
@@ -28,19 +29,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     folder: join(place, "cluster"),
     binaries: await runnableBinaries(account, place),
     account,
+    socket:
+      process.platform === "win32" ? undefined : await socketFolder(place, undefined, account),
     password: randomBytes(16).toString("hex"),
     logFile: join(place, "postgres.log"),
     settings: { ...FAST, max_connections: "200" },
   };
   await initialise(plan);
-  const { port } = await startPostmaster(plan);
-  const admin = openDatabase(localUrl(port, plan.password), { connections: 1 });
+  const access = { ...plan, port: (await startPostmaster(plan)).port };
+  const admin = openDatabase(localUrl(access), { connections: 1 });
   await admin.executeQuery(CompiledQuery.raw(`CREATE DATABASE ${TEMPLATE}`));
   await admin.destroy();
-  const template = openDatabase(localUrl(port, plan.password, TEMPLATE));
+  const template = openDatabase(localUrl(access, TEMPLATE));
   await migrate(template);
   await template.destroy();
-  project.provide("postgresUrl", localUrl(port, plan.password));
+  project.provide("postgresUrl", localUrl(access));
   project.provide("postgresTemplate", TEMPLATE);
   return async () => {
     await stopPostmaster(plan.folder);

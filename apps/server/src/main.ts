@@ -1,3 +1,4 @@
+import "./app/private-files.ts";
 import "./app/disk-threads.ts";
 import { runCommand } from "./app/command-line.ts";
 

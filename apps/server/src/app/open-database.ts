@@ -5,12 +5,12 @@ import {
   embeddedUrl,
   openEmbeddedPostgres,
 } from "../platform/postgres/embedded/embedded-postgres.ts";
+import { openDataFolder, SharedFolder } from "../platform/postgres/embedded/data-folder.ts";
 import { lockFolder } from "../platform/postgres/embedded/folder-lock.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Config } from "./config/read-config.ts";
 import { StartProblem } from "./start-problem.ts";
-import { mkdir } from "node:fs/promises";
 
 /** A migrated database, and how to leave it. */
 export interface OpenDatabase {
@@ -28,7 +28,11 @@ interface Source {
 }
 
 async function own(config: Config, log: Logger): Promise<Source> {
-  await mkdir(config.dataFolder, { recursive: true, mode: 0o711 });
+  await openDataFolder(config.dataFolder).catch((error: unknown) => {
+    if (error instanceof SharedFolder)
+      throw new StartProblem(`${error.message}; set SWATH_DATA to another folder.`);
+    throw error;
+  });
   const lock = lockFolder(config.dataFolder, `process ${process.pid}, ${config.publicUrl.origin}`);
   if ("holder" in lock)
     throw new StartProblem(

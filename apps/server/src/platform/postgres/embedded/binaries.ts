@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, cp, mkdir, readFile, readdir, rename, rm, stat, symlink } from "node:fs/promises";
+import { chmod, cp, readFile, readdir, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
@@ -61,7 +61,6 @@ async function copyTo(root: string, place: string): Promise<string> {
   const target = join(place, "programs");
   const aside = join(place, `programs.${process.pid}`);
   await rm(aside, { recursive: true, force: true });
-  await mkdir(place, { recursive: true });
   await cp(root, join(aside, "native"), { recursive: true, verbatimSymlinks: true });
   await restoreLinks(join(aside, "native"));
   await openToAll(aside);

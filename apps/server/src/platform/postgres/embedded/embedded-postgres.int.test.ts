@@ -1,13 +1,18 @@
 import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { unprivilegedAccount } from "./account.ts";
+import { runnableBinaries } from "./binaries.ts";
+import { openDataFolder } from "./data-folder.ts";
 import { embeddedUrl, openEmbeddedPostgres } from "./embedded-postgres.ts";
 import { lockFolder } from "./folder-lock.ts";
+import { initialise } from "./initialise.ts";
+import { startPostmaster } from "./postmaster.ts";
 
 let place: string;
 let dataFolder: string;
@@ -89,6 +94,96 @@ test("a database that dies under a living server is started again at the same ad
   await until(async () => restarts.length === 1);
   expect(restarts).toEqual([undefined]);
   await running.stop();
+});
+
+describe("another user of the machine", () => {
+  const socketOf = (url: string): string => new URL(url).searchParams.get("host") ?? "";
+  /** Runs a script as `nobody`; its output, or the code of what it could not do. */
+  function asNobody(script: string): string {
+    const caught = `process.on("uncaughtException", (error) => { console.log(error.code); process.exit(); });`;
+    const options = { uid: 65_534, gid: 65_534, cwd: "/", encoding: "utf8" } as const;
+    const { stdout, stderr } = spawnSync(process.execPath, ["-e", caught + script], options);
+    return `${stdout}${stderr}`.trim();
+  }
+  const listenAt = (path: string): string =>
+    `net.createServer().listen(${JSON.stringify(path)}, () => { console.log("listens"); process.exit(); })`;
+
+  test("cannot listen where the database is spoken to, running or stopped", async () => {
+    const running = await openEmbeddedPostgres({ dataFolder });
+    const socket = socketOf(running.url);
+    expect(await ask(running.url, "SELECT current_setting('listen_addresses') AS value")).toBe("");
+    expect((await stat(socket)).mode & 0o077).toBe(0);
+    await running.stop();
+    if (!root) return;
+    expect(asNobody(listenAt(join(socket, ".s.PGSQL.5432")))).toBe("EACCES");
+  });
+
+  test.runIf(root)("shares no process with the database", async () => {
+    const running = await openEmbeddedPostgres({ dataFolder });
+    const { uid } = await stat(`/proc/${await pidOf(running.folder)}`);
+    expect([0, 65_534]).not.toContain(uid);
+    await running.stop();
+  });
+
+  test.runIf(root)("neither reads nor locks what lies in the data folder", async () => {
+    const folder = join(place, "closed");
+    await mkdir(folder, { mode: 0o777 });
+    await chmod(folder, 0o777);
+    await openDataFolder(folder);
+    const lock = lockFolder(folder, "process one");
+    if ("release" in lock) onTestFinished(lock.release);
+    const open = (path: string): string =>
+      `fs.openSync(${JSON.stringify(path)}); console.log("read")`;
+    expect(asNobody(`fs.readdirSync(${JSON.stringify(folder)})`)).toBe("EACCES");
+    expect(asNobody(open(join(folder, "lock.db")))).toBe("EACCES");
+    // Where the folder was opened again by hand, the file itself is closed.
+    await chmod(folder, 0o711);
+    expect(asNobody(open(join(folder, "lock.db")))).toBe("EACCES");
+  });
+
+  test("is no owner of a data folder: one that is everybody's is refused", async () => {
+    const folder = join(place, "everybody");
+    await mkdir(folder);
+    await chmod(folder, 0o1777);
+    await expect(openDataFolder(folder)).rejects.toThrow("everybody's");
+  });
+
+  test.runIf(root)("no longer runs the database that an earlier release had it run", async () => {
+    const old = join(place, "old");
+    await mkdir(old);
+    await chmod(old, 0o711);
+    const [folder, password] = [join(old, "postgres"), "old"];
+    const nobody = { uid: 65_534, gid: 65_534 };
+    const plan = {
+      folder,
+      password,
+      binaries: await runnableBinaries(nobody, old),
+      account: nobody,
+      socket: undefined,
+      logFile: join(old, "postgres.log"),
+    };
+    await initialise(plan);
+    const { pid, port } = await startPostmaster(plan);
+    await writeFile(join(old, "postgres.json"), JSON.stringify({ folder, password, port }));
+    const running = await openEmbeddedPostgres({ dataFolder: old });
+    expect(await pidOf(folder)).not.toBe(pid);
+    expect((await stat(folder)).uid).toBe((await unprivilegedAccount())?.uid);
+    expect(await ask(running.url, "SELECT 1 AS value")).toBe(1);
+    await running.stop();
+  });
+});
+
+test("a data folder whose path is too long for a socket has it elsewhere, and finds it again", async () => {
+  const long = join(place, "long".repeat(20), "data");
+  await mkdir(long, { recursive: true });
+  await chmod(join(place, "long".repeat(20)), 0o711);
+  const first = await openEmbeddedPostgres({ dataFolder: long, sharedPlace: join(place, "other") });
+  expect(await ask(first.url, "SELECT 1 AS value")).toBe(1);
+  await first.stop();
+  const second = await openEmbeddedPostgres({ dataFolder: long });
+  expect(second.url).toBe(first.url);
+  await second.stop();
+  await rm(new URL(second.url).searchParams.get("host") ?? "", { recursive: true });
 });
 
 test.runIf(root)("root's database leaves a home that only root may enter", async () => {

@@ -1,18 +1,21 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { reachable, unprivilegedAccount, type Account } from "./account.ts";
 import { runnableBinaries } from "./binaries.ts";
-import { initialise, initialised } from "./initialise.ts";
+import { closeFolder, openDataFolder } from "./data-folder.ts";
+import { adopt, initialise, initialised } from "./initialise.ts";
 import {
   alive,
   attachPostmaster,
   localUrl,
   startPostmaster,
   stopPostmaster,
+  type Access,
   type PostmasterPlan,
 } from "./postmaster.ts";
+import { socketFolder } from "./socket-folder.ts";
 
 /** A PostgreSQL that lives with a data folder. */
 export interface EmbeddedPostgres {
@@ -31,7 +34,12 @@ export interface EmbeddedOptions {
 }
 
 /** Kept beside the database, for its owner only; it holds the password. */
-const noteSchema = z.object({ folder: z.string(), password: z.string(), port: z.int().optional() });
+const noteSchema = z.object({
+  folder: z.string(),
+  password: z.string(),
+  socket: z.string().optional(),
+  port: z.int().optional(),
+});
 type Note = z.infer<typeof noteSchema>;
 const WATCH_MS = 1_000;
 const DATABASE = "swath";
@@ -63,24 +71,44 @@ async function planOf(options: EmbeddedOptions): Promise<PostmasterPlan> {
   const known = kept !== undefined && (await initialised(kept.folder));
   const folder = known ? kept.folder : await chooseFolder(options, account);
   const password = known ? kept.password : randomBytes(24).toString("hex");
-  await mkdir(dirname(folder), { recursive: true, mode: 0o711 });
+  const place = dirname(folder);
+  await makePlace(place, options, account);
+  const socket =
+    process.platform === "win32" ? undefined : await socketFolder(place, kept?.socket, account);
   // Written before the database is made: a database whose password is unknown is lost.
-  await writeNote(options.dataFolder, { folder, password, port: kept?.port });
+  await writeNote(options.dataFolder, noteOf({ folder, password, socket, port: kept?.port }));
   const logs = join(options.dataFolder, "logs");
-  await mkdir(logs, { recursive: true });
+  await mkdir(logs, { recursive: true, mode: 0o700 });
   return {
     folder,
-    binaries: await runnableBinaries(account, dirname(folder)),
+    binaries: await runnableBinaries(account, place),
     account,
     password,
+    socket,
     port: kept?.port,
     logFile: join(logs, "postgres.log"),
   };
 }
 
-async function ensureDatabase(port: number, password: string): Promise<void> {
+const noteOf = ({ folder, password, socket, port }: PlanFacts): Note => ({
+  folder,
+  password,
+  ...(socket === undefined ? { port } : { socket }),
+});
+type PlanFacts = Pick<PostmasterPlan, "folder" | "password" | "socket" | "port">;
+
+/** The folder that a database stands in: the data folder, or one of its own in the shared place. */
+async function makePlace(place: string, options: EmbeddedOptions, account: Account | undefined) {
+  if (place === options.dataFolder) return;
+  await mkdir(dirname(place), { recursive: true });
+  // Whatever the umask: PostgreSQL's account must pass, and reads no names there.
+  await chmod(dirname(place), 0o711);
+  await closeFolder(place, account);
+}
+
+async function ensureDatabase(access: Access): Promise<void> {
   const { default: pg } = await import("pg");
-  const client = new pg.Client({ connectionString: localUrl(port, password) });
+  const client = new pg.Client({ connectionString: localUrl(access) });
   await client.connect();
   const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
   if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
@@ -116,16 +144,18 @@ function watch(plan: PostmasterPlan, firstPid: number, options: EmbeddedOptions)
  */
 export async function openEmbeddedPostgres(given: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const options = { ...given, dataFolder: resolve(given.dataFolder) };
-  await mkdir(options.dataFolder, { recursive: true, mode: 0o711 });
+  await openDataFolder(options.dataFolder);
   const plan = await planOf(options);
   await initialise(plan);
+  await adopt(plan);
   const { pid, port } = await startPostmaster(plan);
-  const { folder, password } = plan;
-  await writeNote(options.dataFolder, { folder, password, port });
-  await ensureDatabase(port, password);
+  const { folder } = plan;
+  const access = { ...plan, port };
+  await writeNote(options.dataFolder, noteOf(access));
+  await ensureDatabase(access);
   const unwatch = watch({ ...plan, port }, pid, options);
   return {
-    url: localUrl(port, password, DATABASE),
+    url: localUrl(access, DATABASE),
     folder,
     stop: async () => {
       await unwatch();
@@ -138,6 +168,7 @@ export async function openEmbeddedPostgres(given: EmbeddedOptions): Promise<Embe
 export async function embeddedUrl(dataFolder: string): Promise<string | undefined> {
   const note = await readNote(resolve(dataFolder));
   if (note === undefined) return undefined;
-  const running = await attachPostmaster(note);
-  return running && localUrl(running.port, note.password, DATABASE);
+  const { folder, password, socket } = note;
+  const running = await attachPostmaster({ folder, password, socket });
+  return running && localUrl({ port: running.port, password, socket }, DATABASE);
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -9,7 +9,11 @@ import { DatabaseSync } from "node:sqlite";
  */
 export function lockFolder(folder: string, holder: string) {
   const note = join(folder, "lock.txt");
-  const database = new DatabaseSync(join(folder, "lock.db"));
+  const file = join(folder, "lock.db");
+  // SQLite would make it readable for others, and whoever can read it can lock it.
+  closeSync(openSync(file, "a", 0o600));
+  chmodSync(file, 0o600);
+  const database = new DatabaseSync(file);
   try {
     database.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
   } catch {

@@ -1,8 +1,18 @@
 import { execFile } from "node:child_process";
-import { chown, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chown,
+  lchown,
+  lstat,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { PostmasterPlan } from "./postmaster.ts";
+import { stopPostmaster, type PostmasterPlan } from "./postmaster.ts";
 
 const run = promisify(execFile);
 
@@ -36,4 +46,20 @@ export async function initialise(plan: PostmasterPlan): Promise<void> {
   await rm(plan.folder, { recursive: true, force: true });
   await rename(join(aside, "cluster"), plan.folder);
   await rm(aside, { recursive: true, force: true });
+}
+
+/** Hands a database to PostgreSQL's account where it is another's, as one that `nobody` ran before. */
+export async function adopt({ folder, account }: PostmasterPlan): Promise<void> {
+  if (account === undefined || (await stat(folder)).uid === account.uid) return;
+  await stopPostmaster(folder);
+  const { uid, gid } = account;
+  // The folder first: from then on its former owner changes nothing in it.
+  await lchown(folder, uid, gid);
+  for (const name of await readdir(folder, { recursive: true })) {
+    const path = join(folder, name);
+    const found = await lstat(path);
+    if (!found.isDirectory() && found.nlink > 1)
+      throw new Error(`${path} has another name elsewhere: the database is not taken over`);
+    await lchown(path, uid, gid);
+  }
 }

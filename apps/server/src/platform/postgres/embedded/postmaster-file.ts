@@ -7,6 +7,8 @@ import { promisify } from "node:util";
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
+  /** The folder of its socket; empty where it listens on TCP alone. */
+  readonly socket: string;
 }
 
 const run = promisify(execFile);
@@ -30,7 +32,7 @@ export async function runningPostmaster(folder: string): Promise<Postmaster | un
   const pid = Number(lines[0]);
   const command = await commandOf(pid);
   if (command.includes("postgres") && command.includes(folder))
-    return { pid, port: Number(lines[3]) };
+    return { pid, port: Number(lines[3]), socket: lines[4] ?? "" };
   await rm(path, { force: true });
   return undefined;
 }

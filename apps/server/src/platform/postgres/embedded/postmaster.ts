@@ -7,31 +7,44 @@ import pg from "pg";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { runningPostmaster, type Postmaster } from "./postmaster-file.ts";
+import { SOCKET_NUMBER } from "./socket-folder.ts";
 
 /** A PostgreSQL and how to verify that it is the one of this folder. */
 export interface PostmasterAddress {
   /** The database's folder, made by {@link initialise}. */
   readonly folder: string;
   readonly password: string;
+  /** The folder of its socket; undefined on Windows, where Node.js speaks TCP only. */
+  readonly socket: string | undefined;
 }
 
 export interface PostmasterPlan extends PostmasterAddress {
   readonly binaries: Binaries;
   readonly account: Account | undefined;
   readonly logFile: string;
-  /** Kept from the last start where possible, so that open connections find it again. */
+  /** Where it listens on TCP: kept from the last start, so that open connections find it again. */
   readonly port?: number | undefined;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** PostgreSQL's own words while it starts, recovers, or stops. */
-const NOT_YET = new Set(["57P03", "ECONNREFUSED", "ECONNRESET"]);
+const NOT_YET = new Set(["57P03", "ECONNREFUSED", "ECONNRESET", "ENOENT"]);
 const READY_MS = 120_000;
 const STARTS = 5;
 
-/** The address of a database of a local PostgreSQL. */
-export function localUrl(port: number, password: string, database = "postgres"): string {
-  return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+/** Where a local PostgreSQL is spoken to, and as whom. */
+export interface Access {
+  readonly port: number;
+  readonly socket: string | undefined;
+  readonly password: string;
+  readonly user?: string;
+}
+
+/** The address of a database of a local PostgreSQL, as libpq and node-postgres read it. */
+export function localUrl(access: Access, database = "postgres"): string {
+  const { port, socket, password, user = "postgres" } = access;
+  const host = socket === undefined ? "" : `?host=${encodeURIComponent(socket)}`;
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}${host}`;
 }
 
 async function freePort(): Promise<number> {
@@ -50,7 +63,7 @@ function codeOf(error: unknown): string {
 
 /** Whether the server answers with our password and stands on our folder. */
 async function answers(port: number, plan: PostmasterAddress): Promise<"yes" | "not yet" | "no"> {
-  const client = new pg.Client({ connectionString: localUrl(port, plan.password) });
+  const client = new pg.Client({ connectionString: localUrl({ ...plan, port }) });
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -74,7 +87,13 @@ async function whenReady(port: number, plan: PostmasterAddress, ended: () => boo
 }
 
 function commandLine(port: number, plan: PostmasterPlan): string[] {
-  const settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...plan.settings };
+  const { socket } = plan;
+  const settings = {
+    listen_addresses: socket === undefined ? "127.0.0.1" : "",
+    unix_socket_directories: socket === undefined ? "" : `"${socket.replaceAll('"', '""')}"`,
+    unix_socket_permissions: "0700",
+    ...plan.settings,
+  };
   const set = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return ["-D", plan.folder, "-p", String(port), ...set];
 }
@@ -95,7 +114,7 @@ async function launch(port: number, plan: PostmasterPlan): Promise<Postmaster | 
   child.unref();
   await log.close();
   if ((await whenReady(port, plan, () => ended)) && child.pid !== undefined)
-    return { pid: child.pid, port };
+    return { pid: child.pid, port, socket: plan.socket ?? "" };
   if (!ended) child.kill("SIGQUIT");
   return undefined;
 }
@@ -103,9 +122,14 @@ async function launch(port: number, plan: PostmasterPlan): Promise<Postmaster | 
 /** Attaches to the PostgreSQL of this folder if it runs and answers. */
 export async function attachPostmaster(plan: PostmasterAddress): Promise<Postmaster | undefined> {
   const running = await runningPostmaster(plan.folder);
-  if (running === undefined) return undefined;
+  if (running === undefined || running.socket !== (plan.socket ?? "")) return undefined;
   const gone = () => !alive(running.pid);
   return (await whenReady(running.port, plan, gone)) ? running : undefined;
+}
+
+async function portOf({ socket, port }: PostmasterPlan, keep: boolean): Promise<number> {
+  if (socket !== undefined) return SOCKET_NUMBER;
+  return (keep ? port : undefined) ?? (await freePort());
 }
 
 /** Starts PostgreSQL on a folder, or attaches to the one that a killed server left running. */
@@ -113,8 +137,9 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster>
   for (let attempt = 0; attempt < STARTS; attempt += 1) {
     const attached = await attachPostmaster(plan);
     if (attached !== undefined) return attached;
-    const kept = attempt < STARTS - 1 ? plan.port : undefined;
-    const port = kept ?? (await freePort());
+    // One that listens elsewhere, as an earlier release had it, holds the folder.
+    await stopPostmaster(plan.folder);
+    const port = await portOf(plan, attempt < STARTS - 1);
     const started = await launch(port, plan);
     if (started !== undefined) return started;
     // Back-ends of a killed server need a moment to notice, and hold its memory until then.
