@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { writeBillOfMaterials } from "./supply/bill-of-materials.mjs";
+import { writeNotices } from "./supply/notices.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const web = join(root, "apps/web");
@@ -69,7 +71,12 @@ export function buildWeb(node) {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production" },
   });
-  if (status === 0 && existsSync(built)) return compressAssets();
+  if (status === 0 && existsSync(built)) {
+    compressAssets();
+    writeNotices(root, join(web, "dist/third-party-notices.txt"));
+    writeBillOfMaterials(root, join(root, "dist/sbom.cdx.json"));
+    return;
+  }
   console.error("The web pages do not build: see above.");
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { readFileMetadata, type FileMetadata } from "@swath/survey";
+import { plainLine } from "../apps/server/src/platform/terminal/plain-line.ts";
 import { diskSource } from "./folder/disk-source.ts";
 
 /** The metadata of a file; where it cannot be opened, the system's code, such as ENOENT. */
@@ -21,4 +22,5 @@ if (files.length === 0) {
   process.exitCode = 1;
 }
 // An unreadable file is reported on its line; it does not fail the command.
-for (const file of files) console.log(JSON.stringify(await metadataOf(file)));
+// JSON leaves C1 controls as they are; as escapes they mean the same.
+for (const file of files) console.log(plainLine(JSON.stringify(await metadataOf(file))));

@@ -5,6 +5,7 @@ import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
 import { UPLOAD_TYPES, type UploadType, uploadTypeSchema } from "@swath/contract/uploads";
 import { flightFacts, folderReport, type ReportRequest } from "@swath/survey";
 import { reportPage, reportView } from "@swath/survey/report";
+import { plainLine } from "../../apps/server/src/platform/terminal/plain-line.ts";
 import { folderSources } from "./disk-source.ts";
 import { printedReport } from "./printed-report.ts";
 import { sensorOf } from "../sample/sample-flight.ts";
@@ -124,7 +125,7 @@ async function check(args: readonly string[]): Promise<CommandResult> {
   const report = await folderReport(await request(options));
   if (options.html !== undefined)
     await writeFile(here(options.html), reportPage(reportView(report), Date.now()));
-  const output = options.json ? JSON.stringify(report) : printedReport(report);
+  const output = options.json ? plainLine(JSON.stringify(report)) : printedReport(report);
   return { status: EXIT_CODES[report.state], output };
 }
 
@@ -140,6 +141,7 @@ export async function checkCommand(args: readonly string[]): Promise<CommandResu
   try {
     return await check(args);
   } catch (error) {
-    return { status: NOT_CHECKED, error: reason(error) };
+    const why = reason(error);
+    return { status: NOT_CHECKED, error: why === USAGE ? USAGE : plainLine(why) };
   }
 }

@@ -76,6 +76,23 @@ test("the printed report names the broken rule and its files", { timeout: LONG }
   expect(stdout).toContain("FL000101_045/notes.xyz");
 });
 
+test("names that would act on the terminal are printed as escapes", { timeout: LONG }, async () => {
+  const folder = join(place, "FL000102_045");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "\u001b]0;owned\u0007.xyz"), "x");
+  writeFileSync(join(folder, "a\n[ none ] no fault.xyz"), "x");
+  const words = ["--flight", "FL000101", "--catalogue", catalogue, "--type", "LiDAR"];
+  const { output = "" } = await checkCommand([folder, ...words]);
+  expect(output).toContain("\\u001b]0;owned\\u0007.xyz");
+  expect(output).not.toMatch(/^\[ none \] no fault/m);
+  const { error = "" } = await checkCommand([`${folder}\u001b[2J`, ...words]);
+  expect(error).toContain("\\u001b[2J");
+  const inspected = run("inspect", "\u009b2J.las").stdout;
+  expect(inspected).toContain("\\u009b2J.las");
+  for (const text of [output, error, inspected])
+    expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+});
+
 test.each([
   ["no words", []],
   ["a missing catalogue", [".", "--catalogue", "nowhere.json", "--type", "LiDAR"]],

@@ -1,4 +1,5 @@
 import type { FolderReport } from "@swath/survey";
+import { plainLine } from "../../apps/server/src/platform/terminal/plain-line.ts";
 
 /** The messages name faults: of a rule that passed, none was found. */
 const MARKS = { passed: " none ", warned: " warn ", failed: " FAIL " } as const;
@@ -31,5 +32,7 @@ export function printedReport(report: FolderReport): string {
     ...tracks,
     ...notes,
     `${names.accepted.length} valid files. ${CLOSING[report.state]}`,
-  ].join("\n");
+  ]
+    .map(plainLine)
+    .join("\n");
 }

@@ -19,6 +19,7 @@ const PLATFORM = {
   log: [],
   memory: [],
   "secret-file": [],
+  terminal: [],
   zstd: ["memory"],
   postgres: [],
   audit: ["postgres"],

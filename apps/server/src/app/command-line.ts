@@ -7,7 +7,7 @@ import { openAppDatabase } from "./open-database.ts";
 import { openLog } from "./open-log.ts";
 import { tokenFor } from "./print-token.ts";
 import { StartProblem } from "./start-problem.ts";
-import type { Terminal } from "./terminal.ts";
+import { plainTerminal, type Terminal } from "./terminal.ts";
 
 const START_TIMEOUT_MS = 10_000;
 const USAGE = `Usage:
@@ -70,12 +70,13 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<n
     terminal.print(await tokenFor(readConfig(terminal.environment), argument));
     return 0;
   }
-  terminal.printError(USAGE);
+  for (const line of USAGE.split("\n")) terminal.printError(line);
   return 2;
 }
 
 /** Runs the program's command line; returns the exit code. */
-export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommand(words: readonly string[], given: Terminal): Promise<number> {
+  const terminal = plainTerminal(given);
   try {
     return await dispatch(words, terminal);
   } catch (error) {

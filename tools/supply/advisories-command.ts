@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { plainLine } from "../../apps/server/src/platform/terminal/plain-line.ts";
+import { findAffected, lockedPackages, newestOf, type Finding } from "./advisories.ts";
+import { readAdvisories } from "./read-advisories.ts";
+
+const USAGE = `Compares the locked versions with a file of advisories, without a network.
+
+  npm run -s advisories -- FILE [--lock package-lock.json] [--max-age DAYS]
+
+FILE holds advisories in the OSV format: a zip of them (osv.dev offers npm/all.zip), a folder, or JSON.
+Exits 0 (none concerns us), 1 (some do), 2 (the file is older than --max-age, 30 days by default),
+3 (not compared).`;
+const DAY_MS = 86_400_000;
+
+const line = ({ advisory, name, version, dev, fixed }: Finding): string =>
+  plainLine(
+    [
+      advisory.id,
+      (advisory.database_specific?.severity ?? "unrated").toLowerCase(),
+      `${name} ${version}${dev ? " (development only)" : ""}`,
+      fixed.length === 0 ? "not fixed" : `fixed in ${fixed.join(", ")}`,
+      advisory.summary,
+    ].join("  "),
+  );
+
+function compare(args: readonly string[], now: number) {
+  const text = { type: "string" } as const;
+  const options = { lock: text, "max-age": text };
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+  const [file, ...more] = positionals;
+  const most = Number(values["max-age"] ?? 30);
+  if (file === undefined || more.length > 0 || !(most >= 0)) return { status: 3, lines: [USAGE] };
+  const here = (path: string): string => resolve(process.env["INIT_CWD"] ?? ".", path);
+  const lock = values.lock === undefined ? "package-lock.json" : here(values.lock);
+  const packages = lockedPackages(JSON.parse(readFileSync(lock, "utf8")));
+  const advisories = readAdvisories(here(file));
+  const newest = newestOf(advisories);
+  if (newest === undefined) return { status: 3, lines: [`${file} holds no advisory`] };
+  const findings = findAffected(advisories, packages);
+  const age = Math.floor((now - newest) / DAY_MS);
+  const stale = age > most;
+  const lines = [
+    ...findings.map(line),
+    `${packages.length} packages, ${advisories.length} advisories, ${findings.length} findings. ` +
+      `The newest advisory is ${age} days old (${new Date(newest).toISOString().slice(0, 10)})` +
+      (stale ? `: more than ${most} days, get a newer file.` : "."),
+  ];
+  return { status: findings.length > 0 ? 1 : stale ? 2 : 0, lines };
+}
+
+/** Runs `advisories` with its arguments; never throws. */
+export function advisoriesCommand(args: readonly string[], now: number) {
+  try {
+    return compare(args, now);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { status: 3, lines: [plainLine(`Not compared: ${reason}`)] };
+  }
+}
