@@ -224,7 +224,9 @@ describe("a download", () => {
     const { url, expires } = await download("FL000001/LiDAR/Strip_01.las");
     const reply = await fetch(new URL(url, server.origin));
     expect(await reply.text()).toBe("strip");
-    expect(reply.headers.get("content-disposition")).toContain(`filename="Strip_01.las"`);
+    expect(reply.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="Strip_01.las"/,
+    );
     expect(new Date(expires).getTime()).toBeGreaterThan(Date.now());
     expect(await recorded()).toMatchObject([
       {

@@ -1,7 +1,11 @@
+import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { errorBodySchema } from "@swath/contract/errors";
 import { MAX_ATTACHMENT_BYTES } from "@swath/contract/support";
 import type { FastifyInstance } from "fastify";
@@ -129,6 +133,21 @@ describe("without Jira", () => {
     expect(await event.where("subject", "=", kept.subject).execute()).toMatchObject([
       { action: "issue.filed", detail: { key: issueKey } },
     ]);
+  });
+
+  test("the address that comes with an issue is fetched by nobody", async () => {
+    let fetched = 0;
+    const listener = createServer((_request, response) => {
+      fetched += 1;
+      response.end();
+    }).listen(0, "127.0.0.1");
+    await once(listener, "listening");
+    const { port } = listener.address() as AddressInfo;
+    for (const account of [undefined, {}])
+      await send(await openServer(account), issueForm({ url: `http://127.0.0.1:${port}/secret` }));
+    await sleep(100);
+    listener.close();
+    expect(fetched).toBe(0);
   });
 
   test("priority is low unless said otherwise, a file may be missing or empty", async () => {

@@ -247,6 +247,18 @@ describe("a session", () => {
     }
   });
 
+  test("is not ended for another site", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    await browser.signIn("crew");
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { origin: "https://evil.example" },
+    ]) {
+      await browser.go("/auth/logout", { headers });
+      expect((await browser.go("/api/main/renew")).status).toBe(200);
+    }
+  });
+
   test("ends at sign-out, here and at the provider", async () => {
     const browser = new CookieBrowser(publicUrl);
     await browser.signIn("crew");

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import type { Route } from "./route.ts";
+import { routes } from "./routes.ts";
+
+const NAMES = Object.entries<Route>(routes);
+const FOREIGN = "nobody declared this";
+
+/** Whether a shape refuses a property that it does not declare, whatever else it finds. */
+function refusesForeign(shape: z.ZodType): boolean {
+  const { error } = shape.safeParse({ [FOREIGN]: 1 });
+  const issues = JSON.stringify(error?.issues ?? []);
+  return issues.includes("unrecognized_keys") && issues.includes(FOREIGN);
+}
+
+test.each(NAMES.filter(([, { body }]) => body !== undefined))(
+  "the body of %s takes no property that is not declared",
+  (_, { body }) => {
+    expect(refusesForeign(body!)).toBe(true);
+  },
+);
+
+test.each(NAMES.filter(([, { query }]) => query !== undefined))(
+  "the query of %s takes no field that is not declared",
+  (_, { query }) => {
+    expect(refusesForeign(query!)).toBe(true);
+  },
+);
+
+test.each(NAMES.filter(([, { form }]) => form !== undefined))(
+  "the form of %s takes no field that is not declared",
+  (_, { form }) => {
+    expect(refusesForeign(form!.fields)).toBe(true);
+  },
+);
