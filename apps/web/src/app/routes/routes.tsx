@@ -1,6 +1,6 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { uploadIdSchema } from "@swath/contract/ids";
-import { explorerPlaceOf } from "../search/explorer-search.ts";
+import { readExplorerSearch } from "../search/explorer-search.ts";
 import { readFlightSearch } from "../search/flight-search.ts";
 import { Guard } from "./guard.tsx";
 import { readHistorySearch } from "../search/history-search.ts";
@@ -68,7 +68,7 @@ const selectedUpload = createRoute({
 const explorer = createRoute({
   getParentRoute: () => guard,
   path: "/explorer",
-  validateSearch: onlyRead(explorerPlaceOf),
+  validateSearch: onlyRead(readExplorerSearch),
   component: lazyRouteComponent(() => import("./explorer-route.tsx"), "ExplorerRoute"),
 });
 
