@@ -46,6 +46,7 @@ const flight = createRoute({
 const folderValidation = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/check",
+  staticData: { reflows: true },
   validateSearch: onlyRead(({ upload }): { upload?: string } =>
     uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
   ),
@@ -62,6 +63,7 @@ const history = createRoute({
 const selectedUpload = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/uploads/$uploadId",
+  staticData: { reflows: true },
   component: lazyRouteComponent(() => import("./upload-route.tsx"), "UploadRoute"),
 });
 
