@@ -6,6 +6,7 @@ import StorageOutlined from "@mui/icons-material/StorageOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { ApiError } from "../../platform/api/api-error.ts";
+import Typography from "@mui/material/Typography";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -44,10 +45,13 @@ export function NoBuckets() {
 export function MalformedAddress({ fault }: { fault: string }) {
   usePageTitle("Data explorer");
   return (
-    <LoadFailure Icon={LinkOffOutlined} title="This address leads to no folder">
-      <Box sx={{ mb: 1, overflowWrap: "anywhere" }}>{fault}</Box>
-      <TextLink to="/explorer">See the buckets that are open to you.</TextLink>
-    </LoadFailure>
+    <Box sx={{ p: 2 }}>
+      <Typography variant="h1">Data explorer</Typography>
+      <LoadFailure Icon={LinkOffOutlined} title="This address leads to no folder">
+        <Box sx={{ mb: 1, overflowWrap: "anywhere" }}>{fault}</Box>
+        <TextLink to="/explorer">See the buckets that are open to you.</TextLink>
+      </LoadFailure>
+    </Box>
   );
 }
 

@@ -65,6 +65,9 @@ export const theme = createTheme({
         bar: { [FORCED_COLORS]: { backgroundColor: "Highlight", forcedColorAdjust: "none" } },
       },
     },
+    MuiButton: {
+      styleOverrides: { contained: { [FORCED_COLORS]: { border: "1px solid ButtonText" } } },
+    },
     MuiToggleButton: {
       styleOverrides: {
         root: { [FORCED_COLORS]: { "&.Mui-selected": { outline: "2px solid Highlight" } } },
