@@ -180,7 +180,7 @@ describe("a folder", () => {
     await recordObjects(
       database.db,
       buckets.lidar,
-      keys.map((key) => ({ ...stored, key })),
+      keys.map((key) => Object.assign({ key }, stored)),
     );
     limited = true;
     const [above, within] = [await list({ prefix: "odd/" }), await list({ prefix: "odd//" })];

@@ -1,4 +1,4 @@
-import type { ChoiceField, FilterField, IdsField, NamesField } from "./filter-field.ts";
+import type { ChoiceField, IdsField, NamesField } from "./filter-field.ts";
 
 /** A field of values that are typed, chosen or pasted. */
 export type ListField = IdsField | NamesField | ChoiceField;
@@ -11,8 +11,6 @@ export interface Added {
 }
 
 const NOT_ON_OFFER = "Not on the list: choose one that is.";
-
-export const isListField = (field: FilterField): field is ListField => field.kind !== "days";
 
 /** What of a pasted text is typed one after another; one item where it is no list. */
 export function itemsOf(field: ListField, text: string): readonly string[] {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/postgres/schema.ts";
 
 /** An object, or with all but the key null a folder, whose key ends in `/`. */
-export interface InventoryRow {
+interface InventoryRow {
   readonly key: string;
   readonly size: number | null;
   readonly modified: Date | null;

@@ -56,7 +56,7 @@ export async function renderExplorer(api: Api, address: string, roles: readonly 
           place={bucket === undefined ? undefined : { bucket, prefix }}
           search={search}
           part={{ page, sort }}
-          onPart={(part) => void navigate({ search: { bucket: bucket!, prefix, ...part } })}
+          onPart={(part) => void navigate({ search: { bucket, prefix, ...part } as Search })}
           onGo={(place, text = "") =>
             void navigate({ search: { ...place, ...(text === "" ? {} : { search: text }) } })
           }

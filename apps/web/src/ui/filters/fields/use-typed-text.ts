@@ -14,9 +14,10 @@ export interface TypedText {
 
 /** Keeps what is typed into a field until it is added: by Enter, or when the field is left. */
 export function useTypedText(input: ListInputProps<ListField>): TypedText {
-  const { field, values, onValues, options, early, onRest } = input;
-  const [text, setText] = useState("");
-  const [fault, setFault] = useState<string>();
+  const { field, values, onValues, options, onRest } = input;
+  const [first] = useState(() => replay(input));
+  const [text, setText] = useState(first.text);
+  const [fault, setFault] = useState(first.fault);
   const set = (next: string): void => {
     setText(next);
     setFault(undefined);
@@ -29,12 +30,20 @@ export function useTypedText(input: ListInputProps<ListField>): TypedText {
     onRest(added.rest !== "");
     if (added.values !== values) onValues(added.values);
   };
-  const replay = useEffectEvent(() => {
-    const entered = early.lastIndexOf("\n");
-    if (entered >= 0) add(early.slice(0, entered));
-    const open = early.slice(entered + 1);
-    if (open !== "") set(field.kind === "ids" ? open.toUpperCase() : open);
+  const report = useEffectEvent(() => {
+    if (first.values !== values) onValues(first.values);
+    if (first.fault !== undefined) onRest(true);
   });
-  useEffect(() => replay(), []);
+  useEffect(() => report(), []);
   return { text, fault, set, add };
+}
+
+/** What was typed before the field was there: lines that Enter ended, and one that it did not. */
+function replay({ field, values, options, early }: ListInputProps<ListField>) {
+  const entered = early.lastIndexOf("\n") + 1;
+  const added = addTyped(field, { values, options }, early.slice(0, entered));
+  const open = early.slice(entered);
+  const typed = field.kind === "ids" ? open.toUpperCase() : open;
+  const fault = open === "" ? added.fault : undefined;
+  return { values: added.values, text: `${added.rest}${typed}`, fault };
 }
