@@ -230,3 +230,15 @@ test("the tabs follow the route and fall back to the dashboard", async ({ swath,
   await page.getByRole("link", { name: "DASHBOARD" }).click();
   await expect(page).toHaveURL("/post");
 });
+
+test("a page that is turned to without a network is not said to be there", async ({ asUser }) => {
+  const page = await asUser("crew");
+  await page.goto("/post");
+  await expect(page.getByText(/^1–10 of/)).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("Page 2 is not there yet.")).toBeVisible();
+  await expect(page.getByText(/^1–10 of/)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^11–\d+ of/)).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { uploadIdSchema } from "@swath/contract/ids";
-import { explorerPlaceOf } from "../search/explorer-search.ts";
+import { readExplorerSearch } from "../search/explorer-search.ts";
 import { readFlightSearch } from "../search/flight-search.ts";
 import { Guard } from "./guard.tsx";
 import { readHistorySearch } from "../search/history-search.ts";
@@ -46,6 +46,7 @@ const flight = createRoute({
 const folderValidation = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/check",
+  staticData: { reflows: true },
   validateSearch: onlyRead(({ upload }): { upload?: string } =>
     uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
   ),
@@ -62,13 +63,14 @@ const history = createRoute({
 const selectedUpload = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/uploads/$uploadId",
+  staticData: { reflows: true },
   component: lazyRouteComponent(() => import("./upload-route.tsx"), "UploadRoute"),
 });
 
 const explorer = createRoute({
   getParentRoute: () => guard,
   path: "/explorer",
-  validateSearch: onlyRead(explorerPlaceOf),
+  validateSearch: onlyRead(readExplorerSearch),
   component: lazyRouteComponent(() => import("./explorer-route.tsx"), "ExplorerRoute"),
 });
 

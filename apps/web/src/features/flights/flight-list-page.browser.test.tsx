@@ -197,3 +197,17 @@ test("no flights, and a page beyond the last, have their own words", async () =>
   await screen.getByRole("button", { name: "Go to the first page" }).click();
   expect(onPage).toHaveBeenCalledExactlyOnceWith(1);
 });
+
+test("until another page is there, the rows are said to be those that they are", async () => {
+  const { show, hold } = await setUp({ 1: [flight()], 2: [flight({ FlightID: "FL000124" })] }, 12);
+  show(1);
+  await expect.element(screen.getByText("1–10 of 12")).toBeVisible();
+  const release = hold();
+  show(2);
+  await expect.element(screen.getByText("Page 2 is not there yet.")).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "FL000123" })).toBeVisible();
+  await expect.element(screen.getByText("1–10 of 12")).toBeVisible();
+  release();
+  await expect.element(screen.getByText("11–12 of 12")).toBeVisible();
+  await expect.element(screen.getByText("Page 2 is not there yet.")).not.toBeInTheDocument();
+});
