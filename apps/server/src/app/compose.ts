@@ -2,6 +2,7 @@ import { PIECE_BYTES } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { workArchives } from "../modules/archive/archive.jobs.ts";
+import { workFlights } from "../modules/flights/flights.jobs.ts";
 import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
@@ -57,6 +58,7 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   const { buckets, archiveStorageClass: storageClass } = config;
   await workUploads({ db, store, buckets, jobs, clock: systemClock, decode });
   await workArchives({ db, store, buckets, storageClass, jobs });
+  await workFlights({ db, jobs });
   await jobs.every("audit-retention", AUDIT_SWEEP_SECONDS, () => sweepAudit(db, config.auditDays));
   await jobs.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
 }
