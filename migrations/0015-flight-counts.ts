@@ -43,17 +43,10 @@ $$`;
 
 type ChangeOfRows = "INSERT" | "UPDATE" | "DELETE";
 
-const CHANGED_DAYS: Readonly<Record<ChangeOfRows, string>> = {
-  INSERT: "SELECT dates, 1 AS n FROM added",
-  DELETE: "SELECT dates, -1 AS n FROM removed",
-  UPDATE: `SELECT side.dates, side.n
-    FROM added a JOIN removed r ON r.flight_id = a.flight_id AND r.dates IS DISTINCT FROM a.dates
-    CROSS JOIN LATERAL (VALUES (a.dates, 1), (r.dates, -1)) AS side (dates, n)`,
-};
-const CHANGED_KINDS: Readonly<Record<ChangeOfRows, string>> = {
-  INSERT: "SELECT kinds, 1 AS n FROM added",
-  DELETE: "SELECT kinds, -1 AS n FROM removed",
-  UPDATE: "SELECT kinds, 1 AS n FROM added UNION ALL SELECT kinds, -1 FROM removed",
+const CHANGED: Readonly<Record<ChangeOfRows, string>> = {
+  INSERT: "SELECT kinds, dates, 1 AS n FROM added",
+  DELETE: "SELECT kinds, dates, -1 AS n FROM removed",
+  UPDATE: "SELECT kinds, dates, 1 AS n FROM added UNION ALL SELECT kinds, dates, -1 FROM removed",
 };
 const TRANSITIONS: Readonly<Record<ChangeOfRows, string>> = {
   INSERT: "NEW TABLE AS added",
@@ -69,11 +62,14 @@ async function countOn(db: Kysely<unknown>, change: ChangeOfRows): Promise<void>
       `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO flight_kind_changes
-        SELECT kinds, sum(n) FROM (${CHANGED_KINDS[change]}) AS changed
+        SELECT kinds, sum(n) FROM (${CHANGED[change]}) AS changed
         GROUP BY kinds HAVING sum(n) <> 0;
+      -- Without a join: its plan would be kept from one changed row for thousands.
       INSERT INTO flight_day_changes
-        SELECT day, next_day, sum(n) FROM (${CHANGED_DAYS[change]}) AS changed
-        CROSS JOIN LATERAL survey_days(changed.dates)
+        SELECT day, next_day, sum(n) FROM (
+          SELECT dates, sum(n) AS n FROM (${CHANGED[change]}) AS changed
+          GROUP BY dates HAVING sum(n) <> 0) AS moved
+        CROSS JOIN LATERAL survey_days(moved.dates)
         GROUP BY day, next_day HAVING sum(n) <> 0;
       RETURN NULL;
     END $$`,

@@ -65,6 +65,7 @@ const facets = fc
   .map((of): Condition => ({ kind: "facet", anyOf: of }));
 const ranges = fc
   .tuple(moments, moments)
+  .filter(([start, end]) => start < end)
   .map(([start, end]): Condition => ({ kind: "surveyed", start, end }));
 const ids = fc.array(fc.nat(35), { maxLength: 4 }).map((of): Condition => ({
   kind: "flight",
