@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { workArchives } from "../modules/archive/archive.jobs.ts";
 import { workFlights } from "../modules/flights/flights.jobs.ts";
-import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
 import { sweepAudit } from "../platform/audit/retention.ts";
@@ -20,6 +19,7 @@ import { decodeFrames } from "../platform/zstd/decode-frames.ts";
 import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
+import { plantDemonstration } from "./plant-demonstration.ts";
 import { serveHttp } from "./serve-http.ts";
 
 /** What this process does: answer calls, run background jobs, or both. */
@@ -72,11 +72,13 @@ async function start(
   const database = await openAppDatabase(config, duties.serve ? "own" : "join", log);
   stops.defer(database.close);
   const { db } = database;
-  if (config.provider === undefined) await loadDemonstration(db, config.buckets);
   const store = await openObjectStore(config.store, systemClock);
   await store.ensureBuckets([...Object.values(config.buckets), config.supportBucket]);
   const inventory = openInventory(config, { db, store, log });
   stops.defer(() => inventory.close());
+  const { buckets, archiveStorageClass: storageClass } = config;
+  if (config.provider === undefined)
+    await plantDemonstration({ db, store: inventory.store, buckets, storageClass });
   const jobs = await openJobs(database.url, {
     onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),
     onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
