@@ -48,13 +48,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ADD main_sensor text GENERATED ALWAYS AS (coalesce(sensor, secondary_sensor)) STORED`.execute(
     db,
   );
-  await sql`UPDATE flight_sensors s SET latest_date = f.latest_date, project_manager = p.manager
-    FROM flights f, flight_sensors l LEFT JOIN projects p ON p.project_id = l.project_id
-    WHERE f.flight_id = s.flight_id AND l.flight_id = s.flight_id AND l.position = s.position`.execute(
-    db,
-  );
-  await createTriggers(db);
+  // What is written anew is indexed once, afterwards.
   await sql`DROP INDEX flights_by_aircraft, flight_sensors_by_project`.execute(db);
+  await sql`UPDATE flight_sensors s SET latest_date = f.latest_date,
+      project_manager = (SELECT manager FROM projects p WHERE p.project_id = s.project_id)
+    FROM flights f WHERE f.flight_id = s.flight_id`.execute(db);
+  await createTriggers(db);
   for (const definition of [
     sql`flights_by_aircraft ON flights (aircraft, latest_date, flight_id)`,
     sql`flight_sensors_by_sensor ON flight_sensors (main_sensor, latest_date, flight_id)`,

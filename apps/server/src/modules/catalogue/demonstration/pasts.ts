@@ -84,7 +84,11 @@ function pastOf(
   [status, reason]: PastStatus,
 ): Past {
   return {
-    ...{ flightId: flight.FlightID, type, sensorName, status, reason: reason ?? null },
+    flightId: flight.FlightID,
+    type,
+    sensorName,
+    status,
+    reason: reason ?? null,
     updated: flight.WheelsDown ?? flight.Date[0]!,
     stored: status === "DATA_READY" && flight.DocumentMajorVersion !== OLD_STORAGE_VERSION,
     archived: false,

@@ -85,7 +85,10 @@ export async function writeSample(
     fileName: SAMPLE_NAME,
     fullPath: `${head.baseFolder}/${SAMPLE_NAME}`,
     originalSize: bytes.length,
-    ...{ parts: 1, zipped: false, destination, xxh128: [await xxh128(bytes)] },
+    parts: 1,
+    zipped: false,
+    destination,
+    xxh128: [await xxh128(bytes)],
   };
   const manifest = Buffer.from(JSON.stringify({ ...head, files: [file] } satisfies SealedManifest));
   for (const role of destinationBuckets(past.type, destination)) {

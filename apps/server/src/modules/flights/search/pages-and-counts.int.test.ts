@@ -67,11 +67,15 @@ const ranges = fc
   .tuple(moments, moments)
   .filter(([start, end]) => start < end)
   .map(([start, end]): Condition => ({ kind: "surveyed", start, end }));
-const ids = fc.array(fc.nat(35), { maxLength: 4 }).map((of): Condition => ({
+const identifiers = fc.array(fc.nat(35), { maxLength: 4 }).map((of): Condition => ({
   kind: "flight",
   anyOf: of.map((n) => `FL${String(n).padStart(6, "0")}`),
 }));
-const leaves = fc.oneof({ weight: 3, arbitrary: facets }, { weight: 2, arbitrary: ranges }, ids);
+const leaves = fc.oneof(
+  { weight: 3, arbitrary: facets },
+  { weight: 2, arbitrary: ranges },
+  identifiers,
+);
 const conditions = fc.oneof(
   { weight: 4, arbitrary: leaves },
   { weight: 3, arbitrary: fc.array(leaves, { maxLength: 3 }).map(all) },
@@ -91,8 +95,10 @@ const searches = fc
     }),
     limit: fc.integer({ min: 1, max: 8 }),
     offset: fc.nat(20),
+    key: fc.constant(""),
+    pageKey: fc.constant(""),
   })
-  .map((search): FlightSearch => ({ ...search, key: "", pageKey: "" }));
+  .map((search): FlightSearch => search);
 
 const latest = ({ dates }: RandomFlight): number => dates[0]?.getTime() ?? Number.NEGATIVE_INFINITY;
 const text = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

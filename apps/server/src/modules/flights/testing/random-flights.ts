@@ -81,7 +81,11 @@ export async function plantFleet(db: Db): Promise<void> {
 
 const rowsOf = (flights: readonly RandomFlight[]) => ({
   flights: flights.map(({ id, dates, aircraft, version, type }) => ({
-    ...{ id, dates, aircraft, version, types: [type] },
+    id,
+    dates,
+    aircraft,
+    version,
+    types: [type],
     latest: dates[0] ?? "-infinity",
     earliest: dates.at(-1) ?? null,
   })),
