@@ -2,7 +2,7 @@ import { PIECE_BYTES } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { workArchives } from "../modules/archive/archive.jobs.ts";
-import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
+import { workFlights } from "../modules/flights/flights.jobs.ts";
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
 import { sweepAudit } from "../platform/audit/retention.ts";
@@ -19,6 +19,7 @@ import { decodeFrames } from "../platform/zstd/decode-frames.ts";
 import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
+import { plantDemonstration } from "./plant-demonstration.ts";
 import { serveHttp } from "./serve-http.ts";
 
 /** What this process does: answer calls, run background jobs, or both. */
@@ -57,6 +58,7 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   const { buckets, archiveStorageClass: storageClass } = config;
   await workUploads({ db, store, buckets, jobs, clock: systemClock, decode });
   await workArchives({ db, store, buckets, storageClass, jobs });
+  await workFlights({ db, jobs });
   await jobs.every("audit-retention", AUDIT_SWEEP_SECONDS, () => sweepAudit(db, config.auditDays));
   await jobs.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
 }
@@ -70,11 +72,13 @@ async function start(
   const database = await openAppDatabase(config, duties.serve ? "own" : "join", log);
   stops.defer(database.close);
   const { db } = database;
-  if (config.provider === undefined) await loadDemonstration(db, config.buckets);
   const store = await openObjectStore(config.store, systemClock);
   await store.ensureBuckets([...Object.values(config.buckets), config.supportBucket]);
   const inventory = openInventory(config, { db, store, log });
   stops.defer(() => inventory.close());
+  const { buckets, archiveStorageClass: storageClass } = config;
+  if (config.provider === undefined)
+    await plantDemonstration({ db, store: inventory.store, buckets, storageClass });
   const jobs = await openJobs(database.url, {
     onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),
     onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
