@@ -1,3 +1,4 @@
+import "@fontsource-variable/inter/wght.css";
 import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import CssBaseline from "@mui/material/CssBaseline";

@@ -3,9 +3,6 @@ import { createTheme } from "@mui/material/styles";
 /** How tooltips, menus and dialogs fade in and out (document 1, section 9). */
 const FADE_MS = 350;
 
-/** Below this the page scrolls sideways (document 1, section 2, "Header"). */
-const MIN_WIDTH = 1425;
-
 /** Where the chosen look is kept in local storage. */
 export const MODE_KEY = "swath-look";
 
@@ -55,7 +52,6 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: {
-        body: { minWidth: MIN_WIDTH },
         "a:focus-visible, [tabindex]:focus-visible": focusRing,
       },
     },
