@@ -17,13 +17,30 @@ const SkipLink = styled("a")(({ theme }) => ({
   "&:focus": { top: 6 },
 }));
 
+/** Below this the pages scroll sideways (document 1, section 2, "Header"). */
+const MIN_WIDTH = 1425;
+
+interface ShellProps {
+  /** What is the matter, above the page. */
+  readonly notice?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** What surrounds every page of a signed-in user. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ notice, children }: ShellProps) {
   return (
-    <Box sx={{ minHeight: "100vh", display: "flex", flexDirection: "column" }}>
+    <Box
+      sx={{
+        minWidth: MIN_WIDTH,
+        minHeight: "100vh",
+        display: "flex",
+        flexDirection: "column",
+      }}
+    >
       <SkipLink href="#content">Skip to content</SkipLink>
       <Header />
       <OfflineNotice />
+      {notice}
       <Box
         component="main"
         id="content"
