@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page, Route } from "@playwright/test";
 import { call, readyUpload, tokenOf } from "./api.ts";
 import { arrived } from "./destination.ts";
 import { enterAccount, expect, signIn, test } from "./fixtures.ts";
@@ -51,11 +51,12 @@ test("a running upload outlasts an outage of its renewals and the end of its ses
     );
     // The plan is with the server by then, and nothing of the data.
     const sending = Promise.withResolvers<void>();
-    await crew.route("**/status?status=UPLOADING*", async (route) => {
+    const stopStore = async (route: Route): Promise<void> => {
       storeIsUp = false;
       await route.continue();
       sending.resolve();
-    });
+    };
+    await crew.route("**/status?status=UPLOADING*", stopStore, { times: 1 });
     await shortTokens(crew.context(), 20, link);
     const page = new UploadPage(crew);
     await page.open(upload);
