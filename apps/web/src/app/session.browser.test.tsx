@@ -127,7 +127,7 @@ test.each([
 });
 
 /** Of a line of text in a font. */
-function width(family: string): number {
+function widthIn(family: string): number {
   const context = document.createElement("canvas").getContext("2d")!;
   context.font = `40px ${family}`;
   return context.measureText("Flight 0123456789 Office Uploads").width;
@@ -142,5 +142,5 @@ test("the named font is really loaded, and texts are set in it", async () => {
   expect(loaded.map(({ family }) => family.replaceAll('"', ""))).toContain("Inter Variable");
   const { fontFamily } = getComputedStyle(label.element());
   expect(fontFamily).toMatch(/^"Inter Variable"/);
-  expect(width('"Inter Variable", monospace')).not.toBe(width("monospace"));
+  expect(widthIn('"Inter Variable", monospace')).not.toBe(widthIn("monospace"));
 });
