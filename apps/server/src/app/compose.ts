@@ -91,15 +91,16 @@ async function start(
   if (!duties.serve) return;
   const providerDb = openDatabase(database.url, { connections: 5 });
   stops.defer(() => providerDb.destroy());
-  const flights = new ChangeWatch({
-    url: database.url,
-    channel: "swath_flights",
-    now: monotonicClock,
-    onLoss: (error) => log.warn({ err: error }, "changes of flights go unnoticed"),
-  });
-  stops.defer(() => flights.stop());
-  const flightsVersion = flights.version.bind(flights);
-  const app = await serveHttp({ config, log, db, providerDb, store, jobs, flightsVersion });
+  const versionOf = (channel: string, loss: string): (() => number | undefined) => {
+    const onLoss = (error: unknown): void => log.warn({ err: error }, loss);
+    const watch = new ChangeWatch({ url: database.url, channel, now: monotonicClock, onLoss });
+    stops.defer(() => watch.stop());
+    return () => watch.version();
+  };
+  const flightsVersion = versionOf("swath_flights", "changes of flights go unnoticed");
+  const deniedVersion = versionOf("swath_denied_tokens", "denied tokens are read with each call");
+  const parts = { config, log, db, providerDb, store, jobs, flightsVersion, deniedVersion };
+  const app = await serveHttp(parts);
   stops.defer(() => closeHttp(app));
 }
 

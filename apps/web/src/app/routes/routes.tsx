@@ -8,7 +8,9 @@ import { HomePage } from "../pages/home-page.tsx";
 import { LoginPage } from "../pages/login-page.tsx";
 import { readLoginSearch } from "../search/login-search.ts";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { SIGNED_IN_PAGE } from "../../platform/session/sign-in.ts";
 import { onlyRead } from "../search/only-read.ts";
+import { SignedInRoute } from "./signed-in-route.tsx";
 import { UploadArea } from "./upload-area.tsx";
 
 const root = createRootRoute({ component: Outlet });
@@ -18,6 +20,12 @@ const login = createRoute({
   path: "/login",
   validateSearch: onlyRead(readLoginSearch),
   component: LoginPage,
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  path: SIGNED_IN_PAGE,
+  component: SignedInRoute,
 });
 
 const guard = createRoute({ getParentRoute: () => root, id: "signed-in", component: Guard });
@@ -82,6 +90,7 @@ const anywhereElse = createRoute({
 
 export const routeTree = root.addChildren([
   login,
+  signedIn,
   guard.addChildren([
     home,
     uploadArea.addChildren([flightList, flight, folderValidation, history, selectedUpload]),

@@ -29,8 +29,14 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface ShellProps {
+  /** What is the matter, above the page. */
+  readonly notice?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** What surrounds every page of a signed-in user. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ notice, children }: ShellProps) {
   const main = useRef<HTMLElement>(null);
   useKeptFocus(main);
   const reflows = useMatches({
@@ -42,6 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <SkipLink href="#content">Skip to content</SkipLink>
       <Header />
       <OfflineNotice />
+      {notice}
       <Box
         component="main"
         ref={main}

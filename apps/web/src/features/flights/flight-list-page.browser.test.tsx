@@ -175,13 +175,14 @@ test("an outage at first shows what failed, tries again by itself, and recovers"
   await expect.element(screen.getByRole("link", { name: "FL000123" })).toBeVisible();
 });
 
-test("an outage later keeps the flights and says since when", async () => {
+test("an outage later keeps the flights, says since when and why, and when it is tried again", async () => {
   const { show, server } = await setUp({ 1: [flight()] }, 1);
   show(1);
   await expect.element(screen.getByRole("link", { name: "FL000123" })).toBeVisible();
   server.failure = outage;
   await vi.advanceTimersByTimeAsync(POLL_MS);
-  await expect.element(screen.getByText(/^Could not be refreshed since/)).toBeVisible();
+  const said = /^Could not be refreshed since .*: .+ Trying again in 5 s\.$/;
+  await expect.element(screen.getByText(said)).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "FL000123" })).toBeVisible();
   server.failure = undefined;
   await vi.advanceTimersByTimeAsync(POLL_MS);
