@@ -211,7 +211,7 @@ test("Help opens the user guide, a PDF, in a new window", async ({ asUser }) => 
 
 test("a guest sees statuses and has no menus", async ({ asUser }) => {
   const page = await asUser("guest");
-  await page.goto("/post?page=4");
+  await page.goto("/post");
   const cell = page.getByRole("button", { name: "LiDAR Data Ready" }).first();
   await cell.click();
   await expect(page.getByRole("tooltip")).toContainText("Data Ready");

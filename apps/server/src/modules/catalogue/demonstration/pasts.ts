@@ -15,6 +15,7 @@ const NEWEST_PASTS: Readonly<Record<number, PastStatus>> = {
   3: ["UPLOADING"],
   4: ["UPLOAD_FAILED"],
   5: ["DATA_READY"],
+  8: ["DATA_READY"],
 };
 /** And something is archived. */
 const NEWEST_ARCHIVED = 6;
@@ -71,12 +72,12 @@ export interface Past {
 
 const turn = <T>(values: readonly T[], index: number): T => values[index % values.length]!;
 
-/** The oldest documents have no archive link. */
-const isArchived = ({ DocumentMajorVersion }: CatalogueFlight, index: number): boolean =>
+/** Flights of which all data is there. The oldest documents have no archive link. */
+const isWhole = ({ DocumentMajorVersion }: CatalogueFlight, index: number): boolean =>
   index === NEWEST_ARCHIVED ||
-  (index >= UNTOUCHED &&
-    index % ARCHIVED_EVERY === 0 &&
-    DocumentMajorVersion > OLD_STORAGE_VERSION);
+  (index >= UNTOUCHED && index % 3 === 0 && DocumentMajorVersion > OLD_STORAGE_VERSION);
+const isArchived = (index: number): boolean =>
+  index === NEWEST_ARCHIVED || index % ARCHIVED_EVERY === 0;
 
 function pastOf(
   flight: CatalogueFlight,
@@ -111,10 +112,10 @@ export function demonstrationPasts({ flights }: Pick<Catalogue, "flights">): Pas
   };
   return flights.flatMap((flight, index) => {
     const uploads = uploadsOfFlight(flight);
-    if (isArchived(flight, index))
+    if (isWhole(flight, index))
       return uploads.map((upload) => ({
         ...pastOf(flight, upload, ["DATA_READY"]),
-        archived: true,
+        archived: isArchived(index),
       }));
     const [first] = uploads;
     if (first === undefined) return [];
