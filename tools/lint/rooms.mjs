@@ -16,6 +16,7 @@ const PLATFORM = {
   clock: [],
   concurrency: [],
   hashing: [],
+  json: [],
   log: [],
   memory: [],
   "secret-file": [],
@@ -24,7 +25,7 @@ const PLATFORM = {
   audit: ["postgres"],
   jobs: ["postgres"],
   "object-store": ["clock", "concurrency", "hashing", "memory", "secret-file"],
-  http: ["audit", "clock", "log"],
+  http: ["audit", "clock", "json", "log"],
   identity: ["audit", "clock", "http", "log", "postgres", "secret-file"],
 };
 const platformRoom = (folder) => `platform ${folder}`;

@@ -12,6 +12,7 @@ import { CALLS_OF_ADDRESS, limitAddresses } from "./call-limits.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { knowMethods, noRoute, sendError } from "./error-replies.ts";
 import { reportHealth, type Checks } from "./health.ts";
+import { BODY_BYTES, takeJson } from "./json-bodies.ts";
 import { observeCalls } from "./observe-calls.ts";
 import { IDENTITY, refusalOf, type Refusal } from "./refusals.ts";
 import { tagEntities } from "./reply-cache.ts";
@@ -71,18 +72,8 @@ function createApp(options: HttpOptions): FastifyInstance {
     routerOptions: { maxParamLength: 1_024 },
     forceCloseConnections: "idle",
     requestTimeout: 0,
-    bodyLimit: 1_048_576,
+    bodyLimit: BODY_BYTES,
   }) as unknown as FastifyInstance;
-}
-
-/** An empty body is no body, whatever its declared type. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser("error", "error");
-  app.removeContentTypeParser(["application/json", "text/plain"]);
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else void parse(request, body as string, done);
-  });
 }
 
 /** The HTTP application: headers, limits, one form of errors, health, metrics, pages; routes come after. */
@@ -95,7 +86,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     const refusal = refusalOf(request, sendError(request, reply, error));
     if (refusal !== undefined) options.onRefusal?.(refusal);
   });
-  acceptEmptyJson(app);
+  takeJson(app);
   const methodsOf = knowMethods(app);
   app.addHook("onRequest", async (request, reply) => {
     void reply
