@@ -132,7 +132,7 @@ export const ROOMS = [
   {
     name: "server domain",
     at: "apps/server/src/domain/",
-    imports: ["contract", "platform audit", "platform postgres"],
+    imports: ["contract", "platform audit", "platform json", "platform postgres"],
   },
   {
     name: "server module",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { JsonFault, readJsonList } from "./json-list.ts";
 
-const BOUNDS = { elementBytes: 200, aroundBytes: 400 };
+const BOUNDS = { elementBytes: 200, elementValues: 60, aroundBytes: 400 };
 const PATH = ["metadata", "files"];
 
 function* cut(text: string, every: number): Generator<Buffer> {
@@ -99,6 +99,11 @@ describe("a document with a long list", () => {
     }
     await expect(readJsonList(endless(), ["files"], BOUNDS).next()).rejects.toThrow(JsonFault);
     expect(taken).toBe(1);
+  });
+
+  test("is refused where an element holds more values than it may", async () => {
+    const element = JSON.stringify(Array.from({ length: 61 }, () => 1));
+    expect(await faultOf(`{"metadata":{"files":[${element}]}}`)).toMatch("more than 60 values");
   });
 
   test("is refused where it is nested without end, before it is parsed", async () => {

@@ -9,12 +9,14 @@ export class JsonFault extends Error {
 export interface JsonListBounds {
   /** Most bytes of one element of the list. */
   readonly elementBytes: number;
+  /** Most values of one element. */
+  readonly elementValues: number;
   /** Most bytes of all that stands around the list. */
   readonly aroundBytes: number;
 }
 
 const DEPTH = 8;
-const VALUES = 1_000;
+const AROUND_VALUES = 1_000;
 /** What is parsed between two turns of the event loop. */
 const SLICE_BYTES = 65_536;
 
@@ -29,10 +31,10 @@ const CLOSE_OBJECT = 0x7d;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-function parse(bytes: Buffer): unknown {
+function parse(bytes: Buffer, values: number): unknown {
   try {
     const text = decoder.decode(bytes);
-    const fault = jsonFault(text, { depth: DEPTH, values: VALUES });
+    const fault = jsonFault(text, { depth: DEPTH, values });
     if (fault !== undefined) throw new JsonFault(fault);
     return JSON.parse(text);
   } catch (error) {
@@ -82,6 +84,7 @@ class ListScanner {
   readonly #path: readonly string[];
   readonly #element: Kept;
   readonly #around: Kept;
+  readonly #values: number;
   /** The key under which each of the open brackets is being read. */
   readonly #keys: (string | undefined)[] = [];
   #depth = 0;
@@ -94,6 +97,7 @@ class ListScanner {
 
   constructor(path: readonly string[], bounds: JsonListBounds) {
     this.#path = path;
+    this.#values = bounds.elementValues;
     this.#element = new Kept(bounds.elementBytes, "one of the list");
     this.#around = new Kept(bounds.aroundBytes, "what stands around the list");
   }
@@ -118,7 +122,7 @@ class ListScanner {
 
   /** The document with an empty list in place of the long one. */
   end(): unknown {
-    const document = parse(this.#around.take());
+    const document = parse(this.#around.take(), AROUND_VALUES);
     let value = document;
     for (const key of this.#path) value = (value as Readonly<Record<string, unknown>> | null)?.[key];
     // A second list, or one whose key is written in another way, was not read.
@@ -186,7 +190,7 @@ class ListScanner {
   }
 
   #parseElement(): void {
-    this.#elements.push(parse(this.#element.take()));
+    this.#elements.push(parse(this.#element.take(), this.#values));
     this.#count += 1;
   }
 }

@@ -1,15 +1,12 @@
-import { json } from "node:stream/consumers";
 import {
   type BucketRole,
   destinationBuckets,
   destinationPrefix,
-  type SealedManifest,
-  sealedManifestSchema,
+  type SealedFile,
 } from "@swath/contract/uploads";
-import { sealedKey } from "../manifest-checks.ts";
+import { readSealedManifest, sealedManifestBytes } from "../../../domain/uploads/sealed-manifest.ts";
+import { sealedKey } from "../manifest/own-keys.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
-
-type SealedFile = SealedManifest["files"][number];
 
 /** The buckets that hold files of this upload, in order; the first holds the sealed manifest. */
 function rolesOf({ upload, manifest }: RebuildContext): [BucketRole, ...BucketRole[]] {
@@ -26,25 +23,38 @@ export function locationsOf(context: RebuildContext): string[] {
   return [...new Set([...(upload.is_update ? upload.locations : []), ...own])];
 }
 
-function sealedFiles({ manifest, objects }: RebuildContext): SealedFile[] {
-  const hashes = manifest.files.map((): string[] => []);
+/** The checksums of each file's parts, as they were announced and verified. */
+function checksumsOf({ manifest, objects }: RebuildContext): string[][] {
+  const checksums = manifest.files.map((): string[] => []);
   for (const { segments, claims } of objects)
-    segments.forEach(([file], index) => {
+    for (const [index, [file]] of segments.entries()) {
       const xxh128 = claims?.[index]?.[1];
-      if (xxh128 !== undefined) hashes[file]!.push(xxh128);
-    });
-  return manifest.files.map((entry, file) => Object.assign({ xxh128: hashes[file]! }, entry));
+      if (xxh128 !== undefined) checksums[file]!.push(xxh128);
+    }
+  return checksums;
 }
 
 /** The files that an update found there, as they were sealed. */
 async function formerFiles(
   { deps, upload }: RebuildContext,
   place: { bucket: string; key: string },
-): Promise<SealedFile[]> {
+): Promise<readonly SealedFile[]> {
   if (!upload.is_update) return [];
   if ((await deps.store.head(place.bucket, place.key)) === undefined) return [];
-  const text: unknown = await json(await deps.store.read(place.bucket, place.key));
-  return sealedManifestSchema.safeParse(text).data?.files ?? [];
+  const former = await readSealedManifest(await deps.store.read(place.bucket, place.key));
+  return former?.files ?? [];
+}
+
+/** Those of this upload, and those of earlier ones that it did not replace. */
+function* allFiles(
+  { manifest }: RebuildContext,
+  former: readonly SealedFile[],
+  checksums: readonly string[][],
+): Generator<SealedFile> {
+  const own = new Set(former.length === 0 ? [] : manifest.files.map(({ fullPath }) => fullPath));
+  for (const file of former) if (!own.has(file.fullPath)) yield file;
+  for (const [index, entry] of manifest.files.entries())
+    yield Object.assign({ xxh128: checksums[index]! }, entry);
 }
 
 /** Writes the manifest with the checksums of every source file beside the data. */
@@ -52,15 +62,14 @@ export async function sealManifest(context: RebuildContext, now: Date): Promise<
   const { deps, upload, manifest, signal } = context;
   const bucket = deps.buckets[rolesOf(context)[0]];
   const key = sealedKey(upload, manifest.baseFolder);
-  const files = new Map<string, SealedFile>();
-  for (const file of await formerFiles(context, { bucket, key })) files.set(file.fullPath, file);
-  for (const file of sealedFiles(context)) files.set(file.fullPath, file);
-  const sealed: SealedManifest = {
-    ...manifest,
-    files: [...files.values()],
-    user: upload.user_name ?? "",
-    sealed: now.toISOString(),
-  };
-  const body = Buffer.from(JSON.stringify(sealed));
-  await deps.store.write(bucket, key, [body], { size: body.length, signal });
+  const former = await formerFiles(context, { bucket, key });
+  const checksums = checksumsOf(context);
+  const { files: _, ...head } = manifest;
+  const sealed = { ...head, user: upload.user_name ?? "", sealed: now.toISOString() };
+  const bytes = (): AsyncIterable<Buffer> =>
+    sealedManifestBytes(sealed, allFiles(context, former, checksums));
+  // Written twice: the store wants to know its size first, and it may be too large to be kept.
+  let size = 0;
+  for await (const piece of bytes()) size += piece.length;
+  await deps.store.write(bucket, key, bytes(), { size, signal });
 }
