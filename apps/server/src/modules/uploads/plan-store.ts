@@ -126,18 +126,18 @@ const PAGE_OBJECTS = 500;
 
 /** Planned objects with what was announced of each, in order, a page at a time. */
 export async function* objectPages(db: Db, uploadId: string): AsyncGenerator<KeptObject[]> {
-  for (let last = -1; ; ) {
+  for (let first = 0; ; first += PAGE_OBJECTS) {
+    // Ordinals have no gaps: a range of them is found by the key alone, whatever the planner knows.
     const page = await db
       .selectFrom("upload_objects")
       .selectAll()
       .where("upload_id", "=", uploadId)
-      .where("ordinal", ">", last)
+      .where("ordinal", ">=", first)
+      .where("ordinal", "<", first + PAGE_OBJECTS)
       .orderBy("ordinal")
-      .limit(PAGE_OBJECTS)
       .execute();
     if (page.length > 0) yield page;
     if (page.length < PAGE_OBJECTS) return;
-    last = page.at(-1)!.ordinal;
   }
 }
 

@@ -13,6 +13,7 @@ import { validatorCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { CALLS_OF_PERSON, MINUTE_MS, tooMany } from "./call-limits.ts";
 import { BODY_BYTES } from "./json-bodies.ts";
+import { hasLongList, longJson } from "./long-reply.ts";
 import { withForm, type ReceivedForm } from "./receive-form.ts";
 import { IDENTITY } from "./refusals.ts";
 import { rememberReplies, type Version } from "./reply-cache.ts";
@@ -132,7 +133,18 @@ function takingStream(limit: number, handler: Handler) {
   };
 }
 
-function handlerOf(route: Route, handler: Handler) {
+type HttpHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Long replies are sent in slices, and not compared with their shape once more. */
+const slicing =
+  (handler: HttpHandler): HttpHandler =>
+  async (request, reply) => {
+    const value = await handler(request, reply);
+    if (!hasLongList(value)) return value;
+    return reply.type("application/json; charset=utf-8").send(longJson(value));
+  };
+
+function handlerOf(route: Route, handler: Handler): HttpHandler {
   if (route.form !== undefined) return takingForm(route.form, handler);
   if (route.streamed === true) return takingStream(route.bodyLimit ?? BODY_BYTES, handler);
   return async (request: FastifyRequest, reply: FastifyReply) => handler(callOf(request, reply));
@@ -174,7 +186,7 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
         await admit(request, route, options);
         await count(request);
       },
-      handler: handlerOf(route, handler),
+      handler: slicing(handlerOf(route, handler)),
     });
   };
   return (route, handler) => {

@@ -18,7 +18,7 @@ export interface JsonListBounds {
 const DEPTH = 8;
 const AROUND_VALUES = 1_000;
 /** What is parsed between two turns of the event loop. */
-const SLICE_BYTES = 65_536;
+const SLICE_BYTES = 16_384;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
