@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { createEventTally, TALLY_MS, type EventTally } from "../platform/audit/event-tally.ts";
 import { monotonicClock, systemClock } from "../platform/clock.ts";
 import { buildHttp } from "../platform/http/build-http.ts";
+import { CONNECTION_LIMITS } from "../platform/http/connections/guard-connections.ts";
 import { recordFailedSignIn, recordRefusal, type Refusal } from "../platform/http/refusals.ts";
 import { serveOn } from "../platform/http/serve-routes.ts";
 import { properAddress } from "../platform/http/web-pages.ts";
@@ -143,6 +144,11 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     webOrigins: config.webOrigins,
     callsPerMinute: config.callsPerMinute.address,
+    connectionLimits: {
+      ...CONNECTION_LIMITS,
+      connections: config.connections.all,
+      ofAddress: config.connections.address,
+    },
     onRefusal: (refusal) => noteRefusal(log, tally, refusal),
   });
   app.addHook("onClose", stop);

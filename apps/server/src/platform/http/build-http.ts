@@ -9,6 +9,11 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Logger } from "pino";
 import { describeApi } from "./api-docs.ts";
 import { CALLS_OF_ADDRESS, limitAddresses } from "./call-limits.ts";
+import {
+  CONNECTION_LIMITS,
+  guardConnections,
+  type ConnectionLimits,
+} from "./connections/guard-connections.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { knowMethods, noRoute, sendError } from "./error-replies.ts";
 import { reportHealth, type Checks } from "./health.ts";
@@ -33,12 +38,16 @@ export interface HttpOptions {
   readonly trustProxy: boolean | string;
   /** Most calls a minute of one address; {@link CALLS_OF_ADDRESS} by default. */
   readonly callsPerMinute?: number;
+  /** How many connections there may be, and how slow; {@link CONNECTION_LIMITS} by default. */
+  readonly connectionLimits?: ConnectionLimits;
   /** Other origins whose pages may call the API; none by default. */
   readonly webOrigins?: readonly string[];
   /** Called for every call that was refused. */
   readonly onRefusal?: (refusal: Refusal) => void;
 }
 
+/** The time in which the head of a request must have come. */
+const HEAD_MS = 15_000;
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 
 function requestId(headers: Record<string, unknown>): string {
@@ -47,8 +56,8 @@ function requestId(headers: Record<string, unknown>): string {
 }
 
 /** Answers what is not HTTP in the one form of errors, and disconnects. */
-function refuseMalformed(_error: unknown, socket: Socket): void {
-  if (!socket.writable) return;
+function refuseMalformed(error: { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === "ERR_HTTP_REQUEST_TIMEOUT") return void socket.destroy();
   const body: ErrorBody = {
     code: "INVALID_REQUEST",
     message: "this is not a valid HTTP request",
@@ -71,7 +80,9 @@ function createApp(options: HttpOptions): FastifyInstance {
     clientErrorHandler: refuseMalformed,
     routerOptions: { maxParamLength: 1_024 },
     forceCloseConnections: "idle",
+    // Bodies may take hours: their pace is guarded instead.
     requestTimeout: 0,
+    http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: HEAD_MS / 3 },
     bodyLimit: BODY_BYTES,
   }) as unknown as FastifyInstance;
 }
@@ -79,6 +90,7 @@ function createApp(options: HttpOptions): FastifyInstance {
 /** The HTTP application: headers, limits, one form of errors, health, metrics, pages; routes come after. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = createApp(options);
+  guardConnections(app.server, options.connectionLimits ?? CONNECTION_LIMITS);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest(IDENTITY, null);
