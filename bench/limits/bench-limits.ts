@@ -11,7 +11,12 @@ const MOST_TURN_MS = 100;
 const MOST_MEGABYTES = 200;
 const FINGERPRINT = "bench-limits";
 
-async function move(server: WatchedServer, token: string, at: Preparing, status: string): Promise<void> {
+async function move(
+  server: WatchedServer,
+  token: string,
+  at: Preparing,
+  status: string,
+): Promise<void> {
   const { flightId, uploadId } = at;
   const query = `status=${status}&fingerprint=${FINGERPRINT}`;
   const path = `/main/flights/${flightId}/upload/${uploadId}/status?${query}`;
@@ -62,7 +67,12 @@ async function measure(server: WatchedServer): Promise<void> {
 export async function benchLimits(): Promise<void> {
   const data = temporaryFolder("bench-limits");
   const port = await freePort();
-  const env = { PORT: String(port), SWATH_DATA: data, SWATH_LOG_LEVEL: "warn", BENCH_PROBE: join(data, "turns") };
+  const env = {
+    PORT: String(port),
+    SWATH_DATA: data,
+    SWATH_LOG_LEVEL: "warn",
+    BENCH_PROBE: join(data, "turns"),
+  };
   const words = ["--import", join(ROOT, "bench/limits/loop-probe.ts"), "apps/server/src/main.ts"];
   const started = new Process([...words, "serve"], env);
   try {

@@ -48,7 +48,10 @@ export function* hostileBodies(upload: Preparing): Generator<Body> {
   yield { name: "38 MB of keys as the files", text: `{"metadata":${manyKeys(38 * MEGABYTE)}}` };
   yield {
     name: "a manifest of 200 files of 100,000 parts",
-    text: manifestOf(upload, Array.from({ length: 200 }, () => 100_000 * PART_BYTES)),
+    text: manifestOf(
+      upload,
+      Array.from({ length: 200 }, () => 100_000 * PART_BYTES),
+    ),
   };
   yield {
     name: "a manifest of one file of 200,000 parts",
@@ -56,14 +59,23 @@ export function* hostileBodies(upload: Preparing): Generator<Body> {
   };
   yield {
     name: "a manifest of 24 files of 10,000 parts (legal)",
-    text: manifestOf(upload, Array.from({ length: 24 }, () => 10_000 * PART_BYTES)),
+    text: manifestOf(
+      upload,
+      Array.from({ length: 24 }, () => 10_000 * PART_BYTES),
+    ),
   };
   yield {
     name: "a manifest of 200,000 small files (legal)",
-    text: manifestOf(upload, Array.from({ length: MANIFEST_FILES }, (_, i) => 1_000 + i)),
+    text: manifestOf(
+      upload,
+      Array.from({ length: MANIFEST_FILES }, (_, i) => 1_000 + i),
+    ),
   };
   yield {
     name: "a manifest of 200,000 large files (legal)",
-    text: manifestOf(upload, Array.from({ length: MANIFEST_FILES }, (_, i) => 2_000_000 + i)),
+    text: manifestOf(
+      upload,
+      Array.from({ length: MANIFEST_FILES }, (_, i) => 2_000_000 + i),
+    ),
   };
 }

@@ -26,7 +26,7 @@ const PLATFORM = {
   jobs: ["postgres"],
   "object-store": ["clock", "concurrency", "hashing", "memory", "secret-file"],
   http: ["audit", "clock", "json", "log"],
-  identity: ["audit", "clock", "http", "log", "postgres", "secret-file"],
+  identity: ["audit", "clock", "http", "json", "log", "postgres", "secret-file"],
 };
 const platformRoom = (folder) => `platform ${folder}`;
 const PLATFORM_ROOMS = Object.keys(PLATFORM).map(platformRoom);

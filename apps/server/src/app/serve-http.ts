@@ -141,6 +141,8 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     webFolder: config.webFolder,
     connect: [...config.connect, ...config.serviceOrigins],
     checks: { database: () => sql`SELECT 1`.execute(db), store: () => store.ping() },
+    hosts: [...config.hosts, config.host],
+    operators: config.operators,
     trustProxy: config.trustProxy,
     webOrigins: config.webOrigins,
     callsPerMinute: config.callsPerMinute.address,

@@ -1,9 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import {
-  destinationPrefix,
-  type UploadProgress,
-  type UploadStatus,
-} from "@swath/contract/uploads";
+import { destinationPrefix, type UploadProgress, type UploadStatus } from "@swath/contract/uploads";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import type { StreamedBody } from "../../platform/http/streamed-body.ts";

@@ -18,7 +18,10 @@ import { allowOrigins } from "./cross-origin.ts";
 import { knowMethods, noRoute, sendError } from "./error-replies.ts";
 import { reportHealth, type Checks } from "./health.ts";
 import { BODY_BYTES, takeJson } from "./json-bodies.ts";
+import { refuseForeignHosts } from "./known-hosts.ts";
 import { observeCalls } from "./observe-calls.ts";
+import type { OperatorAccess } from "./operator.ts";
+import { refuseUnstorable } from "./refuse-unstorable.ts";
 import { IDENTITY, refusalOf, type Refusal } from "./refusals.ts";
 import { tagEntities } from "./reply-cache.ts";
 import { NO_PAGE_POLICY, secureHeaders } from "./security-headers.ts";
@@ -34,6 +37,10 @@ export interface HttpOptions {
   /** Other origins that pages talk to: the object store's. */
   readonly connect: readonly string[];
   readonly checks: Checks;
+  /** Other names than the public address' by which calls may come; none by default. */
+  readonly hosts?: readonly string[];
+  /** Who may read `/metrics`; programs of this machine by default. */
+  readonly operators?: OperatorAccess;
   /** Fastify's `trustProxy`: which proxies may say who the caller is. */
   readonly trustProxy: boolean | string;
   /** Most calls a minute of one address; {@link CALLS_OF_ADDRESS} by default. */
@@ -106,6 +113,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       .header("content-security-policy", NO_PAGE_POLICY)
       .header("permissions-policy", "camera=(), geolocation=(), microphone=()");
   });
+  refuseForeignHosts(app, options.publicUrl, options.hosts ?? []);
+  refuseUnstorable(app);
   await allowOrigins(app, options.webOrigins ?? []);
   await secureHeaders(app, options.publicUrl.protocol === "https:");
   await limitAddresses(app, options.callsPerMinute ?? CALLS_OF_ADDRESS);
@@ -118,8 +127,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await describeApi(app, options.release);
-  observeCalls(app);
-  reportHealth(app, options.checks);
+  const operators = options.operators ?? { token: undefined, ownMachine: true };
+  observeCalls(app, operators);
+  reportHealth(app, options.checks, operators);
   const replyWithPage = await webPages(app, {
     folder: options.webFolder,
     connect: options.connect,

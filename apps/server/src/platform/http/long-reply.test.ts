@@ -5,7 +5,10 @@ import { hasLongList, longJson } from "./long-reply.ts";
 const long = Array.from({ length: 5_001 }, (_, i) => `"${i}`);
 
 test("a reply with a long list is written as JSON.stringify writes it", async () => {
-  for (const reply of [{ a: long, b: "x", c: undefined, d: [1] }, { a: 1, b: long, c: long }])
+  for (const reply of [
+    { a: long, b: "x", c: undefined, d: [1] },
+    { a: 1, b: long, c: long },
+  ])
     expect(await text(longJson(reply))).toBe(JSON.stringify(reply));
 });
 

@@ -1,12 +1,6 @@
 import { AppError, errorBodySchema } from "@swath/contract/errors";
 import { type Identity, may } from "@swath/contract/identity";
-import type {
-  ChangeTopic,
-  FormShape,
-  ParamsOf,
-  QueryOf,
-  Route,
-} from "@swath/contract/route";
+import type { ChangeTopic, FormShape, ParamsOf, QueryOf, Route } from "@swath/contract/route";
 import type { ServiceName } from "@swath/contract/settings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
@@ -178,8 +172,11 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
       url: `/api/${service}${route.path}`,
       schema: schemaOf(route, service),
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
-      ...(maxValues === undefined ? {} : { config: { maxValues } }),
       ...(version === undefined ? {} : rememberReplies(version)),
+      config: {
+        revalidated: cache !== undefined,
+        ...(maxValues === undefined ? {} : { maxValues }),
+      },
       // After the address's calls were counted, and before the body is read: a stranger's bytes are
       // not worth a buffer.
       preParsing: async (request) => {

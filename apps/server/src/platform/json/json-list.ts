@@ -124,7 +124,8 @@ class ListScanner {
   end(): unknown {
     const document = parse(this.#around.take(), AROUND_VALUES);
     let value = document;
-    for (const key of this.#path) value = (value as Readonly<Record<string, unknown>> | null)?.[key];
+    for (const key of this.#path)
+      value = (value as Readonly<Record<string, unknown>> | null)?.[key];
     // A second list, or one whose key is written in another way, was not read.
     if (this.#state !== "behind" || !Array.isArray(value) || value.length > 0)
       throw new JsonFault(`holds no list ${this.#path.join(".")}, or several`);
@@ -210,9 +211,7 @@ export async function* readJsonList(
   for await (const chunk of source)
     for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
       const end = Math.min(chunk.length, at + SLICE_BYTES);
-      const found = scanner.add(
-        Buffer.from(chunk.buffer, chunk.byteOffset + at, end - at),
-      );
+      const found = scanner.add(Buffer.from(chunk.buffer, chunk.byteOffset + at, end - at));
       if (found.length > 0) yield found;
       await nextTurn();
     }

@@ -4,7 +4,10 @@ import {
   destinationPrefix,
   type SealedFile,
 } from "@swath/contract/uploads";
-import { readSealedManifest, sealedManifestBytes } from "../../../domain/uploads/sealed-manifest.ts";
+import {
+  readSealedManifest,
+  sealedManifestBytes,
+} from "../../../domain/uploads/sealed-manifest.ts";
 import { sealedKey } from "../manifest/own-keys.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 
