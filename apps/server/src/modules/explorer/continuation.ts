@@ -1,5 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { z } from "zod";
+import { unstorablePlace } from "../../platform/json/storable-text.ts";
 
 const continuationSchema = z.tuple([
   z.string(),
@@ -37,7 +38,12 @@ export function writeContinuation({ bucket, prefix }: Folder, next: Continuation
  */
 export function readContinuation(text: string, { bucket, prefix }: Folder): Continuation {
   const parsed = continuationSchema.safeParse(decoded(text));
-  if (!parsed.success || parsed.data[0] !== bucket || parsed.data[1] !== prefix)
+  if (
+    !parsed.success ||
+    unstorablePlace(parsed.data) !== undefined ||
+    parsed.data[0] !== bucket ||
+    parsed.data[1] !== prefix
+  )
     throw new AppError("INVALID_REQUEST", "not a continuation token of this folder", {
       field: "nextContinuationToken",
     });

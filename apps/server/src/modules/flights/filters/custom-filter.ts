@@ -11,6 +11,7 @@ import {
   type FacetField,
 } from "./condition.ts";
 import { checkedValue, invalidFilter, parseMoment } from "./filter-values.ts";
+import { unstorablePlace } from "../../../platform/json/storable-text.ts";
 
 const FIELD = "$custom";
 const MAX_DEPTH = 5;
@@ -114,5 +115,6 @@ export function parseCustomFilter(text: string): Condition {
   } catch {
     return refuse("is not JSON");
   }
+  if (unstorablePlace(parsed) !== undefined) return refuse("holds NUL or malformed Unicode");
   return read(parsed, 1);
 }
