@@ -1,7 +1,7 @@
 import type * as FastCheck from "fast-check";
 import { vi } from "vitest";
 
-// Thousands of mutants run these tests: a property gets ten of its runs.
+// Thousands of mutants run these tests: a property gets 30 of its runs.
 vi.mock("fast-check", async (importOriginal) => {
   const original = await importOriginal<typeof FastCheck>();
   const assert = <Values>(
@@ -10,7 +10,7 @@ vi.mock("fast-check", async (importOriginal) => {
   ) =>
     original.assert(property, {
       ...parameters,
-      numRuns: Math.min(10, parameters.numRuns ?? 10),
+      numRuns: Math.min(30, parameters.numRuns ?? 30),
     });
   return { ...original, assert, default: { ...original.default, assert } };
 });
