@@ -1,5 +1,6 @@
 import { benchExplorer } from "./explorer/bench-explorer.ts";
 import { benchApi } from "./api/bench-api.ts";
+import { benchLimits } from "./limits/bench-limits.ts";
 import { benchUpload } from "./upload/bench-upload.ts";
 import { benchValidate } from "./validate/bench-validate.ts";
 import { benchWeb } from "./web/bench-web.ts";
@@ -7,6 +8,7 @@ import { benchWeb } from "./web/bench-web.ts";
 const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
   explorer: benchExplorer,
   api: benchApi,
+  limits: benchLimits,
   upload: benchUpload,
   validate: benchValidate,
   web: benchWeb,

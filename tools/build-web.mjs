@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { writeBillOfMaterials } from "./supply/bill-of-materials.mjs";
 import { writeNotices } from "./supply/notices.mjs";
+import { buildInfo, keepBuildInfo } from "./build-info.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const web = join(root, "apps/web");
@@ -61,6 +62,12 @@ export function buildUserGuide(node) {
 
 /** Builds the web pages where they are missing or older than their sources. */
 export function buildWeb(node) {
+  buildPages(node);
+  const branch = process.env.SWATH_BUILD_BRANCH;
+  keepBuildInfo(join(web, "dist"), buildInfo(root, { branch }));
+}
+
+function buildPages(node) {
   buildUserGuide(node);
   const wanted = Math.max(...SOURCES.map((path) => newest(join(root, path))));
   if (existsSync(built) && statSync(built).mtimeMs >= wanted) return;

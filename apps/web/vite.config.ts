@@ -43,7 +43,8 @@ export default defineConfig({
   build: {
     outDir: "dist",
     emptyOutDir: true,
-    sourcemap: true,
+    // For those who build: the server does not serve them.
+    sourcemap: "hidden",
     target: "es2023",
     chunkSizeWarningLimit: 900,
     rolldownOptions: { output: { codeSplitting: { groups: [firstPageChunk()] } } },

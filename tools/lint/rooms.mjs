@@ -16,6 +16,7 @@ const PLATFORM = {
   clock: [],
   concurrency: [],
   hashing: [],
+  json: [],
   log: [],
   memory: [],
   "secret-file": [],
@@ -25,8 +26,8 @@ const PLATFORM = {
   audit: ["postgres"],
   jobs: ["postgres"],
   "object-store": ["clock", "concurrency", "hashing", "memory", "secret-file"],
-  http: ["audit", "clock", "log"],
-  identity: ["audit", "clock", "http", "log", "postgres", "secret-file"],
+  http: ["audit", "clock", "json", "log"],
+  identity: ["audit", "clock", "http", "json", "log", "postgres", "secret-file"],
 };
 const platformRoom = (folder) => `platform ${folder}`;
 const PLATFORM_ROOMS = Object.keys(PLATFORM).map(platformRoom);
@@ -132,7 +133,7 @@ export const ROOMS = [
   {
     name: "server domain",
     at: "apps/server/src/domain/",
-    imports: ["contract", "platform audit", "platform postgres"],
+    imports: ["contract", "platform audit", "platform json", "platform postgres"],
   },
   {
     name: "server module",

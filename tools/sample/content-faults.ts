@@ -88,6 +88,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     name: "laz-rgbn",
     rule: "content-laz-rgbn",
     types: LAZ,
+    rgbn: true,
     content: (content) => ({ ...content, pointFormat: 7 }),
   },
 ];

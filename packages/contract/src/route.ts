@@ -37,6 +37,10 @@ export interface Route extends Shapes {
   readonly callsPerMinute?: number;
   /** Most bytes of the body; 1 MiB by default. */
   readonly bodyLimit?: number;
+  /** Most values and members of a JSON body; 10,000 by default. */
+  readonly maxValues?: number;
+  /** The body may be large: the server's handler reads it piece by piece, and validates it itself. */
+  readonly streamed?: true;
   /** Replies depend on the caller and the topic alone: a poll is answered 304 while that is unchanged. */
   readonly cache?: { readonly changesWith: ChangeTopic };
 }

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { createEventTally, TALLY_MS, type EventTally } from "../platform/audit/event-tally.ts";
 import { monotonicClock, systemClock } from "../platform/clock.ts";
 import { buildHttp } from "../platform/http/build-http.ts";
+import { CONNECTION_LIMITS } from "../platform/http/connections/guard-connections.ts";
 import { recordFailedSignIn, recordRefusal, type Refusal } from "../platform/http/refusals.ts";
 import { serveOn } from "../platform/http/serve-routes.ts";
 import { properAddress } from "../platform/http/web-pages.ts";
@@ -34,6 +35,8 @@ export interface HttpParts {
   readonly jobs: Jobs;
   /** Another number whenever a page of flights may have changed; undefined while that is unknown. */
   readonly flightsVersion: () => number | undefined;
+  /** Another number whenever an access token was denied; undefined while that is unknown. */
+  readonly deniedVersion: () => number | undefined;
 }
 
 function settingsOf({ config, store }: HttpParts): Settings {
@@ -140,9 +143,16 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     webFolder: config.webFolder,
     connect: [...config.connect, ...config.serviceOrigins],
     checks: { database: () => sql`SELECT 1`.execute(db), store: () => store.ping() },
+    hosts: [...config.hosts, config.host],
+    operators: config.operators,
     trustProxy: config.trustProxy,
     webOrigins: config.webOrigins,
     callsPerMinute: config.callsPerMinute.address,
+    connectionLimits: {
+      ...CONNECTION_LIMITS,
+      connections: config.connections.all,
+      ofAddress: config.connections.address,
+    },
     onRefusal: (refusal) => noteRefusal(log, tally, refusal),
   });
   app.addHook("onClose", stop);
@@ -156,6 +166,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     db: db,
     providerDb: parts.providerDb,
     clock: systemClock,
+    deniedVersion: parts.deniedVersion,
     properAddress: (request) => properAddress(request, config.publicUrl),
     onFailedSignIn: (problem, from) => recordFailedSignIn(tally, problem, from),
   });

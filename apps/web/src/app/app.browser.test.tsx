@@ -90,6 +90,8 @@ test("while the session is not ready it says 'Authenticating...'", async () => {
     renew: () => new Promise(() => undefined),
     now: () => 0,
     after: () => () => undefined,
+    hasUnfinishedWork: () => false,
+    tellTabs: () => undefined,
   });
   open("/post", never);
   await expect.element(screen.getByText("Authenticating...")).toBeVisible();

@@ -2,9 +2,12 @@ import { z } from "zod";
 import { flightIdSchema } from "../ids.ts";
 import { listQuerySchema } from "../list-query.ts";
 import { route } from "../route.ts";
-import { MAX_MANIFEST_BYTES } from "../uploads/manifest.ts";
 import { aircraftSchema, catalogueSchema, flightSchema, sensorEquipmentSchema } from "./flight.ts";
 import { flightQuerySchema } from "./flight-query.ts";
+
+/** Most bytes and values of one call of an import; a larger one is made in several, or by `swath import`. */
+const CATALOGUE_BYTES = 2_097_152;
+const CATALOGUE_VALUES = 50_000;
 
 /** The calls of flights, and of the flight log that they come from. */
 export const flightRoutes = {
@@ -49,7 +52,8 @@ export const flightRoutes = {
     services: ["main"],
     permission: "importCatalogue",
     summary: "Creates or updates flights, sensors, projects, aircraft and equipment",
-    bodyLimit: MAX_MANIFEST_BYTES,
+    bodyLimit: CATALOGUE_BYTES,
+    maxValues: CATALOGUE_VALUES,
     body: catalogueSchema,
     reply: z.object({ flights: z.int(), uploads: z.int(), aircraft: z.int(), equipment: z.int() }),
   }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { manifestName, manifestSchema } from "./manifest.ts";
+import { MAX_FILE_BYTES, MAX_PARTS } from "./object-size.ts";
+import { MAX_PLANNED_OBJECTS, manifestName, manifestSchema } from "./manifest.ts";
 
 const file = {
   fileName: "a.range",
@@ -50,6 +51,33 @@ describe("a manifest", () => {
       `name and path differ: ${file.fullPath}`,
     );
     expect(outcome({ ...file, fileName: "range" })).toMatch(/^name and path differ/);
+  });
+
+  test("is refused where a file is larger than 2 TB, which 10,000 parts hold", () => {
+    const largest = { ...file, originalSize: MAX_FILE_BYTES, parts: MAX_PARTS };
+    expect(outcome(largest)).toBe("accepted");
+    const larger = { ...file, originalSize: MAX_FILE_BYTES + 1, parts: MAX_PARTS + 1 };
+    expect(outcome(larger)).toMatch(/^Too big/);
+  });
+
+  /** Files of the largest size, whose paths have so many more characters. */
+  const largest = (count: number, more = 0): unknown[] =>
+    Array.from({ length: count }, (_, i) => {
+      const fileName = `${"x".repeat(more)}${i}.range`;
+      const fullPath = `FL000123_045/${fileName}`;
+      return { ...file, fileName, fullPath, originalSize: MAX_FILE_BYTES, parts: MAX_PARTS };
+    });
+
+  test("of more objects than a plan may hold is refused by counting alone", () => {
+    const most = MAX_PLANNED_OBJECTS / MAX_PARTS;
+    expect(outcome(...largest(most))).toBe("accepted");
+    expect(outcome(...largest(most + 1))).toBe(`more than ${MAX_PLANNED_OBJECTS} objects`);
+    expect(outcome(...largest(200))).toBe(`more than ${MAX_PLANNED_OBJECTS} objects`);
+  });
+
+  test("is refused where the names of its parts would take 64 MB", () => {
+    expect(outcome(...largest(4, 600))).toBe("accepted");
+    expect(outcome(...largest(6, 600))).toBe(`more than ${MAX_PLANNED_OBJECTS} objects`);
   });
 
   test("names the list of files where it refuses one", () => {

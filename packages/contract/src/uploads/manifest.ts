@@ -1,62 +1,101 @@
 import { z } from "zod";
 import { flightIdSchema, uploadIdSchema } from "../ids.ts";
-import { PART_BYTES } from "./object-size.ts";
+import { MAX_FILE_BYTES, MAX_PARTS, PART_BYTES } from "./object-size.ts";
 import { filePathSchema } from "./paths.ts";
 import { destinationSchema, uploadTypeSchema } from "./upload-types.ts";
 
-const MAX_MANIFEST_FILES = 200_000;
+export const MAX_MANIFEST_FILES = 200_000;
 export const MAX_MANIFEST_BYTES = 67_108_864;
+/** Most objects that the files of a manifest may be laid out in: 50 TB in parts. */
+export const MAX_PLANNED_OBJECTS = 250_000;
+/** Most characters of the names of all parts together: a long path counts once for each part. */
+const MAX_PART_NAMES = 33_554_432;
 
 /** XXH128 of source bytes as `xxhsum -H128` prints it: 32 hex digits. */
 export const xxh128Schema = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** One file of an upload, as the browser read it from the drive. */
-const fileEntrySchema = z.strictObject({
+export const fileEntrySchema = z.strictObject({
   /** Last segment of `fullPath`. */
-  fileName: z.string().min(1),
+  fileName: z.string().min(1).max(1_024),
   /** Path from the chosen folder on, with `/`: `FL000123_045/FL000123_01.000`. */
   fullPath: filePathSchema,
-  originalSize: z.int().positive(),
+  originalSize: z.int().positive().max(MAX_FILE_BYTES),
   /** How many objects of {@link PART_BYTES} source bytes it is sent in. */
-  parts: z.int().positive(),
+  parts: z.int().positive().max(MAX_PARTS),
   zipped: z.boolean(),
   destination: destinationSchema,
 });
 export type FileEntry = z.infer<typeof fileEntrySchema>;
 
+/** What a manifest says besides its files. */
+export const manifestHeadSchema = z.strictObject({
+  flightId: flightIdSchema,
+  uploadId: uploadIdSchema,
+  uploadType: uploadTypeSchema,
+  sensorName: z.string().min(1).max(200),
+  isUpdate: z.boolean(),
+  /** Name of the chosen folder. */
+  baseFolder: z.string().min(1).max(255),
+});
+export type ManifestHead = z.infer<typeof manifestHeadSchema>;
+
 /** The content of `{FlightID}_metadata.json`: every file that the browser is going to send. */
 export const manifestSchema = z
   .strictObject({
-    flightId: flightIdSchema,
-    uploadId: uploadIdSchema,
-    uploadType: uploadTypeSchema,
-    sensorName: z.string().min(1).max(200),
-    isUpdate: z.boolean(),
-    /** Name of the chosen folder. */
-    baseFolder: z.string().min(1).max(255),
+    ...manifestHeadSchema.shape,
     files: z.array(fileEntrySchema).min(1).max(MAX_MANIFEST_FILES),
   })
   .check((context) => {
-    const seen = new Set<string>();
-    for (const file of context.value.files) {
-      const reason = fileFault(file, context.value.baseFolder, seen);
-      seen.add(file.fullPath);
-      if (reason === undefined) continue;
-      context.issues.push({
-        code: "custom",
-        message: reason,
-        input: file.fullPath,
-        path: ["files"],
-      });
+    const { files, baseFolder } = context.value;
+    const tally = new ManifestTally(baseFolder);
+    for (const file of files) {
+      const message = tally.add(file);
+      if (message === undefined) continue;
+      context.issues.push({ code: "custom", message, input: file.fullPath, path: ["files"] });
       return;
     }
   });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-function fileFault(file: FileEntry, folder: string, seen: ReadonlySet<string>): string | undefined {
+/** Validates the files of a manifest one by one, each with what came before it, by counting alone. */
+export class ManifestTally {
+  files = 0;
+  /** Source bytes of all files. */
+  bytes = 0;
+  #objects = 0;
+  #partNames = 0;
+  readonly #folder: string;
+  readonly #seen = new Set<string>();
+
+  constructor(baseFolder: string) {
+    this.#folder = baseFolder;
+  }
+
+  /** Why a file may not follow those before it, or undefined where it may. */
+  add(file: FileEntry): string | undefined {
+    const fault = fileFault(file, this.#folder) ?? this.#count(file);
+    if (fault !== undefined) return fault;
+    if (this.#seen.has(file.fullPath)) return `listed twice: ${file.fullPath}`;
+    this.#seen.add(file.fullPath);
+    return undefined;
+  }
+
+  #count({ fullPath, originalSize, parts }: FileEntry): string | undefined {
+    this.files += 1;
+    this.bytes += originalSize;
+    this.#objects += parts;
+    if (parts > 1) this.#partNames += parts * fullPath.length;
+    if (this.files > MAX_MANIFEST_FILES) return `more than ${MAX_MANIFEST_FILES} files`;
+    if (this.#objects > MAX_PLANNED_OBJECTS || this.#partNames > MAX_PART_NAMES)
+      return `more than ${MAX_PLANNED_OBJECTS} objects`;
+    return undefined;
+  }
+}
+
+function fileFault(file: FileEntry, folder: string): string | undefined {
   if (!file.fullPath.startsWith(`${folder}/`)) return `outside ${folder}: ${file.fullPath}`;
   if (!file.fullPath.endsWith(`/${file.fileName}`)) return `name and path differ: ${file.fullPath}`;
-  if (seen.has(file.fullPath)) return `listed twice: ${file.fullPath}`;
   if (file.parts !== partCount(file.originalSize)) return `wrong number of parts: ${file.fullPath}`;
   return undefined;
 }
@@ -71,19 +110,24 @@ export function manifestName(flightId: string): string {
   return `${flightId}_metadata.json`;
 }
 
-/** A manifest with the checksums of every part's source bytes, sealed by the server after the rebuild. */
-export const sealedManifestSchema = z.object({
-  ...manifestSchema.shape,
-  files: z.array(
-    fileEntrySchema.extend({
-      /** Whether any of its parts was sent as Zstandard frames. */
-      zipped: z.boolean(),
-      xxh128: z.array(xxh128Schema),
-      /** The same of each part, in the order of its checksums; manifests sealed before 2026-11-22 lack it. */
-      zippedParts: z.array(z.boolean()).optional(),
-    }),
-  ),
+/** What a sealed manifest says besides its files. */
+export const sealedHeadSchema = z.object({
+  ...manifestHeadSchema.shape,
   user: z.string(),
   sealed: z.iso.datetime(),
+});
+export const sealedFileSchema = fileEntrySchema.extend({
+  /** Whether any of its parts was sent as Zstandard frames. */
+  zipped: z.boolean(),
+  xxh128: z.array(xxh128Schema),
+  /** The same of each part, in the order of its checksums; manifests sealed before 2026-11-22 lack it. */
+  zippedParts: z.array(z.boolean()).optional(),
+});
+export type SealedFile = z.infer<typeof sealedFileSchema>;
+
+/** A manifest with the checksums of every part's source bytes, sealed by the server after the rebuild. */
+export const sealedManifestSchema = z.object({
+  ...sealedHeadSchema.shape,
+  files: z.array(sealedFileSchema),
 });
 export type SealedManifest = z.infer<typeof sealedManifestSchema>;

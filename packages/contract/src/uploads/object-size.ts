@@ -1,5 +1,9 @@
 /** One part of a file larger than this: 200 MB. */
 export const PART_BYTES = 209_715_200;
+/** Most parts of a file, as many as S3 joins. */
+export const MAX_PARTS = 10_000;
+/** Most bytes of a file: 2 TB in {@link MAX_PARTS} parts. */
+export const MAX_FILE_BYTES = MAX_PARTS * PART_BYTES;
 /** Files are compressed in pieces of this many source bytes, one Zstandard frame each. */
 export const PIECE_BYTES = 8_388_608;
 /** A frame's bound above its source: ZSTD_compressBound plus the frame header, generously. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { PART_BYTES, zstdBound } from "./object-size.ts";
 import { type FileEntry, partCount } from "./manifest.ts";
 import {
+  layOut,
   planObjects,
   type PlannedObject,
   storedBound,
@@ -29,6 +30,19 @@ describe("the plan of an upload's objects", () => {
     ]);
     expect(objects.map(({ sourceBytes }) => sourceBytes)).toEqual([PART_BYTES, PART_BYTES, 5]);
     expect(objects[2]!.segments).toEqual([{ file: 0, offset: PART_BYTES * 2, length: 5 }]);
+  });
+
+  test("is laid out as the files come, so that no more of it is made than is read", () => {
+    let read = 0;
+    function* endless() {
+      for (;;) yield entry(`F/${(read += 1)}.range`, PART_BYTES * 9_000);
+    }
+    const plan = layOut(endless());
+    expect([plan.next().value?.name, plan.next().value?.name]).toEqual([
+      "F@1.range.part0001",
+      "F@1.range.part0002",
+    ]);
+    expect(read).toBe(1);
   });
 
   test("plan/P2 a file of exactly 200 MB is one object", () => {

@@ -40,44 +40,64 @@ export interface PlannedObject {
  * as it is where its sender says so (decision 0006).
  */
 export function planObjects(files: readonly FileEntry[]): PlannedObject[] {
-  const objects: PlannedObject[] = [];
-  let small: Segment[] = [];
-  let smallBytes = 0;
-  let bundles = 0;
-  const closeBundle = (): void => {
-    const [first] = small;
-    if (first === undefined) return;
-    const name =
-      small.length === 1 ? flatName(files[first.file]!.fullPath) : `@bundle.${serial(++bundles)}`;
-    objects.push({ name, segments: small, sourceBytes: smallBytes });
-    small = [];
-    smallBytes = 0;
-  };
-  files.forEach((entry, file) => {
-    if (entry.originalSize >= BUNDLED_BELOW_BYTES) {
-      objects.push(...ownObjects(entry, file));
-      return;
-    }
-    if (smallBytes + entry.originalSize > BUNDLE_BYTES || small.length === BUNDLE_FILES)
-      closeBundle();
-    small.push({ file, offset: 0, length: entry.originalSize });
-    smallBytes += entry.originalSize;
-  });
-  closeBundle();
-  return objects;
+  return [...layOut(files)];
 }
 
-function ownObjects(entry: FileEntry, file: number): PlannedObject[] {
+/** {@link planObjects} one by one, as the files come: a plan may be larger than memory should hold. */
+export function* layOut(files: Iterable<FileEntry>): Generator<PlannedObject> {
+  const bundle = new OpenBundle();
+  let index = 0;
+  for (const entry of files) {
+    if (entry.originalSize >= BUNDLED_BELOW_BYTES) yield* ownObjects(entry, index);
+    else {
+      if (!bundle.takes(entry)) yield* bundle.close();
+      bundle.add(entry, index);
+    }
+    index += 1;
+  }
+  yield* bundle.close();
+}
+
+/** The bundle that small files are being added to. */
+class OpenBundle {
+  #segments: Segment[] = [];
+  #bytes = 0;
+  #firstPath = "";
+  #closed = 0;
+
+  takes({ originalSize }: FileEntry): boolean {
+    return this.#segments.length < BUNDLE_FILES && this.#bytes + originalSize <= BUNDLE_BYTES;
+  }
+
+  add({ fullPath, originalSize }: FileEntry, file: number): void {
+    if (this.#segments.length === 0) this.#firstPath = fullPath;
+    this.#segments.push({ file, offset: 0, length: originalSize });
+    this.#bytes += originalSize;
+  }
+
+  *close(): Generator<PlannedObject> {
+    const segments = this.#segments;
+    const sourceBytes = this.#bytes;
+    if (segments.length === 0) return;
+    const alone = segments.length === 1;
+    const name = alone ? flatName(this.#firstPath) : `@bundle.${serial(++this.#closed)}`;
+    this.#segments = [];
+    this.#bytes = 0;
+    yield { name, segments, sourceBytes };
+  }
+}
+
+function* ownObjects(entry: FileEntry, file: number): Generator<PlannedObject> {
   const name = flatName(entry.fullPath);
-  return Array.from({ length: entry.parts }, (_, part) => {
+  for (let part = 0; part < entry.parts; part += 1) {
     const offset = part * PART_BYTES;
     const length = Math.min(PART_BYTES, entry.originalSize - offset);
-    return {
+    yield {
       name: entry.parts === 1 ? name : `${name}.part${serial(part + 1)}`,
       segments: [{ file, offset, length }],
       sourceBytes: length,
     };
-  });
+  }
 }
 
 const serial = (n: number): string => String(n).padStart(4, "0");

@@ -66,6 +66,8 @@ export const uploadRoutes = {
     params: uploadParams,
     query: uploadQuery,
     bodyLimit: MAX_MANIFEST_BYTES,
+    streamed: true,
+    callsPerMinute: 60,
     body: uploadProgressBodySchema,
     reply: uploadProgressSchema,
   }),

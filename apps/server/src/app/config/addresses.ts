@@ -6,6 +6,8 @@ export const addressVariables = z.object({
   HOST: z.string().optional(),
   SWATH_PUBLIC_URL: origin.optional(),
   SWATH_TRUST_PROXY: z.string().default("false"),
+  SWATH_HOSTS: list(""),
+  SWATH_OPERATIONS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
   SWATH_WEB_ORIGINS: list("").pipe(z.array(origin)),
 });
 
@@ -21,6 +23,9 @@ export function addressesOf(values: z.output<typeof addressVariables>, demonstra
     host: values.HOST ?? (demonstration ? "localhost" : "0.0.0.0"),
     publicUrl: new URL(values.SWATH_PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     trustProxy: trusted(values.SWATH_TRUST_PROXY),
+    /** Other names by which calls may come. */
+    hosts: values.SWATH_HOSTS,
+    operators: { token: values.SWATH_OPERATIONS_TOKEN, ownMachine: demonstration },
     /** Other origins whose pages may call the API. */
     webOrigins: values.SWATH_WEB_ORIGINS.map((text) => new URL(text).origin),
   };

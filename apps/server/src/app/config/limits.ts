@@ -1,17 +1,25 @@
 import { z } from "zod";
 import { compressionSchema } from "@swath/contract/settings";
 import { CALLS_OF_ADDRESS, CALLS_OF_PERSON } from "../../platform/http/call-limits.ts";
+import { CONNECTION_LIMITS } from "../../platform/http/connections/guard-connections.ts";
+import { openFiles } from "../../platform/http/connections/open-files.ts";
 import { count } from "./value-schemas.ts";
 
 const MOST_CALLS = 100_000_000;
+const MOST_CONNECTIONS = 1_000_000;
 
 export const limitVariables = z.object({
   SWATH_UPLOAD_SLOTS: count(1_000).default(8),
   SWATH_CONCURRENT_UPLOADS: count(6).default(4),
   SWATH_COMPRESSION: compressionSchema.default("adaptive"),
+  SWATH_CONNECTIONS: count(MOST_CONNECTIONS).default(CONNECTION_LIMITS.connections),
+  SWATH_CONNECTIONS_OF_ADDRESS: count(MOST_CONNECTIONS).default(CONNECTION_LIMITS.ofAddress),
   SWATH_CALLS_OF_ADDRESS: count(MOST_CALLS).default(CALLS_OF_ADDRESS),
   SWATH_CALLS_OF_PERSON: count(MOST_CALLS).default(CALLS_OF_PERSON),
 });
+
+/** Half of the files that the process may open: a posted object takes a connection and a file. */
+const mostConnections = (): number => Math.floor(openFiles() / 2);
 
 /** How much is done at once, and how often. */
 export function limitsOf(values: z.output<typeof limitVariables>) {
@@ -19,6 +27,11 @@ export function limitsOf(values: z.output<typeof limitVariables>) {
     uploadSlots: values.SWATH_UPLOAD_SLOTS,
     concurrentUploads: values.SWATH_CONCURRENT_UPLOADS,
     compression: values.SWATH_COMPRESSION,
+    /** Most connections, of all and of one address. */
+    connections: {
+      all: Math.min(values.SWATH_CONNECTIONS, mostConnections()),
+      address: values.SWATH_CONNECTIONS_OF_ADDRESS,
+    },
     /** Most calls, of an address and of a person. */
     callsPerMinute: {
       address: values.SWATH_CALLS_OF_ADDRESS,

@@ -1,4 +1,6 @@
-import { resolve } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { ROLES } from "@swath/contract/identity";
 import { BUCKET_ROLES } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
@@ -28,6 +30,8 @@ test("an empty environment is the demonstration, on this machine only", () => {
     provider: undefined,
     uploadSlots: 8,
     callsPerMinute: { address: 60_000, person: 6_000 },
+    connections: { all: expect.any(Number) as number, address: 2_000 },
+    operators: { token: undefined, ownMachine: true },
     concurrentUploads: 4,
     compression: "adaptive",
     store: { kind: "file" },
@@ -50,8 +54,6 @@ test("groups, buckets and a real provider come from the environment", () => {
     SWATH_BUCKET_ARCHIVE: "company-archive",
     SWATH_ARCHIVE_STORAGE_CLASS: "DEEP_ARCHIVE",
     SWATH_PUBLIC_URL: "https://swath.example",
-    SWATH_ENVIRONMENT: "dev",
-    SWATH_BUILD_NUMBER: "7",
     DATABASE_URL: "",
   });
   expect(config.provider).toMatchObject({ clientId: "client", audience: "client" });
@@ -59,7 +61,23 @@ test("groups, buckets and a real provider come from the environment", () => {
   expect(config.buckets).toMatchObject({ ai: "company-ai", archive: "company-archive" });
   expect(config.archiveStorageClass).toBe("DEEP_ARCHIVE");
   expect(config.host).toBe("0.0.0.0");
-  expect(config.web.build?.number).toBe("7");
+});
+
+test("environment and build are those that the build wrote beside its pages", () => {
+  const folder = mkdtempSync(join(tmpdir(), "swath-pages-"));
+  const written = { number: "7", revision: "0a1b2c3d4e", time: "2026-11-22T08:14:15Z" };
+  const web = (environment?: string) => {
+    if (environment !== undefined)
+      writeFileSync(join(folder, "build.json"), JSON.stringify({ ...written, environment }));
+    return readConfig({ SWATH_WEB: folder, SWATH_ENVIRONMENT: "by hand" }).web;
+  };
+  expect(web()).toMatchObject({ environment: "", build: null });
+  expect(web("dev")).toMatchObject({
+    environment: "dev",
+    build: { ...written, environment: "dev" },
+  });
+  expect(web("")).toMatchObject({ environment: "", build: null });
+  rmSync(folder, { recursive: true });
 });
 
 test.each(BUCKET_ROLES)("the bucket %s has a default and a variable of that name", (role) => {
@@ -145,4 +163,53 @@ test("every wrong value is named in one line", () => {
 test("the demonstration's sign-in is refused in production unless asked for by name", () => {
   expect(problem({ NODE_ENV: "production" })).toContain("OIDC_ISSUER");
   expect(problem({ NODE_ENV: "production", SWATH_EMBEDDED_IDP: "demonstration" })).toBe("none");
+});
+
+const PRODUCTION = {
+  NODE_ENV: "production",
+  OIDC_ISSUER: "https://login.example/tenant",
+  OIDC_CLIENT_ID: "client",
+  SWATH_PUBLIC_URL: "https://swath.example",
+};
+
+test.each([
+  ["address", { SWATH_PUBLIC_URL: "" }],
+  ["address", { SWATH_PUBLIC_URL: "http://swath.example" }],
+  ["issuer", { OIDC_ISSUER: "http://login.example/tenant" }],
+  ["database", { DATABASE_URL: "postgres://swath:secret@db.example/swath" }],
+  ["database", { DATABASE_URL: "postgres://db.example/swath?sslmode=no-verify" }],
+  ["database", { DATABASE_URL: "postgres://localhost/swath?host=db.example" }],
+  ["store", { SWATH_STORE: "s3", S3_ENDPOINT: "http://store.example" }],
+  [
+    "store",
+    { SWATH_STORE: "s3", S3_ENDPOINT: "https://a.example", S3_PUBLIC_ENDPOINT: "http://b.example" },
+  ],
+  ["jira", { JIRA_URL: "http://jira.example", JIRA_TOKEN: "t", JIRA_PROJECT: "P" }],
+])(
+  "in production nothing starts without TLS to the %s, unless it is allowed by name: %j",
+  (link, more) => {
+    const environment = { ...PRODUCTION, S3_ACCESS_KEY: "a", S3_SECRET_KEY: "b", ...more };
+    expect(problem(environment)).toMatch(`SWATH_ALLOW_INSECURE=${link} starts it all the same`);
+    expect(problem({ ...environment, SWATH_ALLOW_INSECURE: ` ${link}, jira` })).toBe("none");
+    // A provider on another machine is production, whatever NODE_ENV says.
+    expect(problem({ ...environment, NODE_ENV: "" })).toMatch("without TLS");
+  },
+);
+
+test("in production links with TLS, and those that stay on this machine, are taken", () => {
+  for (const database of [
+    "postgres://db.example/swath?sslmode=verify-full",
+    "postgres://127.0.0.1/swath",
+  ])
+    expect(problem({ ...PRODUCTION, DATABASE_URL: database })).toBe("none");
+  expect(
+    problem({
+      ...PRODUCTION,
+      JIRA_URL: "https://jira.example",
+      JIRA_TOKEN: "t",
+      JIRA_PROJECT: "P",
+    }),
+  ).toBe("none");
+  expect(problem({ ...PRODUCTION, OIDC_ISSUER: "http://127.0.0.1:9000" })).toBe("none");
+  expect(problem({ SWATH_ALLOW_INSECURE: "everything" })).toMatch("must be of address");
 });

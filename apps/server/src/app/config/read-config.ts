@@ -8,6 +8,7 @@ import { limitsOf, limitVariables } from "./limits.ts";
 import { logOf, logVariables } from "./log-and-audit.ts";
 import { storeOf, storeVariables } from "./store.ts";
 import { supportOf, supportVariables } from "./support.ts";
+import { checkTransport, transportVariables } from "./transport.ts";
 import { webPagesOf, webPageVariables } from "./web-pages.ts";
 
 /** All that the environment may say; what it leaves out has the default of the demonstration. */
@@ -21,6 +22,7 @@ const variables = z.object({
   ...webPageVariables.shape,
   ...supportVariables.shape,
   ...logVariables.shape,
+  ...transportVariables.shape,
 });
 
 /** A variable that is set to nothing counts as not set. */
@@ -44,6 +46,14 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const { publicUrl } = addresses;
   const { dataFolder } = data;
   const { uploads } = buckets.buckets;
+  const support = supportOf(values);
+  checkTransport(values, {
+    address: publicUrl,
+    issuer: identity.provider?.issuer,
+    databaseUrl: data.databaseUrl,
+    stores: values.SWATH_STORE === "s3" ? [values.S3_ENDPOINT, values.S3_PUBLIC_ENDPOINT] : [],
+    jira: support.jira?.url,
+  });
   return {
     ...addresses,
     ...data,
@@ -52,7 +62,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...storeOf(values, { dataFolder, publicUrl, uploads }),
     ...limitsOf(values),
     ...webPagesOf(values),
-    ...supportOf(values),
+    ...support,
     ...logOf(values),
   };
 }

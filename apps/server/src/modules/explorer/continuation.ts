@@ -1,18 +1,19 @@
 import { AppError } from "@swath/contract/errors";
 import { z } from "zod";
+import { unstorablePlace } from "../../platform/json/storable-text.ts";
 
 const continuationSchema = z.tuple([
   z.string(),
   z.string(),
-  z.enum(["store", "inventory"]),
+  z.enum(["sorted", "store", "inventory"]),
   z.string().min(1),
   z.int().nonnegative(),
 ]);
 
 /** Where a folder's next page begins. */
 export interface Continuation {
-  readonly source: "store" | "inventory";
-  /** The store's own token, or the last key that the inventory listed. */
+  readonly source: "sorted" | "store" | "inventory";
+  /** The order of a folder that was read whole, the store's own token, or the inventory's place. */
   readonly token: string;
   /** Objects and folders on the pages before. */
   readonly listed: number;
@@ -37,7 +38,12 @@ export function writeContinuation({ bucket, prefix }: Folder, next: Continuation
  */
 export function readContinuation(text: string, { bucket, prefix }: Folder): Continuation {
   const parsed = continuationSchema.safeParse(decoded(text));
-  if (!parsed.success || parsed.data[0] !== bucket || parsed.data[1] !== prefix)
+  if (
+    !parsed.success ||
+    unstorablePlace(parsed.data) !== undefined ||
+    parsed.data[0] !== bucket ||
+    parsed.data[1] !== prefix
+  )
     throw new AppError("INVALID_REQUEST", "not a continuation token of this folder", {
       field: "nextContinuationToken",
     });

@@ -17,9 +17,13 @@ type InJson<T> = {
       ? string | null
       : T[K];
 };
-type SensorRow = InJson<Omit<Selectable<Database["flight_sensors"]>, "flight_id" | "position">> & {
+type SensorRow = InJson<
+  Omit<
+    Selectable<Database["flight_sensors"]>,
+    "flight_id" | "position" | "latest_date" | "main_sensor"
+  >
+> & {
   readonly project_name: string | null;
-  readonly project_manager: string | null;
   readonly project_status: string | null;
   readonly processing_template: string | null;
   readonly client: string | null;

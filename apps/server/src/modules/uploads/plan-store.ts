@@ -1,11 +1,12 @@
 import { sql, type Selectable } from "kysely";
-import { type Manifest, manifestSchema, type PlannedObject } from "@swath/contract/uploads";
+import { type FileEntry, layOut } from "@swath/contract/uploads";
 import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
-import { manifestDigest } from "./manifest-checks.ts";
+import { filesOf } from "./manifest/file-rows.ts";
+import type { ReadManifest } from "./manifest/read-manifest.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 
 type Plan = Selectable<Database["upload_plans"]>;
-export type PlanFacts = Omit<Plan, "manifest">;
+export type PlanFacts = Plan;
 export type KeptObject = Selectable<Database["upload_objects"]>;
 
 /** What is kept of an upload's manifest, without the manifest itself. */
@@ -16,16 +17,6 @@ export async function readPlan(db: Db, uploadId: string): Promise<PlanFacts | un
     .select(["total_bytes", "total_files", "proven", "settled"])
     .where("upload_id", "=", uploadId)
     .executeTakeFirst();
-}
-
-/** The manifest that is kept of an upload. */
-export async function readManifest(db: Db, uploadId: string): Promise<Manifest | undefined> {
-  const plan = await db
-    .selectFrom("upload_plans")
-    .select("manifest")
-    .where("upload_id", "=", uploadId)
-    .executeTakeFirst();
-  return plan === undefined ? undefined : manifestSchema.parse(JSON.parse(plan.manifest));
 }
 
 export const isCurrent = (plan: PlanFacts, upload: Pick<Upload, "is_update">): boolean =>
@@ -41,33 +32,83 @@ export async function dropPlan(db: Db, uploadId: string): Promise<void> {
   await db.deleteFrom("upload_plans").where("upload_id", "=", uploadId).execute();
 }
 
+/** Segments, of objects that are written in one statement. */
+const BATCH_SEGMENTS = 2_000;
+
 /** Keeps a manifest and the objects it is laid out in, in place of what was kept. */
-export async function writePlan(
-  trx: Trx,
-  manifest: Manifest,
-  objects: readonly PlannedObject[],
-): Promise<void> {
-  const { uploadId, files } = manifest;
+export async function writePlan(trx: Trx, manifest: ReadManifest): Promise<void> {
+  const { head, digest, files, bytes, pages } = manifest;
+  const { uploadId } = head;
   await dropPlan(trx, uploadId);
   await trx
     .insertInto("upload_plans")
     .values({
       upload_id: uploadId,
-      is_update: manifest.isUpdate,
-      base_folder: manifest.baseFolder,
-      manifest: JSON.stringify(manifest),
-      digest: manifestDigest(manifest),
-      total_bytes: files.reduce((sum, file) => sum + file.originalSize, 0),
-      total_files: files.length,
+      is_update: head.isUpdate,
+      base_folder: head.baseFolder,
+      digest,
+      total_bytes: bytes,
+      total_files: files,
     })
     .execute();
-  const rowOf = ({ file, offset, length }: PlannedObject["segments"][number]) =>
-    [file, offset, length, files[file]!.zipped] as const;
-  const segments = objects.map((object) => JSON.stringify(object.segments.map(rowOf)));
+  for (const [page, text] of pages.entries())
+    await trx
+      .insertInto("upload_manifest_pages")
+      .values({ upload_id: uploadId, page, files: text })
+      .execute();
+  let ordinal = 0;
+  for (const batch of planBatches(manifest)) {
+    await insertObjects(trx, uploadId, ordinal, batch);
+    ordinal += batch.length;
+  }
+}
+
+type ObjectRow = Pick<KeptObject, "name" | "source_bytes" | "segments">;
+
+/** The plan of a manifest, laid out as it is written: it is never held whole. */
+function* planBatches({ pages, files }: ReadManifest): Generator<ObjectRow[]> {
+  const zipped = new Uint8Array(files);
+  function* entries(): Generator<FileEntry> {
+    let index = 0;
+    for (const page of pages)
+      for (const file of filesOf(page)) {
+        zipped[index++] = Number(file.zipped);
+        yield file;
+      }
+  }
+  let batch: ObjectRow[] = [];
+  let segments = 0;
+  for (const object of layOut(entries())) {
+    batch.push({
+      name: object.name,
+      source_bytes: object.sourceBytes,
+      segments: object.segments.map(({ file, offset, length }) => [
+        file,
+        offset,
+        length,
+        zipped[file] === 1,
+      ]),
+    });
+    segments += object.segments.length;
+    if (segments < BATCH_SEGMENTS) continue;
+    yield batch;
+    batch = [];
+    segments = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function insertObjects(
+  trx: Trx,
+  uploadId: string,
+  first: number,
+  rows: readonly ObjectRow[],
+): Promise<void> {
+  const segments = rows.map((row) => JSON.stringify(row.segments));
   await sql`INSERT INTO upload_objects (upload_id, ordinal, name, source_bytes, segments)
-    SELECT ${uploadId}, ordinal - 1, name, source_bytes, segments::jsonb
-    FROM unnest(${objects.map(({ name }) => name)}::text[],
-      ${objects.map(({ sourceBytes }) => sourceBytes)}::bigint[], ${segments}::text[])
+    SELECT ${uploadId}, ${first}::int + ordinal - 1, name, source_bytes, segments::jsonb
+    FROM unnest(${rows.map(({ name }) => name)}::text[],
+      ${rows.map((row) => row.source_bytes)}::bigint[], ${segments}::text[])
       WITH ORDINALITY AS o (name, source_bytes, segments, ordinal)`.execute(trx);
 }
 
@@ -80,12 +121,29 @@ export function isZipped(
   return mayBeZipped && claims?.[index]?.[2] !== false;
 }
 
-/** Planned objects with what was announced of each, in order. */
+/** Objects that are read at once; one has up to 256 segments. */
+const PAGE_OBJECTS = 500;
+
+/** Planned objects with what was announced of each, in order, a page at a time. */
+export async function* objectPages(db: Db, uploadId: string): AsyncGenerator<KeptObject[]> {
+  for (let first = 0; ; first += PAGE_OBJECTS) {
+    // Ordinals have no gaps: a range of them is found by the key alone, whatever the planner knows.
+    const page = await db
+      .selectFrom("upload_objects")
+      .selectAll()
+      .where("upload_id", "=", uploadId)
+      .where("ordinal", ">=", first)
+      .where("ordinal", "<", first + PAGE_OBJECTS)
+      .orderBy("ordinal")
+      .execute();
+    if (page.length > 0) yield page;
+    if (page.length < PAGE_OBJECTS) return;
+  }
+}
+
+/** All planned objects of an upload, in order. */
 export async function readObjects(db: Db, uploadId: string): Promise<KeptObject[]> {
-  return db
-    .selectFrom("upload_objects")
-    .selectAll()
-    .where("upload_id", "=", uploadId)
-    .orderBy("ordinal")
-    .execute();
+  const objects: KeptObject[] = [];
+  for await (const page of objectPages(db, uploadId)) objects.push(...page);
+  return objects;
 }

@@ -11,12 +11,17 @@ declare module "../../platform/postgres/schema.ts" {
       upload_id: string;
       is_update: boolean;
       base_folder: string;
-      manifest: string;
       digest: string;
       total_bytes: number;
       total_files: number;
       proven: Generated<boolean>;
       settled: Generated<boolean>;
+    };
+    upload_manifest_pages: {
+      upload_id: string;
+      page: number;
+      /** JSON of a thousand files, as `file-rows.ts` writes them. */
+      files: string;
     };
     upload_objects: {
       upload_id: string;

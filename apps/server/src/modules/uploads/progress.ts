@@ -1,20 +1,16 @@
 import { AppError } from "@swath/contract/errors";
-import type { Manifest, UploadProgress, UploadStatus } from "@swath/contract/uploads";
+import { destinationPrefix, type UploadProgress, type UploadStatus } from "@swath/contract/uploads";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
-import { checkLanding, type LandingDeps } from "./landing/check-landing.ts";
+import type { StreamedBody } from "../../platform/http/streamed-body.ts";
+import { checkLanding, type LandingDeps, type Missing } from "./landing/check-landing.ts";
 import { removeBelow } from "./landing/clean-landing.ts";
-import { checkBelongs, checkedPlan, manifestDigest } from "./manifest-checks.ts";
-import { manifestDifferences } from "./manifest-differences.ts";
+import { manifestDifferences } from "./manifest/manifest-differences.ts";
+import type { ManifestTurns } from "./manifest/manifest-turns.ts";
+import { readFiles } from "./manifest/read-files.ts";
+import { type Expected, readManifest, type ReadManifest } from "./manifest/read-manifest.ts";
 import { checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
-import {
-  dropPlan,
-  isCurrent,
-  readManifest,
-  readPlan,
-  writePlan,
-  type PlanFacts,
-} from "./plan-store.ts";
+import { dropPlan, isCurrent, readPlan, writePlan, type PlanFacts } from "./plan-store.ts";
 import {
   landingOf,
   lockUpload,
@@ -42,6 +38,8 @@ const NOTHING: UploadProgress = {
   base_folder: "",
 };
 
+const NONE_MISSING: Missing = { names: [], bytes: 0, files: new Set() };
+
 function withReason(upload: Upload, progress: UploadProgress): UploadProgress {
   return upload.reason === null ? progress : { ...progress, reason: upload.reason };
 }
@@ -52,15 +50,13 @@ async function progressOf(
   plan: PlanFacts,
 ): Promise<UploadProgress> {
   const settled = plan.settled || ALL_LANDED.has(upload.status);
-  const missing = settled ? [] : await checkLanding(deps, upload);
-  const missingBytes = missing.reduce((sum, object) => sum + object.source_bytes, 0);
-  const files = new Set(missing.flatMap(({ segments }) => segments.map(([file]) => file)));
+  const missing = settled ? NONE_MISSING : await checkLanding(deps, upload);
   return {
-    remaining_task_key_list: missing.map(({ name }) => name),
-    completed_file_size: plan.total_bytes - missingBytes,
+    remaining_task_key_list: missing.names,
+    completed_file_size: plan.total_bytes - missing.bytes,
     total_file_size: plan.total_bytes,
     total_file_count: plan.total_files,
-    completed_file_count: plan.total_files - files.size,
+    completed_file_count: plan.total_files - missing.files.size,
     base_folder: plan.base_folder,
   };
 }
@@ -88,17 +84,17 @@ function checkSender(upload: Upload, subject: string): void {
 async function keptPlan(
   db: Db,
   upload: Upload,
-  manifest: Manifest,
+  manifest: ReadManifest,
 ): Promise<PlanFacts | undefined> {
   const plan = await readPlan(db, upload.id);
   const current = plan !== undefined && isCurrent(plan, upload) ? plan : undefined;
-  if (current?.digest === manifestDigest(manifest)) return current;
+  if (current?.digest === manifest.digest) return current;
   if (upload.status === "GENERATING_METADATA_N_UPLOAD_TASK") return undefined;
-  const original = current === undefined ? undefined : await readManifest(db, upload.id);
-  if (original === undefined)
+  if (current === undefined)
     throw new AppError("MANIFEST_MISSING", "the server holds no manifest of this upload");
+  const original = { baseFolder: current.base_folder, files: readFiles(db, upload.id) };
   throw new AppError("MANIFEST_MISMATCH", "the folder is not the one this upload began with", {
-    differences: manifestDifferences(original, manifest),
+    differences: await manifestDifferences(original, manifest),
   });
 }
 
@@ -106,33 +102,31 @@ async function keptPlan(
 async function keepNew(
   deps: LandingDeps,
   upload: Upload,
-  manifest: Manifest,
+  manifest: ReadManifest,
   sender: Sender,
 ): Promise<void> {
   const where = { uploadId: upload.id };
   const { subject } = sender;
-  const objects = checkedPlan(manifest, upload);
   await lockedFor(deps.db, where, subject, (trx) => dropPlan(trx, upload.id));
   await removeBelow(deps.store, deps.buckets.uploads, landingOf(upload));
   await lockedFor(deps.db, where, subject, async (trx) => {
-    await writePlan(trx, manifest, objects);
+    await writePlan(trx, manifest);
     await recordPlan(trx, manifest, sender);
   });
 }
 
 async function recordPlan(
   trx: Trx,
-  { flightId, uploadId, isUpdate, files }: Manifest,
+  { head: { flightId, uploadId, isUpdate }, files, bytes }: ReadManifest,
   sender: Sender,
 ): Promise<void> {
-  const bytes = files.reduce((sum, file) => sum + file.originalSize, 0);
   await recordEvent(trx, {
     action: "upload.planned",
     actor: sender,
     from: sender.from,
     flightId,
     uploadId,
-    detail: { files: files.length, bytes, isUpdate },
+    detail: { files, bytes, isUpdate },
   });
 }
 
@@ -149,24 +143,56 @@ async function lockedFor(
   });
 }
 
-/**
- * Keeps a manifest, or compares it with the one kept, and lists what is missing; throws
- * UPLOAD_NOT_ACTIVE, NOT_UPLOAD_OWNER, INVALID_REQUEST, INVALID_PATH, MANIFEST_MISMATCH,
- * MANIFEST_MISSING.
- */
-export async function checkProgress(
-  deps: LandingDeps,
-  where: { flightId: string; uploadId: string },
-  manifest: Manifest,
+function expectedOf(upload: Upload): Expected {
+  const facts = {
+    flightId: upload.flight_id,
+    uploadId: upload.id,
+    uploadType: upload.type,
+    sensorName: upload.sensor_name,
+    isUpdate: upload.is_update,
+  };
+  const destination = destinationPrefix(facts);
+  const places = { flightId: upload.flight_id, landing: landingOf(upload), destination };
+  return { upload: facts, places };
+}
+
+async function keepOrCompare(
+  deps: ManifestDeps,
+  upload: Upload,
+  manifest: ReadManifest,
   sender: Sender,
 ): Promise<UploadProgress> {
-  const upload = await readUpload(deps.db, where);
-  checkSender(upload, sender.subject);
-  checkBelongs(manifest, upload);
   const kept = await keptPlan(deps.db, upload, manifest);
   if (kept !== undefined) return withReason(upload, await progressOf(deps, upload, kept));
   await keepNew(deps, upload, manifest, sender);
   const plan = await readPlan(deps.db, upload.id);
   if (plan === undefined) throw notActive(upload, "the upload was cancelled meanwhile");
   return withReason(upload, await progressOf(deps, upload, plan));
+}
+
+export interface ManifestDeps extends LandingDeps {
+  readonly turns: ManifestTurns;
+}
+
+/**
+ * Keeps a manifest, or compares it with the one kept, and lists what is missing; throws
+ * UPLOAD_NOT_ACTIVE, NOT_UPLOAD_OWNER, INVALID_REQUEST, INVALID_PATH, MANIFEST_MISMATCH,
+ * MANIFEST_MISSING, TOO_MANY_REQUESTS. Of a caller who may not send one, no byte is read.
+ */
+export async function checkProgress(
+  deps: ManifestDeps,
+  where: { flightId: string; uploadId: string },
+  body: StreamedBody,
+  sender: Sender,
+): Promise<UploadProgress> {
+  const upload = await readUpload(deps.db, where);
+  checkSender(upload, sender.subject);
+  return deps.turns.accept(sender.subject, () =>
+    body.received((read) =>
+      deps.turns.take(sender.subject, async () => {
+        const manifest = await readManifest(read(), expectedOf(upload));
+        return keepOrCompare(deps, upload, manifest, sender);
+      }),
+    ),
+  );
 }

@@ -5,6 +5,7 @@ import { UPLOAD_STATUS } from "@swath/contract/uploads";
 import type { Call, Serve } from "../../platform/http/serve.ts";
 import { authoriseUpload } from "./authorise.ts";
 import { renewLease } from "./lease.ts";
+import { ManifestTurns } from "./manifest/manifest-turns.ts";
 import { checkLease, checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
 import { moveUpload, type MoveDeps } from "./moves/move-upload.ts";
 import { checkProgress, readProgress } from "./progress.ts";
@@ -20,6 +21,7 @@ const moverOf = ({ identity, from }: Pick<Call<Route>, "identity" | "from">): Mo
 
 /** Serves the upload protocol: statuses, leases, queue, manifest, authorisation, progress. */
 export function serveUploads(serve: Serve, deps: MoveDeps): void {
+  const turns = new ManifestTurns();
   serve(routes.moveUpload, async (call) => {
     const { status, isUpdate, fingerprint } = call.query;
     const request = { status, isUpdate, fingerprint };
@@ -52,6 +54,6 @@ export function serveUploads(serve: Serve, deps: MoveDeps): void {
   serve(routes.readProgress, ({ params }) => readProgress(deps, params));
 
   serve(routes.checkProgress, (call) =>
-    checkProgress(deps, call.params, call.body.metadata, moverOf(call)),
+    checkProgress({ ...deps, turns }, call.params, call.body, moverOf(call)),
   );
 }

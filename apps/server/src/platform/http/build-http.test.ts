@@ -34,6 +34,7 @@ const list = route("GET", "/list", {
   services: ["main"],
   permission: "signedIn",
   summary: "A list",
+  cache: { changesWith: "flights" },
   reply: z.array(z.number()),
 });
 const failing = route("GET", "/failing/:how", {

@@ -9,10 +9,19 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Logger } from "pino";
 import { describeApi } from "./api-docs.ts";
 import { CALLS_OF_ADDRESS, limitAddresses } from "./call-limits.ts";
+import {
+  CONNECTION_LIMITS,
+  guardConnections,
+  type ConnectionLimits,
+} from "./connections/guard-connections.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { knowMethods, noRoute, sendError } from "./error-replies.ts";
 import { reportHealth, type Checks } from "./health.ts";
+import { BODY_BYTES, takeJson } from "./json-bodies.ts";
+import { refuseForeignHosts } from "./known-hosts.ts";
 import { observeCalls } from "./observe-calls.ts";
+import type { OperatorAccess } from "./operator.ts";
+import { refuseUnstorable } from "./refuse-unstorable.ts";
 import { IDENTITY, refusalOf, type Refusal } from "./refusals.ts";
 import { tagEntities } from "./reply-cache.ts";
 import { NO_PAGE_POLICY, secureHeaders } from "./security-headers.ts";
@@ -28,16 +37,24 @@ export interface HttpOptions {
   /** Other origins that pages talk to: the object store's. */
   readonly connect: readonly string[];
   readonly checks: Checks;
+  /** Other names than the public address' by which calls may come; none by default. */
+  readonly hosts?: readonly string[];
+  /** Who may read `/metrics`; programs of this machine by default. */
+  readonly operators?: OperatorAccess;
   /** Fastify's `trustProxy`: which proxies may say who the caller is. */
   readonly trustProxy: boolean | string;
   /** Most calls a minute of one address; {@link CALLS_OF_ADDRESS} by default. */
   readonly callsPerMinute?: number;
+  /** How many connections there may be, and how slow; {@link CONNECTION_LIMITS} by default. */
+  readonly connectionLimits?: ConnectionLimits;
   /** Other origins whose pages may call the API; none by default. */
   readonly webOrigins?: readonly string[];
   /** Called for every call that was refused. */
   readonly onRefusal?: (refusal: Refusal) => void;
 }
 
+/** The time in which the head of a request must have come. */
+const HEAD_MS = 15_000;
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 
 function requestId(headers: Record<string, unknown>): string {
@@ -46,8 +63,8 @@ function requestId(headers: Record<string, unknown>): string {
 }
 
 /** Answers what is not HTTP in the one form of errors, and disconnects. */
-function refuseMalformed(_error: unknown, socket: Socket): void {
-  if (!socket.writable) return;
+function refuseMalformed(error: { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === "ERR_HTTP_REQUEST_TIMEOUT") return void socket.destroy();
   const body: ErrorBody = {
     code: "INVALID_REQUEST",
     message: "this is not a valid HTTP request",
@@ -70,24 +87,17 @@ function createApp(options: HttpOptions): FastifyInstance {
     clientErrorHandler: refuseMalformed,
     routerOptions: { maxParamLength: 1_024 },
     forceCloseConnections: "idle",
+    // Bodies may take hours: their pace is guarded instead.
     requestTimeout: 0,
-    bodyLimit: 1_048_576,
+    http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: HEAD_MS / 3 },
+    bodyLimit: BODY_BYTES,
   }) as unknown as FastifyInstance;
-}
-
-/** An empty body is no body, whatever its declared type. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser("error", "error");
-  app.removeContentTypeParser(["application/json", "text/plain"]);
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else void parse(request, body as string, done);
-  });
 }
 
 /** The HTTP application: headers, limits, one form of errors, health, metrics, pages; routes come after. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = createApp(options);
+  guardConnections(app.server, options.connectionLimits ?? CONNECTION_LIMITS);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest(IDENTITY, null);
@@ -95,7 +105,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     const refusal = refusalOf(request, sendError(request, reply, error));
     if (refusal !== undefined) options.onRefusal?.(refusal);
   });
-  acceptEmptyJson(app);
+  takeJson(app);
   const methodsOf = knowMethods(app);
   app.addHook("onRequest", async (request, reply) => {
     void reply
@@ -103,6 +113,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       .header("content-security-policy", NO_PAGE_POLICY)
       .header("permissions-policy", "camera=(), geolocation=(), microphone=()");
   });
+  refuseForeignHosts(app, options.publicUrl, options.hosts ?? []);
+  refuseUnstorable(app);
   await allowOrigins(app, options.webOrigins ?? []);
   await secureHeaders(app, options.publicUrl.protocol === "https:");
   await limitAddresses(app, options.callsPerMinute ?? CALLS_OF_ADDRESS);
@@ -115,8 +127,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await describeApi(app, options.release);
-  observeCalls(app);
-  reportHealth(app, options.checks);
+  const operators = options.operators ?? { token: undefined, ownMachine: true };
+  observeCalls(app, operators);
+  reportHealth(app, options.checks, operators);
   const replyWithPage = await webPages(app, {
     folder: options.webFolder,
     connect: options.connect,

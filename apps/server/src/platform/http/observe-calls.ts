@@ -1,6 +1,8 @@
+import { AppError } from "@swath/contract/errors";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
 import { UNLIMITED } from "./call-limits.ts";
+import { isOperator, type OperatorAccess } from "./operator.ts";
 
 const SECRET_QUERY =
   /([?&](?:code|state|token|access_token|refresh_token|id_token|id_token_hint|client_secret|nonce|x-amz-[a-z-]+)=)[^&#\s]*/gi;
@@ -12,8 +14,8 @@ export function withoutSecrets(address: string): string {
 
 const QUIET = /^\/(assets\/|healthz|readyz|metrics)/;
 
-/** Logs each call, counts calls and their durations by route, and serves the counts at `/metrics`. */
-export function observeCalls(app: FastifyInstance): void {
+/** Logs each call, counts calls and their durations by route, and serves the counts at `/metrics` to the operator. */
+export function observeCalls(app: FastifyInstance, access: OperatorAccess): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const labels = ["method", "route", "status"] as const;
@@ -40,7 +42,9 @@ export function observeCalls(app: FastifyInstance): void {
     const ms = Math.round(elapsedTime);
     request.log[level]({ method, url: withoutSecrets(url), status, ms }, "call");
   });
-  app.get("/metrics", { schema: { hide: true }, config: UNLIMITED }, async (_request, reply) => {
+  app.get("/metrics", { schema: { hide: true }, config: UNLIMITED }, async (request, reply) => {
+    if (!isOperator(request, access))
+      throw new AppError("ROUTE_NOT_FOUND", "there is nothing at /metrics");
     void reply.type(registry.contentType).header("cache-control", "no-store");
     return registry.metrics();
   });

@@ -12,7 +12,9 @@ import {
 } from "@fastify/busboy";
 import { AppError } from "@swath/contract/errors";
 import type { FormShape } from "@swath/contract/route";
+import { unstorablePlace } from "../json/storable-text.ts";
 import { invalidPart } from "./describe-error.ts";
+import { unstorable } from "./refuse-unstorable.ts";
 
 /** A file that was received, kept on the disk until its call was answered. */
 export interface FormFile {
@@ -122,6 +124,8 @@ async function readParts(body: IncomingMessage, shape: FormShape, path: string) 
 }
 
 function checkedFields(texts: ReadonlyMap<string, string>, shape: FormShape): unknown {
+  const place = unstorablePlace(Object.fromEntries(texts));
+  if (place !== undefined) throw unstorable("form", place);
   const parsed = shape.fields.safeParse(Object.fromEntries(texts));
   if (parsed.success) return parsed.data;
   throw invalidPart(

@@ -10,14 +10,29 @@ const CACHE_CONTROL = "private, no-cache";
 const has = (request: FastifyRequest, tag: string): boolean =>
   request.headers["if-none-match"]?.split(",").some((text) => text.trim() === tag) ?? false;
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Its replies may be kept by a browser that asks each time whether they are still the same. */
+    revalidated?: boolean;
+  }
+}
+
+const PRIVATE = /^\/(api\/(?!docs\b)|auth\/)/;
+
 /**
- * Lets browsers poll cheaply: an unchanged JSON reply to a GET is answered 304 without a body.
+ * Lets browsers poll cheaply: an unchanged JSON reply to a GET of a route that says so is answered
+ * 304 without a body. No other private reply is kept by anybody.
  * (`@fastify/etag` compares one tag only, and tags errors and replies to other methods too.)
  */
 export function tagEntities(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
-    if (request.method !== "GET" || reply.statusCode !== 200) return payload;
-    if (typeof payload !== "string" || !request.url.startsWith("/api/")) return payload;
+    const { revalidated = false } = request.routeOptions.config;
+    if (request.method !== "GET" || reply.statusCode !== 200 || !revalidated) {
+      if (PRIVATE.test(request.url) && !reply.hasHeader("cache-control"))
+        void reply.header("cache-control", "no-store");
+      return payload;
+    }
+    if (typeof payload !== "string") return payload;
     const tag = `W/"${createHash("sha1").update(payload).digest("base64url")}"`;
     void reply.header("etag", tag);
     if (!reply.hasHeader("cache-control")) void reply.header("cache-control", CACHE_CONTROL);
@@ -65,6 +80,7 @@ export function rememberReplies(version: Version) {
   const memory = createTagMemory(version);
   const begun = new WeakMap<FastifyRequest, number>();
   return {
+    config: { revalidated: true },
     preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
       const tag = memory.tagOf(keyOf(request));
       if (tag !== undefined && has(request, tag)) {

@@ -1,21 +1,18 @@
 import { AppError, errorBodySchema } from "@swath/contract/errors";
 import { type Identity, may } from "@swath/contract/identity";
-import type {
-  BodyOf,
-  ChangeTopic,
-  FormShape,
-  ParamsOf,
-  QueryOf,
-  Route,
-} from "@swath/contract/route";
+import type { ChangeTopic, FormShape, ParamsOf, QueryOf, Route } from "@swath/contract/route";
 import type { ServiceName } from "@swath/contract/settings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { validatorCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { CALLS_OF_PERSON, MINUTE_MS, tooMany } from "./call-limits.ts";
+import { BODY_BYTES } from "./json-bodies.ts";
+import { hasLongList, longJson } from "./long-reply.ts";
 import { withForm, type ReceivedForm } from "./receive-form.ts";
 import { IDENTITY } from "./refusals.ts";
 import { rememberReplies, type Version } from "./reply-cache.ts";
 import type { Call, Serve } from "./serve.ts";
+import { streamedBody, type StreamedBody } from "./streamed-body.ts";
 
 export interface ServeOptions {
   /** Who the bearer of an `authorization` header is; throws UNAUTHENTICATED or TOKEN_EXPIRED. */
@@ -79,13 +76,13 @@ function whenGone(reply: FastifyReply): AbortSignal {
 function callOf<R extends Route>(
   request: FastifyRequest,
   reply: FastifyReply,
-  form?: ReceivedForm,
+  own: { readonly form?: ReceivedForm; readonly body?: StreamedBody } = {},
 ): Call<R> {
   return {
     params: request.params as ParamsOf<R>,
     query: request.query as QueryOf<R>,
-    body: request.body as BodyOf<R>,
-    form: form as Call<R>["form"],
+    body: (own.body ?? request.body) as Call<R>["body"],
+    form: own.form as Call<R>["form"],
     identity: request.getDecorator<Identity>(IDENTITY),
     from: { address: request.ip, requestId: request.id },
     signal: whenGone(reply),
@@ -117,21 +114,57 @@ function takingForm(shape: FormShape, handler: Handler) {
     // A call without a body reaches this, whatever bodies are taken.
     if (request.headers["content-type"] === undefined)
       throw new AppError("UNSUPPORTED_MEDIA_TYPE", "the call takes a form");
-    return withForm(request.raw, shape, (form) => handler(callOf(request, reply, form)));
+    return withForm(request.raw, shape, (form) => handler(callOf(request, reply, { form })));
   };
 }
 
-/** Bodies of forms are left to their handlers, and nothing else is a body. */
-async function formsOnly(app: FastifyInstance): Promise<void> {
+/** The handler of a route that streams its body, which is there to be read by it. */
+function takingStream(limit: number, handler: Handler) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (request.headers["content-type"] === undefined)
+      throw new AppError("UNSUPPORTED_MEDIA_TYPE", "the call takes JSON");
+    return handler(callOf(request, reply, { body: streamedBody(request.raw, limit) }));
+  };
+}
+
+type HttpHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Long replies are sent in slices, and not compared with their shape once more. */
+const slicing =
+  (handler: HttpHandler): HttpHandler =>
+  async (request, reply) => {
+    const value = await handler(request, reply);
+    if (!hasLongList(value)) return value;
+    return reply.type("application/json; charset=utf-8").send(longJson(value));
+  };
+
+function handlerOf(route: Route, handler: Handler): HttpHandler {
+  if (route.form !== undefined) return takingForm(route.form, handler);
+  if (route.streamed === true) return takingStream(route.bodyLimit ?? BODY_BYTES, handler);
+  return async (request: FastifyRequest, reply: FastifyReply) => handler(callOf(request, reply));
+}
+
+/** The one type of a body that its handler reads; undefined where bodies are read for it. */
+function ownType(route: Route): string | undefined {
+  if (route.form !== undefined) return "multipart/form-data";
+  return route.streamed === true ? "application/json" : undefined;
+}
+
+/** Bodies of this type are left to their handlers, and nothing else is a body. */
+async function leaveBodies(app: FastifyInstance, type: string): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("multipart/form-data", (_request, _body, done) => done(null));
+  app.addContentTypeParser(type, (_request, _body, done) => done(null));
+  // A streamed body is validated by its handler.
+  app.setValidatorCompiler((part) =>
+    part.httpPart === "body" ? (value) => ({ value }) : validatorCompiler(part as never),
+  );
 }
 
 /** Makes {@link Serve} for an application built by `buildHttp`. */
 export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
   const limit = limitPeople(app, options.callsOfPerson ?? CALLS_OF_PERSON);
   const add = (to: FastifyInstance, route: Route, service: ServiceName, handler: Handler): void => {
-    const { bodyLimit, cache } = route;
+    const { bodyLimit, cache, maxValues } = route;
     const version = cache && options.versions?.[cache.changesWith];
     const count = limit(route);
     to.route({
@@ -140,25 +173,27 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
       schema: schemaOf(route, service),
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       ...(version === undefined ? {} : rememberReplies(version)),
+      config: {
+        revalidated: cache !== undefined,
+        ...(maxValues === undefined ? {} : { maxValues }),
+      },
       // After the address's calls were counted, and before the body is read: a stranger's bytes are
       // not worth a buffer.
       preParsing: async (request) => {
         await admit(request, route, options);
         await count(request);
       },
-      handler:
-        route.form === undefined
-          ? async (request, reply) => handler(callOf(request, reply))
-          : takingForm(route.form, handler),
+      handler: slicing(handlerOf(route, handler)),
     });
   };
   return (route, handler) => {
+    const type = ownType(route);
     for (const service of route.services)
-      if (route.form === undefined) add(app, route, service, handler);
+      if (type === undefined) add(app, route, service, handler as Handler);
       else
-        void app.register(async (forms) => {
-          await formsOnly(forms);
-          add(forms, route, service, handler);
+        void app.register(async (scope) => {
+          await leaveBodies(scope, type);
+          add(scope, route, service, handler as Handler);
         });
   };
 }

@@ -10,12 +10,14 @@ import type {
 } from "@swath/contract/route";
 import type { CallOrigin } from "../audit/record-event.ts";
 import type { ReceivedForm } from "./receive-form.ts";
+import type { StreamedBody } from "./streamed-body.ts";
 
 /** One authenticated, authorised and validated call. */
 export interface Call<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
-  readonly body: BodyOf<R>;
+  /** Validated; of a route that streams its body, the body as it comes. */
+  readonly body: R["streamed"] extends true ? StreamedBody : BodyOf<R>;
   /** Of a route that takes a form; its file is gone when the handler has ended. */
   readonly form: R["form"] extends FormShape ? ReceivedForm<FormFieldsOf<R>> : undefined;
   /** From the verified bearer. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import serveFiles from "@fastify/static";
 import { AppError } from "@swath/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LOOPBACK } from "./known-hosts.ts";
 import { newNonce, pagePolicy } from "./security-headers.ts";
 
 export interface WebOptions {
@@ -15,7 +16,6 @@ export interface WebOptions {
 }
 
 const NOT_PAGES = /^\/(api|auth|idp|store|assets)(\/|$)/;
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Whether a call that no route takes is a person opening a page of the application. */
 function isPage(request: FastifyRequest): boolean {
@@ -63,8 +63,8 @@ export async function webPages(
       root: options.folder,
       index: false,
       preCompressed: true,
-      // A folder is a page, not a refusal: `/` above all.
-      allowedPath: (path) => !path.endsWith("/"),
+      // A folder is a page, not a refusal: `/` above all. Source maps are for those who build.
+      allowedPath: (path) => !path.endsWith("/") && !/\.map(\.|$)/.test(path),
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.includes("/assets/");

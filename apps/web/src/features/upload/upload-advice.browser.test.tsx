@@ -39,6 +39,13 @@ describe("a failed upload", () => {
     expect(part(NOTHING_YET).elements()).toEqual([]);
   });
 
+  test("of which the server holds no manifest shows no figures of nothing", async () => {
+    const progress = { base_folder: "", total_file_count: 0, total_file_size: 0 };
+    open({ upload: { ...OTHER, Status: "UPLOAD_FAILED" }, progress });
+    await expect.element(part("This upload belongs to Robin Reyes")).toBeVisible();
+    expect(panel("Resume upload").getByText("Total size").elements()).toEqual([]);
+  });
+
   test("of an update at its start waits for new files, and is its owner's alone", async () => {
     const update = { Status: "VALIDATING_SOURCE_FAILED", IsUpdate: true } as const;
     const { unmount } = open({ upload: { ...OWN, ...update } });

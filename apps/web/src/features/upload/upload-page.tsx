@@ -7,6 +7,7 @@ import { UPLOAD_STATES } from "@swath/contract/uploads";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import type { CreateUploader } from "./engine/running-uploads.ts";
 import { useLiveUpload, type LiveUpload } from "./engine/use-live-upload.ts";
 import { FlightLoading } from "./flight-loading.tsx";
@@ -80,6 +81,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
     api.call(routes.moveUpload, { params, query: { status: "READY_FOR_UPLOAD" } }),
   );
   const folder = useUploadFolder({ flight, equipment, upload }, live);
+  useUnfinishedWork(live.sending || !folder.idle || mayResume(live));
   const { panel, buttons, readOnly } = uploadView(live, roles, commands.cancelledHere);
   const canPick = buttons.select && !commands.syncing && folder.idle;
   return (
@@ -115,6 +117,11 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
       <UploadDialogs live={live} commands={commands} folder={folder} />
     </FolderDrop>
   );
+}
+
+/** Whether the upload rests, with its files still at hand. */
+function mayResume({ snapshot: { status, hasFiles } }: LiveUpload): boolean {
+  return hasFiles && UPLOAD_STATES.nextStatus(status, "resume") !== undefined;
 }
 
 /** The folder that is picked for an upload: once approved it is started, or resumed where it stopped. */

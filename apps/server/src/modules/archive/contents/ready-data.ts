@@ -1,4 +1,3 @@
-import { json } from "node:stream/consumers";
 import { AppError } from "@swath/contract/errors";
 import {
   type BucketRole,
@@ -6,8 +5,8 @@ import {
   destinationPrefix,
   manifestName,
   type SealedManifest,
-  sealedManifestSchema,
 } from "@swath/contract/uploads";
+import { readSealedManifest } from "../../../domain/uploads/sealed-manifest.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import { compareKeys } from "../../../platform/object-store/key-order.ts";
 import { foldersBelow, objectsBelow } from "../../../platform/object-store/objects-below.ts";
@@ -49,12 +48,10 @@ async function readSealed(place: {
   key: string;
 }): Promise<SealedManifest | undefined> {
   try {
-    const value: unknown = await json(await place.store.read(place.bucket, place.key));
-    return sealedManifestSchema.safeParse(value).data;
+    return await readSealedManifest(await place.store.read(place.bucket, place.key));
   } catch (error) {
     // A folder that is being rebuilt has none yet.
     if (error instanceof AppError && error.code === "OBJECT_NOT_FOUND") return undefined;
-    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

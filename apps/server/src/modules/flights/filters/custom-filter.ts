@@ -11,6 +11,7 @@ import {
   type FacetField,
 } from "./condition.ts";
 import { checkedValue, invalidFilter, parseMoment } from "./filter-values.ts";
+import { unstorablePlace } from "../../../platform/json/storable-text.ts";
 
 const FIELD = "$custom";
 const MAX_DEPTH = 5;
@@ -76,7 +77,9 @@ function onDate(operators: Fields): Condition {
   const { $gte, $lt, ...rest } = operators;
   if (Object.keys(rest).length > 0 || typeof $gte !== "string" || typeof $lt !== "string")
     return refuse("Date takes $gte and $lt");
-  return { kind: "surveyed", start: parseMoment(FIELD, $gte), end: parseMoment(FIELD, $lt) };
+  const [start, end] = [parseMoment(FIELD, $gte), parseMoment(FIELD, $lt)];
+  if (start >= end) refuse("Date ends before it starts");
+  return { kind: "surveyed", start, end };
 }
 
 function onField(field: string, value: unknown): Condition {
@@ -112,5 +115,6 @@ export function parseCustomFilter(text: string): Condition {
   } catch {
     return refuse("is not JSON");
   }
+  if (unstorablePlace(parsed) !== undefined) return refuse("holds NUL or malformed Unicode");
   return read(parsed, 1);
 }

@@ -82,9 +82,9 @@ async function writeMove({ trx, upload, move }: Step, mover: Mover): Promise<Upl
 /** The store itself says whether everything is there; the browser's word is not enough. */
 async function checkComplete(deps: MoveDeps, upload: Upload): Promise<void> {
   const missing = await checkLanding(deps, upload);
-  if (missing.length === 0) return;
+  if (missing.names.length === 0) return;
   throw new AppError("UPLOAD_INCOMPLETE", "the store does not hold every object", {
-    remaining: missing.length,
+    remaining: missing.names.length,
   });
 }
 

@@ -1,10 +1,11 @@
-import { manifestSchema } from "@swath/contract/uploads";
+import type { FileEntry, Manifest } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { runExclusively } from "../../../platform/postgres/exclusive-run.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
 import { removeBelow } from "../landing/clean-landing.ts";
-import { REBUILT } from "../manifest-checks.ts";
+import { REBUILT } from "../manifest/own-keys.ts";
+import { readFiles } from "../manifest/read-files.ts";
 import { readObjects } from "../plan-store.ts";
 import { landingOf, lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import { readFlightLog } from "./validation/flight-log.ts";
@@ -39,7 +40,7 @@ async function openContext(
 ): Promise<RebuildContext & { proven: boolean }> {
   const plan = await deps.db
     .selectFrom("upload_plans")
-    .select(["manifest", "proven"])
+    .select(["base_folder", "is_update", "proven"])
     .where("upload_id", "=", upload.id)
     .executeTakeFirst();
   if (plan === undefined) throw new RebuildFault("the server holds no manifest of this upload");
@@ -48,10 +49,29 @@ async function openContext(
     upload,
     signal,
     proven: plan.proven,
-    manifest: manifestSchema.parse(JSON.parse(plan.manifest)),
+    manifest: await manifestOf(deps.db, upload, plan),
     objects: await readObjects(deps.db, upload.id),
     landing: landingOf(upload),
     kept: new KeptBundles(),
+  };
+}
+
+/** The manifest as it is kept, which was validated when it came. */
+async function manifestOf(
+  db: Db,
+  upload: Upload,
+  plan: { base_folder: string; is_update: boolean },
+): Promise<Manifest> {
+  const files: FileEntry[] = [];
+  for await (const page of readFiles(db, upload.id)) files.push(...page);
+  return {
+    flightId: upload.flight_id,
+    uploadId: upload.id,
+    uploadType: upload.type,
+    sensorName: upload.sensor_name,
+    isUpdate: plan.is_update,
+    baseFolder: plan.base_folder,
+    files,
   };
 }
 

@@ -1,16 +1,16 @@
-import { json } from "node:stream/consumers";
 import {
   type BucketRole,
   destinationBuckets,
   destinationPrefix,
-  type SealedManifest,
-  sealedManifestSchema,
+  type SealedFile,
 } from "@swath/contract/uploads";
-import { sealedKey } from "../manifest-checks.ts";
+import {
+  readSealedManifest,
+  sealedManifestBytes,
+} from "../../../domain/uploads/sealed-manifest.ts";
+import { sealedKey } from "../manifest/own-keys.ts";
 import { isZipped } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
-
-type SealedFile = SealedManifest["files"][number];
 
 /** The buckets that hold files of this upload, in order; the first holds the sealed manifest. */
 function rolesOf({ upload, manifest }: RebuildContext): [BucketRole, ...BucketRole[]] {
@@ -27,34 +27,45 @@ export function locationsOf(context: RebuildContext): string[] {
   return [...new Set([...(upload.is_update ? upload.locations : []), ...own])];
 }
 
-/** What the browser planned of each file, with the checksum of each part and how it was sent. */
-function sealedFiles({ manifest, objects }: RebuildContext): SealedFile[] {
-  const sent = manifest.files.map((): { xxh128: string[]; zippedParts: boolean[] } => ({
-    xxh128: [],
-    zippedParts: [],
-  }));
+interface SentParts {
+  readonly xxh128: string[];
+  readonly zippedParts: boolean[];
+}
+
+/** The checksums of each file's parts, as they were announced and verified, and how each was sent. */
+function sentParts({ manifest, objects }: RebuildContext): SentParts[] {
+  const sent = manifest.files.map((): SentParts => ({ xxh128: [], zippedParts: [] }));
   for (const object of objects)
-    object.segments.forEach(([file], index) => {
+    for (const [index, [file]] of object.segments.entries()) {
       const xxh128 = object.claims?.[index]?.[1];
-      if (xxh128 === undefined) return;
+      if (xxh128 === undefined) continue;
       sent[file]!.xxh128.push(xxh128);
       sent[file]!.zippedParts.push(isZipped(object, index));
-    });
-  return manifest.files.map((entry, file) => {
-    const { xxh128, zippedParts } = sent[file]!;
-    return { ...entry, zipped: zippedParts.includes(true), xxh128, zippedParts };
-  });
+    }
+  return sent;
 }
 
 /** The files that an update found there, as they were sealed. */
 async function formerFiles(
   { deps, upload }: RebuildContext,
   place: { bucket: string; key: string },
-): Promise<SealedFile[]> {
+): Promise<readonly SealedFile[]> {
   if (!upload.is_update) return [];
   if ((await deps.store.head(place.bucket, place.key)) === undefined) return [];
-  const text: unknown = await json(await deps.store.read(place.bucket, place.key));
-  return sealedManifestSchema.safeParse(text).data?.files ?? [];
+  const former = await readSealedManifest(await deps.store.read(place.bucket, place.key));
+  return former?.files ?? [];
+}
+
+/** Those of this upload, and those of earlier ones that it did not replace. */
+function* allFiles(
+  { manifest }: RebuildContext,
+  former: readonly SealedFile[],
+  sent: readonly SentParts[],
+): Generator<SealedFile> {
+  const own = new Set(former.length === 0 ? [] : manifest.files.map(({ fullPath }) => fullPath));
+  for (const file of former) if (!own.has(file.fullPath)) yield file;
+  for (const [index, entry] of manifest.files.entries())
+    yield { ...entry, zipped: sent[index]!.zippedParts.includes(true), ...sent[index]! };
 }
 
 /** Writes the manifest with the checksums of every source file beside the data. */
@@ -62,15 +73,14 @@ export async function sealManifest(context: RebuildContext, now: Date): Promise<
   const { deps, upload, manifest, signal } = context;
   const bucket = deps.buckets[rolesOf(context)[0]];
   const key = sealedKey(upload, manifest.baseFolder);
-  const files = new Map<string, SealedFile>();
-  for (const file of await formerFiles(context, { bucket, key })) files.set(file.fullPath, file);
-  for (const file of sealedFiles(context)) files.set(file.fullPath, file);
-  const sealed: SealedManifest = {
-    ...manifest,
-    files: [...files.values()],
-    user: upload.user_name ?? "",
-    sealed: now.toISOString(),
-  };
-  const body = Buffer.from(JSON.stringify(sealed));
-  await deps.store.write(bucket, key, [body], { size: body.length, signal });
+  const former = await formerFiles(context, { bucket, key });
+  const sent = sentParts(context);
+  const { files: _, ...head } = manifest;
+  const sealed = { ...head, user: upload.user_name ?? "", sealed: now.toISOString() };
+  const bytes = (): AsyncIterable<Buffer> =>
+    sealedManifestBytes(sealed, allFiles(context, former, sent));
+  // Written twice: the store wants to know its size first, and it may be too large to be kept.
+  let size = 0;
+  for await (const piece of bytes()) size += piece.length;
+  await deps.store.write(bucket, key, bytes(), { size, signal });
 }

@@ -2,7 +2,7 @@ import type { StoredObject } from "../../../platform/object-store/object-store.t
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import { listLanding } from "../landing/list-landing.ts";
 import { compareStored } from "../landing/stored-claim.ts";
-import { REBUILT } from "../manifest-checks.ts";
+import { REBUILT } from "../manifest/own-keys.ts";
 import type { KeptObject } from "../plan-store.ts";
 import { bundleFiles } from "./bundle-files.ts";
 import { verifiedFile, segmentSource } from "./decode-segments.ts";

@@ -4,6 +4,7 @@ import type { ReplyOf, Route } from "@swath/contract/route";
 import type { z } from "zod";
 import type { ReceivedForm } from "../receive-form.ts";
 import type { Call, Serve } from "../serve.ts";
+import type { StreamedBody } from "../streamed-body.ts";
 
 export interface RecordedRequest {
   readonly params?: unknown;
@@ -32,6 +33,15 @@ function parsed(shape: z.ZodType | undefined, value: unknown): unknown {
   return result?.data;
 }
 
+/** A streamed body as its handler reads it: JSON, not validated. */
+function streamOf(body: unknown): StreamedBody {
+  const bytes = Buffer.from(JSON.stringify(body) ?? "");
+  async function* read(): AsyncGenerator<Uint8Array> {
+    yield bytes;
+  }
+  return { received: (task) => task(read) };
+}
+
 function formOf(route: Route, { form }: RecordedRequest): ReceivedForm | undefined {
   if (route.form === undefined || form === undefined) return undefined;
   return { ...form, fields: route.form.fields.parse(form.fields) };
@@ -41,7 +51,7 @@ function formOf(route: Route, { form }: RecordedRequest): ReceivedForm | undefin
 export function recordServe() {
   const handlers = new Map<Route, (call: Call<Route>) => Promise<unknown>>();
   const serve: Serve = (route, handler) => {
-    handlers.set(route, handler);
+    handlers.set(route, handler as (call: Call<Route>) => Promise<unknown>);
   };
   async function ask<R extends Route>(
     route: R,
@@ -56,7 +66,7 @@ export function recordServe() {
     const reply = await handler({
       params: parsed(route.params, request.params ?? {}) as Call<Route>["params"],
       query: parsed(route.query, request.query ?? {}),
-      body: parsed(route.body, request.body),
+      body: route.streamed ? streamOf(request.body) : parsed(route.body, request.body),
       form: formOf(route, request) as Call<Route>["form"],
       identity,
       from: { address: "192.0.2.1", requestId: "test" },

@@ -1,12 +1,18 @@
 import { sql } from "kysely";
 import type { Adapter, AdapterPayload } from "oidc-provider";
+import { isStorable } from "../../json/storable-text.ts";
 import type { Db } from "../../postgres/schema.ts";
+
+/** What a caller sent of text that PostgreSQL does not keep is left out, not a failure. */
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 
 /** Keeps the provider's sessions, grants and codes in PostgreSQL, so that servers may share and restart. */
 export const recordsIn =
   (db: Db) =>
   (model: string): Adapter => {
     const read = async (column: "id" | "uid", value: string) => {
+      if (!isStorable(value)) return undefined;
       const row = await db
         .selectFrom("provider_records")
         .select(["payload", "expires"])
@@ -20,7 +26,7 @@ export const recordsIn =
     return {
       upsert: async (id, payload, expiresIn = Infinity) => {
         const values = {
-          payload: JSON.stringify(payload),
+          payload: JSON.stringify(payload, storable),
           grant_id: payload.grantId ?? null,
           uid: payload.uid ?? null,
           expires: Number.isFinite(expiresIn) ? new Date(Date.now() + expiresIn * 1000) : null,
@@ -49,7 +55,9 @@ export const recordsIn =
         await records.where("id", "=", id).execute();
       },
       revokeByGrantId: async (grantId) => {
-        await db.deleteFrom("provider_records").where("grant_id", "=", grantId).execute();
+        // Of this model alone: a sign-in under way as someone else must outlive the grant before.
+        const records = db.deleteFrom("provider_records").where("model", "=", model);
+        await records.where("grant_id", "=", grantId).execute();
       },
     };
   };

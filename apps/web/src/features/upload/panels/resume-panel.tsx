@@ -48,7 +48,7 @@ export function ResumePanel({ flight, upload, live, foreign, canReset }: Props) 
         <Typography variant="h2">
           {TITLE[live.snapshot.status] ?? "This upload is not finished"}
         </Typography>
-        {progress !== undefined && (
+        {progress !== undefined && progress.total_file_count > 0 && (
           <>
             <ProgressBar percent={percentOf(progress)} />
             <Details>
@@ -57,9 +57,13 @@ export function ResumePanel({ flight, upload, live, foreign, canReset }: Props) 
               <Detail name="Files">
                 {`${formatCount(progress.completed_file_count)} of ${formatCount(progress.total_file_count)}`}
               </Detail>
-              {reason !== null && <Detail name="Reason">{reason}</Detail>}
             </Details>
           </>
+        )}
+        {reason !== null && (
+          <Details>
+            <Detail name="Reason">{reason}</Detail>
+          </Details>
         )}
         <UploadAlert severity="info">
           {foreign ? foreignAdvice(user ?? "another user", canReset) : ownAdvice(canReset)}

@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** How slow a sender or a reader may be, and how long a connection may linger. */
+export interface Pace {
+  /** Least bytes a second that a body must come in, on average over the window. */
+  readonly bytesPerSecond: number;
+  readonly windowMs: number;
+  /** A reader that takes nothing for so long is gone. */
+  readonly readerMs: number;
+  /** How long a connection stays that was ended here and not at the other end. */
+  readonly lingerMs: number;
+}
+
+/**
+ * What one connection is busy with:
+ *
+ * connection/C1 without a request it is idle; Node ends it by its own limits, or it is the first to
+ *    go where there are too many;
+ * connection/C2 while its body comes it must keep the pace, unless this server is the one that waits;
+ * connection/C3 while it is answered it is kept, as long as its reader takes anything;
+ * connection/C4 once ended here it is destroyed, whether or not the other end ever ends it.
+ */
+export class Connection {
+  readonly socket: Socket;
+  readonly address: string;
+  #request: IncomingMessage | undefined;
+  #reply: ServerResponse | undefined;
+  /** When it was last of use: opened, or done with a request. */
+  #idleSince: number;
+  #window: { begun: number; bytes: number };
+  #reader: { since: number; bytes: number };
+  #endedAt: number | undefined;
+
+  constructor(socket: Socket, now: number) {
+    this.socket = socket;
+    this.address = socket.remoteAddress ?? "";
+    this.#idleSince = now;
+    this.#window = { begun: now, bytes: 0 };
+    this.#reader = { since: now, bytes: 0 };
+  }
+
+  begin(request: IncomingMessage, reply: ServerResponse, now: number): void {
+    this.#request = request;
+    this.#reply = reply;
+    this.#window = { begun: now, bytes: this.socket.bytesRead };
+    this.#reader = { since: now, bytes: this.#taken };
+  }
+
+  end(reply: ServerResponse, now: number): void {
+    if (this.#reply !== reply) return;
+    this.#request = undefined;
+    this.#reply = undefined;
+    this.#idleSince = now;
+  }
+
+  /** Whether a body is under way that this server is waiting for. */
+  get #isReceiving(): boolean {
+    const request = this.#request;
+    if (request === undefined || request.complete) return false;
+    return request.readableLength < request.readableHighWaterMark;
+  }
+
+  get #isAnswering(): boolean {
+    return this.#request !== undefined && !this.#isReceiving;
+  }
+
+  /** Bytes that the other end has taken. */
+  get #taken(): number {
+    return this.socket.bytesWritten - this.socket.writableLength;
+  }
+
+  /** Whether it is to be destroyed by now. */
+  isOverdue(pace: Pace, now: number): boolean {
+    if (this.socket.writableEnded) {
+      this.#endedAt ??= now;
+      return now - this.#endedAt >= pace.lingerMs;
+    }
+    return this.#isSlowSender(pace, now) || this.#isSlowReader(pace, now);
+  }
+
+  #isSlowSender({ bytesPerSecond, windowMs }: Pace, now: number): boolean {
+    const { begun, bytes } = this.#window;
+    if (this.#isReceiving && now - begun < windowMs) return false;
+    const least = (bytesPerSecond * (now - begun)) / 1_000;
+    const slow = this.#isReceiving && this.socket.bytesRead - bytes < least;
+    this.#window = { begun: now, bytes: this.socket.bytesRead };
+    return slow;
+  }
+
+  #isSlowReader({ readerMs }: Pace, now: number): boolean {
+    const taken = this.#taken;
+    if (this.socket.writableLength > 0 && taken === this.#reader.bytes)
+      return now - this.#reader.since >= readerMs;
+    this.#reader = { since: now, bytes: taken };
+    return false;
+  }
+
+  /**
+   * How readily it is closed where there are too many, the higher the sooner; undefined for one that
+   * is being answered. Idle ones go first, the longest idle before others; then slow senders.
+   */
+  expendability(now: number): number | undefined {
+    if (this.#isAnswering) return undefined;
+    if (this.#request === undefined) return 1 + (now - this.#idleSince);
+    const rate = (this.socket.bytesRead - this.#window.bytes) / (now - this.#window.begun + 1);
+    return 1 / (1 + rate);
+  }
+}
