@@ -1,10 +1,10 @@
 // Takes each guard of docs/security.md out, one by one, and expects its test to fail; see there.
-//   npm run prove-guards [-- PART OF A PATCH'S PATH …]
+//   npm run prove-guards [-- unit | int | browser | PART OF A PATCH'S PATH …]
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { guardPatches, unpaired, type GuardPatch } from "./guards/guard-patches.ts";
-import { byFile, runTests } from "./guards/run-tests.ts";
+import { byFile, projectOf, runTests } from "./guards/run-tests.ts";
 import { copyTo, makeWorkingCopy } from "./guards/working-copy.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -54,7 +54,8 @@ async function main(parts: readonly string[]): Promise<void> {
   const all = guardPatches(root);
   const { unproven, uncited } = unpaired(readFileSync(join(root, "docs/security.md"), "utf8"), all);
   const patches = all.filter(
-    ({ path }) => parts.length === 0 || parts.some((part) => path.includes(part)),
+    ({ path, file }) =>
+      parts.length === 0 || parts.some((part) => path.includes(part) || part === projectOf(file)),
   );
   if (parts.length === 0) {
     for (const { file, title } of unproven) report(false, "NO PATCH", `${file} “${title}”`);

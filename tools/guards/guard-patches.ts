@@ -16,7 +16,7 @@ export interface GuardPatch extends Citation {
 export function readGuardPatch(path: string, root: string): GuardPatch {
   const text = readFileSync(join(root, path), "utf8");
   const header = /^Test: ([^ ]+) “([^”]+)”$/m.exec(text);
-  if (header === null || header.index > text.indexOf("--- a/"))
+  if (header === null || header.index > text.indexOf("diff --git"))
     throw new Error(`${path} names no test above its diff`);
   const [, file = "", title = ""] = header;
   return { path, file: join(dirname(dirname(path)), file).replaceAll("\\", "/"), title };

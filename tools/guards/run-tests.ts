@@ -16,7 +16,8 @@ const reportSchema = z.object({
 /** How the tests of a cited name ended; `none` where none ran, as where the file does not load. */
 export type Ending = "passed" | "failed" | "none";
 
-const projectOf = (file: string): string =>
+/** The kind of a test by its file: `unit`, `int`, `browser`. */
+export const projectOf = (file: string): string =>
   /\.(int|engine|browser)\.test\.tsx?$/.exec(file)?.[1] ?? "unit";
 
 /** Runs some tests of one file in a copy of the repository; answers how each cited one ended. */

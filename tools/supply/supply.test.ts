@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zipSync, strToU8 } from "fflate";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { install } from "../install.mjs";
 import { findAffected, lockedPackages, type Advisory } from "./advisories.ts";
@@ -52,6 +52,9 @@ test("a package's install script is not run", { timeout: LONG }, () => {
     join(folder, "package-lock.json"),
     JSON.stringify({ name: "victim", lockfileVersion: 3, requires: true, packages }),
   );
+  // As set by npm itself where it runs these tests.
+  vi.stubEnv("npm_config_ignore_scripts", undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
   install(folder);
   expect(existsSync(join(folder, "node_modules/scripted/package.json"))).toBe(true);
   expect(existsSync(join(folder, "owned"))).toBe(false);

@@ -25,6 +25,7 @@ async function signInAt(publicUrl: URL) {
     clock: () => new Date(),
     properAddress: () => undefined,
     onFailure: () => undefined,
+    denied: { has: async () => false, refresh: () => undefined },
   };
   signInRoutes(app, parts as unknown as SignInOptions);
   const cookiesOf = async (url: string, sent = "") => {
