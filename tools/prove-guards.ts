@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { guardPatches, unpaired, type GuardPatch } from "./guards/guard-patches.ts";
 import { byFile, projectOf, runTests } from "./guards/run-tests.ts";
-import { copyTo, makeWorkingCopy } from "./guards/working-copy.ts";
+import { makeWorkingCopy } from "./guards/working-copy.ts";
 
 const root = resolve(import.meta.dirname, "..");
 let bad = 0;
@@ -46,7 +46,8 @@ async function prove(copy: string, patch: GuardPatch): Promise<void> {
     else
       report(false, ending === "none" ? "DOES NOT RUN" : "STILL GREEN", `${patch.path} (${took})`);
   } finally {
-    for (const line of changed) copyTo(root, copy, line.split("\t")[2] ?? "");
+    const paths = changed.map((line) => line.split("\t")[2] ?? "");
+    execFileSync("git", ["checkout", "--", ...paths], { cwd: copy, stdio: "pipe" });
   }
 }
 

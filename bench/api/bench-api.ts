@@ -98,13 +98,13 @@ export async function benchApi(words: readonly string[]): Promise<void> {
   mkdirSync(place, { recursive: true, mode: 0o711 });
   const postgres = await openEmbeddedPostgres({ dataFolder: place });
   const data = temporaryFolder("bench-api");
-  const admin = openDatabase(postgres.url, { connections: 4 });
+  const admin = openDatabase(postgres.ownerUrl, { connections: 4 });
   let server: Process | undefined;
   try {
     await plant(admin);
     const port = await freePort();
     const env = {
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: postgres.serverUrl,
       PORT: String(port),
       SWATH_DATA: data,
       SWATH_LOG_LEVEL: "warn",
@@ -114,7 +114,7 @@ export async function benchApi(words: readonly string[]): Promise<void> {
     const origin = `http://localhost:${port}`;
     await ready(origin, server);
     const target = { origin, token: tokenOf({ origin, env }, "crew") };
-    await benchCases({ url: postgres.url, pgbench, target, admin }, server.pid, words);
+    await benchCases({ url: postgres.ownerUrl, pgbench, target, admin }, server.pid, words);
   } finally {
     await server?.end();
     await admin.destroy();

@@ -161,7 +161,7 @@ export async function benchExplorer(words: readonly string[]): Promise<void> {
   });
   const [folder, database] = [temporaryFolder("explorer"), temporaryFolder("postgres")];
   const postgres = await openEmbeddedPostgres({ dataFolder: database });
-  const db = openDatabase(postgres.url);
+  const db = openDatabase(postgres.ownerUrl);
   try {
     await migrate(db);
     const { seeded } = values;

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { prepareDatabase } from "../../apps/server/src/app/prepare-database.ts";
 import { openEmbeddedPostgres } from "../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
 import type { Started } from "../api.ts";
 import { balance } from "../balancer.ts";
@@ -35,9 +36,10 @@ export class Cluster implements Started {
     const [data, database] = [temporaryFolder("data"), temporaryFolder("postgres")];
     const [front, ...ports] = [await freePort(), await freePort(), await freePort()];
     const postgres = await openEmbeddedPostgres({ dataFolder: database });
+    await prepareDatabase(postgres.ownerUrl, { url: postgres.serverUrl, makesRole: true });
     const origin = `http://localhost:${front}`;
     const env = {
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: postgres.serverUrl,
       SWATH_DATA: data,
       SWATH_PUBLIC_URL: origin,
       SWATH_STORE: "s3",

@@ -13,6 +13,9 @@ const reportSchema = z.object({
   ),
 });
 
+/** A test that a missing guard leaves hanging is ended. */
+const MOST_MS = 300_000;
+
 /** How the tests of a cited name ended; `none` where none ran, as where the file does not load. */
 export type Ending = "passed" | "failed" | "none";
 
@@ -31,7 +34,8 @@ export async function runTests(
   const pattern = titles.map((title) => titlePattern(title).source).join("|");
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", projectOf(file), file];
   const words = [...vitest, "-t", pattern, "--reporter=json", "--outputFile", report];
-  const child = spawn(process.execPath, words, { cwd: copy, stdio: "ignore" });
+  const options = { cwd: copy, stdio: "ignore", timeout: MOST_MS } as const;
+  const child = spawn(process.execPath, words, options);
   await once(child, "close");
   const text = await readFile(report, "utf8").catch(() => '{"testResults":[]}');
   const { testResults } = reportSchema.parse(JSON.parse(text));

@@ -45,14 +45,13 @@ export function makeWorkingCopy(root: string): string {
   const listed = execFileSync("git", words, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
   for (const path of listed.split("\0")) if (path !== "") copyTo(root, copy, path);
   if (!keep) linkFolder(join(root, "node_modules"), join(copy, "node_modules"));
-  // Some tests read the list of what is tracked.
+  // What is changed is restored from this index; some tests read the list of what is tracked.
   execFileSync("git", ["init", "-q"], { cwd: copy });
   execFileSync("git", ["add", "-A"], { cwd: copy });
   return copy;
 }
 
-/** Puts a file of the copy back as it is in the repository. */
-export function copyTo(root: string, copy: string, path: string): void {
+function copyTo(root: string, copy: string, path: string): void {
   if (!existsSync(join(root, path))) return;
   mkdirSync(dirname(join(copy, path)), { recursive: true });
   copyFileSync(join(root, path), join(copy, path));

@@ -14,6 +14,7 @@ import {
   stopPostmaster,
 } from "../../apps/server/src/platform/postgres/embedded/postmaster.ts";
 import { socketFolder } from "../../apps/server/src/platform/postgres/embedded/socket-folder.ts";
+import { installJobs } from "../../apps/server/src/platform/jobs/pg-boss-jobs.ts";
 import { migrate } from "../../apps/server/src/platform/postgres/migrate.ts";
 
 const TEMPLATE = "swath_template";
@@ -43,6 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = openDatabase(localUrl(access, TEMPLATE));
   await migrate(template);
   await template.destroy();
+  await installJobs(localUrl(access, TEMPLATE));
   project.provide("postgresUrl", localUrl(access));
   project.provide("postgresTemplate", TEMPLATE);
   return async () => {

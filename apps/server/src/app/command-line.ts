@@ -3,6 +3,7 @@ import { importCatalogueFile } from "../modules/catalogue/import-catalogue-file.
 import { archiveFromCommandLine } from "./archive-command.ts";
 import { compose, type Duties } from "./compose.ts";
 import { readConfig } from "./config/read-config.ts";
+import { migrateFromCommandLine } from "./migrate-command.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openLog } from "./open-log.ts";
 import { tokenFor } from "./print-token.ts";
@@ -13,6 +14,7 @@ const START_TIMEOUT_MS = 10_000;
 const USAGE = `Usage:
   swath serve [--with-worker]   web pages and API, with the background worker where wanted
   swath work                    the background worker alone
+  swath migrate                 brings the database to this release, as its owner
   swath import FILE             creates or updates flights from the flight log's export (JSON)
   swath archive FLIGHTID        has a worker archive the flight's ready data, and waits for it
   swath token ACCOUNT           a bearer for a demonstration account`;
@@ -63,6 +65,7 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<n
   if (command === "serve" && argument === "--with-worker" && rest.length === 0)
     return run(terminal, { serve: true, work: true });
   if (command === "work" && alone) return run(terminal, { serve: false, work: true });
+  if (command === "migrate" && alone) return migrateFromCommandLine(terminal);
   if (command === "import" && !alone && rest.length === 0) return importFile(terminal, argument);
   if (command === "archive" && !alone && rest.length === 0)
     return archiveFromCommandLine(terminal, argument);

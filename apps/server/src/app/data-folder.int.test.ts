@@ -31,7 +31,6 @@ async function openToOthers(folder: string): Promise<string[]> {
 
 test("nothing that Swath writes is open to other users of the machine", async () => {
   const place = await mkdtemp(join(tmpdir(), "swath-data-"));
-  onTestFinished(() => rm(place, { recursive: true, force: true }));
   await chmod(place, 0o711);
   const [data, web] = [join(place, "data"), join(place, "web")];
   await mkdir(web);
@@ -42,11 +41,15 @@ test("nothing that Swath writes is open to other users of the machine", async ()
     env: { ...environment, SWATH_DATA: data, SWATH_LOG_FILE: join(data, "logs", "swath.log") },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const ended = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await ended;
+    await rm(place, { recursive: true, force: true });
+  });
   await once(createInterface(child.stdout), "line");
   const names = await readdir(data);
   expect(names).toEqual(expect.arrayContaining(["lock.db", "logs", "objects", "postgres"]));
   expect(await openToOthers(data)).toEqual([]);
   expect((await lstat(data)).mode & 0o007).toBe(0);
-  child.kill("SIGTERM");
-  await once(child, "exit");
 }, 60_000);

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Logger } from "pino";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import {
@@ -7,9 +6,10 @@ import {
 } from "../platform/postgres/embedded/embedded-postgres.ts";
 import { openDataFolder, SharedFolder } from "../platform/postgres/embedded/data-folder.ts";
 import { lockFolder } from "../platform/postgres/embedded/folder-lock.ts";
-import { migrate } from "../platform/postgres/migrate.ts";
 import type { Db } from "../platform/postgres/schema.ts";
+import { mayDefine } from "../platform/postgres/server-role.ts";
 import type { Config } from "./config/read-config.ts";
+import { checkPrepared, prepareDatabase } from "./prepare-database.ts";
 import { StartProblem } from "./start-problem.ts";
 
 /** A migrated database, and how to leave it. */
@@ -24,6 +24,8 @@ export type Tenancy = "own" | "join" | "either";
 
 interface Source {
   readonly url: string;
+  /** Of the embedded database: it is migrated as it is opened. */
+  readonly ownerUrl?: string;
   readonly release: () => Promise<void>;
 }
 
@@ -48,7 +50,8 @@ async function own(config: Config, log: Logger): Promise<Source> {
       `The database is kept in ${postgres.folder}: PostgreSQL's user cannot enter ${config.dataFolder}.\n`,
     );
   return {
-    url: postgres.url,
+    url: postgres.serverUrl,
+    ownerUrl: postgres.ownerUrl,
     release: async () => {
       await postgres.stop();
       lock.release();
@@ -69,17 +72,17 @@ async function sourceOf(config: Config, tenancy: Tenancy, log: Logger): Promise<
   );
 }
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-async function answers(db: Db): Promise<void> {
-  try {
-    await sql`SELECT 1`.execute(db);
-  } catch (error) {
-    throw new StartProblem(`The database does not answer: ${reason(error)}.`, { cause: error });
-  }
+async function prepare(db: Db, { url, ownerUrl }: Source, log: Logger): Promise<void> {
+  if (ownerUrl !== undefined) return prepareDatabase(ownerUrl, { url, makesRole: true });
+  await checkPrepared(db);
+  if (await mayDefine(db))
+    log.warn("the database's role may change its tables; see DATABASE_OWNER_URL");
 }
 
-/** Opens the database that the configuration names, and brings it to the newest migration. */
+/**
+ * Opens the database that the configuration names, as the servers' role. The embedded one is brought
+ * to the newest migration; another one must be there already (`swath migrate`).
+ */
 export async function openAppDatabase(
   config: Config,
   tenancy: Tenancy,
@@ -94,8 +97,7 @@ export async function openAppDatabase(
     await source.release();
   };
   try {
-    await answers(db);
-    await migrate(db);
+    await prepare(db, source, log);
   } catch (error) {
     await close();
     throw error;

@@ -88,7 +88,7 @@ test("the demonstration's flights are found by the statuses of their uploads", a
 
 test("the demonstration is planted once", async () => {
   const events = async () =>
-    (await sql<{ n: number }>`SELECT count(*) AS n FROM audit_events`.execute(deps.db)).rows[0]!.n;
+    (await sql<{ n: number }>`SELECT count(*) AS n FROM audit.events`.execute(deps.db)).rows[0]!.n;
   const before = await events();
   await plantDemonstration(deps);
   expect(await events()).toBe(before);

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -10,7 +11,8 @@ import { fileURLToPath } from "node:url";
 import { errorBodySchema } from "@swath/contract/errors";
 import { flightSchema } from "@swath/contract/flights";
 import { settingsSchema, webConfigSchema } from "@swath/contract/settings";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createTestDatabase } from "../platform/postgres/testing.ts";
 
@@ -147,11 +149,61 @@ test("two servers and a worker share one external database", async () => {
   ]);
   const taken = await run(["serve"], shared);
   expect(taken.code).toBe(1);
-  expect(taken.errors).toMatch(/^Port \d+ is taken by another program; .*\n$/);
+  expect(taken.errors).toMatch(/^Port \d+ is taken by another program; .*\n$/m);
   const codes = await Promise.all(running.map(({ child }) => end(child, "SIGINT")));
   expect(codes).toEqual([0, 0, 0]);
   await database.drop();
 }, 90_000);
+
+test("an external database is migrated by its owner's command; servers run as a role that defines nothing", async () => {
+  const database = await createTestDatabase();
+  const role = `server_${randomBytes(8).toString("hex")}`;
+  for (const statement of [
+    "DROP SCHEMA public, audit, pgboss CASCADE",
+    "CREATE SCHEMA public",
+    `CREATE ROLE ${role} LOGIN PASSWORD 'secret'`,
+  ])
+    await sql.raw(statement).execute(database.db);
+  const url = new URL(database.url);
+  url.username = role;
+  url.password = "secret";
+  const log = join(place, "role.log");
+  const server = { DATABASE_URL: url.href, PORT: String(await freePort()), SWATH_LOG_FILE: log };
+
+  const early = await run(["serve"], server);
+  expect(early.code).toBe(1);
+  expect(early.errors).toMatch(/^The database is not prepared .* run `swath migrate` .*\n$/);
+  const unset = await run(["migrate"]);
+  expect(unset.errors).toMatch(/^The embedded database is migrated by the server itself; .*\n$/);
+  const owner = { ...server, DATABASE_OWNER_URL: database.url };
+  expect(await run(["migrate"], owner)).toMatchObject({
+    code: 0,
+    out: `The database is migrated, and open to the servers' role ${role}.\n`,
+  });
+  expect((await run(["migrate"], owner)).code).toBe(0);
+
+  const { child } = await begin(["serve", "--with-worker"], server);
+  const at = `http://localhost:${server.PORT}`;
+  const { out: token } = await run(["token", "crew"], server);
+  const headers = { authorization: `Bearer ${token.trim()}` };
+  await vi.waitFor(
+    async () => {
+      const reply = await fetch(`${at}/api/main/flights?pageSize=5`, { headers });
+      expect(Number(reply.headers.get("x-total-count"))).toBeGreaterThanOrEqual(60);
+    },
+    { timeout: 20_000, interval: 500 },
+  );
+  expect((await fetch(`${at}/auth/login`, { redirect: "manual" })).status).toBe(302);
+  // Its periodic jobs have had their first turn.
+  await sleep(3_000);
+  expect(await end(child, "SIGTERM")).toBe(0);
+  expect(await readFile(log, "utf8")).not.toMatch(/permission denied|must be owner|42501/);
+  const events = sql<{ n: number }>`SELECT count(*) AS n FROM audit.events`;
+  expect((await events.execute(database.db)).rows[0]?.n).toBeGreaterThan(0);
+  await sql.raw(`DROP OWNED BY ${role}`).execute(database.db);
+  await sql.raw(`DROP ROLE ${role}`).execute(database.db);
+  await database.drop();
+}, 120_000);
 
 test("what is wrong is told in one line", async () => {
   expect(await run(["serve"], { PORT: "many" })).toMatchObject({

@@ -89,7 +89,7 @@ test("an import is recorded with its importer and counts, a refused one is not",
   const stray = { ...flights[0]!, Aircraft: "VH-NOT" };
   const refused = importCatalogue(database.db, { ...catalogue, flights: [stray] }, { actor });
   await expect(refused).rejects.toMatchObject({ code: "INVALID_REQUEST" });
-  const events = database.db.selectFrom("audit_events").selectAll();
+  const events = database.db.selectFrom("audit.events").selectAll();
   expect(await events.where("subject", "=", "flight-log").execute()).toMatchObject([
     { action: "catalogue.imported", detail: { flights: 2 }, request_id: "import-1" },
   ]);

@@ -78,7 +78,7 @@ const download = async (key: string, bucket = buckets.lidar) =>
 
 const recorded = () =>
   database.db
-    .selectFrom("audit_events")
+    .selectFrom("audit.events")
     .select(["action", "subject", "detail", "address"])
     .where("action", "=", "object.downloaded")
     .execute();

@@ -10,7 +10,7 @@ interface HistoryQuery {
 }
 
 function eventsOf(db: Db, flightId: string, kind: AuditKind | undefined) {
-  const events = db.selectFrom("audit_events as e").where("e.flight_id", "=", flightId);
+  const events = db.selectFrom("audit.events as e").where("e.flight_id", "=", flightId);
   return kind === undefined ? events : events.where("e.action", "in", actionsOf(kind));
 }
 

@@ -129,7 +129,7 @@ describe("without Jira", () => {
     });
     const bytes = await buffer(await store.read(BUCKET, kept.file_key ?? ""));
     expect(bytes.toString()).toBe("line 1");
-    const event = database.db.selectFrom("audit_events").selectAll();
+    const event = database.db.selectFrom("audit.events").selectAll();
     expect(await event.where("subject", "=", kept.subject).execute()).toMatchObject([
       { action: "issue.filed", detail: { key: issueKey } },
     ]);

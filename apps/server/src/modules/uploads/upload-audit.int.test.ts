@@ -12,7 +12,7 @@ afterAll(() => rig.close());
 
 const events = (uploadId: string) =>
   rig.db
-    .selectFrom("audit_events")
+    .selectFrom("audit.events")
     .selectAll()
     .where("upload_id", "=", uploadId)
     .orderBy("id")

@@ -4,7 +4,7 @@ import type { AuditAction } from "@swath/contract/history";
 declare module "../postgres/schema.ts" {
   interface Database {
     /** Append-only: the database refuses UPDATE, TRUNCATE, and DELETE of what is younger than 400 days. */
-    audit_events: {
+    "audit.events": {
       id: GeneratedAlways<number>;
       /** Set by the database's clock. */
       at: Generated<Date>;

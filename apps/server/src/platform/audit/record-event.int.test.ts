@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const events = () => database.db.selectFrom("audit_events").selectAll().orderBy("id").execute();
+const events = () => database.db.selectFrom("audit.events").selectAll().orderBy("id").execute();
 const record = (uploadId: string, db = database.db) =>
   recordEvent(db, {
     action: "upload.reset",
@@ -23,20 +23,20 @@ const record = (uploadId: string, db = database.db) =>
   });
 
 const remove = (uploadId: string) =>
-  database.db.deleteFrom("audit_events").where("upload_id", "=", uploadId).execute();
+  database.db.deleteFrom("audit.events").where("upload_id", "=", uploadId).execute();
 
 /** Only whoever owns the table can do this. */
 async function grow(days: number, uploadId: string): Promise<void> {
-  await sql`ALTER TABLE audit_events DISABLE TRIGGER audit_events_keep`.execute(database.db);
-  await sql`UPDATE audit_events SET at = at - ${days} * interval '1 day'
+  await sql`ALTER TABLE audit.events DISABLE TRIGGER audit_events_keep`.execute(database.db);
+  await sql`UPDATE audit.events SET at = at - ${days} * interval '1 day'
     WHERE upload_id = ${uploadId}`.execute(database.db);
-  await sql`ALTER TABLE audit_events ENABLE TRIGGER audit_events_keep`.execute(database.db);
+  await sql`ALTER TABLE audit.events ENABLE TRIGGER audit_events_keep`.execute(database.db);
 }
 
 beforeEach(async () => {
-  await sql`ALTER TABLE audit_events DISABLE TRIGGER USER`.execute(database.db);
-  await sql`DELETE FROM audit_events`.execute(database.db);
-  await sql`ALTER TABLE audit_events ENABLE TRIGGER USER`.execute(database.db);
+  await sql`ALTER TABLE audit.events DISABLE TRIGGER USER`.execute(database.db);
+  await sql`DELETE FROM audit.events`.execute(database.db);
+  await sql`ALTER TABLE audit.events ENABLE TRIGGER USER`.execute(database.db);
 });
 
 test("an event tells who did what to which upload, when, from where", async () => {
@@ -73,23 +73,23 @@ test("an event is kept exactly when its change is", async () => {
 test("the database itself refuses to change, remove or empty what was recorded", async () => {
   await record("u1");
   const { db } = database;
-  const denied = { code: "42501", message: "audit_events is append-only" };
-  const change = db.updateTable("audit_events").set({ name: "Somebody Else" });
+  const denied = { code: "42501", message: "the audit log is append-only" };
+  const change = db.updateTable("audit.events").set({ name: "Somebody Else" });
   await expect(change.execute()).rejects.toMatchObject(denied);
-  await expect(db.deleteFrom("audit_events").execute()).rejects.toMatchObject(denied);
-  await expect(sql`TRUNCATE audit_events`.execute(db)).rejects.toMatchObject(denied);
+  await expect(db.deleteFrom("audit.events").execute()).rejects.toMatchObject(denied);
+  await expect(sql`TRUNCATE audit.events`.execute(db)).rejects.toMatchObject(denied);
   expect(await events()).toHaveLength(1);
 });
 
 test("nobody dates an event back", async () => {
   const row = { action: "session.started", actor: "nobody", detail: "{}" } as const;
   await database.db
-    .insertInto("audit_events")
+    .insertInto("audit.events")
     .values({ ...row, at: new Date("2001-01-01") })
     .execute();
   const years = sql<boolean>`at > now() - interval '1 minute'`.as("recent");
   const { recent } = await database.db
-    .selectFrom("audit_events")
+    .selectFrom("audit.events")
     .select(years)
     .executeTakeFirstOrThrow();
   expect(recent).toBe(true);

@@ -30,7 +30,7 @@ export async function recordEvent(db: Db, event: AuditEvent): Promise<void> {
   const { action, actor, flightId, uploadId, detail, from } = event;
   const person = typeof actor === "string" ? undefined : actor;
   await db
-    .insertInto("audit_events")
+    .insertInto("audit.events")
     .values({
       action,
       actor: typeof actor === "string" ? actor : "person",

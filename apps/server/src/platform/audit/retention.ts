@@ -6,8 +6,5 @@ export const LEAST_AUDIT_DAYS = 400;
 
 /** Removes the audit log's events that are older than a number of days (at least {@link LEAST_AUDIT_DAYS}). */
 export async function sweepAudit(db: Db, days: number): Promise<void> {
-  await db
-    .deleteFrom("audit_events")
-    .where("at", "<", sql<Date>`now() - ${days} * interval '1 day'`)
-    .execute();
+  await sql`SELECT audit.remove_older_than(${days})`.execute(db);
 }

@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 let seen = 0;
 async function written() {
   await tally.settle();
-  const rows = await database.db.selectFrom("audit_events").selectAll().orderBy("id").execute();
+  const rows = await database.db.selectFrom("audit.events").selectAll().orderBy("id").execute();
   const fresh = rows.slice(seen);
   seen = rows.length;
   return fresh;

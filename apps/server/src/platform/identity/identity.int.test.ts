@@ -196,7 +196,7 @@ describe("a session", () => {
     await browser.signIn("crew2");
     await browser.go("/auth/logout");
     await browser.go("/auth/logout");
-    const events = database.db.selectFrom("audit_events").selectAll().orderBy("id");
+    const events = database.db.selectFrom("audit.events").selectAll().orderBy("id");
     expect(await events.where("subject", "=", "crew2").execute()).toMatchObject([
       { action: "session.started", name: "Robin Reyes", address: "127.0.0.1" },
       { action: "session.ended", name: "Robin Reyes", detail: { by: "person" } },

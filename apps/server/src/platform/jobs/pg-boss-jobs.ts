@@ -44,6 +44,14 @@ const STATUSES = {
   cancelled: "cancelled",
 } as const;
 
+/** Makes the tables of pg-boss, or brings them to its version; for the database's owner. */
+export async function installJobs(url: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false });
+  boss.on("error", () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
 /** Runs background work on pg-boss, whose tables stand in the same PostgreSQL (schema `pgboss`). */
 export async function openJobs(url: string, options: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
@@ -51,6 +59,8 @@ export async function openJobs(url: string, options: JobsOptions): Promise<Jobs>
     application_name: "swath jobs",
     max: 4,
     schedule: false,
+    // Tables are their owner's to make: see installJobs.
+    migrate: false,
     useListenNotify: true,
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,

@@ -17,6 +17,14 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return migrations;
 }
 
+/** Names of migrations that a database has not seen. */
+export async function missingMigrations(db: Db): Promise<string[]> {
+  const migrations = await readMigrations();
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const known = await migrator.getMigrations();
+  return known.flatMap(({ name, executedAt }) => (executedAt === undefined ? [name] : []));
+}
+
 /** Brings a database to the newest migration; of servers that call it at once, Kysely has one do it. */
 export async function migrate(db: Db): Promise<void> {
   const migrations = await readMigrations();

@@ -210,7 +210,7 @@ function sharedArchives(get: () => ArchiveRig): void {
     for (const hand of both) await hand.runAll();
     await expectWhole(rig, flightId);
     const finished = await rig.db
-      .selectFrom("audit_events")
+      .selectFrom("audit.events")
       .select("id")
       .where("action", "=", "archive.finished")
       .where("flight_id", "=", flightId)

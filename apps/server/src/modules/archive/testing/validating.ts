@@ -130,7 +130,7 @@ function foundFaults(get: () => ArchiveRig): void {
     const { flightId, at } = await archivedFlight(rig);
     await rig.validate(at);
     const events = await rig.db
-      .selectFrom("audit_events")
+      .selectFrom("audit.events")
       .select(["action", "actor", "name", "detail"])
       .where("flight_id", "=", flightId)
       .orderBy("id")

@@ -65,7 +65,7 @@ test("what is saved and removed stands in the audit log", async () => {
   const { id } = await create("Logged", true);
   await remove(id);
   const detail = { name: "Logged", shared: true };
-  const events = database.db.selectFrom("audit_events").orderBy("id", "desc").limit(2);
+  const events = database.db.selectFrom("audit.events").orderBy("id", "desc").limit(2);
   expect(await events.select(["action", "subject", "detail"]).execute()).toEqual([
     { action: "view.removed", subject: "crew", detail },
     { action: "view.saved", subject: "crew", detail },

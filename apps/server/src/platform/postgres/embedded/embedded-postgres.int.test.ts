@@ -50,13 +50,13 @@ async function until(check: () => Promise<boolean>): Promise<void> {
 
 test("a stopped database finds its data again, and its password is its owner's secret", async () => {
   const first = await openEmbeddedPostgres({ dataFolder });
-  await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS value");
+  await ask(first.ownerUrl, "CREATE TABLE kept AS SELECT 7 AS value");
   await first.stop();
   expect(await embeddedUrl(dataFolder)).toBeUndefined();
   const second = await openEmbeddedPostgres({ dataFolder });
-  expect(await ask(second.url, "SELECT value FROM kept")).toBe(7);
+  expect(await ask(second.ownerUrl, "SELECT value FROM kept")).toBe(7);
   expect((await stat(join(dataFolder, "postgres.json"))).mode & 0o077).toBe(0);
-  const foreign = second.url.replace(/:[0-9a-f]{48}@/, ":guess@");
+  const foreign = second.ownerUrl.replace(/:[0-9a-f]{48}@/, ":guess@");
   await expect(ask(foreign, "SELECT 1")).rejects.toThrow("password authentication failed");
   await second.stop();
 });
@@ -65,9 +65,9 @@ test("a database that outlived its server is attached to, not started twice", as
   const first = await openEmbeddedPostgres({ dataFolder });
   const pid = await pidOf(first.folder);
   const again = await openEmbeddedPostgres({ dataFolder });
-  expect(again.url).toBe(first.url);
+  expect(again.ownerUrl).toBe(first.ownerUrl);
   expect(await pidOf(again.folder)).toBe(pid);
-  expect(await embeddedUrl(dataFolder)).toBe(first.url);
+  expect(await embeddedUrl(dataFolder)).toBe(first.serverUrl);
   await again.stop();
   await first.stop();
 });
@@ -79,7 +79,7 @@ test("a file left by a killed database, its number now another program's, does n
   const stale = text.replace(/^\d+/, String(process.pid));
   await writeFile(join(first.folder, "postmaster.pid"), stale);
   const second = await openEmbeddedPostgres({ dataFolder });
-  expect(await ask(second.url, "SELECT value FROM kept")).toBe(7);
+  expect(await ask(second.ownerUrl, "SELECT value FROM kept")).toBe(7);
   await second.stop();
 });
 
@@ -90,7 +90,7 @@ test("a database that dies under a living server is started again at the same ad
     onRestart: (error) => restarts.push(error),
   });
   process.kill(await pidOf(running.folder), "SIGKILL");
-  await until(async () => (await ask(running.url, "SELECT value FROM kept")) === 7);
+  await until(async () => (await ask(running.ownerUrl, "SELECT value FROM kept")) === 7);
   await until(async () => restarts.length === 1);
   expect(restarts).toEqual([undefined]);
   await running.stop();
@@ -110,8 +110,10 @@ describe("another user of the machine", () => {
 
   test("cannot listen where the database is spoken to, running or stopped", async () => {
     const running = await openEmbeddedPostgres({ dataFolder });
-    const socket = socketOf(running.url);
-    expect(await ask(running.url, "SELECT current_setting('listen_addresses') AS value")).toBe("");
+    const socket = socketOf(running.ownerUrl);
+    expect(await ask(running.ownerUrl, "SELECT current_setting('listen_addresses') AS value")).toBe(
+      "",
+    );
     expect((await stat(socket)).mode & 0o077).toBe(0);
     await running.stop();
     if (!root) return;
@@ -168,7 +170,7 @@ describe("another user of the machine", () => {
     const running = await openEmbeddedPostgres({ dataFolder: old });
     expect(await pidOf(folder)).not.toBe(pid);
     expect((await stat(folder)).uid).toBe((await unprivilegedAccount())?.uid);
-    expect(await ask(running.url, "SELECT 1 AS value")).toBe(1);
+    expect(await ask(running.ownerUrl, "SELECT 1 AS value")).toBe(1);
     await running.stop();
   });
 });
@@ -178,12 +180,12 @@ test("a data folder whose path is too long for a socket has it elsewhere, and fi
   await mkdir(long, { recursive: true });
   await chmod(join(place, "long".repeat(20)), 0o711);
   const first = await openEmbeddedPostgres({ dataFolder: long, sharedPlace: join(place, "other") });
-  expect(await ask(first.url, "SELECT 1 AS value")).toBe(1);
+  expect(await ask(first.ownerUrl, "SELECT 1 AS value")).toBe(1);
   await first.stop();
   const second = await openEmbeddedPostgres({ dataFolder: long });
-  expect(second.url).toBe(first.url);
+  expect(second.ownerUrl).toBe(first.ownerUrl);
   await second.stop();
-  await rm(new URL(second.url).searchParams.get("host") ?? "", { recursive: true });
+  await rm(new URL(second.ownerUrl).searchParams.get("host") ?? "", { recursive: true });
 });
 
 test.runIf(root)("root's database leaves a home that only root may enter", async () => {
@@ -195,7 +197,7 @@ test.runIf(root)("root's database leaves a home that only root may enter", async
     sharedPlace: shared,
   });
   expect(running.folder.startsWith(shared)).toBe(true);
-  expect(await ask(running.url, "SELECT 1 AS value")).toBe(1);
+  expect(await ask(running.ownerUrl, "SELECT 1 AS value")).toBe(1);
   await running.stop();
 });
 

@@ -19,7 +19,10 @@ import { socketFolder } from "./socket-folder.ts";
 
 /** A PostgreSQL that lives with a data folder. */
 export interface EmbeddedPostgres {
-  readonly url: string;
+  /** As its owner: migrations. */
+  readonly ownerUrl: string;
+  /** As the servers' role, which the owner makes. */
+  readonly serverUrl: string;
   /** Where the database stands: below the data folder unless PostgreSQL's user cannot get there. */
   readonly folder: string;
   stop(): Promise<void>;
@@ -37,12 +40,15 @@ export interface EmbeddedOptions {
 const noteSchema = z.object({
   folder: z.string(),
   password: z.string(),
+  /** Of the servers' role. */
+  serverPassword: z.string().optional(),
   socket: z.string().optional(),
   port: z.int().optional(),
 });
 type Note = z.infer<typeof noteSchema>;
 const WATCH_MS = 1_000;
 const DATABASE = "swath";
+const SERVER_ROLE = "swath_server";
 
 const notePath = (dataFolder: string): string => join(dataFolder, "postgres.json");
 
@@ -65,37 +71,46 @@ async function chooseFolder(options: EmbeddedOptions, account: Account | undefin
   return join(options.sharedPlace ?? "/var/lib/swath", key.slice(0, 16), "postgres");
 }
 
-async function planOf(options: EmbeddedOptions): Promise<PostmasterPlan> {
+interface Plan extends PostmasterPlan {
+  readonly serverPassword: string;
+}
+
+const newPassword = (): string => randomBytes(24).toString("hex");
+
+async function planOf(options: EmbeddedOptions): Promise<Plan> {
   const account = await unprivilegedAccount();
   const kept = await readNote(options.dataFolder);
   const known = kept !== undefined && (await initialised(kept.folder));
   const folder = known ? kept.folder : await chooseFolder(options, account);
-  const password = known ? kept.password : randomBytes(24).toString("hex");
+  const password = known ? kept.password : newPassword();
+  const serverPassword = (known ? kept.serverPassword : undefined) ?? newPassword();
   const place = dirname(folder);
   await makePlace(place, options, account);
   const socket =
     process.platform === "win32" ? undefined : await socketFolder(place, kept?.socket, account);
   // Written before the database is made: a database whose password is unknown is lost.
-  await writeNote(options.dataFolder, noteOf({ folder, password, socket, port: kept?.port }));
+  const secrets = { password, serverPassword };
+  await writeNote(options.dataFolder, noteOf({ folder, ...secrets, socket, port: kept?.port }));
   const logs = join(options.dataFolder, "logs");
   await mkdir(logs, { recursive: true, mode: 0o700 });
   return {
     folder,
     binaries: await runnableBinaries(account, place),
     account,
-    password,
+    ...secrets,
     socket,
     port: kept?.port,
     logFile: join(logs, "postgres.log"),
   };
 }
 
-const noteOf = ({ folder, password, socket, port }: PlanFacts): Note => ({
+const noteOf = ({ folder, password, serverPassword, socket, port }: PlanFacts): Note => ({
   folder,
   password,
+  serverPassword,
   ...(socket === undefined ? { port } : { socket }),
 });
-type PlanFacts = Pick<PostmasterPlan, "folder" | "password" | "socket" | "port">;
+type PlanFacts = Pick<Plan, "folder" | "password" | "serverPassword" | "socket" | "port">;
 
 /** The folder that a database stands in: the data folder, or one of its own in the shared place. */
 async function makePlace(place: string, options: EmbeddedOptions, account: Account | undefined) {
@@ -155,7 +170,8 @@ export async function openEmbeddedPostgres(given: EmbeddedOptions): Promise<Embe
   await ensureDatabase(access);
   const unwatch = watch({ ...plan, port }, pid, options);
   return {
-    url: localUrl(access, DATABASE),
+    ownerUrl: localUrl(access, DATABASE),
+    serverUrl: serverUrlOf(access),
     folder,
     stop: async () => {
       await unwatch();
@@ -164,11 +180,17 @@ export async function openEmbeddedPostgres(given: EmbeddedOptions): Promise<Embe
   };
 }
 
+function serverUrlOf(plan: Pick<Plan, "serverPassword" | "socket"> & { port: number }): string {
+  const { serverPassword: password, socket, port } = plan;
+  return localUrl({ port, socket, user: SERVER_ROLE, password }, DATABASE);
+}
+
 /** The address of the PostgreSQL that a running server keeps for a data folder, if one does. */
 export async function embeddedUrl(dataFolder: string): Promise<string | undefined> {
   const note = await readNote(resolve(dataFolder));
   if (note === undefined) return undefined;
-  const { folder, password, socket } = note;
+  const { folder, password, serverPassword, socket } = note;
   const running = await attachPostmaster({ folder, password, socket });
-  return running && localUrl({ port: running.port, password, socket }, DATABASE);
+  if (running === undefined || serverPassword === undefined) return undefined;
+  return serverUrlOf({ serverPassword, socket, port: running.port });
 }
