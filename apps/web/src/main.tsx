@@ -1,3 +1,4 @@
+import "./platform/trusted-types.ts";
 import { createRoot } from "react-dom/client";
 import "./platform/zod-without-eval.ts";
 import { App } from "./app/app.tsx";

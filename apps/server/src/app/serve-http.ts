@@ -7,6 +7,7 @@ import { monotonicClock, systemClock } from "../platform/clock.ts";
 import { buildHttp } from "../platform/http/build-http.ts";
 import { CONNECTION_LIMITS } from "../platform/http/connections/guard-connections.ts";
 import { recordFailedSignIn, recordRefusal, type Refusal } from "../platform/http/refusals.ts";
+import { serveSecurityTxt } from "../platform/http/security-txt.ts";
 import { serveOn } from "../platform/http/serve-routes.ts";
 import { properAddress } from "../platform/http/web-pages.ts";
 import { openIdentity } from "../platform/identity/open-identity.ts";
@@ -171,6 +172,8 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     onFailedSignIn: (problem, from) => recordFailedSignIn(tally, problem, from),
   });
   serveWebConfig(app, config);
+  const { securityContact: contact, publicUrl } = config;
+  serveSecurityTxt(app, { contact, publicUrl, clock: systemClock });
   if (store.browserRoutes !== undefined) await app.register(store.browserRoutes);
   serveModules(app, parts, identity.authenticate);
   await listen(app, config);

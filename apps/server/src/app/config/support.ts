@@ -4,6 +4,9 @@ import { needed } from "./invalid-config.ts";
 import { address, bucket } from "./value-schemas.ts";
 
 export const supportVariables = z.object({
+  SWATH_SECURITY_CONTACT: z
+    .url({ protocol: /^(https|mailto)$/, error: "must be a mailto: or https: address" })
+    .optional(),
   JIRA_URL: address.optional(),
   JIRA_TOKEN: z.string().optional(),
   JIRA_USER: z.string().optional(),
@@ -24,7 +27,14 @@ function jiraOf(values: Values): JiraAccount | undefined {
   };
 }
 
-/** Where support issues go: without a Jira they are kept here, their attachments in the bucket. */
+/**
+ * Where support issues go: without a Jira they are kept here, their attachments in the bucket; and
+ * whom strangers tell of a vulnerability.
+ */
 export function supportOf(values: Values) {
-  return { jira: jiraOf(values), supportBucket: values.SWATH_BUCKET_SUPPORT };
+  return {
+    jira: jiraOf(values),
+    supportBucket: values.SWATH_BUCKET_SUPPORT,
+    securityContact: values.SWATH_SECURITY_CONTACT,
+  };
 }

@@ -263,6 +263,16 @@ describe("the pages", () => {
     expect(two.body).not.toContain(String(nonce));
   });
 
+  test("turn no text into a script: trusted types, by one policy", async () => {
+    const page = await app.inject({ url: "/", headers: { host: "localhost:4680" } });
+    const worker = await app.inject("/assets/app-1a2b.js");
+    for (const reply of [page, worker]) {
+      const policy = String(reply.headers["content-security-policy"]).split("; ");
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy).toContain("trusted-types default");
+    }
+  });
+
   test("opened by another name of this machine lead to the public address", async () => {
     const reply = await app.inject({
       url: "/flights?a=1",

@@ -22,6 +22,9 @@ export function pagePolicy(connect: readonly string[], nonce?: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // No text becomes a script; the one policy is the web application's, for its workers.
+    "require-trusted-types-for 'script'",
+    "trusted-types default",
   ].join("; ");
 }
 

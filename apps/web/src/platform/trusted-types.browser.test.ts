@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { workerAddress } from "./trusted-types.ts";
+
+test("a script of the build's may become a worker", () => {
+  const own = new URL("/assets/validation.worker-Ab_1-x.js", location.href).href;
+  expect(workerAddress(own)).toBe(own);
+  expect(workerAddress("/assets/read.worker-1.js")).toBe("/assets/read.worker-1.js");
+});
+
+test.each([
+  "https://evil.example/assets/a.js",
+  "//evil.example/assets/a.js",
+  "data:text/javascript,alert(1)",
+  "blob:https://evil.example/1",
+  "/store/swath-uploads/a.js",
+  "/assets/../store/a.js",
+  "javascript:alert(1)",
+])("%s may not become a worker", (url) => {
+  expect(() => workerAddress(url)).toThrow(TypeError);
+});

@@ -1,0 +1,68 @@
+import type { ConsoleMessage, Page } from "@playwright/test";
+import { readyUpload, tokenOf } from "./api.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { sampleFolder } from "./folder.ts";
+import { removeFolder, temporaryFolder } from "./swath.ts";
+import { UploadPage } from "./upload-page.ts";
+
+/** Collects what the browser says of broken policies, on every page that is opened from here on. */
+async function watchPolicies(page: Page): Promise<string[]> {
+  const broken: string[] = [];
+  const note = (message: ConsoleMessage): void => {
+    if (/content security policy|trusted ?(types|html|script)/i.test(message.text()))
+      broken.push(message.text());
+  };
+  page.on("console", note);
+  page.on("pageerror", (error) => broken.push(String(error)));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      console.error(`content security policy: ${event.violatedDirective} ${event.sample}`);
+    });
+  });
+  return broken;
+}
+
+test("no page breaks the policy of trusted types, workers included", async ({ swath, page }) => {
+  test.setTimeout(180_000);
+  const broken = await watchPolicies(page);
+  await signIn(page, "crew");
+  const place = temporaryFolder("trusted");
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const folder = sampleFolder(upload, place, "--no-big");
+  const uploads = new UploadPage(page);
+  await uploads.open(upload);
+  await uploads.choose(folder);
+  await expect(page.getByText("Minimum requirements have been met").first()).toBeVisible({
+    timeout: 60_000,
+  });
+  await uploads.confirmFindings();
+  await uploads.ready();
+  for (const path of ["/post", `/post/${upload.flightId}/history`, "/explorer", "/none"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+  }
+  removeFolder(place);
+  expect(broken).toEqual([]);
+});
+
+test("text becomes neither markup nor a worker", async ({ page }) => {
+  await signIn(page, "crew");
+  const refused = await page.evaluate(() => {
+    const attempt = (act: () => unknown): string => {
+      try {
+        act();
+        return "done";
+      } catch (error) {
+        return error instanceof TypeError ? "refused" : String(error);
+      }
+    };
+    return {
+      markup: attempt(
+        () => (document.createElement("div").innerHTML = "<img src=x onerror=alert(1)>"),
+      ),
+      worker: attempt(() => new Worker("data:text/javascript,1")),
+      script: attempt(() => (document.createElement("script").src = "https://evil.example/a.js")),
+    };
+  });
+  expect(refused).toEqual({ markup: "refused", worker: "refused", script: "refused" });
+});
