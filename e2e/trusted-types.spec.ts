@@ -8,6 +8,7 @@ import { UploadPage } from "./upload-page.ts";
 /** Collects what the browser says of broken policies, on every page that is opened from here on. */
 async function watchPolicies(page: Page): Promise<string[]> {
   const broken: string[] = [];
+  await page.exposeFunction("noteViolation", (text: string) => broken.push(text));
   const note = (message: ConsoleMessage): void => {
     if (/content security policy|trusted ?(types|html|script)/i.test(message.text()))
       broken.push(message.text());
@@ -16,7 +17,10 @@ async function watchPolicies(page: Page): Promise<string[]> {
   page.on("pageerror", (error) => broken.push(String(error)));
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
-      console.error(`content security policy: ${event.violatedDirective} ${event.sample}`);
+      const { noteViolation } = globalThis as unknown as {
+        readonly noteViolation: (text: string) => void;
+      };
+      noteViolation(`${event.violatedDirective} ${event.sample}`);
     });
   });
   return broken;
@@ -45,24 +49,25 @@ test("no page breaks the policy of trusted types, workers included", async ({ sw
   expect(broken).toEqual([]);
 });
 
+const ATTEMPTS: Readonly<Record<string, readonly [string, string]>> = {
+  markup: ["div", "innerHTML"],
+  script: ["script", "src"],
+  worker: ["Worker", ""],
+};
+
 test("text becomes neither markup nor a worker", async ({ page }) => {
   await signIn(page, "crew");
-  const refused = await page.evaluate(() => {
-    const attempt = (act: () => unknown): string => {
+  const refused: Record<string, string> = {};
+  for (const [name, script] of Object.entries(ATTEMPTS))
+    refused[name] = await page.evaluate((act) => {
+      const [target, property] = act;
       try {
-        act();
+        if (target === "Worker") void new Worker("data:text/javascript,1");
+        else Reflect.set(document.createElement(target), property, "https://evil.example/<b>");
         return "done";
       } catch (error) {
         return error instanceof TypeError ? "refused" : String(error);
       }
-    };
-    return {
-      markup: attempt(
-        () => (document.createElement("div").innerHTML = "<img src=x onerror=alert(1)>"),
-      ),
-      worker: attempt(() => new Worker("data:text/javascript,1")),
-      script: attempt(() => (document.createElement("script").src = "https://evil.example/a.js")),
-    };
-  });
+    }, script);
   expect(refused).toEqual({ markup: "refused", worker: "refused", script: "refused" });
 });

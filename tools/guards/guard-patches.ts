@@ -13,7 +13,7 @@ export interface GuardPatch extends Citation {
  * Reads a patch: the line `Test: name.test.ts “the test”` stands above the diff, and names a file of
  * the folder that `guards` lies in.
  */
-export function readGuardPatch(path: string, root: string): GuardPatch {
+function readGuardPatch(path: string, root: string): GuardPatch {
   const text = readFileSync(join(root, path), "utf8");
   const header = /^Test: ([^ ]+) “([^”]+)”$/m.exec(text);
   if (header === null || header.index > text.indexOf("diff --git"))

@@ -14,7 +14,7 @@ Exits 0 (none concerns us), 1 (some do), 2 (the file is older than --max-age, 30
 3 (not compared).`;
 const DAY_MS = 86_400_000;
 
-const line = ({ advisory, name, version, dev, fixed }: Finding): string =>
+const line = ({ advisory, package: { name, version, dev }, fixed }: Finding): string =>
   plainLine(
     [
       advisory.id,
@@ -25,6 +25,8 @@ const line = ({ advisory, name, version, dev, fixed }: Finding): string =>
     ].join("  "),
   );
 
+const here = (path: string): string => resolve(process.env["INIT_CWD"] ?? ".", path);
+
 function compare(args: readonly string[], now: number) {
   const text = { type: "string" } as const;
   const options = { lock: text, "max-age": text };
@@ -32,7 +34,6 @@ function compare(args: readonly string[], now: number) {
   const [file, ...more] = positionals;
   const most = Number(values["max-age"] ?? 30);
   if (file === undefined || more.length > 0 || !(most >= 0)) return { status: 3, lines: [USAGE] };
-  const here = (path: string): string => resolve(process.env["INIT_CWD"] ?? ".", path);
   const lock = values.lock === undefined ? "package-lock.json" : here(values.lock);
   const packages = lockedPackages(JSON.parse(readFileSync(lock, "utf8")));
   const advisories = readAdvisories(here(file));

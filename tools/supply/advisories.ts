@@ -34,7 +34,8 @@ export interface LockedPackage {
   readonly dev: boolean;
 }
 
-export interface Finding extends LockedPackage {
+export interface Finding {
+  readonly package: LockedPackage;
   readonly advisory: Advisory;
   /** Versions that are mended. */
   readonly fixed: readonly string[];
@@ -97,7 +98,7 @@ export function findAffected(
       advisory.affected.flatMap((affected) =>
         (byName.get(affected.package?.name ?? "") ?? [])
           .filter((one) => affects(affected, one))
-          .map((one) => ({ ...one, advisory, fixed: fixedIn(affected) })),
+          .map((one) => ({ package: one, advisory, fixed: fixedIn(affected) })),
       ),
     );
 }

@@ -16,7 +16,7 @@ function shipped(root) {
       license: entry.license ?? "not stated",
     }))
     .filter(({ folder }) => existsSync(folder))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function legalTexts(folder) {

@@ -19,14 +19,15 @@ export function readAdvisories(path: string): Advisory[] {
   });
 }
 
+/** The others of a zip are malicious packages, by the hundred thousand, which no lock file of ours names. */
+const isAdvisory = ({ name }: { name: string }): boolean => /(^|\/)GHSA-[^/]+\.json$/.test(name);
+
 function textsOf(path: string): string[] {
   if (statSync(path).isDirectory())
     return readdirSync(path, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".json"))
       .map((name) => readFileSync(join(path, name), "utf8"));
   if (!path.endsWith(".zip")) return [readFileSync(path, "utf8")];
-  // The others are malicious packages, by the hundred thousand: no name of theirs is in a lock file
-  // that installs from integrity sums.
-  const filter = ({ name }: { name: string }): boolean => /(^|\/)GHSA-[^/]+\.json$/.test(name);
-  return Object.values(unzipSync(readFileSync(path), { filter })).map((bytes) => strFromU8(bytes));
+  const files = unzipSync(readFileSync(path), { filter: isAdvisory });
+  return Object.values(files).map((bytes) => strFromU8(bytes));
 }

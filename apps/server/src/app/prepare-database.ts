@@ -9,7 +9,7 @@ import { StartProblem } from "./start-problem.ts";
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Throws a StartProblem where a database does not answer. */
-export async function checkAnswers(db: Db): Promise<void> {
+async function checkAnswers(db: Db): Promise<void> {
   try {
     await sql`SELECT 1`.execute(db);
   } catch (error) {

@@ -21,7 +21,8 @@ function rig() {
     publicUrl: new URL("https://swath.example"),
     clock: () => new Date(0),
     fetch: async (url, { method, body }) => {
-      if (method === "POST") posted.push([new URL(url).pathname, String(body)]);
+      const text = body instanceof URLSearchParams ? body.toString() : "";
+      if (method === "POST") posted.push([new URL(url).pathname, text]);
       const headers = { "content-type": "application/json" };
       return new Response(JSON.stringify(method === "POST" ? {} : METADATA), { headers });
     },

@@ -96,18 +96,20 @@ test("a database that dies under a living server is started again at the same ad
   await running.stop();
 });
 
-describe("another user of the machine", () => {
-  const socketOf = (url: string): string => new URL(url).searchParams.get("host") ?? "";
-  /** Runs a script as `nobody`; its output, or the code of what it could not do. */
-  function asNobody(script: string): string {
-    const caught = `process.on("uncaughtException", (error) => { console.log(error.code); process.exit(); });`;
-    const options = { uid: 65_534, gid: 65_534, cwd: "/", encoding: "utf8" } as const;
-    const { stdout, stderr } = spawnSync(process.execPath, ["-e", caught + script], options);
-    return `${stdout}${stderr}`.trim();
-  }
-  const listenAt = (path: string): string =>
-    `net.createServer().listen(${JSON.stringify(path)}, () => { console.log("listens"); process.exit(); })`;
+const socketOf = (url: string): string => new URL(url).searchParams.get("host") ?? "";
+/** Runs a script as `nobody`; its output, or the code of what it could not do. */
+function asNobody(script: string): string {
+  const caught = `process.on("uncaughtException", (error) => { console.log(error.code); process.exit(); });`;
+  const options = { uid: 65_534, gid: 65_534, cwd: "/", encoding: "utf8" } as const;
+  const { stdout, stderr } = spawnSync(process.execPath, ["-e", caught + script], options);
+  return `${stdout}${stderr}`.trim();
+}
+const listenAt = (path: string): string =>
+  `net.createServer().listen(${JSON.stringify(path)}, () => { console.log("listens"); process.exit(); })`;
+const openIt = (path: string): string =>
+  `fs.openSync(${JSON.stringify(path)}); console.log("read")`;
 
+describe("another user of the machine", () => {
   test("cannot listen where the database is spoken to, running or stopped", async () => {
     const running = await openEmbeddedPostgres({ dataFolder });
     const socket = socketOf(running.ownerUrl);
@@ -134,13 +136,11 @@ describe("another user of the machine", () => {
     await openDataFolder(folder);
     const lock = lockFolder(folder, "process one");
     if ("release" in lock) onTestFinished(lock.release);
-    const open = (path: string): string =>
-      `fs.openSync(${JSON.stringify(path)}); console.log("read")`;
     expect(asNobody(`fs.readdirSync(${JSON.stringify(folder)})`)).toBe("EACCES");
-    expect(asNobody(open(join(folder, "lock.db")))).toBe("EACCES");
+    expect(asNobody(openIt(join(folder, "lock.db")))).toBe("EACCES");
     // Where the folder was opened again by hand, the file itself is closed.
     await chmod(folder, 0o711);
-    expect(asNobody(open(join(folder, "lock.db")))).toBe("EACCES");
+    expect(asNobody(openIt(join(folder, "lock.db")))).toBe("EACCES");
   });
 
   test("is no owner of a data folder: one that is everybody's is refused", async () => {
