@@ -35,9 +35,8 @@ function parsed(shape: z.ZodType | undefined, value: unknown): unknown {
 
 /** A streamed body as its handler reads it: JSON, not validated. */
 function streamOf(body: unknown): StreamedBody {
-  const bytes = Buffer.from(JSON.stringify(body) ?? "");
   async function* read(): AsyncGenerator<Uint8Array> {
-    yield bytes;
+    yield Buffer.from(JSON.stringify(body) ?? "");
   }
   return { received: (task) => task(read) };
 }
