@@ -50,7 +50,7 @@ function formOf(route: Route, { form }: RecordedRequest): ReceivedForm | undefin
 export function recordServe() {
   const handlers = new Map<Route, (call: Call<Route>) => Promise<unknown>>();
   const serve: Serve = (route, handler) => {
-    handlers.set(route, handler as (call: Call<Route>) => Promise<unknown>);
+    handlers.set(route, handler);
   };
   async function ask<R extends Route>(
     route: R,
