@@ -7,7 +7,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { Flight } from "@swath/contract/flights";
 import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
-import { browseArchive, emptyArchive } from "./browse-archive.ts";
+import { browseArchive, demonstrationArchive } from "./browse-archive.ts";
 import { expect, test } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
 import { removeFolder, ROOT, type Swath, temporaryFolder } from "./swath.ts";
@@ -108,12 +108,24 @@ test("the command says why a flight is not archived", async ({ swath }) => {
   expect((await command(swath, "archive", "FL12")).code).toBe(2);
 });
 
-test("an archive of the demonstration has no data and fails its verification", async ({
-  swath,
-  asUser,
-}) => {
+test("an archive of the demonstration is whole, and opens", async ({ swath, asUser }) => {
   const page = await asUser("crew");
-  await browseArchive(page, await emptyArchive(swath));
+  const flightId = await demonstrationArchive(swath);
+  const opening = page.context().waitForEvent("page");
+  await browseArchive(page, flightId);
+  const explorer = await opening;
+  await expect(page.getByText("Archive validation succeed")).toBeVisible();
+  await expect(explorer.getByText(`${flightId}_archive.jsonl`)).toBeVisible();
+});
+
+test("an archive of which a file is gone fails its validation", async ({ swath, asUser }) => {
+  const page = await asUser("crew");
+  const flightId = await demonstrationArchive(swath);
+  const data = join(bucket(swath), flightId, "LiDAR/LiDAR");
+  const sample = join(data, readdirSync(data)[0]!, "SAMPLE-DATA.txt");
+  renameSync(sample, join(place, "away"));
+  await browseArchive(page, flightId);
   await expect(page.getByText("Archive validation failed")).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  renameSync(join(place, "away"), sample);
 });

@@ -2,14 +2,17 @@ import type { Page } from "@playwright/test";
 import type { Flight } from "@swath/contract/flights";
 import { call, type Started, tokenOf } from "./api.ts";
 
-/** A flight that the demonstration calls archived, and whose archive holds nothing. */
-export async function emptyArchive(swath: Started): Promise<string> {
+/** A flight of the demonstration whose LiDAR data is archived. */
+export async function demonstrationArchive(swath: Started): Promise<string> {
   const token = tokenOf(swath, "crew");
   const { body } = await call<Flight[]>(swath, token, "/main/flights?pageSize=200");
   const archived = body.find(
     ({ DocumentMajorVersion, Uploads }) =>
       DocumentMajorVersion > 3 &&
-      Uploads.some(({ Type, Status }) => Type === "LiDAR" && Status === "ARCHIVED"),
+      Uploads.some(
+        ({ Type, Status, User }) =>
+          Type === "LiDAR" && Status === "ARCHIVED" && User === "Demi Demonstration",
+      ),
   );
   if (archived === undefined) throw new Error("the demonstration has no archived flight");
   return archived.FlightID;

@@ -83,6 +83,37 @@ test("a folder of 650 files comes in three pages", async ({ asUser }) => {
   await expect(row(page, /strip_00649\.las/)).toBeVisible();
 });
 
+test("a folder is sorted over all its pages; page and order are in the address", async ({
+  asUser,
+}) => {
+  const page = await asUser("crew");
+  await page.goto(address("swath-lidar", "FL900002/LiDAR/LAZ/"));
+  await expect(page.getByText("1–300 of 650")).toBeVisible();
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await expect(row(page, /strip_00649\.las/)).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(row(page, /strip_00349\.las/)).toBeVisible();
+  await expect(page).toHaveURL(/page=2.*sort=-name|sort=-name.*page=2/);
+  await page.reload();
+  await expect(page.getByText("301–600 of 650")).toBeVisible();
+  await expect(row(page, /strip_00349\.las/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("1–300 of 650")).toBeVisible();
+});
+
+test("an address that leads to no folder says why", async ({ asUser }) => {
+  const page = await asUser("crew");
+  await page.goto(address("swath-lidar", "FL900002/../"));
+  await expect(page.getByText("This address leads to no folder")).toBeVisible();
+  await expect(page.getByText("FL900002/../: the prefix holds . or ..")).toBeVisible();
+  await page.goto(address("No Bucket"));
+  await expect(page.getByText("No Bucket: that is no name of a bucket")).toBeVisible();
+  await page.getByRole("link", { name: "See the buckets that are open to you." }).click();
+  await expect(row(page, /swath-lidar/)).toBeVisible();
+  await page.goto(address("swath-lidar", "FL900002//"));
+  await expect(page.getByText("You don't have any objects in this folder.")).toBeVisible();
+});
+
 test("a file is saved under its own name, byte for byte, and the page stays", async ({
   asUser,
 }) => {
@@ -158,6 +189,7 @@ for (const colorScheme of ["light", "dark"] as const)
       [`${address("swath-lidar")}&search=strip`, /are not all/],
       [address("swath-lidar", "none/"), /No objects/],
       [address("swath-uploads"), /not open to you/],
+      [address("swath-lidar", "../"), /leads to no folder/],
     ];
     for (const [at, landmark] of pages) {
       await page.goto(at);

@@ -30,9 +30,14 @@ export const test = base.extend<{ asUser: (account: string) => Promise<Page> }, 
 export async function signIn(page: Page, account: string, address = "/"): Promise<void> {
   await page.goto(address);
   await page.getByRole("button", { name: "Sign in with Microsoft" }).click();
+  await enterAccount(page, account);
+  await page.waitForURL((url) => !url.pathname.startsWith("/idp") && url.pathname !== "/login");
+}
+
+/** Fills in the provider's sign-in page. */
+export async function enterAccount(page: Page, account: string): Promise<void> {
   await page.getByRole("textbox").fill(account);
   await page.keyboard.press("Enter");
-  await page.waitForURL((url) => !url.pathname.startsWith("/idp") && url.pathname !== "/login");
 }
 
 export { expect };

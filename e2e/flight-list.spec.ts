@@ -112,6 +112,18 @@ test("every status cell has its tooltip, by pointer and by keyboard", async ({ s
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Copy S3 link" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  const notBegun = found(
+    flights.find(({ Uploads }) =>
+      Uploads.some(
+        ({ Type, Status }) => Type === "TerrainMapperRAW" && Status === "READY_FOR_UPLOAD",
+      ),
+    ),
+  );
+  await openPageOf(page, flights, notBegun);
+  await rowOf(page, notBegun).getByRole("button", { name: /^All/ }).hover();
   await expect(tip("Currently disabled, coming soon")).toBeVisible();
 });
 
@@ -199,7 +211,7 @@ test("Help opens the user guide, a PDF, in a new window", async ({ asUser }) => 
 
 test("a guest sees statuses and has no menus", async ({ asUser }) => {
   const page = await asUser("guest");
-  await page.goto("/post?page=4");
+  await page.goto("/post");
   const cell = page.getByRole("button", { name: "LiDAR Data Ready" }).first();
   await cell.click();
   await expect(page.getByRole("tooltip")).toContainText("Data Ready");
@@ -217,4 +229,16 @@ test("the tabs follow the route and fall back to the dashboard", async ({ swath,
   await expect(tabs).toHaveText(["DASHBOARD"]);
   await page.getByRole("link", { name: "DASHBOARD" }).click();
   await expect(page).toHaveURL("/post");
+});
+
+test("a page that is turned to without a network is not said to be there", async ({ asUser }) => {
+  const page = await asUser("crew");
+  await page.goto("/post");
+  await expect(page.getByText(/^1–10 of/)).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("Page 2 is not there yet.")).toBeVisible();
+  await expect(page.getByText(/^1–10 of/)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^11–\d+ of/)).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { buildInfo, keepBuildInfo } from "./build-info.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const web = join(root, "apps/web");
@@ -59,6 +60,12 @@ export function buildUserGuide(node) {
 
 /** Builds the web pages where they are missing or older than their sources. */
 export function buildWeb(node) {
+  buildPages(node);
+  const branch = process.env.SWATH_BUILD_BRANCH;
+  keepBuildInfo(join(web, "dist"), buildInfo(root, { branch }));
+}
+
+function buildPages(node) {
   buildUserGuide(node);
   const wanted = Math.max(...SOURCES.map((path) => newest(join(root, path))));
   if (existsSync(built) && statSync(built).mtimeMs >= wanted) return;

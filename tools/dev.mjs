@@ -2,6 +2,7 @@
 // The pages stand at PORT (4680), the server behind them at PORT + 1.
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
+import { buildInfo, keepBuildInfo } from "./build-info.mjs";
 import { buildUserGuide } from "./build-web.mjs";
 import { follow } from "./follow.mjs";
 import { install } from "./install.mjs";
@@ -12,12 +13,15 @@ install();
 const node = projectNode();
 buildUserGuide(node);
 const port = Number(process.env.PORT || 4680);
+// The pages come from Vite; the server reads of this folder what build they are.
+const built = join(root, "node_modules/.cache/swath-dev");
+keepBuildInfo(built, buildInfo(root, { branch: "develop" }));
 const environment = {
   ...process.env,
   PORT: String(port + 1),
   SWATH_PUBLIC_URL: process.env.SWATH_PUBLIC_URL || `http://localhost:${port}`,
   SWATH_SERVER: `http://localhost:${port + 1}`,
-  SWATH_ENVIRONMENT: process.env.SWATH_ENVIRONMENT || "dev",
+  SWATH_WEB: process.env.SWATH_WEB || built,
   SWATH_LOG_LEVEL: process.env.SWATH_LOG_LEVEL || "warn",
 };
 const main = join(root, "apps/server/src/main.ts");

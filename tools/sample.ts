@@ -7,6 +7,7 @@ import { type FlightContent, flightContent } from "./sample/flight-content.ts";
 import { lazCopies } from "./sample/laz-copies.ts";
 import { baseFolder, layout } from "./sample/layout.ts";
 import { type Command, readCommand, type SampleOptions } from "./sample/options.ts";
+import type { SampleFile } from "./sample/sample-file.ts";
 import { type SampleFlight, sampleFlight, usualType } from "./sample/sample-flight.ts";
 import { strangers, writeFolder } from "./sample/write-folder.ts";
 
@@ -40,6 +41,8 @@ async function sample(options: SampleOptions): Promise<string | undefined> {
   if (name === undefined) return "The catalogue knows no other sensor: name one that has some";
   const folder = join(here(options.folder), name);
   const valid = layout(content, copies);
+  if (fault !== undefined && changesNothing(fault, valid, copies))
+    return `${fault.name} would change nothing in this folder: it would be valid`;
   const files = fault === undefined ? valid : withFault(valid, fault, content);
   const [stranger] = await strangers(folder, files);
   if (stranger !== undefined) return `${folder} holds other files (${stranger}): choose another`;
@@ -53,6 +56,19 @@ async function sample(options: SampleOptions): Promise<string | undefined> {
   return undefined;
 }
 
+/** Whether a fault finds no file to be made in: copied files keep their contents. */
+function changesNothing(
+  { rgbn, without, spoil }: Fault,
+  files: readonly SampleFile[],
+  copies: readonly SampleFile[],
+): boolean {
+  if (rgbn === true) return copies.length > 0;
+  const touched = [without, spoil].filter((pattern) => pattern !== undefined);
+  return (
+    touched.length > 0 && !files.some(({ path }) => touched.some((pattern) => pattern.test(path)))
+  );
+}
+
 function folderName(content: FlightContent, fault: Fault | undefined): string | undefined {
   const right = baseFolder(content);
   return fault?.folder === undefined ? right : fault.folder(right, content.flight);
@@ -61,14 +77,17 @@ function folderName(content: FlightContent, fault: Fault | undefined): string | 
 function faultRefusal(
   name: string | undefined,
   fault: Fault | undefined,
-  { uploadType, sensorName, simultaneous, projectIds }: SampleFlight,
+  flight: SampleFlight,
 ): string | undefined {
+  const { uploadType, sensorName, simultaneous, projectIds } = flight;
   if (name === undefined) return undefined;
   if (fault === undefined) return `No fault ${name}: --list-faults names them`;
   if (!fault.types.includes(uploadType)) return `${name} is a fault of ${fault.types.join(", ")}`;
   const atOnce = uploadType === "MediumFormatImagery" ? fault.simultaneous : undefined;
   if (atOnce !== undefined && atOnce !== simultaneous)
     return `${name} takes a flight that ${atOnce ? "captures" : "does not capture"} LiDAR and imagery at once`;
+  if (fault.rgbn === true && !flight.rgbn)
+    return `${name} takes a flight with a project whose processing template wants RGBN: ${flight.flightId} has none`;
   if (projectIds.length < (fault.projects ?? 0))
     return `${name} takes a flight of ${fault.projects} projects: name them by --project`;
   return fault.sensor?.test(sensorName) === false

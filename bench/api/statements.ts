@@ -1,11 +1,9 @@
 import type { LogEvent } from "kysely";
 import { flightQuerySchema } from "@swath/contract/flights";
-import {
-  countFlights,
-  flightSearch,
-  pageOfFlights,
-  readFacetBits,
-} from "../../apps/server/src/modules/flights/flight-pages.ts";
+import { readFacetBits } from "../../apps/server/src/modules/flights/filters/facet-bits.ts";
+import { countFlights } from "../../apps/server/src/modules/flights/search/count-flights.ts";
+import { flightSearch } from "../../apps/server/src/modules/flights/search/flight-search.ts";
+import { pageOfFlights } from "../../apps/server/src/modules/flights/search/page-of-flights.ts";
 import { readFlights } from "../../apps/server/src/modules/flights/flight-records.ts";
 import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
 import type { CaseQuery } from "./cases.ts";

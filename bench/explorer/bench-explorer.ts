@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import { scanBucket } from "../../apps/server/src/modules/explorer/inventory/scan-bucket.ts";
 import { type ListDeps, listObjects } from "../../apps/server/src/modules/explorer/list-objects.ts";
+import { WholeFolders } from "../../apps/server/src/modules/explorer/whole-folder.ts";
 import { searchObjects } from "../../apps/server/src/modules/explorer/search-objects.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
@@ -21,7 +22,7 @@ const BUCKET = `bench-${randomUUID().slice(0, 8)}`;
 /** Opens the first page of both folders in turn, and one in the middle of the large one. */
 async function measurePages(name: string, deps: ListDeps, middle: string | undefined) {
   const open = (prefix: string, token?: string) => async (): Promise<void> => {
-    const page = await listObjects(deps, { bucket: BUCKET, prefix }, token);
+    const page = await listObjects(deps, { bucket: BUCKET, prefix }, { sort: "name", token });
     if (page.objectList.length !== SMALL) throw new Error(`${prefix} answered with another page`);
   };
   const tasks = {
@@ -35,7 +36,7 @@ async function measurePages(name: string, deps: ListDeps, middle: string | undef
 /** The token of a page in the middle, of the inventory. */
 function middleOf(count: number): string {
   const after = `large/${String(Math.floor(count / 2)).padStart(8, "0")}.las`;
-  const parts = [BUCKET, "large/", "inventory", after, count / 2];
+  const parts = [BUCKET, "large/", "inventory", `objects:${after}`, count / 2];
   return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
 
@@ -101,7 +102,11 @@ async function benchFiles(db: Kysely<Database>, plan: FilePlan): Promise<void> {
     await once("scanned again, nothing changed, in", scan);
   }
   await sql`VACUUM ANALYZE stored_objects`.execute(db);
-  await measurePages("opening a page", { db, store }, middleOf(count));
+  await measurePages(
+    "opening a page",
+    { db, store, folders: new WholeFolders(store, systemClock) },
+    middleOf(count),
+  );
   await measureInventory(db);
 }
 
@@ -130,7 +135,11 @@ async function benchS3(db: Kysely<Database>, count: number): Promise<void> {
     fillStore(store, BUCKET, { small: SMALL, large: count }),
   );
   try {
-    await measurePages("opening a page", { db, store }, undefined);
+    await measurePages(
+      "opening a page",
+      { db, store, folders: new WholeFolders(store, systemClock) },
+      undefined,
+    );
   } finally {
     await store.remove(BUCKET, keys);
   }

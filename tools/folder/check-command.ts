@@ -114,6 +114,7 @@ async function request(options: Options): Promise<ReportRequest> {
     sensorName,
     uploadType: options.type,
     equipment: catalogue.sensorEquipment,
+    now: Date.now(),
     files: await filesOf(options.folder),
   };
 }

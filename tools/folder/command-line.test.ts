@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -126,3 +134,37 @@ test("inspect prints a line of JSON for each file, of any kind", { timeout: LONG
   const answers = lines.map((line) => JSON.parse(line) as { path: string; error?: string });
   expect(answers.map(({ path, error }) => [path, error])).toEqual(files);
 });
+
+test(
+  "a fault that the flight cannot have ends with the reason, and writes nothing",
+  { timeout: LONG },
+  () => {
+    const laz = demonstrationCatalogue().flights.filter(({ Sensors }) =>
+      Sensors.some(({ Sensor }) => /terrain mapper/i.test(Sensor ?? "")),
+    );
+    const rgbn = new Set(
+      demonstrationCatalogue()
+        .projects.filter(({ ProcessingTemplate }) => ProcessingTemplate?.includes("RGBN"))
+        .map(({ ProjectID }) => ProjectID),
+    );
+    const plain = laz.find(({ Sensors }) =>
+      Sensors.every(({ ProjectID }) => !rgbn.has(ProjectID ?? "")),
+    );
+    const flightId = plain?.FlightID ?? "";
+    const words = ["--type", "TerrainMapperLAZ", "--no-big", "--fault"];
+    const answer = run("sample", flightId, "no-rgbn", ...words, "laz-rgbn");
+    expect(answer.status).toBe(1);
+    expect(answer.stdout).toBe("");
+    expect(answer.stderr).toContain(
+      `laz-rgbn takes a flight with a project whose processing template wants RGBN: ${flightId} has none`,
+    );
+    expect(existsSync(join(place, "no-rgbn"))).toBe(false);
+    const whole = run("sample", flightId, "copied-from", "--type", "TerrainMapperLAZ", "--no-big");
+    expect(whole.status).toBe(0);
+    const from = join(whole.stdout.trimEnd().split("\n").at(-1) ?? "", "LAZ");
+    rmSync(join(from, readdirSync(from).find((name) => name.endsWith("_0002.laz")) ?? ""));
+    const copied = run("sample", flightId, "copied", ...words, "laz-header", "--laz-from", from);
+    expect(copied.stderr).toContain("laz-header would change nothing in this folder");
+    expect(existsSync(join(place, "copied"))).toBe(false);
+  },
+);

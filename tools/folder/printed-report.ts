@@ -1,6 +1,7 @@
 import type { FolderReport } from "@swath/survey";
 
-const MARKS = { passed: "  ok  ", warned: " warn ", failed: " FAIL " } as const;
+/** The messages name faults: of a rule that passed, none was found. */
+const MARKS = { passed: " none ", warned: " warn ", failed: " FAIL " } as const;
 const CLOSING = {
   valid: "Minimum requirements have been met, all VALID files will be uploaded.",
   warnings: "Minimum requirements have been met, all VALID files will be uploaded.",

@@ -9,6 +9,8 @@ export interface PosSpan {
   readonly serial: string;
   readonly latitude: number;
   readonly longitude: number;
+  /** Whether the receiver counts weeks in 10 bits, as old ones do. */
+  readonly shortWeeks?: boolean;
 }
 
 const TIME_FIELDS = 26;
@@ -19,7 +21,7 @@ const SATELLITES = 12;
 export function applanixFile(span: PosSpan): Uint8Array {
   const records = [installationMessage()];
   for (let i = 0, at = span.start; at < span.end; i++, at += 1000) {
-    records.push(navigation(span, at, i), gpsStatus(at));
+    records.push(navigation(span, at, i), gpsStatus(at, span.shortWeeks));
     if (i % 10 === 0) records.push(versions(span.serial, at));
   }
   const file = new Uint8Array(records.reduce((sum, record) => sum + record.length, 0));
@@ -65,7 +67,8 @@ function navigation(span: PosSpan, at: number, second: number): Uint8Array {
   });
 }
 
-function gpsStatus(at: number): Uint8Array {
+function gpsStatus(at: number, shortWeeks = false): Uint8Array {
+  const { week } = utcToGps(at);
   return group(3, at, 4 + SATELLITES * 20 + 42, (w) => {
     w.u8(2)
       .u8(SATELLITES)
@@ -77,7 +80,11 @@ function gpsStatus(at: number): Uint8Array {
         .f32(45)
         .f32(44)
         .f32(40);
-    w.f32(0.6).f32(0.9).f32(0).u16(0xffff).u32(utcToGps(at).week);
+    w.f32(0.6)
+      .f32(0.9)
+      .f32(0)
+      .u16(0xffff)
+      .u32(shortWeeks ? week % 1024 : week);
     w.f64(LEAP_SECONDS).f32(0.2).f32(-34.5).u16(16).u32(0);
   });
 }

@@ -77,11 +77,18 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     types: LIDAR,
     content: (content) => ({ ...content, fmsEndShift: 3 * HOUR_MS }),
   },
+  {
+    name: "gps-date",
+    rule: "content-gps-date",
+    types: ["LiDAR", "OptechGPS", "MediumFormatImageryGPS"],
+    content: (content) => ({ ...content, gpsShift: -30 * 24 * HOUR_MS }),
+  },
   { name: "laz-header", rule: "content-laz-header", types: LAZ, spoil: /_0002\.laz$/ },
   {
     name: "laz-rgbn",
     rule: "content-laz-rgbn",
     types: LAZ,
+    rgbn: true,
     content: (content) => ({ ...content, pointFormat: 7 }),
   },
 ];

@@ -61,6 +61,7 @@ async function reportOn(
       { Name: sensor, Type: "LiDAR", LaserSerialNo: "18SEN045", POSSerialNo: "7045" },
       { Name: other, Type: "LiDAR", LaserSerialNo: null, POSSerialNo: null },
     ],
+    now: Date.parse(DOWN),
     files: sources,
   });
 }

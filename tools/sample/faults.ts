@@ -17,6 +17,8 @@ export interface Fault {
   readonly sensor?: RegExp;
   /** Of medium format imagery: whether it needs a flight that captures LiDAR too, or one that does not. */
   readonly simultaneous?: boolean;
+  /** Whether its flight must have a project whose template wants RGBN. */
+  readonly rgbn?: true;
   /** How many projects its flight must have. */
   readonly projects?: number;
   /** Other rules that necessarily find it too. */

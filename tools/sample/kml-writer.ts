@@ -11,10 +11,11 @@ const ZIP_TIME = new Date(2026, 0, 1);
 
 /** A KMZ with one `doc.kml` (OGC KML 2.2). */
 export function kmzFile(title: string, shapes: readonly KmlShape[]): Uint8Array {
-  return zipSync({ "doc.kml": strToU8(kml(title, shapes)) }, { mtime: ZIP_TIME });
+  return zipSync({ "doc.kml": strToU8(kmlText(title, shapes)) }, { mtime: ZIP_TIME });
 }
 
-function kml(title: string, shapes: readonly KmlShape[]): string {
+/** A document of these shapes (OGC KML 2.2). */
+export function kmlText(title: string, shapes: readonly KmlShape[]): string {
   return [
     `<?xml version="1.0" encoding="UTF-8"?>`,
     `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${title}</name>`,

@@ -1,5 +1,5 @@
 import { call, type ReadyUpload, readyUpload, tokenOf } from "../../e2e/api.ts";
-import { browseArchive, emptyArchive } from "../../e2e/browse-archive.ts";
+import { browseArchive, demonstrationArchive } from "../../e2e/browse-archive.ts";
 import type { Swath } from "../../e2e/swath.ts";
 import type { Scene } from "./scene.ts";
 import { answer, fail, hold } from "./states.ts";
@@ -122,7 +122,7 @@ export const FLIGHT_SCENES: readonly Scene[] = [
     account: "crew",
     async open(page, { swath }) {
       await hold(page, /\/archive_validation/);
-      await browseArchive(page, await emptyArchive(swath));
+      await browseArchive(page, await demonstrationArchive(swath));
       await page.getByText("Validating archived files...").waitFor();
     },
   },
@@ -130,7 +130,10 @@ export const FLIGHT_SCENES: readonly Scene[] = [
     name: "archive-failed",
     account: "crew",
     async open(page, { swath }) {
-      await browseArchive(page, await emptyArchive(swath));
+      await page.route(/\/archive_validation/, (route) =>
+        route.fulfill({ json: { isArchivedSucceed: false, reason: "a file is missing" } }),
+      );
+      await browseArchive(page, await demonstrationArchive(swath));
       await page.getByText("Archive validation failed").waitFor();
     },
   },

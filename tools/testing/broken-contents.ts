@@ -9,6 +9,7 @@ import type { FileKindId } from "@swath/survey/rules";
 const UP = Date.UTC(2026, 2, 14, 1, 0, 0);
 const DOWN = UP + 4 * 3_600_000;
 const TWO_HOURS = 7_200_000;
+const DAY = 24 * 3_600_000;
 const PLACE = { latitude: -37, longitude: 145 };
 const BASE = "FL000123_045";
 
@@ -19,8 +20,8 @@ function file(kind: FileKindId, name: string, bytes: Uint8Array): ContentFile {
 const text = (kind: FileKindId, name: string, content: string): ContentFile =>
   file(kind, name, new TextEncoder().encode(content));
 const range = (content: string): ContentFile => text("range", "a.range", content);
-const gps = (serial: string): ContentFile =>
-  file("gps", "a.000", applanixFile({ serial, start: UP, end: UP + 5000, ...PLACE }));
+const gps = (serial: string, start = UP): ContentFile =>
+  file("gps", "a.000", applanixFile({ serial, start, end: start + 5000, ...PLACE }));
 const pos = (serial: string): ContentFile =>
   file("pos", "a.pos", applanixFile({ serial, start: UP, end: UP + 5000, ...PLACE }));
 const plan = (crossStrips: boolean): ContentFile =>
@@ -52,6 +53,7 @@ export const VALID_CONTENTS: ContentRequest = {
   projectIds: PROJECTS,
   wheelsUp: UP,
   wheelsDown: DOWN,
+  now: DOWN + TWO_HOURS,
   rgbn: true,
   files: [
     range("Laser Serial No: 0018SEN045\r\n"),
@@ -169,6 +171,9 @@ export const BROKEN_CONTENTS: readonly BrokenContent[] = [
   ),
   ...[DOWN - TWO_HOURS, DOWN + TWO_HOURS].map((end) =>
     asksFor("fms-end", END, [fms(PROJECTS, UP, end)], [LOG]),
+  ),
+  ...[UP - DAY, DOWN + DAY].map((start) =>
+    asksFor("gps-date", "GPS is of another date than the flight", [gps("7045", start)], ["a.000"]),
   ),
   blocks(
     "laz-header",

@@ -11,6 +11,7 @@ const FACTS = {
   simultaneous: false,
   rgbn: false,
   equipment: [],
+  now: 0,
 };
 
 /** A Terrain Mapper folder of files that are no LAZ but by name. */

@@ -16,6 +16,8 @@ import { uploadProfile } from "./rules/upload-profiles.ts";
 /** A folder, the upload it is for, and the flight log's facts. */
 export interface ReportRequest extends FlightFacts, Omit<FolderRequest, "files" | "simultaneous"> {
   readonly equipment: readonly SensorEquipment[];
+  /** The present, UTC in milliseconds since 1970. */
+  readonly now: number;
   readonly files: readonly FileSource[];
 }
 
@@ -112,6 +114,7 @@ const SUBJECTS: Readonly<Record<string, readonly (keyof typeof FILE_KINDS)[]>> =
   "content-fms-missing": ["fmsLog"],
   "content-fms-start": ["fmsLog"],
   "content-fms-end": ["fmsLog"],
+  "content-gps-date": ["gps", "pos"],
   "content-laz-header": ["laz"],
   "content-laz-rgbn": ["laz"],
 };

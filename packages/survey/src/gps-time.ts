@@ -24,9 +24,15 @@ export function utcToGps(utcMs: number, leapSeconds = LEAP_SECONDS): GpsTime {
   return { week, seconds: total - week * WEEK_SECONDS };
 }
 
-const ROLL_OVER_MS = 1024 * WEEK_SECONDS * 1000;
+/** Weeks that a receiver counts in 10 bits before it begins anew (IS-GPS-200, 20.3.3.3.1.1). */
+const ROLL_OVER_WEEKS = 1024;
+const ROLL_OVER_MS = ROLL_OVER_WEEKS * WEEK_SECONDS * 1000;
 
-/** The time nearest to a reference that a receiver with 10-bit weeks may have meant. */
-export function unrolled(utcMs: number, referenceMs: number): number {
-  return utcMs + Math.round((referenceMs - utcMs) / ROLL_OVER_MS) * ROLL_OVER_MS;
+/**
+ * A time whose week was counted in 10 bits, moved on by as many roll-overs as leave it before the
+ * latest time possible. A week of {@link ROLL_OVER_WEEKS} or more is a full one: its time stays.
+ */
+export function unrolled(utcMs: number, week: number, latestMs: number): number {
+  if (week >= ROLL_OVER_WEEKS) return utcMs;
+  return utcMs + Math.max(0, Math.floor((latestMs - utcMs) / ROLL_OVER_MS)) * ROLL_OVER_MS;
 }

@@ -15,6 +15,7 @@ const NO_FLIGHT = {
   simultaneous: false,
   rgbn: false,
   equipment: [],
+  now: 0,
 };
 
 /** The rules on names and minimums that apply to a valid folder, which passes them. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { applanixFile } from "../../../tools/sample/applanix-writer.ts";
 import { fmsLog } from "../../../tools/sample/fms-writer.ts";
 import { flightPlan, kmzFile } from "../../../tools/sample/kml-writer.ts";
+import { hasRealData, realFile } from "../../../tools/testing/real-data.ts";
 import { validateContents, type ContentFile, type ContentRequest } from "./validate-contents.ts";
 import { type FileSource, memorySource } from "./readers/file-source.ts";
 import { CONTENT_RULES } from "./rules/content-rules.ts";
@@ -38,6 +39,7 @@ const REQUEST: ContentRequest = {
   projectIds: ["PRJ10001"],
   wheelsUp: UP,
   wheelsDown: DOWN,
+  now: DOWN,
   rgbn: false,
   files: [],
 };
@@ -172,6 +174,78 @@ describe("FMS logs", () => {
     expect(notes).toEqual([
       { message: "No times could be read in FMS logs", files: [log.source.path] },
     ]);
+  });
+});
+
+const DAY = 24 * 3_600_000;
+
+function recorded(start: number, shortWeeks = false): ContentFile {
+  const serial = "7045";
+  const span = { start, end: start + 60_000, latitude: -37, longitude: 145 };
+  return file("gps", "a.000", applanixFile({ ...span, serial, shortWeeks }));
+}
+
+function validated(one: ContentFile, change: Partial<ContentRequest> = {}) {
+  return validateContents({ ...REQUEST, ...change, files: [one] });
+}
+
+describe("the dates of GPS files", () => {
+  test("of a full week are never moved, and another date than the flight's is a warning", async () => {
+    const start = Date.UTC(2012, 5, 25, 18, 15);
+    const { findings, tracks, blocked } = await validated(recorded(start));
+    expect(tracks).toMatchObject([{ start, end: start + 59_000 }]);
+    expect(blocked).toBe(false);
+    expect(findings).toEqual([
+      {
+        rule: "content-gps-date",
+        level: "warning",
+        message: "GPS is of another date than the flight",
+        files: ["FL000123_045/a.000"],
+      },
+    ]);
+  });
+
+  test("of a week in 10 bits are completed by the flight's date", async () => {
+    const { findings, tracks } = await validated(recorded(UP + 60_000, true));
+    expect(tracks).toMatchObject([{ start: UP + 60_000 }]);
+    expect(findings).toEqual([]);
+  });
+
+  test("of a week in 10 bits lie neither after the flight nor in the future", async () => {
+    const later = recorded(UP + 30 * DAY, true);
+    const [before] = (await validated(later, { now: UP + 60 * DAY })).tracks;
+    expect(before?.start).toBe(UP + 30 * DAY - 1024 * 7 * DAY);
+    const none = { wheelsUp: undefined, wheelsDown: undefined };
+    const [past] = (await validated(later, { ...none, now: UP })).tracks;
+    expect(past?.start).toBe(UP + 30 * DAY - 1024 * 7 * DAY);
+    const [present] = (await validated(later, { ...none, now: UP + 31 * DAY })).tracks;
+    expect(present?.start).toBe(UP + 30 * DAY);
+  });
+
+  test.each([
+    [UP - DAY / 2 - 59_000, []],
+    [UP - DAY / 2 - 60_000, ["content-gps-date"]],
+    [DOWN + DAY / 2, []],
+    [DOWN + DAY / 2 + 1000, ["content-gps-date"]],
+  ])("from %i on are called %j", async (start, rules) => {
+    const { findings } = await validated(recorded(start));
+    expect(findings.map(({ rule }) => rule)).toEqual(rules);
+  });
+
+  test("are compared with the one time that the flight log has, or with none", async () => {
+    const one = recorded(UP - 2 * DAY);
+    for (const change of [{ wheelsUp: undefined }, { wheelsDown: undefined }])
+      expect((await validated(one, change)).findings).toHaveLength(1);
+    const none = { wheelsUp: undefined, wheelsDown: undefined };
+    expect((await validated(one, none)).findings).toEqual([]);
+  });
+
+  test.runIf(hasRealData)("of the real recording of 2012 stay in 2012", async () => {
+    const { tracks } = await validated(
+      { kind: "gps", source: realFile("applanix/real_poslv_display.000") },
+      { equipment: [] },
+    );
+    expect(new Date(tracks[0]?.start ?? 0).toISOString()).toMatch(/^2012-06-25T18:14/);
   });
 });
 

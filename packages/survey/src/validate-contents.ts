@@ -10,6 +10,7 @@ import type {
   ReadKinds,
   Track,
 } from "./content/content-request.ts";
+import { gpsDateFindings } from "./content/gps-tracks.ts";
 import type { Finding } from "./finding.ts";
 import type { KmlPath } from "./readers/kml/kml-outline.ts";
 import type { FileKindId } from "./rules/file-kinds.ts";
@@ -27,10 +28,12 @@ export interface ContentsValidation {
   readonly plan: readonly KmlPath[];
 }
 
-/** Files read so far, of those that the rules read. */
-/** An aborted signal ends the validation early: its reason is thrown. */
 export interface ValidationOptions {
+  /** Ends the validation early when aborted: its reason is thrown. */
   readonly signal?: AbortSignal;
+  /** Most files read at once. */
+  readonly concurrency?: number;
+  /** Given the files read so far, of those that the rules read. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
@@ -53,6 +56,7 @@ export async function validateContents(
     ...positions.findings,
     ...plans.findings,
     ...fms.findings,
+    ...gpsDateFindings(positions.tracks, request),
     ...(await validateLaz(request.rgbn, readKinds)),
   ];
   const tracks = [...positions.tracks, ...fms.tracks];
@@ -81,7 +85,7 @@ const ONE_BY_ONE: ReadonlySet<FileKindId> = new Set(["flightPlan"]);
 
 function kindReader(
   files: readonly ContentFile[],
-  { signal, onProgress }: ValidationOptions,
+  { signal, onProgress, concurrency = CONCURRENCY }: ValidationOptions,
 ): ReadKinds {
   const total = files.filter(({ kind }) => READ_KINDS.has(kind)).length;
   let done = 0;
@@ -95,7 +99,7 @@ function kindReader(
         onProgress?.({ done, total });
         return result;
       },
-      kinds.some((kind) => ONE_BY_ONE.has(kind)) ? 1 : CONCURRENCY,
+      kinds.some((kind) => ONE_BY_ONE.has(kind)) ? 1 : concurrency,
     );
 }
 

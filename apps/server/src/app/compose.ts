@@ -2,7 +2,7 @@ import { PIECE_BYTES } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { workArchives } from "../modules/archive/archive.jobs.ts";
-import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
+import { workFlights } from "../modules/flights/flights.jobs.ts";
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
 import { sweepAudit } from "../platform/audit/retention.ts";
@@ -19,6 +19,7 @@ import { decodeFrames } from "../platform/zstd/decode-frames.ts";
 import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
+import { plantDemonstration } from "./plant-demonstration.ts";
 import { serveHttp } from "./serve-http.ts";
 
 /** What this process does: answer calls, run background jobs, or both. */
@@ -57,6 +58,7 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   const { buckets, archiveStorageClass: storageClass } = config;
   await workUploads({ db, store, buckets, jobs, clock: systemClock, decode });
   await workArchives({ db, store, buckets, storageClass, jobs });
+  await workFlights({ db, jobs });
   await jobs.every("audit-retention", AUDIT_SWEEP_SECONDS, () => sweepAudit(db, config.auditDays));
   await jobs.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
 }
@@ -70,11 +72,13 @@ async function start(
   const database = await openAppDatabase(config, duties.serve ? "own" : "join", log);
   stops.defer(database.close);
   const { db } = database;
-  if (config.provider === undefined) await loadDemonstration(db, config.buckets);
   const store = await openObjectStore(config.store, systemClock);
   await store.ensureBuckets([...Object.values(config.buckets), config.supportBucket]);
   const inventory = openInventory(config, { db, store, log });
   stops.defer(() => inventory.close());
+  const { buckets, archiveStorageClass: storageClass } = config;
+  if (config.provider === undefined)
+    await plantDemonstration({ db, store: inventory.store, buckets, storageClass });
   const jobs = await openJobs(database.url, {
     onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),
     onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
@@ -87,15 +91,16 @@ async function start(
   if (!duties.serve) return;
   const providerDb = openDatabase(database.url, { connections: 5 });
   stops.defer(() => providerDb.destroy());
-  const flights = new ChangeWatch({
-    url: database.url,
-    channel: "swath_flights",
-    now: monotonicClock,
-    onLoss: (error) => log.warn({ err: error }, "changes of flights go unnoticed"),
-  });
-  stops.defer(() => flights.stop());
-  const flightsVersion = flights.version.bind(flights);
-  const app = await serveHttp({ config, log, db, providerDb, store, jobs, flightsVersion });
+  const versionOf = (channel: string, loss: string): (() => number | undefined) => {
+    const onLoss = (error: unknown): void => log.warn({ err: error }, loss);
+    const watch = new ChangeWatch({ url: database.url, channel, now: monotonicClock, onLoss });
+    stops.defer(() => watch.stop());
+    return () => watch.version();
+  };
+  const flightsVersion = versionOf("swath_flights", "changes of flights go unnoticed");
+  const deniedVersion = versionOf("swath_denied_tokens", "denied tokens are read with each call");
+  const parts = { config, log, db, providerDb, store, jobs, flightsVersion, deniedVersion };
+  const app = await serveHttp(parts);
   stops.defer(() => closeHttp(app));
 }
 

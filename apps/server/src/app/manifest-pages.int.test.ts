@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { FileEntry } from "@swath/contract/uploads";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { up } from "../../../../migrations/0016-manifest-pages.ts";
+import { up } from "../../../../migrations/0018-manifest-pages.ts";
 import { manifestOf, lidarFolder } from "../modules/uploads/testing/source-folder.ts";
 import { createUploadRig } from "../modules/uploads/testing/upload-rig.ts";
 import { readFiles } from "../modules/uploads/manifest/read-files.ts";

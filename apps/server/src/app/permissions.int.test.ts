@@ -109,6 +109,7 @@ beforeAll(async () => {
     store,
     jobs,
     flightsVersion: () => undefined,
+    deniedVersion: () => undefined,
   });
 });
 afterAll(async () => {
@@ -186,7 +187,7 @@ describe.each(CALLS)("%s", (name, route) => {
 /** What the server answers besides the calls of the contract: none of it asks for a bearer. */
 const WITHOUT_BEARER = [
   /^\/(healthz|readyz|metrics|config\.json)$/,
-  /^\/auth\/(login|callback|logout)$/,
+  /^\/auth\/(login|callback|expired|logout)$/,
   /^\/api\/main\/renew$/,
   /^\/api\/docs\b/,
   /^\/idp\b/,

@@ -35,6 +35,8 @@ export interface HttpParts {
   readonly jobs: Jobs;
   /** Another number whenever a page of flights may have changed; undefined while that is unknown. */
   readonly flightsVersion: () => number | undefined;
+  /** Another number whenever an access token was denied; undefined while that is unknown. */
+  readonly deniedVersion: () => number | undefined;
 }
 
 function settingsOf({ config, store }: HttpParts): Settings {
@@ -164,6 +166,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     db: db,
     providerDb: parts.providerDb,
     clock: systemClock,
+    deniedVersion: parts.deniedVersion,
     properAddress: (request) => properAddress(request, config.publicUrl),
     onFailedSignIn: (problem, from) => recordFailedSignIn(tally, problem, from),
   });

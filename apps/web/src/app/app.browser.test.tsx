@@ -3,7 +3,8 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import type { WebConfig } from "@swath/contract/settings";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, test } from "vitest";
-import { page as screen } from "vitest/browser";
+import { page as screen, userEvent } from "vitest/browser";
+import { flight } from "../features/flights/testing/flights.ts";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { SAMPLE_CONFIG } from "../platform/config/testing/sample-config.ts";
@@ -34,14 +35,17 @@ const api = fakeApi({
 let leave = (): void => undefined;
 afterEach(() => leave());
 
-function open(address: string, session: Session, given: Partial<WebConfig> = {}) {
+function open(address: string, session: Session, given: Partial<WebConfig> = {}, calls = api) {
   const host = document.createElement("div");
   document.body.append(host);
   const root = createRoot(host);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   const queries = new QueryClient();
   root.render(
-    <App services={{ config: { ...config, ...given }, session, api, queries }} router={router} />,
+    <App
+      services={{ config: { ...config, ...given }, session, api: calls, queries }}
+      router={router}
+    />,
   );
   leave = () => {
     root.unmount();
@@ -86,6 +90,8 @@ test("while the session is not ready it says 'Authenticating...'", async () => {
     renew: () => new Promise(() => undefined),
     now: () => 0,
     after: () => () => undefined,
+    hasUnfinishedWork: () => false,
+    tellTabs: () => undefined,
   });
   open("/post", never);
   await expect.element(screen.getByText("Authenticating...")).toBeVisible();
@@ -149,6 +155,21 @@ test("the strip follows the route, and an unknown flight is named", async () => 
   await screen.getByRole("link", { name: "DASHBOARD" }).click();
   await expect.element(screen.getByText("No flights yet")).toBeVisible();
   expect(tabs()).toEqual(["UPLOAD", "DASHBOARD"]);
+});
+
+test("after a route change whose link is gone the keyboard goes on in the new page", async () => {
+  const shown = flight();
+  const flights = fakeApi({
+    listFlights: () => ({ items: [shown], total: 1 }),
+    readFlight: () => shown,
+  });
+  open("/post", await sessionOf(["base"]), {}, flights);
+  const link = screen.getByRole("link", { name: "FL000123", exact: true });
+  await expect.element(link).toBeVisible();
+  (link.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(screen.getByRole("heading", { name: "Flight FL000123" })).toBeVisible();
+  await expect.poll(() => document.activeElement?.id).toBe("content");
 });
 
 test.each(["/nowhere", "/post/FL12", "/post/FL000123/uploads/short", "/post/extract/x"])(

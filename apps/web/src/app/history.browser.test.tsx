@@ -98,3 +98,15 @@ test("someone who may not see it reads so, and nothing is requested", async () =
   await expect.element(screen.getByText("This area is not open to you")).toBeVisible();
   expect(api.calls).toEqual([]);
 });
+
+test("beyond its last page a history says so, and leads back to it", async () => {
+  const { router } = await open(({ request }) => {
+    const { page } = request.query as { page: number };
+    return { items: page <= 2 ? [entry()] : [], total: 35 };
+  }, "?page=99");
+  await expect.element(screen.getByText("There are no events on page 99")).toBeVisible();
+  expect(screen.getByText(/of 35/).elements()).toEqual([]);
+  await screen.getByRole("button", { name: "Go to the last page" }).click();
+  await expect.poll(() => router.state.location.search).toMatchObject({ page: 2 });
+  await expect.element(screen.getByText("26–35 of 35")).toBeVisible();
+});

@@ -6,6 +6,8 @@ import { createQueryClient } from "../platform/query/query-client.ts";
 import { renewOver } from "../platform/session/renewal.ts";
 import { createSession } from "../platform/session/session.ts";
 import type { Session } from "../platform/session/session.ts";
+import { otherTabs } from "../platform/session/tab-messages.ts";
+import { unfinishedWork } from "../platform/session/unfinished-work.ts";
 import { onWake } from "../platform/session/wake.ts";
 
 export interface Services {
@@ -17,22 +19,38 @@ export interface Services {
 
 const browserFetch: typeof fetch = (input, init) => fetch(input, init);
 
-/** Wires the browser's fetch, clock and timers to the session, the calls and their cache. */
-export function startServices(config: WebConfig): Services {
+function startSession(mainService: string): Session {
+  const tabs = otherTabs();
   const session = createSession({
-    renew: () => renewOver(browserFetch, config.services.main),
-    now: () => Date.now(),
+    renew: (subject) => renewOver(browserFetch, mainService, subject),
+    // A wall clock may be wrong by an hour, and be set at any time.
+    now: () => performance.now(),
     after: (delayMs, run) => {
       const timer = setTimeout(run, delayMs);
       return () => clearTimeout(timer);
     },
+    hasUnfinishedWork: () => unfinishedWork.exists,
+    tellTabs: tabs.tell,
   });
-  onWake(() => void session.check());
+  tabs.listen((message) => session.hear(message));
+  onWake(() => void session.confirm());
   void session.check();
-  return {
-    config,
-    session,
-    api: createApi({ fetch: browserFetch, services: config.services, tokens: session }),
-    queries: createQueryClient(),
-  };
+  return session;
+}
+
+/** What one person has read is not shown to the next. */
+function forgetWithSession(session: Session, queries: QueryClient): void {
+  session.subscribe(() => {
+    const { status } = session.getSnapshot();
+    if (status === "signedOut" || status === "changed") queries.clear();
+  });
+}
+
+/** Wires the browser's fetch, clock, timers and tabs to the session, the calls and their cache. */
+export function startServices(config: WebConfig): Services {
+  const session = startSession(config.services.main);
+  const queries = createQueryClient();
+  forgetWithSession(session, queries);
+  const api = createApi({ fetch: browserFetch, services: config.services, tokens: session });
+  return { config, session, api, queries };
 }

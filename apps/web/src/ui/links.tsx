@@ -4,6 +4,7 @@ import MenuItem from "@mui/material/MenuItem";
 import type { MenuItemProps } from "@mui/material/MenuItem";
 import { styled } from "@mui/material/styles";
 import { createLink } from "@tanstack/react-router";
+import { FORCED_COLORS } from "./look/theme.ts";
 
 /** A link within text, to a place of the application. */
 export const TextLink = createLink(MuiLink);
@@ -32,6 +33,11 @@ export const TabLink = createLink(
     borderTop: "3px solid transparent",
     "&:hover": { backgroundColor: "rgb(127 150 190 / 0.18)" },
     "&[aria-current=page]": { borderBottomColor: "#ffc629" },
+    // Transparent lines would be drawn like the one that marks the current tab.
+    [FORCED_COLORS]: {
+      borderColor: "Canvas",
+      "&[aria-current=page]": { borderBottomColor: "Highlight" },
+    },
     "&:focus-visible": { outline: "2px solid currentColor", outlineOffset: -4 },
   }),
 );

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { BY_NAME, entrySortSchema } from "./entry-order.ts";
 import {
   bucketNameSchema,
   downloadSchema,
   explorerBucketSchema,
   folderPrefixSchema,
   MIN_SEARCH_LENGTH,
+  objectKeySchema,
   objectListSchema,
   searchResultSchema,
 } from "./explorer.ts";
-import { filePathSchema } from "../uploads/paths.ts";
 import { route } from "../route.ts";
 
 const place = { bucket: bucketNameSchema, prefix: folderPrefixSchema.default("") };
@@ -19,7 +20,11 @@ export const explorerRoutes = {
     services: ["processing"],
     permission: "exploreObjects",
     summary: "A page of the objects and folders below a prefix of a bucket",
-    query: z.strictObject({ ...place, nextContinuationToken: z.string().max(8_192).optional() }),
+    query: z.strictObject({
+      ...place,
+      sort: entrySortSchema.default(BY_NAME),
+      nextContinuationToken: z.string().max(8_192).optional(),
+    }),
     reply: objectListSchema,
   }),
   listBuckets: route("GET", "/explorer/buckets", {
@@ -39,7 +44,7 @@ export const explorerRoutes = {
     services: ["processing"],
     permission: "downloadObject",
     summary: "A short-lived address of one object; the download is recorded",
-    body: z.strictObject({ bucket: bucketNameSchema, key: filePathSchema }),
+    body: z.strictObject({ bucket: bucketNameSchema, key: objectKeySchema }),
     reply: downloadSchema,
   }),
 } as const;

@@ -19,16 +19,20 @@ describe("the prefix of a folder", () => {
     ["FL000123", "FL000123/"],
     ["FL000123/", "FL000123/"],
     ["FL000123/a b/é", "FL000123/a b/é/"],
+    ["/", "/"],
+    ["/FL000123", "/FL000123/"],
+    ["a//", "a//"],
+    ["a//b", "a//b/"],
     ["a".repeat(1_023), `${"a".repeat(1_023)}/`],
   ])("%j is read as %j", (text, prefix) => {
     expect(folderPrefixSchema.parse(text)).toBe(prefix);
   });
 
   test.each([
-    ["/", "the prefix is empty"],
-    ["/FL000123", "the prefix is absolute"],
-    ["a//b", "the prefix holds an empty segment"],
     ["a/../b", "the prefix holds . or .."],
+    ["./", "the prefix holds . or .."],
+    ["a\u0000b", "the prefix holds a control character"],
+    ["a\ud800", "the prefix is not well-formed Unicode"],
     ["a".repeat(1_025), "the prefix is longer than 1024 bytes"],
   ])("%j is refused", (text, fault) => {
     expect(folderPrefixSchema.safeParse(text).error?.issues.at(-1)?.message).toBe(fault);
@@ -43,6 +47,7 @@ describe("the prefix of a folder", () => {
     expect(explorerRoutes.listObjects.query.parse({ bucket: "swath-lidar" })).toEqual({
       bucket: "swath-lidar",
       prefix: "",
+      sort: "name",
     });
   });
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pathFault } from "../uploads/paths.ts";
+import { keyFault } from "../uploads/paths.ts";
 
 /** Objects and folders of one page of the explorer (document 3, section 9). */
 export const EXPLORER_PAGE_SIZE = 300;
@@ -15,10 +15,17 @@ export const folderPrefixSchema = z
   .max(1_025)
   .transform((text) => (text === "" || text.endsWith("/") ? text : `${text}/`))
   .check((context) => {
-    const fault = context.value === "" ? undefined : pathFault(context.value.slice(0, -1));
+    const fault = context.value === "" ? undefined : keyFault(context.value.slice(0, -1));
     if (fault !== undefined)
       context.issues.push({ code: "custom", message: `the prefix ${fault}`, input: context.value });
   });
+
+/** The key of an object that a store may hold, whoever stored it. */
+export const objectKeySchema = z.string().check((context) => {
+  const fault = context.value === "" ? "is empty" : keyFault(context.value);
+  if (fault !== undefined)
+    context.issues.push({ code: "custom", message: `the key ${fault}`, input: context.value });
+});
 
 const instant = z.iso.datetime();
 
@@ -36,7 +43,7 @@ const explorerEntrySchema = z.object({
 });
 export type ExplorerEntry = z.infer<typeof explorerEntrySchema>;
 
-/** One page of a folder, in the order of the store. */
+/** One page of a folder. */
 export const objectListSchema = z.object({
   objectList: z.array(explorerEntrySchema),
   /** Leads to the next page of this folder; null on the last one. */
@@ -47,6 +54,8 @@ export const objectListSchema = z.object({
   maxKeys: z.int().positive(),
   /** When the inventory was last complete; null before its first scan of this bucket. */
   inventoryTime: instant.nullable(),
+  /** `page`: the folder is too large to be sorted as a whole, each page is in order by itself. */
+  sortedOver: z.enum(["folder", "page"]),
   /** Whether the page comes from the inventory, because the store would have to read too much for it. */
   fromInventory: z.boolean(),
 });

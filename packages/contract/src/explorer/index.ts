@@ -1,2 +1,3 @@
+export * from "./entry-order.ts";
 export * from "./explorer.ts";
 export * from "./explorer-routes.ts";

@@ -27,10 +27,25 @@ describe("the filters of an address", () => {
     });
   });
 
+  test("that are there several times count together, the first of the days", () => {
+    expect(
+      readFlightFilters({
+        Aircraft: ["$any A,B", "$any B,C", "$anyOr D"],
+        UploadStatus: ["$any DATA_READY"],
+        Date: ["x", "2026-01-01+2026-02-01", "2026-03-01+2026-04-01"],
+      }),
+    ).toEqual({
+      Aircraft: "$any A,B,C",
+      UploadStatus: "$any DATA_READY",
+      Date: "2026-01-01+2026-02-01",
+    });
+  });
+
   test.each<Record<string, unknown>>([
     { FlightID: "$any <script>alert(1)</script>" },
     { FlightID: 5 },
-    { FlightID: ["$any FL000001"] },
+    { FlightID: [["$any FL000001"]] },
+    { FlightID: ["$any FL01", 7, null] },
     { FlightID: { toString: "FL000001" } },
     { SensorID: "$any FL000001" },
     { UploadStatus: "$any ROOT" },

@@ -6,7 +6,9 @@ import { uploadStatusSchema } from "../uploads/upload-status.ts";
 
 const MAX_TEXT = 8_192;
 const DAY_MS = 86_400_000;
-const name = z.string().min(1).max(200);
+/** Longest name that flights are filtered by. */
+export const MAX_FILTER_NAME = 200;
+const name = z.string().min(1).max(MAX_FILTER_NAME);
 
 /** Fields of which a person chooses a list of values; `Sensor` stands for both sensors of a log. */
 const VALUES = {
@@ -96,14 +98,33 @@ export const flightFiltersSchema = z
 export type FlightFilters = z.infer<typeof flightFiltersSchema>;
 const FILTER_FIELDS = [...LIST_FIELDS, "Date"] as const;
 
-/** The filters of an address; unknown and malformed ones are left out. */
+/** Whether a text can be the filter of a field in an address. */
+export function isFilterText(field: ListField, text: string): boolean {
+  return flightFiltersSchema.shape[field].safeParse(text).success;
+}
+
+/**
+ * The filters of an address; unknown and malformed ones are left out. Of a list that is there several
+ * times all values count, of days the first.
+ */
 export function readFlightFilters(search: Readonly<Record<string, unknown>>): FlightFilters {
   const kept = FILTER_FIELDS.flatMap((field): [string, string][] => {
-    const text = flightFiltersSchema.shape[field].safeParse(search[field]).data;
-    if (text === undefined) return [];
-    if (field !== "Date") return [[field, filterText(field, filterValues(field, text) ?? [])]];
-    const range = parseSurveyRange(text);
+    const texts = [search[field]].flat().flatMap((text) => {
+      const read = flightFiltersSchema.shape[field].safeParse(text);
+      return read.success && read.data !== undefined ? [read.data] : [];
+    });
+    const [first] = texts;
+    if (first === undefined) return [];
+    if (field !== "Date") return joined(field, texts);
+    const range = parseSurveyRange(first);
     return range === undefined ? [] : [[field, `${range.start}+${range.end}`]];
   });
   return Object.fromEntries(kept);
+}
+
+/** As many of the values as one filter can hold. */
+function joined(field: ListField, texts: readonly string[]): [string, string][] {
+  const values = new Set(texts.flatMap((text) => filterValues(field, text) ?? []));
+  const text = filterText(field, [...values]);
+  return [[field, isFilterText(field, text) ? text : (texts[0] ?? "")]];
 }

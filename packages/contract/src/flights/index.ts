@@ -3,3 +3,4 @@ export * from "./flight.ts";
 export * from "./flight-filters.ts";
 export * from "./flight-query.ts";
 export * from "./view-routes.ts";
+export * from "./shown-uploads.ts";

@@ -24,16 +24,25 @@ export type Settings = z.infer<typeof settingsSchema>;
 const serviceNames = ["main", "processing", "terrain-mapper", "orchestration"] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
+/** What a build of the pages says of itself. */
+export const buildSchema = z.object({
+  /** Commits up to it. */
+  number: z.string(),
+  /** The suffix of the title: `test_redux` on test builds, `dev` on development builds, else empty. */
+  environment: z.string(),
+  revision: z.string(),
+  time: z.string(),
+});
+export type Build = z.infer<typeof buildSchema>;
+
 /** The configuration of the pages before sign-in; served as `/config.json`, it holds no secret. */
 export const webConfigSchema = z.object({
   productName: z.string(),
-  /** The suffix of the title: `test_redux` on test builds, `dev` on development builds, else empty. */
-  environment: z.string(),
+  /** That of the build. */
+  environment: buildSchema.shape.environment,
   release: z.string(),
   /** Shown on builds that are not for production. */
-  build: z
-    .object({ number: z.string(), environment: z.string(), revision: z.string(), time: z.string() })
-    .nullable(),
+  build: buildSchema.nullable(),
   signInProvider: z.string(),
   /** Base URL of each service. */
   services: z.record(z.enum(serviceNames), z.string()),

@@ -58,7 +58,7 @@ export const manifestSchema = z
   });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Judges the files of a manifest one by one, each with what came before it, by counting alone. */
+/** Validates the files of a manifest one by one, each with what came before it, by counting alone. */
 export class ManifestTally {
   files = 0;
   /** Source bytes of all files. */
@@ -116,7 +116,13 @@ export const sealedHeadSchema = z.object({
   user: z.string(),
   sealed: z.iso.datetime(),
 });
-export const sealedFileSchema = fileEntrySchema.extend({ xxh128: z.array(xxh128Schema) });
+export const sealedFileSchema = fileEntrySchema.extend({
+  /** Whether any of its parts was sent as Zstandard frames. */
+  zipped: z.boolean(),
+  xxh128: z.array(xxh128Schema),
+  /** The same of each part, in the order of its checksums; manifests sealed before 2026-11-22 lack it. */
+  zippedParts: z.array(z.boolean()).optional(),
+});
 export type SealedFile = z.infer<typeof sealedFileSchema>;
 
 /** A manifest with the checksums of every part's source bytes, sealed by the server after the rebuild. */

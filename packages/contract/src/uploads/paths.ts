@@ -5,21 +5,26 @@ export const MAX_KEY_BYTES = 1024;
 
 const encoder = new TextEncoder();
 
-/** Why a path is invalid, or undefined where it is valid. */
-export function pathFault(path: string): string | undefined {
-  if (path === "") return "is empty";
+/** Why a key is none that Swath shows, or undefined: a store may hold keys that no file path is. */
+export function keyFault(path: string): string | undefined {
   // A character takes at most 3 bytes: short paths need no count.
   if (path.length * 3 > MAX_KEY_BYTES && encoder.encode(path).length > MAX_KEY_BYTES)
     return `is longer than ${MAX_KEY_BYTES} bytes`;
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(path)) return "holds a control character";
   if (!path.isWellFormed()) return "is not well-formed Unicode";
+  const relative = path.split("/").some((segment) => segment === "." || segment === "..");
+  return relative ? "holds . or .." : undefined;
+}
+
+/** Why a path is invalid, or undefined where it is valid. */
+export function pathFault(path: string): string | undefined {
+  if (path === "") return "is empty";
+  const fault = keyFault(path);
+  if (fault !== undefined) return fault;
   if (path.includes("\\")) return "holds a backslash";
   if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return "is absolute";
-  const segments = path.split("/");
-  if (segments.some((segment) => segment === "")) return "holds an empty segment";
-  if (segments.some((segment) => segment === "." || segment === "..")) return "holds . or ..";
-  return undefined;
+  return path.split("/").includes("") ? "holds an empty segment" : undefined;
 }
 
 /** A relative path with `/` and without `..`, control characters, backslashes; at most 1,024 bytes. */

@@ -69,6 +69,8 @@ export const uploadStateSchema = z.object({
   isOwn: z.boolean(),
   /** Why it failed or stalled. */
   reason: z.string().nullable(),
+  /** When the data that is in storage became ready, and whose it is; null before there is any. */
+  ready: z.object({ at: z.iso.datetime(), user: z.string().nullable() }).nullable(),
 });
 export type UploadState = z.infer<typeof uploadStateSchema>;
 

@@ -7,6 +7,8 @@ import type { FileKindId } from "../rules/file-kinds.ts";
 export interface ContentRequest extends Omit<FlightFacts, "simultaneous"> {
   readonly sensorName: string;
   readonly baseFolder: string;
+  /** The present, UTC in milliseconds since 1970: nothing was recorded later. */
+  readonly now: number;
   /** Every sensor of the company; when empty, nothing is compared with equipment. */
   readonly equipment: readonly SensorEquipment[];
   readonly files: readonly ContentFile[];

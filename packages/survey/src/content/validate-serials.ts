@@ -1,13 +1,13 @@
 import type { SensorEquipment } from "@swath/contract/flights";
 import { type ContentRequest, pathsOf, type ReadKinds, type Track } from "./content-request.ts";
+import { gpsTracks } from "./gps-tracks.ts";
 import type { Finding } from "../finding.ts";
-import { unrolled } from "../gps-time.ts";
 import { type PosSummary, readApplanixEnds } from "../readers/applanix/applanix.ts";
 import type { FileSource, ReadResult } from "../readers/file-source.ts";
 import { readRangeSerial } from "../readers/range-serial.ts";
 import { findingsOf } from "../rules/rule-table.ts";
 
-type Expected = Pick<ContentRequest, "equipment" | "sensorName" | "wheelsUp">;
+type Expected = Pick<ContentRequest, "equipment" | "sensorName">;
 
 /** Serials are the same but for spaces around them, case and leading zeros. */
 function sameSerial(a: string, b: string): boolean {
@@ -34,7 +34,7 @@ export async function validateLaserSerials(
 
 /** Compares the POS computer's serial in each recording with the sensor's, and collects the time spans. */
 export async function validatePosSerials(
-  request: Expected,
+  request: Expected & Pick<ContentRequest, "wheelsUp" | "wheelsDown" | "now">,
   readKinds: ReadKinds,
 ): Promise<{ readonly findings: readonly Finding[]; readonly tracks: readonly Track[] }> {
   const expected = equipmentOf(request)?.POSSerialNo ?? undefined;
@@ -46,7 +46,7 @@ export async function validatePosSerials(
     ({ pos }) =>
       pos?.serial !== undefined && expected !== undefined && !sameSerial(pos.serial, expected),
   );
-  const tracks = files.flatMap(({ path, pos }) => trackOf(path, pos, request.wheelsUp));
+  const tracks = files.flatMap(({ path, pos }) => gpsTracks(path, pos, request));
   const findings = [
     ...findingsOf("content-pos-unreadable", pathsOf(unreadable)),
     ...findingsOf("content-pos-serial", pathsOf(other)),
@@ -57,12 +57,6 @@ export async function validatePosSerials(
 /** GPS files with n or g in their suffix are RINEX, not Applanix: they are not read. */
 async function readRecording(source: FileSource): Promise<ReadResult<PosSummary> | undefined> {
   return /\.(?:\d{3}|pos)$/i.test(source.path) ? readApplanixEnds(source) : undefined;
-}
-
-function trackOf(path: string, pos: PosSummary | undefined, near: number | undefined): Track[] {
-  if (pos?.start === undefined || pos.end === undefined) return [];
-  const start = near === undefined ? pos.start : unrolled(pos.start, near);
-  return [{ kind: "gps", path, start, end: start + (pos.end - pos.start) }];
 }
 
 function equipmentOf({ equipment, sensorName }: Expected): SensorEquipment | undefined {

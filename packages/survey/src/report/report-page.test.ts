@@ -96,7 +96,7 @@ test("rules are listed with their names, broken ones open, passed ones folded in
     <details class="rule" open><summary><span class="state warned">Warning</span> Few (10 names)</summary><ul>
     ••••••••••</ul></details>
     <details class="rule"><summary>1 rule passed: none of these was found</summary>
-    <p class="rule"><span class="state passed">Passed</span> Passed one</p>
+    <p class="rule"><span class="state passed">Not found</span> Passed one</p>
     </details></section>
     "
   `);

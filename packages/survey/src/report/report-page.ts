@@ -69,7 +69,7 @@ function* rulesSection(rules: readonly ReportedRule[]): Generator<string> {
   yield `</details></section>\n`;
 }
 
-const STATE_WORDS = { passed: "Passed", warned: "Warning", failed: "Failed" } as const;
+const STATE_WORDS = { passed: "Not found", warned: "Warning", failed: "Failed" } as const;
 
 function* ruleEntry({ message, state, files }: ReportedRule): Generator<string> {
   const line = `<span class="state ${state}">${STATE_WORDS[state]}</span> ${escaped(message)}`;

@@ -39,6 +39,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const STEPS = [5, 10, 15, 30, 60, 120, 180, 360, 720].map((minutes) => minutes * MINUTE);
 const MOST_TICKS = 9;
+/** A day's name is as wide as two of the clock's. */
+const MOST_DAYS = 4;
 /** Room before the first and after the last instant, as a share of the whole. */
 const MARGIN = 0.04;
 /** Tracks nearer than this share of the whole are drawn as one. */
@@ -135,7 +137,7 @@ function filesText(files: readonly string[]): string {
 }
 
 function ticksOf({ start, length, at }: Scale): TimeLine["ticks"] {
-  const days = Math.ceil(length / (DAY * MOST_TICKS));
+  const days = Math.ceil(length / (DAY * MOST_DAYS));
   const step = STEPS.find((candidate) => length / candidate <= MOST_TICKS) ?? days * DAY;
   const ticks: { at: number; label: string }[] = [];
   for (let time = Math.ceil(start / step) * step; time <= start + length; time += step)

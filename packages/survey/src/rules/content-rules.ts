@@ -44,6 +44,8 @@ const FACTS = {
     "fmsTimes",
     "The FMS log end time differs from wheels down by 2 hours or more",
   ),
+  // No dialog of its own: the specification's sequence of questions stays as it is.
+  "content-gps-date": { level: "warning", message: "GPS is of another date than the flight" },
   "content-laz-header": { ...blocked("LAZ files with an unreadable header"), dialog: "laz" },
   "content-laz-rgbn": {
     ...blocked("LAZ files without the RGBN data that the processing template requires"),

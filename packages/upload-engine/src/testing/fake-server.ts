@@ -126,6 +126,7 @@ export class FakeServer {
       user: "Casey Crew",
       isOwn: this.isOwn,
       reason: this.reason,
+      ready: null,
     };
   }
 
@@ -184,7 +185,9 @@ export class FakeServer {
     this.#require("GENERATING_METADATA_N_UPLOAD_TASK", "GENERATING_METADATA_N_CHECK_PROGRESS");
     const same = JSON.stringify(manifest) === JSON.stringify(this.manifest);
     if (!same && this.status === "GENERATING_METADATA_N_CHECK_PROGRESS")
-      throw new AppError("MANIFEST_MISMATCH", "another folder");
+      throw new AppError("MANIFEST_MISMATCH", "another folder", {
+        differences: ["a.range: is missing in this folder", "and 2 more"],
+      });
     if (!same) this.landed.clear();
     this.manifest = manifest;
     return this.progress();

@@ -1,4 +1,6 @@
-import { resolve } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { ROLES } from "@swath/contract/identity";
 import { BUCKET_ROLES } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
@@ -52,8 +54,6 @@ test("groups, buckets and a real provider come from the environment", () => {
     SWATH_BUCKET_ARCHIVE: "company-archive",
     SWATH_ARCHIVE_STORAGE_CLASS: "DEEP_ARCHIVE",
     SWATH_PUBLIC_URL: "https://swath.example",
-    SWATH_ENVIRONMENT: "dev",
-    SWATH_BUILD_NUMBER: "7",
     DATABASE_URL: "",
   });
   expect(config.provider).toMatchObject({ clientId: "client", audience: "client" });
@@ -61,7 +61,23 @@ test("groups, buckets and a real provider come from the environment", () => {
   expect(config.buckets).toMatchObject({ ai: "company-ai", archive: "company-archive" });
   expect(config.archiveStorageClass).toBe("DEEP_ARCHIVE");
   expect(config.host).toBe("0.0.0.0");
-  expect(config.web.build?.number).toBe("7");
+});
+
+test("environment and build are those that the build wrote beside its pages", () => {
+  const folder = mkdtempSync(join(tmpdir(), "swath-pages-"));
+  const written = { number: "7", revision: "0a1b2c3d4e", time: "2026-11-22T08:14:15Z" };
+  const web = (environment?: string) => {
+    if (environment !== undefined)
+      writeFileSync(join(folder, "build.json"), JSON.stringify({ ...written, environment }));
+    return readConfig({ SWATH_WEB: folder, SWATH_ENVIRONMENT: "by hand" }).web;
+  };
+  expect(web()).toMatchObject({ environment: "", build: null });
+  expect(web("dev")).toMatchObject({
+    environment: "dev",
+    build: { ...written, environment: "dev" },
+  });
+  expect(web("")).toMatchObject({ environment: "", build: null });
+  rmSync(folder, { recursive: true });
 });
 
 test.each(BUCKET_ROLES)("the bucket %s has a default and a variable of that name", (role) => {

@@ -1,17 +1,13 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { WebConfig } from "@swath/contract/settings";
+import { type Build, buildSchema, type WebConfig } from "@swath/contract/settings";
 import { z } from "zod";
 import { address } from "./value-schemas.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../../", import.meta.url));
 
 export const webPageVariables = z.object({
-  SWATH_ENVIRONMENT: z.string().default(""),
-  SWATH_BUILD_NUMBER: z.string().default(""),
-  SWATH_BUILD_REVISION: z.string().default(""),
-  SWATH_BUILD_TIME: z.string().default(""),
   SWATH_SIGN_IN_PROVIDER: z.string().min(1).default("Microsoft"),
   SWATH_SERVICE_PROCESSING: address.default("/api/processing"),
   SWATH_SERVICE_TERRAIN_MAPPER: address.default("/api/terrain-mapper"),
@@ -26,20 +22,20 @@ function readRelease(): string {
   return z.object({ version: z.string() }).parse(manifest).version;
 }
 
-function webOf(values: Values, release: string): WebConfig {
+/** What the build wrote beside the pages; nothing where it did not build them: in a test. */
+function readBuild(webFolder: string): Build | undefined {
+  const path = join(webFolder, "build.json");
+  if (!existsSync(path)) return undefined;
+  return buildSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+}
+
+function webOf(values: Values, release: string, build: Build | undefined): WebConfig {
   return {
     productName: "Swath",
-    environment: values.SWATH_ENVIRONMENT,
+    environment: build?.environment ?? "",
     release,
-    build:
-      values.SWATH_ENVIRONMENT === ""
-        ? null
-        : {
-            number: values.SWATH_BUILD_NUMBER,
-            environment: values.SWATH_ENVIRONMENT,
-            revision: values.SWATH_BUILD_REVISION,
-            time: values.SWATH_BUILD_TIME,
-          },
+    // Production names no build (document 1, section 2, "Header").
+    build: build === undefined || build.environment === "" ? null : build,
     signInProvider: values.SWATH_SIGN_IN_PROVIDER,
     services: {
       // It holds the session, whose cookie only the pages' own host gets.
@@ -56,13 +52,14 @@ const withoutSlash = (text: string): string => text.replace(/\/$/, "");
 /** The web pages, and what they show of this build. */
 export function webPagesOf(values: Values) {
   const release = readRelease();
-  const web = webOf(values, release);
+  const webFolder = resolve(values.SWATH_WEB ?? resolve(ROOT, "apps/web/dist"));
+  const web = webOf(values, release, readBuild(webFolder));
   const elsewhere = Object.values(web.services).filter((base) => URL.canParse(base));
   return {
     web,
     /** Origins of services that another host serves. */
     serviceOrigins: [...new Set(elsewhere.map((base) => new URL(base).origin))],
-    webFolder: resolve(values.SWATH_WEB ?? resolve(ROOT, "apps/web/dist")),
+    webFolder,
     release,
     lmsVersion: values.SWATH_LMS_VERSION ?? release,
   };

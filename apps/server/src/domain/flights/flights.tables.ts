@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type {
   AIRCRAFT_TYPES,
   DISPATCH_METHODS,
@@ -61,6 +61,12 @@ declare module "../../platform/postgres/schema.ts" {
       survey_end: Date | null;
       dispatch_lidar: DispatchMethod;
       dispatch_imagery: DispatchMethod;
+      /** Its flight's, kept by the database beside it. */
+      latest_date: Generated<Date>;
+      /** Its project's, kept by the database beside it. */
+      project_manager: Generated<string | null>;
+      /** The sensor; without one, the secondary sensor. */
+      main_sensor: GeneratedAlways<string | null>;
     };
   }
 }

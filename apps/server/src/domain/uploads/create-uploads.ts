@@ -38,11 +38,18 @@ export async function createUploads(
   return created.rows.length;
 }
 
-/** Replaces a new upload by what it was before it came here; no change of status, so not recorded. */
+/**
+ * Replaces a new upload by what it was before it came here, and answers its id; no change of status,
+ * so not recorded. The flight's facets are refreshed by the caller.
+ */
 export async function restoreUpload(
   trx: Trx,
-  past: Omit<Upload, "id" | "fingerprint" | "is_update" | "lease_renewed" | "place">,
-): Promise<void> {
+  past: Omit<
+    Upload,
+    "id" | "fingerprint" | "is_update" | "lease_renewed" | "place" | "ready_at" | "ready_by"
+  >,
+): Promise<string> {
+  const id = hexId(randomBytes(12));
   await trx
     .deleteFrom("uploads")
     .where("flight_id", "=", past.flight_id)
@@ -52,6 +59,7 @@ export async function restoreUpload(
     .execute();
   await trx
     .insertInto("uploads")
-    .values({ id: hexId(randomBytes(12)), ...past })
+    .values({ id, ...past })
     .execute();
+  return id;
 }

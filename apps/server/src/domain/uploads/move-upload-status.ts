@@ -66,6 +66,9 @@ export const moveUploadStatus = statusWriter<
   columns: (to, { reason = null, columns, locations }) => ({
     ...columns,
     ...(locations === undefined ? {} : { locations }),
+    ...(to === "DATA_READY"
+      ? { ready_at: sql<Date>`now()`, ready_by: sql<string | null>`user_name` }
+      : {}),
     reason,
     lease_renewed: UPLOAD_STATUS[to].active ? sql<Date>`now()` : null,
     place: placeAfter(to),

@@ -45,5 +45,12 @@ export function stateOf(upload: Upload, subject: string): UploadState {
     user: upload.user_name,
     isOwn: upload.subject === subject,
     reason: upload.reason,
+    ready: readyOf(upload),
   };
+}
+
+/** Data that came here ready, from before this server, has no date of its own but its record's. */
+function readyOf({ ready_at, ready_by, status, updated, user_name }: Upload): UploadState["ready"] {
+  if (ready_at !== null) return { at: ready_at.toISOString(), user: ready_by };
+  return status === "DATA_READY" ? { at: updated.toISOString(), user: user_name } : null;
 }

@@ -18,6 +18,9 @@ declare module "../../platform/postgres/schema.ts" {
       is_update: Generated<boolean>;
       reason: string | null;
       locations: Generated<string[]>;
+      /** When the data in storage was last made ready, and by whom it was sent. */
+      ready_at: Date | null;
+      ready_by: string | null;
       /** When the lease of an active upload was last renewed; null without one. */
       lease_renewed: Date | null;
       /** Its place in the queue, kept while it sends. */

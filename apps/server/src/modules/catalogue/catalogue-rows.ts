@@ -78,12 +78,15 @@ export async function writeFlights(
   );
 }
 
+/** Before the flights themselves are written: no log is then moved to a date and removed after. */
+export async function removeSensors(trx: Writer, flightIds: readonly string[]): Promise<void> {
+  await sql`DELETE FROM flight_sensors WHERE flight_id = ANY (${flightIds}::text[])`.execute(trx);
+}
+
 export async function writeSensors(
   trx: Writer,
   flights: readonly CatalogueFlight[],
 ): Promise<void> {
-  const ids = flights.map(({ FlightID }) => FlightID);
-  await trx.deleteFrom("flight_sensors").where("flight_id", "in", ids).execute();
   const rows = flights.flatMap(({ FlightID, Sensors }) =>
     Sensors.map((sensor, position) => ({ FlightID, position, ...withAllowedDispatch(sensor) })),
   );

@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemClock } from "../../platform/clock.ts";
+import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
 import { demonstrationCatalogue } from "./demonstration/demonstration-catalogue.ts";
 import { loadDemonstration } from "./demonstration/load-demonstration.ts";
@@ -10,14 +12,14 @@ import { importCatalogueFile } from "./import-catalogue-file.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 
 const BUCKETS = {
-  uploads: "u",
-  lidar: "l",
-  imagery: "i",
-  terrainMapperLidar: "t",
-  processing: "p",
-  ai: "a",
+  uploads: "bucket-u",
+  lidar: "bucket-l",
+  imagery: "bucket-i",
+  terrainMapperLidar: "bucket-t",
+  processing: "bucket-p",
+  ai: "bucket-a",
   archive: "swath-archive",
-  terrainMapperProcessing: "tp",
+  terrainMapperProcessing: "bucket-tp",
 };
 let database: TestDatabase;
 let folder: string;
@@ -43,16 +45,20 @@ const facetsOf = async (flightId: string): Promise<string[]> => {
 };
 
 test("the demonstration is loaded into an empty database, and never twice", async () => {
-  const counts = await loadDemonstration(database.db, BUCKETS);
-  expect(counts?.flights).toBe(demonstrationCatalogue().flights.length);
-  expect(await loadDemonstration(database.db, BUCKETS)).toBeUndefined();
+  const secret = Buffer.from("a secret of this test only");
+  const store = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
+  await store.ensureBuckets(Object.values(BUCKETS));
+  const place = { store, buckets: BUCKETS };
+  const loaded = await loadDemonstration(database.db, place);
+  expect(loaded?.counts.flights).toBe(demonstrationCatalogue().flights.length);
+  expect(await loadDemonstration(database.db, place)).toBeUndefined();
   const ready = await database.db
     .selectFrom("uploads")
     .selectAll()
     .where("status", "=", "DATA_READY")
     .execute();
   expect(ready.length).toBeGreaterThan(0);
-  expect(ready[0]?.locations[0]).toMatch(/^s3:\/\/[ilt]\/FL\d{6}\//);
+  expect(ready[0]?.locations[0]).toMatch(/^s3:\/\/bucket-[ilt]\/FL\d{6}\//);
 });
 
 test("a second import updates flights and keeps the state of their uploads", async () => {

@@ -6,6 +6,7 @@ import { recordEvent, type AuditEvent } from "../../platform/audit/record-event.
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import { referenceFaults, type CatalogueFault } from "./catalogue-faults.ts";
 import {
+  removeSensors,
   writeAircraft,
   writeEquipment,
   writeFlights,
@@ -69,9 +70,10 @@ export async function writeCatalogue(trx: Trx, catalogue: Catalogue): Promise<Im
 }
 
 async function writeBatch(trx: Trx, flights: CatalogueFlight[]): Promise<number> {
+  const ids = flights.map(({ FlightID }) => FlightID);
+  await removeSensors(trx, ids);
   await writeFlights(trx, flights);
   await writeSensors(trx, flights);
-  const ids = flights.map(({ FlightID }) => FlightID);
   const uploads = await createUploads(trx, ids, flights.flatMap(uploadsOfFlight));
   await sql`SELECT refresh_flight_facets(${ids}::text[])`.execute(trx);
   return uploads;

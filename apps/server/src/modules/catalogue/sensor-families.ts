@@ -1,14 +1,11 @@
 import { archivePathOf } from "@swath/contract/archive";
-import { type Catalogue, LEGACY_DOCUMENT_VERSION } from "@swath/contract/flights";
+import { type Catalogue, LEGACY_DOCUMENT_VERSION, supportsDispatch } from "@swath/contract/flights";
 import type { UploadStatus, UploadType } from "@swath/contract/uploads";
 import type { ExpectedUpload } from "../../domain/uploads/create-uploads.ts";
 
 export type CatalogueFlight = Catalogue["flights"][number];
 export type CatalogueSensor = CatalogueFlight["Sensors"][number];
 
-/** Document 2, section 2; both names of the Terrain Mapper, as decision 3 of the design has it. */
-const DISPATCHING =
-  /^(?:DMC|Optech|P1|Phase One|Visionmap|(?:Leica )?Terrain Mapper|Galaxy Edge Plus - 999)/i;
 const TERRAIN_MAPPER = /^(?:Leica )?Terrain Mapper/i;
 /** Optech's LiDAR sensors, of which the GPS may be uploaded alone. */
 const OPTECH = /^(?:Optech|Galaxy|ALTM)/i;
@@ -27,7 +24,7 @@ const names = (sensor: CatalogueSensor): string[] =>
 
 /** A sensor log with the dispatch methods that its sensor allows. */
 export function withAllowedDispatch(sensor: CatalogueSensor): CatalogueSensor {
-  if (names(sensor).some((name) => DISPATCHING.test(name))) return sensor;
+  if (names(sensor).some(supportsDispatch)) return sensor;
   return {
     ...sensor,
     DataDispatchMethodLiDAR: "Not Applicable",

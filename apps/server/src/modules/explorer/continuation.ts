@@ -5,15 +5,15 @@ import { unstorablePlace } from "../../platform/json/storable-text.ts";
 const continuationSchema = z.tuple([
   z.string(),
   z.string(),
-  z.enum(["store", "inventory"]),
+  z.enum(["sorted", "store", "inventory"]),
   z.string().min(1),
   z.int().nonnegative(),
 ]);
 
 /** Where a folder's next page begins. */
 export interface Continuation {
-  readonly source: "store" | "inventory";
-  /** The store's own token, or the last key that the inventory listed. */
+  readonly source: "sorted" | "store" | "inventory";
+  /** The order of a folder that was read whole, the store's own token, or the inventory's place. */
   readonly token: string;
   /** Objects and folders on the pages before. */
   readonly listed: number;

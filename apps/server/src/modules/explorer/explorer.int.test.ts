@@ -94,16 +94,16 @@ async function walk(prefix: string) {
 }
 
 describe("a folder", () => {
-  test("comes in pages of 300, with folders and objects, before any scan", async () => {
+  test("comes in pages of 300, folders before objects over all of them, before any scan", async () => {
     const pages = await walk("many/");
     expect(pages.map(({ objectList }) => objectList.length)).toEqual([300, 300, 51]);
     expect(pages.map(({ isTruncated }) => isTruncated)).toEqual([true, true, false]);
-    expect(pages.map(({ totalKeyCount }) => totalKeyCount)).toEqual([301, 601, 651]);
+    expect(pages.map(({ totalKeyCount }) => totalKeyCount)).toEqual([651, 651, 651]);
     expect(pages.every(({ maxKeys, fromInventory }) => maxKeys === 300 && !fromInventory)).toBe(
       true,
     );
     expect(pages[0]!.inventoryTime).toBeNull();
-    expect(pages[2]!.objectList).toContainEqual({
+    expect(pages[0]!.objectList[0]).toEqual({
       key: "many/sub/",
       type: "Folder",
       lastModified: null,
@@ -111,7 +111,24 @@ describe("a folder", () => {
       objectCount: null,
       storageClass: null,
     });
-    expect(pages[0]!.objectList[0]).toMatchObject({ key: "many/0000.las", type: "File", size: 1 });
+    expect(pages[0]!.objectList[1]).toMatchObject({ key: "many/0000.las", type: "File", size: 1 });
+    expect(pages.map(({ sortedOver }) => sortedOver)).toEqual(["folder", "folder", "folder"]);
+  });
+
+  test("is sorted as a whole, not page by page", async () => {
+    await put("many/0642.las", "largest");
+    const largest = await list({ prefix: "many/", sort: "-size" });
+    expect(names(largest.objectList).slice(0, 2)).toEqual(["many/sub/", "many/0642.las"]);
+    const downwards = await list({ prefix: "many/", sort: "-name" });
+    expect(names(downwards.objectList).slice(0, 2)).toEqual(["many/sub/", "many/0649.las"]);
+    const query = { prefix: "many/", sort: "-name" };
+    const { nextContinuationToken } = downwards;
+    const next = await list({ ...query, nextContinuationToken });
+    expect(names(next.objectList)[0]).toBe("many/0350.las");
+    await put("many/0642.las");
+    await expect(list({ prefix: "many/", nextContinuationToken })).rejects.toMatchObject({
+      code: "INVALID_REQUEST",
+    });
   });
 
   test("tells what lies below its folders, and its own count, once it was scanned", async () => {
@@ -132,9 +149,9 @@ describe("a folder", () => {
     limited = true;
     const told = await walk("many/").finally(() => (limited = false));
     expect(told.every(({ fromInventory }) => fromInventory)).toBe(true);
-    const entries = (pages: typeof told) =>
-      pages.flatMap(({ objectList }) => objectList).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const entries = (pages: typeof told) => pages.flatMap(({ objectList }) => objectList);
     expect(entries(told)).toEqual(entries(exact));
+    expect(told.map(({ sortedOver }) => sortedOver)).toEqual(["page", "page", "page"]);
     expect(told.map(({ totalKeyCount }) => totalKeyCount)).toEqual([651, 651, 651]);
   });
 
@@ -152,12 +169,26 @@ describe("a folder", () => {
     expect(await list({ prefix: "none/" })).toMatchObject({ objectList: [], totalKeyCount: 0 });
   });
 
-  test.each(["../", "a/../../b/", "/etc/", "a//b/", "a\\b/", "a\u0000b/"])(
-    "%j is no prefix",
-    async (prefix) => {
-      await expect(list({ prefix })).rejects.toMatchObject({ code: "INVALID_REQUEST" });
-    },
-  );
+  test.each(["../", "a/../../b/", "./", "a\u0000b/"])("%j is no prefix", async (prefix) => {
+    await expect(list({ prefix })).rejects.toMatchObject({ code: "INVALID_REQUEST" });
+  });
+
+  test("whose name is empty holds what S3 lists below it", async () => {
+    const at = new Date();
+    const stored = { size: 1, modified: at, storageClass: null, checksums: {} };
+    const keys = ["odd//a.las", "odd//deep/b.las", "odd/c.las"];
+    await recordObjects(
+      database.db,
+      buckets.lidar,
+      keys.map((key) => Object.assign({ key }, stored)),
+    );
+    limited = true;
+    const [above, within] = [await list({ prefix: "odd/" }), await list({ prefix: "odd//" })];
+    limited = false;
+    expect(names(above.objectList)).toEqual(["odd//", "odd/c.las"]);
+    expect(names(within.objectList)).toEqual(["odd//deep/", "odd//a.las"]);
+    await scan();
+  });
 
   test("takes no token of another folder, of another bucket, or made up", async () => {
     const { nextContinuationToken: token } = await list({ prefix: "many/" });
@@ -174,6 +205,8 @@ describe("a folder", () => {
 
   test("is not left by a forged token", async () => {
     for (const token of [
+      forged("inventory", "objects:FL000001/"),
+      forged("inventory", "folders:FL000001/"),
       forged("inventory", "FL000001/"),
       forged("store", Buffer.from("FL000001/").toString("base64url")),
     ]) {

@@ -8,6 +8,7 @@ import type { Db } from "../../platform/postgres/schema.ts";
 import { readScanTimes, readTotals } from "./inventory/read-inventory.ts";
 import { listObjects } from "./list-objects.ts";
 import { searchObjects } from "./search-objects.ts";
+import { WholeFolders } from "./whole-folder.ts";
 import { type BucketAllowlist, checkVisible, visibleBuckets } from "./visible-buckets.ts";
 
 export interface ExplorerDeps {
@@ -37,15 +38,16 @@ const lastName = (key: string): string => key.slice(key.lastIndexOf("/") + 1);
 /** Serves the data explorer; every call is checked against the buckets that its caller may see. */
 export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
   const { db, store, allowed, clock } = deps;
+  const folders = new WholeFolders(store, clock);
 
   serve(explorerRoutes.listBuckets, ({ identity }) =>
     describeBuckets(db, visibleBuckets(allowed, identity.roles)),
   );
 
   serve(explorerRoutes.listObjects, async ({ query, identity }) => {
-    const { bucket, prefix, nextContinuationToken } = query;
+    const { bucket, prefix, sort, nextContinuationToken: token } = query;
     checkVisible(allowed, identity.roles, bucket);
-    return listObjects(deps, { bucket, prefix }, nextContinuationToken);
+    return listObjects({ db, store, folders }, { bucket, prefix }, { sort, token });
   });
 
   serve(explorerRoutes.searchObjects, async ({ query, identity }) => {

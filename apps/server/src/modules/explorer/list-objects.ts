@@ -1,9 +1,12 @@
-import { EXPLORER_PAGE_SIZE, type ExplorerEntry, type ObjectList } from "@swath/contract/explorer";
-import type {
-  ListPage,
-  ObjectStore,
-  StoredObject,
-} from "../../platform/object-store/object-store.ts";
+import { AppError } from "@swath/contract/errors";
+import {
+  type EntrySort,
+  EXPLORER_PAGE_SIZE,
+  type ExplorerEntry,
+  inOrder,
+  type ObjectList,
+} from "@swath/contract/explorer";
+import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import {
   type Continuation,
@@ -11,71 +14,20 @@ import {
   readContinuation,
   writeContinuation,
 } from "./continuation.ts";
+import { storePage } from "./entries-page.ts";
 import {
   countFolders,
   type FolderTotals,
-  readFolderPage,
   readScanTimes,
   readTotals,
 } from "./inventory/read-inventory.ts";
+import { INVENTORY_START, readLargeFolder } from "./large-folder.ts";
+import { type Contents, MAX_NAMES, type WholeFolders } from "./whole-folder.ts";
 
 export interface ListDeps {
   readonly db: Db;
   readonly store: ObjectStore;
-}
-
-/** A page before the totals of its folders are known. */
-interface Page {
-  readonly entries: readonly ExplorerEntry[];
-  readonly next: Pick<Continuation, "source" | "token"> | undefined;
-  readonly source: Continuation["source"];
-}
-
-/** A store that has to read a whole folder for one page reads no more names than this. */
-const MAX_NAMES = 10_000;
-
-const folderEntry = (key: string): ExplorerEntry => ({
-  key,
-  type: "Folder",
-  lastModified: null,
-  size: null,
-  objectCount: null,
-  storageClass: null,
-});
-
-type File = Pick<StoredObject, "key" | "modified" | "storageClass"> & { size: number | null };
-const fileEntry = ({ key, size, modified, storageClass }: File): ExplorerEntry => ({
-  key,
-  type: "File",
-  lastModified: modified.toISOString(),
-  size,
-  objectCount: null,
-  storageClass,
-});
-
-function storePage(page: ListPage, prefix: string): Page {
-  // One of the folder's own key S3's console makes to stand for an empty folder.
-  const objects = page.objects.filter(({ key }) => key !== prefix).map(fileEntry);
-  const { nextToken: token } = page;
-  return {
-    entries: [...page.folders.map(folderEntry), ...objects],
-    next: token === undefined ? undefined : { source: "store", token },
-    source: "store",
-  };
-}
-
-async function inventoryPage(deps: ListDeps, folder: Folder, after: string): Promise<Page> {
-  const limit = EXPLORER_PAGE_SIZE;
-  const { rows, more } = await readFolderPage(deps.db, folder, { after, limit });
-  const entries = rows.map(({ modified, storage_class: storageClass, ...row }) =>
-    modified === null ? folderEntry(row.key) : fileEntry({ ...row, modified, storageClass }),
-  );
-  const last = rows.at(-1);
-  return {
-    entries,
-    next: more && last !== undefined ? { source: "inventory", token: last.key } : undefined,
-    source: "inventory",
-  };
+  readonly folders: WholeFolders;
 }
 
 interface Known {
@@ -84,28 +36,22 @@ interface Known {
   readonly totals: FolderTotals | undefined;
 }
 
-/**
- * The store itself lists a page wherever it can without reading a huge folder whole; else the
- * inventory does, once it is complete.
- */
-async function readPage(
-  deps: ListDeps,
+/** What a folder holds, where it can be read whole: of a huge one that is known beforehand. */
+async function readContents(
+  { db, folders }: ListDeps,
   folder: Folder,
   from: Continuation | undefined,
   known: Known,
-): Promise<Page> {
-  if (from?.source === "inventory") return inventoryPage(deps, folder, from.token);
-  const { bucket, prefix } = folder;
-  const isHuge = known.scanned !== undefined && (known.totals?.own_objects ?? 0) > MAX_NAMES;
-  const query = {
-    prefix,
-    limit: EXPLORER_PAGE_SIZE,
-    ...(from === undefined ? {} : { token: from.token }),
-  };
-  const page = await deps.store.listFolder(bucket, { ...query, maxNames: isHuge ? 0 : MAX_NAMES });
-  if (page !== undefined) return storePage(page, prefix);
-  if (known.scanned !== undefined && from === undefined) return inventoryPage(deps, folder, "");
-  return storePage(await deps.store.list(bucket, { ...query, delimiter: "/" }), prefix);
+): Promise<Contents | undefined> {
+  if (from !== undefined) return from.source === "sorted" ? folders.readAgain(folder) : undefined;
+  return (await isHuge(db, folder, known)) ? undefined : folders.read(folder);
+}
+
+/** Whether the inventory knows of more names than can be read at once. */
+async function isHuge(db: Db, { bucket, prefix }: Folder, known: Known): Promise<boolean> {
+  const { scanned, totals } = known;
+  if (scanned === undefined || totals === undefined || totals.objects <= MAX_NAMES) return false;
+  return totals.own_objects + (await countFolders(db, bucket, prefix)) > MAX_NAMES;
 }
 
 async function withTotals(
@@ -135,11 +81,80 @@ async function countKeys(
   return Math.max(listed + 1, known.totals.own_objects + folders);
 }
 
-/** One page of a folder; throws INVALID_REQUEST for a token that is not one of this folder. */
+interface Listing {
+  readonly sort: EntrySort;
+  readonly from: Continuation | undefined;
+  readonly known: Known;
+}
+
+/** A page of a folder that was read whole and sorted. */
+async function listSorted(
+  deps: ListDeps,
+  folder: Folder,
+  contents: Contents,
+  { sort, from, known }: Listing,
+): Promise<ObjectList> {
+  if (from !== undefined && from.token !== sort) throw staleToken();
+  const { entries } = storePage({ ...contents, nextToken: undefined }, folder.prefix);
+  const whole = known.scanned ? await withTotals(deps, folder.bucket, entries) : entries;
+  const start = from?.listed ?? 0;
+  const end = start + EXPLORER_PAGE_SIZE;
+  const isTruncated = end < whole.length;
+  return {
+    objectList: inOrder(whole, sort).slice(start, end),
+    nextContinuationToken: isTruncated
+      ? writeContinuation(folder, { source: "sorted", token: sort, listed: end })
+      : null,
+    isTruncated,
+    totalKeyCount: whole.length,
+    maxKeys: EXPLORER_PAGE_SIZE,
+    inventoryTime: known.scanned?.toISOString() ?? null,
+    sortedOver: "folder",
+    fromInventory: false,
+  };
+}
+
+const staleToken = (): AppError =>
+  new AppError(
+    "INVALID_REQUEST",
+    "the continuation token is of another order, or of a folder that has grown too large for it",
+    {
+      field: "nextContinuationToken",
+    },
+  );
+
+/** A page of a folder that is too large to be sorted as a whole. */
+async function listUnsorted(
+  deps: ListDeps,
+  folder: Folder,
+  { sort, from, known }: Listing,
+): Promise<ObjectList> {
+  const start = from ?? (known.scanned === undefined ? undefined : INVENTORY_START);
+  const { entries, next } = await readLargeFolder(deps, folder, start);
+  const listed = (from?.listed ?? 0) + entries.length;
+  const whole = known.scanned ? await withTotals(deps, folder.bucket, entries) : entries;
+  return {
+    objectList: inOrder(whole, sort),
+    nextContinuationToken:
+      next === undefined ? null : writeContinuation(folder, { ...next, listed }),
+    isTruncated: next !== undefined,
+    totalKeyCount: await countKeys(deps, folder, { listed, isLast: next === undefined, known }),
+    maxKeys: EXPLORER_PAGE_SIZE,
+    inventoryTime: known.scanned?.toISOString() ?? null,
+    sortedOver: "page",
+    fromInventory: start?.source === "inventory",
+  };
+}
+
+/**
+ * One page of a folder, folders before files. A folder of up to {@link MAX_NAMES} is sorted over all
+ * its pages; a larger one within each page. Throws INVALID_REQUEST for a token that is not one of
+ * this folder.
+ */
 export async function listObjects(
   deps: ListDeps,
   folder: Folder,
-  token: string | undefined,
+  { sort, token }: { sort: EntrySort; token: string | undefined },
 ): Promise<ObjectList> {
   const from = token === undefined ? undefined : readContinuation(token, folder);
   const [times, totals] = await Promise.all([
@@ -147,16 +162,8 @@ export async function listObjects(
     readTotals(deps.db, folder.bucket, [folder.prefix]),
   ]);
   const known = { scanned: times.get(folder.bucket), totals: totals.get(folder.prefix) };
-  const { entries, next, source } = await readPage(deps, folder, from, known);
-  const listed = (from?.listed ?? 0) + entries.length;
-  return {
-    objectList: known.scanned ? await withTotals(deps, folder.bucket, entries) : [...entries],
-    nextContinuationToken:
-      next === undefined ? null : writeContinuation(folder, { ...next, listed }),
-    isTruncated: next !== undefined,
-    totalKeyCount: await countKeys(deps, folder, { listed, isLast: next === undefined, known }),
-    maxKeys: EXPLORER_PAGE_SIZE,
-    inventoryTime: known.scanned?.toISOString() ?? null,
-    fromInventory: source === "inventory",
-  };
+  const contents = await readContents(deps, folder, from, known);
+  if (contents !== undefined) return listSorted(deps, folder, contents, { sort, from, known });
+  if (from?.source === "sorted") throw staleToken();
+  return listUnsorted(deps, folder, { sort, from, known });
 }

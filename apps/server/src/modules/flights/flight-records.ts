@@ -17,9 +17,13 @@ type InJson<T> = {
       ? string | null
       : T[K];
 };
-type SensorRow = InJson<Omit<Selectable<Database["flight_sensors"]>, "flight_id" | "position">> & {
+type SensorRow = InJson<
+  Omit<
+    Selectable<Database["flight_sensors"]>,
+    "flight_id" | "position" | "latest_date" | "main_sensor"
+  >
+> & {
   readonly project_name: string | null;
-  readonly project_manager: string | null;
   readonly project_status: string | null;
   readonly processing_template: string | null;
   readonly client: string | null;
@@ -27,7 +31,7 @@ type SensorRow = InJson<Omit<Selectable<Database["flight_sensors"]>, "flight_id"
 type UploadRow = InJson<
   Omit<
     Selectable<Database["uploads"]>,
-    "flight_id" | "fingerprint" | "reason" | "lease_renewed" | "place"
+    "flight_id" | "fingerprint" | "reason" | "lease_renewed" | "place" | "ready_at" | "ready_by"
   >
 >;
 

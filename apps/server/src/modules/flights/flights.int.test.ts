@@ -158,6 +158,22 @@ describe("the flight list", () => {
     );
   });
 
+  test("finds no flight by the status of an upload that the list does not show", async () => {
+    await sql`INSERT INTO uploads (id, flight_id, type, sensor_name, status) VALUES
+      ('gnss-20', 'FL000020', 'OptechGPS', 'Galaxy - 045', 'UPLOAD_INIT'),
+      ('gnss-21', 'FL000021', 'OptechGPS', 'Galaxy - 045', 'UPLOAD_INIT')`.execute(database.db);
+    await sql`UPDATE uploads SET status = 'UPLOAD_FAILED' WHERE type = 'OptechGPS'`.execute(
+      database.db,
+    );
+    expect(await all({ UploadStatus: "$any UPLOAD_FAILED" })).toEqual([20, 21]);
+    // Once the LiDAR upload has begun, it stands for both.
+    await sql`UPDATE uploads SET status = 'DATA_READY'
+      WHERE type = 'LiDAR' AND flight_id = 'FL000020'`.execute(database.db);
+    expect(await all({ UploadStatus: "$any UPLOAD_FAILED" })).toEqual([21]);
+    await sql`UPDATE uploads SET status = 'READY_FOR_UPLOAD'
+      WHERE flight_id IN ('FL000020', 'FL000021')`.execute(database.db);
+  });
+
   test("follows an upload's status at once", async () => {
     await sql`UPDATE uploads SET status = 'UPLOADING' WHERE flight_id = 'FL000012'`.execute(
       database.db,

@@ -6,10 +6,13 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { listAircraft, listSensorEquipment } from "./fleet-lists.ts";
 import type { FacetBits } from "./filters/condition.ts";
-import { countFlights, flightSearch, pageOfFlights, readFacetBits } from "./flight-pages.ts";
+import { readFacetBits } from "./filters/facet-bits.ts";
 import { flightOf, type OldBuckets, readFlights, type StoredFlight } from "./flight-records.ts";
 import { uniqueValues } from "./unique-values.ts";
 import { createCountCache, createVersionCache } from "./page-cache.ts";
+import { countFlights } from "./search/count-flights.ts";
+import { flightSearch } from "./search/flight-search.ts";
+import { pageOfFlights } from "./search/page-of-flights.ts";
 import { serveViews } from "./views/views.routes.ts";
 
 export interface FlightsDeps {

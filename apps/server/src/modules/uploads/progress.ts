@@ -5,7 +5,9 @@ import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import type { StreamedBody } from "../../platform/http/streamed-body.ts";
 import { checkLanding, type LandingDeps, type Missing } from "./landing/check-landing.ts";
 import { removeBelow } from "./landing/clean-landing.ts";
+import { manifestDifferences } from "./manifest/manifest-differences.ts";
 import type { ManifestTurns } from "./manifest/manifest-turns.ts";
+import { readFiles } from "./manifest/read-files.ts";
 import { type Expected, readManifest, type ReadManifest } from "./manifest/read-manifest.ts";
 import { checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
 import { dropPlan, isCurrent, readPlan, writePlan, type PlanFacts } from "./plan-store.ts";
@@ -79,17 +81,21 @@ function checkSender(upload: Upload, subject: string): void {
 }
 
 /** The plan to go on with, where the manifest is the one that is kept. */
-function keptPlan(
+async function keptPlan(
+  db: Db,
   upload: Upload,
-  plan: PlanFacts | undefined,
-  digest: string,
-): PlanFacts | undefined {
+  manifest: ReadManifest,
+): Promise<PlanFacts | undefined> {
+  const plan = await readPlan(db, upload.id);
   const current = plan !== undefined && isCurrent(plan, upload) ? plan : undefined;
-  if (current?.digest === digest) return current;
+  if (current?.digest === manifest.digest) return current;
   if (upload.status === "GENERATING_METADATA_N_UPLOAD_TASK") return undefined;
   if (current === undefined)
     throw new AppError("MANIFEST_MISSING", "the server holds no manifest of this upload");
-  throw new AppError("MANIFEST_MISMATCH", "the folder is not the one this upload began with");
+  const original = { baseFolder: current.base_folder, files: readFiles(db, upload.id) };
+  throw new AppError("MANIFEST_MISMATCH", "the folder is not the one this upload began with", {
+    differences: await manifestDifferences(original, manifest),
+  });
 }
 
 /** Clears the landing place of what went before, so that all that is found there is of this plan. */
@@ -156,7 +162,7 @@ async function keepOrCompare(
   manifest: ReadManifest,
   sender: Sender,
 ): Promise<UploadProgress> {
-  const kept = keptPlan(upload, await readPlan(deps.db, upload.id), manifest.digest);
+  const kept = await keptPlan(deps.db, upload, manifest);
   if (kept !== undefined) return withReason(upload, await progressOf(deps, upload, kept));
   await keepNew(deps, upload, manifest, sender);
   const plan = await readPlan(deps.db, upload.id);

@@ -1,5 +1,10 @@
 import { xxhash128 } from "hash-wasm";
-import { manifestName, planObjects, sealedManifestSchema } from "@swath/contract/uploads";
+import {
+  manifestName,
+  PART_BYTES,
+  planObjects,
+  sealedManifestSchema,
+} from "@swath/contract/uploads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   announced,
@@ -56,6 +61,31 @@ describe("an upload", () => {
     for (const [index, { bytes }] of source.entries())
       expect(sealed.files[index]?.xxh128).toEqual([await xxhash128(bytes)]);
   });
+
+  test("is sealed with how each part was sent, whatever had been planned", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId).map((file) =>
+      file.path.endsWith(".001") ? Object.assign(file, { plainAt: [0] }) : file,
+    );
+    const last = source.at(-1)!;
+    const large = { ...last, bytes: Buffer.concat([last.bytes, Buffer.alloc(PART_BYTES)]) };
+    source[source.length - 1] = { ...large, plainAt: [PART_BYTES] };
+    await rig.browser("crew").upload(upload, source);
+    await rig.server.hand.runAll();
+    expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
+    const base = `${upload.flightId}_045`;
+    const key = `${upload.flightId}/LiDAR/${base}/${manifestName(upload.flightId)}`;
+    const text = (await rig.bytesAt(rig.buckets.lidar, key)).toString();
+    const { files } = sealedManifestSchema.parse(JSON.parse(text));
+    const sentOf = (ending: string) => {
+      const { zipped, zippedParts } = files.find(({ fullPath }) => fullPath.endsWith(ending))!;
+      return { zipped, zippedParts };
+    };
+    expect(sentOf(".pdf")).toEqual({ zipped: false, zippedParts: [false] });
+    expect(sentOf(".000")).toEqual({ zipped: true, zippedParts: [true] });
+    expect(sentOf(".001")).toEqual({ zipped: false, zippedParts: [false] });
+    expect(sentOf(".range")).toEqual({ zipped: true, zippedParts: [true, false] });
+  }, 60_000);
 
   test("tells while it sends what the store does not hold yet", async () => {
     const upload = await rig.plant();
@@ -172,7 +202,10 @@ describe("going on", () => {
     await crew.move(upload, "UPLOAD_PAUSED");
     await crew.move(upload, "GENERATING_METADATA_N_CHECK_PROGRESS");
     const other = manifestOf(upload, source.slice(1));
-    await expect(crew.metadata(upload, other)).rejects.toMatchObject({ code: "MANIFEST_MISMATCH" });
+    await expect(crew.metadata(upload, other)).rejects.toMatchObject({
+      code: "MANIFEST_MISMATCH",
+      details: { differences: [`${source[0]!.path}: is missing in this folder`] },
+    });
     await crew.move(upload, "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED");
     await crew.move(upload, "GENERATING_METADATA_N_CHECK_PROGRESS");
     const progress = await crew.metadata(upload, manifestOf(upload, source));

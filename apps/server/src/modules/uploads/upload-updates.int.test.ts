@@ -1,6 +1,6 @@
 import { sealedManifestSchema } from "@swath/contract/uploads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { lidarFolder, manifestOf, noise } from "./testing/source-folder.ts";
+import { gpsBytes, lidarFolder, manifestOf } from "./testing/source-folder.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
 
 let rig: Awaited<ReturnType<typeof createUploadRig>>;
@@ -16,7 +16,7 @@ describe("an update", () => {
     const crew = rig.browser("crew");
     await crew.upload(upload, source);
     await rig.server.hand.runAll();
-    const replaced = { ...source[5]!, bytes: noise(1_400_000, 77) };
+    const replaced = { ...source[5]!, bytes: gpsBytes(1_400_000, 77) };
     const added = { ...source[6]!, path: source[6]!.path.replace(".001", ".002") };
     await expect(crew.move(upload, "VALIDATING_SOURCE")).rejects.toMatchObject({
       code: "INVALID_TRANSITION",
@@ -58,20 +58,39 @@ describe("an update", () => {
     const crew = rig.browser("crew");
     await crew.upload(upload, source);
     await rig.server.hand.runAll();
-    const change = [{ ...source[5]!, bytes: noise(1_400_000, 77) }];
+    const change = [{ ...source[5]!, bytes: gpsBytes(1_400_000, 77) }];
     await crew.begin(upload, manifestOf(upload, change, true));
     await crew.move(upload, "UPLOADING");
     await crew.send(upload, change);
     await expect(crew.move(upload, "UPLOAD_CANCELLED")).rejects.toMatchObject({
       code: "INVALID_TRANSITION",
     });
-    await crew.move(upload, "UPDATE_CANCELLED");
+    const ready = (await rig.stateOf(upload)).ready_at;
+    const cancelled = await crew.move(upload, "UPDATE_CANCELLED");
+    expect(cancelled.ready).toEqual({ at: ready?.toISOString(), user: "Crew" });
+    expect(Date.parse(cancelled.updated)).toBeGreaterThan(ready?.getTime() ?? Infinity);
     await rig.server.hand.runAll();
     expect(await rig.differing(upload, source)).toEqual([]);
     expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
     await crew.upload(upload, change, true);
     await rig.server.hand.runAll();
     expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
+  });
+
+  test("of another's data is begun by a leader, who owns the data then", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    await rig.browser("crew").upload(upload, source);
+    await rig.server.hand.runAll();
+    const replaced = { ...source[5]!, bytes: gpsBytes(1_400_000, 77) };
+    await rig.leader().upload(upload, [replaced], true);
+    await rig.server.hand.runAll();
+    expect(await rig.stateOf(upload)).toMatchObject({
+      status: "DATA_READY",
+      subject: "leader",
+      ready_by: "Leader",
+    });
+    expect(await rig.differing(upload, [replaced])).toEqual([]);
   });
 
   test("of what was never ready is refused", async () => {

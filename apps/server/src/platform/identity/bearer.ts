@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { AppError } from "@swath/contract/errors";
 import type { Identity } from "@swath/contract/identity";
 import { errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
+import { tokenDigest } from "./deny-list.ts";
 import { rolesOf, type RoleGroups } from "./groups.ts";
 
 export interface BearerRules {
@@ -113,10 +113,12 @@ type Verify = (token: string) => Promise<Verified>;
  * one is never taken from memory, and a refused one is never remembered; tokens stand in it by their
  * digest alone.
  */
-export function rememberVerified(verify: Verify, clock: Clock): Verify {
+export function rememberVerified(
+  verify: Verify,
+  clock: Clock,
+): (token: string, digest?: string) => Promise<Verified> {
   const known = new Map<string, { readonly verified: Verified; readonly until: number }>();
-  return async (token) => {
-    const digest = createHash("sha256").update(token).digest("base64");
+  return async (token, digest = tokenDigest(token)) => {
     const now = clock().getTime();
     const found = known.get(digest);
     if (found !== undefined && now < found.until) return found.verified;
@@ -129,9 +131,25 @@ export function rememberVerified(verify: Verify, clock: Clock): Verify {
   };
 }
 
-/** Answers who the bearer of an `authorization` header is; throws UNAUTHENTICATED, TOKEN_EXPIRED. */
-export function createAuthenticate(verify: Verify, clock: Clock) {
+interface AuthenticateOptions {
+  readonly verify: Verify;
+  readonly clock: Clock;
+  /** Whether the session of a token, by its digest, has ended. */
+  readonly isDenied: (digest: string) => Promise<boolean>;
+}
+
+/**
+ * Answers who the bearer of an `authorization` header is; throws UNAUTHENTICATED, TOKEN_EXPIRED,
+ * SESSION_ENDED.
+ */
+export function createAuthenticate({ verify, clock, isDenied }: AuthenticateOptions) {
   const remembered = rememberVerified(verify, clock);
-  return async (header: string | undefined): Promise<Identity> =>
-    (await remembered(bearerOf(header))).identity;
+  return async (header: string | undefined): Promise<Identity> => {
+    const token = bearerOf(header);
+    const digest = tokenDigest(token);
+    const { identity } = await remembered(token, digest);
+    if (await isDenied(digest))
+      throw new AppError("SESSION_ENDED", "the session of this token has ended; sign in again");
+    return identity;
+  };
 }

@@ -94,6 +94,7 @@ beforeAll(async () => {
     db: database.db,
     providerDb: database.db,
     clock: () => now,
+    deniedVersion: () => undefined,
     properAddress: () => undefined,
     onFailedSignIn: () => undefined,
   });

@@ -1,115 +1,27 @@
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { errorBodySchema } from "@swath/contract/errors";
-import { identitySchema } from "@swath/contract/identity";
-import { route } from "@swath/contract/route";
 import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from "jose";
-import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildHttp } from "../http/build-http.ts";
-import { createLog } from "../log.ts";
-import { serveOn } from "../http/serve-routes.ts";
-import { properAddress } from "../http/web-pages.ts";
-import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
+import type { TestDatabase } from "../postgres/testing.ts";
 import { demonstrationToken } from "./embedded/demonstration-token.ts";
-import { providerKeys, type ProviderKeys } from "./embedded/keys.ts";
-import type { RoleGroups } from "./groups.ts";
-import { openIdentity } from "./open-identity.ts";
+import type { ProviderKeys } from "./embedded/keys.ts";
 import { sweepSessions } from "./session-store.ts";
 import { CookieBrowser, renewal } from "./testing.ts";
+import { GROUPS, Installation } from "./testing/installation.ts";
 
-const GROUPS: RoleGroups = {
-  base: ["group-base"],
-  processingOnly: ["group-processing"],
-  guest: ["group-guest"],
-  leader: ["group-leader"],
-  admin: ["group-admin"],
-  resubmit: ["group-resubmit"],
-  service: ["group-service"],
-};
-const whoAmI = route("GET", "/who", {
-  services: ["main"],
-  permission: "signedIn",
-  summary: "Who the bearer is",
-  reply: identitySchema,
-});
-
+let installation: Installation;
 let database: TestDatabase;
-let dataFolder: string;
 let publicUrl: URL;
-let now: Date;
-const written: string[] = [];
-const failures: string[] = [];
-const servers: FastifyInstance[] = [];
 let keys: ProviderKeys;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-/** One server of the installation; the first one stands at the public address. */
-async function startServer(port: number): Promise<FastifyInstance> {
-  const log = createLog({ level: "info", name: "test" }, { write: (line) => written.push(line) });
-  const app = await buildHttp({
-    log,
-    release: "0",
-    publicUrl,
-    webFolder: join(dataFolder, "none"),
-    connect: [],
-    checks: {},
-    trustProxy: false,
-  });
-  const db = database.db;
-  const identity = await openIdentity(app, {
-    publicUrl,
-    ownUrl: () => new URL(`http://127.0.0.1:${port}`),
-    dataFolder,
-    sessionKey: undefined,
-    groups: GROUPS,
-    provider: undefined,
-    db,
-    providerDb: db,
-    clock: () => now,
-    properAddress: (request) => properAddress(request, publicUrl),
-    onFailedSignIn: (problem) => failures.push(problem),
-  });
-  const serve = serveOn(app, { authenticate: identity.authenticate });
-  serve(whoAmI, async (call) => call.identity);
-  await app.listen({ port, host: "127.0.0.1" });
-  servers.push(app);
-  return app;
-}
-
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataFolder = await mkdtemp(join(tmpdir(), "swath-identity-"));
-  const port = await freePort();
-  publicUrl = new URL(`http://127.0.0.1:${port}`);
-  now = new Date();
-  await startServer(port);
-  keys = await providerKeys(dataFolder);
+  installation = await Installation.start();
+  ({ database, publicUrl, keys } = installation);
 });
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.close()));
-  await database.drop();
-  await rm(dataFolder, { recursive: true, force: true });
-});
+afterAll(() => installation.close());
 
-async function who(token: string): Promise<{ status: number; code: string }> {
-  const response = await fetch(new URL("/api/main/who", publicUrl), {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  if (response.status === 200) return { status: 200, code: "" };
-  return { status: response.status, code: errorBodySchema.parse(await response.json()).code };
-}
+const who = (token: string) => installation.who(token);
+const pass = (ms: number): void => {
+  installation.now = new Date(installation.now.getTime() + ms);
+};
 
 describe("signing in", () => {
   test("leads through the provider back to the page that was wanted, with the person's roles", async () => {
@@ -199,7 +111,7 @@ describe("signing in", () => {
     const planted = await victim.follow(target);
     expect(planted.url.pathname).toBe("/login");
     expect(planted.url.searchParams.get("problem")).toBe("expired");
-    expect(failures).toEqual(["expired"]);
+    expect(installation.failures).toEqual(["expired"]);
     expect((await victim.go("/api/main/renew")).status).toBe(401);
   });
 
@@ -217,11 +129,10 @@ describe("a session", () => {
     const browser = new CookieBrowser(publicUrl);
     await browser.signIn("crew");
     const before = await browser.renew();
-    const port = await freePort();
-    await startServer(port);
-    now = new Date(now.getTime() + 50 * 60_000);
+    const other = await installation.addServer();
+    pass(50 * 60_000);
     const asked = await Promise.all(
-      [publicUrl.href, `http://127.0.0.1:${port}/`].flatMap((base) =>
+      [publicUrl, other].flatMap((base) =>
         [1, 2, 3].map(() => browser.go(new URL("/api/main/renew", base))),
       ),
     );
@@ -231,7 +142,7 @@ describe("a session", () => {
     );
     expect(new Set(tokens).size).toBe(1);
     expect(tokens[0]).not.toBe(before.token);
-    now = new Date(now.getTime() + 50 * 60_000);
+    pass(50 * 60_000);
     expect((await browser.renew()).token).not.toBe(tokens[0]);
   });
 
@@ -296,7 +207,7 @@ describe("a session", () => {
     for (const row of rows) expect(row.tokens.toString("latin1")).not.toContain("eyJ");
     const secret = browser.jar.get("swath_session")?.value ?? "";
     expect(rows.map((row) => row.id)).not.toContain(secret);
-    const log = written.join("");
+    const log = installation.written.join("");
     expect(log).toContain("signed in");
     for (const hidden of [token, secret]) expect(log).not.toContain(hidden);
     expect(log).not.toMatch(/[?&]code=(?!\[hidden\])/);
@@ -304,11 +215,11 @@ describe("a session", () => {
 
   test("that nobody used for a week is swept away", async () => {
     await new CookieBrowser(publicUrl).signIn("crew");
-    now = new Date(now.getTime() + 8 * 86_400_000);
+    pass(8 * 86_400_000);
     const db = database.db;
-    await sweepSessions(db, () => now);
+    await sweepSessions(db, () => installation.now);
     expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
-    now = new Date();
+    installation.now = new Date();
   });
 });
 

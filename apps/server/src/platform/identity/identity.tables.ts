@@ -1,4 +1,4 @@
-/** Tables that only sign-in knows; the migration `sessions` makes them. */
+/** Tables that only sign-in knows; the migrations `sessions` and `denied-tokens` make them. */
 declare module "../postgres/schema.ts" {
   interface Database {
     sessions: {
@@ -8,6 +8,11 @@ declare module "../postgres/schema.ts" {
       /** The tokens as JSON, sealed. */
       tokens: Buffer;
       created: Date;
+      expires: Date;
+    };
+    denied_tokens: {
+      /** SHA-256 of an access token, in hex. */
+      digest: string;
       expires: Date;
     };
     provider_records: {

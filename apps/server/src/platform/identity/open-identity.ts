@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createLocalJWKSet } from "jose";
 import type { Clock } from "../clock.ts";
 import { createAuthenticate, verifyToken, type BearerRules, type Verified } from "./bearer.ts";
+import { createDenyList } from "./deny-list.ts";
 import { providerKeys, publicKey } from "./embedded/keys.ts";
 import { mountProvider, NONCE_HEADER } from "./embedded/mount.ts";
 import * as demonstration from "./embedded/provider.ts";
@@ -37,6 +38,8 @@ export interface IdentityOptions {
   /** A second pool for the embedded provider. */
   readonly providerDb: Db;
   readonly clock: Clock;
+  /** Another number whenever a token was denied; undefined while that is unknown. */
+  readonly deniedVersion: () => number | undefined;
   readonly onFailedSignIn: SignInOptions["onFailure"];
   readonly properAddress: (request: FastifyRequest) => string | undefined;
 }
@@ -103,17 +106,19 @@ export async function openIdentity(app: FastifyInstance, options: IdentityOption
     ? embedded(app, options)
     : external(options.provider, options));
   const sessions = createSessionStore(options.db, createSealer(secret, "session tokens"), clock);
+  const denied = createDenyList(options.db, options.deniedVersion);
   const sealer = createSealer(secret, "sign-in attempt");
   const verify = async (token: string): Promise<Verified> => verifyToken(token, await rules());
   signInRoutes(app, {
     publicUrl,
     party,
     sessions,
+    denied,
     sealer,
     verify,
     clock,
     properAddress,
     onFailure,
   });
-  return { authenticate: createAuthenticate(verify, clock) };
+  return { authenticate: createAuthenticate({ verify, clock, isDenied: denied.has }) };
 }

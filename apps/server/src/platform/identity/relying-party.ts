@@ -83,7 +83,8 @@ export function createRelyingParty(options: RelyingPartyOptions) {
   const now = (): number => options.clock().getTime();
   let keys: JWTVerifyGetKey | undefined;
   return {
-    begin: async () => {
+    /** `"login"`: the provider asks who it is, whoever is signed in there. */
+    begin: async (prompt?: "login") => {
       const attempt = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
@@ -96,6 +97,7 @@ export function createRelyingParty(options: RelyingPartyOptions) {
         nonce: attempt.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: "S256",
+        ...(prompt === undefined ? {} : { prompt }),
         ...resource,
       });
       return { url, attempt };

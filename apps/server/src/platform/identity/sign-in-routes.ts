@@ -5,10 +5,12 @@ import { z } from "zod";
 import type { CallOrigin } from "../audit/record-event.ts";
 import type { Clock } from "../clock.ts";
 import type { Verified } from "./bearer.ts";
-import type { Attempt, RelyingParty } from "./relying-party.ts";
+import type { DenyList } from "./deny-list.ts";
+import type { RelyingParty } from "./relying-party.ts";
 import { safeReturn } from "./return-address.ts";
 import type { Sealer } from "./secrets.ts";
 import { SESSION_SECONDS, type SessionStore, type SessionTokens } from "./session-store.ts";
+import { SignInAttempts } from "./sign-in-attempts.ts";
 
 /** Why a sign-in came to nothing: its attempt is not this browser's, or too old; or the provider refused. */
 type SignInProblem = "expired" | "failed";
@@ -17,6 +19,7 @@ export interface SignInOptions {
   readonly publicUrl: URL;
   readonly party: RelyingParty;
   readonly sessions: SessionStore;
+  readonly denied: Pick<DenyList, "refresh">;
   /** For the cookie of a sign-in that is under way. */
   readonly sealer: Sealer;
   readonly verify: (token: string) => Promise<Verified>;
@@ -29,22 +32,16 @@ export interface SignInOptions {
   readonly callsPerMinute?: number;
 }
 
-const ATTEMPT_SECONDS = 600;
 /** A token with less than this left is renewed: browsers renew from 660 s on. */
 const FRESH_MS = 900_000;
 /** Calls that waited for one another's renewal share its result. */
 const JUST_GIVEN_MS = 15_000;
 
-const attemptSchema = z.object({
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  returnTo: z.string(),
-  until: z.number(),
-});
 const renewReplySchema = z.object({
   token: z.string(),
   expiresAt: z.iso.datetime(),
+  /** Seconds, by the server's clock: a browser's own may be wrong. */
+  expiresIn: z.int().nonnegative(),
   identity: identitySchema,
 });
 
@@ -53,7 +50,6 @@ function cookies(publicUrl: URL) {
   return {
     // Under https the prefix keeps other hosts and paths from planting one.
     session: secure ? "__Host-swath_session" : "swath_session",
-    attempt: (state: string) => `swath_sign_in_${state.replaceAll(/[^\w-]/g, "").slice(0, 12)}`,
     settings: { httpOnly: true, sameSite: "lax", secure } as const,
   };
 }
@@ -78,27 +74,24 @@ const originOf = (request: FastifyRequest): CallOrigin => ({
 class SignIn {
   readonly #options: SignInOptions;
   readonly #cookies: ReturnType<typeof cookies>;
+  readonly #attempts: SignInAttempts;
 
   constructor(options: SignInOptions) {
+    const { sealer, clock } = options;
     this.#options = options;
     this.#cookies = cookies(options.publicUrl);
+    this.#attempts = new SignInAttempts({ sealer, clock, settings: this.#cookies.settings });
   }
 
   async login(
-    request: FastifyRequest<{ Querystring: { returnTo?: string } }>,
+    request: FastifyRequest<{ Querystring: { returnTo?: string; prompt?: "login" } }>,
     reply: FastifyReply,
   ) {
     const elsewhere = this.#options.properAddress(request);
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
-    const { url, attempt } = await this.#options.party.begin();
+    const { url, attempt } = await this.#options.party.begin(request.query.prompt);
     const returnTo = safeReturn(request.query.returnTo, this.#options.publicUrl);
-    const until = this.#options.clock().getTime() + ATTEMPT_SECONDS * 1000;
-    const sealed = this.#options.sealer.seal(JSON.stringify({ ...attempt, returnTo, until }));
-    void reply.setCookie(this.#cookies.attempt(attempt.state), sealed.toString("base64url"), {
-      ...this.#cookies.settings,
-      path: "/auth",
-      maxAge: ATTEMPT_SECONDS,
-    });
+    this.#attempts.keep(request, reply, attempt, returnTo);
     return reply.redirect(url.href, 302);
   }
 
@@ -106,20 +99,29 @@ class SignIn {
     request: FastifyRequest<{ Querystring: { state?: string } }>,
     reply: FastifyReply,
   ) {
-    const attempt = this.#takeAttempt(request, reply);
-    if (attempt === undefined) return this.#back(request, reply, "expired");
+    const taken = this.#attempts.take(request, reply, request.query.state ?? "");
+    if (taken === undefined || taken.expired)
+      return this.#back(request, reply, "expired", taken?.attempt.returnTo);
+    const { attempt } = taken;
     try {
       const callback = new URL(request.url, this.#options.publicUrl);
       const tokens = await this.#options.party.redeem(callback, attempt);
       const { identity } = await this.#options.verify(tokens.access);
-      const secret = await this.#options.sessions.create(identity, tokens, originOf(request));
-      this.#setSession(reply, secret);
+      const replaces = request.cookies[this.#cookies.session];
+      const session = { person: identity, tokens, replaces };
+      this.#setSession(reply, await this.#options.sessions.create(session, originOf(request)));
+      this.#options.denied.refresh();
       request.log.info({ subject: identity.subject }, "signed in");
     } catch (error) {
       request.log.warn({ err: error }, "sign-in failed");
-      return this.#back(request, reply, "failed");
+      return this.#back(request, reply, "failed", attempt.returnTo);
     }
     return reply.redirect(new URL(attempt.returnTo, this.#options.publicUrl).href, 302);
+  }
+
+  /** The provider has forgotten the attempt that the browser comes back with. */
+  async expired(request: FastifyRequest, reply: FastifyReply) {
+    return this.#back(request, reply, "expired", this.#attempts.latestReturn(request));
   }
 
   async logout(request: FastifyRequest, reply: FastifyReply) {
@@ -130,6 +132,7 @@ class SignIn {
       secret === undefined
         ? undefined
         : await this.#options.sessions.end(secret, originOf(request));
+    this.#options.denied.refresh();
     void reply.clearCookie(this.#cookies.session, { ...this.#cookies.settings, path: "/" });
     const goOn = await this.#options.party.end(tokens).catch((error: unknown) => {
       request.log.warn({ err: error }, "the identity provider did not take a sign-out");
@@ -138,22 +141,26 @@ class SignIn {
     return reply.redirect((goOn ?? new URL("/login", this.#options.publicUrl)).href, 302);
   }
 
-  async renew(request: FastifyRequest, reply: FastifyReply) {
+  async renew(request: FastifyRequest<{ Querystring: { subject?: string } }>, reply: FastifyReply) {
     if (foreign(request, this.#options.publicUrl))
       throw new AppError("INSUFFICIENT_PRIVILEGES", "a session is renewed by its own pages only");
     const secret = request.cookies[this.#cookies.session];
+    const expected = request.query.subject;
     const now = (): number => this.#options.clock().getTime();
     const tokens =
       secret === undefined
         ? undefined
-        : await this.#options.sessions.change(secret, originOf(request), async (kept) =>
-            freshEnough(kept, now()) ? undefined : this.#options.party.refresh(kept),
-          );
+        : await this.#options.sessions.change(secret, originOf(request), async (kept, subject) => {
+            if (expected !== undefined && subject !== expected)
+              throw new AppError("SESSION_CHANGED", "someone else has signed in in this browser");
+            return freshEnough(kept, now()) ? undefined : this.#options.party.refresh(kept);
+          });
     if (secret === undefined || tokens === undefined || tokens === "ended")
       throw new AppError("SESSION_ENDED", "the session has ended; sign in again");
     const { identity, expires } = await this.#options.verify(tokens.access);
     this.#setSession(reply, secret);
-    return { token: tokens.access, expiresAt: expires.toISOString(), identity };
+    const expiresIn = Math.max(0, Math.floor((expires.getTime() - now()) / 1000));
+    return { token: tokens.access, expiresAt: expires.toISOString(), expiresIn, identity };
   }
 
   #setSession(reply: FastifyReply, secret: string): void {
@@ -161,37 +168,41 @@ class SignIn {
     void reply.setCookie(this.#cookies.session, secret, settings);
   }
 
-  #takeAttempt(
-    request: FastifyRequest<{ Querystring: { state?: string } }>,
+  /** To the sign-in page, which says what went wrong and keeps where the person wanted to go. */
+  #back(
+    request: FastifyRequest,
     reply: FastifyReply,
-  ): (Attempt & { returnTo: string }) | undefined {
-    const name = this.#cookies.attempt(request.query.state ?? "");
-    const plain = this.#options.sealer.unseal(
-      Buffer.from(request.cookies[name] ?? "", "base64url"),
-    );
-    if (plain === undefined) return undefined;
-    void reply.clearCookie(name, { ...this.#cookies.settings, path: "/auth" });
-    const attempt = attemptSchema.parse(JSON.parse(plain));
-    return attempt.until > this.#options.clock().getTime() ? attempt : undefined;
-  }
-
-  #back(request: FastifyRequest, reply: FastifyReply, problem: SignInProblem) {
+    problem: SignInProblem,
+    returnTo: string | undefined,
+  ) {
     this.#options.onFailure(problem, originOf(request));
     const page = new URL("/login", this.#options.publicUrl);
     page.searchParams.set("problem", problem);
+    if (returnTo !== undefined && returnTo !== "/") page.searchParams.set("returnTo", returnTo);
     return reply.redirect(page.href, 302);
   }
 }
 
-/** The cookie routes: `/auth/login`, `/auth/callback`, `/auth/logout`, and `GET renew`. */
+const text = z.string().max(4_096).optional().catch(undefined);
+const loginQuery = z.object({
+  returnTo: text,
+  /** The provider is to ask who it is, although someone is signed in there. */
+  prompt: z.literal("login").optional().catch(undefined),
+});
+/** Whose session the page expects; it may not become another person's without a word. */
+const renewQuery = z.object({ subject: z.string().max(512).optional() });
+
+/**
+ * The cookie routes: `/auth/login`, `/auth/callback`, `/auth/expired`, `/auth/logout`, and
+ * `GET renew`.
+ */
 export function signInRoutes(app: FastifyInstance, options: SignInOptions): void {
   const signIn = new SignIn(options);
   const config = { rateLimit: { max: options.callsPerMinute ?? 1_200, timeWindow: 60_000 } };
-  const text = z.string().max(4_096).optional().catch(undefined);
   const common = { config, onSend: noStore };
-  app.get<{ Querystring: { returnTo?: string } }>(
+  app.get<{ Querystring: { returnTo?: string; prompt?: "login" } }>(
     "/auth/login",
-    { ...common, schema: { hide: true, querystring: z.object({ returnTo: text }) } },
+    { ...common, schema: { hide: true, querystring: loginQuery } },
     async (request, reply) => signIn.login(request, reply),
   );
   app.get<{ Querystring: { state?: string } }>(
@@ -199,16 +210,22 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
     { ...common, schema: { hide: true, querystring: z.looseObject({ state: text }) } },
     async (request, reply) => signIn.callback(request, reply),
   );
+  app.get("/auth/expired", { ...common, schema: { hide: true } }, async (request, reply) =>
+    signIn.expired(request, reply),
+  );
   app.get("/auth/logout", { ...common, schema: { hide: true } }, async (request, reply) =>
     signIn.logout(request, reply),
   );
   const schema = {
     summary: "The session's access token, renewed where it is about to end; takes the cookie",
     tags: ["main"],
+    querystring: renewQuery,
     response: { 200: renewReplySchema },
   };
-  app.get("/api/main/renew", { ...common, schema }, async (request, reply) =>
-    signIn.renew(request, reply),
+  app.get<{ Querystring: { subject?: string } }>(
+    "/api/main/renew",
+    { ...common, schema },
+    async (request, reply) => signIn.renew(request, reply),
   );
 }
 

@@ -1,3 +1,4 @@
+import { errorBodySchema } from "@swath/contract/errors";
 import { identitySchema } from "@swath/contract/identity";
 import { expect } from "vitest";
 import { z } from "zod";
@@ -6,6 +7,7 @@ import { z } from "zod";
 export const renewal = z.object({
   token: z.string(),
   expiresAt: z.iso.datetime(),
+  expiresIn: z.int(),
   identity: identitySchema,
 });
 
@@ -54,11 +56,25 @@ export class CookieBrowser {
     throw new Error(`a circle at ${url.href}`);
   }
 
-  async signIn(account: string, returnTo = "/post"): Promise<URL> {
-    const start = await this.follow(`/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
+  async signIn(account: string, returnTo = "/post", more = ""): Promise<URL> {
+    const start = await this.follow(`/auth/login?returnTo=${encodeURIComponent(returnTo)}${more}`);
     expect(start.url.pathname).toMatch(/^\/idp\/sign-in\//);
     const body = new URLSearchParams({ login: account });
-    return (await this.follow(start.url, { method: "POST", body })).url;
+    const { page, url } = await this.follow(start.url, { method: "POST", body });
+    // The provider ends its session with the person before by a form that a script submits.
+    const form = await page.text();
+    const action = /<form method="post" action="([^"]+)"/.exec(form)?.[1];
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(form)?.[1];
+    if (action === undefined || xsrf === undefined) return url;
+    const confirmed = new URLSearchParams({ xsrf, logout: "yes" });
+    return (await this.follow(action, { method: "POST", body: confirmed })).url;
+  }
+
+  /** The code of a refused renewal. */
+  async refusedRenewal(query = ""): Promise<{ status: number; code: string }> {
+    const response = await this.go(`/api/main/renew${query}`);
+    const { code } = errorBodySchema.parse(await response.json());
+    return { status: response.status, code };
   }
 
   async renew(): Promise<z.infer<typeof renewal>> {

@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { pathFault } from "@swath/contract/uploads";
+import { keyFault, pathFault } from "@swath/contract/uploads";
 
 /** What S3 would replace by the name of the posted file, so that the key would not be the signed one. */
 const FILENAME_VARIABLE = "${filename}";
@@ -8,6 +8,12 @@ const FILENAME_VARIABLE = "${filename}";
 export function checkKey(key: string): void {
   const fault =
     pathFault(key) ?? (key.includes(FILENAME_VARIABLE) ? `holds ${FILENAME_VARIABLE}` : undefined);
+  if (fault !== undefined) throw new AppError("INVALID_PATH", `the object's key ${fault}`);
+}
+
+/** Throws INVALID_PATH for a key that not even others can have stored here for Swath to show. */
+export function checkForeignKey(key: string): void {
+  const fault = key === "" ? "is empty" : keyFault(key);
   if (fault !== undefined) throw new AppError("INVALID_PATH", `the object's key ${fault}`);
 }
 

@@ -10,14 +10,18 @@ import { useSession } from "../../platform/session/session-context.tsx";
 import { signInAddress } from "../../platform/session/sign-in.ts";
 import { FullPage } from "../../ui/page/full-page.tsx";
 import { AuthenticatingPage } from "./authenticating-page.tsx";
+import { ChangedPersonPage } from "./changed-person-page.tsx";
+import { UnreachablePage } from "./unreachable-page.tsx";
 import type { SignInProblem } from "../search/login-search.ts";
 
 /** The way in; who is signed in already goes on to where they came from. */
 export function LoginPage() {
   const { returnTo = "/", problem } = useSearch({ from: "/login" });
-  const { status } = useSession();
-  if (status === "starting") return <AuthenticatingPage />;
-  if (status === "signedIn") return <GoTo href={returnTo} />;
+  const session = useSession();
+  if (session.status === "starting") return <AuthenticatingPage />;
+  if (session.status === "unreachable") return <UnreachablePage />;
+  if (session.status === "changed") return <ChangedPersonPage name={session.identity.name} />;
+  if (session.status !== "signedOut") return <GoTo href={returnTo} />;
   return <SignIn returnTo={returnTo} problem={problem} />;
 }
 

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { SIGN_OUT_ADDRESS } from "../../platform/session/sign-in.ts";
+import { tellOfSignOut } from "../../platform/session/tab-messages.ts";
 import { FullPage } from "../../ui/page/full-page.tsx";
 
 /** For a signed-in user without the group that opens the application. */
@@ -13,7 +14,7 @@ export function NoAccessPage({ name }: { name: string }) {
         Please contact your Team Leader to assign required privileges.
       </Typography>
       <Typography sx={{ mb: 4, color: "text.secondary" }}>Signed in as {name}</Typography>
-      <Button href={SIGN_OUT_ADDRESS} variant="outlined" fullWidth>
+      <Button href={SIGN_OUT_ADDRESS} onClick={tellOfSignOut} variant="outlined" fullWidth>
         Logout
       </Button>
     </FullPage>

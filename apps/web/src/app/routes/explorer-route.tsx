@@ -1,25 +1,29 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { BY_NAME } from "@swath/contract/explorer";
 import { may } from "@swath/contract/identity";
 import { ExplorerPage } from "../../features/explorer/explorer-page.tsx";
+import { MalformedAddress } from "../../features/explorer/state-notices.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
-import { explorerPlaceOf } from "../search/explorer-search.ts";
+import { explorerFault, readExplorerSearch } from "../search/explorer-search.ts";
 
-/** The data explorer; its place is in the address. */
+/** The data explorer; its place, page and order are in the address. */
 export function ExplorerRoute() {
-  const { bucket, prefix = "", search = "" } = useSearch({ from: "/signed-in/explorer" });
+  const address = useSearch({ from: "/signed-in/explorer" });
+  const { bucket, prefix = "", search = "", page = 1, sort = BY_NAME } = address;
   const navigate = useNavigate();
   if (!may(useIdentity().roles, "exploreObjects")) return <NoAreaPage />;
+  const fault = explorerFault(address);
+  if (fault !== undefined) return <MalformedAddress fault={fault} />;
+  const go = (to: Readonly<Record<string, unknown>>): void =>
+    void navigate({ to: "/explorer", search: readExplorerSearch(to) });
   return (
     <ExplorerPage
       place={bucket === undefined ? undefined : { bucket, prefix }}
       search={search}
-      onGo={(place, text = "") =>
-        void navigate({
-          to: "/explorer",
-          search: explorerPlaceOf({ ...place, search: text }),
-        })
-      }
+      part={{ page, sort }}
+      onPart={(part) => go({ bucket, prefix, search, ...part })}
+      onGo={(place, text = "") => go({ ...place, search: text })}
     />
   );
 }

@@ -5,21 +5,34 @@ import { ArchiveBrowsing } from "../../features/archive/archive-browsing.tsx";
 import { useSession } from "../../platform/session/session-context.tsx";
 import { safeReturn } from "../../platform/session/sign-in.ts";
 import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
+import { ChangedPersonPage } from "../pages/changed-person-page.tsx";
 import { NoAccessPage } from "../pages/no-access-page.tsx";
+import { UnreachablePage } from "../pages/unreachable-page.tsx";
+import { InterruptionDialog } from "../shell/interruption-dialog.tsx";
 import { Shell } from "../shell/shell.tsx";
+import { UnreachableNotice } from "../shell/unreachable-notice.tsx";
 
-/** Lets in who is signed in and holds the base group; others see why, or are sent to sign in. */
+/**
+ * Lets in who is signed in and holds the base group; others see why, or are sent to sign in. A page
+ * whose session is interrupted stays as it is, below what says so.
+ */
 export function Guard() {
   const session = useSession();
   if (session.status === "starting") return <AuthenticatingPage />;
+  if (session.status === "unreachable") return <UnreachablePage />;
   if (session.status === "signedOut") return <ToLogin />;
-  if (!may(session.identity.roles, "signedIn"))
-    return <NoAccessPage name={session.identity.name} />;
+  const { identity } = session;
+  if (session.status === "changed") return <ChangedPersonPage name={identity.name} />;
+  if (!may(identity.roles, "signedIn")) return <NoAccessPage name={identity.name} />;
+  const cause = session.status === "interrupted" ? session.cause : undefined;
   return (
-    <Shell>
+    <Shell notice={cause === "unreachable" ? <UnreachableNotice /> : null}>
       <ArchiveBrowsing>
         <Outlet />
       </ArchiveBrowsing>
+      {cause === "ended" || cause === "changed" ? (
+        <InterruptionDialog cause={cause} name={identity.name} />
+      ) : null}
     </Shell>
   );
 }
@@ -28,5 +41,7 @@ function ToLogin() {
   const href = useLocation({ select: (location) => location.href });
   // Where the user was when the guard stepped in; the location moves on under this very component.
   const [here] = useState(() => safeReturn(href));
-  return <Navigate to="/login" search={here === "/" ? {} : { returnTo: here }} replace />;
+  const search = here === "/" ? {} : { returnTo: here };
+  // What would ask before it is left is no longer there to ask.
+  return <Navigate to="/login" search={search} replace ignoreBlocker />;
 }

@@ -1,6 +1,6 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { uploadIdSchema } from "@swath/contract/ids";
-import { explorerPlaceOf } from "../search/explorer-search.ts";
+import { readExplorerSearch } from "../search/explorer-search.ts";
 import { readFlightSearch } from "../search/flight-search.ts";
 import { Guard } from "./guard.tsx";
 import { readHistorySearch } from "../search/history-search.ts";
@@ -8,7 +8,9 @@ import { HomePage } from "../pages/home-page.tsx";
 import { LoginPage } from "../pages/login-page.tsx";
 import { readLoginSearch } from "../search/login-search.ts";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { SIGNED_IN_PAGE } from "../../platform/session/sign-in.ts";
 import { onlyRead } from "../search/only-read.ts";
+import { SignedInRoute } from "./signed-in-route.tsx";
 import { UploadArea } from "./upload-area.tsx";
 
 const root = createRootRoute({ component: Outlet });
@@ -18,6 +20,12 @@ const login = createRoute({
   path: "/login",
   validateSearch: onlyRead(readLoginSearch),
   component: LoginPage,
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  path: SIGNED_IN_PAGE,
+  component: SignedInRoute,
 });
 
 const guard = createRoute({ getParentRoute: () => root, id: "signed-in", component: Guard });
@@ -46,6 +54,7 @@ const flight = createRoute({
 const folderValidation = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/check",
+  staticData: { reflows: true },
   validateSearch: onlyRead(({ upload }): { upload?: string } =>
     uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
   ),
@@ -62,13 +71,14 @@ const history = createRoute({
 const selectedUpload = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/uploads/$uploadId",
+  staticData: { reflows: true },
   component: lazyRouteComponent(() => import("./upload-route.tsx"), "UploadRoute"),
 });
 
 const explorer = createRoute({
   getParentRoute: () => guard,
   path: "/explorer",
-  validateSearch: onlyRead(explorerPlaceOf),
+  validateSearch: onlyRead(readExplorerSearch),
   component: lazyRouteComponent(() => import("./explorer-route.tsx"), "ExplorerRoute"),
 });
 
@@ -80,6 +90,7 @@ const anywhereElse = createRoute({
 
 export const routeTree = root.addChildren([
   login,
+  signedIn,
   guard.addChildren([
     home,
     uploadArea.addChildren([flightList, flight, folderValidation, history, selectedUpload]),

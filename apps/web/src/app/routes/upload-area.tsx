@@ -9,7 +9,7 @@ import { NoAreaPage } from "../pages/no-area-page.tsx";
 
 const Bar = styled("div")(({ theme }) => ({
   display: "flex",
-  height: 38,
+  minHeight: 38,
   padding: "0 12px",
   flexShrink: 0,
   background: (theme.vars ?? theme).palette.background.paper,

@@ -1,24 +1,49 @@
-import { bucketNameSchema, folderPrefixSchema, MIN_SEARCH_LENGTH } from "@swath/contract/explorer";
+import {
+  BY_NAME,
+  bucketNameSchema,
+  type EntrySort,
+  entrySortSchema,
+  folderPrefixSchema,
+  MIN_SEARCH_LENGTH,
+} from "@swath/contract/explorer";
+import { pageOf } from "./flight-search.ts";
 
 export interface ExplorerSearch {
   readonly bucket?: string;
   readonly prefix?: string;
   readonly search?: string;
+  readonly page?: number;
+  readonly sort?: EntrySort;
 }
 
-/** A name of digits alone comes out of an address as a number. */
+/** What an address holds, as text: a name of digits alone comes out of it as a number. */
 const textOf = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? String(value) : "";
+  typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
 
-/** Where an address leads in the explorer; what cannot be is left out. */
-export function explorerPlaceOf(search: Readonly<Record<string, unknown>>): ExplorerSearch {
-  const bucket = bucketNameSchema.safeParse(textOf(search["bucket"]));
-  if (!bucket.success) return {};
-  const prefix = folderPrefixSchema.safeParse(textOf(search["prefix"]));
+/** Reads an address; a malformed bucket or prefix stays, so that the page can say so. */
+export function readExplorerSearch(search: Readonly<Record<string, unknown>>): ExplorerSearch {
+  const [bucket, prefix] = [textOf(search["bucket"]), textOf(search["prefix"])];
+  if (bucket === "") return {};
   const text = textOf(search["search"]).trim();
+  const page = pageOf(search["page"]);
+  const sort = entrySortSchema.safeParse(search["sort"]).data ?? BY_NAME;
   return {
-    bucket: bucket.data,
-    ...(prefix.success && prefix.data !== "" ? { prefix: prefix.data } : {}),
+    bucket,
+    ...(prefix === "" ? {} : { prefix: folderPrefixSchema.safeParse(prefix).data ?? prefix }),
     ...(text.length >= MIN_SEARCH_LENGTH ? { search: text.slice(0, 200) } : {}),
+    ...(page === undefined ? {} : { page }),
+    ...(sort === BY_NAME ? {} : { sort }),
   };
+}
+
+/** Why an address leads nowhere in the explorer; undefined where it leads somewhere. */
+export function explorerFault({ bucket, prefix = "" }: ExplorerSearch): string | undefined {
+  if (bucket === undefined) return undefined;
+  if (!bucketNameSchema.safeParse(bucket).success) return `${bucket}: that is no name of a bucket`;
+  const folder = folderPrefixSchema.safeParse(prefix);
+  if (folder.success) return undefined;
+  const [issue] = folder.error.issues;
+  return issue?.code === "custom"
+    ? `${prefix}: ${issue.message}`
+    : "the prefix is longer than 1024 bytes";
 }

@@ -11,12 +11,14 @@ import { BuildInfo } from "./build-info.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 const Bar = styled("header")(({ theme }) => ({
-  height: 52,
+  minHeight: 52,
   flexShrink: 0,
   display: "flex",
+  flexWrap: "wrap",
   alignItems: "stretch",
-  gap: 16,
+  columnGap: 16,
   padding: "0 20px",
+  "& > *": { minHeight: 52 },
   background: "#12305c",
   color: "#fff",
   ...theme.applyStyles("dark", { background: "#0f2040", borderBottom: "1px solid #22375e" }),

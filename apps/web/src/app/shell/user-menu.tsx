@@ -11,6 +11,7 @@ import MenuItem from "@mui/material/MenuItem";
 import { useColorScheme } from "@mui/material/styles";
 import { useState } from "react";
 import { SIGN_OUT_ADDRESS } from "../../platform/session/sign-in.ts";
+import { tellOfSignOut } from "../../platform/session/tab-messages.ts";
 
 const LOOKS = [
   ["system", "Look of the system"],
@@ -58,7 +59,7 @@ export function UserMenu({ name, email }: { name: string; email: string }) {
           </MenuItem>
         ))}
         <Divider component="li" />
-        <MenuItem component="a" href={SIGN_OUT_ADDRESS}>
+        <MenuItem component="a" href={SIGN_OUT_ADDRESS} onClick={tellOfSignOut}>
           <ListItemIcon>
             <Logout fontSize="small" />
           </ListItemIcon>

@@ -1,4 +1,9 @@
-import type { ExplorerEntry, ObjectList } from "@swath/contract/explorer";
+import {
+  type EntrySort,
+  type ExplorerEntry,
+  inOrder,
+  type ObjectList,
+} from "@swath/contract/explorer";
 import type { Role } from "@swath/contract/identity";
 import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
@@ -31,6 +36,7 @@ const list = (entries: ExplorerEntry[], more: Partial<ObjectList> = {}): ObjectL
   totalKeyCount: entries.length,
   maxKeys: 300,
   inventoryTime: TIME,
+  sortedOver: "folder",
   fromInventory: false,
   ...more,
 });
@@ -44,6 +50,8 @@ const FOLDERS: Readonly<Record<string, ExplorerEntry[]>> = {
   "FL1/": [folder("FL1/LiDAR/"), file("FL1/b.las", 5), file("FL1/A.las", 7)],
   "FL1/LiDAR/": [folder("FL1/LiDAR/POS/")],
   "FL1/LiDAR/POS/": [file("FL1/LiDAR/POS/<img src=x onerror=alert(1)>")],
+  "odd/": [folder("odd//")],
+  "odd//": [file("odd//a.las")],
   "empty/": [],
 };
 
@@ -55,21 +63,24 @@ afterEach(() => {
 
 async function open(address: string, options: { roles?: Role[]; fail?: Error } = {}) {
   const requested: string[] = [];
-  const state = { fail: options.fail, held: Promise.resolve() };
+  const more: Partial<ObjectList> = {};
+  const state = { fail: options.fail, held: Promise.resolve(), more };
   const api = fakeApi({
     listBuckets: () => [
       { name: "lidar", objectCount: 1_234, size: 2_097_152, inventoryTime: TIME },
       { name: "processing", objectCount: null, size: null, inventoryTime: null },
     ],
     listObjects: async ({ request }) => {
-      const { prefix = "", nextContinuationToken: token } = request.query as Record<string, string>;
+      const query = request.query as Record<string, string>;
+      const { prefix = "", sort = "name", nextContinuationToken: token } = query;
+      const sorted = (entries: ExplorerEntry[]) => inOrder(entries, sort as EntrySort);
       requested.push(`${prefix} ${token ?? "-"}`);
       await state.held;
       if (state.fail !== undefined) throw state.fail;
-      if (prefix !== "m/") return list(FOLDERS[prefix] ?? []);
+      if (prefix !== "m/") return list(sorted(FOLDERS[prefix] ?? []), state.more);
       const start = token === undefined ? 0 : Number(token);
       const next = start + 300 < MANY.length ? String(start + 300) : null;
-      return list(MANY.slice(start, start + 300), {
+      return list(sorted(MANY).slice(start, start + 300), {
         nextContinuationToken: next,
         isTruncated: next !== null,
         totalKeyCount: 650,
@@ -178,26 +189,72 @@ test("only the rows in sight exist", async () => {
 
 test("the next page is fetched by its token once, and pages that are there are not fetched again", async () => {
   const { requested } = await open("/explorer?bucket=lidar&prefix=m/");
-  await expect.element(screen.getByText("1–300 of about 650")).toBeVisible();
+  await expect.element(screen.getByText("1–300 of 650")).toBeVisible();
   await screen.getByRole("button", { name: "Next page" }).click();
-  await expect.element(screen.getByText("301–600 of about 650")).toBeVisible();
+  await expect.element(screen.getByText("301–600 of 650")).toBeVisible();
   await expect.poll(() => names()[0]).toBe("0300.las");
   await screen.getByRole("button", { name: "Next page" }).click();
   await expect.element(screen.getByText("601–650 of 650")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
   await screen.getByRole("button", { name: "First page" }).click();
   await screen.getByRole("button", { name: "Next page" }).click();
-  await expect.element(screen.getByText("301–600 of about 650")).toBeVisible();
+  await expect.element(screen.getByText("301–600 of 650")).toBeVisible();
   expect(requested).toEqual(["m/ -", "m/ 300", "m/ 600"]);
 });
 
-test("refreshing begins anew", async () => {
+test("the page and the order are in the address, which opens them again", async () => {
+  const { history } = await open("/explorer?bucket=lidar&prefix=m/&page=2&sort=-size");
+  await expect.element(screen.getByText("301–600 of 650")).toBeVisible();
+  expect(names()[0]).toBe("0349.las");
+  await screen.getByRole("button", { name: "Next page" }).click();
+  await expect.element(screen.getByText("601–650 of 650")).toBeVisible();
+  expect(history.location.search).toContain("page=3");
+  history.back();
+  await expect.element(screen.getByText("301–600 of 650")).toBeVisible();
+  await screen.getByRole("button", { name: "Size" }).click();
+  await expect.poll(() => names()[0]).toBe("0000.las");
+  expect(history.location.search).toContain("sort=size");
+  expect(history.location.search).toContain("page=1");
+});
+
+test("a page that a folder does not have leads to the first one", async () => {
+  await open("/explorer?bucket=lidar&prefix=m/&page=9");
+  await expect.element(screen.getByText("This folder has no page 9")).toBeVisible();
+  await screen.getByRole("button", { name: "Go to the first page" }).click();
+  await expect.element(screen.getByText("1–300 of 650")).toBeVisible();
+});
+
+test("a folder that is too large to be sorted as a whole says so", async () => {
+  const { state, go } = await open("/explorer?bucket=lidar&prefix=FL1/");
+  await expect.element(grid()).toBeVisible();
+  expect(screen.getByText(/each page is sorted by itself/).elements()).toEqual([]);
+  state.more = { sortedOver: "page", fromInventory: true };
+  go("/explorer?bucket=lidar");
+  await expect
+    .element(screen.getByText(/^This folder is too large .* each page is sorted by itself\./))
+    .toBeVisible();
+});
+
+test("a folder without a name is entered like any other", async () => {
+  const { place } = await open("/explorer?bucket=lidar&prefix=odd/");
+  await expect.element(grid()).toHaveFocus();
+  await walk("{Enter}");
+  await expect.poll(place).toBe("lidar/odd//");
+  await expect.element(screen.getByText("a.las")).toBeVisible();
+  await expect
+    .element(screen.getByRole("navigation", { name: "Folder" }))
+    .toHaveTextContent("lidarodd(no name)/");
+  await walk("{Backspace}");
+  await expect.poll(place).toBe("lidar/odd/");
+});
+
+test("refreshing fetches the folder anew, up to the page that is shown", async () => {
   const { requested } = await open("/explorer?bucket=lidar&prefix=m/");
   await screen.getByRole("button", { name: "Next page" }).click();
-  await expect.element(screen.getByText("301–600 of about 650")).toBeVisible();
+  await expect.element(screen.getByText("301–600 of 650")).toBeVisible();
   await screen.getByRole("button", { name: "Refresh the page" }).click();
-  await expect.element(screen.getByText("1–300 of about 650")).toBeVisible();
-  expect(requested).toEqual(["m/ -", "m/ 300", "m/ -"]);
+  await expect.poll(() => requested).toEqual(["m/ -", "m/ 300", "m/ -", "m/ 300"]);
+  await expect.element(screen.getByText("301–600 of 650")).toBeVisible();
 });
 
 test("leaving the explorer clears what it fetched", async () => {

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { BucketList } from "./bucket-list.tsx";
-import { FolderView } from "./folder-view.tsx";
+import { type FolderPart, FolderView } from "./folder-view.tsx";
 import { above, type Place } from "./place/place.ts";
 import { PlaceBar } from "./place/place-bar.tsx";
 import { SearchBox } from "./place/search-box.tsx";
@@ -17,6 +17,9 @@ interface ExplorerPageProps {
   readonly place: Place | undefined;
   /** What is searched for below the place; empty for nothing. */
   readonly search: string;
+  /** What of the folder is shown. */
+  readonly part: FolderPart;
+  readonly onPart: (part: FolderPart) => void;
   /** Leads to another place, and so to another address. */
   readonly onGo: (place: Place | undefined, search?: string) => void;
 }
@@ -32,7 +35,7 @@ function useClearing(): () => void {
 }
 
 /** The data explorer: buckets, folders and what lies in them. */
-export function ExplorerPage({ place, search, onGo }: ExplorerPageProps) {
+export function ExplorerPage({ place, search, part, onPart, onGo }: ExplorerPageProps) {
   usePageTitle(place === undefined ? "Buckets" : `${place.bucket}/${place.prefix}`);
   const refresh = useClearing();
   // The folder that was left upwards: the one above begins there.
@@ -69,7 +72,15 @@ export function ExplorerPage({ place, search, onGo }: ExplorerPageProps) {
           overflow: "hidden",
         }}
       >
-        <Content place={place} search={search} onGo={go} onUp={up} left={left} />
+        <Content
+          place={place}
+          search={search}
+          part={part}
+          onPart={onPart}
+          onGo={go}
+          onUp={up}
+          left={left}
+        />
       </Paper>
     </Box>
   );
@@ -80,7 +91,8 @@ interface ContentProps extends ExplorerPageProps {
   readonly left: string | undefined;
 }
 
-function Content({ place, search, onGo, onUp, left }: ContentProps) {
+function Content({ place, search, part, onPart, ...props }: ContentProps) {
+  const { onGo, onUp, left } = props;
   if (place === undefined) return <BucketList startAt={left} onGo={onGo} />;
   const id = `${place.bucket}/${place.prefix}`;
   if (search !== "")
@@ -93,5 +105,15 @@ function Content({ place, search, onGo, onUp, left }: ContentProps) {
         onLeave={() => onGo(place)}
       />
     );
-  return <FolderView key={id} place={place} startAt={left} onGo={onGo} onUp={onUp} />;
+  return (
+    <FolderView
+      key={id}
+      place={place}
+      part={part}
+      onShow={onPart}
+      startAt={left}
+      onGo={onGo}
+      onUp={onUp}
+    />
+  );
 }

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { explorerRoutes } from "@swath/contract/explorer";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type EntrySort, explorerRoutes } from "@swath/contract/explorer";
 import type { Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import type { Place } from "./place/place.ts";
@@ -17,16 +17,18 @@ export function bucketsQuery(api: Api) {
 }
 
 /** The pages of a folder that were fetched so far; the next one by the token of the last. */
-export function folderQuery(api: Api, { bucket, prefix }: Place) {
+export function folderQuery(api: Api, { bucket, prefix }: Place, sort: EntrySort) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeys.explorer, "folder", bucket, prefix],
+    queryKey: [...queryKeys.explorer, "folder", bucket, prefix, sort],
     queryFn: ({ pageParam, signal }) =>
       api.call(explorerRoutes.listObjects, {
-        query: { bucket, prefix, nextContinuationToken: pageParam },
+        query: { bucket, prefix, sort, nextContinuationToken: pageParam },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextContinuationToken ?? undefined,
+    // In another order the same folder stays in sight until it is there.
+    placeholderData: keepPreviousData,
     ...caching,
   });
 }

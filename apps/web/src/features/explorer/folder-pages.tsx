@@ -6,7 +6,7 @@ import { placeOfPage, type PageState } from "./place-of-page.ts";
 
 interface FolderPagesProps extends PageState {
   readonly isFetching: boolean;
-  /** From 0. */
+  /** From 1. */
   readonly onPage: (page: number) => void;
   /** Shown at the start of the bar. */
   readonly children: ReactNode;
@@ -21,16 +21,16 @@ export function FolderPages({ isFetching, onPage, children, ...state }: FolderPa
       sx={{ display: "flex", alignItems: "center", gap: 1, pl: 2, minHeight: 42, flexShrink: 0 }}
     >
       <Box sx={{ flex: 1, color: "text.secondary", fontSize: "0.8rem" }}>{children}</Box>
-      {page === 0 && isLast ? (
+      {page === 1 && isLast ? (
         <Box sx={{ pr: 2 }}>{place}</Box>
       ) : (
         <PageSteps
           label={`Pages of ${EXPLORER_PAGE_SIZE}`}
-          page={page + 1}
+          page={page}
           hasNext={!isLast}
           place={place}
           disabled={isFetching}
-          onPage={(next) => onPage(next - 1)}
+          onPage={onPage}
         />
       )}
     </Box>

@@ -1,12 +1,11 @@
 import Alert from "@mui/material/Alert";
-import { EXPLORER_PAGE_SIZE } from "@swath/contract/explorer";
+import { BY_NAME, EXPLORER_PAGE_SIZE, inOrder } from "@swath/contract/explorer";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { EntryGrid } from "./entries/entry-grid.tsx";
-import { BY_NAME, inOrder } from "./entries/entry-order.ts";
 import { searchQuery } from "./explorer-queries.ts";
 import { localSecond } from "../../ui/format/time.ts";
 import type { Place } from "./place/place.ts";

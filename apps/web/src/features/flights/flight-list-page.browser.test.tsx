@@ -175,13 +175,14 @@ test("an outage at first shows what failed, tries again by itself, and recovers"
   await expect.element(screen.getByRole("link", { name: "FL000123" })).toBeVisible();
 });
 
-test("an outage later keeps the flights and says since when", async () => {
+test("an outage later keeps the flights, says since when and why, and when it is tried again", async () => {
   const { show, server } = await setUp({ 1: [flight()] }, 1);
   show(1);
   await expect.element(screen.getByRole("link", { name: "FL000123" })).toBeVisible();
   server.failure = outage;
   await vi.advanceTimersByTimeAsync(POLL_MS);
-  await expect.element(screen.getByText(/^Could not be refreshed since/)).toBeVisible();
+  const said = /^Could not be refreshed since .*: .+ Trying again in 5 s\.$/;
+  await expect.element(screen.getByText(said)).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "FL000123" })).toBeVisible();
   server.failure = undefined;
   await vi.advanceTimersByTimeAsync(POLL_MS);
@@ -196,4 +197,18 @@ test("no flights, and a page beyond the last, have their own words", async () =>
   await expect.element(screen.getByText("There are no flights on page 7")).toBeVisible();
   await screen.getByRole("button", { name: "Go to the first page" }).click();
   expect(onPage).toHaveBeenCalledExactlyOnceWith(1);
+});
+
+test("until another page is there, the rows are said to be those that they are", async () => {
+  const { show, hold } = await setUp({ 1: [flight()], 2: [flight({ FlightID: "FL000124" })] }, 12);
+  show(1);
+  await expect.element(screen.getByText("1–10 of 12")).toBeVisible();
+  const release = hold();
+  show(2);
+  await expect.element(screen.getByText("Page 2 is not there yet.")).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "FL000123" })).toBeVisible();
+  await expect.element(screen.getByText("1–10 of 12")).toBeVisible();
+  release();
+  await expect.element(screen.getByText("11–12 of 12")).toBeVisible();
+  await expect.element(screen.getByText("Page 2 is not there yet.")).not.toBeInTheDocument();
 });

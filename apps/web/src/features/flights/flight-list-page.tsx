@@ -50,26 +50,47 @@ export function FlightListPage(props: FlightListPageProps) {
             isStale || data === undefined ? undefined : `${plural(data.total, "flight")} found`
           }
         />
-        <Box sx={{ flex: 1 }} />
-        <ViewsButton filters={filters} onFilters={(chosen) => onFilters(chosen, false)} />
-        <Freshness query={query} loading={LOADING} />
-        <HelpButton />
+        <Box sx={ownWidth}>
+          <ViewsButton filters={filters} onFilters={(chosen) => onFilters(chosen, false)} />
+          <Freshness query={query} loading={LOADING} />
+          <HelpButton />
+        </Box>
       </Box>
       <Loaded query={query} loading={LOADING} failed="Flights could not be loaded">
-        {({ items, total }) => <Flights {...props} items={items} total={total} isStale={isStale} />}
+        {(list) => (
+          <Flights
+            {...props}
+            items={list.items}
+            total={list.total}
+            shownPage={list.page}
+            isStale={isStale}
+          />
+        )}
       </Loaded>
     </Box>
   );
 }
 
+/** However many filters are set beside it. */
+const ownWidth = {
+  display: "flex",
+  flexShrink: 0,
+  alignItems: "center",
+  gap: 2,
+  ml: "auto",
+  whiteSpace: "nowrap",
+} as const;
+
 interface FlightsProps extends FlightListPageProps {
   readonly items: readonly Flight[];
   readonly total: number;
+  /** The page that the flights are of. */
+  readonly shownPage: number;
   /** Whether the flights are still those of the page before. */
   readonly isStale: boolean;
 }
 
-function Flights({ items, total, isStale, ...props }: FlightsProps) {
+function Flights({ items, total, shownPage, isStale, ...props }: FlightsProps) {
   const { page, onPage } = props;
   if (items.length === 0) return <Empty {...props} />;
   return (
@@ -80,6 +101,7 @@ function Flights({ items, total, isStale, ...props }: FlightsProps) {
       <Pages
         label="Pages of flights"
         page={page}
+        shownPage={shownPage}
         pageSize={FLIGHT_PAGE_SIZE}
         total={total}
         onPage={onPage}

@@ -43,7 +43,7 @@ const COLUMNS: readonly FlightColumn[] = [
     sx: { whiteSpace: "nowrap" },
     cell: (flight) => <SurveyDate flight={flight} />,
   },
-  { name: "Sensor(s)", width: "14.7%", lineCell: (line) => <SensorNames line={line} /> },
+  { name: "Sensor(s)", width: "13.2%", lineCell: (line) => <SensorNames line={line} /> },
   { name: "Sensor Type(s)", width: "5%", lineCell: (line) => <SensorTypes line={line} /> },
   { name: "Aircraft", width: "5.4%", cell: ({ Aircraft }) => Aircraft },
   {
@@ -57,7 +57,7 @@ const COLUMNS: readonly FlightColumn[] = [
 const uploadColumns = (guest: boolean): FlightColumn[] =>
   (["field", "office"] as const).map((of) => ({
     name: of === "field" ? "Field Uploads" : "Office Uploads",
-    width: of === "field" ? "28.5%" : "10.7%",
+    width: of === "field" ? "28.3%" : "12.4%",
     sx: { py: "3px" },
     lineCell: (line, flight) =>
       line && <UploadCells flight={flight} line={line} of={of} guest={guest} />,
@@ -89,7 +89,7 @@ export function FlightTable({ caption, flights, withId }: FlightTableProps) {
 }
 
 function Icons({ children }: { children: ReactNode }) {
-  return <Box sx={{ display: "flex", gap: 0.5 }}>{children}</Box>;
+  return <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>{children}</Box>;
 }
 
 function SensorNames({ line }: { line: SensorLine | undefined }) {

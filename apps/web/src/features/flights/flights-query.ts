@@ -9,11 +9,14 @@ import { queryKeys } from "../../platform/query/query-keys.ts";
 export function flightsQuery(api: Api, page: number, filters: FlightFilters) {
   return {
     queryKey: queryKeys.flights({ page, filters }),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.list(routes.listFlights, {
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const list = await api.list(routes.listFlights, {
         query: { page, pageSize: FLIGHT_PAGE_SIZE, sort: "Date -1", ...filters },
         signal,
-      }),
+      });
+      // Until another page is there these rows stay, and must not be taken for it.
+      return { ...list, page };
+    },
     placeholderData: keepPreviousData,
     ...polling(POLL_FAST_MS),
   };

@@ -1,5 +1,6 @@
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type AuditKind, HISTORY_PAGE_SIZE } from "@swath/contract/history";
 import { NoFlight } from "../../data/no-flight.tsx";
@@ -56,10 +57,16 @@ export function HistoryPage({ flightId, page, kind, onShow }: HistoryPageProps) 
         />
       </Box>
       <Loaded query={query} loading={LOADING} failed="The history could not be loaded">
-        {({ items, total }) => (
+        {(list) => (
           <>
-            <HistoryTable caption={`History of flight ${flightId}`} entries={items} />
-            <Below total={total} page={page} kind={kind} onShow={onShow} />
+            <HistoryTable caption={`History of flight ${flightId}`} entries={list.items} />
+            <Below
+              total={list.total}
+              page={page}
+              shownPage={list.page}
+              kind={kind}
+              onShow={onShow}
+            />
           </>
         )}
       </Loaded>
@@ -69,9 +76,11 @@ export function HistoryPage({ flightId, page, kind, onShow }: HistoryPageProps) 
 
 interface BelowProps extends Omit<HistoryPageProps, "flightId"> {
   readonly total: number;
+  /** The page that the events are of. */
+  readonly shownPage: number;
 }
 
-function Below({ total, page, kind, onShow }: BelowProps) {
+function Below({ total, page, shownPage, kind, onShow }: BelowProps) {
   if (total === 0)
     return (
       <Notice
@@ -85,10 +94,20 @@ function Below({ total, page, kind, onShow }: BelowProps) {
           : "Other kinds of events may be there: choose Everything above."}
       </Notice>
     );
+  const lastPage = Math.ceil(total / HISTORY_PAGE_SIZE);
+  if (shownPage > lastPage)
+    return (
+      <Notice Icon={HistoryOutlined} title={`There are no events on page ${page}`}>
+        <Button variant="outlined" onClick={() => onShow({ page: lastPage, kind })}>
+          Go to the last page
+        </Button>
+      </Notice>
+    );
   return (
     <Pages
       label="Pages of events"
       page={page}
+      shownPage={shownPage}
       pageSize={HISTORY_PAGE_SIZE}
       total={total}
       onPage={(next) => onShow({ page: next, kind })}

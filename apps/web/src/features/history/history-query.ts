@@ -13,12 +13,15 @@ export function historyQuery(
 ) {
   return {
     queryKey: queryKeys.history(flightId, { page, kind }),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.list(routes.readHistory, {
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const list = await api.list(routes.readHistory, {
         params: { flightId },
         query: { page, pageSize: HISTORY_PAGE_SIZE, ...(kind === undefined ? {} : { kind }) },
         signal,
-      }),
+      });
+      // Until another page is there these rows stay, and must not be taken for it.
+      return { ...list, page };
+    },
     placeholderData: keepPreviousData,
     ...polling(POLL_MODERATE_MS),
   };

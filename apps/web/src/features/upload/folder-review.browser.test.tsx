@@ -42,6 +42,7 @@ describe("the report", () => {
     await expect.element(report).toMatchTextContent(MET);
     await expect.element(report.getByRole("heading", { name: "Valid" })).toBeVisible();
     await expect.element(report).toMatchTextContent("rules passed: none of these was found");
+    await expect.element(report).toMatchTextContent("Not foundNo sensor found with sensor no.");
     await expect
       .element(report)
       .toMatchTextContent("Wheels up to wheels down 2026-03-14 01:00 – 01:20 UTC");

@@ -7,6 +7,7 @@ import { UPLOAD_STATES } from "@swath/contract/uploads";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import type { CreateUploader } from "./engine/running-uploads.ts";
 import { useLiveUpload, type LiveUpload } from "./engine/use-live-upload.ts";
 import { FlightLoading } from "./flight-loading.tsx";
@@ -80,6 +81,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
     api.call(routes.moveUpload, { params, query: { status: "READY_FOR_UPLOAD" } }),
   );
   const folder = useUploadFolder({ flight, equipment, upload }, live);
+  useUnfinishedWork(live.sending || !folder.idle || mayResume(live));
   const { panel, buttons, readOnly } = uploadView(live, roles, commands.cancelledHere);
   const canPick = buttons.select && !commands.syncing && folder.idle;
   return (
@@ -98,6 +100,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
       <UploadFaults
         live={live}
         panel={panel}
+        canSelect={buttons.select}
         folderFault={folder.fault}
         refusal={commands.refusal}
       />
@@ -107,12 +110,18 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         upload={upload}
         live={live}
         readOnly={readOnly}
+        buttons={buttons}
         onUpdate={buttons.update ? () => commands.ask("update") : undefined}
         onLeave={() => void navigate({ to: "/post" })}
       />
       <UploadDialogs live={live} commands={commands} folder={folder} />
     </FolderDrop>
   );
+}
+
+/** Whether the upload rests, with its files still at hand. */
+function mayResume({ snapshot: { status, hasFiles } }: LiveUpload): boolean {
+  return hasFiles && UPLOAD_STATES.nextStatus(status, "resume") !== undefined;
 }
 
 /** The folder that is picked for an upload: once approved it is started, or resumed where it stopped. */
@@ -133,7 +142,8 @@ function useUploadFolder(
     request: () => validationRequest(flight, upload, equipment, isUpdate),
     plan: ({ view, accepted }) => {
       const original = queries.getQueryData(queryKey)?.base_folder ?? view.baseFolder;
-      if (isResume && original !== view.baseFolder) return TEXT.inconsistent;
+      if (isResume && original !== view.baseFolder)
+        return `${TEXT.inconsistent}\nThe original folder is ${original}, not ${view.baseFolder}.`;
       return reviewPlan(view, accepted, { isUpdate, isResume });
     },
     onApproved: (approved) => {

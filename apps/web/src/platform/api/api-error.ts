@@ -39,6 +39,15 @@ export function unreachable(cause: unknown): ApiError {
   );
 }
 
+/** The error of a call that was not made, since there is no token to make it with. */
+export function notSignedIn(): ApiError {
+  return new ApiError({
+    status: 401,
+    code: "UNAUTHENTICATED",
+    message: "The sign-in could not be renewed.",
+  });
+}
+
 /** The error that an answer outside 2xx stands for. */
 export async function refusal(response: Response): Promise<ApiError> {
   const parsed = errorBodySchema.safeParse(await response.json().catch(() => undefined));

@@ -74,6 +74,16 @@ test("a 401 renews once and asks once more with the newer token", async () => {
   expect(sent(1).bearer).toBe("Bearer second");
 });
 
+test("without a token nothing is sent: the call fails as one that a server would refuse", async () => {
+  const { api, fetcher, tokens } = setUp();
+  tokens.token.mockResolvedValue(undefined);
+  expect(await thrown(api.call(routes.readSettings))).toMatchObject({
+    status: 401,
+    code: "UNAUTHENTICATED",
+  });
+  expect(fetcher).not.toHaveBeenCalled();
+});
+
 const refused = () =>
   json({ code: "TOKEN_EXPIRED", message: "old", details: {}, requestId: "r1" }, { status: 401 });
 

@@ -7,7 +7,7 @@ import {
   type Route,
 } from "@swath/contract/route";
 import type { ServiceName } from "@swath/contract/settings";
-import { refusal, unreachable } from "./api-error.ts";
+import { notSignedIn, refusal, unreachable } from "./api-error.ts";
 
 export interface ApiRequest<R extends Route> {
   readonly params?: ParamsInput<R> | undefined;
@@ -49,16 +49,13 @@ interface ApiPorts {
 
 /**
  * Makes the calls of the contract's routes over fetch. A 401 leads to one silent renewal and one
- * more attempt; an aborted call throws the signal's reason, all else an ApiError.
+ * more attempt; without a token nothing is sent, which a server would only refuse and record. An
+ * aborted call throws the signal's reason, all else an ApiError.
  */
 export function createApi(ports: ApiPorts): Api {
-  const send = async (
-    url: string,
-    init: RequestInit,
-    token: string | undefined,
-  ): Promise<Response> => {
+  const send = async (url: string, init: RequestInit, token: string): Promise<Response> => {
     const headers = new Headers(init.headers);
-    if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+    headers.set("authorization", `Bearer ${token}`);
     try {
       return await ports.fetch(url, { ...init, headers });
     } catch (error) {
@@ -70,6 +67,7 @@ export function createApi(ports: ApiPorts): Api {
     const url = urlOf(ports.services[request.service ?? route.services[0]], route, request);
     const init = initOf(route, request);
     const token = await ports.tokens.token();
+    if (token === undefined) throw notSignedIn();
     let response = await send(url, init, token);
     if (response.status === 401) {
       const newer = await ports.tokens.tokenAfter(token);

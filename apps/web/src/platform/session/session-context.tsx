@@ -13,9 +13,10 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getSnapshot);
 }
 
-/** The signed-in user; only for what is drawn inside the guard. */
+/** The person whose page this is; only for what is drawn inside the guard. */
 export function useIdentity(): Identity {
   const state = useSession();
-  if (state.status !== "signedIn") throw new Error("useIdentity while nobody is signed in");
+  if (state.status !== "signedIn" && state.status !== "interrupted")
+    throw new Error("useIdentity while nobody is signed in");
   return state.identity;
 }

@@ -1,5 +1,8 @@
 const ELSEWHERE = "https://elsewhere.invalid";
 
+/** The page at which a sign-in in a window of its own ends. */
+export const SIGNED_IN_PAGE = "/sign-in-done";
+
 /** The path and search to come back to after sign-in; `/` for anything that is not of this site. */
 export function safeReturn(wanted: unknown): string {
   if (typeof wanted !== "string" || !wanted.startsWith("/")) return "/";
@@ -9,9 +12,19 @@ export function safeReturn(wanted: unknown): string {
   return url.pathname + url.search;
 }
 
-/** Where sign-in begins: the server sends the browser on to the identity provider. */
-export function signInAddress(returnTo: string): string {
-  return `/auth/login?${new URLSearchParams({ returnTo: safeReturn(returnTo) }).toString()}`;
+/**
+ * Where sign-in begins: the server sends the browser on to the identity provider, which asks who it
+ * is where it is to be someone else than the person signed in there.
+ */
+export function signInAddress(returnTo: string, as: "anyone" | "someoneElse" = "anyone"): string {
+  const query = new URLSearchParams({ returnTo: safeReturn(returnTo) });
+  if (as === "someoneElse") query.set("prompt", "login");
+  return `/auth/login?${query.toString()}`;
+}
+
+/** Opens sign-in in a window of its own, so that this page stays as it is. */
+export function openSignIn(as: "anyone" | "someoneElse"): void {
+  window.open(signInAddress(SIGNED_IN_PAGE, as), "swath-sign-in", "popup,width=520,height=720");
 }
 
 /** Ends the session here and at the identity provider. */

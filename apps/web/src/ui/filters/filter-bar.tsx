@@ -21,7 +21,7 @@ interface FilterBarProps {
 export function FilterBar({ fields, draft, onOpen, onClear }: FilterBarProps) {
   const active = fields.filter((field) => countOf(draft, field) > 0);
   return (
-    <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 1.5 }}>
+    <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 1.5, minWidth: 0 }}>
       <Button
         variant="contained"
         startIcon={<Search />}

@@ -1,6 +1,6 @@
 import Dialog from "@mui/material/Dialog";
 import DialogTitle from "@mui/material/DialogTitle";
-import { Suspense, lazy } from "react";
+import { Suspense, lazy, useRef } from "react";
 import { FilterBar } from "./filter-bar.tsx";
 import { EMPTY_DRAFT, type FilterSet } from "./filter-draft.ts";
 import type { OptionsQuery } from "./filter-field.ts";
@@ -26,12 +26,20 @@ interface FilterControlsProps<Filters> {
 export function FilterControls<Filters>(props: FilterControlsProps<Filters>) {
   const { set, filters, onFilters, options, found } = props;
   const visit = useFilterVisit(set, filters, onFilters);
+  // Typed before the fields are there: a fast hand does not wait for them.
+  const early = useRef("");
+  const onEarly = (change: (text: string) => string): void => {
+    early.current = change(early.current);
+  };
   return (
     <>
       <FilterBar
         fields={set.fields}
         draft={set.draftOf(filters)}
-        onOpen={visit.openAt}
+        onOpen={(name) => {
+          early.current = "";
+          visit.openAt(name);
+        }}
         onClear={() => onFilters(set.filtersOf(EMPTY_DRAFT), false)}
       />
       <Dialog
@@ -42,13 +50,15 @@ export function FilterControls<Filters>(props: FilterControlsProps<Filters>) {
         aria-labelledby="filters-title"
       >
         <DialogTitle id="filters-title">Filters</DialogTitle>
-        <Suspense fallback={<FilterLoading />}>
+        <Suspense fallback={<FilterLoading onEarly={onEarly} />}>
           <FilterForm
             fields={set.fields}
             options={options}
             draft={visit.draft}
             onDraft={visit.setDraft}
             focus={visit.focus}
+            early={early}
+            onEarly={onEarly}
             found={found}
             onSearch={visit.close}
           />

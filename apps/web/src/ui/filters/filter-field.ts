@@ -4,9 +4,11 @@ interface NamedField {
   /** Its key in the draft and in the lists of options. */
   readonly name: string;
   readonly label: string;
+  /** Why so many values cannot be searched by at once; undefined where they can. */
+  readonly overfull?: (values: readonly string[]) => string | undefined;
 }
 
-/** Identifiers as chips, upper-cased as typed, added on Enter. */
+/** Identifiers as chips, upper-cased as typed, added on Enter; a pasted list of them at once. */
 export interface IdsField extends NamedField {
   readonly kind: "ids";
   readonly hint: string;
@@ -20,6 +22,8 @@ export interface IdsField extends NamedField {
 export interface NamesField extends NamedField {
   readonly kind: "names";
   readonly hint: string;
+  /** Why a text is no name; undefined where it can be one. */
+  readonly fault?: (name: string) => string | undefined;
 }
 
 /** Several of the values on offer, each once. */

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { LoadFailure } from "../feedback/load-failure.tsx";
 import { DaysInput } from "./fields/days-field.tsx";
 import { ChoiceInput, IdsInput, NamesInput } from "./fields/list-inputs.tsx";
@@ -26,19 +26,30 @@ interface FilterFormProps {
   readonly onDraft: (draft: FilterDraft) => void;
   /** The field that takes the focus. */
   readonly focus: string;
+  /** What was typed before the fields were there. */
+  readonly early: RefObject<string>;
+  readonly onEarly: (change: (text: string) => string) => void;
   readonly found: string | undefined;
   readonly onSearch: () => void;
 }
 
 /** The dialog's fields, once every list of options is there. */
 export function FilterForm({ fields, options, draft, onDraft, ...props }: FilterFormProps) {
-  const { focus, found, onSearch } = props;
+  const { focus, early, onEarly, found, onSearch } = props;
   const { data, error, isFetching, refetch } = useQuery(options);
   const [clears, setClears] = useState(0);
+  // Fields whose text could not be added.
+  const [rests, setRests] = useState<ReadonlySet<string>>(new Set());
+  const onRest = (name: string, hasRest: boolean): void => {
+    if (rests.has(name) === hasRest) return;
+    setRests(
+      (known) => new Set(hasRest ? [...known, name] : [...known].filter((of) => of !== name)),
+    );
+  };
   if (data === undefined) {
-    if (error === null || isFetching) return <FilterLoading />;
+    if (error === null || isFetching) return <FilterLoading onEarly={onEarly} />;
     return (
-      <FilterLoading>
+      <FilterLoading onEarly={onEarly}>
         <LoadFailure
           title="Filter parameters could not be loaded"
           failure={error}
@@ -49,7 +60,12 @@ export function FilterForm({ fields, options, draft, onDraft, ...props }: Filter
   }
   const clear = (): void => {
     setClears(clears + 1);
+    setRests(new Set());
     onDraft(EMPTY_DRAFT);
+  };
+  const search = (): void => {
+    if (rests.size === 0) onSearch();
+    else focusFault();
   };
   return (
     <>
@@ -57,7 +73,12 @@ export function FilterForm({ fields, options, draft, onDraft, ...props }: Filter
         <Box
           // Cleared fields forget what was being typed.
           key={clears}
-          sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 2, alignItems: "start" }}
+          sx={{
+            display: "grid",
+            gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 300px), 1fr))",
+            gap: 2,
+            alignItems: "start",
+          }}
         >
           {fields.map((field) => (
             <FieldInput
@@ -67,6 +88,8 @@ export function FilterForm({ fields, options, draft, onDraft, ...props }: Filter
               draft={draft}
               onDraft={onDraft}
               focused={clears === 0 && focus === field.name}
+              early={early}
+              onRest={(hasRest) => onRest(field.name, hasRest)}
             />
           ))}
         </Box>
@@ -76,7 +99,7 @@ export function FilterForm({ fields, options, draft, onDraft, ...props }: Filter
           {found}
         </Box>
         <Button onClick={clear}>Clear All</Button>
-        <Button variant="contained" disabled={hasFault(draft)} onClick={onSearch}>
+        <Button variant="contained" disabled={hasFault(draft)} onClick={search}>
           Search
         </Button>
       </DialogActions>
@@ -88,9 +111,17 @@ interface FieldInputProps extends Pick<FilterFormProps, "draft" | "onDraft"> {
   readonly field: FilterField;
   readonly options: FilterOptions;
   readonly focused: boolean;
+  readonly early: RefObject<string>;
+  readonly onRest: (hasRest: boolean) => void;
 }
 
-function FieldInput({ field, options, draft, onDraft, focused }: FieldInputProps) {
+/** Leads to the first field whose text could not be added. */
+function focusFault(): void {
+  document.querySelector<HTMLElement>("[role=dialog] input[aria-invalid=true]")?.focus();
+}
+
+function FieldInput({ field, options, draft, onDraft, focused, ...props }: FieldInputProps) {
+  const { early, onRest } = props;
   const { name } = field;
   if (field.kind === "days")
     return (
@@ -106,6 +137,8 @@ function FieldInput({ field, options, draft, onDraft, focused }: FieldInputProps
     onValues: (values: readonly string[]) => onDraft(withValues(draft, name, values)),
     options: options[name] ?? [],
     focused,
+    early: focused ? early.current : "",
+    onRest,
   };
   if (field.kind === "ids") return <IdsInput field={field} {...list} />;
   if (field.kind === "names") return <NamesInput field={field} {...list} />;

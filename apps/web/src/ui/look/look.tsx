@@ -1,3 +1,5 @@
+import "@fontsource-variable/inter/wght.css";
+import "./font/font.css";
 import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import CssBaseline from "@mui/material/CssBaseline";

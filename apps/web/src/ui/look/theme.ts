@@ -3,11 +3,11 @@ import { createTheme } from "@mui/material/styles";
 /** How tooltips, menus and dialogs fade in and out (document 1, section 9). */
 const FADE_MS = 350;
 
-/** Below this the page scrolls sideways (document 1, section 2, "Header"). */
-const MIN_WIDTH = 1425;
-
 /** Where the chosen look is kept in local storage. */
 export const MODE_KEY = "swath-look";
+
+/** Where the system sets the colours, for its user's eyes. */
+export const FORCED_COLORS = "@media (forced-colors: active)";
 
 const focusRing = { outline: "2px solid", outlineColor: "currentColor", outlineOffset: 2 };
 
@@ -55,8 +55,22 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: {
-        body: { minWidth: MIN_WIDTH },
         "a:focus-visible, [tabindex]:focus-visible": focusRing,
+      },
+    },
+    // Grounds are dropped where the system sets the colours; what only a ground shows gets another.
+    MuiLinearProgress: {
+      styleOverrides: {
+        root: { [FORCED_COLORS]: { outline: "1px solid CanvasText" } },
+        bar: { [FORCED_COLORS]: { backgroundColor: "Highlight", forcedColorAdjust: "none" } },
+      },
+    },
+    MuiButton: {
+      styleOverrides: { contained: { [FORCED_COLORS]: { border: "1px solid ButtonText" } } },
+    },
+    MuiToggleButton: {
+      styleOverrides: {
+        root: { [FORCED_COLORS]: { "&.Mui-selected": { outline: "2px solid Highlight" } } },
       },
     },
     MuiButtonBase: { styleOverrides: { root: { "&:focus-visible": focusRing } } },

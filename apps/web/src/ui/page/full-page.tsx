@@ -16,11 +16,28 @@ export function FullPage({ title, children }: FullPageProps) {
     <Box
       component="main"
       sx={[
-        { minHeight: "100vh", display: "grid", placeItems: "center", bgcolor: "primary.dark" },
+        {
+          minHeight: "100dvh",
+          display: "grid",
+          placeItems: "center",
+          // A card wider than the window shrinks with it.
+          gridTemplateColumns: "minmax(0, 1fr)",
+          p: 2,
+          bgcolor: "primary.dark",
+        },
         (theme) => theme.applyStyles("dark", { bgcolor: "background.default" }),
       ]}
     >
-      <Paper elevation={8} sx={{ width: 440, p: 5, textAlign: "center", borderRadius: 3 }}>
+      <Paper
+        elevation={8}
+        sx={{
+          width: "100%",
+          maxWidth: 440,
+          p: { xs: 3, sm: 5 },
+          textAlign: "center",
+          borderRadius: 3,
+        }}
+      >
         <Logo size={64} />
         <Typography variant="h1" sx={{ mt: 2, mb: 2, fontSize: "1.6rem" }}>
           {title}

@@ -15,6 +15,8 @@ export interface MenuAction {
   readonly detail?: string | undefined;
   /** Whether the detail is an address or an identifier. */
   readonly code?: boolean;
+  /** Whether it belongs to the entry above it. */
+  readonly inset?: boolean;
   readonly onSelect?: () => void;
   readonly link?: LinkProps & { readonly rel?: string };
 }
@@ -49,10 +51,12 @@ export function ActionMenu({ label, anchor, open, onClose, ...props }: ActionMen
   );
 }
 
+const INSET = { pl: 5 };
 const CODE = { fontFamily: "monospace", fontSize: "0.74rem" };
 
 function itemOf(action: MenuAction, close: () => void): ReactNode {
-  const { key, label, icon, detail, code = false, link, onSelect } = action;
+  const { key, label, icon, detail, code = false, inset = false, link, onSelect } = action;
+  const sx = inset ? INSET : {};
   const text = (
     <>
       <ListItemIcon>{icon}</ListItemIcon>
@@ -65,7 +69,7 @@ function itemOf(action: MenuAction, close: () => void): ReactNode {
   );
   if (link !== undefined)
     return (
-      <MenuLink key={key} {...(link as { to: "/" })}>
+      <MenuLink key={key} sx={sx} {...(link as { to: "/" })}>
         {text}
       </MenuLink>
     );
@@ -74,7 +78,7 @@ function itemOf(action: MenuAction, close: () => void): ReactNode {
     onSelect?.();
   };
   return (
-    <MenuItem key={key} disabled={onSelect === undefined} onClick={select}>
+    <MenuItem key={key} sx={sx} disabled={onSelect === undefined} onClick={select}>
       {text}
     </MenuItem>
   );

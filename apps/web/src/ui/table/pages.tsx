@@ -2,6 +2,7 @@ import FirstPage from "@mui/icons-material/FirstPage";
 import KeyboardArrowLeft from "@mui/icons-material/KeyboardArrowLeft";
 import KeyboardArrowRight from "@mui/icons-material/KeyboardArrowRight";
 import LastPage from "@mui/icons-material/LastPage";
+import Box from "@mui/material/Box";
 import Divider from "@mui/material/Divider";
 import IconButton from "@mui/material/IconButton";
 import NativeSelect from "@mui/material/NativeSelect";
@@ -67,8 +68,10 @@ export function PageSteps({ label, page, lastPage, hasNext, place, ...props }: S
 
 interface PagesProps {
   readonly label: string;
-  /** From 1. */
+  /** The page that was asked for, from 1. */
   readonly page: number;
+  /** The page whose rows are in sight, until those of `page` are there. */
+  readonly shownPage?: number;
   readonly pageSize: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
@@ -78,10 +81,11 @@ interface PagesProps {
 }
 
 /** The pages of a list whose total is known, with the rows of a page to choose from. */
-export function Pages({ label, page, pageSize, total, onPage, ...sizes }: PagesProps) {
-  const { pageSizes = [pageSize], onPageSize } = sizes;
+export function Pages({ label, page, pageSize, total, onPage, ...props }: PagesProps) {
+  const { shownPage = page, pageSizes = [pageSize], onPageSize } = props;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
-  const place = `${(page - 1) * pageSize + 1}–${Math.min(page * pageSize, total)} of ${total}`;
+  const first = (shownPage - 1) * pageSize + 1;
+  const place = `${first}–${Math.min(first + pageSize - 1, total)} of ${total}`;
   return (
     <>
       <Divider />
@@ -93,6 +97,9 @@ export function Pages({ label, page, pageSize, total, onPage, ...sizes }: PagesP
         place={place}
         onPage={onPage}
       >
+        <Box component="output" sx={{ mr: 3, color: "text.secondary" }}>
+          {shownPage === page ? null : `Page ${page} is not there yet.`}
+        </Box>
         <Rows>
           Rows per page:
           <NativeSelect

@@ -2,9 +2,10 @@ import { routes } from "@swath/contract/routes";
 import { type UploadProgress, uploadService } from "@swath/contract/uploads";
 import { postManifest } from "../send/post-manifest.ts";
 import { isWholeFile, sourceSegments } from "../send/prepare-object.ts";
-import type { FinalResult } from "../send/request.ts";
+import type { FinalResult, Refusal } from "../send/request.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { Selection } from "../state/upload-job.ts";
+import type { UploadFault } from "../state/upload-snapshot.ts";
 import type { StepResult, UploadRun } from "./upload-run.ts";
 
 const METADATA_FAILED = "Failed to upload metadata. Please try again...";
@@ -69,12 +70,20 @@ export async function verifyOriginalFolder(
   if (saved.kind === "refused") {
     model.dropFiles();
     if (saved.code === "UPLOAD_NOT_ACTIVE" || saved.status === 403) return run.adopt(saved);
-    const message = saved.code === "MANIFEST_MISMATCH" ? INCONSISTENT : saved.message;
-    return run.fail("progressCheckFailed", { code: saved.code, message });
+    return run.fail("progressCheckFailed", mismatchFault(saved));
   }
   list.setRemaining(saved.value.remaining_task_key_list);
   void prefetchFirstFile(run, list);
   return run.move("progressCheckSucceeded");
+}
+
+/** Names the files that differ, a line each. */
+function mismatchFault({ code, message, details }: Refusal): UploadFault {
+  if (code !== "MANIFEST_MISMATCH") return { code, message };
+  const { differences } = details;
+  if (!Array.isArray(differences) || differences.length === 0)
+    return { code, message: INCONSISTENT };
+  return { code, message: INCONSISTENT, detail: differences.join("\n") };
 }
 
 function saveManifest(run: UploadRun, list: TaskList): Promise<FinalResult<UploadProgress>> {

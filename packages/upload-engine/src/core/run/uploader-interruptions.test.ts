@@ -150,6 +150,7 @@ describe("a closed or crashed page", () => {
       hasFiles: false,
       error: {
         message: "File inconsistency detected. Please select the original folder.",
+        detail: "a.range: is missing in this folder\nand 2 more",
       },
     });
     void next.resume(FILES);

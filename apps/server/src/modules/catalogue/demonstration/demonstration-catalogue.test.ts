@@ -59,7 +59,7 @@ describe("the demonstration catalogue", () => {
     const versions = new Set(catalogue.flights.map((flight) => flight.DocumentMajorVersion));
     expect([...versions]).toEqual(expect.arrayContaining([1.4, 3, 3.2, 4.2]));
     const first = new Set(catalogue.flights.flatMap(uploadsOfFlight).map(({ status }) => status));
-    expect(first).toEqual(new Set(["READY_FOR_UPLOAD", "LEGACY_SYSTEM", "ARCHIVED"]));
+    expect(first).toEqual(new Set(["READY_FOR_UPLOAD", "LEGACY_SYSTEM"]));
     const lasting = UPLOAD_STATUSES.filter(
       (status) => !["UPLOAD_INIT", "UPLOAD_COMPLETE", "VALIDATING_UPLOAD"].includes(status),
     );
@@ -73,13 +73,29 @@ describe("the demonstration catalogue", () => {
       new Set(found.map(({ flightId }) => versionOf.get(flightId)));
     const ready = versions(pasts.filter(({ status }) => status === "DATA_READY"));
     expect([...ready]).toEqual(expect.arrayContaining([1.4, 3, 4.1]));
-    const archived = [
-      ...pasts.filter(({ status }) => status === "ARCHIVED"),
-      ...catalogue.flights
-        .filter(({ archiveS3PathLiDAR }) => archiveS3PathLiDAR !== null)
-        .map(({ FlightID }) => ({ flightId: FlightID })),
-    ];
+    const archived = pasts.filter((past) => past.archived || past.status === "ARCHIVED");
     expect([...versions(archived)]).toEqual(expect.arrayContaining([1.4, 3, 4.1]));
+  });
+
+  test("archives flights whole, with data of every upload where Swath puts it", () => {
+    const archived = pasts.filter((past) => past.archived);
+    const flights = new Set(archived.map(({ flightId }) => flightId));
+    expect(flights.size).toBeGreaterThan(8);
+    const uploads = catalogue.flights.flatMap(uploadsOfFlight);
+    expect(archived).toHaveLength(uploads.filter(({ flightId }) => flights.has(flightId)).length);
+    expect(archived.filter(({ status, stored }) => status !== "DATA_READY" || !stored)).toEqual([]);
+  });
+
+  test("shows life on the list's first page: ready, sending, failed and archived, beside what is to be uploaded", () => {
+    const page = new Set(catalogue.flights.slice(0, 10).map(({ FlightID }) => FlightID));
+    const onPage = pasts.filter(({ flightId }) => page.has(flightId));
+    expect(new Set(onPage.map(({ status }) => status))).toEqual(
+      new Set(["DATA_READY", "UPLOADING", "UPLOAD_FAILED"]),
+    );
+    expect(onPage.some(({ archived }) => archived)).toBe(true);
+    const ready = onPage.filter(({ status, archived }) => status === "DATA_READY" && !archived);
+    expect(ready.map(({ type }) => type)).toEqual(["LargeFormatImagery", "LiDAR"]);
+    expect(new Set(onPage.map(({ flightId }) => flightId)).size).toBe(5);
   });
 
   test("has raw uploads that have begun, and a sensor of more than five Terrain Mapper uploads", () => {

@@ -45,13 +45,10 @@ function sensorsOf(index: number, wheelsUp: number): CatalogueFlight["Sensors"] 
   });
 }
 
-function flight(index: number, archiveBucket: string): CatalogueFlight {
+function flight(index: number): CatalogueFlight {
   const day = NEWEST - index * 5 * DAY_MS;
   const wheelsUp = day + (60 + ((index * 47) % 300)) * MINUTE_MS;
   const id = `FL${String(101 + index).padStart(6, "0")}`;
-  const archived = index >= 2 * SETUPS.length && index % 3 === 0;
-  // The old documents of version 1.4 have no archive link.
-  const archive = archived && version(index) > 1.4 ? `s3://${archiveBucket}/${id}` : null;
   return {
     FlightID: id,
     // Some flights go on past midnight.
@@ -63,21 +60,21 @@ function flight(index: number, archiveBucket: string): CatalogueFlight {
     DocumentMajorVersion: version(index),
     Type: [flightType(index)],
     Sensors: sensorsOf(index, wheelsUp),
-    archiveS3PathLiDAR: archive === null ? null : `${archive}/LiDAR/`,
-    archiveS3PathImagery: archive === null ? null : `${archive}/Imagery/`,
+    archiveS3PathLiDAR: null,
+    archiveS3PathImagery: null,
   };
 }
 
 /**
  * The demonstration's flights, newest first: FL000101 has an Optech Galaxy (LiDAR), FL000102 a
- * Terrain Mapper. Everything in it is invented; it is the same at every call. What it calls archived
- * has no data in the archive bucket.
+ * Terrain Mapper. Everything in it is invented; it is the same at every call. Nothing is archived
+ * yet: that is done to its sample data, as to any other.
  */
-export function demonstrationCatalogue(archiveBucket = "swath-archive"): Catalogue {
+export function demonstrationCatalogue(): Catalogue {
   return {
     aircraft: AIRCRAFT,
     sensorEquipment: SENSOR_EQUIPMENT,
     projects: PROJECTS,
-    flights: Array.from({ length: FLIGHTS }, (_, index) => flight(index, archiveBucket)),
+    flights: Array.from({ length: FLIGHTS }, (_, index) => flight(index)),
   };
 }

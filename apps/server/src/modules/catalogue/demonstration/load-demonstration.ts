@@ -1,44 +1,63 @@
-import { type BucketRole, destinationBuckets, destinationPrefix } from "@swath/contract/uploads";
+import { sql } from "kysely";
 import { restoreUpload } from "../../../domain/uploads/create-uploads.ts";
-import type { Db } from "../../../platform/postgres/schema.ts";
+import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
+import type { Db, Trx } from "../../../platform/postgres/schema.ts";
 import { lockCatalogue, writeCatalogue, type ImportCounts } from "../import-catalogue.ts";
 import { demonstrationCatalogue } from "./demonstration-catalogue.ts";
 import { demonstrationPasts, type Past } from "./pasts.ts";
+import { type DataPlace, sampleLocations, writeSample } from "./sample-data.ts";
 
 /** No account that can sign in. */
 const OWNER = { subject: "demonstration", user_name: "Demi Demonstration" };
+const WRITES_AT_ONCE = 8;
 
-function locations(past: Past, buckets: Readonly<Record<BucketRole, string>>): string[] {
-  if (!past.stored) return [];
-  const destination = past.type.includes("Imagery") ? "IMAGERY" : "LiDAR";
-  const prefix = destinationPrefix({ flightId: past.flightId, uploadType: past.type });
-  return destinationBuckets(past.type, destination).map(
-    (role) => `s3://${buckets[role]}/${prefix}`,
-  );
+export interface LoadedDemonstration {
+  readonly counts: ImportCounts;
+  /** Flights whose data is ready and to be archived. */
+  readonly toArchive: readonly string[];
 }
 
-/** Loads the demonstration into a database without flights; undefined where there are some. Of servers that start at once, one does. */
+async function restore(trx: Trx, past: Past, place: DataPlace): Promise<string> {
+  return restoreUpload(trx, {
+    ...OWNER,
+    flight_id: past.flightId,
+    type: past.type,
+    sensor_name: past.sensorName,
+    status: past.status,
+    reason: past.reason,
+    updated: new Date(past.updated),
+    locations: past.stored ? sampleLocations(past, place.buckets) : [],
+  });
+}
+
+async function restorePasts(trx: Trx, pasts: readonly Past[], place: DataPlace): Promise<void> {
+  const samples: Parameters<typeof writeSample>[1][] = [];
+  for (const past of pasts) {
+    const uploadId = await restore(trx, past, place);
+    if (past.stored) samples.push({ past, uploadId, user: OWNER.user_name });
+  }
+  const flights = [...new Set(pasts.map(({ flightId }) => flightId))];
+  await sql`SELECT refresh_flight_facets(${flights}::text[])`.execute(trx);
+  await forEachConcurrently(samples, WRITES_AT_ONCE, (sample) => writeSample(place, sample));
+}
+
+/**
+ * Loads the demonstration and its sample data where the database has no flights; undefined where it
+ * has some. Of servers that start at once, one does. The data stands before the flights are seen.
+ */
 export async function loadDemonstration(
   db: Db,
-  buckets: Readonly<Record<BucketRole, string>>,
-): Promise<ImportCounts | undefined> {
+  place: DataPlace,
+): Promise<LoadedDemonstration | undefined> {
   return db.transaction().execute(async (trx) => {
     await lockCatalogue(trx);
     const some = await trx.selectFrom("flights").select("flight_id").limit(1).executeTakeFirst();
     if (some !== undefined) return undefined;
-    const catalogue = demonstrationCatalogue(buckets.archive);
+    const catalogue = demonstrationCatalogue();
     const counts = await writeCatalogue(trx, catalogue);
-    for (const past of demonstrationPasts(catalogue))
-      await restoreUpload(trx, {
-        ...OWNER,
-        flight_id: past.flightId,
-        type: past.type,
-        sensor_name: past.sensorName,
-        status: past.status,
-        reason: past.reason,
-        updated: new Date(past.updated),
-        locations: locations(past, buckets),
-      });
-    return counts;
+    const pasts = demonstrationPasts(catalogue);
+    await restorePasts(trx, pasts, place);
+    const archived = pasts.filter((past) => past.archived).map(({ flightId }) => flightId);
+    return { counts, toArchive: [...new Set(archived)] };
   });
 }

@@ -8,8 +8,21 @@ import type { ExpectedUpload } from "../../../domain/uploads/create-uploads.ts";
 import { uploadsOfFlight, type CatalogueFlight } from "../sensor-families.ts";
 import { SETUPS } from "./sensor-setups.ts";
 
-/** The newest flights stay ready for upload; of the older ones, one upload each has a past. */
+/** Most of the newest flights stay ready for upload; of the older ones, one upload each has a past. */
 const UNTOUCHED = 2 * SETUPS.length;
+/** On the list's first page, by their place there: something is sent, has failed, is ready. */
+const NEWEST_PASTS: Readonly<Record<number, PastStatus>> = {
+  3: ["UPLOADING"],
+  4: ["UPLOAD_FAILED"],
+  5: ["DATA_READY"],
+  8: ["DATA_READY"],
+};
+/** And something is archived. */
+const NEWEST_ARCHIVED = 6;
+/** Of the older flights: each costs the first start some 50 ms. */
+const ARCHIVED_EVERY = 6;
+
+type PastStatus = readonly [UploadStatus, reason?: string];
 
 const STALLED = "The browser was not heard of for 60 seconds";
 const DIFFERS = "Demonstration: the files differ from the source";
@@ -18,7 +31,7 @@ const DIFFERS = "Demonstration: the files differ from the source";
  * Every status that lasts. The ones in between stand still here, without lease and without place
  * in the queue; UPLOAD_COMPLETE and VALIDATING_UPLOAD are left out, as a rebuild would take them.
  */
-const PASTS: readonly (readonly [UploadStatus, reason?: string])[] = [
+const PASTS: readonly PastStatus[] = [
   ["DATA_READY"],
   ["UPLOADING"],
   ["UPLOAD_CANCELLED"],
@@ -40,9 +53,9 @@ const PASTS: readonly (readonly [UploadStatus, reason?: string])[] = [
 ];
 
 /** Of legacy flights, some were moved from the system before. */
-const LEGACY_PASTS: readonly (readonly [UploadStatus])[] = [["DATA_READY"], ["LEGACY_SYSTEM"]];
+const LEGACY_PASTS: readonly PastStatus[] = [["DATA_READY"], ["LEGACY_SYSTEM"]];
 /** Of the oldest, archives and data lie in that system's buckets. */
-const OLDEST_PASTS: readonly (readonly [UploadStatus])[] = [["ARCHIVED"], ["DATA_READY"]];
+const OLDEST_PASTS: readonly PastStatus[] = [["ARCHIVED"], ["DATA_READY"]];
 
 export interface Past {
   readonly flightId: string;
@@ -53,38 +66,60 @@ export interface Past {
   readonly reason: string | null;
   /** Whether its data lies where Swath puts it, rather than in the buckets of the system before. */
   readonly stored: boolean;
+  /** Whether its flight is archived once its data stands there. */
+  readonly archived: boolean;
 }
 
 const turn = <T>(values: readonly T[], index: number): T => values[index % values.length]!;
 
-function pastOf(flight: CatalogueFlight, upload: ExpectedUpload, index: number): Past | undefined {
-  if (upload.status === "ARCHIVED") return undefined;
-  const oldest = flight.DocumentMajorVersion === OLD_STORAGE_VERSION;
-  const [status, reason = null] = turn<readonly [UploadStatus, reason?: string]>(
-    oldest
-      ? OLDEST_PASTS
-      : flight.DocumentMajorVersion <= LEGACY_DOCUMENT_VERSION
-        ? LEGACY_PASTS
-        : PASTS,
-    index,
-  );
-  const { type, sensorName } = upload;
-  const updated = flight.WheelsDown ?? flight.Date[0]!;
-  const stored = status === "DATA_READY" && !oldest;
-  return { flightId: flight.FlightID, type, sensorName, updated, status, reason, stored };
+/** Flights of which all data is there. The oldest documents have no archive link. */
+const isWhole = ({ DocumentMajorVersion }: CatalogueFlight, index: number): boolean =>
+  index === NEWEST_ARCHIVED ||
+  (index >= UNTOUCHED && index % 3 === 0 && DocumentMajorVersion > OLD_STORAGE_VERSION);
+const isArchived = (index: number): boolean =>
+  index === NEWEST_ARCHIVED || index % ARCHIVED_EVERY === 0;
+
+function pastOf(
+  flight: CatalogueFlight,
+  { type, sensorName }: ExpectedUpload,
+  [status, reason]: PastStatus,
+): Past {
+  return {
+    flightId: flight.FlightID,
+    type,
+    sensorName,
+    status,
+    reason: reason ?? null,
+    updated: flight.WheelsDown ?? flight.Date[0]!,
+    stored: status === "DATA_READY" && flight.DocumentMajorVersion !== OLD_STORAGE_VERSION,
+    archived: false,
+  };
 }
 
-/** The uploads of the demonstration's older flights that have a past. */
+function pastsOfVersion({ DocumentMajorVersion }: CatalogueFlight): readonly PastStatus[] {
+  if (DocumentMajorVersion === OLD_STORAGE_VERSION) return OLDEST_PASTS;
+  return DocumentMajorVersion <= LEGACY_DOCUMENT_VERSION ? LEGACY_PASTS : PASTS;
+}
+
+/** The uploads of the demonstration that have a past. */
 export function demonstrationPasts({ flights }: Pick<Catalogue, "flights">): Past[] {
   const counted = new Map<number, number>();
-  return flights.slice(UNTOUCHED).flatMap((flight) => {
-    const [upload] = uploadsOfFlight(flight);
-    if (upload === undefined) return [];
+  const next = (flight: CatalogueFlight): PastStatus => {
     const kind = Math.min(flight.DocumentMajorVersion, LEGACY_DOCUMENT_VERSION + 1);
     const index = counted.get(kind) ?? 0;
-    const past = pastOf(flight, upload, index);
-    if (past === undefined) return [];
     counted.set(kind, index + 1);
-    return [past];
+    return turn(pastsOfVersion(flight), index);
+  };
+  return flights.flatMap((flight, index) => {
+    const uploads = uploadsOfFlight(flight);
+    if (isWhole(flight, index))
+      return uploads.map((upload) => ({
+        ...pastOf(flight, upload, ["DATA_READY"]),
+        archived: isArchived(index),
+      }));
+    const [first] = uploads;
+    if (first === undefined) return [];
+    const past = index < UNTOUCHED ? NEWEST_PASTS[index] : next(flight);
+    return past === undefined ? [] : [pastOf(flight, first, past)];
   });
 }

@@ -2,22 +2,64 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/postgres/schema.ts";
 
 /** An object, or with all but the key null a folder, whose key ends in `/`. */
-export interface InventoryRow {
+interface InventoryRow {
   readonly key: string;
   readonly size: number | null;
   readonly modified: Date | null;
   readonly storage_class: string | null;
 }
 
-/** At most `limit` objects and folders of a folder that come after a key, and whether there are more. */
-export async function readFolderPage(
+interface Part {
+  readonly rows: readonly InventoryRow[];
+  readonly more: boolean;
+}
+
+interface Slice {
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** At most `limit` folders of a folder whose prefixes come after a key, and whether there are more. */
+export async function readFolders(
   db: Db,
   { bucket, prefix }: { bucket: string; prefix: string },
-  { after, limit }: { after: string; limit: number },
-): Promise<{ rows: InventoryRow[]; more: boolean }> {
-  const { rows } = await sql<InventoryRow>`
-    SELECT * FROM folder_page(${bucket}, ${prefix}, ${after}, ${limit + 1})`.execute(db);
+  { after, limit }: Slice,
+): Promise<Part> {
+  const found = await db
+    .selectFrom("stored_folders")
+    .select("prefix as key")
+    .where("bucket", "=", bucket)
+    .where("parent", "=", prefix)
+    .where("prefix", "<>", "")
+    .where("prefix", ">", after)
+    .orderBy("prefix")
+    .limit(limit + 1)
+    .execute();
+  const rows = found.map(({ key }) => ({ key, size: null, modified: null, storage_class: null }));
   return { rows: rows.slice(0, limit), more: rows.length > limit };
+}
+
+/** Entries that are read at once in search of objects among folders. */
+const ENTRIES_AT_ONCE = 2_000;
+
+/** At most `limit` objects that lie directly in a folder, after a key, and whether there are more. */
+export async function readObjects(
+  db: Db,
+  { bucket, prefix }: { bucket: string; prefix: string },
+  { after, limit }: Slice,
+): Promise<Part> {
+  const found: InventoryRow[] = [];
+  let place = after;
+  // Most folders have no folders among their objects.
+  let most = limit + 1;
+  for (let isLast = false; !isLast && found.length <= limit; most = ENTRIES_AT_ONCE) {
+    const { rows } = await sql<InventoryRow>`
+      SELECT * FROM folder_page(${bucket}, ${prefix}, ${place}, ${most})`.execute(db);
+    found.push(...rows.filter(({ modified }) => modified !== null));
+    place = rows.at(-1)?.key ?? place;
+    isLast = rows.length < most;
+  }
+  return { rows: found.slice(0, limit), more: found.length > limit };
 }
 
 export interface FolderTotals {

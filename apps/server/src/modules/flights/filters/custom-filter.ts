@@ -77,7 +77,9 @@ function onDate(operators: Fields): Condition {
   const { $gte, $lt, ...rest } = operators;
   if (Object.keys(rest).length > 0 || typeof $gte !== "string" || typeof $lt !== "string")
     return refuse("Date takes $gte and $lt");
-  return { kind: "surveyed", start: parseMoment(FIELD, $gte), end: parseMoment(FIELD, $lt) };
+  const [start, end] = [parseMoment(FIELD, $gte), parseMoment(FIELD, $lt)];
+  if (start >= end) refuse("Date ends before it starts");
+  return { kind: "surveyed", start, end };
 }
 
 function onField(field: string, value: unknown): Condition {

@@ -82,6 +82,7 @@ describe("a filter of an address", () => {
     ["Date", "2026-02-30+2026-03-01"],
     ["Date", "2026-02-02+2026-02-01"],
     ["Date", "a+b"],
+    ["$custom", `{"Date":{"$gte":"2026-02-02","$lt":"2026-02-01"}}`],
     ["$custom", "{"],
     ["$custom", "[]"],
     ["$custom", '{"Password":"x"}'],

@@ -219,6 +219,31 @@ describe("move/M6 an update", () => {
   });
 });
 
+describe("move/M7 an update of another's data", () => {
+  const leader = mover({ subject: "leader", mayReset: true });
+  const begin = to("VALIDATING_SOURCE", { isUpdate: true });
+
+  test.each(["DATA_READY", "UPDATE_CANCELLED"] as const)("at %s is begun by a leader", (status) => {
+    const upload = uploadAt(status, { is_update: status === "UPDATE_CANCELLED" });
+    expect(moved(upload, begin, leader)).toMatchObject({ to: "VALIDATING_SOURCE", isUpdate: true });
+    expect(refusal(() => moved(upload, begin, mover({ subject: "other" })))).toMatchObject({
+      code: "NOT_UPLOAD_OWNER",
+    });
+  });
+
+  test("is no way into an upload that is not ready, nor to another status", () => {
+    for (const status of UPLOAD_STATUSES) {
+      if (FREE.has(status) || status === "DATA_READY" || status === "UPDATE_CANCELLED") continue;
+      expect(refusal(() => moved(uploadAt(status), begin, leader))).toMatchObject({
+        code: "NOT_UPLOAD_OWNER",
+      });
+    }
+    expect(refusal(() => moved(uploadAt("DATA_READY"), to("UPLOADING"), leader))).toMatchObject({
+      code: "NOT_UPLOAD_OWNER",
+    });
+  });
+});
+
 describe("the lease", () => {
   test("goes to the browser that begins, which must name itself", () => {
     const another = { fingerprint: "another-browser" };

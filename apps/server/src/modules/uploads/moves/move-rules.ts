@@ -1,5 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import {
+  isUnowned,
   UPLOAD_STATUS,
   UPLOAD_STATES,
   type UploadActor,
@@ -36,14 +37,8 @@ export interface Move {
 
 const CLIENT: ReadonlySet<UploadActor> = new Set(["client"]);
 const LEADER: ReadonlySet<UploadActor> = new Set(["leader"]);
-/** Nothing is kept of an upload in these: any user may begin it. */
-const FREE: ReadonlySet<UploadStatus> = new Set([
-  "UPLOAD_INIT",
-  "READY_FOR_UPLOAD",
-  "VALIDATING_SOURCE_FAILED",
-  "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
-  "UPLOAD_CANCELLED",
-]);
+/** Data in storage that an update may add to or replace. */
+const UPDATABLE: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLED"]);
 
 const clientReaches = (status: UploadStatus): boolean =>
   UPLOAD_STATES.transitions.some((row) => row.to === status && row.actor === "client");
@@ -66,8 +61,8 @@ export function checkOwner(
   upload: Pick<Upload, "status" | "subject" | "is_update" | "user_name">,
   subject: string,
 ): void {
-  const free = FREE.has(upload.status) && !upload.is_update;
-  if (free || upload.subject === null || upload.subject === subject) return;
+  const unowned = isUnowned({ status: upload.status, isUpdate: upload.is_update });
+  if (unowned || upload.subject === null || upload.subject === subject) return;
   throw new AppError("NOT_UPLOAD_OWNER", "this upload is another user's", {
     user: upload.user_name,
   });
@@ -92,6 +87,11 @@ function decideReset(upload: Upload, mover: Mover): Move {
   }
   if (!UPLOAD_STATES.canMove(from, to, LEADER)) throw invalidTransition(from, to);
   return { from, to, actors: LEADER, repeated: false, isUpdate: false, fingerprint: null };
+}
+
+/** move/M7 */
+function replaces({ status: from }: Upload, { status: to }: MoveRequest, mover: Mover): boolean {
+  return mover.mayReset && UPDATABLE.has(from) && to === "VALIDATING_SOURCE";
 }
 
 /** An update begins where data is ready; what began as an update stays one until it ends. */
@@ -124,14 +124,15 @@ function leaseHolder(upload: Upload, request: MoveRequest): string | null {
  * move/M3 nor one that another browser of the same user holds (409);
  * move/M4 a repeated call changes nothing;
  * move/M5 the rest is in the table;
- * move/M6 an update is cancelled as an update.
+ * move/M6 an update is cancelled as an update;
+ * move/M7 a leader may begin an update of another's data (document 2, section 6), and owns it then.
  */
 export function decideMove(upload: Upload, request: MoveRequest, mover: Mover): Move {
   const { status: from } = upload;
   const { status: to } = request;
   const isReset = to === "READY_FOR_UPLOAD" && from !== "UPLOAD_INIT";
   if (isReset && from !== to) return decideReset(upload, mover);
-  checkOwner(upload, mover.subject);
+  if (!replaces(upload, request, mover)) checkOwner(upload, mover.subject);
   checkLease(upload, request.fingerprint);
   const move = { from, to, actors: CLIENT };
   if (from === to && clientReaches(to))

@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
+import { resetDiscards, UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
 import { lockUpload, readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
@@ -48,9 +48,9 @@ async function discard({ trx, upload, deps }: Step): Promise<void> {
   await sendCleaning(deps.jobs, trx, upload);
 }
 
-/** A reset begins from nothing where what landed is no good, or belonged to an update. */
 async function reset(step: Step): Promise<void> {
-  if (step.upload.is_update || step.move.from === "VALIDATING_UPLOAD_FAILED") await discard(step);
+  const { upload, move } = step;
+  if (resetDiscards({ status: move.from, isUpdate: upload.is_update })) await discard(step);
 }
 
 /** What goes with entering a status, in the same transaction. */

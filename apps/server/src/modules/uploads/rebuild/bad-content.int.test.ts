@@ -1,11 +1,16 @@
 import { zstdCompressSync } from "node:zlib";
+import { sql } from "kysely";
 import { planObjects } from "@swath/contract/uploads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   announced,
+  gpsBytes,
+  lazBytes,
   lidarFolder,
   manifestOf,
   noise,
+  rangeBytes,
+  RIG_SERIALS,
   storedObject,
   type SourceFile,
 } from "../testing/source-folder.ts";
@@ -37,6 +42,9 @@ async function uploadBut(
   await crew.move(upload, "UPLOAD_INTEGRITY_CHECK");
   await crew.move(upload, "UPLOAD_COMPLETE");
 }
+const plantEquipment = () =>
+  sql`INSERT INTO sensor_equipment VALUES ('Optech Galaxy Prime - 045', 'LiDAR',
+    ${RIG_SERIALS.laser}, ${RIG_SERIALS.pos})`.execute(rig.db);
 const resized = (bytes: Buffer, xxh128: string) =>
   announced(bytes, [{ storedBytes: bytes.length, xxh128 }]);
 
@@ -127,6 +135,87 @@ describe("content that is not what it should be", () => {
     const extra = { ...source[0]!, path: `${stray.flightId}_045/passwords.exe` };
     await rig.browser("crew").upload(stray, [...lidarFolder(stray.flightId), extra]);
     expect(await failure(stray)).toMatch(/Not accepted here: .*passwords\.exe/);
+  });
+
+  test.each([
+    ["Possible corrupt Range file, no laser serial no. could be read", "0001.range", noise],
+    [
+      "The laser serial no. in a range file does not match the expected laser serial no.",
+      "0001.range",
+      (length: number, seed: number) => rangeBytes(length, seed, "5060446"),
+    ],
+    ["Possible corrupt GPS file, no sensor serial no. could be read", "_01.001", noise],
+    [
+      "The sensor serial no. in a GPS file does not match the expected sensor serial no.",
+      "_01.000",
+      (length: number, seed: number) => gpsBytes(length, seed, "5269"),
+    ],
+    ["Possible corrupt Flight Plan KML, file failed validation", "plan.kmz", noise],
+  ])("fails by the rule “%s”, whatever the browser let pass", async (rule, ending, content) => {
+    await plantEquipment();
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId).map((file) =>
+      file.path.endsWith(ending) ? Object.assign(file, { bytes: content(1_200_000, 3) }) : file,
+    );
+    await rig.browser("crew").upload(upload, source);
+    const path = source.find((file) => file.path.endsWith(ending))!.path;
+    expect(await failure(upload)).toBe(`${rule}: ${path}`);
+  });
+
+  test("fails where LAZ files have no header, or not the RGBN that the project requires", async () => {
+    const sensor = "Leica Terrain Mapper - 101";
+    const upload = await rig.plant("TerrainMapperLAZ", sensor);
+    await sql`INSERT INTO projects VALUES ('PRJ10001', 'P', 'M', 'Open', 'Lidar-RGBN', NULL)`.execute(
+      rig.db,
+    );
+    await sql`INSERT INTO flight_sensors VALUES (${upload.flightId}, 0, ${sensor}, NULL, 'SL000001',
+      'LiDAR', 'Successful Capture', 'PRJ10001', NULL, NULL, 'TBA', 'TBA')`.execute(rig.db);
+    const file = { zipped: false, destination: "LiDAR" } as const;
+    await rig.browser("crew").upload(upload, [
+      { ...file, path: `${upload.flightId}_101/a.laz`, bytes: noise(1_500_000, 1) },
+      { ...file, path: `${upload.flightId}_101/b.laz`, bytes: lazBytes(600, 2) },
+    ]);
+    expect((await failure(upload)).split("\n")).toEqual([
+      `LAZ files with an unreadable header: ${upload.flightId}_101/a.laz`,
+      `LAZ files without the RGBN data that the processing template requires: ${upload.flightId}_101/b.laz`,
+    ]);
+  });
+
+  test("fails where the folder is of another sensor than the equipment says", async () => {
+    await sql`INSERT INTO sensor_equipment VALUES ('Galaxy - 046', 'LiDAR', NULL, NULL)`.execute(
+      rig.db,
+    );
+    const upload = await rig.plant();
+    await rig.browser("crew").upload(upload, lidarFolder(upload.flightId));
+    expect(await failure(upload)).toBe("No sensor found with sensor no.: 045");
+  });
+
+  test("accepts what only asks the sender for confirmation", async () => {
+    await plantEquipment();
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId).map((file) =>
+      file.path.endsWith(".log") ? Object.assign(file, { bytes: noise(4_000, 5) }) : file,
+    );
+    await rig.browser("crew").upload(upload, source);
+    await rig.server.hand.runAll();
+    expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
+  });
+
+  test("of an update leaves the data that was ready before untouched", async () => {
+    await plantEquipment();
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const crew = rig.browser("crew");
+    await crew.upload(upload, source);
+    await rig.server.hand.runAll();
+    const other = { ...source[5]!, bytes: gpsBytes(1_300_000, 9, "1") };
+    await crew.upload(upload, [other], true);
+    await rig.server.hand.runAll();
+    expect(await rig.stateOf(upload)).toMatchObject({
+      status: "VALIDATING_UPLOAD_FAILED",
+      reason: expect.stringContaining("The sensor serial no. in a GPS file does not match"),
+    });
+    expect(await rig.differing(upload, source)).toEqual([]);
   });
 
   test("keeps what landed until a leader resets it, and can then be sent anew", async () => {

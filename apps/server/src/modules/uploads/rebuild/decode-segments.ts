@@ -1,5 +1,6 @@
+import type { Readable } from "node:stream";
 import { AppError } from "@swath/contract/errors";
-import type { ObjectBody } from "../../../platform/object-store/object-store.ts";
+import type { ByteRange, ObjectBody } from "../../../platform/object-store/object-store.ts";
 import { giveHasherBack, takeHasher } from "../../../platform/hashing/xxh128.ts";
 import { BadFrame } from "../../../platform/zstd/bad-frame.ts";
 import { type KeptObject, isZipped } from "../plan-store.ts";
@@ -81,13 +82,14 @@ export function segmentSource(
   return { file, path, length, zipped: isZipped(object, index), storedBytes, xxh128 };
 }
 
-/** Reads what landed under a name; what is not there is a fault of the content. */
+/** Reads what landed under a name, or a range of it; what is not there is a fault of the content. */
 export async function readLanded(
   { deps, landing }: RebuildContext,
   name: string,
-): Promise<AsyncIterable<Uint8Array>> {
+  range?: ByteRange,
+): Promise<Readable> {
   try {
-    return await deps.store.read(deps.buckets.uploads, landing + name);
+    return await deps.store.read(deps.buckets.uploads, landing + name, range);
   } catch (error) {
     if (error instanceof AppError && error.code === "OBJECT_NOT_FOUND")
       throw new RebuildFault(`${name}: is missing from the store`);

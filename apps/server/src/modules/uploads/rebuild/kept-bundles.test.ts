@@ -16,6 +16,15 @@ test("a bundle that was kept is taken once", () => {
   expect(kept.take(bundle("a"))).toBeUndefined();
 });
 
+test("a bundle that is looked at stays kept", () => {
+  const kept = new KeptBundles();
+  const small = files(10);
+  kept.keep(bundle("a"), small);
+  expect(kept.peek(bundle("a"))).toBe(small);
+  expect(kept.peek(bundle("b"))).toBeUndefined();
+  expect(kept.take(bundle("a"))).toBe(small);
+});
+
 test("no more than 64 MB are kept, and what does not fit leaves room for what does", () => {
   const kept = new KeptBundles();
   kept.keep(bundle("a"), files(30 * MB, 30 * MB));

@@ -21,6 +21,11 @@ export class KeptBundles {
     this.#files.set(name, files);
   }
 
+  /** The files of a bundle, which stay kept; undefined where they are not. */
+  peek({ name }: KeptObject): readonly SmallFile[] | undefined {
+    return this.#files.get(name);
+  }
+
   /** The files of a bundle, which are forgotten; undefined where they were not kept. */
   take({ name }: KeptObject): readonly SmallFile[] | undefined {
     const files = this.#files.get(name);

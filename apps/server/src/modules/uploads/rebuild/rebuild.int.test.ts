@@ -3,7 +3,7 @@ import { AppError } from "@swath/contract/errors";
 import { PART_BYTES } from "@swath/contract/uploads";
 import { validateFolder } from "@swath/survey";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { lidarFolder, noise, type SourceFile } from "../testing/source-folder.ts";
+import { lazBytes, lidarFolder, rangeBytes, type SourceFile } from "../testing/source-folder.ts";
 import { createUploadRig } from "../testing/upload-rig.ts";
 
 let rig: Awaited<ReturnType<typeof createUploadRig>>;
@@ -41,7 +41,8 @@ describe("a rebuild", () => {
     await rig.browser("crew").upload(upload, source);
     let calls = 0;
     rig.faults.before = () => {
-      if ((calls += 1) % 7 === 0) throw new AppError("STORE_UNAVAILABLE", "outage");
+      // The verification and the validation of this folder take 13 calls, and begin anew after a fault.
+      if ((calls += 1) % 17 === 0) throw new AppError("STORE_UNAVAILABLE", "outage");
     };
     for (let run = 0; run < 40 && (await rig.stateOf(upload)).status !== "DATA_READY"; run += 1)
       await rig.server.hand.runAll().catch((error: AppError) => {
@@ -115,13 +116,13 @@ describe("a rebuild", () => {
 
   test("joins the parts of large files, raw and compressed", async () => {
     const upload = await rig.plant("TerrainMapperLAZ", "Leica Terrain Mapper - 101");
-    const large = Buffer.concat([Buffer.alloc(PART_BYTES, 5), noise(1_000, 4)]);
+    const large = Buffer.concat([lazBytes(1_000, 4), Buffer.alloc(PART_BYTES, 5)]);
     const source: SourceFile[] = [
       { path: `${upload.flightId}_101/a.laz`, bytes: large, zipped: false, destination: "LiDAR" },
       { path: `${upload.flightId}_101/b.laz`, bytes: large, zipped: true, destination: "LiDAR" },
       {
         path: `${upload.flightId}_101/c.laz`,
-        bytes: noise(10, 1),
+        bytes: lazBytes(600, 1),
         zipped: false,
         destination: "LiDAR",
       },
@@ -134,7 +135,7 @@ describe("a rebuild", () => {
 
   test("rebuilds files that were compressed in part, or sent as they are", async () => {
     const upload = await rig.plant();
-    const large = Buffer.concat([Buffer.alloc(PART_BYTES, 5), noise(1_000, 4)]);
+    const large = Buffer.concat([rangeBytes(1_000, 4), Buffer.alloc(PART_BYTES, 5)]);
     const range = `${upload.flightId}_045/${upload.flightId}_01/${upload.flightId}_01_000`;
     const file = { bytes: large, zipped: true, destination: "LiDAR" } as const;
     const source: SourceFile[] = [
@@ -151,7 +152,8 @@ describe("a rebuild", () => {
     expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
     expect(await rig.differing(upload, source)).toEqual([]);
     expect(read.filter((key) => key.includes("_0003.range"))).toHaveLength(2);
-    expect(read.filter((key) => key.includes("_0004.range"))).toEqual([]);
+    // Joined without being read; the laser's serial stands in its first block.
+    expect(read.filter((key) => key.includes("_0004.range"))).toHaveLength(1);
   }, 60_000);
 
   test("puts what belongs to LiDAR and imagery in both buckets", async () => {

@@ -8,7 +8,11 @@ import { REBUILT } from "../manifest/own-keys.ts";
 import { readFiles } from "../manifest/read-files.ts";
 import { readObjects } from "../plan-store.ts";
 import { landingOf, lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
-import { validateRebuiltFolder } from "./validate-rebuilt-folder.ts";
+import { readFlightLog } from "./validation/flight-log.ts";
+import {
+  validateRebuiltContents,
+  validateRebuiltNames,
+} from "./validation/validate-rebuilt-folder.ts";
 import { KeptBundles } from "./kept-bundles.ts";
 import { verifyContent } from "./verify-content.ts";
 import { publishContent } from "./publish-content.ts";
@@ -94,9 +98,11 @@ async function settle(db: Db, upload: Upload, outcome: Outcome): Promise<void> {
 /** The steps, in an order that can be stopped anywhere: nothing is removed before all is in place. */
 async function run(deps: RebuildDeps, upload: Upload, task: Task): Promise<void> {
   const context = await openContext(deps, upload, task.signal);
-  await validateRebuiltFolder(deps.db, upload, context.manifest);
+  const log = await readFlightLog(deps.db, upload);
+  const names = validateRebuiltNames(upload, context.manifest, log);
   if (!context.proven) {
     await verifyContent(context);
+    await validateRebuiltContents(context, names, log, task.clock());
     await deps.db
       .updateTable("upload_plans")
       .set({ proven: true })

@@ -9,6 +9,7 @@ import {
   sealedManifestBytes,
 } from "../../../domain/uploads/sealed-manifest.ts";
 import { sealedKey } from "../manifest/own-keys.ts";
+import { isZipped } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 
 /** The buckets that hold files of this upload, in order; the first holds the sealed manifest. */
@@ -26,15 +27,22 @@ export function locationsOf(context: RebuildContext): string[] {
   return [...new Set([...(upload.is_update ? upload.locations : []), ...own])];
 }
 
-/** The checksums of each file's parts, as they were announced and verified. */
-function checksumsOf({ manifest, objects }: RebuildContext): string[][] {
-  const checksums = manifest.files.map((): string[] => []);
-  for (const { segments, claims } of objects)
-    for (const [index, [file]] of segments.entries()) {
-      const xxh128 = claims?.[index]?.[1];
-      if (xxh128 !== undefined) checksums[file]!.push(xxh128);
+interface SentParts {
+  readonly xxh128: string[];
+  readonly zippedParts: boolean[];
+}
+
+/** The checksums of each file's parts, as they were announced and verified, and how each was sent. */
+function sentParts({ manifest, objects }: RebuildContext): SentParts[] {
+  const sent = manifest.files.map((): SentParts => ({ xxh128: [], zippedParts: [] }));
+  for (const object of objects)
+    for (const [index, [file]] of object.segments.entries()) {
+      const xxh128 = object.claims?.[index]?.[1];
+      if (xxh128 === undefined) continue;
+      sent[file]!.xxh128.push(xxh128);
+      sent[file]!.zippedParts.push(isZipped(object, index));
     }
-  return checksums;
+  return sent;
 }
 
 /** The files that an update found there, as they were sealed. */
@@ -52,12 +60,12 @@ async function formerFiles(
 function* allFiles(
   { manifest }: RebuildContext,
   former: readonly SealedFile[],
-  checksums: readonly string[][],
+  sent: readonly SentParts[],
 ): Generator<SealedFile> {
   const own = new Set(former.length === 0 ? [] : manifest.files.map(({ fullPath }) => fullPath));
   for (const file of former) if (!own.has(file.fullPath)) yield file;
   for (const [index, entry] of manifest.files.entries())
-    yield Object.assign({ xxh128: checksums[index]! }, entry);
+    yield { ...entry, zipped: sent[index]!.zippedParts.includes(true), ...sent[index]! };
 }
 
 /** Writes the manifest with the checksums of every source file beside the data. */
@@ -66,11 +74,11 @@ export async function sealManifest(context: RebuildContext, now: Date): Promise<
   const bucket = deps.buckets[rolesOf(context)[0]];
   const key = sealedKey(upload, manifest.baseFolder);
   const former = await formerFiles(context, { bucket, key });
-  const checksums = checksumsOf(context);
+  const sent = sentParts(context);
   const { files: _, ...head } = manifest;
   const sealed = { ...head, user: upload.user_name ?? "", sealed: now.toISOString() };
   const bytes = (): AsyncIterable<Buffer> =>
-    sealedManifestBytes(sealed, allFiles(context, former, checksums));
+    sealedManifestBytes(sealed, allFiles(context, former, sent));
   // Written twice: the store wants to know its size first, and it may be too large to be kept.
   let size = 0;
   for await (const piece of bytes()) size += piece.length;

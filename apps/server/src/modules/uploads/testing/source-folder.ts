@@ -9,6 +9,11 @@ import {
   type PlannedObject,
   type UploadAuthBody,
 } from "@swath/contract/uploads";
+import { applanixFile } from "../../../../../../tools/sample/applanix-writer.ts";
+import { fmsLog } from "../../../../../../tools/sample/fms-writer.ts";
+import { flightPlan, kmlText } from "../../../../../../tools/sample/kml-writer.ts";
+import { lazShaped } from "../../../../../../tools/sample/las-writer.ts";
+import { zipArchive, zipMember } from "../../../../../../tools/sample/zip-writer.ts";
 
 const hasher = await createXXHash128();
 
@@ -34,21 +39,54 @@ export function noise(length: number, seed: number): Buffer {
 
 const RAW = /\.(?:pdf|kmz|laz|csv)$/;
 
+/** Noise behind the beginning that a reader looks for. */
+function headed(head: Uint8Array, length: number, seed: number): Buffer {
+  const bytes = noise(length, seed);
+  bytes.set(head);
+  return bytes;
+}
+
+export const RIG_SERIALS = { laser: "5060445", pos: "5268" };
+const TAKE_OFF = Date.UTC(2026, 2, 14, 1);
+
+/** A POS recording of a minute, with noise behind it. */
+export function gpsBytes(length: number, seed: number, serial = RIG_SERIALS.pos): Buffer {
+  const span = { start: TAKE_OFF, end: TAKE_OFF + 60_000, latitude: -37, longitude: 145 };
+  return headed(applanixFile({ ...span, serial }), length, seed);
+}
+
+export function rangeBytes(length: number, seed: number, serial = RIG_SERIALS.laser): Buffer {
+  return headed(Buffer.from(`Laser Serial No: ${serial}\r\n`), length, seed);
+}
+
+export function lazBytes(length: number, seed: number): Buffer {
+  const place = { latitude: -37, longitude: 145 };
+  return headed(lazShaped({ pointFormat: 6, points: 10, seed, ...place }), length, seed);
+}
+
+/** A flight plan, beside a picture that makes it large. */
+function planBytes(length: number, seed: number): Buffer {
+  const plan = Buffer.from(kmlText("plan", flightPlan(145, -37, true)));
+  const members = [zipMember("doc.kml", plan), zipMember("cover.jpg", noise(length, seed))];
+  return Buffer.from(zipArchive(members));
+}
+
 /** A LiDAR folder that keeps every rule: bundled files, and compressed and raw ones of their own. */
 export function lidarFolder(flightId: string): SourceFile[] {
-  const names: [string, number][] = [
-    [`${flightId}.pdf`, 3_000],
-    [`${flightId}.xls`, 2_000],
-    [`${flightId}_01.kmz`, 1_500],
-    ["PRJ10001_plan.kmz", 1_200_000],
-    ["FMS_Flight_Log_20260314.log", 4_000],
-    [`${flightId}_01/${flightId}_01.000`, 1_300_000],
-    [`${flightId}_01/${flightId}_01.001`, 700_001],
-    [`${flightId}_01/${flightId}_01_0001.range`, 9_000_000],
+  const log = { flightId, projectIds: ["PRJ10001"], start: TAKE_OFF, end: TAKE_OFF + 60_000 };
+  const files: [string, Buffer][] = [
+    [`${flightId}.pdf`, noise(3_000, 1)],
+    [`${flightId}.xls`, noise(2_000, 2)],
+    [`${flightId}_01.kmz`, noise(1_500, 3)],
+    ["PRJ10001_plan.kmz", planBytes(1_200_000, 4)],
+    ["FMS_Flight_Log_20260314.log", Buffer.from(fmsLog(log))],
+    [`${flightId}_01/${flightId}_01.000`, gpsBytes(1_300_000, 6)],
+    [`${flightId}_01/${flightId}_01.001`, gpsBytes(700_001, 7)],
+    [`${flightId}_01/${flightId}_01_0001.range`, rangeBytes(9_000_000, 8)],
   ];
-  return names.map(([name, size], index) => ({
+  return files.map(([name, bytes]) => ({
     path: `${flightId}_045/${name}`,
-    bytes: noise(size, index + 1),
+    bytes,
     zipped: !RAW.test(name),
     destination: "LiDAR",
   }));

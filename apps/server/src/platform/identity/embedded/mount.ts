@@ -43,7 +43,7 @@ async function handOver(
 function interactions(app: FastifyInstance, provider: Provider): void {
   app.get("/sign-in/:uid", HIDDEN, async (request, reply) => {
     const found = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined);
-    if (found === undefined) return reply.redirect("/login?problem=expired", 302);
+    if (found === undefined) return reply.redirect("/auth/expired", 302);
     return signInPage(asPage(reply));
   });
   app.post("/sign-in/:uid", { ...HIDDEN, config: { rateLimit } }, async (request, reply) => {
@@ -55,7 +55,7 @@ function interactions(app: FastifyInstance, provider: Provider): void {
     const next = await provider
       .interactionResult(request.raw, reply.raw, login)
       .catch(() => undefined);
-    if (next === undefined) return reply.redirect("/login?problem=expired", 303);
+    if (next === undefined) return reply.redirect("/auth/expired", 303);
     return reply.redirect(next, 303);
   });
   app.get("/sign-out.js", HIDDEN, async (_request, reply) =>

@@ -93,6 +93,6 @@ export function problemPage(nonce: string, problem: string): string {
     nonce,
     `<h1>Sign-in did not work</h1>
 <p class="error" role="alert">${escapeHtml(problem)}</p>
-<p><a href="/login">Back to sign-in</a></p>`,
+<p><a href="/auth/expired">Back to sign-in</a></p>`,
   );
 }

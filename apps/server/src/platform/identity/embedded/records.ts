@@ -55,7 +55,9 @@ export const recordsIn =
         await records.where("id", "=", id).execute();
       },
       revokeByGrantId: async (grantId) => {
-        await db.deleteFrom("provider_records").where("grant_id", "=", grantId).execute();
+        // Of this model alone: a sign-in under way as someone else must outlive the grant before.
+        const records = db.deleteFrom("provider_records").where("model", "=", model);
+        await records.where("grant_id", "=", grantId).execute();
       },
     };
   };

@@ -8,7 +8,7 @@ import {
   type S3Client,
 } from "@aws-sdk/client-s3";
 import { AppError } from "@swath/contract/errors";
-import { checkBucket, checkKey } from "../object-key.ts";
+import { checkBucket, checkForeignKey, checkKey } from "../object-key.ts";
 import {
   type ByteRange,
   type CopyTarget,
@@ -77,12 +77,12 @@ export class S3Store implements ObjectStore {
 
   async presignGet(ticket: GetTicket): Promise<string> {
     checkBucket(ticket.bucket);
-    checkKey(ticket.key);
+    checkForeignKey(ticket.key);
     return presignAddress(this.#parts.postClient, ticket);
   }
 
   async head(bucket: string, key: string): Promise<StoredObject | undefined> {
-    checkKey(key);
+    checkForeignKey(key);
     const ChecksumMode = this.wireAlgorithm === "crc32c" ? "ENABLED" : undefined;
     try {
       const found = await this.#client.send(

@@ -4,18 +4,24 @@ import InsertDriveFileOutlined from "@mui/icons-material/InsertDriveFileOutlined
 import MoreVert from "@mui/icons-material/MoreVert";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
-import type { ExplorerEntry } from "@swath/contract/explorer";
+import {
+  type EntrySort,
+  type ExplorerEntry,
+  isDescending,
+  nextSort,
+  type SortColumn,
+  sortColumn,
+} from "@swath/contract/explorer";
 import { formatBytes } from "../../../ui/format/bytes.ts";
 import { plural } from "../../../ui/format/count.ts";
 import { TextLink } from "../../../ui/links.tsx";
-import { nextSorting, type SortColumn, type Sorting } from "./entry-order.ts";
 import type { GridColumn } from "../../../ui/table/grid/walk-grid.tsx";
 import { localSecond } from "../../../ui/format/time.ts";
-import { nameOf } from "../place/place.ts";
+import { shownName } from "../place/place.ts";
 
 export interface EntryOrder {
-  readonly sorting: Sorting;
-  readonly onSort: (sorting: Sorting) => void;
+  readonly sort: EntrySort;
+  readonly onSort: (sort: EntrySort) => void;
 }
 
 interface EntryColumnsOptions {
@@ -33,12 +39,12 @@ const ellipsis = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "no
 export function entryColumns(options: EntryColumnsOptions): GridColumn<ExplorerEntry>[] {
   const sortable = (column: SortColumn): Pick<GridColumn<ExplorerEntry>, "sort"> => {
     if (options.order === undefined) return {};
-    const { sorting, onSort } = options.order;
-    const direction = sorting.descending ? "desc" : "asc";
+    const { sort, onSort } = options.order;
+    const direction = isDescending(sort) ? "desc" : "asc";
     return {
       sort: {
-        direction: sorting.column === column ? direction : undefined,
-        onSort: () => onSort(nextSorting(sorting, column)),
+        direction: sortColumn(sort) === column ? direction : undefined,
+        onSort: () => onSort(nextSort(sort, column)),
       },
     };
   };
@@ -117,7 +123,7 @@ function TypeCell({ entry: { type, objectCount } }: { entry: ExplorerEntry }) {
 }
 
 function ActionCell({ entry, onDownload, onMenu }: CellProps) {
-  const name = nameOf(entry.key);
+  const name = shownName(entry.key);
   return (
     <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
       {entry.type === "File" && onDownload !== undefined ? (

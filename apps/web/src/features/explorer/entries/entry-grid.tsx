@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import { entryColumns, type EntryOrder } from "./entry-columns.tsx";
 import { EntryMenu, type OpenMenu } from "./entry-menu.tsx";
 import { WalkGrid } from "../../../ui/table/grid/walk-grid.tsx";
-import { nameOf, type Place } from "../place/place.ts";
+import { type Place, shownName } from "../place/place.ts";
 import { useDownload } from "./use-download.ts";
 
 interface EntryGridProps {
@@ -18,7 +18,7 @@ interface EntryGridProps {
 }
 
 const keyOf = ({ key }: ExplorerEntry): string => key;
-const entryName = ({ key }: ExplorerEntry): string => nameOf(key);
+const entryName = ({ key }: ExplorerEntry): string => shownName(key);
 
 /** Objects and folders to walk through, open, download and copy the links of. */
 export function EntryGrid({ label, place, entries, order, ...props }: EntryGridProps) {

@@ -5,7 +5,7 @@ import type { ExplorerEntry } from "@swath/contract/explorer";
 import type { ReactNode } from "react";
 import { useCopyLink } from "../../../ui/snackbar/use-copy-link.tsx";
 import { ActionMenu, type MenuAction } from "../../../ui/status/action-menu.tsx";
-import { folderOf, nameOf, type Place, s3Link } from "../place/place.ts";
+import { folderOf, shownName, type Place, s3Link } from "../place/place.ts";
 
 export interface OpenMenu {
   readonly entry: ExplorerEntry;
@@ -38,7 +38,7 @@ export function EntryMenu({ bucket, open, onClose, onGo, ...props }: EntryMenuPr
   const folder = <FolderOpenOutlined fontSize="small" />;
   return (
     <ActionMenu
-      label={open === undefined ? null : nameOf(key)}
+      label={open === undefined ? null : shownName(key)}
       anchor={open?.anchor ?? null}
       open={open !== undefined}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { above, crumbsOf, folderOf, nameOf } from "./place.ts";
+import { above, crumbsOf, folderOf, shownName } from "./place.ts";
 
 const drawn = (prefix: string): string[] =>
   crumbsOf({ bucket: "lidar", prefix }).map((crumb) =>
@@ -25,8 +25,16 @@ test("above a folder is its parent, above a bucket nothing", () => {
   expect(above({ bucket: "b", prefix: "" })).toBeUndefined();
 });
 
+test("a folder without a name has one to click, and leads up one step", () => {
+  expect(drawn("a//b/")).toEqual(["lidar", "a", "[(no name) a//]", "b/"]);
+  expect(drawn("/")).toEqual(["lidar", "(no name)/"]);
+  expect(above({ bucket: "b", prefix: "a//" })).toEqual({ bucket: "b", prefix: "a/" });
+  expect(above({ bucket: "b", prefix: "/" })).toEqual({ bucket: "b", prefix: "" });
+  expect(shownName("a//")).toBe("(no name)");
+});
+
 test("a key is its folder and its name", () => {
-  expect([folderOf("x/y/z.las"), nameOf("x/y/z.las")]).toEqual(["x/y/", "z.las"]);
-  expect([folderOf("x/y/"), nameOf("x/y/")]).toEqual(["x/", "y"]);
-  expect([folderOf("z"), nameOf("z")]).toEqual(["", "z"]);
+  expect([folderOf("x/y/z.las"), shownName("x/y/z.las")]).toEqual(["x/y/", "z.las"]);
+  expect([folderOf("x/y/"), shownName("x/y/")]).toEqual(["x/", "y"]);
+  expect([folderOf("z"), shownName("z")]).toEqual(["", "z"]);
 });

@@ -1,3 +1,5 @@
+import { nameOf } from "@swath/contract/explorer";
+
 /** A folder of a bucket. */
 export interface Place {
   readonly bucket: string;
@@ -17,7 +19,7 @@ export interface Crumb {
  */
 export function crumbsOf({ bucket, prefix }: Place): Crumb[] {
   const folders = prefix.split("/").slice(0, -1);
-  const labels = [bucket, ...folders];
+  const labels = [bucket, ...folders.map((name) => name || NO_NAME)];
   const last = labels.length - 1;
   return labels.map((label, i) => {
     const leadsUp = i > 1 && i < last;
@@ -31,18 +33,21 @@ export function crumbsOf({ bucket, prefix }: Place): Crumb[] {
 /** The folder above; undefined above a bucket. */
 export function above({ bucket, prefix }: Place): Place | undefined {
   if (prefix === "") return undefined;
-  return { bucket, prefix: prefix.slice(0, prefix.lastIndexOf("/", prefix.length - 2) + 1) };
+  return { bucket, prefix: folderOf(prefix) };
 }
 
-/** The last part of a key, or of a folder's prefix. */
-export function nameOf(key: string): string {
-  const whole = key.endsWith("/") ? key.slice(0, -1) : key;
-  return whole.slice(whole.lastIndexOf("/") + 1);
+/** S3 takes `a//b`: a folder whose name is empty. */
+const NO_NAME = "(no name)";
+
+/** The last part of a key, or of a folder's prefix, so that it can be read and clicked. */
+export function shownName(key: string): string {
+  return nameOf(key) || NO_NAME;
 }
 
 /** The folder that an object or a folder lies in. */
 export function folderOf(key: string): string {
-  return key.slice(0, key.lastIndexOf("/", key.length - 2) + 1);
+  // Of `/` alone the search would find that same slash.
+  return key.length < 2 ? "" : key.slice(0, key.lastIndexOf("/", key.length - 2) + 1);
 }
 
 export function s3Link(bucket: string, key: string): string {

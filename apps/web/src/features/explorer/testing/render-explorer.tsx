@@ -6,6 +6,7 @@ import {
   createRoute,
   createRouter,
 } from "@tanstack/react-router";
+import type { EntrySort } from "@swath/contract/explorer";
 import type { Role } from "@swath/contract/identity";
 import { createRoot } from "react-dom/client";
 import type { Api } from "../../../platform/api/api.ts";
@@ -23,6 +24,8 @@ interface Search {
   bucket?: string;
   prefix?: string;
   search?: string;
+  page?: number;
+  sort?: EntrySort;
 }
 
 /** Draws the explorer at an address as a signed-in user sees it; `leave` takes it away. */
@@ -38,12 +41,14 @@ export async function renderExplorer(api: Api, address: string, roles: readonly 
     path: "/explorer",
     validateSearch: (search): Search => search,
     component: function Explorer() {
-      const { bucket, prefix = "", search = "" } = explorer.useSearch();
+      const { bucket, prefix = "", search = "", page = 1, sort = "name" } = explorer.useSearch();
       const navigate = explorer.useNavigate();
       return (
         <ExplorerPage
           place={bucket === undefined ? undefined : { bucket, prefix }}
           search={search}
+          part={{ page, sort }}
+          onPart={(part) => void navigate({ search: { bucket, prefix, ...part } as Search })}
           onGo={(place, text = "") =>
             void navigate({ search: { ...place, ...(text === "" ? {} : { search: text }) } })
           }

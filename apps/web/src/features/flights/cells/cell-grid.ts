@@ -16,7 +16,6 @@ export const SLOT: Readonly<Record<CellKind, number>> = {
 };
 
 const FIELD_SLOTS = "86px 92px 134px 62px";
-const OFFICE_SLOTS = "max-content max-content";
 
 const grid = {
   display: "grid",
@@ -31,8 +30,9 @@ export const CellGrid = styled("div", {
 })<{ office: boolean }>(({ office }) => ({
   ...grid,
   gap: "4px 0",
-  gridTemplateColumns: office ? OFFICE_SLOTS : FIELD_SLOTS,
-  ...(office ? { columnGap: 4 } : {}),
+  gridTemplateColumns: FIELD_SLOTS,
+  // Two, which stand below one another where a wide font leaves no room for both.
+  ...(office ? { display: "flex", flexWrap: "wrap", gap: "4px" } : {}),
 }));
 
 /** The Terrain Mapper's status cells, joined into one frame. */

@@ -10,7 +10,7 @@ import { CELL_LABEL } from "./rules/cell-kinds.ts";
 import type { UploadCell } from "./rules/sensor-lines.ts";
 import type { CellRule } from "./rules/upload-cell.ts";
 import { mostUrgent, statusLabel, statusLook } from "../../../data/upload-status.ts";
-import { NEW_TAB, uploadLink } from "./upload-menu.tsx";
+import { NEW_TAB, uploadLink, useEntryActions } from "./upload-menu.tsx";
 
 interface RuledCell {
   readonly cell: UploadCell;
@@ -25,6 +25,7 @@ interface CollapsedCellProps {
 
 /** One entry for Terrain Mapper uploads that are too many to be listed; it shows the most urgent. */
 export function CollapsedCell({ flight, cells, guest }: CollapsedCellProps) {
+  const actionsOf = useEntryActions(flight);
   const status = mostUrgent(cells.map(({ cell }) => cell.upload.Status));
   const { glyph, tone } = statusLook(status);
   const tip = (
@@ -45,13 +46,18 @@ export function CollapsedCell({ flight, cells, guest }: CollapsedCellProps) {
       </Tooltip>
     );
   return (
-    <StatusMenu tip={tip} tone={tone} actions={cells.map((each) => actionOf(flight, each))}>
+    <StatusMenu
+      tip={tip}
+      tone={tone}
+      actions={cells.flatMap((each) => [headOf(flight, each), ...belowOf(each, actionsOf)])}
+    >
       {content}
     </StatusMenu>
   );
 }
 
-function actionOf(flight: Flight, { cell, rule }: RuledCell): MenuAction {
+/** The upload itself, which leads to its details where it has any. */
+function headOf(flight: Flight, { cell, rule }: RuledCell): MenuAction {
   const status = statusLabel(cell.upload.Status);
   const hint = rule.disabled ? rule.hint : undefined;
   const link = uploadLink(flight, cell.upload);
@@ -62,6 +68,22 @@ function actionOf(flight: Flight, { cell, rule }: RuledCell): MenuAction {
     detail: hint === undefined ? status : `${status}. ${hint}`,
     ...(hasDetails(rule) ? { link: rule.link === "newTab" ? { ...link, ...NEW_TAB } : link } : {}),
   };
+}
+
+/** What else its own menu would offer, below it. */
+function belowOf(
+  { cell, rule }: RuledCell,
+  actionsOf: ReturnType<typeof useEntryActions>,
+): readonly MenuAction[] {
+  const entries = rule.menu.filter(({ action }) => action !== "details");
+  const name = nameOf(cell);
+  return actionsOf(cell.upload, entries).map((action) =>
+    Object.assign({}, action, {
+      key: `${cell.upload._id} ${action.key}`,
+      detail: action.detail ?? name,
+      inset: true,
+    }),
+  );
 }
 
 function hasDetails({ link, menu }: CellRule): boolean {

@@ -29,9 +29,19 @@ interface UploadMenuProps {
 
 /** A status that opens the menu of its upload. */
 export function UploadMenu({ flight, upload, entries, tip, tone, children }: UploadMenuProps) {
+  const actionsOf = useEntryActions(flight);
+  return (
+    <StatusMenu tip={tip} tone={tone} actions={actionsOf(upload, entries)}>
+      {children}
+    </StatusMenu>
+  );
+}
+
+/** The menu entries of a flight's uploads as actions; an archive is browsed only where that is offered. */
+export function useEntryActions(flight: Flight) {
   const archive = useArchiveActions();
   const copy = useCopyLink();
-  const actionOf = (entry: MenuEntry): MenuAction => {
+  const actionOf = (upload: FlightUpload, entry: MenuEntry): MenuAction => {
     const Icon = ICON[entry.action];
     const label = ENTRY_LABEL[entry.action];
     const icon = <Icon fontSize="small" />;
@@ -42,14 +52,10 @@ export function UploadMenu({ flight, upload, entries, tip, tone, children }: Upl
     const { link } = entry;
     return { key: link, label, icon, detail: link, code: true, onSelect: () => void copy(link) };
   };
-  const offered = entries.filter(
-    ({ action }) => action !== "browseArchive" || archive !== undefined,
-  );
-  return (
-    <StatusMenu tip={tip} tone={tone} actions={offered.map(actionOf)}>
-      {children}
-    </StatusMenu>
-  );
+  return (upload: FlightUpload, entries: readonly MenuEntry[]): readonly MenuAction[] =>
+    entries
+      .filter(({ action }) => action !== "browseArchive" || archive !== undefined)
+      .map((entry) => actionOf(upload, entry));
 }
 
 /** Where the details of an upload are. */

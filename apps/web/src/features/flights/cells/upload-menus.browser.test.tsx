@@ -123,3 +123,38 @@ test("six Terrain Mapper entries are one, whose menu leads to each that may be o
     .element(screen.getByRole("menuitem", { name: /^All, Terrain Mapper - 101/ }))
     .toHaveAttribute("aria-disabled", "true");
 });
+
+test("six collapsed entries keep their menus: links to copy and archives to browse", async () => {
+  const TM_ARCHIVE = "s3://archive/FL000123/LiDAR/";
+  const uploads = ["Terrain Mapper - 101", "Terrain Mapper - 102"].flatMap((SensorName, i) => [
+    upload("TerrainMapperRAW", "READY_FOR_UPLOAD", { SensorName }),
+    upload("TerrainMapperGPS", "ARCHIVED", { SensorName }),
+    upload("TerrainMapperLIDAR", "DATA_READY", {
+      SensorName,
+      Locations: [`s3://tm/FL000123/${i}/`],
+    }),
+  ]);
+  const [sensor] = flight().Sensors;
+  if (sensor === undefined) throw new Error("no sensor log");
+  const shown = flight({
+    Sensors: [
+      { ...sensor, Sensor: "Terrain Mapper - 101", SecondarySensor: "Terrain Mapper - 102" },
+    ],
+    Uploads: uploads,
+    archiveS3PathLiDAR: TM_ARCHIVE,
+  });
+  const browse = await show(shown);
+  await screen.getByRole("button", { name: /Terrain Mapper ×6/ }).click();
+  expect(entries()).toHaveLength(6 + 2 + 4);
+  await screen.getByRole("menuitem", { name: /Copy S3 link.*FL000123\/1\// }).click();
+  expect(write).toHaveBeenCalledExactlyOnceWith("s3://tm/FL000123/1/");
+  await vi.advanceTimersByTimeAsync(500);
+  await screen.getByRole("button", { name: /Terrain Mapper ×6/ }).click();
+  await screen
+    .getByRole("menuitem", { name: /Browse archived files.*GNSS, Terrain Mapper - 102/ })
+    .click();
+  const archivedOf102 = uploads.find(
+    ({ Status, SensorName }) => Status === "ARCHIVED" && SensorName === "Terrain Mapper - 102",
+  );
+  expect(browse).toHaveBeenCalledExactlyOnceWith(shown, archivedOf102);
+});

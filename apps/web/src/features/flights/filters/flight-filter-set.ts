@@ -2,9 +2,11 @@ import {
   filterText,
   filterValues,
   type FlightFilters,
+  isFilterText,
   isFilterValue,
   LIST_FIELDS,
   type ListField,
+  MAX_FILTER_NAME,
   parseSurveyRange,
 } from "@swath/contract/flights";
 import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
@@ -32,6 +34,14 @@ function addId(ids: readonly string[], id: string): readonly string[] | undefine
   return ID_FIELDS.flatMap((field) => all.filter((each) => idField(each) === field));
 }
 
+/** Why the values of a field cannot be searched by at once. */
+const overfull =
+  (field: ListField) =>
+  (values: readonly string[]): string | undefined =>
+    values.length === 0 || isFilterText(field, filterText(field, values))
+      ? undefined
+      : "Too much for one search: leave some out.";
+
 const named =
   (kinds: Readonly<Record<string, { readonly name: string }>>) =>
   (value: string): string =>
@@ -39,6 +49,18 @@ const named =
 
 const statusName = (status: string): string =>
   UPLOAD_STATUS[status as UploadStatus]?.label ?? status;
+
+const choice = (
+  name: ListField,
+  label: string,
+  labelOf?: (value: string) => string,
+): FilterField => ({
+  kind: "choice",
+  name,
+  label,
+  overfull: overfull(name),
+  ...(labelOf === undefined ? {} : { labelOf }),
+});
 
 const FIELDS: readonly FilterField[] = [
   {
@@ -48,17 +70,31 @@ const FIELDS: readonly FilterField[] = [
     hint: "Sensor ID, Project ID or Flight ID; Enter adds it.",
     invalid: "Invalid Sensor ID, Project ID or Flight ID.",
     add: addId,
+    overfull: (ids) =>
+      ID_FIELDS.map((field) => overfull(field)(ids.filter((id) => idField(id) === field))).find(
+        (fault) => fault !== undefined,
+      ),
   },
-  { kind: "names", name: "Aircraft", label: "Aircraft", hint: "Enter adds an aircraft." },
+  {
+    kind: "names",
+    name: "Aircraft",
+    label: "Aircraft",
+    hint: "Enter adds an aircraft.",
+    fault: (name) =>
+      isFilterValue("Aircraft", name)
+        ? undefined
+        : `An aircraft has at most ${MAX_FILTER_NAME} characters.`,
+    overfull: overfull("Aircraft"),
+  },
   { kind: "days", name: DATE, label: "Survey Date" },
-  { kind: "choice", name: "Sensor", label: "Sensor" },
-  { kind: "choice", name: "ProjectManager", label: "Project Manager" },
-  { kind: "choice", name: "FlightType", label: "Flight Type", labelOf: named(FLIGHT_KIND) },
-  { kind: "choice", name: "AircraftType", label: "Aircraft Type", labelOf: named(AIRCRAFT_KIND) },
-  { kind: "choice", name: "SensorType", label: "Sensor Type", labelOf: named(SENSOR_KIND) },
-  { kind: "choice", name: "UploadStatus", label: "Upload Status", labelOf: statusName },
-  { kind: "choice", name: "DataDispatchMethodLiDAR", label: "LiDAR Dispatch" },
-  { kind: "choice", name: "DataDispatchMethodImagery", label: "Imagery Dispatch" },
+  choice("Sensor", "Sensor"),
+  choice("ProjectManager", "Project Manager"),
+  choice("FlightType", "Flight Type", named(FLIGHT_KIND)),
+  choice("AircraftType", "Aircraft Type", named(AIRCRAFT_KIND)),
+  choice("SensorType", "Sensor Type", named(SENSOR_KIND)),
+  choice("UploadStatus", "Upload Status", statusName),
+  choice("DataDispatchMethodLiDAR", "LiDAR Dispatch"),
+  choice("DataDispatchMethodImagery", "Imagery Dispatch"),
 ];
 
 function draftOf(filters: FlightFilters): FilterDraft {

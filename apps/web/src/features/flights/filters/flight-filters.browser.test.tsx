@@ -264,3 +264,78 @@ test("an address that changes otherwise ends the visit and is not changed back",
   await vi.advanceTimersByTimeAsync(3_000);
   expect(onFilters).not.toHaveBeenCalled();
 });
+
+test("filters/V5 what is typed at once, before the options are there, is not lost", async () => {
+  const { hold, onFilters } = await setUp();
+  const release = hold();
+  await button("Search").click();
+  await userEvent.keyboard("fl000007{Enter}sl00001x{Backspace}");
+  release();
+  await expect.element(chip("FL000007")).toBeVisible();
+  await expect.element(field("Primary ID")).toHaveValue("SL00001");
+  await userEvent.keyboard("2{Enter}");
+  await expect.element(chip("SL000012")).toBeVisible();
+  await inDialog("Search").click();
+  await expect
+    .poll(() => onFilters.mock.lastCall?.[0])
+    .toEqual({
+      FlightID: "$any FL000007",
+      SensorID: "$any SL000012",
+    });
+});
+
+test("filters/V6 Search adds what was typed without Enter, in every field", async () => {
+  const { onFilters } = await opened();
+  await userEvent.keyboard("fl000001");
+  await field("Aircraft").first().fill("VH-NEW");
+  await field("Sensor").first().fill("galaxy");
+  await inDialog("Search").click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(onFilters.mock.lastCall?.[0]).toEqual({
+    FlightID: "$any FL000001",
+    Aircraft: "$any VH-NEW",
+    Sensor: "$anyOr Galaxy - 045",
+  });
+});
+
+test("filters/V6 Search leads to what cannot be added, and drops nothing", async () => {
+  const { onFilters } = await opened();
+  await userEvent.keyboard("fl00");
+  await inDialog("Search").click();
+  await expect
+    .element(dialog.getByText("Invalid Sensor ID, Project ID or Flight ID."))
+    .toBeVisible();
+  await expect.element(field("Primary ID")).toHaveFocus();
+  await expect.element(field("Primary ID")).toHaveValue("FL00");
+  expect(onFilters).not.toHaveBeenCalled();
+  await userEvent.keyboard("0001");
+  await inDialog("Search").click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(onFilters.mock.lastCall?.[0]).toEqual({ FlightID: "$any FL000001" });
+});
+
+test("a list of identifiers is pasted as one, whatever parts them", async () => {
+  await opened();
+  const data = new DataTransfer();
+  data.setData("text", "FL000001\r\nsl000002, PRJ00003;nonsense\n");
+  field("Primary ID")
+    .element()
+    .dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  for (const id of ["FL000001", "SL000002", "PRJ00003"])
+    await expect.element(chip(id)).toBeVisible();
+  await expect.element(field("Primary ID")).toHaveValue("nonsense");
+  await expect
+    .element(dialog.getByText("Invalid Sensor ID, Project ID or Flight ID."))
+    .toBeVisible();
+});
+
+test("an aircraft of over 200 characters is refused with the reason", async () => {
+  const { onFilters } = await opened();
+  await field("Aircraft").first().fill("x".repeat(201));
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog.getByText("An aircraft has at most 200 characters.")).toBeVisible();
+  await expect.element(field("Aircraft").first()).toHaveValue("x".repeat(201));
+  expect(onFilters).not.toHaveBeenCalled();
+});

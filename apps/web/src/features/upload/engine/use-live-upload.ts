@@ -131,5 +131,6 @@ function stateOf(upload: FlightUpload): UploadState {
     user: upload.User,
     isOwn: upload.IsOwn,
     reason: null,
+    ready: null,
   };
 }

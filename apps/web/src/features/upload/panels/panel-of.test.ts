@@ -4,6 +4,7 @@ import { panelFor, type PanelFacts } from "./panel-of.ts";
 
 const facts: PanelFacts = {
   status: "READY_FOR_UPLOAD",
+  isUpdate: false,
   isOwn: false,
   hasFiles: false,
   cancelledHere: false,
@@ -37,10 +38,22 @@ describe("the panel of each status", () => {
     "READY_FOR_UPLOAD",
     "VALIDATING_SOURCE_FAILED",
     "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
-    "UPLOAD_FAILED",
     "UPLOAD_CANCELLED",
-  ] as const)("upload-panel/S3 %s waits for a folder", (status) => {
+  ] as const)("upload-panel/S3 %s waits for a folder, of anyone", (status) => {
     expect(panelFor({ ...facts, status })).toBe("choose");
+    expect(panelFor({ ...facts, status, isOwn: true })).toBe("choose");
+  });
+
+  test("upload-panel/S3 a failed upload is resumed by its owner and read by all others", () => {
+    const status = "UPLOAD_FAILED";
+    expect(panelFor({ ...facts, status, isOwn: true })).toBe("resume");
+    expect(panelFor({ ...facts, status })).toBe("resumeByOwner");
+  });
+
+  test("upload-panel/S4 another's update that failed at its start invites no folder", () => {
+    const status = "VALIDATING_SOURCE_FAILED";
+    expect(panelFor({ ...facts, status, isUpdate: true })).toBe("resumeByOwner");
+    expect(panelFor({ ...facts, status, isUpdate: true, isOwn: true })).toBe("choose");
   });
 
   test("upload-panel/S3 a failed progress check asks for the original folder even of the page that holds files", () => {

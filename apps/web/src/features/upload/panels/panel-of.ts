@@ -1,4 +1,4 @@
-import type { UploadStatus } from "@swath/contract/uploads";
+import { isUnowned, type UploadStatus } from "@swath/contract/uploads";
 
 export type PanelName =
   | "loading"
@@ -17,6 +17,8 @@ export type PanelName =
 
 export interface PanelFacts {
   readonly status: UploadStatus;
+  /** Whether it updates data that is ready. */
+  readonly isUpdate: boolean;
   /** Whether the person who last moved the upload is the one who looks. */
   readonly isOwn: boolean;
   /** Whether this page holds the folder's files. */
@@ -47,7 +49,7 @@ const PANELS: Readonly<Record<UploadStatus, Row>> = {
   CHECKING_CONCURRENT_UPLOAD: SENDING,
   UPLOAD_QUEUED: SENDING,
   UPLOADING: SENDING,
-  UPLOAD_FAILED: ["progress", "choose", "choose"],
+  UPLOAD_FAILED: ["progress", "resume", "resumeByOwner"],
   UPLOAD_CANCELLED: same("choose"),
   UPDATE_CANCELLED: same("ready"),
   UPLOAD_PAUSED: RESTING,
@@ -66,7 +68,8 @@ const PANELS: Readonly<Record<UploadStatus, Row>> = {
  *
  * upload-panel/S1 a user who cancelled here sees it confirmed before the redirect;
  * upload-panel/S2 an update requested here waits for its folder;
- * upload-panel/S3 else the table decides, by who holds the files and whose upload it is.
+ * upload-panel/S3 else the table decides, by who holds the files and whose upload it is;
+ * upload-panel/S4 no folder is requested for what only its owner may begin: an update.
  */
 export function panelFor(facts: PanelFacts): PanelName {
   const { status } = facts;
@@ -75,5 +78,6 @@ export function panelFor(facts: PanelFacts): PanelName {
   const [holdsFiles, ownWithoutFiles, someoneElses] = PANELS[status];
   if (facts.updating && ownWithoutFiles === "ready") return "choose";
   if (facts.hasFiles) return holdsFiles;
-  return facts.isOwn ? ownWithoutFiles : someoneElses;
+  if (facts.isOwn) return ownWithoutFiles;
+  return someoneElses === "choose" && !isUnowned(facts) ? "resumeByOwner" : someoneElses;
 }

@@ -3,6 +3,7 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { FlightUpload } from "@swath/contract/flights";
+import type { UploadState } from "@swath/contract/uploads";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { CopyButton } from "../../../ui/snackbar/copy-button.tsx";
 import { utcSecond } from "../../../ui/format/time.ts";
@@ -21,6 +22,7 @@ interface Props {
 /** The data is in its buckets. */
 export function ReadyPanel({ upload, live, onUpdate }: Props) {
   const { server, snapshot } = live;
+  const ready = server.ready ?? (server.status === "DATA_READY" ? lastChange(server) : null);
   return (
     <Paper component="section" aria-label="Uploaded data" variant="outlined" sx={{ p: 3 }}>
       <Stack spacing={2.5} sx={{ alignItems: "flex-start" }}>
@@ -31,8 +33,8 @@ export function ReadyPanel({ upload, live, onUpdate }: Props) {
           </UploadAlert>
         )}
         <Details>
-          <Detail name="Upload date">{utcSecond(server.updated)}</Detail>
-          <Detail name="Upload user">{server.user ?? "unknown"}</Detail>
+          <Detail name="Upload date">{ready === null ? "unknown" : utcSecond(ready.at)}</Detail>
+          <Detail name="Upload user">{ready?.user ?? "unknown"}</Detail>
           {labelledLocations(upload.Type, upload.Locations).map(({ label, url }) => (
             <Detail key={url} name={label}>
               {url}
@@ -44,6 +46,11 @@ export function ReadyPanel({ upload, live, onUpdate }: Props) {
       </Stack>
     </Paper>
   );
+}
+
+/** The data's own date comes with the server's next answer. */
+function lastChange({ updated, user }: UploadState): NonNullable<UploadState["ready"]> {
+  return { at: updated, user };
 }
 
 function Change({ live, onUpdate }: Pick<Props, "live" | "onUpdate">) {
@@ -58,6 +65,11 @@ function Change({ live, onUpdate }: Pick<Props, "live" | "onUpdate">) {
   }
   return (
     <>
+      {!isOwn && user !== null && (
+        <UploadAlert severity="info">
+          {`This data belongs to ${user}. If you update it, it becomes yours.`}
+        </UploadAlert>
+      )}
       <UploadAlert severity="warning">{TEXT.updateWarning}</UploadAlert>
       <Stack direction="row" spacing={2}>
         <Button variant="contained" onClick={onUpdate}>

@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
-import type { UploadProgress } from "@swath/contract/uploads";
+import type { UploadProgress, UploadStatus } from "@swath/contract/uploads";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { formatCount } from "../../../ui/format/count.ts";
@@ -12,6 +12,7 @@ import { ProgressBar } from "../progress/progress-panel.tsx";
 import { TEXT } from "../texts.ts";
 import { uploadProgressQuery } from "../upload-queries.ts";
 import { Detail, Details } from "../../../ui/text/details.tsx";
+import { ownerAdvice } from "./owner-advice.ts";
 import { UploadAlert } from "./upload-alert.tsx";
 
 interface Props {
@@ -20,10 +21,11 @@ interface Props {
   readonly live: LiveUpload;
   /** Whether only another user may resume it. */
   readonly foreign: boolean;
+  readonly canReset: boolean;
 }
 
 /** An unfinished upload whose files are not on this page: its progress, and how to resume it. */
-export function ResumePanel({ flight, upload, live, foreign }: Props) {
+export function ResumePanel({ flight, upload, live, foreign, canReset }: Props) {
   const { isUpdate, user, reason } = live.server;
   const { data: progress, isError } = useQuery(
     uploadProgressQuery(useApi(), {
@@ -34,15 +36,19 @@ export function ResumePanel({ flight, upload, live, foreign }: Props) {
     }),
   );
   if (isError && progress === undefined)
-    return <UploadAlert severity="error">{TEXT.metadataFetchFailed}</UploadAlert>;
-  const stalled = live.snapshot.status === "UPLOAD_STALLED";
+    return (
+      <UploadAlert severity="error">
+        <Typography>{TEXT.metadataFetchFailed}</Typography>
+        {canReset && <Typography>You can reset it yourself, with Reset upload.</Typography>}
+      </UploadAlert>
+    );
   return (
     <Paper component="section" aria-label="Resume upload" variant="outlined" sx={{ p: 3 }}>
       <Stack spacing={2.5}>
         <Typography variant="h2">
-          {stalled ? "This upload has stalled" : "This upload is not finished"}
+          {TITLE[live.snapshot.status] ?? "This upload is not finished"}
         </Typography>
-        {progress !== undefined && (
+        {progress !== undefined && progress.total_file_count > 0 && (
           <>
             <ProgressBar percent={percentOf(progress)} />
             <Details>
@@ -51,25 +57,36 @@ export function ResumePanel({ flight, upload, live, foreign }: Props) {
               <Detail name="Files">
                 {`${formatCount(progress.completed_file_count)} of ${formatCount(progress.total_file_count)}`}
               </Detail>
-              {reason !== null && <Detail name="Reason">{reason}</Detail>}
             </Details>
           </>
         )}
-        <Advice owner={foreign ? (user ?? "another user") : undefined} />
+        {reason !== null && (
+          <Details>
+            <Detail name="Reason">{reason}</Detail>
+          </Details>
+        )}
+        <UploadAlert severity="info">
+          {foreign ? foreignAdvice(user ?? "another user", canReset) : ownAdvice(canReset)}
+        </UploadAlert>
       </Stack>
     </Paper>
   );
 }
 
-function Advice({ owner }: { readonly owner: string | undefined }) {
-  const reset = "Only a team leader or an administrator can reset the upload.";
-  return (
-    <UploadAlert severity="info">
-      {owner === undefined
-        ? `Select the original folder again to resume: only what is missing is sent. ${reset}`
-        : `This upload belongs to ${owner}. Please contact ${owner} or the Administrator to update, replace or cancel it. ${reset}`}
-    </UploadAlert>
-  );
+const TITLE: Readonly<Partial<Record<UploadStatus, string>>> = {
+  UPLOAD_STALLED: "This upload has stalled",
+  UPLOAD_FAILED: "This upload has failed",
+};
+const LEADERS_RESET = "Only a team leader or an administrator can reset the upload.";
+
+function ownAdvice(canReset: boolean): string {
+  const reset = canReset ? "You can also reset it, with Reset upload." : LEADERS_RESET;
+  return `Select the original folder again to resume: only what is missing is sent. ${reset}`;
+}
+
+function foreignAdvice(owner: string, canReset: boolean): string {
+  const reset = canReset ? "" : ` ${LEADERS_RESET}`;
+  return `This upload belongs to ${owner}. ${ownerAdvice(owner, canReset)}${reset}`;
 }
 
 /** Percent of the bytes that the store holds; an empty record is at 0. */

@@ -1,14 +1,15 @@
-import FolderOpen from "@mui/icons-material/FolderOpen";
 import Typography from "@mui/material/Typography";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
-import { sensorNumber } from "@swath/contract/ids";
 import { useEffect, useEffectEvent, type ComponentType } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { utcSecond } from "../../../ui/format/time.ts";
 import { ProgressPanel } from "../progress/progress-panel.tsx";
 import { NameList } from "../../../ui/text/name-list.tsx";
 import { cancelledText, TEXT } from "../texts.ts";
-import { ChoosePanel } from "./choose-panel.tsx";
+import type { UploadButtons } from "../screen/upload-buttons.ts";
+import { ChooseFolder } from "./choose-folder.tsx";
+import { OwnElsewhere } from "./own-elsewhere.tsx";
+import { ownerAdvice } from "./owner-advice.ts";
 import { UploadAlert } from "./upload-alert.tsx";
 import type { PanelName } from "./panel-of.ts";
 import { ReadyPanel } from "./ready-panel.tsx";
@@ -23,6 +24,7 @@ interface Props {
   readonly upload: FlightUpload;
   readonly live: LiveUpload;
   readonly readOnly: boolean;
+  readonly buttons: UploadButtons;
   /** Absent for those who may not update ready data. */
   readonly onUpdate: (() => void) | undefined;
   /** Leads to the dashboard. */
@@ -37,28 +39,15 @@ export function UploadPanel(props: Props) {
 
 const PANELS: Readonly<Record<PanelName, ComponentType<Props>>> = {
   loading: () => <Typography>Initialising...</Typography>,
-  choose: ({ flight, upload, live, readOnly }) => (
-    <ChoosePanel
-      Icon={FolderOpen}
-      title={
-        live.updating
-          ? "Select the folder that holds the new files"
-          : "No data has been uploaded yet"
-      }
-    >
-      {!readOnly && (
-        <>
-          Use Upload Flight Folder, or drop the folder{" "}
-          <strong>{`${flight.FlightID}_${sensorNumber(upload.SensorName)}`}</strong> anywhere on
-          this page.
-        </>
-      )}
-    </ChoosePanel>
-  ),
+  choose: ({ buttons, ...props }) => <ChooseFolder {...props} canSelect={buttons.select} />,
   progress: ({ live }) => <ProgressPanel snapshot={live.snapshot} />,
-  resume: (props) => <ResumePanel {...props} foreign={props.readOnly} />,
-  resumeByOwner: (props) => <ResumePanel {...props} foreign />,
-  ownElsewhere: () => <UploadAlert severity="warning">{TEXT.ownElsewhere}</UploadAlert>,
+  resume: ({ buttons, ...props }) => (
+    <ResumePanel {...props} foreign={props.readOnly} canReset={buttons.reset} />
+  ),
+  resumeByOwner: ({ buttons, ...props }) => (
+    <ResumePanel {...props} foreign canReset={buttons.reset} />
+  ),
+  ownElsewhere: OwnElsewhere,
   underway: Underway,
   validating: () => (
     <UploadAlert severity="info" title="Validating upload">
@@ -76,7 +65,7 @@ const PANELS: Readonly<Record<PanelName, ComponentType<Props>>> = {
 };
 
 /** Another user's upload is being sent. */
-function Underway({ live: { server } }: Props) {
+function Underway({ live: { server }, buttons }: Props) {
   const owner = server.user ?? "another user";
   return (
     <UploadAlert severity="warning" title={TEXT.underway}>
@@ -85,18 +74,23 @@ function Underway({ live: { server } }: Props) {
         <strong>{owner}</strong>
         {`, last changed ${utcSecond(server.updated)}.`}
       </Typography>
-      <Typography>{`Please contact ${owner} or the Administrator to update, replace or cancel it.`}</Typography>
+      <Typography>{ownerAdvice(owner, buttons.reset)}</Typography>
     </UploadAlert>
   );
 }
 
 /** The server rebuilt the files and its validation failed. */
-function ValidationFailed({ live }: Props) {
+function ValidationFailed({ live, buttons }: Props) {
   const lines = (live.server.reason ?? "").split("\n").filter((line) => line.trim() !== "");
   return (
     <UploadAlert severity="error" title="Validating upload failed">
       <Typography sx={{ mb: lines.length > 0 ? 1 : 0 }}>
-        The uploaded data did not pass its validation. Please contact the Administrator.
+        {`The uploaded data did not pass its validation. ${
+          buttons.reset
+            ? "Reset upload removes it, so that it can be sent again."
+            : "Please contact the Administrator."
+        }`}
+        {live.server.isUpdate && " The data that was ready before is unchanged."}
       </Typography>
       {lines.length > 0 && <NameList names={lines} label="Reasons" />}
     </UploadAlert>

@@ -1,4 +1,5 @@
 import type { SxProps, Theme } from "@mui/material/styles";
+import { FORCED_COLORS } from "../../../ui/look/theme.ts";
 import { gridStyle } from "../../../ui/table/grid/grid-style.ts";
 
 /** The line and icon of a row, and the ground that is laid thinly over the sheet in light and dark. */
@@ -35,6 +36,10 @@ export const fileTableStyle: SxProps<Theme> = {
     backgroundColor: "color-mix(in srgb, var(--tone) 22%, transparent)",
   },
   "& .bar > span": { display: "block", height: "100%", backgroundColor: "var(--tone)" },
+  [FORCED_COLORS]: {
+    "& .bar": { outline: "1px solid CanvasText" },
+    "& .bar > span": { backgroundColor: "Highlight", forcedColorAdjust: "none" },
+  },
   "& .percent": { width: 72, textAlign: "right" },
   "& .none": { textAlign: "center", color: "text.secondary" },
 };

@@ -25,7 +25,11 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
       variant="outlined"
       sx={{ p: 2, display: "flex", flexDirection: "column", gap: 2, flex: 1, minHeight: 0 }}
     >
-      <Stack direction="row" spacing={5} sx={{ alignItems: "flex-end" }}>
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ alignItems: "flex-end", flexWrap: "wrap", columnGap: 5, rowGap: 1 }}
+      >
         <Figure label="Speed">{formatSpeed(progress.bytesPerSecond)}</Figure>
         <Figure label="Uploaded">
           {`${formatBytes(progress.completedBytes)} of ${formatBytes(progress.totalBytes)}`}

@@ -18,7 +18,9 @@ export function ReportBody({ view, heading }: { view: ReportView; heading: Repor
   return (
     <Box component="section" aria-label="Folder report" sx={{ display: "grid", gap: 2.5 }}>
       <Verdict view={view} heading={heading} />
-      <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: beside ? columns : "1fr" }}>
+      <Box
+        sx={{ display: "grid", gap: 4, gridTemplateColumns: beside ? columns : "minmax(0, 1fr)" }}
+      >
         <Part title="Rules" heading={heading}>
           <RuleList rules={view.rules} />
         </Part>
@@ -51,7 +53,7 @@ export function ReportBody({ view, heading }: { view: ReportView; heading: Repor
   );
 }
 
-const columns = "minmax(0, 1.35fr) minmax(0, 1fr)";
+const columns = { xs: "minmax(0, 1fr)", md: "minmax(0, 1.35fr) minmax(0, 1fr)" };
 
 interface PartProps {
   readonly title: string;

@@ -1,5 +1,5 @@
 import Cancel from "@mui/icons-material/Cancel";
-import CheckCircle from "@mui/icons-material/CheckCircle";
+import Remove from "@mui/icons-material/Remove";
 import Warning from "@mui/icons-material/Warning";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
@@ -9,11 +9,12 @@ import { plural } from "../../../ui/format/count.ts";
 import { NameList } from "../../../ui/text/name-list.tsx";
 
 const LOOKS: Readonly<
-  Record<ReportedRule["state"], { word?: string; color: string; icon: ReactNode }>
+  Record<ReportedRule["state"], { word: string; color: string; icon: ReactNode }>
 > = {
   failed: { word: "Failed", color: "error.main", icon: <Cancel fontSize="small" /> },
   warned: { word: "Warning", color: "warning.main", icon: <Warning fontSize="small" /> },
-  passed: { color: "success.main", icon: <CheckCircle fontSize="small" /> },
+  // The messages name faults: a tick beside one would read as if it had been found.
+  passed: { word: "Not found", color: "text.secondary", icon: <Remove fontSize="small" /> },
 };
 const SHOWN_LINES = 5;
 
@@ -53,11 +54,9 @@ function Rule({ rule }: { readonly rule: ReportedRule }) {
       <Box sx={{ display: "flex", gap: 1, alignItems: "start" }}>
         <Box sx={{ color, display: "flex", pt: "1px" }}>{icon}</Box>
         <Typography component="div" sx={{ flex: 1 }}>
-          {word !== undefined && (
-            <Box component="span" sx={{ color, fontWeight: 650, mr: 0.75 }}>
-              {word}
-            </Box>
-          )}
+          <Box component="span" sx={{ color, fontWeight: 650, mr: 0.75 }}>
+            {word}
+          </Box>
           {rule.message}
           {rule.files.length > 1 && (
             <Typography component="span" color="textSecondary">

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { FORCED_COLORS } from "../../../ui/look/theme.ts";
 import type { TimeLine, TimeRow } from "@swath/survey/report";
 
 const COLORS: Readonly<Record<string, string>> = {
@@ -57,7 +58,7 @@ function Bars({ row, timeLine }: { readonly row: TimeRow; readonly timeLine: Tim
         <Box
           key={`${from} ${title}`}
           title={title}
-          sx={{ ...barLooks, bgcolor: COLORS[row.label] ?? "info.main" }}
+          sx={{ bgcolor: COLORS[row.label] ?? "info.main", ...barLooks }}
           style={{ left: percent(from), width: percent(to - from) }}
         />
       ))}
@@ -75,6 +76,7 @@ function Bars({ row, timeLine }: { readonly row: TimeRow; readonly timeLine: Tim
 
 const upright = { position: "absolute", top: 0, bottom: 0, borderLeft: 1 } as const;
 const barLooks = {
+  [FORCED_COLORS]: { bgcolor: "CanvasText", forcedColorAdjust: "none" },
   position: "absolute",
   top: 4,
   height: 16,

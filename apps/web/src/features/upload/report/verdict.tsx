@@ -23,6 +23,7 @@ export function Verdict({ view, heading }: { view: ReportView; heading: "h2" | "
       sx={{
         display: "flex",
         alignItems: "center",
+        flexWrap: { xs: "wrap", md: "nowrap" },
         gap: 2,
         p: 2,
         border: 1,
@@ -34,7 +35,7 @@ export function Verdict({ view, heading }: { view: ReportView; heading: "h2" | "
       <Box aria-hidden="true" sx={{ color, fontSize: 52, lineHeight: 0 }}>
         {icon}
       </Box>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ flex: 1, minWidth: 240 }}>
         <Typography
           component={heading}
           sx={{ color, fontSize: "1.5rem", fontWeight: 700, lineHeight: 1.2 }}

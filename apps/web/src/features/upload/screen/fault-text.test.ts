@@ -1,9 +1,21 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { faultText } from "./fault-text.ts";
 
+const AT = "2026-11-21T09:54:32.000Z";
+type Facts = Parameters<typeof faultText>[0];
+
+function fault(
+  status: Facts["snapshot"]["status"],
+  error?: Facts["snapshot"]["error"],
+  change: Partial<Facts["server"]> & { canSelect?: boolean } = {},
+) {
+  const { canSelect = true, ...server } = change;
+  const before = { status, updated: AT, user: "Casey Crew", isOwn: true, reason: null };
+  return faultText({ snapshot: { status, error }, server: { ...before, ...server }, canSelect });
+}
+
 test("an inconsistent folder is reported in the words of the specification", () => {
-  const status = "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED";
-  expect(faultText(status, undefined, null)).toEqual({
+  expect(fault("GENERATING_METADATA_N_CHECK_PROGRESS_FAILED")).toEqual({
     text: "File inconsistency detected. Please select the original folder.",
     detail: undefined,
   });
@@ -11,7 +23,7 @@ test("an inconsistent folder is reported in the words of the specification", () 
 
 test("the reason that the server keeps stands below the text of the status", () => {
   const status = "GENERATING_METADATA_N_UPLOAD_TASK_FAILED";
-  expect(faultText(status, undefined, "The store is full")).toEqual({
+  expect(fault(status, undefined, { reason: "The store is full" })).toEqual({
     text: "Failed to upload metadata. Please try again...",
     detail: "The store is full",
   });
@@ -20,7 +32,7 @@ test("the reason that the server keeps stands below the text of the status", () 
 test("an error of this page comes before the reason that the server keeps", () => {
   const status = "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED";
   const error = { code: "X", message: "The server refused", detail: "because" };
-  expect(faultText(status, error, "older")).toEqual({
+  expect(fault(status, error, { reason: "older" })).toEqual({
     text: "The server refused",
     detail: "because",
   });
@@ -28,6 +40,49 @@ test("an error of this page comes before the reason that the server keeps", () =
 
 test("an error is shown at any other status too, and nothing without one", () => {
   const error = { code: "X", message: "A file cannot be read" };
-  expect(faultText("UPLOAD_PAUSED", error, null)?.text).toBe("A file cannot be read");
-  expect(faultText("UPLOADING", undefined, "a reason of before")).toBeUndefined();
+  expect(fault("UPLOAD_PAUSED", error)?.text).toBe("A file cannot be read");
+  expect(fault("UPLOADING", undefined, { reason: "a reason of before" })).toBeUndefined();
+});
+
+test("only who may pick a folder is asked for one", () => {
+  expect(fault("UPLOAD_FAILED")?.text).toBe(
+    "The upload failed. Please select the folder again; only what is missing is sent.",
+  );
+  const other = { canSelect: false, isOwn: false, user: "Robin Reyes" };
+  expect(fault("UPLOAD_FAILED", undefined, other)?.text).toBe("The upload failed.");
+  expect(fault("VALIDATING_SOURCE_FAILED", undefined, other)?.text).toBe(
+    "Validating the folder failed.",
+  );
+  expect(fault("GENERATING_METADATA_N_CHECK_PROGRESS_FAILED", undefined, other)).toBeUndefined();
+});
+
+describe("a page whose upload was taken from it", () => {
+  const notActive = { code: "UPLOAD_NOT_ACTIVE", message: "this upload is not active" };
+  const leader = { isOwn: false, user: "Lee Leader" };
+
+  test("says who reset it and when, and what to do", () => {
+    expect(fault("READY_FOR_UPLOAD", notActive, leader)).toEqual({
+      text: "This upload was reset by Lee Leader, 2026-11-21 09:54:32 UTC.",
+      detail: "Sending was stopped here. Select the folder again to upload it.",
+    });
+    expect(fault("READY_FOR_UPLOAD", notActive)?.text).toMatch(/reset by you, /);
+  });
+
+  test("names nobody before the server has said who it was", () => {
+    const before = { status: "UPLOADING", user: "Casey Crew" } as const;
+    expect(fault("READY_FOR_UPLOAD", notActive, before)?.text).toBe("This upload was reset.");
+    expect(fault("UPLOADING", notActive, { ...leader, status: "READY_FOR_UPLOAD" })?.text).toBe(
+      "This upload is carried on elsewhere.",
+    );
+  });
+
+  test("says who carries it on, or how it ended", () => {
+    expect(fault("UPLOADING", notActive, leader)?.text).toBe(
+      "This upload is carried on by Lee Leader.",
+    );
+    expect(fault("UPLOADING", notActive)?.text).toMatch(/in another tab or browser of yours/);
+    expect(fault("UPLOAD_PAUSED", notActive)?.text).toBe(
+      "This upload was ended elsewhere by you, 2026-11-21 09:54:32 UTC: Upload Paused.",
+    );
+  });
 });

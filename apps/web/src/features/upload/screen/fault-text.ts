@@ -1,28 +1,68 @@
-import type { UploadStatus } from "@swath/contract/uploads";
-import type { UploadFault } from "@swath/upload-engine";
+import { UPLOAD_STATUS, type UploadState, type UploadStatus } from "@swath/contract/uploads";
+import type { UploadFault, UploadSnapshot } from "@swath/upload-engine";
+import { statusLabel } from "../../../data/upload-status.ts";
+import { utcSecond } from "../../../ui/format/time.ts";
 import { TEXT } from "../texts.ts";
 
 /** The text of each failed status (document 2, section 8, engine and screen errors). */
 const FAULT: Readonly<Partial<Record<UploadStatus, string>>> = {
-  VALIDATING_SOURCE_FAILED: "Validating the folder failed. Please select the folder again.",
+  VALIDATING_SOURCE_FAILED: "Validating the folder failed.",
   GENERATING_METADATA_N_UPLOAD_TASK_FAILED: TEXT.metadataUploadFailed,
   GENERATING_METADATA_N_CHECK_PROGRESS_FAILED: TEXT.inconsistent,
-  UPLOAD_FAILED: "The upload failed. Please select the folder again; only what is missing is sent.",
+  UPLOAD_FAILED: "The upload failed.",
 };
+/** What follows for a user who may pick a folder. */
+const AGAIN: Readonly<Partial<Record<UploadStatus, string>>> = {
+  VALIDATING_SOURCE_FAILED: " Please select the folder again.",
+  UPLOAD_FAILED: " Please select the folder again; only what is missing is sent.",
+};
+
+/** The server's refusals of a page whose upload is another's now, or nobody's. */
+const TAKEN: ReadonlySet<string> = new Set(["UPLOAD_NOT_ACTIVE", "NOT_UPLOAD_OWNER"]);
 
 export interface FaultText {
   readonly text: string;
-  /** The reason, where the text does not hold it. */
+  /** The reason, where the text does not hold it; several lines where it concerns several files. */
   readonly detail: string | undefined;
 }
 
+interface FaultFacts {
+  readonly snapshot: Pick<UploadSnapshot, "status"> & { readonly error?: UploadFault | undefined };
+  readonly server: Pick<UploadState, "status" | "updated" | "user" | "isOwn" | "reason">;
+  /** Whether this user may pick a folder. */
+  readonly canSelect: boolean;
+}
+
 /** What went wrong, for people; undefined where nothing did. */
-export function faultText(
-  status: UploadStatus,
-  error: UploadFault | undefined,
-  reason: string | null,
-): FaultText | undefined {
+export function faultText({ snapshot, server, canSelect }: FaultFacts): FaultText | undefined {
+  const { status, error } = snapshot;
+  if (error !== undefined && TAKEN.has(error.code)) return takenText(status, server);
   if (error !== undefined) return { text: error.message, detail: error.detail };
   const text = FAULT[status];
-  return text === undefined ? undefined : { text, detail: reason ?? undefined };
+  if (text === undefined || (text === TEXT.inconsistent && !canSelect)) return undefined;
+  const again = canSelect ? (AGAIN[status] ?? "") : "";
+  return { text: text + again, detail: server.reason ?? undefined };
+}
+
+/** Who ended the upload on this page, and how it goes on; the server's answer may still be awaited. */
+function takenText(status: UploadStatus, server: FaultFacts["server"]): FaultText {
+  const known = server.status === status;
+  const someone = server.isOwn ? "you" : server.user;
+  const by = known && someone !== null ? ` by ${someone}, ${utcSecond(server.updated)}` : "";
+  if (status === "READY_FOR_UPLOAD")
+    return {
+      text: `This upload was reset${by}.`,
+      detail: "Sending was stopped here. Select the folder again to upload it.",
+    };
+  if (!UPLOAD_STATUS[status].active)
+    return {
+      text: `This upload was ended elsewhere${by}: ${statusLabel(status)}.`,
+      detail: undefined,
+    };
+  const where = !known
+    ? "elsewhere"
+    : server.isOwn
+      ? "in another tab or browser of yours"
+      : `by ${server.user ?? "another user"}`;
+  return { text: `This upload is carried on ${where}.`, detail: "Sending was stopped here." };
 }

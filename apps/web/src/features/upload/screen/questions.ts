@@ -1,3 +1,4 @@
+import { resetDiscards } from "@swath/contract/uploads";
 import { TEXT } from "../texts.ts";
 
 interface Question {
@@ -10,7 +11,7 @@ interface Question {
 export type QuestionName = "cancel" | "quitQueue" | "update" | "reset";
 
 /** What is confirmed before it is done: each loses something for good. */
-export const QUESTIONS: Readonly<Record<QuestionName, Question>> = {
+const QUESTIONS: Readonly<Record<Exclude<QuestionName, "reset">, Question>> = {
   cancel: {
     title: "Cancel Upload",
     text: TEXT.cancelQuestion,
@@ -29,13 +30,26 @@ export const QUESTIONS: Readonly<Record<QuestionName, Question>> = {
     confirm: "Update",
     cancel: "Cancel",
   },
-  reset: {
+};
+
+const RESET = "The upload becomes Ready for Upload, and anyone who is sending it is stopped.";
+const DISCARDED = "What arrived of it is deleted: it must be uploaded again from the start.";
+const KEPT =
+  "What arrived is kept: if the same folder is uploaded again, only what is missing is sent.";
+
+/** The question of a command on an upload; a reset says whether it loses what arrived. */
+export function questionOf(
+  name: QuestionName,
+  upload: Parameters<typeof resetDiscards>[0],
+): Question {
+  if (name !== "reset") return QUESTIONS[name];
+  return {
     title: "Reset upload?",
-    text: "The upload becomes Ready for Upload. Anyone who is sending it is stopped, and it must be uploaded again from the start.",
+    text: `${RESET} ${resetDiscards(upload) ? DISCARDED : KEPT}`,
     confirm: "Reset upload",
     cancel: "Cancel",
-  },
-};
+  };
+}
 
 export const LEAVE_QUESTION: Question = {
   title: "Leave this page?",

@@ -7,6 +7,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { UploadSnapshot } from "@swath/upload-engine";
 import type { ReactNode } from "react";
+import { FORCED_COLORS } from "../../../ui/look/theme.ts";
 import type { PendingFolder } from "../review/use-folder-review.ts";
 
 type Step = UploadSnapshot["steps"][number];
@@ -61,12 +62,20 @@ function withFolder(steps: readonly Step[], { idle, review }: Props["folder"]): 
   return steps.map((step, index) => (index === 0 ? { ...step, state } : step));
 }
 
+const NARROW = "@media (max-width: 899px)";
 const listLooks = {
   listStyle: "none",
   m: 0,
   p: 0,
   display: "grid",
   gridTemplateColumns: "repeat(6, minmax(0, 1fr)) max-content",
+  [FORCED_COLORS]: { "& > li:not(:last-child)::after": { bgcolor: "CanvasText" } },
+  // Where seven do not fit side by side they take several lines, which no line can join.
+  [NARROW]: {
+    gridTemplateColumns: "repeat(auto-fill, minmax(130px, 1fr))",
+    rowGap: 1.5,
+    "& > li:not(:last-child)::after": { display: "none" },
+  },
   "& > li": { position: "relative", pr: 1 },
   "& > li:not(:last-child)::after": {
     content: '""',

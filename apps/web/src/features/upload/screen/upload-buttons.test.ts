@@ -6,6 +6,7 @@ import { buttonsFor, type ButtonFacts, type UploadButtons } from "./upload-butto
 const crew: readonly Role[] = ["base"];
 const own: Omit<ButtonFacts, "status"> = {
   isOwn: true,
+  isUpdate: false,
   hasFiles: false,
   updating: false,
   roles: crew,
@@ -26,14 +27,17 @@ describe("the buttons of the selected upload", () => {
       ).not.toContain(true);
   });
 
-  test("upload-buttons/B2 anyone selects a folder when ready, failed or cancelled", () => {
-    expect(at("select", { ...own, isOwn: false })).toEqual([
+  test("upload-buttons/B2 anyone selects a folder where nothing is kept, but not for another's failed upload or update", () => {
+    const other = { ...own, isOwn: false };
+    expect(at("select", other)).toEqual([
       "READY_FOR_UPLOAD",
       "VALIDATING_SOURCE_FAILED",
       "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
-      "UPLOAD_FAILED",
       "UPLOAD_CANCELLED",
     ]);
+    expect(at("select", { ...other, isUpdate: true })).toEqual([]);
+    expect(at("select", own)).toContain("UPLOAD_FAILED");
+    expect(at("select", { ...own, isUpdate: true })).toContain("VALIDATING_SOURCE_FAILED");
   });
 
   test("upload-buttons/B2 the owner selects a folder also where the upload is paused without files", () => {
@@ -64,6 +68,14 @@ describe("the buttons of the selected upload", () => {
       select: false,
       update: false,
     });
+  });
+
+  test("upload-buttons/B3 a leader may update another's data", () => {
+    const leader = { ...own, isOwn: false, roles: ["base", "leader"] } as const;
+    for (const status of ["DATA_READY", "UPDATE_CANCELLED"] as const) {
+      expect(buttonsFor({ ...leader, status })).toMatchObject({ select: false, update: true });
+      expect(buttonsFor({ ...leader, status, updating: true }).select).toBe(true);
+    }
   });
 
   test("upload-buttons/B4 only uploading with files is paused", () => {

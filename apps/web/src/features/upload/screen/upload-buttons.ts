@@ -1,6 +1,6 @@
 import { may, type Role } from "@swath/contract/identity";
 import type { PanelFacts } from "../panels/panel-of.ts";
-import { UPLOAD_STATES, type UploadStatus } from "@swath/contract/uploads";
+import { isUnowned, UPLOAD_STATES, type UploadStatus } from "@swath/contract/uploads";
 
 export interface ButtonFacts extends Omit<PanelFacts, "cancelledHere"> {
   readonly roles: readonly Role[];
@@ -22,8 +22,8 @@ const READY: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLE
  * Which buttons may be pressed (document 2, section 4, button enablement).
  *
  * upload-buttons/B1 a guest may press none;
- * upload-buttons/B2 a folder is picked in the ready and failed states, or to resume one's own upload without files here;
- * upload-buttons/B3 ready data takes a folder only after its owner requested an update;
+ * upload-buttons/B2 a folder is picked in the ready and failed states, unless the upload is another's, or to resume one's own upload without files here;
+ * upload-buttons/B3 ready data takes a folder only after an update was requested, by its owner or a leader;
  * upload-buttons/B4 pause and resume need the files in this page;
  * upload-buttons/B5 only the owner cancels;
  * upload-buttons/B6 a team leader or administrator resets.
@@ -35,16 +35,16 @@ export function buttonsFor(facts: ButtonFacts): UploadButtons {
   const startable = UPLOAD_STATES.nextStatus(status, "folderSelected") !== undefined;
   const ready = READY.has(status);
   const paused = status === "UPLOAD_PAUSED" || status === "UPLOAD_STALLED";
-  const fresh = startable && (!ready || (facts.updating && isOwn));
+  const mayReset = may(roles, "resetUpload");
+  const mayUpdate = ready && (isOwn || mayReset);
+  const fresh = startable && (ready ? facts.updating && mayUpdate : isOwn || isUnowned(facts));
   const again = resumable && isOwn && (!hasFiles || !paused);
   return {
     select: fresh || again,
     pause: status === "UPLOADING" && hasFiles,
     resume: paused && hasFiles,
     cancel: isOwn && UPLOAD_STATES.nextStatus(status, "cancelUpload") !== undefined,
-    update: ready && isOwn,
-    reset:
-      may(roles, "resetUpload") &&
-      UPLOAD_STATES.canMove(status, "READY_FOR_UPLOAD", new Set(["leader"])),
+    update: mayUpdate,
+    reset: mayReset && UPLOAD_STATES.canMove(status, "READY_FOR_UPLOAD", new Set(["leader"])),
   };
 }

@@ -9,7 +9,7 @@ import { FindingsDialog } from "../review/findings-dialog.tsx";
 import { ReportDialog } from "../review/report-dialog.tsx";
 import type { PendingFolder } from "../review/use-folder-review.ts";
 import { TEXT } from "../texts.ts";
-import { LEAVE_QUESTION, QUESTIONS } from "./questions.ts";
+import { LEAVE_QUESTION, questionOf } from "./questions.ts";
 import { QueuedOverlay } from "./queued-overlay.tsx";
 import type { UploadCommands } from "./use-upload-commands.ts";
 
@@ -30,7 +30,10 @@ export function UploadDialogs({ live, commands, folder }: Props) {
       )}
       {commands.question !== undefined && (
         <ConfirmDialog
-          {...QUESTIONS[commands.question]}
+          {...questionOf(commands.question, {
+            status: snapshot.status,
+            isUpdate: live.server.isUpdate,
+          })}
           destructive
           onConfirm={commands.answerYes}
           onCancel={() => commands.ask(undefined)}

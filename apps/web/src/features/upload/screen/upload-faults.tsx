@@ -1,40 +1,65 @@
+import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { UploadAlert } from "../panels/upload-alert.tsx";
+import { NameList } from "../../../ui/text/name-list.tsx";
 import type { PanelName } from "../panels/panel-of.ts";
 import { faultText } from "./fault-text.ts";
+
+const SHOWN_LINES = 5;
 
 interface Props {
   readonly live: LiveUpload;
   readonly panel: PanelName;
-  /** Why the last folder was refused. */
+  /** Whether this user may pick a folder. */
+  readonly canSelect: boolean;
+  /** Why the last folder was refused: a text, and lines below it. */
   readonly folderFault: string | undefined;
   /** Why the last command was refused. */
   readonly refusal: string | undefined;
 }
 
 /** What went wrong with the upload, the last folder and the last command. */
-export function UploadFaults({ live, panel, folderFault, refusal }: Props) {
-  const { status, error } = live.snapshot;
+export function UploadFaults({ live, panel, canSelect, folderFault, refusal }: Props) {
+  const { snapshot, server } = live;
   // These two panels show the server's reasons themselves.
-  const reason = panel === "resume" ? null : live.server.reason;
-  const fault = panel === "validationFailed" ? undefined : faultText(status, error, reason);
+  const reason = panel === "resume" ? null : server.reason;
+  const fault =
+    panel === "validationFailed"
+      ? undefined
+      : faultText({ snapshot, server: { ...server, reason }, canSelect });
+  const [folderText, ...folderLines] = folderFault?.split("\n") ?? [];
   return (
     <>
-      {fault !== undefined && (
-        <UploadAlert severity="error">
-          {fault.text}
-          {fault.detail !== undefined && (
-            <Typography variant="body2" sx={{ mt: 0.5 }}>
-              {fault.detail}
-            </Typography>
-          )}
-        </UploadAlert>
-      )}
-      {folderFault !== undefined && folderFault !== fault?.text && (
-        <UploadAlert severity="error">{folderFault}</UploadAlert>
+      {fault !== undefined && <Fault text={fault.text} lines={fault.detail?.split("\n") ?? []} />}
+      {folderText !== undefined && folderText !== fault?.text && (
+        <Fault text={folderText} lines={folderLines} />
       )}
       {refusal !== undefined && <UploadAlert severity="error">{refusal}</UploadAlert>}
     </>
+  );
+}
+
+interface FaultProps {
+  readonly text: string;
+  /** What stands below it; several are a list. */
+  readonly lines: readonly string[];
+}
+
+function Fault({ text, lines }: FaultProps) {
+  return (
+    <UploadAlert severity="error">
+      <Typography variant="body2">{text}</Typography>
+      {lines.length === 1 && (
+        <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
+          {lines[0]}
+        </Typography>
+      )}
+      {lines.length > 1 && (
+        <Box sx={{ mt: 1 }}>
+          <NameList names={lines} label={text} lines={SHOWN_LINES} />
+        </Box>
+      )}
+    </UploadAlert>
   );
 }

@@ -32,8 +32,13 @@ interface Props {
 /** The upload, its status, and what may be done with it. */
 export function UploadHeader({ title, status, readOnly, ...actions }: Props) {
   return (
-    <Stack direction="row" spacing={1.5} sx={{ alignItems: "center", minHeight: 44 }}>
-      <Typography variant="h1" sx={{ mr: 1 }}>
+    <Stack
+      direction="row"
+      spacing={1.5}
+      useFlexGap
+      sx={{ alignItems: "center", flexWrap: "wrap", minHeight: 44 }}
+    >
+      <Typography variant="h1" sx={{ mr: 1, overflowWrap: "anywhere" }}>
         {title}
       </Typography>
       <StatusOutput status={status} />

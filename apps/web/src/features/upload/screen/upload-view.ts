@@ -15,7 +15,7 @@ export function uploadView(
   const kept = snapshot.hasFiles && (server.isOwn || !UPLOAD_STATUS[status].active);
   const hasFiles = sending || kept;
   const isOwn = server.isOwn || hasFiles;
-  const facts = { status, isOwn, hasFiles, updating };
+  const facts = { status, isUpdate: server.isUpdate, isOwn, hasFiles, updating };
   const buttons = buttonsFor({ ...facts, roles });
   return {
     panel: panelFor({ ...facts, cancelledHere }),

@@ -125,6 +125,7 @@ function stateOf(upload: FlightUpload): UploadState {
     user: upload.User,
     isOwn: upload.IsOwn,
     reason: null,
+    ready: null,
   };
 }
 
@@ -201,6 +202,8 @@ function sessionOf(roles: readonly Role[]): Session {
     getSnapshot: () => state,
     subscribe: () => () => {},
     check: () => Promise.resolve(),
+    confirm: () => Promise.resolve(),
+    hear: () => {},
     stop: () => {},
     token: () => Promise.resolve("token"),
     tokenAfter: () => Promise.resolve(undefined),

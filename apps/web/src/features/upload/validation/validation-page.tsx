@@ -65,7 +65,9 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
   };
   return (
     <FolderDrop enabled={idle} onDropped={read}>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, minHeight: 44 }}>
+      <Box
+        sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 1.5, minHeight: 44 }}
+      >
         <Typography variant="h1">{`Validate a folder: ${flight.FlightID}`}</Typography>
         <SelectField
           label="Upload"

@@ -15,6 +15,7 @@ export function validationRequest(
     sensorName: upload.SensorName,
     uploadType: upload.Type,
     equipment,
+    now: Date.now(),
     isUpdate,
   };
 }

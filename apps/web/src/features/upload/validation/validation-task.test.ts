@@ -8,6 +8,7 @@ const REQUEST: ValidationRequest = {
   sensorName: SAMPLE.sensorName,
   uploadType: "TerrainMapperLAZ",
   equipment: [],
+  now: 0,
   projectIds: [],
   wheelsUp: undefined,
   wheelsDown: undefined,

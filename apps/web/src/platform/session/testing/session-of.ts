@@ -14,6 +14,8 @@ export async function sessionOf(
     renew: async () => renewal,
     now: () => 0,
     after: () => () => undefined,
+    hasUnfinishedWork: () => false,
+    tellTabs: () => undefined,
   });
   await session.check();
   return session;
@@ -22,7 +24,7 @@ export async function sessionOf(
 const signedIn = {
   outcome: "renewed",
   token: "token",
-  expiresAt: Number.MAX_SAFE_INTEGER,
+  lifetimeMs: Number.MAX_SAFE_INTEGER,
 } as const;
 const casey = {
   subject: "crew",

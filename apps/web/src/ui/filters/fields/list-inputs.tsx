@@ -1,28 +1,33 @@
 import Autocomplete, { type AutocompleteProps } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
-import { useState } from "react";
 import type { ChoiceField, IdsField, NamesField } from "../filter-field.ts";
+import { itemsOf, type ListField } from "../add-typed.ts";
+import { type TypedText, useTypedText } from "./use-typed-text.ts";
 
-interface ListInputProps<Field> {
+export interface ListInputProps<Field> {
   readonly field: Field;
   readonly values: readonly string[];
   readonly onValues: (values: readonly string[]) => void;
   /** The values on offer. */
   readonly options: readonly string[];
   readonly focused: boolean;
+  /** Typed before the field was there. */
+  readonly early: string;
+  /** What is left in the field could not be added, or nothing is. */
+  readonly onRest: (hasRest: boolean) => void;
 }
 
 interface ChipsProps extends Omit<
   AutocompleteProps<string, true, false, boolean>,
   "value" | "renderInput"
 > {
-  readonly input: Omit<ListInputProps<{ readonly label: string }>, "options">;
+  readonly input: ListInputProps<ListField>;
+  readonly typed: TypedText;
   readonly hint?: string;
-  readonly invalid?: boolean;
 }
 
 /** What every input over a list of values is made of. */
-function Chips({ input, hint, invalid = false, ...props }: ChipsProps) {
+function Chips({ input, typed, hint, ...props }: ChipsProps) {
   const { field, values, onValues, focused } = input;
   return (
     <Autocomplete
@@ -30,16 +35,26 @@ function Chips({ input, hint, invalid = false, ...props }: ChipsProps) {
       size="small"
       value={[...values]}
       onChange={(_event, chosen) => onValues(chosen)}
+      inputValue={typed.text}
+      clearOnBlur={false}
+      onBlur={() => typed.add()}
       slotProps={{ chip: { size: "small" } }}
       {...props}
       renderInput={(text) => (
         <TextField
           {...text}
           label={field.label}
-          error={invalid}
-          helperText={hint}
+          error={typed.fault !== undefined}
+          helperText={typed.fault ?? hint}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the filter that was clicked
           autoFocus={focused}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData("text");
+            // The field itself would join lines into one word.
+            if (itemsOf(field, pasted).length < 2) return;
+            event.preventDefault();
+            typed.add(`${typed.text}\n${pasted}`);
+          }}
         />
       )}
     />
@@ -47,13 +62,16 @@ function Chips({ input, hint, invalid = false, ...props }: ChipsProps) {
 }
 
 /** Chooses several of the values on offer, each once. */
-export function ChoiceInput({ options, ...input }: ListInputProps<ChoiceField>) {
+export function ChoiceInput(input: ListInputProps<ChoiceField>) {
+  const typed = useTypedText(input);
   return (
     <Chips
       input={input}
+      typed={typed}
       // A chosen value may be on no list any more: a sensor that was sold.
-      options={[...new Set([...options, ...input.values])]}
+      options={[...new Set([...input.options, ...input.values])]}
       getOptionLabel={(value) => input.field.labelOf?.(value) ?? value}
+      onInputChange={(_event, text) => typed.set(text)}
       filterSelectedOptions
       disableCloseOnSelect
     />
@@ -61,22 +79,26 @@ export function ChoiceInput({ options, ...input }: ListInputProps<ChoiceField>) 
 }
 
 /** Names as chips, added on Enter. */
-export function NamesInput({ options, ...input }: ListInputProps<NamesField>) {
-  const [typed, setTyped] = useState("");
+export function NamesInput(input: ListInputProps<NamesField>) {
+  const typed = useTypedText(input);
   return (
     <Chips
       input={input}
+      typed={typed}
       hint={input.field.hint}
       freeSolo
-      options={options}
-      inputValue={typed}
-      onInputChange={(_event, text) => setTyped(text)}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && input.values.includes(typed.trim())) setTyped("");
+      options={input.options}
+      onInputChange={(_event, text, reason) => {
+        // What Enter could not add stays.
+        if (reason !== "reset") typed.set(text);
       }}
-      onChange={(_event, chosen) =>
-        input.onValues(chosen.map((name) => name.trim()).filter((name) => name !== ""))
-      }
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && input.values.includes(typed.text.trim())) typed.set("");
+      }}
+      onChange={(_event, chosen, reason) => {
+        if (reason === "createOption") typed.add();
+        else input.onValues(chosen);
+      }}
       filterSelectedOptions
     />
   );
@@ -86,34 +108,22 @@ const NOTHING_ON_OFFER: readonly string[] = [];
 
 /** Identifiers as chips, added on Enter. */
 export function IdsInput(input: ListInputProps<IdsField>) {
-  const { field, values, onValues } = input;
-  const [typed, setTyped] = useState("");
-  const [invalid, setInvalid] = useState(false);
-  const add = (id: string): void => {
-    const next = field.add(values, id);
-    setInvalid(next === undefined);
-    if (next === undefined) return;
-    setTyped("");
-    onValues(next);
-  };
+  const typed = useTypedText(input);
   return (
     <Chips
       input={input}
-      hint={invalid ? field.invalid : field.hint}
-      invalid={invalid}
+      typed={typed}
+      hint={input.field.hint}
       freeSolo
       options={NOTHING_ON_OFFER}
-      inputValue={typed}
       onInputChange={(_event, text, reason) => {
-        if (reason !== "input" && reason !== "clear") return;
-        setTyped(text.toUpperCase());
-        setInvalid(false);
+        if (reason === "input" || reason === "clear") typed.set(text.toUpperCase());
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || typed === "") return;
+        if (event.key !== "Enter" || typed.text === "") return;
         // The field's own way would keep duplicates in it and let anything be a chip.
         event.defaultMuiPrevented = true;
-        add(typed.trim());
+        typed.add();
       }}
     />
   );

@@ -38,6 +38,23 @@ test("upload-cell/C1 the 'All' cell is disabled and says so", () => {
   expect(ALL_DISABLED).toBe("Currently disabled, coming soon");
 });
 
+const all = (status: UploadStatus, guest = false) =>
+  cellRule({
+    kind: "tmAll",
+    upload: upload("TerrainMapperRAW", status, { Locations: ["s3://tm/FL000123/"] }),
+    flight: flightOf(4),
+    rawTaken: rawTaken([upload("TerrainMapperRAW", status)]),
+    guest,
+  });
+
+test("upload-cell/C1 an 'All' that has begun leads on as every other cell does", () => {
+  for (const status of ["UPLOAD_FAILED", "UPLOAD_STALLED", "UPLOAD_PAUSED"] as const)
+    expect(all(status)).toMatchObject({ link: "here", hint: DETAILS_HINT, disabled: false });
+  expect(all("DATA_READY").menu.map(({ action }) => action)).toEqual(["copyLink", "details"]);
+  expect(all("UPLOAD_INIT").disabled).toBe(true);
+  expect(all("DATA_READY", true)).toMatchObject({ link: "none", disabled: false });
+});
+
 test("upload-cell/C2 a begun raw upload disables GNSS, LiDAR and Imagery, and no office upload", () => {
   for (const kind of ["tmGnss", "tmLidar", "tmImagery"] as const)
     expect(widget(kind, true)).toEqual({

@@ -54,7 +54,7 @@ export function rawTaken(uploads: readonly FlightUpload[]): boolean {
 /**
  * The behaviour of one status cell (document 1, sections 2 and 4).
  *
- * upload-cell/C1 the 'All' cell of a Terrain Mapper is disabled;
+ * upload-cell/C1 an 'All' cell of a Terrain Mapper that has not begun is disabled;
  * upload-cell/C2 once the raw upload has begun, its GNSS, LiDAR and Imagery cells are disabled;
  * upload-cell/C3 an Imagery cell of a Terrain Mapper that has not begun is announced, not offered;
  * upload-cell/C4 guests see tooltips only;
@@ -65,10 +65,10 @@ export function rawTaken(uploads: readonly FlightUpload[]): boolean {
  */
 export function cellRule(of: CellFacts): CellRule {
   const { kind, upload, flight, guest } = of;
-  if (kind === "tmAll") return disabled(ALL_DISABLED);
+  const ready = upload.Status === "READY_FOR_UPLOAD" || upload.Status === "UPLOAD_INIT";
+  if (kind === "tmAll" && ready) return disabled(ALL_DISABLED);
   if (of.rawTaken && (kind === "tmGnss" || kind === "tmLidar" || kind === "tmImagery"))
     return disabled(RAW_UPLOADED);
-  const ready = upload.Status === "READY_FOR_UPLOAD" || upload.Status === "UPLOAD_INIT";
   if (kind === "tmImagery" && ready) return disabled(COMING_SOON);
   if (guest) return INERT;
   if (MENU_STATUSES.has(upload.Status)) return menuRule(cellMenu(flight, upload));

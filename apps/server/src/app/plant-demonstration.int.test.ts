@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ArchiveDeps } from "../modules/archive/archive-deps.ts";
+import { findArchive, validateArchive } from "../modules/archive/validate-archive.ts";
+import { systemClock } from "../platform/clock.ts";
+import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
+import { objectsBelow } from "../platform/object-store/objects-below.ts";
+import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
+import { plantDemonstration } from "./plant-demonstration.ts";
+
+const BUCKETS = {
+  uploads: "demo-uploads",
+  lidar: "demo-lidar",
+  imagery: "demo-imagery",
+  terrainMapperLidar: "demo-terrain-mapper",
+  processing: "demo-processing",
+  ai: "demo-ai",
+  archive: "demo-archive",
+  terrainMapperProcessing: "demo-terrain-processing",
+};
+let database: TestDatabase;
+let folder: string;
+let deps: ArchiveDeps;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "swath-demonstration-"));
+  const secret = Buffer.from("a secret of this test only");
+  const store = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
+  await store.ensureBuckets(Object.values(BUCKETS));
+  deps = { db: database.db, store, buckets: BUCKETS, storageClass: undefined };
+  await plantDemonstration(deps);
+}, 60_000);
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const placeOf = (path: string) => {
+  const [, bucket = "", prefix = ""] = /^s3:\/\/([^/]+)\/(.*)$/.exec(path) ?? [];
+  return { bucket, prefix };
+};
+
+test("every archive of the demonstration is whole, and labelled as sample data", async () => {
+  const found = await sql<{ path: string }>`SELECT unnest(ARRAY[archive_s3_path_lidar,
+      archive_s3_path_imagery]) AS path FROM flights`.execute(deps.db);
+  const paths = found.rows.map(({ path }) => path).filter((path) => path !== null);
+  expect(paths.length).toBeGreaterThan(8);
+  for (const path of paths) {
+    const archive = await findArchive(deps, placeOf(path));
+    const valid = await validateArchive(deps, archive, new AbortController().signal);
+    expect(valid, path).toEqual({ isArchivedSucceed: true, reason: null });
+  }
+  const { bucket, prefix } = placeOf(paths[0]!);
+  for await (const { key } of objectsBelow(deps.store, bucket, prefix))
+    if (key.endsWith(".txt"))
+      expect(await text(await deps.store.read(bucket, key))).toMatch(/^SAMPLE DATA, generated/);
+});
+
+test("an archived upload of the demonstration has an archive, and ready data stands where it is said to", async () => {
+  const { rows } = await sql<{ status: string; locations: string[]; archived: boolean }>`
+    SELECT u.status, u.locations, num_nulls(f.archive_s3_path_lidar, f.archive_s3_path_imagery) < 2
+      AS archived
+    FROM uploads u JOIN flights f USING (flight_id)
+    WHERE u.status IN ('DATA_READY', 'ARCHIVED') AND f.document_major_version > 1.4`.execute(
+    deps.db,
+  );
+  expect(rows.filter(({ status, archived }) => status === "ARCHIVED" && !archived)).toEqual([]);
+  expect(rows.filter(({ status }) => status === "DATA_READY").length).toBeGreaterThan(3);
+  for (const location of rows.flatMap(({ locations }) => locations)) {
+    const { bucket, prefix } = placeOf(location);
+    const { objects } = await deps.store.list(bucket, { prefix });
+    expect(objects.length, location).toBeGreaterThan(1);
+  }
+});
+
+test("the demonstration's flights are found by the statuses of their uploads", async () => {
+  const { rows } = await sql`SELECT f.flight_id FROM flights f WHERE
+    ARRAY(SELECT facet FROM unnest(f.facets) AS facet WHERE facet LIKE 'UploadStatus=%' ORDER BY 1)
+    <> ARRAY(SELECT DISTINCT 'UploadStatus=' || u.status FROM uploads u
+      WHERE u.flight_id = f.flight_id AND is_upload_shown(u) ORDER BY 1)`.execute(deps.db);
+  expect(rows).toEqual([]);
+});
+
+test("the demonstration is planted once", async () => {
+  const events = async () =>
+    (await sql<{ n: number }>`SELECT count(*) AS n FROM audit_events`.execute(deps.db)).rows[0]!.n;
+  const before = await events();
+  await plantDemonstration(deps);
+  expect(await events()).toBe(before);
+});

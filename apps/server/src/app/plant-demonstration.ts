@@ -1,0 +1,21 @@
+import { archiveFlight } from "../modules/archive/archive-flight.ts";
+import type { ArchiveDeps } from "../modules/archive/archive-deps.ts";
+import { orderArchive } from "../modules/archive/orders/archive-order.ts";
+import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
+import { forEachConcurrently } from "../platform/concurrency/for-each.ts";
+
+const ARCHIVES_AT_ONCE = 4;
+
+/**
+ * Loads the demonstration into a database without flights. What it shows as archived is archived
+ * here, as any flight is: a worker goes on with what a start that was stopped left.
+ */
+export async function plantDemonstration(deps: ArchiveDeps): Promise<void> {
+  const loaded = await loadDemonstration(deps.db, deps);
+  if (loaded === undefined) return;
+  const { signal } = new AbortController();
+  await forEachConcurrently(loaded.toArchive, ARCHIVES_AT_ONCE, async (flightId) => {
+    await orderArchive(deps, flightId, { actor: "swath" });
+    await archiveFlight(deps, flightId, signal);
+  });
+}

@@ -1,0 +1,87 @@
+import { buffer } from "node:stream/consumers";
+import type { FileSource } from "@swath/survey/readers";
+import { bundleFiles } from "../bundle-files.ts";
+import { readLanded } from "../decode-segments.ts";
+import type { KeptObject } from "../../plan-store.ts";
+import type { SmallFile } from "../kept-bundles.ts";
+import { landedFiles, type OwnFile } from "../landed-files.ts";
+import type { RebuildContext } from "../rebuild-context.ts";
+import { rebuiltName } from "../verify-content.ts";
+import { readAhead } from "./read-ahead.ts";
+
+/** Decoded bundles that are held beside those the rebuild keeps; each has some 8 MB. */
+const RECENT_BUNDLES = 2;
+
+/** The source bytes of every verified file by its path, read from the store in ranges. */
+export function landedSources(context: RebuildContext): ReadonlyMap<string, FileSource> {
+  const { own, bundles } = landedFiles(context);
+  const decoded = recentBundles(context);
+  const sources = [
+    ...own.map((file) => ownSource(context, file)),
+    ...bundles.flatMap((object) =>
+      object.segments.map(([file]) => smallSource(context, file, () => decoded(object))),
+    ),
+  ];
+  return new Map(sources.map((source) => [source.path, source]));
+}
+
+interface Piece {
+  readonly name: string;
+  /** Where it begins in the file. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** What was decompressed stands in one object, what was sent as it is in its parts. */
+function piecesOf({ index, entry, objects, zipped }: OwnFile): readonly Piece[] {
+  if (zipped) return [{ name: rebuiltName(index), offset: 0, length: entry.originalSize }];
+  return objects.map(({ name, segments: [first] }) => {
+    const [, offset, length] = first as [number, number, number, boolean];
+    return { name, offset, length };
+  });
+}
+
+function ownSource(context: RebuildContext, file: OwnFile): FileSource {
+  const { fullPath: path, originalSize: size } = file.entry;
+  const pieces = piecesOf(file);
+  const read = async (start: number, end: number): Promise<Uint8Array> => {
+    const spans: Uint8Array[] = [];
+    for (const { name, offset, length } of pieces) {
+      const from = Math.max(start, offset);
+      const to = Math.min(end, offset + length);
+      if (from >= to) continue;
+      const range = { start: from - offset, length: to - from };
+      spans.push(await buffer(await readLanded(context, name, range)));
+    }
+    return spans.length === 1 ? spans[0]! : Buffer.concat(spans);
+  };
+  return { path, size, read: readAhead(size, read) };
+}
+
+function smallSource(
+  { manifest }: RebuildContext,
+  file: number,
+  bundle: () => Promise<readonly SmallFile[]>,
+): FileSource {
+  const { fullPath: path, originalSize: size } = manifest.files[file]!;
+  const read = async (start: number, end: number): Promise<Uint8Array> => {
+    const found = (await bundle()).find((each) => each.file === file);
+    if (found === undefined) throw new Error(`${path}: is not in its bundle`);
+    return found.bytes.subarray(start, end);
+  };
+  return { path, size, read };
+}
+
+/** The files of a bundle: those kept since they were verified, else decoded again. */
+function recentBundles(context: RebuildContext) {
+  const recent = new Map<string, Promise<readonly SmallFile[]>>();
+  return async (object: KeptObject): Promise<readonly SmallFile[]> => {
+    const known = context.kept.peek(object) ?? recent.get(object.name);
+    if (known !== undefined) return known;
+    const decoded = bundleFiles(context, object);
+    recent.set(object.name, decoded);
+    const [oldest] = recent.keys();
+    if (recent.size > RECENT_BUNDLES && oldest !== undefined) recent.delete(oldest);
+    return decoded;
+  };
+}

@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { errorBodySchema } from "@swath/contract/errors";
+import { identitySchema } from "@swath/contract/identity";
+import { route } from "@swath/contract/route";
+import type { FastifyInstance } from "fastify";
+import { buildHttp } from "../../http/build-http.ts";
+import { serveOn } from "../../http/serve-routes.ts";
+import { properAddress } from "../../http/web-pages.ts";
+import { createLog } from "../../log.ts";
+import { createTestDatabase, type TestDatabase } from "../../postgres/testing.ts";
+import { providerKeys, type ProviderKeys } from "../embedded/keys.ts";
+import type { RoleGroups } from "../groups.ts";
+import { openIdentity } from "../open-identity.ts";
+
+export const GROUPS: RoleGroups = {
+  base: ["group-base"],
+  processingOnly: ["group-processing"],
+  guest: ["group-guest"],
+  leader: ["group-leader"],
+  admin: ["group-admin"],
+  resubmit: ["group-resubmit"],
+  service: ["group-service"],
+};
+
+const whoAmI = route("GET", "/who", {
+  services: ["main"],
+  permission: "signedIn",
+  summary: "Who the bearer is",
+  reply: identitySchema,
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** Servers over one database with the embedded provider; the first stands at the public address. */
+export class Installation {
+  readonly database: TestDatabase;
+  readonly publicUrl: URL;
+  readonly keys: ProviderKeys;
+  /** What the servers take for the time. */
+  now = new Date();
+  /** Lines of the log. */
+  readonly written: string[] = [];
+  /** Sign-ins that came to nothing. */
+  readonly failures: string[] = [];
+  readonly #dataFolder: string;
+  readonly #servers: FastifyInstance[] = [];
+
+  private constructor(
+    database: TestDatabase,
+    dataFolder: string,
+    port: number,
+    keys: ProviderKeys,
+  ) {
+    this.database = database;
+    this.#dataFolder = dataFolder;
+    this.publicUrl = new URL(`http://127.0.0.1:${port}`);
+    this.keys = keys;
+  }
+
+  static async start(): Promise<Installation> {
+    const database = await createTestDatabase();
+    const dataFolder = await mkdtemp(join(tmpdir(), "swath-identity-"));
+    const port = await freePort();
+    const keys = await providerKeys(dataFolder);
+    const installation = new Installation(database, dataFolder, port, keys);
+    await installation.#listen(port, () => undefined);
+    return installation;
+  }
+
+  /** One more server; returns where it answers. */
+  async addServer(deniedVersion: () => number | undefined = () => undefined): Promise<URL> {
+    const port = await freePort();
+    await this.#listen(port, deniedVersion);
+    return new URL(`http://127.0.0.1:${port}`);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.close()));
+    await this.database.drop();
+    await rm(this.#dataFolder, { recursive: true, force: true });
+  }
+
+  /** How a server answers a bearer's call. */
+  async who(token: string, at = this.publicUrl): Promise<{ status: number; code: string }> {
+    const response = await fetch(new URL("/api/main/who", at), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (response.status === 200) return { status: 200, code: "" };
+    return { status: response.status, code: errorBodySchema.parse(await response.json()).code };
+  }
+
+  async #listen(port: number, deniedVersion: () => number | undefined): Promise<void> {
+    const { publicUrl, database } = this;
+    const write = (line: string): void => void this.written.push(line);
+    const app = await buildHttp({
+      log: createLog({ level: "info", name: "test" }, { write }),
+      release: "0",
+      publicUrl,
+      webFolder: join(this.#dataFolder, "none"),
+      connect: [],
+      checks: {},
+      trustProxy: false,
+    });
+    const identity = await openIdentity(app, {
+      publicUrl,
+      ownUrl: () => new URL(`http://127.0.0.1:${port}`),
+      dataFolder: this.#dataFolder,
+      sessionKey: undefined,
+      groups: GROUPS,
+      provider: undefined,
+      db: database.db,
+      providerDb: database.db,
+      clock: () => this.now,
+      deniedVersion,
+      properAddress: (request) => properAddress(request, publicUrl),
+      onFailedSignIn: (problem) => void this.failures.push(problem),
+    });
+    const serve = serveOn(app, { authenticate: identity.authenticate });
+    serve(whoAmI, async (call) => call.identity);
+    await app.listen({ port, host: "127.0.0.1" });
+    this.#servers.push(app);
+  }
+}

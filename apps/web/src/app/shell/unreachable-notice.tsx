@@ -1,0 +1,11 @@
+import Alert from "@mui/material/Alert";
+
+/** Says, above a page with unfinished work, why nothing goes on. */
+export function UnreachableNotice() {
+  return (
+    <Alert severity="warning" square role="alert">
+      The server cannot be reached, so your sign-in could not be renewed. The upload on this page
+      waits and goes on by itself; keep this page open.
+    </Alert>
+  );
+}

@@ -1,0 +1,28 @@
+import type { UploadStatus } from "./upload-status.ts";
+
+interface UploadFacts {
+  readonly status: UploadStatus;
+  /** Whether it updates data that is ready. */
+  readonly isUpdate: boolean;
+}
+
+const UNOWNED: ReadonlySet<UploadStatus> = new Set([
+  "UPLOAD_INIT",
+  "READY_FOR_UPLOAD",
+  "VALIDATING_SOURCE_FAILED",
+  "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
+  "UPLOAD_CANCELLED",
+]);
+
+/** Whether any user may begin an upload; an update is its owner's, for it has data in every status. */
+export function isUnowned({ status, isUpdate }: UploadFacts): boolean {
+  return UNOWNED.has(status) && !isUpdate;
+}
+
+/**
+ * Whether a reset removes what arrived: where it is no good, or belonged to an update. Otherwise the
+ * next upload of the same folder uses it.
+ */
+export function resetDiscards({ status, isUpdate }: UploadFacts): boolean {
+  return isUpdate || status === "VALIDATING_UPLOAD_FAILED";
+}
