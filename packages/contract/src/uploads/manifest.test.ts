@@ -22,6 +22,14 @@ const manifest = {
 const outcome = (...files: unknown[]): string =>
   manifestSchema.safeParse({ ...manifest, files }).error?.issues[0]?.message ?? "accepted";
 
+/** Files of the largest size, whose paths have so many more characters. */
+const largestFiles = (count: number, more = 0): unknown[] =>
+  Array.from({ length: count }, (_, i) => {
+    const fileName = `${"x".repeat(more)}${i}.range`;
+    const fullPath = `FL000123_045/${fileName}`;
+    return { ...file, fileName, fullPath, originalSize: MAX_FILE_BYTES, parts: MAX_PARTS };
+  });
+
 describe("a manifest", () => {
   test("is accepted with one file below its base folder", () => {
     expect(outcome(file)).toBe("accepted");
@@ -60,24 +68,16 @@ describe("a manifest", () => {
     expect(outcome(larger)).toMatch(/^Too big/);
   });
 
-  /** Files of the largest size, whose paths have so many more characters. */
-  const largest = (count: number, more = 0): unknown[] =>
-    Array.from({ length: count }, (_, i) => {
-      const fileName = `${"x".repeat(more)}${i}.range`;
-      const fullPath = `FL000123_045/${fileName}`;
-      return { ...file, fileName, fullPath, originalSize: MAX_FILE_BYTES, parts: MAX_PARTS };
-    });
-
   test("of more objects than a plan may hold is refused by counting alone", () => {
     const most = MAX_PLANNED_OBJECTS / MAX_PARTS;
-    expect(outcome(...largest(most))).toBe("accepted");
-    expect(outcome(...largest(most + 1))).toBe(`more than ${MAX_PLANNED_OBJECTS} objects`);
-    expect(outcome(...largest(200))).toBe(`more than ${MAX_PLANNED_OBJECTS} objects`);
+    expect(outcome(...largestFiles(most))).toBe("accepted");
+    expect(outcome(...largestFiles(most + 1))).toBe(`more than ${MAX_PLANNED_OBJECTS} objects`);
+    expect(outcome(...largestFiles(200))).toBe(`more than ${MAX_PLANNED_OBJECTS} objects`);
   });
 
   test("is refused where the names of its parts would take 64 MB", () => {
-    expect(outcome(...largest(4, 600))).toBe("accepted");
-    expect(outcome(...largest(6, 600))).toBe(`more than ${MAX_PLANNED_OBJECTS} objects`);
+    expect(outcome(...largestFiles(4, 600))).toBe("accepted");
+    expect(outcome(...largestFiles(6, 600))).toBe(`more than ${MAX_PLANNED_OBJECTS} objects`);
   });
 
   test("names the list of files where it refuses one", () => {

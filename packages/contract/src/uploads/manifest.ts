@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES, MAX_PARTS, PART_BYTES } from "./object-size.ts";
 import { filePathSchema } from "./paths.ts";
 import { destinationSchema, uploadTypeSchema } from "./upload-types.ts";
 
-export const MAX_MANIFEST_FILES = 200_000;
+const MAX_MANIFEST_FILES = 200_000;
 export const MAX_MANIFEST_BYTES = 67_108_864;
 /** Most objects that the files of a manifest may be laid out in: 50 TB in parts. */
 export const MAX_PLANNED_OBJECTS = 250_000;

@@ -69,6 +69,18 @@ async function post(path: string, payload: string, type = "application/json") {
   return { status: reply.statusCode, body: reply.body };
 }
 
+const askAs = async (host: string, url = "/api/main/secret"): Promise<number> =>
+  (await app.inject({ url, headers: { host } })).statusCode;
+
+const operate = (
+  headers: Record<string, string> = {},
+  url = "/metrics",
+  remoteAddress = "127.0.0.1",
+) => app.inject({ url, headers, remoteAddress });
+
+const assetStatus = async (name: string): Promise<number> =>
+  (await app.inject(`/assets/${name}`)).statusCode;
+
 describe("a JSON body", () => {
   test.each([
     ["of nested arrays", "[".repeat(40) + "]".repeat(40)],
@@ -130,51 +142,42 @@ describe("text that no database keeps", () => {
 });
 
 describe("a call by another name", () => {
-  const ask = async (host: string, url = "/api/main/secret"): Promise<number> =>
-    (await app.inject({ url, headers: { host } })).statusCode;
-
   test("of this server is refused, so that no other site's name leads here", async () => {
     await open({ publicUrl: new URL("https://swath.example"), hosts: ["swath.internal"] });
     for (const host of ["evil.example", "swath.example.evil.example", "10.0.0.7", "evil:4680"])
-      expect([host, await ask(host)]).toEqual([host, 400]);
+      expect([host, await askAs(host)]).toEqual([host, 400]);
     for (const host of [
       "swath.example",
       "SWATH.example:443",
       "swath.internal:8080",
       "localhost:4680",
     ])
-      expect([host, await ask(host)]).toEqual([host, 200]);
+      expect([host, await askAs(host)]).toEqual([host, 200]);
   });
 
   test("is answered where it only asks whether the server lives", async () => {
     await open();
-    expect(await ask("10.0.0.7:4680", "/healthz")).toBe(200);
-    expect(await ask("10.0.0.7:4680", "/metrics")).toBe(400);
+    expect(await askAs("10.0.0.7:4680", "/healthz")).toBe(200);
+    expect(await askAs("10.0.0.7:4680", "/metrics")).toBe(400);
   });
 });
 
 describe("what operators read", () => {
-  const get = (
-    headers: Record<string, string> = {},
-    url = "/metrics",
-    remoteAddress = "127.0.0.1",
-  ) => app.inject({ url, headers, remoteAddress });
-
   test("is there for programs of the demonstration's own machine, through no proxy", async () => {
     await open();
-    expect((await get()).statusCode).toBe(200);
-    expect((await get({ "x-forwarded-for": "192.0.2.1" })).statusCode).toBe(404);
-    expect((await get({}, "/metrics", "192.0.2.1")).statusCode).toBe(404);
+    expect((await operate()).statusCode).toBe(200);
+    expect((await operate({ "x-forwarded-for": "192.0.2.1" })).statusCode).toBe(404);
+    expect((await operate({}, "/metrics", "192.0.2.1")).statusCode).toBe(404);
   });
 
   test("needs the operator's token elsewhere, and is nowhere without one", async () => {
     await open({ operators: { token: "a token of operators", ownMachine: true } });
-    expect((await get()).statusCode).toBe(404);
-    expect((await get({ authorization: "Bearer a token of operator" })).statusCode).toBe(404);
-    expect((await get({ authorization: "Bearer a token of operators" })).statusCode).toBe(200);
+    expect((await operate()).statusCode).toBe(404);
+    expect((await operate({ authorization: "Bearer a token of operator" })).statusCode).toBe(404);
+    expect((await operate({ authorization: "Bearer a token of operators" })).statusCode).toBe(200);
     await app.close();
     await open({ operators: { token: undefined, ownMachine: false } });
-    expect((await get()).statusCode).toBe(404);
+    expect((await operate()).statusCode).toBe(404);
   });
 
   test("is not what a probe is answered, who costs one check a second", async () => {
@@ -182,7 +185,7 @@ describe("what operators read", () => {
     const checks = { database: async () => (checked += 1) };
     await open({ checks, operators: { token: undefined, ownMachine: false } });
     for (let i = 0; i < 20; i += 1)
-      expect((await get({}, "/readyz", "192.0.2.1")).json()).toEqual({ status: "ok" });
+      expect((await operate({}, "/readyz", "192.0.2.1")).json()).toEqual({ status: "ok" });
     expect(checked).toBeLessThanOrEqual(2);
   });
 });
@@ -206,9 +209,7 @@ test("source maps are not served, whole or compressed", async () => {
   for (const name of ["app.js", "app.js.map", "app.js.map.br"])
     await writeFile(join(folder, "assets", name), "content");
   await open({ webFolder: folder });
-  const statusOf = async (name: string): Promise<number> =>
-    (await app.inject(`/assets/${name}`)).statusCode;
-  expect([await statusOf("app.js"), await statusOf("app.js.map")]).toEqual([200, 404]);
-  expect(await statusOf("app.js.map.br")).toBe(404);
+  expect([await assetStatus("app.js"), await assetStatus("app.js.map")]).toEqual([200, 404]);
+  expect(await assetStatus("app.js.map.br")).toBe(404);
   await rm(folder, { recursive: true });
 });

@@ -189,11 +189,11 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
   return (route, handler) => {
     const type = ownType(route);
     for (const service of route.services)
-      if (type === undefined) add(app, route, service, handler as Handler);
+      if (type === undefined) add(app, route, service, handler);
       else
         void app.register(async (scope) => {
           await leaveBodies(scope, type);
-          add(scope, route, service, handler as Handler);
+          add(scope, route, service, handler);
         });
   };
 }

@@ -18,6 +18,8 @@ afterEach(async () => {
   await app?.close();
 });
 
+const handler = async ({ body }: { body: unknown }) => ({ length: JSON.stringify(body).length });
+
 async function serve(limits: ConnectionLimits): Promise<{ port: number; held: () => number }> {
   app = await buildHttp({
     log,
@@ -29,7 +31,7 @@ async function serve(limits: ConnectionLimits): Promise<{ port: number; held: ()
     trustProxy: false,
     connectionLimits: limits,
   });
-  app.post("/body", async (request) => ({ length: JSON.stringify(request.body).length }));
+  app.route({ method: "POST", url: "/body", handler });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const held = new Set<Socket>();
   app.server.on("connection", (socket: Socket) => {
@@ -92,17 +94,16 @@ describe("connections", () => {
 
   test("connection/C2 whose body waits for this server are kept", async () => {
     const { port, held } = await serve(QUICK);
-    let goOn = (): void => undefined;
-    const waiting = new Promise<void>((resolve) => (goOn = resolve));
+    const waiting = Promise.withResolvers<undefined>();
     app!.server.prependListener("request", (request) => {
       if (request.url === "/body") request.pause();
-      void waiting.then(() => request.resume());
+      void waiting.promise.then(() => request.resume());
     });
     const socket = await open(port, head(200_000));
     socket.write(`"${"x".repeat(199_998)}"`);
     await sleep(900);
     expect(held()).toBe(1);
-    goOn();
+    waiting.resolve(undefined);
     const [chunk] = (await once(socket, "data")) as [Buffer];
     expect(chunk.toString()).toMatch(/^HTTP\/1\.1 200 /);
   });

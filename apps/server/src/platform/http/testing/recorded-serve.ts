@@ -35,9 +35,8 @@ function parsed(shape: z.ZodType | undefined, value: unknown): unknown {
 
 /** A streamed body as its handler reads it: JSON, not validated. */
 function streamOf(body: unknown): StreamedBody {
-  const bytes = Buffer.from(JSON.stringify(body) ?? "");
   async function* read(): AsyncGenerator<Uint8Array> {
-    yield bytes;
+    yield Buffer.from(JSON.stringify(body) ?? "");
   }
   return { received: (task) => task(read) };
 }
@@ -51,7 +50,7 @@ function formOf(route: Route, { form }: RecordedRequest): ReceivedForm | undefin
 export function recordServe() {
   const handlers = new Map<Route, (call: Call<Route>) => Promise<unknown>>();
   const serve: Serve = (route, handler) => {
-    handlers.set(route, handler as (call: Call<Route>) => Promise<unknown>);
+    handlers.set(route, handler);
   };
   async function ask<R extends Route>(
     route: R,
