@@ -16,13 +16,13 @@ import { dirname, join } from "node:path";
 const CACHES = /^\.(cache|vite.*|vitest.*)$/;
 
 /** A copy of a folder whose files are links to the same bytes; symbolic links stay relative. */
-function linkFolder(from: string, to: string): void {
+function linkFolder(from: string, to: string, without = /^$/): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
     else if (!entry.isDirectory()) linkSync(source, target);
-    else if (!CACHES.test(entry.name)) linkFolder(source, target);
+    else if (!without.test(entry.name)) linkFolder(source, target);
   }
 }
 
@@ -44,7 +44,7 @@ export function makeWorkingCopy(root: string): string {
   const words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const listed = execFileSync("git", words, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
   for (const path of listed.split("\0")) if (path !== "") copyTo(root, copy, path);
-  if (!keep) linkFolder(join(root, "node_modules"), join(copy, "node_modules"));
+  if (!keep) linkFolder(join(root, "node_modules"), join(copy, "node_modules"), CACHES);
   // What is changed is restored from this index; some tests read the list of what is tracked.
   execFileSync("git", ["init", "-q"], { cwd: copy });
   execFileSync("git", ["add", "-A"], { cwd: copy });
