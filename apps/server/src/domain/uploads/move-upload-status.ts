@@ -70,6 +70,9 @@ export const moveUploadStatus = statusWriter<
       ? { ready_at: sql<Date>`now()`, ready_by: sql<string | null>`user_name` }
       : {}),
     reason,
+    ...(UPLOAD_STATUS[to].active
+      ? { lease: sql<number>`lease + (lease_renewed IS NULL)::int` }
+      : {}),
     lease_renewed: UPLOAD_STATUS[to].active ? sql<Date>`now()` : null,
     place: placeAfter(to),
   }),

@@ -23,6 +23,8 @@ declare module "../../platform/postgres/schema.ts" {
       ready_by: string | null;
       /** When the lease of an active upload was last renewed; null without one. */
       lease_renewed: Date | null;
+      /** How many leases it had: the number of the one that holds, or held last. */
+      lease: Generated<number>;
       /** Its place in the queue, kept while it sends. */
       place: number | null;
     };

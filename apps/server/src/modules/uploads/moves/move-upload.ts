@@ -5,7 +5,6 @@ import { lockUpload, readUpload, type Upload } from "../../../domain/uploads/upl
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Db, Trx } from "../../../platform/postgres/schema.ts";
 import { checkLanding, type LandingDeps } from "../landing/check-landing.ts";
-import { sendCleaning } from "../landing/clean-landing.ts";
 import {
   decideMove,
   invalidTransition,
@@ -13,7 +12,7 @@ import {
   type MoveRequest,
   type Mover,
 } from "./move-rules.ts";
-import { hasPlan, dropPlan } from "../plan-store.ts";
+import { dropPlan, hasPlan, isCurrent, manifestMissing, readPlan } from "../plan-store.ts";
 import { placeForGrant } from "../queue/queue.ts";
 import { sendRebuild } from "../rebuild/rebuild-queue.ts";
 
@@ -33,7 +32,7 @@ interface Step {
 
 async function needPlan({ trx, upload }: Step): Promise<void> {
   if (await hasPlan(trx, upload)) return;
-  throw new AppError("MANIFEST_MISSING", "the server holds no manifest of this upload");
+  throw manifestMissing();
 }
 
 async function takeSlot({ trx, upload, move, deps }: Step): Promise<void> {
@@ -44,8 +43,7 @@ async function takeSlot({ trx, upload, move, deps }: Step): Promise<void> {
 }
 
 async function discard({ trx, upload, deps }: Step): Promise<void> {
-  await dropPlan(trx, upload.id);
-  await sendCleaning(deps.jobs, trx, upload);
+  await dropPlan(trx, deps.jobs, upload);
 }
 
 async function reset(step: Step): Promise<void> {
@@ -81,7 +79,9 @@ async function writeMove({ trx, upload, move }: Step, mover: Mover): Promise<Upl
 
 /** The store itself says whether everything is there; the browser's word is not enough. */
 async function checkComplete(deps: MoveDeps, upload: Upload): Promise<void> {
-  const missing = await checkLanding(deps, upload);
+  const plan = await readPlan(deps.db, upload.id);
+  if (plan === undefined || !isCurrent(plan, upload)) throw manifestMissing();
+  const missing = await checkLanding(deps, upload, plan);
   if (missing.names.length === 0) return;
   throw new AppError("UPLOAD_INCOMPLETE", "the store does not hold every object", {
     remaining: missing.names.length,

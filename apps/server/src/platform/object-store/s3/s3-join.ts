@@ -6,10 +6,10 @@ import {
   UploadPartCopyCommand,
 } from "@aws-sdk/client-s3";
 import type { CopyTarget, JoinPiece, JoinSource } from "../object-store.ts";
-import { checkRange } from "../refusals.ts";
+import { checkRange, checkVersion } from "../refusals.ts";
 import { type PartPlace, sendPart, storeInParts } from "./multipart.ts";
 import { type JoinPart, planParts, type SourceRange } from "./part-plan.ts";
-import { calling, classOf, rangeHeader } from "./s3-context.ts";
+import { calling, classOf, rangeHeader, versionOf } from "./s3-context.ts";
 import { refusing } from "./s3-error.ts";
 import { putObject } from "./s3-write.ts";
 
@@ -44,11 +44,12 @@ const isWhole = ({ pieces }: Source): boolean =>
 async function look(
   client: S3Client,
   { bucket }: Source,
-  { key, range }: JoinPiece,
+  { key, range, version }: JoinPiece,
 ): Promise<SourceRange> {
   const head = await client
     .send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
     .catch(refusing(key));
+  checkVersion(key, versionOf(head), version);
   const size = head.ContentLength ?? 0;
   const { start, length } = range ?? { start: 0, length: size };
   checkRange({ start, length }, size);
