@@ -80,7 +80,14 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
     jira: config.jira && createJira(config.jira),
     onJiraProblem: (problem) => parts.log.error({ problem }, "Jira did not take an issue"),
   });
-  serveUploads(serve, { db, store, buckets: config.buckets, jobs, slots: config.uploadSlots });
+  serveUploads(serve, {
+    db,
+    store,
+    buckets: config.buckets,
+    jobs,
+    slots: config.uploadSlots,
+    quotas: config.quotas,
+  });
 }
 type Authenticate = Parameters<typeof serveOn>[1]["authenticate"];
 

@@ -52,6 +52,8 @@ export async function restoreUpload(
     | "lease"
     | "lease_renewed"
     | "place"
+    | "slot_used"
+    | "slot_missing"
     | "ready_at"
     | "ready_by"
   >,

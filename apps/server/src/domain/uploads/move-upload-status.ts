@@ -75,6 +75,8 @@ export const moveUploadStatus = statusWriter<
       : {}),
     lease_renewed: UPLOAD_STATUS[to].active ? sql<Date>`now()` : null,
     place: placeAfter(to),
+    slot_used: UPLOAD_STATUS[to].slot ? sql<Date>`coalesce(slot_used, now())` : null,
+    ...(UPLOAD_STATUS[to].slot ? {} : { slot_missing: null }),
   }),
   record: (trx, { row, to, facts }) => recordEvent(trx, auditEvent(row, to, facts)),
 });

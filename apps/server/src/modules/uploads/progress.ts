@@ -10,6 +10,7 @@ import { manifestDifferences } from "./manifest/manifest-differences.ts";
 import type { ManifestTurns } from "./manifest/manifest-turns.ts";
 import { readFiles } from "./manifest/read-files.ts";
 import { type Expected, readManifest, type ReadManifest } from "./manifest/read-manifest.ts";
+import { checkBytesQuota, type PersonQuotas } from "./queue/quotas.ts";
 import { checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
 import { isCurrent, manifestMissing, readPlan, writePlan, type PlanFacts } from "./plan-store.ts";
 import { lockUpload, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
@@ -95,7 +96,7 @@ async function keptPlan(
 
 /** Keeps a manifest for the sender, with a landing place where nothing has ever landed. */
 async function keepNew(
-  { db, jobs }: ManifestDeps,
+  { db, jobs, quotas }: ManifestDeps,
   upload: Upload,
   manifest: ReadManifest,
   sender: Sender,
@@ -103,6 +104,9 @@ async function keepNew(
   await db.transaction().execute(async (trx) => {
     const locked = await lockUpload(trx, { uploadId: upload.id });
     checkSender(locked, sender.subject);
+    const { subject } = sender;
+    const wanted = { subject, uploadId: upload.id, bytes: manifest.bytes };
+    await checkBytesQuota(trx, wanted, quotas.bytes);
     await writePlan(trx, jobs, locked, manifest);
     await recordPlan(trx, manifest, sender);
   });
@@ -153,13 +157,14 @@ async function keepOrCompare(
 
 export interface ManifestDeps extends LandingDeps {
   readonly jobs: Jobs;
+  readonly quotas: PersonQuotas;
   readonly turns: ManifestTurns;
 }
 
 /**
  * Keeps a manifest, or compares it with the one kept, and lists what is missing; throws
  * UPLOAD_NOT_ACTIVE, NOT_UPLOAD_OWNER, INVALID_REQUEST, INVALID_PATH, MANIFEST_MISMATCH,
- * MANIFEST_MISSING, TOO_MANY_REQUESTS. Of a caller who may not send one, no byte is read.
+ * MANIFEST_MISSING, QUOTA_EXCEEDED, TOO_MANY_REQUESTS. Of a caller who may not send one, no byte is read.
  */
 export async function checkProgress(
   deps: ManifestDeps,

@@ -14,6 +14,8 @@ import {
 } from "./move-rules.ts";
 import { dropPlan, hasPlan, isCurrent, manifestMissing, readPlan } from "../plan-store.ts";
 import { placeForGrant } from "../queue/queue.ts";
+import type { SlotLimits } from "../queue/queue-line.ts";
+import { checkUploadsQuota, type PersonQuotas } from "../queue/quotas.ts";
 import { sendRebuild } from "../rebuild/rebuild-queue.ts";
 
 export interface MoveDeps extends LandingDeps {
@@ -21,9 +23,11 @@ export interface MoveDeps extends LandingDeps {
   readonly jobs: Jobs;
   /** Most uploads that send at once, over all users. */
   readonly slots: number;
+  readonly quotas: PersonQuotas;
 }
 
 interface Step {
+  readonly mover: Mover;
   readonly trx: Trx;
   readonly upload: Upload;
   readonly move: Move;
@@ -35,9 +39,14 @@ async function needPlan({ trx, upload }: Step): Promise<void> {
   throw manifestMissing();
 }
 
+export const slotLimits = ({ slots, quotas }: Pick<MoveDeps, "slots" | "quotas">): SlotLimits => ({
+  slots,
+  ofPerson: quotas.slots,
+});
+
 async function takeSlot({ trx, upload, move, deps }: Step): Promise<void> {
   if (UPLOAD_STATUS[move.from].slot) return;
-  const place = await placeForGrant(trx, upload.id, deps.slots);
+  const place = await placeForGrant(trx, upload.id, slotLimits(deps));
   if (place.queueIndex === 0) return;
   throw invalidTransition(move.from, move.to, "other uploads are ahead", { ...place });
 }
@@ -53,6 +62,8 @@ async function reset(step: Step): Promise<void> {
 
 /** What goes with entering a status, in the same transaction. */
 const ENTRIES: Partial<Record<UploadStatus, (step: Step) => Promise<void>>> = {
+  VALIDATING_SOURCE: ({ trx, upload, mover, deps }) =>
+    checkUploadsQuota(trx, { subject: mover.subject, uploadId: upload.id }, deps.quotas.uploads),
   CHECKING_CONCURRENT_UPLOAD: needPlan,
   UPLOADING: takeSlot,
   UPLOAD_COMPLETE: ({ trx, upload, deps }) => sendRebuild(deps.jobs, upload.id, trx),
@@ -61,7 +72,7 @@ const ENTRIES: Partial<Record<UploadStatus, (step: Step) => Promise<void>>> = {
   READY_FOR_UPLOAD: reset,
 };
 
-async function writeMove({ trx, upload, move }: Step, mover: Mover): Promise<Upload> {
+async function writeMove({ trx, upload, move, mover }: Step): Promise<Upload> {
   const cause = { to: move.to, actors: move.actors };
   const written = await moveUploadStatus(trx, upload, cause, {
     actor: mover,
@@ -90,7 +101,8 @@ async function checkComplete(deps: MoveDeps, upload: Upload): Promise<void> {
 
 /**
  * Moves an upload for a user; throws UPLOAD_NOT_FOUND, NOT_UPLOAD_OWNER, INSUFFICIENT_PRIVILEGES,
- * INVALID_TRANSITION, UPLOAD_NOT_ACTIVE, MANIFEST_MISSING, UPLOAD_INCOMPLETE, INVALID_REQUEST.
+ * INVALID_TRANSITION, UPLOAD_NOT_ACTIVE, MANIFEST_MISSING, UPLOAD_INCOMPLETE, QUOTA_EXCEEDED,
+ * INVALID_REQUEST.
  */
 export async function moveUpload(
   deps: MoveDeps,
@@ -108,8 +120,8 @@ export async function moveUpload(
     const upload = await lockUpload(trx, where);
     const move = decideMove(upload, request, mover);
     if (move.repeated) return upload;
-    const step = { trx, upload, move, deps };
+    const step = { trx, upload, move, mover, deps };
     await ENTRIES[move.to]?.(step);
-    return writeMove(step, mover);
+    return writeMove(step);
   });
 }

@@ -18,6 +18,7 @@ import {
 import type { Db } from "../../../platform/postgres/schema.ts";
 import { createTestDatabase } from "../../../platform/postgres/testing.ts";
 import { decodeFrames } from "../../../platform/zstd/decode-frames.ts";
+import type { PersonQuotas } from "../queue/quotas.ts";
 import type { RebuildDeps } from "../rebuild/rebuild-context.ts";
 import { workUploads } from "../uploads.jobs.ts";
 import { serveUploads } from "../uploads.routes.ts";
@@ -62,12 +63,12 @@ async function openTestStore(): Promise<RigStore> {
 async function openServer(
   db: Db,
   { store, buckets }: { store: ObjectStore; buckets: typeof BUCKETS },
-  slots: number,
+  limits: { slots: number; quotas: PersonQuotas },
 ) {
   const { serve, ask } = recordServe();
   const hand = handRunJobs(db);
   const deps = { db, store, buckets, jobs: hand.jobs };
-  serveUploads(serve, { ...deps, slots });
+  serveUploads(serve, { ...deps, ...limits });
   await workUploads({ ...deps, decode, clock: systemClock });
   return { ask, hand };
 }
@@ -82,8 +83,19 @@ async function plantUpload(db: Db, upload: PlantedUpload): Promise<PlantedUpload
   return upload;
 }
 
+interface RigOptions {
+  readonly slots?: number;
+  readonly store?: RigStore;
+  readonly quotas?: Partial<PersonQuotas>;
+}
+
+const limitsOf = ({ slots = 8, quotas = {} }: RigOptions) => ({
+  slots,
+  quotas: { slots, uploads: 1_000, bytes: 1e15, ...quotas },
+});
+
 /** The upload module on a database and a file store of its own, and browsers that talk to it. */
-export async function createUploadRig(options: { slots?: number; store?: RigStore } = {}) {
+export async function createUploadRig(options: RigOptions = {}) {
   const database = await createTestDatabase();
   const { store: files, buckets = BUCKETS, close } = options.store ?? (await openTestStore());
   await files.ensureBuckets(Object.values(buckets));
@@ -91,7 +103,7 @@ export async function createUploadRig(options: { slots?: number; store?: RigStor
   const store = interruptedStore(files, faults);
   const { db } = database;
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing')`.execute(db);
-  const open = () => openServer(db, { store, buckets }, options.slots ?? 8);
+  const open = () => openServer(db, { store, buckets }, limitsOf(options));
   const server = await open();
   let planted = 100;
 
