@@ -21,6 +21,7 @@ import { serveFlights } from "../modules/flights/flights.routes.ts";
 import { serveHistory } from "../modules/history/history.routes.ts";
 import { createJira } from "../modules/support/jira.ts";
 import { serveSupport } from "../modules/support/support.routes.ts";
+import { admitsPost } from "../modules/uploads/landing/admits-post.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
 import type { Config } from "./config/read-config.ts";
 import { StartProblem } from "./start-problem.ts";
@@ -178,7 +179,8 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     onFailedSignIn: (problem, from) => recordFailedSignIn(tally, problem, from),
   });
   serveWebConfig(app, config);
-  if (store.browserRoutes !== undefined) await app.register(store.browserRoutes);
+  if (store.browserRoutes !== undefined)
+    await app.register(store.browserRoutes((place) => admitsPost(db, config.buckets, place)));
   serveModules(app, parts, identity.authenticate);
   await listen(app, config);
   return app;
