@@ -1,5 +1,6 @@
+import { afterEach, beforeEach, describe, test } from "vitest";
 import { openS3Store } from "../../platform/object-store/s3/open-s3-store.ts";
-import { latePosts } from "./testing/late-posts.ts";
+import { postsIntoOwnKeys, postsOfSenderBefore } from "./testing/late-posts.ts";
 import { createUploadRig, runBuckets } from "./testing/upload-rig.ts";
 
 const setting = (name: string): string => {
@@ -10,8 +11,9 @@ const setting = (name: string): string => {
 
 const buckets = runBuckets();
 
-latePosts(() =>
-  createUploadRig({
+let rig: Awaited<ReturnType<typeof createUploadRig>>;
+beforeEach(async () => {
+  rig = await createUploadRig({
     store: {
       store: openS3Store({
         endpoint: setting("S3_ENDPOINT"),
@@ -25,5 +27,16 @@ latePosts(() =>
       buckets,
       close: async () => {},
     },
-  }),
-);
+  });
+});
+afterEach(() => rig.close());
+
+describe("a post that ends late", () => {
+  test("by a form of a sender who cancelled changes nothing of the next sender's, at any step", async () => {
+    await postsOfSenderBefore(rig);
+  }, 600_000);
+
+  test("into an object's own key is never published, at any step", async () => {
+    await postsIntoOwnKeys(rig);
+  }, 600_000);
+});

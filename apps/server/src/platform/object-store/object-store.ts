@@ -49,7 +49,7 @@ export interface ObjectPlace {
 }
 
 /** Which object is meant: with a version that one, and no other that takes its place. */
-export interface VersionOption {
+interface VersionOption {
   readonly version?: string | undefined;
 }
 

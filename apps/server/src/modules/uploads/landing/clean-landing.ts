@@ -69,7 +69,7 @@ const dueLandings = (db: Db) =>
     .execute();
 
 /** Removes what landed since in places that were abandoned, until no post can go on any more. */
-export async function sweepLandings(deps: LandingDeps): Promise<void> {
+async function sweepLandings(deps: LandingDeps): Promise<void> {
   for (const { prefix } of await dueLandings(deps.db)) {
     await clean(deps, prefix);
     await deps.db

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { planObjects } from "@swath/contract/uploads";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { createUploadRig } from "./upload-rig.ts";
 import { lidarFolder, manifestOf, noise, type SourceFile, storedObject } from "./source-folder.ts";
 import type { PlantedUpload } from "./test-browser.ts";
@@ -116,51 +116,48 @@ async function standingIn(rig: Rig, upload: PlantedUpload, source: readonly Sour
   return wrong;
 }
 
-/** Posts that end after what they replace was verified: nothing but what was verified is published. */
-export function latePosts(open: () => Promise<Rig>): void {
-  let rig: Rig;
-  beforeEach(async () => {
-    rig = await open();
-  });
-  afterEach(() => rig.close());
+/**
+ * At every step of a rebuild: posts by the forms of a sender who cancelled. The next sender's upload
+ * becomes ready with the next sender's bytes.
+ */
+export async function postsOfSenderBefore(rig: Rig): Promise<void> {
+  for (let step = 1; ; step += 1) {
+    const upload = await rig.plant();
+    const source = folderOf(upload.flightId);
+    const keys = await sendAll(rig, "a", upload, source);
+    const sizes = await sizesOf(rig, keys);
+    await rig.browser("a").move(upload, "UPLOAD_CANCELLED");
+    await rig.server.hand.runAll();
+    await sendAll(rig, "b", upload, source);
+    await complete(rig, "b", upload);
+    const { calls, steps } = await rebuildWith(rig, step, () => postLate(rig, sizes));
+    const name = `step ${step}: ${steps[step - 1]}`;
+    const { status, reason } = await rig.stateOf(upload);
+    expect({ name, status, reason }).toEqual({ name, status: "DATA_READY", reason: null });
+    expect(await standingIn(rig, upload, source), name).toEqual([]);
+    if (calls < step) break;
+  }
+}
 
-  describe("a post that ends late", () => {
-    test("by a form of a sender who cancelled changes nothing of the next sender's, at any step", async () => {
-      for (let step = 1; ; step += 1) {
-        const upload = await rig.plant();
-        const source = folderOf(upload.flightId);
-        const keys = await sendAll(rig, "a", upload, source);
-        const sizes = await sizesOf(rig, keys);
-        await rig.browser("a").move(upload, "UPLOAD_CANCELLED");
-        await rig.server.hand.runAll();
-        await sendAll(rig, "b", upload, source);
-        await complete(rig, "b", upload);
-        const { calls, steps } = await rebuildWith(rig, step, () => postLate(rig, sizes));
-        const name = `step ${step}: ${steps[step - 1]}`;
-        const { status, reason } = await rig.stateOf(upload);
-        expect({ name, status, reason }).toEqual({ name, status: "DATA_READY", reason: null });
-        expect(await standingIn(rig, upload, source), name).toEqual([]);
-        if (calls < step) break;
-      }
-    }, 600_000);
-
-    test("into an object's own key is never published, at any step", async () => {
-      const ends = new Set<string>();
-      for (let step = 1; ; step += 1) {
-        const upload = await rig.plant();
-        const source = folderOf(upload.flightId);
-        const keys = await sendAll(rig, "a", upload, source);
-        const sizes = await sizesOf(rig, keys);
-        await complete(rig, "a", upload);
-        const { calls, steps } = await rebuildWith(rig, step, () => postLate(rig, sizes));
-        const name = `step ${step}: ${steps[step - 1]}`;
-        const { status } = await rig.stateOf(upload);
-        ends.add(status);
-        expect(["DATA_READY", "VALIDATING_UPLOAD_FAILED"]).toContain(status);
-        expect(await standingIn(rig, upload, source), name).toEqual([]);
-        if (calls < step) break;
-      }
-      expect([...ends].sort()).toEqual(["DATA_READY", "VALIDATING_UPLOAD_FAILED"]);
-    }, 600_000);
-  });
+/**
+ * At every step of a rebuild: posts into the keys of the objects themselves. The upload becomes ready
+ * with what was verified, or fails; other bytes are never published.
+ */
+export async function postsIntoOwnKeys(rig: Rig): Promise<void> {
+  const ends = new Set<string>();
+  for (let step = 1; ; step += 1) {
+    const upload = await rig.plant();
+    const source = folderOf(upload.flightId);
+    const keys = await sendAll(rig, "a", upload, source);
+    const sizes = await sizesOf(rig, keys);
+    await complete(rig, "a", upload);
+    const { calls, steps } = await rebuildWith(rig, step, () => postLate(rig, sizes));
+    const name = `step ${step}: ${steps[step - 1]}`;
+    const { status } = await rig.stateOf(upload);
+    ends.add(status);
+    expect(["DATA_READY", "VALIDATING_UPLOAD_FAILED"]).toContain(status);
+    expect(await standingIn(rig, upload, source), name).toEqual([]);
+    if (calls < step) break;
+  }
+  expect([...ends].toSorted()).toEqual(["DATA_READY", "VALIDATING_UPLOAD_FAILED"]);
 }

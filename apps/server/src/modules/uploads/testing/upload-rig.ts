@@ -97,7 +97,8 @@ const limitsOf = ({ slots = 8, quotas = {} }: RigOptions) => ({
 /** The upload module on a database and a file store of its own, and browsers that talk to it. */
 export async function createUploadRig(options: RigOptions = {}) {
   const database = await createTestDatabase();
-  const { store: files, buckets = BUCKETS, close } = options.store ?? (await openTestStore());
+  const opened = options.store ?? (await openTestStore());
+  const { store: files, buckets = BUCKETS } = opened;
   await files.ensureBuckets(Object.values(buckets));
   const faults: Faults = {};
   const store = interruptedStore(files, faults);
@@ -154,7 +155,7 @@ export async function createUploadRig(options: RigOptions = {}) {
       db.selectFrom("uploads").selectAll().where("id", "=", uploadId).executeTakeFirstOrThrow(),
     close: async () => {
       await database.drop();
-      await close();
+      await opened.close();
     },
   };
 }

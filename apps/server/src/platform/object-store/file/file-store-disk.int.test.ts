@@ -65,6 +65,21 @@ test("a folder of more names than it may read is not told, the one above it is",
   expect(await store.listFolder(BUCKET, { prefix: "a/", ...page })).toMatchObject({ folders: [] });
 });
 
+test("a version that was asked for is joined and copied, or nothing is", async () => {
+  const [a, b] = [await subject.put("a", bytes(10, 1)), await subject.put("b", bytes(20, 1))];
+  await subject.put("b", bytes(20, 2));
+  const target = { bucket: "swath-lidar", key: "joined" };
+  const changed = { code: "OBJECT_CHANGED" };
+  const join = (...pieces: { key: string; version: string }[]) =>
+    store.join({ bucket: BUCKET, pieces }, target);
+  await expect(join(a, b)).rejects.toMatchObject(changed);
+  await expect(join(b)).rejects.toMatchObject(changed);
+  await expect(store.copy({ bucket: BUCKET, ...b }, target)).rejects.toMatchObject(changed);
+  await expect(store.read(BUCKET, "b", b)).rejects.toMatchObject(changed);
+  expect(await store.head(target.bucket, target.key)).toBeUndefined();
+  expect(await join(a)).toMatchObject({ size: 10 });
+});
+
 describe("the facts of an object", () => {
   test("are its size and XXH128, and those of an object joined of it alone", async () => {
     const content = bytes(3_000_000);
