@@ -22,6 +22,7 @@ import { serveFlights } from "../modules/flights/flights.routes.ts";
 import { serveHistory } from "../modules/history/history.routes.ts";
 import { createJira } from "../modules/support/jira.ts";
 import { serveSupport } from "../modules/support/support.routes.ts";
+import { admitsPost } from "../modules/uploads/landing/admits-post.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
 import type { Config } from "./config/read-config.ts";
 import { StartProblem } from "./start-problem.ts";
@@ -81,7 +82,14 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
     jira: config.jira && createJira(config.jira),
     onJiraProblem: (problem) => parts.log.error({ problem }, "Jira did not take an issue"),
   });
-  serveUploads(serve, { db, store, buckets: config.buckets, jobs, slots: config.uploadSlots });
+  serveUploads(serve, {
+    db,
+    store,
+    buckets: config.buckets,
+    jobs,
+    slots: config.uploadSlots,
+    quotas: config.quotas,
+  });
 }
 type Authenticate = Parameters<typeof serveOn>[1]["authenticate"];
 
@@ -174,7 +182,8 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
   serveWebConfig(app, config);
   const { securityContact: contact, publicUrl } = config;
   serveSecurityTxt(app, { contact, publicUrl, clock: systemClock });
-  if (store.browserRoutes !== undefined) await app.register(store.browserRoutes);
+  if (store.browserRoutes !== undefined)
+    await app.register(store.browserRoutes((place) => admitsPost(db, config.buckets, place)));
   serveModules(app, parts, identity.authenticate);
   await listen(app, config);
   return app;

@@ -5,11 +5,15 @@ import { CONNECTION_LIMITS } from "../../platform/http/connections/guard-connect
 import { openFiles } from "../../platform/http/connections/open-files.ts";
 import { count } from "./value-schemas.ts";
 
+const TERABYTE = 1e12;
 const MOST_CALLS = 100_000_000;
 const MOST_CONNECTIONS = 1_000_000;
 
 export const limitVariables = z.object({
   SWATH_UPLOAD_SLOTS: count(1_000).default(8),
+  SWATH_SLOTS_OF_PERSON: count(1_000).default(4),
+  SWATH_UPLOADS_OF_PERSON: count(100_000).default(100),
+  SWATH_TERABYTES_OF_PERSON: count(1_000_000).default(100),
   SWATH_CONCURRENT_UPLOADS: count(6).default(4),
   SWATH_COMPRESSION: compressionSchema.default("adaptive"),
   SWATH_CONNECTIONS: count(MOST_CONNECTIONS).default(CONNECTION_LIMITS.connections),
@@ -25,6 +29,12 @@ const mostConnections = (): number => Math.floor(openFiles() / 2);
 export function limitsOf(values: z.output<typeof limitVariables>) {
   return {
     uploadSlots: values.SWATH_UPLOAD_SLOTS,
+    /** What one person may have under way at once. */
+    quotas: {
+      slots: values.SWATH_SLOTS_OF_PERSON,
+      uploads: values.SWATH_UPLOADS_OF_PERSON,
+      bytes: values.SWATH_TERABYTES_OF_PERSON * TERABYTE,
+    },
     concurrentUploads: values.SWATH_CONCURRENT_UPLOADS,
     compression: values.SWATH_COMPRESSION,
     /** Most connections, of all and of one address. */

@@ -29,6 +29,7 @@ test("an empty environment is the demonstration, on this machine only", () => {
     databaseUrl: undefined,
     provider: undefined,
     uploadSlots: 8,
+    quotas: { slots: 4, uploads: 100, bytes: 100e12 },
     callsPerMinute: { address: 60_000, person: 6_000 },
     connections: { all: expect.any(Number) as number, address: 2_000 },
     operators: { token: undefined, ownMachine: true },

@@ -46,7 +46,16 @@ export async function restoreUpload(
   trx: Trx,
   past: Omit<
     Upload,
-    "id" | "fingerprint" | "is_update" | "lease_renewed" | "place" | "ready_at" | "ready_by"
+    | "id"
+    | "fingerprint"
+    | "is_update"
+    | "lease"
+    | "lease_renewed"
+    | "place"
+    | "slot_used"
+    | "slot_missing"
+    | "ready_at"
+    | "ready_by"
   >,
 ): Promise<string> {
   const id = hexId(randomBytes(12));

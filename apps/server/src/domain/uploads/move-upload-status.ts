@@ -70,8 +70,13 @@ export const moveUploadStatus = statusWriter<
       ? { ready_at: sql<Date>`now()`, ready_by: sql<string | null>`user_name` }
       : {}),
     reason,
+    ...(UPLOAD_STATUS[to].active
+      ? { lease: sql<number>`lease + (lease_renewed IS NULL)::int` }
+      : {}),
     lease_renewed: UPLOAD_STATUS[to].active ? sql<Date>`now()` : null,
     place: placeAfter(to),
+    slot_used: UPLOAD_STATUS[to].slot ? sql<Date>`coalesce(slot_used, now())` : null,
+    ...(UPLOAD_STATUS[to].slot ? {} : { slot_missing: null }),
   }),
   record: (trx, { row, to, facts }) => recordEvent(trx, auditEvent(row, to, facts)),
 });

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import { landingPrefix, type UploadState } from "@swath/contract/uploads";
+import type { UploadState } from "@swath/contract/uploads";
 import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
 
 export type Upload = Selectable<Database["uploads"]>;
@@ -26,15 +26,6 @@ export async function readUpload(db: Db, where: Where): Promise<Upload> {
 /** The same, locked until the transaction ends. */
 export async function lockUpload(trx: Trx, where: Where): Promise<Upload> {
   return found(await query(trx, where).forUpdate().executeTakeFirst(), where);
-}
-
-/** Where its objects land, below the uploads bucket. */
-export function landingOf(upload: Pick<Upload, "flight_id" | "id" | "is_update">): string {
-  return landingPrefix({
-    flightId: upload.flight_id,
-    uploadId: upload.id,
-    isUpdate: upload.is_update,
-  });
 }
 
 export function stateOf(upload: Upload, subject: string): UploadState {

@@ -23,6 +23,11 @@ declare module "../../platform/postgres/schema.ts" {
       ready_by: string | null;
       /** When the lease of an active upload was last renewed; null without one. */
       lease_renewed: Date | null;
+      /** How many leases it had: the number of the one that holds, or held last. */
+      lease: Generated<number>;
+      /** When its slot was last seen to be used, and the source bytes that were missing then. */
+      slot_used: Date | null;
+      slot_missing: number | null;
       /** Its place in the queue, kept while it sends. */
       place: number | null;
     };

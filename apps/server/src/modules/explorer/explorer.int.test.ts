@@ -175,7 +175,7 @@ describe("a folder", () => {
 
   test("whose name is empty holds what S3 lists below it", async () => {
     const at = new Date();
-    const stored = { size: 1, modified: at, storageClass: null, checksums: {} };
+    const stored = { size: 1, modified: at, version: "1", storageClass: null, checksums: {} };
     const keys = ["odd//a.las", "odd//deep/b.las", "odd/c.las"];
     await recordObjects(
       database.db,
@@ -332,7 +332,7 @@ describe("each role", () => {
 test("the buckets tell what they hold once they were scanned", async () => {
   await sql`DELETE FROM stored_objects`.execute(database.db);
   await recordObjects(database.db, buckets.ai, [
-    { key: "a", size: 5, modified: new Date(), storageClass: null, checksums: {} },
+    { key: "a", size: 5, modified: new Date(), version: "1", storageClass: null, checksums: {} },
   ]);
   await scan();
   const { reply } = await ask(explorerRoutes.listBuckets);

@@ -10,12 +10,19 @@ import {
 } from "@swath/contract/uploads";
 import type { SegmentClaim } from "./plans.tables.ts";
 import type { LandingDeps } from "./landing/check-landing.ts";
+import { landedName, landingOf } from "./landing/landing-place.ts";
 import { checkOwner, notActive } from "./moves/move-rules.ts";
-import type { KeptObject } from "./plan-store.ts";
-import { landingOf, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
+import {
+  isCurrent,
+  type KeptObject,
+  manifestMissing,
+  type PlanFacts,
+  readPlan,
+} from "./plan-store.ts";
+import { readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 
-/** A form serves one post; a slow line needs a while until its turn. */
-const FORM_SECONDS = 3_600;
+/** A form is asked for right before its post, which has to begin within this time. */
+const FORM_SECONDS = 900;
 const BASE64_LENGTH = { xxh128: 24, crc32c: 8, md5: 24 } as const;
 /** The manifest's own object may be sent as soon as the server keeps it. */
 const MANIFEST_STATUSES: ReadonlySet<UploadStatus> = new Set([
@@ -55,26 +62,42 @@ function segmentFault(
   return sum === body.size ? undefined : `the segments make ${sum} bytes, not ${body.size}`;
 }
 
-/** Keeps what is announced of a planned object, while its upload is still the caller's to send. */
+/**
+ * Keeps what is announced of a planned object, while its upload is still the caller's to send, and
+ * numbers the form: the one before is dead from then on. Answers the number.
+ */
 async function keepClaim(
   { db }: LandingDeps,
-  upload: Upload,
+  { upload, plan }: Sending,
   object: Pick<KeptObject, "ordinal">,
   body: UploadAuthBody,
-): Promise<void> {
+): Promise<number> {
   const claims = body.segments.map(({ storedBytes, xxh128, zipped }): SegmentClaim =>
     zipped === undefined ? [storedBytes, xxh128] : [storedBytes, xxh128, zipped],
   );
-  const kept = await sql`UPDATE upload_objects o
+  const kept = await sql<{ form: number }>`UPDATE upload_objects o
     SET stored_bytes = ${body.size}, checksum = ${body.checksum},
-      claims = ${JSON.stringify(claims)}::jsonb, authorised = least(authorised + 1, 1000)
-    FROM uploads u
+      claims = ${JSON.stringify(claims)}::jsonb, form = o.form + 1, lease = u.lease
+    FROM uploads u JOIN upload_plans p ON p.upload_id = u.id
     WHERE o.upload_id = ${upload.id} AND o.ordinal = ${object.ordinal} AND u.id = o.upload_id
-      AND u.status = 'UPLOADING' AND u.subject = ${upload.subject}`.execute(db);
-  if (kept.numAffectedRows !== 1n) throw notActive(upload, "this upload is not sending");
+      AND u.status = 'UPLOADING' AND u.subject = ${upload.subject} AND p.landing = ${plan.landing}
+    RETURNING o.form`.execute(db);
+  const [row] = kept.rows;
+  if (row === undefined) throw notActive(upload, "this upload is not sending");
+  return row.form;
 }
 
-async function admitObject(deps: LandingDeps, upload: Upload, body: UploadAuthBody): Promise<void> {
+interface Sending {
+  readonly upload: Upload;
+  readonly plan: PlanFacts;
+}
+
+/** The name below the landing place that a form for a planned object posts to. */
+async function admitObject(
+  deps: LandingDeps,
+  { upload, plan }: Sending,
+  body: UploadAuthBody,
+): Promise<string> {
   if (upload.status !== "UPLOADING") throw notActive(upload, "this upload is not sending");
   const object = await deps.db
     .selectFrom("upload_objects")
@@ -86,12 +109,14 @@ async function admitObject(deps: LandingDeps, upload: Upload, body: UploadAuthBo
     throw new AppError("INVALID_PATH", "no such object is planned", { filePath: body.filePath });
   const fault = segmentFault(object, body);
   if (fault !== undefined) throw refused("segments", fault);
-  await keepClaim(deps, upload, object, body);
+  const form = await keepClaim(deps, { upload, plan }, object, body);
+  return landedName({ form, name: body.filePath });
 }
 
 /**
  * A form to post one object with. The key is the server's own: the landing place and the planned
- * name. Throws UPLOAD_NOT_FOUND, NOT_UPLOAD_OWNER, UPLOAD_NOT_ACTIVE, INVALID_PATH, INVALID_REQUEST.
+ * name. Throws UPLOAD_NOT_FOUND, NOT_UPLOAD_OWNER, UPLOAD_NOT_ACTIVE, MANIFEST_MISSING, INVALID_PATH,
+ * INVALID_REQUEST.
  */
 export async function authoriseUpload(
   deps: LandingDeps,
@@ -104,11 +129,14 @@ export async function authoriseUpload(
   if (upload.type !== body.uploadType) throw refused("uploadType", `is ${upload.type}`);
   if (body.checksum.length !== BASE64_LENGTH[deps.store.wireAlgorithm])
     throw refused("checksum", `is no ${deps.store.wireAlgorithm}`);
-  if (body.filePath === manifestName(upload.flight_id)) checkManifestPost(upload, body);
-  else await admitObject(deps, upload, body);
+  const plan = await readPlan(deps.db, upload.id);
+  if (plan === undefined || !isCurrent(plan, upload)) throw manifestMissing();
+  const isManifest = body.filePath === manifestName(upload.flight_id);
+  if (isManifest) checkManifestPost(upload, body);
+  const name = isManifest ? body.filePath : await admitObject(deps, { upload, plan }, body);
   return deps.store.presignPost({
     bucket: deps.buckets.uploads,
-    key: landingOf(upload) + body.filePath,
+    key: landingOf(upload, plan) + name,
     size: body.size,
     checksum: body.checksum,
     expiresInSeconds: FORM_SECONDS,

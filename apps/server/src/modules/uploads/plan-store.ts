@@ -1,6 +1,10 @@
 import { sql, type Selectable } from "kysely";
+import { AppError } from "@swath/contract/errors";
 import { type FileEntry, layOut } from "@swath/contract/uploads";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
+import { abandonLanding, sendCleaning } from "./landing/clean-landing.ts";
+import { landingOf, newLanding } from "./landing/landing-place.ts";
 import { filesOf } from "./manifest/file-rows.ts";
 import type { ReadManifest } from "./manifest/read-manifest.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
@@ -13,33 +17,57 @@ export type KeptObject = Selectable<Database["upload_objects"]>;
 export async function readPlan(db: Db, uploadId: string): Promise<PlanFacts | undefined> {
   return db
     .selectFrom("upload_plans")
-    .select(["upload_id", "is_update", "base_folder", "digest"])
+    .select(["upload_id", "is_update", "base_folder", "digest", "landing", "subject"])
     .select(["total_bytes", "total_files", "proven", "settled"])
     .where("upload_id", "=", uploadId)
     .executeTakeFirst();
 }
 
-export const isCurrent = (plan: PlanFacts, upload: Pick<Upload, "is_update">): boolean =>
-  !plan.settled && plan.is_update === upload.is_update;
+/** Whether a plan is what its upload goes on with: another owner, or an update, begins anew. */
+export const isCurrent = (
+  plan: PlanFacts,
+  upload: Pick<Upload, "is_update" | "subject">,
+): boolean =>
+  !plan.settled && plan.is_update === upload.is_update && plan.subject === upload.subject;
+
+export const manifestMissing = (): AppError =>
+  new AppError("MANIFEST_MISSING", "the server holds no manifest of this upload");
 
 export async function hasPlan(db: Db, upload: Upload): Promise<boolean> {
   const plan = await readPlan(db, upload.id);
   return plan !== undefined && isCurrent(plan, upload);
 }
 
-/** Forgets a plan along with its objects. */
-export async function dropPlan(db: Db, uploadId: string): Promise<void> {
-  await db.deleteFrom("upload_plans").where("upload_id", "=", uploadId).execute();
+/** Forgets a plan along with its objects; nothing is read any more where they landed. */
+export async function dropPlan(
+  trx: Trx,
+  jobs: Jobs,
+  upload: Pick<Upload, "id" | "flight_id">,
+): Promise<void> {
+  const plan = await trx
+    .deleteFrom("upload_plans")
+    .where("upload_id", "=", upload.id)
+    .returning(["landing", "is_update"])
+    .executeTakeFirst();
+  if (plan === undefined) return;
+  const prefix = landingOf(upload, plan);
+  await abandonLanding(trx, prefix);
+  await sendCleaning(jobs, trx, prefix);
 }
 
 /** Segments, of objects that are written in one statement. */
 const BATCH_SEGMENTS = 2_000;
 
 /** Keeps a manifest and the objects it is laid out in, in place of what was kept. */
-export async function writePlan(trx: Trx, manifest: ReadManifest): Promise<void> {
+export async function writePlan(
+  trx: Trx,
+  jobs: Jobs,
+  upload: Pick<Upload, "id" | "flight_id" | "subject">,
+  manifest: ReadManifest,
+): Promise<void> {
   const { head, digest, files, bytes, pages } = manifest;
-  const { uploadId } = head;
-  await dropPlan(trx, uploadId);
+  const { id: uploadId, subject } = upload;
+  await dropPlan(trx, jobs, upload);
   await trx
     .insertInto("upload_plans")
     .values({
@@ -47,6 +75,8 @@ export async function writePlan(trx: Trx, manifest: ReadManifest): Promise<void>
       is_update: head.isUpdate,
       base_folder: head.baseFolder,
       digest,
+      subject,
+      landing: newLanding(),
       total_bytes: bytes,
       total_files: files,
     })

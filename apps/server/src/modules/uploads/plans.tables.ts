@@ -12,6 +12,10 @@ declare module "../../platform/postgres/schema.ts" {
       is_update: boolean;
       base_folder: string;
       digest: string;
+      /** Whose plan it is: another owner begins with one of their own. */
+      subject: string | null;
+      /** Name of its landing place; empty of plans from before they had one. */
+      landing: string;
       total_bytes: number;
       total_files: number;
       proven: Generated<boolean>;
@@ -32,9 +36,20 @@ declare module "../../platform/postgres/schema.ts" {
       stored_bytes: number | null;
       checksum: string | null;
       claims: JSONColumnType<SegmentClaim[]> | null;
-      /** How often a form for it was given out. */
-      authorised: Generated<number>;
+      /** Number of the last form that was given out for it, and the lease that was for. */
+      form: Generated<number>;
+      lease: Generated<number>;
+      /** Version of what landed, as it was verified. */
+      version: string | null;
+      /** On the first object of a decompressed file: the version of what was decompressed. */
+      rebuilt_version: string | null;
       published: Generated<boolean>;
+    };
+    /** Landing places of plans that are no more; late posts may still end there. */
+    abandoned_landings: {
+      prefix: string;
+      since: Generated<Date>;
+      swept: Date | null;
     };
   }
 }

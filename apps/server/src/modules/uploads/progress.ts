@@ -1,22 +1,19 @@
 import { AppError } from "@swath/contract/errors";
 import { destinationPrefix, type UploadProgress, type UploadStatus } from "@swath/contract/uploads";
 import { recordEvent } from "../../platform/audit/record-event.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import type { StreamedBody } from "../../platform/http/streamed-body.ts";
 import { checkLanding, type LandingDeps, type Missing } from "./landing/check-landing.ts";
-import { removeBelow } from "./landing/clean-landing.ts";
+import { landingOf, newLanding } from "./landing/landing-place.ts";
 import { manifestDifferences } from "./manifest/manifest-differences.ts";
 import type { ManifestTurns } from "./manifest/manifest-turns.ts";
 import { readFiles } from "./manifest/read-files.ts";
 import { type Expected, readManifest, type ReadManifest } from "./manifest/read-manifest.ts";
+import { checkBytesQuota, type PersonQuotas } from "./queue/quotas.ts";
 import { checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
-import { dropPlan, isCurrent, readPlan, writePlan, type PlanFacts } from "./plan-store.ts";
-import {
-  landingOf,
-  lockUpload,
-  readUpload,
-  type Upload,
-} from "../../domain/uploads/upload-record.ts";
+import { isCurrent, manifestMissing, readPlan, writePlan, type PlanFacts } from "./plan-store.ts";
+import { lockUpload, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 
 /** All is there by the store's own listing; the rebuild uses it up from here on. */
 const ALL_LANDED: ReadonlySet<UploadStatus> = new Set([
@@ -50,7 +47,7 @@ async function progressOf(
   plan: PlanFacts,
 ): Promise<UploadProgress> {
   const settled = plan.settled || ALL_LANDED.has(upload.status);
-  const missing = settled ? NONE_MISSING : await checkLanding(deps, upload);
+  const missing = settled ? NONE_MISSING : await checkLanding(deps, upload, plan);
   return {
     remaining_task_key_list: missing.names,
     completed_file_size: plan.total_bytes - missing.bytes,
@@ -90,27 +87,27 @@ async function keptPlan(
   const current = plan !== undefined && isCurrent(plan, upload) ? plan : undefined;
   if (current?.digest === manifest.digest) return current;
   if (upload.status === "GENERATING_METADATA_N_UPLOAD_TASK") return undefined;
-  if (current === undefined)
-    throw new AppError("MANIFEST_MISSING", "the server holds no manifest of this upload");
+  if (current === undefined) throw manifestMissing();
   const original = { baseFolder: current.base_folder, files: readFiles(db, upload.id) };
   throw new AppError("MANIFEST_MISMATCH", "the folder is not the one this upload began with", {
     differences: await manifestDifferences(original, manifest),
   });
 }
 
-/** Clears the landing place of what went before, so that all that is found there is of this plan. */
+/** Keeps a manifest for the sender, with a landing place where nothing has ever landed. */
 async function keepNew(
-  deps: LandingDeps,
+  { db, jobs, quotas }: ManifestDeps,
   upload: Upload,
   manifest: ReadManifest,
   sender: Sender,
 ): Promise<void> {
-  const where = { uploadId: upload.id };
-  const { subject } = sender;
-  await lockedFor(deps.db, where, subject, (trx) => dropPlan(trx, upload.id));
-  await removeBelow(deps.store, deps.buckets.uploads, landingOf(upload));
-  await lockedFor(deps.db, where, subject, async (trx) => {
-    await writePlan(trx, manifest);
+  await db.transaction().execute(async (trx) => {
+    const locked = await lockUpload(trx, { uploadId: upload.id });
+    checkSender(locked, sender.subject);
+    const { subject } = sender;
+    const wanted = { subject, uploadId: upload.id, bytes: manifest.bytes };
+    await checkBytesQuota(trx, wanted, quotas.bytes);
+    await writePlan(trx, jobs, locked, manifest);
     await recordPlan(trx, manifest, sender);
   });
 }
@@ -130,19 +127,6 @@ async function recordPlan(
   });
 }
 
-async function lockedFor(
-  db: Db,
-  where: { uploadId: string },
-  subject: string,
-  task: (trx: Parameters<typeof lockUpload>[0]) => Promise<void>,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const upload = await lockUpload(trx, where);
-    checkSender(upload, subject);
-    await task(trx);
-  });
-}
-
 function expectedOf(upload: Upload): Expected {
   const facts = {
     flightId: upload.flight_id,
@@ -152,7 +136,8 @@ function expectedOf(upload: Upload): Expected {
     isUpdate: upload.is_update,
   };
   const destination = destinationPrefix(facts);
-  const places = { flightId: upload.flight_id, landing: landingOf(upload), destination };
+  const landing = landingOf(upload, { landing: newLanding(), is_update: upload.is_update });
+  const places = { flightId: upload.flight_id, landing, destination };
   return { upload: facts, places };
 }
 
@@ -171,13 +156,15 @@ async function keepOrCompare(
 }
 
 export interface ManifestDeps extends LandingDeps {
+  readonly jobs: Jobs;
+  readonly quotas: PersonQuotas;
   readonly turns: ManifestTurns;
 }
 
 /**
  * Keeps a manifest, or compares it with the one kept, and lists what is missing; throws
  * UPLOAD_NOT_ACTIVE, NOT_UPLOAD_OWNER, INVALID_REQUEST, INVALID_PATH, MANIFEST_MISMATCH,
- * MANIFEST_MISSING, TOO_MANY_REQUESTS. Of a caller who may not send one, no byte is read.
+ * MANIFEST_MISSING, QUOTA_EXCEEDED, TOO_MANY_REQUESTS. Of a caller who may not send one, no byte is read.
  */
 export async function checkProgress(
   deps: ManifestDeps,

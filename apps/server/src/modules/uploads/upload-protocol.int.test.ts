@@ -131,7 +131,8 @@ describe("an upload", () => {
     await crew.move(upload, "UPLOADING");
     const bytes = Buffer.from(JSON.stringify(manifestOf(upload, source)));
     const key = await crew.post(upload, manifestName(upload.flightId), announced(bytes, []));
-    expect(key).toBe(`${upload.flightId}/${upload.uploadId}/${upload.flightId}_metadata.json`);
+    const place = `${upload.flightId}/${upload.uploadId}/p[0-9a-f]{24}`;
+    expect(key).toMatch(new RegExp(`^${place}/${upload.flightId}_metadata\\.json$`));
     const [object] = planObjects(manifestOf(upload, source).files);
     const stored = await storedObject(object!, source);
     for (const path of ["../../x", "FL000999_045@x.000", `${object!.name}.part0001`, "@rebuilt.0"])
@@ -234,6 +235,80 @@ describe("going on", () => {
     const changed = [...source.slice(0, -1), { ...source.at(-1)!, bytes: noise(2_000_000, 99) }];
     const planned = planObjects(manifestOf(upload, changed).files).map(({ name }) => name);
     expect(await crew.begin(upload, manifestOf(upload, changed))).toEqual(planned);
+    await rig.server.hand.runAll();
+    expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
+  });
+});
+
+describe("a landing place", () => {
+  const folderOf = (key: string) => key.split("/").slice(0, 3).join("/");
+
+  test("is a new one for another sender of the same folder, also after a reset", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const names = planObjects(manifestOf(upload, source).files).map(({ name }) => name);
+    const object = await storedObject(planObjects(manifestOf(upload, source).files)[0]!, source);
+    const crew = rig.browser("crew");
+    await crew.begin(upload, manifestOf(upload, source));
+    await crew.move(upload, "UPLOADING");
+    const first = await crew.post(upload, names[0]!, object);
+    await crew.move(upload, "UPLOAD_FAILED");
+    await rig.leader().move(upload, "READY_FOR_UPLOAD");
+    const other = rig.browser("other");
+    expect(await other.begin(upload, manifestOf(upload, source))).toEqual(names);
+    await other.move(upload, "UPLOADING");
+    const second = await other.post(upload, names[0]!, object);
+    expect(folderOf(second)).not.toBe(folderOf(first));
+  });
+
+  test("of another sender is not gone on with without a manifest of one's own", async () => {
+    const upload = await rig.plant();
+    const crew = rig.browser("crew");
+    await crew.begin(upload, manifestOf(upload, lidarFolder(upload.flightId)));
+    await crew.move(upload, "UPLOAD_FAILED");
+    await rig.leader().move(upload, "READY_FOR_UPLOAD");
+    const other = rig.browser("other");
+    await other.move(upload, "VALIDATING_SOURCE");
+    await other.move(upload, "GENERATING_METADATA_N_UPLOAD_TASK");
+    const refused = { code: "MANIFEST_MISSING" };
+    await expect(other.move(upload, "CHECKING_CONCURRENT_UPLOAD")).rejects.toMatchObject(refused);
+  });
+
+  test("has another key for each form, and what an earlier one posts does not count", async () => {
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const [planned] = planObjects(manifestOf(upload, source).files);
+    const object = await storedObject(planned!, source);
+    const crew = rig.browser("crew");
+    await crew.begin(upload, manifestOf(upload, source));
+    await crew.move(upload, "UPLOADING");
+    const first = await crew.post(upload, planned!.name, object);
+    const second = await crew.post(upload, planned!.name, object);
+    expect(second).not.toBe(first);
+    await rig.files.remove(rig.buckets.uploads, [second]);
+    expect((await crew.progress(upload)).remaining_task_key_list[0]).toBe(planned!.name);
+  });
+
+  test("that was abandoned is swept of what lands there late, cancelled or ready", async () => {
+    const cancelled = await rig.plant();
+    const source = lidarFolder(cancelled.flightId);
+    const [planned] = planObjects(manifestOf(cancelled, source).files);
+    const crew = rig.browser("crew");
+    await crew.begin(cancelled, manifestOf(cancelled, source));
+    await crew.move(cancelled, "UPLOADING");
+    const key = await crew.post(cancelled, planned!.name, await storedObject(planned!, source));
+    await crew.move(cancelled, "UPLOAD_CANCELLED");
+    await rig.server.hand.runAll();
+    const ready = await rig.plant();
+    await crew.upload(ready, lidarFolder(ready.flightId));
+    const [landed] = (await rig.keysIn(rig.buckets.uploads)).filter((each) =>
+      each.startsWith(ready.flightId),
+    );
+    await rig.server.hand.runAll();
+    expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
+    for (const late of [key, landed!])
+      await rig.files.write(rig.buckets.uploads, late, [noise(10, 1)], { size: 10 });
+    await rig.server.hand.tick("abandoned-landings");
     expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
   });
 });

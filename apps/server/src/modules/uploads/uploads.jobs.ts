@@ -3,6 +3,7 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { workCleaning } from "./landing/clean-landing.ts";
 import { sweepLeases } from "./lease.ts";
+import { sweepIdleSlots } from "./queue/idle-slots.ts";
 import { rebuildUpload } from "./rebuild/rebuild.ts";
 import type { RebuildDeps } from "./rebuild/rebuild-context.ts";
 import { REBUILD_QUEUE, sendRebuild, type RebuildJob } from "./rebuild/rebuild-queue.ts";
@@ -14,6 +15,7 @@ export interface UploadWorkDeps extends RebuildDeps {
 
 const SWEEP_SECONDS = 5;
 const RESEND_SECONDS = 60;
+const IDLE_SECONDS = 60;
 const REBUILDS_AT_ONCE = 2;
 
 /** Asks again for every rebuild that is due: one that waits or runs already is not doubled. */
@@ -37,6 +39,9 @@ export async function workUploads(deps: UploadWorkDeps): Promise<void> {
   await workCleaning(jobs, deps);
   await jobs.every("lost-leases", SWEEP_SECONDS, async () => {
     await sweepLeases(db);
+  });
+  await jobs.every("idle-slots", IDLE_SECONDS, async () => {
+    await sweepIdleSlots(deps);
   });
   await jobs.every("due-rebuilds", RESEND_SECONDS, () => resendRebuilds(db, jobs));
 }

@@ -7,7 +7,7 @@ import { authoriseUpload } from "./authorise.ts";
 import { renewLease } from "./lease.ts";
 import { ManifestTurns } from "./manifest/manifest-turns.ts";
 import { checkLease, checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
-import { moveUpload, type MoveDeps } from "./moves/move-upload.ts";
+import { moveUpload, type MoveDeps, slotLimits } from "./moves/move-upload.ts";
 import { checkProgress, readProgress } from "./progress.ts";
 import { placeOf } from "./queue/queue.ts";
 import { readUpload, stateOf } from "../../domain/uploads/upload-record.ts";
@@ -44,7 +44,7 @@ export function serveUploads(serve: Serve, deps: MoveDeps): void {
     checkLease(upload, params.fingerprint);
     if (!UPLOAD_STATUS[upload.status].active || upload.place === null)
       throw notActive(upload, "this upload is not in the queue");
-    return placeOf(deps.db, upload.id, deps.slots);
+    return placeOf(deps.db, upload.id, slotLimits(deps));
   });
 
   serve(routes.authoriseUpload, ({ body, identity }) =>

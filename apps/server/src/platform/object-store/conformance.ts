@@ -7,6 +7,7 @@ import { keys } from "./testing/keys.ts";
 import { folderListings, listings } from "./testing/listings.ts";
 import { reading } from "./testing/reading.ts";
 import { refusedForms } from "./testing/refused-forms.ts";
+import { versions } from "./testing/versions.ts";
 import { bytes, type StoreUnderTest, Subject } from "./testing/subject.ts";
 import { failingWrites, writing } from "./testing/writing.ts";
 
@@ -44,6 +45,7 @@ export function objectStoreConformance(name: string, open: () => Promise<StoreUn
     });
     describe("a join", () => joins(get));
     describe("a copy", () => copies(get));
+    describe("a version", () => versions(get));
 
     test("removing takes away objects and minds no missing one", async () => {
       const { store, bucket, at } = subject;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import type { Clock } from "../clock.ts";
 import { fileStoreGet } from "./file/get/file-store-get.ts";
-import { fileStorePost } from "./file/post/file-store-post.ts";
+import { type AdmitPost, fileStorePost } from "./file/post/file-store-post.ts";
 import { openFileStore } from "./file/open-file-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { openPostSecret } from "./post-secret.ts";
@@ -21,7 +21,7 @@ export type ObjectStoreOptions =
 
 export interface OpenObjectStore extends ObjectStore {
   /** Serves `POST` and `GET /store/:bucket`, where browsers reach the store through this server. */
-  readonly browserRoutes?: FastifyPluginAsync;
+  readonly browserRoutes?: (admits: AdmitPost) => FastifyPluginAsync;
 }
 
 /** Opens the store that the configuration names. */
@@ -34,8 +34,8 @@ export async function openObjectStore(
   const secret = await openPostSecret(join(dataFolder, "store-secret"));
   const folder = join(dataFolder, "objects");
   const store = await openFileStore({ folder, secret, publicUrl, clock });
-  const browserRoutes: FastifyPluginAsync = async (app) => {
-    await app.register(fileStorePost(store));
+  const browserRoutes = (admits: AdmitPost) => async (app: FastifyInstance) => {
+    await app.register(fileStorePost(store, admits));
     await app.register(fileStoreGet(store));
   };
   return Object.assign(store, { browserRoutes });

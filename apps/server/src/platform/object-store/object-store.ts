@@ -6,6 +6,8 @@ export interface StoredObject {
   readonly key: string;
   readonly size: number;
   readonly modified: Date;
+  /** Names this very object: what takes its place under the same key has another. Opaque. */
+  readonly version: string;
   readonly storageClass: string | null;
   /**
    * Hex; an MD5 only of an object that was stored in one piece. `parts` is the ETag of one that was
@@ -46,22 +48,30 @@ export interface ObjectPlace {
   readonly key: string;
 }
 
+/** Which object is meant: with a version that one, and no other that takes its place. */
+interface VersionOption {
+  readonly version?: string | undefined;
+}
+
+export interface ReadOptions extends VersionOption {
+  readonly range?: ByteRange | undefined;
+}
+
 /** A piece of a joined object; without a range, a whole object. */
-export interface JoinPiece {
+export interface JoinPiece extends ReadOptions {
   readonly key: string;
-  readonly range?: ByteRange;
 }
 
 export interface JoinSource {
   readonly bucket: string;
   readonly pieces: readonly JoinPiece[];
-  /** Whether the whole pieces are gone once the target stands. */
-  readonly consume: boolean;
 }
 
 export interface JoinTarget extends ObjectPlace {
   readonly signal?: AbortSignal;
 }
+
+export interface CopySource extends ObjectPlace, VersionOption {}
 
 export interface CopyTarget extends JoinTarget {
   /** Undefined: the bucket's own. */
@@ -112,7 +122,8 @@ export type ObjectBody = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
  * Objects in buckets. Bodies are streams, nothing is held whole. Publishing is atomic: a reader sees
  * the old object or the whole new one. A key that may not be stored is INVALID_PATH (`checkKey`). A
  * key that is missing is `undefined` for `head`, and an `AppError` OBJECT_NOT_FOUND for `read`,
- * `join` and `copy`.
+ * `join` and `copy`; where these name a version and another object stands there, OBJECT_CHANGED. No
+ * byte of another version is read, joined or copied, whenever it takes the place.
  */
 export interface ObjectStore {
   readonly wireAlgorithm: WireAlgorithm;
@@ -133,7 +144,7 @@ export interface ObjectStore {
    */
   listFolder(bucket: string, query: FolderQuery): Promise<ListPage | undefined>;
   /** A range must lie within the object, else INVALID_REQUEST. */
-  read(bucket: string, key: string, range?: ByteRange): Promise<Readable>;
+  read(bucket: string, key: string, options?: ReadOptions): Promise<Readable>;
   /**
    * Stores a stream; aborting or a failing source leaves no object, nor does one of another size
    * (ENTITY_TOO_LARGE, ENTITY_TOO_SMALL). A chunk must not be changed once it was handed over;
@@ -147,9 +158,7 @@ export interface ObjectStore {
   ): Promise<StoredObject>;
   /**
    * Joins pieces into one object without moving their bytes through this process where the store
-   * can (rename, copy_file_range, UploadPartCopy). The pieces stay; with `consume` the whole ones
-   * are gone once the target stands, those with a range stay (others may need the rest). A join
-   * that is run again after its pieces were consumed is the caller's to recognise by `head`.
+   * can (links, copy_file_range, UploadPartCopy). The pieces stay.
    */
   join(source: JoinSource, target: JoinTarget): Promise<StoredObject>;
   /**
@@ -158,7 +167,7 @@ export interface ObjectStore {
    * storage classes leaves the class out. A source that is not what the store once received is
    * CHECKSUM_MISMATCH where the store can compare.
    */
-  copy(source: ObjectPlace, target: CopyTarget): Promise<StoredObject>;
+  copy(source: CopySource, target: CopyTarget): Promise<StoredObject>;
   /** Removes objects; missing ones are no error. */
   remove(bucket: string, keys: readonly string[]): Promise<void>;
   /** Throws STORE_UNAVAILABLE where the store does not answer. */

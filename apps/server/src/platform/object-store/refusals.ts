@@ -5,6 +5,16 @@ export function objectMissing(key: string, cause?: unknown): AppError {
   return new AppError("OBJECT_NOT_FOUND", "the store holds no such object", { key }, { cause });
 }
 
+export function objectChanged(key: string, cause?: unknown): AppError {
+  const message = "another object has taken the place of this one";
+  return new AppError("OBJECT_CHANGED", message, { key }, { cause });
+}
+
+/** Throws OBJECT_CHANGED where an object is not of the version asked for. */
+export function checkVersion(key: string, actual: string, wanted: string | undefined): void {
+  if (wanted !== undefined && actual !== wanted) throw objectChanged(key);
+}
+
 /** Throws INVALID_REQUEST where a range does not lie within an object of this many bytes. */
 export function checkRange({ start, length }: ByteRange, size: number): void {
   if (Number.isSafeInteger(start) && Number.isSafeInteger(length))

@@ -27,6 +27,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   UPLOAD_INCOMPLETE: "not every object had arrived",
   MANIFEST_MISSING: "the server held no manifest",
   MANIFEST_MISMATCH: "the folder was another one",
+  QUOTA_EXCEEDED: "they have as much under way as one person may have",
   UPLOAD_POLICY_REFUSED: "the store’s form did not allow it",
   TOO_MANY_REQUESTS: "there were too many calls",
 };

@@ -11,7 +11,7 @@ export function watchStore(store: ObjectStore, recorder: InventoryRecorder): Obj
     head: (bucket, key) => store.head(bucket, key),
     list: (bucket, query) => store.list(bucket, query),
     listFolder: (bucket, query) => store.listFolder(bucket, query),
-    read: (bucket, key, range) => store.read(bucket, key, range),
+    read: (bucket, key, options) => store.read(bucket, key, options),
     ping: () => store.ping(),
     async write(bucket, key, body, options) {
       const stored = await store.write(bucket, key, body, options);
@@ -20,12 +20,6 @@ export function watchStore(store: ObjectStore, recorder: InventoryRecorder): Obj
     },
     async join(source, target) {
       const stored = await store.join(source, target);
-      const used = source.pieces.filter(({ range }) => range === undefined);
-      if (source.consume)
-        recorder.removed(
-          source.bucket,
-          used.map(({ key }) => key),
-        );
       recorder.stored(target.bucket, stored);
       return stored;
     },

@@ -1,5 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { type FileEntry, flatName, manifestName, MAX_KEY_BYTES } from "@swath/contract/uploads";
+import { FORM_BYTES } from "../landing/landing-place.ts";
 
 /** Where the objects of an upload land, and where its rebuilt files stand. */
 export interface KeyPlaces {
@@ -30,7 +31,7 @@ export class KeyRules {
 
   add({ fullPath, parts }: FileEntry): void {
     const { flightId, landing, destination } = this.#places;
-    checkLength(landing + flatName(fullPath), parts > 1 ? PART_BYTES : 0);
+    checkLength(landing + flatName(fullPath), FORM_BYTES + (parts > 1 ? PART_BYTES : 0));
     checkLength(destination + fullPath, 0);
     const [, below] = fullPath.split("/", 2);
     if (below === manifestName(flightId) && fullPath.split("/").length === 2)

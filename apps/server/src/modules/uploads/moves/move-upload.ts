@@ -5,7 +5,6 @@ import { lockUpload, readUpload, type Upload } from "../../../domain/uploads/upl
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Db, Trx } from "../../../platform/postgres/schema.ts";
 import { checkLanding, type LandingDeps } from "../landing/check-landing.ts";
-import { sendCleaning } from "../landing/clean-landing.ts";
 import {
   decideMove,
   invalidTransition,
@@ -13,8 +12,10 @@ import {
   type MoveRequest,
   type Mover,
 } from "./move-rules.ts";
-import { hasPlan, dropPlan } from "../plan-store.ts";
+import { dropPlan, hasPlan, isCurrent, manifestMissing, readPlan } from "../plan-store.ts";
 import { placeForGrant } from "../queue/queue.ts";
+import type { SlotLimits } from "../queue/queue-line.ts";
+import { checkUploadsQuota, type PersonQuotas } from "../queue/quotas.ts";
 import { sendRebuild } from "../rebuild/rebuild-queue.ts";
 
 export interface MoveDeps extends LandingDeps {
@@ -22,9 +23,11 @@ export interface MoveDeps extends LandingDeps {
   readonly jobs: Jobs;
   /** Most uploads that send at once, over all users. */
   readonly slots: number;
+  readonly quotas: PersonQuotas;
 }
 
 interface Step {
+  readonly mover: Mover;
   readonly trx: Trx;
   readonly upload: Upload;
   readonly move: Move;
@@ -33,19 +36,23 @@ interface Step {
 
 async function needPlan({ trx, upload }: Step): Promise<void> {
   if (await hasPlan(trx, upload)) return;
-  throw new AppError("MANIFEST_MISSING", "the server holds no manifest of this upload");
+  throw manifestMissing();
 }
+
+export const slotLimits = ({ slots, quotas }: Pick<MoveDeps, "slots" | "quotas">): SlotLimits => ({
+  slots,
+  ofPerson: quotas.slots,
+});
 
 async function takeSlot({ trx, upload, move, deps }: Step): Promise<void> {
   if (UPLOAD_STATUS[move.from].slot) return;
-  const place = await placeForGrant(trx, upload.id, deps.slots);
+  const place = await placeForGrant(trx, upload.id, slotLimits(deps));
   if (place.queueIndex === 0) return;
   throw invalidTransition(move.from, move.to, "other uploads are ahead", { ...place });
 }
 
 async function discard({ trx, upload, deps }: Step): Promise<void> {
-  await dropPlan(trx, upload.id);
-  await sendCleaning(deps.jobs, trx, upload);
+  await dropPlan(trx, deps.jobs, upload);
 }
 
 async function reset(step: Step): Promise<void> {
@@ -55,6 +62,8 @@ async function reset(step: Step): Promise<void> {
 
 /** What goes with entering a status, in the same transaction. */
 const ENTRIES: Partial<Record<UploadStatus, (step: Step) => Promise<void>>> = {
+  VALIDATING_SOURCE: ({ trx, upload, mover, deps }) =>
+    checkUploadsQuota(trx, { subject: mover.subject, uploadId: upload.id }, deps.quotas.uploads),
   CHECKING_CONCURRENT_UPLOAD: needPlan,
   UPLOADING: takeSlot,
   UPLOAD_COMPLETE: ({ trx, upload, deps }) => sendRebuild(deps.jobs, upload.id, trx),
@@ -63,7 +72,7 @@ const ENTRIES: Partial<Record<UploadStatus, (step: Step) => Promise<void>>> = {
   READY_FOR_UPLOAD: reset,
 };
 
-async function writeMove({ trx, upload, move }: Step, mover: Mover): Promise<Upload> {
+async function writeMove({ trx, upload, move, mover }: Step): Promise<Upload> {
   const cause = { to: move.to, actors: move.actors };
   const written = await moveUploadStatus(trx, upload, cause, {
     actor: mover,
@@ -81,7 +90,9 @@ async function writeMove({ trx, upload, move }: Step, mover: Mover): Promise<Upl
 
 /** The store itself says whether everything is there; the browser's word is not enough. */
 async function checkComplete(deps: MoveDeps, upload: Upload): Promise<void> {
-  const missing = await checkLanding(deps, upload);
+  const plan = await readPlan(deps.db, upload.id);
+  if (plan === undefined || !isCurrent(plan, upload)) throw manifestMissing();
+  const missing = await checkLanding(deps, upload, plan);
   if (missing.names.length === 0) return;
   throw new AppError("UPLOAD_INCOMPLETE", "the store does not hold every object", {
     remaining: missing.names.length,
@@ -90,7 +101,8 @@ async function checkComplete(deps: MoveDeps, upload: Upload): Promise<void> {
 
 /**
  * Moves an upload for a user; throws UPLOAD_NOT_FOUND, NOT_UPLOAD_OWNER, INSUFFICIENT_PRIVILEGES,
- * INVALID_TRANSITION, UPLOAD_NOT_ACTIVE, MANIFEST_MISSING, UPLOAD_INCOMPLETE, INVALID_REQUEST.
+ * INVALID_TRANSITION, UPLOAD_NOT_ACTIVE, MANIFEST_MISSING, UPLOAD_INCOMPLETE, QUOTA_EXCEEDED,
+ * INVALID_REQUEST.
  */
 export async function moveUpload(
   deps: MoveDeps,
@@ -108,8 +120,8 @@ export async function moveUpload(
     const upload = await lockUpload(trx, where);
     const move = decideMove(upload, request, mover);
     if (move.repeated) return upload;
-    const step = { trx, upload, move, deps };
+    const step = { trx, upload, move, mover, deps };
     await ENTRIES[move.to]?.(step);
-    return writeMove(step, mover);
+    return writeMove(step);
   });
 }

@@ -8,12 +8,15 @@ const at = (id: string, status: UploadStatus, browser = id): QueuedUpload => ({
   subject: browser,
   fingerprint: "fingerprint",
 });
-const index = (line: readonly QueuedUpload[], id: string, slots: number): number =>
-  placeInQueue(line, id, slots).queueIndex;
+const index = (line: readonly QueuedUpload[], id: string, slots: number, ofPerson = slots) =>
+  placeInQueue(line, id, { slots, ofPerson }).queueIndex;
 
 test("queue/Q4 an upload alone in line may send", () => {
   const line = [at("a", "CHECKING_CONCURRENT_UPLOAD")];
-  expect(placeInQueue(line, "a", 1)).toEqual({ concurrentQueueDepth: 1, queueIndex: 0 });
+  expect(placeInQueue(line, "a", { slots: 1, ofPerson: 1 })).toEqual({
+    concurrentQueueDepth: 1,
+    queueIndex: 0,
+  });
 });
 
 test("queue/Q1 uploads of one browser wait for one another, in order of joining", () => {
@@ -53,4 +56,22 @@ test("queue/Q3 who waits for the own browser lets those behind pass", () => {
     at("c", "CHECKING_CONCURRENT_UPLOAD"),
   ];
   expect([index(line, "b", 2), index(line, "c", 2)]).toEqual([1, 0]);
+});
+
+test("queue/Q5 one person sends at most so many, and those behind pass", () => {
+  const mine = (id: string, status: UploadStatus): QueuedUpload => ({
+    id,
+    status,
+    subject: "me",
+    fingerprint: `browser-${id}`,
+  });
+  const line = [
+    mine("a", "UPLOADING"),
+    mine("b", "UPLOAD_QUEUED"),
+    mine("c", "UPLOAD_QUEUED"),
+    at("d", "UPLOAD_QUEUED"),
+  ];
+  expect(["a", "b", "c", "d"].map((id) => index(line, id, 8, 2))).toEqual([0, 0, 1, 0]);
+  // A slot that was granted and not taken yet is held, too.
+  expect(index(line, "c", 8, 3)).toBe(0);
 });

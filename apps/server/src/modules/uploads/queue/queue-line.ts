@@ -8,17 +8,31 @@ export interface QueuedUpload {
   readonly fingerprint: string | null;
 }
 
+/** Uploads that may send at once, of all people and of one. */
+export interface SlotLimits {
+  readonly slots: number;
+  readonly ofPerson: number;
+}
+
 /**
  * The place of an upload in the line (in order of joining).
  *
  * queue/Q1 uploads of one browser (subject and fingerprint) send one at a time;
  * queue/Q2 at most `slots` send in all;
  * queue/Q3 one held up by queue/Q1 lets those behind pass;
- * queue/Q4 index 0 may send, or sends already.
+ * queue/Q4 index 0 may send, or sends already;
+ * queue/Q5 at most `ofPerson` of one person send; one held up by that lets those behind pass.
  */
-export function placeInQueue(line: readonly QueuedUpload[], id: string, slots: number): QueuePlace {
+export function placeInQueue(
+  line: readonly QueuedUpload[],
+  id: string,
+  { slots, ofPerson }: SlotLimits,
+): QueuePlace {
   const sending = line.filter(({ status }) => UPLOAD_STATUS[status].slot);
   const busy = new Set(sending.map(browserOf));
+  const held = new Map<string | null, number>();
+  const hold = ({ subject }: QueuedUpload) => held.set(subject, (held.get(subject) ?? 0) + 1);
+  sending.forEach(hold);
   const concurrentQueueDepth = line.length;
   let free = slots - sending.length;
   let ahead = sending.length;
@@ -28,7 +42,8 @@ export function placeInQueue(line: readonly QueuedUpload[], id: string, slots: n
   for (const upload of line) {
     const sends = UPLOAD_STATUS[upload.status].slot;
     const browser = browserOf(upload);
-    const admitted = sends || (free > 0 && !busy.has(browser));
+    const mayHold = !busy.has(browser) && (held.get(upload.subject) ?? 0) < ofPerson;
+    const admitted = sends || (free > 0 && mayHold);
     if (upload.id === id) {
       const own = ownAhead.get(browser) ?? 0;
       const queueIndex = admitted ? 0 : Math.max(1, own, ahead - slots + 1);
@@ -38,7 +53,10 @@ export function placeInQueue(line: readonly QueuedUpload[], id: string, slots: n
     ahead += 1;
     ownAhead.set(browser, (ownAhead.get(browser) ?? 0) + 1);
     // An admitted one has not taken its slot yet: it is reserved.
-    if (admitted) free -= 1;
+    if (admitted) {
+      free -= 1;
+      hold(upload);
+    }
     busy.add(browser);
   }
   return { concurrentQueueDepth, queueIndex: Math.max(1, ahead) };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { QueuePlace } from "@swath/contract/uploads";
 import type { Db, Trx } from "../../../platform/postgres/schema.ts";
-import { placeInQueue, type QueuedUpload } from "./queue-line.ts";
+import { placeInQueue, type QueuedUpload, type SlotLimits } from "./queue-line.ts";
 
 /** Any number that no other program of this database locks. */
 const SLOT_LOCK = 7_283_003;
@@ -15,7 +15,7 @@ function readQueue(db: Db): Promise<QueuedUpload[]> {
     .execute();
 }
 
-export async function placeOf(db: Db, uploadId: string, slots: number): Promise<QueuePlace> {
+export async function placeOf(db: Db, uploadId: string, slots: SlotLimits): Promise<QueuePlace> {
   return placeInQueue(await readQueue(db), uploadId, slots);
 }
 
@@ -26,7 +26,7 @@ export async function placeOf(db: Db, uploadId: string, slots: number): Promise<
 export async function placeForGrant(
   trx: Trx,
   uploadId: string,
-  slots: number,
+  slots: SlotLimits,
 ): Promise<QueuePlace> {
   await sql`SELECT pg_advisory_xact_lock(${SLOT_LOCK})`.execute(trx);
   return placeOf(trx, uploadId, slots);

@@ -20,7 +20,7 @@ export async function bundleFiles(
   context: RebuildContext,
   object: KeptObject,
 ): Promise<SmallFile[]> {
-  const stored = await collect(await readLanded(context, object.name), object.stored_bytes ?? 0);
+  const stored = await collect(await readLanded(context, object), object.stored_bytes ?? 0);
   const files: SmallFile[] = [];
   let start = 0;
   for (const index of object.segments.keys()) {

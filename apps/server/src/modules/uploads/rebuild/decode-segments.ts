@@ -3,6 +3,7 @@ import { AppError } from "@swath/contract/errors";
 import type { ByteRange, ObjectBody } from "../../../platform/object-store/object-store.ts";
 import { giveHasherBack, takeHasher } from "../../../platform/hashing/xxh128.ts";
 import { BadFrame } from "../../../platform/zstd/bad-frame.ts";
+import { landedName } from "../landing/landing-place.ts";
 import { type KeptObject, isZipped } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
@@ -82,19 +83,31 @@ export function segmentSource(
   return { file, path, length, zipped: isZipped(object, index), storedBytes, xxh128 };
 }
 
-/** Reads what landed under a name, or a range of it; what is not there is a fault of the content. */
-export async function readLanded(
+/** Reads a version of what stands below the landing place; any other is a fault of the content. */
+export async function readVersion(
   { deps, landing }: RebuildContext,
   name: string,
-  range?: ByteRange,
+  options: { readonly version: string; readonly range?: ByteRange },
 ): Promise<Readable> {
   try {
-    return await deps.store.read(deps.buckets.uploads, landing + name, range);
+    return await deps.store.read(deps.buckets.uploads, landing + name, options);
   } catch (error) {
-    if (error instanceof AppError && error.code === "OBJECT_NOT_FOUND")
-      throw new RebuildFault(`${name}: is missing from the store`);
-    throw error;
+    throw contentFault(name, error);
   }
+}
+
+/** What landed, as it was when it was first looked at. */
+export const readLanded = (context: RebuildContext, object: KeptObject): Promise<Readable> =>
+  readVersion(context, landedName(object), { version: context.versions.landed(object) });
+
+/** An object that is gone, or that another one replaced, is a fault of the content. */
+export function contentFault(name: string, error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  if (error.code === "OBJECT_NOT_FOUND")
+    return new RebuildFault(`${name}: is missing from the store`);
+  if (error.code === "OBJECT_CHANGED")
+    return new RebuildFault(`${name}: was replaced after it had been verified`);
+  return error;
 }
 
 /** A file's source bytes from its objects, part after part, each verified; they are given away. */
@@ -104,7 +117,7 @@ export async function* verifiedFile(
 ): AsyncGenerator<Uint8Array> {
   for (const object of objects) {
     const segment = segmentSource(context, object, 0);
-    const chunks = await readLanded(context, object.name);
+    const chunks = await readLanded(context, object);
     yield* verifiedBytes(context, segment, { chunks, givenAway: true });
   }
 }

@@ -1,11 +1,10 @@
-import { AppError } from "@swath/contract/errors";
 import { destinationBuckets, destinationPrefix, type FileEntry } from "@swath/contract/uploads";
-import type { StoredObject } from "../../../platform/object-store/object-store.ts";
+import type { JoinPiece, StoredObject } from "../../../platform/object-store/object-store.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
-import { listLanding } from "../landing/list-landing.ts";
+import { landedName } from "../landing/landing-place.ts";
 import type { KeptObject } from "../plan-store.ts";
 import { bundleFiles } from "./bundle-files.ts";
-import { segmentSource } from "./decode-segments.ts";
+import { contentFault, segmentSource } from "./decode-segments.ts";
 import type { SmallFile } from "./kept-bundles.ts";
 import { landedFiles, type OwnFile } from "./landed-files.ts";
 import { rebuiltName } from "./verify-content.ts";
@@ -43,14 +42,6 @@ async function markPublished(
     .execute();
 }
 
-/** Whether a file stands in all its places: an earlier run was stopped after using its pieces up. */
-async function standsAlready(context: RebuildContext, { entry }: OwnFile): Promise<boolean> {
-  const found = await Promise.all(
-    targetsOf(context, entry).map(({ bucket, key }) => context.deps.store.head(bucket, key)),
-  );
-  return found.every((stored) => stored?.size === entry.originalSize);
-}
-
 /** The source's checksum, where the store knows that of the whole file. */
 function checkJoined(context: RebuildContext, file: OwnFile, joined: StoredObject): void {
   const { fullPath, originalSize } = file.entry;
@@ -62,42 +53,36 @@ function checkJoined(context: RebuildContext, file: OwnFile, joined: StoredObjec
     throw new RebuildFault(`${fullPath}: its checksum is not that of the source`);
 }
 
-async function joinOwn(
-  context: RebuildContext,
-  file: OwnFile,
-  names: readonly string[],
-): Promise<void> {
-  const { deps, landing, signal } = context;
-  const pieces = names.map((name) => ({ key: landing + name }));
-  const targets = targetsOf(context, file.entry);
-  for (const [index, target] of targets.entries()) {
-    const consume = index === targets.length - 1;
-    const source = { bucket: deps.buckets.uploads, pieces, consume };
-    checkJoined(context, file, await deps.store.join(source, { ...target, signal }));
-  }
+/** What a file is joined of: the versions that were verified, and no other. */
+function piecesOf({ landing, versions }: RebuildContext, file: OwnFile): JoinPiece[] {
+  const { index, objects, zipped } = file;
+  if (zipped) return [{ key: landing + rebuiltName(index), version: versions.rebuilt(objects) }];
+  return objects.map((object) => ({
+    key: landing + landedName(object),
+    version: versions.landed(object),
+  }));
 }
 
-/** Joins a file's pieces in its places; no byte passes through here where the store can. */
-async function publishOwn(
-  context: RebuildContext,
-  file: OwnFile,
-  landed: ReadonlyMap<string, StoredObject>,
-): Promise<void> {
-  context.signal.throwIfAborted();
-  const names = file.zipped ? [rebuiltName(file.index)] : file.objects.map(({ name }) => name);
+/**
+ * Joins a file's pieces in its places; no byte passes through here where the store can. The pieces go
+ * once it is kept that the file stands, which makes room: a run that was stopped before joins again.
+ */
+async function publishOwn(context: RebuildContext, file: OwnFile): Promise<void> {
+  const { deps, signal } = context;
+  signal.throwIfAborted();
+  const bucket = deps.buckets.uploads;
+  const pieces = piecesOf(context, file);
   try {
-    if (names.every((name) => landed.has(name))) await joinOwn(context, file, names);
-    else await checkStands(context, file);
+    for (const target of targetsOf(context, file.entry))
+      checkJoined(context, file, await deps.store.join({ bucket, pieces }, { ...target, signal }));
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "OBJECT_NOT_FOUND") throw error;
-    await checkStands(context, file);
+    throw contentFault(file.entry.fullPath, error);
   }
   await markPublished(context, file.objects);
-}
-
-async function checkStands(context: RebuildContext, file: OwnFile): Promise<void> {
-  if (await standsAlready(context, file)) return;
-  throw new RebuildFault(`${file.entry.fullPath}: is missing from the store`);
+  await deps.store.remove(
+    bucket,
+    pieces.map(({ key }) => key),
+  );
 }
 
 async function publishSmall(context: RebuildContext, { file, bytes }: SmallFile): Promise<void> {
@@ -110,13 +95,8 @@ async function publishSmall(context: RebuildContext, { file, bytes }: SmallFile)
 
 /** Puts every file in its destination buckets; run again, it goes on where it was stopped. */
 export async function publishContent(context: RebuildContext): Promise<void> {
-  const { deps, landing } = context;
   const { own, bundles } = landedFiles(context);
-  const landed =
-    own.length === 0
-      ? new Map<string, StoredObject>()
-      : await listLanding(deps.store, deps.buckets.uploads, landing);
-  await forEachConcurrently(own, FILES_AT_ONCE, (file) => publishOwn(context, file, landed));
+  await forEachConcurrently(own, FILES_AT_ONCE, (file) => publishOwn(context, file));
   await forEachConcurrently(bundles, FILES_AT_ONCE, async (object) => {
     const files = context.kept.take(object) ?? (await bundleFiles(context, object));
     await forEachConcurrently(files, SMALL_WRITES_AT_ONCE, (file) => publishSmall(context, file));

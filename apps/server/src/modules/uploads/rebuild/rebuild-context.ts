@@ -5,6 +5,7 @@ import type { LandingDeps } from "../landing/check-landing.ts";
 import type { KeptObject } from "../plan-store.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import type { KeptBundles } from "./kept-bundles.ts";
+import type { VerifiedVersions } from "./verified-versions.ts";
 
 /**
  * Decodes concatenated Zstandard frames as a stream. More than `maxOutput` bytes, a truncated frame
@@ -31,6 +32,7 @@ export interface RebuildContext {
   readonly landing: string;
   readonly signal: AbortSignal;
   readonly kept: KeptBundles;
+  readonly versions: VerifiedVersions;
 }
 
 /** Files whose bytes are streamed at once, one for each core; each holds some 30 MB in memory. */

@@ -3,11 +3,12 @@ import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts"
 import type { Clock } from "../../../platform/clock.ts";
 import { runExclusively } from "../../../platform/postgres/exclusive-run.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
-import { removeBelow } from "../landing/clean-landing.ts";
+import { abandonLanding, removeBelow } from "../landing/clean-landing.ts";
+import { landingOf } from "../landing/landing-place.ts";
 import { REBUILT } from "../manifest/own-keys.ts";
 import { readFiles } from "../manifest/read-files.ts";
 import { readObjects } from "../plan-store.ts";
-import { landingOf, lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
+import { lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import { readFlightLog } from "./validation/flight-log.ts";
 import {
   validateRebuiltContents,
@@ -19,6 +20,7 @@ import { publishContent } from "./publish-content.ts";
 import type { RebuildContext, RebuildDeps } from "./rebuild-context.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
 import { locationsOf, sealManifest } from "./seal-manifest.ts";
+import { VerifiedVersions } from "./verified-versions.ts";
 
 const REASON_LENGTH = 4_000;
 
@@ -33,26 +35,30 @@ async function begin(db: Db, uploadId: string): Promise<Upload | undefined> {
   });
 }
 
+type OpenContext = RebuildContext & { readonly proven: boolean };
+
 async function openContext(
   deps: RebuildDeps,
   upload: Upload,
   signal: AbortSignal,
-): Promise<RebuildContext & { proven: boolean }> {
+): Promise<OpenContext> {
   const plan = await deps.db
     .selectFrom("upload_plans")
-    .select(["base_folder", "is_update", "proven"])
+    .select(["base_folder", "is_update", "proven", "landing"])
     .where("upload_id", "=", upload.id)
     .executeTakeFirst();
   if (plan === undefined) throw new RebuildFault("the server holds no manifest of this upload");
+  const objects = await readObjects(deps.db, upload.id);
   return {
     deps,
     upload,
     signal,
     proven: plan.proven,
     manifest: await manifestOf(deps.db, upload, plan),
-    objects: await readObjects(deps.db, upload.id),
-    landing: landingOf(upload),
+    objects,
+    landing: landingOf(upload, plan),
     kept: new KeptBundles(),
+    versions: new VerifiedVersions(plan.proven ? objects : []),
   };
 }
 
@@ -79,13 +85,14 @@ type Outcome =
   | { readonly ready: true; readonly locations: string[] }
   | { readonly ready: false; readonly reason: string };
 
-async function settle(db: Db, upload: Upload, outcome: Outcome): Promise<void> {
+async function settle(db: Db, upload: Upload, outcome: Outcome, landing?: string): Promise<void> {
   const { ready, ...facts } = outcome;
   const event = ready ? "backendRebuildSucceeded" : "backendRebuildFailed";
   await db.transaction().execute(async (trx) => {
     const current = await lockUpload(trx, { uploadId: upload.id });
     const settled = await moveUploadStatus(trx, current, { event }, { actor: "swath", ...facts });
     if (!settled.ok || !ready) return;
+    if (landing !== undefined) await abandonLanding(trx, landing);
     await trx
       .updateTable("upload_plans")
       .set({ settled: true })
@@ -96,24 +103,33 @@ async function settle(db: Db, upload: Upload, outcome: Outcome): Promise<void> {
 }
 
 /** The steps, in an order that can be stopped anywhere: nothing is removed before all is in place. */
-async function run(deps: RebuildDeps, upload: Upload, task: Task): Promise<void> {
-  const context = await openContext(deps, upload, task.signal);
+async function run(context: OpenContext, task: Task): Promise<void> {
+  const { deps, upload } = context;
   const log = await readFlightLog(deps.db, upload);
   const names = validateRebuiltNames(upload, context.manifest, log);
   if (!context.proven) {
     await verifyContent(context);
     await validateRebuiltContents(context, names, log, task.clock());
-    await deps.db
-      .updateTable("upload_plans")
-      .set({ proven: true })
-      .where("upload_id", "=", upload.id)
-      .execute();
+    await keepVerified(context);
   }
   await publishContent(context);
   await sealManifest(context, task.clock());
   task.signal.throwIfAborted();
   await removeBelow(deps.store, deps.buckets.uploads, context.landing);
-  await settle(deps.db, upload, { ready: true, locations: locationsOf(context) });
+  const outcome = { ready: true, locations: locationsOf(context) } as const;
+  await settle(deps.db, upload, outcome, context.landing);
+}
+
+/** All content is verified: what is left is to publish these versions. */
+async function keepVerified({ deps, upload, versions }: RebuildContext): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await versions.write(trx, upload.id);
+    await trx
+      .updateTable("upload_plans")
+      .set({ proven: true })
+      .where("upload_id", "=", upload.id)
+      .execute();
+  });
 }
 
 interface Task {
@@ -134,12 +150,15 @@ export async function rebuildUpload(
   await runExclusively(deps.db, exclusive, async (signal) => {
     const upload = await begin(deps.db, uploadId);
     if (upload === undefined) return;
+    let context: OpenContext | undefined;
     try {
-      await run(deps, upload, { ...task, signal });
+      context = await openContext(deps, upload, signal);
+      await run(context, { ...task, signal });
     } catch (error) {
       if (!(error instanceof RebuildFault)) throw error;
       // What was decompressed is of no use; what landed stays to be looked at.
-      await removeBelow(deps.store, deps.buckets.uploads, landingOf(upload) + REBUILT);
+      if (context !== undefined)
+        await removeBelow(deps.store, deps.buckets.uploads, context.landing + REBUILT);
       const reason = error.message.slice(0, REASON_LENGTH);
       await settle(deps.db, upload, { ready: false, reason });
     }

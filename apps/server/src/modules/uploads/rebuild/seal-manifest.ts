@@ -51,8 +51,12 @@ async function formerFiles(
   place: { bucket: string; key: string },
 ): Promise<readonly SealedFile[]> {
   if (!upload.is_update) return [];
-  if ((await deps.store.head(place.bucket, place.key)) === undefined) return [];
-  const former = await readSealedManifest(await deps.store.read(place.bucket, place.key));
+  const sealed = await deps.store.head(place.bucket, place.key);
+  if (sealed === undefined) return [];
+  const { version } = sealed;
+  const former = await readSealedManifest(
+    await deps.store.read(place.bucket, place.key, { version }),
+  );
   return former?.files ?? [];
 }
 

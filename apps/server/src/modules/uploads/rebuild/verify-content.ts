@@ -1,6 +1,7 @@
 import type { StoredObject } from "../../../platform/object-store/object-store.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import { listLanding } from "../landing/list-landing.ts";
+import { landedName } from "../landing/landing-place.ts";
 import { compareStored } from "../landing/stored-claim.ts";
 import { REBUILT } from "../manifest/own-keys.ts";
 import type { KeptObject } from "../plan-store.ts";
@@ -19,12 +20,13 @@ async function verifyRaw(
   object: KeptObject,
   listed: StoredObject | undefined,
 ): Promise<void> {
-  const { deps, landing } = context;
+  const { deps, landing, versions } = context;
   const { wireAlgorithm } = deps.store;
   let stored = listed;
   let compared = compareStored(object, stored, wireAlgorithm);
   if (compared === "unknown") {
-    stored = await deps.store.head(deps.buckets.uploads, landing + object.name);
+    stored = await deps.store.head(deps.buckets.uploads, landing + landedName(object));
+    if (stored?.version !== versions.landed(object)) stored = undefined;
     compared = compareStored(object, stored, wireAlgorithm);
   }
   const { path, xxh128 } = segmentSource(context, object, 0);
@@ -47,7 +49,9 @@ async function decompress(
   const { deps, landing, signal } = context;
   const name = rebuiltName(file.index);
   const { originalSize: size } = file.entry;
-  if (listed.get(name)?.size === size) return;
+  // No form names it: it can only be what an earlier run has verified.
+  const standing = listed.get(name);
+  if (standing?.size === size) return context.versions.keepRebuilt(file.objects, standing);
   let fault: RebuildFault | undefined;
   async function* body(): AsyncGenerator<Uint8Array> {
     try {
@@ -59,7 +63,8 @@ async function decompress(
   }
   try {
     const options = { size, signal, givesAway: true };
-    await deps.store.write(deps.buckets.uploads, landing + name, body(), options);
+    const written = await deps.store.write(deps.buckets.uploads, landing + name, body(), options);
+    context.versions.keepRebuilt(file.objects, written);
   } catch (error) {
     throw fault ?? error;
   }
@@ -73,10 +78,11 @@ async function decompress(
 export async function verifyContent(context: RebuildContext): Promise<void> {
   const { deps, landing } = context;
   const listed = await listLanding(deps.store, deps.buckets.uploads, landing);
+  context.versions.fix(context.objects, listed);
   const { own, bundles } = landedFiles(context);
   const raw = own.filter((file) => !file.zipped).flatMap(({ objects }) => objects);
   await forEachConcurrently(raw, 16, (object) =>
-    verifyRaw(context, object, listed.get(object.name)),
+    verifyRaw(context, object, listed.get(landedName(object))),
   );
   await forEachConcurrently(bundles, FILES_AT_ONCE, async (object) => {
     context.kept.keep(object, await bundleFiles(context, object));

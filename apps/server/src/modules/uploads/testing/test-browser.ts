@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Identity } from "@swath/contract/identity";
 import { routes } from "@swath/contract/routes";
 import {
@@ -59,14 +60,23 @@ export class TestBrowser {
     return (await this.#parts.ask(routes.readProgress, this.#at(at))).reply;
   }
 
-  /** Announces an object and puts it (or other bytes) where its form says; answers the key. */
-  async post(at: PlantedUpload, filePath: string, object: StoredObject, bytes = object.bytes) {
-    const { ask, store, uploadsBucket } = this.#parts;
-    const { size, checksum, segments } = object;
+  /** Announces an object; answers the form to post it with. */
+  async form(at: PlantedUpload, filePath: string, object: StoredObject) {
+    const { ask, store } = this.#parts;
+    const { size, segments } = object;
+    const checksum =
+      store.wireAlgorithm === "md5"
+        ? createHash("md5").update(object.bytes).digest("base64")
+        : object.checksum;
     const { uploadId, uploadType } = at;
     const body = { uploadId, filePath, uploadType, size, checksum, segments };
-    const { reply } = await ask(routes.authoriseUpload, { body, identity: this.identity });
-    const key = reply.fields["key"]!;
+    return (await ask(routes.authoriseUpload, { body, identity: this.identity })).reply;
+  }
+
+  /** Announces an object and puts it (or other bytes) where its form says; answers the key. */
+  async post(at: PlantedUpload, filePath: string, object: StoredObject, bytes = object.bytes) {
+    const { store, uploadsBucket } = this.#parts;
+    const key = (await this.form(at, filePath, object)).fields["key"]!;
     await store.write(uploadsBucket, key, once(bytes), { size: bytes.length });
     return key;
   }

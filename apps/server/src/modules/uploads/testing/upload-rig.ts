@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +18,7 @@ import {
 import type { Db } from "../../../platform/postgres/schema.ts";
 import { createTestDatabase } from "../../../platform/postgres/testing.ts";
 import { decodeFrames } from "../../../platform/zstd/decode-frames.ts";
+import type { PersonQuotas } from "../queue/quotas.ts";
 import type { RebuildDeps } from "../rebuild/rebuild-context.ts";
 import { workUploads } from "../uploads.jobs.ts";
 import { serveUploads } from "../uploads.routes.ts";
@@ -33,23 +35,40 @@ const BUCKETS = {
   terrainMapperProcessing: "swath-terrain-mapper-processing",
   archive: "swath-archive",
 };
+/** Buckets of one run alone, in a store that others use too. */
+export function runBuckets(): typeof BUCKETS {
+  const run = randomUUID().slice(0, 8);
+  const named = Object.entries(BUCKETS).map(([role, name]) => [role, `${name}-${run}`]);
+  return Object.fromEntries(named) as typeof BUCKETS;
+}
 const GALAXY = "Optech Galaxy Prime - 045";
 const decode: RebuildDeps["decode"] = (source, options) =>
   decodeFrames(source, { ...options, maxWindow: PIECE_BYTES });
 
-async function openTestStore(folder: string) {
+/** A store of this test alone, and how to close it. */
+export interface RigStore {
+  readonly store: ObjectStore;
+  readonly buckets?: typeof BUCKETS;
+  close(): Promise<void>;
+}
+
+async function openTestStore(): Promise<RigStore> {
+  const folder = await mkdtemp(join(tmpdir(), "swath-uploads-"));
   const secret = Buffer.from("a secret of this test only");
   const store = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
-  await store.ensureBuckets(Object.values(BUCKETS));
-  return store;
+  return { store, close: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** One copy of the module, as one server with its worker has it. */
-async function openServer(db: Db, store: ObjectStore, slots: number) {
+async function openServer(
+  db: Db,
+  { store, buckets }: { store: ObjectStore; buckets: typeof BUCKETS },
+  limits: { slots: number; quotas: PersonQuotas },
+) {
   const { serve, ask } = recordServe();
   const hand = handRunJobs(db);
-  const deps = { db, store, buckets: BUCKETS, jobs: hand.jobs };
-  serveUploads(serve, { ...deps, slots });
+  const deps = { db, store, buckets, jobs: hand.jobs };
+  serveUploads(serve, { ...deps, ...limits });
   await workUploads({ ...deps, decode, clock: systemClock });
   return { ask, hand };
 }
@@ -64,16 +83,29 @@ async function plantUpload(db: Db, upload: PlantedUpload): Promise<PlantedUpload
   return upload;
 }
 
+interface RigOptions {
+  readonly slots?: number;
+  readonly store?: RigStore;
+  readonly quotas?: Partial<PersonQuotas>;
+}
+
+const limitsOf = ({ slots = 8, quotas = {} }: RigOptions) => ({
+  slots,
+  quotas: { slots, uploads: 1_000, bytes: 1e15, ...quotas },
+});
+
 /** The upload module on a database and a file store of its own, and browsers that talk to it. */
-export async function createUploadRig(options: { slots?: number } = {}) {
+export async function createUploadRig(options: RigOptions = {}) {
   const database = await createTestDatabase();
-  const folder = await mkdtemp(join(tmpdir(), "swath-uploads-"));
-  const files = await openTestStore(folder);
+  const opened = options.store ?? (await openTestStore());
+  const { store: files, buckets = BUCKETS } = opened;
+  await files.ensureBuckets(Object.values(buckets));
   const faults: Faults = {};
   const store = interruptedStore(files, faults);
   const { db } = database;
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing')`.execute(db);
-  const server = await openServer(db, store, options.slots ?? 8);
+  const open = () => openServer(db, { store, buckets }, limitsOf(options));
+  const server = await open();
   let planted = 100;
 
   function browser(
@@ -83,18 +115,20 @@ export async function createUploadRig(options: { slots?: number } = {}) {
     ...roles: Role[]
   ): TestBrowser {
     const identity = testIdentity(subject, ...roles);
-    return new TestBrowser({ ask, store, uploadsBucket: BUCKETS.uploads, identity, fingerprint });
+    return new TestBrowser({ ask, store, uploadsBucket: buckets.uploads, identity, fingerprint });
   }
 
   return {
     db,
     store,
+    /** The same, which no fault interrupts. */
+    files,
     faults,
     server,
     browser,
-    buckets: BUCKETS,
+    buckets,
     /** Another server with its worker on the same database and store. */
-    openServer: () => openServer(db, store, options.slots ?? 8),
+    openServer: open,
     leader: () => browser("leader", "leader-browser", server.ask, "leader"),
     plant: (uploadType: UploadType = "LiDAR", sensorName = GALAXY) => {
       planted += 1;
@@ -108,7 +142,7 @@ export async function createUploadRig(options: { slots?: number } = {}) {
     differing: async (
       { flightId, uploadType }: PlantedUpload,
       source: readonly SourceFile[],
-      bucket = BUCKETS.lidar,
+      bucket = buckets.lidar,
     ): Promise<string[]> => {
       const differing: string[] = [];
       for (const { path, bytes } of source) {
@@ -121,7 +155,7 @@ export async function createUploadRig(options: { slots?: number } = {}) {
       db.selectFrom("uploads").selectAll().where("id", "=", uploadId).executeTakeFirstOrThrow(),
     close: async () => {
       await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      await opened.close();
     },
   };
 }

@@ -33,7 +33,14 @@ export function readRecord(line: string): { id: string; facts: Facts } | undefin
 /** An object as the port describes it. */
 export function toStored(key: string, stat: BigIntStats, facts: Facts | undefined): StoredObject {
   const checksums = facts === undefined ? {} : { xxh128: facts.xxh128 };
-  return { key, size: Number(stat.size), modified: stat.mtime, storageClass: null, checksums };
+  return {
+    key,
+    size: Number(stat.size),
+    modified: stat.mtime,
+    version: generationId(stat),
+    storageClass: null,
+    checksums,
+  };
 }
 
 export const isSameGeneration = (a: Generation, b: Generation): boolean =>

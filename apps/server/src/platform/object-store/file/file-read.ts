@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type { ByteRange } from "../object-store.ts";
 import { objectMissing } from "../refusals.ts";
 import { generationId, unlessMissing } from "./facts.ts";
-import { locate, type Root } from "./placement.ts";
+import { locate, type Placed, type Root } from "./placement.ts";
 
 /** What a stream of an object reads at once. */
 const highWaterMark = 1_048_576;
@@ -20,20 +20,27 @@ export interface OpenObject {
   close(): Promise<void>;
 }
 
-/** Opens an object; throws OBJECT_NOT_FOUND. */
-export async function openObject(root: Root, bucket: string, key: string): Promise<OpenObject> {
+/** An open file with its state and where it was found. */
+export interface OpenFile extends Placed {
+  readonly handle: FileHandle;
+}
+
+/** Opens the file of an object; throws OBJECT_NOT_FOUND. */
+export async function openFile(root: Root, bucket: string, key: string): Promise<OpenFile> {
   for (;;) {
     const placed = await locate(root, bucket, key);
     if (placed === undefined) throw objectMissing(key);
     const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
     const handle = await open(placed.path, flags).catch(unlessMissing);
     // Where it was removed in between: look again.
-    if (handle !== undefined) return opened(handle);
+    if (handle === undefined) continue;
+    return { path: placed.path, handle, stat: await handle.stat({ bigint: true }) };
   }
 }
 
-async function opened(handle: FileHandle): Promise<OpenObject> {
-  const stat = await handle.stat({ bigint: true });
+/** Opens an object; throws OBJECT_NOT_FOUND. */
+export async function openObject(root: Root, bucket: string, key: string): Promise<OpenObject> {
+  const { handle, stat } = await openFile(root, bucket, key);
   return {
     size: Number(stat.size),
     modified: stat.mtime,

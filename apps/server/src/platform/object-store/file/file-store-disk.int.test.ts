@@ -45,14 +45,11 @@ test("an object is a file under its own name, which only its owner reads", async
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test("what was removed or moved leaves no folder behind", async () => {
+test("what was removed leaves no folder behind", async () => {
   await subject.put("a/b/c", bytes(1));
   await subject.put("d/e/f", bytes(1));
   await store.remove(BUCKET, ["a/b/c"]);
-  await store.join(
-    { bucket: BUCKET, pieces: [{ key: "d/e/f" }], consume: true },
-    { bucket: "swath-lidar", key: "f" },
-  );
+  await store.remove(BUCKET, ["d/e/f"]);
   expect(await readdir(join(folder, BUCKET))).toEqual([]);
 });
 
@@ -68,13 +65,28 @@ test("a folder of more names than it may read is not told, the one above it is",
   expect(await store.listFolder(BUCKET, { prefix: "a/", ...page })).toMatchObject({ folders: [] });
 });
 
+test("a version that was asked for is joined and copied, or nothing is", async () => {
+  const [a, b] = [await subject.put("a", bytes(10, 1)), await subject.put("b", bytes(20, 1))];
+  await subject.put("b", bytes(20, 2));
+  const target = { bucket: "swath-lidar", key: "joined" };
+  const changed = { code: "OBJECT_CHANGED" };
+  const join = (...pieces: { key: string; version: string }[]) =>
+    store.join({ bucket: BUCKET, pieces }, target);
+  await expect(join(a, b)).rejects.toMatchObject(changed);
+  await expect(join(b)).rejects.toMatchObject(changed);
+  await expect(store.copy({ bucket: BUCKET, ...b }, target)).rejects.toMatchObject(changed);
+  await expect(store.read(BUCKET, "b", b)).rejects.toMatchObject(changed);
+  expect(await store.head(target.bucket, target.key)).toBeUndefined();
+  expect(await join(a)).toMatchObject({ size: 10 });
+});
+
 describe("the facts of an object", () => {
-  test("are its size and XXH128, and follow it when it moves", async () => {
+  test("are its size and XXH128, and those of an object joined of it alone", async () => {
     const content = bytes(3_000_000);
     const checksums = { xxh128: await xxhash128(content) };
     expect(await subject.put("a", content)).toMatchObject({ size: content.length, checksums });
     await store.join(
-      { bucket: BUCKET, pieces: [{ key: "a" }], consume: true },
+      { bucket: BUCKET, pieces: [{ key: "a" }] },
       { bucket: "swath-lidar", key: "b/c" },
     );
     expect(await store.head("swath-lidar", "b/c")).toMatchObject({ checksums });
@@ -91,7 +103,7 @@ describe("the facts of an object", () => {
     await subject.put("q", bytes(500_000, 2));
     const pieces = [{ key: "p" }, { key: "q" }];
     const joined = { bucket: BUCKET, key: "a" };
-    await store.join({ bucket: BUCKET, pieces, consume: true }, joined);
+    await store.join({ bucket: BUCKET, pieces }, joined);
     const checksums = { xxh128: await xxhash128(content) };
     const copy = { bucket: "swath-lidar", key: "b/c" };
     expect(await store.copy(joined, copy)).toMatchObject({ checksums });

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import type { Clock } from "../../clock.ts";
 import { checkBucket, checkKey } from "../object-key.ts";
 import type {
-  ByteRange,
+  CopySource,
   CopyTarget,
   FolderQuery,
   GetTicket,
@@ -18,10 +18,11 @@ import type {
   ObjectPlace,
   ObjectStore,
   PostTicket,
+  ReadOptions,
   StoredObject,
   WriteOptions,
 } from "../object-store.ts";
-import { checkRange, checkSize } from "../refusals.ts";
+import { checkRange, checkSize, checkVersion } from "../refusals.ts";
 import { toStored } from "./facts.ts";
 import { copyObject } from "./write/file-copy.ts";
 import { joinFiles } from "./write/file-join.ts";
@@ -110,10 +111,11 @@ export class FileStore implements ObjectStore {
     return this.#list.folder(bucket, query);
   }
 
-  async read(bucket: string, key: string, range?: ByteRange): Promise<Readable> {
+  async read(bucket: string, key: string, options: ReadOptions = {}): Promise<Readable> {
     const object = await this.open(bucket, key);
-    const requested = range ?? { start: 0, length: object.size };
+    const requested = options.range ?? { start: 0, length: object.size };
     try {
+      checkVersion(key, object.id, options.version);
       checkRange(requested, object.size);
     } catch (error) {
       await object.close();
@@ -156,7 +158,7 @@ export class FileStore implements ObjectStore {
     return joinFiles(this.#root, source, target).catch(asStoreError);
   }
 
-  async copy(source: ObjectPlace, target: CopyTarget): Promise<StoredObject> {
+  async copy(source: CopySource, target: CopyTarget): Promise<StoredObject> {
     return copyObject(this.#root, source, target).catch(asStoreError);
   }
 

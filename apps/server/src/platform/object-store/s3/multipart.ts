@@ -28,7 +28,12 @@ export async function storeInParts<T>(
   client: S3Client,
   target: CopyTarget,
   parts: AsyncIterable<T> | Iterable<T>,
-  options: { concurrency: number; send: (part: T, place: PartPlace) => Promise<string> },
+  options: {
+    concurrency: number;
+    send: (part: T, place: PartPlace) => Promise<string>;
+    /** Throws where what was sent is not to appear after all. */
+    confirm?: () => Promise<void>;
+  },
 ): Promise<void> {
   const place = { Bucket: target.bucket, Key: target.key };
   const create = new CreateMultipartUploadCommand({ ...place, StorageClass: classOf(target) });
@@ -40,6 +45,7 @@ export async function storeInParts<T>(
       const ETag = await options.send(part, { ...target, uploadId, number });
       done[number - 1] = { PartNumber: number, ETag };
     });
+    await options.confirm?.();
     target.signal?.throwIfAborted();
     const whole = { ...place, UploadId: uploadId, MultipartUpload: { Parts: done } };
     await client.send(new CompleteMultipartUploadCommand(whole));

@@ -12,6 +12,23 @@ export const rangeHeader = ({ start, length }: ByteRange): string =>
 export const calling = ({ signal }: Pick<CopyTarget, "signal">) =>
   signal === undefined ? {} : { abortSignal: signal };
 
+/**
+ * Names an object by its ETag and when it was stored, to the second as HTTP has it: S3 compares the
+ * ETag itself, in one step with what it does.
+ */
+export function versionOf({
+  ETag,
+  LastModified,
+}: {
+  ETag?: string | undefined;
+  LastModified?: Date | undefined;
+}): string {
+  return `${ETag ?? ""} ${Math.floor((LastModified?.getTime() ?? 0) / 1000)}`;
+}
+
+/** The ETag within a version, for `If-Match`. */
+export const etagOf = (version: string): string => version.slice(0, version.lastIndexOf(" "));
+
 /** The MD5 that an ETag is, of an object stored in one piece: an ETag with a dash is none. */
 export function checksumsOf(etag: string | undefined, crc32c?: string): StoredObject["checksums"] {
   const tag = etag?.replaceAll('"', "").toLowerCase() ?? "";

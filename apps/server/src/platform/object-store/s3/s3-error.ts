@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { objectMissing } from "../refusals.ts";
+import { objectChanged, objectMissing } from "../refusals.ts";
 
 interface Answered {
   readonly name: string;
@@ -18,6 +18,8 @@ export function refuse(cause: unknown, key: string): never {
   const status = statusOf(cause);
   if (status === 404 && name !== "NoSuchBucket" && name !== "NoSuchUpload")
     throw objectMissing(key, cause);
+  // RFC 9110, section 13: the object is not of the ETag that was asked for.
+  if (status === 412) throw objectChanged(key, cause);
   if (status === 416)
     throw new AppError("INVALID_REQUEST", "the range is not within the object", {}, { cause });
   if (isFromStore(cause) && (status === undefined || status >= 500 || status === 429))

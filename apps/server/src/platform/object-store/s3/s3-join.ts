@@ -1,23 +1,31 @@
+import { randomUUID } from "node:crypto";
 import {
   CopyObjectCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   type S3Client,
   UploadPartCopyCommand,
 } from "@aws-sdk/client-s3";
 import type { CopyTarget, JoinPiece, JoinSource } from "../object-store.ts";
-import { checkRange } from "../refusals.ts";
+import { forEachConcurrently } from "../../concurrency/for-each.ts";
+import { checkRange, checkVersion, objectChanged } from "../refusals.ts";
 import { type PartPlace, sendPart, storeInParts } from "./multipart.ts";
 import { type JoinPart, planParts, type SourceRange } from "./part-plan.ts";
-import { calling, classOf, rangeHeader } from "./s3-context.ts";
+import { calling, classOf, rangeHeader, versionOf } from "./s3-context.ts";
 import { refusing } from "./s3-error.ts";
 import { putObject } from "./s3-write.ts";
 
 const PARTS_AT_ONCE = 4;
+const LOOKS_AT_ONCE = 16;
 
 type Source = Pick<JoinSource, "bucket" | "pieces">;
 
-/** Joins pieces by copies within the store; only what is too small for them is fetched. */
+/**
+ * Joins pieces by copies within the store; only what is too small for them is fetched. Where a piece
+ * is replaced while it is copied, Ceph 16 copies what replaced it, whatever ETag was asked for: so
+ * pieces of a version are looked at once more after they were copied and before anything appears.
+ */
 export async function joinObjects(
   client: S3Client,
   source: Source,
@@ -26,16 +34,52 @@ export async function joinObjects(
   if (source.pieces.length === 0) throw new RangeError("a join needs at least one piece");
   const ranges = await Promise.all(source.pieces.map((piece) => look(client, source, piece)));
   const parts = planParts(ranges);
+  const confirm = () => confirmVersions(client, source);
   const [only] = parts;
   if (parts.length > 1 || (only?.kind === "copy" && !isWhole(source)))
     return storeInParts(client, target, parts, {
       concurrency: PARTS_AT_ONCE,
       send: (part, place) => sendJoinPart(client, source.bucket, part, place),
+      confirm,
     });
   if (only !== undefined && isWhole(source))
-    return copyWhole(client, source.bucket, ranges[0]!, target);
+    return source.pieces[0]!.version === undefined
+      ? copyWhole(client, source.bucket, ranges[0]!, target)
+      : copyVersion(client, source, ranges[0]!, target);
   const fetched = only?.kind === "fetch" ? only.ranges : [];
-  return putObject(client, target, await fetchRanges(client, source.bucket, fetched, target));
+  const bytes = await fetchRanges(client, source.bucket, fetched, target);
+  await confirm();
+  return putObject(client, target, bytes);
+}
+
+/** Throws OBJECT_CHANGED where a piece is not of its version any more. */
+async function confirmVersions(client: S3Client, source: Source): Promise<void> {
+  const versions = source.pieces.filter(({ version }) => version !== undefined);
+  await forEachConcurrently(versions, LOOKS_AT_ONCE, async (piece) => {
+    await look(client, source, piece);
+  });
+}
+
+/** Copies a version to a place of its own first, where it is compared before it appears. */
+async function copyVersion(
+  client: S3Client,
+  source: Source,
+  range: SourceRange,
+  target: CopyTarget,
+): Promise<void> {
+  const { bucket } = source;
+  const folder = range.key.slice(0, range.key.lastIndexOf("/") + 1);
+  const own = { bucket, key: `${folder}copy-${randomUUID()}` };
+  const signal = target.signal === undefined ? {} : { signal: target.signal };
+  try {
+    await copyWhole(client, bucket, range, { ...own, ...signal });
+    await confirmVersions(client, source);
+    const copy = await look(client, { bucket }, { key: own.key });
+    if (copy.etag !== range.etag) throw objectChanged(range.key);
+    await copyWhole(client, bucket, copy, target);
+  } finally {
+    await client.send(new DeleteObjectCommand({ Bucket: own.bucket, Key: own.key }));
+  }
 }
 
 const isWhole = ({ pieces }: Source): boolean =>
@@ -43,12 +87,13 @@ const isWhole = ({ pieces }: Source): boolean =>
 
 async function look(
   client: S3Client,
-  { bucket }: Source,
-  { key, range }: JoinPiece,
+  { bucket }: Pick<Source, "bucket">,
+  { key, range, version }: JoinPiece,
 ): Promise<SourceRange> {
   const head = await client
     .send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
     .catch(refusing(key));
+  checkVersion(key, versionOf(head), version);
   const size = head.ContentLength ?? 0;
   const { start, length } = range ?? { start: 0, length: size };
   checkRange({ start, length }, size);

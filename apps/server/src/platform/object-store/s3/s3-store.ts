@@ -11,6 +11,7 @@ import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkForeignKey, checkKey } from "../object-key.ts";
 import {
   type ByteRange,
+  type CopySource,
   type CopyTarget,
   type FolderQuery,
   type GetTicket,
@@ -20,15 +21,15 @@ import {
   type ListQuery,
   MAX_LIST_PAGE,
   type ObjectBody,
-  type ObjectPlace,
   type ObjectStore,
   type PostTicket,
+  type ReadOptions,
   type StoredObject,
   type WriteOptions,
 } from "../object-store.ts";
-import { checkRange, objectMissing } from "../refusals.ts";
+import { checkRange, checkVersion, objectMissing } from "../refusals.ts";
 import { allowPosts, ensureBucket } from "./s3-buckets.ts";
-import { checksumsOf, rangeHeader } from "./s3-context.ts";
+import { checksumsOf, etagOf, rangeHeader, versionOf } from "./s3-context.ts";
 import { refuse, refusing, statusOf } from "./s3-error.ts";
 import { joinObjects } from "./s3-join.ts";
 import { presignAddress, presignForm, type S3Checksum } from "./s3-presign.ts";
@@ -92,6 +93,7 @@ export class S3Store implements ObjectStore {
         key,
         size: found.ContentLength ?? 0,
         modified: found.LastModified!,
+        version: versionOf(found),
         storageClass: found.StorageClass ?? STANDARD,
         checksums: checksumsOf(found.ETag, found.ChecksumCRC32C),
       };
@@ -118,6 +120,7 @@ export class S3Store implements ObjectStore {
         key: found.Key!,
         size: found.Size ?? 0,
         modified: found.LastModified!,
+        version: versionOf(found),
         storageClass: found.StorageClass ?? STANDARD,
         checksums: checksumsOf(found.ETag),
       })),
@@ -131,26 +134,37 @@ export class S3Store implements ObjectStore {
     return this.list(bucket, { ...query, delimiter: "/" });
   }
 
-  async read(bucket: string, key: string, range?: ByteRange): Promise<Readable> {
+  async read(bucket: string, key: string, options: ReadOptions = {}): Promise<Readable> {
     checkKey(key);
+    const { range, version } = options;
     if (range !== undefined && (range.length === 0 || range.start < 0 || range.length < 0))
-      return this.#readNothing(bucket, key, range);
+      return this.#readNothing(bucket, key, { range, version });
     const Range = range && rangeHeader(range);
-    const { Body, ContentLength } = await this.#client
-      .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
+    const IfMatch = version === undefined ? undefined : etagOf(version);
+    const found = await this.#client
+      .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range, IfMatch }))
       .catch(refusing(key));
-    const body = Body as Readable;
-    if (range !== undefined && ContentLength !== range.length) {
+    const body = found.Body as Readable;
+    try {
+      checkVersion(key, versionOf(found), version);
+      if (range !== undefined && found.ContentLength !== range.length)
+        throw new AppError("INVALID_REQUEST", "the range is not within the object", { ...range });
+    } catch (error) {
       body.destroy();
-      throw new AppError("INVALID_REQUEST", "the range is not within the object", { ...range });
+      throw error;
     }
     return body;
   }
 
   /** S3 has no range of no bytes. */
-  async #readNothing(bucket: string, key: string, range: ByteRange): Promise<Readable> {
+  async #readNothing(
+    bucket: string,
+    key: string,
+    { range, version }: { range: ByteRange; version: string | undefined },
+  ): Promise<Readable> {
     const found = await this.head(bucket, key);
     if (found === undefined) throw objectMissing(key);
+    checkVersion(key, found.version, version);
     checkRange(range, found.size);
     return Readable.from([]);
   }
@@ -173,18 +187,11 @@ export class S3Store implements ObjectStore {
     for (const { key } of source.pieces) checkKey(key);
     target.signal?.throwIfAborted();
     await joinObjects(this.#client, source, target).catch(refusing(target.key));
-    const written = await this.#written(target.bucket, target.key);
-    const isTarget = (key: string): boolean =>
-      source.bucket === target.bucket && key === target.key;
-    const consumed = source.pieces.filter(({ key, range }) => !range && !isTarget(key));
-    const consumedKeys = source.consume ? consumed.map(({ key }) => key) : [];
-    await this.remove(source.bucket, consumedKeys);
-    return written;
+    return this.#written(target.bucket, target.key);
   }
 
-  async copy(source: ObjectPlace, target: CopyTarget): Promise<StoredObject> {
-    const pieces = [{ key: source.key }];
-    return this.join({ bucket: source.bucket, pieces, consume: false }, target);
+  async copy({ bucket, ...piece }: CopySource, target: CopyTarget): Promise<StoredObject> {
+    return this.join({ bucket, pieces: [piece] }, target);
   }
 
   /** The answer to a write may come without an ETag, that to HEAD never does. */

@@ -35,7 +35,7 @@ export async function serveFileStore(buckets: readonly string[]): Promise<FileSt
     const code = error instanceof AppError ? error.code : "INTERNAL";
     return reply.status(error instanceof AppError ? status : statusCode).send({ code });
   });
-  await app.register(fileStorePost(store));
+  await app.register(fileStorePost(store, () => Promise.resolve(true)));
   await app.register(fileStoreGet(store));
   return {
     store,

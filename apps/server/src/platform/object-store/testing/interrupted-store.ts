@@ -29,7 +29,7 @@ export function interruptedStore(store: ObjectStore, faults: Faults): ObjectStor
     ping: () => store.ping(),
     head: (bucket, key) => around("head", key, () => store.head(bucket, key)),
     list: (bucket, query) => around("list", query.prefix, () => store.list(bucket, query)),
-    read: (bucket, key, range) => around("read", key, () => store.read(bucket, key, range)),
+    read: (bucket, key, options) => around("read", key, () => store.read(bucket, key, options)),
     write: (bucket, key, body, options) =>
       around("write", key, () => store.write(bucket, key, body, options)),
     join: (source, target) => around("join", target.key, () => store.join(source, target)),

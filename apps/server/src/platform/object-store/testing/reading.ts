@@ -14,7 +14,9 @@ export function reading(get: () => Subject): void {
     const content = bytes(200_000);
     const key = `${subject.at}a`;
     await subject.put(key, content);
-    const read = await buffer(await subject.store.read(subject.bucket, key, { start, length }));
+    const read = await buffer(
+      await subject.store.read(subject.bucket, key, { range: { start, length } }),
+    );
     expect(read.equals(content.subarray(start, start + length))).toBe(true);
   });
 
@@ -26,7 +28,9 @@ export function reading(get: () => Subject): void {
     const subject = get();
     const key = `${subject.at}a`;
     await subject.put(key, bytes(10));
-    await expect(subject.store.read(subject.bucket, key, { start, length })).rejects.toMatchObject({
+    await expect(
+      subject.store.read(subject.bucket, key, { range: { start, length } }),
+    ).rejects.toMatchObject({
       code: "INVALID_REQUEST",
     });
   });

@@ -1,7 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import type { FileSource } from "@swath/survey/readers";
 import { bundleFiles } from "../bundle-files.ts";
-import { readLanded } from "../decode-segments.ts";
+import { readVersion } from "../decode-segments.ts";
+import { landedName } from "../../landing/landing-place.ts";
 import type { KeptObject } from "../../plan-store.ts";
 import type { SmallFile } from "../kept-bundles.ts";
 import { landedFiles, type OwnFile } from "../landed-files.ts";
@@ -27,31 +28,38 @@ export function landedSources(context: RebuildContext): ReadonlyMap<string, File
 
 interface Piece {
   readonly name: string;
+  readonly version: string;
   /** Where it begins in the file. */
   readonly offset: number;
   readonly length: number;
 }
 
 /** What was decompressed stands in one object, what was sent as it is in its parts. */
-function piecesOf({ index, entry, objects, zipped }: OwnFile): readonly Piece[] {
-  if (zipped) return [{ name: rebuiltName(index), offset: 0, length: entry.originalSize }];
-  return objects.map(({ name, segments: [first] }) => {
-    const [, offset, length] = first as [number, number, number, boolean];
-    return { name, offset, length };
+function piecesOf(
+  { versions }: RebuildContext,
+  { index, entry, objects, zipped }: OwnFile,
+): readonly Piece[] {
+  if (zipped) {
+    const whole = { offset: 0, length: entry.originalSize };
+    return [{ name: rebuiltName(index), version: versions.rebuilt(objects), ...whole }];
+  }
+  return objects.map((object) => {
+    const [, offset, length] = object.segments[0]!;
+    return { name: landedName(object), version: versions.landed(object), offset, length };
   });
 }
 
 function ownSource(context: RebuildContext, file: OwnFile): FileSource {
   const { fullPath: path, originalSize: size } = file.entry;
-  const pieces = piecesOf(file);
+  const pieces = piecesOf(context, file);
   const read = async (start: number, end: number): Promise<Uint8Array> => {
     const spans: Uint8Array[] = [];
-    for (const { name, offset, length } of pieces) {
+    for (const { name, version, offset, length } of pieces) {
       const from = Math.max(start, offset);
       const to = Math.min(end, offset + length);
       if (from >= to) continue;
       const range = { start: from - offset, length: to - from };
-      spans.push(await buffer(await readLanded(context, name, range)));
+      spans.push(await buffer(await readVersion(context, name, { version, range })));
     }
     return spans.length === 1 ? spans[0]! : Buffer.concat(spans);
   };

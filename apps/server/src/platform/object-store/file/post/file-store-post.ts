@@ -1,15 +1,19 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { AppError } from "@swath/contract/errors";
 import { PART_BYTES, zstdBound } from "@swath/contract/uploads";
+import type { ObjectPlace } from "../../object-store.ts";
 import type { FileStore } from "../file-store.ts";
 import { PostForm, type Receiving } from "./post-form.ts";
-import type { Grant } from "./post-policy.ts";
+import { type Grant, refused } from "./post-policy.ts";
 import { asStoreError } from "../store-error.ts";
 
 /** The largest object of an upload, and its form's fields and boundaries. */
 const MAX_BODY_BYTES = zstdBound(PART_BYTES) + 65_536;
 /** A sender that is silent for so long is gone. */
 const SILENCE_MS = 120_000;
+
+/** Whether an object may still be posted; asked before its bytes are received and once they are. */
+export type AdmitPost = (place: ObjectPlace) => Promise<boolean>;
 
 interface Granted extends Receiving {
   readonly grant: Grant;
@@ -21,7 +25,7 @@ interface Granted extends Receiving {
  * UPLOAD_POLICY_REFUSED, ENTITY_TOO_LARGE, ENTITY_TOO_SMALL, CHECKSUM_MISMATCH, INVALID_REQUEST,
  * STORE_UNAVAILABLE; nothing of a refused or aborted form stays.
  */
-export function fileStorePost(store: FileStore): FastifyPluginAsync {
+export function fileStorePost(store: FileStore, admits: AdmitPost): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("multipart/form-data", (_request, _body, done) => done(null));
@@ -30,7 +34,7 @@ export function fileStorePost(store: FileStore): FastifyPluginAsync {
       { config: { rateLimit: false }, logLevel: "warn" },
       async (request, reply) => {
         checkLength(request);
-        await receive(store, request);
+        await receive(store, admits, request);
         return reply.status(201).send();
       },
     );
@@ -47,10 +51,12 @@ function checkLength({ headers }: FastifyRequest): void {
 
 async function receive(
   store: FileStore,
+  admits: AdmitPost,
   request: FastifyRequest<{ Params: { bucket: string } }>,
 ): Promise<void> {
   const form = new PostForm<Granted>(request.headers, async (fields) => {
     const grant = store.readGrant(request.params.bucket, fields);
+    await checkAdmitted(admits, grant);
     return { grant, size: grant.size, file: await store.receive("givenAway") };
   });
   request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
@@ -59,12 +65,18 @@ async function receive(
     const { grant, file } = await form.end();
     if (file.facts().xxh128 !== Buffer.from(grant.checksum, "base64").toString("hex"))
       throw new AppError("CHECKSUM_MISMATCH", "the bytes are not those that were announced");
+    // It may have been received for hours.
+    await checkAdmitted(admits, grant);
     await store.publish(file, grant);
   } catch (error) {
     await (await form.begun())?.discard();
     if (!request.raw.complete) throw aborted(error);
     asStoreError(error);
   }
+}
+
+async function checkAdmitted(admits: AdmitPost, { bucket, key }: Grant): Promise<void> {
+  if (!(await admits({ bucket, key }))) throw refused("what it was for is over");
 }
 
 function aborted(cause: unknown): AppError {

@@ -4,9 +4,9 @@ import { copyFile, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkKey } from "../../object-key.ts";
-import type { CopyTarget, ObjectPlace, StoredObject } from "../../object-store.ts";
-import { objectMissing } from "../../refusals.ts";
-import { type Facts, isMissing, isSameGeneration, toStored } from "../facts.ts";
+import type { CopySource, CopyTarget, StoredObject } from "../../object-store.ts";
+import { checkVersion, objectMissing } from "../../refusals.ts";
+import { type Facts, generationId, isMissing, isSameGeneration, toStored } from "../facts.ts";
 import { locate, type Root, statFile } from "../placement.ts";
 import { settle } from "./publication.ts";
 import { flushWithFacts } from "./received-file.ts";
@@ -19,7 +19,7 @@ const BY_KERNEL = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL;
 /** Copies an object; the copy is read back, so that its facts are those of the disk. */
 export async function copyObject(
   root: Root,
-  source: ObjectPlace,
+  source: CopySource,
   target: CopyTarget,
 ): Promise<StoredObject> {
   checkBucket(target.bucket);
@@ -34,11 +34,12 @@ export async function copyObject(
 /** Undefined where another object took the source's place meanwhile. */
 async function tryCopy(
   root: Root,
-  source: ObjectPlace,
+  source: CopySource,
   target: CopyTarget,
 ): Promise<StoredObject | undefined> {
   const placed = await locate(root, source.bucket, source.key);
   if (placed === undefined) throw objectMissing(source.key);
+  checkVersion(source.key, generationId(placed.stat), source.version);
   const path = join(root.temporary, randomUUID());
   try {
     await copyFile(placed.path, path, BY_KERNEL);

@@ -1,85 +1,129 @@
 import { randomUUID } from "node:crypto";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { type BigIntStats, createReadStream } from "node:fs";
-import { open, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
+import type { BigIntStats } from "node:fs";
+import { link, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkKey } from "../../object-key.ts";
 import type { JoinPiece, JoinSource, JoinTarget, StoredObject } from "../../object-store.ts";
-import { checkRange, objectMissing } from "../../refusals.ts";
-import { isMissing, toStored } from "../facts.ts";
-import { syncFolder } from "../folder-sync.ts";
-import { locate, type Placed, prune, type Root } from "../placement.ts";
-import { publish, removePlaced, settle } from "./publication.ts";
+import { checkRange, checkVersion, objectChanged, objectMissing } from "../../refusals.ts";
+import { generationId, isSameGeneration, toStored } from "../facts.ts";
+import { type OpenFile, openFile } from "../file-read.ts";
+import { locate, type Root, statFile } from "../placement.ts";
+import { copyByKernel } from "./kernel-copy.ts";
+import { publish, settle } from "./publication.ts";
 import { ReceivedFile } from "./received-file.ts";
 
-/** `cat` is handed so many files at once, which keeps its command line short. */
+/** Pieces that are open at once. */
 const FILES_AT_ONCE = 64;
 const READ_BYTES = 1_048_576;
 
-interface LocatedPiece extends Placed {
+/** A piece as it was found, before anything is copied: none other is taken for it afterwards. */
+interface FoundPiece {
+  readonly piece: JoinPiece;
+  readonly stat: BigIntStats;
+  readonly version: string;
   readonly start: number;
   readonly length: number;
-  readonly whole: boolean;
+}
+
+interface Found {
+  readonly root: Root;
+  readonly bucket: string;
+  readonly pieces: readonly FoundPiece[];
 }
 
 /**
- * Joins pieces: one whole piece that is consumed is renamed; several whole ones are copied by the
- * kernel; ranges are small and read through, so that their checksums become known.
+ * Joins pieces: one whole piece is linked (an object's file never changes, so that two may share
+ * it); several whole ones are copied by the kernel; ranges are small and read through, so that their
+ * checksums become known. Bytes are taken from open files whose version was compared, never from
+ * what stands under a name by then.
  */
 export async function joinFiles(
   root: Root,
-  source: JoinSource,
+  { bucket, pieces: wanted }: JoinSource,
   target: JoinTarget,
 ): Promise<StoredObject> {
   checkBucket(target.bucket);
   checkKey(target.key);
   target.signal?.throwIfAborted();
-  if (source.pieces.length === 0) throw new RangeError("a join needs at least one piece");
-  // Every piece is found before anything is copied.
-  const pieces = await Promise.all(
-    source.pieces.map((piece) => locatePiece(root, source.bucket, piece)),
-  );
-  const [first] = pieces;
-  if (source.consume && pieces.length === 1 && first!.whole)
-    return moveFile(root, source, first!, target);
-  const joined = pieces.every(({ whole }) => whole)
-    ? ((await joinByKernel(root, pieces, target)) ?? (await joinThrough(root, pieces, target)))
-    : await joinThrough(root, pieces, target);
-  const consumed = source.consume ? pieces.filter(({ whole }) => whole) : [];
-  await removePlaced(root, source.bucket, consumed);
-  return joined;
+  if (wanted.length === 0) throw new RangeError("a join needs at least one piece");
+  const pieces = await Promise.all(wanted.map((piece) => findPiece(root, bucket, piece)));
+  const found = { root, bucket, pieces };
+  if (!pieces.every(({ piece }) => piece.range === undefined)) return joinThrough(found, target);
+  const linked = pieces.length === 1 ? await linkPiece(found, target) : undefined;
+  return linked ?? (await joinByKernel(found, target)) ?? (await joinThrough(found, target));
 }
 
-async function moveFile(
-  root: Root,
-  { bucket, pieces }: JoinSource,
-  { path }: LocatedPiece,
-  target: JoinTarget,
-): Promise<StoredObject> {
-  await settle(root, path, target).catch((error: unknown) => {
-    // Removed since it was found.
-    throw isMissing(error) ? objectMissing(pieces[0]!.key, error) : error;
-  });
-  await syncFolder(dirname(path));
-  await prune(root, bucket, dirname(path));
-  // Told as it stands now: another object may have taken the piece's place before it was moved.
-  const placed = await locate(root, target.bucket, target.key);
-  if (placed === undefined) throw objectMissing(target.key);
-  const [facts] = await root.facts.find([placed.stat]);
-  return toStored(target.key, placed.stat, facts);
+async function findPiece(root: Root, bucket: string, piece: JoinPiece): Promise<FoundPiece> {
+  const placed = await locate(root, bucket, piece.key);
+  if (placed === undefined) throw objectMissing(piece.key);
+  const version = generationId(placed.stat);
+  checkVersion(piece.key, version, piece.version);
+  const size = Number(placed.stat.size);
+  const range = piece.range ?? { start: 0, length: size };
+  checkRange(range, size);
+  return { piece, stat: placed.stat, version, ...range };
 }
 
-async function joinThrough(
-  root: Root,
-  pieces: readonly LocatedPiece[],
+/** Opens a piece that was found; throws OBJECT_CHANGED where it is not that one any more. */
+async function openPiece({ root, bucket }: Found, { piece, version }: FoundPiece) {
+  const file = await openFile(root, bucket, piece.key);
+  try {
+    checkVersion(piece.key, generationId(file.stat), version);
+    return file;
+  } catch (error) {
+    await file.handle.close();
+    throw error;
+  }
+}
+
+/** Undefined where the file system has no links. */
+async function linkPiece(
+  { root, bucket, pieces }: Found,
   target: JoinTarget,
-): Promise<StoredObject> {
+): Promise<StoredObject | undefined> {
+  const [{ piece, stat }] = pieces as readonly [FoundPiece];
+  const path = join(root.temporary, randomUUID());
+  const placed = await locate(root, bucket, piece.key);
+  if (placed === undefined) throw objectMissing(piece.key);
+  try {
+    if (!(await tryLink(placed.path, path))) return undefined;
+    // The name may have led to another file when it was linked: this one is looked at, and published.
+    const linked = await statFile(path);
+    if (linked === undefined || !isSameGeneration(linked, stat)) throw objectChanged(piece.key);
+    await settle(root, path, target);
+  } finally {
+    await rm(path, { force: true });
+  }
+  const [facts] = await root.facts.find([stat]);
+  return toStored(target.key, stat, facts);
+}
+
+const NO_LINKS: ReadonlySet<string | undefined> = new Set([
+  "EPERM",
+  "ENOTSUP",
+  "EOPNOTSUPP",
+  "ENOSYS",
+  "EMLINK",
+  "EXDEV",
+  "ENOENT",
+]);
+
+async function tryLink(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (NO_LINKS.has((error as NodeJS.ErrnoException).code)) return false;
+    throw error;
+  }
+}
+
+async function joinThrough(found: Found, target: JoinTarget): Promise<StoredObject> {
+  const { root } = found;
   const file = await ReceivedFile.create(join(root.temporary, randomUUID()), "givenAway");
   try {
-    await copyThrough(pieces, file, target.signal);
+    for (const piece of found.pieces) await copyThrough(found, piece, file, target.signal);
     return await publish(root, file, target);
   } catch (error) {
     await file.discard();
@@ -87,15 +131,33 @@ async function joinThrough(
   }
 }
 
-async function joinByKernel(
-  root: Root,
-  pieces: readonly LocatedPiece[],
-  target: JoinTarget,
-): Promise<StoredObject | undefined> {
+/** Copies a piece into a file that is being received, which learns its checksums on the way. */
+async function copyThrough(
+  found: Found,
+  piece: FoundPiece,
+  file: ReceivedFile,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { start, length } = piece;
+  const { handle } = await openPiece(found, piece);
+  if (length === 0) return handle.close();
+  const range = { start, end: start + length - 1, highWaterMark: READ_BYTES };
+  for await (const chunk of handle.createReadStream(range)) {
+    signal?.throwIfAborted();
+    await file.add(chunk as Buffer);
+  }
+}
+
+/** Undefined where the kernel cannot be had. */
+async function joinByKernel(found: Found, target: JoinTarget): Promise<StoredObject | undefined> {
+  const { root, pieces } = found;
   const path = join(root.temporary, randomUUID());
   try {
-    const stat = await copyByKernel(pieces, path, target.signal);
+    const stat = await copyByKernel(openedBatches(found), path, target.signal);
     if (stat === undefined) return undefined;
+    const expected = pieces.reduce((sum, { length }) => sum + length, 0);
+    if (Number(stat.size) !== expected)
+      throw new AppError("STORE_UNAVAILABLE", `joined ${stat.size} of ${expected} bytes`);
     await settle(root, path, target);
     return toStored(target.key, stat, undefined);
   } finally {
@@ -103,71 +165,16 @@ async function joinByKernel(
   }
 }
 
-async function locatePiece(root: Root, bucket: string, piece: JoinPiece): Promise<LocatedPiece> {
-  const placed = await locate(root, bucket, piece.key);
-  if (placed === undefined) throw objectMissing(piece.key);
-  const size = Number(placed.stat.size);
-  const range = piece.range ?? { start: 0, length: size };
-  checkRange(range, size);
-  return { ...placed, ...range, whole: piece.range === undefined };
-}
-
-/** Copies pieces into a file that is being received, which learns its checksums on the way. */
-async function copyThrough(
-  pieces: readonly LocatedPiece[],
-  file: ReceivedFile,
-  signal?: AbortSignal,
-): Promise<void> {
-  for (const { path, start, length } of pieces) {
-    if (length === 0) continue;
-    const range = { start, end: start + length - 1, highWaterMark: READ_BYTES };
-    for await (const chunk of createReadStream(path, range)) {
-      signal?.throwIfAborted();
-      await file.add(chunk as Buffer);
+/** The pieces as open files, some at a time; each batch is closed when the next is asked for. */
+async function* openedBatches(found: Found): AsyncGenerator<readonly OpenFile[]> {
+  for (let i = 0; i < found.pieces.length; i += FILES_AT_ONCE) {
+    const files: OpenFile[] = [];
+    try {
+      for (const piece of found.pieces.slice(i, i + FILES_AT_ONCE))
+        files.push(await openPiece(found, piece));
+      yield files;
+    } finally {
+      for (const { handle } of files) await handle.close();
     }
-  }
-}
-
-/**
- * Copies whole files into one by the machine's `cat`, which has the kernel copy them
- * (copy_file_range: no byte passes through this process, and where the file system shares blocks
- * none is copied). Answers the new file's state on the disk; undefined where there is no `cat`.
- */
-async function copyByKernel(
-  pieces: readonly LocatedPiece[],
-  path: string,
-  signal?: AbortSignal,
-): Promise<BigIntStats | undefined> {
-  if (process.platform === "win32") return undefined;
-  await using handle = await open(path, "wx", 0o600);
-  for (let i = 0; i < pieces.length; i += FILES_AT_ONCE) {
-    const paths = pieces.slice(i, i + FILES_AT_ONCE).map((piece) => piece.path);
-    if (!(await runCat(paths, handle.fd, signal))) return undefined;
-  }
-  await handle.sync();
-  const stat = await handle.stat({ bigint: true });
-  const expected = pieces.reduce((sum, { length }) => sum + length, 0);
-  if (Number(stat.size) !== expected)
-    throw new AppError("STORE_UNAVAILABLE", `joined ${stat.size} of ${expected} bytes`);
-  return stat;
-}
-
-/** Whether `cat` could be run; throws where it failed. */
-async function runCat(
-  paths: readonly string[],
-  output: number,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  const child = spawn("cat", ["--", ...paths], {
-    stdio: ["ignore", output, "pipe"],
-    ...(signal === undefined ? {} : { signal }),
-  });
-  try {
-    const [said, [code]] = await Promise.all([text(child.stderr!), once(child, "close")]);
-    if (code !== 0) throw new Error(`cat failed (${code}): ${said.slice(0, 500)}`);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
-    throw error;
   }
 }

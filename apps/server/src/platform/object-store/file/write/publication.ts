@@ -2,17 +2,9 @@ import { unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { forEachConcurrently } from "../../../concurrency/for-each.ts";
 import type { ObjectPlace, StoredObject } from "../../object-store.ts";
-import { isSameGeneration, toStored, unlessMissing } from "../facts.ts";
+import { toStored, unlessMissing } from "../facts.ts";
 import { foldersMade, syncFolder } from "../folder-sync.ts";
-import {
-  objectPath,
-  place,
-  type Placed,
-  prune,
-  refuseLinks,
-  type Root,
-  statFile,
-} from "../placement.ts";
+import { objectPath, place, prune, refuseLinks, type Root, statFile } from "../placement.ts";
 import type { ReceivedFile } from "./received-file.ts";
 
 const REMOVALS_AT_ONCE = 16;
@@ -32,22 +24,6 @@ export async function publish(
 export async function settle(root: Root, file: string, target: ObjectPlace): Promise<void> {
   const folder = dirname(await place(root, file, target));
   await Promise.all([syncFolder(folder), foldersMade(folder)]);
-}
-
-/** Removes files that were read, unless another object stands in their place by now. */
-export async function removePlaced(
-  root: Root,
-  bucket: string,
-  files: readonly Placed[],
-): Promise<void> {
-  const folders = new Set<string>();
-  for (const { path, stat } of files) {
-    const now = await statFile(path);
-    if (now === undefined || !isSameGeneration(now, stat)) continue;
-    await unlinkFile(path);
-    folders.add(dirname(path));
-  }
-  await tidy(root, bucket, folders);
 }
 
 export async function removeObjects(

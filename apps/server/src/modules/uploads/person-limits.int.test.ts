@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import { planObjects } from "@swath/contract/uploads";
+import { afterEach, describe, expect, test } from "vitest";
+import { lidarFolder, manifestOf, storedObject } from "./testing/source-folder.ts";
+import type { PlantedUpload } from "./testing/test-browser.ts";
+import { createUploadRig } from "./testing/upload-rig.ts";
+
+type Rig = Awaited<ReturnType<typeof createUploadRig>>;
+let rig: Rig;
+afterEach(() => rig.close());
+
+const manifest = (upload: PlantedUpload) => manifestOf(upload, lidarFolder(upload.flightId));
+
+/** An upload of a person, from a browser of its own, up to the queue. */
+async function queued(subject: string) {
+  const upload = await rig.plant();
+  const browser = rig.browser(subject, `browser-of-${upload.uploadId}`);
+  await browser.begin(upload, manifest(upload));
+  return { upload, browser };
+}
+
+async function sending(subject: string) {
+  const sender = await queued(subject);
+  await sender.browser.move(sender.upload, "UPLOADING");
+  return sender;
+}
+
+describe("a person's quota", () => {
+  test("of slots keeps one from taking all of them, and others pass", async () => {
+    rig = await createUploadRig({ slots: 4, quotas: { slots: 2 } });
+    await sending("squatter");
+    await sending("squatter");
+    const third = await queued("squatter");
+    await expect(third.browser.move(third.upload, "UPLOADING")).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+      details: { queueIndex: expect.any(Number) as number },
+    });
+    const other = await sending("crew");
+    expect((await rig.stateOf(other.upload)).status).toBe("UPLOADING");
+  });
+
+  test("of uploads refuses one more, until another is done with", async () => {
+    rig = await createUploadRig({ quotas: { uploads: 2 } });
+    const { upload: first, browser } = await sending("crew");
+    await queued("crew");
+    const third = await rig.plant();
+    const begin = () => browser.begin(third, manifest(third));
+    await expect(begin()).rejects.toMatchObject({
+      code: "QUOTA_EXCEEDED",
+      status: 409,
+      details: { quota: "uploads", limit: 2, used: 2, wanted: 1 },
+    });
+    await browser.move(first, "UPLOAD_PAUSED");
+    await expect(begin()).rejects.toMatchObject({ code: "QUOTA_EXCEEDED" });
+    await browser.move(first, "UPLOAD_CANCELLED");
+    await expect(begin()).resolves.toBeDefined();
+    expect(await queued("another")).toBeDefined();
+  });
+
+  test("of uploads counts those without a manifest, which heartbeats alone keep", async () => {
+    rig = await createUploadRig({ quotas: { uploads: 1 } });
+    const first = await rig.plant();
+    await rig.browser("crew").move(first, "VALIDATING_SOURCE");
+    const second = await rig.plant();
+    await expect(rig.browser("crew").move(second, "VALIDATING_SOURCE")).rejects.toMatchObject({
+      code: "QUOTA_EXCEEDED",
+    });
+  });
+
+  test("of bytes refuses a manifest that exceeds it, and says by how much", async () => {
+    const bytes = lidarFolder("FL000001").reduce((sum, file) => sum + file.bytes.length, 0);
+    rig = await createUploadRig({ quotas: { bytes: bytes + 100 } });
+    await queued("crew");
+    const second = await rig.plant();
+    await expect(rig.browser("crew").begin(second, manifest(second))).rejects.toMatchObject({
+      code: "QUOTA_EXCEEDED",
+      message: expect.stringContaining("one person may have") as string,
+      details: { quota: "bytes", limit: bytes + 100 },
+    });
+    expect(await queued("another")).toBeDefined();
+  });
+});
+
+describe("a slot without a byte", () => {
+  const minutesLater = (minutes: number) =>
+    sql`UPDATE uploads SET slot_used = slot_used - ${minutes} * interval '1 minute',
+      lease_renewed = CASE WHEN lease_renewed IS NULL THEN NULL ELSE now() END`.execute(rig.db);
+  const sweep = async (minutes: number): Promise<void> => {
+    await minutesLater(minutes);
+    await rig.server.hand.tick("idle-slots");
+  };
+  const statusOf = async (upload: PlantedUpload) => (await rig.stateOf(upload)).status;
+  const announce = async (upload: PlantedUpload, size: number) =>
+    sql`UPDATE upload_objects SET stored_bytes = ${size}, lease = 1
+      WHERE upload_id = ${upload.uploadId} AND ordinal = 0`.execute(rig.db);
+
+  test("that heartbeats alone keep goes to those who wait", async () => {
+    rig = await createUploadRig({ slots: 1 });
+    const squatter = await sending("squatter");
+    const crew = await queued("crew");
+    await sweep(9);
+    expect(await statusOf(squatter.upload)).toBe("UPLOADING");
+    await sweep(2);
+    expect(await rig.stateOf(squatter.upload)).toMatchObject({
+      status: "UPLOAD_STALLED",
+      reason: "No data arrived for 10 minutes while other uploads waited for a slot",
+    });
+    await crew.browser.move(crew.upload, "UPLOADING");
+    // As its browser does of its own accord: behind the others.
+    await squatter.browser.move(squatter.upload, "CHECKING_CONCURRENT_UPLOAD");
+    await expect(squatter.browser.move(squatter.upload, "UPLOADING")).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+    });
+  });
+
+  test("stays while nobody waits", async () => {
+    rig = await createUploadRig({ slots: 1 });
+    const alone = await sending("crew");
+    await sweep(1_000);
+    expect(await statusOf(alone.upload)).toBe("UPLOADING");
+  });
+
+  test("stays on a slow line as long as the object asked for takes, and not for asking again", async () => {
+    rig = await createUploadRig({ slots: 1 });
+    const slow = await sending("crew");
+    await queued("other");
+    // 200 MB at 64 kbit/s take some 7 hours.
+    await announce(slow.upload, 200_000_000);
+    await sweep(400);
+    expect(await statusOf(slow.upload)).toBe("UPLOADING");
+    await announce(slow.upload, 200_000_000);
+    await sweep(60);
+    expect(await statusOf(slow.upload)).toBe("UPLOAD_STALLED");
+  });
+
+  test("is one that is used again with every planned object that arrives, and only then", async () => {
+    rig = await createUploadRig({ slots: 1 });
+    const { upload, browser } = await sending("crew");
+    await queued("other");
+    const source = lidarFolder(upload.flightId);
+    const [first, second] = planObjects(manifestOf(upload, source).files);
+    for (const object of [first!, second!]) {
+      await browser.post(upload, object.name, await storedObject(object, source));
+      await sweep(60);
+      expect(await statusOf(upload)).toBe("UPLOADING");
+    }
+    await browser.post(upload, second!.name, await storedObject(second!, source));
+    await sweep(60);
+    expect(await statusOf(upload)).toBe("UPLOAD_STALLED");
+  });
+});
