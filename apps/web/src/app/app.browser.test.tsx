@@ -103,11 +103,15 @@ test("someone who is signed in passes the sign-in page to where they came from",
   expect(router.state.location.href).toBe("/post?page=2");
 });
 
-test("a foreign way back leads to the root", async () => {
-  const router = open("/login?returnTo=https%3A%2F%2Fevil.example", await sessionOf(["base"]));
-  await expect.element(screen.getByText("No flights yet")).toBeVisible();
-  expect(router.state.location.href).toBe("/post");
-});
+test.each(["https://evil.example", "/.//evil.example", "/%2F/evil.example"])(
+  "a foreign way back leads to the root: %s",
+  async (wanted) => {
+    const address = `/login?${new URLSearchParams({ returnTo: wanted }).toString()}`;
+    const router = open(address, await sessionOf(["base"]));
+    await expect.element(screen.getByText("No flights yet")).toBeVisible();
+    expect(router.state.location.href).toBe("/post");
+  },
+);
 
 test("without the base group there is the message and the way out", async () => {
   open("/post", await sessionOf([]));

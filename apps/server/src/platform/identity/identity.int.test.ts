@@ -92,10 +92,13 @@ describe("signing in", () => {
       expect(text).toContain(`value="${account}"`);
   });
 
-  test("never returns to another site", async () => {
-    const url = await new CookieBrowser(publicUrl).signIn("crew", "//evil.example/");
-    expect(url.href).toBe(publicUrl.href);
-  });
+  test.each(["//evil.example/", "/.//evil.example", "/x/..//evil.example"])(
+    "never returns to another site: %s",
+    async (wanted) => {
+      const url = await new CookieBrowser(publicUrl).signIn("crew", wanted);
+      expect(url.href).toBe(publicUrl.href);
+    },
+  );
 
   test("that was begun in another browser is not finished in this one", async () => {
     const victim = new CookieBrowser(publicUrl);

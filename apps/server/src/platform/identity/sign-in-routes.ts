@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { identitySchema } from "@swath/contract/identity";
+import { identitySchema, safeReturn } from "@swath/contract/identity";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { CallOrigin } from "../audit/record-event.ts";
@@ -7,7 +7,6 @@ import type { Clock } from "../clock.ts";
 import type { Verified } from "./bearer.ts";
 import type { DenyList } from "./deny-list.ts";
 import type { RelyingParty } from "./relying-party.ts";
-import { safeReturn } from "./return-address.ts";
 import type { Sealer } from "./secrets.ts";
 import { SESSION_SECONDS, type SessionStore, type SessionTokens } from "./session-store.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
@@ -90,7 +89,7 @@ class SignIn {
     const elsewhere = this.#options.properAddress(request);
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
     const { url, attempt } = await this.#options.party.begin(request.query.prompt);
-    const returnTo = safeReturn(request.query.returnTo, this.#options.publicUrl);
+    const returnTo = safeReturn(request.query.returnTo);
     this.#attempts.keep(request, reply, attempt, returnTo);
     return reply.redirect(url.href, 302);
   }

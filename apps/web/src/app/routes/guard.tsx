@@ -1,9 +1,8 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import { may } from "@swath/contract/identity";
+import { may, safeReturn } from "@swath/contract/identity";
 import { useState } from "react";
 import { ArchiveBrowsing } from "../../features/archive/archive-browsing.tsx";
 import { useSession } from "../../platform/session/session-context.tsx";
-import { safeReturn } from "../../platform/session/sign-in.ts";
 import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
 import { ChangedPersonPage } from "../pages/changed-person-page.tsx";
 import { NoAccessPage } from "../pages/no-access-page.tsx";

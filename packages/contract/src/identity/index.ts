@@ -1,0 +1,2 @@
+export * from "./return-address.ts";
+export * from "./roles.ts";
