@@ -6,7 +6,8 @@ import { demonstrationToken } from "./embedded/demonstration-token.ts";
 import type { ProviderKeys } from "./embedded/keys.ts";
 import { sweepSessions } from "./session-store.ts";
 import { CookieBrowser, renewal } from "./testing.ts";
-import { GROUPS, Installation } from "./testing/installation.ts";
+import { GROUPS } from "./testing/groups.ts";
+import { Installation } from "./testing/installation.ts";
 
 let installation: Installation;
 let database: TestDatabase;

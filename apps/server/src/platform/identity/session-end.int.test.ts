@@ -156,4 +156,19 @@ describe("a sign-in that comes to nothing", () => {
     expect(sent).toBeLessThan(8_000);
     expect((await browser.signIn("crew")).pathname).toBe("/post");
   });
+
+  test("a hundred times, each carried on to the provider, leaves the way in open", async () => {
+    const browser = new CookieBrowser(installation.publicUrl);
+    for (let tries = 0; tries < 100; tries += 1) await browser.follow("/auth/login");
+    expect((await browser.signIn("crew")).pathname).toBe("/post");
+  });
+
+  test("gives way where it cannot be read, such as one that was planted", async () => {
+    const browser = new CookieBrowser(installation.publicUrl);
+    for (let tries = 0; tries < 6; tries += 1)
+      browser.jar.set(`swath_sign_in_${tries}`, { value: "x".repeat(1_500), path: "/auth" });
+    await browser.go("/auth/login");
+    expect([...browser.jar.keys()].filter((name) => /^swath_sign_in_\d$/.test(name))).toEqual([]);
+    expect((await browser.signIn("crew")).pathname).toBe("/post");
+  });
 });

@@ -13,18 +13,8 @@ import { properAddress } from "../../http/web-pages.ts";
 import { createLog } from "../../log.ts";
 import { createTestDatabase, type TestDatabase } from "../../postgres/testing.ts";
 import { providerKeys, type ProviderKeys } from "../embedded/keys.ts";
-import type { RoleGroups } from "../groups.ts";
 import { openIdentity } from "../open-identity.ts";
-
-export const GROUPS: RoleGroups = {
-  base: ["group-base"],
-  processingOnly: ["group-processing"],
-  guest: ["group-guest"],
-  leader: ["group-leader"],
-  admin: ["group-admin"],
-  resubmit: ["group-resubmit"],
-  service: ["group-service"],
-};
+import { GROUPS } from "./groups.ts";
 
 const whoAmI = route("GET", "/who", {
   services: ["main"],
