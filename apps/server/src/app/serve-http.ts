@@ -19,6 +19,7 @@ import { allowBuckets, checkVisible } from "../modules/explorer/visible-buckets.
 import { serveFlights } from "../modules/flights/flights.routes.ts";
 import { serveHistory } from "../modules/history/history.routes.ts";
 import { createJira } from "../modules/support/jira.ts";
+import { serveSessions } from "../modules/sessions/sessions.routes.ts";
 import { serveSupport } from "../modules/support/support.routes.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
 import type { Config } from "./config/read-config.ts";
@@ -47,10 +48,14 @@ function settingsOf({ config, store }: HttpParts): Settings {
   };
 }
 
-function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Authenticate): void {
+type OpenedIdentity = Awaited<ReturnType<typeof openIdentity>>;
+
+function serveModules(app: FastifyInstance, parts: HttpParts, identity: OpenedIdentity): void {
   const { config, db, store, jobs, flightsVersion } = parts;
   const serve = serveOn(app, {
-    authenticate,
+    authenticate: identity.authenticate,
+    sessionOf: identity.sessionOf,
+    checkRecentSignIn: identity.checkRecentSignIn,
     versions: { flights: flightsVersion },
     callsOfPerson: config.callsPerMinute.person,
   });
@@ -63,6 +68,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
   });
   serveCatalogue(serve, { db });
   serveHistory(serve, { db });
+  serveSessions(serve, identity);
   const allowed = allowBuckets(config.buckets, config.explorerBuckets);
   serveExplorer(serve, { db, store, allowed, clock: systemClock });
   serveArchive(serve, {
@@ -81,7 +87,6 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
   });
   serveUploads(serve, { db, store, buckets: config.buckets, jobs, slots: config.uploadSlots });
 }
-type Authenticate = Parameters<typeof serveOn>[1]["authenticate"];
 
 function serveWebConfig(app: FastifyInstance, config: Config): void {
   const schema = { hide: true, response: { 200: webConfigSchema } };
@@ -153,6 +158,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     ownUrl: () => ownUrl(app),
     dataFolder: config.dataFolder,
     sessionKey: config.sessionKey,
+    sessionDays: config.sessionDays,
     groups: config.groups,
     provider: config.provider,
     db: db,
@@ -164,7 +170,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
   });
   serveWebConfig(app, config);
   if (store.browserRoutes !== undefined) await app.register(store.browserRoutes);
-  serveModules(app, parts, identity.authenticate);
+  serveModules(app, parts, identity);
   await listen(app, config);
   return app;
 }

@@ -48,6 +48,7 @@ export const flightRoutes = {
   importCatalogue: route("POST", "/catalogue", {
     services: ["main"],
     permission: "importCatalogue",
+    recentSignIn: { of: "importCatalogue" },
     summary: "Creates or updates flights, sensors, projects, aircraft and equipment",
     bodyLimit: MAX_MANIFEST_BYTES,
     body: catalogueSchema,

@@ -3,7 +3,7 @@ import type { RoleGroups } from "../../platform/identity/groups.ts";
 import type { ExternalProvider } from "../../platform/identity/open-identity.ts";
 import { StartProblem } from "../start-problem.ts";
 import { needed } from "./invalid-config.ts";
-import { address, list } from "./value-schemas.ts";
+import { address, count, list } from "./value-schemas.ts";
 
 export const identityVariables = z.object({
   NODE_ENV: z.string().default(""),
@@ -14,6 +14,7 @@ export const identityVariables = z.object({
   OIDC_AUDIENCE: z.string().optional(),
   SWATH_EMBEDDED_IDP: z.literal("demonstration").optional(),
   SWATH_SESSION_KEY: z.string().min(32, "must have 32 characters or more").optional(),
+  SWATH_SESSION_DAYS: count(366).default(30),
   SWATH_GROUP_BASE: list("swath-base"),
   SWATH_GROUP_PROCESSING_ONLY: list("swath-processing-only"),
   SWATH_GROUP_GUEST: list("swath-guest"),
@@ -49,6 +50,7 @@ export function identityOf(values: Values) {
     /** Undefined: the demonstration's own provider. */
     provider: providerOf(values),
     sessionKey: values.SWATH_SESSION_KEY,
+    sessionDays: values.SWATH_SESSION_DAYS,
     groups: {
       base: values.SWATH_GROUP_BASE,
       processingOnly: values.SWATH_GROUP_PROCESSING_ONLY,

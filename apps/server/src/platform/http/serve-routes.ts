@@ -20,6 +20,10 @@ import type { Call, Serve } from "./serve.ts";
 export interface ServeOptions {
   /** Who the bearer of an `authorization` header is; throws UNAUTHENTICATED or TOKEN_EXPIRED. */
   readonly authenticate: (authorization: string | undefined) => Promise<Identity>;
+  /** What calls name the session of that bearer by. */
+  readonly sessionOf?: (authorization: string | undefined) => Promise<string | undefined>;
+  /** Throws REAUTHENTICATION_REQUIRED; without it whatever takes a recent sign-in is refused so. */
+  readonly checkRecentSignIn?: (authorization: string | undefined) => Promise<void>;
   /** Most calls of one person in a minute; {@link CALLS_OF_PERSON} by default. */
   readonly callsOfPerson?: number;
   /** Of what routes declare that their replies change with; without it nothing is remembered. */
@@ -29,10 +33,24 @@ export interface ServeOptions {
 async function admit(request: FastifyRequest, route: Route, options: ServeOptions): Promise<void> {
   const identity = await options.authenticate(request.headers.authorization);
   request.setDecorator(IDENTITY, identity);
-  if (may(identity.roles, route.permission)) return;
-  throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
-    permission: route.permission,
-  });
+  if (!may(identity.roles, route.permission))
+    throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
+      permission: route.permission,
+    });
+  if (takesRecentSignIn(request, route, identity))
+    await (options.checkRecentSignIn ?? refuseRecentSignIn)(request.headers.authorization);
+}
+
+/** Without the permission the call itself is refused, which no sign-in helps. */
+function takesRecentSignIn(request: FastifyRequest, route: Route, { roles }: Identity): boolean {
+  const { recentSignIn } = route;
+  if (recentSignIn === undefined || !may(roles, recentSignIn.of)) return false;
+  const sent = request.query as Readonly<Record<string, unknown>>;
+  return Object.entries(recentSignIn.query ?? {}).every(([name, value]) => sent[name] === value);
+}
+
+async function refuseRecentSignIn(): Promise<void> {
+  throw new AppError("REAUTHENTICATION_REQUIRED", "sign in again to do this");
 }
 
 type Limit = (request: FastifyRequest) => Promise<void>;
@@ -76,10 +94,15 @@ function whenGone(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
+interface Received {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly form?: ReceivedForm;
+}
+
 function callOf<R extends Route>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  form?: ReceivedForm,
+  { request, reply, form }: Received,
+  options: ServeOptions,
 ): Call<R> {
   return {
     params: request.params as ParamsOf<R>,
@@ -87,6 +110,7 @@ function callOf<R extends Route>(
     body: request.body as BodyOf<R>,
     form: form as Call<R>["form"],
     identity: request.getDecorator<Identity>(IDENTITY),
+    session: async () => options.sessionOf?.(request.headers.authorization),
     from: { address: request.ip, requestId: request.id },
     signal: whenGone(reply),
     setHeader: (name, value) => void reply.header(name, value),
@@ -112,12 +136,14 @@ function schemaOf(route: Route, service: ServiceName) {
 type Handler = (call: Call<Route>) => Promise<unknown>;
 
 /** The handler of a route that takes a form: it runs once the whole form is there. */
-function takingForm(shape: FormShape, handler: Handler) {
+function takingForm(shape: FormShape, handler: Handler, options: ServeOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     // A call without a body reaches this, whatever bodies are taken.
     if (request.headers["content-type"] === undefined)
       throw new AppError("UNSUPPORTED_MEDIA_TYPE", "the call takes a form");
-    return withForm(request.raw, shape, (form) => handler(callOf(request, reply, form)));
+    return withForm(request.raw, shape, (form) =>
+      handler(callOf({ request, reply, form }, options)),
+    );
   };
 }
 
@@ -148,8 +174,8 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
       },
       handler:
         route.form === undefined
-          ? async (request, reply) => handler(callOf(request, reply))
-          : takingForm(route.form, handler),
+          ? async (request, reply) => handler(callOf({ request, reply }, options))
+          : takingForm(route.form, handler, options),
     });
   };
   return (route, handler) => {

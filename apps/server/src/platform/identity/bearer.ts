@@ -138,6 +138,12 @@ export function rememberVerified(
   };
 }
 
+/** A verified bearer of a call. */
+export interface Bearer extends Verified {
+  /** What is kept of the token. */
+  readonly digest: string;
+}
+
 interface AuthenticateOptions {
   readonly verify: Verify;
   readonly clock: Clock;
@@ -145,18 +151,15 @@ interface AuthenticateOptions {
   readonly isDenied: (digest: string) => Promise<boolean>;
 }
 
-/**
- * Answers who the bearer of an `authorization` header is; throws UNAUTHENTICATED, TOKEN_EXPIRED,
- * SESSION_ENDED.
- */
-export function createAuthenticate({ verify, clock, isDenied }: AuthenticateOptions) {
+/** Verifies the bearer of an `authorization` header; throws UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_ENDED. */
+export function createBearerCheck({ verify, clock, isDenied }: AuthenticateOptions) {
   const remembered = rememberVerified(verify, clock);
-  return async (header: string | undefined): Promise<Identity> => {
+  return async (header: string | undefined): Promise<Bearer> => {
     const token = bearerOf(header);
     const digest = tokenDigest(token);
-    const { identity } = await remembered(token, digest);
+    const verified = await remembered(token, digest);
     if (await isDenied(digest))
       throw new AppError("SESSION_ENDED", "the session of this token has ended; sign in again");
-    return identity;
+    return { ...verified, digest };
   };
 }

@@ -84,6 +84,7 @@ beforeAll(async () => {
     ownUrl: () => publicUrl,
     dataFolder,
     sessionKey: undefined,
+    sessionDays: 30,
     groups: {
       base: ["0f1c-everyone"],
       processingOnly: ["none"],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestDatabase } from "../postgres/testing.ts";
 import { demonstrationToken } from "./embedded/demonstration-token.ts";
 import type { ProviderKeys } from "./embedded/keys.ts";
-import { sweepSessions } from "./session-store.ts";
+import { sweepSessions } from "./end-sessions.ts";
 import { CookieBrowser, renewal } from "./testing.ts";
 import { GROUPS } from "./testing/groups.ts";
 import { Installation } from "./testing/installation.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChangeWatch } from "../postgres/change-watch.ts";
-import { sweepSessions } from "./session-store.ts";
+import { sweepSessions } from "./end-sessions.ts";
 import { CookieBrowser } from "./testing.ts";
 import { Installation } from "./testing/installation.ts";
 

@@ -8,6 +8,7 @@ import { identitySchema } from "@swath/contract/identity";
 import { route } from "@swath/contract/route";
 import type { FastifyInstance } from "fastify";
 import { buildHttp } from "../../http/build-http.ts";
+import type { Serve } from "../../http/serve.ts";
 import { serveOn } from "../../http/serve-routes.ts";
 import { properAddress } from "../../http/web-pages.ts";
 import { createLog } from "../../log.ts";
@@ -32,6 +33,10 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
+type OpenedIdentity = Awaited<ReturnType<typeof openIdentity>>;
+/** Serves more calls than the one of every installation. */
+type ServeMore = (serve: Serve, identity: OpenedIdentity) => void;
+
 /** Servers over one database with the embedded provider; the first stands at the public address. */
 export class Installation {
   readonly database: TestDatabase;
@@ -44,6 +49,7 @@ export class Installation {
   /** Sign-ins that came to nothing. */
   readonly failures: string[] = [];
   readonly #dataFolder: string;
+  readonly #serveMore: ServeMore;
   readonly #servers: FastifyInstance[] = [];
 
   private constructor(
@@ -51,19 +57,21 @@ export class Installation {
     dataFolder: string,
     port: number,
     keys: ProviderKeys,
+    serveMore: ServeMore,
   ) {
+    this.#serveMore = serveMore;
     this.database = database;
     this.#dataFolder = dataFolder;
     this.publicUrl = new URL(`http://127.0.0.1:${port}`);
     this.keys = keys;
   }
 
-  static async start(): Promise<Installation> {
+  static async start(serveMore: ServeMore = () => undefined): Promise<Installation> {
     const database = await createTestDatabase();
     const dataFolder = await mkdtemp(join(tmpdir(), "swath-identity-"));
     const port = await freePort();
     const keys = await providerKeys(dataFolder);
-    const installation = new Installation(database, dataFolder, port, keys);
+    const installation = new Installation(database, dataFolder, port, keys, serveMore);
     await installation.#listen(port, () => undefined);
     return installation;
   }
@@ -81,11 +89,19 @@ export class Installation {
     await rm(this.#dataFolder, { recursive: true, force: true });
   }
 
-  /** How a server answers a bearer's call. */
-  async who(token: string, at = this.publicUrl): Promise<{ status: number; code: string }> {
-    const response = await fetch(new URL("/api/main/who", at), {
-      headers: { authorization: `Bearer ${token}` },
-    });
+  /** A call of a bearer. */
+  async call(method: string, path: string, token: string, at = this.publicUrl): Promise<Response> {
+    const headers = { authorization: `Bearer ${token}` };
+    return fetch(new URL(`/api/main${path}`, at), { method, headers });
+  }
+
+  /** How a server answers a bearer's call: the code of a refusal. */
+  async who(
+    token: string,
+    at = this.publicUrl,
+    [method, path]: readonly [string, string] = ["GET", "/who"],
+  ): Promise<{ status: number; code: string }> {
+    const response = await this.call(method, path, token, at);
     if (response.status === 200) return { status: 200, code: "" };
     return { status: response.status, code: errorBodySchema.parse(await response.json()).code };
   }
@@ -107,6 +123,7 @@ export class Installation {
       ownUrl: () => new URL(`http://127.0.0.1:${port}`),
       dataFolder: this.#dataFolder,
       sessionKey: undefined,
+      sessionDays: 30,
       groups: GROUPS,
       provider: undefined,
       db: database.db,
@@ -116,8 +133,9 @@ export class Installation {
       properAddress: (request) => properAddress(request, publicUrl),
       onFailedSignIn: (problem) => void this.failures.push(problem),
     });
-    const serve = serveOn(app, { authenticate: identity.authenticate });
+    const serve = serveOn(app, identity);
     serve(whoAmI, async (call) => call.identity);
+    this.#serveMore(serve, identity);
     await app.listen({ port, host: "127.0.0.1" });
     this.#servers.push(app);
   }
