@@ -157,7 +157,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
     ownUrl: () => ownUrl(app),
     dataFolder: config.dataFolder,
-    sessionKey: config.sessionKey,
+    sessionKeys: config.sessionKeys,
     sessionDays: config.sessionDays,
     groups: config.groups,
     provider: config.provider,

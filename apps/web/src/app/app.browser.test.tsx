@@ -9,6 +9,7 @@ import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { SAMPLE_CONFIG } from "../platform/config/testing/sample-config.ts";
 import { createSession } from "../platform/session/session.ts";
+import { Reauthentication } from "../platform/session/reauthentication.ts";
 import type { Session } from "../platform/session/session.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
 import { App } from "./app.tsx";
@@ -43,7 +44,13 @@ function open(address: string, session: Session, given: Partial<WebConfig> = {},
   const queries = new QueryClient();
   root.render(
     <App
-      services={{ config: { ...config, ...given }, session, api: calls, queries }}
+      services={{
+        config: { ...config, ...given },
+        session,
+        api: calls,
+        queries,
+        reauthentication: new Reauthentication(),
+      }}
       router={router}
     />,
   );

@@ -36,6 +36,13 @@ async function currentOf(token: string): Promise<string> {
 const codeOf = async (method: string, path: string, token: string): Promise<string> =>
   (await installation.who(token, installation.publicUrl, [method, path])).code;
 
+const find = async (token: string, search: string) => {
+  const query = new URLSearchParams({ search }).toString();
+  const response = await installation.call("GET", `/administration/sessions?${query}`, token);
+  const items = (await response.json()) as PersonSession[];
+  return { items, total: response.headers.get("x-total-count") };
+};
+
 describe("a person", () => {
   test("sees each browser of theirs, and nobody else's", async () => {
     const first = await signedIn("crew");
@@ -89,13 +96,6 @@ describe("a person", () => {
 });
 
 describe("an administrator", () => {
-  const find = async (token: string, search: string) => {
-    const query = new URLSearchParams({ search }).toString();
-    const response = await installation.call("GET", `/administration/sessions?${query}`, token);
-    const items = (await response.json()) as PersonSession[];
-    return { items, total: response.headers.get("x-total-count") };
-  };
-
   test("finds anybody's by name, where a wildcard is a character", async () => {
     const { token } = await signedIn("admin");
     await signedIn("crew");

@@ -16,7 +16,7 @@ test.each([
     "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0",
     "Firefox 142 on Linux",
   ],
-  ["curl/8.5.0", "Curl 8"],
+  ["curl/8.5.0", "curl/8.5.0"],
   ["", "Unknown"],
   [undefined, "Unknown"],
 ])("%j is %j", (userAgent, device) => {

@@ -83,7 +83,7 @@ beforeAll(async () => {
     publicUrl,
     ownUrl: () => publicUrl,
     dataFolder,
-    sessionKey: undefined,
+    sessionKeys: undefined,
     sessionDays: 30,
     groups: {
       base: ["0f1c-everyone"],
@@ -139,7 +139,7 @@ async function idTokenOf(subject: string): Promise<string> {
     .limit(1)
     .executeTakeFirstOrThrow();
   const secret = (await readFile(join(dataFolder, "session.key"))).toString();
-  const kept = createSealer(secret, "session tokens").unseal(tokens) ?? "";
+  const kept = createSealer([secret], "session tokens").unseal(tokens) ?? "";
   return (JSON.parse(kept) as { id: string }).id;
 }
 async function who(token: string) {

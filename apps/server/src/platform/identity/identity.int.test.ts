@@ -183,6 +183,18 @@ describe("a session", () => {
     expect((await browser.follow("/auth/login")).url.pathname).toMatch(/^\/idp\/sign-in\//);
   });
 
+  test("leaves nothing in the browser at sign-out, but the provider's own cookies", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    await browser.signIn("crew2");
+    const signedOut = await browser.go("/auth/logout");
+    expect(signedOut.headers.get("clear-site-data")).toBe('"cache", "storage"');
+    expect([...browser.jar.keys()]).not.toContain("swath_session");
+    const elsewhere = await browser.go("/auth/logout", {
+      headers: { "sec-fetch-site": "cross-site" },
+    });
+    expect(elsewhere.headers.get("clear-site-data")).toBeNull();
+  });
+
   test("goes to the audit log when it begins and when it ends", async () => {
     const browser = new CookieBrowser(publicUrl);
     await browser.signIn("crew2");

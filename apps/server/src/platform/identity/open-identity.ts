@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createLocalJWKSet } from "jose";
 import type { Clock } from "../clock.ts";
@@ -10,9 +8,9 @@ import { mountProvider, NONCE_HEADER } from "./embedded/mount.ts";
 import * as demonstration from "./embedded/provider.ts";
 import type { RoleGroups } from "./groups.ts";
 import { createRelyingParty, type RelyingParty } from "./relying-party.ts";
-import { keepSecret } from "../secret-file.ts";
 import { checkRecentSignIn, sessionOfToken } from "./recent-sign-in.ts";
 import { createSealer } from "./secrets.ts";
+import { keptSessionKeys, type SessionKeys } from "./session-keys.ts";
 import { createSessionList } from "./session-list.ts";
 import { createSessionStore, unsealTokens } from "./session-store.ts";
 import { signInRoutes, type SignInOptions } from "./sign-in-routes.ts";
@@ -32,8 +30,8 @@ export interface IdentityOptions {
   /** Where this process itself answers, once it listens. */
   readonly ownUrl: () => URL;
   readonly dataFolder: string;
-  /** Encrypts refresh tokens; kept in the data folder where undefined. */
-  readonly sessionKey: string | undefined;
+  /** Encrypt refresh tokens; kept in the data folder where undefined. */
+  readonly sessionKeys: SessionKeys | undefined;
   /** A session ends this long after its sign-in, used or not. */
   readonly sessionDays: number;
   readonly groups: RoleGroups;
@@ -98,8 +96,6 @@ async function embedded(app: FastifyInstance, options: IdentityOptions): Promise
   return { party, rules: async () => rules };
 }
 
-const makeKey = async (): Promise<string> => randomBytes(32).toString("base64url");
-
 const DAY_MS = 86_400_000;
 
 /**
@@ -107,18 +103,16 @@ const DAY_MS = 86_400_000;
  * the sessions as people see and end them.
  */
 export async function openIdentity(app: FastifyInstance, options: IdentityOptions) {
-  const secret =
-    options.sessionKey ??
-    String(await keepSecret(join(options.dataFolder, "session.key"), makeKey));
+  const keys = options.sessionKeys ?? (await keptSessionKeys(options.dataFolder));
   const { db, publicUrl, clock, properAddress, onFailedSignIn: onFailure } = options;
   const { party, rules } = await (options.provider === undefined
     ? embedded(app, options)
     : external(options.provider, options));
   const longestMs = options.sessionDays * DAY_MS;
-  const tokenSealer = createSealer(secret, "session tokens");
+  const tokenSealer = createSealer(keys, "session tokens");
   const sessions = createSessionStore({ db, sealer: tokenSealer, clock, longestMs });
   const denied = createDenyList(db, options.deniedVersion);
-  const sealer = createSealer(secret, "sign-in attempt");
+  const sealer = createSealer(keys, "sign-in attempt");
   const verify = async (token: string): Promise<Verified> => verifyToken(token, await rules());
   signInRoutes(app, {
     publicUrl,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChangeWatch } from "../postgres/change-watch.ts";
 import { sweepSessions } from "./end-sessions.ts";
+import { rotateSessionKeys } from "./session-keys.ts";
 import { CookieBrowser } from "./testing.ts";
 import { Installation } from "./testing/installation.ts";
 
@@ -100,6 +101,18 @@ test("a page may have the provider ask who it is, although someone is signed in 
   expect(silent.url.pathname).toBe("/post");
   const asked = await browser.follow("/auth/login?returnTo=%2Fpost&prompt=login");
   expect(asked.url.pathname).toMatch(/^\/idp\/sign-in\//);
+});
+
+test("new keys sign nobody out: a server that has them renews the sessions of the former", async () => {
+  const { browser } = await signedIn("crew");
+  await rotateSessionKeys(installation.dataFolder, 2);
+  const rotated = await installation.addServer();
+  installation.now = new Date(installation.now.getTime() + 50 * MINUTE);
+  const renewed = await browser.go(new URL("/api/main/renew", rotated));
+  expect(renewed.status).toBe(200);
+  // What is sealed from now on no longer opens with the former alone.
+  expect((await browser.refusedRenewal()).code).toBe("SESSION_ENDED");
+  installation.now = new Date();
 });
 
 describe("a renewal", () => {

@@ -66,10 +66,12 @@ export function createSessionList({ db, clock, longestMs, onEnded }: SessionList
         .limit(SESSION_PAGE_SIZE)
         .offset((page - 1) * SESSION_PAGE_SIZE)
         .execute();
-      const items = found.map((row) => {
-        const { subject, name } = row;
-        return { ...shown(row, current), subject, name: name === "" ? subject : name };
-      });
+      const items = found.map((row) =>
+        Object.assign(shown(row, current), {
+          subject: row.subject,
+          name: row.name === "" ? row.subject : row.name,
+        }),
+      );
       return { items, total: Number(total) };
     },
 

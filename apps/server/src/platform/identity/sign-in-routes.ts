@@ -50,6 +50,12 @@ const renewReplySchema = z.object({
   identity: identitySchema,
 });
 
+/**
+ * What a browser forgets at sign-out: pages and replies, those of its way back too, and what scripts
+ * kept. Not cookies: the provider at the same site needs its own to end its session.
+ */
+const LEFT_BEHIND = '"cache", "storage"';
+
 function cookies(publicUrl: URL) {
   const secure = publicUrl.protocol === "https:";
   return {
@@ -138,6 +144,7 @@ class SignIn {
       secret === undefined ? undefined : await this.#options.sessions.end(secret, visitOf(request));
     this.#options.denied.refresh();
     void reply.clearCookie(this.#cookies.session, { ...this.#cookies.settings, path: "/" });
+    void reply.header("clear-site-data", LEFT_BEHIND);
     const goOn = await this.#options.party.end(tokens).catch((error: unknown) => {
       request.log.warn({ err: error }, "the identity provider did not take a sign-out");
       return undefined;

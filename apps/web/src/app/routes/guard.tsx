@@ -8,6 +8,7 @@ import { ChangedPersonPage } from "../pages/changed-person-page.tsx";
 import { NoAccessPage } from "../pages/no-access-page.tsx";
 import { UnreachablePage } from "../pages/unreachable-page.tsx";
 import { InterruptionDialog } from "../shell/interruption-dialog.tsx";
+import { ReauthenticationDialog } from "../shell/reauthentication-dialog.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { UnreachableNotice } from "../shell/unreachable-notice.tsx";
 
@@ -29,6 +30,7 @@ export function Guard() {
       <ArchiveBrowsing>
         <Outlet />
       </ArchiveBrowsing>
+      <ReauthenticationDialog name={identity.name} />
       {cause === "ended" || cause === "changed" ? (
         <InterruptionDialog cause={cause} name={identity.name} />
       ) : null}

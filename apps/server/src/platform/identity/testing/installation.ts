@@ -48,7 +48,8 @@ export class Installation {
   readonly written: string[] = [];
   /** Sign-ins that came to nothing. */
   readonly failures: string[] = [];
-  readonly #dataFolder: string;
+  /** Where its keys lie. */
+  readonly dataFolder: string;
   readonly #serveMore: ServeMore;
   readonly #servers: FastifyInstance[] = [];
 
@@ -61,7 +62,7 @@ export class Installation {
   ) {
     this.#serveMore = serveMore;
     this.database = database;
-    this.#dataFolder = dataFolder;
+    this.dataFolder = dataFolder;
     this.publicUrl = new URL(`http://127.0.0.1:${port}`);
     this.keys = keys;
   }
@@ -86,7 +87,7 @@ export class Installation {
   async close(): Promise<void> {
     await Promise.all(this.#servers.map((server) => server.close()));
     await this.database.drop();
-    await rm(this.#dataFolder, { recursive: true, force: true });
+    await rm(this.dataFolder, { recursive: true, force: true });
   }
 
   /** A call of a bearer. */
@@ -113,7 +114,7 @@ export class Installation {
       log: createLog({ level: "info", name: "test" }, { write }),
       release: "0",
       publicUrl,
-      webFolder: join(this.#dataFolder, "none"),
+      webFolder: join(this.dataFolder, "none"),
       connect: [],
       checks: {},
       trustProxy: false,
@@ -121,8 +122,8 @@ export class Installation {
     const identity = await openIdentity(app, {
       publicUrl,
       ownUrl: () => new URL(`http://127.0.0.1:${port}`),
-      dataFolder: this.#dataFolder,
-      sessionKey: undefined,
+      dataFolder: this.dataFolder,
+      sessionKeys: undefined,
       sessionDays: 30,
       groups: GROUPS,
       provider: undefined,
