@@ -32,8 +32,8 @@ export function ReauthenticationDialog({ name }: { name: string }) {
       </DialogContentText>
       {state.repeated ? (
         <DialogContentText role="alert" sx={{ mt: 2, color: "error.main" }}>
-          The last sign-in did not suffice. If it keeps happening, ask your administrator: the
-          identity provider does not say when you signed in.
+          The last sign-in did not suffice. If it keeps happening, the identity provider does not
+          say when you signed in: ask your administrator.
         </DialogContentText>
       ) : null}
     </ModalDialog>

@@ -22,7 +22,7 @@ const instant = (at: string): ReactNode => <time dateTime={at}>{utcUnlabelled(at
 
 /** Signed-in browsers, latest used first. */
 export function SessionTable<S extends BrowserSession>(props: SessionTableProps<S>) {
-  const { caption, sessions, lead = [], labelOf, busy = false, onEnd, onEndAll } = props;
+  const { caption, sessions, lead = [] } = props;
   const columns: Column<S>[] = [
     ...lead,
     { name: "Device", sx: { overflowWrap: "anywhere" }, cell: ({ device }) => device },
@@ -30,32 +30,34 @@ export function SessionTable<S extends BrowserSession>(props: SessionTableProps<
     { name: "Begun (UTC)", width: "180px", cell: ({ begun }) => instant(begun) },
     { name: "Last used (UTC)", width: "180px", cell: ({ lastUsed }) => instant(lastUsed) },
     { name: "Ends (UTC)", width: "180px", cell: ({ ends }) => instant(ends) },
-    {
-      name: "Action",
-      width: "200px",
-      cell: (session) =>
-        session.isCurrent ? (
-          <Box component="span" sx={{ color: "text.secondary" }}>
-            This browser
-          </Box>
-        ) : (
-          <>
-            <Button
-              size="small"
-              disabled={busy}
-              aria-label={labelOf(session)}
-              onClick={() => onEnd(session)}
-            >
-              End
-            </Button>
-            {onEndAll === undefined ? null : (
-              <Button size="small" disabled={busy} onClick={() => onEndAll(session)}>
-                End all of theirs
-              </Button>
-            )}
-          </>
-        ),
-    },
+    { name: "Action", width: "200px", cell: (session) => actionsOf(session, props) },
   ];
   return <DataTable caption={caption} columns={columns} rows={sessions} keyOf={({ id }) => id} />;
+}
+
+function actionsOf<S extends BrowserSession>(session: S, props: SessionTableProps<S>): ReactNode {
+  const { labelOf, busy = false, onEnd, onEndAll } = props;
+  if (session.isCurrent)
+    return (
+      <Box component="span" sx={{ color: "text.secondary" }}>
+        This browser
+      </Box>
+    );
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={busy}
+        aria-label={labelOf(session)}
+        onClick={() => onEnd(session)}
+      >
+        End
+      </Button>
+      {onEndAll === undefined ? null : (
+        <Button size="small" disabled={busy} onClick={() => onEndAll(session)}>
+          End all of theirs
+        </Button>
+      )}
+    </>
+  );
 }
