@@ -304,9 +304,10 @@ test("an action that takes a recent sign-in goes on after one, and ends the othe
     details: {},
     requestId: "e2e",
   };
-  await here.route("**/api/main/sessions", async (route) => {
-    if (route.request().method() !== "DELETE") return route.continue();
-    await here.unroute("**/api/main/sessions");
+  let refusals = 0;
+  await here.route("**/api/main/sessions", (route) => {
+    if (route.request().method() !== "DELETE" || refusals > 0) return route.continue();
+    refusals += 1;
     return route.fulfill({ status: 403, json: body });
   });
   await here.getByRole("button", { name: "End all other sessions" }).click();
