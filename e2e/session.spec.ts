@@ -287,3 +287,36 @@ test("sign-in fits a phone", async ({ browser, swath }) => {
   expect(box?.width).toBeGreaterThan(250);
   await context.close();
 });
+
+test("an action that takes a recent sign-in goes on after one, and ends the other browser", async ({
+  asUser,
+}) => {
+  const here = await asUser("leader");
+  const there = await asUser("leader");
+  await there.goto("/post");
+  await expect(flights(there)).toBeVisible();
+  await here.goto("/sessions");
+  await expect(here.getByText("This browser")).toBeVisible();
+  // As the server answers five minutes after a sign-in.
+  const body = {
+    code: "REAUTHENTICATION_REQUIRED",
+    message: "sign in again to do this",
+    details: {},
+    requestId: "e2e",
+  };
+  let refusals = 0;
+  await here.route("**/api/main/sessions", (route) => {
+    if (route.request().method() !== "DELETE" || refusals > 0) return route.continue();
+    refusals += 1;
+    return route.fulfill({ status: 403, json: body });
+  });
+  await here.getByRole("button", { name: "End all other sessions" }).click();
+  await here.getByRole("button", { name: "End them" }).click();
+  const popup = here.waitForEvent("popup");
+  await here.getByRole("button", { name: "Sign in as Lena Leader" }).click();
+  await enterAccount(await popup, "leader");
+  await expect(here.getByRole("dialog")).toHaveCount(0, { timeout: 30_000 });
+  await expect(here.getByText("This browser")).toBeVisible();
+  await expect(here.getByRole("button", { name: "End all other sessions" })).toBeDisabled();
+  await expect(there).toHaveURL(/\/login/, { timeout: 30_000 });
+});

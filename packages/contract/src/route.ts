@@ -19,6 +19,9 @@ export interface FormShape {
   readonly maxFileBytes: number;
 }
 
+/** How old a sign-in may be where a route asks for a recent one, in seconds. */
+export const RECENT_SIGN_IN_S = 300;
+
 /** What a server hears of the changes of, so that it may remember replies until the next one. */
 export type ChangeTopic = "flights";
 
@@ -31,6 +34,14 @@ export interface Route extends Shapes {
   readonly path: string;
   readonly permission: Permission;
   readonly summary: string;
+  /**
+   * Asks those who hold a permission to have signed in a short while ago ({@link RECENT_SIGN_IN_S}),
+   * for calls whose query holds these values.
+   */
+  readonly recentSignIn?: {
+    readonly of: Permission;
+    readonly query?: Readonly<Record<string, string>>;
+  };
   /** In place of a body. */
   readonly form?: FormShape;
   /** Most calls of one person in a minute, where that is less than of all calls together. */

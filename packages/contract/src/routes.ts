@@ -4,6 +4,7 @@ import { flightRoutes } from "./flights/flight-routes.ts";
 import { viewRoutes } from "./flights/view-routes.ts";
 import { historyRoutes } from "./history/history-routes.ts";
 import { identityRoutes } from "./identity/identity-routes.ts";
+import { sessionRoutes } from "./identity/session-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { supportRoutes } from "./support/support-routes.ts";
 import { uploadRoutes } from "./uploads/upload-routes.ts";
@@ -16,6 +17,7 @@ export const routes = {
   ...uploadRoutes,
   ...settingsRoutes,
   ...identityRoutes,
+  ...sessionRoutes,
   ...historyRoutes,
   ...viewRoutes,
   ...supportRoutes,

@@ -7,7 +7,7 @@ import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts"
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
 import { sweepAudit } from "../platform/audit/retention.ts";
 import { monotonicClock, systemClock } from "../platform/clock.ts";
-import { sweepSessions } from "../platform/identity/session-store.ts";
+import { sweepSessions } from "../platform/identity/end-sessions.ts";
 import { openJobs } from "../platform/jobs/pg-boss-jobs.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";

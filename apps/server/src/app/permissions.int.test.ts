@@ -54,6 +54,12 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   listUnique: EVERYONE,
   readSettings: EVERYONE,
   readIdentity: EVERYONE,
+  listSessions: EVERYONE,
+  endSession: EVERYONE,
+  endOtherSessions: EVERYONE,
+  listEverybodysSessions: ["admin"],
+  endAnySession: ["admin"],
+  endSessionsOfPerson: ["admin"],
   importCatalogue: ["admin", "service"],
   readHistory: ["operator", "leader", "admin"],
   listBuckets: READERS,
@@ -77,6 +83,8 @@ const PARAMS = {
   collection: "projects",
   field: "ProjectID",
   viewId: "0".repeat(24),
+  sessionId: "00000000-0000-4000-8000-000000000000",
+  subject: "nobody",
 };
 
 let database: TestDatabase;
@@ -125,7 +133,11 @@ async function bearer(
 ): Promise<string> {
   const { signing } = await providerKeys(dataFolder);
   const groups = roles.flatMap((role) => config.groups[role]);
-  const token = new SignJWT({ groups, name: "Test Person" })
+  const token = new SignJWT({
+    groups,
+    name: "Test Person",
+    auth_time: Math.floor(Date.now() / 1000),
+  })
     .setProtectedHeader({ alg: "RS256", typ: "at+jwt", kid: signing["kid"] ?? "" })
     .setSubject("test")
     .setIssuer(new URL("/idp", config.publicUrl).href)
@@ -154,6 +166,7 @@ const ADMITTED = new Set<string>([
   "FLIGHT_NOT_FOUND",
   "UPLOAD_NOT_FOUND",
   "VIEW_NOT_FOUND",
+  "SESSION_NOT_FOUND",
   "UNSUPPORTED_MEDIA_TYPE",
 ] satisfies (ErrorCode | "")[]);
 

@@ -21,6 +21,7 @@ import { allowBuckets, checkVisible } from "../modules/explorer/visible-buckets.
 import { serveFlights } from "../modules/flights/flights.routes.ts";
 import { serveHistory } from "../modules/history/history.routes.ts";
 import { createJira } from "../modules/support/jira.ts";
+import { serveSessions } from "../modules/sessions/sessions.routes.ts";
 import { serveSupport } from "../modules/support/support.routes.ts";
 import { admitsPost } from "../modules/uploads/landing/admits-post.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
@@ -50,10 +51,14 @@ function settingsOf({ config, store }: HttpParts): Settings {
   };
 }
 
-function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Authenticate): void {
+type OpenedIdentity = Awaited<ReturnType<typeof openIdentity>>;
+
+function serveModules(app: FastifyInstance, parts: HttpParts, identity: OpenedIdentity): void {
   const { config, db, store, jobs, flightsVersion } = parts;
   const serve = serveOn(app, {
-    authenticate,
+    authenticate: identity.authenticate,
+    sessionOf: identity.sessionOf,
+    checkRecentSignIn: identity.checkRecentSignIn,
     versions: { flights: flightsVersion },
     callsOfPerson: config.callsPerMinute.person,
   });
@@ -66,6 +71,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
   });
   serveCatalogue(serve, { db });
   serveHistory(serve, { db });
+  serveSessions(serve, identity);
   const allowed = allowBuckets(config.buckets, config.explorerBuckets);
   serveExplorer(serve, { db, store, allowed, clock: systemClock });
   serveArchive(serve, {
@@ -91,7 +97,6 @@ function serveModules(app: FastifyInstance, parts: HttpParts, authenticate: Auth
     quotas: config.quotas,
   });
 }
-type Authenticate = Parameters<typeof serveOn>[1]["authenticate"];
 
 function serveWebConfig(app: FastifyInstance, config: Config): void {
   const schema = { hide: true, response: { 200: webConfigSchema } };
@@ -169,7 +174,8 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
     ownUrl: () => ownUrl(app),
     dataFolder: config.dataFolder,
-    sessionKey: config.sessionKey,
+    sessionKeys: config.sessionKeys,
+    sessionDays: config.sessionDays,
     groups: config.groups,
     provider: config.provider,
     db: db,
@@ -184,7 +190,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
   serveSecurityTxt(app, { contact, publicUrl, clock: systemClock });
   if (store.browserRoutes !== undefined)
     await app.register(store.browserRoutes((place) => admitsPost(db, config.buckets, place)));
-  serveModules(app, parts, identity.authenticate);
+  serveModules(app, parts, identity);
   await listen(app, config);
   return app;
 }

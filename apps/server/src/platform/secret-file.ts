@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** Reads a secret kept in a file for its owner only; makes it where there is none, once for all processes. */
@@ -20,4 +20,18 @@ export async function keepSecret(
   });
   await rm(draft);
   return readFile(path);
+}
+
+/** Replaces a kept secret by what is made of it; where there is none it is left so. */
+export async function changeSecret(
+  path: string,
+  change: (kept: Buffer) => string | Uint8Array,
+): Promise<void> {
+  const kept = await readFile(path).catch((error: NodeJS.ErrnoException): undefined => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  if (kept === undefined) return;
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, change(kept), { mode: 0o600, flag: "wx", flush: true });
+  await rename(draft, path);
 }

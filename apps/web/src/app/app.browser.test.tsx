@@ -9,6 +9,7 @@ import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { SAMPLE_CONFIG } from "../platform/config/testing/sample-config.ts";
 import { createSession } from "../platform/session/session.ts";
+import { Reauthentication } from "../platform/session/reauthentication.ts";
 import type { Session } from "../platform/session/session.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
 import { App } from "./app.tsx";
@@ -43,7 +44,13 @@ function open(address: string, session: Session, given: Partial<WebConfig> = {},
   const queries = new QueryClient();
   root.render(
     <App
-      services={{ config: { ...config, ...given }, session, api: calls, queries }}
+      services={{
+        config: { ...config, ...given },
+        session,
+        api: calls,
+        queries,
+        reauthentication: new Reauthentication(),
+      }}
       router={router}
     />,
   );
@@ -103,11 +110,15 @@ test("someone who is signed in passes the sign-in page to where they came from",
   expect(router.state.location.href).toBe("/post?page=2");
 });
 
-test("a foreign way back leads to the root", async () => {
-  const router = open("/login?returnTo=https%3A%2F%2Fevil.example", await sessionOf(["base"]));
-  await expect.element(screen.getByText("No flights yet")).toBeVisible();
-  expect(router.state.location.href).toBe("/post");
-});
+test.each(["https://evil.example", "/.//evil.example", "/%2F/evil.example"])(
+  "a foreign way back leads to the root: %s",
+  async (wanted) => {
+    const address = `/login?${new URLSearchParams({ returnTo: wanted }).toString()}`;
+    const router = open(address, await sessionOf(["base"]));
+    await expect.element(screen.getByText("No flights yet")).toBeVisible();
+    expect(router.state.location.href).toBe("/post");
+  },
+);
 
 test("without the base group there is the message and the way out", async () => {
   open("/post", await sessionOf([]));

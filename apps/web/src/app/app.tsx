@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { ApiProvider } from "../platform/api/api-context.tsx";
 import { ConfigProvider } from "../platform/config/config-context.tsx";
+import { ReauthenticationProvider } from "../platform/session/reauthentication-context.tsx";
 import { SessionProvider } from "../platform/session/session-context.tsx";
 import { Look } from "../ui/look/look.tsx";
 import { SnackbarProvider } from "../ui/snackbar/snackbar-provider.tsx";
@@ -19,13 +20,15 @@ export function App({ services, router }: AppProps) {
     <Look>
       <ConfigProvider value={services.config}>
         <SessionProvider value={services.session}>
-          <ApiProvider value={services.api}>
-            <QueryClientProvider client={services.queries}>
-              <SnackbarProvider>
-                <RouterProvider router={router} />
-              </SnackbarProvider>
-            </QueryClientProvider>
-          </ApiProvider>
+          <ReauthenticationProvider value={services.reauthentication}>
+            <ApiProvider value={services.api}>
+              <QueryClientProvider client={services.queries}>
+                <SnackbarProvider>
+                  <RouterProvider router={router} />
+                </SnackbarProvider>
+              </QueryClientProvider>
+            </ApiProvider>
+          </ReauthenticationProvider>
         </SessionProvider>
       </ConfigProvider>
     </Look>

@@ -37,7 +37,7 @@ test("a page with unfinished work stays below the request to sign in, and is its
   expect(element.isConnected).toBe(true);
   await button("Sign in").click();
   expect(opened.mock.lastCall?.[0]).toBe("/auth/login?returnTo=%2Fsign-in-done");
-  session.hear({ kind: "signedIn", subject: casey.subject });
+  void session.hear({ kind: "signedIn", subject: casey.subject });
   await expect.element(heading("You are no longer signed in")).not.toBeInTheDocument();
   expect(element.isConnected).toBe(true);
 });
@@ -47,7 +47,7 @@ test("over unfinished work a change of person asks for the person before, by a s
   const { session, work, plan } = await open("/post");
   work.exists = true;
   plan("changed");
-  session.hear({ kind: "signedIn", subject: "leader" });
+  void session.hear({ kind: "signedIn", subject: "leader" });
   await expect.element(heading("Someone else has signed in")).toBeVisible();
   await button("Sign in as Casey Crew").click();
   expect(opened.mock.lastCall?.[0]).toBe("/auth/login?returnTo=%2Fsign-in-done&prompt=login");
@@ -76,7 +76,7 @@ test("a page of another person than the one who has signed in shows nothing of i
   const { session, plan } = await open("/post");
   await expect.element(screen.getByText("No flights yet")).toBeVisible();
   plan("changed");
-  session.hear({ kind: "signedIn", subject: "leader" });
+  void session.hear({ kind: "signedIn", subject: "leader" });
   await expect.element(heading("Someone else has signed in")).toBeVisible();
   await expect.element(screen.getByText(/was opened by Casey Crew/)).toBeVisible();
   expect(screen.getByText("No flights yet").elements()).toEqual([]);

@@ -3,10 +3,11 @@ import type { WebConfig } from "@swath/contract/settings";
 import { createApi } from "../platform/api/api.ts";
 import type { Api } from "../platform/api/api.ts";
 import { createQueryClient } from "../platform/query/query-client.ts";
+import { Reauthentication } from "../platform/session/reauthentication.ts";
 import { renewOver } from "../platform/session/renewal.ts";
 import { createSession } from "../platform/session/session.ts";
 import type { Session } from "../platform/session/session.ts";
-import { otherTabs } from "../platform/session/tab-messages.ts";
+import { otherTabs, type OtherTabs } from "../platform/session/tab-messages.ts";
 import { unfinishedWork } from "../platform/session/unfinished-work.ts";
 import { onWake } from "../platform/session/wake.ts";
 
@@ -15,12 +16,12 @@ export interface Services {
   readonly session: Session;
   readonly api: Api;
   readonly queries: QueryClient;
+  readonly reauthentication: Reauthentication;
 }
 
 const browserFetch: typeof fetch = (input, init) => fetch(input, init);
 
-function startSession(mainService: string): Session {
-  const tabs = otherTabs();
+function startSession(mainService: string, { tell }: OtherTabs): Session {
   const session = createSession({
     renew: (subject) => renewOver(browserFetch, mainService, subject),
     // A wall clock may be wrong by an hour, and be set at any time.
@@ -30,9 +31,8 @@ function startSession(mainService: string): Session {
       return () => clearTimeout(timer);
     },
     hasUnfinishedWork: () => unfinishedWork.exists,
-    tellTabs: tabs.tell,
+    tellTabs: tell,
   });
-  tabs.listen((message) => session.hear(message));
   onWake(() => void session.confirm());
   void session.check();
   return session;
@@ -48,9 +48,15 @@ function forgetWithSession(session: Session, queries: QueryClient): void {
 
 /** Wires the browser's fetch, clock, timers and tabs to the session, the calls and their cache. */
 export function startServices(config: WebConfig): Services {
-  const session = startSession(config.services.main);
+  const tabs = otherTabs();
+  const session = startSession(config.services.main, tabs);
+  const reauthentication = new Reauthentication();
+  // What waits for a sign-in goes on with the token of the new session.
+  tabs.listen((message) => void session.hear(message).then(() => reauthentication.hear(message)));
   const queries = createQueryClient();
   forgetWithSession(session, queries);
-  const api = createApi({ fetch: browserFetch, services: config.services, tokens: session });
-  return { config, session, api, queries };
+  const { services } = config;
+  const reauthenticate = reauthentication.request;
+  const api = createApi({ fetch: browserFetch, services, tokens: session, reauthenticate });
+  return { config, session, api, queries, reauthentication };
 }

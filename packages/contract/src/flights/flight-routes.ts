@@ -51,6 +51,7 @@ export const flightRoutes = {
   importCatalogue: route("POST", "/catalogue", {
     services: ["main"],
     permission: "importCatalogue",
+    recentSignIn: { of: "importCatalogue" },
     summary: "Creates or updates flights, sensors, projects, aircraft and equipment",
     bodyLimit: CATALOGUE_BYTES,
     maxValues: CATALOGUE_VALUES,

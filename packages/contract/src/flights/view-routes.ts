@@ -62,6 +62,7 @@ export const viewRoutes = {
     services: ["main"],
     permission: "keepViews",
     summary: "Deletes a view of the caller's own",
+    recentSignIn: { of: "keepViews" },
     params: viewParams,
   }),
 } as const;

@@ -52,8 +52,12 @@ export const AUDIT_EVENTS = {
   "view.saved": event("view", { name: z.string(), shared: z.boolean() }),
   "view.removed": event("view", { name: z.string(), shared: z.boolean() }),
   "session.started": event("session", {}),
-  /** By the person, or because the identity provider no longer renews it. */
-  "session.ended": event("session", { by: z.enum(["person", "provider"]) }),
+  /** By the person, by an administrator, or because the identity provider no longer renews it. */
+  "session.ended": event("session", {
+    by: z.enum(["person", "provider", "administrator"]),
+    /** Whose it was, where that is not who ended it. */
+    person: z.string().optional(),
+  }),
   /** Signing in failed: the provider refused, or the browser's attempt had expired. */
   "session.refused": event("session", { problem: z.enum(["expired", "failed"]), count }),
   /** `count` equal calls within a minute were refused with an error code. */

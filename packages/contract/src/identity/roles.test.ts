@@ -40,6 +40,7 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
       "downloadObject",
       "keepViews",
       "archiveFlights",
+      "endAnySession",
     ],
   ],
   [

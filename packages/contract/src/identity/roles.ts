@@ -41,6 +41,7 @@ const DENIED = {
   downloadObject: ["processingOnly", "guest"],
   keepViews: ["processingOnly", "guest"],
   archiveFlights: ["processingOnly", "guest"],
+  endAnySession: ["processingOnly", "guest"],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 export type Permission = keyof typeof DENIED;
 export const PERMISSIONS = Object.keys(DENIED) as readonly Permission[];
@@ -50,6 +51,7 @@ const NEEDED: Readonly<Partial<Record<Permission, readonly Role[]>>> = {
   importCatalogue: ["admin", "service"],
   readHistory: ["leader", "admin", "resubmit"],
   archiveFlights: ["leader", "admin"],
+  endAnySession: ["admin"],
 };
 
 /** Whether someone of these roles holds a permission. */

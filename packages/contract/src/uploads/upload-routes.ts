@@ -27,7 +27,8 @@ export const uploadRoutes = {
   moveUpload: route("PUT", "/flights/:flightId/upload/:uploadId/status", {
     services: ["main"],
     permission: "upload",
-    summary: "Moves an upload to another status",
+    summary: "Moves an upload to another status; a reset takes a recent sign-in",
+    recentSignIn: { of: "resetUpload", query: { status: "READY_FOR_UPLOAD" } },
     params: uploadParams,
     query: z.strictObject({
       status: uploadStatusSchema,

@@ -3,7 +3,16 @@ import type { RoleGroups } from "../../platform/identity/groups.ts";
 import type { ExternalProvider } from "../../platform/identity/open-identity.ts";
 import { StartProblem } from "../start-problem.ts";
 import { needed } from "./invalid-config.ts";
-import { address, list } from "./value-schemas.ts";
+import { address, count, list } from "./value-schemas.ts";
+
+/** By comma, newest first: the first seals, and all open. */
+const sessionKeys = z
+  .string()
+  .transform((text): [string, ...string[]] => {
+    const [newest = "", ...former] = text.split(",").map((key) => key.trim());
+    return [newest, ...former];
+  })
+  .refine((keys) => keys.every((key) => key.length >= 32), "must have 32 characters or more each");
 
 export const identityVariables = z.object({
   NODE_ENV: z.string().default(""),
@@ -13,7 +22,8 @@ export const identityVariables = z.object({
   OIDC_SCOPE: z.string().default("openid profile email offline_access"),
   OIDC_AUDIENCE: z.string().optional(),
   SWATH_EMBEDDED_IDP: z.literal("demonstration").optional(),
-  SWATH_SESSION_KEY: z.string().min(32, "must have 32 characters or more").optional(),
+  SWATH_SESSION_KEY: sessionKeys.optional(),
+  SWATH_SESSION_DAYS: count(366).default(30),
   SWATH_GROUP_BASE: list("swath-base"),
   SWATH_GROUP_PROCESSING_ONLY: list("swath-processing-only"),
   SWATH_GROUP_GUEST: list("swath-guest"),
@@ -48,7 +58,8 @@ export function identityOf(values: Values) {
   return {
     /** Undefined: the demonstration's own provider. */
     provider: providerOf(values),
-    sessionKey: values.SWATH_SESSION_KEY,
+    sessionKeys: values.SWATH_SESSION_KEY,
+    sessionDays: values.SWATH_SESSION_DAYS,
     groups: {
       base: values.SWATH_GROUP_BASE,
       processingOnly: values.SWATH_GROUP_PROCESSING_ONLY,

@@ -17,6 +17,10 @@ import { streamedBody, type StreamedBody } from "./streamed-body.ts";
 export interface ServeOptions {
   /** Who the bearer of an `authorization` header is; throws UNAUTHENTICATED or TOKEN_EXPIRED. */
   readonly authenticate: (authorization: string | undefined) => Promise<Identity>;
+  /** What calls name the session of that bearer by. */
+  readonly sessionOf?: (authorization: string | undefined) => Promise<string | undefined>;
+  /** Throws REAUTHENTICATION_REQUIRED; without it whatever takes a recent sign-in is refused so. */
+  readonly checkRecentSignIn?: (authorization: string | undefined) => Promise<void>;
   /** Most calls of one person in a minute; {@link CALLS_OF_PERSON} by default. */
   readonly callsOfPerson?: number;
   /** Of what routes declare that their replies change with; without it nothing is remembered. */
@@ -26,10 +30,24 @@ export interface ServeOptions {
 async function admit(request: FastifyRequest, route: Route, options: ServeOptions): Promise<void> {
   const identity = await options.authenticate(request.headers.authorization);
   request.setDecorator(IDENTITY, identity);
-  if (may(identity.roles, route.permission)) return;
-  throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
-    permission: route.permission,
-  });
+  if (!may(identity.roles, route.permission))
+    throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
+      permission: route.permission,
+    });
+  if (takesRecentSignIn(request, route, identity))
+    await (options.checkRecentSignIn ?? refuseRecentSignIn)(request.headers.authorization);
+}
+
+/** Without the permission the call itself is refused, which no sign-in helps. */
+function takesRecentSignIn(request: FastifyRequest, route: Route, { roles }: Identity): boolean {
+  const { recentSignIn } = route;
+  if (recentSignIn === undefined || !may(roles, recentSignIn.of)) return false;
+  const sent = request.query as Readonly<Record<string, unknown>>;
+  return Object.entries(recentSignIn.query ?? {}).every(([name, value]) => sent[name] === value);
+}
+
+async function refuseRecentSignIn(): Promise<void> {
+  throw new AppError("REAUTHENTICATION_REQUIRED", "sign in again to do this");
 }
 
 type Limit = (request: FastifyRequest) => Promise<void>;
@@ -73,17 +91,24 @@ function whenGone(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
+interface Received {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly form?: ReceivedForm;
+  readonly body?: StreamedBody;
+}
+
 function callOf<R extends Route>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  own: { readonly form?: ReceivedForm; readonly body?: StreamedBody } = {},
+  { request, reply, form, body }: Received,
+  options: ServeOptions,
 ): Call<R> {
   return {
     params: request.params as ParamsOf<R>,
     query: request.query as QueryOf<R>,
-    body: (own.body ?? request.body) as Call<R>["body"],
-    form: own.form as Call<R>["form"],
+    body: (body ?? request.body) as Call<R>["body"],
+    form: form as Call<R>["form"],
     identity: request.getDecorator<Identity>(IDENTITY),
+    session: async () => options.sessionOf?.(request.headers.authorization),
     from: { address: request.ip, requestId: request.id },
     signal: whenGone(reply),
     setHeader: (name, value) => void reply.header(name, value),
@@ -109,21 +134,24 @@ function schemaOf(route: Route, service: ServiceName) {
 type Handler = (call: Call<Route>) => Promise<unknown>;
 
 /** The handler of a route that takes a form: it runs once the whole form is there. */
-function takingForm(shape: FormShape, handler: Handler) {
+function takingForm(shape: FormShape, handler: Handler, options: ServeOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     // A call without a body reaches this, whatever bodies are taken.
     if (request.headers["content-type"] === undefined)
       throw new AppError("UNSUPPORTED_MEDIA_TYPE", "the call takes a form");
-    return withForm(request.raw, shape, (form) => handler(callOf(request, reply, { form })));
+    return withForm(request.raw, shape, (form) =>
+      handler(callOf({ request, reply, form }, options)),
+    );
   };
 }
 
 /** The handler of a route that streams its body, which is there to be read by it. */
-function takingStream(limit: number, handler: Handler) {
+function takingStream(limit: number, handler: Handler, options: ServeOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (request.headers["content-type"] === undefined)
       throw new AppError("UNSUPPORTED_MEDIA_TYPE", "the call takes JSON");
-    return handler(callOf(request, reply, { body: streamedBody(request.raw, limit) }));
+    const body = streamedBody(request.raw, limit);
+    return handler(callOf({ request, reply, body }, options));
   };
 }
 
@@ -138,10 +166,10 @@ const slicing =
     return reply.type("application/json; charset=utf-8").send(longJson(value));
   };
 
-function handlerOf(route: Route, handler: Handler): HttpHandler {
-  if (route.form !== undefined) return takingForm(route.form, handler);
-  if (route.streamed === true) return takingStream(route.bodyLimit ?? BODY_BYTES, handler);
-  return async (request: FastifyRequest, reply: FastifyReply) => handler(callOf(request, reply));
+function handlerOf(route: Route, handler: Handler, options: ServeOptions): HttpHandler {
+  if (route.form !== undefined) return takingForm(route.form, handler, options);
+  if (route.streamed === true) return takingStream(route.bodyLimit ?? BODY_BYTES, handler, options);
+  return async (request, reply) => handler(callOf({ request, reply }, options));
 }
 
 /** The one type of a body that its handler reads; undefined where bodies are read for it. */
@@ -183,7 +211,7 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
         await admit(request, route, options);
         await count(request);
       },
-      handler: slicing(handlerOf(route, handler)),
+      handler: slicing(handlerOf(route, handler, options)),
     });
   };
   return (route, handler) => {

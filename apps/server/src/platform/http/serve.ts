@@ -22,6 +22,8 @@ export interface Call<R extends Route> {
   readonly form: R["form"] extends FormShape ? ReceivedForm<FormFieldsOf<R>> : undefined;
   /** From the verified bearer. */
   readonly identity: Identity;
+  /** What calls name the session of the bearer by; undefined where it belongs to none. */
+  readonly session: () => Promise<string | undefined>;
   /** For the audit log. */
   readonly from: CallOrigin;
   /** Aborts when the caller goes away. */

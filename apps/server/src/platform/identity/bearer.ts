@@ -3,6 +3,7 @@ import type { Identity } from "@swath/contract/identity";
 import { errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
+import { isAccessToken } from "./access-token.ts";
 import { tokenDigest } from "./deny-list.ts";
 import { rolesOf, type RoleGroups } from "./groups.ts";
 
@@ -33,6 +34,7 @@ const CLOCK_TOLERANCE_S = 5;
 const claimsSchema = z.object({
   sub: z.string().min(1),
   exp: z.number(),
+  auth_time: z.number().optional(),
   name: z.string().optional(),
   given_name: z.string().default(""),
   family_name: z.string().default(""),
@@ -46,6 +48,8 @@ const claimsSchema = z.object({
 export interface Verified {
   readonly identity: Identity;
   readonly expires: Date;
+  /** When the person last proved who they are to the provider, where the token says so. */
+  readonly authenticated?: Date;
 }
 
 function refusal(cause: unknown): AppError {
@@ -65,7 +69,7 @@ function refusal(cause: unknown): AppError {
     : new AppError("UNAUTHENTICATED", "the token is not valid", {}, { cause });
 }
 
-/** Verifies an access token: signature, issuer, audience, algorithm, expiry; throws an AppError for the caller. */
+/** Verifies an access token: signature, issuer, audience, algorithm, expiry, kind; throws an AppError for the caller. */
 export async function verifyToken(token: string, rules: BearerRules): Promise<Verified> {
   const verified = await jwtVerify(token, rules.keys, {
     issuer: rules.issuer,
@@ -77,6 +81,8 @@ export async function verifyToken(token: string, rules: BearerRules): Promise<Ve
   }).catch((error: unknown) => {
     throw refusal(error);
   });
+  if (!isAccessToken(verified.protectedHeader, verified.payload))
+    throw new AppError("UNAUTHENTICATED", "the token is not an access token");
   const { data: claims, error: cause } = claimsSchema.safeParse(verified.payload);
   if (claims === undefined)
     throw new AppError("UNAUTHENTICATED", "the token lacks what it must say", {}, { cause });
@@ -92,6 +98,7 @@ export async function verifyToken(token: string, rules: BearerRules): Promise<Ve
       roles: rolesOf(claims.groups, rules.groups),
     },
     expires: new Date(claims.exp * 1000),
+    ...(claims.auth_time === undefined ? {} : { authenticated: new Date(claims.auth_time * 1000) }),
   };
 }
 
@@ -131,6 +138,12 @@ export function rememberVerified(
   };
 }
 
+/** A verified bearer of a call. */
+export interface Bearer extends Verified {
+  /** What is kept of the token. */
+  readonly digest: string;
+}
+
 interface AuthenticateOptions {
   readonly verify: Verify;
   readonly clock: Clock;
@@ -138,18 +151,15 @@ interface AuthenticateOptions {
   readonly isDenied: (digest: string) => Promise<boolean>;
 }
 
-/**
- * Answers who the bearer of an `authorization` header is; throws UNAUTHENTICATED, TOKEN_EXPIRED,
- * SESSION_ENDED.
- */
-export function createAuthenticate({ verify, clock, isDenied }: AuthenticateOptions) {
+/** Verifies the bearer of an `authorization` header; throws UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_ENDED. */
+export function createBearerCheck({ verify, clock, isDenied }: AuthenticateOptions) {
   const remembered = rememberVerified(verify, clock);
-  return async (header: string | undefined): Promise<Identity> => {
+  return async (header: string | undefined): Promise<Bearer> => {
     const token = bearerOf(header);
     const digest = tokenDigest(token);
-    const { identity } = await remembered(token, digest);
+    const verified = await remembered(token, digest);
     if (await isDenied(digest))
       throw new AppError("SESSION_ENDED", "the session of this token has ended; sign in again");
-    return identity;
+    return { ...verified, digest };
   };
 }

@@ -1,12 +1,7 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Db, Trx } from "../postgres/schema.ts";
-
-/** An access token by its digest, and when it expires; milliseconds since the epoch. */
-export interface IssuedToken {
-  readonly digest: string;
-  readonly expires: number;
-}
 
 /** Access tokens that are refused although they have not expired: their session has ended. */
 export interface DenyList {
@@ -16,22 +11,22 @@ export interface DenyList {
 }
 
 /** The provider's clock may run behind ours: an entry outlives its token. */
-const MARGIN_MS = 600_000;
+const MARGIN_S = 600;
 
 /** SHA-256, in hex: what is kept of a token. */
 export const tokenDigest = (token: string): string =>
   createHash("sha256").update(token).digest("hex");
 
-/** Refuses tokens from the moment on that the transaction commits, on every server. */
-export async function denyTokens(trx: Trx, tokens: readonly IssuedToken[]): Promise<void> {
-  const rows = tokens.map(({ digest, expires }) => ({
-    digest,
-    expires: new Date(expires + MARGIN_MS),
-  }));
-  if (rows.length === 0) return;
+/** Refuses the tokens of sessions from the moment on that the transaction commits, on every server. */
+export async function denyTokensOf(trx: Trx, sessions: readonly string[]): Promise<void> {
+  const tokens = trx
+    .selectFrom("session_tokens")
+    .select(["digest", sql<Date>`expires + make_interval(secs => ${MARGIN_S})`.as("expires")])
+    .where("session", "in", sessions);
   await trx
     .insertInto("denied_tokens")
-    .values(rows)
+    .columns(["digest", "expires"])
+    .expression(tokens)
     .onConflict((conflict) => conflict.column("digest").doNothing())
     .execute();
 }

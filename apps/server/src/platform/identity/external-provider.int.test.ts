@@ -1,21 +1,24 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { identitySchema } from "@swath/contract/identity";
 import { route } from "@swath/contract/route";
-import { decodeJwt, decodeProtectedHeader } from "jose";
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader } from "jose";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildHttp } from "../http/build-http.ts";
 import { createLog } from "../log.ts";
 import { serveOn } from "../http/serve-routes.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
+import { verifyToken } from "./bearer.ts";
 import { openIdentity } from "./open-identity.ts";
+import { createSealer } from "./secrets.ts";
 import { CookieBrowser } from "./testing.ts";
+import { GROUPS } from "./testing/groups.ts";
 
 const SCRIPT = fileURLToPath(new URL("./testing/separate-provider.ts", import.meta.url));
 const AUDIENCE = "api://company-survey";
@@ -80,7 +83,8 @@ beforeAll(async () => {
     publicUrl,
     ownUrl: () => publicUrl,
     dataFolder,
-    sessionKey: undefined,
+    sessionKeys: undefined,
+    sessionDays: 30,
     groups: {
       base: ["0f1c-everyone"],
       processingOnly: ["none"],
@@ -125,6 +129,19 @@ async function signedInAtLast(login: string): Promise<CookieBrowser> {
   await expect.poll(attempt, { timeout: 20_000, interval: 1_000 }).toBe("/post");
   return browser;
 }
+/** What the server keeps for the person's latest session. */
+async function idTokenOf(subject: string): Promise<string> {
+  const { tokens } = await database.db
+    .selectFrom("sessions")
+    .select("tokens")
+    .where("subject", "=", subject)
+    .orderBy("created", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const secret = (await readFile(join(dataFolder, "session.key"))).toString();
+  const kept = createSealer([secret], "session tokens").unseal(tokens) ?? "";
+  return (JSON.parse(kept) as { id: string }).id;
+}
 async function who(token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const reply = await fetch(new URL("/api/main/who", publicUrl), { headers });
@@ -145,6 +162,22 @@ test("a person of another provider signs in with the roles of its groups", async
   const guest = new CookieBrowser(publicUrl);
   await signIn(guest, "gus@company.test");
   expect((await guest.renew()).identity.roles).toEqual(["base", "guest"]);
+});
+
+test("the ID token of a session is no bearer, whatever audience the calls have", async () => {
+  const browser = new CookieBrowser(publicUrl);
+  await signIn(browser, "lena@company.test");
+  const { token } = await browser.renew();
+  const id = await idTokenOf("lena@company.test");
+  expect(decodeJwt(id)).toMatchObject({ sub: "lena@company.test", aud: CLIENT.clientId });
+  const keys = createRemoteJWKSet(new URL("/jwks", issuer));
+  const rules = { issuer: issuer.origin, keys, groups: GROUPS };
+  // Without an audience of its own an API takes tokens for its client: then only the kind differs.
+  const asBearer = verifyToken(id, { ...rules, audience: CLIENT.clientId });
+  await expect(asBearer).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  expect((await who(id)).status).toBe(401);
+  const access = await verifyToken(token, { ...rules, audience: AUDIENCE });
+  expect(access.identity.subject).toBe("lena@company.test");
 });
 
 test("a token is refreshed at the provider, whose refresh token then is a new one", async () => {

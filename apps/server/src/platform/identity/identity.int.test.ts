@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestDatabase } from "../postgres/testing.ts";
 import { demonstrationToken } from "./embedded/demonstration-token.ts";
 import type { ProviderKeys } from "./embedded/keys.ts";
-import { sweepSessions } from "./session-store.ts";
+import { sweepSessions } from "./end-sessions.ts";
 import { CookieBrowser, renewal } from "./testing.ts";
-import { GROUPS, Installation } from "./testing/installation.ts";
+import { GROUPS } from "./testing/groups.ts";
+import { Installation } from "./testing/installation.ts";
 
 let installation: Installation;
 let database: TestDatabase;
@@ -92,10 +93,13 @@ describe("signing in", () => {
       expect(text).toContain(`value="${account}"`);
   });
 
-  test("never returns to another site", async () => {
-    const url = await new CookieBrowser(publicUrl).signIn("crew", "//evil.example/");
-    expect(url.href).toBe(publicUrl.href);
-  });
+  test.each(["//evil.example/", "/.//evil.example", "/x/..//evil.example"])(
+    "never returns to another site: %s",
+    async (wanted) => {
+      const url = await new CookieBrowser(publicUrl).signIn("crew", wanted);
+      expect(url.href).toBe(publicUrl.href);
+    },
+  );
 
   test("that was begun in another browser is not finished in this one", async () => {
     const victim = new CookieBrowser(publicUrl);
@@ -189,6 +193,18 @@ describe("a session", () => {
     for (const [name, cookie] of kept) browser.jar.set(name, cookie);
     expect((await browser.go("/api/main/renew")).status).toBe(401);
     expect((await browser.follow("/auth/login")).url.pathname).toMatch(/^\/idp\/sign-in\//);
+  });
+
+  test("leaves nothing in the browser at sign-out, but the provider's own cookies", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    await browser.signIn("crew2");
+    const signedOut = await browser.go("/auth/logout");
+    expect(signedOut.headers.get("clear-site-data")).toBe('"cache", "storage"');
+    expect([...browser.jar.keys()]).not.toContain("swath_session");
+    const elsewhere = await browser.go("/auth/logout", {
+      headers: { "sec-fetch-site": "cross-site" },
+    });
+    expect(elsewhere.headers.get("clear-site-data")).toBeNull();
   });
 
   test("goes to the audit log when it begins and when it ends", async () => {

@@ -1,13 +1,31 @@
-/** Tables that only sign-in knows; the migrations `sessions` and `denied-tokens` make them. */
+import type { Generated } from "kysely";
+
+/** Tables that only sign-in knows; `sessions`, `denied-tokens` and `listed-sessions` make them. */
 declare module "../postgres/schema.ts" {
   interface Database {
     sessions: {
       /** SHA-256 of the cookie's value, in hex. */
       id: string;
+      /** What calls name it by. */
+      handle: Generated<string>;
       subject: string;
+      name: string;
       /** The tokens as JSON, sealed. */
       tokens: Buffer;
       created: Date;
+      expires: Date;
+      /** Of the latest renewal. */
+      last_used: Date;
+      device: string;
+      address: string;
+      /** When the person proved who they are to the provider, where it said so. */
+      authenticated: Date | null;
+    };
+    /** Access tokens by their session, until they expire. */
+    session_tokens: {
+      /** SHA-256 of an access token, in hex. */
+      digest: string;
+      session: string;
       expires: Date;
     };
     denied_tokens: {

@@ -1,18 +1,18 @@
-import { join } from "node:path";
-import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createLocalJWKSet } from "jose";
 import type { Clock } from "../clock.ts";
-import { createAuthenticate, verifyToken, type BearerRules, type Verified } from "./bearer.ts";
+import { createBearerCheck, verifyToken, type BearerRules, type Verified } from "./bearer.ts";
 import { createDenyList } from "./deny-list.ts";
 import { providerKeys, publicKey } from "./embedded/keys.ts";
 import { mountProvider, NONCE_HEADER } from "./embedded/mount.ts";
 import * as demonstration from "./embedded/provider.ts";
 import type { RoleGroups } from "./groups.ts";
 import { createRelyingParty, type RelyingParty } from "./relying-party.ts";
-import { keepSecret } from "../secret-file.ts";
+import { checkRecentSignIn, sessionOfToken } from "./recent-sign-in.ts";
 import { createSealer } from "./secrets.ts";
-import { createSessionStore } from "./session-store.ts";
+import { keptSessionKeys, type SessionKeys } from "./session-keys.ts";
+import { createSessionList } from "./session-list.ts";
+import { createSessionStore, unsealTokens } from "./session-store.ts";
 import { signInRoutes, type SignInOptions } from "./sign-in-routes.ts";
 import type { Db } from "../postgres/schema.ts";
 
@@ -30,8 +30,10 @@ export interface IdentityOptions {
   /** Where this process itself answers, once it listens. */
   readonly ownUrl: () => URL;
   readonly dataFolder: string;
-  /** Encrypts refresh tokens; kept in the data folder where undefined. */
-  readonly sessionKey: string | undefined;
+  /** Encrypt refresh tokens; kept in the data folder where undefined. */
+  readonly sessionKeys: SessionKeys | undefined;
+  /** A session ends this long after its sign-in, used or not. */
+  readonly sessionDays: number;
   readonly groups: RoleGroups;
   readonly provider: ExternalProvider | undefined;
   readonly db: Db;
@@ -94,20 +96,23 @@ async function embedded(app: FastifyInstance, options: IdentityOptions): Promise
   return { party, rules: async () => rules };
 }
 
-const makeKey = async (): Promise<string> => randomBytes(32).toString("base64url");
+const DAY_MS = 86_400_000;
 
-/** Sets sign-in up on an application: the cookie routes, and the check of bearers, which it returns. */
+/**
+ * Sets sign-in up on an application: the cookie routes, and what it returns: the check of bearers, and
+ * the sessions as people see and end them.
+ */
 export async function openIdentity(app: FastifyInstance, options: IdentityOptions) {
-  const secret =
-    options.sessionKey ??
-    String(await keepSecret(join(options.dataFolder, "session.key"), makeKey));
-  const { publicUrl, clock, properAddress, onFailedSignIn: onFailure } = options;
+  const keys = options.sessionKeys ?? (await keptSessionKeys(options.dataFolder));
+  const { db, publicUrl, clock, properAddress, onFailedSignIn: onFailure } = options;
   const { party, rules } = await (options.provider === undefined
     ? embedded(app, options)
     : external(options.provider, options));
-  const sessions = createSessionStore(options.db, createSealer(secret, "session tokens"), clock);
-  const denied = createDenyList(options.db, options.deniedVersion);
-  const sealer = createSealer(secret, "sign-in attempt");
+  const longestMs = options.sessionDays * DAY_MS;
+  const tokenSealer = createSealer(keys, "session tokens");
+  const sessions = createSessionStore({ db, sealer: tokenSealer, clock, longestMs });
+  const denied = createDenyList(db, options.deniedVersion);
+  const sealer = createSealer(keys, "sign-in attempt");
   const verify = async (token: string): Promise<Verified> => verifyToken(token, await rules());
   signInRoutes(app, {
     publicUrl,
@@ -120,5 +125,20 @@ export async function openIdentity(app: FastifyInstance, options: IdentityOption
     properAddress,
     onFailure,
   });
-  return { authenticate: createAuthenticate({ verify, clock, isDenied: denied.has }) };
+  const onEnded = (ended: readonly Buffer[]): void => {
+    denied.refresh();
+    for (const tokens of ended.map((sealed) => unsealTokens(tokenSealer, sealed)))
+      if (tokens !== undefined) void party.revoke(tokens);
+  };
+  const bearerOf = createBearerCheck({ verify, clock, isDenied: denied.has });
+  const sessionOf = async (header: string | undefined) =>
+    sessionOfToken(db, (await bearerOf(header)).digest);
+  return {
+    authenticate: async (header: string | undefined) => (await bearerOf(header)).identity,
+    /** What calls name the session of a bearer by; undefined for a token that was given to none. */
+    sessionOf: async (header: string | undefined) => (await sessionOf(header))?.handle,
+    checkRecentSignIn: async (header: string | undefined) =>
+      checkRecentSignIn(await bearerOf(header), await sessionOf(header), clock),
+    sessions: createSessionList({ db, clock, longestMs, onEnded }),
+  };
 }

@@ -2,6 +2,7 @@ import { AppError } from "@swath/contract/errors";
 import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import * as openid from "openid-client";
 import type { Clock } from "../clock.ts";
+import { RECENT_SIGN_IN_S } from "@swath/contract/route";
 import type { SessionTokens } from "./session-store.ts";
 
 export interface RelyingPartyOptions {
@@ -23,6 +24,13 @@ export interface Attempt {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
+}
+
+/** What a sign-in gave. */
+interface Redeemed {
+  readonly tokens: SessionTokens;
+  /** When the person proved who they are, where the provider says so. */
+  readonly authenticated: Date | undefined;
 }
 
 const TIMEOUT_S = 10;
@@ -97,13 +105,14 @@ export function createRelyingParty(options: RelyingPartyOptions) {
         nonce: attempt.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: "S256",
-        ...(prompt === undefined ? {} : { prompt }),
+        // Asked for an age, a provider says when the person signed in (Core 1.0, 3.1.2.1).
+        ...(prompt === undefined ? {} : { prompt, max_age: String(RECENT_SIGN_IN_S) }),
         ...resource,
       });
       return { url, attempt };
     },
     /** Exchanges the callback's code; throws where provider or attempt do not agree. */
-    redeem: async (callback: URL, attempt: Attempt): Promise<SessionTokens> => {
+    redeem: async (callback: URL, attempt: Attempt): Promise<Redeemed> => {
       const checks = {
         expectedState: attempt.state,
         expectedNonce: attempt.nonce,
@@ -112,7 +121,9 @@ export function createRelyingParty(options: RelyingPartyOptions) {
       };
       const found = await configuration();
       const reply = await openid.authorizationCodeGrant(found, callback, checks, resource);
-      return tokensOf(reply, now());
+      const seconds = reply.claims()?.auth_time;
+      const authenticated = seconds === undefined ? undefined : new Date(seconds * 1000);
+      return { tokens: tokensOf(reply, now()), authenticated };
     },
     /** `"end"` where the provider no longer honours the refresh token. */
     refresh: async (tokens: SessionTokens): Promise<SessionTokens | "end"> => {
@@ -127,6 +138,11 @@ export function createRelyingParty(options: RelyingPartyOptions) {
         const message = "the identity provider does not renew the token now";
         throw new AppError("STORE_UNAVAILABLE", message, {}, { cause: error });
       }
+    },
+    /** Revokes what can be of a session that has ended; never fails. */
+    revoke: async (tokens: SessionTokens): Promise<void> => {
+      const found = await configuration().catch(() => undefined);
+      if (found !== undefined) await revoke(found, tokens);
     },
     /** Where signing out goes on at the provider, if it has such a place; revokes what it can. */
     end: async (tokens: SessionTokens | undefined): Promise<URL | undefined> => {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChangeWatch } from "../postgres/change-watch.ts";
-import { sweepSessions } from "./session-store.ts";
+import { sweepSessions } from "./end-sessions.ts";
+import { rotateSessionKeys } from "./session-keys.ts";
 import { CookieBrowser } from "./testing.ts";
 import { Installation } from "./testing/installation.ts";
 
@@ -102,6 +103,18 @@ test("a page may have the provider ask who it is, although someone is signed in 
   expect(asked.url.pathname).toMatch(/^\/idp\/sign-in\//);
 });
 
+test("new keys sign nobody out: a server that has them renews the sessions of the former", async () => {
+  const { browser } = await signedIn("crew");
+  await rotateSessionKeys(installation.dataFolder, 2);
+  const rotated = await installation.addServer();
+  installation.now = new Date(installation.now.getTime() + 50 * MINUTE);
+  const renewed = await browser.go(new URL("/api/main/renew", rotated));
+  expect(renewed.status).toBe(200);
+  // What is sealed from now on no longer opens with the former alone.
+  expect((await browser.refusedRenewal()).code).toBe("SESSION_ENDED");
+  installation.now = new Date();
+});
+
 describe("a renewal", () => {
   test("says how long its token lives by the server's clock", async () => {
     const { browser } = await signedIn("crew");
@@ -154,6 +167,21 @@ describe("a sign-in that comes to nothing", () => {
       0,
     );
     expect(sent).toBeLessThan(8_000);
+    expect((await browser.signIn("crew")).pathname).toBe("/post");
+  });
+
+  test("a hundred times, each carried on to the provider, leaves the way in open", async () => {
+    const browser = new CookieBrowser(installation.publicUrl);
+    for (let tries = 0; tries < 100; tries += 1) await browser.follow("/auth/login");
+    expect((await browser.signIn("crew")).pathname).toBe("/post");
+  });
+
+  test("gives way where it cannot be read, such as one that was planted", async () => {
+    const browser = new CookieBrowser(installation.publicUrl);
+    for (let tries = 0; tries < 6; tries += 1)
+      browser.jar.set(`swath_sign_in_${tries}`, { value: "x".repeat(1_500), path: "/auth" });
+    await browser.go("/auth/login");
+    expect([...browser.jar.keys()].filter((name) => /^swath_sign_in_\d$/.test(name))).toEqual([]);
     expect((await browser.signIn("crew")).pathname).toBe("/post");
   });
 });

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { recordEvent, type AuditActor, type CallOrigin } from "../audit/record-event.ts";
+import { recordEvent, type CallOrigin } from "../audit/record-event.ts";
 import type { Clock } from "../clock.ts";
 import type { Db, Trx } from "../postgres/schema.ts";
-import { denyTokens, sweepDeniedTokens, tokenDigest, type IssuedToken } from "./deny-list.ts";
+import { tokenDigest } from "./deny-list.ts";
+import { endSessions } from "./end-sessions.ts";
 import type { Sealer } from "./secrets.ts";
 
 /** What the provider gave for a session; it never leaves the server, except the access token. */
@@ -19,19 +20,19 @@ export type SessionTokens = z.infer<typeof tokensSchema>;
 
 /** A session unused for this long has ended. */
 export const SESSION_SECONDS = 7 * 86_400;
+/** A token is remembered a little longer than it lives: clocks differ. */
+const GRACE_MS = 60_000;
 
-/**
- * What is sealed: the tokens, the name that the audit log calls the person by, and the access tokens
- * given before that have not expired.
- */
-const keptSchema = tokensSchema.extend({
-  name: z.string().default(""),
-  former: z.array(z.object({ digest: z.string(), expires: z.number() })).default([]),
-});
+/** Where a session is used from. */
+export interface Visit extends CallOrigin {
+  readonly device: string;
+}
 
 interface NewSession {
   readonly person: { readonly subject: string; readonly name: string };
   readonly tokens: SessionTokens;
+  /** When the person proved who they are to the provider, where it said so. */
+  readonly authenticated: Date | undefined;
   /** The secret of this browser's session before, which ends. */
   readonly replaces: string | undefined;
 }
@@ -42,7 +43,7 @@ interface NewSession {
  */
 export interface SessionStore {
   /** Returns the secret for the cookie; the database knows only its hash. */
-  create(session: NewSession, from: CallOrigin): Promise<string>;
+  create(session: NewSession, from: Visit): Promise<string>;
   /**
    * Runs a change of a session's tokens alone, over all processes; the change returns the new
    * tokens, `"end"`, or undefined to leave them; what it throws leaves the session as it was. Returns
@@ -50,73 +51,73 @@ export interface SessionStore {
    */
   change(
     secret: string,
-    from: CallOrigin,
+    from: Visit,
     renew: (tokens: SessionTokens, subject: string) => Promise<SessionTokens | "end" | undefined>,
   ): Promise<SessionTokens | "ended" | undefined>;
   /** Ends a session and returns its last tokens. */
   end(secret: string, from: CallOrigin): Promise<SessionTokens | undefined>;
 }
 
-/** A token is taken a little longer than it lives: clocks differ. */
-const GRACE_MS = 60_000;
-
-type Kept = z.infer<typeof keptSchema>;
-
-const ended = (actor: AuditActor, by: "person" | "provider", from: CallOrigin) =>
-  ({ action: "session.ended", actor, detail: { by }, from }) as const;
+export interface SessionStoreOptions {
+  readonly db: Db;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  /** A session ends this long after its sign-in, used or not. */
+  readonly longestMs: number;
+}
 
 const hash = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
-const issued = ({ access, expires }: SessionTokens): IssuedToken => ({
-  digest: tokenDigest(access),
-  expires,
-});
+/** The tokens that were sealed; undefined where no key of ours opens them. */
+export function unsealTokens(sealer: Sealer, sealed: Uint8Array): SessionTokens | undefined {
+  const plain = sealer.unseal(sealed);
+  return plain === undefined ? undefined : tokensSchema.parse(JSON.parse(plain));
+}
 
-export function createSessionStore(db: Db, sealer: Sealer, clock: Clock): SessionStore {
-  const read = (sealed: Buffer): Kept | undefined => {
-    const plain = sealer.unseal(sealed);
-    return plain === undefined ? undefined : keptSchema.parse(JSON.parse(plain));
+/** Which session an access token is of, so that the one ends with the other. */
+async function rememberToken(trx: Trx, session: string, tokens: SessionTokens): Promise<void> {
+  const expires = new Date(tokens.expires + GRACE_MS);
+  await trx
+    .insertInto("session_tokens")
+    .values({ digest: tokenDigest(tokens.access), session, expires })
+    .onConflict((conflict) => conflict.column("digest").doNothing())
+    .execute();
+}
+
+export function createSessionStore(options: SessionStoreOptions): SessionStore {
+  const { db, sealer, clock, longestMs } = options;
+  const seal = (tokens: SessionTokens): Buffer => sealer.seal(JSON.stringify(tokens));
+  const usedBy = ({ device, address }: Visit, created: Date) => {
+    const now = clock();
+    const idle = now.getTime() + SESSION_SECONDS * 1000;
+    const expires = new Date(Math.min(idle, created.getTime() + longestMs));
+    return { last_used: now, expires, device, address: address.slice(0, 256) };
   };
-  const seal = (kept: Kept): Buffer => sealer.seal(JSON.stringify(kept));
-  const expiry = (): Date => new Date(clock().getTime() + SESSION_SECONDS * 1000);
   const locked = (trx: Trx, id: string) =>
     trx
       .selectFrom("sessions")
-      .select(["subject", "tokens"])
+      .select(["subject", "tokens", "created"])
       .where("id", "=", id)
       .where("expires", ">", clock())
+      .where("created", ">", new Date(clock().getTime() - longestMs))
       .forUpdate()
       .executeTakeFirst();
-  /** Access tokens given before the present one that have not expired. */
-  const former = (kept: Kept): IssuedToken[] =>
-    [...kept.former, issued(kept)].filter(({ expires }) => expires + GRACE_MS > clock().getTime());
-  const remove = async (
-    trx: Trx,
-    id: string,
-    by: "person" | "provider",
-    from: CallOrigin,
-  ): Promise<Kept | undefined> => {
-    const row = await trx
-      .deleteFrom("sessions")
-      .where("id", "=", id)
-      .returning(["subject", "tokens"])
-      .executeTakeFirst();
-    if (row === undefined) return undefined;
-    const kept = read(row.tokens);
-    if (kept !== undefined) await denyTokens(trx, former(kept));
-    await recordEvent(trx, ended({ subject: row.subject, name: kept?.name ?? "" }, by, from));
-    return kept;
-  };
   return {
-    create: async ({ person, tokens, replaces }, from) => {
+    create: async ({ person, tokens, authenticated, replaces }, from) => {
       const secret = randomBytes(32).toString("base64url");
       const { subject, name } = person;
-      const kept = { ...tokens, name, former: [] };
-      const sealed = { tokens: seal(kept), created: clock(), expires: expiry() };
-      const session = { id: hash(secret), subject, ...sealed };
+      const id = hash(secret);
+      const created = clock();
+      const use = usedBy(from, created);
+      const facts = { id, subject, name, created, authenticated: authenticated ?? null };
       await db.transaction().execute(async (trx) => {
-        if (replaces !== undefined) await remove(trx, hash(replaces), "person", from);
-        await trx.insertInto("sessions").values(session).execute();
+        if (replaces !== undefined)
+          await endSessions(trx, [hash(replaces)], { by: "person", from });
+        await trx
+          .insertInto("sessions")
+          .values({ ...facts, ...use, tokens: seal(tokens) })
+          .execute();
+        await rememberToken(trx, id, tokens);
         const actor = { subject, name };
         await recordEvent(trx, { action: "session.started", actor, detail: {}, from });
       });
@@ -126,27 +127,24 @@ export function createSessionStore(db: Db, sealer: Sealer, clock: Clock): Sessio
       db.transaction().execute(async (trx) => {
         const id = hash(secret);
         const row = await locked(trx, id);
-        const kept = row && read(row.tokens);
+        const kept = row && unsealTokens(sealer, row.tokens);
         if (row === undefined || kept === undefined) return undefined;
         const renewed = await renew(kept, row.subject);
-        if (renewed === undefined) return kept;
         if (renewed === "end") {
-          await remove(trx, id, "provider", from);
+          await endSessions(trx, [id], { by: "provider", from });
           return "ended";
         }
-        const sealed = seal({ ...renewed, name: kept.name, former: former(kept) });
-        const values = { tokens: sealed, expires: expiry() };
+        const tokens = renewed ?? kept;
+        await rememberToken(trx, id, tokens);
+        const sealed = renewed === undefined ? {} : { tokens: seal(renewed) };
+        const values = { ...usedBy(from, row.created), ...sealed };
         await trx.updateTable("sessions").set(values).where("id", "=", id).execute();
-        return renewed;
+        return tokens;
       }),
     end: async (secret, from) =>
-      db.transaction().execute((trx) => remove(trx, hash(secret), "person", from)),
+      db.transaction().execute(async (trx) => {
+        const [sealed] = await endSessions(trx, [hash(secret)], { by: "person", from });
+        return sealed && unsealTokens(sealer, sealed);
+      }),
   };
-}
-
-/** Removes what has expired: sessions, denied tokens, and the demonstration provider's records. */
-export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
-  await db.deleteFrom("sessions").where("expires", "<", clock()).execute();
-  await sweepDeniedTokens(db, clock);
-  await db.deleteFrom("provider_records").where("expires", "<", clock()).execute();
 }

@@ -73,11 +73,16 @@ export class SignInAttempts {
     return this.#all(request)[0]?.attempt.returnTo;
   }
 
+  #cookiesOf(request: FastifyRequest): [name: string, value: string][] {
+    return Object.entries(request.cookies).flatMap(([name, value = ""]) =>
+      name.startsWith(PREFIX) ? [[name, value]] : [],
+    );
+  }
+
   /** Latest first. */
   #all(request: FastifyRequest) {
-    return Object.entries(request.cookies)
-      .filter(([name]) => name.startsWith(PREFIX))
-      .flatMap(([name, value = ""]) => {
+    return this.#cookiesOf(request)
+      .flatMap(([name, value]) => {
         const attempt = this.#read(value);
         return attempt === undefined ? [] : [{ name, attempt, length: value.length }];
       })
@@ -85,6 +90,8 @@ export class SignInAttempts {
   }
 
   #makeRoom(request: FastifyRequest, reply: FastifyReply, needed: number): void {
+    for (const [name, value] of this.#cookiesOf(request))
+      if (this.#read(value) === undefined) this.#drop(reply, name);
     let used = needed;
     for (const { name, length } of this.#all(request)) {
       used += length;

@@ -1,15 +1,20 @@
 import { AppError } from "@swath/contract/errors";
-import { identitySchema } from "@swath/contract/identity";
+import { identitySchema, safeReturn } from "@swath/contract/identity";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { CallOrigin } from "../audit/record-event.ts";
+import { deviceOf } from "./device.ts";
 import type { Clock } from "../clock.ts";
 import type { Verified } from "./bearer.ts";
 import type { DenyList } from "./deny-list.ts";
 import type { RelyingParty } from "./relying-party.ts";
-import { safeReturn } from "./return-address.ts";
 import type { Sealer } from "./secrets.ts";
-import { SESSION_SECONDS, type SessionStore, type SessionTokens } from "./session-store.ts";
+import {
+  SESSION_SECONDS,
+  type SessionStore,
+  type SessionTokens,
+  type Visit,
+} from "./session-store.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
 
 /** Why a sign-in came to nothing: its attempt is not this browser's, or too old; or the provider refused. */
@@ -45,6 +50,12 @@ const renewReplySchema = z.object({
   identity: identitySchema,
 });
 
+/**
+ * What a browser forgets at sign-out: pages and replies, those of its way back too, and what scripts
+ * kept. Not cookies: the provider at the same site needs its own to end its session.
+ */
+const LEFT_BEHIND = '"cache", "storage"';
+
 function cookies(publicUrl: URL) {
   const secure = publicUrl.protocol === "https:";
   return {
@@ -66,9 +77,10 @@ function freshEnough(tokens: SessionTokens, now: number): boolean {
   return tokens.expires - now > FRESH_MS || now - tokens.given < JUST_GIVEN_MS;
 }
 
-const originOf = (request: FastifyRequest): CallOrigin => ({
+const visitOf = (request: FastifyRequest): Visit => ({
   address: request.ip,
   requestId: request.id,
+  device: deviceOf(request.headers["user-agent"]),
 });
 
 class SignIn {
@@ -90,7 +102,7 @@ class SignIn {
     const elsewhere = this.#options.properAddress(request);
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
     const { url, attempt } = await this.#options.party.begin(request.query.prompt);
-    const returnTo = safeReturn(request.query.returnTo, this.#options.publicUrl);
+    const returnTo = safeReturn(request.query.returnTo);
     this.#attempts.keep(request, reply, attempt, returnTo);
     return reply.redirect(url.href, 302);
   }
@@ -105,11 +117,11 @@ class SignIn {
     const { attempt } = taken;
     try {
       const callback = new URL(request.url, this.#options.publicUrl);
-      const tokens = await this.#options.party.redeem(callback, attempt);
+      const { tokens, authenticated } = await this.#options.party.redeem(callback, attempt);
       const { identity } = await this.#options.verify(tokens.access);
       const replaces = request.cookies[this.#cookies.session];
-      const session = { person: identity, tokens, replaces };
-      this.#setSession(reply, await this.#options.sessions.create(session, originOf(request)));
+      const session = { person: identity, tokens, authenticated, replaces };
+      this.#setSession(reply, await this.#options.sessions.create(session, visitOf(request)));
       this.#options.denied.refresh();
       request.log.info({ subject: identity.subject }, "signed in");
     } catch (error) {
@@ -129,11 +141,10 @@ class SignIn {
       return reply.redirect(new URL("/", this.#options.publicUrl).href, 302);
     const secret = request.cookies[this.#cookies.session];
     const tokens =
-      secret === undefined
-        ? undefined
-        : await this.#options.sessions.end(secret, originOf(request));
+      secret === undefined ? undefined : await this.#options.sessions.end(secret, visitOf(request));
     this.#options.denied.refresh();
     void reply.clearCookie(this.#cookies.session, { ...this.#cookies.settings, path: "/" });
+    void reply.header("clear-site-data", LEFT_BEHIND);
     const goOn = await this.#options.party.end(tokens).catch((error: unknown) => {
       request.log.warn({ err: error }, "the identity provider did not take a sign-out");
       return undefined;
@@ -150,7 +161,7 @@ class SignIn {
     const tokens =
       secret === undefined
         ? undefined
-        : await this.#options.sessions.change(secret, originOf(request), async (kept, subject) => {
+        : await this.#options.sessions.change(secret, visitOf(request), async (kept, subject) => {
             if (expected !== undefined && subject !== expected)
               throw new AppError("SESSION_CHANGED", "someone else has signed in in this browser");
             return freshEnough(kept, now()) ? undefined : this.#options.party.refresh(kept);
@@ -175,7 +186,7 @@ class SignIn {
     problem: SignInProblem,
     returnTo: string | undefined,
   ) {
-    this.#options.onFailure(problem, originOf(request));
+    this.#options.onFailure(problem, visitOf(request));
     const page = new URL("/login", this.#options.publicUrl);
     page.searchParams.set("problem", problem);
     if (returnTo !== undefined && returnTo !== "/") page.searchParams.set("returnTo", returnTo);

@@ -24,6 +24,9 @@ export interface OpenObjectStore extends ObjectStore {
   readonly browserRoutes?: (admits: AdmitPost) => FastifyPluginAsync;
 }
 
+/** The secrets of the file store's forms, in the data folder. */
+export const POST_SECRET_FILE = "store-secret";
+
 /** Opens the store that the configuration names. */
 export async function openObjectStore(
   options: ObjectStoreOptions,
@@ -31,7 +34,7 @@ export async function openObjectStore(
 ): Promise<OpenObjectStore> {
   if (options.kind === "s3") return openS3Store(options);
   const { dataFolder, publicUrl } = options;
-  const secret = await openPostSecret(join(dataFolder, "store-secret"));
+  const secret = await openPostSecret(join(dataFolder, POST_SECRET_FILE));
   const folder = join(dataFolder, "objects");
   const store = await openFileStore({ folder, secret, publicUrl, clock });
   const browserRoutes = (admits: AdmitPost) => async (app: FastifyInstance) => {

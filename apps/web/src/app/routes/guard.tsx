@@ -1,14 +1,14 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import { may } from "@swath/contract/identity";
+import { may, safeReturn } from "@swath/contract/identity";
 import { useState } from "react";
 import { ArchiveBrowsing } from "../../features/archive/archive-browsing.tsx";
 import { useSession } from "../../platform/session/session-context.tsx";
-import { safeReturn } from "../../platform/session/sign-in.ts";
 import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
 import { ChangedPersonPage } from "../pages/changed-person-page.tsx";
 import { NoAccessPage } from "../pages/no-access-page.tsx";
 import { UnreachablePage } from "../pages/unreachable-page.tsx";
 import { InterruptionDialog } from "../shell/interruption-dialog.tsx";
+import { ReauthenticationDialog } from "../shell/reauthentication-dialog.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { UnreachableNotice } from "../shell/unreachable-notice.tsx";
 
@@ -30,6 +30,7 @@ export function Guard() {
       <ArchiveBrowsing>
         <Outlet />
       </ArchiveBrowsing>
+      <ReauthenticationDialog name={identity.name} />
       {cause === "ended" || cause === "changed" ? (
         <InterruptionDialog cause={cause} name={identity.name} />
       ) : null}

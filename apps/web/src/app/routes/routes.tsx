@@ -82,6 +82,12 @@ const explorer = createRoute({
   component: lazyRouteComponent(() => import("./explorer-route.tsx"), "ExplorerRoute"),
 });
 
+const sessions = createRoute({
+  getParentRoute: () => guard,
+  path: "/sessions",
+  component: lazyRouteComponent(() => import("./sessions-route.tsx"), "SessionsRoute"),
+});
+
 const anywhereElse = createRoute({
   getParentRoute: () => guard,
   path: "$",
@@ -95,6 +101,7 @@ export const routeTree = root.addChildren([
     home,
     uploadArea.addChildren([flightList, flight, folderValidation, history, selectedUpload]),
     explorer,
+    sessions,
     anywhereElse,
   ]),
 ]);

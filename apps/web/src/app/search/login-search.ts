@@ -1,5 +1,4 @@
-import { safeReturn } from "../../platform/session/sign-in.ts";
-
+import { safeReturn } from "@swath/contract/identity";
 const PROBLEMS = ["expired", "failed"] as const;
 /** Why the server sent someone back to sign in again. */
 export type SignInProblem = (typeof PROBLEMS)[number];

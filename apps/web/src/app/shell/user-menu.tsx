@@ -1,4 +1,5 @@
 import AccountCircle from "@mui/icons-material/AccountCircle";
+import DevicesOutlined from "@mui/icons-material/DevicesOutlined";
 import Check from "@mui/icons-material/Check";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import Logout from "@mui/icons-material/Logout";
@@ -9,6 +10,7 @@ import ListItemIcon from "@mui/material/ListItemIcon";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useColorScheme } from "@mui/material/styles";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { SIGN_OUT_ADDRESS } from "../../platform/session/sign-in.ts";
 import { tellOfSignOut } from "../../platform/session/tab-messages.ts";
@@ -59,6 +61,12 @@ export function UserMenu({ name, email }: { name: string; email: string }) {
           </MenuItem>
         ))}
         <Divider component="li" />
+        <MenuItem component={Link} to="/sessions" onClick={() => setAnchor(null)}>
+          <ListItemIcon>
+            <DevicesOutlined fontSize="small" />
+          </ListItemIcon>
+          Sessions
+        </MenuItem>
         <MenuItem component="a" href={SIGN_OUT_ADDRESS} onClick={tellOfSignOut}>
           <ListItemIcon>
             <Logout fontSize="small" />

@@ -3,18 +3,29 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import type { Api } from "../../platform/api/api.ts";
 import type { Session } from "../../platform/session/session.ts";
+import { Reauthentication } from "../../platform/session/reauthentication.ts";
 import { SAMPLE_CONFIG } from "../../platform/config/testing/sample-config.ts";
 import { App } from "../app.tsx";
 import { createAppRouter } from "../routes/router.tsx";
 
 /** Draws the whole application at an address; `leave` takes it away. */
-export function openApp(address: string, session: Session, api: Api) {
+export function openApp(
+  address: string,
+  session: Session,
+  api: Api,
+  reauthentication = new Reauthentication(),
+) {
   const host = document.createElement("div");
   document.body.append(host);
   const root = createRoot(host);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  root.render(<App services={{ config: SAMPLE_CONFIG, session, api, queries }} router={router} />);
+  root.render(
+    <App
+      services={{ config: SAMPLE_CONFIG, session, api, queries, reauthentication }}
+      router={router}
+    />,
+  );
   return {
     router,
     leave: () => {

@@ -33,6 +33,13 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 const why = (code: string): string => REFUSALS[code] ?? code.toLowerCase().replaceAll("_", " ");
 
+const SIGNED_OUT: Readonly<Record<AuditFacts<"session.ended">["by"], (person: string) => string>> =
+  {
+    person: () => "Signed out.",
+    provider: () => "Was signed out by the identity provider.",
+    administrator: (person) => `Ended a session of ${person}.`,
+  };
+
 const SENTENCES: Sentences = {
   "upload.moved": ({ from, to, isUpdate }, it) =>
     `Moved ${it} from ${label(from)} to ${label(to)}${isUpdate ? " as an update" : ""}.`,
@@ -59,8 +66,7 @@ const SENTENCES: Sentences = {
     `Saved the ${shared ? "shared" : "private"} view ${quoted(name)}.`,
   "view.removed": ({ name }) => `Removed the view ${quoted(name)}.`,
   "session.started": () => "Signed in.",
-  "session.ended": ({ by }) =>
-    by === "person" ? "Signed out." : "Was signed out by the identity provider.",
+  "session.ended": ({ by, person = "someone" }) => SIGNED_OUT[by](person),
   "session.refused": ({ count }) => `Failed to sign in${times(count)}.`,
   "call.refused": ({ method, route, code, count }) =>
     route === "*"

@@ -11,6 +11,12 @@ const services = {
 };
 const json = (body: unknown, init?: ResponseInit) => Response.json(body, init);
 
+const stale = () =>
+  json(
+    { code: "REAUTHENTICATION_REQUIRED", message: "again", details: {}, requestId: "r2" },
+    { status: 403 },
+  );
+
 function setUp(...answers: (Response | Error)[]) {
   const fetcher = vi.fn<typeof fetch>(async () => {
     const answer = answers.shift();
@@ -22,12 +28,19 @@ function setUp(...answers: (Response | Error)[]) {
     token: vi.fn(async (): Promise<string | undefined> => "first"),
     tokenAfter: vi.fn(async (): Promise<string | undefined> => "second"),
   };
+  const reauthenticate = vi.fn(async (_repeated: boolean) => true);
   const sent = (call: number) => {
     const [url, init] = fetcher.mock.calls[call]!;
     const headers = new Headers(init?.headers);
     return { url, init, bearer: headers.get("authorization"), type: headers.get("content-type") };
   };
-  return { api: createApi({ fetch: fetcher, services, tokens }), fetcher, tokens, sent };
+  return {
+    api: createApi({ fetch: fetcher, services, tokens, reauthenticate }),
+    fetcher,
+    tokens,
+    sent,
+    reauthenticate,
+  };
 }
 
 async function thrown(promise: Promise<unknown>): Promise<ApiError> {
@@ -95,6 +108,25 @@ test("a second 401 is thrown, and so is the first where there is no newer token"
   once.tokens.tokenAfter.mockResolvedValue(undefined);
   expect(await thrown(once.api.call(routes.readSettings))).toMatchObject({ code: "TOKEN_EXPIRED" });
   expect(once.fetcher).toHaveBeenCalledTimes(1);
+});
+
+test("what takes a recent sign-in waits for one, and goes on with the new session's token", async () => {
+  const { api, sent, reauthenticate, tokens } = setUp(stale(), json({}));
+  const params = { flightId: "FL000123", uploadId: "a" };
+  await api.call(routes.moveUpload, { params, query: { status: "READY_FOR_UPLOAD" } });
+  expect(reauthenticate).toHaveBeenCalledExactlyOnceWith(false);
+  expect(tokens.tokenAfter).toHaveBeenCalledExactlyOnceWith("first");
+  expect(sent(1)).toMatchObject({ url: sent(0).url, bearer: "Bearer second" });
+});
+
+test("a sign-in that does not suffice is asked for again, until it is cancelled", async () => {
+  const { api, reauthenticate, fetcher } = setUp(stale(), stale(), stale());
+  reauthenticate.mockResolvedValueOnce(true).mockResolvedValueOnce(true).mockResolvedValue(false);
+  expect(await thrown(api.call(routes.readSettings))).toMatchObject({
+    code: "REAUTHENTICATION_REQUIRED",
+  });
+  expect(reauthenticate.mock.calls).toEqual([[false], [true], [true]]);
+  expect(fetcher).toHaveBeenCalledTimes(3);
 });
 
 test("a refusal is thrown with code, message, details and request id", async () => {

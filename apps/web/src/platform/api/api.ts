@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@swath/contract/errors";
 import {
   type BodyInput,
   type ParamsInput,
@@ -41,16 +42,28 @@ export interface TokenSource {
   tokenAfter(refused: string | undefined): Promise<string | undefined>;
 }
 
+/** An answer, and the token that it was given to. */
+interface Sent {
+  readonly response: Response;
+  readonly token: string;
+}
+
 interface ApiPorts {
   readonly fetch: typeof fetch;
   readonly services: Readonly<Record<ServiceName, string>>;
   readonly tokens: TokenSource;
+  /**
+   * Has the person sign in again, and answers whether that was done; `repeated` where the last time
+   * did not suffice. Without it what takes a recent sign-in fails.
+   */
+  readonly reauthenticate?: (repeated: boolean) => Promise<boolean>;
 }
 
 /**
  * Makes the calls of the contract's routes over fetch. A 401 leads to one silent renewal and one
- * more attempt; without a token nothing is sent, which a server would only refuse and record. An
- * aborted call throws the signal's reason, all else an ApiError.
+ * more attempt; without a token nothing is sent, which a server would only refuse and record. A call
+ * that takes a recent sign-in waits for one and is sent again. An aborted call throws the signal's
+ * reason, all else an ApiError.
  */
 export function createApi(ports: ApiPorts): Api {
   const send = async (url: string, init: RequestInit, token: string): Promise<Response> => {
@@ -63,18 +76,28 @@ export function createApi(ports: ApiPorts): Api {
       throw unreachable(error);
     }
   };
+  const attempt = async (url: string, init: RequestInit, token: string): Promise<Sent> => {
+    const response = await send(url, init, token);
+    if (response.status !== 401) return { response, token };
+    const newer = await ports.tokens.tokenAfter(token);
+    if (newer === undefined) return { response, token };
+    return { response: await send(url, init, newer), token: newer };
+  };
   const ask = async <R extends Route>(route: R, request: ApiRequest<R>): Promise<Response> => {
     const url = urlOf(ports.services[request.service ?? route.services[0]], route, request);
     const init = initOf(route, request);
-    const token = await ports.tokens.token();
-    if (token === undefined) throw notSignedIn();
-    let response = await send(url, init, token);
-    if (response.status === 401) {
-      const newer = await ports.tokens.tokenAfter(token);
-      if (newer !== undefined) response = await send(url, init, newer);
+    let next = await ports.tokens.token();
+    for (let repeated = false; ; repeated = true) {
+      if (next === undefined) throw notSignedIn();
+      const { response, token } = await attempt(url, init, next);
+      if (response.ok) return response;
+      const error = await refusal(response);
+      const mayPass = error.code === ("REAUTHENTICATION_REQUIRED" satisfies ErrorCode);
+      if (!mayPass || !(await ports.reauthenticate?.(repeated))) throw error;
+      request.signal?.throwIfAborted();
+      // The sign-in began another session, which ended the token's.
+      next = await ports.tokens.tokenAfter(token);
     }
-    if (!response.ok) throw await refusal(response);
-    return response;
   };
   return {
     call: async (route, request = {}) => replyOf(route, await ask(route, request)),

@@ -9,6 +9,8 @@ export const queryKeys = {
   views: ["views"] as const,
   sensorEquipment: ["sensor-equipment"] as const,
   flightFilterOptions: ["flight-filter-options"] as const,
+  sessions: ["sessions"] as const,
+  everybodysSessions: (of: object) => ["sessions", "everybody", of] as const,
   /** All that the explorer holds, and clears when it is left. */
   explorer: ["explorer"] as const,
   uploadStatus: (flightId: string, uploadId: string) =>

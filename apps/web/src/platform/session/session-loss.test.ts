@@ -98,7 +98,7 @@ test("session/S10 another person's session is not taken over, not even from the 
   plan("ended", "changed");
   await session.tokenAfter("token 1");
   expect(session.getSnapshot()).toEqual({ status: "signedOut" });
-  session.hear({ kind: "signedIn", subject: "leader" });
+  void session.hear({ kind: "signedIn", subject: "leader" });
   await new Promise((resolve) => setImmediate(resolve));
   expect(renew.mock.lastCall).toEqual(["crew"]);
   expect(session.getSnapshot()).toEqual({ status: "changed", identity: casey });
@@ -110,7 +110,7 @@ test("session/S11 a sign-out in another tab ends this one at once, after what wa
   await session.check();
   plan("renewed", "ended");
   const under = session.tokenAfter("token 1");
-  session.hear({ kind: "signedOut" });
+  void session.hear({ kind: "signedOut" });
   await under;
   await new Promise((resolve) => setImmediate(resolve));
   expect(renew).toHaveBeenCalledTimes(3);
@@ -125,7 +125,7 @@ test("session/S11 two interrupted tabs do not tell each other without end", asyn
   plan("ended", "ended", "ended");
   await session.tokenAfter("token 1");
   const before = told.length;
-  session.hear({ kind: "signedOut" });
+  void session.hear({ kind: "signedOut" });
   await new Promise((resolve) => setImmediate(resolve));
   expect(told).toHaveLength(before);
 });
@@ -136,7 +136,7 @@ test("session/S11 a sign-in in another tab brings back the same person's at once
   work.exists = true;
   plan("ended");
   await session.tokenAfter("token 1");
-  session.hear({ kind: "signedIn", subject: "crew" });
+  void session.hear({ kind: "signedIn", subject: "crew" });
   await new Promise((resolve) => setImmediate(resolve));
   expect(session.getSnapshot()).toEqual(SIGNED_IN);
 });

@@ -55,8 +55,8 @@ export interface Session extends TokenSource {
   check(): Promise<void>;
   /** Makes sure that the session still is this person's: when the page or the machine wakes. */
   confirm(): Promise<void>;
-  /** What another tab of this browser tells. */
-  hear(message: TabMessage): void;
+  /** What another tab of this browser tells; settles once the server has confirmed it. */
+  hear(message: TabMessage): Promise<void>;
   stop(): void;
 }
 
@@ -138,12 +138,13 @@ class TokenSession implements Session {
   }
 
   /** session/S11 What was under way may have been answered before the change. */
-  hear(message: TabMessage): void {
+  async hear(message: TabMessage): Promise<void> {
     const { status } = this.#state;
     if (message.kind === "signedOut" && status === "signedOut") return;
     const known = status === "signedIn" && this.#person?.subject;
     if (message.kind === "signedIn" && message.subject === known) return;
-    void (this.#underway ?? Promise.resolve()).then(() => this.#renew());
+    await this.#underway;
+    await this.#renew();
   }
 
   stop(): void {

@@ -1,16 +1,7 @@
-const ELSEWHERE = "https://elsewhere.invalid";
+import { safeReturn } from "@swath/contract/identity";
 
 /** The page at which a sign-in in a window of its own ends. */
 export const SIGNED_IN_PAGE = "/sign-in-done";
-
-/** The path and search to come back to after sign-in; `/` for anything that is not of this site. */
-export function safeReturn(wanted: unknown): string {
-  if (typeof wanted !== "string" || !wanted.startsWith("/")) return "/";
-  const url = URL.parse(wanted, ELSEWHERE);
-  if (url === null || url.origin !== ELSEWHERE || url.pathname.startsWith("//")) return "/";
-  if (url.pathname === "/login" || url.pathname.startsWith("/auth/")) return "/";
-  return url.pathname + url.search;
-}
 
 /**
  * Where sign-in begins: the server sends the browser on to the identity provider, which asks who it

@@ -12,6 +12,8 @@ export interface RecordedRequest {
   readonly body?: unknown;
   readonly form?: ReceivedForm;
   readonly identity?: Identity;
+  /** What calls name the bearer's session by. */
+  readonly session?: string;
 }
 
 /** An identity for tests: subject `crew`, name `Crew`, base group and what else is given. */
@@ -68,6 +70,7 @@ export function recordServe() {
       body: route.streamed ? streamOf(request.body) : parsed(route.body, request.body),
       form: formOf(route, request) as Call<Route>["form"],
       identity,
+      session: async () => request.session,
       from: { address: "192.0.2.1", requestId: "test" },
       signal: new AbortController().signal,
       setHeader: (name, value) => {

@@ -23,6 +23,7 @@ export async function demonstrationToken(
   const kid = options.keys.signing["kid"] ?? "";
   return new SignJWT({
     ...claimsOf(person, options.groups),
+    auth_time: now,
     client_id: CLIENT_ID,
     scope: "access_as_user",
   })

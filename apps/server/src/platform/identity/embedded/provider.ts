@@ -38,6 +38,7 @@ function clients(options: EmbeddedProviderOptions): NonNullable<Configuration["c
       application_type: "web",
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
+      require_auth_time: true,
       redirect_uris: [new URL("/auth/callback", options.publicUrl).href],
       post_logout_redirect_uris: [new URL("/login", options.publicUrl).href],
     },

@@ -8,23 +8,14 @@ import { identitySchema } from "@swath/contract/identity";
 import { route } from "@swath/contract/route";
 import type { FastifyInstance } from "fastify";
 import { buildHttp } from "../../http/build-http.ts";
+import type { Serve } from "../../http/serve.ts";
 import { serveOn } from "../../http/serve-routes.ts";
 import { properAddress } from "../../http/web-pages.ts";
 import { createLog } from "../../log.ts";
 import { createTestDatabase, type TestDatabase } from "../../postgres/testing.ts";
 import { providerKeys, type ProviderKeys } from "../embedded/keys.ts";
-import type { RoleGroups } from "../groups.ts";
 import { openIdentity } from "../open-identity.ts";
-
-export const GROUPS: RoleGroups = {
-  base: ["group-base"],
-  processingOnly: ["group-processing"],
-  guest: ["group-guest"],
-  leader: ["group-leader"],
-  admin: ["group-admin"],
-  resubmit: ["group-resubmit"],
-  service: ["group-service"],
-};
+import { GROUPS } from "./groups.ts";
 
 const whoAmI = route("GET", "/who", {
   services: ["main"],
@@ -42,6 +33,10 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
+type OpenedIdentity = Awaited<ReturnType<typeof openIdentity>>;
+/** Serves more calls than the one of every installation. */
+type ServeMore = (serve: Serve, identity: OpenedIdentity) => void;
+
 /** Servers over one database with the embedded provider; the first stands at the public address. */
 export class Installation {
   readonly database: TestDatabase;
@@ -53,7 +48,9 @@ export class Installation {
   readonly written: string[] = [];
   /** Sign-ins that came to nothing. */
   readonly failures: string[] = [];
-  readonly #dataFolder: string;
+  /** Where its keys lie. */
+  readonly dataFolder: string;
+  readonly #serveMore: ServeMore;
   readonly #servers: FastifyInstance[] = [];
 
   private constructor(
@@ -61,19 +58,21 @@ export class Installation {
     dataFolder: string,
     port: number,
     keys: ProviderKeys,
+    serveMore: ServeMore,
   ) {
+    this.#serveMore = serveMore;
     this.database = database;
-    this.#dataFolder = dataFolder;
+    this.dataFolder = dataFolder;
     this.publicUrl = new URL(`http://127.0.0.1:${port}`);
     this.keys = keys;
   }
 
-  static async start(): Promise<Installation> {
+  static async start(serveMore: ServeMore = () => undefined): Promise<Installation> {
     const database = await createTestDatabase();
     const dataFolder = await mkdtemp(join(tmpdir(), "swath-identity-"));
     const port = await freePort();
     const keys = await providerKeys(dataFolder);
-    const installation = new Installation(database, dataFolder, port, keys);
+    const installation = new Installation(database, dataFolder, port, keys, serveMore);
     await installation.#listen(port, () => undefined);
     return installation;
   }
@@ -88,14 +87,22 @@ export class Installation {
   async close(): Promise<void> {
     await Promise.all(this.#servers.map((server) => server.close()));
     await this.database.drop();
-    await rm(this.#dataFolder, { recursive: true, force: true });
+    await rm(this.dataFolder, { recursive: true, force: true });
   }
 
-  /** How a server answers a bearer's call. */
-  async who(token: string, at = this.publicUrl): Promise<{ status: number; code: string }> {
-    const response = await fetch(new URL("/api/main/who", at), {
-      headers: { authorization: `Bearer ${token}` },
-    });
+  /** A call of a bearer. */
+  async call(method: string, path: string, token: string, at = this.publicUrl): Promise<Response> {
+    const headers = { authorization: `Bearer ${token}` };
+    return fetch(new URL(`/api/main${path}`, at), { method, headers });
+  }
+
+  /** How a server answers a bearer's call: the code of a refusal. */
+  async who(
+    token: string,
+    at = this.publicUrl,
+    [method, path]: readonly [string, string] = ["GET", "/who"],
+  ): Promise<{ status: number; code: string }> {
+    const response = await this.call(method, path, token, at);
     if (response.status === 200) return { status: 200, code: "" };
     return { status: response.status, code: errorBodySchema.parse(await response.json()).code };
   }
@@ -107,7 +114,7 @@ export class Installation {
       log: createLog({ level: "info", name: "test" }, { write }),
       release: "0",
       publicUrl,
-      webFolder: join(this.#dataFolder, "none"),
+      webFolder: join(this.dataFolder, "none"),
       connect: [],
       checks: {},
       trustProxy: false,
@@ -115,8 +122,9 @@ export class Installation {
     const identity = await openIdentity(app, {
       publicUrl,
       ownUrl: () => new URL(`http://127.0.0.1:${port}`),
-      dataFolder: this.#dataFolder,
-      sessionKey: undefined,
+      dataFolder: this.dataFolder,
+      sessionKeys: undefined,
+      sessionDays: 30,
       groups: GROUPS,
       provider: undefined,
       db: database.db,
@@ -126,8 +134,9 @@ export class Installation {
       properAddress: (request) => properAddress(request, publicUrl),
       onFailedSignIn: (problem) => void this.failures.push(problem),
     });
-    const serve = serveOn(app, { authenticate: identity.authenticate });
+    const serve = serveOn(app, identity);
     serve(whoAmI, async (call) => call.identity);
+    this.#serveMore(serve, identity);
     await app.listen({ port, host: "127.0.0.1" });
     this.#servers.push(app);
   }

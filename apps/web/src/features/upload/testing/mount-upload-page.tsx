@@ -203,7 +203,7 @@ function sessionOf(roles: readonly Role[]): Session {
     subscribe: () => () => {},
     check: () => Promise.resolve(),
     confirm: () => Promise.resolve(),
-    hear: () => {},
+    hear: () => Promise.resolve(),
     stop: () => {},
     token: () => Promise.resolve("token"),
     tokenAfter: () => Promise.resolve(undefined),

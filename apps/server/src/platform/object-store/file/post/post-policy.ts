@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { AppError } from "@swath/contract/errors";
+import { isSignedByAny, signWithNewest } from "../../keyring.ts";
 import type { PostTicket } from "../../object-store.ts";
 
 const ALGORITHM = "SWATH-HMAC-SHA256";
@@ -20,9 +20,6 @@ interface Policy {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-const sign = (secret: Uint8Array, policy: string): Buffer =>
-  createHmac("sha256", secret).update(policy).digest();
-
 /** The fields of a form that allows to post one object until the ticket expires. */
 export function signPost(
   secret: Uint8Array,
@@ -37,7 +34,11 @@ export function signPost(
     fields,
   };
   const encoded = Buffer.from(JSON.stringify(policy)).toString("base64");
-  return { ...fields, [POLICY]: encoded, [SIGNATURE]: sign(secret, encoded).toString("hex") };
+  return {
+    ...fields,
+    [POLICY]: encoded,
+    [SIGNATURE]: signWithNewest(secret, encoded).toString("hex"),
+  };
 }
 
 /** Reads a form's fields; throws UPLOAD_POLICY_REFUSED for any that was not signed just so. */
@@ -49,9 +50,7 @@ export function readPost(
 ): Grant {
   const encoded = form.get(POLICY) ?? "";
   const signature = Buffer.from(form.get(SIGNATURE) ?? "", "hex");
-  const expected = sign(secret, encoded);
-  if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
-    throw refused("its signature is not valid");
+  if (!isSignedByAny(secret, encoded, signature)) throw refused("its signature is not valid");
   // Signed by this server, hence of its own making.
   const policy = JSON.parse(Buffer.from(encoded, "base64").toString()) as Policy;
   if (new Date(policy.expiration) <= now) throw refused("it has expired");

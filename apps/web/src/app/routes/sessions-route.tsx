@@ -1,0 +1,10 @@
+import { may } from "@swath/contract/identity";
+import { EverybodysSessions } from "../../features/sessions/everybodys-sessions.tsx";
+import { SessionsPage } from "../../features/sessions/sessions-page.tsx";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+
+/** One's own sessions, and for administrators everybody's. */
+export function SessionsRoute() {
+  const { roles } = useIdentity();
+  return <SessionsPage>{may(roles, "endAnySession") ? <EverybodysSessions /> : null}</SessionsPage>;
+}

@@ -1,0 +1,55 @@
+import type { TabMessage } from "./tab-messages.ts";
+
+/** Whether this page waits for its person to sign in again. */
+export type ReauthenticationState =
+  | { readonly status: "idle" }
+  /** `repeated`: a sign-in came, and was not recent enough for the server. */
+  | { readonly status: "waiting"; readonly repeated: boolean };
+
+const IDLE: ReauthenticationState = { status: "idle" };
+
+/**
+ * What the server does only after a recent sign-in waits here for one.
+ *
+ * reauthentication/R1 calls that wait at the same time wait for the same sign-in;
+ * reauthentication/R2 a sign-in of this browser, which another window tells of, lets them go on;
+ * reauthentication/R3 cancelling ends each with its refusal; a sign-out does not: the sign-in ends the
+ *   session before, which another tab may take for one.
+ */
+export class Reauthentication {
+  readonly #listeners = new Set<() => void>();
+  #state: ReauthenticationState = IDLE;
+  #waiting: ((signedIn: boolean) => void)[] = [];
+
+  readonly getSnapshot = (): ReauthenticationState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Answers whether somebody has signed in; `repeated` where the last sign-in did not suffice. */
+  readonly request = (repeated: boolean): Promise<boolean> => {
+    const signedIn = new Promise<boolean>((resolve) => this.#waiting.push(resolve));
+    this.#become({ status: "waiting", repeated });
+    return signedIn;
+  };
+
+  readonly cancel = (): void => this.#settle(false);
+
+  readonly hear = ({ kind }: TabMessage): void => {
+    if (kind === "signedIn") this.#settle(true);
+  };
+
+  #settle(signedIn: boolean): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#become(IDLE);
+    for (const resolve of waiting) resolve(signedIn);
+  }
+
+  #become(state: ReauthenticationState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

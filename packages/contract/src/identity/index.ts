@@ -1,0 +1,3 @@
+export * from "./return-address.ts";
+export * from "./roles.ts";
+export * from "./session-routes.ts";

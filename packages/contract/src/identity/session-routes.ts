@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { pageSchema } from "../list-query.ts";
+import { route } from "../route.ts";
+
+export const SESSION_PAGE_SIZE = 50;
+
+/** A signed-in browser. */
+const sessionSchema = z.object({
+  id: z.uuid(),
+  /** Browser and system, as the browser names itself. */
+  device: z.string(),
+  /** Address of its latest renewal. */
+  address: z.string(),
+  begun: z.iso.datetime(),
+  /** Of its latest renewal: an open page renews at least once an hour. */
+  lastUsed: z.iso.datetime(),
+  /** When it ends, used or not. */
+  ends: z.iso.datetime(),
+  /** Whether the call's own bearer belongs to it. */
+  isCurrent: z.boolean(),
+});
+export type BrowserSession = z.infer<typeof sessionSchema>;
+
+const personSessionSchema = sessionSchema.extend({ subject: z.string(), name: z.string() });
+export type PersonSession = z.infer<typeof personSessionSchema>;
+
+/** What a column of text can be compared with. */
+const comparable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
+const sessionParams = z.object({ sessionId: z.uuid() });
+const endedSchema = z.object({ ended: z.int().nonnegative() });
+
+/** The calls of signed-in browsers: one's own, and for administrators anybody's. */
+export const sessionRoutes = {
+  listSessions: route("GET", "/sessions", {
+    services: ["main"],
+    permission: "signedIn",
+    summary: "The caller's sessions, latest used first",
+    reply: z.array(sessionSchema),
+  }),
+  endSession: route("DELETE", "/sessions/:sessionId", {
+    services: ["main"],
+    permission: "signedIn",
+    summary: "Ends a session of the caller's own, with its tokens",
+    params: sessionParams,
+  }),
+  endOtherSessions: route("DELETE", "/sessions", {
+    services: ["main"],
+    permission: "signedIn",
+    summary: "Ends every session of the caller's but the call's own",
+    reply: endedSchema,
+  }),
+  listEverybodysSessions: route("GET", "/administration/sessions", {
+    services: ["main"],
+    permission: "endAnySession",
+    summary: "Everybody's sessions, latest used first; x-total-count holds how many there are",
+    query: z.strictObject({
+      page: pageSchema,
+      /** Part of a name or of a subject. */
+      search: z.string().max(200).refine(comparable, "must be text").default(""),
+    }),
+    reply: z.array(personSessionSchema),
+  }),
+  endAnySession: route("DELETE", "/administration/sessions/:sessionId", {
+    services: ["main"],
+    permission: "endAnySession",
+    summary: "Ends anybody's session, with its tokens",
+    params: sessionParams,
+  }),
+  endSessionsOfPerson: route("DELETE", "/administration/people/:subject/sessions", {
+    services: ["main"],
+    permission: "endAnySession",
+    summary: "Ends every session of a person",
+    params: z.object({ subject: z.string().min(1).max(512).refine(comparable, "must be text") }),
+    reply: endedSchema,
+  }),
+} as const;
