@@ -81,19 +81,19 @@ describe("a person's quota", () => {
   });
 });
 
-describe("a slot without a byte", () => {
-  const minutesLater = (minutes: number) =>
-    sql`UPDATE uploads SET slot_used = slot_used - ${minutes} * interval '1 minute',
-      lease_renewed = CASE WHEN lease_renewed IS NULL THEN NULL ELSE now() END`.execute(rig.db);
-  const sweep = async (minutes: number): Promise<void> => {
-    await minutesLater(minutes);
-    await rig.server.hand.tick("idle-slots");
-  };
-  const statusOf = async (upload: PlantedUpload) => (await rig.stateOf(upload)).status;
-  const announce = async (upload: PlantedUpload, size: number) =>
-    sql`UPDATE upload_objects SET stored_bytes = ${size}, lease = 1
-      WHERE upload_id = ${upload.uploadId} AND ordinal = 0`.execute(rig.db);
+const minutesLater = (minutes: number) =>
+  sql`UPDATE uploads SET slot_used = slot_used - ${minutes} * interval '1 minute',
+    lease_renewed = CASE WHEN lease_renewed IS NULL THEN NULL ELSE now() END`.execute(rig.db);
+const sweep = async (minutes: number): Promise<void> => {
+  await minutesLater(minutes);
+  await rig.server.hand.tick("idle-slots");
+};
+const statusOf = async (upload: PlantedUpload) => (await rig.stateOf(upload)).status;
+const announce = async (upload: PlantedUpload, size: number) =>
+  sql`UPDATE upload_objects SET stored_bytes = ${size}, lease = 1
+    WHERE upload_id = ${upload.uploadId} AND ordinal = 0`.execute(rig.db);
 
+describe("a slot without a byte", () => {
   test("that heartbeats alone keep goes to those who wait", async () => {
     rig = await createUploadRig({ slots: 1 });
     const squatter = await sending("squatter");

@@ -240,9 +240,10 @@ describe("going on", () => {
   });
 });
 
-describe("a landing place", () => {
-  const folderOf = (key: string) => key.split("/").slice(0, 3).join("/");
+/** The landing place that a key is below. */
+const placeOf = (key: string) => key.split("/").slice(0, 3).join("/");
 
+describe("a landing place", () => {
   test("is a new one for another sender of the same folder, also after a reset", async () => {
     const upload = await rig.plant();
     const source = lidarFolder(upload.flightId);
@@ -258,7 +259,7 @@ describe("a landing place", () => {
     expect(await other.begin(upload, manifestOf(upload, source))).toEqual(names);
     await other.move(upload, "UPLOADING");
     const second = await other.post(upload, names[0]!, object);
-    expect(folderOf(second)).not.toBe(folderOf(first));
+    expect(placeOf(second)).not.toBe(placeOf(first));
   });
 
   test("of another sender is not gone on with without a manifest of one's own", async () => {
@@ -301,7 +302,7 @@ describe("a landing place", () => {
     await rig.server.hand.runAll();
     const ready = await rig.plant();
     await crew.upload(ready, lidarFolder(ready.flightId));
-    const [landed] = (await rig.keysIn(rig.buckets.uploads)).filter((each) =>
+    const landed = (await rig.keysIn(rig.buckets.uploads)).find((each) =>
       each.startsWith(ready.flightId),
     );
     await rig.server.hand.runAll();

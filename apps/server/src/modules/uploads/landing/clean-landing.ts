@@ -54,8 +54,7 @@ export async function sendCleaning(jobs: Jobs, trx: Trx, prefix: string): Promis
 /** Removes what stands in an abandoned landing place; a shared one has others' places below it. */
 async function clean({ store, buckets }: LandingDeps, prefix: string, signal?: AbortSignal) {
   const query = isOwnPlace(prefix) ? { prefix } : { prefix, delimiter: "/" as const };
-  while (signal?.aborted !== true && (await removePage(store, buckets.uploads, query)));
-  signal?.throwIfAborted();
+  while (await removePage(store, buckets.uploads, query)) signal?.throwIfAborted();
 }
 
 /** Landing places that were not swept within the last hour, or never. */

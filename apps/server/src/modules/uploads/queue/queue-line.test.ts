@@ -58,13 +58,14 @@ test("queue/Q3 who waits for the own browser lets those behind pass", () => {
   expect([index(line, "b", 2), index(line, "c", 2)]).toEqual([1, 0]);
 });
 
+const mine = (id: string, status: UploadStatus): QueuedUpload => ({
+  id,
+  status,
+  subject: "me",
+  fingerprint: `browser-${id}`,
+});
+
 test("queue/Q5 one person sends at most so many, and those behind pass", () => {
-  const mine = (id: string, status: UploadStatus): QueuedUpload => ({
-    id,
-    status,
-    subject: "me",
-    fingerprint: `browser-${id}`,
-  });
   const line = [
     mine("a", "UPLOADING"),
     mine("b", "UPLOAD_QUEUED"),

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
-import { planObjects } from "@swath/contract/uploads";
+import { type PlannedObject, planObjects } from "@swath/contract/uploads";
 import { expect } from "vitest";
 import type { createUploadRig } from "./upload-rig.ts";
 import { lidarFolder, manifestOf, noise, type SourceFile, storedObject } from "./source-folder.ts";
@@ -11,11 +11,14 @@ type Rig = Awaited<ReturnType<typeof createUploadRig>>;
 /** Small, but of every kind: a bundle, a raw file, a raw one in two parts and compressed ones. */
 function folderOf(flightId: string): SourceFile[] {
   return lidarFolder(flightId).map((file) =>
-    file.path.endsWith(".range") ? { ...file, bytes: file.bytes.subarray(0, 1_100_000) } : file,
+    file.path.endsWith(".range")
+      ? Object.assign(file, { bytes: file.bytes.subarray(0, 1_100_000) })
+      : file,
   );
 }
 
 const PLAN = "plan.kmz";
+const FIRST_PART = 600_000;
 
 /** Lays one raw file out in two parts, as one of more than 200 MB is. */
 async function splitInParts({ db }: Rig, { uploadId }: PlantedUpload): Promise<void> {
@@ -46,18 +49,16 @@ async function sendAll(
   const keys: string[] = [];
   for (const object of planObjects(manifestOf(upload, source).files)) {
     const [{ file, length }] = object.segments as [(typeof object.segments)[number]];
-    const isSplit = object.name.endsWith(PLAN);
-    const parts = isSplit
-      ? [
-          { name: `${object.name}.part0001`, segments: [{ file, offset: 0, length: 600_000 }] },
-          {
-            name: `${object.name}.part0002`,
-            segments: [{ file, offset: 600_000, length: length - 600_000 }],
-          },
-        ].map((part) => ({ ...part, sourceBytes: part.segments[0]!.length }))
+    const part = (number: number, offset: number, bytes: number): PlannedObject => ({
+      name: `${object.name}.part000${number}`,
+      segments: [{ file, offset, length: bytes }],
+      sourceBytes: bytes,
+    });
+    const parts = object.name.endsWith(PLAN)
+      ? [part(1, 0, FIRST_PART), part(2, FIRST_PART, length - FIRST_PART)]
       : [object];
-    for (const part of parts)
-      keys.push(await browser.post(upload, part.name, await storedObject(part, source)));
+    for (const sent of parts)
+      keys.push(await browser.post(upload, sent.name, await storedObject(sent, source)));
   }
   return keys;
 }

@@ -70,14 +70,14 @@ test("a version that was asked for is joined and copied, or nothing is", async (
   await subject.put("b", bytes(20, 2));
   const target = { bucket: "swath-lidar", key: "joined" };
   const changed = { code: "OBJECT_CHANGED" };
-  const join = (...pieces: { key: string; version: string }[]) =>
+  const joinOf = (...pieces: { key: string; version: string }[]) =>
     store.join({ bucket: BUCKET, pieces }, target);
-  await expect(join(a, b)).rejects.toMatchObject(changed);
-  await expect(join(b)).rejects.toMatchObject(changed);
+  await expect(joinOf(a, b)).rejects.toMatchObject(changed);
+  await expect(joinOf(b)).rejects.toMatchObject(changed);
   await expect(store.copy({ bucket: BUCKET, ...b }, target)).rejects.toMatchObject(changed);
   await expect(store.read(BUCKET, "b", b)).rejects.toMatchObject(changed);
   expect(await store.head(target.bucket, target.key)).toBeUndefined();
-  expect(await join(a)).toMatchObject({ size: 10 });
+  expect(await joinOf(a)).toMatchObject({ size: 10 });
 });
 
 describe("the facts of an object", () => {

@@ -6,6 +6,12 @@ const changed = { code: "OBJECT_CHANGED" };
 
 /** S3 tells when an object was stored to the second: equal bytes within one are the same to it. */
 export function versions(get: () => Subject): void {
+  versionsOfOne(get);
+  versionsOfPieces(get);
+  versionsInTurns(get);
+}
+
+function versionsOfOne(get: () => Subject): void {
   test("is the same in every answer, and another for other bytes of the same size", async () => {
     const { subject, key } = at(get());
     const written = await subject.put(key, bytes(1_000, 1));
@@ -33,7 +39,9 @@ export function versions(get: () => Subject): void {
     await subject.store.remove(subject.bucket, [key]);
     await expect(read()).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
   });
+}
 
+function versionsOfPieces(get: () => Subject): void {
   test.each([
     ["one small piece", [100]],
     ["one large piece", [6 * MIB]],
@@ -82,7 +90,9 @@ export function versions(get: () => Subject): void {
     await expect(again).rejects.toMatchObject(changed);
     expect(await subject.get(key, other)).toEqual(bytes(1_000, 1));
   });
+}
 
+function versionsInTurns(get: () => Subject): void {
   test.each([
     ["one piece", 1],
     ["several pieces", 3],
