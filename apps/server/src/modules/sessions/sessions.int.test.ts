@@ -122,7 +122,7 @@ describe("an administrator", () => {
     expect(await installation.who(again.token)).toEqual(ENDED);
     const { db } = installation.database;
     const events = await db
-      .selectFrom("audit_events")
+      .selectFrom("audit.events")
       .select(["name", "detail"])
       .where("action", "=", "session.ended")
       .where("subject", "=", "admin")
