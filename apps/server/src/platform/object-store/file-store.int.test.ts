@@ -24,6 +24,7 @@ objectStoreConformance("the file store, and its interruptible wrapper", async ()
     buckets: ["swath-uploads", "swath-lidar"],
     tooLargeStatus: 413,
     verifiesPosts: true,
+    holdsForeignKeys: false,
     close: async () => {
       await app.close();
       await rm(dataFolder, { recursive: true });

@@ -36,6 +36,7 @@ objectStoreConformance("the S3 store on Ceph", async () => ({
   buckets,
   tooLargeStatus: 400,
   verifiesPosts: false,
+  holdsForeignKeys: true,
   storageClass: "COLD",
   close: async () => {},
 }));

@@ -26,7 +26,14 @@ let subject: Subject;
 
 function subjectOf(of: FileStore): Subject {
   const buckets = [BUCKET, "swath-lidar"] as const;
-  const under = { store: of, origin: "", buckets, tooLargeStatus: 413, verifiesPosts: true };
+  const under = {
+    store: of,
+    origin: "",
+    buckets,
+    tooLargeStatus: 413,
+    verifiesPosts: true,
+    holdsForeignKeys: false,
+  };
   return new Subject({ ...under, close: async () => {} }, 1);
 }
 

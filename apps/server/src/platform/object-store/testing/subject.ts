@@ -18,6 +18,8 @@ export interface StoreUnderTest {
   readonly tooLargeStatus: number;
   /** Whether the store itself compares posted bytes with the ticket's checksum. */
   readonly verifiesPosts: boolean;
+  /** Whether others store keys in its buckets that Swath itself stores nothing under. */
+  readonly holdsForeignKeys: boolean;
   /** A class that copies may be stored in; left out where the store has none. */
   readonly storageClass?: string;
   close(): Promise<void>;

@@ -15,7 +15,14 @@ beforeAll(async () => {
   server = await serveFileStore([BUCKET, "swath-lidar"]);
   const { store, origin } = server;
   const buckets = [BUCKET, "swath-lidar"] as const;
-  const under = { store, origin, buckets, tooLargeStatus: 413, verifiesPosts: true };
+  const under = {
+    store,
+    origin,
+    buckets,
+    tooLargeStatus: 413,
+    verifiesPosts: true,
+    holdsForeignKeys: false,
+  };
   subject = new Subject({ ...under, close: () => server.close() }, 1);
 });
 afterAll(() => server.close());
