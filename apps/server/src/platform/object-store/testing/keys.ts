@@ -19,6 +19,13 @@ const FOREIGN = [
   ["what S3 would replace", "a/${filename}"],
 ] as const;
 
+const address = (bucket: string, key: string) => ({
+  bucket,
+  key,
+  fileName: "a",
+  expiresInSeconds: 60,
+});
+
 export function keys(get: () => Subject): void {
   refusedKeys(get);
   keptKeys(get);
@@ -26,12 +33,6 @@ export function keys(get: () => Subject): void {
 
 function refusedKeys(get: () => Subject): void {
   const refusal = { code: "INVALID_PATH" };
-  const address = (bucket: string, key: string) => ({
-    bucket,
-    key,
-    fileName: "a",
-    expiresInSeconds: 60,
-  });
 
   test.each(IMPOSSIBLE)("with %s is not looked at", async (_, key) => {
     const { store, bucket } = get();
