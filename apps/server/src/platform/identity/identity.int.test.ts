@@ -197,7 +197,7 @@ describe("a session", () => {
 
   test("leaves nothing in the browser at sign-out, but the provider's own cookies", async () => {
     const browser = new CookieBrowser(publicUrl);
-    await browser.signIn("crew2");
+    await browser.signIn("leader");
     const signedOut = await browser.go("/auth/logout");
     expect(signedOut.headers.get("clear-site-data")).toBe('"cache", "storage"');
     expect([...browser.jar.keys()]).not.toContain("swath_session");
