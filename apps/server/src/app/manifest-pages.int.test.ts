@@ -22,7 +22,8 @@ test("manifests that an earlier version kept whole are paged, file by file as th
     return { ...base.files[0]!, fileName, fullPath, originalSize: i + 1, zipped: i % 2 === 0 };
   });
   await sql`DROP TABLE upload_manifest_pages`.execute(db);
-  await sql`ALTER TABLE upload_plans ADD COLUMN manifest text NOT NULL`.execute(db);
+  await sql`ALTER TABLE upload_plans ADD COLUMN manifest text NOT NULL,
+    DROP COLUMN landing`.execute(db);
   await sql`INSERT INTO upload_plans
       (upload_id, is_update, base_folder, manifest, digest, total_bytes, total_files)
     VALUES (${upload.uploadId}, false, ${base.baseFolder}, ${JSON.stringify({ ...base, files })},
