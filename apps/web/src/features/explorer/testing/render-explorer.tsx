@@ -33,6 +33,8 @@ export async function renderExplorer(api: Api, address: string, roles: readonly 
   const session = await sessionOf(["base", ...roles]);
   const queries = createQueryClient();
   const host = document.createElement("main");
+  // As wide as the shell keeps it.
+  host.style.minWidth = "1425px";
   document.body.append(host);
   const root = createRoot(host);
   const rootRoute = createRootRoute();
