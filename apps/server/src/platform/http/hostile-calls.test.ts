@@ -139,6 +139,13 @@ describe("text that no database keeps", () => {
     expect((await app.inject("/idp/auth?state=%00")).statusCode).toBe(400);
     expect((await post("/named/a%2500?text=%2500", "{}")).status).toBe(200);
   });
+
+  test("may stand in the address of a page, which leaves it out", async () => {
+    await open();
+    const named = await app.inject("/post?Aircraft=A");
+    const hostile = await app.inject("/post?Aircraft=%00");
+    expect(hostile.statusCode).toBe(named.statusCode);
+  });
 });
 
 describe("a call by another name", () => {
