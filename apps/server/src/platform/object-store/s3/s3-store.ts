@@ -36,6 +36,7 @@ import { presignAddress, presignForm, type S3Checksum } from "./s3-presign.ts";
 import { writeObject } from "./s3-write.ts";
 
 /** S3 removes so many objects by one call. */
+const REMOVAL_ATTEMPTS = 3;
 const REMOVALS_AT_ONCE = 1_000;
 /** The storage class of an object for which S3 names none. */
 const STANDARD = "STANDARD";
@@ -203,15 +204,26 @@ export class S3Store implements ObjectStore {
 
   async remove(bucket: string, keys: readonly string[]): Promise<void> {
     keys.forEach(checkKey);
-    for (let i = 0; i < keys.length; i += REMOVALS_AT_ONCE) {
-      const Objects = keys.slice(i, i + REMOVALS_AT_ONCE).map((Key) => ({ Key }));
-      const { Errors } = await this.#client
-        .send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Quiet: true, Objects } }))
-        .catch(refusing(""));
-      const [failed] = Errors ?? [];
-      if (failed !== undefined)
-        throw new AppError("STORE_UNAVAILABLE", "the store kept an object", { code: failed.Code });
-    }
+    for (let i = 0; i < keys.length; i += REMOVALS_AT_ONCE)
+      await this.#removeSome(bucket, keys.slice(i, i + REMOVALS_AT_ONCE), REMOVAL_ATTEMPTS);
+  }
+
+  /** Ceph refuses the removal of an object that is being written at that moment. */
+  async #removeSome(bucket: string, keys: readonly string[], attempts: number): Promise<void> {
+    const Objects = keys.map((Key) => ({ Key }));
+    const { Errors = [] } = await this.#client
+      .send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Quiet: true, Objects } }))
+      .catch(refusing(""));
+    const [failed] = Errors;
+    if (failed === undefined) return;
+    if (attempts === 1)
+      throw new AppError("STORE_UNAVAILABLE", "the store kept an object", { code: failed.Code });
+    const kept = new Set(Errors.map(({ Key }) => Key));
+    await this.#removeSome(
+      bucket,
+      keys.filter((key) => kept.has(key)),
+      attempts - 1,
+    );
   }
 
   async ping(): Promise<void> {
