@@ -129,6 +129,8 @@ test("'Validate a folder' shows the report without an upload, and the saved one 
   await page.getByRole("link", { name: "Validate a folder" }).click();
   await expect(page).toHaveURL(new RegExp(`/post/${upload.flightId}/check$`));
   await expect(page.getByRole("link", { name: `FLIGHT ${upload.flightId}` })).toBeVisible();
+  await page.getByRole("combobox", { name: "Upload" }).click();
+  await page.getByRole("option", { name: `LiDAR : ${upload.sensorName}` }).click();
   await page.getByLabel("Flight folder").setInputFiles(folder);
   const report = page.getByRole("region", { name: "Folder report" });
   await expect(report.getByText("FMS logs without a project ID")).toBeVisible();
