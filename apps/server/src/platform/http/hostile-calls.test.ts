@@ -137,7 +137,7 @@ describe("text that no database keeps", () => {
   test("is refused outside of the API too, and a percent sign is none of it", async () => {
     await open();
     expect((await app.inject("/idp/auth?state=%00")).statusCode).toBe(400);
-    expect((await post("/plain/a%2500?text=%2500", "{}")).status).toBe(200);
+    expect((await post("/named/a%2500?text=%2500", "{}")).status).toBe(200);
   });
 
   test("may stand in the address of a page, which leaves it out", async () => {

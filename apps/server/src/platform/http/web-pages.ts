@@ -17,9 +17,8 @@ export interface WebOptions {
 
 const NOT_PAGES = /^\/(api|auth|idp|store|assets)(\/|$)/;
 
-/** Whether a call, which no route takes, is a person opening a page of the application. */
+/** Whether a call that no route takes is a person opening a page of the application. */
 export function isPage(request: FastifyRequest): boolean {
-  if (!request.is404) return false;
   const path = request.url.split("?", 1)[0] ?? "";
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   return !NOT_PAGES.test(path) && !(path.split("/").at(-1) ?? "").includes(".");
