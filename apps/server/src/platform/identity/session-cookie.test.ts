@@ -16,7 +16,10 @@ async function signInAt(publicUrl: URL) {
     publicUrl,
     party: {
       begin: async () => ({ url: new URL("https://provider.example/"), attempt }),
-      redeem: async () => ({ access: "access", given: 0, expires: 0 }),
+      redeem: async () => ({
+        tokens: { access: "access", given: 0, expires: 0 },
+        authenticated: new Date(0),
+      }),
       end: async () => undefined,
     },
     sessions: { create: async () => "secret", end: async () => undefined },
