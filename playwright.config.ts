@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: "e2e",
   testIgnore: "**/engines/**",
   outputDir: "test-results",
-  workers: 1,
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],

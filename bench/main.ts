@@ -1,6 +1,7 @@
 import { benchExplorer } from "./explorer/bench-explorer.ts";
 import { benchApi } from "./api/bench-api.ts";
 import { benchLimits } from "./limits/bench-limits.ts";
+import { benchSoak } from "./soak/bench-soak.ts";
 import { benchUpload } from "./upload/bench-upload.ts";
 import { benchValidate } from "./validate/bench-validate.ts";
 import { benchWeb } from "./web/bench-web.ts";
@@ -9,6 +10,7 @@ const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<voi
   explorer: benchExplorer,
   api: benchApi,
   limits: benchLimits,
+  soak: benchSoak,
   upload: benchUpload,
   validate: benchValidate,
   web: benchWeb,

@@ -30,12 +30,12 @@ function manyFiles(folder: string, count: number): Record<string, string> {
 /** A flight with folders, with names that are awkward, and with more files than one page. */
 export const FLIGHT: Planting = {
   "swath-lidar": {
-    "FL900001/LiDAR/FL900001_045/range/001.range": "range",
-    "FL900001/LiDAR/FL900001_045/POS/GPS.001": "gps",
-    "FL900001/LiDAR/FL900001_045/POS/gps.000": "gps0",
-    "FL900001/LiDAR/FL900001_045/Überflug <i>1 & 2.txt": "a name to be careful with",
-    "FL900001/LiDAR/FL900001_metadata.json": "{}",
-    ...manyFiles("FL900002/LiDAR/LAZ/", 650),
+    "FL000001/LiDAR/FL000001_045/range/001.range": "range",
+    "FL000001/LiDAR/FL000001_045/POS/GPS.001": "gps",
+    "FL000001/LiDAR/FL000001_045/POS/gps.000": "gps0",
+    "FL000001/LiDAR/FL000001_045/Überflug <i>1 & 2.txt": "a name to be careful with",
+    "FL000001/LiDAR/FL000001_metadata.json": "{}",
+    ...manyFiles("FL000002/LiDAR/LAZ/", 650),
   },
   "swath-processing": { "guid-1/output/report.txt": "report" },
 };

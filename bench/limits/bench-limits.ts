@@ -1,29 +1,15 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, readyUpload, tokenOf } from "../../e2e/api.ts";
+import { tokenOf } from "../../e2e/api.ts";
 import { freePort, Process, ready, removeFolder, ROOT, temporaryFolder } from "../../e2e/swath.ts";
-import { hostileBodies, type Preparing } from "./hostile-bodies.ts";
+import { hostileBodies } from "./hostile-bodies.ts";
 import { postBody } from "./post-body.ts";
+import { manifestAddress, preparingUpload } from "./preparing-upload.ts";
 import { costOf, type Cost, type WatchedServer } from "./watched-server.ts";
 
 /** The bounds that the product promises (docs/security.md). */
 const MOST_TURN_MS = 100;
 const MOST_MEGABYTES = 200;
-const FINGERPRINT = "bench-limits";
-
-async function move(
-  server: WatchedServer,
-  token: string,
-  at: Preparing,
-  status: string,
-): Promise<void> {
-  const { flightId, uploadId } = at;
-  const query = `status=${status}&fingerprint=${FINGERPRINT}`;
-  const path = `/main/flights/${flightId}/upload/${uploadId}/status?${query}`;
-  const moved = await call(server, token, path, { method: "PUT" });
-  if (moved.status !== 200) throw new Error(`${status}: ${JSON.stringify(moved.body)}`);
-}
-
 function print(name: string, outcome: string, { seconds, turnMs, megabytes }: Cost): void {
   const over = turnMs > MOST_TURN_MS || megabytes > MOST_MEGABYTES ? "  over the bounds" : "";
   console.log(
@@ -34,20 +20,10 @@ function print(name: string, outcome: string, { seconds, turnMs, megabytes }: Co
 
 async function measure(server: WatchedServer): Promise<void> {
   const token = tokenOf(server, "crew");
-  const upload = await readyUpload(server, token, "LiDAR");
-  for (const status of ["VALIDATING_SOURCE", "GENERATING_METADATA_N_UPLOAD_TASK"])
-    await move(server, token, upload, status);
-  const { flightId, uploadId } = upload;
-  const heartbeat = `/main/flights/${flightId}/upload/${uploadId}/heartbeat`;
-  const body = JSON.stringify({ browserFingerprint: FINGERPRINT });
-  const headers = { "content-type": "application/json" };
-  const beat = setInterval(
-    () => void call(server, token, heartbeat, { method: "PUT", body, headers }),
-    10_000,
-  );
+  const { upload, heartbeats } = await preparingUpload(server, token);
   try {
     print("nothing", "", await costOf(server, () => sleep(5_000)));
-    const url = `${server.origin}/api/main/flights/${flightId}/upload_progress/${uploadId}`;
+    const url = manifestAddress(server, upload);
     for (const { name, text } of hostileBodies(upload)) {
       const bytes = Buffer.from(text);
       let outcome = "";
@@ -59,7 +35,7 @@ async function measure(server: WatchedServer): Promise<void> {
       await sleep(2_000);
     }
   } finally {
-    clearInterval(beat);
+    heartbeats.stop();
   }
 }
 

@@ -20,13 +20,13 @@ test("folders of S3 are walked in pages over two servers, and a file is saved fr
 }) => {
   const page = await browser.newPage({ baseURL: cluster.origin });
   await signIn(page, "crew");
-  await page.goto("/explorer?bucket=swath-lidar&prefix=FL900002%2FLiDAR%2FLAZ%2F");
+  await page.goto("/explorer?bucket=swath-lidar&prefix=FL000002%2FLiDAR%2FLAZ%2F");
   await expect(page.getByText("1–300 of")).toBeVisible();
   await expect(page.getByRole("row", { name: /strip_00000\.las File .* STANDARD/ })).toBeVisible();
   await page.getByRole("button", { name: "Next page" }).click();
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page.getByText("601–650 of 650")).toBeVisible();
-  await page.goto("/explorer?bucket=swath-lidar&prefix=FL900001%2FLiDAR%2FFL900001_045%2F");
+  await page.goto("/explorer?bucket=swath-lidar&prefix=FL000001%2FLiDAR%2FFL000001_045%2F");
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download Überflug <i>1 & 2.txt" }).click();
   const saved = await saving;

@@ -55,8 +55,8 @@ const decode: RebuildDeps["decode"] = (source, options) =>
 
 async function startWork(config: Config, parts: WorkParts): Promise<void> {
   const { db, store, jobs } = parts;
-  const { buckets, archiveStorageClass: storageClass } = config;
-  await workUploads({ db, store, buckets, jobs, clock: systemClock, decode });
+  const { buckets, archiveStorageClass: storageClass, uploadSlots: slots, quotas } = config;
+  await workUploads({ db, store, buckets, jobs, clock: systemClock, decode, slots, quotas });
   await workArchives({ db, store, buckets, storageClass, jobs });
   await workFlights({ db, jobs });
   await jobs.every("audit-retention", AUDIT_SWEEP_SECONDS, () => sweepAudit(db, config.auditDays));

@@ -25,7 +25,7 @@ declare module "../../platform/postgres/schema.ts" {
       lease_renewed: Date | null;
       /** How many leases it had: the number of the one that holds, or held last. */
       lease: Generated<number>;
-      /** When its slot was last seen to be used, and the source bytes that were missing then. */
+      /** When its slot was last seen to be used, or was offered to it; the source bytes missing then. */
       slot_used: Date | null;
       slot_missing: number | null;
       /** Its place in the queue, kept while it sends. */

@@ -133,6 +133,19 @@ describe("a slot without a byte", () => {
     expect(await statusOf(slow.upload)).toBe("UPLOAD_STALLED");
   });
 
+  test("that was offered and is not taken goes to those behind", async () => {
+    rig = await createUploadRig({ slots: 1 });
+    const squatter = await queued("squatter");
+    const crew = await queued("crew");
+    await sweep(0);
+    await sweep(1);
+    const taken = () => crew.browser.move(crew.upload, "UPLOADING");
+    await expect(taken()).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+    await sweep(2);
+    await taken();
+    expect(await statusOf(squatter.upload)).toBe("CHECKING_CONCURRENT_UPLOAD");
+  });
+
   test("is one that is used again with every planned object that arrives, and only then", async () => {
     rig = await createUploadRig({ slots: 1 });
     const { upload, browser } = await sending("crew");

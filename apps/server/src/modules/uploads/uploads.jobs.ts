@@ -4,6 +4,9 @@ import type { Db } from "../../platform/postgres/schema.ts";
 import { workCleaning } from "./landing/clean-landing.ts";
 import { sweepLeases } from "./lease.ts";
 import { sweepIdleSlots } from "./queue/idle-slots.ts";
+import { sweepUntakenSlots } from "./queue/queue.ts";
+import { slotLimits } from "./queue/queue-line.ts";
+import type { PersonQuotas } from "./queue/quotas.ts";
 import { rebuildUpload } from "./rebuild/rebuild.ts";
 import type { RebuildDeps } from "./rebuild/rebuild-context.ts";
 import { REBUILD_QUEUE, sendRebuild, type RebuildJob } from "./rebuild/rebuild-queue.ts";
@@ -11,6 +14,8 @@ import { REBUILD_QUEUE, sendRebuild, type RebuildJob } from "./rebuild/rebuild-q
 export interface UploadWorkDeps extends RebuildDeps {
   readonly jobs: Jobs;
   readonly clock: Clock;
+  readonly slots: number;
+  readonly quotas: PersonQuotas;
 }
 
 const SWEEP_SECONDS = 5;
@@ -42,6 +47,7 @@ export async function workUploads(deps: UploadWorkDeps): Promise<void> {
   });
   await jobs.every("idle-slots", IDLE_SECONDS, async () => {
     await sweepIdleSlots(deps);
+    await sweepUntakenSlots(db, slotLimits(deps));
   });
   await jobs.every("due-rebuilds", RESEND_SECONDS, () => resendRebuilds(db, jobs));
 }

@@ -7,9 +7,10 @@ import { authoriseUpload } from "./authorise.ts";
 import { renewLease } from "./lease.ts";
 import { ManifestTurns } from "./manifest/manifest-turns.ts";
 import { checkLease, checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
-import { moveUpload, type MoveDeps, slotLimits } from "./moves/move-upload.ts";
+import { moveUpload, type MoveDeps } from "./moves/move-upload.ts";
 import { checkProgress, readProgress } from "./progress.ts";
 import { placeOf } from "./queue/queue.ts";
+import { slotLimits } from "./queue/queue-line.ts";
 import { readUpload, stateOf } from "../../domain/uploads/upload-record.ts";
 
 const moverOf = ({ identity, from }: Pick<Call<Route>, "identity" | "from">): Mover => ({

@@ -14,7 +14,7 @@ import {
 } from "./move-rules.ts";
 import { dropPlan, hasPlan, isCurrent, manifestMissing, readPlan } from "../plan-store.ts";
 import { placeForGrant } from "../queue/queue.ts";
-import type { SlotLimits } from "../queue/queue-line.ts";
+import { slotLimits } from "../queue/queue-line.ts";
 import { checkUploadsQuota, type PersonQuotas } from "../queue/quotas.ts";
 import { sendRebuild } from "../rebuild/rebuild-queue.ts";
 
@@ -38,11 +38,6 @@ async function needPlan({ trx, upload }: Step): Promise<void> {
   if (await hasPlan(trx, upload)) return;
   throw manifestMissing();
 }
-
-export const slotLimits = ({ slots, quotas }: Pick<MoveDeps, "slots" | "quotas">): SlotLimits => ({
-  slots,
-  ofPerson: quotas.slots,
-});
 
 async function takeSlot({ trx, upload, move, deps }: Step): Promise<void> {
   if (UPLOAD_STATUS[move.from].slot) return;

@@ -14,6 +14,12 @@ export interface SlotLimits {
   readonly ofPerson: number;
 }
 
+/** Of the limits of all people and the quotas of one. */
+export const slotLimits = (limits: {
+  readonly slots: number;
+  readonly quotas: { readonly slots: number };
+}): SlotLimits => ({ slots: limits.slots, ofPerson: limits.quotas.slots });
+
 /**
  * The place of an upload in the line (in order of joining).
  *
@@ -21,7 +27,8 @@ export interface SlotLimits {
  * queue/Q2 at most `slots` send in all;
  * queue/Q3 one held up by queue/Q1 lets those behind pass;
  * queue/Q4 index 0 may send, or sends already;
- * queue/Q5 at most `ofPerson` of one person send; one held up by that lets those behind pass.
+ * queue/Q5 at most `ofPerson` of one person send; one held up by that lets those behind pass;
+ * queue/Q6 a slot is kept for who may send, for a while: see `sweepUntakenSlots`.
  */
 export function placeInQueue(
   line: readonly QueuedUpload[],
@@ -52,7 +59,7 @@ export function placeInQueue(
     if (sends) continue;
     ahead += 1;
     ownAhead.set(browser, (ownAhead.get(browser) ?? 0) + 1);
-    // An admitted one has not taken its slot yet: it is reserved.
+    // Q6: an admitted one has not taken its slot yet.
     if (admitted) {
       free -= 1;
       hold(upload);
@@ -60,6 +67,15 @@ export function placeInQueue(
     busy.add(browser);
   }
   return { concurrentQueueDepth, queueIndex: Math.max(1, ahead) };
+}
+
+/** Those of the line that may send and have not begun (queue/Q6). */
+export function untakenSlots(line: readonly QueuedUpload[], limits: SlotLimits): string[] {
+  return line
+    .filter(({ id, status }) => {
+      return !UPLOAD_STATUS[status].slot && placeInQueue(line, id, limits).queueIndex === 0;
+    })
+    .map(({ id }) => id);
 }
 
 const browserOf = ({ subject, fingerprint }: QueuedUpload): string =>

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
-import type { QueuePlace } from "@swath/contract/uploads";
+import { type QueuePlace, UPLOAD_STATUS, UPLOAD_STATUSES } from "@swath/contract/uploads";
 import type { Db, Trx } from "../../../platform/postgres/schema.ts";
-import { placeInQueue, type QueuedUpload, type SlotLimits } from "./queue-line.ts";
+import { placeInQueue, type QueuedUpload, type SlotLimits, untakenSlots } from "./queue-line.ts";
 
 /** Any number that no other program of this database locks. */
 const SLOT_LOCK = 7_283_003;
+/** A browser that waits asks for its place every few seconds, and takes its slot at once. */
+const TAKEN_MINUTES = 2;
+const WAITING = UPLOAD_STATUSES.filter((status) => !UPLOAD_STATUS[status].slot);
 
 function readQueue(db: Db): Promise<QueuedUpload[]> {
   return db
@@ -28,6 +31,36 @@ export async function placeForGrant(
   uploadId: string,
   slots: SlotLimits,
 ): Promise<QueuePlace> {
-  await sql`SELECT pg_advisory_xact_lock(${SLOT_LOCK})`.execute(trx);
+  await lockSlots(trx);
   return placeOf(trx, uploadId, slots);
+}
+
+async function lockSlots(trx: Trx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${SLOT_LOCK})`.execute(trx);
+}
+
+/**
+ * Puts those at the end of the line that have not taken their slot for a while, so that nobody keeps
+ * others waiting by heartbeats alone (queue/Q6). Answers how many there were.
+ */
+export async function sweepUntakenSlots(db: Db, limits: SlotLimits): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await lockSlots(trx);
+    const line = await readQueue(trx);
+    const untaken = untakenSlots(line, limits);
+    const offered = sql<Date | null>`CASE WHEN id = ANY (${untaken}) THEN coalesce(slot_used, now()) END`;
+    await trx
+      .updateTable("uploads")
+      .set({ slot_used: offered })
+      .where("status", "in", WAITING)
+      .where(sql<boolean>`slot_used IS DISTINCT FROM ${offered}`)
+      .execute();
+    const { numUpdatedRows } = await trx
+      .updateTable("uploads")
+      .set({ place: sql<number>`nextval('upload_places')`, slot_used: null })
+      .where(sql<boolean>`id = ANY (${untaken})`)
+      .where("slot_used", "<", sql<Date>`now() - ${TAKEN_MINUTES} * interval '1 minute'`)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  });
 }

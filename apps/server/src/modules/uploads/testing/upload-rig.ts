@@ -67,8 +67,8 @@ async function openServer(
 ) {
   const { serve, ask } = recordServe();
   const hand = handRunJobs(db);
-  const deps = { db, store, buckets, jobs: hand.jobs };
-  serveUploads(serve, { ...deps, ...limits });
+  const deps = { db, store, buckets, jobs: hand.jobs, ...limits };
+  serveUploads(serve, deps);
   await workUploads({ ...deps, decode, clock: systemClock });
   return { ask, hand };
 }
