@@ -38,6 +38,12 @@ async function scanned(page: Page): Promise<void> {
   }).toPass();
 }
 
+/** Opens the selected row, as soon as its table has the focus. */
+async function enter(page: Page): Promise<void> {
+  await expect(page.getByRole("grid")).toBeFocused();
+  await page.keyboard.press("Enter");
+}
+
 test("a person walks from the buckets to a file by keyboard, and back by the browser", async ({
   asUser,
 }) => {
@@ -45,13 +51,13 @@ test("a person walks from the buckets to a file by keyboard, and back by the bro
   await expect(page.getByRole("link", { name: "DATA MANAGEMENT" })).toHaveCount(0);
   await scanned(page);
   await expect(page.getByRole("link", { name: "DATA MANAGEMENT" })).toBeVisible();
-  await page.keyboard.press("Enter");
+  await enter(page);
   await expect(page).toHaveURL(/bucket=swath-lidar/);
   await expect(row(page, /FL000001\/ Folder 5 objects - 39 B/)).toBeVisible();
-  await page.keyboard.press("Enter");
+  await enter(page);
   await expect(page).toHaveURL(/prefix=FL000001%2F/);
   await expect(row(page, /LiDAR\//)).toBeVisible();
-  await page.keyboard.press("Enter");
+  await enter(page);
   await expect(row(page, /FL000001_metadata\.json/)).toBeVisible();
   await page.goBack();
   await page.goBack();

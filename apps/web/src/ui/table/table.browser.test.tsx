@@ -148,3 +148,43 @@ test("a grid is walked by keyboard, its rows are chosen by Space and opened by E
   expect(chosen()).toBe("SL000002");
   await expect.element(row).toHaveAttribute("aria-selected", "false");
 });
+
+test("a grid takes the focus that was left to the part of the page around it, and no other", async () => {
+  function Files({ shown }: { readonly shown: boolean }) {
+    return (
+      <>
+        <input aria-label="Search" />
+        <section aria-label="Page" tabIndex={-1}>
+          {shown && (
+            <WalkGrid
+              label="Files"
+              columns={[]}
+              rows={JOBS}
+              keyOf={keyOf}
+              nameOf={keyOf}
+              onOpen={() => undefined}
+            />
+          )}
+        </section>
+      </>
+    );
+  }
+  const showAfter = async (name: string): Promise<Element | null> => {
+    let show = (): void => undefined;
+    function Folder() {
+      const [shown, setShown] = useState(false);
+      show = () => setShown(true);
+      return <Files shown={shown} />;
+    }
+    leave();
+    leave = draw(<Folder />);
+    const around = screen.getByLabelText(name);
+    await expect.element(around).toBeInTheDocument();
+    (around.element() as HTMLElement).focus();
+    show();
+    await expect.element(screen.getByRole("grid")).toBeVisible();
+    return document.activeElement;
+  };
+  expect((await showAfter("Page"))?.role).toBe("grid");
+  expect((await showAfter("Search"))?.tagName).toBe("INPUT");
+});

@@ -36,10 +36,14 @@ function useTyped(): (pressed: Pressed & { timeStamp: number }) => string | unde
   };
 }
 
-/** Takes the focus where nothing has it any more: the rows that had it were replaced by these. */
+/**
+ * Takes the focus where only the page or a part of it around the grid has it: the rows that had it
+ * were replaced by these.
+ */
 function useFocusInPlace(grid: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (document.activeElement === document.body) grid.current?.focus({ preventScroll: true });
+    if (document.activeElement?.contains(grid.current) === true)
+      grid.current?.focus({ preventScroll: true });
   }, [grid]);
 }
 
