@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql, type Kysely } from "kysely";
 import { FLIGHT_PAGE_SIZE } from "@swath/contract/flights";
+import { prepareDatabase } from "../../apps/server/src/app/prepare-database.ts";
 import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
 import type { Database } from "../../apps/server/src/platform/postgres/schema.ts";
 import { openEmbeddedPostgres } from "../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
@@ -102,6 +103,7 @@ export async function benchApi(words: readonly string[]): Promise<void> {
   let server: Process | undefined;
   try {
     await plant(admin);
+    await prepareDatabase(postgres.ownerUrl, { url: postgres.serverUrl, makesRole: true });
     const port = await freePort();
     const env = {
       DATABASE_URL: postgres.serverUrl,

@@ -162,7 +162,7 @@ async function migrateOrEmpty(db: Kysely<Database>): Promise<void> {
   const ran = await migrationsOf(db);
   const all = readdirSync(join(ROOT, "migrations")).toSorted();
   if (ran.some((name, index) => all[index] !== `${name}.ts`)) {
-    await run(db, "DROP SCHEMA public CASCADE");
+    await run(db, "DROP SCHEMA IF EXISTS audit CASCADE; DROP SCHEMA public CASCADE");
     await run(db, "CREATE SCHEMA public");
   }
   await migrate(db);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { draw } from "../testing/draw.tsx";
@@ -149,42 +149,42 @@ test("a grid is walked by keyboard, its rows are chosen by Space and opened by E
   await expect.element(row).toHaveAttribute("aria-selected", "false");
 });
 
-test("a grid takes the focus that was left to the part of the page around it, and no other", async () => {
-  function Files({ shown }: { readonly shown: boolean }) {
-    return (
-      <>
-        <input aria-label="Search" />
-        <section aria-label="Page" tabIndex={-1}>
-          {shown && (
-            <WalkGrid
-              label="Files"
-              columns={[]}
-              rows={JOBS}
-              keyOf={keyOf}
-              nameOf={keyOf}
-              onOpen={() => undefined}
-            />
-          )}
-        </section>
-      </>
-    );
-  }
-  const showAfter = async (name: string): Promise<Element | null> => {
-    let show = (): void => undefined;
-    function Folder() {
-      const [shown, setShown] = useState(false);
-      show = () => setShown(true);
-      return <Files shown={shown} />;
-    }
-    leave();
-    leave = draw(<Folder />);
-    const around = screen.getByLabelText(name);
-    await expect.element(around).toBeInTheDocument();
-    (around.element() as HTMLElement).focus();
-    show();
+/** A page whose grid appears after a while. */
+function LateGrid() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <input aria-label="Search" />
+      <section aria-label="Page" tabIndex={-1}>
+        {shown && (
+          <WalkGrid
+            label="Files"
+            columns={[]}
+            rows={JOBS}
+            keyOf={keyOf}
+            nameOf={keyOf}
+            onOpen={() => undefined}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+for (const [name, takes] of [
+  ["Page", true],
+  ["Search", false],
+] as const)
+  test(`a grid that appears ${takes ? "takes" : "leaves"} the focus where ${name} has it`, async () => {
+    leave = draw(<LateGrid />);
+    const focused = screen.getByLabelText(name);
+    await expect.element(focused).toBeInTheDocument();
+    (focused.element() as HTMLElement).focus();
     await expect.element(screen.getByRole("grid")).toBeVisible();
-    return document.activeElement;
-  };
-  expect((await showAfter("Page"))?.role).toBe("grid");
-  expect((await showAfter("Search"))?.tagName).toBe("INPUT");
-});
+    const grid = screen.getByRole("grid").element();
+    expect(document.activeElement).toBe(takes ? grid : focused.element());
+  });

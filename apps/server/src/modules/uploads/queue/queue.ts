@@ -52,6 +52,7 @@ export async function sweepUntakenSlots(db: Db, limits: SlotLimits): Promise<num
     await trx
       .updateTable("uploads")
       .set({ slot_used: offered })
+      .where("place", "is not", null)
       .where("status", "in", WAITING)
       .where(sql<boolean>`slot_used IS DISTINCT FROM ${offered}`)
       .execute();

@@ -1,0 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+
+test("a log that nobody reads holds nothing up", async () => {
+  const program = join(import.meta.dirname, "testing/flood-log.ts");
+  const child = spawn(process.execPath, [program], { stdio: ["ignore", "ignore", "pipe", "ipc"] });
+  const told = await Promise.race([once(child, "message"), sleep(10_000, ["waits"])]);
+  child.kill("SIGKILL");
+  expect(told[0]).toBe("goes on");
+}, 20_000);
