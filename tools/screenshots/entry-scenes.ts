@@ -17,6 +17,14 @@ export const ENTRY_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: "sessions",
+    account: "admin",
+    async open(page) {
+      await page.goto("/sessions");
+      await page.getByText("This browser").first().waitFor();
+    },
+  },
+  {
     name: "not-found",
     account: "crew",
     async open(page) {
