@@ -256,7 +256,7 @@ async function signed(
   header: Record<string, string> = {},
   key?: CryptoKey,
 ): Promise<string> {
-  const token = new SignJWT({ groups: ["group-base"] })
+  const token = new SignJWT({ groups: ["group-base"], scope: "api" })
     .setProtectedHeader({
       alg: "RS256",
       typ: "at+jwt",
