@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import {
   UPLOAD_STATUS,
   UPLOAD_STATES,
+  UPLOAD_STATUSES,
   type UploadActor,
   type UploadEvent,
   type UploadStatus,
@@ -29,6 +30,10 @@ export interface UploadChange {
 }
 
 const WAITING: ReadonlySet<UploadStatus> = new Set(["CHECKING_CONCURRENT_UPLOAD", "UPLOAD_QUEUED"]);
+
+const SENDING = UPLOAD_STATUSES.filter((status) => UPLOAD_STATUS[status].slot);
+/** A slot is used from the moment it is taken: when it was offered does not count. */
+const SLOT_USED = sql<Date>`CASE WHEN status = ANY (${SENDING}) THEN slot_used ELSE now() END`;
 
 /** The place in the queue is taken by joining it, and kept until the upload leaves it. */
 function placeAfter(to: UploadStatus): RawBuilder<number | null> {
@@ -75,7 +80,7 @@ export const moveUploadStatus = statusWriter<
       : {}),
     lease_renewed: UPLOAD_STATUS[to].active ? sql<Date>`now()` : null,
     place: placeAfter(to),
-    slot_used: UPLOAD_STATUS[to].slot ? sql<Date>`coalesce(slot_used, now())` : null,
+    slot_used: UPLOAD_STATUS[to].slot ? SLOT_USED : null,
     ...(UPLOAD_STATUS[to].slot ? {} : { slot_missing: null }),
   }),
   record: (trx, { row, to, facts }) => recordEvent(trx, auditEvent(row, to, facts)),

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { planObjects } from "@swath/contract/uploads";
 import { afterEach, describe, expect, test } from "vitest";
+import { placeForGrant } from "./queue/queue.ts";
 import { lidarFolder, manifestOf, storedObject } from "./testing/source-folder.ts";
 import type { PlantedUpload } from "./testing/test-browser.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
@@ -144,6 +146,20 @@ describe("a slot without a byte", () => {
     await sweep(2);
     await taken();
     expect(await statusOf(squatter.upload)).toBe("CHECKING_CONCURRENT_UPLOAD");
+  });
+
+  test("is passed on without waiting for one who holds the upload and waits for the slots", async () => {
+    rig = await createUploadRig({ slots: 1 });
+    const { upload } = await queued("crew");
+    const { swept } = await rig.db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM uploads WHERE id = ${upload.uploadId} FOR UPDATE`.execute(trx);
+      const sweeping = rig.server.hand.tick("idle-slots");
+      await sleep(200);
+      await placeForGrant(trx, upload.uploadId, { slots: 1, ofPerson: 1 });
+      return { swept: sweeping };
+    });
+    await swept;
+    expect(await statusOf(upload)).toBe("CHECKING_CONCURRENT_UPLOAD");
   });
 
   test("is one that is used again with every planned object that arrives, and only then", async () => {

@@ -31,37 +31,29 @@ export async function placeForGrant(
   uploadId: string,
   slots: SlotLimits,
 ): Promise<QueuePlace> {
-  await lockSlots(trx);
-  return placeOf(trx, uploadId, slots);
-}
-
-async function lockSlots(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${SLOT_LOCK})`.execute(trx);
+  return placeOf(trx, uploadId, slots);
 }
 
 /**
  * Puts those at the end of the line that have not taken their slot for a while, so that nobody keeps
- * others waiting by heartbeats alone (queue/Q6). Answers how many there were.
+ * others waiting by heartbeats alone (queue/Q6). Who takes it meanwhile keeps it: each statement reads
+ * the status again, and none waits for the grant of slots with an upload locked.
  */
-export async function sweepUntakenSlots(db: Db, limits: SlotLimits): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    await lockSlots(trx);
-    const line = await readQueue(trx);
-    const untaken = untakenSlots(line, limits);
-    const offered = sql<Date | null>`CASE WHEN id = ANY (${untaken}) THEN coalesce(slot_used, now()) END`;
-    await trx
-      .updateTable("uploads")
-      .set({ slot_used: offered })
-      .where("place", "is not", null)
-      .where("status", "in", WAITING)
-      .where(sql<boolean>`slot_used IS DISTINCT FROM ${offered}`)
-      .execute();
-    const { numUpdatedRows } = await trx
-      .updateTable("uploads")
-      .set({ place: sql<number>`nextval('upload_places')`, slot_used: null })
-      .where(sql<boolean>`id = ANY (${untaken})`)
-      .where("slot_used", "<", sql<Date>`now() - ${TAKEN_MINUTES} * interval '1 minute'`)
-      .executeTakeFirstOrThrow();
-    return Number(numUpdatedRows);
-  });
+export async function sweepUntakenSlots(db: Db, limits: SlotLimits): Promise<void> {
+  const untaken = untakenSlots(await readQueue(db), limits);
+  const offered = sql<Date | null>`CASE WHEN id = ANY (${untaken}) THEN coalesce(slot_used, now()) END`;
+  const waiting = db
+    .updateTable("uploads")
+    .where("place", "is not", null)
+    .where("status", "in", WAITING);
+  await waiting
+    .set({ slot_used: offered })
+    .where(sql<boolean>`slot_used IS DISTINCT FROM ${offered}`)
+    .execute();
+  await waiting
+    .set({ place: sql<number>`nextval('upload_places')`, slot_used: null })
+    .where(sql<boolean>`id = ANY (${untaken})`)
+    .where("slot_used", "<", sql<Date>`now() - ${TAKEN_MINUTES} * interval '1 minute'`)
+    .execute();
 }
