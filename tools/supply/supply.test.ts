@@ -120,7 +120,7 @@ test("an advisory of another package, of another ecosystem or withdrawn concerns
   expect(findAffected([advisory("pg-pool", all), python, withdrawn], packages)).toEqual([]);
 });
 
-test("the locked versions are compared with a zip of advisories, whose age is told", () => {
+test("the locked versions are compared with a zip of advisories, whose age is reported", () => {
   const file = join(place, "all.zip");
   const found = lockedPackages(JSON.parse(readFileSync("package-lock.json", "utf8")));
   expect(found.length).toBeGreaterThan(300);

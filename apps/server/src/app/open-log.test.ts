@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 test("a log that nobody reads holds nothing up", async () => {
   const program = join(import.meta.dirname, "testing/flood-log.ts");
   const child = spawn(process.execPath, [program], { stdio: ["ignore", "ignore", "pipe", "ipc"] });
-  const told = await Promise.race([once(child, "message"), sleep(10_000, ["waits"])]);
+  const message = await Promise.race([once(child, "message"), sleep(10_000, ["waits"])]);
   child.kill("SIGKILL");
-  expect(told[0]).toBe("goes on");
+  expect(message[0]).toBe("goes on");
 }, 20_000);

@@ -38,7 +38,7 @@ test("after a rotation new keys seal and sign, and what the former two did stays
     expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
 });
 
-test("a key of the environment is left to whoever set it, and nothing is made where nothing was", async () => {
+test("a key of the environment is left as it is, and nothing is made where nothing was", async () => {
   const folder = await dataFolder();
   const key = "k".repeat(32);
   const lines = await rotateKeys(readConfig({ SWATH_DATA: folder, SWATH_SESSION_KEY: key }));

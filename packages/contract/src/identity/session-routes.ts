@@ -24,8 +24,6 @@ export type BrowserSession = z.infer<typeof sessionSchema>;
 const personSessionSchema = sessionSchema.extend({ subject: z.string(), name: z.string() });
 export type PersonSession = z.infer<typeof personSessionSchema>;
 
-/** What a column of text can be compared with. */
-const comparable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 const sessionParams = z.object({ sessionId: z.uuid() });
 const endedSchema = z.object({ ended: z.int().nonnegative() });
 
@@ -56,7 +54,7 @@ export const sessionRoutes = {
     query: z.strictObject({
       page: pageSchema,
       /** Part of a name or of a subject. */
-      search: z.string().max(200).refine(comparable, "must be text").default(""),
+      search: z.string().max(200).default(""),
     }),
     reply: z.array(personSessionSchema),
   }),
@@ -70,7 +68,7 @@ export const sessionRoutes = {
     services: ["main"],
     permission: "endAnySession",
     summary: "Ends every session of a person",
-    params: z.object({ subject: z.string().min(1).max(512).refine(comparable, "must be text") }),
+    params: z.object({ subject: z.string().min(1).max(512) }),
     reply: endedSchema,
   }),
 } as const;

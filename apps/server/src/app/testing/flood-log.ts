@@ -1,4 +1,4 @@
-// A process of its own: logs 10 MB of warnings and tells its parent that it goes on.
+// A process of its own: logs 10 MB of warnings and reports that it goes on.
 import { openLog } from "../open-log.ts";
 
 const log = openLog({ logFile: undefined, logLevel: "info" }, "flood");

@@ -1,22 +1,9 @@
 import { openS3Store } from "../../platform/object-store/s3/open-s3-store.ts";
+import { engineOptions } from "../../platform/object-store/testing/engine-options.ts";
 import { archiveSuite } from "./testing/suite.ts";
 
-const setting = (name: string): string => {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is not set: start a store (tools/engines)`);
-  return value;
-};
-
 archiveSuite("on Ceph", async () => ({
-  store: openS3Store({
-    endpoint: setting("S3_ENDPOINT"),
-    region: setting("S3_REGION"),
-    accessKey: setting("S3_ACCESS_KEY"),
-    secretKey: setting("S3_SECRET_KEY"),
-    wireChecksum: "md5",
-    postBucket: "none",
-    corsOrigins: [],
-  }),
+  store: openS3Store(engineOptions("none")),
   storageClass: "COLD",
   close: async () => {},
 }));

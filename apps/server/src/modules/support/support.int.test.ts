@@ -276,7 +276,7 @@ describe("with Jira", () => {
     expect(problems[0]).toContain("503");
   });
 
-  test("its account's token is told to nobody", async () => {
+  test("its account's token is never disclosed", async () => {
     const at = await openServer({ project: "UNKNOWN" });
     await send(at, issueForm());
     expect(problems[0]).toContain("400");

@@ -3,12 +3,11 @@ import { once } from "node:events";
 import { json } from "node:stream/consumers";
 import fastify, { type FastifyInstance } from "fastify";
 import { AppError } from "@swath/contract/errors";
-import { planObjects } from "@swath/contract/uploads";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fileStorePost } from "../../platform/object-store/file/post/file-store-post.ts";
 import type { FileStore } from "../../platform/object-store/file/file-store.ts";
 import { admitsPost } from "./landing/admits-post.ts";
-import { lidarFolder, manifestOf, storedObject } from "./testing/source-folder.ts";
+import { sendingUpload } from "./testing/sending-upload.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
 
 let rig: Awaited<ReturnType<typeof createUploadRig>>;
@@ -75,15 +74,8 @@ function beginPost({ url, fields }: Form, bytes: Buffer) {
 const REFUSED = "UPLOAD_POLICY_REFUSED";
 
 async function sending() {
-  const upload = await rig.plant();
-  const source = lidarFolder(upload.flightId);
-  const [planned] = planObjects(manifestOf(upload, source).files);
-  const object = await storedObject(planned!, source);
-  const crew = rig.browser("crew");
-  await crew.begin(upload, manifestOf(upload, source));
-  await crew.move(upload, "UPLOADING");
-  const form = () => crew.form(upload, planned!.name, object);
-  return { upload, crew, object, form };
+  const { upload, crew, name, object } = await sendingUpload(rig);
+  return { upload, crew, object, form: () => crew.form(upload, name, object) };
 }
 
 describe("the file store", () => {

@@ -13,6 +13,7 @@ import {
   noise,
   storedObject,
 } from "./testing/source-folder.ts";
+import { sendingUpload } from "./testing/sending-upload.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
 
 let rig: Awaited<ReturnType<typeof createUploadRig>>;
@@ -276,18 +277,12 @@ describe("a landing place", () => {
   });
 
   test("has another key for each form, and what an earlier one posts does not count", async () => {
-    const upload = await rig.plant();
-    const source = lidarFolder(upload.flightId);
-    const [planned] = planObjects(manifestOf(upload, source).files);
-    const object = await storedObject(planned!, source);
-    const crew = rig.browser("crew");
-    await crew.begin(upload, manifestOf(upload, source));
-    await crew.move(upload, "UPLOADING");
-    const first = await crew.post(upload, planned!.name, object);
-    const second = await crew.post(upload, planned!.name, object);
+    const { upload, crew, name, object } = await sendingUpload(rig);
+    const first = await crew.post(upload, name, object);
+    const second = await crew.post(upload, name, object);
     expect(second).not.toBe(first);
     await rig.files.remove(rig.buckets.uploads, [second]);
-    expect((await crew.progress(upload)).remaining_task_key_list[0]).toBe(planned!.name);
+    expect((await crew.progress(upload)).remaining_task_key_list[0]).toBe(name);
   });
 
   test("that was abandoned is swept of what lands there late, cancelled or ready", async () => {

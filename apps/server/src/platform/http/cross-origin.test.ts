@@ -32,7 +32,7 @@ test("a page of a listed origin may call with a bearer, and never with cookies",
   expect(preflight.headers["access-control-allow-methods"]).toContain("PUT");
 });
 
-test("pages of other origins, and addresses besides the API, are told nothing", async () => {
+test("pages of other origins, and addresses besides the API, get no such header", async () => {
   const app = await build("https://portal.example");
   for (const origin of ["https://evil.example", "https://portal.example.evil.example", "null"])
     for (const url of ["/api/main/list", "/api/nothing"]) {

@@ -88,7 +88,7 @@ test("where the provider does not say when the person signed in, no sign-in is r
   expect(await ask(token, REMOVE)).toEqual(REFUSED);
 });
 
-test("whoever lacks the permission is told so, and not to sign in again", async () => {
+test("a caller without the permission is refused for that, and not asked to sign in again", async () => {
   const { token } = await signedIn("crew");
   pass(6 * MINUTE);
   expect(await ask(token, RESET)).toEqual(DONE);

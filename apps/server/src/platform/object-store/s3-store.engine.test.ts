@@ -3,36 +3,18 @@ import { ListMultipartUploadsCommand, S3Client } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { objectStoreConformance } from "./conformance.ts";
-import { openObjectStore, type ObjectStoreOptions } from "./from-config.ts";
-
-/** The engine under test, from the environment that its runner sets. */
-function setting(name: string): string {
-  const value = process.env[name];
-  if (value === undefined || value === "")
-    throw new Error(`${name} is not set: the engine tests need a running S3 store (tools/engines)`);
-  return value;
-}
+import { openObjectStore } from "./from-config.ts";
+import { engineOptions, engineSetting } from "./testing/engine-options.ts";
 
 const ORIGIN = "http://swath.example:4680";
 const run = randomUUID().slice(0, 8);
 const buckets = [`swath-uploads-${run}`, `swath-lidar-${run}`] as const;
 
-function options(): ObjectStoreOptions {
-  return {
-    kind: "s3",
-    endpoint: setting("S3_ENDPOINT"),
-    region: setting("S3_REGION"),
-    accessKey: setting("S3_ACCESS_KEY"),
-    secretKey: setting("S3_SECRET_KEY"),
-    wireChecksum: "md5",
-    postBucket: buckets[0],
-    corsOrigins: [ORIGIN],
-  };
-}
+const options = () => engineOptions(buckets[0], [ORIGIN]);
 
 objectStoreConformance("the S3 store on Ceph", async () => ({
   store: await openObjectStore(options(), systemClock),
-  origin: setting("S3_ENDPOINT"),
+  origin: engineSetting("S3_ENDPOINT"),
   buckets,
   tooLargeStatus: 400,
   verifiesPosts: false,
@@ -42,7 +24,7 @@ objectStoreConformance("the S3 store on Ceph", async () => ({
 }));
 
 async function preflight(origin: string): Promise<string | null> {
-  const reply = await fetch(`${setting("S3_ENDPOINT")}/${buckets[0]}`, {
+  const reply = await fetch(`${engineSetting("S3_ENDPOINT")}/${buckets[0]}`, {
     method: "OPTIONS",
     headers: {
       origin,
@@ -69,12 +51,12 @@ test("a write that fails leaves no part of it in the store", async () => {
     "the source failed",
   );
   const client = new S3Client({
-    endpoint: setting("S3_ENDPOINT"),
-    region: setting("S3_REGION"),
+    endpoint: engineSetting("S3_ENDPOINT"),
+    region: engineSetting("S3_REGION"),
     forcePathStyle: true,
     credentials: {
-      accessKeyId: setting("S3_ACCESS_KEY"),
-      secretAccessKey: setting("S3_SECRET_KEY"),
+      accessKeyId: engineSetting("S3_ACCESS_KEY"),
+      secretAccessKey: engineSetting("S3_SECRET_KEY"),
     },
   });
   const left = await client.send(new ListMultipartUploadsCommand({ Bucket: buckets[0] }));
@@ -83,7 +65,7 @@ test("a write that fails leaves no part of it in the store", async () => {
 
 test("a store that does not answer is told as unavailable", async () => {
   const store = await openObjectStore(
-    { ...options(), endpoint: "http://127.0.0.1:1" } as ObjectStoreOptions,
+    { ...options(), endpoint: "http://127.0.0.1:1" },
     systemClock,
   );
   await expect(store.ping()).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
@@ -91,10 +73,7 @@ test("a store that does not answer is told as unavailable", async () => {
 });
 
 test("a wrong secret is neither a missing object nor an outage", async () => {
-  const store = await openObjectStore(
-    { ...options(), secretKey: "wrong" } as ObjectStoreOptions,
-    systemClock,
-  );
+  const store = await openObjectStore({ ...options(), secretKey: "wrong" }, systemClock);
   await expect(store.read(buckets[0], "a")).rejects.toMatchObject({
     name: "SignatureDoesNotMatch",
   });
@@ -102,7 +81,7 @@ test("a wrong secret is neither a missing object nor an outage", async () => {
 
 test("forms go to the store's public address", async () => {
   const store = await openObjectStore(
-    { ...options(), publicEndpoint: "https://store.example" } as ObjectStoreOptions,
+    { ...options(), publicEndpoint: "https://store.example" },
     systemClock,
   );
   const ticket = { bucket: buckets[0], key: "a", size: 1, checksum: "AAAA", expiresInSeconds: 60 };

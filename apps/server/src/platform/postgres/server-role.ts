@@ -46,7 +46,7 @@ export async function admitServer(db: Db, role: ServerRole): Promise<void> {
   });
 }
 
-/** Whether whoever is connected could change the tables: a server should not be able to. */
+/** Whether the connected role could change the tables: a server should not be able to. */
 export async function mayDefine(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     SELECT pg_has_role(relowner, 'USAGE') AS may FROM pg_class

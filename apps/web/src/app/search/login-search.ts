@@ -1,4 +1,5 @@
 import { safeReturn } from "@swath/contract/identity";
+
 const PROBLEMS = ["expired", "failed"] as const;
 /** Why the server sent someone back to sign in again. */
 export type SignInProblem = (typeof PROBLEMS)[number];

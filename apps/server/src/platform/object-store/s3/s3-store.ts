@@ -36,8 +36,8 @@ import { presignAddress, presignForm, type S3Checksum } from "./s3-presign.ts";
 import { writeObject } from "./s3-write.ts";
 
 /** S3 removes so many objects by one call. */
-const REMOVAL_ATTEMPTS = 3;
 const REMOVALS_AT_ONCE = 1_000;
+const REMOVAL_ATTEMPTS = 3;
 /** The storage class of an object for which S3 names none. */
 const STANDARD = "STANDARD";
 

@@ -10,7 +10,7 @@ import { DatabaseSync } from "node:sqlite";
 export function lockFolder(folder: string, holder: string) {
   const note = join(folder, "lock.txt");
   const file = join(folder, "lock.db");
-  // SQLite would make it readable for others, and whoever can read it can lock it.
+  // SQLite would make it readable for others, and anyone who can read it can lock it.
   closeSync(openSync(file, "a", 0o600));
   chmodSync(file, 0o600);
   const database = new DatabaseSync(file);
