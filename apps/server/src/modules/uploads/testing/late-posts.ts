@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { type PlannedObject, planObjects } from "@swath/contract/uploads";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createUploadRig } from "./upload-rig.ts";
+import { expect } from "vitest";
+import type { createUploadRig } from "./upload-rig.ts";
 import { lidarFolder, manifestOf, noise, type SourceFile, storedObject } from "./source-folder.ts";
 import type { PlantedUpload } from "./test-browser.ts";
 
@@ -121,7 +121,7 @@ async function standingIn(rig: Rig, upload: PlantedUpload, source: readonly Sour
  * At every step of a rebuild: posts by the forms of a sender who cancelled. The next sender's upload
  * becomes ready with the next sender's bytes.
  */
-async function postsOfSenderBefore(rig: Rig): Promise<void> {
+export async function postsOfSenderBefore(rig: Rig): Promise<void> {
   for (let step = 1; ; step += 1) {
     const upload = await rig.plant();
     const source = folderOf(upload.flightId);
@@ -144,7 +144,7 @@ async function postsOfSenderBefore(rig: Rig): Promise<void> {
  * At every step of a rebuild: posts into the keys of the objects themselves. The upload becomes ready
  * with what was verified, or fails; other bytes are never published.
  */
-async function postsIntoOwnKeys(rig: Rig): Promise<void> {
+export async function postsIntoOwnKeys(rig: Rig): Promise<void> {
   const ends = new Set<string>();
   for (let step = 1; ; step += 1) {
     const upload = await rig.plant();
@@ -161,29 +161,4 @@ async function postsIntoOwnKeys(rig: Rig): Promise<void> {
     if (calls < step) break;
   }
   expect([...ends].toSorted()).toEqual(["DATA_READY", "VALIDATING_UPLOAD_FAILED"]);
-}
-
-const PLAYED_MS = 600_000;
-
-/** The tests of posts that end late, on any store. */
-export function latePosts(options: () => Parameters<typeof createUploadRig>[0]): void {
-  let rig: Rig;
-  beforeEach(async () => {
-    rig = await createUploadRig(options());
-  });
-  afterEach(() => rig.close());
-
-  describe("a post that ends late", () => {
-    test(
-      "by a form of a sender who cancelled changes nothing of the next sender's, at any step",
-      () => postsOfSenderBefore(rig),
-      PLAYED_MS,
-    );
-
-    test(
-      "into an object's own key is never published, at any step",
-      () => postsIntoOwnKeys(rig),
-      PLAYED_MS,
-    );
-  });
 }
