@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jobStatusSchema } from "../processing/job-status.ts";
 import { uploadStatusSchema } from "../uploads/upload-status.ts";
 
 /** The subjects of events, by which the history is filtered. */
@@ -6,6 +7,7 @@ export const AUDIT_KINDS = [
   "upload",
   "archive",
   "download",
+  "processing",
   "catalogue",
   "support",
   "view",
@@ -41,6 +43,13 @@ export const AUDIT_EVENTS = {
   "archive.finished": event("archive", { ...place, objects: count, bytes: count }),
   "archive.failed": event("archive", { ...place, reason }),
   "archive.validated": event("archive", { ...place, succeeded: z.boolean() }),
+  "job.moved": event("processing", {
+    processing: z.string(),
+    job: z.string(),
+    from: jobStatusSchema,
+    to: jobStatusSchema,
+    reason: reason.nullable(),
+  }),
   "object.downloaded": event("download", { bucket: z.string(), key: z.string() }),
   "catalogue.imported": event("catalogue", {
     flights: count,

@@ -59,6 +59,8 @@ const SENTENCES: Sentences = {
   "archive.failed": ({ reason }, it) => `Could not archive ${it}: ${reason}`,
   "archive.validated": ({ bucket, prefix, succeeded }) =>
     `Validated the archive in s3://${bucket}/${prefix}: ${succeeded ? "it is whole" : "it is not whole"}.`,
+  "job.moved": ({ job, from, to, reason }) =>
+    `Moved the processing job ${job} from ${from} to ${to}${reason === null ? "." : `: ${reason}`}`,
   "object.downloaded": ({ bucket, key }) => `Downloaded s3://${bucket}/${key}.`,
   "catalogue.imported": ({ flights }) => `Imported a catalogue of ${plural(flights, "flight")}.`,
   "issue.filed": ({ key }) => `Filed the support issue ${key}.`,

@@ -1,0 +1,93 @@
+import { type StateTable, stateTable, type Transition, transitionsFrom } from "../state-table.ts";
+import { type JobArea, type JobStatus, statusesOf } from "./job-status.ts";
+
+/** Who brings an event about: a person by an action, or the server by what a compute engine reports. */
+export type JobActor = "person" | "server";
+
+const rows = <Event extends string>(
+  from: readonly JobStatus[],
+  event: Event,
+  to: JobStatus,
+  actor: JobActor = "server",
+): Transition<JobStatus, Event, JobActor>[] =>
+  transitionsFrom<JobStatus, Event, JobActor>(from, event, to, actor);
+
+const RUNS: readonly JobStatus[] = ["QUEUED", "RUNNING", "ON_HOLD"];
+const SUBMITTED: readonly JobStatus[] = ["PREQUEUE", "QUEUING", ...RUNS];
+const DONE: readonly JobStatus[] = ["COMPLETED", "COMPLETED_WITH_ERRORS"];
+const JUDGED: readonly JobStatus[] = [
+  "QA_COMPLETED",
+  "QA_COMPLETED_WITH_ERRORS",
+  "MANUALLY_PROCESSED",
+  "IGNORE",
+];
+const STOPPED: readonly JobStatus[] = ["FAILED", "CANCELLED", "MANUAL_PROCESSING_REQUIRED"];
+const ENDED: readonly JobStatus[] = [...DONE, ...JUDGED, ...STOPPED];
+
+/** What a compute engine's reports lead to. */
+const RUN_ROWS = [
+  ...rows(["PREQUEUE"], "submit", "QUEUING"),
+  ...rows(["QUEUING"], "accept", "QUEUED"),
+  ...rows(["QUEUING", "QUEUED", "ON_HOLD"], "start", "RUNNING"),
+  ...rows(["QUEUED", "RUNNING"], "hold", "ON_HOLD"),
+  ...rows(["ON_HOLD"], "release", "QUEUED"),
+  ...rows(["QUEUING", ...RUNS], "succeed", "COMPLETED"),
+  ...rows(["QUEUING", ...RUNS], "finishWithErrors", "COMPLETED_WITH_ERRORS"),
+  ...rows(SUBMITTED, "fail", "FAILED"),
+  ...rows(["QUEUING", ...RUNS], "requireManual", "MANUAL_PROCESSING_REQUIRED"),
+  ...rows(["NOT_COMMENCED", ...SUBMITTED], "lackProgram", "UNAVAILABLE"),
+  ...rows(["UNAVAILABLE"], "restore", "NOT_COMMENCED"),
+  ...rows([...ENDED, "PREQUEUE"], "reset", "NOT_COMMENCED"),
+];
+
+/** What a person decides of a job (document 3, section 4.2). */
+const PERSON_ROWS = [
+  ...rows([...DONE, "FAILED"], "completeWithErrors", "QA_COMPLETED_WITH_ERRORS", "person"),
+  ...rows(
+    [...DONE, "FAILED", "QA_COMPLETED_WITH_ERRORS", "MANUAL_PROCESSING_REQUIRED"],
+    "markManuallyProcessed",
+    "MANUALLY_PROCESSED",
+    "person",
+  ),
+  ...rows([...DONE, "FAILED", "QA_COMPLETED_WITH_ERRORS"], "markIgnored", "IGNORE", "person"),
+  ...rows(["FAILED"], "markCompleted", "COMPLETED", "person"),
+];
+
+const ORDERED_FROM: readonly JobStatus[] = ["NOT_COMMENCED", ...ENDED];
+
+/** A GPS or LMS job is QUEUED from its order on; its QA is a COMPLETED one with a QA user. */
+const FIRST_ROWS = [
+  ...RUN_ROWS,
+  ...PERSON_ROWS,
+  ...rows(ORDERED_FROM, "order", "QUEUED"),
+  ...rows(RUNS, "lose", "QUEUED"),
+  ...rows(["COMPLETED", "FAILED"], "completeQA", "COMPLETED", "person"),
+];
+
+const LMS_ROWS = [...FIRST_ROWS, ...rows(["QUEUED", "RUNNING"], "cancel", "CANCELLED", "person")];
+const STAGE_ROWS = [
+  ...RUN_ROWS,
+  ...PERSON_ROWS,
+  ...rows(ORDERED_FROM, "order", "PREQUEUE"),
+  ...rows(["QUEUED", "RUNNING", "ON_HOLD"], "lose", "QUEUING"),
+  ...rows([...DONE, "FAILED"], "completeQA", "QA_COMPLETED", "person"),
+  ...rows(["RUNNING"], "cancel", "CANCELLED", "person"),
+];
+
+export type JobEvent = (typeof LMS_ROWS | typeof STAGE_ROWS)[number]["event"];
+
+/** A table of the rows that keep to the statuses of an area's jobs. */
+function tableOf(
+  area: JobArea,
+  table: readonly Transition<JobStatus, JobEvent, JobActor>[],
+): StateTable<JobStatus, JobEvent, JobActor> {
+  const known = new Set(statusesOf(area));
+  return stateTable(table.filter(({ from, to }) => known.has(from) && known.has(to)));
+}
+
+/** The states of a processing's jobs (document 3, section 4): one table for each area of them. */
+export const JOB_STATES: Readonly<Record<JobArea, StateTable<JobStatus, JobEvent, JobActor>>> = {
+  gps: tableOf("gps", FIRST_ROWS),
+  lms: tableOf("lms", LMS_ROWS),
+  stage: tableOf("stage", STAGE_ROWS),
+};

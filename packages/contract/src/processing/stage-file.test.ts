@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { stageFileSchema, templateFileSchema } from "./stage-file.ts";
+
+const ground = {
+  name: "MiningAI3",
+  label: "Ground",
+  version: 4,
+  needs: ["ICP2_MineIP1"],
+  inputs: { points: { from: "ICP2_MineIP1", glob: "*.la[sz]" } },
+  tasks: { each: "points" },
+  command: ["{node}", "{stages}/main.ts", "ground", "--in", "{input}", "--cell", "{param.cell}"],
+  params: { cell: { type: "number", label: "Cell", unit: "m", default: 1, least: 0.1, most: 10 } },
+  outputs: [{ glob: "*.la[sz]", kind: "points" }],
+};
+const faultsOf = (change: object): string[] => {
+  const read = stageFileSchema.safeParse({ ...ground, ...change });
+  return read.success ? [] : read.error.issues.map(({ message }) => message);
+};
+
+describe("a stage as a file", () => {
+  test("is read with what it leaves out", () => {
+    expect(stageFileSchema.parse(ground)).toMatchObject({
+      tolerance: 0,
+      requireQA: false,
+      allow: [],
+      resources: { cpus: 1, memoryMB: 1_024, minutes: 30 },
+      inputs: { points: { optional: false } },
+    });
+  });
+
+  test("names what its command's placeholders do not stand for", () => {
+    expect(
+      faultsOf({ command: ["{node}", "{secret}", "{param.window}", "{input.lines}"] }),
+    ).toEqual([
+      "command: {secret} stands for nothing",
+      "command: {param.window} stands for nothing",
+      "command: {input.lines} stands for nothing",
+    ]);
+  });
+
+  test("divides its work by an input that it has", () => {
+    expect(faultsOf({ tasks: { each: "lines" } })).toEqual(["tasks: no input lines"]);
+  });
+
+  test.each(["/etc/passwd", "../up", "a/../../up"])("keeps to its folders: %s", (glob) => {
+    expect(faultsOf({ outputs: [{ glob, kind: "other" }] })).toEqual(["leaves its folder"]);
+  });
+
+  test("has a bound for each measure that it is accepted by", () => {
+    expect(faultsOf({ accept: [{ measure: "agreement" }] })).toEqual([
+      "needs a bound: least or most",
+    ]);
+  });
+});
+
+test("a template names jobs and the uploads that it waits for", () => {
+  const template = { name: "LiDAR", version: 1, uploads: ["LiDAR"], area: "ip", stages: [] };
+  expect(templateFileSchema.parse(template).locked).toBe(false);
+  expect(templateFileSchema.safeParse({ ...template, uploads: ["Sonar"] }).success).toBe(false);
+});

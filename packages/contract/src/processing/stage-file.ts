@@ -1,0 +1,193 @@
+import { z } from "zod";
+import { uploadTypeSchema } from "../uploads/upload-types.ts";
+
+/** Name of a stage, as the calls use it: `GPS`, `LMS`, `PI1_MineIP1` … */
+export const stageNameSchema = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, "must be a letter, then letters, digits and _");
+const inputNameSchema = z.string().regex(/^[a-z][A-Za-z0-9]{0,31}$/);
+/** A pattern of paths below a folder, with `/`, as picomatch reads it; letters of either case. */
+const globSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((glob) => !glob.startsWith("/") && !glob.split("/").includes(".."), "leaves its folder");
+
+/**
+ * Where files come from: an upload's rebuilt data (`upload:LiDAR`), an earlier stage's output by the
+ * stage's name, or a JSON file that the server writes of its records.
+ */
+export const INPUT_RECORDS = ["calibration", "processing", "instruction"] as const;
+const sourceSchema = z.union([
+  z.templateLiteral(["upload:", uploadTypeSchema]),
+  z.enum(INPUT_RECORDS),
+  stageNameSchema,
+]);
+
+const inputSchema = z.strictObject({
+  from: sourceSchema,
+  glob: globSchema.default("**"),
+  /** Without a file there the stage does not start, unless it may do without. */
+  optional: z.boolean().default(false),
+});
+
+/**
+ * How the work is divided: one task for everything, one for each file of an input, or one for each
+ * entry of a list that an earlier stage wrote (`{"name", "files"}[]`, see `taskListSchema`).
+ */
+const tasksSchema = z.union([
+  z.literal("once"),
+  z.strictObject({ each: inputNameSchema }),
+  z.strictObject({ listed: inputNameSchema }),
+]);
+
+/** A value for a command's `{param.NAME}`; what is given for a run is validated by it. */
+const parameterSchema = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("number"),
+    label: z.string().max(100),
+    unit: z.string().max(20).optional(),
+    default: z.number(),
+    least: z.number().optional(),
+    most: z.number().optional(),
+  }),
+  z.strictObject({
+    type: z.literal("choice"),
+    label: z.string().max(100),
+    choices: z.array(z.string().min(1).max(100)).min(1),
+    default: z.string(),
+  }),
+]);
+export type StageParameter = z.infer<typeof parameterSchema>;
+
+/** What an output is for: how screens show it, and what later stages read. */
+export const OUTPUT_KINDS = [
+  "points",
+  "trajectory",
+  "raster",
+  "vector",
+  "table",
+  "report",
+  "preview",
+  "measures",
+  "tasks",
+  "other",
+] as const;
+
+const outputSchema = z.strictObject({
+  glob: globSchema,
+  kind: z.enum(OUTPUT_KINDS),
+  label: z.string().max(100).optional(),
+});
+
+const resourcesSchema = z.strictObject({
+  cpus: z.int().min(1).max(256).default(1),
+  memoryMB: z.int().min(16).max(4_194_304).default(1_024),
+  /** Time limit of a task: so many minutes, and so many more for each GB of its inputs. */
+  minutes: z.number().positive().max(14_400).default(30),
+  minutesPerGB: z.number().min(0).max(14_400).default(0),
+  /** A feature that a node must have. */
+  feature: z.string().max(64).optional(),
+});
+
+/** A bound of a measure, and what becomes of a job that misses it. */
+const acceptSchema = z
+  .strictObject({
+    measure: z.string().max(64),
+    least: z.number().optional(),
+    most: z.number().optional(),
+    otherwise: z.enum(["FAILED", "MANUAL_PROCESSING_REQUIRED", "shown"]).default("shown"),
+  })
+  .refine(
+    ({ least, most }) => least !== undefined || most !== undefined,
+    "needs a bound: least or most",
+  );
+
+const argumentSchema = z.string().max(1_000);
+
+/**
+ * A stage, as a file `NAME.stage.json` declares it (docs/stages.md). The command's words are never
+ * given to a shell; in each of them stand for themselves:
+ *
+ * - `{node}`, `{stages}`: the project's own Node and the folder of its programs;
+ * - `{input}`: the task's file (of `each`), `{input.NAME}`: the folder with an input's files;
+ * - `{out}`: the folder for what it writes, `{work}`: one for what is thrown away;
+ * - `{param.NAME}`, `{task}` (its name), `{sensor}`, `{flight}`.
+ */
+export const stageFileSchema = z
+  .strictObject({
+    name: stageNameSchema,
+    label: z.string().min(1).max(60),
+    version: z.int().min(1),
+    /** Stages whose jobs have to be done before, beside those of the inputs. */
+    needs: z.array(stageNameSchema).default([]),
+    inputs: z.record(inputNameSchema, inputSchema),
+    tasks: tasksSchema,
+    command: z.array(argumentSchema).min(1),
+    /** Runs once after all tasks, with their outputs below `{input.tasks}`. */
+    collect: z.array(argumentSchema).min(1).optional(),
+    params: z.record(inputNameSchema, parameterSchema).default({}),
+    outputs: z.array(outputSchema).min(1),
+    resources: resourcesSchema.prefault({}),
+    /** Share of tasks that may fail while the job counts as COMPLETED. */
+    tolerance: z.number().min(0).max(1).default(0),
+    requireQA: z.boolean().default(false),
+    allow: z.array(z.enum(["manual", "ignore", "supersede"])).default([]),
+    accept: z.array(acceptSchema).default([]),
+    /** Sensors (pattern of their names) whose recordings it can process; all by default. */
+    sensors: z.string().max(200).optional(),
+  })
+  .superRefine((stage, context) => {
+    for (const fault of stageFaults(stage)) context.addIssue({ code: "custom", message: fault });
+  });
+export type StageFile = z.output<typeof stageFileSchema>;
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+const KNOWN = new Set(["node", "stages", "input", "out", "work", "task", "sensor", "flight"]);
+
+type Checked = Pick<StageFile, "command" | "collect" | "inputs" | "params" | "tasks">;
+
+/** What is wrong with a stage beyond the shapes of its members. */
+function stageFaults({ command, collect = [], inputs, params, tasks }: Checked): string[] {
+  const divided = tasks === "once" ? undefined : "each" in tasks ? tasks.each : tasks.listed;
+  const faults = divided === undefined || divided in inputs ? [] : [`tasks: no input ${divided}`];
+  for (const [, name = ""] of [...command, ...collect].join("\0").matchAll(PLACEHOLDER)) {
+    const [kind, member] = name.split(".", 2);
+    const known =
+      member === undefined
+        ? KNOWN.has(name)
+        : kind === "param"
+          ? member in params
+          : kind === "input" && (member in inputs || member === "tasks");
+    if (!known) faults.push(`command: {${name}} stands for nothing`);
+  }
+  return faults;
+}
+
+/** A list of tasks that a stage writes for a later one. */
+export const taskListSchema = z
+  .array(
+    z.strictObject({
+      name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
+      /** Paths below the input that the tasks read. */
+      files: z.array(z.string().min(1).max(1_024)).max(10_000),
+      facts: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+    }),
+  )
+  .max(100_000);
+
+/** A processing template, as a file `NAME.template.json` declares it: its jobs, in order. */
+export const templateFileSchema = z.strictObject({
+  name: z.string().min(1).max(100),
+  version: z.int().min(1),
+  /** The upload types whose data it waits for. */
+  uploads: z.array(uploadTypeSchema).min(1),
+  /** Whether its jobs are those of /ip, or those of the Terrain Mapper's dashboard. */
+  area: z.enum(["ip", "iptm"]),
+  gps: stageNameSchema.optional(),
+  lms: stageNameSchema.optional(),
+  stages: z.array(stageNameSchema),
+  /** May not be resubmitted. */
+  locked: z.boolean().default(false),
+});
+export type TemplateFile = z.output<typeof templateFileSchema>;

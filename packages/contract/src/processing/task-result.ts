@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+/** Most of what one task may say: a program that fails for ever fills nothing. */
+const MAX_ERRORS = 1_000;
+const MAX_OUTPUTS = 100_000;
+const text = z.string().max(2_000);
+
+/** One figure that says how good a result is; `measures.json` in a task's output is a list of them. */
+export const measureSchema = z.strictObject({
+  name: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/),
+  label: z.string().min(1).max(100),
+  value: z.number().nullable(),
+  /** `m`, `°`, `%`, `1/m²`, `s`, or empty. */
+  unit: z.string().max(12),
+  /** The bounds that the program itself names; a stage's `accept` may be stricter. */
+  least: z.number().optional(),
+  most: z.number().optional(),
+});
+export type Measure = z.infer<typeof measureSchema>;
+export const measuresSchema = z.array(measureSchema).max(200);
+
+/** How a task's process ended. */
+export const TASK_ENDINGS = [
+  "succeeded",
+  "failed",
+  "signalled",
+  "outOfMemory",
+  "outOfTime",
+  "outOfDisk",
+  "nodeLost",
+  "cancelled",
+  "inputFault",
+  "outputFault",
+] as const;
+export type TaskEnding = (typeof TASK_ENDINGS)[number];
+
+export const taskErrorSchema = z.strictObject({ file: text, message: text });
+
+/** What the runner of a task writes when it ends; a task without one has not ended, or was lost. */
+export const taskResultSchema = z.strictObject({
+  task: z.int().nonnegative(),
+  name: z.string().max(100),
+  ending: z.enum(TASK_ENDINGS),
+  exitCode: z.int().nullable(),
+  signal: z.string().max(20).nullable(),
+  node: z.string().max(100),
+  started: z.iso.datetime(),
+  ended: z.iso.datetime(),
+  cpuSeconds: z.number().nonnegative(),
+  peakMemoryBytes: z.int().nonnegative(),
+  errors: z.array(taskErrorSchema).max(MAX_ERRORS),
+  /** Paths below the attempt's folder. */
+  outputs: z
+    .array(
+      z.strictObject({
+        path: z.string().min(1).max(1_024),
+        size: z.int().nonnegative(),
+        xxh128: z.string().length(32),
+      }),
+    )
+    .max(MAX_OUTPUTS),
+  measures: measuresSchema,
+});
+export type TaskResult = z.infer<typeof taskResultSchema>;
