@@ -1,0 +1,211 @@
+import { isRunning, JOB_STATUSES, type JobArea, type JobStatus } from "./job-status.ts";
+import { type ActionFacts, isFormer, isLocked, lacksResubmit } from "./job-facts.ts";
+
+/** Something that an action needs; a menu leaves out what is hidden, and shows the rest disabled. */
+interface Need {
+  readonly met: (facts: ActionFacts) => boolean;
+  readonly reason: string;
+  readonly disables?: true;
+}
+
+const allowed = (flag: ActionFacts["job"]["allow"][number], reason: string): Need => ({
+  met: ({ job }) => job.allow.includes(flag),
+  reason,
+});
+
+const NEEDS = {
+  formerVersion: {
+    met: ({ processing }) => isFormer(processing),
+    reason: "Versions above 3 are resubmitted job by job",
+  },
+  currentVersion: {
+    met: ({ processing }) => !isFormer(processing),
+    reason: "Versions up to 3 are resubmitted by the processing service",
+  },
+  notLocked: {
+    met: ({ processing }) => !isLocked(processing),
+    reason: "The template is locked",
+    disables: true,
+  },
+  nothingRuns: {
+    met: ({ processing }) => !processing.statuses.some(isRunning),
+    reason: "A job of this processing is queued or running",
+    disables: true,
+  },
+  resubmitGroup: {
+    met: ({ roles }) => roles.some((role) => ["resubmit", "leader", "admin"].includes(role)),
+    reason: "Only members of the resubmit groups may resubmit",
+    disables: true,
+  },
+  resubmittable: {
+    met: ({ processing, job }) => job.area !== "stage" || !lacksResubmit(processing),
+    // Document 3, section 8, word for word.
+    reason: "Resubmission unavailabe due to folder structure changes, contact support.",
+    disables: true,
+  },
+  requireQA: { met: ({ job }) => job.requireQA, reason: "QA is not asked for" },
+  noQAUser: { met: ({ job }) => job.qaUser === null, reason: "QA was completed before" },
+  notEOOnly: {
+    met: ({ processing }) => !processing.eoOnly,
+    reason: "Exterior orientation is all that was processed",
+  },
+  notEOOnlyWhereCompleted: {
+    met: ({ processing, job }) => !processing.eoOnly || job.status !== "COMPLETED",
+    reason: "Exterior orientation is all that was processed",
+  },
+  allowManual: allowed("manual", "The stage may not be marked as manually processed"),
+  allowIgnore: allowed("ignore", "The stage may not be ignored"),
+  allowSupersede: allowed("supersede", "The stage may not be superseded"),
+  isActive: {
+    met: ({ processing, job }) => processing.active && job.active,
+    reason: "It is superseded already",
+  },
+  isSuperseded: {
+    met: ({ processing, job }) => !processing.active || !job.active,
+    reason: "It is not superseded",
+  },
+  hasFailures: { met: ({ job }) => job.failed > 0, reason: "No task failed" },
+  hasOutput: { met: ({ job }) => job.hasOutput, reason: "There is no output" },
+  ranOnce: {
+    met: ({ job }) => job.status !== "FAILED" || job.attempts >= 1,
+    reason: "It never ran",
+    disables: true,
+  },
+} as const satisfies Record<string, Need>;
+export type NeedName = keyof typeof NEEDS;
+
+const RESUBMIT = "resubmit";
+const UPDATE = "update";
+const CANCEL_LMS = "cancelLMS";
+/** What is asked before an action (document 3, section 8), word for word. */
+export const CONFIRMATIONS = {
+  [RESUBMIT]:
+    "Are you sure you want reprocess this data? The existing data (including downstream processing results) will be OVERWRITTEN",
+  [CANCEL_LMS]:
+    "Are you sure you want to cancel this LMS processing? All LMS processing progress will be lost.",
+  [UPDATE]:
+    "Are you sure you want to update this status? Updating the status may impact downstream processing results.",
+} as const;
+
+interface ActionRow {
+  /** In a menu; `{name}` stands for the job's. */
+  readonly label: string;
+  /** The statuses that offer it, by area. */
+  readonly on: Readonly<Record<JobArea, readonly JobStatus[]>>;
+  readonly needs: readonly NeedName[];
+  readonly confirm?: keyof typeof CONFIRMATIONS;
+}
+
+const everywhere = (statuses: readonly JobStatus[], more: readonly JobStatus[] = []) => ({
+  gps: statuses,
+  lms: statuses,
+  stage: [...statuses, ...more],
+});
+const only = (area: JobArea, statuses: readonly JobStatus[]) => ({
+  ...everywhere([]),
+  [area]: statuses,
+});
+const ENDED = ["COMPLETED", "FAILED", "QA_COMPLETED_WITH_ERRORS"] as const;
+const RESUBMITTED = [...ENDED, "IGNORE"] as const;
+const REPLACED = [...ENDED, "MANUAL_PROCESSING_REQUIRED", "IGNORE"] as const;
+const RESUBMIT_NEEDS = ["notLocked", "nothingRuns", "resubmitGroup", "resubmittable"] as const;
+
+/** The actions of a job by its area and status (document 3, section 4.2; decisions 1, 5, 6 and 8). */
+export const JOB_ACTIONS = {
+  resubmitJob: {
+    label: "Resubmit Job",
+    on: everywhere(RESUBMITTED, ["COMPLETED_WITH_ERRORS", "CANCELLED"]),
+    needs: ["formerVersion", ...RESUBMIT_NEEDS],
+    confirm: RESUBMIT,
+  },
+  resubmit: {
+    label: "Resubmit {name}",
+    on: everywhere(RESUBMITTED, ["COMPLETED_WITH_ERRORS", "CANCELLED"]),
+    needs: ["currentVersion", ...RESUBMIT_NEEDS],
+    confirm: RESUBMIT,
+  },
+  completeQA: {
+    label: "Mark as QA Completed",
+    on: everywhere(["COMPLETED", "FAILED"], ["COMPLETED_WITH_ERRORS"]),
+    needs: ["requireQA", "noQAUser"],
+  },
+  completeQAWithErrors: {
+    label: "Mark as QA Completed (with errors)",
+    on: everywhere(["COMPLETED"], ["COMPLETED_WITH_ERRORS", "FAILED"]),
+    needs: ["requireQA", "noQAUser", "notEOOnly"],
+  },
+  markManuallyProcessed: {
+    label: "Mark as Manually Processed",
+    on: everywhere([...ENDED, "MANUAL_PROCESSING_REQUIRED"], ["COMPLETED_WITH_ERRORS"]),
+    needs: ["allowManual", "notEOOnlyWhereCompleted"],
+    confirm: UPDATE,
+  },
+  markIgnored: {
+    label: "Mark as Ignore Processing",
+    on: everywhere(ENDED, ["COMPLETED_WITH_ERRORS"]),
+    needs: ["allowIgnore"],
+    confirm: UPDATE,
+  },
+  markCompleted: {
+    label: "Mark as Completed",
+    on: everywhere(["FAILED"]),
+    needs: [],
+    confirm: UPDATE,
+  },
+  markSuperseded: {
+    label: "Mark as Superseded",
+    on: everywhere(REPLACED, ["COMPLETED_WITH_ERRORS"]),
+    needs: ["allowSupersede", "isActive"],
+    confirm: UPDATE,
+  },
+  markUtilised: {
+    label: "Mark as Utilised",
+    on: everywhere(JOB_STATUSES),
+    needs: ["allowSupersede", "isSuperseded"],
+    confirm: UPDATE,
+  },
+  submitToLMS: {
+    label: "Submit to EO & LMS Processing",
+    on: only("gps", ["MANUALLY_PROCESSED"]),
+    needs: [],
+    confirm: UPDATE,
+  },
+  cancelLMS: {
+    label: "Cancel LMS",
+    on: only("lms", ["QUEUED", "RUNNING"]),
+    needs: [],
+    confirm: CANCEL_LMS,
+  },
+  submitToNextStage: {
+    label: "Submit to next stage",
+    on: only("lms", ["MANUALLY_PROCESSED"]),
+    needs: [],
+  },
+  cancelJob: { label: "Cancel Job", on: only("stage", ["RUNNING"]), needs: [] },
+  viewFailures: {
+    label: "View failure details",
+    on: everywhere(["COMPLETED", "FAILED"], ["COMPLETED_WITH_ERRORS"]),
+    needs: ["hasFailures"],
+  },
+  copyLink: {
+    label: "Copy S3 link",
+    on: everywhere(JOB_STATUSES),
+    needs: ["hasOutput", "ranOnce"],
+  },
+  copyArchiveLink: { label: "Copy S3 archive link", on: everywhere(JOB_STATUSES), needs: [] },
+  browseArchive: { label: "Browse archived files", on: everywhere(JOB_STATUSES), needs: [] },
+} as const satisfies Readonly<Record<string, ActionRow>>;
+export type JobAction = keyof typeof JOB_ACTIONS;
+export const ACTIONS = Object.keys(JOB_ACTIONS) as readonly JobAction[];
+
+/** The first need of an action that is not met, or undefined. */
+export function missedNeed(action: JobAction, facts: ActionFacts): Need | undefined {
+  const row: ActionRow = JOB_ACTIONS[action];
+  return row.needs.map((name): Need => NEEDS[name]).find(({ met }) => !met(facts));
+}
+
+/** Whether a job of this area and status has an action at all. */
+export function isOn(action: JobAction, { area, status }: ActionFacts["job"]): boolean {
+  const row: ActionRow = JOB_ACTIONS[action];
+  return row.on[area].includes(status);
+}

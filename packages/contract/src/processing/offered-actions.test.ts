@@ -1,0 +1,222 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Role } from "../identity/roles.ts";
+import { ACTIONS, type JobAction } from "./job-actions.ts";
+import type { ActionFacts } from "./job-facts.ts";
+import { JOB_AREAS, type JobArea, type JobStatus, statusesOf } from "./job-status.ts";
+import { offeredActions, refusalOf, rowCondition } from "./offered-actions.ts";
+
+interface Change {
+  readonly processing?: Partial<ActionFacts["processing"]>;
+  readonly job?: Partial<ActionFacts["job"]>;
+  readonly roles?: readonly Role[];
+}
+
+function facts(area: JobArea, status: JobStatus, change: Change = {}): ActionFacts {
+  return {
+    processing: {
+      documentMajorVersion: 4.2,
+      template: "LiDAR",
+      locked: false,
+      active: true,
+      deletedSuperseded: false,
+      archived: false,
+      eoOnly: false,
+      statuses: ["COMPLETED"],
+      ...change.processing,
+    },
+    job: {
+      area,
+      name: area === "stage" ? "PI1_MineIP1" : area.toUpperCase(),
+      status,
+      active: true,
+      qaUser: null,
+      attempts: 1,
+      failed: 0,
+      hasOutput: true,
+      requireQA: true,
+      allow: ["manual", "ignore", "supersede"],
+      ...change.job,
+    },
+    roles: change.roles ?? ["base", "resubmit"],
+  };
+}
+
+const menu = (...of: Parameters<typeof facts>): JobAction[] =>
+  offeredActions(facts(...of))
+    .filter(({ disabled }) => disabled === undefined)
+    .map(({ action }) => action);
+const disabled = (...of: Parameters<typeof facts>) =>
+  offeredActions(facts(...of)).filter((each) => each.disabled !== undefined);
+
+describe("what a job offers by its status (document 3, section 4.2)", () => {
+  test.each<[JobArea, JobStatus, JobAction[]]>([
+    ["gps", "NOT_COMMENCED", ["copyLink"]],
+    [
+      "gps",
+      "COMPLETED",
+      [
+        "resubmit",
+        "completeQA",
+        "completeQAWithErrors",
+        "markManuallyProcessed",
+        "markIgnored",
+        "markSuperseded",
+        "copyLink",
+      ],
+    ],
+    [
+      "lms",
+      "FAILED",
+      [
+        "resubmit",
+        "completeQA",
+        "markManuallyProcessed",
+        "markIgnored",
+        "markCompleted",
+        "markSuperseded",
+        "copyLink",
+      ],
+    ],
+    [
+      "stage",
+      "QA_COMPLETED_WITH_ERRORS",
+      ["resubmit", "markManuallyProcessed", "markIgnored", "markSuperseded", "copyLink"],
+    ],
+    ["gps", "MANUAL_PROCESSING_REQUIRED", ["markManuallyProcessed", "markSuperseded", "copyLink"]],
+    ["stage", "IGNORE", ["resubmit", "markSuperseded", "copyLink"]],
+    ["gps", "MANUALLY_PROCESSED", ["submitToLMS", "copyLink"]],
+    ["lms", "MANUALLY_PROCESSED", ["submitToNextStage", "copyLink"]],
+    ["lms", "QUEUED", ["cancelLMS", "copyLink"]],
+    ["lms", "RUNNING", ["cancelLMS", "copyLink"]],
+    ["stage", "RUNNING", ["cancelJob", "copyLink"]],
+    ["stage", "QUEUED", ["copyLink"]],
+  ])("%s %s", (area, status, actions) => {
+    expect(menu(area, status)).toEqual(actions);
+  });
+
+  test("QA is offered until someone completed it, and only where it is asked for", () => {
+    expect(menu("stage", "COMPLETED", { job: { qaUser: "Olive Office" } })).not.toContain(
+      "completeQA",
+    );
+    expect(menu("stage", "COMPLETED", { job: { requireQA: false } })).not.toContain("completeQA");
+  });
+
+  test("each flag of a stage's file hides its action", () => {
+    const left = menu("stage", "FAILED", { job: { allow: [] } });
+    expect(left).toEqual([
+      "resubmit",
+      "completeQA",
+      "completeQAWithErrors",
+      "markCompleted",
+      "copyLink",
+    ]);
+  });
+
+  test("failures are viewed where tasks failed", () => {
+    expect(menu("stage", "COMPLETED", { job: { failed: 2 } })).toContain("viewFailures");
+  });
+
+  test("the link of a job that failed before it ran is disabled", () => {
+    const of = disabled("gps", "FAILED", { job: { attempts: 0 } });
+    expect(of).toEqual([{ action: "copyLink", disabled: "It never ran" }]);
+  });
+
+  test("exterior orientation alone has no QA with errors, and is not made by hand when completed", () => {
+    const eoOnly = { processing: { eoOnly: true } };
+    expect(menu("gps", "COMPLETED", eoOnly)).not.toContain("completeQAWithErrors");
+    expect(menu("gps", "COMPLETED", eoOnly)).not.toContain("markManuallyProcessed");
+    expect(menu("gps", "FAILED", eoOnly)).toContain("markManuallyProcessed");
+  });
+});
+
+describe("a resubmission", () => {
+  test.each<[string, Change, string]>([
+    [
+      "of a locked template",
+      { processing: { template: "LiDAR-PowerICP" } },
+      "The template is locked",
+    ],
+    [
+      "while a job runs",
+      { processing: { statuses: ["PREQUEUE"] } },
+      "A job of this processing is queued or running",
+    ],
+    ["without the group", { roles: ["base"] }, "Only members of the resubmit groups may resubmit"],
+    [
+      "of a MiningAI stage at 3.2",
+      { processing: { template: "LiDAR-MiningAI", documentMajorVersion: 3.2 } },
+      "Resubmission unavailabe due to folder structure changes, contact support.",
+    ],
+  ])("%s is shown and refused", (_, change, reason) => {
+    expect(disabled("stage", "COMPLETED", change)).toEqual([
+      { action: "resubmit", disabled: reason },
+    ]);
+    expect(refusalOf("resubmit", facts("stage", "COMPLETED", change))).toBe(reason);
+  });
+
+  test("is the processing service's up to version 3, and a job's own above", () => {
+    const former = { processing: { documentMajorVersion: 3 } };
+    expect(menu("gps", "FAILED", former)).toEqual(["resubmitJob", "copyLink"]);
+    expect(menu("gps", "FAILED")).toContain("resubmit");
+    expect(menu("gps", "FAILED")).not.toContain("resubmitJob");
+  });
+});
+
+describe("what a row's condition leaves", () => {
+  test.each<[string, Change, JobAction[]]>([
+    ["row/O1", { roles: ["base", "guest"] }, []],
+    ["row/O2", { processing: { deletedSuperseded: true } }, []],
+    ["row/O3", { processing: { archived: true, documentMajorVersion: 1.4 } }, []],
+    ["row/O4", { processing: { archived: true } }, ["copyArchiveLink", "browseArchive"]],
+    ["row/O5", { processing: { active: false } }, ["markUtilised"]],
+    ["row/O5", { job: { active: false } }, ["markUtilised"]],
+    ["row/O6", { processing: { documentMajorVersion: 2 } }, ["resubmitJob", "copyLink"]],
+  ])("%s", (rule, change, actions) => {
+    expect(rowCondition(facts("stage", "COMPLETED", change)).rule).toBe(rule);
+    expect(menu("stage", "COMPLETED", change)).toEqual(actions);
+  });
+
+  test("row/O6 other stages of former versions have no link", () => {
+    const of = { processing: { documentMajorVersion: 3 }, job: { name: "ICP1_MineIP1" } };
+    expect(menu("stage", "COMPLETED", of)).toEqual(["resubmitJob"]);
+  });
+});
+
+test("what a menu offers is not refused, and what it does not is", () => {
+  const anyFacts = fc
+    .record({
+      area: fc.constantFrom(...JOB_AREAS),
+      pick: fc.nat(),
+      version: fc.constantFrom(1.4, 2, 3, 3.2, 4.2),
+      template: fc.constantFrom("LiDAR", "LiDAR-MiningAI", "LiDAR-PowerICP", null),
+      flags: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+      roles: fc.subarray<Role>(["base", "guest", "resubmit", "leader"]),
+    })
+    .map(({ area, pick, version, template, flags, roles }) => {
+      const statuses = statusesOf(area);
+      const [active, deleted, archived, eoOnly, running, qa, requireQA, failed] = flags;
+      return facts(area, statuses[pick % statuses.length]!, {
+        processing: {
+          documentMajorVersion: version,
+          template,
+          active: active!,
+          deletedSuperseded: deleted!,
+          archived: archived!,
+          eoOnly: eoOnly!,
+          statuses: [running! ? "RUNNING" : "FAILED"],
+        },
+        job: { qaUser: qa! ? "someone" : null, requireQA: requireQA!, failed: failed! ? 1 : 0 },
+        roles,
+      });
+    });
+  fc.assert(
+    fc.property(anyFacts, (of) => {
+      const offered = new Map(offeredActions(of).map(({ action, disabled: why }) => [action, why]));
+      for (const action of ACTIONS)
+        expect(refusalOf(action, of) === undefined).toBe(
+          offered.has(action) && offered.get(action) === undefined,
+        );
+    }),
+  );
+});

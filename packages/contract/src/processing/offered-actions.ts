@@ -1,0 +1,117 @@
+import { ACTIONS, isOn, type JobAction, missedNeed } from "./job-actions.ts";
+import { type ActionFacts, isFormer, VERSION_WITHOUT_ARCHIVE_MENU } from "./job-facts.ts";
+
+/** How a row looks by its condition. */
+export type RowLook = "usual" | "grey" | "box";
+
+interface RowCondition {
+  readonly rule: string;
+  readonly when: (facts: ActionFacts) => boolean;
+  /** The only actions that it leaves. */
+  readonly leaves: (facts: ActionFacts) => readonly JobAction[];
+  readonly look: RowLook;
+}
+
+const ARCHIVE_ACTIONS = ["copyArchiveLink", "browseArchive"] as const;
+/** Stages whose output is linked although their documents are of a former version. */
+const LINKED_STAGES: ReadonlySet<string> = new Set(["PI1_MineIP1", "MiningAI3"]);
+const LINKED_STATUSES: ReadonlySet<string> = new Set(["MANUALLY_PROCESSED", "COMPLETED"]);
+
+function formerActions({ job }: ActionFacts): readonly JobAction[] {
+  const linked =
+    job.area !== "stage" || (LINKED_STAGES.has(job.name) && LINKED_STATUSES.has(job.status));
+  return linked ? ["copyLink", "resubmitJob"] : ["resubmitJob"];
+}
+
+/**
+ * What a row's condition leaves of its jobs' actions; the first that holds decides (document 3,
+ * section 4.2).
+ *
+ * row/O1 guests see tooltips only;
+ * row/O2 what was superseded and deleted offers nothing;
+ * row/O3 archived documents of version 1.4 offer nothing;
+ * row/O4 archived ones lead to their archive;
+ * row/O5 superseded ones can be utilised again;
+ * row/O6 documents up to version 3 offer links, and the processing service's resubmission;
+ * row/O7 all others offer what their status does.
+ */
+const CONDITIONS: readonly RowCondition[] = [
+  {
+    rule: "row/O1",
+    when: ({ roles }) => roles.includes("guest"),
+    leaves: () => [],
+    look: "usual",
+  },
+  {
+    rule: "row/O2",
+    when: ({ processing }) => processing.deletedSuperseded,
+    leaves: () => [],
+    look: "grey",
+  },
+  {
+    rule: "row/O3",
+    when: ({ processing: { archived, documentMajorVersion } }) =>
+      archived && documentMajorVersion === VERSION_WITHOUT_ARCHIVE_MENU,
+    leaves: () => [],
+    look: "box",
+  },
+  {
+    rule: "row/O4",
+    when: ({ processing }) => processing.archived,
+    leaves: () => ARCHIVE_ACTIONS,
+    look: "box",
+  },
+  {
+    rule: "row/O5",
+    when: ({ processing, job }) => !processing.active || !job.active,
+    leaves: () => ["markUtilised"],
+    look: "grey",
+  },
+  {
+    rule: "row/O6",
+    when: ({ processing }) => isFormer(processing),
+    leaves: formerActions,
+    look: "usual",
+  },
+];
+const NOT_ARCHIVED = ACTIONS.filter((action) => !ARCHIVE_ACTIONS.some((each) => each === action));
+const OTHERWISE: RowCondition = {
+  rule: "row/O7",
+  when: () => true,
+  leaves: () => NOT_ARCHIVED,
+  look: "usual",
+};
+
+/** The condition of a row that decides what its jobs offer. */
+export function rowCondition(facts: ActionFacts): Pick<RowCondition, "rule" | "look"> {
+  return conditionOf(facts);
+}
+
+const conditionOf = (facts: ActionFacts): RowCondition =>
+  CONDITIONS.find(({ when }) => when(facts)) ?? OTHERWISE;
+
+/** An action of a job's menu; one that is shown but cannot be chosen has a reason. */
+export interface OfferedAction {
+  readonly action: JobAction;
+  readonly disabled?: string;
+}
+
+/** A job's menu. The server refuses by the same rules: see {@link refusalOf}. */
+export function offeredActions(facts: ActionFacts): OfferedAction[] {
+  const left = new Set(conditionOf(facts).leaves(facts));
+  return ACTIONS.filter((action) => left.has(action) && isOn(action, facts.job)).flatMap(
+    (action): OfferedAction[] => {
+      const missed = missedNeed(action, facts);
+      if (missed === undefined) return [{ action }];
+      return missed.disables === true ? [{ action, disabled: missed.reason }] : [];
+    },
+  );
+}
+
+/** Why an action is refused, or undefined where it may be done. */
+export function refusalOf(action: JobAction, facts: ActionFacts): string | undefined {
+  const { rule, leaves } = conditionOf(facts);
+  if (!leaves(facts).includes(action)) return `not offered here (${rule})`;
+  if (!isOn(action, facts.job)) return `not offered while ${facts.job.status}`;
+  return missedNeed(action, facts)?.reason;
+}
