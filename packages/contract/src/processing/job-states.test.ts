@@ -5,6 +5,9 @@ import { JOB_AREAS, JOB_STATUS, JOB_STATUSES, statusesOf } from "./job-status.ts
 const next = (area: keyof typeof JOB_STATES, from: string, event: string) =>
   JOB_STATES[area].nextStatus(from as never, event as never);
 
+const cancellable = (area: keyof typeof JOB_STATES) =>
+  JOB_STATUSES.filter((status) => next(area, status, "cancel") !== undefined);
+
 describe("the states of jobs (document 3, section 4.1)", () => {
   test("each area has the statuses of its column, and its table leads to no other", () => {
     expect(statusesOf("gps")).toEqual([
@@ -45,8 +48,6 @@ describe("the states of jobs (document 3, section 4.1)", () => {
   });
 
   test("only a running stage and a queued or running LMS job can be cancelled", () => {
-    const cancellable = (area: keyof typeof JOB_STATES) =>
-      JOB_STATUSES.filter((status) => next(area, status, "cancel") !== undefined);
     expect(cancellable("gps")).toEqual([]);
     expect(cancellable("lms")).toEqual(["QUEUED", "RUNNING"]);
     expect(cancellable("stage")).toEqual(["RUNNING"]);

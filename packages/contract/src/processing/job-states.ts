@@ -74,7 +74,7 @@ const STAGE_ROWS = [
   ...rows(["RUNNING"], "cancel", "CANCELLED", "person"),
 ];
 
-export type JobEvent = (typeof LMS_ROWS | typeof STAGE_ROWS)[number]["event"];
+export type JobEvent = (typeof LMS_ROWS)[number]["event"];
 
 /** A table of the rows that keep to the statuses of an area's jobs. */
 function tableOf(
