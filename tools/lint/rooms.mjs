@@ -9,6 +9,8 @@ import { readFileSync } from "node:fs";
 const NONE = /^$/;
 const PURE = /^(zod|fflate|saxes|fast-xml-parser)$/;
 const NODE = /^node:/;
+/** Compute engines and the runner of their tasks: the runner is a program of its own on a node. */
+const RUNNER_PLATFORM = ["concurrency", "hashing", "object-store", "secret-file", "terminal"];
 const TESTING = /(\.test\.tsx?$|\/testing\/|\/testing\.ts$|\/conformance\.ts$)/;
 
 /** Each folder of the server's platform, lowest first, with those below it that it may import. */
@@ -28,6 +30,7 @@ const PLATFORM = {
   "object-store": ["clock", "concurrency", "hashing", "memory", "secret-file"],
   http: ["audit", "clock", "json", "log"],
   identity: ["audit", "clock", "http", "json", "log", "postgres", "secret-file"],
+  compute: ["clock", "concurrency", "json", "secret-file"],
 };
 const platformRoom = (folder) => `platform ${folder}`;
 const PLATFORM_ROOMS = Object.keys(PLATFORM).map(platformRoom);
@@ -41,6 +44,18 @@ const SERVER_PLATFORM = Object.entries(PLATFORM).map(([folder, below]) => ({
 export const ROOMS = [
   { name: "contract", at: "packages/contract/src/", imports: [], packages: PURE },
   { name: "survey", at: "packages/survey/src/", imports: ["contract"], packages: PURE },
+  {
+    name: "pointcloud",
+    at: "packages/pointcloud/src/",
+    imports: ["contract", "survey"],
+    packages: /^(zod|fflate|proj4)$/,
+  },
+  // The programs of the default pipeline: files and arguments, no server, no store.
+  {
+    name: "stages",
+    at: "apps/stages/src/",
+    imports: ["contract", "survey", "pointcloud"],
+  },
   {
     name: "engine ports",
     at: "packages/upload-engine/src/ports/",
@@ -145,6 +160,11 @@ export const ROOMS = [
     at: "apps/server/src/app/",
     imports: ["contract", ...PLATFORM_ROOMS, "server domain", "server module", "migrations"],
   },
+  {
+    name: "runner",
+    at: "apps/server/src/runner/",
+    imports: ["contract", ...RUNNER_PLATFORM.map(platformRoom)],
+  },
   { name: "server main", at: "apps/server/src/main.ts", imports: ["server app", "contract"] },
   { name: "migrations", at: "migrations/", imports: [], packages: /^(kysely|node:.*)$/ },
   { name: "e2e", at: "e2e/", imports: "any" },
@@ -154,7 +174,7 @@ export const ROOMS = [
   { name: "ambient types", at: /^packages\/universal\.d\.ts$/, imports: [] },
 ];
 
-const PACKAGES = ["contract", "survey", "upload-engine"];
+const PACKAGES = ["contract", "survey", "upload-engine", "pointcloud"];
 
 /** Every entry of the project's packages, `@swath/survey/readers`, and the file that it leads to. */
 const ENTRIES = new Map(
@@ -226,5 +246,9 @@ function targetOf(from, specifier) {
     }
     return parts.join("/");
   }
+  const [scope, name, folder, ...deeper] = specifier.split("/");
+  const pattern = `${scope}/${name}/*`;
+  if (folder !== undefined && deeper.length === 0 && ENTRIES.has(pattern))
+    return ENTRIES.get(pattern).replace("*", folder);
   return ENTRIES.get(specifier);
 }

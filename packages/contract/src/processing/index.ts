@@ -3,5 +3,7 @@ export * from "./job-facts.ts";
 export * from "./job-states.ts";
 export * from "./job-status.ts";
 export * from "./offered-actions.ts";
+export * from "./record-files.ts";
+export * from "./run-folder.ts";
 export * from "./stage-file.ts";
 export * from "./task-result.ts";

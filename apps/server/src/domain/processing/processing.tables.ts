@@ -1,10 +1,16 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { JobArea, JobStatus, StageFile } from "@swath/contract/processing";
 
 /** Files whose messages say why tasks failed. */
 export interface FailedFiles {
   readonly file_names: readonly string[];
   readonly failure_message: readonly string[];
+}
+
+/** Who ordered a job; absent where the server did. */
+export interface OrderedBy {
+  readonly subject: string;
+  readonly name: string;
 }
 
 declare module "../../platform/postgres/schema.ts" {
@@ -55,6 +61,15 @@ declare module "../../platform/postgres/schema.ts" {
       allow: Generated<StageFile["allow"]>;
       active: Generated<boolean>;
       updated: Generated<Date>;
+    };
+    job_orders: {
+      id: GeneratedAlways<string>;
+      job_id: string;
+      ordered_by: ColumnType<OrderedBy | null, string | null, never>;
+      ordered: Generated<Date>;
+      params: ColumnType<Record<string, string | number>, string | undefined, never>;
+      only_tasks: string[] | null;
+      taken: Date | null;
     };
     processing_job_history: {
       job_id: string;

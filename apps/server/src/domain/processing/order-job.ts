@@ -1,0 +1,38 @@
+import { type AuditActor } from "../../platform/audit/record-event.ts";
+import type { Trx } from "../../platform/postgres/schema.ts";
+import { type JobChange, moveJobStatus, type ProcessingJob } from "./move-job-status.ts";
+import type { StatusResult } from "../status-writer.ts";
+
+/** What of a job is asked for; all of it with its stage's defaults where nothing is said. */
+export interface JobOrder {
+  readonly params?: Readonly<Record<string, string | number>>;
+  /** Names of the tasks that are to run again, where not all are. */
+  readonly onlyTasks?: readonly string[];
+}
+
+const personOf = (actor: AuditActor): string | null =>
+  typeof actor === "string" ? null : JSON.stringify({ subject: actor.subject, name: actor.name });
+
+/**
+ * Orders a job: its status becomes that of a job to be run, and the order stands in `job_orders`
+ * until the orchestrator takes it, all in the caller's transaction.
+ */
+export async function orderJob(
+  trx: Trx,
+  job: ProcessingJob,
+  order: JobOrder,
+  change: JobChange,
+): Promise<StatusResult<ProcessingJob>> {
+  const moved = await moveJobStatus(trx, job, "order", change);
+  if (!moved.ok) return moved;
+  await trx
+    .insertInto("job_orders")
+    .values({
+      job_id: job.id,
+      ordered_by: personOf(change.actor),
+      params: JSON.stringify(order.params ?? {}),
+      only_tasks: order.onlyTasks === undefined ? null : [...order.onlyTasks],
+    })
+    .execute();
+  return moved;
+}
