@@ -58,6 +58,18 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
   ["apps/server/src/app/a.ts", "../platform/postgres/testing.ts", /only tests may import/],
   ["apps/server/src/app/a.ts", "../../../../stray/b.ts", /which is in no room/],
   ["apps/server/src/app/a.ts", "@swath/contract/uploads/manifest", /is no entry of its package/],
+  ["packages/pointcloud/src/las/a.ts", "node:fs", /pointcloud may not import Node/],
+  ["packages/pointcloud/src/las/a.ts", "@swath/upload-engine", /pointcloud may not import engine/],
+  ["apps/stages/src/a.ts", "../../server/src/platform/clock.ts", /stages may not import platform/],
+  ["apps/stages/src/a.ts", "@swath/pointcloud/las/header", /is no entry of its package/],
+  [
+    "apps/server/src/modules/runs/a.ts",
+    "@swath/pointcloud/las",
+    /module may not import pointcloud/,
+  ],
+  ["apps/server/src/runner/a.ts", "../platform/postgres/b.ts", /runner may not import platform po/],
+  ["apps/server/src/runner/a.ts", "../domain/processing/b.ts", /runner may not import server dom/],
+  ["apps/server/src/platform/compute/a.ts", "../jobs/b.ts", /compute may not import platform jobs/],
   ["stray/a.ts", "zod", /in no room of the house/],
 ];
 
@@ -72,6 +84,9 @@ const ALLOWED: [file: string, imports: string][] = [
   ["apps/web/src/features/upload/a.tsx", "../../data/b.ts"],
   ["apps/web/src/features/upload/a.tsx", "../../map/b.ts"],
   ["apps/web/src/data/a.ts", "../platform/api/b.ts"],
+  ["apps/stages/src/programs/a.ts", "@swath/pointcloud/points"],
+  ["apps/server/src/runner/a.ts", "../platform/object-store/b.ts"],
+  ["apps/server/src/modules/runs/a.ts", "../../platform/compute/b.ts"],
   ["apps/server/src/modules/uploads/a.ts", "../../platform/postgres/b.ts"],
   ["apps/server/src/modules/uploads/a.ts", "../../domain/uploads/b.ts"],
   ["apps/server/src/domain/uploads/a.ts", "../../platform/postgres/b.ts"],
