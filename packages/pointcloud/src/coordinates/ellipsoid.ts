@@ -31,7 +31,7 @@ export function geodeticToEarth(
 
 /**
  * Latitude, longitude (radians) and ellipsoidal height (m) on WGS 84 of earth-centred x, y, z (m);
- * within 1 µm from 10 km below to 20 km above the ellipsoid (Bowring 1985, _Survey Review_ 28(218)).
+ * within 2 µm from 10 km below to 20 km above the ellipsoid (Bowring 1985, _Survey Review_ 28(218)).
  */
 export function earthToGeodetic(x: number, y: number, z: number, out: Vector): Vector {
   const p = Math.hypot(x, y);
