@@ -112,7 +112,7 @@ function pointOf(pose: Partial<Pose>, mounting: ScannerMounting, returns: RangeB
 /** Easting, northing and height in earth-centred coordinates. */
 function earthOf([x, y, z]: V): V {
   const [longitude, latitude] = MGA56.inverse(x!, y!);
-  return geodeticToEarth(latitude * DEGREE, longitude * DEGREE, z!, new Float64Array(3));
+  return [...geodeticToEarth(latitude * DEGREE, longitude * DEGREE, z!, new Float64Array(3))];
 }
 
 describe("a return", () => {
@@ -289,6 +289,19 @@ describe("an image on the ground", () => {
       expect(Math.abs(corners![index]![0]! - x!)).toBeLessThan(0.2);
       expect(Math.abs(corners![index]![1]! - y!)).toBeLessThan(0.2);
     }
+  });
+
+  test("lies along the pixel's ray, at the height of the ground", () => {
+    const wide = { ...FORMAT, focalLength: 10 };
+    const ground = groundOf(exposure, wide, [9_999.5, 3_999.5], 0)!;
+    const [longitude, latitude] = ground.map((degrees) => degrees * DEGREE);
+    const at = geodeticToEarth(latitude!, longitude!, 0, new Float64Array(3));
+    const way = plus([...at], exposure.earth, -1);
+    const [, east, down] = bodyAxes(poseOf(CENTRAL)).map((axis) =>
+      axis.reduce((sum, part, i) => sum + part * way[i]!, 0),
+    );
+    // 25 mm to the right by a focal length of 10 mm.
+    expect(east! / down!).toBeCloseTo(2.5, 5);
   });
 
   test("has a world file that leads from pixels to the same ground", () => {

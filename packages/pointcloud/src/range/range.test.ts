@@ -154,6 +154,15 @@ describe("a range file of the house", () => {
     expect(damage.badBlocks).toBe(1);
   });
 
+  test("with a false mark just before a block keeps the block", async () => {
+    const mark = BLOCKS[0]!.subarray(0, 24);
+    const bytes = joined(rangeHeaderBytes(HEADER), BLOCKS[0]!, mark, BLOCKS[1]!);
+    expect(await readAll(bytes)).toMatchObject({
+      blocks: [1_000, 1_000],
+      damage: { badBlocks: 1, missingBlocks: 0, lostBytes: 24 },
+    });
+  });
+
   test("larger than what is read at once is read whole", async () => {
     const block = returns(65_536, 0, 1e-6);
     const large = [0, 1, 2, 3, 4].map((n) =>
