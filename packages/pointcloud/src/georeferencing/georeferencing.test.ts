@@ -70,9 +70,10 @@ function poseOf(values: Partial<Pose>, height = 1_000): Pose {
   return { ...pose, x: earth[0]!, y: earth[1]!, z: earth[2]! };
 }
 
+const column = (value = 0): Float64Array => Float64Array.of(value, value);
+
 /** A trajectory that stands still at a pose from 0 to 10 s. */
 function standing(pose: Partial<Pose>, height = 1_000): Trajectory {
-  const column = (value = 0): Float64Array => Float64Array.of(value, value);
   return {
     count: 2,
     time: Float64Array.of(0, 10),
@@ -269,13 +270,14 @@ describe("exterior orientation", () => {
 
 const FORMAT = { focalLength: 50, pixel: 0.005, width: 10_000, height: 8_000 };
 
+const metresOf = ([longitude, latitude]: readonly [number, number]): V => {
+  const [x, y] = MGA56.forward(longitude, latitude);
+  const [x0, y0] = MGA56.forward(153, -33);
+  return [(x - x0) / 0.9996, (y - y0) / 0.9996];
+};
+
 describe("an image on the ground", () => {
   const exposure = exposureAt(poseOf(CENTRAL), MOUNTED);
-  const metresOf = ([longitude, latitude]: readonly [number, number]): V => {
-    const [x, y] = MGA56.forward(longitude, latitude);
-    const [x0, y0] = MGA56.forward(153, -33);
-    return [(x - x0) / 0.9996, (y - y0) / 0.9996];
-  };
 
   test("of a level camera is height over focal length times its size", () => {
     const corners = footprintOf(exposure, FORMAT, 0)?.map(metresOf);

@@ -110,7 +110,7 @@ function motion(t: number) {
   return {
     time: t,
     latitude: -0.6 + 1e-5 * s + 1e-6 * Math.sin(0.5 * s),
-    longitude: 3.1415 + 1e-5 * s,
+    longitude: Math.PI - 1e-4 + 1e-5 * s,
     height: 1_000 + 3 * Math.sin(0.8 * s),
     roll: 0.05 * Math.sin(2 * s),
     pitch: 0.03 * Math.sin(1.7 * s + 1),
@@ -118,9 +118,10 @@ function motion(t: number) {
   };
 }
 
+const wrap = (value: number): number => Math.atan2(Math.sin(value), Math.cos(value));
+
 function trajectoryAt(times: readonly number[]): Trajectory {
   const solutions = times.map(motion);
-  const wrap = (value: number): number => Math.atan2(Math.sin(value), Math.cos(value));
   const column = (name: keyof ReturnType<typeof motion>, of = (value: number) => value) =>
     Float64Array.from(solutions, (solution) => of(solution[name]));
   return {
@@ -255,17 +256,17 @@ describe("an SBET", () => {
   });
 });
 
-describe("the report on a trajectory", () => {
-  const report = (change: (solution: SbetSolution, i: number) => SbetSolution | undefined) => {
-    const observer = new TrajectoryObserver();
-    for (let i = 0; i < 1_000; i++) {
-      const moved = { time: 100 + i / 50, latitude: -0.6 + (i / 50) * 9.4e-6 };
-      const solution = change({ ...SOLUTION, ...moved, velocity: [60, 0, 0] }, i);
-      if (solution !== undefined) observer.add(solution, i < 100 ? 4 : i % 2);
-    }
-    return observer.report();
-  };
+function report(change: (solution: SbetSolution, i: number) => SbetSolution | undefined) {
+  const observer = new TrajectoryObserver();
+  for (let i = 0; i < 1_000; i++) {
+    const moved = { time: 100 + i / 50, latitude: -0.6 + (i / 50) * 9.4e-6 };
+    const solution = change({ ...SOLUTION, ...moved, velocity: [60, 0, 0] }, i);
+    if (solution !== undefined) observer.add(solution, i < 100 ? 4 : i % 2);
+  }
+  return observer.report();
+}
 
+describe("the report on a trajectory", () => {
   test("tells rate, span and alignment", () => {
     const sound = report((solution) => solution);
     expect(sound).toMatchObject({ solutions: 1_000, start: 100, gaps: [], navigating: 0.9 });
