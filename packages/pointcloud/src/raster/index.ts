@@ -1,0 +1,7 @@
+export * from "./cog.ts";
+export * from "./contours.ts";
+export * from "./fill-voids.ts";
+export type { RasterCrs } from "./geotiff-tags.ts";
+export * from "./hillshade.ts";
+export * from "./raster.ts";
+export * from "./surface-grids.ts";
