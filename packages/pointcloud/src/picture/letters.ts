@@ -15,6 +15,7 @@ const COLUMNS =
 
 const EXTRA: Readonly<Record<string, string>> = {
   "²": "00090d0a00",
+  "…": "4000400040",
   "±": "44445f4444",
   "°": "0006090906",
   "–": "0808080808",
