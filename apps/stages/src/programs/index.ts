@@ -1,0 +1,4 @@
+import type { Program } from "../program.ts";
+
+/** The programs of the default pipeline, by the name that a stage's command gives. */
+export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([]);
