@@ -57,6 +57,15 @@ describe("strip differences", () => {
     expect(stripPair("a", "b", sharedCells(a, apart))).toBeUndefined();
   });
 
+  test("points that are no numbers, or beyond the earth, are none", () => {
+    const grid = new StripGrid(1);
+    grid.add(Number.NaN, 0, 1);
+    grid.add(0, 0, Number.NaN);
+    grid.add(1e300, 0, 1);
+    grid.add(0, -1e12, 1);
+    expect(grid.tiles.size).toBe(0);
+  });
+
   test("strips at negative coordinates and millions of metres away differ alike", () => {
     const [x, y] = [-4_000_000.25, 6_000_000.5];
     const grids = [0, 0.1].map((shift) => {

@@ -5,6 +5,7 @@ const FIELDS = 5;
 /** Tiles may lie up to so many from the origin: their two numbers share one key. */
 const KEY_HALF = 2 ** 25;
 const KEY_SPAN = 2 ** 26;
+const FARTHEST = 2 ** 31;
 
 /** Sums of a tile's cells: n, Σx, Σy (from the cell's centre), Σz, Σz² (from the tile's height). */
 export interface StripTile {
@@ -37,10 +38,12 @@ export class StripGrid {
     this.cell = cell;
   }
 
+  /** Adds a point; one that is no number, or thousands of kilometres off, is none. */
   add(x: number, y: number, z: number): void {
     const { cell } = this;
     const i = Math.floor(x / cell);
     const j = Math.floor(y / cell);
+    if (!(Math.abs(i) < FARTHEST && Math.abs(j) < FARTHEST && Number.isFinite(z))) return;
     const tile = this.#tileOf(i >> 6, j >> 6, z);
     const at = ((j & 63) * TILE_CELLS + (i & 63)) * FIELDS;
     const { sums } = tile;
