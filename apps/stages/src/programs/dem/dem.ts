@@ -57,10 +57,7 @@ export const dem = program(optionsSchema, async (options, output) => {
   await writeRasters(surfaces, tile.name, tile.extent, crs, out);
   // One cell more to the east and the south: contours of neighbours meet.
   const joined = { ...tile.extent, maxX: tile.extent.maxX + cell, minY: tile.extent.minY - cell };
-  const lines = contours(
-    cropRaster(surfaces.terrain, joined),
-    options.interval / crs.verticalUnit,
-  );
+  const lines = contours(cropRaster(surfaces.terrain, joined), options.interval / crs.verticalUnit);
   await writeFile(join(out, `contours_${tile.name}.geojson`), contourJson(lines, crs));
   const roof = findRoof(surfaces.surface, surfaces.terrain, options.cell, crs.verticalUnit);
   if (roof !== undefined) {
