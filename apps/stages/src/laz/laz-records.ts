@@ -1,0 +1,91 @@
+import type { LasFile } from "@swath/pointcloud/las";
+import {
+  chunkTable,
+  decodeChunk,
+  dropWaveforms,
+  ITEM,
+  type LazChunk,
+  type Laszip,
+  type RecordPlan,
+} from "@swath/pointcloud/laz";
+import type { ByteSource } from "@swath/pointcloud/points";
+import { createLazPerf, type LazPerf } from "laz-perf";
+import { FileFault } from "../program.ts";
+
+/** Records that are handed on at once. */
+const BATCH = 16_384;
+/** A chunk stands whole in the decoder's memory, which ends at 2 GiB. */
+const MAX_CHUNK_BYTES = 536_870_912;
+/** Zeros behind a chunk: a decoder reads on where its codes are damaged. */
+const PADDING = 65_536;
+/** What is said of codes that no decoder can follow. */
+export const DAMAGED = "has compressed points that are damaged";
+
+/** Uncompressed records of a LAZ file, chunk after chunk; never the whole file at once. */
+export async function* lazRecords(
+  path: string,
+  source: ByteSource,
+  file: LasFile,
+  laszip: Laszip,
+  plan: RecordPlan,
+): AsyncGenerator<Uint8Array, void, void> {
+  const table = await chunkTable(source, file, laszip);
+  if ("fault" in table) throw new FileFault(path, table.fault);
+  const module = plan.by === "laz-perf" ? await createLazPerf() : undefined;
+  for (const chunk of table.chunks) {
+    const bytes = await chunkBytes(path, source, chunk);
+    const batches =
+      module === undefined
+        ? decodeChunk(bytes, laszip.items, chunk.points)
+        : decodeByLazPerf(module, path, bytes, chunk.points, laszip, plan);
+    for (const batch of batches) {
+      if (batch === undefined) throw new FileFault(path, DAMAGED);
+      yield batch;
+    }
+  }
+}
+
+function decodeByLazPerf(
+  module: LazPerf,
+  path: string,
+  bytes: Uint8Array,
+  points: number,
+  { items }: Laszip,
+  plan: RecordPlan,
+): Generator<Uint8Array, void, void> {
+  const waveforms = items.some(({ type }) => type === ITEM.waveform14);
+  const plain = waveforms ? dropWaveforms(bytes, items) : bytes;
+  if (plain === undefined) throw new FileFault(path, "has a chunk whose layers do not fit in it");
+  return decoded(module, plain, points, plan);
+}
+
+async function chunkBytes(path: string, source: ByteSource, { start, end }: LazChunk) {
+  if (end - start > MAX_CHUNK_BYTES)
+    throw new FileFault(path, `has a chunk of ${end - start} bytes, which needs liblaszip`);
+  return await source.read(start, end);
+}
+
+/** laz-perf takes addresses in its own memory; a view of it dies when the memory grows. */
+function* decoded(
+  module: LazPerf,
+  bytes: Uint8Array,
+  points: number,
+  { pointFormat, recordBytes }: RecordPlan,
+): Generator<Uint8Array, void, void> {
+  const input = module._malloc(bytes.length + PADDING);
+  const output = module._malloc(BATCH * recordBytes);
+  module.HEAPU8.set(bytes, input);
+  module.HEAPU8.fill(0, input + bytes.length, input + bytes.length + PADDING);
+  const decoder = new module.ChunkDecoder();
+  decoder.open(pointFormat, recordBytes, input);
+  for (let done = 0; done < points;) {
+    const count = Math.min(BATCH, points - done);
+    for (let record = 0; record < count; record += 1)
+      decoder.getPoint(output + record * recordBytes);
+    yield module.HEAPU8.slice(output, output + count * recordBytes);
+    done += count;
+  }
+  decoder.delete();
+  module._free(input);
+  module._free(output);
+}
