@@ -9,6 +9,8 @@ import {
 
 /** Largest standard deviation of heights in a cell, beyond what its slope explains; m. */
 const MOST_ROUGHNESS = 0.2;
+/** The same in a cell whose slope is not known, beside gaps and edges; m. */
+const MOST_ROUGHNESS_BESIDE_EDGES = 0.08;
 /** Largest bend between a cell and its two neighbours for which their difference is a slope; m. */
 const MOST_BEND = 0.25;
 
@@ -83,7 +85,8 @@ function meansOf(grid: StripGrid): Map<number, Float32Array> {
 
 /** A plane of slope g over a cell of side c scatters heights by c²g²/12. */
 function smoothHeight(cell: StripCell, slope: Slope | undefined, side: number): number {
-  if (slope === undefined) return cell.variance < MOST_ROUGHNESS ** 2 ? cell.z : Number.NaN;
+  if (slope === undefined)
+    return cell.variance < MOST_ROUGHNESS_BESIDE_EDGES ** 2 ? cell.z : Number.NaN;
   const explained = ((slope.x ** 2 + slope.y ** 2) * side ** 2) / 12;
   if (cell.variance - explained >= MOST_ROUGHNESS ** 2) return Number.NaN;
   return cell.z - slope.x * cell.x - slope.y * cell.y;

@@ -62,7 +62,8 @@ export const dem = program(optionsSchema, async (options, output) => {
     options.interval / crs.verticalUnit,
   );
   await writeFile(join(out, `contours_${tile.name}.geojson`), contourJson(lines, crs));
-  const roof = findRoof(surfaces.surface, surfaces.terrain, options.cell, crs.verticalUnit);
+  const { surface, terrain, ground } = surfaces;
+  const roof = findRoof(surface, terrain, ground, options.cell, crs.verticalUnit);
   if (roof !== undefined) {
     const units = { horizontal: crs.horizontalUnit, vertical: crs.verticalUnit };
     const profile = await readProfile(tile.files, points, roof, units);
