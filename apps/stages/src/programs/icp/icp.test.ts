@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, readFile, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run } from "../../testing/run.ts";
+import { runStage as run } from "../../testing/run-stage.ts";
 import { type SyntheticLine, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
 
 let folder = "";

@@ -1,7 +1,8 @@
 import { solveShifts } from "@swath/pointcloud/strips";
 import { z } from "zod";
+import { readJson } from "../../files/json-file.ts";
 import { writeJson, writeMeasures, writePreview } from "../../files/write-outputs.ts";
-import { readLineIndex } from "../../points/line-index.ts";
+import { indexFileSchema } from "../../points/index-file.ts";
 import { program } from "../../program.ts";
 import { DifferenceMap } from "./difference-map.ts";
 import { compareStrips, stripMeasures } from "./measure-strips.ts";
@@ -24,7 +25,7 @@ const optionsSchema = z.strictObject({
  * `shifts.json`, the shift of each line that makes them vanish (m, to be added).
  */
 export const icp1 = program(optionsSchema, async (options, output) => {
-  const index = await readLineIndex(options.index);
+  const index = await readJson(options.index, indexFileSchema);
   const surfaces = await readStripSurfaces(options.points, index, options.cell, output);
   const map = new DifferenceMap(surfaces);
   const { pairs, crossStrips } = compareStrips(surfaces, (shared) => map.add(shared));

@@ -1,7 +1,7 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { readJson } from "../../points/line-index.ts";
+import { readJson, writeJson } from "../../files/json-file.ts";
+import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
 import { program } from "../../program.ts";
 import { icp1 } from "./icp1.ts";
 
@@ -14,9 +14,9 @@ const optionsSchema = z.looseObject({
 
 /** Strip differences once more, of what ICP2 wrote: its files have their names with `.las`. */
 export const icp2Collect = program(optionsSchema, async ({ index, work, ...options }, output) => {
-  const moved = movedIndex(await readJson(index));
+  const moved = movedIndex(await readJson(index, indexFileSchema));
   const path = join(work, "index.json");
-  await writeFile(path, JSON.stringify(moved));
+  await writeJson(path, moved);
   await icp1(
     {
       ...(options as Record<string, string>),
@@ -28,10 +28,7 @@ export const icp2Collect = program(optionsSchema, async ({ index, work, ...optio
   );
 });
 
-const indexSchema = z.looseObject({ files: z.array(z.looseObject({ path: z.string() })) });
-
-function movedIndex(value: unknown): unknown {
-  const index = indexSchema.parse(value);
+function movedIndex(index: IndexFile): IndexFile {
   const files = index.files.map((file) => ({
     ...file,
     path: file.path.replace(/\.la[sz]$/i, ".las"),

@@ -3,8 +3,10 @@ import { dirname, join, relative } from "node:path";
 import { copySettings, type LasFile, type LasSettings, LasWriter } from "@swath/pointcloud/las";
 import { z } from "zod";
 import { writingFile } from "../../files/file-bytes.ts";
+import { readJson } from "../../files/json-file.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
-import { LineLookup, readJson, readLineIndex } from "../../points/line-index.ts";
+import { indexFileSchema } from "../../points/index-file.ts";
+import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { FileFault, program } from "../../program.ts";
 
@@ -26,13 +28,12 @@ const MOST_STEP = 0.001;
 /** A copy of a file with every line moved by its shift, as LAS 1.4 at the same path. */
 export const icp2 = program(optionsSchema, async (options, output) => {
   const path = relative(options.points, options.in);
-  const index = await readLineIndex(options.index);
+  const index = await readJson(options.index, indexFileSchema);
   const indexed = index.files.find((file) => file.path === path);
   if (indexed === undefined) throw new FileFault(path, "is not in the index of lines");
-  const shifts = shiftsSchema.safeParse(await readJson(options.shifts));
-  if (!shifts.success) throw new FileFault("shifts.json", z.prettifyError(shifts.error));
+  const shifts = await readJson(options.shifts, shiftsSchema);
   const { crs, lines } = { ...index, ...indexed };
-  const byLine = new Map(shifts.data.map((shift) => [shift.line, shift]));
+  const byLine = new Map(shifts.map((shift) => [shift.line, shift]));
   const moves = lines.map(({ id }) => {
     const { dx = 0, dy = 0, dz = 0 } = byLine.get(id) ?? {};
     const [x, y] = [dx / crs.horizontalUnit, dy / crs.horizontalUnit];
