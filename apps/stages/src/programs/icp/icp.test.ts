@@ -1,6 +1,6 @@
 import { mkdtemp, mkdir, readFile, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runStage as run } from "../../testing/run-stage.ts";
 import { type SyntheticLine, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
@@ -58,8 +58,9 @@ describe("ICP", () => {
 
     const moved = join(folder, "moved");
     for (const { path } of [...lines, CROSS]) {
-      const options = { points, index, out: moved, shifts: join(out, "shifts.json") };
-      expect((await run("icp2", { in: join(points, path), ...options })).errors).toEqual([]);
+      const lists = { shifts: join(out, "shifts.json"), files: join(out, "files.json") };
+      const options = { points: join(folder, "none"), scans: points, index, out: moved, ...lists };
+      expect((await run("icp2", { file: basename(path), ...options })).errors).toEqual([]);
     }
     const after = join(folder, "after");
     await mkdir(after);

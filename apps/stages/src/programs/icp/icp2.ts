@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
+import { taskListSchema } from "@swath/contract/processing";
 import { copySettings, type LasFile, type LasSettings, LasWriter } from "@swath/pointcloud/las";
 import { z } from "zod";
 import { writingFile } from "../../files/file-bytes.ts";
@@ -8,12 +9,16 @@ import { writeMeasures } from "../../files/write-outputs.ts";
 import { indexFileSchema } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
+import { pointsFolder } from "../../points/points-folder.ts";
 import { FileFault, program } from "../../program.ts";
 
 const optionsSchema = z.strictObject({
-  /** The file of points, somewhere below the folder of all of them. */
-  in: z.string(),
+  /** ICP1's list of files, and the one of them to move. */
+  files: z.string(),
+  file: z.string(),
   points: z.string(),
+  /** Another folder, read where the first has no points. */
+  scans: z.string().optional(),
   index: z.string(),
   shifts: z.string(),
   out: z.string(),
@@ -27,7 +32,8 @@ const MOST_STEP = 0.001;
 
 /** A copy of a file with every line moved by its shift, as LAS 1.4 at the same path. */
 export const icp2 = program(optionsSchema, async (options, output) => {
-  const path = relative(options.points, options.in);
+  const tasks = await readJson(options.files, taskListSchema);
+  const path = tasks.find(({ name }) => name === options.file)?.files[0] ?? options.file;
   const index = await readJson(options.index, indexFileSchema);
   const indexed = index.files.find((file) => file.path === path);
   if (indexed === undefined) throw new FileFault(path, "is not in the index of lines");
@@ -39,7 +45,8 @@ export const icp2 = program(optionsSchema, async (options, output) => {
     const [x, y] = [dx / crs.horizontalUnit, dy / crs.horizontalUnit];
     return { x, y, z: dz / crs.verticalUnit };
   });
-  const points = await openPoints(options.in);
+  const folder = await pointsFolder(options.points, options.scans);
+  const points = await openPoints(join(folder, path));
   const target = join(options.out, path.replace(/\.la[sz]$/i, ".las"));
   await mkdir(dirname(target), { recursive: true });
   await writingFile(target, async (sink) => {
