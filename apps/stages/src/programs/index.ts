@@ -5,6 +5,7 @@ import { icp1 } from "./icp/icp1.ts";
 import { icp2 } from "./icp/icp2.ts";
 import { icp2Collect } from "./icp/icp2-collect.ts";
 import { pi1 } from "./pi1/pi1.ts";
+import { qa } from "./qa/qa.ts";
 
 /** The programs of the default pipeline, by the name that a stage's command gives. */
 export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
@@ -14,4 +15,5 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["icp2", icp2],
   ["icp2-collect", icp2Collect],
   ["pi1", pi1],
+  ["qa", qa],
 ]);
