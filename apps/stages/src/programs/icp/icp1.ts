@@ -1,11 +1,11 @@
-import { basename } from "node:path";
 import { solveShifts } from "@swath/pointcloud/strips";
 import { z } from "zod";
 import { readJson } from "../../files/json-file.ts";
 import { writeJson, writeMeasures, writePreview } from "../../files/write-outputs.ts";
-import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
+import { indexFileSchema } from "../../points/index-file.ts";
 import { pointsFolder } from "../../points/points-folder.ts";
 import { program } from "../../program.ts";
+import { fileTasks } from "./adjusted-files.ts";
 import { DifferenceMap } from "./difference-map.ts";
 import { compareStrips, stripMeasures } from "./measure-strips.ts";
 import { readStripSurfaces } from "./strip-surfaces.ts";
@@ -51,17 +51,6 @@ export const icp1 = program(optionsSchema, async (options, output) => {
   await writeMeasures(options.out, stripMeasures(pairs, surfaces.size));
   output.progress(1);
 });
-
-/** A task for each file of the index, named like it. */
-function fileTasks({ files }: IndexFile) {
-  const taken = new Set<string>();
-  return files.map(({ path }, n) => {
-    const plain = basename(path).replaceAll(/[^A-Za-z0-9._-]/g, "_").slice(0, 80);
-    const name = /^[A-Za-z0-9]/.test(plain) && !taken.has(plain) ? plain : `file-${n + 1}-${plain}`;
-    taken.add(name);
-    return { name, files: [path] };
-  });
-}
 
 const micro = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 

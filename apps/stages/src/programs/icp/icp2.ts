@@ -1,6 +1,4 @@
-import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { taskListSchema } from "@swath/contract/processing";
+import { join } from "node:path";
 import { copySettings, type LasFile, type LasSettings, LasWriter } from "@swath/pointcloud/las";
 import { z } from "zod";
 import { writingFile } from "../../files/file-bytes.ts";
@@ -11,6 +9,7 @@ import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { pointsFolder } from "../../points/points-folder.ts";
 import { FileFault, program } from "../../program.ts";
+import { adjustedName, fileOfTask } from "./adjusted-files.ts";
 
 const optionsSchema = z.strictObject({
   /** ICP1's list of files, and the one of them to move. */
@@ -30,10 +29,9 @@ const shiftsSchema = z.array(
 /** Coarsest steps of heights that are written, m: shifts are of millimetres. */
 const MOST_STEP = 0.001;
 
-/** A copy of a file with every line moved by its shift, as LAS 1.4 at the same path. */
+/** A copy of a file with every line moved by its shift, as LAS 1.4 under the name of its task. */
 export const icp2 = program(optionsSchema, async (options, output) => {
-  const tasks = await readJson(options.files, taskListSchema);
-  const path = tasks.find(({ name }) => name === options.file)?.files[0] ?? options.file;
+  const path = await fileOfTask(options.files, options.file);
   const index = await readJson(options.index, indexFileSchema);
   const indexed = index.files.find((file) => file.path === path);
   if (indexed === undefined) throw new FileFault(path, "is not in the index of lines");
@@ -47,9 +45,7 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   });
   const folder = await pointsFolder(options.points, options.scans);
   const points = await openPoints(join(folder, path));
-  const target = join(options.out, path.replace(/\.la[sz]$/i, ".las"));
-  await mkdir(dirname(target), { recursive: true });
-  await writingFile(target, async (sink) => {
+  await writingFile(join(options.out, adjustedName(options.file)), async (sink) => {
     const writer = new LasWriter(sink, shiftedSettings(points.las, crs.verticalUnit));
     const lookup = new LineLookup(lines);
     let done = 0;

@@ -4,7 +4,7 @@ import { projectedSystem } from "@swath/pointcloud/coordinates";
 import type { PlannedLine } from "@swath/pointcloud/quality";
 import { readKml, readKmz } from "@swath/survey/readers";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
-import { epsgDefinition } from "../../coordinates/epsg-definition.ts";
+import { epsgDefinition } from "../../records/target-system.ts";
 import { withFile } from "../../files/file-bytes.ts";
 import type { IndexFile } from "../../points/index-file.ts";
 import { FileFault } from "../../program.ts";
