@@ -6,7 +6,8 @@ describe("density", () => {
   const grid = new DensityGrid(2);
   // Eight points a square metre, but one in the western tenth; cells of 4 m².
   for (let x = 0.125; x < 100; x += 0.25)
-    for (let y = 0.25; y < 40; y += 0.5) if (x > 10 || (x % 1 < 0.2 && y % 1 < 0.5)) grid.add(x - 50, y);
+    for (let y = 0.25; y < 40; y += 0.5)
+      if (x > 10 || (x % 1 < 0.2 && y % 1 < 0.5)) grid.add(x - 50, y);
 
   test("of all cells, and what 95 % of the inner ones reach", () => {
     const { mean, reached, area } = grid.figures();

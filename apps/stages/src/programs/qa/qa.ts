@@ -1,6 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Measure, type ProcessingFile, processingFileSchema } from "@swath/contract/processing";
+import {
+  type Measure,
+  type ProcessingFile,
+  processingFileSchema,
+} from "@swath/contract/processing";
 import { voidShare } from "@swath/pointcloud/grid";
 import { compareLines, type FlownLine, leastSideLap } from "@swath/pointcloud/quality";
 import { z } from "zod";
