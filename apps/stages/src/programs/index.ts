@@ -1,6 +1,7 @@
 import type { Program } from "../program.ts";
 import { dem } from "./dem/dem.ts";
 import { demCollect } from "./dem/dem-collect.ts";
+import { eo } from "./eo/eo.ts";
 import { gps } from "./gps/gps.ts";
 import { icp1 } from "./icp/icp1.ts";
 import { icp2 } from "./icp/icp2.ts";
@@ -11,6 +12,7 @@ import { lms } from "./lms/lms.ts";
 export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["dem", dem],
   ["dem-collect", demCollect],
+  ["eo", eo],
   ["gps", gps],
   ["icp1", icp1],
   ["icp2", icp2],
