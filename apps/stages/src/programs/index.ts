@@ -1,6 +1,7 @@
 import type { Program } from "../program.ts";
 import { dem } from "./dem/dem.ts";
 import { demCollect } from "./dem/dem-collect.ts";
+import { eo } from "./eo/eo.ts";
 import { gps } from "./gps/gps.ts";
 import { ground } from "./ground/ground.ts";
 import { icp1 } from "./icp/icp1.ts";
@@ -15,6 +16,7 @@ import { tiles } from "./tiles/tiles.ts";
 export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["dem", dem],
   ["dem-collect", demCollect],
+  ["eo", eo],
   ["gps", gps],
   ["ground", ground],
   ["icp1", icp1],
