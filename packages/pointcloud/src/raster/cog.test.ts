@@ -49,6 +49,11 @@ describe("Cloud Optimized GeoTIFF", () => {
     expect(full!.tags.get(33_922)).toEqual([0, 0, 0, 500_000, 6_000_150, 0]);
     const keys = [1_024, 0, 1, 1, 1_025, 0, 1, 1, 3_072, 0, 1, 2_994, 4_099, 0, 1, 9_002];
     expect(full!.tags.get(34_735)).toEqual([1, 1, 1, 4, ...keys]);
+    const [degrees] = readTiff(
+      writeCog(shape, floats, { epsg: 4_326, geographic: true }, deflateSync),
+    );
+    const [, , , , ...geographic] = degrees!.tags.get(34_735)!;
+    expect(geographic).toEqual([1_024, 0, 1, 2, 1_025, 0, 1, 1, 2_048, 0, 1, 4_326]);
     const [unknown] = readTiff(writeCog(shape, floats, { epsg: null }, deflateSync));
     expect(unknown!.tags.get(34_735)).toEqual([1, 1, 1, 1, 1_025, 0, 1, 1]);
   });

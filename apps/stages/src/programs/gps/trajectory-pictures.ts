@@ -14,6 +14,11 @@ import type { TrackPlace } from "./trajectory-file.ts";
 const GAP: Color = [196, 30, 40];
 const METRES_PER_DEGREE = 111_320;
 const SHAPE = 0.72;
+/** Narrower ranges would show noise as if it were something; m/s and m. */
+const NARROWEST_SPEEDS = 20;
+const NARROWEST_HEIGHTS = 50;
+
+const speedOf = ([, , , speed]: TrackPlace): number => speed;
 
 /** Previews: the track from above, coloured by speed, with gaps marked; speed and height in time. */
 export async function writeTrajectoryPictures(
@@ -26,15 +31,19 @@ export async function writeTrajectoryPictures(
   await writePreview(out, "trajectory-profile.png", (size) => inTime(track, gaps, size));
 }
 
-/** The interval of `of` over the places, a little wider. */
-function rangeOf(track: readonly TrackPlace[], of: (place: TrackPlace) => number) {
+/** The interval of `of` over the places, a little wider, and never narrower than `least`. */
+function rangeOf(
+  track: readonly TrackPlace[],
+  of: (place: TrackPlace) => number,
+  narrowest = 1e-3,
+): readonly [low: number, high: number] {
   let [least, most] = [Infinity, -Infinity];
   for (const place of track) {
     least = Math.min(least, of(place));
     most = Math.max(most, of(place));
   }
-  const margin = Math.max(1e-3, (most - least) * 0.05);
-  return [least - margin, most + margin] as const;
+  const half = Math.max(narrowest, (most - least) * 1.1) / 2;
+  return [(least + most) / 2 - half, (least + most) / 2 + half];
 }
 
 function fromAbove(
@@ -48,7 +57,7 @@ function fromAbove(
     ((longitude - firstLongitude) * METRES_PER_DEGREE * shrink) / 1_000;
   const north = ([, latitude]: TrackPlace): number =>
     ((latitude - firstLatitude) * METRES_PER_DEGREE) / 1_000;
-  const fastest = Math.max(1, rangeOf(track, ([, , , speed]) => speed)[1]);
+  const [slow, fast] = rangeOf(track, speedOf, NARROWEST_SPEEDS);
   const height = Math.round(size * SHAPE);
   const { picture, x, y } = chartPicture({
     title: "Trajectory by speed",
@@ -58,9 +67,9 @@ function fromAbove(
     xLabel: "east (km)",
     yLabel: "north (km)",
     legend: [
-      { color: sequentialColor(0), label: "0" },
-      { color: sequentialColor(0.5), label: (fastest / 2).toFixed(0) },
-      { color: sequentialColor(1), label: `${fastest.toFixed(0)} m/s` },
+      { color: sequentialColor(0), label: slow.toFixed(0) },
+      { color: sequentialColor(0.5), label: ((slow + fast) / 2).toFixed(0) },
+      { color: sequentialColor(1), label: `${fast.toFixed(0)} m/s` },
       { color: GAP, label: "gap" },
     ],
   });
@@ -68,7 +77,7 @@ function fromAbove(
     const before = track[index - 1];
     if (before === undefined) continue;
     const isGap = crosses(before, place, gaps);
-    const color = isGap ? GAP : sequentialColor(place[3] / fastest);
+    const color = isGap ? GAP : sequentialColor((place[3] - slow) / (fast - slow));
     picture.line(
       [x(east(before)), y(north(before)), x(east(place)), y(north(place))],
       color,
@@ -97,11 +106,11 @@ function inTime(
   size: number,
 ): Picture {
   const begin = track[0]?.[4] ?? 0;
-  const fastest = Math.max(1, rangeOf(track, ([, , , speed]) => speed)[1]);
-  const [low, high] = rangeOf(track, ([, , height]) => height);
+  const [slow, fast] = rangeOf(track, speedOf, NARROWEST_SPEEDS);
+  const [low, high] = rangeOf(track, ([, , height]) => height, NARROWEST_HEIGHTS);
   const [heightColor = INK, speedColor = INK] = LINE_COLORS;
   const { picture, x, y } = chartPicture({
-    title: `Height (${low.toFixed(0)} … ${high.toFixed(0)} m) and speed (0 … ${fastest.toFixed(0)} m/s)`,
+    title: `Height (${low.toFixed(0)} … ${high.toFixed(0)} m) and speed (${slow.toFixed(0)} … ${fast.toFixed(0)} m/s)`,
     width: size,
     height: Math.round(size * 0.5),
     x: rangeOf(track, (place) => place[4] - begin),
@@ -121,6 +130,6 @@ function inTime(
     picture.line(places, color, 2);
   };
   line((place) => (place[2] - low) / (high - low), heightColor);
-  line((place) => place[3] / fastest, speedColor);
+  line((place) => (place[3] - slow) / (fast - slow), speedColor);
   return picture;
 }
