@@ -7,7 +7,7 @@ import { chunkTable, decodeChunk, laszipOf, recordPlan } from "@swath/pointcloud
 import { describe, expect, test } from "vitest";
 import { hasRealData, realFile } from "../../../../tools/testing/real-data.ts";
 import { openPoints, readPoints } from "../points/point-file.ts";
-import { testFolder } from "../testing/run-stage.ts";
+import { testFolder } from "../testing/call-program.ts";
 import { lazRecords } from "./laz-records.ts";
 
 const realPath = (name: string): string =>

@@ -1,30 +1,27 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { readFile } from "node:fs/promises";
+import { stageFileSchema } from "@swath/contract/processing";
 import { runProgram } from "../program.ts";
 import { PROGRAMS } from "../programs/index.ts";
 
-/** A folder for one test, removed at its end. */
-export function testFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "stage-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Runs a program of the pipeline in this process. */
-export async function runStage(name: string, options: Readonly<Record<string, string | number>>) {
+/** Runs a stage's command as its file has it, in this process; `values` by placeholder. */
+export async function runStage(
+  stage: string,
+  values: Readonly<Record<string, string>>,
+): Promise<{ code: number; errors: string[] }> {
+  const path = new URL(`../../templates/${stage}.stage.json`, import.meta.url);
+  const { command, params } = stageFileSchema.parse(JSON.parse(await readFile(path, "utf8")));
+  const defaults = Object.entries(params).map(([name, { default: value }]) => [
+    `param.${name}`,
+    String(value),
+  ]);
+  const known: Record<string, string> = { ...Object.fromEntries(defaults), ...values };
+  const words = command
+    .slice(2)
+    .map((word) => word.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => known[name] ?? ""));
   const errors: string[] = [];
-  const words = Object.entries(options).flatMap(([option, value]) => [`--${option}`, `${value}`]);
-  const streams = { out: () => {}, err: (line: string) => errors.push(line) };
-  return { code: await runProgram(PROGRAMS, [name, ...words], streams), errors };
-}
-
-/** The measures that a program wrote, by name. */
-export function measuresOf(folder: string): Record<string, number | null> {
-  const measures = JSON.parse(readFileSync(join(folder, "measures.json"), "utf8")) as {
-    name: string;
-    value: number | null;
-  }[];
-  return Object.fromEntries(measures.map(({ name, value }) => [name, value]));
+  const code = await runProgram(PROGRAMS, words, {
+    out: () => undefined,
+    err: (line) => errors.push(line),
+  });
+  return { code, errors };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openPoints, readPoints } from "../../points/point-file.ts";
-import { measuresOf, runStage, testFolder } from "../../testing/run-stage.ts";
+import { measuresOf, callProgram, testFolder } from "../../testing/call-program.ts";
 import { type CloudPoint, systemRecord, writeCloud } from "../../testing/write-cloud.ts";
 
 /** 60 m of flat ground with a roof of 10 m by 10 m, 8 m above it; units of the file in a metre. */
@@ -33,7 +33,7 @@ test("a copy holds every point with its class; measures say how much is ground",
   const [folder, out] = [testFolder(), testFolder()];
   const points = village();
   await writeCloud(join(folder, "a.las"), points);
-  expect(await runStage("ground", { in: join(folder, "a.las"), out })).toEqual({
+  expect(await callProgram("ground", { in: join(folder, "a.las"), out })).toEqual({
     code: 0,
     errors: [],
   });
@@ -53,14 +53,14 @@ test("the same village in feet has the same classes", async () => {
   await writeCloud(join(folder, "a.las"), village(1 / 0.3048), {
     records: [systemRecord(2992, 9002)],
   });
-  expect((await runStage("ground", { in: join(folder, "a.las"), out })).code).toBe(0);
+  expect((await callProgram("ground", { in: join(folder, "a.las"), out })).code).toBe(0);
   expect(measuresOf(out)["agreement"]).toBe(100);
 });
 
 test("without a coordinate system the file fails, with the reason", async () => {
   const [folder, out] = [testFolder(), testFolder()];
   await writeCloud(join(folder, "a.las"), village(), { records: [] });
-  const { code, errors } = await runStage("ground", { in: join(folder, "a.las"), out });
+  const { code, errors } = await callProgram("ground", { in: join(folder, "a.las"), out });
   expect(code).toBe(1);
   expect(errors[0]).toMatch(/^ERROR a.las: states no coordinate system/);
 });
@@ -74,8 +74,8 @@ test("tiles list the files that touch them, collars too, and no tile of a collar
   await writeCloud(join(folder, "b.las"), threeAt(1_005, 500));
   await writeCloud(join(folder, "c.las"), [...threeAt(1_500, 500), ...threeAt(1_500, 1_500)]);
   for (const name of ["a.las", "b.las", "c.las"])
-    await runStage("ground", { in: join(folder, name), out: tasks });
-  expect(await runStage("tiles", { tasks, out })).toEqual({ code: 0, errors: [] });
+    await callProgram("ground", { in: join(folder, name), out: tasks });
+  expect(await callProgram("tiles", { tasks, out })).toEqual({ code: 0, errors: [] });
   const tiles = JSON.parse(readFileSync(join(out, "tiles.json"), "utf8")) as {
     name: string;
     files: string[];

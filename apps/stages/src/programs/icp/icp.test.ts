@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileTasks } from "./adjusted-files.ts";
-import { runStage as run } from "../../testing/run-stage.ts";
+import { callProgram as run } from "../../testing/call-program.ts";
 import { type SyntheticLine, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
 
 let folder = "";

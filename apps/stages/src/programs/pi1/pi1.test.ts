@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import type { IndexFile } from "../../points/index-file.ts";
-import { measuresOf, runStage, testFolder } from "../../testing/run-stage.ts";
+import { measuresOf, callProgram, testFolder } from "../../testing/call-program.ts";
 import { type CloudPoint, systemRecord, writeCloud } from "../../testing/write-cloud.ts";
 
 /** A line to the east of 100 m, a point every metre and 0.1 s, from x and time on. */
@@ -24,7 +24,7 @@ test("two files of three lines: index, boundary, lines and measures", async () =
   const [points, out] = [testFolder(), testFolder()];
   await writeCloud(join(points, "a.las"), [...line(500_000, 1_000, 3), ...line(500_000, 1_020, 3)]);
   await writeCloud(join(points, "b.las"), line(500_100, 2_000, 4));
-  expect(await runStage("pi1", { points, out })).toEqual({ code: 0, errors: [] });
+  expect(await callProgram("pi1", { points, out })).toEqual({ code: 0, errors: [] });
   const { crs, files } = read(out);
   expect(crs).toEqual({ epsg: 32_755, geographic: false, horizontalUnit: 1, verticalUnit: 1 });
   expect(files.map(({ path, points: count, lines }) => [path, count, lines])).toEqual([
@@ -56,7 +56,7 @@ test("two files of three lines: index, boundary, lines and measures", async () =
 test("boundary and lines stand where the points are: zone 55 south, x 500,000 is 147° east", async () => {
   const [points, out] = [testFolder(), testFolder()];
   await writeCloud(join(points, "a.las"), line(500_000, 1_000, 3));
-  await runStage("pi1", { points, out });
+  await callProgram("pi1", { points, out });
   const boundary = JSON.parse(readFileSync(join(out, "boundary.geojson"), "utf8")) as {
     features: { geometry: { coordinates: number[][][][] } }[];
   };
@@ -79,7 +79,7 @@ test("a damaged file is named with its reason, the others go on, exit code 1", a
   for (const name of ["a.las", "b.las"]) await writeCloud(join(points, name), line(500_000, 9, 3));
   truncateSync(join(points, "a.las"), 3_000);
   writeFileSync(join(points, "c.laz"), "LASF");
-  expect(await runStage("pi1", { points, out })).toEqual({
+  expect(await callProgram("pi1", { points, out })).toEqual({
     code: 1,
     errors: [
       "ERROR a.las: is cut off: its header states 100 points, it holds 84",
@@ -96,7 +96,7 @@ test("feet become metres in every measure; the index keeps the file's units", as
   await writeCloud(join(points, "a.las"), line(500_000, 9, 3), {
     records: [systemRecord(2992, 9002)],
   });
-  await runStage("pi1", { points, out });
+  await callProgram("pi1", { points, out });
   expect(read(out).crs).toEqual({
     epsg: 2992,
     geographic: false,
@@ -109,11 +109,11 @@ test("feet become metres in every measure; the index keeps the file's units", as
 test("without a system in the file the project's is taken; without one the file fails", async () => {
   const [points, out] = [testFolder(), testFolder()];
   await writeCloud(join(points, "a.las"), line(500_000, 9, 3), { records: [] });
-  const { code, errors } = await runStage("pi1", { points, out });
+  const { code, errors } = await callProgram("pi1", { points, out });
   expect(code).toBe(1);
   expect(errors[0]).toMatch(/^ERROR a.las: states no coordinate system/);
   expect(existsSync(join(out, "index.json"))).toBe(false);
-  expect((await runStage("pi1", { points, out, epsg: 32_755 })).code).toBe(0);
+  expect((await callProgram("pi1", { points, out, epsg: 32_755 })).code).toBe(0);
   expect(read(out).crs.epsg).toBe(32_755);
 });
 
@@ -121,7 +121,7 @@ test("a file of another system is named; most points decide", async () => {
   const [points, out] = [testFolder(), testFolder()];
   await writeCloud(join(points, "a.las"), line(500_000, 9, 3).slice(0, 9));
   await writeCloud(join(points, "b.las"), line(500_000, 9, 3), { records: [systemRecord(2154)] });
-  expect((await runStage("pi1", { points, out })).errors).toEqual([
+  expect((await callProgram("pi1", { points, out })).errors).toEqual([
     "ERROR a.las: is in EPSG:32755 (units of 1 m, heights of 1 m), most points are in EPSG:2154 (units of 1 m, heights of 1 m)",
   ]);
 });

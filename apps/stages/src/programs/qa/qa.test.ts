@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloudSystem } from "../../coordinates/cloud-system.ts";
-import { measuresOf, runStage } from "../../testing/run-stage.ts";
+import { measuresOf, callProgram } from "../../testing/call-program.ts";
 import { SOUTH, WEST, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
 import { qaPage } from "./qa-page.ts";
 
@@ -51,7 +51,7 @@ describe("quality", () => {
   test("density, side lap and lines not flown are found", async () => {
     const index = join(folder, "index.json");
     const options = { points: folder, index, strips: folder, out: out(), density: 5 };
-    expect(await runStage("qa", { ...options, plan: join(folder, "plan") })).toEqual({
+    expect(await callProgram("qa", { ...options, plan: join(folder, "plan") })).toEqual({
       code: 0,
       errors: [],
     });
@@ -92,12 +92,12 @@ describe("quality", () => {
       out: join(folder, "bare"),
     };
     await mkdir(options.out);
-    expect(await runStage("qa", options)).toEqual({ code: 0, errors: [] });
+    expect(await callProgram("qa", options)).toEqual({ code: 0, errors: [] });
     expect(measuresOf(options.out)["linesMissing"]).toBeNull();
     const plan = join(folder, "broken");
     await mkdir(plan);
     await writeFile(join(plan, "x.kmz"), "nothing");
-    const { code, errors } = await runStage("qa", { ...options, plan });
+    const { code, errors } = await callProgram("qa", { ...options, plan });
     expect([code, errors]).toEqual([1, ["ERROR x.kmz: is no readable flight plan: notAZip"]]);
   });
 
