@@ -3,7 +3,7 @@ import { rotationZYX, type Matrix, type Vector } from "./earth/matrix.ts";
 import type { PlantedErrors } from "./planted-errors.ts";
 
 /** The LMS version that the instrument files are of. */
-export const LMS_VERSION = "3.3.3";
+const LMS_VERSION = "3.3.3";
 
 /** Who flies with what. */
 export interface FittedSensors {

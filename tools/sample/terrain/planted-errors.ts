@@ -1,5 +1,5 @@
 /** Errors that `--error NAME=VALUE` plants, with their usual size. */
-export const PLANTED_ERRORS = {
+const PLANTED_ERRORS = {
   boresight: {
     usual: 0.05,
     unit: "degrees",

@@ -63,10 +63,7 @@ export function terrainSubject(
 }
 
 /** Simulates the flight of a subject. */
-export function flightOf(
-  subject: TerrainSubject,
-  request: Omit<TerrainRequest, "folder">,
-): TerrainFlight {
+function flightOf(subject: TerrainSubject, request: Omit<TerrainRequest, "folder">): TerrainFlight {
   const { lidar, imagery, aircraft } = subject;
   const { wheelsUp } = lidar ?? imagery;
   const surveyed = Math.floor((wheelsUp - CALIBRATED_BEFORE_MS) / DAY_MS) * DAY_MS;

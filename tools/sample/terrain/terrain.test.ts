@@ -3,11 +3,13 @@ import { validateFolder } from "@swath/survey";
 import { expect, test } from "vitest";
 import { baseFolder } from "../layout.ts";
 import { median } from "./testing/median.ts";
-import { directPoint } from "./testing/direct-points.ts";
+import { directPoint, directView } from "./testing/direct-points.ts";
 import { returnsOf, type Solution, solutionAt, solutionsOf } from "./testing/recorded-bytes.ts";
 import { FEW_PULSES, thinContent, thinFlight } from "./testing/thin-flight.ts";
 import { calibrationFiles } from "./lms-folder.ts";
 import type { PlantedError } from "./planted-errors.ts";
+import { radians } from "./earth/matrix.ts";
+import { exposureTimes, trueExposure } from "./recording/exposures.ts";
 import { posRecording } from "./recording/pos-recording.ts";
 import { rangeFileOf } from "./recording/range-format.ts";
 import { PULSE_RATE, type TerrainFlight, type TimedLine } from "./terrain-flight.ts";
@@ -195,6 +197,53 @@ function bytesOf(seed: number): Buffer {
   const [line] = flight.lines;
   return Buffer.concat([...rangeFileOf(flight, line!, "X"), ...posRecording(flight, "1", 0, 2)]);
 }
+
+test("an exposure looks where the camera was pointed, from grid north", () => {
+  const flight = thinFlight();
+  const { imagery } = flight.options.calibration;
+  for (const at of exposureTimes(flight)) {
+    const state = flight.motion.at(at);
+    const { omega, phi, centre } = trueExposure(flight, at);
+    const [east, north, up] = directView(state, imagery!);
+    const place = flight.site.geodetic([state.x, state.y, state.z]);
+    const fromMeridian = place.longitude - radians(117);
+    // Of grid north from true north (Snyder 1987, (8-15), on the sphere: within 0.0001 degrees here).
+    const convergence = Math.atan(Math.tan(fromMeridian) * Math.sin(place.latitude));
+    const view = [
+      east * Math.cos(convergence) - north * Math.sin(convergence),
+      east * Math.sin(convergence) + north * Math.cos(convergence),
+      up,
+    ];
+    const stated = [
+      -Math.sin(phi),
+      Math.sin(omega) * Math.cos(phi),
+      -Math.cos(omega) * Math.cos(phi),
+    ];
+    for (const [i, value] of stated.entries()) expect(value).toBeCloseTo(view[i] ?? 0, 6);
+    expect(Math.abs(centre[2] - place.height)).toBeLessThan(0.4);
+  }
+});
+
+test("the top of an image of a camera mounted straight leads the way", () => {
+  const flight = thinFlight();
+  const { calibration } = flight.options;
+  const straight = { CameraBoresiteAngleTx: 0, CameraBoresiteAngleTy: 0, CameraBoresiteAngleTz: 0 };
+  const imagery = { ...calibration.imagery!, ...straight, KappaCardinal: 0 };
+  const turned = {
+    ...flight,
+    options: { ...flight.options, calibration: { ...calibration, imagery } },
+  };
+  const [at = 0] = exposureTimes(flight);
+  const { kappa } = trueExposure(turned, at);
+  // Kappa counts from grid east counter-clockwise: the image's right is a quarter right of its top.
+  const { heading, x, y, z } = flight.motion.at(at);
+  const place = flight.site.geodetic([x, y, z]);
+  const convergence = Math.atan(
+    Math.tan(place.longitude - radians(117)) * Math.sin(place.latitude),
+  );
+  const off = -(heading - convergence) - kappa;
+  expect(Math.abs(Math.atan2(Math.sin(off), Math.cos(off)))).toBeLessThan(0.002);
+});
 
 test("the same seed makes the same bytes, another makes others", () => {
   expect(bytesOf(1).equals(bytesOf(1))).toBe(true);

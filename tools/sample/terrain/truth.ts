@@ -10,7 +10,7 @@ import { ROAD_SHOULDER } from "./valley/ground.ts";
 import type { Valley } from "./valley/valley.ts";
 
 /** A point of a surface in the truth's coordinate system; m. */
-export interface TruthSample {
+interface TruthSample {
   readonly x: number;
   readonly y: number;
   readonly z: number;

@@ -14,7 +14,7 @@ interface Wave {
 export const SPEED = 60;
 const GRAVITY = 9.81;
 /** Above the site's plane. */
-export const FLYING_HEIGHT = 372;
+const FLYING_HEIGHT = 372;
 const PITCH = radians(1.8);
 const CRAB = radians(2.5);
 

@@ -12,7 +12,7 @@ export interface Piece {
   at(way: number): TrackPoint;
 }
 
-const RADIUS = 650;
+const RADIUS = 800;
 /** On which the bank is taken up, and given up again. */
 const RAMP = 240;
 const STEP = 2;

@@ -25,7 +25,6 @@ export function multiply(a: Matrix, b: Matrix): Matrix {
 
 export const add = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 export const scale = (v: Vector, by: number): Vector => [v[0] * by, v[1] * by, v[2] * by];
-export const length = (v: Vector): number => Math.sqrt(dot(v, v));
 
 /** Right-handed rotations of vectors about the axes; radians. */
 export function rotationX(angle: number): Matrix {

@@ -5,7 +5,7 @@ import { projected, type Zone } from "../earth/transverse-mercator.ts";
 import type { TerrainFlight } from "../terrain-flight.ts";
 
 /** An image's exterior orientation as it truly was. */
-export interface TrueExposure {
+interface TrueExposure {
   /** Perspective centre: easting, northing, height. */
   readonly centre: Vector;
   /** Of `R(c→m) = Rx(ω) · Ry(φ) · Rz(κ)`, radians, m being of grid north. */

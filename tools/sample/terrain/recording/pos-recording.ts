@@ -7,7 +7,7 @@ import { GPS_GAP_LINE, HEIGHT_JUMP_LINE } from "../planted-errors.ts";
 import type { TerrainFlight } from "../terrain-flight.ts";
 
 /** Solutions a second. */
-export const NAVIGATION_RATE = 200;
+const NAVIGATION_RATE = 200;
 const NAVIGATION_BODY = 101;
 const VERSIONS_EVERY = 10;
 const WEEK_SECONDS = 604_800;

@@ -3,6 +3,7 @@ import type { RecordedReturn, Solution } from "./recorded-bytes.ts";
 
 /** A point in earth-centred coordinates, m. */
 type Xyz = [number, number, number];
+type Camera = NonNullable<CalibrationFile["imagery"]>;
 type Lidar = NonNullable<CalibrationFile["lidar"]>;
 
 const RADIAN = Math.PI / 180;
@@ -23,6 +24,22 @@ export function directPoint(at: Solution, lidar: Lidar, shot: RecordedReturn): X
   const beam: Xyz = [0, shot.range * Math.sin(angle), shot.range * Math.cos(angle)];
   const pulse = bodyToEarth(at, scannerToBody(lidar, beam));
   return [0, 1, 2].map((i) => place[i]! - antenna[i]! - reference[i]! + pulse[i]!) as Xyz;
+}
+
+/** The direction in which a camera looks, as east, north, up: its z axis is against the view. */
+export function directView(
+  { roll, pitch, heading }: Pick<Solution, "roll" | "pitch" | "heading">,
+  camera: Camera,
+): Xyz {
+  const boresight = aboutZ(
+    aboutY(
+      aboutX([0, 0, 1], camera.CameraBoresiteAngleTx * RADIAN),
+      camera.CameraBoresiteAngleTy * RADIAN,
+    ),
+    (camera.CameraBoresiteAngleTz + camera.KappaCardinal) * RADIAN,
+  );
+  const [north, east, down] = aboutZ(aboutY(aboutX(boresight, roll), pitch), heading);
+  return [east, north, -down];
 }
 
 /** Backwards through Rz · Ry · Rx. */

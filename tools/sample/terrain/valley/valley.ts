@@ -23,7 +23,7 @@ export interface Echo {
 }
 
 /** The valley's half extent: buildings and trees stand within it. */
-export const EXTENT = { x: 330, y: 400 };
+const EXTENT = { x: 330, y: 400 };
 
 const TOLERANCE = 1e-7;
 const MOST_STEPS = 30;
@@ -98,7 +98,7 @@ export class Valley {
 }
 
 /** Where a ray comes into a building: behind the last of the planes that it passes inwards. */
-export function buildingHit({ planes }: Building, ray: Ray): Echo | undefined {
+function buildingHit({ planes }: Building, ray: Ray): Echo | undefined {
   let enter = -Infinity;
   let leave = Infinity;
   let roof = false;
