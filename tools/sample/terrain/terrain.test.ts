@@ -270,7 +270,7 @@ test("the record and the instrument files are as the form takes them", () => {
   expect(json).toBeInstanceOf(Uint8Array);
   const read: unknown = JSON.parse(new TextDecoder().decode(json as Uint8Array));
   expect(calibrationFileSchema.parse(read)).toEqual(calibration);
-  expect(files.slice(1).map(({ path }) => path)).toEqual(
+  expect(files.slice(2).map(({ path }) => path)).toEqual(
     ["res", "tbl", "lcp"].map((suffix) => `18SEN045_VH-SWA_LMS33_01011970.${suffix}`),
   );
 });
