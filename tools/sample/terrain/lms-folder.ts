@@ -63,12 +63,6 @@ const VALID_MS = 2 * 365 * 86_400_000;
 
 /** The record as an export of the flight log brings it, without anything else. */
 function exported({ lidar, imagery }: CalibrationFile, instrument: readonly InstrumentFile[]) {
-  const common = (of: { readonly SurveyDate: string }) => ({
-    ScheduledExpiryDate: new Date(Date.parse(of.SurveyDate) + VALID_MS).toISOString(),
-    ExpiryDate: null,
-    IsActive: true,
-    FlightID: null,
-  });
   const [res, tbl, lcp] = instrument.map(({ bytes }) => Buffer.from(bytes));
   const files = {
     PriGNSSLeverSD: "SD10cm",
@@ -80,10 +74,13 @@ function exported({ lidar, imagery }: CalibrationFile, instrument: readonly Inst
     aircraft: [],
     sensorEquipment: [],
     projects: [],
-    calibrations: lidar === null ? [] : [{ ...withoutId(lidar), ...common(lidar), ...files }],
-    imageryCalibrations: imagery === null ? [] : [{ ...withoutId(imagery), ...common(imagery) }],
+    calibrations: lidar === null ? [] : [{ ...exportedRecord(lidar), ...files }],
+    imageryCalibrations: imagery === null ? [] : [exportedRecord(imagery)],
     flights: [],
   };
 }
 
-const withoutId = <T extends { readonly id: string }>({ id: _, ...rest }: T): Omit<T, "id"> => rest;
+function exportedRecord({ id: _id, ...record }: { id: string; SurveyDate: string }) {
+  const due = new Date(Date.parse(record.SurveyDate) + VALID_MS).toISOString();
+  return { ...record, ScheduledExpiryDate: due, ExpiryDate: null, IsActive: true, FlightID: null };
+}
