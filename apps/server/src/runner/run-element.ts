@@ -75,5 +75,12 @@ function takeOver(run: OpenRun, element: string): () => boolean {
   const draft = `${path}.${execution}`;
   writeFileSync(draft, execution, { mode: 0o600 });
   renameSync(draft, path);
-  return () => readFileSync(path, "utf8") === execution;
+  return () => {
+    try {
+      return readFileSync(path, "utf8") === execution;
+    } catch {
+      // Taken back: the engine lost this job and has started another.
+      return false;
+    }
+  };
 }

@@ -43,7 +43,7 @@ export const RECORD_FILE = "run.json";
 export const OWNER_FILE = "runner.json";
 export const LAUNCHES_FILE = "launches";
 export const CANCEL_FILE = "cancel";
-export const ENDED_FILE = "ended.json";
+const ENDED_FILE = "ended.json";
 
 function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   try {

@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import { identify, isRunning, type ProcessIdentity } from "./process-identity.ts";
 
 /** The process that a file names as its owner; undefined where there is none, or no whole file. */
-export function ownerOf(path: string): ProcessIdentity | undefined {
+function ownerOf(path: string): ProcessIdentity | undefined {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as ProcessIdentity;
   } catch {
