@@ -36,7 +36,8 @@ SlurmUser=root
 SlurmdUser=root
 SlurmctldPort=$CONTROLLER_PORT
 AuthType=auth/munge
-AuthInfo=socket=$BASE/munge/munge.sock
+# A lost node's jobs wait until no credential of theirs holds any more.
+AuthInfo=socket=$BASE/munge/munge.sock,cred_expire=10
 AuthAltTypes=auth/jwt
 AuthAltParameters=jwt_key=$BASE/etc/jwt.key
 CredType=cred/munge

@@ -165,7 +165,9 @@ function tasks(get: () => ComputeSubject): void {
 
 function killings(get: () => ComputeSubject): void {
   test("as a runner is taken over or told, with no process left behind", async () => {
-    const run = await get().submit({ command: sh("echo begun; sleep 2; sleep 1") });
+    const run = await get().submit({
+      command: sh("setsid sleep 300 & echo begun; sleep 2; sleep 1"),
+    });
     await get().untilLog(run, "begun");
     await get().under.killRunner(run);
     const { lost } = await get().until(run, "ended");
@@ -177,6 +179,6 @@ function killings(get: () => ComputeSubject): void {
         { task: 0, ending: "signalled" },
       ]);
     }
-    expect(get().processes(run)).toEqual([]);
+    await expect.poll(() => get().processes(run)).toEqual([]);
   }, 60_000);
 }

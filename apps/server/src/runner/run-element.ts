@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { elementFile } from "../platform/compute/run-files.ts";
 import { killLeftovers } from "./kill-leftovers.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
+import { startGuard } from "./start-guard.ts";
 import { TaskClaims } from "./task-claims.ts";
 import { executeTask, type TaskSetting } from "./task/execute-task.ts";
 import { ProcessWatch } from "./task/process-watch.ts";
@@ -38,9 +39,12 @@ export async function runElement(setting: ElementRun): Promise<boolean> {
   const claims = new TaskClaims(run.folder, element, run.tasks);
   const mine = setting.tasks ?? claims.mine();
   await killLeftovers(run.key, mine);
+  const runner = randomUUID();
+  const dismissGuard = startGuard(runner);
   const shared = new SharedInputs(scratch, run.key, all);
   const task: TaskSetting = {
     run,
+    runner,
     scratch,
     shared,
     signal,
@@ -54,6 +58,7 @@ export async function runElement(setting: ElementRun): Promise<boolean> {
     if (setting.tasks === undefined) await takeTasks(claims, task);
   } finally {
     shared.close();
+    await dismissGuard();
   }
   return [...mine, ...claims.mine()].every((number) => hasResult(folder, number));
 }

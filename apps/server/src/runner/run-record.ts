@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -19,6 +20,7 @@ import { killLeftovers } from "./kill-leftovers.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { STORE_SECONDS } from "./run-element.ts";
 import { executeTask } from "./task/execute-task.ts";
+import { startGuard } from "./start-guard.ts";
 import { isDiskFull } from "./task/fault.ts";
 import { ProcessWatch } from "./task/process-watch.ts";
 import { SharedInputs } from "./task/shared-inputs.ts";
@@ -80,6 +82,8 @@ async function executeAll(
   if (left.length === 0 || signal.aborted) return new Map();
   const run = await openRun(record.folder);
   mkdirSync(record.scratch, { recursive: true, mode: 0o700 });
+  const runner = randomUUID();
+  const dismissGuard = startGuard(runner);
   const shared = new SharedInputs(record.scratch, record.key, tasksOf(run, left));
   const { key, cpus, memoryBytes } = record;
   const budget = new Budget(record.budget.folder, record.budget, {
@@ -90,6 +94,7 @@ async function executeAll(
   });
   const setting = {
     run,
+    runner,
     shared,
     signal,
     scratch: record.scratch,
@@ -103,6 +108,7 @@ async function executeAll(
     return await new BudgetedTasks(budget, left, execute, signal).run();
   } finally {
     shared.close();
+    await dismissGuard();
   }
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { systemClock } from "../platform/clock.ts";
+import { type ComputeRun, EngineUnreachable } from "../platform/compute/compute-engine.ts";
 import { allProcesses, markOf } from "../platform/compute/processes/marked-processes.ts";
 import { statFields } from "../platform/compute/processes/process-identity.ts";
 import { SlurmEngine } from "../platform/compute/slurm/slurm-engine.ts";
@@ -36,6 +37,19 @@ const engine = (changed: { url?: string; tokenFile?: string } = {}): SlurmEngine
     settleSeconds: 0,
     ...changed,
   });
+
+/** What the sweep does: a run that the engine does not know is submitted again, with its key. */
+async function submitUntilTaken(subject: ComputeSubject, run: ComputeRun): Promise<void> {
+  for (;;)
+    try {
+      if ((await subject.state(run)) !== undefined) return;
+      await subject.engine.submit(run);
+      return;
+    } catch (error) {
+      if (!(error instanceof EngineUnreachable)) throw error;
+      await sleep(200);
+    }
+}
 
 async function open(): Promise<EngineUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), "swath-slurm-runs-"));
@@ -77,8 +91,7 @@ describe("a cluster", () => {
     await slurm("kill-controller");
     await expect(subject.state(run)).rejects.toThrow(/Slurm|slurmrestd/);
     await slurm("controller");
-    // What the sweep does: a run that the engine does not know is submitted again, with its key.
-    if ((await subject.state(run)) === undefined) await under.engine.submit(run);
+    await submitUntilTaken(subject, run);
     expect((await subject.until(run, "ended")).lost).toEqual([]);
     expect((await subject.results(run)).map(({ ending }) => ending)).toEqual(
       Array.from({ length: 4 }, () => "succeeded"),
@@ -90,10 +103,11 @@ describe("a cluster", () => {
     const under = await open();
     const subject = new ComputeSubject(under);
     await under.objects.ensureBuckets([BUCKET]);
-    const run = await subject.submit({
+    const run = await subject.make({
       command: sh("echo begun; sleep 5; echo done > $1/done"),
       tasks: 6,
     });
+    await submitUntilTaken(subject, run);
     await subject.untilLog(run, "begun");
     await slurm("kill-node", "1");
     await sleep(1_000);

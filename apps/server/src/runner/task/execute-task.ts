@@ -1,6 +1,5 @@
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { randomUUID } from "node:crypto";
 import type { RunTask, TaskResult } from "@swath/contract/processing";
 import { logFile, progressFile } from "../../platform/compute/run-files.ts";
 import type { OpenRun } from "../open-run.ts";
@@ -22,6 +21,8 @@ import { hasResult, writeResult } from "./write-result.ts";
 /** What all tasks of a runner share. */
 export interface TaskSetting {
   readonly run: OpenRun;
+  /** This runner, and no other one, for the marks of its processes. */
+  readonly runner: string;
   readonly scratch: string;
   readonly watch: ProcessWatch;
   readonly shared: SharedInputs;
@@ -111,7 +112,7 @@ const callsOf = ({ run, storeSeconds, signal }: TaskSetting) => ({
 async function programOf(
   task: RunTask,
   folder: TaskFolder,
-  { run, watch, signal }: TaskSetting,
+  { run, runner, watch, signal }: TaskSetting,
   output: ProgramOutput,
 ): Promise<ProgramEnd> {
   const log = new TaskLog(join(run.folder, logFile(task.task)));
@@ -119,7 +120,7 @@ async function programOf(
     return await runProgram({
       words: commandLine(run.command, task, folder),
       folder: folder.work,
-      mark: `${run.key}/${task.task}/${randomUUID()}`,
+      mark: `${run.key}/${task.task}/${runner}`,
       cpus: run.resources.cpus,
       memoryBytes: run.resources.memoryBytes,
       seconds: task.seconds,
