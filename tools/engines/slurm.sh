@@ -112,9 +112,8 @@ below() { local c; for c in $(cat /proc/"$1"/task/*/children 2>/dev/null); do be
 # As a machine that loses its power: its daemon, its steps, and all that they started.
 kill_node() {
   local all p
-  all=$(for p in $(pgrep -f "slurmstepd: .*" || true); do
-    tr '\0' '\n' < "/proc/$p/environ" 2>/dev/null | grep -qx "SLURMD_NODENAME=n$1" || \
-      ls -l "/proc/$p/fd" 2>/dev/null | grep -q "$BASE/.*n$1" || continue
+  all=$(for p in $(pgrep slurmstepd || true); do
+    [ -n "$(find "/proc/$p/fd" -lname "$BASE/log/slurmd-n$1.log" 2>/dev/null)" ] || continue
     below "$p"; echo "$p"; done)
   kill_now "slurmd-n$1"
   for p in $all; do kill -9 "$p" 2>/dev/null || true; done

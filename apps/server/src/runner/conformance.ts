@@ -176,7 +176,7 @@ function killings(get: () => ComputeSubject): void {
       expect((await get().results(run)).map(({ ending }) => ending)).toEqual(["succeeded"]);
     } else {
       expect(lost.map(({ task, ending }) => ({ task, ending }))).toEqual([
-        { task: 0, ending: "signalled" },
+        { task: 0, ending: "nodeLost" },
       ]);
     }
     await expect.poll(() => get().processes(run)).toEqual([]);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openLocalEngine } from "../platform/compute/local/open-local-engine.ts";
+import { openComputeEngine } from "../platform/compute/from-config.ts";
 import { runningOwner } from "../platform/compute/processes/owner-file.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
@@ -10,14 +10,10 @@ import { computeConformance } from "./conformance.ts";
 computeConformance("the local engine", async () => {
   const folder = await mkdtemp(join(tmpdir(), "swath-compute-"));
   const store = { kind: "file", dataFolder: join(folder, "data"), publicUrl: "" } as const;
-  const options = {
-    folder: join(folder, "engine"),
-    cpus: 2,
-    runner: join(import.meta.dirname, "main.ts"),
-  };
+  const options = { kind: "local", folder: join(folder, "engine"), cpus: 2 } as const;
   return {
-    engine: await openLocalEngine(options),
-    reopen: () => openLocalEngine(options),
+    engine: await openComputeEngine(options),
+    reopen: () => openComputeEngine(options),
     folder: join(folder, "runs"),
     store,
     objects: await openObjectStore(store, systemClock),

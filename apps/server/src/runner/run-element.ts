@@ -20,6 +20,7 @@ interface ElementRun {
   readonly tasks: readonly number[] | undefined;
   readonly scratch: string | undefined;
   readonly signal: AbortSignal;
+  readonly storeSeconds?: number;
 }
 
 /** How long a store that does not answer is tried again before its task fails. */
@@ -50,7 +51,7 @@ export async function runElement(setting: ElementRun): Promise<boolean> {
     signal,
     isCurrent,
     watch: new ProcessWatch(),
-    storeSeconds: STORE_SECONDS,
+    storeSeconds: setting.storeSeconds ?? STORE_SECONDS,
     recordsCancelled: () => false,
   };
   try {

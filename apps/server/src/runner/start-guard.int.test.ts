@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { allProcesses, MARK, markOf } from "../platform/compute/processes/marked-processes.ts";
 
-const marked = (runner: string): number[] =>
-  allProcesses().filter((pid) => markOf(pid)?.endsWith(`/${runner}`) === true);
+const marked = (name: string): number[] =>
+  allProcesses().filter((pid) => markOf(pid)?.endsWith(`/${name}`) === true);
 
 /** A runner with a task that leaves a process in a session of its own. */
 function runner(name: string, end: string) {

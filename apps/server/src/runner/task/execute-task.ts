@@ -8,7 +8,7 @@ import { commandLine } from "./command-line.ts";
 import { describeEnd } from "./describe-end.ts";
 import { isDiskFull, type TaskFault } from "./fault.ts";
 import { fetchInputs } from "./fetch-inputs.ts";
-import { folderSize } from "./folder-size.ts";
+import { outgrown } from "./outgrown.ts";
 import type { ProcessWatch } from "./process-watch.ts";
 import { cut, ProgramOutput } from "./program-output.ts";
 import { publishOutputs } from "./publish-outputs.ts";
@@ -38,9 +38,6 @@ type Outcome = Pick<TaskResult, "ending" | "errors" | "outputs" | "measures">;
 type Timed = Pick<TaskResult, "exitCode" | "signal" | "cpuSeconds" | "peakMemoryBytes">;
 
 const NOT_STARTED: Timed = { exitCode: null, signal: null, cpuSeconds: 0, peakMemoryBytes: 0 };
-/** What a program may keep in its working folder, of the most that it may put out. */
-const WORK_FOR_OUTPUT = 4;
-const MAX_WORK_FILES = 1_000_000;
 /** A program that failed in files that it names may have results of the others. */
 const FAILED_IN_FILES = 1;
 
@@ -133,20 +130,6 @@ async function programOf(
   } finally {
     log.close();
   }
-}
-
-async function outgrown(
-  { out, work }: TaskFolder,
-  { maxBytes, maxFiles }: OpenRun["output"],
-): Promise<string | undefined> {
-  const most = { bytes: maxBytes, files: maxFiles * 10 };
-  const written = await folderSize(out, most);
-  if (written.bytes > most.bytes) return `wrote more than ${maxBytes} bytes`;
-  if (written.files > most.files) return `wrote more than ${most.files} files`;
-  const workMost = { bytes: maxBytes * WORK_FOR_OUTPUT, files: MAX_WORK_FILES };
-  const used = await folderSize(work, workMost);
-  if (used.bytes <= workMost.bytes && used.files <= workMost.files) return undefined;
-  return `filled its working folder with more than ${workMost.bytes} bytes`;
 }
 
 async function outcomeOfProgram(

@@ -19,8 +19,8 @@ export interface Program {
   readonly log: TaskLog;
   readonly watch: ProcessWatch;
   readonly signal: AbortSignal;
-  /** Why it has to end, once it writes more than it may. */
-  readonly outgrown: () => Promise<string | undefined>;
+  /** Why it has to end, once it has written more than it may. */
+  readonly outgrown: () => Promise<ProgramEnd["ended"]>;
 }
 
 export interface ProgramEnd {
@@ -177,8 +177,8 @@ class Bounds {
   }
 
   async #checkSize({ outgrown }: Program): Promise<void> {
-    const reason = await outgrown();
-    if (reason !== undefined) this.#end("outputFault", reason, "SIGKILL");
+    const outgrew = await outgrown();
+    if (outgrew !== undefined) this.#end(outgrew.ending, outgrew.reason, "SIGKILL");
   }
 
   #end(ending: TaskEnding, reason: string, signal: NodeJS.Signals = "SIGTERM"): void {

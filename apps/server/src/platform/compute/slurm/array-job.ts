@@ -6,6 +6,8 @@ export interface ArrayJobOptions {
   /** Node.js and the program `runner/main.ts`, as the nodes see them. */
   readonly node: string;
   readonly runner: string;
+  /** Where tasks have their working folders on a node; its temporary folder by default. */
+  readonly scratch?: string | undefined;
   readonly partition?: string | undefined;
   readonly account?: string | undefined;
   /** Most time that the partition gives a job. */
@@ -44,9 +46,12 @@ function minutesOf(run: ComputeRun, elements: number, maxMinutes: number): numbe
 
 /** What `job/submit` is given for a run. */
 export function arrayJob(run: ComputeRun, elements: number, options: ArrayJobOptions): object {
-  const { version, node, runner, partition, account, maxMinutes } = options;
+  const { version, node, runner, scratch, partition, account, maxMinutes } = options;
+  const temporary = scratch === undefined ? '"${TMPDIR:-/tmp}"' : quoted(scratch);
   const words = [node, runner, run.folder].map(quoted).join(" ");
-  const script = `#!/bin/bash\nexec ${words} --element "$SLURM_ARRAY_TASK_ID" --scratch "\${TMPDIR:-/tmp}"\n`;
+  const script = `#!/bin/bash
+exec ${words} --element "$SLURM_ARRAY_TASK_ID" --scratch ${temporary}
+`;
   const path = "/usr/local/bin:/usr/bin:/bin";
   const isOld = Number(version.split(".").at(-1)) <= 38;
   const limited = (number: number) => (isOld ? number : { set: true, number });

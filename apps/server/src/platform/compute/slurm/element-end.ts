@@ -47,7 +47,7 @@ export function elementEnd({ job_state: states, exit_code: exit }: JobRecord): E
     if (end !== undefined) return end;
   }
   if (exit.signal !== null)
-    return { ending: "signalled", reason: `its runner was ended by signal ${exit.signal}` };
+    return { ending: "nodeLost", reason: `its runner was ended by signal ${exit.signal}` };
   if (exit.code !== null && exit.code > 0)
     return { ending: "nodeLost", reason: `its runner ended with exit code ${exit.code}` };
   return { ending: "nodeLost", reason: "its runner left no result" };

@@ -22,11 +22,11 @@ const wordsSchema = z
 /** A wait status (wait(2)), or since 0.0.40 its parts. */
 const exitSchema = z
   .union([
-    numberSchema,
     z.object({
       return_code: numberSchema,
       signal: z.object({ id: numberSchema, signal_id: numberSchema }).partial().optional(),
     }),
+    numberSchema,
   ])
   .transform((exit) => {
     if (exit === null) return { code: null, signal: null };
