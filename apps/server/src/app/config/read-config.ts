@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addressesOf, addressVariables } from "./addresses.ts";
 import { bucketsOf, bucketVariables } from "./buckets.ts";
+import { computeOf, computeVariables } from "./compute.ts";
 import { dataOf, dataVariables } from "./data.ts";
 import { identityOf, identityVariables } from "./identity.ts";
 import { invalidConfig } from "./invalid-config.ts";
@@ -18,6 +19,7 @@ const variables = z.object({
   ...identityVariables.shape,
   ...bucketVariables.shape,
   ...storeVariables.shape,
+  ...computeVariables.shape,
   ...limitVariables.shape,
   ...webPageVariables.shape,
   ...supportVariables.shape,
@@ -60,6 +62,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...identity,
     ...buckets,
     ...storeOf(values, { dataFolder, publicUrl, uploads }),
+    ...computeOf(values, { dataFolder }),
     ...limitsOf(values),
     ...webPagesOf(values),
     ...support,
