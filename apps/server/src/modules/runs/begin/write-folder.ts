@@ -1,0 +1,42 @@
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { RunFile, RunTask } from "@swath/contract/processing";
+import type { RunDeps } from "../run-deps.ts";
+
+const STORE_FILE = "store.json";
+const LINES_AT_ONCE = 500;
+
+/** The folder of a submission. */
+export const folderOf = ({ spool }: Pick<RunDeps, "spool">, key: string): string =>
+  join(spool, key);
+
+function* lines(tasks: readonly RunTask[]): Generator<string> {
+  for (let at = 0; at < tasks.length; at += LINES_AT_ONCE)
+    yield tasks
+      .slice(at, at + LINES_AT_ONCE)
+      .map((task) => `${JSON.stringify(task)}\n`)
+      .join("");
+}
+
+async function writeTasks(path: string, tasks: readonly RunTask[]): Promise<void> {
+  await using file = await open(path, "wx");
+  for (const piece of lines(tasks)) await file.write(piece);
+  await file.sync();
+}
+
+/** Writes a submission's folder; it stands whole, or not at all. */
+export async function writeFolder(
+  deps: Pick<RunDeps, "spool" | "storeAccess">,
+  run: Omit<RunFile, "store" | "version">,
+  tasks: readonly RunTask[],
+): Promise<void> {
+  const target = folderOf(deps, run.key);
+  const draft = join(deps.spool, `.${run.key}`);
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  const file: RunFile = { version: 1, ...run, store: STORE_FILE };
+  await writeFile(join(draft, STORE_FILE), deps.storeAccess, { mode: 0o600 });
+  await writeTasks(join(draft, "tasks.ndjson"), tasks);
+  await writeFile(join(draft, "run.json"), JSON.stringify(file), { flush: true });
+  await rename(draft, target);
+}
