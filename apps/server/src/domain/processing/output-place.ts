@@ -16,8 +16,7 @@ export function outputBucket({ area, template }: OutputOwner, job: string): Buck
 }
 
 /** The folder of an attempt's outputs below its processing's: what copied links end in. */
-export const attemptPath = (job: string, attempt: number): string =>
-  `${job}/.attempt-${attempt}/`;
+export const attemptPath = (job: string, attempt: number): string => `${job}/.attempt-${attempt}/`;
 
 /** The object that says which attempt's outputs are the job's. */
 export const outputManifestKey = (guid: string, job: string): string =>

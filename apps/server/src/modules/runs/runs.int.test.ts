@@ -7,7 +7,11 @@ let rig: RunRig;
 
 beforeAll(async () => {
   rig = await RunRig.open();
-  await rig.plantUpload({ "a.laz": "points of a", "b.laz": "points of b", "notes.txt": "no points" });
+  await rig.plantUpload({
+    "a.laz": "points of a",
+    "b.laz": "points of b",
+    "notes.txt": "no points",
+  });
 });
 afterEach(async () => {
   await rig.db.deleteFrom("processings").execute();
@@ -75,7 +79,15 @@ describe("a run", () => {
   test("has a folder with its command, its task's inputs and their checksums", async () => {
     const { key } = await running();
     const file = await rig.engine.fileOf(key);
-    expect(file.command).toEqual(["/node", "/stages/main.ts", "PI1", "--cell", "1", "{input.points}", "{out}"]);
+    expect(file.command).toEqual([
+      "/node",
+      "/stages/main.ts",
+      "PI1",
+      "--cell",
+      "1",
+      "{input.points}",
+      "{out}",
+    ]);
     const [task] = await rig.engine.tasksOf(key);
     expect(task!.inputs["points"]).toMatchObject([
       { path: "a.laz", bucket: "swath-terrainmapperlidar", size: 11 },
@@ -89,7 +101,11 @@ describe("a run", () => {
     await rig.engine.finish(key, ({ name }) =>
       name === "a.laz"
         ? { files: { "a.json": "{}" } }
-        : { ending: "failed", exitCode: 1, errors: [{ file: "b.laz", message: "ends at point 12" }] },
+        : {
+            ending: "failed",
+            exitCode: 1,
+            errors: [{ file: "b.laz", message: "ends at point 12" }],
+          },
     );
     await rig.settle();
     expect(await rig.job(id, "ICP2")).toMatchObject({
@@ -106,7 +122,11 @@ describe("a run", () => {
     const errors = [{ file: "a.laz", message: "no LAS header" }];
     await rig.engine.finish(key, () => ({ ending: "failed", exitCode: 1, errors }));
     await rig.settle();
-    expect(await rig.job(id, "PI1")).toMatchObject({ status: "FAILED", attempts: -1, output_path: null });
+    expect(await rig.job(id, "PI1")).toMatchObject({
+      status: "FAILED",
+      attempts: -1,
+      output_path: null,
+    });
     expect(await rig.manifest(id, "PI1")).toBeUndefined();
   });
 
@@ -132,8 +152,15 @@ describe("a run", () => {
     expect((await rig.engine.tasksOf(again)).map(({ name }) => name)).toEqual(["b.laz"]);
     await rig.engine.finish(again, () => ({ files: { "b.json": "{}" } }));
     await rig.settle();
-    expect(await rig.job(id, "ICP2")).toMatchObject({ status: "COMPLETED", succeeded: 2, failed: 0 });
-    expect((await rig.manifest(id, "ICP2"))!.files.map(({ path }) => path)).toEqual(["a.json", "b.json"]);
+    expect(await rig.job(id, "ICP2")).toMatchObject({
+      status: "COMPLETED",
+      succeeded: 2,
+      failed: 0,
+    });
+    expect((await rig.manifest(id, "ICP2"))!.files.map(({ path }) => path)).toEqual([
+      "a.json",
+      "b.json",
+    ]);
   });
 
   test("runs/R5 whose node is lost for ever fails after three submissions", async () => {
@@ -161,7 +188,11 @@ describe("a run", () => {
     const [task] = await rig.engine.tasksOf(collect);
     expect(task!.inputs["tasks"]!.map(({ path }) => path)).toEqual(["a.laz.json", "b.laz.json"]);
     expect(task!.inputs["points"]).toHaveLength(2);
-    expect((await rig.engine.fileOf(collect)).command).toEqual(["/node", "collect", "{input.tasks}"]);
+    expect((await rig.engine.fileOf(collect)).command).toEqual([
+      "/node",
+      "collect",
+      "{input.tasks}",
+    ]);
     await rig.engine.finish(collect, () => ({ files: { "pairs.json": "[]" } }));
     await rig.settle();
     expect((await rig.manifest(id, "ICP2"))!.files.map(({ path }) => path)).toEqual([
@@ -291,7 +322,12 @@ describe("the sweep", () => {
 
 describe("what comes after", () => {
   const later = (rest: object = {}) =>
-    testStage("ICP1", { inputs: { index: { from: "PI1", glob: "*.json" } }, ...rest, params: {}, command: ["x"] });
+    testStage("ICP1", {
+      inputs: { index: { from: "PI1", glob: "*.json" } },
+      ...rest,
+      params: {},
+      command: ["x"],
+    });
 
   test("starts by itself once all that it needs is done, and reads what was published", async () => {
     rig.install(testStage("PI1"), later());
@@ -373,7 +409,9 @@ describe("an order", () => {
   });
 
   test("waits for data that is not ready", async () => {
-    rig.install(testStage("PI1", { inputs: { points: { from: "upload:LiDAR", glob: "**/*.range" } } }));
+    rig.install(
+      testStage("PI1", { inputs: { points: { from: "upload:LiDAR", glob: "**/*.range" } } }),
+    );
     const id = await rig.plantProcessing(["PI1"]);
     await rig.order(id, "PI1");
     await rig.settle();

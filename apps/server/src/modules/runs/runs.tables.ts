@@ -1,5 +1,11 @@
 import type { ColumnType, Generated } from "kysely";
-import type { JobEvent, Measure, StageFile, TaskEnding, TaskResult } from "@swath/contract/processing";
+import type {
+  JobEvent,
+  Measure,
+  StageFile,
+  TaskEnding,
+  TaskResult,
+} from "@swath/contract/processing";
 import type { OrderedBy } from "../../domain/processing/processing.tables.ts";
 
 /** How a run ended. */

@@ -37,18 +37,27 @@ async function readList(
     if (!read.success) return `${path} is no list of tasks`;
     list.push(...read.data);
   }
-  const twice = list.find(({ name }, index) => list.findIndex((each) => each.name === name) < index);
+  const twice = list.find(
+    ({ name }, index) => list.findIndex((each) => each.name === name) < index,
+  );
   return twice === undefined ? list : `the list names the task ${twice.name} twice`;
 }
 
 function factsOf(inputs: InputFiles) {
   const files = Object.entries(inputs).flatMap(([name, all]) =>
-    all.map(({ path, size, xxh128, bucket, key }) => [name, path, size, xxh128 ?? `${bucket}/${key}`]),
+    all.map(({ path, size, xxh128, bucket, key }) => [
+      name,
+      path,
+      size,
+      xxh128 ?? `${bucket}/${key}`,
+    ]),
   );
   return {
     inputsSha256: createHash("sha256").update(JSON.stringify(files)).digest("hex"),
     inputFiles: files.length,
-    inputBytes: Object.values(inputs).flat().reduce((bytes, { size }) => bytes + size, 0),
+    inputBytes: Object.values(inputs)
+      .flat()
+      .reduce((bytes, { size }) => bytes + size, 0),
   };
 }
 
@@ -65,7 +74,8 @@ export async function planRun(
   const resolved = await resolveInputs(deps, { processing, place: { bucket, prefix } }, file);
   if ("missing" in resolved) return { waits: resolved.missing };
   const { inputs } = resolved;
-  const listed = typeof file.tasks === "object" && "listed" in file.tasks ? file.tasks.listed : null;
+  const listed =
+    typeof file.tasks === "object" && "listed" in file.tasks ? file.tasks.listed : null;
   const list = listed === null ? [] : await readList(deps, inputs[listed] ?? []);
   if (typeof list === "string") return { fault: list };
   const tasks = divideTasks(file, inputs, list);

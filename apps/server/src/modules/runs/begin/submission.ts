@@ -33,7 +33,12 @@ function runFile(
 ): Omit<RunFile, "store" | "version"> {
   const { name, version, resources, outputs } = stage;
   const command = kind === "collect" ? (stage.collect ?? []) : stage.command;
-  const facts = { ...programs, params, sensor: processing.sensor ?? "", flight: processing.flight_id };
+  const facts = {
+    ...programs,
+    params,
+    sensor: processing.sensor ?? "",
+    flight: processing.flight_id,
+  };
   return {
     key: keyOf(id, number),
     processing: processing.id,

@@ -24,7 +24,10 @@ type Decision =
 /** Orders that waited for the store's objects, until when these are not looked for. */
 export type Deferred = Map<string, { readonly until: number; readonly waits: string }>;
 
-async function lmsFault(deps: RunDeps, { processing, job }: OpenOrder): Promise<string | undefined> {
+async function lmsFault(
+  deps: RunDeps,
+  { processing, job }: OpenOrder,
+): Promise<string | undefined> {
   if (job.area !== "lms" || deps.lmsVersion === undefined) return undefined;
   const version = (await deps.records.calibration(processing))?.lidar?.LMSVersion ?? null;
   return version === null || version === deps.lmsVersion ? undefined : UNSUPPORTED;

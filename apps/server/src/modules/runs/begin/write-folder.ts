@@ -1,4 +1,5 @@
-import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunFile, RunTask } from "@swath/contract/processing";
 import type { RunDeps } from "../run-deps.ts";
@@ -24,19 +25,31 @@ async function writeTasks(path: string, tasks: readonly RunTask[]): Promise<void
   await file.sync();
 }
 
-/** Writes a submission's folder; it stands whole, or not at all. */
+const stands = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Writes a submission's folder; it stands whole, or not at all. One that stands is left: its key was
+ * made for the very same tasks, and they may run already.
+ */
 export async function writeFolder(
   deps: Pick<RunDeps, "spool" | "storeAccess">,
   run: Omit<RunFile, "store" | "version">,
   tasks: readonly RunTask[],
 ): Promise<void> {
   const target = folderOf(deps, run.key);
-  const draft = join(deps.spool, `.${run.key}`);
-  await rm(draft, { recursive: true, force: true });
+  if (await stands(target)) return;
+  const draft = join(deps.spool, `.${run.key}.${randomUUID()}`);
   await mkdir(draft, { recursive: true, mode: 0o700 });
   const file: RunFile = { version: 1, ...run, store: STORE_FILE };
   await writeFile(join(draft, STORE_FILE), deps.storeAccess, { mode: 0o600 });
   await writeTasks(join(draft, "tasks.ndjson"), tasks);
   await writeFile(join(draft, "run.json"), JSON.stringify(file), { flush: true });
-  await rename(draft, target);
+  await rename(draft, target).catch(async (error: unknown) => {
+    await rm(draft, { recursive: true, force: true });
+    if (!(await stands(target))) throw error;
+  });
 }

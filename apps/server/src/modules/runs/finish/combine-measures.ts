@@ -1,6 +1,7 @@
 import type { Measure, StageFile } from "@swath/contract/processing";
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
 
 /** One figure of several tasks: the worst by its bound; of counts the sum, of all else the mean. */
 function combine(same: readonly Measure[]): Measure {

@@ -106,7 +106,10 @@ export async function markPublished(trx: Trx, { id, job_id }: RunRecord["run"]):
 async function endRun(
   trx: Trx,
   { run }: RunRecord,
-  columns: { readonly outcome: NonNullable<RunRecord["run"]["outcome"]>; readonly reason: string | null },
+  columns: {
+    readonly outcome: NonNullable<RunRecord["run"]["outcome"]>;
+    readonly reason: string | null;
+  },
   { tasks, measures }: Pick<Conclusion, "tasks" | "measures">,
 ): Promise<void> {
   const failed = tasks.filter(({ ending }) => ending !== "succeeded").length;

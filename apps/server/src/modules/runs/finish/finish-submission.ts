@@ -46,7 +46,9 @@ function collectTask(
     }
   const unique = [...new Map(tasks.map((file) => [file.path, file])).values()];
   const all = { ...inputs, tasks: unique };
-  const bytes = Object.values(all).flat().reduce((sum, { size }) => sum + size, 0);
+  const bytes = Object.values(all)
+    .flat()
+    .reduce((sum, { size }) => sum + size, 0);
   const seconds = taskSeconds(run.stage.resources, bytes);
   return { task: 0, name: COLLECT, inputs: all, input: null, seconds };
 }

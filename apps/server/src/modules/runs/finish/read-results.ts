@@ -2,7 +2,12 @@ import { createReadStream } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { runTaskSchema, type RunTask, taskResultSchema, type TaskResult } from "@swath/contract/processing";
+import {
+  runTaskSchema,
+  type RunTask,
+  taskResultSchema,
+  type TaskResult,
+} from "@swath/contract/processing";
 import type { LostTask } from "../../../platform/compute/compute-engine.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import type { SubmissionKind } from "../runs.tables.ts";
@@ -77,7 +82,9 @@ export async function readEnded(
       ? await readResult(join(folder, file), task).catch((): undefined => undefined)
       : undefined;
     const facts = result ?? (names.has(file) ? UNREADABLE : without(byTask.get(task)));
-    const errors = facts.errors.map((each) => (each.file === "" ? { ...each, file: own.input ?? name } : each));
+    const errors = facts.errors.map((each) =>
+      each.file === "" ? { ...each, file: own.input ?? name } : each,
+    );
     ended[task] = { ...facts, ...own, errors, name };
   });
   return ended;

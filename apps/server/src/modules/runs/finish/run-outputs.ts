@@ -15,7 +15,10 @@ export function runOutputs(
     ({ ending }) => ending === "succeeded",
   );
   for (const { glob, kind } of declared.toReversed())
-    for (const { path } of matching(all.flatMap(({ outputs }) => outputs), glob))
+    for (const { path } of matching(
+      all.flatMap(({ outputs }) => outputs),
+      glob,
+    ))
       kinds.set(path, kind);
   const files = new Map<string, OutputFile>();
   for (const task of all)

@@ -62,7 +62,10 @@ function ofBounds({ area, stage, measures }: RunFacts, otherwise: Verdict): Verd
   const missed = missedBounds(stage, measures);
   if (missed.length === 0) return otherwise;
   const grave = missed.filter((each) => each.otherwise !== "shown");
-  const said = [otherwise.reason, ...(grave.length > 0 ? grave : missed).map(({ reason }) => reason)];
+  const said = [
+    otherwise.reason,
+    ...(grave.length > 0 ? grave : missed).map(({ reason }) => reason),
+  ];
   const reason = said.filter((each) => each !== null).join("; ");
   if (grave.length === 0) return { ...otherwise, reason };
   const manual = grave.every((each) => each.otherwise === "MANUAL_PROCESSING_REQUIRED");
@@ -91,7 +94,9 @@ export function verdictOf(facts: RunFacts): Verdict {
   const { collect } = facts;
   if (collect !== undefined && hasFailed(collect)) {
     const said = collect.errors.map(({ message }) => message).slice(0, 3);
-    return fails([`Its results were not accepted: it ${endingInWords(collect)}`, ...said].join("; "));
+    return fails(
+      [`Its results were not accepted: it ${endingInWords(collect)}`, ...said].join("; "),
+    );
   }
   return ofBounds(facts, ofTasks);
 }

@@ -47,14 +47,16 @@ function eachEntry(inputs: InputFiles, of: string, list: TaskList): Division[] {
     ([name, files]) => [name, new Map(files.map((file) => [file.path, file]))] as const,
   );
   return list.map(({ name, files }) => {
-    const own = byPath.map(([input, known]) => [input, files.flatMap((path) => known.get(path) ?? [])]);
+    const own = byPath.map(([input, known]) => [
+      input,
+      files.flatMap((path) => known.get(path) ?? []),
+    ]);
     return { name, inputs: { ...inputs, ...Object.fromEntries(own) }, input: null };
   });
 }
 
 function divide(tasks: StageFile["tasks"], inputs: InputFiles, list: TaskList): Division[] {
-  if (tasks === "once")
-    return [{ name: "all", inputs: inputs as RunTask["inputs"], input: null }];
+  if (tasks === "once") return [{ name: "all", inputs: inputs as RunTask["inputs"], input: null }];
   return "each" in tasks ? eachFile(inputs, tasks.each) : eachEntry(inputs, tasks.listed, list);
 }
 

@@ -10,9 +10,7 @@ import { uploadFiles } from "./upload-files.ts";
 type Deps = Pick<RunDeps, "db" | "store" | "buckets" | "records">;
 
 /** The inputs of a run, or what is not there yet, in words. */
-export type ResolvedInputs =
-  | { readonly inputs: InputFiles }
-  | { readonly missing: string };
+export type ResolvedInputs = { readonly inputs: InputFiles } | { readonly missing: string };
 
 interface Reading {
   readonly processing: Processing;

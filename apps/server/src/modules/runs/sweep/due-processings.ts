@@ -40,8 +40,17 @@ const isOpen = ({ active, deleted_superseded, archive_path }: Processing): boole
 async function withdraw(trx: Trx, deps: RunDeps, processing: Processing, job: ProcessingJob) {
   const bucket = deps.buckets[outputBucket(processing, job.name)];
   await deps.store.remove(bucket, [outputManifestKey(processing.guid, job.name)]);
-  await trx.updateTable("processing_runs").set({ published: false }).where("job_id", "=", job.id).where("published", "=", true).execute();
-  await trx.updateTable("processing_jobs").set({ output_path: null }).where("id", "=", job.id).execute();
+  await trx
+    .updateTable("processing_runs")
+    .set({ published: false })
+    .where("job_id", "=", job.id)
+    .where("published", "=", true)
+    .execute();
+  await trx
+    .updateTable("processing_jobs")
+    .set({ output_path: null })
+    .where("id", "=", job.id)
+    .execute();
 }
 
 async function advance(trx: Trx, deps: RunDeps, { processing }: Due): Promise<number> {
@@ -99,4 +108,3 @@ export async function orderDueJobs(deps: RunDeps): Promise<number> {
     }
   return ordered;
 }
-

@@ -1,4 +1,9 @@
-import { type JobEvent, JOB_STATES, type JobArea, type JobStatus } from "@swath/contract/processing";
+import {
+  type JobEvent,
+  JOB_STATES,
+  type JobArea,
+  type JobStatus,
+} from "@swath/contract/processing";
 import type { RunState } from "../../../platform/compute/compute-engine.ts";
 
 type Phase = Exclude<RunState["phase"], "ended">;

@@ -113,7 +113,14 @@ async function progressOf(
 ): Promise<Progress> {
   const { key, job_id, missed, done, waiting, expected_start } = submission;
   const state = states?.get(key);
-  const kept = { key, job: job_id, missed, done, waiting, expected: expected_start?.toISOString() ?? null };
+  const kept = {
+    key,
+    job: job_id,
+    missed,
+    done,
+    waiting,
+    expected: expected_start?.toISOString() ?? null,
+  };
   if (states === undefined) return { ...kept, waiting: UNREACHABLE };
   if (state === undefined) return { ...kept, missed: missed + 1 };
   const waits = state.phase === "waiting" || state.phase === "held";
@@ -144,7 +151,8 @@ async function follow(
   const counted = new Set(
     running.slice(memory.counted, memory.counted + COUNTED_AT_ONCE).map(({ key }) => key),
   );
-  memory.counted = memory.counted + COUNTED_AT_ONCE < running.length ? memory.counted + COUNTED_AT_ONCE : 0;
+  memory.counted =
+    memory.counted + COUNTED_AT_ONCE < running.length ? memory.counted + COUNTED_AT_ONCE : 0;
   const progress: Progress[] = [];
   for (const submission of accepted) {
     const after = await progressOf(deps, submission, states, counted.has(submission.key));

@@ -65,7 +65,6 @@ export async function keepSweeping(deps: RunDeps, stopped: AbortSignal): Promise
     }).catch((error: unknown) => {
       if (isOurs) deps.onProblem({ run: "sweep", error });
     });
-    if (!stopped.aborted)
-      await sleep(ANOTHER_MS, undefined, { signal: stopped }).catch(() => {});
+    if (!stopped.aborted) await sleep(ANOTHER_MS, undefined, { signal: stopped }).catch(() => {});
   }
 }

@@ -13,7 +13,9 @@ import type { ObjectStore } from "../../../platform/object-store/object-store.ts
 import { readTasks } from "../finish/read-results.ts";
 
 /** What a test lets a task leave. */
-export interface Left extends Partial<Pick<TaskResult, "ending" | "exitCode" | "errors" | "measures">> {
+export interface Left extends Partial<
+  Pick<TaskResult, "ending" | "exitCode" | "errors" | "measures">
+> {
   /** Texts by their paths below the attempt. */
   readonly files?: Readonly<Record<string, string>>;
 }

@@ -12,7 +12,12 @@ import {
   type StageFile,
   stageFileSchema,
 } from "@swath/contract/processing";
-import { BUCKET_ROLES, type BucketRole, manifestName, type SealedManifest } from "@swath/contract/uploads";
+import {
+  BUCKET_ROLES,
+  type BucketRole,
+  manifestName,
+  type SealedManifest,
+} from "@swath/contract/uploads";
 import { moveJobStatus, type ProcessingJob } from "../../../domain/processing/move-job-status.ts";
 import { type JobOrder, orderJob } from "../../../domain/processing/order-job.ts";
 import { systemClock } from "../../../platform/clock.ts";
@@ -36,7 +41,15 @@ export function testStage(name: string, rest: object = {}): StageFile {
     version: 1,
     inputs: { points: { from: `upload:${UPLOAD}`, glob: "*.laz" } },
     tasks: "once",
-    command: ["{node}", "{stages}/main.ts", name, "--cell", "{param.cell}", "{input.points}", "{out}"],
+    command: [
+      "{node}",
+      "{stages}/main.ts",
+      name,
+      "--cell",
+      "{param.cell}",
+      "{input.points}",
+      "{out}",
+    ],
     params: { cell: { type: "number", label: "Cell", default: 1, least: 0.1, most: 10 } },
     outputs: [{ glob: "*.json", kind: "report" }],
     ...rest,
@@ -53,7 +66,12 @@ export class RunRig {
   sweeper: Sweeper;
   readonly #close: () => Promise<void>;
 
-  private constructor(database: TestDatabase, folder: string, store: ObjectStore, buckets: Record<BucketRole, string>) {
+  private constructor(
+    database: TestDatabase,
+    folder: string,
+    store: ObjectStore,
+    buckets: Record<BucketRole, string>,
+  ) {
     this.db = database.db;
     this.engine = new FakeEngine(store);
     const none = async (): Promise<undefined> => undefined;
@@ -109,7 +127,10 @@ export class RunRig {
     const { store, buckets } = this.deps;
     const id = randomUUID().replaceAll("-", "").slice(0, 24);
     const row = { id, flight_id: FLIGHT, type: UPLOAD, sensor_name: "Terrain Mapper 045" } as const;
-    await this.db.insertInto("uploads").values({ ...row, status: "DATA_READY" }).execute();
+    await this.db
+      .insertInto("uploads")
+      .values({ ...row, status: "DATA_READY" })
+      .execute();
     const sealed: SealedManifest["files"] = [];
     const put = (key: string, bytes: Buffer) =>
       store.write(buckets.terrainMapperLidar, key, [bytes], { size: bytes.length });
@@ -117,7 +138,14 @@ export class RunRig {
       const [bytes, fullPath] = [Buffer.from(said), `folder/${path}`];
       await put(`${FLIGHT}/${UPLOAD}/${fullPath}`, bytes);
       const sums = { xxh128: [await xxhash128(bytes)], originalSize: bytes.length };
-      sealed.push({ fileName: path, fullPath, parts: 1, zipped: false, destination: "LiDAR", ...sums });
+      sealed.push({
+        fileName: path,
+        fullPath,
+        parts: 1,
+        zipped: false,
+        destination: "LiDAR",
+        ...sums,
+      });
     }
     const manifest: SealedManifest = {
       flightId: FLIGHT,
@@ -160,8 +188,11 @@ export class RunRig {
       })
       .execute();
     for (const [position, each] of jobs.entries()) {
-      const { name, area = "stage", status = "NOT_COMMENCED" } =
-        typeof each === "string" ? { name: each } : each;
+      const {
+        name,
+        area = "stage",
+        status = "NOT_COMMENCED",
+      } = typeof each === "string" ? { name: each } : each;
       await this.db
         .insertInto("processing_jobs")
         .values({
@@ -214,8 +245,7 @@ export class RunRig {
 
   /** Sweeps until nothing moves. */
   async settle(): Promise<void> {
-    for (let turn = 0; turn < 20; turn += 1)
-      if ((await this.sweeper.sweep()).moved === 0) return;
+    for (let turn = 0; turn < 20; turn += 1) if ((await this.sweeper.sweep()).moved === 0) return;
     throw new Error("the sweep finds no end");
   }
 
