@@ -5,6 +5,7 @@ import { viewRoutes } from "./flights/view-routes.ts";
 import { historyRoutes } from "./history/history-routes.ts";
 import { identityRoutes } from "./identity/identity-routes.ts";
 import { sessionRoutes } from "./identity/session-routes.ts";
+import { runRoutes } from "./processing/run-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { supportRoutes } from "./support/support-routes.ts";
 import { uploadRoutes } from "./uploads/upload-routes.ts";
@@ -20,6 +21,7 @@ export const routes = {
   ...sessionRoutes,
   ...historyRoutes,
   ...viewRoutes,
+  ...runRoutes,
   ...supportRoutes,
 } as const;
 

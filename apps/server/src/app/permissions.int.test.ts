@@ -73,6 +73,15 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   archiveFlight: ["leader", "admin"],
   validateArchive: READERS,
   fileIssue: EVERYONE,
+  readFlightRuns: EVERYONE,
+  listAttempts: EVERYONE,
+  listAttemptTasks: EVERYONE,
+  readTaskLog: EVERYONE,
+  listAttemptFiles: EVERYONE,
+  readAttemptFile: EVERYONE,
+  compareAttempts: EVERYONE,
+  restoreAttempt: ["operator", "leader", "admin"],
+  readCapacity: EVERYONE,
 };
 
 const CALLS = Object.entries(routes) as [RouteName, Route][];
@@ -85,6 +94,9 @@ const PARAMS = {
   viewId: "0".repeat(24),
   sessionId: "00000000-0000-4000-8000-000000000000",
   subject: "nobody",
+  processingId: "0".repeat(24),
+  job: "GPS",
+  attempt: "1",
 };
 
 let database: TestDatabase;
@@ -167,6 +179,7 @@ const ADMITTED = new Set<string>([
   "UPLOAD_NOT_FOUND",
   "VIEW_NOT_FOUND",
   "SESSION_NOT_FOUND",
+  "PROCESSING_NOT_FOUND",
   "UNSUPPORTED_MEDIA_TYPE",
 ] satisfies (ErrorCode | "")[]);
 

@@ -5,5 +5,7 @@ export * from "./job-status.ts";
 export * from "./offered-actions.ts";
 export * from "./record-files.ts";
 export * from "./run-folder.ts";
+export * from "./run-routes.ts";
+export * from "./runs.ts";
 export * from "./stage-file.ts";
 export * from "./task-result.ts";

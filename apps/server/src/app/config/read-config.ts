@@ -6,6 +6,7 @@ import { identityOf, identityVariables } from "./identity.ts";
 import { invalidConfig } from "./invalid-config.ts";
 import { limitsOf, limitVariables } from "./limits.ts";
 import { logOf, logVariables } from "./log-and-audit.ts";
+import { processingOf, processingVariables } from "./processing.ts";
 import { storeOf, storeVariables } from "./store.ts";
 import { supportOf, supportVariables } from "./support.ts";
 import { checkTransport, transportVariables } from "./transport.ts";
@@ -19,6 +20,7 @@ const variables = z.object({
   ...bucketVariables.shape,
   ...storeVariables.shape,
   ...limitVariables.shape,
+  ...processingVariables.shape,
   ...webPageVariables.shape,
   ...supportVariables.shape,
   ...logVariables.shape,
@@ -61,6 +63,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...buckets,
     ...storeOf(values, { dataFolder, publicUrl, uploads }),
     ...limitsOf(values),
+    ...processingOf(values, { dataFolder }),
     ...webPagesOf(values),
     ...support,
     ...logOf(values),

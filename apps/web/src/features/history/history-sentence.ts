@@ -61,6 +61,8 @@ const SENTENCES: Sentences = {
     `Validated the archive in s3://${bucket}/${prefix}: ${succeeded ? "it is whole" : "it is not whole"}.`,
   "job.moved": ({ job, from, to, reason }) =>
     `Moved the processing job ${job} from ${from} to ${to}${reason === null ? "." : `: ${reason}`}`,
+  "attempt.restored": ({ job, attempt }) =>
+    `Restored attempt ${attempt} of the processing job ${job}.`,
   "object.downloaded": ({ bucket, key }) => `Downloaded s3://${bucket}/${key}.`,
   "catalogue.imported": ({ flights }) => `Imported a catalogue of ${plural(flights, "flight")}.`,
   "issue.filed": ({ key }) => `Filed the support issue ${key}.`,

@@ -34,6 +34,8 @@ const facts = (rest: Partial<RunFacts>): RunFacts => ({
   measures: [],
   ...rest,
 });
+const wrote = (...paths: string[]) =>
+  paths.map((path) => ({ path, size: 1, xxh128: "0".repeat(32) }));
 const measure = (name: string, value: number | null, rest: object = {}) => ({
   name,
   label: name,
@@ -156,8 +158,6 @@ test("outputs: the first pattern that matches names the kind; measures repeat, t
     { glob: "*.json", kind: "table" as const },
     { glob: "*.png", kind: "preview" as const },
   ];
-  const wrote = (...paths: string[]) =>
-    paths.map((path) => ({ path, size: 1, xxh128: "0".repeat(32) }));
   const a = task("a", { outputs: wrote("measures.json", "pairs.json", "z.bin") });
   const b = task("b", { outputs: wrote("measures.json", "b.png") });
   const collect = task("collect", { kind: "collect", outputs: wrote("pairs.json") });

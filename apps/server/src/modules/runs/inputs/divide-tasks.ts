@@ -71,9 +71,11 @@ export function divideTasks(
   inputs: InputFiles,
   list: TaskList = [],
 ): RunTask[] {
-  return divide(tasks, inputs, list).map((division, task) => ({
+  return divide(tasks, inputs, list).map(({ name, inputs: own, input }, task) => ({
     task,
-    ...division,
-    seconds: taskSeconds(resources, sizeOf(division.inputs)),
+    name,
+    seconds: taskSeconds(resources, sizeOf(own)),
+    inputs: own,
+    input,
   }));
 }

@@ -36,10 +36,11 @@ function templateFaults(name: string, { stages, templates }: StageCatalogue): st
   return [...missing, ...twice.map((each) => `names ${each} twice`)];
 }
 
+const of = (file: string, messages: readonly string[]): StageFault[] =>
+  messages.map((message) => ({ file, message }));
+
 /** What is wrong among stages and templates that are each right by themselves. */
 export function catalogueFaults(catalogue: StageCatalogue): StageFault[] {
-  const of = (file: string, messages: string[]): StageFault[] =>
-    messages.map((message) => ({ file, message }));
   return [
     ...[...catalogue.stages.keys()].flatMap((name) =>
       of(`${name}.stage.json`, stageFaults(name, catalogue)),

@@ -33,6 +33,8 @@ const UPLOAD = "TerrainMapperLAZ";
 export const FLIGHT = "FL000101";
 const ACTOR = { subject: "crew", name: "Casey Crew" };
 
+const none = async (): Promise<undefined> => undefined;
+
 /** A stage of tests; what is left out is a single task over the upload's files. */
 export function testStage(name: string, rest: object = {}): StageFile {
   return stageFileSchema.parse({
@@ -74,7 +76,6 @@ export class RunRig {
   ) {
     this.db = database.db;
     this.engine = new FakeEngine(store);
-    const none = async (): Promise<undefined> => undefined;
     this.deps = {
       db: this.db,
       store,
@@ -241,6 +242,25 @@ export class RunRig {
     const job = await this.job(processing, name);
     const change = { actor: ACTOR, flightId: FLIGHT, columns };
     await this.db.transaction().execute((trx) => moveJobStatus(trx, job, event, change));
+  }
+
+  /** The key of the one run that the engine has. */
+  onlyKey(): string {
+    const [key, ...more] = this.engine.open;
+    if (key === undefined || more.length > 0) throw new Error(`${more.length} more runs`);
+    return key;
+  }
+
+  /** A run of a stage, as far as its tasks run. */
+  async startRun(stage = testStage("PI1")): Promise<{ id: string; key: string }> {
+    this.install(stage);
+    const id = await this.plantProcessing([stage.name]);
+    await this.order(id, stage.name);
+    await this.settle();
+    const key = this.onlyKey();
+    this.engine.set(key, { phase: "running" });
+    await this.settle();
+    return { id, key };
   }
 
   /** Sweeps until nothing moves. */
