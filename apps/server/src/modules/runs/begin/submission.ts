@@ -2,6 +2,7 @@ import type { RunFile, RunTask, StageFile } from "@swath/contract/processing";
 import type { Insertable } from "kysely";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import type { SubmissionKind } from "../runs.tables.ts";
+import type { InputFiles } from "../inputs/input-file.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
 import { commandWords } from "./command-words.ts";
 import { writeFolder } from "./write-folder.ts";
@@ -66,13 +67,21 @@ export async function prepareSubmission(
   deps: Pick<RunDeps, "programs" | "spool" | "storeAccess">,
   processing: Processing,
   run: SubmittedRun,
-  { number, kind, tasks }: { number: number; kind: SubmissionKind; tasks: readonly RunTask[] },
+  next: {
+    readonly number: number;
+    readonly kind: SubmissionKind;
+    readonly tasks: readonly RunTask[];
+    /** Of the whole run; with its first submission. */
+    readonly inputs?: InputFiles;
+  },
 ): Promise<Insertable<Database["run_submissions"]>> {
+  const { number, kind, tasks, inputs } = next;
   const file = runFile(deps, processing, run, { number, kind });
   await writeFolder(
     deps,
     file,
     tasks.map((each, task) => ({ ...each, task })),
+    inputs,
   );
   const { cpus, memoryBytes, feature } = file.resources;
   return {

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type JobEvent, JOB_STATES } from "@swath/contract/processing";
 import { type JobChange, moveJobStatus } from "../../../domain/processing/move-job-status.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
+import { keepTasks } from "../finish/task-rows.ts";
 import { sensorFits } from "../stages/sensor-fits.ts";
 import type { RunDeps } from "../run-deps.ts";
 import { stageParams } from "../stages/stage-params.ts";
+import { carryOver, lastRun, partTasks } from "./carry-over.ts";
 import { isDone, neededJobs, waitingFor } from "./needs.ts";
 import { type OpenOrder, openOrders } from "./open-orders.ts";
 import { planRun, type RunPlan } from "./run-plan.ts";
@@ -120,7 +122,7 @@ async function begin(
   planned: RunPlan,
   params: SubmittedRun["params"],
 ): Promise<void> {
-  const { stage, attempt, bucket, prefix, tasks } = planned;
+  const { stage, attempt, bucket, prefix, tasks, inputs } = planned;
   const run = {
     id: randomUUID(),
     attempt,
@@ -130,11 +132,15 @@ async function begin(
     bucket,
     prefix,
   };
-  const first = { number: 1, kind: "tasks", tasks } as const;
+  const last = await lastRun(deps, open.job.id);
+  const parted = await partTasks(deps, tasks, open.order.only_tasks, last?.id);
+  if (last !== undefined) await carryOver(deps, parted.kept, last, run);
+  const first = { number: 1, kind: "tasks", tasks: parted.tasks, inputs } as const;
   const submission = await prepareSubmission(deps, open.processing, run, first);
   await deps.db.transaction().execute(async (trx) => {
     if (!(await close(trx, open, deps.clock()))) return;
     await insertRun(trx, deps, open, { plan: planned, run });
+    await keepTasks(trx, run.id, parted.kept);
     await trx.insertInto("run_submissions").values(submission).execute();
     const { requireQA, allow } = stage.file;
     const columns = {

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunFile, RunTask } from "@swath/contract/processing";
+import type { InputFiles } from "../inputs/input-file.ts";
 import type { RunDeps } from "../run-deps.ts";
 
 const STORE_FILE = "store.json";
+/** All inputs of a run, beside its first tasks: what its collect call reads again. */
+const INPUTS_FILE = "inputs.json";
 const LINES_AT_ONCE = 500;
 
 /** The folder of a submission. */
@@ -39,6 +42,7 @@ export async function writeFolder(
   deps: Pick<RunDeps, "spool" | "storeAccess">,
   run: Omit<RunFile, "store" | "version">,
   tasks: readonly RunTask[],
+  inputs?: InputFiles,
 ): Promise<void> {
   const target = folderOf(deps, run.key);
   if (await stands(target)) return;
@@ -47,9 +51,15 @@ export async function writeFolder(
   const file: RunFile = { version: 1, ...run, store: STORE_FILE };
   await writeFile(join(draft, STORE_FILE), deps.storeAccess, { mode: 0o600 });
   await writeTasks(join(draft, "tasks.ndjson"), tasks);
+  if (inputs !== undefined) await writeFile(join(draft, INPUTS_FILE), JSON.stringify(inputs));
   await writeFile(join(draft, "run.json"), JSON.stringify(file), { flush: true });
   await rename(draft, target).catch(async (error: unknown) => {
     await rm(draft, { recursive: true, force: true });
     if (!(await stands(target))) throw error;
   });
+}
+
+/** The inputs of a run, as its first submission's folder lists them. */
+export async function readInputs(folder: string): Promise<InputFiles> {
+  return JSON.parse(await readFile(join(folder, INPUTS_FILE), "utf8")) as InputFiles;
 }

@@ -2,10 +2,10 @@ import type { RunTask, StageFile } from "@swath/contract/processing";
 import type { Insertable } from "kysely";
 import type { LostTask } from "../../../platform/compute/compute-engine.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
-import { prepareSubmission } from "../begin/submission.ts";
-import { folderOf } from "../begin/write-folder.ts";
+import { keyOf, prepareSubmission } from "../begin/submission.ts";
+import { folderOf, readInputs } from "../begin/write-folder.ts";
 import { taskSeconds } from "../inputs/divide-tasks.ts";
-import type { InputFile } from "../inputs/input-file.ts";
+import type { InputFile, InputFiles } from "../inputs/input-file.ts";
 import type { RunDeps } from "../run-deps.ts";
 import { concludeRun } from "./conclude-run.ts";
 import type { EndedTask } from "./ended-task.ts";
@@ -20,37 +20,21 @@ const COLLECT = "collect";
 type NextSubmission = Insertable<Database["run_submissions"]>;
 
 /** The outputs of a run's tasks, and its other inputs once more: what its collect call reads. */
-function collectTask(
-  { run }: RunRecord,
-  first: readonly RunTask[],
-  ended: readonly EndedTask[],
-): RunTask {
-  const tasks: InputFile[] = ended
+function collectTask({ run }: RunRecord, inputs: InputFiles, ended: readonly EndedTask[]): RunTask {
+  const { bucket, prefix, stage } = run;
+  const outputs = ended
     .filter(({ kind, ending }) => kind === "tasks" && ending === "succeeded")
-    .flatMap(({ outputs }) => outputs)
-    .map(({ path, size, xxh128 }) => ({
-      path,
-      size,
-      xxh128,
-      bucket: run.bucket,
-      key: `${run.prefix}${path}`,
-    }));
-  const inputs: Record<string, InputFile[]> = {};
-  const seen = new Set<string>();
-  for (const [name, files] of first.flatMap((task) => Object.entries(task.inputs)))
-    for (const file of files) {
-      const key = `${name}\0${file.path}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      (inputs[name] ??= []).push(file);
-    }
-  const unique = [...new Map(tasks.map((file) => [file.path, file])).values()];
-  const all = { ...inputs, tasks: unique };
+    .flatMap((task) => task.outputs);
+  const unique = [...new Map(outputs.map((file) => [file.path, file])).values()];
+  const tasks: InputFile[] = unique.map(({ path, size, xxh128 }) => {
+    return { path, size, xxh128, bucket, key: `${prefix}${path}` };
+  });
+  const all = { ...inputs, tasks };
   const bytes = Object.values(all)
     .flat()
     .reduce((sum, { size }) => sum + size, 0);
-  const seconds = taskSeconds(run.stage.resources, bytes);
-  return { task: 0, name: COLLECT, inputs: all, input: null, seconds };
+  const seconds = taskSeconds(stage.resources, bytes);
+  return { task: 0, name: COLLECT, inputs: all as RunTask["inputs"], input: null, seconds };
 }
 
 /** Whether what came out of a run's tasks is worth to be collected. */
@@ -77,8 +61,8 @@ async function nextSubmission(
   if (submission.kind === "collect") return undefined;
   const ended = await endedTasks(deps.db, run.id);
   if (!isCollected(record, run.stage, ended)) return undefined;
-  const first = await readTasks(folderOf(deps, `swath-${run.id}-1`));
-  const tasks = [collectTask(record, first, ended)];
+  const inputs = await readInputs(folderOf(deps, keyOf(run.id, 1)));
+  const tasks = [collectTask(record, inputs, ended)];
   return prepareSubmission(deps, processing, shared, { number, kind: "collect", tasks });
 }
 
