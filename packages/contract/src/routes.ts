@@ -8,6 +8,7 @@ import { identityRoutes } from "./identity/identity-routes.ts";
 import { sessionRoutes } from "./identity/session-routes.ts";
 import { orchestrationRoutes } from "./processing/records/orchestration-routes.ts";
 import { processingRoutes, terrainMapperRoutes } from "./processing/records/processing-routes.ts";
+import { runRoutes } from "./processing/run-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { supportRoutes } from "./support/support-routes.ts";
 import { uploadRoutes } from "./uploads/upload-routes.ts";
@@ -23,6 +24,7 @@ export const routes = {
   ...sessionRoutes,
   ...historyRoutes,
   ...viewRoutes,
+  ...runRoutes,
   ...supportRoutes,
   ...processingRoutes,
   ...terrainMapperRoutes,

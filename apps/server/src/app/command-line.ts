@@ -8,6 +8,7 @@ import { openAppDatabase } from "./open-database.ts";
 import { openLog } from "./open-log.ts";
 import { tokenFor } from "./print-token.ts";
 import { rotateKeys } from "./rotate-keys.ts";
+import { stagesFromCommandLine } from "./stages-command.ts";
 import { StartProblem } from "./start-problem.ts";
 import { plainTerminal, type Terminal } from "./terminal.ts";
 
@@ -18,6 +19,7 @@ const USAGE = `Usage:
   swath migrate                 brings the database to this release, as its owner
   swath import FILE             creates or updates flights from the flight log's export (JSON)
   swath archive FLIGHTID        has a worker archive the flight's ready data, and waits for it
+  swath stages check            validates the stage and template files, and lists them
   swath rotate-keys             new keys for sessions and the store's forms; nobody is signed out
   swath token ACCOUNT           a bearer for a demonstration account`;
 
@@ -71,6 +73,8 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<n
   if (command === "import" && !alone && rest.length === 0) return importFile(terminal, argument);
   if (command === "archive" && !alone && rest.length === 0)
     return archiveFromCommandLine(terminal, argument);
+  if (command === "stages" && argument === "check" && rest.length === 0)
+    return stagesFromCommandLine(terminal);
   if (command === "rotate-keys" && alone) {
     for (const line of await rotateKeys(readConfig(terminal.environment))) terminal.print(line);
     return 0;

@@ -104,6 +104,15 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   readCalibration: CHANGERS,
   listImageryCalibrations: CHANGERS,
   readImageryCalibration: CHANGERS,
+  readFlightRuns: EVERYONE,
+  listAttempts: EVERYONE,
+  listAttemptTasks: EVERYONE,
+  readTaskLog: EVERYONE,
+  listAttemptFiles: EVERYONE,
+  readAttemptFile: EVERYONE,
+  compareAttempts: EVERYONE,
+  restoreAttempt: ["operator", "leader", "admin"],
+  readCapacity: EVERYONE,
 };
 
 const CALLS = Object.entries(routes) as [RouteName, Route][];
@@ -119,6 +128,8 @@ const PARAMS = {
   processingId: "0".repeat(24),
   calibrationId: "0".repeat(24),
   name: "qa",
+  job: "GPS",
+  attempt: "1",
 };
 
 let database: TestDatabase;

@@ -13,7 +13,10 @@ export function testFolder(): string {
 }
 
 /** Runs a program of the pipeline in this process. */
-export async function callProgram(name: string, options: Readonly<Record<string, string | number>>) {
+export async function callProgram(
+  name: string,
+  options: Readonly<Record<string, string | number>>,
+) {
   const errors: string[] = [];
   const words = Object.entries(options).flatMap(([option, value]) => [`--${option}`, `${value}`]);
   const streams = { out: () => {}, err: (line: string) => errors.push(line) };

@@ -64,6 +64,13 @@ export const AUDIT_EVENTS = {
     template: z.string().nullable(),
     custom: z.record(z.string(), z.unknown()),
   }),
+  /** An earlier attempt's outputs became the job's again. */
+  "attempt.restored": event("processing", {
+    processing: z.string(),
+    job: z.string(),
+    attempt: count,
+    former: count.nullable(),
+  }),
   "object.downloaded": event("download", { bucket: z.string(), key: z.string() }),
   "catalogue.imported": event("catalogue", {
     flights: count,

@@ -7,5 +7,7 @@ export * from "./job-tooltip.ts";
 export * from "./record-files.ts";
 export * from "./records/index.ts";
 export * from "./run-folder.ts";
+export * from "./run-routes.ts";
+export * from "./runs.ts";
 export * from "./stage-file.ts";
 export * from "./task-result.ts";

@@ -7,6 +7,7 @@ import { identityOf, identityVariables } from "./identity.ts";
 import { invalidConfig } from "./invalid-config.ts";
 import { limitsOf, limitVariables } from "./limits.ts";
 import { logOf, logVariables } from "./log-and-audit.ts";
+import { processingOf, processingVariables } from "./processing.ts";
 import { storeOf, storeVariables } from "./store.ts";
 import { supportOf, supportVariables } from "./support.ts";
 import { checkTransport, transportVariables } from "./transport.ts";
@@ -21,6 +22,7 @@ const variables = z.object({
   ...storeVariables.shape,
   ...computeVariables.shape,
   ...limitVariables.shape,
+  ...processingVariables.shape,
   ...webPageVariables.shape,
   ...supportVariables.shape,
   ...logVariables.shape,
@@ -64,6 +66,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...storeOf(values, { dataFolder, publicUrl, uploads }),
     ...computeOf(values, { dataFolder }),
     ...limitsOf(values),
+    ...processingOf(values, { dataFolder }),
     ...webPagesOf(values),
     ...support,
     ...logOf(values),

@@ -77,6 +77,8 @@ const SENTENCES: Sentences = {
     `Did ${quoted(action)} to ${job === null ? "the processing" : `the processing job ${job}`}: ${changes(before, after)}.`,
   "processing.created": ({ sensorId, template }) =>
     `Made a custom processing of ${sensorId} by the template ${template ?? "none"}.`,
+  "attempt.restored": ({ job, attempt }) =>
+    `Restored attempt ${attempt} of the processing job ${job}.`,
   "object.downloaded": ({ bucket, key }) => `Downloaded s3://${bucket}/${key}.`,
   "catalogue.imported": ({ flights }) => `Imported a catalogue of ${plural(flights, "flight")}.`,
   "issue.filed": ({ key }) => `Filed the support issue ${key}.`,

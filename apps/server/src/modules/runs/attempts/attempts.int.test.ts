@@ -1,0 +1,246 @@
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { runRoutes } from "@swath/contract/processing";
+import { describe, expect, test } from "vitest";
+import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
+import { serveRuns } from "../runs.routes.ts";
+import { FLIGHT, testStage } from "../testing/run-rig.ts";
+import { report, useRig } from "../testing/use-rig.ts";
+import { sweepAttempts, sweepFolders } from "./sweep-attempts.ts";
+
+const rig = useRig();
+const LEADER = testIdentity("leader", "leader");
+const crew = testIdentity("crew");
+
+function server() {
+  const { serve, ask } = recordServe();
+  serveRuns(serve, rig().deps);
+  return ask;
+}
+
+/** A job that ran twice, with other parameters and results. */
+async function twice(): Promise<string> {
+  const { id, key } = await rig().startRun();
+  const rms = (value: number) => [{ name: "rms", label: "RMS", value, unit: "m", most: 1 }];
+  await rig().engine.finish(key, () => ({
+    files: { "report.json": "first", "old.json": "x", "same.json": "s" },
+    measures: rms(0.4),
+  }));
+  await rig().settle();
+  await rig().order(id, "PI1", { params: { cell: 2 } });
+  await rig().settle();
+  await rig().engine.finish(rig().onlyKey(), () => ({
+    files: { "report.json": "second", "same.json": "s" },
+    measures: rms(0.2),
+  }));
+  await rig().settle();
+  return id;
+}
+
+describe("attempts", () => {
+  test("are listed latest first, with who ordered them, parameters and measures", async () => {
+    const processingId = await twice();
+    const params = { processingId, job: "PI1" };
+    const { reply } = await server()(runRoutes.listAttempts, { params, identity: crew });
+    expect(reply).toMatchObject([
+      { attempt: 2, params: { cell: 2 }, published: true, outcome: "succeed", tasks: 1, done: 1 },
+      { attempt: 1, params: { cell: 1 }, published: false, orderedBy: "Casey Crew" },
+    ]);
+    expect(reply[0]!.measures).toMatchObject([{ name: "rms", value: 0.2, most: 1 }]);
+  });
+
+  test("are compared by parameters, measures and files", async () => {
+    const processingId = await twice();
+    const params = { processingId, job: "PI1", attempt: "1" };
+    const query = { with: "2" };
+    const { reply } = await server()(runRoutes.compareAttempts, { params, query, identity: crew });
+    expect(reply).toEqual({
+      params: [{ name: "cell", values: [1, 2] }],
+      sameStage: true,
+      sameInputs: true,
+      measures: [{ name: "rms", label: "RMS", unit: "m", values: [0.4, 0.2] }],
+      files: { onlyFirst: ["old.json"], onlySecond: [], changed: ["report.json"], equal: 1 },
+    });
+  });
+
+  test("runs/B1 to B3 an earlier one is restored: its outputs are the job's, later jobs start again", async () => {
+    const later = { inputs: { index: { from: "PI1", glob: "report.json" } }, command: ["x"] };
+    rig().install(testStage("ICP1", later));
+    rig().install(testStage("PI1"));
+    const processingId = await rig().plantProcessing(["PI1", "ICP1"]);
+    await rig().order(processingId, "PI1");
+    const run = async (said: string) => {
+      await rig().settle();
+      await rig().engine.finish(rig().onlyKey(), () => report(said));
+      await rig().settle();
+    };
+    await run("first");
+    await run("of ICP1");
+    await rig().order(processingId, "PI1");
+    const params = { processingId, job: "PI1", attempt: "1" };
+    const restore = () => server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await expect(restore()).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+    await rig().settle();
+    const failed = { ending: "failed", exitCode: 1 } as const;
+    await rig().engine.finish(rig().onlyKey(), () => failed);
+    await rig().settle();
+    expect((await rig().job(processingId, "PI1")).status).toBe("FAILED");
+    expect((await restore()).reply).toMatchObject({ attempt: 1, published: true });
+    expect(await rig().job(processingId, "PI1")).toMatchObject({
+      status: "COMPLETED",
+      output_path: "PI1/.attempt-1/",
+    });
+    expect((await rig().manifest(processingId, "PI1"))!.attempt).toBe(1);
+    await rig().settle();
+    expect((await rig().job(processingId, "ICP1")).status).toBe("QUEUED");
+    const events = await rig()
+      .db.selectFrom("audit.events")
+      .select(["name", "detail"])
+      .where("action", "=", "attempt.restored")
+      .execute();
+    expect(events).toMatchObject([{ name: "Leader", detail: { job: "PI1", attempt: 1 } }]);
+  });
+
+  test("one that left nothing is not restored", async () => {
+    const { id: processingId, key } = await rig().startRun();
+    await rig().engine.finish(key, () => ({ ending: "failed", exitCode: 1 }));
+    await rig().settle();
+    const params = { processingId, job: "PI1", attempt: "1" };
+    const restoring = server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await expect(restoring).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
+  });
+
+  test("are swept once they are old, but the published and the latest one", async () => {
+    const processingId = await twice();
+    await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
+    expect(await sweepAttempts(rig().deps, 32)).toBe(0);
+    expect(await sweepAttempts(rig().deps, 30)).toBe(1);
+    const { store, buckets } = rig().deps;
+    const head = (path: string) =>
+      store.head(buckets.terrainMapperProcessing, `${processingId}/PI1/${path}`);
+    expect(await head(".attempt-1/report.json")).toBeUndefined();
+    expect(await head(".attempt-1.manifest.json")).toBeUndefined();
+    expect(await head(".attempt-2/report.json")).toBeDefined();
+    const params = { processingId, job: "PI1" };
+    const { reply } = await server()(runRoutes.listAttempts, { params, identity: crew });
+    expect(reply.map(({ kept }) => kept)).toEqual([true, false]);
+  });
+
+  test("folders that belong to no run are removed after a day, those of runs stay", async () => {
+    const { key } = await rig().startRun();
+    const { spool } = rig().deps;
+    const old = new Date(Date.now() - 25 * 3_600_000);
+    for (const name of [".swath-draft", "swath-orphan-1", "swath-new-1", "others"]) {
+      await mkdir(join(spool, name), { recursive: true });
+      if (name !== "swath-new-1") await utimes(join(spool, name), old, old);
+    }
+    await utimes(join(spool, key), old, old);
+    await sweepFolders(rig().deps);
+    const left = await readdir(spool);
+    expect(left).toEqual(expect.arrayContaining([key, "swath-new-1", "others"]));
+    expect(left).not.toContain(".swath-draft");
+    expect(left).not.toContain("swath-orphan-1");
+  });
+});
+
+describe("calls", () => {
+  test("a flight's jobs show why they wait, how far they are, and what failed", async () => {
+    const { id: processingId } = await rig().startRun();
+    const params = { flightId: FLIGHT };
+    const { reply } = await server()(runRoutes.readFlightRuns, { params, identity: crew });
+    expect(reply).toMatchObject([
+      {
+        processingId,
+        jobs: [{ name: "PI1", status: "RUNNING", latest: { attempt: 1, tasks: 1, done: 0 } }],
+      },
+    ]);
+  });
+
+  test("a processing-only user sees nothing of the Terrain Mapper's, as if it were not there", async () => {
+    const { id: processingId } = await rig().startRun();
+    const identity = testIdentity("office", "processingOnly");
+    const ask = server();
+    const flight = await ask(runRoutes.readFlightRuns, { params: { flightId: FLIGHT }, identity });
+    expect(flight.reply).toEqual([]);
+    const params = { processingId, job: "PI1" };
+    await expect(ask(runRoutes.listAttempts, { params, identity })).rejects.toMatchObject({
+      code: "PROCESSING_NOT_FOUND",
+    });
+  });
+
+  test("a log is read while it is written, in ranges that cut no character", async () => {
+    const { id: processingId, key } = await rig().startRun();
+    const params = { processingId, job: "PI1", attempt: "1" };
+    const ask = server();
+    const read = async (query: object) =>
+      (await ask(runRoutes.readTaskLog, { params, query, identity: crew })).reply;
+    expect(await read({ task: "all" })).toEqual({ start: 0, end: 0, size: 0, text: "" });
+    await writeFile(join(rig().deps.spool, key, "log-0.txt"), "tile ½ done\n");
+    expect(await read({ task: "all", length: "6" })).toEqual({
+      start: 0,
+      end: 5,
+      size: 13,
+      text: "tile ",
+    });
+    expect(await read({ task: "all", start: "5" })).toMatchObject({ end: 13, text: "½ done\n" });
+    expect(await read({ task: "all", start: "99" })).toMatchObject({
+      start: 99,
+      end: 99,
+      text: "",
+    });
+    await expect(read({ task: "none" })).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
+  });
+
+  test("previews and reports are fetched by an address, other outputs are not", async () => {
+    const outputs = [
+      { glob: "*.png", kind: "preview" },
+      { glob: "*.las", kind: "points" },
+    ];
+    const { id: processingId, key } = await rig().startRun(testStage("PI1", { outputs }));
+    await rig().engine.finish(key, () => ({ files: { "density.png": "p", "a.las": "l" } }));
+    await rig().settle();
+    const params = { processingId, job: "PI1", attempt: "1" };
+    const ask = server();
+    const previews = { params, query: { kind: "preview" }, identity: crew };
+    expect((await ask(runRoutes.listAttemptFiles, previews)).reply).toMatchObject([
+      { path: "density.png", kind: "preview" },
+    ]);
+    const address = (path: string) =>
+      ask(runRoutes.readAttemptFile, { params, query: { path }, identity: crew });
+    const { url } = (await address("density.png")).reply;
+    const token = new URL(url, "http://x").searchParams.get("token")!.split(".")[0]!;
+    expect(JSON.parse(Buffer.from(token, "base64url").toString())).toMatchObject({
+      key: `${processingId}/PI1/.attempt-1/density.png`,
+    });
+    for (const path of ["a.las", "../PI1/.attempt-1/density.png", "none.png"])
+      await expect(address(path)).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
+  });
+
+  test("tasks that failed come first, and all are counted", async () => {
+    const stage = testStage("PI1", { tasks: { each: "points" } });
+    const { id: processingId, key } = await rig().startRun(stage);
+    await rig().engine.finish(key, ({ name }) =>
+      name === "b.laz" ? { ending: "outOfMemory", exitCode: null } : {},
+    );
+    await rig().settle();
+    const params = { processingId, job: "PI1", attempt: "1" };
+    const query = { pageSize: "1" };
+    const call = { params, query, identity: crew };
+    const { reply, headers } = await server()(runRoutes.listAttemptTasks, call);
+    expect(reply).toMatchObject([{ name: "b.laz", ending: "outOfMemory", collect: false }]);
+    expect(headers["x-total-count"]).toBe("2");
+  });
+
+  test("the capacity counts what waits and what runs; an engine that is away is told", async () => {
+    await rig().startRun();
+    const ask = server();
+    const { reply } = await ask(runRoutes.readCapacity, { identity: crew });
+    expect(reply).toMatchObject({ engine: "local", cpus: 2, waiting: 0, running: 1 });
+    rig().engine.capacity = async () => rig().engine.states(["x"]) as never;
+    rig().engine.reachable = false;
+    await expect(ask(runRoutes.readCapacity, { identity: crew })).rejects.toMatchObject({
+      code: "COMPUTE_UNAVAILABLE",
+    });
+  });
+});

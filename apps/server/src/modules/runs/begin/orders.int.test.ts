@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { testStage } from "../testing/run-rig.ts";
+import { useRig } from "../testing/use-rig.ts";
+
+const rig = useRig();
+
+describe("an order", () => {
+  test.each([
+    ["a stage that is not installed", [], {}, "UNAVAILABLE", "No stage file PI1 is installed"],
+    [
+      "a sensor that no program is for",
+      [testStage("PI1", { sensors: "ALTM*" })],
+      {},
+      "UNAVAILABLE",
+      "No program of PI1 label processes recordings of Terrain Mapper 045",
+    ],
+    [
+      "a parameter out of bounds",
+      [testStage("PI1")],
+      { params: { cell: 0 } },
+      "FAILED",
+      "cell must be at least 0.1",
+    ],
+  ])("of %s ends with the reason", async (_, stages, order, status, reason) => {
+    rig().install(...stages);
+    const id = await rig().plantProcessing(["PI1"]);
+    await rig().order(id, "PI1", order);
+    await rig().settle();
+    expect(await rig().job(id, "PI1")).toMatchObject({ status, reason });
+  });
+
+  test("waits for data that is not ready", async () => {
+    rig().install(
+      testStage("PI1", { inputs: { points: { from: "upload:LiDAR", glob: "**/*.range" } } }),
+    );
+    const id = await rig().plantProcessing(["PI1"]);
+    await rig().order(id, "PI1");
+    await rig().settle();
+    expect(await rig().job(id, "PI1")).toMatchObject({
+      status: "PREQUEUE",
+      reason: "Waits for data of the upload LiDAR",
+    });
+  });
+
+  test("of some tasks runs these and what failed before; the others' outputs are carried over", async () => {
+    const collect = ["{node}", "{input.tasks}"];
+    const stage = testStage("ICP2", { tasks: { each: "points" }, collect });
+    const { id, key } = await rig().startRun(stage);
+    const collected = async () => {
+      await rig().settle();
+      const [task] = await rig().engine.tasksOf(rig().onlyKey());
+      expect(task).toMatchObject({ name: "collect" });
+      expect(Object.values(task!.inputs).map(({ length }) => length)).toEqual([2, 2]);
+      await rig().engine.finish(rig().onlyKey(), () => ({}));
+      await rig().settle();
+    };
+    await rig().engine.finish(key, ({ name }) => ({ files: { [`${name}.json`]: "first" } }));
+    await collected();
+    await rig().order(id, "ICP2", { onlyTasks: ["b.laz"] });
+    await rig().settle();
+    const again = rig().onlyKey();
+    expect((await rig().engine.tasksOf(again)).map(({ name }) => name)).toEqual(["b.laz"]);
+    await rig().engine.finish(again, () => ({ files: { "b.laz.json": "second" } }));
+    await collected();
+    expect(await rig().job(id, "ICP2")).toMatchObject({ status: "COMPLETED", succeeded: 2 });
+    const manifest = (await rig().manifest(id, "ICP2"))!;
+    expect(manifest.folder).toBe(`${id}/ICP2/.attempt-2/`);
+    expect(manifest.files.map(({ path, size }) => [path, size])).toEqual([
+      ["a.laz.json", 5],
+      ["b.laz.json", 6],
+    ]);
+    const { store, buckets } = rig().deps;
+    const carried = `${manifest.folder}a.laz.json`;
+    expect((await store.head(buckets.terrainMapperProcessing, carried))!.size).toBe(5);
+  });
+});

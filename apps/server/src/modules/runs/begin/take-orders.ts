@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { type JobEvent, JOB_STATES } from "@swath/contract/processing";
+import { type JobChange, moveJobStatus } from "../../../domain/processing/move-job-status.ts";
+import type { Trx } from "../../../platform/postgres/schema.ts";
+import { keepTasks } from "../finish/task-rows.ts";
+import { sensorFits } from "../stages/sensor-fits.ts";
+import type { RunDeps } from "../run-deps.ts";
+import { stageParams } from "../stages/stage-params.ts";
+import { carryOver, lastRun, partTasks } from "./carry-over.ts";
+import { isDone, neededJobs, waitingFor } from "./needs.ts";
+import { type OpenOrder, openOrders } from "./open-orders.ts";
+import { planRun, type RunPlan } from "./run-plan.ts";
+import { prepareSubmission, type SubmittedRun } from "./submission.ts";
+
+const UNSUPPORTED = "Unsupported LMS Version: LMS processing will not proceed";
+/** What the store was asked for in vain is not asked for again before, ms. */
+const RETRY_MS = 5_000;
+
+/** What becomes of an order now. */
+type Decision =
+  | { readonly waits: string }
+  | { readonly ends: Extract<JobEvent, "fail" | "lackProgram">; readonly reason: string }
+  | { readonly begins: RunPlan; readonly params: SubmittedRun["params"] }
+  | { readonly void: true };
+
+/** Orders that waited for the store's objects, until when these are not looked for. */
+export type Deferred = Map<string, { readonly until: number; readonly waits: string }>;
+
+async function lmsFault(
+  deps: RunDeps,
+  { processing, job }: OpenOrder,
+): Promise<string | undefined> {
+  if (job.area !== "lms" || deps.lmsVersion === undefined) return undefined;
+  const version = (await deps.records.calibration(processing))?.lidar?.LMSVersion ?? null;
+  return version === null || version === deps.lmsVersion ? undefined : UNSUPPORTED;
+}
+
+async function plan(deps: RunDeps, open: OpenOrder, deferred: Deferred): Promise<Decision> {
+  const { order, job, processing, lastAttempt } = open;
+  const stage = deps.catalogue.stages.get(job.name)!;
+  const params = stageParams(stage.file, order.params);
+  if ("faults" in params) return { ends: "fail", reason: params.faults.join("; ") };
+  const later = deferred.get(order.id);
+  if (later !== undefined && later.until > performance.now()) return later;
+  const unsupported = await lmsFault(deps, open);
+  const planned =
+    unsupported === undefined
+      ? await planRun(deps, processing, stage, lastAttempt + 1)
+      : { waits: unsupported };
+  if ("fault" in planned) return { ends: "fail", reason: planned.fault };
+  if ("waits" in planned) {
+    deferred.set(order.id, { until: performance.now() + RETRY_MS, waits: planned.waits });
+    return planned;
+  }
+  return { begins: planned.plan, params: params.values };
+}
+
+async function decide(deps: RunDeps, open: OpenOrder, deferred: Deferred): Promise<Decision> {
+  const { job, processing, jobs } = open;
+  const wanted = job.area === "stage" ? "PREQUEUE" : "QUEUED";
+  if (job.status !== wanted) return { void: true };
+  const stage = deps.catalogue.stages.get(job.name)?.file;
+  if (stage === undefined)
+    return { ends: "lackProgram", reason: `No stage file ${job.name} is installed` };
+  if (!sensorFits(stage, processing.sensor))
+    return {
+      ends: "lackProgram",
+      reason: `No program of ${job.label} processes recordings of ${processing.sensor ?? "an unknown sensor"}`,
+    };
+  const blocking = neededJobs(stage, jobs).find((each) => !isDone(each));
+  if (blocking !== undefined) return { waits: waitingFor(blocking) };
+  return plan(deps, open, deferred);
+}
+
+const change = ({ processing }: OpenOrder, rest: Partial<JobChange> = {}): JobChange => ({
+  actor: "swath",
+  flightId: processing.flight_id,
+  ...rest,
+});
+
+async function close(trx: Trx, { order }: OpenOrder, now: Date): Promise<boolean> {
+  const closed = await trx
+    .updateTable("job_orders")
+    .set({ taken: now })
+    .where("id", "=", order.id)
+    .where("taken", "is", null)
+    .executeTakeFirst();
+  return closed.numUpdatedRows === 1n;
+}
+
+async function insertRun(
+  trx: Trx,
+  deps: RunDeps,
+  { order, job }: OpenOrder,
+  { plan: planned, run }: { plan: RunPlan; run: SubmittedRun },
+): Promise<void> {
+  await trx
+    .insertInto("processing_runs")
+    .values({
+      id: run.id,
+      job_id: job.id,
+      attempt: run.attempt,
+      state: "active",
+      stage: JSON.stringify(run.stage),
+      stage_sha256: run.stageSha256,
+      params: JSON.stringify(run.params),
+      ordered_by: order.ordered_by === null ? null : JSON.stringify(order.ordered_by),
+      inputs_sha256: planned.inputsSha256,
+      input_files: planned.inputFiles,
+      input_bytes: planned.inputBytes,
+      engine: deps.engine.kind,
+      bucket: run.bucket,
+      prefix: run.prefix,
+      tasks: planned.tasks.length,
+    })
+    .execute();
+}
+
+async function begin(
+  deps: RunDeps,
+  open: OpenOrder,
+  planned: RunPlan,
+  params: SubmittedRun["params"],
+): Promise<void> {
+  const { stage, attempt, bucket, prefix, tasks, inputs } = planned;
+  const run = {
+    id: randomUUID(),
+    attempt,
+    stage: stage.file,
+    stageSha256: stage.sha256,
+    params,
+    bucket,
+    prefix,
+  };
+  const last = await lastRun(deps, open.job.id);
+  const parted = await partTasks(deps, tasks, open.order.only_tasks, last?.id);
+  if (last !== undefined) await carryOver(deps, parted.kept, last, run);
+  const first = { number: 1, kind: "tasks", tasks: parted.tasks, inputs } as const;
+  const submission = await prepareSubmission(deps, open.processing, run, first);
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await close(trx, open, deps.clock()))) return;
+    await insertRun(trx, deps, open, { plan: planned, run });
+    await keepTasks(trx, run.id, parted.kept);
+    await trx.insertInto("run_submissions").values(submission).execute();
+    const { requireQA, allow } = stage.file;
+    const columns = {
+      require_qa: requireQA,
+      allow,
+      run_started: null,
+      run_ended: null,
+      succeeded: 0,
+      failed: 0,
+      qa_user: null,
+      qa_issue_desc: null,
+      qa_issue_res: null,
+      attempts: attempt,
+    };
+    await trx
+      .updateTable("processing_jobs")
+      .set({ failed_files: "[]" })
+      .where("id", "=", open.job.id)
+      .execute();
+    // GPS and LMS jobs are QUEUED from their order on: their flags are written without a move.
+    if (JOB_STATES[open.job.area].nextStatus(open.job.status, "submit") === undefined)
+      await trx.updateTable("processing_jobs").set(columns).where("id", "=", open.job.id).execute();
+    else {
+      const moved = await moveJobStatus(trx, open.job, "submit", change(open, { columns }));
+      if (!moved.ok) throw new Error(`job ${open.job.id} was changed while its run was prepared`);
+    }
+  });
+}
+
+async function carryOut(deps: RunDeps, open: OpenOrder, decision: Decision): Promise<void> {
+  if ("begins" in decision) return begin(deps, open, decision.begins, decision.params);
+  await deps.db.transaction().execute(async (trx) => {
+    if ("waits" in decision) {
+      await trx
+        .updateTable("processing_jobs")
+        .set({ reason: decision.waits })
+        .where("id", "=", open.job.id)
+        .where("status", "=", open.job.status)
+        .where("reason", "is distinct from", decision.waits)
+        .execute();
+      return;
+    }
+    if (!(await close(trx, open, deps.clock())) || "void" in decision) return;
+    const { ends, reason } = decision;
+    await moveJobStatus(trx, open.job, ends, change(open, { reason }));
+  });
+}
+
+/**
+ * Makes runs of the orders whose jobs may start; each other order waits, its job's reason says for what.
+ *
+ * runs/R1 an order is taken in the transaction that makes its run, or ends its job: it is neither
+ * lost nor carried out twice;
+ * runs/R2 the folder of a run stands before the run does.
+ */
+export async function takeOrders(deps: RunDeps, deferred: Deferred): Promise<number> {
+  let moved = 0;
+  for (const open of await openOrders(deps.db))
+    try {
+      const decision = await decide(deps, open, deferred);
+      await carryOut(deps, open, decision);
+      if ("waits" in decision) continue;
+      moved += 1;
+      deferred.delete(open.order.id);
+    } catch (error) {
+      deps.onProblem({ run: open.job.id, error });
+    }
+  return moved;
+}

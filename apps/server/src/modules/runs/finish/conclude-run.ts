@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import { isRunning, type OutputManifest } from "@swath/contract/processing";
+import { moveJobStatus, type ProcessingJob } from "../../../domain/processing/move-job-status.ts";
+import {
+  attemptManifestKey,
+  attemptPath,
+  outputManifestKey,
+} from "../../../domain/processing/output-place.ts";
+import type { Trx } from "../../../platform/postgres/schema.ts";
+import type { RunDeps } from "../run-deps.ts";
+import { combineMeasures } from "./combine-measures.ts";
+import type { EndedTask } from "./ended-task.ts";
+import { failedFiles } from "./failed-files.ts";
+import { runOutputs } from "./run-outputs.ts";
+import type { RunRecord } from "./run-record.ts";
+import { endedTasks } from "./task-rows.ts";
+import { type Verdict, verdictOf } from "./verdict.ts";
+
+type Deps = Pick<RunDeps, "db" | "store" | "clock" | "spool">;
+
+const REASON_LENGTH = 4_000;
+
+interface Conclusion {
+  readonly verdict: Verdict;
+  readonly tasks: readonly EndedTask[];
+  readonly measures: ReturnType<typeof combineMeasures>;
+  readonly manifest: OutputManifest;
+}
+
+/** When a run's last task ended: the same however often it is concluded. */
+function lastEnd(tasks: readonly EndedTask[], otherwise: Date): string {
+  const ends = tasks.flatMap(({ ended }) => ended ?? []).toSorted();
+  return ends.at(-1) ?? otherwise.toISOString();
+}
+
+function concludeFrom({ run, job, processing }: RunRecord, all: readonly EndedTask[]): Conclusion {
+  const tasks = all.filter(({ kind }) => kind === "tasks");
+  const collect = all.find(({ kind }) => kind === "collect");
+  const sound = tasks.filter(({ ending }) => ending === "succeeded");
+  const measures = combineMeasures(
+    sound.map((task) => task.measures),
+    collect?.measures,
+  );
+  const outputs = runOutputs(run.stage, tasks, collect);
+  const verdict: Verdict =
+    "clash" in outputs
+      ? {
+          outcome: "fail",
+          reason: `Two tasks wrote ${outputs.clash}`,
+          publish: false,
+          inputsAtFault: false,
+        }
+      : verdictOf({ area: job.area, stage: run.stage, tasks, collect, measures });
+  const manifest: OutputManifest = {
+    version: 1,
+    job: job.name,
+    attempt: run.attempt,
+    run: `swath-${run.id}`,
+    published: lastEnd(all, run.created),
+    folder: `${processing.guid}/${attemptPath(job.name, run.attempt)}`,
+    files: "files" in outputs ? outputs.files : [],
+  };
+  return { verdict, tasks, measures, manifest };
+}
+
+export async function writeManifest(
+  { store }: Pick<RunDeps, "store">,
+  bucket: string,
+  key: string,
+  manifest: OutputManifest,
+): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(manifest));
+  await store.write(bucket, key, [bytes], { size: bytes.length });
+}
+
+/** The job of a run, locked until the transaction ends; undefined where the run has ended already. */
+async function lockRun(trx: Trx, { run }: RunRecord): Promise<ProcessingJob | undefined> {
+  const active = await trx
+    .selectFrom("processing_runs")
+    .select("id")
+    .where("id", "=", run.id)
+    .where("state", "=", "active")
+    .forUpdate()
+    .executeTakeFirst();
+  if (active === undefined) return undefined;
+  return trx
+    .selectFrom("processing_jobs")
+    .selectAll()
+    .where("id", "=", run.job_id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Makes a run the one whose outputs are its job's. */
+export async function markPublished(trx: Trx, { id, job_id }: RunRecord["run"]): Promise<void> {
+  await trx
+    .updateTable("processing_runs")
+    .set({ published: false })
+    .where("job_id", "=", job_id)
+    .where("published", "=", true)
+    .where("id", "<>", id)
+    .execute();
+  await trx.updateTable("processing_runs").set({ published: true }).where("id", "=", id).execute();
+}
+
+async function endRun(
+  trx: Trx,
+  { run }: RunRecord,
+  columns: {
+    readonly outcome: NonNullable<RunRecord["run"]["outcome"]>;
+    readonly reason: string | null;
+  },
+  { tasks, measures }: Pick<Conclusion, "tasks" | "measures">,
+): Promise<void> {
+  const failed = tasks.filter(({ ending }) => ending !== "succeeded").length;
+  await trx
+    .updateTable("processing_runs")
+    .set({
+      ...columns,
+      state: "ended",
+      ended: sql<Date>`now()`,
+      succeeded: tasks.length - failed,
+      failed,
+      measures: JSON.stringify(measures),
+    })
+    .where("id", "=", run.id)
+    .execute();
+  await trx
+    .updateTable("run_submissions")
+    .set({ state: "ended", ended: sql<Date>`now()`, waiting: null })
+    .where("run_id", "=", run.id)
+    .where("state", "<>", "ended")
+    .execute();
+}
+
+/** Ends a run whose job was cancelled, or set back: nothing of it is published. */
+export async function endCancelled(deps: Pick<RunDeps, "db">, record: RunRecord): Promise<void> {
+  const tasks = await endedTasks(deps.db, record.run.id);
+  await deps.db.transaction().execute(async (trx) => {
+    if ((await lockRun(trx, record)) === undefined) return;
+    const reason = "The job was cancelled or set back";
+    await endRun(trx, record, { outcome: "cancel", reason }, { tasks, measures: [] });
+  });
+}
+
+async function moveJob(
+  trx: Trx,
+  { run, processing }: RunRecord,
+  job: ProcessingJob,
+  { verdict, tasks }: Conclusion,
+  reason: string | null,
+): Promise<void> {
+  const { outcome, publish, inputsAtFault } = verdict;
+  const failed = tasks.filter(({ ending }) => ending !== "succeeded");
+  await trx
+    .updateTable("processing_jobs")
+    .set({ failed_files: JSON.stringify(failedFiles(failed)) })
+    .where("id", "=", job.id)
+    .execute();
+  const moved = await moveJobStatus(trx, job, outcome, {
+    actor: "swath",
+    flightId: processing.flight_id,
+    reason,
+    columns: {
+      attempts: inputsAtFault ? -1 : run.attempt,
+      run_ended: new Date(),
+      succeeded: tasks.length - failed.length,
+      failed: failed.length,
+      ...(publish ? { output_path: attemptPath(job.name, run.attempt) } : {}),
+    },
+  });
+  if (!moved.ok) throw new Error(`job ${job.id} could not ${outcome}: ${moved.reason}`);
+}
+
+/**
+ * Ends a run by what its tasks left, and publishes its outputs:
+ *
+ * runs/R3 what it would publish is kept beside the attempt first, so that it can be restored;
+ * runs/R4 the manifest is written while run and job are locked: a cancelled job publishes nothing,
+ * and of several servers one does; killed there, the next one writes the same bytes again.
+ */
+export async function concludeRun(deps: Deps, record: RunRecord): Promise<void> {
+  const { run, processing } = record;
+  const conclusion = concludeFrom(record, await endedTasks(deps.db, run.id));
+  const { verdict, manifest } = conclusion;
+  const { guid } = processing;
+  const reason = verdict.reason?.slice(0, REASON_LENGTH) ?? null;
+  if (manifest.files.length > 0) {
+    const kept = attemptManifestKey(guid, manifest.job, run.attempt);
+    await writeManifest(deps, run.bucket, kept, manifest);
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    const job = await lockRun(trx, record);
+    if (job === undefined) return;
+    if (!isRunning(job.status))
+      return endRun(trx, record, { outcome: "cancel", reason: null }, conclusion);
+    if (verdict.publish) {
+      await writeManifest(deps, run.bucket, outputManifestKey(guid, manifest.job), manifest);
+      await markPublished(trx, run);
+    }
+    await endRun(trx, record, { outcome: verdict.outcome, reason }, conclusion);
+    await moveJob(trx, record, job, conclusion, reason);
+  });
+}

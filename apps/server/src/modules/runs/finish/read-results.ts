@@ -1,0 +1,91 @@
+import { createReadStream } from "node:fs";
+import { open, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import {
+  runTaskSchema,
+  type RunTask,
+  taskResultSchema,
+  type TaskResult,
+} from "@swath/contract/processing";
+import type { LostTask } from "../../../platform/compute/compute-engine.ts";
+import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
+import type { SubmissionKind } from "../runs.tables.ts";
+import type { EndedTask } from "./ended-task.ts";
+
+/** Of a result of most outputs and errors; more is none of the runner's. */
+const MAX_RESULT_BYTES = 33_554_432;
+const READS_AT_ONCE = 16;
+const RESULT = /^result-(\d+)\.json$/;
+
+/** The tasks of a submission, as its folder lists them. */
+export async function readTasks(folder: string): Promise<RunTask[]> {
+  const input = createReadStream(join(folder, "tasks.ndjson"));
+  const tasks: RunTask[] = [];
+  for await (const line of createInterface({ input }))
+    if (line !== "") tasks.push(runTaskSchema.parse(JSON.parse(line)));
+  return tasks;
+}
+
+/** How many results stand in a folder; 0 where it is gone. */
+export async function countResults(folder: string): Promise<number> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return names.filter((name) => RESULT.test(name)).length;
+}
+
+async function readResult(path: string, task: number): Promise<TaskResult | undefined> {
+  const { size } = await stat(path);
+  if (size > MAX_RESULT_BYTES) return undefined;
+  await using file = await open(path);
+  const read = taskResultSchema.safeParse(JSON.parse(await file.readFile("utf8")));
+  return read.success && read.data.task === task ? read.data : undefined;
+}
+
+const BARE = {
+  exitCode: null,
+  signal: null,
+  node: null,
+  started: null,
+  ended: null,
+  cpuSeconds: null,
+  peakMemoryBytes: null,
+  outputs: [],
+  measures: [],
+} as const;
+
+/** A task that left no result, as its engine reports it. */
+function without(lost: LostTask | undefined) {
+  const { ending = "nodeLost", node = null, reason = "It left no result" } = lost ?? {};
+  return { ...BARE, ending, node, errors: [{ file: "", message: reason }] };
+}
+
+const UNREADABLE = {
+  ...BARE,
+  ending: "outputFault",
+  errors: [{ file: "", message: "Its result cannot be read" }],
+} as const;
+
+/** How the tasks of an ended submission ended, in their order. */
+export async function readEnded(
+  folder: string,
+  { key, kind }: { readonly key: string; readonly kind: SubmissionKind },
+  tasks: readonly RunTask[],
+  lost: readonly LostTask[],
+): Promise<EndedTask[]> {
+  const names = new Set(await readdir(folder));
+  const byTask = new Map(lost.map((each) => [each.task, each]));
+  const ended: EndedTask[] = [];
+  await forEachConcurrently(tasks, READS_AT_ONCE, async ({ task, name, input }) => {
+    const file = `result-${task}.json`;
+    const own = { kind, key, task, input: input?.path ?? null };
+    const result = names.has(file)
+      ? await readResult(join(folder, file), task).catch((): undefined => undefined)
+      : undefined;
+    const facts = result ?? (names.has(file) ? UNREADABLE : without(byTask.get(task)));
+    const errors = facts.errors.map((each) =>
+      each.file === "" ? { ...each, file: own.input ?? name } : each,
+    );
+    ended[task] = { ...facts, ...own, errors, name };
+  });
+  return ended;
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { combineMeasures } from "./combine-measures.ts";
+import type { EndedTask } from "./ended-task.ts";
+import { failedFiles } from "./failed-files.ts";
+import { runOutputs } from "./run-outputs.ts";
+import { type RunFacts, verdictOf } from "./verdict.ts";
+
+const task = (name: string, rest: Partial<EndedTask> = {}): EndedTask => ({
+  name,
+  kind: "tasks",
+  key: "swath-run-1",
+  task: 0,
+  input: `${name}.laz`,
+  ending: "succeeded",
+  exitCode: 0,
+  signal: null,
+  node: null,
+  started: null,
+  ended: null,
+  cpuSeconds: null,
+  peakMemoryBytes: null,
+  errors: [],
+  outputs: [],
+  measures: [],
+  ...rest,
+});
+const failing = (name: string, rest: Partial<EndedTask> = {}) =>
+  task(name, { ending: "failed", exitCode: 1, ...rest });
+const facts = (rest: Partial<RunFacts>): RunFacts => ({
+  area: "stage",
+  stage: { tolerance: 0, accept: [] },
+  tasks: [task("a")],
+  collect: undefined,
+  measures: [],
+  ...rest,
+});
+const wrote = (...paths: string[]) =>
+  paths.map((path) => ({ path, size: 1, xxh128: "0".repeat(32) }));
+const measure = (name: string, value: number | null, rest: object = {}) => ({
+  name,
+  label: name,
+  value,
+  unit: "m",
+  ...rest,
+});
+
+describe("the verdict on a run", () => {
+  test("runs/V1 tells how tasks failed apart, and blames inputs only where every task does", () => {
+    const tasks = [
+      failing("a", { errors: [{ file: "a.laz", message: "no header" }] }),
+      task("b", { ending: "outOfMemory", exitCode: null }),
+      task("c", { ending: "signalled", signal: "SIGSEGV", exitCode: null }),
+    ];
+    expect(verdictOf(facts({ tasks }))).toEqual({
+      outcome: "fail",
+      reason:
+        "3 of 3 tasks failed: 1 exited with code 1, 1 needed more memory than its stage allows, 1 was ended by SIGSEGV",
+      publish: false,
+      inputsAtFault: false,
+    });
+    expect(verdictOf(facts({ tasks: tasks.slice(0, 1) })).inputsAtFault).toBe(true);
+  });
+
+  test("runs/V2 one exit code 3 among others is a failure, not a missing program", () => {
+    const none = failing("a", { exitCode: 3 });
+    expect(verdictOf(facts({ tasks: [none, none] })).outcome).toBe("lackProgram");
+    expect(verdictOf(facts({ tasks: [none, failing("b")] })).outcome).toBe("fail");
+  });
+
+  test.each([
+    [0.5, "stage", "succeed"],
+    [0.49, "stage", "finishWithErrors"],
+    [0.49, "lms", "fail"],
+    [0.5, "gps", "succeed"],
+  ] as const)("runs/V3, V4 half failed, tolerance %d, %s: %s", (tolerance, area, outcome) => {
+    const tasks = [task("a"), failing("b")];
+    expect(verdictOf(facts({ area, tasks, stage: { tolerance, accept: [] } })).outcome).toBe(
+      outcome,
+    );
+  });
+
+  test("runs/V5 a collect call that failed refuses what the tasks left", () => {
+    const collect = failing("collect", { errors: [{ file: "x", message: "no pair overlaps" }] });
+    expect(verdictOf(facts({ collect }))).toMatchObject({
+      outcome: "fail",
+      reason: "Its results were not accepted: it exited with code 1; no pair overlaps",
+      publish: false,
+    });
+  });
+
+  test("runs/V6 a bound that is only shown changes the reason alone; manual is for GPS and LMS", () => {
+    const bound = (otherwise: "shown" | "FAILED" | "MANUAL_PROCESSING_REQUIRED") =>
+      facts({
+        area: "gps",
+        stage: { tolerance: 0, accept: [{ measure: "gap", most: 1, otherwise }] },
+        measures: [measure("gap", 2.5, { unit: "s" })],
+      });
+    const reason = "gap is 2.5 s, at most 1 is allowed";
+    expect(verdictOf(bound("shown"))).toMatchObject({ outcome: "succeed", reason, publish: true });
+    expect(verdictOf(bound("FAILED"))).toMatchObject({ outcome: "fail", reason, publish: false });
+    const manual = bound("MANUAL_PROCESSING_REQUIRED");
+    expect(verdictOf(manual)).toMatchObject({ outcome: "requireManual", reason, publish: true });
+    expect(verdictOf({ ...manual, area: "stage" }).outcome).toBe("fail");
+    expect(verdictOf({ ...manual, measures: [] }).reason).toBe("gap was not measured");
+    const nan = verdictOf({ ...manual, measures: [measure("gap", NaN)] });
+    expect(nan.outcome).toBe("requireManual");
+  });
+});
+
+test("measures of several tasks: the worst by its bound, counts summed, else the mean", () => {
+  const combined = combineMeasures(
+    [
+      [
+        measure("rms", 1, { most: 5 }),
+        measure("share", 0.5, { least: 0.1 }),
+        measure("n", 4, { unit: "" }),
+      ],
+      [
+        measure("rms", 3, { most: 5 }),
+        measure("share", 0.2, { least: 0.1 }),
+        measure("n", 6, { unit: "" }),
+      ],
+      [measure("mean", 1), measure("empty", null)],
+      [measure("mean", 2), measure("pairs", 1)],
+    ],
+    [measure("pairs", 9)],
+  );
+  expect(Object.fromEntries(combined.map(({ name, value }) => [name, value]))).toEqual({
+    rms: 3,
+    share: 0.2,
+    n: 10,
+    mean: 1.5,
+    empty: null,
+    pairs: 9,
+  });
+});
+
+test("failed files: each file with its messages; a task that said nothing by its own file", () => {
+  const said = failing("a", {
+    errors: [
+      { file: "a.laz", message: "one" },
+      { file: "b.laz", message: "two" },
+      { file: "a.laz", message: "three" },
+    ],
+  });
+  const killed = task("c", { ending: "outOfTime", exitCode: null });
+  expect(failedFiles([said, killed])).toEqual([
+    { file_names: ["a.laz"], failure_message: ["one", "three"] },
+    { file_names: ["b.laz"], failure_message: ["two"] },
+    { file_names: ["c.laz"], failure_message: ["c took longer than its stage allows"] },
+  ]);
+  expect(failedFiles(Array.from({ length: 2_000 }, () => killed))).toHaveLength(1_000);
+});
+
+test("outputs: the first pattern that matches names the kind; measures repeat, the collect call replaces", () => {
+  const outputs = [
+    { glob: "measures.json", kind: "measures" as const },
+    { glob: "*.json", kind: "table" as const },
+    { glob: "*.png", kind: "preview" as const },
+  ];
+  const a = task("a", { outputs: wrote("measures.json", "pairs.json", "z.bin") });
+  const b = task("b", { outputs: wrote("measures.json", "b.png") });
+  const collect = task("collect", { kind: "collect", outputs: wrote("pairs.json") });
+  const left = runOutputs({ outputs }, [a, b], collect);
+  expect("files" in left && left.files.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
+    "b.png preview",
+    "measures.json measures",
+    "pairs.json table",
+    "z.bin other",
+  ]);
+  expect(runOutputs({ outputs }, [a, task("c", { outputs: wrote("z.bin") })], undefined)).toEqual({
+    clash: "z.bin",
+  });
+});

@@ -1,0 +1,102 @@
+import type { JobArea, Measure, StageFile } from "@swath/contract/processing";
+import type { RunOutcome } from "../runs.tables.ts";
+import { missedBounds } from "./combine-measures.ts";
+import { type EndedTask, endingInWords, NO_PROGRAM } from "./ended-task.ts";
+
+/** What a run's tasks, its collect call and its measures amount to. */
+export interface RunFacts {
+  readonly area: JobArea;
+  readonly stage: Pick<StageFile, "tolerance" | "accept">;
+  readonly tasks: readonly EndedTask[];
+  /** Undefined for a stage without one, or one that was not called. */
+  readonly collect: EndedTask | undefined;
+  readonly measures: readonly Measure[];
+}
+
+export interface Verdict {
+  readonly outcome: RunOutcome;
+  /** In words; null where there is nothing to say. */
+  readonly reason: string | null;
+  /** Whether its outputs become the job's. */
+  readonly publish: boolean;
+  /** Whether the inputs are why it failed: the job's attempts are -1 then. */
+  readonly inputsAtFault: boolean;
+}
+
+const fails = (reason: string, inputsAtFault = false): Verdict => ({
+  outcome: "fail",
+  reason,
+  publish: false,
+  inputsAtFault,
+});
+
+const hasFailed = ({ ending }: EndedTask): boolean => ending !== "succeeded";
+
+/** How tasks failed, counted: `2 exited with code 1, 1 was lost with its node`. */
+function failuresInWords(failed: readonly EndedTask[]): string {
+  const counts = Map.groupBy(failed, endingInWords);
+  return [...counts].map(([words, { length }]) => `${length} ${words}`).join(", ");
+}
+
+const namesInput = ({ ending, errors }: EndedTask): boolean =>
+  ending === "inputFault" || (ending === "failed" && errors.length > 0);
+
+function ofFailures({ area, stage, tasks }: RunFacts, failed: readonly EndedTask[]): Verdict {
+  const reason = `${failed.length} of ${tasks.length} tasks failed: ${failuresInWords(failed)}`;
+  const [first] = failed;
+  if (failed.length === tasks.length) {
+    if (failed.every(({ exitCode }) => exitCode === NO_PROGRAM))
+      return {
+        ...fails(first?.errors[0]?.message ?? "There is no program for this recording"),
+        outcome: "lackProgram",
+      };
+    return fails(reason, failed.every(namesInput));
+  }
+  const tolerated = failed.length <= stage.tolerance * tasks.length;
+  if (tolerated) return { outcome: "succeed", reason, publish: true, inputsAtFault: false };
+  if (area !== "stage") return fails(reason);
+  return { outcome: "finishWithErrors", reason, publish: true, inputsAtFault: false };
+}
+
+function ofBounds({ area, stage, measures }: RunFacts, otherwise: Verdict): Verdict {
+  const missed = missedBounds(stage, measures);
+  if (missed.length === 0) return otherwise;
+  const grave = missed.filter((each) => each.otherwise !== "shown");
+  const said = [
+    otherwise.reason,
+    ...(grave.length > 0 ? grave : missed).map(({ reason }) => reason),
+  ];
+  const reason = said.filter((each) => each !== null).join("; ");
+  if (grave.length === 0) return { ...otherwise, reason };
+  const manual = grave.every((each) => each.otherwise === "MANUAL_PROCESSING_REQUIRED");
+  // A stage has no such status.
+  if (!manual || area === "stage") return fails(reason);
+  return { outcome: "requireManual", reason, publish: true, inputsAtFault: false };
+}
+
+/**
+ * How a run ended (states.md 2; decisions 24):
+ *
+ * runs/V1 nothing came out: FAILED, its attempts -1 where every task blames its inputs;
+ * runs/V2 every task says that there is no program for its recording: UNAVAILABLE;
+ * runs/V3 failures within the stage's tolerance: COMPLETED, with their count;
+ * runs/V4 more of them: a stage is COMPLETED_WITH_ERRORS, a GPS or LMS job FAILED;
+ * runs/V5 a collect call that failed: FAILED;
+ * runs/V6 a measure beyond its bound does what the bound says.
+ */
+export function verdictOf(facts: RunFacts): Verdict {
+  const failed = facts.tasks.filter(hasFailed);
+  const ofTasks: Verdict =
+    failed.length === 0
+      ? { outcome: "succeed", reason: null, publish: true, inputsAtFault: false }
+      : ofFailures(facts, failed);
+  if (!ofTasks.publish) return ofTasks;
+  const { collect } = facts;
+  if (collect !== undefined && hasFailed(collect)) {
+    const said = collect.errors.map(({ message }) => message).slice(0, 3);
+    return fails(
+      [`Its results were not accepted: it ${endingInWords(collect)}`, ...said].join("; "),
+    );
+  }
+  return ofBounds(facts, ofTasks);
+}

@@ -1,0 +1,81 @@
+import type { RunTask, StageFile, taskListSchema } from "@swath/contract/processing";
+import type { z } from "zod";
+import type { InputFile, InputFiles } from "./input-file.ts";
+
+export type TaskList = z.output<typeof taskListSchema>;
+
+const GB = 1e9;
+const MINUTE = 60;
+const NAME_LENGTH = 100;
+
+type Division = Pick<RunTask, "name" | "inputs" | "input">;
+
+const sizeOf = (inputs: InputFiles): number =>
+  Object.values(inputs)
+    .flat()
+    .reduce((bytes, { size }) => bytes + size, 0);
+
+/** Names that differ, each from its path's last part. */
+function namesOf(files: readonly InputFile[]): string[] {
+  const taken = new Set<string>();
+  return files.map(({ path }) => {
+    const base = (path.split("/").at(-1) ?? path).slice(0, NAME_LENGTH - 8);
+    let name = base;
+    for (let n = 2; taken.has(name); n += 1) name = `${base}-${n}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+function eachFile(inputs: InputFiles, of: string): Division[] {
+  const files = inputs[of] ?? [];
+  const names = namesOf(files);
+  return files.map((file, index) => ({
+    name: names[index]!,
+    inputs: { ...(inputs as RunTask["inputs"]), [of]: [file] },
+    input: { of, path: file.path },
+  }));
+}
+
+/** An entry of a list narrows those inputs that the list names files of. */
+function eachEntry(inputs: InputFiles, of: string, list: TaskList): Division[] {
+  const listed = new Set(list.flatMap(({ files }) => files));
+  const narrowed = Object.entries(inputs).filter(
+    ([name, files]) => name !== of && files.some(({ path }) => listed.has(path)),
+  );
+  const byPath = narrowed.map(
+    ([name, files]) => [name, new Map(files.map((file) => [file.path, file]))] as const,
+  );
+  return list.map(({ name, files }) => {
+    const own = byPath.map(([input, known]) => [
+      input,
+      files.flatMap((path) => known.get(path) ?? []),
+    ]);
+    return { name, inputs: { ...inputs, ...Object.fromEntries(own) }, input: null };
+  });
+}
+
+function divide(tasks: StageFile["tasks"], inputs: InputFiles, list: TaskList): Division[] {
+  if (tasks === "once") return [{ name: "all", inputs: inputs as RunTask["inputs"], input: null }];
+  return "each" in tasks ? eachFile(inputs, tasks.each) : eachEntry(inputs, tasks.listed, list);
+}
+
+/** The time limit of a task that reads these files, s. */
+export function taskSeconds({ minutes, minutesPerGB }: StageFile["resources"], bytes: number) {
+  return Math.ceil((minutes + (minutesPerGB * bytes) / GB) * MINUTE);
+}
+
+/** The tasks of a run: one, one for each file of an input, or one for each entry of a list. */
+export function divideTasks(
+  { tasks, resources }: Pick<StageFile, "tasks" | "resources">,
+  inputs: InputFiles,
+  list: TaskList = [],
+): RunTask[] {
+  return divide(tasks, inputs, list).map(({ name, inputs: own, input }, task) => ({
+    task,
+    name,
+    seconds: taskSeconds(resources, sizeOf(own)),
+    inputs: own,
+    input,
+  }));
+}

@@ -1,0 +1,24 @@
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { sweepAttempts, sweepFolders } from "./attempts/sweep-attempts.ts";
+import type { RunDeps } from "./run-deps.ts";
+import { keepSweeping } from "./sweep/sweep.ts";
+
+const ATTEMPTS_SECONDS = 3_600;
+
+/** Runs the background work of runs on this process, until it is stopped. */
+export async function workRuns(
+  deps: RunDeps & { readonly jobs: Jobs; readonly attemptDays: number },
+): Promise<{ readonly stop: () => Promise<void> }> {
+  await deps.jobs.every("old-attempts", ATTEMPTS_SECONDS, async () => {
+    await sweepAttempts(deps, deps.attemptDays);
+    await sweepFolders(deps);
+  });
+  const stopping = new AbortController();
+  const sweeping = keepSweeping(deps, stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort(new Error("the worker stops"));
+      await sweeping;
+    },
+  };
+}

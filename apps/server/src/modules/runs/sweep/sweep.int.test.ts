@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { testStage } from "../testing/run-rig.ts";
+import { report, useRig } from "../testing/use-rig.ts";
+import { createSweeper } from "./sweep.ts";
+
+const rig = useRig();
+
+describe("the sweep", () => {
+  test("runs/S1 ends the run of a job that was cancelled in its engine", async () => {
+    const { id, key } = await rig().startRun();
+    await rig().move(id, "PI1", "cancel");
+    await rig().settle();
+    expect(rig().engine.cancelled).toContain(key);
+    expect((await rig().job(id, "PI1")).status).toBe("CANCELLED");
+    await rig().order(id, "PI1");
+    await rig().settle();
+    expect((await rig().engine.fileOf(rig().onlyKey())).attempt).toBe(2);
+  });
+
+  test("runs/S2 a server killed right after the submission submits no second run", async () => {
+    rig().install(testStage("PI1"));
+    const id = await rig().plantProcessing(["PI1"]);
+    await rig().order(id, "PI1");
+    const submit = rig().engine.submit.bind(rig().engine);
+    rig().engine.submit = async (run) => {
+      await submit(run);
+      throw new Error("killed");
+    };
+    await rig().sweeper.sweep();
+    rig().engine.submit = submit;
+    expect(rig().problems.splice(0)).toHaveLength(1);
+    expect((await rig().job(id, "PI1")).status).toBe("QUEUING");
+    rig().sweeper = createSweeper(rig().deps);
+    await rig().settle();
+    expect(rig().engine.taken.size).toBe(1);
+    expect((await rig().job(id, "PI1")).status).toBe("QUEUED");
+  });
+
+  test("runs/S3 a run that its engine lost is submitted again by the same key", async () => {
+    const { id, key } = await rig().startRun();
+    rig().engine.taken.clear();
+    await rig().sweeper.sweep();
+    await rig().sweeper.sweep();
+    expect((await rig().job(id, "PI1")).status).toBe("RUNNING");
+    await rig().settle();
+    await rig().settle();
+    expect(rig().engine.open).toEqual([key]);
+    expect((await rig().job(id, "PI1")).status).toBe("QUEUED");
+  });
+
+  test("runs/S4 an engine that does not answer changes nothing but the reason", async () => {
+    const { id } = await rig().startRun();
+    rig().engine.reachable = false;
+    await rig().settle();
+    expect(await rig().job(id, "PI1")).toMatchObject({
+      status: "RUNNING",
+      reason: "The compute engine does not answer",
+    });
+    rig().engine.reachable = true;
+    await rig().settle();
+    expect((await rig().job(id, "PI1")).reason).toBeNull();
+  });
+
+  test("runs/R4 a run that is concluded twice is published once", async () => {
+    const { id, key } = await rig().startRun();
+    await rig().engine.finish(key, () => report());
+    const other = createSweeper(rig().deps);
+    await Promise.all([rig().sweeper.sweep(), other.sweep()]);
+    await rig().settle();
+    expect((await rig().job(id, "PI1")).status).toBe("COMPLETED");
+    const runs = await rig()
+      .db.selectFrom("processing_runs")
+      .select(["published", "state"])
+      .where("job_id", "=", `${id}-PI1`)
+      .execute();
+    expect(runs).toEqual([{ published: true, state: "ended" }]);
+    const moves = await rig()
+      .db.selectFrom("processing_job_history")
+      .select("status")
+      .where("job_id", "=", `${id}-PI1`)
+      .where("status", "=", "COMPLETED")
+      .execute();
+    expect(moves).toHaveLength(1);
+  });
+
+  test("says why a run waits, and when it is expected to start", async () => {
+    rig().install(testStage("PI1"));
+    const id = await rig().plantProcessing(["PI1"]);
+    await rig().order(id, "PI1");
+    await rig().settle();
+    const expectedStart = new Date(Date.now() + 600_000);
+    rig().engine.set(rig().onlyKey(), { reason: "All processors are taken", expectedStart });
+    await rig().settle();
+    expect((await rig().job(id, "PI1")).reason).toBe(
+      "All processors are taken; expected to start in about 10 min",
+    );
+  });
+});

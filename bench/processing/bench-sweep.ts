@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { RunDeps } from "../../apps/server/src/modules/runs/run-deps.ts";
+import { openSubmissions } from "../../apps/server/src/modules/runs/sweep/open-submissions.ts";
+import { createSweeper } from "../../apps/server/src/modules/runs/sweep/sweep.ts";
+import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
+import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
+import { openEmbeddedPostgres } from "../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
+import { migrate } from "../../apps/server/src/platform/postgres/migrate.ts";
+import type { Db } from "../../apps/server/src/platform/postgres/schema.ts";
+import { removeFolder, temporaryFolder } from "../../e2e/swath.ts";
+import { weighProcess } from "../../tools/fuzz/process-weight.ts";
+import { type ActiveRuns, everythingRuns, plantRuns } from "./active-runs.ts";
+
+const TASKS = 10_000;
+const CASES: readonly ActiveRuns[] = [
+  { runs: 10, tasksEach: TASKS / 10 },
+  { runs: 100, tasksEach: TASKS / 100 },
+  { runs: TASKS, tasksEach: 1 },
+];
+const SWEEPS = 20;
+/** A server sweeps no more often than this where sweeps cost anything, s. */
+const EVERY_S = 2;
+const MAX_MS = 200;
+const MAX_CORES = 0.2;
+
+/** Processor time of this process and of the database's processes that serve it, ms. */
+async function cpuMs(db: Db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database()`.execute(db);
+  const { user, system } = process.cpuUsage();
+  const served = rows.map(({ pid }) => weighProcess(pid)?.cpuMs ?? 0);
+  return (user + system) / 1_000 + served.reduce((sum, ms) => sum + ms, 0);
+}
+
+async function measure(db: Db, turn: () => Promise<unknown>) {
+  for (let warm = 0; warm < 3; warm += 1) await turn();
+  const taken: number[] = [];
+  const before = await cpuMs(db);
+  for (let time = 0; time < SWEEPS; time += 1) {
+    const begun = performance.now();
+    await turn();
+    taken.push(performance.now() - begun);
+  }
+  const cpu = ((await cpuMs(db)) - before) / SWEEPS;
+  taken.sort((a, b) => a - b);
+  return { median: taken[Math.floor(SWEEPS / 2)]!, worst: taken.at(-1)!, cpu };
+}
+
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+function print(name: string, { median, worst, cpu }: Measured): void {
+  const cells = [
+    `${median.toFixed(1)} ms`,
+    `${worst.toFixed(1)} ms`,
+    `${cpu.toFixed(1)} ms`,
+    (cpu / 1_000 / EVERY_S).toFixed(3),
+  ];
+  console.log(`  ${name.padEnd(44)}${cells.map((cell) => cell.padStart(12)).join("")}`);
+}
+
+async function benchCase(deps: RunDeps, active: ActiveRuns): Promise<void> {
+  await plantRuns(deps.db, deps.spool, active);
+  const sweeper = createSweeper(deps);
+  const swept = await measure(deps.db, () => sweeper.sweep());
+  print(`${active.runs} runs of ${active.tasksEach} tasks`, swept);
+  print(
+    "  the query of all open runs alone",
+    await measure(deps.db, () => openSubmissions(deps.db)),
+  );
+  if (swept.median > MAX_MS || swept.cpu / 1_000 / EVERY_S > MAX_CORES) {
+    console.log(`  MISSED: at most ${MAX_MS} ms and ${MAX_CORES} of a core`);
+    process.exitCode = 1;
+  }
+}
+
+/** One sweep of 10,000 tasks that run, by few and by many runs. */
+export async function benchSweep(): Promise<void> {
+  const [folder, database] = [temporaryFolder("sweep"), temporaryFolder("postgres")];
+  const postgres = await openEmbeddedPostgres({ dataFolder: database });
+  const db = openDatabase(postgres.ownerUrl);
+  try {
+    await migrate(db);
+    const options = { kind: "file", dataFolder: folder, publicUrl: "" } as const;
+    const deps: RunDeps = {
+      db,
+      store: await openObjectStore(options, systemClock),
+      buckets: {} as RunDeps["buckets"],
+      engine: everythingRuns,
+      catalogue: { stages: new Map(), templates: new Map() },
+      records: {} as RunDeps["records"],
+      spool: join(folder, "runs"),
+      storeAccess: "{}",
+      programs: { node: "", stages: "" },
+      clock: systemClock,
+      onProblem: ({ error }) => {
+        throw error;
+      },
+    };
+    console.log(`\nOne sweep of ${TASKS} active tasks; processor time with the database's`);
+    const head = ["median", "worst", "CPU", "cores"].map((cell) => cell.padStart(12)).join("");
+    console.log(`  ${`every ${EVERY_S} s`.padEnd(44)}${head}`);
+    for (const active of CASES) await benchCase(deps, active);
+  } finally {
+    await db.destroy();
+    await postgres.stop();
+    removeFolder(folder);
+    removeFolder(database);
+  }
+}

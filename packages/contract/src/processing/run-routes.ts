@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { flightIdSchema } from "../ids.ts";
+import { pageSchema } from "../list-query.ts";
+import { route } from "../route.ts";
+import {
+  attemptDifferencesSchema,
+  attemptFileSchema,
+  attemptSchema,
+  capacitySchema,
+  flightRunsSchema,
+  logPieceSchema,
+  runTaskRowSchema,
+} from "./runs.ts";
+import { stageNameSchema } from "./stage-file.ts";
+
+/** Most bytes of a log that one call answers. */
+export const LOG_PIECE_BYTES = 262_144;
+
+const processingIdSchema = z.string().regex(/^[0-9A-Za-z-]{1,40}$/, "must be an identifier");
+const job = z.object({ processingId: processingIdSchema, job: stageNameSchema });
+const attemptNumber = z.coerce.number<string>().int().min(1).max(1_000_000);
+const attempt = job.extend({ attempt: attemptNumber });
+const read = { services: ["processing"] as const, permission: "readProcessings" as const };
+
+/** Runs of processing jobs: what is under way, what attempts left, and what the engine could take. */
+export const runRoutes = {
+  readFlightRuns: route("GET", "/runs/flights/:flightId", {
+    ...read,
+    summary: "The processings of a flight, their jobs, and each one's latest attempt",
+    params: z.object({ flightId: flightIdSchema }),
+    reply: flightRunsSchema,
+  }),
+  listAttempts: route("GET", "/runs/:processingId/:job", {
+    ...read,
+    summary: "The attempts of a job, latest first",
+    params: job,
+    reply: z.array(attemptSchema),
+  }),
+  listAttemptTasks: route("GET", "/runs/:processingId/:job/:attempt/tasks", {
+    ...read,
+    summary: "The tasks of an attempt that ended, those that failed first; x-total-count: how many",
+    params: attempt,
+    query: z.strictObject({
+      page: pageSchema,
+      pageSize: z.coerce.number<number>().int().min(1).max(1_000).default(100),
+    }),
+    reply: z.array(runTaskRowSchema),
+  }),
+  readTaskLog: route("GET", "/runs/:processingId/:job/:attempt/log", {
+    ...read,
+    summary: "A range of bytes of a task's log, while it is written too",
+    params: attempt,
+    query: z.strictObject({
+      task: z.string().min(1).max(100),
+      start: z.coerce.number<number>().int().min(0).default(0),
+      length: z.coerce.number<number>().int().min(1).max(LOG_PIECE_BYTES).default(65_536),
+    }),
+    reply: logPieceSchema,
+  }),
+  listAttemptFiles: route("GET", "/runs/:processingId/:job/:attempt/files", {
+    ...read,
+    summary: "The outputs of an attempt, all or those of one kind, such as previews",
+    params: attempt,
+    query: z.strictObject({ kind: z.string().max(32).optional() }),
+    reply: z.array(attemptFileSchema),
+  }),
+  readAttemptFile: route("GET", "/runs/:processingId/:job/:attempt/file", {
+    ...read,
+    summary: "The address that a preview, measure or report of an attempt is fetched from",
+    params: attempt,
+    query: z.strictObject({ path: z.string().min(1).max(1_024) }),
+    reply: z.object({ url: z.string(), expires: z.iso.datetime() }),
+  }),
+  compareAttempts: route("GET", "/runs/:processingId/:job/:attempt/differences", {
+    ...read,
+    summary: "What differs between two attempts of a job: parameters, measures, files",
+    params: attempt,
+    query: z.strictObject({ with: z.coerce.number<number>().int().min(1) }),
+    reply: attemptDifferencesSchema,
+  }),
+  restoreAttempt: route("PUT", "/runs/:processingId/:job/:attempt/restore", {
+    services: ["processing"],
+    permission: "resubmitProcessings",
+    summary: "Makes the outputs of an earlier attempt the job's again; later jobs are set back",
+    params: attempt,
+    reply: attemptSchema,
+  }),
+  readCapacity: route("GET", "/compute", {
+    ...read,
+    summary: "What the compute engine could take, and what waits for it",
+    reply: capacitySchema,
+  }),
+} as const;

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { flightIdSchema } from "../ids.ts";
+import { JOB_AREAS, jobStatusSchema } from "./job-status.ts";
+import { OUTPUT_KINDS, stageNameSchema } from "./stage-file.ts";
+import { measureSchema, taskErrorSchema, TASK_ENDINGS } from "./task-result.ts";
+
+const count = z.int().nonnegative();
+const time = z.iso.datetime().nullable();
+
+/** How an attempt ended; null while it runs. */
+const OUTCOMES = [
+  "succeed",
+  "finishWithErrors",
+  "fail",
+  "requireManual",
+  "lackProgram",
+  "cancel",
+] as const;
+
+/** An attempt of a job: what was run, how it went, and what it measured. */
+export const attemptSchema = z.object({
+  attempt: z.int().positive(),
+  outcome: z.enum(OUTCOMES).nullable(),
+  reason: z.string().nullable(),
+  stageVersion: z.int(),
+  /** SHA-256 of the stage file that it followed, and of the list of its inputs. */
+  stageSha256: z.string(),
+  inputsSha256: z.string(),
+  inputFiles: count,
+  inputBytes: count,
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Who ordered it; null: the server. */
+  orderedBy: z.string().nullable(),
+  engine: z.string(),
+  tasks: count,
+  /** Tasks that ended, while it runs. */
+  done: count,
+  succeeded: count,
+  failed: count,
+  /** Why it waits, in words, and when it is expected to start. */
+  waiting: z.string().nullable(),
+  expectedStart: time,
+  created: z.iso.datetime(),
+  started: time,
+  ended: time,
+  measures: z.array(measureSchema),
+  /** Whether its outputs are the job's; and whether they are kept at all. */
+  published: z.boolean(),
+  kept: z.boolean(),
+});
+export type Attempt = z.infer<typeof attemptSchema>;
+
+/** A job of a processing with its latest attempt. */
+const runningJobSchema = z.object({
+  name: stageNameSchema,
+  label: z.string(),
+  area: z.enum(JOB_AREAS),
+  status: jobStatusSchema,
+  /** Why it waits, failed or is unavailable, in words. */
+  reason: z.string().nullable(),
+  failedFiles: z.array(
+    z.object({ file_names: z.array(z.string()), failure_message: z.array(z.string()) }),
+  ),
+  latest: attemptSchema.nullable(),
+});
+export type RunningJob = z.infer<typeof runningJobSchema>;
+
+export const flightRunsSchema = z.array(
+  z.object({
+    processingId: z.string(),
+    flightId: flightIdSchema,
+    sensorId: z.string(),
+    projectId: z.string().nullable(),
+    aoiNo: z.int().nullable(),
+    template: z.string().nullable(),
+    /** Why nothing runs. */
+    waitsFor: z.string().nullable(),
+    jobs: z.array(runningJobSchema),
+  }),
+);
+export type FlightRuns = z.infer<typeof flightRunsSchema>;
+
+/** A task that ended. */
+export const runTaskRowSchema = z.object({
+  name: z.string(),
+  /** Of what is called once with the outputs of all tasks. */
+  collect: z.boolean(),
+  input: z.string().nullable(),
+  ending: z.enum(TASK_ENDINGS),
+  exitCode: z.int().nullable(),
+  signal: z.string().nullable(),
+  node: z.string().nullable(),
+  started: time,
+  ended: time,
+  cpuSeconds: z.number().nullable(),
+  peakMemoryBytes: z.number().nullable(),
+  errors: z.array(taskErrorSchema),
+});
+export type RunTaskRow = z.infer<typeof runTaskRowSchema>;
+
+/** A piece of a task's log, while it is written too. */
+export const logPieceSchema = z.object({
+  /** First byte, and the one after the last: the next piece begins there. */
+  start: count,
+  end: count,
+  /** Bytes that stand so far. */
+  size: count,
+  text: z.string(),
+});
+export type LogPiece = z.infer<typeof logPieceSchema>;
+
+export const attemptFileSchema = z.object({
+  path: z.string(),
+  size: count,
+  xxh128: z.string(),
+  kind: z.enum(OUTPUT_KINDS).or(z.string()),
+});
+export type AttemptFile = z.infer<typeof attemptFileSchema>;
+
+/** What differs between two attempts. */
+export const attemptDifferencesSchema = z.object({
+  params: z.array(
+    z.object({
+      name: z.string(),
+      values: z.tuple([
+        z.union([z.string(), z.number()]).nullable(),
+        z.union([z.string(), z.number()]).nullable(),
+      ]),
+    }),
+  ),
+  sameStage: z.boolean(),
+  sameInputs: z.boolean(),
+  /** Every measure of either, differing or not. */
+  measures: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      unit: z.string(),
+      values: z.tuple([z.number().nullable(), z.number().nullable()]),
+    }),
+  ),
+  files: z.object({
+    onlyFirst: z.array(z.string()),
+    onlySecond: z.array(z.string()),
+    changed: z.array(z.string()),
+    equal: count,
+  }),
+});
+export type AttemptDifferences = z.infer<typeof attemptDifferencesSchema>;
+
+export const capacitySchema = z.object({
+  engine: z.enum(["local", "slurm"]),
+  cpus: count,
+  freeCpus: count,
+  memoryBytes: count,
+  nodes: z.array(z.object({ name: z.string(), up: z.boolean(), reason: z.string().nullable() })),
+  /** Runs that wait, and runs under way. */
+  waiting: count,
+  running: count,
+});
+export type ComputeCapacity = z.infer<typeof capacitySchema>;
