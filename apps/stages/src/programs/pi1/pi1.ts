@@ -48,6 +48,7 @@ export const pi1 = program(options, async ({ points, out, cell, ...given }, outp
   const surveyed = await surveyClouds(clouds, output, (file, progress) =>
     surveyCloud(file, scale, coverage, progress),
   );
+  if (surveyed.length === 0) return;
   const lines = flightLines(
     surveyed.map(({ file, survey }) => ({
       name: file.name.replace(/\.[^.]*$/, ""),
