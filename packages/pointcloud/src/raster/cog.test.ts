@@ -36,7 +36,7 @@ describe("Cloud Optimized GeoTIFF", () => {
 
   test("directories stand first, in order of size, then the smallest overview's tiles", () => {
     const levels = readTiff(writeCog(shape, floats, { epsg: 28_356 }, deflateSync));
-    const places = [...levels.map(({ offset }) => offset)];
+    const places = levels.map(({ offset }) => offset);
     const tiles = levels.toReversed().map(({ firstTile }) => firstTile);
     expect([...places, ...tiles]).toEqual([...places, ...tiles].toSorted((a, b) => a - b));
   });
