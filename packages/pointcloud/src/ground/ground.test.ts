@@ -140,15 +140,13 @@ test("heights above the terrain make classes 3, 4 and 5; a return that is not la
 const withHall = (x: number, y: number): number =>
   slope(x, y) + (Math.abs(x - 1_024) < 9 && Math.abs(y - 1_024) < 9 ? 7 : 0);
 
-test("a large field, filtered block by block, gives what the same ground gives as a small one", () => {
-  // A hall stands across the corner of four blocks; two points far away make the field large.
-  const [small, large] = [new LowestHeights(1, 0, 0), new LowestHeights(1, 0, 0)];
-  for (let x = 824; x < 1_224; x += 1)
-    for (let y = 824; y < 1_224; y += 1)
-      for (const lowest of [small, large]) lowest.add(x + 0.5, y + 0.5, withHall(x, y));
-  large.add(0.5, 0.5, 100);
-  large.add(2_599.5, 2_599.5, 100);
-  const [whole, blocks] = [new TerrainModel(small, settings), new TerrainModel(large, settings)];
+test("a field filtered block by block gives what it gives as a whole", () => {
+  // A hall stands across the corner of four blocks.
+  const lowest = new LowestHeights(1, 0, 0);
+  for (let x = 900; x < 1_150; x += 1)
+    for (let y = 900; y < 1_150; y += 1) lowest.add(x + 0.5, y + 0.5, withHall(x, y));
+  const whole = new TerrainModel(lowest, settings);
+  const blocks = new TerrainModel(lowest, settings, 1);
   for (let x = 900.5; x < 1_150; x += 7)
     for (let y = 900.5; y < 1_150; y += 7) {
       expect(blocks.heightAbove(x, y, 0)).toBe(whole.heightAbove(x, y, 0));

@@ -15,25 +15,35 @@ export function objectCells(
   }: { readonly cell: number; readonly slope: number; readonly radius: number },
 ): Uint8Array {
   const height = surface.length / width;
+  const stride = width + 2;
   const objects = new Uint8Array(surface.length);
   let [eroded, spare] = [framed(surface, width, Infinity), frame(width, height, Infinity)];
   let [opened, other] = [frame(width, height, -Infinity), frame(width, height, -Infinity)];
-  let before = surface;
+  let before = framed(surface, width, -Infinity);
   for (let size = 1; size <= radius; size += 1) {
-    erode(eroded, spare, width + 2);
+    erode(eroded, spare, stride);
     [eroded, spare] = [spare, eroded];
-    copyInside(eroded, opened, width + 2);
+    copyInside(eroded, opened, stride);
     for (let step = 0; step < size; step += 1) {
-      dilate(opened, other, width + 2);
+      dilate(opened, other, stride);
       [opened, other] = [other, opened];
     }
-    const opening = unframed(opened, width, height);
-    const limit = slope * cell * size;
-    for (let at = 0; at < objects.length; at += 1)
-      if (before[at]! - opening[at]! > limit) objects[at] = 1;
-    before = opening;
+    markLowered(before, opened, slope * cell * size, width, objects);
+    [before, opened] = [opened, before];
   }
   return objects;
+}
+
+function markLowered(
+  before: Float32Array,
+  after: Float32Array,
+  limit: number,
+  width: number,
+  objects: Uint8Array,
+): void {
+  for (let at = 0, from = width + 3; at < objects.length; at += width, from += width + 2)
+    for (let column = 0; column < width; column += 1)
+      if (before[from + column]! - after[from + column]! > limit) objects[at + column] = 1;
 }
 
 /** A field with a frame of one cell, all of a value that neither minimum nor maximum takes. */
@@ -46,15 +56,6 @@ function framed(surface: Float32Array, width: number, value: number): Float32Arr
   for (let row = 0; row < height; row += 1)
     field.set(surface.subarray(row * width, (row + 1) * width), (row + 1) * (width + 2) + 1);
   return field;
-}
-
-function unframed(field: Float32Array, width: number, height: number): Float32Array {
-  const surface = new Float32Array(width * height);
-  for (let row = 0; row < height; row += 1) {
-    const at = (row + 1) * (width + 2) + 1;
-    surface.set(field.subarray(at, at + width), row * width);
-  }
-  return surface;
 }
 
 function copyInside(from: Float32Array, to: Float32Array, stride: number): void {

@@ -1,7 +1,7 @@
 import { type LowestHeights, TILE_SIDE, type Window } from "../grid/index.ts";
 import { provisionalTerrain, type SmrfSettings } from "./provisional-terrain.ts";
 
-/** A field of up to so many cells is filtered as one; a larger one block by block. */
+/** Cells that are filtered as one: they take about 30 bytes each meanwhile. */
 const WHOLE = 4_194_304;
 /** Tiles along a side of a block. */
 const BLOCK = 16;
@@ -24,9 +24,10 @@ export class TerrainModel {
   #row = Number.NaN;
   #latest: TerrainTile | undefined;
 
-  constructor(lowest: LowestHeights, settings: SmrfSettings) {
+  /** A field of more than `whole` cells is filtered block by block. */
+  constructor(lowest: LowestHeights, settings: SmrfSettings, whole = WHOLE) {
     this.#lowest = lowest;
-    for (const { tiles, window } of blocksOf(lowest)) {
+    for (const { tiles, window } of blocksOf(lowest, whole)) {
       const terrain = provisionalTerrain(lowest.read(window), window.width, settings);
       for (const { column, row } of tiles)
         this.#tiles.set(`${column},${row}`, {
@@ -73,11 +74,11 @@ const blockKey = (tile: { readonly column: number; readonly row: number }): stri
   `${Math.floor(tile.column / BLOCK)},${Math.floor(tile.row / BLOCK)}`;
 
 /** The whole field where it is small, else blocks of tiles with their collars. */
-function blocksOf(lowest: LowestHeights): Block[] {
+function blocksOf(lowest: LowestHeights, whole: number): Block[] {
   const tiles = lowest.tiles();
   if (tiles.length === 0) return [];
   const all = windowOf(lowest, tiles);
-  if (all.width * all.height <= WHOLE) return [{ tiles, window: all }];
+  if (all.width * all.height <= whole) return [{ tiles, window: all }];
   return [...Map.groupBy(tiles, blockKey).values()].map((group) => {
     const bounds = tileBounds(group);
     const column = Math.max(all.column, bounds.column - COLLAR);
