@@ -97,6 +97,11 @@ describe("EO", () => {
     expect(await measure("spacingDeviation")).toBeCloseTo(0, 3);
   });
 
+  test("takes images twice as far apart as usual for those of two lines", async () => {
+    await eo([0, 1.5, 3, 4.5, 9].map((second) => event(`${second}.iiq`, second)));
+    expect(await measure("spacingDeviation")).toBeCloseTo(0, 3);
+  });
+
   test("names each image without a trajectory, and goes on with the others", async () => {
     await writeStraightTrajectory(join(folder, "gps"), 10, [2, 3]);
     expect(await eo([event("a.iiq", 1), event("b.iiq", 2.5), event("c.iiq", 11)])).toEqual({

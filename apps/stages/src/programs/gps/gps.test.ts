@@ -109,6 +109,26 @@ describe("GPS", () => {
     expect((await measures()).get("leastCoveredLine")).toBe(50);
   });
 
+  test("counts a gap within a flight line as not covered", async () => {
+    for (const n of [0, 2]) await record(n);
+    const log = `2409 ${BEGINS} LINE 001 START PRJ00001\r\n2409 ${BEGINS + 42} LINE 001 END\r\n`;
+    await writeFile(join(folder, "in/FMS_Flight_Log_20260314_1.log"), log);
+    await gps();
+    expect((await measures()).get("leastCoveredLine")).toBe(50);
+  });
+
+  test("keeps times rising where two recordings overlap", async () => {
+    await record(0);
+    const start = UP + 10_000;
+    const second = applanixFile({ ...SPAN, start, end: start + 20_000 });
+    await writeFile(join(folder, "in/FL000101_02.000"), second);
+    await gps();
+    const report = JSON.parse(await text("gps-report.json"));
+    expect(report).toMatchObject({ trajectory: { solutions: 30 }, leftOut: { outOfOrder: 10 } });
+    const times = (await solutions()).filter((_, index) => index % 17 === 0);
+    expect([...times]).toEqual([...times].toSorted((a, b) => a - b));
+  });
+
   test("takes only the files and the times that custom processing chose", async () => {
     for (const n of [0, 1, 2]) await record(n);
     const custom = { gpsFiles: ["FL000101_01/FL000101_01.001"], eoOnly: false };
