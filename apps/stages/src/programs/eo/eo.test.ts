@@ -55,9 +55,9 @@ async function rows(): Promise<Record<string, string>[]> {
   );
 }
 
-async function measure(name: string): Promise<number | null | undefined> {
+async function measure(name: string): Promise<number> {
   const text = await readFile(join(folder, "out/measures.json"), "utf8");
-  return measuresSchema.parse(JSON.parse(text)).find((each) => each.name === name)?.value;
+  return measuresSchema.parse(JSON.parse(text)).find((each) => each.name === name)?.value ?? NaN;
 }
 
 describe("EO", () => {

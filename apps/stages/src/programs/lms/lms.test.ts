@@ -32,9 +32,9 @@ async function lms(range: Uint8Array, processing: Partial<ProcessingFile> = {}, 
   return await runStage("LMS", { input, ...inputs, "input.trajectory": trajectory, out });
 }
 
-async function measure(name: string): Promise<number | null | undefined> {
+async function measure(name: string): Promise<number> {
   const text = await readFile(join(folder, "out/measures.json"), "utf8");
-  return measuresSchema.parse(JSON.parse(text)).find((each) => each.name === name)?.value;
+  return measuresSchema.parse(JSON.parse(text)).find((each) => each.name === name)?.value ?? NaN;
 }
 
 const failure = (message: string, code = 1) => ({
