@@ -123,14 +123,14 @@ const cell = (text: string): string => text.replaceAll(/[",;\r\n]/g, "_").replac
 
 function csvOf(images: readonly Oriented[], { epsg }: ProjectedSystem): string {
   const head = "file,gps_week,gps_seconds,epsg,X0,Y0,Z0,omega,phi,kappa,latitude,longitude,height";
-  const rows = images.map(({ event, exposure, ...eo }) =>
+  const rows = images.map(({ event, exposure, ...orientation }) =>
     [
       cell(event.file),
       event.week,
       event.seconds.toFixed(7),
       epsg,
-      ...[eo.x, eo.y, eo.z].map((value) => value.toFixed(4)),
-      ...[eo.omega, eo.phi, eo.kappa].map((value) => value.toFixed(7)),
+      ...[orientation.x, orientation.y, orientation.z].map((value) => value.toFixed(4)),
+      ...[orientation.omega, orientation.phi, orientation.kappa].map((value) => value.toFixed(7)),
       exposure.latitude.toFixed(9),
       exposure.longitude.toFixed(9),
       exposure.height.toFixed(4),

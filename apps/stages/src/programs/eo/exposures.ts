@@ -12,7 +12,7 @@ import { type CameraEvent, readEventLog } from "@swath/survey/readers";
 import { findFiles } from "../../files/find-files.ts";
 import { withSources } from "../../files/survey-source.ts";
 import type { ProgramOutput } from "../../program.ts";
-import { type GpsReport, timeShift } from "../../records/trajectory-files.ts";
+import { type TimeFacts, timeShift } from "../../records/trajectory-files.ts";
 
 /** An image's event and where the camera was. */
 export interface Oriented extends ExteriorOrientation {
@@ -39,9 +39,10 @@ export async function eventsIn(
       }
     }
   });
-  const time = ({ week, seconds }: CameraEvent): number => week * 604_800 + seconds;
-  return { events: events.toSorted((a, b) => time(a) - time(b)), unreadable };
+  return { events: events.toSorted((a, b) => timeOf(a) - timeOf(b)), unreadable };
 }
+
+const timeOf = ({ week, seconds }: CameraEvent): number => week * 604_800 + seconds;
 
 const REASONS: Readonly<Record<string, string>> = {
   empty: "it is empty",
@@ -54,7 +55,7 @@ export function orient(
   events: readonly CameraEvent[],
   given: {
     readonly interpolator: TrajectoryInterpolator;
-    readonly report: GpsReport;
+    readonly report: TimeFacts;
     readonly mounting: CameraMounting;
     readonly system: ProjectedSystem;
   },

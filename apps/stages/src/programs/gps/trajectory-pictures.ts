@@ -59,7 +59,7 @@ function fromAbove(
     ((latitude - firstLatitude) * METRES_PER_DEGREE) / 1_000;
   const [slow, fast] = rangeOf(track, speedOf, NARROWEST_SPEEDS);
   const height = Math.round(size * SHAPE);
-  const { picture, x, y } = chartPicture({
+  const chart = chartPicture({
     title: "Trajectory by speed",
     width: size,
     height,
@@ -78,22 +78,26 @@ function fromAbove(
     if (before === undefined) continue;
     const isGap = crosses(before, place, gaps);
     const color = isGap ? GAP : sequentialColor((place[3] - slow) / (fast - slow));
-    picture.line(
-      [x(east(before)), y(north(before)), x(east(place)), y(north(place))],
+    chart.picture.line(
+      [chart.x(east(before)), chart.y(north(before)), chart.x(east(place)), chart.y(north(place))],
       color,
       isGap ? 5 : 3,
     );
   }
-  return picture;
+  return chart.picture;
+}
+
+/** A range of a width about the middle of another. */
+function around([least, most]: readonly [number, number], span: number) {
+  const middle = (least + most) / 2;
+  return [middle - span / 2, middle + span / 2] as const;
 }
 
 /** Widens one of two ranges so that a kilometre is as long in both. */
 function alike(x: readonly [number, number], y: readonly [number, number], shape: number) {
   const [width, height] = [x[1] - x[0], (y[1] - y[0]) * shape];
-  const middle = (range: readonly [number, number]): number => (range[0] + range[1]) / 2;
   const widest = Math.max(width, height);
-  const around = (at: number, span: number) => [at - span / 2, at + span / 2] as const;
-  return { x: around(middle(x), widest), y: around(middle(y), widest / shape) };
+  return { x: around(x, widest), y: around(y, widest / shape) };
 }
 
 function crosses(from: TrackPlace, to: TrackPlace, gaps: readonly TrajectoryGap[]): boolean {
@@ -109,7 +113,7 @@ function inTime(
   const [slow, fast] = rangeOf(track, speedOf, NARROWEST_SPEEDS);
   const [low, high] = rangeOf(track, ([, , height]) => height, NARROWEST_HEIGHTS);
   const [heightColor = INK, speedColor = INK] = LINE_COLORS;
-  const { picture, x, y } = chartPicture({
+  const chart = chartPicture({
     title: `Height (${low.toFixed(0)} … ${high.toFixed(0)} m) and speed (${slow.toFixed(0)} … ${fast.toFixed(0)} m/s)`,
     width: size,
     height: Math.round(size * 0.5),
@@ -124,12 +128,18 @@ function inTime(
     ],
   });
   for (const { start, end } of gaps)
-    picture.rectangle(x(start - begin), y(100), Math.max(2, x(end) - x(start)), y(0) - y(100), GAP);
+    chart.picture.rectangle(
+      chart.x(start - begin),
+      chart.y(100),
+      Math.max(2, chart.x(end) - chart.x(start)),
+      chart.y(0) - chart.y(100),
+      GAP,
+    );
   const line = (of: (place: TrackPlace) => number, color: Color): void => {
-    const places = track.flatMap((place) => [x(place[4] - begin), y(of(place) * 100)]);
-    picture.line(places, color, 2);
+    const places = track.flatMap((place) => [chart.x(place[4] - begin), chart.y(of(place) * 100)]);
+    chart.picture.line(places, color, 2);
   };
   line((place) => (place[2] - low) / (high - low), heightColor);
   line((place) => (place[3] - slow) / (fast - slow), speedColor);
-  return picture;
+  return chart.picture;
 }
