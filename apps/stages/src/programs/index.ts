@@ -1,6 +1,7 @@
 import type { Program } from "../program.ts";
 import { dem } from "./dem/dem.ts";
 import { demCollect } from "./dem/dem-collect.ts";
+import { eo } from "./eo/eo.ts";
 import { gps } from "./gps/gps.ts";
 import { ground } from "./ground/ground.ts";
 import { icp1 } from "./icp/icp1.ts";
@@ -8,12 +9,14 @@ import { icp2 } from "./icp/icp2.ts";
 import { icp2Collect } from "./icp/icp2-collect.ts";
 import { lms } from "./lms/lms.ts";
 import { pi1 } from "./pi1/pi1.ts";
+import { qa } from "./qa/qa.ts";
 import { tiles } from "./tiles/tiles.ts";
 
 /** The programs of the default pipeline, by the name that a stage's command gives. */
 export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["dem", dem],
   ["dem-collect", demCollect],
+  ["eo", eo],
   ["gps", gps],
   ["ground", ground],
   ["icp1", icp1],
@@ -21,5 +24,6 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["icp2-collect", icp2Collect],
   ["lms", lms],
   ["pi1", pi1],
+  ["qa", qa],
   ["tiles", tiles],
 ]);

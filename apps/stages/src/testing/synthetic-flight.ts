@@ -53,10 +53,22 @@ export async function writeSyntheticFlight(
     const points = await writeLine(join(folder, line.path), line, noise, unit);
     const { path, id, sourceId } = line;
     const [start, end] = [sourceId * 1_000, sourceId * 1_000 + 60];
-    files.push({ path, points, bounds: {}, lines: [{ id, sourceId, start, end, points }] });
+    files.push({
+      path,
+      points,
+      bounds: boundsOf(line, unit),
+      lines: [{ id, sourceId, start, end, points }],
+    });
   }
-  const crs = { epsg: 28_356, horizontalUnit: unit, verticalUnit: unit };
+  const crs = { epsg: 28_356, geographic: false, horizontalUnit: unit, verticalUnit: unit };
   await writeFile(join(folder, "index.json"), JSON.stringify({ version: 1, crs, files }));
+}
+
+function boundsOf({ x, y }: SyntheticLine, unit: number) {
+  return {
+    min: [(WEST + x[0]) / unit, (SOUTH + y[0]) / unit, 80 / unit],
+    max: [(WEST + x[1]) / unit, (SOUTH + y[1]) / unit, 140 / unit],
+  };
 }
 
 async function writeLine(

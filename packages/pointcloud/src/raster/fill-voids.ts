@@ -43,7 +43,7 @@ function relax(values: Float32Array, voids: readonly number[], width: number): v
 }
 
 /** 1 for cells within `reach` of a value, by distances of steps 3 (side) and 4 (corner) thirds of a cell. */
-function cellsNearValues({ values, width, height }: Raster, reach: number): Uint8Array {
+export function cellsNearValues({ values, width, height }: Raster, reach: number): Uint8Array {
   const far = 65_000;
   const steps = new Uint16Array(values.length);
   for (let at = 0; at < values.length; at++) steps[at] = Number.isNaN(values[at]!) ? far : 0;

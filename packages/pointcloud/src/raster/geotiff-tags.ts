@@ -3,6 +3,8 @@ import type { RasterShape } from "./raster.ts";
 /** The coordinate system of a raster, by EPSG codes; null where it is not known. */
 export interface RasterCrs {
   readonly epsg: number | null;
+  /** Whether its places are degrees of longitude and latitude. */
+  readonly geographic?: boolean;
   /** Unit of heights: 9001 metre, 9002 foot, 9003 US survey foot. */
   readonly heightUnit?: number;
 }
@@ -28,15 +30,21 @@ export const long = (tag: number, values: ArrayLike<number>): TiffTag => ({
 export const text = (tag: number, value: string): TiffTag => ({
   tag,
   type: ASCII,
-  values: [...value, "\0"].map((letter) => letter.codePointAt(0)!),
+  values: Array.from(`${value}\0`, (letter) => letter.codePointAt(0)!),
 });
 
-/** Where a raster lies and in which projected system (OGC 19-008r4, GeoTIFF 1.1, section 7). */
-export function geoTags(shape: RasterShape, { epsg, heightUnit }: RasterCrs): TiffTag[] {
+/** Where a raster lies and in which system (OGC 19-008r4, GeoTIFF 1.1, section 7). */
+export function geoTags(
+  shape: RasterShape,
+  { epsg, heightUnit, geographic = false }: RasterCrs,
+): TiffTag[] {
   const keys = [
-    ...(epsg === null ? [] : [1024, 0, 1, 1]),
-    ...[1025, 0, 1, 1],
-    ...(epsg === null ? [] : [3072, 0, 1, epsg]),
+    ...(epsg === null ? [] : [1024, 0, 1, geographic ? 2 : 1]),
+    1025,
+    0,
+    1,
+    1,
+    ...(epsg === null ? [] : [geographic ? 2048 : 3072, 0, 1, epsg]),
     ...(heightUnit === undefined ? [] : [4099, 0, 1, heightUnit]),
   ];
   return [

@@ -1,3 +1,4 @@
+import { principalDirection } from "./principal-direction.ts";
 import {
   type StripCell,
   stripCell,
@@ -9,6 +10,8 @@ import {
 
 /** Largest standard deviation of heights in a cell, beyond what its slope explains; m. */
 const MOST_ROUGHNESS = 0.2;
+/** The same in a cell whose slope is not known, beside gaps and edges; m. */
+const MOST_ROUGHNESS_BESIDE_EDGES = 0.08;
 /** Largest bend between a cell and its two neighbours for which their difference is a slope; m. */
 const MOST_BEND = 0.25;
 
@@ -83,32 +86,20 @@ function meansOf(grid: StripGrid): Map<number, Float32Array> {
 
 /** A plane of slope g over a cell of side c scatters heights by c²g²/12. */
 function smoothHeight(cell: StripCell, slope: Slope | undefined, side: number): number {
-  if (slope === undefined) return cell.variance < MOST_ROUGHNESS ** 2 ? cell.z : Number.NaN;
+  if (slope === undefined)
+    return cell.variance < MOST_ROUGHNESS_BESIDE_EDGES ** 2 ? cell.z : Number.NaN;
   const explained = ((slope.x ** 2 + slope.y ** 2) * side ** 2) / 12;
   if (cell.variance - explained >= MOST_ROUGHNESS ** 2) return Number.NaN;
   return cell.z - slope.x * cell.x - slope.y * cell.y;
 }
 
 /** The direction in which a strip is long, radians from east; undefined where it is nearly square. */
-export function stripDirection(surface: StripSurface): number | undefined {
-  let n = 0;
-  const sum = { x: 0, y: 0, xx: 0, xy: 0, yy: 0 };
-  for (const [key, heights] of surface.tiles) {
-    const filled = heights.reduce((count, z) => count + (Number.isNaN(z) ? 0 : 1), 0);
-    const { column: x, row: y } = tileAt(key);
-    n += filled;
-    sum.x += filled * x;
-    sum.y += filled * y;
-    sum.xx += filled * x * x;
-    sum.xy += filled * x * y;
-    sum.yy += filled * y * y;
-  }
-  const xx = sum.xx / n - (sum.x / n) ** 2;
-  const yy = sum.yy / n - (sum.y / n) ** 2;
-  const xy = sum.xy / n - (sum.x / n) * (sum.y / n);
-  const mean = (xx + yy) / 2;
-  const spread = Math.hypot((xx - yy) / 2, xy);
-  // Half as long again as wide: variances 2.25 times.
-  if (!(mean + spread > 2.25 * (mean - spread))) return undefined;
-  return Math.atan2(2 * xy, xx - yy) / 2;
+export function stripDirection({ tiles }: StripSurface): number | undefined {
+  return principalDirection(
+    tiles.entries().map(([key, heights]) => {
+      const filled = heights.reduce((count, z) => count + (Number.isNaN(z) ? 0 : 1), 0);
+      const { column, row } = tileAt(key);
+      return [column, row, filled] as const;
+    }),
+  );
 }

@@ -1,11 +1,11 @@
 import type { Contour } from "@swath/pointcloud/raster";
-import type { LineIndex } from "../../points/line-index.ts";
+import type { IndexFile } from "../../points/index-file.ts";
 
 /**
  * Contours as GeoJSON in the coordinate system of the points, which GIS software reads by the member
  * `crs` (GeoJSON 2008, section 3); a line each text line, places to the millimetre.
  */
-export function contourJson(lines: readonly Contour[], { epsg }: LineIndex["crs"]): string {
+export function contourJson(lines: readonly Contour[], { epsg }: IndexFile["crs"]): string {
   const crs =
     epsg === null
       ? ""

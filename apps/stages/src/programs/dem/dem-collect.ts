@@ -2,7 +2,9 @@ import { copyFile, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { writePreview } from "../../files/write-outputs.ts";
-import { readLineIndex } from "../../points/line-index.ts";
+import { metricScale } from "../../coordinates/cloud-system.ts";
+import { readJson } from "../../files/json-file.ts";
+import { indexFileSchema, middleOf } from "../../points/index-file.ts";
 import { program } from "../../program.ts";
 import { joinReliefs, reliefPicture } from "./relief.ts";
 import { readTiles } from "./tile.ts";
@@ -16,8 +18,9 @@ const optionsSchema = z.strictObject({
 });
 
 /** Previews of all tiles: their relief as one map, and one of their profiles. */
-export const demCollect = program(optionsSchema, async ({ done, tiles, index, out }) => {
-  const { crs } = await readLineIndex(index);
+export const demCollect = program(optionsSchema, async ({ done, tiles, out, ...options }) => {
+  const index = await readJson(options.index, indexFileSchema);
+  const { y: unit } = metricScale(index.crs, middleOf(index));
   const files = (await readdir(done, { recursive: true })).toSorted();
   const pathOf = (name: string): string | undefined =>
     files.find((file) => basename(file) === name);
@@ -27,7 +30,7 @@ export const demCollect = program(optionsSchema, async ({ done, tiles, index, ou
   });
   if (pieces.length === 0) return;
   const relief = await joinReliefs(pieces);
-  await writePreview(out, "relief.png", (size) => reliefPicture(relief, size, crs.horizontalUnit));
+  await writePreview(out, "relief.png", (size) => reliefPicture(relief, size, unit));
   const profile = files.find((file) => /^profile_.*\.png$/.test(basename(file)));
   if (profile !== undefined) await copyFile(join(done, profile), join(out, "profile.png"));
 });

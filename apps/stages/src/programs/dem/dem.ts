@@ -12,13 +12,15 @@ import {
   writeCog,
 } from "@swath/pointcloud/raster";
 import { z } from "zod";
+import { metricScale, type MetricScale } from "../../coordinates/cloud-system.ts";
+import { readJson } from "../../files/json-file.ts";
 import { writeMeasures, writePreview } from "../../files/write-outputs.ts";
-import { type LineIndex, readLineIndex } from "../../points/line-index.ts";
+import { type IndexFile, indexFileSchema, middleOf } from "../../points/index-file.ts";
 import { FileFault, program } from "../../program.ts";
 import { contourJson } from "./contour-json.ts";
 import { profilePicture, readProfile } from "./profile.ts";
 import { writeRelief } from "./relief.ts";
-import { readTiles } from "./tile.ts";
+import { readTiles, type Tile } from "./tile.ts";
 import { readSurfaces, type Surfaces } from "./tile-surfaces.ts";
 
 const COLLAR = 20;
@@ -42,27 +44,29 @@ const optionsSchema = z.strictObject({
 
 /** Terrain and surface model, relief and contours of a tile, and a profile across its largest roof. */
 export const dem = program(optionsSchema, async (options, output) => {
-  const { crs } = await readLineIndex(options.index);
+  const index = await readJson(options.index, indexFileSchema);
+  const { crs } = index;
+  const scale = metricScale(crs, middleOf(index));
   const tile = (await readTiles(options.tiles)).find(({ name }) => name === options.tile);
   if (tile === undefined) throw new FileFault(options.tile, "is not in the list of tiles");
   const { out, points, reach } = options;
-  const cell = options.cell / crs.horizontalUnit;
-  const inside = { extent: grown(tile.extent, COLLAR / crs.horizontalUnit), cell };
+  const cell = options.cell / scale.y;
+  const inside = { extent: grown(tile.extent, COLLAR / scale.y), cell };
   await mkdir(out, { recursive: true });
   const surfaces = await readSurfaces(
     tile.files,
     { folder: points, ...inside, reach: reach / options.cell },
     (share) => output.progress(0.8 * share),
   );
-  await writeRasters(surfaces, tile.name, tile.extent, crs, out);
+  await writeRasters(surfaces, tile, { crs, scale }, out);
   // One cell more to the east and the south: contours of neighbours meet.
   const joined = { ...tile.extent, maxX: tile.extent.maxX + cell, minY: tile.extent.minY - cell };
-  const lines = contours(cropRaster(surfaces.terrain, joined), options.interval / crs.verticalUnit);
+  const lines = contours(cropRaster(surfaces.terrain, joined), options.interval / scale.z);
   await writeFile(join(out, `contours_${tile.name}.geojson`), contourJson(lines, crs));
-  const roof = findRoof(surfaces.surface, surfaces.terrain, options.cell, crs.verticalUnit);
+  const { surface, terrain, ground } = surfaces;
+  const roof = findRoof(surface, terrain, ground, options.cell, scale.z);
   if (roof !== undefined) {
-    const units = { horizontal: crs.horizontalUnit, vertical: crs.verticalUnit };
-    const profile = await readProfile(tile.files, points, roof, units);
+    const profile = await readProfile(tile.files, points, roof, scale);
     await writePreview(out, `profile_${tile.name}.png`, (size) => profilePicture(profile, size));
   }
   await writeMeasures(out, measuresOf(surfaces));
@@ -78,18 +82,16 @@ const grown = ({ minX, minY, maxX, maxY }: Extent, by: number): Extent => ({
 
 async function writeRasters(
   { terrain, surface }: Surfaces,
-  name: string,
-  extent: Extent,
-  crs: LineIndex["crs"],
+  { name, extent }: Tile,
+  { crs, scale }: { crs: IndexFile["crs"]; scale: MetricScale },
   out: string,
 ): Promise<void> {
-  const slopes = crs.verticalUnit / crs.horizontalUnit;
-  const shade = Float32Array.from(hillshade(terrain, slopes), (light) =>
+  const shade = Float32Array.from(hillshade(terrain, scale.z / scale.y), (light) =>
     light === 0 ? Number.NaN : light,
   );
   const shape = rasterShape(extent, terrain.cell);
   const relief = cropRaster({ ...terrain, values: shade }, extent);
-  const system = { epsg: crs.epsg, ...heightUnit(crs.verticalUnit) };
+  const system = { ...crs, ...heightUnit(crs.verticalUnit) };
   const write = (kind: string, samples: Float32Array | Uint8Array): Promise<void> =>
     writeFile(join(out, `${kind}_${name}.tif`), writeCog(shape, samples, system, deflateSync));
   await write("dtm", cropRaster(terrain, extent).values);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { chartPicture, LINE_COLORS, type Picture } from "@swath/pointcloud/picture";
 import type { Roof } from "@swath/pointcloud/raster";
+import type { MetricScale } from "../../coordinates/cloud-system.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { isKept } from "./tile-surfaces.ts";
 
@@ -23,19 +24,19 @@ export async function readProfile(
   files: readonly string[],
   folder: string,
   roof: Roof,
-  units: { readonly horizontal: number; readonly vertical: number },
+  scale: MetricScale,
 ): Promise<ProfilePoints> {
   const profile: ProfilePoints = { along: [], height: [], sourceId: [], classification: [] };
   for (const path of files)
     await readPoints(await openPoints(join(folder, path)), (block) => {
       for (let at = 0; at < block.count; at++) {
-        const across = (block.y[at]! - roof.y) * units.horizontal;
+        const across = (block.y[at]! - roof.y) * scale.y;
         if (!(Math.abs(across) <= HALF_WIDTH)) continue;
-        const along = (block.x[at]! - roof.x) * units.horizontal;
+        const along = (block.x[at]! - roof.x) * scale.x;
         if (!(Math.abs(along) <= HALF_LENGTH) || !isKept(block, at)) continue;
         if (profile.along.length >= MOST_POINTS) return;
         profile.along.push(along + HALF_LENGTH);
-        profile.height.push(block.z[at]! * units.vertical);
+        profile.height.push(block.z[at]! * scale.z);
         profile.sourceId.push(block.sourceId[at]!);
         profile.classification.push(block.classification[at]!);
       }

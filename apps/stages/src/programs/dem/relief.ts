@@ -74,11 +74,15 @@ async function drawPiece(joined: Raster, { path, extent }: Piece): Promise<void>
 /** Steps of grey that a preview has: fewer compress better, and nobody sees more. */
 const GREYS = 48;
 
-/** A preview of the relief. */
+/** A preview of the relief, its contrast stretched over all but the darkest and brightest 2 %. */
 export function reliefPicture(relief: Raster, size: number, unit: number): Picture {
+  const lights = relief.values.filter((light) => !Number.isNaN(light)).toSorted();
+  const dark = lights[Math.floor(0.02 * lights.length)] ?? 0;
+  const bright = Math.max(dark + 20, lights[Math.floor(0.98 * lights.length)] ?? 255);
   const color = (light: number): Color | undefined => {
     if (Number.isNaN(light)) return undefined;
-    const grey = 30 + Math.round(Math.round((light / 255) * GREYS) * (225 / GREYS));
+    const share = Math.min(1, Math.max(0, (light - dark) / (bright - dark)));
+    const grey = 40 + Math.round(Math.round(share * GREYS) * (205 / GREYS));
     return [grey, grey, Math.min(255, grey + 3)];
   };
   return mapPicture(relief, { title: "Terrain, relief", color, size, unit }).picture;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { PointBlock } from "@swath/pointcloud/points";
 import {
+  cellsNearValues,
   type Extent,
   fillVoids,
   HighestGrid,
@@ -15,10 +16,14 @@ const NOISE = new Set([7, 18]);
 const WITHHELD = 4;
 /** Gaps of the surface model that are filled, cells. */
 const SURFACE_REACH = 2;
+/** How far beyond the surveyed area there may be terrain, cells. */
+const BEYOND = 3;
 
 export interface Surfaces {
   /** By the ground points, with voids filled. */
   readonly terrain: Raster;
+  /** The same without what was filled. */
+  readonly ground: Raster;
   /** By the highest first returns. */
   readonly surface: Raster;
   readonly groundPoints: number;
@@ -58,15 +63,21 @@ export async function readSurfaces(
     progress((n + 1) / files.length);
   }
   const [bare, top] = [terrain.raster(), surface.raster()];
-  const filled = fillVoids(bare, reach);
+  const filled = withinSurvey(fillVoids(bare, reach), top);
   const count = (test: (at: number) => boolean): number =>
     top.values.reduce((sum, z, at) => sum + (!Number.isNaN(z) && test(at) ? 1 : 0), 0);
   return {
     terrain: filled,
+    ground: bare,
     surface: fillVoids(top, SURFACE_REACH),
     groundPoints,
     covered: count(() => true),
     filled: count((at) => Number.isNaN(bare.values[at]!) && !Number.isNaN(filled.values[at]!)),
     empty: count((at) => Number.isNaN(filled.values[at]!)),
   };
+}
+
+function withinSurvey(terrain: Raster, surveyed: Raster): Raster {
+  const near = cellsNearValues(surveyed, BEYOND);
+  return { ...terrain, values: terrain.values.map((z, at) => (near[at] === 1 ? z : Number.NaN)) };
 }

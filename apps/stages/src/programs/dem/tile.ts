@@ -1,7 +1,7 @@
 import { taskListSchema } from "@swath/contract/processing";
 import type { Extent } from "@swath/pointcloud/raster";
 import { z } from "zod";
-import { readJson } from "../../points/line-index.ts";
+import { readJson } from "../../files/json-file.ts";
 import { FileFault } from "../../program.ts";
 
 const factsSchema = z.object({
@@ -20,9 +20,8 @@ export interface Tile {
 
 /** Reads the tiles that the ground stage listed. */
 export async function readTiles(path: string): Promise<Tile[]> {
-  const list = taskListSchema.safeParse(await readJson(path));
-  if (!list.success) throw new FileFault("tiles.json", z.prettifyError(list.error));
-  return list.data.map(({ name, files, facts }) => {
+  const list = await readJson(path, taskListSchema);
+  return list.map(({ name, files, facts }) => {
     const extent = factsSchema.safeParse(facts);
     if (!extent.success) throw new FileFault("tiles.json", `${name} has no extent`);
     return { name, files, extent: extent.data };

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import type { PointBlock } from "@swath/pointcloud/points";
 import { StripGrid, stripSurface, type StripSurface } from "@swath/pointcloud/strips";
-import { type IndexedFile, type LineIndex, LineLookup } from "../../points/line-index.ts";
+import { metricScale, type MetricScale } from "../../coordinates/cloud-system.ts";
+import { type IndexFile, middleOf } from "../../points/index-file.ts";
+import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { FileFault, type ProgramOutput } from "../../program.ts";
 
@@ -10,6 +12,8 @@ const WITHHELD = 4;
 /** Cells of 20 bytes while a file is read, and of 4 bytes for all lines: 200 MB each at most. */
 const MOST_OPEN_CELLS = 10_000_000;
 const MOST_CELLS = 50_000_000;
+
+type IndexedFile = IndexFile["files"][number];
 
 interface OpenedFile {
   readonly file: IndexedFile;
@@ -23,17 +27,18 @@ interface OpenedFile {
  */
 export async function readStripSurfaces(
   folder: string,
-  index: LineIndex,
+  index: IndexFile,
   cell: number,
   output: ProgramOutput,
 ): Promise<Map<string, StripSurface>> {
   const files = await openFiles(folder, index, output);
-  const side = cellFor(files, index, cell);
+  const scale = metricScale(index.crs, middleOf(index));
+  const side = cellFor(files, scale, cell);
   const grids = new Map<string, StripGrid>();
   const surfaces = new Map<string, StripSurface>();
   for (const [at, { file, points }] of files.entries()) {
     try {
-      await readInto(points, file, index, (line) => gridOf(grids, line, side));
+      await readInto(points, file, scale, (line) => gridOf(grids, line, side));
     } catch (fault) {
       if (!(fault instanceof FileFault)) throw fault;
       output.error(fault.file, fault.message);
@@ -53,7 +58,7 @@ export async function readStripSurfaces(
 
 async function openFiles(
   folder: string,
-  index: LineIndex,
+  index: IndexFile,
   output: ProgramOutput,
 ): Promise<OpenedFile[]> {
   const files: OpenedFile[] = [];
@@ -69,11 +74,12 @@ async function openFiles(
 }
 
 /** The cell's side, m: as asked, or doubled until the grids fit. A cell has two points at least. */
-function cellFor(files: readonly OpenedFile[], { crs }: LineIndex, cell: number): number {
-  const areas = files.map(({ file, points: { las } }) => {
-    const [[x = 0, y = 0], [toX = 0, toY = 0]] = [las.header.bounds.min, las.header.bounds.max];
-    const area = (toX - x) * (toY - y) * crs.horizontalUnit ** 2;
-    return { area: area * file.lines.length, points: file.points };
+function cellFor(files: readonly OpenedFile[], scale: MetricScale, cell: number): number {
+  const areas = files.map(({ file: { bounds, lines, points } }) => {
+    if (bounds === null) return { area: 0, points };
+    const { min, max } = bounds;
+    const area = (max[0] - min[0]) * scale.x * (max[1] - min[1]) * scale.y;
+    return { area: area * lines.length, points };
   });
   for (let side = cell; ; side *= 2) {
     const cells = areas.map(({ area, points }) => Math.min(points, area / side ** 2 + 8_192));
@@ -91,7 +97,7 @@ function gridOf(grids: Map<string, StripGrid>, line: string, side: number): Stri
 async function readInto(
   points: PointFile,
   { lines }: IndexedFile,
-  { crs }: LineIndex,
+  scale: MetricScale,
   gridOfLine: (line: string) => StripGrid,
 ): Promise<void> {
   const lookup = new LineLookup(lines);
@@ -100,11 +106,7 @@ async function readInto(
     for (let at = 0; at < block.count; at++) {
       if (!isSurface(block, at)) continue;
       const line = lookup.of(block.sourceId[at]!, block.gpsTime[at]!);
-      grids[line]?.add(
-        block.x[at]! * crs.horizontalUnit,
-        block.y[at]! * crs.horizontalUnit,
-        block.z[at]! * crs.verticalUnit,
-      );
+      grids[line]?.add(block.x[at]! * scale.x, block.y[at]! * scale.y, block.z[at]! * scale.z);
     }
   });
 }
