@@ -11,6 +11,14 @@ const named = (kind: string): string[] =>
 const STAGES = named(".stage.json");
 const TEMPLATES = named(".template.json");
 
+/** The stages that one reads of or names. */
+function sources(of: string): string[] {
+  const { inputs, needs } = stageFileSchema.parse(read(`${of}.stage.json`));
+  return [...needs, ...Object.values(inputs).map(({ from }) => from)].filter((from) =>
+    /^[A-Z]/.test(from),
+  );
+}
+
 describe("stage files", () => {
   test.each(STAGES)("%s has the shape of one, its name and a program that there is", (name) => {
     const stage = stageFileSchema.parse(read(`${name}.stage.json`));
@@ -22,11 +30,6 @@ describe("stage files", () => {
   });
 
   test.each(STAGES)("%s reads of stages that there are, none of them by a cycle", (name) => {
-    const sources = (of: string): string[] => {
-      const { inputs, needs } = stageFileSchema.parse(read(`${of}.stage.json`));
-      const froms = Object.values(inputs).map(({ from }) => String(from));
-      return [...needs, ...froms].filter((from) => /^[A-Z]/.test(from));
-    };
     const walk = (of: string, way: readonly string[]): void => {
       expect(STAGES).toContain(of);
       expect(way).not.toContain(of);

@@ -5,7 +5,7 @@ import { measuresSchema, type ProcessingFile } from "@swath/contract/processing"
 import { memorySource, readKmz } from "@swath/survey/readers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writeRecords } from "../../testing/records.ts";
-import { runStage } from "../../testing/run-stage.ts";
+import { runStageFile } from "../../testing/run-stage-file.ts";
 import { BEGINS, WEEK, writeStraightTrajectory } from "../../testing/straight-flight.ts";
 
 let folder = "";
@@ -31,7 +31,7 @@ async function eo(
 
 async function run(values: Record<string, string> = {}) {
   const records = join(folder, "records");
-  return await runStage("EO", {
+  return await runStageFile("EO", {
     "input.events": join(folder, "in"),
     "input.trajectory": join(folder, "gps"),
     "input.calibration": records,
@@ -55,9 +55,9 @@ async function rows(): Promise<Record<string, string>[]> {
   );
 }
 
-async function measure(name: string): Promise<number | null | undefined> {
+async function measure(name: string): Promise<number> {
   const text = await readFile(join(folder, "out/measures.json"), "utf8");
-  return measuresSchema.parse(JSON.parse(text)).find((each) => each.name === name)?.value;
+  return measuresSchema.parse(JSON.parse(text)).find((each) => each.name === name)?.value ?? NaN;
 }
 
 describe("EO", () => {
@@ -94,6 +94,11 @@ describe("EO", () => {
     await eo([0, 4, 8].map((second) => event(`${second}.iiq`, second)));
     // 240 m between images that are 800 m high.
     expect(await measure("forwardOverlap")).toBeCloseTo(70, 0);
+    expect(await measure("spacingDeviation")).toBeCloseTo(0, 3);
+  });
+
+  test("takes images twice as far apart as usual for those of two lines", async () => {
+    await eo([0, 1.5, 3, 4.5, 9].map((second) => event(`${second}.iiq`, second)));
     expect(await measure("spacingDeviation")).toBeCloseTo(0, 3);
   });
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { applanixFile } from "../../../../../tools/sample/applanix-writer.ts";
 import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
 import { writeRecords } from "../../testing/records.ts";
-import { runStage } from "../../testing/run-stage.ts";
+import { runStageFile } from "../../testing/run-stage-file.ts";
 
 const UP = Date.UTC(2026, 2, 14, 1, 0, 0);
 const BEGINS = 522_018;
@@ -36,7 +36,12 @@ async function gps(processing: Partial<ProcessingFile> = {}, calibration = {}) {
   const gpsFolder = join(folder, "none");
   const lidar = join(folder, "in");
   const out = join(folder, "out");
-  return await runStage("GPS", { ...inputs, "input.lidar": lidar, "input.gps": gpsFolder, out });
+  return await runStageFile("GPS", {
+    ...inputs,
+    "input.lidar": lidar,
+    "input.gps": gpsFolder,
+    out,
+  });
 }
 
 const text = (name: string): Promise<string> => readFile(join(folder, "out", name), "utf8");
@@ -107,6 +112,26 @@ describe("GPS", () => {
     const { lines } = JSON.parse(await text("gps-report.json"));
     expect(lines).toMatchObject([{ covered: 1 }, { covered: 0.5 }]);
     expect((await measures()).get("leastCoveredLine")).toBe(50);
+  });
+
+  test("counts a gap within a flight line as not covered", async () => {
+    for (const n of [0, 2]) await record(n);
+    const log = `2409 ${BEGINS} LINE 001 START PRJ00001\r\n2409 ${BEGINS + 42} LINE 001 END\r\n`;
+    await writeFile(join(folder, "in/FMS_Flight_Log_20260314_1.log"), log);
+    await gps();
+    expect((await measures()).get("leastCoveredLine")).toBe(50);
+  });
+
+  test("keeps times rising where two recordings overlap", async () => {
+    await record(0);
+    const start = UP + 10_000;
+    const second = applanixFile({ ...SPAN, start, end: start + 20_000 });
+    await writeFile(join(folder, "in/FL000101_02.000"), second);
+    await gps();
+    const report = JSON.parse(await text("gps-report.json"));
+    expect(report).toMatchObject({ trajectory: { solutions: 30 }, leftOut: { outOfOrder: 10 } });
+    const times = (await solutions()).filter((_, index) => index % 17 === 0);
+    expect([...times]).toEqual([...times].toSorted((a, b) => a - b));
   });
 
   test("takes only the files and the times that custom processing chose", async () => {

@@ -71,7 +71,8 @@ export const icp2 = program(optionsSchema, async (options, output) => {
 /** As the file's own, its steps of height tenths of them until they are fine enough. */
 function shiftedSettings(las: LasFile, unit: number): LasSettings {
   const settings = copySettings(las);
-  let [x, y, z] = settings.scale;
-  while (z * unit > MOST_STEP) z /= 10;
-  return { ...settings, scale: [x, y, z] };
+  const [x, y, given] = settings.scale;
+  let step = given;
+  while (step * unit > MOST_STEP) step /= 10;
+  return { ...settings, scale: [x, y, step] };
 }

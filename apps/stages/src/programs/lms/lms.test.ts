@@ -5,7 +5,7 @@ import { measuresSchema, type ProcessingFile } from "@swath/contract/processing"
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { writeRecords } from "../../testing/records.ts";
-import { runStage } from "../../testing/run-stage.ts";
+import { runStageFile } from "../../testing/run-stage-file.ts";
 import {
   BEGINS,
   straightRange,
@@ -29,12 +29,12 @@ async function lms(range: Uint8Array, processing: Partial<ProcessingFile> = {}, 
   const inputs = { "input.calibration": records, "input.processing": records };
   const trajectory = join(folder, "gps");
   const out = join(folder, "out");
-  return await runStage("LMS", { input, ...inputs, "input.trajectory": trajectory, out });
+  return await runStageFile("LMS", { input, ...inputs, "input.trajectory": trajectory, out });
 }
 
-async function measure(name: string): Promise<number | null | undefined> {
+async function measure(name: string): Promise<number> {
   const text = await readFile(join(folder, "out/measures.json"), "utf8");
-  return measuresSchema.parse(JSON.parse(text)).find((each) => each.name === name)?.value;
+  return measuresSchema.parse(JSON.parse(text)).find((each) => each.name === name)?.value ?? NaN;
 }
 
 const failure = (message: string, code = 1) => ({

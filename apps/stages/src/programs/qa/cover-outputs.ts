@@ -31,7 +31,7 @@ export async function writeDensity(
 
 /** The density on a map, its classes up to twice the median of the cells. */
 export function densityPicture(density: Raster, size: number): Picture {
-  const found = density.values.filter((value) => !Number.isNaN(value)).sort();
+  const found = density.values.filter((value) => !Number.isNaN(value)).toSorted();
   const middle = found[found.length >> 1] ?? 1;
   const step = Math.max(0.5, Math.ceil((4 * middle) / CLASSES) / 2);
   const classes = sequentialClasses(step * CLASSES, CLASSES);

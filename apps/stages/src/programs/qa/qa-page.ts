@@ -81,10 +81,6 @@ const figureOf = (value: number): string =>
   Number(value.toPrecision(4)).toLocaleString("en-GB", { maximumFractionDigits: 4 });
 
 function pairTable(pairs: QaPage["pairs"]): string {
-  const metres = (value: unknown): Cell => [
-    typeof value === "number" ? value.toFixed(3) : "–",
-    "figure",
-  ];
   const rows = pairs.map(({ a, b, cells, median, rms, dx, dy }): Cell[] => [
     [`${String(a)} – ${String(b)}`],
     [String(cells), "figure"],
@@ -102,6 +98,11 @@ function planTable(planned: readonly FlownLine[]): string {
   ]);
   return table(["Planned line", "Length", "Flown as", "Covered"], rows);
 }
+
+const metres = (value: unknown): Cell => [
+  typeof value === "number" ? value.toFixed(3) : "–",
+  "figure",
+];
 
 const figure = ({ caption, png }: { caption: string; png: Uint8Array }): string =>
   `<figure><img alt="${text(caption)}" src="data:image/png;base64,${Buffer.from(png).toString("base64")}"><figcaption>${text(caption)}</figcaption></figure>`;

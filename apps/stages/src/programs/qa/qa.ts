@@ -116,7 +116,6 @@ interface Judged {
 function measuresOf(cover: FlightCover, { sideLap, planned, wanted }: Judged): Measure[] {
   const { mean, reached, area } = cover.density.figures();
   const missing = planned?.filter(({ share }) => share < FLOWN).length ?? null;
-  const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
   return [
     { name: "coveredArea", label: "Area with points", value: area / 1e6, unit: "km²" },
     { name: "density", label: "Last returns, mean", value: mean, unit: "1/m²" },
@@ -133,7 +132,12 @@ function measuresOf(cover: FlightCover, { sideLap, planned, wanted }: Judged): M
       value: 100 * voidShare(cover.coverage),
       unit: "%",
     },
-    { name: "sideLap", label: "Least side lap", value: percent(sideLap), unit: "%" },
+    {
+      name: "sideLap",
+      label: "Least side lap",
+      value: sideLap === null ? null : 100 * sideLap,
+      unit: "%",
+    },
     { name: "linesPlanned", label: "Planned lines", value: planned?.length ?? null, unit: "" },
     { name: "linesMissing", label: "Planned lines not flown", value: missing, unit: "", most: 0 },
   ];
