@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileTasks } from "./adjusted-files.ts";
 import { callProgram as run } from "../../testing/call-program.ts";
+import { writeCloud } from "../../testing/write-cloud.ts";
 import { type SyntheticLine, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
 
 let folder = "";
@@ -119,6 +120,21 @@ describe("ICP", () => {
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(/^ERROR line_3.las: is cut off/);
     expect(await measure(out, "pairs")).toBe(1);
+  });
+
+  test("heights beyond the reach of millimetres keep the steps of their file", async () => {
+    const points = join(folder, "high");
+    const out = join(folder, "high-out");
+    await mkdir(points);
+    await mkdir(out);
+    const high = [0, 1, 2].map((x) => ({ x: 500_000 + x, y: 6_000_000, z: 195_961_234 }));
+    await writeCloud(join(points, "a.las"), high, { scale: [0.001, 0.001, 1] });
+    await run("pi1", { points, out });
+    const index = join(out, "index.json");
+    await run("icp1", { points, index, out });
+    const lists = { shifts: join(out, "shifts.json"), files: join(out, "files.json") };
+    const moved = await run("icp2", { file: "a", points, index, out, ...lists });
+    expect(moved).toEqual({ code: 0, errors: [] });
   });
 
   test("a line alone has no pairs and no shift", async () => {
