@@ -6,8 +6,8 @@ import type { PlantedErrors } from "../planted-errors.ts";
 import { DEFAULT_EPSG, type TerrainFlight, terrainFlight } from "../terrain-flight.ts";
 import { contentOf } from "../terrain-sample.ts";
 
-/** Of the flights that tests fly: a hundredth of the real one's. */
-export const FEW_PULSES = 1250;
+/** Of the flights that tests fly, a second; a prime, so that scans differ. */
+export const FEW_PULSES = 251;
 
 /** A flight with few pulses. */
 export function thinFlight(
