@@ -1,1 +1,2 @@
+export * from "./new-block.ts";
 export * from "./point-block.ts";

@@ -1,0 +1,145 @@
+import type { TrajectoryGap } from "@swath/pointcloud/navigation";
+import {
+  chartPicture,
+  type Color,
+  INK,
+  LINE_COLORS,
+  type Picture,
+  sequentialColor,
+} from "@swath/pointcloud/picture";
+import { writePreview } from "../../files/write-outputs.ts";
+import type { GpsReport } from "../../records/trajectory-files.ts";
+import type { TrackPlace } from "./trajectory-file.ts";
+
+const GAP: Color = [196, 30, 40];
+const METRES_PER_DEGREE = 111_320;
+const SHAPE = 0.72;
+/** Narrower ranges would show noise as if it were something; m/s and m. */
+const NARROWEST_SPEEDS = 20;
+const NARROWEST_HEIGHTS = 50;
+
+const speedOf = ([, , , speed]: TrackPlace): number => speed;
+
+/** Previews: the track from above, coloured by speed, with gaps marked; speed and height in time. */
+export async function writeTrajectoryPictures(
+  out: string,
+  track: readonly TrackPlace[],
+  { trajectory }: GpsReport,
+): Promise<void> {
+  const { gaps } = trajectory;
+  await writePreview(out, "trajectory.png", (size) => fromAbove(track, gaps, size));
+  await writePreview(out, "trajectory-profile.png", (size) => inTime(track, gaps, size));
+}
+
+/** The interval of `of` over the places, a little wider, and never narrower than `least`. */
+function rangeOf(
+  track: readonly TrackPlace[],
+  of: (place: TrackPlace) => number,
+  narrowest = 1e-3,
+): readonly [low: number, high: number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const place of track) {
+    least = Math.min(least, of(place));
+    most = Math.max(most, of(place));
+  }
+  const half = Math.max(narrowest, (most - least) * 1.1) / 2;
+  return [(least + most) / 2 - half, (least + most) / 2 + half];
+}
+
+function fromAbove(
+  track: readonly TrackPlace[],
+  gaps: readonly TrajectoryGap[],
+  size: number,
+): Picture {
+  const [firstLongitude = 0, firstLatitude = 0] = track[0] ?? [];
+  const shrink = Math.cos((firstLatitude * Math.PI) / 180);
+  const east = ([longitude]: TrackPlace): number =>
+    ((longitude - firstLongitude) * METRES_PER_DEGREE * shrink) / 1_000;
+  const north = ([, latitude]: TrackPlace): number =>
+    ((latitude - firstLatitude) * METRES_PER_DEGREE) / 1_000;
+  const [slow, fast] = rangeOf(track, speedOf, NARROWEST_SPEEDS);
+  const height = Math.round(size * SHAPE);
+  const chart = chartPicture({
+    title: "Trajectory by speed",
+    width: size,
+    height,
+    ...alike(rangeOf(track, east), rangeOf(track, north), size / height),
+    xLabel: "east (km)",
+    yLabel: "north (km)",
+    legend: [
+      { color: sequentialColor(0), label: slow.toFixed(0) },
+      { color: sequentialColor(0.5), label: ((slow + fast) / 2).toFixed(0) },
+      { color: sequentialColor(1), label: `${fast.toFixed(0)} m/s` },
+      { color: GAP, label: "gap" },
+    ],
+  });
+  for (const [index, place] of track.entries()) {
+    const before = track[index - 1];
+    if (before === undefined) continue;
+    const isGap = crosses(before, place, gaps);
+    const color = isGap ? GAP : sequentialColor((place[3] - slow) / (fast - slow));
+    chart.picture.line(
+      [chart.x(east(before)), chart.y(north(before)), chart.x(east(place)), chart.y(north(place))],
+      color,
+      isGap ? 5 : 3,
+    );
+  }
+  return chart.picture;
+}
+
+/** A range of a width about the middle of another. */
+function around([least, most]: readonly [number, number], span: number) {
+  const middle = (least + most) / 2;
+  return [middle - span / 2, middle + span / 2] as const;
+}
+
+/** Widens one of two ranges so that a kilometre is as long in both. */
+function alike(x: readonly [number, number], y: readonly [number, number], shape: number) {
+  const [width, height] = [x[1] - x[0], (y[1] - y[0]) * shape];
+  const widest = Math.max(width, height);
+  return { x: around(x, widest), y: around(y, widest / shape) };
+}
+
+function crosses(from: TrackPlace, to: TrackPlace, gaps: readonly TrajectoryGap[]): boolean {
+  return gaps.some(({ start, end }) => from[4] <= start && to[4] >= end);
+}
+
+function inTime(
+  track: readonly TrackPlace[],
+  gaps: readonly TrajectoryGap[],
+  size: number,
+): Picture {
+  const begin = track[0]?.[4] ?? 0;
+  const [slow, fast] = rangeOf(track, speedOf, NARROWEST_SPEEDS);
+  const [low, high] = rangeOf(track, ([, , height]) => height, NARROWEST_HEIGHTS);
+  const [heightColor = INK, speedColor = INK] = LINE_COLORS;
+  const chart = chartPicture({
+    title: `Height (${low.toFixed(0)} … ${high.toFixed(0)} m) and speed (${slow.toFixed(0)} … ${fast.toFixed(0)} m/s)`,
+    width: size,
+    height: Math.round(size * 0.5),
+    x: rangeOf(track, (place) => place[4] - begin),
+    y: [0, 100],
+    xLabel: "time (s)",
+    yLabel: "% of range",
+    legend: [
+      { color: heightColor, label: "height" },
+      { color: speedColor, label: "speed" },
+      { color: GAP, label: "gap" },
+    ],
+  });
+  for (const { start, end } of gaps)
+    chart.picture.rectangle(
+      chart.x(start - begin),
+      chart.y(100),
+      Math.max(2, chart.x(end) - chart.x(start)),
+      chart.y(0) - chart.y(100),
+      GAP,
+    );
+  const line = (of: (place: TrackPlace) => number, color: Color): void => {
+    const places = track.flatMap((place) => [chart.x(place[4] - begin), chart.y(of(place) * 100)]);
+    chart.picture.line(places, color, 2);
+  };
+  line((place) => (place[2] - low) / (high - low), heightColor);
+  line((place) => (place[3] - slow) / (fast - slow), speedColor);
+  return chart.picture;
+}
