@@ -1,11 +1,14 @@
 import { calibrationFileSchema } from "@swath/contract/processing";
+import { catalogueSchema } from "@swath/contract/flights";
 import { validateFolder } from "@swath/survey";
 import { expect, test, vi } from "vitest";
+import { demonstrationCatalogue } from "../../../apps/server/src/modules/catalogue/demonstration/demonstration-catalogue.ts";
 import { baseFolder } from "../layout.ts";
 import { median } from "./testing/median.ts";
 import { directPoint, directView } from "./testing/direct-points.ts";
 import { returnsOf, type Solution, solutionAt, solutionsOf } from "./testing/recorded-bytes.ts";
 import { FEW_PULSES, thinContent, thinFlight } from "./testing/thin-flight.ts";
+import { calibrationRecord } from "./calibration.ts";
 import { calibrationFiles } from "./lms-folder.ts";
 import type { PlantedError } from "./planted-errors.ts";
 import { radians } from "./earth/matrix.ts";
@@ -274,6 +277,28 @@ test("the record and the instrument files are as the form takes them", () => {
   const read: unknown = JSON.parse(new TextDecoder().decode(json as Uint8Array));
   expect(calibrationFileSchema.parse(read)).toEqual(calibration);
   expect(files.slice(2).map(({ path }) => path)).toEqual(
-    ["res", "tbl", "lcp"].map((suffix) => `18SEN045_VH-SWA_LMS33_01011970.${suffix}`),
+    ["res", "tbl", "lcp"].map((suffix) => `18SEN045_VH-SWA_LMS33_31052026.${suffix}`),
   );
+});
+
+test("a record in force in the flight log is taken, and one without all values is not", () => {
+  const { calibrations = [], imageryCalibrations } = demonstrationCatalogue();
+  const flown = Date.parse("2026-06-30T01:00:00Z");
+  const fitted = { lidar: calibrations[0]!.SensorName, aircraft: calibrations[0]!.Aircraft };
+  const options = { ...fitted, camera: "P1 - 118", flown, lmsVersion: "9.9.9" };
+  const moved = calibrations.map((record) => ({ ...record, PriGNSSLeverX: 7 }));
+  const taken = calibrationRecord(options, { calibrations: moved, imageryCalibrations });
+  expect(taken.lidar).toMatchObject({ PriGNSSLeverX: 7, SurveyDate: "2026-03-01T00:00:00.000Z" });
+  const lacking = moved.map((record) => ({ ...record, PriGNSSLeverY: null }));
+  const own = calibrationRecord(options, { calibrations: lacking });
+  expect(own.lidar).toMatchObject({ PriGNSSLeverX: 0.842, LMSVersion: "9.9.9" });
+});
+
+test("the export of the record is one that an import reads", () => {
+  const { calibration } = thinFlight().options;
+  const file = calibrationFiles(calibration, "18SEN045").find(({ path }) => /import/.test(path));
+  const text = new TextDecoder().decode(file?.content() as Uint8Array);
+  const read = catalogueSchema.parse(JSON.parse(text));
+  expect(read.calibrations?.[0]).toMatchObject({ PriGNSSLeverX: 0.842, IsActive: true });
+  expect(read.imageryCalibrations?.[0]).toMatchObject({ KappaCardinal: 90, IsActive: true });
 });

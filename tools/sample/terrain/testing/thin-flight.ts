@@ -14,7 +14,7 @@ export function thinFlight(
   options: Partial<{ seed: number; noise: number; planted: PlantedErrors; pulseRate: number }> = {},
 ): TerrainFlight {
   const sensors = { lidar: "Galaxy - 045", camera: "P1 - 118", aircraft: "VH-SWA" };
-  const fitted = { ...sensors, surveyed: 0, lmsVersion: "3.3.3" };
+  const fitted = { ...sensors, flown: Date.UTC(2026, 5, 30), lmsVersion: "3.3.3" };
   return terrainFlight({
     seed: 1,
     noise: 0,
