@@ -286,10 +286,10 @@ test("a record in force in the flight log is taken, and one without all values i
   const flown = Date.parse("2026-06-30T01:00:00Z");
   const fitted = { lidar: calibrations[0]!.SensorName, aircraft: calibrations[0]!.Aircraft };
   const options = { ...fitted, camera: "P1 - 118", flown, lmsVersion: "9.9.9" };
-  const moved = calibrations.map((record) => ({ ...record, PriGNSSLeverX: 7 }));
+  const moved = calibrations.map((record) => Object.assign({}, record, { PriGNSSLeverX: 7 }));
   const taken = calibrationRecord(options, { calibrations: moved, imageryCalibrations });
   expect(taken.lidar).toMatchObject({ PriGNSSLeverX: 7, SurveyDate: "2026-03-01T00:00:00.000Z" });
-  const lacking = moved.map((record) => ({ ...record, PriGNSSLeverY: null }));
+  const lacking = moved.map((record) => Object.assign({}, record, { PriGNSSLeverY: null }));
   const own = calibrationRecord(options, { calibrations: lacking });
   expect(own.lidar).toMatchObject({ PriGNSSLeverX: 0.842, LMSVersion: "9.9.9" });
 });
