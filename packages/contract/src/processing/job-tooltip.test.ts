@@ -15,6 +15,12 @@ const processing: ProcessingFacts = {
 const job = { area: "stage", status: "COMPLETED", active: true } as const;
 const usual = { processing, job, guest: false, waiting: false };
 
+const archivedAt = (documentMajorVersion: number) =>
+  shownStatus({
+    ...usual,
+    processing: { ...processing, archived: true, documentMajorVersion },
+  });
+
 describe("what a cell shows", () => {
   test("is the stored status, where nothing takes its place", () => {
     expect(shownStatus(usual)).toBe("COMPLETED");
@@ -24,12 +30,7 @@ describe("what a cell shows", () => {
     expect(shownStatus({ ...usual, processing: archived, waiting: true })).toBe("WAITING");
   });
   test("shown/D2 ARCHIVED for documents up to version 3 alone", () => {
-    const of = (documentMajorVersion: number) =>
-      shownStatus({
-        ...usual,
-        processing: { ...processing, archived: true, documentMajorVersion },
-      });
-    expect([1.4, 3, 3.2].map(of)).toEqual(["ARCHIVED", "ARCHIVED", "COMPLETED"]);
+    expect([1.4, 3, 3.2].map(archivedAt)).toEqual(["ARCHIVED", "ARCHIVED", "COMPLETED"]);
   });
   test("shown/D3 SUPERSEDED for a stage, by itself or with its processing", () => {
     expect(shownStatus({ ...usual, job: { ...job, active: false } })).toBe("SUPERSEDED");

@@ -31,13 +31,8 @@ function changeOf({ record, caller }: Effect, more: Partial<JobChange> = {}): Jo
 }
 
 const NO_QA = { qa_user: null, qa_issue_desc: null, qa_issue_res: null };
-const NO_RUN = {
-  run_started: null,
-  run_ended: null,
-  succeeded: 0,
-  failed: 0,
-  output_path: null,
-};
+/** Outputs are withdrawn by those who publish them. */
+const NO_RUN = { run_started: null, run_ended: null, succeeded: 0, failed: 0 };
 
 function refused(job: ProcessingJob, event: string): AppError {
   const details = { job: job.name, status: job.status, reason: `no ${event} from ${job.status}` };
