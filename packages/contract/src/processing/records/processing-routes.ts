@@ -15,7 +15,7 @@ const issue = z.string().trim().min(1).max(4_000);
 const user = z.string().max(200).optional();
 
 /** Fields that a caller may set of a processing, and what they stand for (decision 10). */
-export const changedFieldsSchema = z.strictObject({
+const changedFieldsSchema = z.strictObject({
   GPSProcStatus: jobStatusSchema.optional(),
   LMSProcStatus: jobStatusSchema.optional(),
   /** Whose name is recorded is decided by the bearer; a caller's is accepted and not used. */

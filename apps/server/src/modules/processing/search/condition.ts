@@ -56,7 +56,7 @@ export type Condition =
 /** The bit of each status that processings are filtered by. */
 export type StatusBits = ReadonlyMap<string, number>;
 
-export function statusMask(statuses: readonly string[], bits: StatusBits): string {
+function statusMask(statuses: readonly string[], bits: StatusBits): string {
   return String(statuses.reduce((mask, each) => mask | (1n << BigInt(bits.get(each) ?? 62)), 0n));
 }
 

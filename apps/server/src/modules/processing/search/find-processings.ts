@@ -18,7 +18,7 @@ export interface FindBounds {
   /** Of other conditions, up to this many matches are gathered and sorted; more are walked. */
   readonly gathered: number;
 }
-export const FIND_BOUNDS: FindBounds = { fewOfStatus: 2_000, merged: 200_000, gathered: 50_000 };
+const FIND_BOUNDS: FindBounds = { fewOfStatus: 2_000, merged: 200_000, gathered: 50_000 };
 
 /** The bits of statuses are the database's own; they change with its migrations only. */
 export async function readStatusBits(db: Db): Promise<StatusBits> {
