@@ -186,10 +186,11 @@ test("each sensor log has a processing for each of its projects, which follows t
       .execute();
     return rows.map(({ project_id, aoi_no, template }) => [project_id, aoi_no, template]);
   };
-  const bring = (...projects: (string | null)[]) =>
+  const logOf = (ProjectID: string) => ({ ...log, ProjectID });
+  const bring = (...projects: string[]) =>
     importCatalogue(db, {
       ...catalogue,
-      flights: [{ ...first!, Sensors: projects.map((ProjectID) => ({ ...log, ProjectID })) }],
+      flights: [{ ...first!, Sensors: projects.map(logOf) }],
     });
 
   await bring("PRJ10001");
