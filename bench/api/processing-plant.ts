@@ -29,7 +29,7 @@ const statusOf = (purpose: number): string => `CASE
   WHEN ${pick(purpose, 100)} < 90 THEN 'MANUALLY_PROCESSED' ELSE 'NOT_COMMENCED' END`;
 const job = (name: string, area: string, position: number): string =>
   `INSERT INTO processing_jobs (id, processing_id, area, name, label, position, status, qa_user)
-   SELECT lpad(to_hex(n * 16 + ${position}), 24, 'a'), id, '${area}', '${name}', '${name}', ${position},
+   SELECT lpad(to_hex(n * 16 + ${position}), 24, '0'), id, '${area}', '${name}', '${name}', ${position},
      ${statusOf(10 + position)}, CASE WHEN ${pick(20 + position, 2)} = 0 THEN 'Planted Person' END
    FROM (SELECT id, substr(flight_id, 3)::int AS n FROM processings) AS planted`;
 
