@@ -209,6 +209,7 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
     sql`processings_of_a_project ON processings (project_id)`,
     sql`processings_to_start ON processings (id) WHERE to_start`,
     sql`processings_waiting ON processings (aircraft) WHERE waits_on = 'calibration'`,
+    sql`job_orders_of_a_job ON job_orders (job_id, ordered)`,
     sql`processing_jobs_by_status ON processing_jobs (status, processing_id)`,
   ])
     await sql`CREATE INDEX ${definition}`.execute(db);

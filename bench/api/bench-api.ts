@@ -8,10 +8,12 @@ import type { Database } from "../../apps/server/src/platform/postgres/schema.ts
 import { openEmbeddedPostgres } from "../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
 import { tokenOf } from "../../e2e/api.ts";
 import { freePort, Process, ready, removeFolder, ROOT, temporaryFolder } from "../../e2e/swath.ts";
-import { type Case, CASES, type CaseQuery } from "./cases.ts";
+import { type BenchedList, type Case, CASES, type CaseQuery } from "./cases.ts";
 import { loadHttp, openCaller, type Target } from "./http-load.ts";
 import { findPgbench, runPgbench } from "./pgbench.ts";
 import { plant } from "./plant.ts";
+import { PROCESSING_CASES } from "./processing-cases.ts";
+import { plantProcessings } from "./processing-plant.ts";
 import { statementsOf } from "./statements.ts";
 import { printCase, printHead, printWatched } from "./table.ts";
 import { watchPages } from "./viewers.ts";
@@ -24,15 +26,29 @@ const UNREMEMBERED = String(FLIGHT_PAGE_SIZE + 1);
 /** The load is one person's. */
 const UNLIMITED = { SWATH_CALLS_OF_ADDRESS: "10000000", SWATH_CALLS_OF_PERSON: "10000000" };
 
-const pathOf = (query: CaseQuery): string =>
-  `/api/main/flights?${new URLSearchParams(Object.entries(query)).toString()}`;
+/** Where each list is called, and what servers are notified on of its changes. */
+const LISTS: Readonly<Record<BenchedList, { path: string; channels: readonly string[] }>> = {
+  flights: { path: "/api/main/flights", channels: ["swath_flights"] },
+  processings: {
+    path: "/api/processing/processing",
+    channels: ["swath_processings", "swath_processing_sets"],
+  },
+};
+const listOf = ({ list = "flights" }: Case): BenchedList => list;
+
+const pathOf = (list: BenchedList, query: CaseQuery): string =>
+  `${LISTS[list].path}?${new URLSearchParams(Object.entries(query)).toString()}`;
 
 /** Median milliseconds of the first call after a change, the count included. */
-async function freshCall(target: Target, admin: Kysely<Database>, path: string): Promise<number> {
+async function freshCall(
+  { target, admin }: Bench,
+  list: BenchedList,
+  path: string,
+): Promise<number> {
   const { call, close } = openCaller(target, 1);
   const taken: number[] = [];
   for (let time = 0; time < FRESH_TIMES; time += 1) {
-    await sql`NOTIFY swath_flights`.execute(admin);
+    for (const channel of LISTS[list].channels) await sql.raw(`NOTIFY ${channel}`).execute(admin);
     await new Promise((done) => setTimeout(done, 100));
     const begun = performance.now();
     await call(path);
@@ -60,18 +76,21 @@ interface Bench {
   readonly admin: Kysely<Database>;
 }
 
-async function measure({ url, pgbench, target, admin }: Bench, of: Case): Promise<void> {
-  const paths = of.queries.map(pathOf);
+async function measure(bench: Bench, of: Case): Promise<void> {
+  const { url, pgbench, target, admin } = bench;
+  const list = listOf(of);
+  const paths = of.queries.map((query) => pathOf(list, query));
   const queries = of.queries.map((query) => ({ ...query, pageSize: UNREMEMBERED }));
-  const statements = await Promise.all(queries.map((query) => statementsOf(url, query)));
+  const statements = await Promise.all(queries.map((query) => statementsOf(url, list, query)));
   const count = await countOnly(admin, statements[0]!.count);
-  const fresh = await freshCall(target, admin, paths[0]!);
+  const fresh = await freshCall(bench, list, paths[0]!);
   // Warm up: every count is cached, as it is while nothing changes.
   const { call, close } = openCaller(target, 2);
   await Promise.all(paths.map((path) => call(path)));
   close();
   const remembered = await loadHttp(target, paths, LOAD);
-  const server = await loadHttp(target, queries.map(pathOf), LOAD);
+  const unremembered = queries.map((query) => pathOf(list, query));
+  const server = await loadHttp(target, unremembered, LOAD);
   const scripts = statements.map(({ page }) => page).filter((page) => page.length > 0);
   const peer = runPgbench(pgbench, url, scripts, LOAD);
   printCase({ name: of.name, server, peer, remembered, count, fresh });
@@ -82,7 +101,9 @@ async function benchCases(
   serverPid: number,
   names: readonly string[],
 ): Promise<void> {
-  const chosen = CASES.filter(({ name }) => names.length === 0 || names.includes(name));
+  const chosen = [...CASES, ...PROCESSING_CASES].filter(
+    (of) => names.length === 0 || names.includes(of.name) || names.includes(listOf(of)),
+  );
   printHead();
   for (const of of chosen) await measure(bench, of);
   if (names.length > 0 && !names.includes("viewers")) return;
@@ -103,6 +124,7 @@ export async function benchApi(words: readonly string[]): Promise<void> {
   let server: Process | undefined;
   try {
     await plant(admin);
+    await plantProcessings(admin);
     await prepareDatabase(postgres.ownerUrl, { url: postgres.serverUrl, makesRole: true });
     const port = await freePort();
     const env = {

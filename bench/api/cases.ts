@@ -4,9 +4,14 @@ import { FLIGHTS } from "./plant.ts";
 /** Parameters of the flight list. */
 export type CaseQuery = Readonly<Record<string, string>>;
 
+/** The list that a case calls. */
+export type BenchedList = "flights" | "processings";
+
 /** Calls of one kind: each of its queries is called equally often. */
 export interface Case {
   readonly name: string;
+  /** Flights by default. */
+  readonly list?: BenchedList;
   readonly queries: readonly CaseQuery[];
 }
 

@@ -1,12 +1,21 @@
 import type { LogEvent } from "kysely";
 import { flightQuerySchema } from "@swath/contract/flights";
+import { processingQuerySchema } from "@swath/contract/processing";
 import { readFacetBits } from "../../apps/server/src/modules/flights/filters/facet-bits.ts";
+import { readStored } from "../../apps/server/src/modules/processing/records/stored-processing.ts";
+import {
+  countProcessings,
+  findProcessings,
+  readStatusBits,
+} from "../../apps/server/src/modules/processing/search/find-processings.ts";
+import { processingSearch } from "../../apps/server/src/modules/processing/search/processing-search.ts";
+import type { Db } from "../../apps/server/src/platform/postgres/schema.ts";
 import { countFlights } from "../../apps/server/src/modules/flights/search/count-flights.ts";
 import { flightSearch } from "../../apps/server/src/modules/flights/search/flight-search.ts";
 import { pageOfFlights } from "../../apps/server/src/modules/flights/search/page-of-flights.ts";
 import { readFlights } from "../../apps/server/src/modules/flights/flight-records.ts";
 import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
-import type { CaseQuery } from "./cases.ts";
+import type { BenchedList, CaseQuery } from "./cases.ts";
 
 /** The statements that the server sends for one call, as plain SQL. */
 export interface Statements {
@@ -30,18 +39,37 @@ const inlined = ({ sql, parameters }: LogEvent["query"]): string =>
     .replaceAll(/\$(\d+)/g, (_, index: string) => literal(parameters[Number(index) - 1]))
     .replaceAll(/\s+/g, " ");
 
+/** Runs a call's own code after its bits are read; `begun` is called in between. */
+const CALLS: Readonly<
+  Record<BenchedList, (db: Db, query: CaseQuery, begun: () => void) => Promise<void>>
+> = {
+  flights: async (db, query, begun) => {
+    const search = flightSearch(flightQuerySchema.parse(query));
+    const bits = await readFacetBits(db);
+    begun();
+    const total = await countFlights(db, search, bits);
+    await readFlights(db, await pageOfFlights(db, search, total, bits));
+  },
+  processings: async (db, query, begun) => {
+    const search = processingSearch(processingQuerySchema.parse(query));
+    const bits = await readStatusBits(db);
+    begun();
+    const total = await countProcessings(db, search, bits);
+    await readStored(db, await findProcessings(db, search, total, bits));
+  },
+};
+
 /** Runs a call's own code once and returns the statements it sent. */
-export async function statementsOf(url: string, query: CaseQuery): Promise<Statements> {
+export async function statementsOf(
+  url: string,
+  list: BenchedList,
+  query: CaseQuery,
+): Promise<Statements> {
   const sent: string[] = [];
   const onQuery = (event: LogEvent): void => void sent.push(inlined(event.query));
   const db = openDatabase(url, { connections: 1, onQuery });
   try {
-    const search = flightSearch(flightQuerySchema.parse(query));
-    const bits = await readFacetBits(db);
-    sent.length = 0;
-    const total = await countFlights(db, search, bits);
-    const ids = await pageOfFlights(db, search, total, bits);
-    await readFlights(db, ids);
+    await CALLS[list](db, query, () => void (sent.length = 0));
     const [count = "", ...page] = sent;
     return { count, page };
   } finally {

@@ -74,7 +74,7 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   changeView: SENDERS,
   deleteView: SENDERS,
   archiveFlight: ["leader", "admin"],
-  validateArchive: READERS,
+  validateArchive: EVERYONE,
   fileIssue: EVERYONE,
   listProcessings: EVERYONE,
   readProcessing: EVERYONE,

@@ -30,7 +30,7 @@ export const archiveRoutes = {
   }),
   validateArchive: route("GET", "/explorer/archive_validation", {
     services: ["processing", "main"],
-    permission: "exploreObjects",
+    permission: "validateArchives",
     summary: "Verifies every object of a flight's archive by the archive's manifest",
     query: z.strictObject({
       bucket: z.string().min(3).max(63),

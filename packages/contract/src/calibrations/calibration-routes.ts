@@ -5,7 +5,7 @@ import { calibrationSchema, imageryCalibrationSchema } from "./calibration.ts";
 import { CALIBRATION_FILTERS } from "./calibration-status.ts";
 
 /** Identifier of a calibration record: 24 hex digits (document 3, section 2.1). */
-export const calibrationIdSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
+const calibrationIdSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
 
 const operator = z.string().max(8_192).optional();
 const query = z.strictObject({

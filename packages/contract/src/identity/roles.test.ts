@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import { may, type Permission, PERMISSIONS, type Role } from "./roles.ts";
 
 const PROCESSING: Permission[] = [
+  "validateArchives",
   "readProcessings",
   "readTerrainMapper",
   "changeProcessings",
   "readCalibrations",
 ];
 const RESUBMITTING: Permission[] = [
+  "validateArchives",
   "readProcessings",
   "readTerrainMapper",
   "changeProcessings",
@@ -31,15 +33,29 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
   ],
   [
     ["base", "guest"],
-    ["signedIn", "readFlights", "exploreObjects", "readProcessings", "readTerrainMapper"],
+    [
+      "signedIn",
+      "readFlights",
+      "exploreObjects",
+      "validateArchives",
+      "readProcessings",
+      "readTerrainMapper",
+    ],
   ],
   [
     ["base", "processingOnly"],
-    ["signedIn", "readProcessings", "changeProcessings", "readCalibrations"],
+    ["signedIn", "validateArchives", "readProcessings", "changeProcessings", "readCalibrations"],
   ],
   [
     ["base", "processingOnly", "resubmit"],
-    ["signedIn", "readProcessings", "changeProcessings", "resubmitProcessings", "readCalibrations"],
+    [
+      "signedIn",
+      "validateArchives",
+      "readProcessings",
+      "changeProcessings",
+      "resubmitProcessings",
+      "readCalibrations",
+    ],
   ],
   [
     ["base", "leader"],
@@ -75,7 +91,14 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
   ],
   [
     ["base", "admin", "guest"],
-    ["signedIn", "readFlights", "exploreObjects", "readProcessings", "readTerrainMapper"],
+    [
+      "signedIn",
+      "readFlights",
+      "exploreObjects",
+      "validateArchives",
+      "readProcessings",
+      "readTerrainMapper",
+    ],
   ],
   [
     ["base", "resubmit"],

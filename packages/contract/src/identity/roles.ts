@@ -45,6 +45,7 @@ const DENIED = {
   keepViews: ["processingOnly", "guest"],
   archiveFlights: ["processingOnly", "guest"],
   endAnySession: ["processingOnly", "guest"],
+  validateArchives: [],
   readProcessings: [],
   readTerrainMapper: ["processingOnly"],
   changeProcessings: ["guest"],

@@ -46,7 +46,7 @@ async function isArchived(db: Db, { flight_id, archive_path }: Processing): Prom
   return found.rows[0]?.archived ?? false;
 }
 
-export function processingFacts(
+function processingFacts(
   { processing, jobs, archived }: ProcessingRecord,
   templates: KnownTemplates,
 ): ProcessingFacts {
@@ -63,7 +63,7 @@ export function processingFacts(
   };
 }
 
-export function jobFacts(job: ProcessingJob): JobFacts {
+function jobFacts(job: ProcessingJob): JobFacts {
   return {
     area: job.area,
     name: job.name,

@@ -5,7 +5,7 @@ import { completeRecords, startProcessings } from "./start/start-processings.ts"
 
 const START_SECONDS = 2;
 const COMPACT_SECONDS = 60;
-const COMPLETE_SECONDS = 300;
+const COMPLETE_SECONDS = 3_600;
 
 /** Runs the background work of processings' records on this process. */
 export async function workProcessings(

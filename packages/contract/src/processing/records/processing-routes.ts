@@ -13,18 +13,23 @@ const params = z.object({ processingId: idSchema });
 const seen = z.strictObject({ updated: z.iso.datetime().optional() });
 const issue = z.string().trim().min(1).max(4_000);
 const user = z.string().max(200).optional();
+/** Empty where a client clears it: what is submitted again has no QA. */
+const text = z.string().trim().max(4_000).optional();
 
 /** Fields that a caller may set of a processing, and what they stand for (decision 10). */
-export const changedFieldsSchema = z.strictObject({
+const changedFieldsSchema = z.strictObject({
   GPSProcStatus: jobStatusSchema.optional(),
   LMSProcStatus: jobStatusSchema.optional(),
   /** Whose name is recorded is decided by the bearer; a caller's is accepted and not used. */
   GPSProcQAUser: user,
   LMSProcQAUser: user,
-  GPSQAIssueDesc: issue.optional(),
-  GPSQAIssueRes: issue.optional(),
-  LMSQAIssueDesc: issue.optional(),
-  LMSQAIssueRes: issue.optional(),
+  GPSQAIssueDesc: text,
+  GPSQAIssueRes: text,
+  LMSQAIssueDesc: text,
+  LMSQAIssueRes: text,
+  /** Accepted and not used: the server counts. */
+  GPSProcAttempts: z.int().optional(),
+  LMSProcAttempts: z.int().optional(),
   Active: z.boolean().optional(),
   Updated: z.iso.datetime().optional(),
 });

@@ -19,7 +19,7 @@ const flags = {
 };
 
 /** A cluster stage of a processing (document 3, section 3, in both of its views). */
-export const clusterProcessingSchema = z.object({
+const clusterProcessingSchema = z.object({
   Name: z.string(),
   Label: z.string(),
   Status: jobStatusSchema,

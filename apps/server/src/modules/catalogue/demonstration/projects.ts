@@ -39,6 +39,13 @@ export const PROJECTS: Catalogue["projects"] = [
   project("PRJ10005", "Alpine Powerlines", "Tomas Vale", "Processing", "PowerICP", "Demo Grid"),
   project("PRJ10006", "Murray Flood Plain", "Noor Linden", "Delivered", "LiDAR", "Demo Basin"),
   project("PRJ10007", "Kauri Forest Inventory", "Noor Linden", "Acquisition", null, "Demo Forests"),
-  project("PRJ10008", "Coastal Erosion Repeat", "Ines Calder", "On Hold", "Imagery", "Demo Shire"),
+  project(
+    "PRJ10008",
+    "Coastal Erosion Repeat",
+    "Ines Calder",
+    "On Hold",
+    "LiDAR-MiningAI",
+    "Demo Shire",
+  ),
   project("PRJ10009", "Calibration Range", "Ruben Ash", "Internal", null, "Demo Survey Company"),
 ];

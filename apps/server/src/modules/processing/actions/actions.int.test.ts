@@ -175,7 +175,8 @@ describe("resubmission", () => {
 
   test("processing/A3 needs it by whatever call it comes", async () => {
     const id = await completed({ version: 3 });
-    const change = { params: { processingId: id }, body: { GPSProcStatus: "QUEUED" } };
+    const fields = { GPSProcStatus: "QUEUED", GPSProcAttempts: 0, GPSProcQAUser: "" };
+    const change = { params: { processingId: id }, body: fields };
     const plain = rig.ask(routes.changeProcessing, { ...change, identity: as() });
     expect((await refusal(plain))?.[0]).toBe("INSUFFICIENT_PRIVILEGES");
     await rig.ask(routes.changeProcessing, { ...change, identity: crew });
@@ -275,7 +276,12 @@ describe("GPS and LMS", () => {
     await put({ Active: false });
     expect(await read(id)).toMatchObject({ LMSProcStatus: "IGNORE", Active: false });
     expect((await refusal(put({ GPSProcStatus: "RUNNING" })))?.[0]).toBe("INVALID_TRANSITION");
-    expect((await refusal(put({})))?.[0]).toBe("INVALID_REQUEST");
+    for (const nothing of [
+      {},
+      { GPSProcQAUser: "" },
+      { GPSProcStatus: "QA_COMPLETED_WITH_ERRORS" },
+    ])
+      expect((await refusal(put(nothing)))?.[0]).toBe("INVALID_REQUEST");
     expect((await refusal(put({ GPSProcStatus: "IGNORE", Active: true })))?.[0]).toBe(
       "INVALID_REQUEST",
     );

@@ -24,9 +24,12 @@ interface JobFields {
 const invalidBody = (message: string): AppError =>
   new AppError("INVALID_REQUEST", message, { allowed: Object.keys(ACTIONS) });
 
+/** An empty name clears it, as a client that submits again does. */
+const named = (user: string | undefined): boolean => user !== undefined && user !== "";
+
 function actionOf({ status, qaUser }: JobFields): ChangingAction {
   // Naming a QA user is what 'Mark as QA Completed' does.
-  if (qaUser !== undefined && (status === undefined || status === "COMPLETED")) return "completeQA";
+  if (named(qaUser) && (status === undefined || status === "COMPLETED")) return "completeQA";
   const action = status === undefined ? undefined : ACTIONS[status];
   if (action !== undefined) return action;
   throw new AppError("INVALID_TRANSITION", `nobody sets ${status}`, {
@@ -39,13 +42,12 @@ function requestOf(area: "gps" | "lms", fields: JobFields): Omit<JobRequest, "pr
   const action = actionOf(fields);
   const { issue, resolution } = fields;
   if (action !== "completeQAWithErrors") return { job: { area }, action };
-  if (issue === undefined || resolution === undefined)
+  if (issue === undefined || resolution === undefined || issue === "" || resolution === "")
     throw invalidBody("QA with errors takes an issue and its resolution");
   return { job: { area }, action, qa: { issue, resolution } };
 }
 
-const isSet = (fields: JobFields): boolean =>
-  fields.status !== undefined || fields.qaUser !== undefined;
+const isSet = (fields: JobFields): boolean => fields.status !== undefined || named(fields.qaUser);
 
 /** The one action that the changed fields of a processing ask for; INVALID_REQUEST for none or several. */
 export function requestedAction(body: ChangedFields): Omit<JobRequest, "processingId"> {

@@ -20,7 +20,7 @@ export interface Effect {
 }
 
 /** Given and family name of the token (document 3, section 1). */
-export function qaUserOf({ identity }: Caller): string {
+function qaUserOf({ identity }: Caller): string {
   const name = `${identity.givenName} ${identity.familyName}`.trim();
   return name === "" ? identity.name : name;
 }

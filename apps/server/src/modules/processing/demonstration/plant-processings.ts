@@ -168,6 +168,8 @@ const calibrationOfRow = () =>
     date: sql`processings.survey_date`,
   });
 
+/** Those without LMS begin at the other end, so that few of either kind show all. */
+const REVERSED = PASTS.toReversed();
 const jobKinds = (templates: KnownTemplates, { template }: Processing): string =>
   [...new Set(templates.get(template ?? "")?.jobs.map(({ area }) => area))].join();
 
@@ -226,7 +228,7 @@ export async function plantProcessings(
     const kind = jobKinds(templates, processing);
     const index = isFormer ? 0 : (counted.get(kind) ?? 0);
     if (!isFormer) counted.set(kind, index + 1);
-    const past = isFormer ? FORMER_PAST : turn(PASTS, index);
+    const past = isFormer ? FORMER_PAST : turn(kind.includes("lms") ? PASTS : REVERSED, index);
     const written = await restore(trx, processing, past);
     if (index % STORED_EVERY === 0) outputs.push(...written);
   }

@@ -56,7 +56,7 @@ export type Condition =
 /** The bit of each status that processings are filtered by. */
 export type StatusBits = ReadonlyMap<string, number>;
 
-export function statusMask(statuses: readonly string[], bits: StatusBits): string {
+function statusMask(statuses: readonly string[], bits: StatusBits): string {
   return String(statuses.reduce((mask, each) => mask | (1n << BigInt(bits.get(each) ?? 62)), 0n));
 }
 
@@ -84,7 +84,11 @@ const WRITERS: { readonly [K in Condition["kind"]]: Writer<K> } = {
   flag: ({ field, value }) => sql<boolean>`${sql.ref(FLAGS[field])} = ${value}`,
   all: joined(sql` AND `, sql<boolean>`TRUE`),
   some: joined(sql` OR `, sql<boolean>`FALSE`),
-  not: ({ of }, bits) => sql<boolean>`NOT coalesce(${conditionSql(of, bits)}, FALSE)`,
+  not: ({ of }, bits) =>
+    // As an index of the column reads it.
+    of.kind === "present"
+      ? sql<boolean>`${sql.ref(COLUMNS[of.field])} IS NULL`
+      : sql<boolean>`NOT coalesce(${conditionSql(of, bits)}, FALSE)`,
 };
 
 /** A condition on a row of `processings`, every value a parameter. */

@@ -18,7 +18,7 @@ export interface FindBounds {
   /** Of other conditions, up to this many matches are gathered and sorted; more are walked. */
   readonly gathered: number;
 }
-export const FIND_BOUNDS: FindBounds = { fewOfStatus: 2_000, merged: 200_000, gathered: 50_000 };
+const FIND_BOUNDS: FindBounds = { fewOfStatus: 2_000, merged: 200_000, gathered: 50_000 };
 
 /** The bits of statuses are the database's own; they change with its migrations only. */
 export async function readStatusBits(db: Db): Promise<StatusBits> {
@@ -77,9 +77,8 @@ type ByField = Extract<Condition, { kind: "text" }>;
 
 /** A condition that is nothing but any of some values of one field; undefined for others. */
 function oneField(condition: Condition): ByField | undefined {
-  if (condition.kind === "text") return condition;
-  if (condition.kind === "all" && condition.of.length === 1) return oneField(condition.of[0]!);
-  return undefined;
+  const single = only(condition);
+  return single.kind === "text" ? single : undefined;
 }
 
 /** Each value's first processings from the index of its field, merged: a processing has one value. */
@@ -106,10 +105,9 @@ type OfStatus = Extract<Condition, { kind: "status" }>;
 
 /** A condition of one list of statuses that jobs have as such; undefined for others. */
 function oneStatus(condition: Condition): OfStatus | undefined {
-  if (condition.kind === "status")
-    return condition.anyOf.some((each) => each.startsWith("QA_")) ? undefined : condition;
-  if (condition.kind === "all" && condition.of.length === 1) return oneStatus(condition.of[0]!);
-  return undefined;
+  const single = only(condition);
+  if (single.kind !== "status") return undefined;
+  return single.anyOf.some((each) => each.startsWith("QA_")) ? undefined : single;
 }
 
 function pageSql(found: Found): RawBuilder<unknown> {
@@ -127,14 +125,21 @@ function pageSql(found: Found): RawBuilder<unknown> {
         WHERE status = ANY (${status.anyOf}::text[]))`,
     );
   const broad = decidedByStatuses(condition) || total > bounds.gathered;
-  const ranged = oneRange(condition);
-  return broad || ranged ? walk(found, where) : gather(found, where);
+  const inOrder = broad || isRange(condition) || isAbsence(condition);
+  return inOrder ? walk(found, where) : gather(found, where);
 }
 
+const only = (condition: Condition): Condition =>
+  condition.kind === "all" && condition.of.length === 1 ? only(condition.of[0]!) : condition;
+
 /** A range of dates is a part of the index by date. */
-const oneRange = (condition: Condition): boolean =>
-  condition.kind === "surveyed" ||
-  (condition.kind === "all" && condition.of.length === 1 && oneRange(condition.of[0]!));
+const isRange = (condition: Condition): boolean => only(condition).kind === "surveyed";
+
+/** Those without a value stand together in the index of its field, in the order of dates. */
+function isAbsence(condition: Condition): boolean {
+  const single = only(condition);
+  return single.kind === "not" && single.of.kind === "present";
+}
 
 /** The identifiers of a page, in its order; `total` is what the search finds in all. */
 export async function findProcessings(

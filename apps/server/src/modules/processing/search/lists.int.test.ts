@@ -270,8 +270,9 @@ function fulfils(each: Planted, condition: Condition): boolean {
     case "compare":
     case "flag":
     case "some":
-      throw new Error(`no ${condition.kind} is made here`);
+      break;
   }
+  throw new Error(`no ${condition.kind} is made here`);
 }
 
 function hasStatus({ statuses, qaUser }: Planted, status: string): boolean {

@@ -3,7 +3,7 @@ import type { ProcessingQuery, TerrainMapperQuery } from "@swath/contract/proces
 import type { Condition } from "./condition.ts";
 import { asProcessingQuery, processingConditions } from "./processing-filter.ts";
 
-export type Area = "ip" | "iptm";
+type Area = "ip" | "iptm";
 
 /** A search of an area's processings, and which page of it; by survey date and identifier. */
 export interface ProcessingSearch {

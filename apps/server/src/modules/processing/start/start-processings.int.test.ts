@@ -111,6 +111,19 @@ test("start/B3 what comes georeferenced needs no calibration: a Terrain Mapper's
   });
 });
 
+test("the record in force is shown while a processing still waits for its upload", async () => {
+  await calibrate("S - 004", "VH-AAA", "2025-01-01Z");
+  await calibrate("S - 004", "VH-B,B", "2025-01-01Z");
+  const { id } = await rig.plantLog({ sensor: "S - 004", upload: null });
+  await rig.start();
+  const found = await waits(id);
+  expect(found).toMatchObject({
+    waits_on: "uploads",
+    waits_for: "Waits for an upload LiDAR, which this sensor log has none of",
+  });
+  expect(found.calibration_id).not.toBeNull();
+});
+
 test("start/B0 documents of the former service get their jobs, and do not begin", async () => {
   const { id } = await rig.plantLog({ version: 3 });
   await rig.start();

@@ -75,16 +75,18 @@ interface Waiting {
   readonly id: string;
   readonly on: string | null;
   readonly text: string | null;
+  /** The record that is in force, so that it is shown before anything begins. */
+  readonly calibration: string | null;
 }
 
 async function note(trx: Trx, waiting: readonly Waiting[]): Promise<void> {
   if (waiting.length === 0) return;
-  await sql`UPDATE processings p SET waits_on = r.on_what, waits_for = r.text
-    FROM jsonb_to_recordset(${JSON.stringify(waiting.map(({ id, on, text }) => ({ id, on_what: on, text })))}::jsonb)
-      AS r (id text, on_what text, text text)
-    WHERE p.id = r.id AND (p.waits_on, p.waits_for) IS DISTINCT FROM (r.on_what, r.text)`.execute(
-    trx,
-  );
+  await sql`UPDATE processings p SET waits_on = r."on", waits_for = r.text,
+      calibration_id = coalesce(r.calibration, p.calibration_id)
+    FROM jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
+      AS r (id text, "on" text, text text, calibration text)
+    WHERE p.id = r.id AND (p.waits_on, p.waits_for, p.calibration_id)
+      IS DISTINCT FROM (r."on", r.text, r.calibration)`.execute(trx);
 }
 
 async function startSome(trx: Trx, { templates }: Deps): Promise<number> {
@@ -100,9 +102,13 @@ async function startSome(trx: Trx, { templates }: Deps): Promise<number> {
   for (const row of flights.size === 0 ? before : await readFacts(trx, ids)) {
     const template = row.template === null ? undefined : templates.get(row.template);
     const decision = startDecision(row, template);
-    if (decision === "begun") waiting.push({ id: row.id, on: null, text: null });
+    const { id } = row;
+    if (decision === "begun") waiting.push({ id, on: null, text: null, calibration: null });
     else if ("start" in decision) await begin(trx, row, decision.calibrationId);
-    else waiting.push({ id: row.id, on: decision.waitsOn, text: decision.waitsFor });
+    else {
+      const calibration = row.lidarCalibration ?? row.imageryCalibration;
+      waiting.push({ id, on: decision.waitsOn, text: decision.waitsFor, calibration });
+    }
   }
   await note(trx, waiting);
   return ids.length;

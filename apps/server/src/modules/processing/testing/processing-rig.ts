@@ -12,7 +12,7 @@ type Store = Parameters<typeof serveProcessings>[1]["store"];
 type Buckets = Parameters<typeof serveProcessings>[1]["buckets"];
 
 /** A sensor log that is planted with a flight of its own. */
-export interface PlantedLog {
+interface PlantedLog {
   readonly project?: string | null;
   readonly sensor?: string;
   readonly version?: number;
