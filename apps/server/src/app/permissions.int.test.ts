@@ -74,6 +74,7 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   validateArchive: READERS,
   fileIssue: EVERYONE,
   readFlightRuns: EVERYONE,
+  orderJob: ["operator", "leader", "admin"],
   listAttempts: EVERYONE,
   listAttemptTasks: EVERYONE,
   readTaskLog: EVERYONE,
