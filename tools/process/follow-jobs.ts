@@ -21,13 +21,14 @@ export function jobToOrder({ jobs }: Processing, stage?: string): RunningJob | u
   return first === undefined || isActive(first) || first.waitsForQA ? undefined : first;
 }
 
+const waitsForPerson = ({ status, waitsForQA }: RunningJob): boolean =>
+  waitsForQA || status === "MANUAL_PROCESSING_REQUIRED";
+
 /** What the command ends with: 0 all done, 1 something failed, 3 a person is waited for. */
 export function exitCodeOf(jobs: readonly RunningJob[]): number {
   const ended = jobs.filter(hasEnded);
-  const waits = ({ status, waitsForQA }: RunningJob): boolean =>
-    waitsForQA || status === "MANUAL_PROCESSING_REQUIRED";
-  if (ended.some((job) => !isDone(job) && !waits(job))) return 1;
-  return ended.some(waits) ? 3 : 0;
+  if (ended.some((job) => !isDone(job) && !waitsForPerson(job))) return 1;
+  return ended.some(waitsForPerson) ? 3 : 0;
 }
 
 const rounded = (value: number): string => String(Number(value.toPrecision(4)));
