@@ -103,6 +103,20 @@ describe("attempts", () => {
     expect(events).toMatchObject([{ name: "Leader", detail: { job: "PI1", attempt: 1 } }]);
   });
 
+  test("runs/B1 none is restored while a later job runs", async () => {
+    const later = { inputs: { index: { from: "PI1", glob: "*.json" } }, command: ["x"] };
+    rig().install(testStage("PI1"), testStage("ICP1", later));
+    const processingId = await rig().plantProcessing(["PI1", "ICP1"]);
+    await rig().order(processingId, "PI1");
+    await rig().settle();
+    await rig().engine.finish(rig().onlyKey(), () => report());
+    await rig().settle();
+    expect((await rig().job(processingId, "ICP1")).status).toBe("QUEUED");
+    const params = { processingId, job: "PI1", attempt: "1" };
+    const restoring = server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await expect(restoring).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+  });
+
   test("one that left nothing is not restored", async () => {
     const { id: processingId, key } = await rig().startRun();
     await rig().engine.finish(key, () => ({ ending: "failed", exitCode: 1 }));
@@ -126,6 +140,14 @@ describe("attempts", () => {
     const params = { processingId, job: "PI1" };
     const { reply } = await server()(runRoutes.listAttempts, { params, identity: crew });
     expect(reply.map(({ kept }) => kept)).toEqual([true, false]);
+  });
+
+  test("one that was restored is not swept, although a later one is there", async () => {
+    const processingId = await twice();
+    const params = { processingId, job: "PI1", attempt: "1" };
+    await server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
+    expect(await sweepAttempts(rig().deps, 30)).toBe(0);
   });
 
   test("folders that belong to no run are removed after a day, those of runs stay", async () => {
@@ -243,6 +265,15 @@ describe("calls", () => {
     await expect(ask(runRoutes.readCapacity, { identity: crew })).rejects.toMatchObject({
       code: "COMPUTE_UNAVAILABLE",
     });
+  });
+
+  test("an order of what is superseded is refused", async () => {
+    rig().install(testStage("PI1"));
+    const processingId = await rig().plantProcessing(["PI1"]);
+    await sql`UPDATE processings SET active = false WHERE id = ${processingId}`.execute(rig().db);
+    const params = { processingId, job: "PI1" };
+    const order = server()(runRoutes.orderJob, { params, body: {}, identity: LEADER });
+    await expect(order).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
   });
 
   test("an order takes parameters within their bounds, and sets later jobs back", async () => {
