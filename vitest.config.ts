@@ -5,7 +5,7 @@ import { formStore } from "./tools/form-store.ts";
 
 const exclude = ["**/node_modules/**", "**/dist/**"];
 
-// Named as the tests are: unit is pure, int has real PostgreSQL and stores, engine has Ceph too.
+// Named as the tests are: unit is pure, int has real PostgreSQL and stores, engine has Ceph and Slurm too.
 export default defineConfig({
   test: {
     projects: [

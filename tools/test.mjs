@@ -1,7 +1,7 @@
 // Every test of the project, in order of cost; the same here and in CI. Runs on Node 20 and newer.
 //   npm test            format, lint, types, unused code, unit, integration, browser, end-to-end
 //   npm run check       format, lint, types, unused code
-//   npm run test:engines  the store's suite and an upload against Ceph
+//   npm run test:engines  the store's suite and an upload against Ceph, the compute engine's against Slurm
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { buildWeb } from "./build-web.mjs";
@@ -67,9 +67,12 @@ async function main(which) {
   if (which !== "check") installBrowser();
   // Their servers run apart from `npm start`, which builds the pages.
   if (which === "engines") buildWeb(node);
-  const stopEngines = which === "engines" ? (await import("./engines/ceph.mjs")).start() : () => {};
+  const stops = [];
   const total = { passed: 0, failed: 0 };
   try {
+    if (which === "engines")
+      for (const name of ["ceph", "slurm"])
+        stops.push((await import(`./engines/${name}.mjs`)).start());
     for (const [name, words] of stages) {
       console.log(`\n== ${name}`);
       const started = Date.now();
@@ -82,7 +85,7 @@ async function main(which) {
       if (code !== 0) break;
     }
   } finally {
-    stopEngines();
+    for (const stop of stops) stop();
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;

@@ -10,7 +10,7 @@ const NONE = /^$/;
 const PURE = /^(zod|fflate|saxes|fast-xml-parser)$/;
 const NODE = /^node:/;
 /** Compute engines and the runner of their tasks: the runner is a program of its own on a node. */
-const RUNNER_PLATFORM = ["concurrency", "hashing", "object-store", "secret-file", "terminal"];
+const RUNNER_PLATFORM = ["clock", "compute", "concurrency", "hashing", "object-store"];
 const TESTING = /(\.test\.tsx?$|\/testing\/|\/testing\.ts$|\/conformance\.ts$)/;
 
 /** Each folder of the server's platform, lowest first, with those below it that it may import. */

@@ -54,6 +54,8 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
     /postgres may not import platform jobs/,
   ],
   ["apps/server/src/platform/a.ts", "zod", /in no room of the house/],
+  ["apps/server/src/runner/a.ts", "../platform/postgres/b.ts", /runner may not import platform p/],
+  ["apps/server/src/platform/compute/a.ts", "../../runner/b.ts", /compute may not import runner/],
   ["apps/server/src/app/a.ts", "@swath/upload-engine", /app may not import engine core/],
   ["apps/server/src/app/a.ts", "../platform/postgres/testing.ts", /only tests may import/],
   ["apps/server/src/app/a.ts", "../../../../stray/b.ts", /which is in no room/],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addressesOf, addressVariables } from "./addresses.ts";
 import { bucketsOf, bucketVariables } from "./buckets.ts";
+import { computeOf, computeVariables } from "./compute.ts";
 import { dataOf, dataVariables } from "./data.ts";
 import { identityOf, identityVariables } from "./identity.ts";
 import { invalidConfig } from "./invalid-config.ts";
@@ -19,6 +20,7 @@ const variables = z.object({
   ...identityVariables.shape,
   ...bucketVariables.shape,
   ...storeVariables.shape,
+  ...computeVariables.shape,
   ...limitVariables.shape,
   ...processingVariables.shape,
   ...webPageVariables.shape,
@@ -62,6 +64,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...identity,
     ...buckets,
     ...storeOf(values, { dataFolder, publicUrl, uploads }),
+    ...computeOf(values, { dataFolder }),
     ...limitsOf(values),
     ...processingOf(values, { dataFolder }),
     ...webPagesOf(values),

@@ -1,0 +1,163 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Capacity,
+  type ComputeEngine,
+  type ComputeRun,
+  EngineUnreachable,
+  type LostTask,
+  type RunState,
+} from "../compute-engine.ts";
+import { killMarked } from "../processes/marked-processes.ts";
+import { runningOwner } from "../processes/owner-file.ts";
+import { isRunning, type ProcessIdentity } from "../processes/process-identity.ts";
+import { tasksWithoutResult } from "../run-files.ts";
+import { type BudgetLimits, readShares, usedOf } from "./budget.ts";
+import { launchesOf, launchRunner } from "./launch-runner.ts";
+import {
+  CANCEL_FILE,
+  type LocalRunRecord,
+  OWNER_FILE,
+  readEnded,
+  readRecord,
+  RECORD_FILE,
+  replaceFile,
+  writeEnded,
+} from "./run-record.ts";
+import { whyItWaits } from "./why-it-waits.ts";
+
+interface LocalEngineSetting {
+  readonly folder: string;
+  readonly runs: string;
+  readonly scratch: string;
+  readonly limits: BudgetLimits;
+  readonly runner: string;
+}
+
+/** A runner that dies this often takes its run with it: the run itself must be what kills it. */
+const MAX_LAUNCHES = 5;
+/** A runner that was asked to end has done so by then, else it is killed. */
+const CANCEL_MS = 10_000;
+const POLL_MS = 20;
+
+/**
+ * Executes runs on this machine. Each has a detached runner (`runner/main.ts --record`) which
+ * outlives this process; what the engine knows lies in files.
+ *
+ * - local/E1: a run is taken by the making of its record; a second submission finds it.
+ * - local/E2: a run that has neither ended nor a running runner gets one, and goes on.
+ * - local/E3: a runner is known by process number, start and boot, never by its number alone.
+ */
+export class LocalEngine implements ComputeEngine {
+  readonly kind = "local";
+  readonly #at: LocalEngineSetting;
+  readonly #launched = new Map<string, ProcessIdentity>();
+
+  constructor(setting: LocalEngineSetting) {
+    this.#at = setting;
+  }
+
+  async submit(run: ComputeRun): Promise<string> {
+    const record = this.#record(run.key);
+    mkdirSync(record, { recursive: true, mode: 0o700 });
+    if (readRecord(record) === undefined) {
+      const { key, label, folder, tasks, cpus, memoryBytes } = run;
+      const budget = { ...this.#at.limits, folder: this.#at.folder };
+      const { scratch } = this.#at;
+      const kept = { key, label, folder, tasks, cpus, memoryBytes, scratch, budget };
+      replaceFile(join(record, RECORD_FILE), JSON.stringify(kept satisfies LocalRunRecord));
+    }
+    this.#ensureRunner(run.key);
+    return run.key;
+  }
+
+  async states(keys: readonly string[]): Promise<ReadonlyMap<string, RunState>> {
+    const states = new Map<string, RunState>();
+    for (const key of keys) {
+      const record = readRecord(this.#record(key));
+      if (record !== undefined) states.set(key, this.#state(record));
+    }
+    return states;
+  }
+
+  async cancel(key: string): Promise<void> {
+    const record = this.#record(key);
+    const run = readRecord(record);
+    if (run === undefined || readEnded(record) !== undefined) return;
+    writeFileSync(join(record, CANCEL_FILE), "");
+    const deadline = Date.now() + CANCEL_MS;
+    for (let asked = false; Date.now() < deadline; await sleep(POLL_MS)) {
+      if (readEnded(record) !== undefined) return;
+      const owner = runningOwner(join(record, OWNER_FILE));
+      if (owner === undefined && !this.#isLaunching(key)) break;
+      if (owner !== undefined && !asked) process.kill(owner.pid, "SIGTERM");
+      asked ||= owner !== undefined;
+    }
+    await this.#endByForce(run);
+  }
+
+  async capacity(): Promise<Capacity> {
+    const { cpus, memoryBytes } = this.#at.limits;
+    const used = usedOf(readShares(this.#at.folder));
+    const freeCpus = Math.max(cpus - used.cpus, 0);
+    const nodes = [{ name: hostname(), up: true, reason: null }];
+    return Promise.resolve({ cpus, freeCpus, memoryBytes, nodes });
+  }
+
+  #record(key: string): string {
+    return join(this.#at.runs, key);
+  }
+
+  #state(run: LocalRunRecord): RunState {
+    const ended = readEnded(this.#record(run.key));
+    const nothing = { reason: null, expectedStart: null, lost: [] };
+    if (ended !== undefined) return { ...nothing, phase: "ended", lost: ended.lost };
+    if (!this.#ensureRunner(run.key))
+      return { ...nothing, phase: "ended", lost: this.#giveUp(run) };
+    const shares = readShares(this.#at.folder);
+    const share = shares.find(({ key }) => key === run.key);
+    if (share !== undefined && share.held > 0) return { ...nothing, phase: "running" };
+    return { ...nothing, phase: "waiting", ...whyItWaits(run, shares, this.#at.limits) };
+  }
+
+  #isLaunching(key: string): boolean {
+    const runner = this.#launched.get(key);
+    return runner !== undefined && isRunning(runner);
+  }
+
+  /** Local/E2; false where it was started too often. */
+  #ensureRunner(key: string): boolean {
+    const record = this.#record(key);
+    const owner = runningOwner(join(record, OWNER_FILE));
+    if (owner === undefined && !this.#isLaunching(key) && readEnded(record) === undefined) {
+      if (launchesOf(record) >= MAX_LAUNCHES) return false;
+      const runner = launchRunner(this.#at.runner, record, join(this.#at.folder, "code"));
+      if (runner === undefined) throw new EngineUnreachable("this machine starts no process");
+      this.#launched.set(key, runner);
+    }
+    return true;
+  }
+
+  #giveUp(run: LocalRunRecord): LostTask[] {
+    const reason = `the runner of its run was killed ${MAX_LAUNCHES} times`;
+    return this.#end(run, "nodeLost", reason);
+  }
+
+  async #endByForce(run: LocalRunRecord): Promise<void> {
+    const record = this.#record(run.key);
+    const owner = runningOwner(join(record, OWNER_FILE));
+    if (owner !== undefined) process.kill(owner.pid, "SIGKILL");
+    await killMarked((mark) => mark.startsWith(`${run.key}/`));
+    if (readEnded(record) === undefined) this.#end(run, "cancelled", "its run was cancelled");
+  }
+
+  #end(run: LocalRunRecord, ending: LostTask["ending"], reason: string): LostTask[] {
+    const lost = tasksWithoutResult(run.folder, run.tasks).map((task) => {
+      return { task, ending, node: hostname(), reason };
+    });
+    writeEnded(this.#record(run.key), { lost });
+    return lost;
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdir, rm, stat, readdir } from "node:fs/promises";
+import { availableParallelism, freemem, totalmem } from "node:os";
+import { join } from "node:path";
+import { readEnded } from "./run-record.ts";
+import { LocalEngine } from "./local-engine.ts";
+
+export interface LocalEngineOptions {
+  /** Where it keeps what it knows of its runs; of this machine alone. */
+  readonly folder: string;
+  /** Where tasks have their working folders; below `folder` by default. */
+  readonly scratch?: string | undefined;
+  /** What all tasks may use at once: all processors and three quarters of the memory by default. */
+  readonly cpus?: number | undefined;
+  readonly memoryBytes?: number | undefined;
+  /** The program `runner/main.ts`. */
+  readonly runner: string;
+}
+
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+/** Opens the engine that executes runs on this machine; runs that go on since before are found again. */
+export async function openLocalEngine(options: LocalEngineOptions): Promise<LocalEngine> {
+  const runs = join(options.folder, "runs");
+  await mkdir(runs, { recursive: true, mode: 0o700 });
+  const scratch = options.scratch ?? join(options.folder, "scratch");
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  await sweep(runs);
+  const limits = {
+    cpus: options.cpus ?? availableParallelism(),
+    memoryBytes: options.memoryBytes ?? Math.max(Math.floor(totalmem() * 0.75), freemem()),
+  };
+  return new LocalEngine({ folder: options.folder, runs, scratch, limits, runner: options.runner });
+}
+
+/** Records of runs that ended long ago. */
+async function sweep(runs: string): Promise<void> {
+  for (const key of await readdir(runs)) {
+    const record = join(runs, key);
+    const { mtimeMs } = await stat(record);
+    if (Date.now() - mtimeMs > KEPT_MS && readEnded(record) !== undefined)
+      await rm(record, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,54 @@
+import type { TaskEnding } from "@swath/contract/processing";
+import type { JobRecord } from "./job-record.ts";
+
+const UNDER_WAY = new Set([
+  "RUNNING",
+  "COMPLETING",
+  "CONFIGURING",
+  "SUSPENDED",
+  "STAGE_OUT",
+  "SIGNALING",
+  "STOPPED",
+]);
+const WAITS = new Set([
+  "PENDING",
+  "REQUEUED",
+  "REQUEUE_FED",
+  "REQUEUE_HOLD",
+  "SPECIAL_EXIT",
+  "RESV_DEL_HOLD",
+]);
+
+/** Where an element of an array is: COMPLETING goes beside the state that it will have. */
+export function elementPhase({ job_state: states }: JobRecord): "waiting" | "running" | "ended" {
+  if (states.some((state) => UNDER_WAY.has(state))) return "running";
+  return states.some((state) => WAITS.has(state)) ? "waiting" : "ended";
+}
+
+export interface ElementEnd {
+  readonly ending: TaskEnding;
+  readonly reason: string;
+}
+
+const BY_STATE: Readonly<Record<string, ElementEnd>> = {
+  CANCELLED: { ending: "cancelled", reason: "was cancelled" },
+  TIMEOUT: { ending: "outOfTime", reason: "reached the time limit of its job" },
+  DEADLINE: { ending: "outOfTime", reason: "reached the deadline of its job" },
+  OUT_OF_MEMORY: { ending: "outOfMemory", reason: "used more memory than its job may" },
+  NODE_FAIL: { ending: "nodeLost", reason: "was on a node that failed" },
+  BOOT_FAIL: { ending: "nodeLost", reason: "was on a node that did not start" },
+  PREEMPTED: { ending: "nodeLost", reason: "had to give way to another job" },
+};
+
+/** Why the tasks of an element that has ended, and left no results, have none. */
+export function elementEnd({ job_state: states, exit_code: exit }: JobRecord): ElementEnd {
+  for (const state of states) {
+    const end = BY_STATE[state];
+    if (end !== undefined) return end;
+  }
+  if (exit.signal !== null)
+    return { ending: "nodeLost", reason: `its runner was ended by signal ${exit.signal}` };
+  if (exit.code !== null && exit.code > 0)
+    return { ending: "nodeLost", reason: `its runner ended with exit code ${exit.code}` };
+  return { ending: "nodeLost", reason: "its runner left no result" };
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { taskResultSchema } from "@swath/contract/processing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemClock } from "../platform/clock.ts";
+import { openObjectStore } from "../platform/object-store/from-config.ts";
+import { runElement } from "./run-element.ts";
+import { BUCKET, MIB, type TestRun, writeRun } from "./testing/run-of.ts";
+
+const sh = (script: string): string[] => ["/bin/sh", "-c", script, "sh", "{out}", "{work}"];
+let folder: string;
+const disk = (): string => join(folder, "disk");
+
+/** A disk of 16 MiB; only root may mount one. */
+const mounts =
+  process.platform === "linux" &&
+  process.getuid?.() === 0 &&
+  spawnSync("unshare", ["-m", "mount", "-t", "tmpfs", "tmpfs", tmpdir()]).status === 0;
+
+async function ended(run: Pick<TestRun, "command" | "inputs">, dataFolder = join(folder, "data")) {
+  const store = { kind: "file", dataFolder, publicUrl: "" } as const;
+  const objects = await openObjectStore(store, systemClock);
+  await objects.ensureBuckets([BUCKET]);
+  if (run.inputs !== undefined)
+    await objects.write(BUCKET, "large", [Buffer.alloc(20 * MIB)], { size: 20 * MIB });
+  const key = `test-${crypto.randomUUID()}`;
+  const written = await writeRun({ ...run, key, folder, store });
+  const scratch = disk();
+  const signal = new AbortController().signal;
+  await runElement({
+    folder: written.folder,
+    element: "0",
+    tasks: [0],
+    scratch,
+    signal,
+    storeSeconds: 0.2,
+  });
+  return taskResultSchema.parse(
+    JSON.parse(await readFile(join(written.folder, "result-0.json"), "utf8")),
+  );
+}
+
+describe.runIf(mounts)("on a small disk (root on Linux alone can make one)", () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "swath-full-"));
+    await mkdir(disk());
+    spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", disk()]);
+  });
+  afterAll(async () => {
+    spawnSync("umount", [disk()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("an input that does not fit is told so", async () => {
+    const file = { path: "a", bucket: BUCKET, key: "large", size: 20 * MIB, xxh128: null };
+    const { ending, errors } = await ended({ command: sh("true"), inputs: { points: [file] } });
+    expect(ending).toBe("outOfDisk");
+    expect(errors).toEqual([{ file: "a", message: "no room left for it" }]);
+  });
+
+  test("a program that fills it is told so, whatever it says itself", async () => {
+    const { ending } = await ended({
+      command: sh('dd if=/dev/zero of="$1/a" bs=1M 2>/dev/null; exit 7'),
+    });
+    expect(ending).toBe("outOfDisk");
+  });
+
+  test("a program that fills it and hangs is ended", async () => {
+    const { ending } = await ended({ command: sh('cat /dev/zero > "$2/a" 2>/dev/null; sleep 60') });
+    expect(ending).toBe("outOfDisk");
+  });
+
+  test("the disk is as empty as before", async () => {
+    await writeFile(join(disk(), "a"), Buffer.alloc(15 * MIB));
+    await rm(join(disk(), "a"));
+  });
+});

@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { taskResultSchema } from "@swath/contract/processing";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ComputeEngine, ComputeRun } from "../platform/compute/compute-engine.ts";
+import { openComputeEngine } from "../platform/compute/from-config.ts";
+import { openLocalEngine } from "../platform/compute/local/open-local-engine.ts";
+import { MIB, type TestRun, writeRun } from "./testing/run-of.ts";
+
+let folder: string;
+let engine: ComputeEngine;
+const sh = (script: string): string[] => ["/bin/sh", "-c", script];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "swath-budget-"));
+  engine = await openComputeEngine({
+    kind: "local",
+    folder: join(folder, "engine"),
+    cpus: 2,
+    memoryBytes: 256 * MIB,
+  });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function submit(run: Pick<TestRun, "command"> & Partial<TestRun>): Promise<ComputeRun> {
+  const store = { kind: "file", dataFolder: join(folder, "data"), publicUrl: "" } as const;
+  const written = await writeRun({ key: `test-${crypto.randomUUID()}`, folder, store, ...run });
+  await engine.submit(written);
+  return written;
+}
+
+const phase = async ({ key }: ComputeRun) => (await engine.states([key])).get(key)!;
+
+async function until(run: ComputeRun, wanted: string): Promise<void> {
+  while ((await phase(run)).phase !== wanted) await sleep(50);
+}
+
+async function spans(run: ComputeRun) {
+  const names = (await readdir(run.folder)).filter((name) => name.startsWith("result-"));
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(run.folder, name), "utf8");
+      const { started, ended } = taskResultSchema.parse(JSON.parse(text));
+      return { from: Date.parse(started), to: Date.parse(ended) };
+    }),
+  );
+}
+
+/** Most that were under way at one moment. */
+function most(all: readonly { from: number; to: number }[]): number {
+  return Math.max(
+    ...all.map(({ from }) => all.filter((s) => s.from <= from && from < s.to).length),
+  );
+}
+
+test("all runs together use no more processors than there are (budget/B1)", async () => {
+  const runs = [1, 2, 3].map(() => submit({ command: sh("sleep 0.15"), tasks: 6 }));
+  const submitted = await Promise.all(runs);
+  for (const run of submitted) await until(run, "ended");
+  const all = (await Promise.all(submitted.map(spans))).flat();
+  expect(all.length).toBe(18);
+  expect(most(all)).toBe(2);
+}, 60_000);
+
+test("memory is shared too, and what wants more than there is runs alone (budget/B1)", async () => {
+  const large = await submit({ command: sh("sleep 0.3"), tasks: 2, memoryBytes: 200 * MIB });
+  const huge = await submit({
+    command: sh("sleep 0.3"),
+    tasks: 1,
+    memoryBytes: 900 * MIB,
+    cpus: 8,
+  });
+  await until(large, "ended");
+  await until(huge, "ended");
+  expect(most([...(await spans(large)), ...(await spans(huge))])).toBe(1);
+}, 60_000);
+
+test("a run need not wait for the end of one before it (budget/B2, B3), and says why it waits", async () => {
+  const long = await submit({ command: sh("sleep 0.3"), tasks: 60 });
+  await until(long, "running");
+  const short = await submit({ command: sh("sleep 0.1"), tasks: 1 });
+  const seen = new Set<string | null>();
+  for (let state = await phase(short); state.phase !== "ended"; state = await phase(short)) {
+    if (state.phase === "waiting") seen.add(state.reason);
+    await sleep(20);
+  }
+  expect((await phase(long)).phase).toBe("running");
+  const words = "waits for 1 processor: 0 processors of 2 free, 1 other run on this machine";
+  expect([...seen]).toContain(words);
+  await engine.cancel(long.key);
+}, 60_000);
+
+test("a runner that dies again and again takes its run with it, and no other", async () => {
+  const broken = await openLocalEngine({
+    folder: join(folder, "broken"),
+    runner: "/no/such/main.ts",
+  });
+  const store = { kind: "file", dataFolder: folder, publicUrl: "" } as const;
+  const run = await writeRun({
+    key: "test-broken-run",
+    folder,
+    store,
+    command: ["true"],
+    tasks: 2,
+  });
+  await broken.submit(run);
+  for (;;) {
+    const state = (await broken.states([run.key])).get(run.key);
+    if (state?.phase === "ended") {
+      expect(state.lost.map(({ task, ending }) => ({ task, ending }))).toEqual([
+        { task: 0, ending: "nodeLost" },
+        { task: 1, ending: "nodeLost" },
+      ]);
+      break;
+    }
+    await sleep(50);
+  }
+  expect((await stat(join(folder, "broken/runs/test-broken-run/launches"))).size).toBe(5);
+}, 60_000);

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { elementFile } from "../platform/compute/run-files.ts";
+import { killLeftovers } from "./kill-leftovers.ts";
+import { type OpenRun, openRun } from "./open-run.ts";
+import { startGuard } from "./start-guard.ts";
+import { TaskClaims } from "./task-claims.ts";
+import { executeTask, type TaskSetting } from "./task/execute-task.ts";
+import { ProcessWatch } from "./task/process-watch.ts";
+import { SharedInputs } from "./task/shared-inputs.ts";
+import { TaskFolders } from "./task/task-folder.ts";
+import { hasResult } from "./task/write-result.ts";
+
+interface ElementRun {
+  readonly folder: string;
+  /** Of a batch system's array, by its number. */
+  readonly element: string;
+  /** Undefined: those that no other element has taken. */
+  readonly tasks: readonly number[] | undefined;
+  readonly scratch: string | undefined;
+  readonly signal: AbortSignal;
+  readonly storeSeconds?: number;
+}
+
+/** How long a store that does not answer is tried again before its task fails. */
+export const STORE_SECONDS = 300;
+
+/**
+ * Executes tasks one after another: those it is given, or whichever no other element of its array
+ * has taken. Started again, as a batch system does after a node was lost, it begins with those that
+ * it had taken, and its former execution, should it still run somewhere, takes and publishes no more.
+ */
+export async function runElement(setting: ElementRun): Promise<boolean> {
+  const { folder, element, signal } = setting;
+  const run = await openRun(folder);
+  const isCurrent = takeOver(run, element);
+  const scratch = setting.scratch ?? tmpdir();
+  const all = allTasks(run);
+  const claims = new TaskClaims(run.folder, element, run.tasks);
+  const mine = setting.tasks ?? claims.mine();
+  await killLeftovers(run.key, mine);
+  const runner = randomUUID();
+  const dismissGuard = startGuard(runner);
+  const folders = new TaskFolders(scratch, run.key);
+  const shared = new SharedInputs(scratch, run.key, all);
+  const task: TaskSetting = {
+    run,
+    runner,
+    folders,
+    shared,
+    signal,
+    isCurrent,
+    watch: new ProcessWatch(),
+    storeSeconds: setting.storeSeconds ?? STORE_SECONDS,
+    recordsCancelled: () => false,
+  };
+  try {
+    for (const number of mine) await executeTask(run.task(number), task);
+    if (setting.tasks === undefined) await takeTasks(claims, task);
+  } finally {
+    shared.close();
+    folders.close();
+    await dismissGuard();
+  }
+  return [...mine, ...claims.mine()].every((number) => hasResult(folder, number));
+}
+
+async function takeTasks(claims: TaskClaims, setting: TaskSetting): Promise<void> {
+  while (setting.isCurrent() && !setting.signal.aborted) {
+    const next = claims.take();
+    if (next === undefined) return;
+    await executeTask(setting.run.task(next), setting);
+  }
+}
+
+const allTasks = (run: OpenRun) => Array.from({ length: run.tasks }, (_, task) => run.task(task));
+
+/** Makes this execution of an element the valid one; answers whether it still is. */
+function takeOver(run: OpenRun, element: string): () => boolean {
+  const path = join(run.folder, elementFile(element));
+  const execution = randomUUID();
+  const draft = `${path}.${execution}`;
+  writeFileSync(draft, execution, { mode: 0o600 });
+  renameSync(draft, path);
+  return () => {
+    try {
+      return readFileSync(path, "utf8") === execution;
+    } catch {
+      // Taken back: the engine lost this job and has started another.
+      return false;
+    }
+  };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import type { LostTask } from "../platform/compute/compute-engine.ts";
+import { Budget } from "../platform/compute/local/budget.ts";
+import {
+  CANCEL_FILE,
+  type LocalRunRecord,
+  OWNER_FILE,
+  readEnded,
+  readRecord,
+  writeEnded,
+} from "../platform/compute/local/run-record.ts";
+import { takeOwnership } from "../platform/compute/processes/owner-file.ts";
+import { tasksWithoutResult } from "../platform/compute/run-files.ts";
+import { BudgetedTasks } from "./budgeted-tasks.ts";
+import { killLeftovers } from "./kill-leftovers.ts";
+import { type OpenRun, openRun } from "./open-run.ts";
+import { STORE_SECONDS } from "./run-element.ts";
+import { executeTask } from "./task/execute-task.ts";
+import { startGuard } from "./start-guard.ts";
+import { isDiskFull } from "./task/fault.ts";
+import { ProcessWatch } from "./task/process-watch.ts";
+import { SharedInputs } from "./task/shared-inputs.ts";
+import { TaskFolders } from "./task/task-folder.ts";
+
+const CANCEL_POLL_MS = 250;
+const MAX_REASON = 1_000;
+
+/**
+ * Executes all tasks of a run of the local engine, as many at once as its budget allows, and says in
+ * the end which left no result. Killed anywhere, the next runner goes on with those that have none.
+ */
+export async function runRecord(folder: string, stopped: AbortSignal): Promise<boolean> {
+  const record = readRecord(folder);
+  if (record === undefined || !takeOwnership(join(folder, OWNER_FILE))) return false;
+  if (readEnded(folder) !== undefined) return true;
+  const isCancelled = (): boolean => existsSync(join(folder, CANCEL_FILE));
+  const cancelled = new AbortController();
+  const poll = setInterval(() => isCancelled() && cancelled.abort(), CANCEL_POLL_MS);
+  if (isCancelled()) cancelled.abort();
+  let failed: ReadonlyMap<number, unknown> = new Map();
+  try {
+    failed = await executeAll(record, AbortSignal.any([stopped, cancelled.signal]), isCancelled);
+  } catch (error) {
+    return end(folder, record, () => faultOf("its run's folder cannot be used", error));
+  } finally {
+    clearInterval(poll);
+  }
+  if (isCancelled())
+    return end(folder, record, () => ({ ending: "cancelled", reason: "its run was cancelled" }));
+  // Stopped, but not cancelled, as where the machine is shut down: the next runner goes on.
+  if (stopped.aborted) return false;
+  return end(folder, record, (task) => faultOf("it left no result", failed.get(task)));
+}
+
+type Fault = Pick<LostTask, "ending" | "reason">;
+
+const faultOf = (what: string, error: unknown): Fault => ({
+  ending: isDiskFull(error) ? "outOfDisk" : "inputFault",
+  reason: error === undefined ? what : `${what}: ${inspect(error)}`.slice(0, MAX_REASON),
+});
+
+function end(folder: string, record: LocalRunRecord, fault: (task: number) => Fault): boolean {
+  const node = hostname();
+  const lost = tasksWithoutResult(record.folder, record.tasks).map((task) => {
+    const { ending, reason } = fault(task);
+    return { task, node, ending, reason };
+  });
+  writeEnded(folder, { lost });
+  return lost.length === 0;
+}
+
+async function executeAll(
+  record: LocalRunRecord,
+  signal: AbortSignal,
+  isCancelled: () => boolean,
+): Promise<ReadonlyMap<number, unknown>> {
+  const left = tasksWithoutResult(record.folder, record.tasks);
+  await killLeftovers(record.key, left);
+  if (left.length === 0 || signal.aborted) return new Map();
+  const run = await openRun(record.folder);
+  mkdirSync(record.scratch, { recursive: true, mode: 0o700 });
+  const runner = randomUUID();
+  const dismissGuard = startGuard(runner);
+  const folders = new TaskFolders(record.scratch, record.key);
+  const shared = new SharedInputs(record.scratch, record.key, tasksOf(run, left));
+  const { key, cpus, memoryBytes } = record;
+  const budget = new Budget(record.budget.folder, record.budget, {
+    key,
+    cpus,
+    memoryBytes,
+    waiting: left.length,
+  });
+  const setting = {
+    run,
+    runner,
+    shared,
+    signal,
+    folders,
+    watch: new ProcessWatch(),
+    storeSeconds: STORE_SECONDS,
+    isCurrent: () => true,
+    recordsCancelled: isCancelled,
+  };
+  try {
+    const execute = (task: number): Promise<void> => executeTask(run.task(task), setting);
+    return await new BudgetedTasks(budget, left, execute, signal).run();
+  } finally {
+    shared.close();
+    folders.close();
+    await dismissGuard();
+  }
+}
+
+const tasksOf = (run: OpenRun, tasks: readonly number[]) => tasks.map((task) => run.task(task));

@@ -1,0 +1,169 @@
+import { hostname } from "node:os";
+import { join } from "node:path";
+import type { RunTask, TaskResult } from "@swath/contract/processing";
+import { logFile, progressFile } from "../../platform/compute/run-files.ts";
+import type { OpenRun } from "../open-run.ts";
+import { collectOutputs, readMeasures } from "./collect-outputs.ts";
+import { commandLine } from "./command-line.ts";
+import { describeEnd } from "./describe-end.ts";
+import { isDiskFull, type TaskFault } from "./fault.ts";
+import { fetchInputs } from "./fetch-inputs.ts";
+import { outgrown } from "./outgrown.ts";
+import type { ProcessWatch } from "./process-watch.ts";
+import { cut, ProgramOutput } from "./program-output.ts";
+import { publishOutputs } from "./publish-outputs.ts";
+import { type ProgramEnd, runProgram } from "./run-program.ts";
+import type { SharedInputs } from "./shared-inputs.ts";
+import type { TaskFolder, TaskFolders } from "./task-folder.ts";
+import { TaskLog } from "./task-log.ts";
+import { hasResult, writeResult } from "./write-result.ts";
+
+/** What all tasks of a runner share. */
+export interface TaskSetting {
+  readonly run: OpenRun;
+  /** This runner, and no other one, for the marks of its processes. */
+  readonly runner: string;
+  readonly folders: TaskFolders;
+  readonly watch: ProcessWatch;
+  readonly shared: SharedInputs;
+  readonly storeSeconds: number;
+  readonly signal: AbortSignal;
+  /** Whether a cancelled task gets a result; not where its batch system may start it again. */
+  readonly recordsCancelled: () => boolean;
+  /** Whether this execution is still the one that counts. */
+  readonly isCurrent: () => boolean;
+}
+
+type Outcome = Pick<TaskResult, "ending" | "errors" | "outputs" | "measures">;
+type Timed = Pick<TaskResult, "exitCode" | "signal" | "cpuSeconds" | "peakMemoryBytes">;
+
+const NOT_STARTED: Timed = { exitCode: null, signal: null, cpuSeconds: 0, peakMemoryBytes: 0 };
+/** A program that failed in files that it names may have results of the others. */
+const FAILED_IN_FILES = 1;
+
+const faulty = ({ ending, file, message }: TaskFault): Outcome => ({
+  ending,
+  errors: [{ file: cut(file), message: cut(message) }],
+  outputs: [],
+  measures: [],
+});
+
+/**
+ * Executes one task: inputs fetched and verified, program, outputs stored aside, result last.
+ * Killed anywhere, it can be executed again; a task that has its result is left alone. Rejects only
+ * where no result can be written.
+ */
+export async function executeTask(task: RunTask, setting: TaskSetting): Promise<void> {
+  const { run, signal } = setting;
+  if (hasResult(run.folder, task.task) || signal.aborted) return;
+  const started = new Date().toISOString();
+  const { timed, outcome } = await outcomeOf(task, setting);
+  if (!setting.isCurrent() || (outcome.ending === "cancelled" && !setting.recordsCancelled()))
+    return;
+  await writeResult(run.folder, {
+    task: task.task,
+    name: task.name,
+    node: hostname(),
+    started,
+    ended: new Date().toISOString(),
+    ...timed,
+    ...outcome,
+  });
+}
+
+async function outcomeOf(
+  task: RunTask,
+  setting: TaskSetting,
+): Promise<{ timed: Timed; outcome: Outcome }> {
+  let timed = NOT_STARTED;
+  let folder: TaskFolder | undefined;
+  try {
+    folder = setting.folders.take();
+    const fault = await fetchInputs(task, folder.inputs, setting.shared, callsOf(setting));
+    if (fault !== undefined) return { timed, outcome: faulty(fault) };
+    const output = new ProgramOutput(join(setting.run.folder, progressFile(task.task)));
+    const end = await programOf(task, folder, setting, output);
+    const { exitCode, cpuSeconds, peakMemoryBytes } = end;
+    timed = { exitCode, signal: end.signal, cpuSeconds, peakMemoryBytes };
+    return { timed, outcome: await outcomeOfProgram(task, folder, setting, { end, output }) };
+  } catch (error) {
+    return { timed, outcome: faulty(unexpected(task, error, timed !== NOT_STARTED)) };
+  } finally {
+    if (folder !== undefined) setting.folders.give(folder);
+  }
+}
+
+function unexpected(task: RunTask, error: unknown, hasRun: boolean): TaskFault {
+  const file = task.name;
+  if (isDiskFull(error))
+    return { ending: "outOfDisk", file, message: "the disk of its node has no room left" };
+  return { ending: hasRun ? "outputFault" : "inputFault", file, message: String(error) };
+}
+
+const callsOf = ({ run, storeSeconds, signal }: TaskSetting) => ({
+  objects: run.objects,
+  storeSeconds,
+  signal,
+});
+
+async function programOf(
+  task: RunTask,
+  folder: TaskFolder,
+  { run, runner, watch, signal }: TaskSetting,
+  output: ProgramOutput,
+): Promise<ProgramEnd> {
+  const log = new TaskLog(join(run.folder, logFile(task.task)));
+  try {
+    return await runProgram({
+      words: commandLine(run.command, task, folder),
+      folder: folder.work,
+      mark: `${run.key}/${task.task}/${runner}`,
+      cpus: run.resources.cpus,
+      memoryBytes: run.resources.memoryBytes,
+      seconds: task.seconds,
+      output,
+      log,
+      watch,
+      signal,
+      outgrown: () => outgrown(folder, run.output),
+    });
+  } finally {
+    log.close();
+  }
+}
+
+async function outcomeOfProgram(
+  task: RunTask,
+  folder: TaskFolder,
+  setting: TaskSetting,
+  { end, output }: { end: ProgramEnd; output: ProgramOutput },
+): Promise<Outcome> {
+  const { ending, reason } = describeEnd(end, output, folder.work);
+  const errors = [...output.errors];
+  if (ending !== "succeeded" && (errors.length === 0 || ending !== "failed"))
+    errors.unshift({
+      file: cut(task.input?.path ?? task.name),
+      message: cut(`the program ${reason}`),
+    });
+  const isKept =
+    ending === "succeeded" || (ending === "failed" && end.exitCode === FAILED_IN_FILES);
+  if (!isKept) return { ending, errors: errors.slice(0, 1_000), outputs: [], measures: [] };
+  const kept = await keep(folder, setting);
+  if ("ending" in kept) return faulty(kept);
+  return { ending, errors, ...kept };
+}
+
+async function keep(
+  { out }: TaskFolder,
+  setting: TaskSetting,
+): Promise<Pick<Outcome, "outputs" | "measures"> | TaskFault> {
+  const measures = await readMeasures(out);
+  if ("ending" in measures) return measures;
+  const files = await collectOutputs(out, setting.run.output);
+  if ("ending" in files) return files;
+  if (!setting.isCurrent())
+    return { ending: "cancelled", file: "", message: "is executed elsewhere" };
+  const { bucket, prefix } = setting.run.output;
+  const outputs = await publishOutputs(files, { folder: out, bucket, prefix }, callsOf(setting));
+  return "ending" in outputs ? outputs : { outputs, measures };
+}

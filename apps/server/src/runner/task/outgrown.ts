@@ -1,0 +1,55 @@
+import { lstat, readdir, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { RunFile } from "@swath/contract/processing";
+import type { ProgramEnd } from "./run-program.ts";
+import type { TaskFolder } from "./task-folder.ts";
+
+interface FolderSize {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** What a program may keep in its working folder, of the most that it may put out. */
+const WORK_FOR_OUTPUT = 4;
+const MAX_WORK_FILES = 1_000_000;
+/** Files that are kept by no pattern are counted too. */
+const FILES_FOR_OUTPUT = 10;
+/** What stays free on the disk for others: this, or a share of a small one. */
+const RESERVE_BYTES = 1_073_741_824;
+const RESERVE_SHARE = 0.02;
+
+/** Whether a program has written more than it may, or than its disk has room for, and why it ends. */
+export async function outgrown(
+  { out, work }: TaskFolder,
+  { maxBytes, maxFiles }: RunFile["output"],
+): Promise<ProgramEnd["ended"]> {
+  const { bavail, blocks, bsize } = await statfs(work);
+  if (bavail * bsize < Math.min(RESERVE_BYTES, blocks * bsize * RESERVE_SHARE))
+    return { ending: "outOfDisk", reason: "left no room on the disk" };
+  const outMost = { bytes: maxBytes, files: maxFiles * FILES_FOR_OUTPUT };
+  if (await isMore(out, outMost))
+    return { ending: "outputFault", reason: `wrote more than ${limit(outMost)}` };
+  const workMost = { bytes: maxBytes * WORK_FOR_OUTPUT, files: MAX_WORK_FILES };
+  if (await isMore(work, workMost))
+    return { ending: "outputFault", reason: `keeps more than ${limit(workMost)} to work with` };
+  return undefined;
+}
+
+const limit = ({ bytes, files }: FolderSize): string => `${bytes} bytes or ${files} files`;
+
+/** Whether more lies below a folder, while others write there; counting ends there. */
+async function isMore(folder: string, most: FolderSize): Promise<boolean> {
+  let files = 0;
+  let bytes = 0;
+  const folders = [folder];
+  for (let next = folders.pop(); next !== undefined; next = folders.pop())
+    for (const entry of await readdir(next, { withFileTypes: true }).catch(() => [])) {
+      const path = join(next, entry.name);
+      if (entry.isDirectory()) folders.push(path);
+      const facts = await lstat(path).catch(() => undefined);
+      files += 1;
+      bytes += facts?.isFile() === true ? facts.size : 0;
+      if (files > most.files || bytes > most.bytes) return true;
+    }
+  return false;
+}

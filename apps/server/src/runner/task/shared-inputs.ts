@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { RunTask } from "@swath/contract/processing";
+import type { TaskFault } from "./fault.ts";
+import { fetchFile, type StoreCalls, type TaskFile } from "./fetch-file.ts";
+
+const idOf = ({ bucket, key }: TaskFile): string => `${bucket}/${key}`;
+
+/** Inputs that several tasks read, such as a trajectory: fetched and verified once, then linked. */
+export class SharedInputs {
+  readonly #folder: string;
+  readonly #shared = new Set<string>();
+  readonly #kept = new Map<string, Promise<string | TaskFault>>();
+
+  constructor(scratch: string, key: string, tasks: readonly RunTask[]) {
+    this.#folder = join(scratch, `${key}-shared-${randomUUID()}`);
+    const seen = new Set<string>();
+    for (const { inputs } of tasks)
+      for (const id of Object.values(inputs).flat().map(idOf))
+        if (seen.has(id)) this.#shared.add(id);
+        else seen.add(id);
+  }
+
+  isShared(file: TaskFile): boolean {
+    return this.#shared.has(idOf(file));
+  }
+
+  /** The path of the file, or why there is none; a fault is not remembered. */
+  async fetch(file: TaskFile, calls: StoreCalls): Promise<string | TaskFault> {
+    const id = idOf(file);
+    const kept = this.#kept.get(id) ?? this.#fetchNew(file, calls);
+    this.#kept.set(id, kept);
+    const result = await kept.catch((error: unknown) => {
+      this.#kept.delete(id);
+      throw error;
+    });
+    if (typeof result !== "string") this.#kept.delete(id);
+    return result;
+  }
+
+  async #fetchNew(file: TaskFile, calls: StoreCalls): Promise<string | TaskFault> {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const target = join(this.#folder, randomUUID());
+    return (await fetchFile(file, target, calls)) ?? target;
+  }
+
+  close(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
