@@ -38,14 +38,15 @@ export async function lockProcessing(trx: Trx, id: string): Promise<ProcessingRe
   return { processing, jobs, archived: await isArchived(trx, processing) };
 }
 
-async function isArchived(db: Db, { flight_id }: Processing): Promise<boolean> {
+async function isArchived(db: Db, { flight_id, archive_path }: Processing): Promise<boolean> {
+  if (archive_path !== null) return true;
   const found = await sql<{ archived: boolean }>`
     SELECT coalesce(archive_s3_path_lidar, archive_s3_path_imagery) IS NOT NULL AS archived
     FROM flights WHERE flight_id = ${flight_id}`.execute(db);
   return found.rows[0]?.archived ?? false;
 }
 
-export function processingFacts(
+function processingFacts(
   { processing, jobs, archived }: ProcessingRecord,
   templates: KnownTemplates,
 ): ProcessingFacts {
@@ -62,7 +63,7 @@ export function processingFacts(
   };
 }
 
-export function jobFacts(job: ProcessingJob): JobFacts {
+function jobFacts(job: ProcessingJob): JobFacts {
   return {
     area: job.area,
     name: job.name,

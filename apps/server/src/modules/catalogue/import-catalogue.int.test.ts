@@ -171,3 +171,40 @@ test("an export that does not know of an archive keeps the path of what was arch
     imagery: "s3://elsewhere/imagery/",
   });
 });
+
+test("each sensor log has a processing for each of its projects, which follows the export until it begins", async () => {
+  const { db } = database;
+  const catalogue = demonstrationCatalogue();
+  const first = catalogue.flights.find(({ Sensors }) => Sensors.length === 1);
+  const log = first!.Sensors[0]!;
+  const of = async () => {
+    const rows = await db
+      .selectFrom("processings")
+      .select(["project_id", "aoi_no", "template"])
+      .where("flight_id", "=", first!.FlightID)
+      .orderBy("project_id")
+      .execute();
+    return rows.map(({ project_id, aoi_no, template }) => [project_id, aoi_no, template]);
+  };
+  const bring = (...projects: (string | null)[]) =>
+    importCatalogue(db, {
+      ...catalogue,
+      flights: [{ ...first!, Sensors: projects.map((ProjectID) => ({ ...log, ProjectID })) }],
+    });
+
+  await bring("PRJ10001");
+  expect(await of()).toEqual([["PRJ10001", null, "LiDAR"]]);
+  await bring("PRJ10001", "PRJ10005");
+  expect(await of()).toEqual([
+    ["PRJ10001", 1, "LiDAR"],
+    ["PRJ10005", 2, "PowerICP"],
+  ]);
+  // What has begun stays when its log is gone.
+  await sql`UPDATE processings SET waits_on = NULL WHERE project_id = 'PRJ10001'
+    AND flight_id = ${first!.FlightID}`.execute(db);
+  await bring("PRJ10005");
+  expect(await of()).toEqual([
+    ["PRJ10001", 1, "LiDAR"],
+    ["PRJ10005", null, "PowerICP"],
+  ]);
+});

@@ -220,7 +220,18 @@ describe("the small lists", () => {
 
   test("of distinct values exist for allowed fields only", async () => {
     expect((await unique("projects", "ProjectManager")).reply).toEqual(["Brook", "Vale, Tomas"]);
+    expect((await unique("project", "ProjectManager")).reply).toEqual(["Brook", "Vale, Tomas"]);
+    expect((await unique("project", "ProcessingTemplate")).reply).toEqual(["RGBN"]);
+    for (const kind of ["lidar", "imagery"])
+      await sql`INSERT INTO calibrations (id, kind, sensor_name, aircraft, parameters, survey_date,
+          is_active) VALUES (${kind}, ${kind}, ${`Sensor of ${kind}`}, 'VH-AAA', '{}', now(), true)`.execute(
+        database.db,
+      );
+    expect((await unique("calibration_parameters", "SensorName")).reply).toEqual([
+      "Sensor of lidar",
+    ]);
     for (const [collection, field] of [
+      ["calibration_parameters", "parameters"],
       ["sessions", "tokens"],
       ["projects", "__proto__"],
       ["constructor", "name"],
