@@ -56,6 +56,7 @@ export const AUDIT_EVENTS = {
     job: z.string(),
     attempt: count,
     former: count.nullable(),
+  }),
   /** A person's action on a processing, or on a job of it; `before` and `after` hold what it changed. */
   "processing.changed": event("processing", {
     processing: z.string(),
