@@ -76,6 +76,16 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   archiveFlight: ["leader", "admin"],
   validateArchive: EVERYONE,
   fileIssue: EVERYONE,
+  readFlightRuns: EVERYONE,
+  orderJob: ["operator", "leader", "admin"],
+  listAttempts: EVERYONE,
+  listAttemptTasks: EVERYONE,
+  readTaskLog: EVERYONE,
+  listAttemptFiles: EVERYONE,
+  readAttemptFile: EVERYONE,
+  compareAttempts: EVERYONE,
+  restoreAttempt: ["operator", "leader", "admin"],
+  readCapacity: EVERYONE,
   listProcessings: EVERYONE,
   readProcessing: EVERYONE,
   listTerrainMapperProcessings: READERS,
@@ -104,15 +114,6 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   readCalibration: CHANGERS,
   listImageryCalibrations: CHANGERS,
   readImageryCalibration: CHANGERS,
-  readFlightRuns: EVERYONE,
-  listAttempts: EVERYONE,
-  listAttemptTasks: EVERYONE,
-  readTaskLog: EVERYONE,
-  listAttemptFiles: EVERYONE,
-  readAttemptFile: EVERYONE,
-  compareAttempts: EVERYONE,
-  restoreAttempt: ["operator", "leader", "admin"],
-  readCapacity: EVERYONE,
 };
 
 const CALLS = Object.entries(routes) as [RouteName, Route][];
@@ -126,10 +127,10 @@ const PARAMS = {
   sessionId: "00000000-0000-4000-8000-000000000000",
   subject: "nobody",
   processingId: "0".repeat(24),
-  calibrationId: "0".repeat(24),
-  name: "qa",
   job: "GPS",
   attempt: "1",
+  calibrationId: "0".repeat(24),
+  name: "qa",
 };
 
 let database: TestDatabase;

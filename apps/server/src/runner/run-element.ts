@@ -10,6 +10,7 @@ import { TaskClaims } from "./task-claims.ts";
 import { executeTask, type TaskSetting } from "./task/execute-task.ts";
 import { ProcessWatch } from "./task/process-watch.ts";
 import { SharedInputs } from "./task/shared-inputs.ts";
+import { TaskFolders } from "./task/task-folder.ts";
 import { hasResult } from "./task/write-result.ts";
 
 interface ElementRun {
@@ -42,11 +43,12 @@ export async function runElement(setting: ElementRun): Promise<boolean> {
   await killLeftovers(run.key, mine);
   const runner = randomUUID();
   const dismissGuard = startGuard(runner);
+  const folders = new TaskFolders(scratch, run.key);
   const shared = new SharedInputs(scratch, run.key, all);
   const task: TaskSetting = {
     run,
     runner,
-    scratch,
+    folders,
     shared,
     signal,
     isCurrent,
@@ -59,6 +61,7 @@ export async function runElement(setting: ElementRun): Promise<boolean> {
     if (setting.tasks === undefined) await takeTasks(claims, task);
   } finally {
     shared.close();
+    folders.close();
     await dismissGuard();
   }
   return [...mine, ...claims.mine()].every((number) => hasResult(folder, number));

@@ -24,6 +24,7 @@ import { startGuard } from "./start-guard.ts";
 import { isDiskFull } from "./task/fault.ts";
 import { ProcessWatch } from "./task/process-watch.ts";
 import { SharedInputs } from "./task/shared-inputs.ts";
+import { TaskFolders } from "./task/task-folder.ts";
 
 const CANCEL_POLL_MS = 250;
 const MAX_REASON = 1_000;
@@ -84,6 +85,7 @@ async function executeAll(
   mkdirSync(record.scratch, { recursive: true, mode: 0o700 });
   const runner = randomUUID();
   const dismissGuard = startGuard(runner);
+  const folders = new TaskFolders(record.scratch, record.key);
   const shared = new SharedInputs(record.scratch, record.key, tasksOf(run, left));
   const { key, cpus, memoryBytes } = record;
   const budget = new Budget(record.budget.folder, record.budget, {
@@ -97,7 +99,7 @@ async function executeAll(
     runner,
     shared,
     signal,
-    scratch: record.scratch,
+    folders,
     watch: new ProcessWatch(),
     storeSeconds: STORE_SECONDS,
     isCurrent: () => true,
@@ -108,6 +110,7 @@ async function executeAll(
     return await new BudgetedTasks(budget, left, execute, signal).run();
   } finally {
     shared.close();
+    folders.close();
     await dismissGuard();
   }
 }

@@ -50,6 +50,13 @@ export const AUDIT_EVENTS = {
     to: jobStatusSchema,
     reason: reason.nullable(),
   }),
+  /** An earlier attempt's outputs became the job's again. */
+  "attempt.restored": event("processing", {
+    processing: z.string(),
+    job: z.string(),
+    attempt: count,
+    former: count.nullable(),
+  }),
   /** A person's action on a processing, or on a job of it; `before` and `after` hold what it changed. */
   "processing.changed": event("processing", {
     processing: z.string(),
@@ -63,13 +70,6 @@ export const AUDIT_EVENTS = {
     sensorId: z.string(),
     template: z.string().nullable(),
     custom: z.record(z.string(), z.unknown()),
-  }),
-  /** An earlier attempt's outputs became the job's again. */
-  "attempt.restored": event("processing", {
-    processing: z.string(),
-    job: z.string(),
-    attempt: count,
-    former: count.nullable(),
   }),
   "object.downloaded": event("download", { bucket: z.string(), key: z.string() }),
   "catalogue.imported": event("catalogue", {

@@ -9,6 +9,8 @@ import {
   capacitySchema,
   flightRunsSchema,
   logPieceSchema,
+  orderBodySchema,
+  runningJobSchema,
   runTaskRowSchema,
 } from "./runs.ts";
 import { stageNameSchema } from "./stage-file.ts";
@@ -29,6 +31,15 @@ export const runRoutes = {
     summary: "The processings of a flight, their jobs, and each one's latest attempt",
     params: z.object({ flightId: flightIdSchema }),
     reply: flightRunsSchema,
+  }),
+  orderJob: route("POST", "/runs/:processingId/:job", {
+    services: ["processing"],
+    permission: "resubmitProcessings",
+    summary:
+      "Orders a run of a job, with parameters of its stage, or of some tasks; later jobs begin anew",
+    params: job,
+    body: orderBodySchema,
+    reply: runningJobSchema,
   }),
   listAttempts: route("GET", "/runs/:processingId/:job", {
     ...read,

@@ -51,13 +51,15 @@ export const attemptSchema = z.object({
 export type Attempt = z.infer<typeof attemptSchema>;
 
 /** A job of a processing with its latest attempt. */
-const runningJobSchema = z.object({
+export const runningJobSchema = z.object({
   name: stageNameSchema,
   label: z.string(),
   area: z.enum(JOB_AREAS),
   status: jobStatusSchema,
   /** Why it waits, failed or is unavailable, in words. */
   reason: z.string().nullable(),
+  /** Whether what comes after it waits until somebody has completed its QA. */
+  waitsForQA: z.boolean(),
   failedFiles: z.array(
     z.object({ file_names: z.array(z.string()), failure_message: z.array(z.string()) }),
   ),
@@ -79,6 +81,15 @@ export const flightRunsSchema = z.array(
   }),
 );
 export type FlightRuns = z.infer<typeof flightRunsSchema>;
+
+/** What of a job is ordered: all of it by its stage's defaults where nothing is said. */
+export const orderBodySchema = z
+  .strictObject({
+    params: z.record(z.string().max(32), z.union([z.string().max(100), z.number()])).default({}),
+    /** Names of the tasks that run again; what the others left is carried over. */
+    onlyTasks: z.array(z.string().min(1).max(100)).min(1).max(10_000).optional(),
+  })
+  .prefault({});
 
 /** A task that ended. */
 export const runTaskRowSchema = z.object({

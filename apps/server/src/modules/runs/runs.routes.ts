@@ -1,17 +1,21 @@
 import { AppError } from "@swath/contract/errors";
 import { runRoutes, type RunTaskRow } from "@swath/contract/processing";
+import type { KnownTemplates } from "../../domain/processing/known-templates.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { attemptManifest } from "./attempts/attempt-files.ts";
 import { attemptOf, attemptRows } from "./attempts/attempt-rows.ts";
 import { readCapacity } from "./attempts/capacity.ts";
 import { compareAttempts } from "./attempts/compare-attempts.ts";
 import { findAttempt, findJob } from "./attempts/find-attempt.ts";
-import { flightRuns } from "./attempts/flight-runs.ts";
+import { flightRuns, runningJob } from "./attempts/flight-runs.ts";
 import { readTaskLog } from "./attempts/read-log.ts";
 import { restoreAttempt } from "./attempts/restore-attempt.ts";
+import { orderByCall } from "./begin/order-by-call.ts";
 import type { RunDeps } from "./run-deps.ts";
 
-type Deps = Pick<RunDeps, "db" | "store" | "catalogue" | "engine" | "spool" | "clock">;
+interface Deps extends Pick<RunDeps, "db" | "store" | "catalogue" | "engine" | "spool" | "clock"> {
+  readonly templates: KnownTemplates;
+}
 
 const ADDRESS_SECONDS = 900;
 /** Kinds that show how good a result is; products are downloaded through the explorer. */
@@ -104,6 +108,14 @@ function serveAttempts(serve: Serve, deps: Deps): void {
     });
     const [first, second] = await Promise.all(attempts);
     return compareAttempts(first!, second!);
+  });
+
+  serve(runRoutes.orderJob, async ({ params, body, identity, from }) => {
+    const { roles, subject, name } = identity;
+    const { params: values, onlyTasks } = body;
+    const order = { ...params, params: values, ...(onlyTasks === undefined ? {} : { onlyTasks }) };
+    await orderByCall(deps, order, { actor: { subject, name }, from, roles });
+    return runningJob(db, roles, params);
   });
 
   serve(runRoutes.restoreAttempt, async ({ params, identity, from }) => {

@@ -25,7 +25,7 @@ export interface DescribedEnd {
 }
 
 function signalled(end: ProgramEnd, output: ProgramOutput): DescribedEnd {
-  if (end.signal === "SIGKILL" && end.kernelOutOfMemory)
+  if (end.kernelOutOfMemory)
     return { ending: "outOfMemory", reason: "was ended by the system for want of memory" };
   if (output.reportsNoMemory) return { ending: "outOfMemory", reason: "found no more memory" };
   return { ending: "signalled", reason: `was ended by ${end.signal}` };

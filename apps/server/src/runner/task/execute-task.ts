@@ -14,7 +14,7 @@ import { cut, ProgramOutput } from "./program-output.ts";
 import { publishOutputs } from "./publish-outputs.ts";
 import { type ProgramEnd, runProgram } from "./run-program.ts";
 import type { SharedInputs } from "./shared-inputs.ts";
-import { makeTaskFolder, removeTaskFolder, type TaskFolder } from "./task-folder.ts";
+import type { TaskFolder, TaskFolders } from "./task-folder.ts";
 import { TaskLog } from "./task-log.ts";
 import { hasResult, writeResult } from "./write-result.ts";
 
@@ -23,7 +23,7 @@ export interface TaskSetting {
   readonly run: OpenRun;
   /** This runner, and no other one, for the marks of its processes. */
   readonly runner: string;
-  readonly scratch: string;
+  readonly folders: TaskFolders;
   readonly watch: ProcessWatch;
   readonly shared: SharedInputs;
   readonly storeSeconds: number;
@@ -78,7 +78,7 @@ async function outcomeOf(
   let timed = NOT_STARTED;
   let folder: TaskFolder | undefined;
   try {
-    folder = makeTaskFolder(setting.scratch, setting.run.key, task.task);
+    folder = setting.folders.take();
     const fault = await fetchInputs(task, folder.inputs, setting.shared, callsOf(setting));
     if (fault !== undefined) return { timed, outcome: faulty(fault) };
     const output = new ProgramOutput(join(setting.run.folder, progressFile(task.task)));
@@ -89,7 +89,7 @@ async function outcomeOf(
   } catch (error) {
     return { timed, outcome: faulty(unexpected(task, error, timed !== NOT_STARTED)) };
   } finally {
-    if (folder !== undefined) removeTaskFolder(folder);
+    if (folder !== undefined) setting.folders.give(folder);
   }
 }
 

@@ -21,6 +21,7 @@ export async function fetchInputs(
     mkdirSync(join(folder, name), { recursive: true });
     return all.map((file) => ({ file, target: join(folder, name, file.path) }));
   });
+  if (files.length === 0) return undefined;
   await forEachConcurrently(files, AT_ONCE, async ({ file, target }) => {
     if (faults.length > 0) return;
     const fault = await fetchInput(file, target, shared, calls);

@@ -26,6 +26,7 @@ export async function publishOutputs(
   place: OutputPlace,
   calls: StoreCalls,
 ): Promise<Published[] | TaskFault> {
+  if (files.length === 0) return [];
   const published: Published[] = [];
   let at = "";
   try {

@@ -65,6 +65,16 @@ function kernelKills(): number {
   }
 }
 
+const KILLS_MS = 1_000;
+let killsBefore = { count: kernelKills(), at: performance.now() };
+
+/** The same a second ago at most: reading it costs more than starting a program. */
+function recentKernelKills(): number {
+  const now = performance.now();
+  if (now - killsBefore.at > KILLS_MS) killsBefore = { count: kernelKills(), at: now };
+  return killsBefore.count;
+}
+
 /** No secret of ours, and nothing that differs between machines but the PATH. */
 function environment({ cpus, folder, mark }: Program): NodeJS.ProcessEnv {
   return {
@@ -93,7 +103,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 export async function runProgram(program: Program): Promise<ProgramEnd> {
   const { words, folder, output, log, mark } = program;
   const [file = "", ...rest] = words;
-  const kills = kernelKills();
+  const kills = recentKernelKills();
   const child = spawn(file, rest, {
     cwd: folder,
     detached: true,
@@ -122,7 +132,7 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
   return {
     ...end,
     ended: bounds.ended,
-    kernelOutOfMemory: kernelKills() > kills,
+    kernelOutOfMemory: end.signal === "SIGKILL" && kernelKills() > kills,
     peakMemoryBytes,
   };
 }

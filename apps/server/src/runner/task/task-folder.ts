@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /** Where one execution of a task works, on its own machine. */
@@ -11,25 +11,55 @@ export interface TaskFolder {
   readonly work: string;
 }
 
-export function makeTaskFolder(scratch: string, key: string, task: number): TaskFolder {
-  const path = join(scratch, `${key}-${task}-${randomUUID()}`);
-  const folder = {
-    path,
-    inputs: join(path, "in"),
-    out: join(path, "out"),
-    work: join(path, "work"),
-  };
-  mkdirSync(path, { mode: 0o700 });
-  mkdirSync(folder.out);
-  mkdirSync(folder.work);
-  return folder;
-}
-
-/** Removes it; what cannot be removed stays for the next sweep of the scratch folder. */
-export function removeTaskFolder({ path }: TaskFolder): void {
+function remove({ path }: TaskFolder): void {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   } catch {
     // A program may have taken away rights, or something may still be mounted there.
+  }
+}
+
+/** Whether a task neither read nor left anything there: it is as good as new. */
+function isUnused({ path, out, work }: TaskFolder): boolean {
+  try {
+    return (
+      [out, work].every((folder) => readdirSync(folder).length === 0) &&
+      readdirSync(path).length === 2
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** The folders of a runner's tasks; an empty one serves the next task, as making one takes longest. */
+export class TaskFolders {
+  readonly #scratch: string;
+  readonly #key: string;
+  readonly #idle: TaskFolder[] = [];
+
+  constructor(scratch: string, key: string) {
+    this.#scratch = scratch;
+    this.#key = key;
+  }
+
+  take(): TaskFolder {
+    const idle = this.#idle.pop();
+    if (idle !== undefined) return idle;
+    const path = join(this.#scratch, `${this.#key}-${randomUUID()}`);
+    const out = join(path, "out");
+    const work = join(path, "work");
+    mkdirSync(path, { mode: 0o700 });
+    mkdirSync(out);
+    mkdirSync(work);
+    return { path, inputs: join(path, "in"), out, work };
+  }
+
+  give(folder: TaskFolder): void {
+    if (isUnused(folder)) this.#idle.push(folder);
+    else remove(folder);
+  }
+
+  close(): void {
+    for (const folder of this.#idle.splice(0)) remove(folder);
   }
 }

@@ -73,12 +73,12 @@ const SENTENCES: Sentences = {
     `Validated the archive in s3://${bucket}/${prefix}: ${succeeded ? "it is whole" : "it is not whole"}.`,
   "job.moved": ({ job, from, to, reason }) =>
     `Moved the processing job ${job} from ${from} to ${to}${reason === null ? "." : `: ${reason}`}`,
+  "attempt.restored": ({ job, attempt }) =>
+    `Restored attempt ${attempt} of the processing job ${job}.`,
   "processing.changed": ({ job, action, before, after }) =>
     `Did ${quoted(action)} to ${job === null ? "the processing" : `the processing job ${job}`}: ${changes(before, after)}.`,
   "processing.created": ({ sensorId, template }) =>
     `Made a custom processing of ${sensorId} by the template ${template ?? "none"}.`,
-  "attempt.restored": ({ job, attempt }) =>
-    `Restored attempt ${attempt} of the processing job ${job}.`,
   "object.downloaded": ({ bucket, key }) => `Downloaded s3://${bucket}/${key}.`,
   "catalogue.imported": ({ flights }) => `Imported a catalogue of ${plural(flights, "flight")}.`,
   "issue.filed": ({ key }) => `Filed the support issue ${key}.`,

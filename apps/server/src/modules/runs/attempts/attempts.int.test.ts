@@ -15,14 +15,15 @@ const crew = testIdentity("crew");
 
 function server() {
   const { serve, ask } = recordServe();
-  serveRuns(serve, rig().deps);
+  serveRuns(serve, { ...rig().deps, templates: new Map() });
   return ask;
 }
+
+const rms = (value: number) => [{ name: "rms", label: "RMS", value, unit: "m", most: 1 }];
 
 /** A job that ran twice, with other parameters and results. */
 async function twice(): Promise<string> {
   const { id, key } = await rig().startRun();
-  const rms = (value: number) => [{ name: "rms", label: "RMS", value, unit: "m", most: 1 }];
   await rig().engine.finish(key, () => ({
     files: { "report.json": "first", "old.json": "x", "same.json": "s" },
     measures: rms(0.4),
@@ -102,6 +103,20 @@ describe("attempts", () => {
     expect(events).toMatchObject([{ name: "Leader", detail: { job: "PI1", attempt: 1 } }]);
   });
 
+  test("runs/B1 none is restored while a later job runs", async () => {
+    const later = { inputs: { index: { from: "PI1", glob: "*.json" } }, command: ["x"] };
+    rig().install(testStage("PI1"), testStage("ICP1", later));
+    const processingId = await rig().plantProcessing(["PI1", "ICP1"]);
+    await rig().order(processingId, "PI1");
+    await rig().settle();
+    await rig().engine.finish(rig().onlyKey(), () => report());
+    await rig().settle();
+    expect((await rig().job(processingId, "ICP1")).status).toBe("QUEUED");
+    const params = { processingId, job: "PI1", attempt: "1" };
+    const restoring = server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await expect(restoring).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+  });
+
   test("one that left nothing is not restored", async () => {
     const { id: processingId, key } = await rig().startRun();
     await rig().engine.finish(key, () => ({ ending: "failed", exitCode: 1 }));
@@ -125,6 +140,14 @@ describe("attempts", () => {
     const params = { processingId, job: "PI1" };
     const { reply } = await server()(runRoutes.listAttempts, { params, identity: crew });
     expect(reply.map(({ kept }) => kept)).toEqual([true, false]);
+  });
+
+  test("one that was restored is not swept, although a later one is there", async () => {
+    const processingId = await twice();
+    const params = { processingId, job: "PI1", attempt: "1" };
+    await server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
+    expect(await sweepAttempts(rig().deps, 30)).toBe(0);
   });
 
   test("folders that belong to no run are removed after a day, those of runs stay", async () => {
@@ -242,5 +265,43 @@ describe("calls", () => {
     await expect(ask(runRoutes.readCapacity, { identity: crew })).rejects.toMatchObject({
       code: "COMPUTE_UNAVAILABLE",
     });
+  });
+
+  test("an order of what is superseded is refused", async () => {
+    rig().install(testStage("PI1"));
+    const processingId = await rig().plantProcessing(["PI1"]);
+    await sql`UPDATE processings SET active = false WHERE id = ${processingId}`.execute(rig().db);
+    const params = { processingId, job: "PI1" };
+    const order = server()(runRoutes.orderJob, { params, body: {}, identity: LEADER });
+    await expect(order).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+  });
+
+  test("an order takes parameters within their bounds, and sets later jobs back", async () => {
+    const later = { inputs: { index: { from: "PI1", glob: "*.json" } }, command: ["x"] };
+    rig().install(testStage("PI1"), testStage("ICP1", later));
+    const processingId = await rig().plantProcessing(["PI1", "ICP1"]);
+    const ask = server();
+    const order = (body: object, roles = LEADER, job = "PI1") =>
+      ask(runRoutes.orderJob, { params: { processingId, job }, body, identity: roles });
+    const invalid = order({ params: { cell: 100 } });
+    await expect(invalid).rejects.toMatchObject({ code: "INVALID_REQUEST" });
+    await expect(order({}, crew)).rejects.toMatchObject({ code: "INSUFFICIENT_PRIVILEGES" });
+    const none = order({}, LEADER, "DEM1");
+    await expect(none).rejects.toMatchObject({ code: "PROCESSING_NOT_FOUND" });
+    expect((await order({ params: { cell: 3 } })).reply).toMatchObject({ status: "PREQUEUE" });
+    await expect(order({})).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+    for (const job of ["PI1", "ICP1"]) {
+      await rig().settle();
+      expect((await rig().engine.fileOf(rig().onlyKey())).stage.name).toBe(job);
+      await rig().engine.finish(rig().onlyKey(), () => report());
+    }
+    await rig().settle();
+    expect((await rig().job(processingId, "ICP1")).status).toBe("COMPLETED");
+    await order({});
+    expect((await rig().job(processingId, "ICP1")).status).toBe("NOT_COMMENCED");
+    await rig().settle();
+    expect(await rig().manifest(processingId, "ICP1")).toBeUndefined();
+    const [first] = await rig().engine.tasksOf(rig().onlyKey());
+    expect(first!.name).toBe("all");
   });
 });

@@ -4,11 +4,11 @@ import type { ProcessingJob } from "../../../domain/processing/move-job-status.t
 import type { Db } from "../../../platform/postgres/schema.ts";
 import { jobsOf } from "../begin/open-orders.ts";
 import { attemptOf, latestAttempts } from "./attempt-rows.ts";
-import { maySee } from "./find-attempt.ts";
+import { findJob, maySee } from "./find-attempt.ts";
 
 type Latest = Awaited<ReturnType<typeof latestAttempts>>;
 
-function runningJob(job: ProcessingJob, latest: Latest): RunningJob {
+function jobWith(job: ProcessingJob, latest: Latest): RunningJob {
   const { name, label, area, status, reason } = job;
   const row = latest.get(job.id);
   const failedFiles = job.failed_files.map(({ file_names, failure_message }) => ({
@@ -21,6 +21,7 @@ function runningJob(job: ProcessingJob, latest: Latest): RunningJob {
     area,
     status,
     reason,
+    waitsForQA: job.status === "COMPLETED" && job.require_qa && job.qa_user === null,
     failedFiles,
     latest: row === undefined ? null : attemptOf(row),
   };
@@ -58,6 +59,16 @@ export async function flightRuns(
     waitsFor: processing.waits_for,
     jobs: jobs
       .filter(({ processing_id }) => processing_id === processing.id)
-      .map((job) => runningJob(job, latest)),
+      .map((job) => jobWith(job, latest)),
   }));
+}
+
+/** A job that the caller may see, with its latest attempt; PROCESSING_NOT_FOUND without one. */
+export async function runningJob(
+  db: Db,
+  roles: readonly Role[],
+  asked: { readonly processingId: string; readonly job: string },
+): Promise<RunningJob> {
+  const { job } = await findJob(db, roles, asked);
+  return jobWith(job, await latestAttempts(db, [job.id]));
 }

@@ -52,7 +52,7 @@ function brokenEnd(bytes: Uint8Array): number {
 }
 
 /** Reads a range of bytes of a file as text: no character is cut but one that the file itself cuts. */
-export async function readPiece(path: string, start: number, length: number): Promise<LogPiece> {
+async function readPiece(path: string, start: number, length: number): Promise<LogPiece> {
   const file = await open(path).catch((error: NodeJS.ErrnoException): undefined => {
     if (error.code !== "ENOENT") throw error;
   });

@@ -34,7 +34,7 @@ interface Restored {
 }
 
 /** The jobs that come after one, directly or not. */
-export function laterJobs<J extends { readonly name: string }>(
+function laterJobs<J extends { readonly name: string }>(
   { stages }: StageCatalogue,
   name: string,
   jobs: readonly J[],

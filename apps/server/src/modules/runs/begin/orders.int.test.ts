@@ -29,6 +29,22 @@ describe("an order", () => {
     expect(await rig().job(id, "PI1")).toMatchObject({ status, reason });
   });
 
+  test("waits where none of the data is there that it may each do without", async () => {
+    const inputs = {
+      lines: { from: "LMS", glob: "*.laz", optional: true },
+      scans: { from: "upload:LiDAR", glob: "*.laz", optional: true },
+      record: { from: "processing" },
+    };
+    rig().install(testStage("PI1", { inputs, command: ["x"] }));
+    const id = await rig().plantProcessing(["PI1"]);
+    await rig().order(id, "PI1");
+    await rig().settle();
+    expect(await rig().job(id, "PI1")).toMatchObject({
+      status: "PREQUEUE",
+      reason: "Waits for outputs of LMS or data of the upload LiDAR",
+    });
+  });
+
   test("waits for data that is not ready", async () => {
     rig().install(
       testStage("PI1", { inputs: { points: { from: "upload:LiDAR", glob: "**/*.range" } } }),

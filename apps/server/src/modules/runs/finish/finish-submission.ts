@@ -34,7 +34,7 @@ function collectTask({ run }: RunRecord, inputs: InputFiles, ended: readonly End
     .flat()
     .reduce((sum, { size }) => sum + size, 0);
   const seconds = taskSeconds(stage.resources, bytes);
-  return { task: 0, name: COLLECT, inputs: all as RunTask["inputs"], input: null, seconds };
+  return { task: 0, name: COLLECT, inputs: all, input: null, seconds };
 }
 
 /** Whether what came out of a run's tasks is worth to be collected. */

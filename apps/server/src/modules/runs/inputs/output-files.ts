@@ -22,7 +22,7 @@ export async function readIfThere(
 }
 
 /** The manifest of a job's published attempt; undefined where none is published. */
-export async function publishedManifest(
+async function publishedManifest(
   deps: Deps,
   processing: Processing,
   job: string,

@@ -38,6 +38,16 @@ const described = (from: string): string =>
       ? `the ${from} record`
       : `outputs of ${from}`;
 
+const isRecord = (from: string): boolean =>
+  !from.startsWith("upload:") && stageOf(from) === undefined;
+
+/** A stage that may do without each of its data does not without all of them. */
+function nothingOf(inputs: StageFile["inputs"], found: InputFiles): string | undefined {
+  const data = Object.entries(inputs).filter(([, { from }]) => !isRecord(from));
+  if (data.length === 0 || data.some(([name]) => found[name]!.length > 0)) return undefined;
+  return `Waits for ${[...new Set(data.map(([, { from }]) => described(from)))].join(" or ")}`;
+}
+
 /** Finds the files of a stage's inputs; records are written for it, beside the attempt's outputs. */
 export async function resolveInputs(
   deps: Deps,
@@ -57,5 +67,6 @@ export async function resolveInputs(
       };
     found[name] = matched.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   }
-  return { inputs: found };
+  const missing = nothingOf(inputs, found);
+  return missing === undefined ? { inputs: found } : { missing };
 }

@@ -18,14 +18,6 @@ export interface StageFault {
   readonly message: string;
 }
 
-/** The stages that have to be done before one: those it names, and those whose outputs it must have. */
-export function neededStages({ needs, inputs }: StageFile): readonly string[] {
-  const sources = Object.values(inputs)
-    .filter(({ optional }) => !optional)
-    .flatMap(({ from }) => stageOf(from) ?? []);
-  return [...new Set([...needs, ...sources])];
-}
-
 /** All stages that one may read of, and those that it names. */
 export function earlierStages({ needs, inputs }: StageFile): readonly string[] {
   const sources = Object.values(inputs).flatMap(({ from }) => stageOf(from) ?? []);

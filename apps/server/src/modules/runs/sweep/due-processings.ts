@@ -20,7 +20,7 @@ const needsPerson = (job: ProcessingJob): boolean =>
   job.area !== "stage" && job.status === "MANUALLY_PROCESSED";
 
 /** The jobs that start by themselves now: all that they come after is done, and is there at all. */
-export function jobsDue(
+function jobsDue(
   { stages }: StageCatalogue,
   jobs: readonly ProcessingJob[],
 ): readonly { readonly job: ProcessingJob; readonly stage: StageFile }[] {
@@ -53,6 +53,21 @@ async function withdraw(trx: Trx, deps: RunDeps, processing: Processing, job: Pr
     .execute();
 }
 
+/** The jobs that were set back, and of which an attempt is still published. */
+async function setBack(trx: Trx, jobs: readonly ProcessingJob[]): Promise<ProcessingJob[]> {
+  const unbegun = jobs.filter(({ status }) => status === "NOT_COMMENCED");
+  if (unbegun.length === 0) return [];
+  const ids = unbegun.map(({ id }) => id);
+  const published = await trx
+    .selectFrom("processing_runs")
+    .select("job_id")
+    .where("job_id", "in", ids)
+    .where("published", "=", true)
+    .execute();
+  const own = new Set(published.map(({ job_id }) => job_id));
+  return unbegun.filter(({ id }) => own.has(id));
+}
+
 async function advance(trx: Trx, deps: RunDeps, { processing }: Due): Promise<number> {
   const jobs = await trx
     .selectFrom("processing_jobs")
@@ -61,10 +76,7 @@ async function advance(trx: Trx, deps: RunDeps, { processing }: Due): Promise<nu
     .orderBy("position")
     .forUpdate()
     .execute();
-  const setBack = jobs.filter(
-    ({ status, output_path }) => status === "NOT_COMMENCED" && output_path !== null,
-  );
-  for (const job of setBack) await withdraw(trx, deps, processing, job);
+  for (const job of await setBack(trx, jobs)) await withdraw(trx, deps, processing, job);
   const due = isOpen(processing) ? jobsDue(deps.catalogue, jobs) : [];
   const change = { actor: "swath", flightId: processing.flight_id } as const;
   for (const { job } of due) {

@@ -1,6 +1,11 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { testStage } from "../testing/run-rig.ts";
 import { report, useRig } from "../testing/use-rig.ts";
+import { concludeRun } from "../finish/conclude-run.ts";
+import { readEnded, readTasks } from "../finish/read-results.ts";
+import { readRun } from "../finish/run-record.ts";
+import { keepTasks } from "../finish/task-rows.ts";
 import { createSweeper } from "./sweep.ts";
 
 const rig = useRig();
@@ -59,6 +64,57 @@ describe("the sweep", () => {
     rig().engine.reachable = true;
     await rig().settle();
     expect((await rig().job(id, "PI1")).reason).toBeNull();
+  });
+
+  test("runs/S4 an engine that does not answer loses no run that it did not know twice", async () => {
+    const { id } = await rig().startRun();
+    rig().engine.taken.clear();
+    await rig().sweeper.sweep();
+    await rig().sweeper.sweep();
+    rig().engine.reachable = false;
+    await rig().sweeper.sweep();
+    expect((await rig().job(id, "PI1")).status).toBe("RUNNING");
+    const { missed } = await rig()
+      .db.selectFrom("run_submissions")
+      .select("missed")
+      .executeTakeFirstOrThrow();
+    expect(missed).toBe(2);
+  });
+
+  test("runs/R1 of two servers that find the same order one makes a run of it", async () => {
+    rig().install(testStage("PI1"));
+    const id = await rig().plantProcessing([{ name: "PI1", area: "gps" }]);
+    await rig().order(id, "PI1");
+    const other = createSweeper(rig().deps);
+    await Promise.all([rig().sweeper.sweep(), other.sweep()]);
+    await rig().settle();
+    expect(rig().engine.taken.size).toBe(1);
+    const runs = await rig().db.selectFrom("processing_runs").select("attempt").execute();
+    expect(runs).toEqual([{ attempt: 1 }]);
+  });
+
+  test("runs/R4 of two servers that conclude a run at once one does", async () => {
+    const { id, key } = await rig().startRun();
+    await rig().engine.finish(key, () => report());
+    const { run_id } = await rig()
+      .db.selectFrom("run_submissions")
+      .select("run_id")
+      .executeTakeFirstOrThrow();
+    const folder = join(rig().deps.spool, key);
+    await keepTasks(
+      rig().db,
+      run_id,
+      await readEnded(folder, { key, kind: "tasks" }, await readTasks(folder), []),
+    );
+    const record = await readRun(rig().db, run_id);
+    await Promise.all([concludeRun(rig().deps, record), concludeRun(rig().deps, record)]);
+    expect((await rig().job(id, "PI1")).status).toBe("COMPLETED");
+    const moves = await rig()
+      .db.selectFrom("processing_job_history")
+      .select("status")
+      .where("status", "=", "COMPLETED")
+      .execute();
+    expect(moves).toHaveLength(1);
   });
 
   test("runs/R4 a run that is concluded twice is published once", async () => {

@@ -84,6 +84,9 @@ export class Budget {
 
   /** Takes what one more task needs; false where it is not free, or the ledger is in use. */
   take(waiting: number): boolean {
+    const isKnown = this.#share.held > 0 || this.#share.starvedSince !== null;
+    // Nothing would change: the ledger is read alone.
+    if (isKnown && !this.#isFree({ ...this.#share, waiting }, this.#others())) return false;
     let taken = false;
     this.#change((others) => {
       const share = { ...this.#share, waiting };
@@ -104,9 +107,11 @@ export class Budget {
 
   /** Whether a task's share is to be given back rather than used for the next one (budget/B3). */
   mustYield(): boolean {
-    return readShares(this.#folder).some(
-      ({ pid, starvedSince }) => starvedSince !== null && pid !== process.pid,
-    );
+    return this.#others().some(({ starvedSince }) => starvedSince !== null);
+  }
+
+  #others(): BudgetShare[] {
+    return readShares(this.#folder).filter(({ pid }) => pid !== process.pid);
   }
 
   #isFree(share: BudgetShare, others: readonly BudgetShare[]): boolean {
@@ -124,7 +129,7 @@ export class Budget {
     const lock = join(this.#folder, "budget.lock");
     if (!takeLock(lock)) return;
     try {
-      const others = readShares(this.#folder).filter(({ pid }) => pid !== process.pid);
+      const others = this.#others();
       this.#share = next(others);
       const draft = join(this.#folder, `${LEDGER}.${randomUUID()}`);
       writeFileSync(draft, JSON.stringify([...others, this.#share]), { mode: 0o600 });

@@ -17,14 +17,22 @@ export function launchesOf(record: string): number {
  * Starts a run's runner in a session of its own, so that it outlives this process; nothing of this
  * process's environment, where secrets are, goes with it. Undefined where the system starts none.
  */
-export function launchRunner(runner: string, record: string): ProcessIdentity | undefined {
+export function launchRunner(
+  runner: string,
+  record: string,
+  codeCache: string,
+): ProcessIdentity | undefined {
   appendFileSync(join(record, LAUNCHES_FILE), ".");
   const log = openSync(join(record, "runner.log"), "a", 0o600);
   const child = spawn(process.execPath, [runner, "--record", record], {
     cwd: record,
     detached: true,
     stdio: ["ignore", "ignore", log],
-    env: { PATH: process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin" },
+    env: {
+      PATH: process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
+      // Its modules are compiled once, not for each run.
+      NODE_COMPILE_CACHE: codeCache,
+    },
   });
   closeSync(log);
   child.unref();

@@ -133,7 +133,7 @@ export class LocalEngine implements ComputeEngine {
     const owner = runningOwner(join(record, OWNER_FILE));
     if (owner === undefined && !this.#isLaunching(key) && readEnded(record) === undefined) {
       if (launchesOf(record) >= MAX_LAUNCHES) return false;
-      const runner = launchRunner(this.#at.runner, record);
+      const runner = launchRunner(this.#at.runner, record, join(this.#at.folder, "code"));
       if (runner === undefined) throw new EngineUnreachable("this machine starts no process");
       this.#launched.set(key, runner);
     }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { statFields } from "./process-identity.ts";
 
@@ -8,8 +8,8 @@ import { statFields } from "./process-identity.ts";
  */
 export const MARK = "SWATH_TASK_EXECUTION";
 
-/** Further processes than this since a task began, and all of the machine are looked at. */
-const FEW_PROCESSES = 2_000;
+/** Of so many numbers it is quicker to ask for each than to list all. */
+const FEW_PROCESSES = 32;
 const ROUNDS = 100;
 const ROUND_MS = 10;
 
@@ -42,9 +42,13 @@ export function allProcesses(): number[] {
 
 /** Numbers are given in turn, so what came after a process is between it and the last one given. */
 function processesSince(first: number | undefined): number[] {
+  if (first === undefined) return allProcesses();
   const last = Number(readText("/proc/loadavg").trim().split(" ").at(-1));
-  const few = first !== undefined && last >= first && last - first <= FEW_PROCESSES;
-  return few ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : allProcesses();
+  if (!(last >= first)) return allProcesses();
+  if (last - first > FEW_PROCESSES) return allProcesses().filter((pid) => pid >= first);
+  const since = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  // To read what is not there costs much more than to ask.
+  return since.filter((pid) => existsSync(`/proc/${pid}`));
 }
 
 function isZombie(pid: number): boolean {

@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import type { ComputeEngine } from "../../apps/server/src/platform/compute/compute-engine.ts";
+import { tasksWithResult } from "../../apps/server/src/platform/compute/run-files.ts";
+import { BUCKET, writeRun } from "../../apps/server/src/runner/testing/run-of.ts";
+import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
+
+const POLL_MS = 5;
+const execute = promisify(execFile);
+
+/** A folder for runs of empty tasks, with a store that they need not. */
+export async function runsFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "swath-bench-"));
+  const objects = await openObjectStore(storeOf(folder), systemClock);
+  await objects.ensureBuckets([BUCKET]);
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+const storeOf = (folder: string) =>
+  ({ kind: "file", dataFolder: join(folder, "data"), publicUrl: "" }) as const;
+
+/** Seconds from the submission of a run to the moment that the engine reports its end. */
+export async function timeRun(
+  engine: ComputeEngine,
+  folder: string,
+  tasks: number,
+): Promise<number> {
+  const key = `bench-${randomUUID()}`;
+  const command = ["/bin/true"];
+  const run = await writeRun({ key, folder, store: storeOf(folder), command, tasks });
+  const started = performance.now();
+  await engine.submit(run);
+  for (let phase = ""; phase !== "ended"; await sleep(POLL_MS))
+    phase = (await engine.states([key])).get(key)?.phase ?? "";
+  const seconds = (performance.now() - started) / 1_000;
+  const done = tasksWithResult(run.folder).size;
+  if (done !== tasks) throw new Error(`${done} of ${tasks} tasks have a result`);
+  return seconds;
+}
+
+export async function timeCommand(file: string, words: readonly string[]): Promise<number> {
+  const started = performance.now();
+  await execute(file, words);
+  return (performance.now() - started) / 1_000;
+}
+
+/** Seconds of GNU make for as many tasks, which it runs without a shell and keeps nothing of. */
+export async function timeBareMake(folder: string, tasks: number, jobs: number): Promise<number> {
+  const path = join(folder, "bare.mk");
+  const rules = `N := $(shell seq ${tasks})\nall: $(N)\n.PHONY: $(N)\n$(N): ; @/bin/true\n`;
+  await writeFile(path, rules);
+  return timeCommand("make", ["-s", `-j${jobs}`, "-f", path]);
+}
+
+/** Seconds of GNU make for as many tasks whose log and success it keeps, as files, as a run does. */
+export async function timeKeepingMake(
+  folder: string,
+  tasks: number,
+  jobs: number,
+): Promise<number> {
+  const kept = join(folder, `make-${randomUUID()}`);
+  await mkdir(kept);
+  const path = join(kept, "Makefile");
+  const names = `$(addprefix ${kept}/,$(shell seq ${tasks}))`;
+  await writeFile(path, `N := ${names}\nall: $(N)\n$(N): ; @/bin/true >$@.log 2>&1 && touch $@\n`);
+  return timeCommand("make", ["-s", `-j${jobs}`, "-f", path]);
+}

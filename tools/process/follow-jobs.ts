@@ -1,0 +1,72 @@
+import type { FlightRuns, Measure, RunningJob } from "@swath/contract/processing";
+import { JOB_STATUS } from "@swath/contract/processing";
+
+type Processing = FlightRuns[number];
+
+const JUDGED: ReadonlySet<string> = new Set(["judged"]);
+const kindOf = ({ status }: RunningJob): string => JOB_STATUS[status].kind;
+
+/** Whether what comes after a job may start. */
+export const isDone = (job: RunningJob): boolean =>
+  JUDGED.has(kindOf(job)) || (job.status === "COMPLETED" && !job.waitsForQA);
+export const isActive = (job: RunningJob): boolean => kindOf(job) === "active";
+/** Whether a job ended, or does not go on without a person. */
+export const hasEnded = (job: RunningJob): boolean =>
+  !isActive(job) && job.status !== "NOT_COMMENCED" && job.status !== "NOT_APPLICABLE";
+
+/** The job to be ordered: the one named, or the first that is neither done nor under way. */
+export function jobToOrder({ jobs }: Processing, stage?: string): RunningJob | undefined {
+  if (stage !== undefined) return jobs.find(({ name }) => name === stage);
+  const first = jobs.find((job) => job.status !== "NOT_APPLICABLE" && !isDone(job));
+  return first === undefined || isActive(first) || first.waitsForQA ? undefined : first;
+}
+
+const waitsForPerson = ({ status, waitsForQA }: RunningJob): boolean =>
+  waitsForQA || status === "MANUAL_PROCESSING_REQUIRED";
+
+/** What the command ends with: 0 all done, 1 something failed, 3 a person is waited for. */
+export function exitCodeOf(jobs: readonly RunningJob[]): number {
+  const ended = jobs.filter(hasEnded);
+  if (ended.some((job) => !isDone(job) && !waitsForPerson(job))) return 1;
+  return ended.some(waitsForPerson) ? 3 : 0;
+}
+
+const rounded = (value: number): string => String(Number(value.toPrecision(4)));
+
+function measureLine({ label, value, unit, least, most }: Measure): string {
+  const bounds = [least === undefined ? "" : `≥ ${least}`, most === undefined ? "" : `≤ ${most}`]
+    .filter((bound) => bound !== "")
+    .join(", ");
+  const isMissed =
+    value === null ||
+    (least !== undefined && !(value >= least)) ||
+    (most !== undefined && !(value <= most));
+  const figure = value === null ? "not measured" : `${rounded(value)}${unit && ` ${unit}`}`;
+  if (bounds === "") return `${label} ${figure}`;
+  return `${label} ${figure} (${bounds}${isMissed ? ", MISSED" : ""})`;
+}
+
+function seconds({ latest }: RunningJob): string {
+  if (latest?.started == null || latest.ended === null) return "";
+  const ms = Date.parse(latest.ended) - Date.parse(latest.started);
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
+
+/** A job's line: name, status, time, tasks, measures, and why where there is a reason. */
+export function jobLine(job: RunningJob): string {
+  const { name, status, reason, latest, waitsForQA } = job;
+  const failed = latest !== null && latest.failed > 0 ? `, ${latest.failed} failed` : "";
+  const tasks =
+    latest === null ? "" : `${latest.tasks} task${latest.tasks === 1 ? "" : "s"}${failed}`;
+  const measures = (latest?.measures ?? []).map(measureLine).join("; ");
+  const why = [reason ?? "", waitsForQA ? "waits for its QA" : ""].filter((text) => text !== "");
+  return [name.padEnd(14), status.padEnd(12), seconds(job), tasks, measures, ...why]
+    .filter((cell) => cell !== "")
+    .join("  ");
+}
+
+/** The files that a job failed with, a line for each message. */
+export const failureLines = ({ failedFiles }: RunningJob): string[] =>
+  failedFiles.flatMap(({ file_names, failure_message }) =>
+    failure_message.map((message) => `  ${file_names.join(", ")}: ${message}`),
+  );

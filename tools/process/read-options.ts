@@ -1,0 +1,60 @@
+import { parseArgs } from "node:util";
+import { flightIdSchema } from "@swath/contract/ids";
+import { stageNameSchema } from "@swath/contract/processing";
+
+export const USAGE = `Orders the processing of a flight, follows it, and prints a line for each job with its measures.
+
+  npm run -s process -- FL000101 [--stage NAME] [--sensor SL000101] [--param NAME=VALUE …] [--qa]
+
+Without a stage all goes on from the first job that is not done. --qa completes the QA of what is
+COMPLETED. SWATH_URL and SWATH_TOKEN name another server and a bearer for it.
+Exits 0 (done), 1 (failed), 2 (not ordered), 3 (waits for a person).`;
+
+export interface ProcessOptions {
+  readonly flightId: string;
+  readonly stage: string | undefined;
+  readonly sensorId: string | undefined;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly completesQA: boolean;
+}
+
+function readParam(text: string): readonly [string, string | number] | undefined {
+  const [, name, value] = /^([a-z][A-Za-z0-9]*)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) return undefined;
+  return [name, value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : value];
+}
+
+/** The command's words; undefined where they are not understood. */
+export function readOptions(words: readonly string[]): ProcessOptions | undefined {
+  const one = { type: "string" } as const;
+  const options = {
+    stage: one,
+    sensor: one,
+    param: { type: "string", multiple: true },
+    qa: { type: "boolean" },
+  } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options,
+    });
+    const [flightId, ...more] = positionals;
+    const { stage, sensor, param = [], qa = false } = values;
+    const params = param.map(readParam);
+    const isStage = stage === undefined || stageNameSchema.safeParse(stage).success;
+    const isFlight = flightIdSchema.safeParse(flightId).success;
+    if (!isFlight || !isStage || more.length > 0 || params.includes(undefined)) return undefined;
+    // Parameters are a stage's.
+    if (stage === undefined && params.length > 0) return undefined;
+    return {
+      flightId: flightId!,
+      stage,
+      sensorId: sensor,
+      params: Object.fromEntries(params.map((each) => each!)),
+      completesQA: qa,
+    };
+  } catch {
+    return undefined;
+  }
+}

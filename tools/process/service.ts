@@ -1,0 +1,61 @@
+import { errorBodySchema } from "@swath/contract/errors";
+import { type BodyInput, pathOf, type ReplyOf, type Route } from "@swath/contract/route";
+import { type FlightRuns, runRoutes } from "@swath/contract/processing";
+
+/** A server that refuses a call, in its own words. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+}
+
+/** The calls that the command makes. */
+export class Service {
+  readonly #origin: string;
+  readonly #token: string;
+
+  constructor(origin: string, token: string) {
+    this.#origin = origin;
+    this.#token = token;
+  }
+
+  async #call(service: string, method: string, path: string, body?: unknown): Promise<unknown> {
+    const reply = await fetch(`${this.#origin}/api/${service}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const value: unknown = await reply.json();
+    if (reply.ok) return value;
+    const error = errorBodySchema.safeParse(value);
+    throw new Refused(error.success ? error.data.message : `HTTP ${reply.status}`);
+  }
+
+  async #ask<R extends Route>(
+    route: R,
+    params: Readonly<Record<string, string>>,
+    body?: BodyInput<R>,
+  ): Promise<ReplyOf<R>> {
+    const path = pathOf(route.path, params);
+    return (await this.#call(route.services[0], route.method, path, body)) as ReplyOf<R>;
+  }
+
+  runsOf(flightId: string): Promise<FlightRuns> {
+    return this.#ask(runRoutes.readFlightRuns, { flightId });
+  }
+
+  async order(
+    processingId: string,
+    job: string,
+    params: Readonly<Record<string, string | number>>,
+  ): Promise<void> {
+    await this.#ask(runRoutes.orderJob, { processingId, job }, { params: { ...params } });
+  }
+
+  /** By the orchestration service (document 3, section 7). */
+  async completeQA(processingId: string, job: string): Promise<void> {
+    const body = { process_id: processingId, cluster_name: job };
+    await this.#call("orchestration", "PUT", "/qa", body);
+  }
+}
