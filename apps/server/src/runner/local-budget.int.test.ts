@@ -22,7 +22,7 @@ beforeEach(async () => {
     memoryBytes: 256 * MIB,
   });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 async function submit(run: Pick<TestRun, "command"> & Partial<TestRun>): Promise<ComputeRun> {
   const store = { kind: "file", dataFolder: join(folder, "data"), publicUrl: "" } as const;
