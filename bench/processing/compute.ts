@@ -5,15 +5,15 @@ import type { Figure, Row } from "./row.ts";
 import { slurmFigures } from "./slurm-runs.ts";
 
 const TASKS = 1_000;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const CPUS = 2;
 const LEAST_RATE = 0.7;
 const MOST_OVERHEAD = 0.3;
 
-export const median = (values: readonly number[]): number =>
+const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-export const seconds = (value: number): string => `${value.toFixed(2)} s`;
+const seconds = (value: number): string => `${value.toFixed(2)} s`;
 const rate = (taken: number): string => `${Math.round(TASKS / taken)} tasks/s`;
 
 async function localFigures(): Promise<Figure[]> {
@@ -42,7 +42,7 @@ async function localFigures(): Promise<Figure[]> {
         held: median(one) < MOST_OVERHEAD,
       },
       compared("make -j2 that keeps log and success", median(many), median(keeping)),
-      { ...compared("make -j2 that keeps nothing", median(many), median(bare)) },
+      compared("make -j2 that keeps nothing", median(many), median(bare)),
     ];
   } finally {
     await remove();

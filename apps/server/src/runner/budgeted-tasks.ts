@@ -46,7 +46,9 @@ export class BudgetedTasks {
     do {
       const task = this.#tasks.pop();
       if (task === undefined) break;
+      const started = performance.now();
       await this.#execute(task).catch((error: unknown) => this.#failed.set(task, error));
+      this.#budget.observe((performance.now() - started) / 1_000);
     } while (this.#goesOn() && !this.#mustYield());
     this.#budget.give(this.#tasks.length);
   }

@@ -153,7 +153,7 @@ function tasks(get: () => ComputeSubject): void {
 
   test("leaves nothing on its machine but its run's files", async () => {
     const run = await get().submit({
-      command: sh("mkdir -p $2/a/b; chmod 0 $2/a; sleep 100 & true"),
+      command: sh("mkdir -p $2/a/b; chmod 0 $2/a; setsid sleep 100 & sleep 0.3"),
     });
     await get().until(run, "ended");
     expect(get().processes(run)).toEqual([]);

@@ -50,7 +50,7 @@ describe.runIf(mounts)("on a small disk (root on Linux alone can make one)", () 
   });
   afterAll(async () => {
     spawnSync("umount", [disk()]);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
   test("an input that does not fit is told so", async () => {

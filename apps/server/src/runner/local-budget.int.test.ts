@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ComputeEngine, ComputeRun } from "../platform/compute/compute-engine.ts";
 import { openComputeEngine } from "../platform/compute/from-config.ts";
 import { openLocalEngine } from "../platform/compute/local/open-local-engine.ts";
+import { runningOwner } from "../platform/compute/processes/owner-file.ts";
 import { MIB, type TestRun, writeRun } from "./testing/run-of.ts";
 
 let folder: string;
@@ -22,7 +23,7 @@ beforeEach(async () => {
     memoryBytes: 256 * MIB,
   });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 async function submit(run: Pick<TestRun, "command"> & Partial<TestRun>): Promise<ComputeRun> {
   const store = { kind: "file", dataFolder: join(folder, "data"), publicUrl: "" } as const;
@@ -118,4 +119,22 @@ test("a runner that dies again and again takes its run with it, and no other", a
     await sleep(50);
   }
   expect((await stat(join(folder, "broken/runs/test-broken-run/launches"))).size).toBe(5);
+}, 60_000);
+
+test("what a killed runner left in the working folders goes when the next begins", async () => {
+  const scratch = join(folder, "engine/scratch");
+  const run = await submit({ command: sh("echo x > left; sleep 1"), tasks: 2 });
+  await until(run, "running");
+  const files = async () =>
+    (await readdir(scratch, { recursive: true })).filter((name) => name.endsWith("left"));
+  while ((await files()).length < 2) await sleep(20);
+  const before = await files();
+  const owner = runningOwner(join(folder, "engine/runs", run.key, "runner.json"));
+  process.kill(owner!.pid, "SIGKILL");
+  await sleep(500);
+  await until(run, "running");
+  while ((await files()).length < 2) await sleep(20);
+  expect((await files()).filter((name) => before.includes(name))).toEqual([]);
+  await until(run, "ended");
+  expect(await readdir(scratch)).toEqual([]);
 }, 60_000);

@@ -23,6 +23,6 @@ computeConformance("the local engine", async () => {
       if (owner !== undefined) process.kill(owner.pid, "SIGKILL");
     },
     afterKilledRunner: "executedAgain",
-    close: () => rm(folder, { recursive: true, force: true }),
+    close: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 });

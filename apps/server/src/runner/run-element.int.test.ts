@@ -24,7 +24,7 @@ beforeEach(async () => {
   store = { kind: "file", dataFolder: join(folder, "data"), publicUrl: "" };
   await (await openObjectStore(store, systemClock)).ensureBuckets([BUCKET]);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const make = (run: Pick<TestRun, "command"> & Partial<TestRun>): Promise<ComputeRun> =>
   writeRun({ key: `test-${crypto.randomUUID()}`, folder, store, ...run });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { elementFile } from "../platform/compute/run-files.ts";
 import { killLeftovers } from "./kill-leftovers.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
+import { makeOwnScratch } from "./own-scratch.ts";
 import { startGuard } from "./start-guard.ts";
 import { TaskClaims } from "./task-claims.ts";
 import { executeTask, type TaskSetting } from "./task/execute-task.ts";
@@ -36,15 +37,15 @@ export async function runElement(setting: ElementRun): Promise<boolean> {
   const { folder, element, signal } = setting;
   const run = await openRun(folder);
   const isCurrent = takeOver(run, element);
-  const scratch = setting.scratch ?? tmpdir();
   const all = allTasks(run);
   const claims = new TaskClaims(run.folder, element, run.tasks);
   const mine = setting.tasks ?? claims.mine();
   await killLeftovers(run.key, mine);
   const runner = randomUUID();
   const dismissGuard = startGuard(runner);
-  const folders = new TaskFolders(scratch, run.key);
-  const shared = new SharedInputs(scratch, run.key, all);
+  const scratch = makeOwnScratch(setting.scratch ?? tmpdir(), `${run.key}-${element}`);
+  const folders = new TaskFolders(scratch.folder);
+  const shared = new SharedInputs(scratch.folder, all);
   const task: TaskSetting = {
     run,
     runner,
@@ -60,8 +61,7 @@ export async function runElement(setting: ElementRun): Promise<boolean> {
     for (const number of mine) await executeTask(run.task(number), task);
     if (setting.tasks === undefined) await takeTasks(claims, task);
   } finally {
-    shared.close();
-    folders.close();
+    scratch.remove();
     await dismissGuard();
   }
   return [...mine, ...claims.mine()].every((number) => hasResult(folder, number));

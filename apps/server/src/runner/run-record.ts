@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
@@ -20,6 +20,7 @@ import { killLeftovers } from "./kill-leftovers.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { STORE_SECONDS } from "./run-element.ts";
 import { executeTask } from "./task/execute-task.ts";
+import { makeOwnScratch } from "./own-scratch.ts";
 import { startGuard } from "./start-guard.ts";
 import { isDiskFull } from "./task/fault.ts";
 import { ProcessWatch } from "./task/process-watch.ts";
@@ -82,11 +83,11 @@ async function executeAll(
   await killLeftovers(record.key, left);
   if (left.length === 0 || signal.aborted) return new Map();
   const run = await openRun(record.folder);
-  mkdirSync(record.scratch, { recursive: true, mode: 0o700 });
   const runner = randomUUID();
   const dismissGuard = startGuard(runner);
-  const folders = new TaskFolders(record.scratch, record.key);
-  const shared = new SharedInputs(record.scratch, record.key, tasksOf(run, left));
+  const scratch = makeOwnScratch(record.scratch, record.key);
+  const folders = new TaskFolders(scratch.folder);
+  const shared = new SharedInputs(scratch.folder, tasksOf(run, left));
   const { key, cpus, memoryBytes } = record;
   const budget = new Budget(record.budget.folder, record.budget, {
     key,
@@ -109,8 +110,7 @@ async function executeAll(
     const execute = (task: number): Promise<void> => executeTask(run.task(task), setting);
     return await new BudgetedTasks(budget, left, execute, signal).run();
   } finally {
-    shared.close();
-    folders.close();
+    scratch.remove();
     await dismissGuard();
   }
 }

@@ -67,7 +67,7 @@ async function open(): Promise<EngineUnderTest> {
       process.kill(runner, "SIGKILL");
     },
     afterKilledRunner: "lost",
-    close: () => rm(folder, { recursive: true, force: true }),
+    close: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 }
 

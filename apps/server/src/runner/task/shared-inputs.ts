@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { RunTask } from "@swath/contract/processing";
 import type { TaskFault } from "./fault.ts";
@@ -13,8 +13,8 @@ export class SharedInputs {
   readonly #shared = new Set<string>();
   readonly #kept = new Map<string, Promise<string | TaskFault>>();
 
-  constructor(scratch: string, key: string, tasks: readonly RunTask[]) {
-    this.#folder = join(scratch, `${key}-shared-${randomUUID()}`);
+  constructor(scratch: string, tasks: readonly RunTask[]) {
+    this.#folder = join(scratch, "shared");
     const seen = new Set<string>();
     for (const { inputs } of tasks)
       for (const id of Object.values(inputs).flat().map(idOf))
@@ -43,9 +43,5 @@ export class SharedInputs {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const target = join(this.#folder, randomUUID());
     return (await fetchFile(file, target, calls)) ?? target;
-  }
-
-  close(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
   }
 }

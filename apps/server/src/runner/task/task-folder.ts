@@ -31,21 +31,22 @@ function isUnused({ path, out, work }: TaskFolder): boolean {
   }
 }
 
-/** The folders of a runner's tasks; an empty one serves the next task, as making one takes longest. */
+/**
+ * The folders of a runner's tasks, one for each that is under way; an empty one serves the next task,
+ * as making one takes longest.
+ */
 export class TaskFolders {
   readonly #scratch: string;
-  readonly #key: string;
   readonly #idle: TaskFolder[] = [];
 
-  constructor(scratch: string, key: string) {
+  constructor(scratch: string) {
     this.#scratch = scratch;
-    this.#key = key;
   }
 
   take(): TaskFolder {
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle;
-    const path = join(this.#scratch, `${this.#key}-${randomUUID()}`);
+    const path = join(this.#scratch, randomUUID());
     const out = join(path, "out");
     const work = join(path, "work");
     mkdirSync(path, { mode: 0o700 });
@@ -57,9 +58,5 @@ export class TaskFolders {
   give(folder: TaskFolder): void {
     if (isUnused(folder)) this.#idle.push(folder);
     else remove(folder);
-  }
-
-  close(): void {
-    for (const folder of this.#idle.splice(0)) remove(folder);
   }
 }

@@ -17,6 +17,8 @@ const shareSchema = z.object({
   held: z.int(),
   /** Tasks that it has not begun. */
   waiting: z.int(),
+  /** How long its tasks have taken on average; null before the first has ended. */
+  taskSeconds: z.number().nullable(),
   /** Since when it waits while it may run none, ms; null where it does not. */
   starvedSince: z.number().nullable(),
 });
@@ -28,6 +30,8 @@ export interface BudgetLimits {
 }
 
 const LEDGER = "budget.json";
+/** How often a run says how long its tasks take. */
+const PACE_MS = 5_000;
 
 /** The shares of all running runners; empty where there is no ledger, or no whole one. */
 export function readShares(folder: string): BudgetShare[] {
@@ -66,6 +70,8 @@ export class Budget {
   readonly #folder: string;
   readonly #limits: BudgetLimits;
   #share: BudgetShare;
+  #ended = 0;
+  #paceSaid = 0;
 
   constructor(
     folder: string,
@@ -75,11 +81,13 @@ export class Budget {
     this.#folder = folder;
     this.#limits = limits;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.#share = { ...identify(process.pid), ...run, held: 0, starvedSince: null };
-  }
-
-  get held(): number {
-    return this.#share.held;
+    this.#share = {
+      ...identify(process.pid),
+      ...run,
+      held: 0,
+      taskSeconds: null,
+      starvedSince: null,
+    };
   }
 
   /** Takes what one more task needs; false where it is not free, or the ledger is in use. */
@@ -102,6 +110,17 @@ export class Budget {
     const held = this.#share.held - 1;
     const starvedSince = held === 0 && waiting > 0 ? Date.now() : null;
     this.#share = { ...this.#share, held, waiting, starvedSince };
+    this.#change(() => this.#share);
+  }
+
+  /** Keeps how long a task took, for the estimates of others. */
+  observe(seconds: number): void {
+    this.#ended += 1;
+    const before = this.#share.taskSeconds ?? 0;
+    const taskSeconds = before + (seconds - before) / this.#ended;
+    this.#share = { ...this.#share, taskSeconds };
+    if (performance.now() - this.#paceSaid < PACE_MS && this.#ended > 1) return;
+    this.#paceSaid = performance.now();
     this.#change(() => this.#share);
   }
 

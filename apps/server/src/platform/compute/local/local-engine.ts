@@ -119,7 +119,11 @@ export class LocalEngine implements ComputeEngine {
     const shares = readShares(this.#at.folder);
     const share = shares.find(({ key }) => key === run.key);
     if (share !== undefined && share.held > 0) return { ...nothing, phase: "running" };
-    return { ...nothing, phase: "waiting", ...whyItWaits(run, shares, this.#at.limits) };
+    return {
+      ...nothing,
+      phase: "waiting",
+      ...whyItWaits(run, shares, this.#at.limits, Date.now()),
+    };
   }
 
   #isLaunching(key: string): boolean {

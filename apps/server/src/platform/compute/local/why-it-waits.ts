@@ -9,11 +9,18 @@ const otherRuns = (count: number): string => `${count} other run${count === 1 ? 
 
 type Waiting = Pick<RunState, "reason" | "expectedStart">;
 
-/** Why a run that runs no task waits, in words. No estimate: nobody knows how long tasks take here. */
+/** A run that waits gets what the next task gives back (budget/B3), whichever ends first. */
+function estimate(others: readonly BudgetShare[], now: number): Date | null {
+  const times = others.flatMap(({ taskSeconds }) => taskSeconds ?? []);
+  return times.length === 0 ? null : new Date(now + Math.min(...times) * 1_000);
+}
+
+/** Why a run that runs no task waits, in words, and until when about; null where nobody can know. */
 export function whyItWaits(
-  run: LocalRunRecord,
+  run: Pick<LocalRunRecord, "key" | "cpus" | "memoryBytes">,
   shares: readonly BudgetShare[],
   limits: BudgetLimits,
+  now: number,
 ): Waiting {
   const others = shares.filter(({ key, held }) => key !== run.key && held > 0);
   if (others.length === 0) return { reason: "its runner starts", expectedStart: null };
@@ -27,5 +34,5 @@ export function whyItWaits(
       : freeMemory < run.memoryBytes
         ? `waits for ${gigabytes(run.memoryBytes)} of memory: ${gigabytes(freeMemory)} free, ${taken}`
         : `waits for its turn: ${taken}`;
-  return { reason, expectedStart: null };
+  return { reason, expectedStart: estimate(others, now) };
 }
