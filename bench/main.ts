@@ -1,6 +1,7 @@
 import { benchExplorer } from "./explorer/bench-explorer.ts";
 import { benchApi } from "./api/bench-api.ts";
 import { benchLimits } from "./limits/bench-limits.ts";
+import { benchProcessing } from "./processing/bench-processing.ts";
 import { benchSoak } from "./soak/bench-soak.ts";
 import { benchUpload } from "./upload/bench-upload.ts";
 import { benchValidate } from "./validate/bench-validate.ts";
@@ -10,6 +11,7 @@ const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<voi
   explorer: benchExplorer,
   api: benchApi,
   limits: benchLimits,
+  processing: benchProcessing,
   soak: benchSoak,
   upload: benchUpload,
   validate: benchValidate,
