@@ -6,9 +6,15 @@ import { type Fault, faultList, FAULTS, withFault } from "./sample/faults.ts";
 import { type FlightContent, flightContent } from "./sample/flight-content.ts";
 import { lazCopies } from "./sample/laz-copies.ts";
 import { baseFolder, layout } from "./sample/layout.ts";
-import { type Command, readCommand, type SampleOptions } from "./sample/options.ts";
+import {
+  type Command,
+  readCommand,
+  type SampleOptions,
+  type TerrainOptions,
+} from "./sample/options.ts";
 import type { SampleFile } from "./sample/sample-file.ts";
 import { type SampleFlight, sampleFlight, usualType } from "./sample/sample-flight.ts";
+import { terrainSample, terrainSubject } from "./sample/terrain/terrain-sample.ts";
 import { strangers, writeFolder } from "./sample/write-folder.ts";
 
 const LARGE_RANGE_BYTES = 220_000_000;
@@ -26,6 +32,7 @@ async function catalogueOf({ catalogue }: SampleOptions): Promise<Catalogue> {
 async function sample(options: SampleOptions): Promise<string | undefined> {
   const { flightId } = options;
   const catalogue = await catalogueOf(options);
+  if (options.terrain !== undefined) return terrain(options, options.terrain, catalogue);
   const type = options.type ?? usualType(flightId, catalogue);
   const flight = sampleFlight(flightId, catalogue, type, options);
   if (flight === undefined)
@@ -54,6 +61,23 @@ async function sample(options: SampleOptions): Promise<string | undefined> {
   );
   console.log(folder);
   return undefined;
+}
+
+async function terrain(
+  options: SampleOptions,
+  { truth, calibration, ...numbers }: TerrainOptions,
+  catalogue: Catalogue,
+): Promise<string | undefined> {
+  const { flightId } = options;
+  const subject = terrainSubject(flightId, catalogue, options);
+  if (typeof subject === "string") return subject;
+  return terrainSample(subject, {
+    flightId,
+    folder: here(options.folder),
+    truth: truth === undefined ? undefined : here(truth),
+    calibration: calibration === undefined ? undefined : here(calibration),
+    ...numbers,
+  });
 }
 
 /** Whether a fault finds no file to be made in: copied files keep their contents. */

@@ -21,8 +21,10 @@ const SATELLITES = 12;
 export function applanixFile(span: PosSpan): Uint8Array {
   const records = [installationMessage()];
   for (let i = 0, at = span.start; at < span.end; i++, at += 1000) {
-    records.push(navigation(span, at, i), gpsStatus(at, span.shortWeeks));
-    if (i % 10 === 0) records.push(versions(span.serial, at));
+    const { week, seconds } = utcToGps(at);
+    const short = span.shortWeeks === true ? week % 1024 : week;
+    records.push(navigation(span, seconds, i), gpsStatus(seconds, short));
+    if (i % 10 === 0) records.push(versions(span.serial, seconds));
   }
   const file = new Uint8Array(records.reduce((sum, record) => sum + record.length, 0));
   let offset = 0;
@@ -33,18 +35,23 @@ export function applanixFile(span: PosSpan): Uint8Array {
   return file;
 }
 
-/** A group with its header, time fields, padding, checksum and end. */
-function group(id: number, at: number, body: number, fill: (w: BinaryWriter) => void): Uint8Array {
+/** A group with its header, time fields (seconds of the GPS week), padding, checksum and end. */
+export function group(
+  id: number,
+  seconds: number,
+  body: number,
+  fill: (w: BinaryWriter) => void,
+): Uint8Array {
   const padding = (4 - ((TIME_FIELDS + body + TAIL) % 4)) % 4;
   const count = TIME_FIELDS + body + padding + TAIL;
-  const { seconds } = utcToGps(at);
   const writer = new BinaryWriter(8 + count).text("$GRP").u16(id).u16(count);
   writer.f64(seconds).f64(seconds).f64(-0.001).u8(0x11).u8(1);
   fill(writer);
   return sealed(writer);
 }
 
-function installationMessage(): Uint8Array {
+/** The message that a recording begins with. */
+export function installationMessage(): Uint8Array {
   return sealed(new BinaryWriter(16).text("$MSG").u16(50).u16(8).u16(0xffff).u8(2));
 }
 
@@ -59,17 +66,17 @@ function sealed(writer: BinaryWriter): Uint8Array {
   return bytes;
 }
 
-function navigation(span: PosSpan, at: number, second: number): Uint8Array {
-  return group(1, at, 101, (w) => {
+function navigation(span: PosSpan, seconds: number, second: number): Uint8Array {
+  return group(1, seconds, 101, (w) => {
     w.f64(span.latitude + Math.sin(second / 300) * 0.05).f64(span.longitude + second * 0.00002);
     w.f64(1500).f32(0.5).f32(70).f32(0);
     w.f64(0.2).f64(1.5).f64(90).f64(0).f32(90).f32(70);
   });
 }
 
-function gpsStatus(at: number, shortWeeks = false): Uint8Array {
-  const { week } = utcToGps(at);
-  return group(3, at, 4 + SATELLITES * 20 + 42, (w) => {
+/** Group 3: what the receiver sees, the week. */
+export function gpsStatus(seconds: number, week: number): Uint8Array {
+  return group(3, seconds, 4 + SATELLITES * 20 + 42, (w) => {
     w.u8(2)
       .u8(SATELLITES)
       .u16(SATELLITES * 20);
@@ -80,17 +87,14 @@ function gpsStatus(at: number, shortWeeks = false): Uint8Array {
         .f32(45)
         .f32(44)
         .f32(40);
-    w.f32(0.6)
-      .f32(0.9)
-      .f32(0)
-      .u16(0xffff)
-      .u32(shortWeeks ? week % 1024 : week);
+    w.f32(0.6).f32(0.9).f32(0).u16(0xffff).u32(week);
     w.f64(LEAP_SECONDS).f32(0.2).f32(-34.5).u16(16).u32(0);
   });
 }
 
-function versions(serial: string, at: number): Uint8Array {
-  return group(99, at, 300, (w) => {
+/** Group 99: what the computer is made of. */
+export function versions(serial: string, seconds: number): Uint8Array {
+  return group(99, seconds, 300, (w) => {
     w.text(`AV-610,VER6,S/N${serial},HW2.5-11,SW10.21-Aug18/21,ICD5.08,IMU57,PGPS18`, 120);
     w.text("BD982    SN:5811C00973, v.00550, channels:220", 80).skip(80);
     w.f32(812.5).u32(240).f32(3.4).f32(7.1).f32(1.2);

@@ -6,6 +6,8 @@ export interface FmsFlight {
   readonly projectIds: readonly string[];
   readonly start: number;
   readonly end: number;
+  /** Where the lines are known: when each was flown. */
+  readonly lines?: readonly { readonly start: number; readonly end: number }[];
 }
 
 const LINE_MS = 4 * 60_000;
@@ -20,12 +22,18 @@ function at(time: number, event: string): string {
 export function fmsLog(flight: FmsFlight): Uint8Array {
   const lines = ["FMS Flight Log", `Flight: ${flight.flightId}`, "Time: GPS week, seconds of week"];
   lines.push(...flight.projectIds.map((id) => `Project: ${id}`), at(flight.start, "LOG START"));
-  let line = 1;
-  for (let time = flight.start + LINE_MS; time + LINE_MS < flight.end; time += 2 * LINE_MS) {
-    const project = flight.projectIds[line % flight.projectIds.length] ?? "";
-    const name = String(line++).padStart(3, "0");
-    lines.push(at(time, `LINE ${name} START ${project}`), at(time + LINE_MS, `LINE ${name} END`));
+  for (const [i, { start, end }] of (flight.lines ?? usualLines(flight)).entries()) {
+    const project = flight.projectIds[(i + 1) % flight.projectIds.length] ?? "";
+    const name = String(i + 1).padStart(3, "0");
+    lines.push(at(start, `LINE ${name} START ${project}`), at(end, `LINE ${name} END`));
   }
   lines.push(at(flight.end, "LOG END"), "");
   return new TextEncoder().encode(lines.join("\r\n"));
+}
+
+function usualLines({ start, end }: FmsFlight): { start: number; end: number }[] {
+  const lines = [];
+  for (let time = start + LINE_MS; time + LINE_MS < end; time += 2 * LINE_MS)
+    lines.push({ start: time, end: time + LINE_MS });
+  return lines;
 }

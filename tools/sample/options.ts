@@ -2,6 +2,9 @@ import { parseArgs } from "node:util";
 import { flightIdSchema } from "@swath/contract/ids";
 import { type UploadType, uploadTypeSchema } from "@swath/contract/uploads";
 import type { FlightOptions } from "./sample-flight.ts";
+import { errorList, type PlantedErrors, plantedErrors } from "./terrain/planted-errors.ts";
+import { zoneOfEpsg } from "./terrain/earth/transverse-mercator.ts";
+import { DEFAULT_EPSG } from "./terrain/terrain-flight.ts";
 
 const USAGE = `Writes a flight folder with files in their real formats.
 
@@ -15,7 +18,16 @@ const USAGE = `Writes a flight folder with files in their real formats.
   --laser-serial N, --pos-serial N, --project PRJ…, --wheels-up TIME, --wheels-down TIME
   --simultaneous       LiDAR and imagery captured at once, where no catalogue says so
   --fault NAME         makes one fault on purpose; --list-faults names them
-  --seed N             another seed gives other bytes; the same seed the same`;
+  --seed N             another seed gives other bytes; the same seed the same
+
+  --terrain            a flight over a valley whose truth is known: LiDAR and imagery that can be
+                       processed, and the calibration record; the seed is a whole number (1)
+  --truth FILE         what is true, as JSON (docs/testing.md)
+  --calibration DIR    where the calibration record goes, by default beside the flight folder
+  --noise M            standard deviation of the ranges in m (0)
+  --epsg CODE          coordinate system of the truth: WGS 84 / UTM or GDA2020 / MGA (${DEFAULT_EPSG})
+  --error NAME[=VALUE] plants an error; may be given several times:
+${errorList()}`;
 
 export interface SampleOptions extends FlightOptions {
   readonly flightId: string;
@@ -25,6 +37,17 @@ export interface SampleOptions extends FlightOptions {
   readonly lazFrom: string | undefined;
   readonly catalogue: string | undefined;
   readonly fault: string | undefined;
+  readonly terrain: TerrainOptions | undefined;
+}
+
+/** What is asked of a flight whose truth is known. */
+export interface TerrainOptions {
+  readonly truth: string | undefined;
+  readonly calibration: string | undefined;
+  readonly seed: number;
+  readonly noise: number;
+  readonly epsg: number;
+  readonly planted: PlantedErrors;
 }
 
 /** The options of the command line. */
@@ -54,6 +77,8 @@ export function readCommand(args: readonly string[]): Command {
     return refuse(`${values.type} is none of ${uploadTypeSchema.options.join(", ")}`);
   for (const time of [values["wheels-up"], values["wheels-down"]])
     if (time !== undefined && Number.isNaN(Date.parse(time))) return refuse(`${time} is no time`);
+  const terrain = terrainOptions(values);
+  if (typeof terrain === "string") return refuse(terrain);
   const options: SampleOptions = {
     flightId,
     folder,
@@ -70,8 +95,35 @@ export function readCommand(args: readonly string[]): Command {
     wheelsDown: values["wheels-down"],
     simultaneous: values.simultaneous ?? false,
     seed: values.seed ?? "",
+    terrain,
   };
   return { do: "sample", options };
+}
+
+function terrainOptions(
+  values: ReturnType<typeof parse>["values"],
+): TerrainOptions | undefined | string {
+  const { truth, calibration } = values;
+  const only = (["truth", "calibration", "noise", "epsg", "error"] as const).filter(
+    (name) => values[name] !== undefined,
+  );
+  if (values.terrain !== true)
+    return only.length === 0 ? undefined : `--${only[0]} goes with --terrain`;
+  if (values.type !== undefined || values.fault !== undefined)
+    return "--terrain makes the folders of LiDAR and imagery, without --type and --fault";
+  const [seed, noise, epsg] = [
+    values.seed ?? "1",
+    values.noise ?? "0",
+    values.epsg ?? DEFAULT_EPSG,
+  ];
+  if (!Number.isSafeInteger(Number(seed)) || seed === "") return `${seed} is no whole number`;
+  if (!(Number(noise) >= 0 && Number(noise) <= 1)) return `${noise} is no noise of 0 to 1 m`;
+  if (zoneOfEpsg(Number(epsg)) === undefined)
+    return `EPSG:${epsg} is no zone of WGS 84 / UTM or GDA2020 / MGA`;
+  const planted = plantedErrors(values.error ?? []);
+  if (typeof planted === "string") return planted;
+  const numbers = { seed: Number(seed), noise: Number(noise), epsg: Number(epsg) };
+  return { truth, calibration, ...numbers, planted };
 }
 
 function parse(args: readonly string[]) {
@@ -96,6 +148,12 @@ function parse(args: readonly string[]) {
       fault: text,
       "list-faults": flag,
       seed: text,
+      terrain: flag,
+      truth: text,
+      calibration: text,
+      noise: text,
+      epsg: text,
+      error: { type: "string", multiple: true },
     },
   });
 }

@@ -1,0 +1,119 @@
+import type { FlightContent } from "../flight-content.ts";
+import { fmsLog } from "../fms-writer.ts";
+import { iiqFile } from "../image-writer.ts";
+import { type KmlShape, kmzFile } from "../kml-writer.ts";
+import { papers } from "../lidar-layout.ts";
+import { type SampleFile, sampleFile } from "../sample-file.ts";
+import { HALF_LINE, lineY, LINES } from "./aircraft/ground-track.ts";
+import type { TrackPoint } from "./aircraft/turn.ts";
+import { degrees } from "./earth/matrix.ts";
+import { eventLog, imageNames } from "./recording/event-log.ts";
+import { posRecording } from "./recording/pos-recording.ts";
+import { rangeFileOf } from "./recording/range-format.ts";
+import type { TerrainFlight } from "./terrain-flight.ts";
+
+const GPS_FILES = 4;
+const IMAGE_BYTES = 16_384;
+const PLAN_BEYOND = 40;
+
+/** The one flight part of the folders. */
+export const partOf = ({ flight }: FlightContent): string => `${flight.flightId}_01`;
+
+/** The LiDAR folder: papers, plan, FMS log in the root; recording and range files in the part. */
+export function lidarFolder(flight: TerrainFlight, content: FlightContent): SampleFile[] {
+  const part = partOf(content);
+  const ranges = flight.lines.map((line) =>
+    sampleFile(`${part}/${part}_${String(line.number).padStart(4, "0")}.range`, () =>
+      rangeFileOf(flight, line, content.laserSerial),
+    ),
+  );
+  return [
+    ...papers(content),
+    ...plans(flight, content),
+    fms(flight, content),
+    ...recording(flight, content, `${part}/`),
+    ...ranges,
+  ];
+}
+
+/** The imagery folder of the same flight: heads of images and the log of their events. */
+export function imageryFolder(flight: TerrainFlight, content: FlightContent): SampleFile[] {
+  const part = partOf(content);
+  const images = imageNames(flight, part).map((name, i) =>
+    sampleFile(`${part}/${name}`, () => iiqFile(IMAGE_BYTES, content.flight.seed + i)),
+  );
+  return [
+    ...papers(content),
+    ...(content.flight.simultaneous ? [] : recording(flight, content)),
+    sampleFile(`${part}.csv`, () => eventLog(flight, part)),
+    ...images,
+  ];
+}
+
+/** The POS recording as `.000` and on. */
+function recording(flight: TerrainFlight, content: FlightContent, folder = ""): SampleFile[] {
+  const whole = flight.seconds / GPS_FILES;
+  return Array.from({ length: GPS_FILES }, (_, i) =>
+    sampleFile(`${folder}${partOf(content)}.00${i}`, () =>
+      posRecording(flight, content.posSerial, Math.floor(i * whole), Math.floor((i + 1) * whole)),
+    ),
+  );
+}
+
+function plans(flight: TerrainFlight, content: FlightContent): SampleFile[] {
+  const shapes = planned(flight);
+  const plan = (id: string): SampleFile =>
+    sampleFile(`${id}_flight_plan.kmz`, () => kmzFile(`${id} flight plan`, shapes));
+  const covered = sampleFile(`${partOf(content)}.kmz`, () =>
+    kmzFile(partOf(content), [coverage(flight)]),
+  );
+  return [...content.flight.projectIds.map(plan), covered];
+}
+
+/** The lines as they were planned: straight, a little longer than flown. */
+function planned(flight: TerrainFlight): KmlShape[] {
+  let crossStrips = 0;
+  return flight.lines.map(({ number, crossStrip, from, to }) => {
+    const name = crossStrip
+      ? `Cross Strip ${++crossStrips}`
+      : `Line ${String(number).padStart(3, "0")}`;
+    return { name, ring: false, points: [beyond(from, -1), beyond(to, 1)].map(placeIn(flight)) };
+  });
+}
+
+const beyond = ({ x, y, direction }: TrackPoint, sign: number): readonly [number, number] => [
+  x + sign * PLAN_BEYOND * Math.cos(direction),
+  y + sign * PLAN_BEYOND * Math.sin(direction),
+];
+
+const placeIn =
+  ({ site }: TerrainFlight) =>
+  ([x, y]: readonly [number, number]): readonly [number, number] => {
+    const { longitude, latitude } = site.geodetic([x, y, 0]);
+    return [degrees(longitude), degrees(latitude)];
+  };
+
+function coverage(flight: TerrainFlight): KmlShape {
+  const y = lineY(LINES) + 120;
+  const corners: readonly (readonly [number, number])[] = [
+    [-HALF_LINE, -y],
+    [HALF_LINE, -y],
+    [HALF_LINE, y],
+    [-HALF_LINE, y],
+    [-HALF_LINE, -y],
+  ];
+  return { name: "Coverage", ring: true, points: corners.map(placeIn(flight)) };
+}
+
+function fms(flight: TerrainFlight, content: FlightContent): SampleFile {
+  const { flightId, projectIds, wheelsUp, wheelsDown } = content.flight;
+  const { start } = flight.options;
+  const margin = Math.min(600_000, (wheelsDown - wheelsUp) / 20);
+  const day = new Date(wheelsUp).toISOString().slice(0, 10).replaceAll("-", "");
+  const lines = flight.lines.map(({ begins, ends }) => ({
+    start: start + begins * 1000,
+    end: start + ends * 1000,
+  }));
+  const log = { flightId, projectIds, start: wheelsUp + margin, end: wheelsDown - margin, lines };
+  return sampleFile(`FMS_Flight_Log_${day}_1.log`, () => fmsLog(log));
+}

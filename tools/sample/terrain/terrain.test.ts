@@ -1,0 +1,276 @@
+import { calibrationFileSchema } from "@swath/contract/processing";
+import { validateFolder } from "@swath/survey";
+import { expect, test } from "vitest";
+import { baseFolder } from "../layout.ts";
+import { median } from "./testing/median.ts";
+import { directPoint, directView } from "./testing/direct-points.ts";
+import { returnsOf, type Solution, solutionAt, solutionsOf } from "./testing/recorded-bytes.ts";
+import { FEW_PULSES, thinContent, thinFlight } from "./testing/thin-flight.ts";
+import { calibrationFiles } from "./lms-folder.ts";
+import type { PlantedError } from "./planted-errors.ts";
+import { radians } from "./earth/matrix.ts";
+import { exposureTimes, trueExposure } from "./recording/exposures.ts";
+import { posRecording } from "./recording/pos-recording.ts";
+import { rangeFileOf } from "./recording/range-format.ts";
+import { PULSE_RATE, type TerrainFlight, type TimedLine } from "./terrain-flight.ts";
+import { imageryFolder, lidarFolder } from "./terrain-folders.ts";
+import { truthOf } from "./truth.ts";
+import type { Valley } from "./valley/valley.ts";
+
+type Site = readonly [x: number, y: number, z: number];
+
+/** The recording around a line alone: turns take most of the time. */
+function recordedAround(flight: TerrainFlight, { begins, ends }: TimedLine): Solution[] {
+  const span = [Math.floor(begins) - 1, Math.ceil(ends) + 1] as const;
+  return solutionsOf(Buffer.concat([...posRecording(flight, "7045", ...span)]));
+}
+
+interface Hit {
+  readonly line: number;
+  readonly point: Site;
+  readonly count: number;
+}
+
+/** Every return of a flight as a point of the site, from the bytes of its files and its record. */
+function pointsOf(
+  flight: TerrainFlight,
+  lines = flight.lines,
+): { hits: Hit[]; lost: number; damaged: number } {
+  const { lidar } = flight.options.calibration;
+  if (lidar === null) throw new Error("no record");
+  const all = { hits: [] as Hit[], lost: 0, damaged: 0 };
+  for (const line of lines) {
+    const solutions = recordedAround(flight, line);
+    const file = returnsOf(Buffer.concat([...rangeFileOf(flight, line, "18SEN045")]));
+    all.damaged += file.damaged;
+    for (const shot of file.returns) {
+      const solution = solutionAt(solutions, shot.time);
+      if (solution === undefined) all.lost += 1;
+      else {
+        const point = flight.site.point(directPoint(solution, lidar, shot));
+        all.hits.push({ line: line.number, point, count: shot.count });
+      }
+    }
+  }
+  return all;
+}
+
+/** How far a point is from the nearest thing that a pulse may meet; 0 within a crown. */
+function offSurface(valley: Valley, [x, y, z]: Site): number {
+  const above = z - valley.ground.height(x, y);
+  if (Math.abs(above) < 0.001) return Math.abs(above);
+  const inCrown = valley.trees.some(
+    (tree) =>
+      ((x - tree.x) ** 2 + (y - tree.y) ** 2) / tree.radius ** 2 +
+        (z - tree.z) ** 2 / tree.halfHeight ** 2 <
+      1.001,
+  );
+  if (inCrown) return 0;
+  const outside = valley.buildings
+    .filter((building) => Math.hypot(building.x - x, building.y - y) < building.reach + 1)
+    .map(({ planes }) =>
+      Math.max(
+        ...planes.map(
+          ({ normal: [a, b, c], offset }) => (a * x + b * y + c * z - offset) / Math.hypot(a, b, c),
+        ),
+      ),
+    );
+  return Math.min(Math.abs(above), ...outside.map(Math.abs));
+}
+
+/** Points over open ground: their heights above it. */
+function groundErrors({ valley }: TerrainFlight, hits: readonly Hit[], line?: number): number[] {
+  return hits
+    .filter((hit) => hit.count === 1 && (line === undefined || hit.line === line))
+    .map(({ point: [x, y, z] }) => z - valley.ground.height(x, y))
+    .filter((error) => Math.abs(error) < 0.8);
+}
+
+const rms = (values: readonly number[]): number =>
+  Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+
+test.each([1, 99])(
+  "every return of seed %i, computed from the files alone, is on a surface within 1 mm",
+  (seed) => {
+    const flight = thinFlight({ seed });
+    const { hits, lost, damaged } = pointsOf(flight);
+    expect([lost, damaged]).toEqual([0, 0]);
+    expect(hits.length).toBeGreaterThan(0.9 * FEW_PULSES * 53);
+    const off = hits.map(({ point }) => offSurface(flight.valley, point));
+    expect(Math.max(...off)).toBeLessThan(0.001);
+  },
+);
+
+test("noise of 20 mm is on the heights with its size, without bias", () => {
+  const flight = thinFlight({ noise: 0.02 });
+  const { hits } = pointsOf(flight, flight.lines.slice(0, 2));
+  const errors = groundErrors(flight, hits).filter((error) => Math.abs(error) < 0.1);
+  expect(rms(errors)).toBeGreaterThan(0.017);
+  expect(rms(errors)).toBeLessThan(0.021);
+  expect(Math.abs(errors.reduce((sum, value) => sum + value, 0) / errors.length)).toBeLessThan(
+    0.001,
+  );
+});
+
+test("a jump of height is in line 2 alone", () => {
+  const flight = thinFlight({ planted: { "height-jump": 0.1 } });
+  const { hits } = pointsOf(flight);
+  for (const line of [1, 2, 3, 4, 5])
+    expect(median(groundErrors(flight, hits, line))).toBeCloseTo(line === 2 ? 0.1 : 0, 3);
+});
+
+test.each<[PlantedError, number, number]>([
+  ["boresight", 0.05, 0.02],
+  ["boresight-pitch", 0.05, 0.01],
+  ["boresight-heading", 0.05, 0.003],
+  ["lever-arm", 0.2, 0.01],
+  ["lever-arm-y", 0.2, 0.01],
+  ["lever-arm-z", 0.2, 0.19],
+])("%s is seen in the points, and not in the record", (name, value, least) => {
+  const flight = thinFlight({ planted: { [name]: value } });
+  expect(flight.options.calibration).toEqual(thinFlight().options.calibration);
+  const { hits } = pointsOf(flight, flight.lines.slice(1, 2));
+  expect(rms(groundErrors(flight, hits))).toBeGreaterThan(least);
+});
+
+test("a gap loses the returns of its seconds in line 3", () => {
+  const flight = thinFlight({ planted: { "gps-gap": 5 } });
+  const { lost } = pointsOf(flight, flight.lines.slice(1, 4));
+  expect(lost / FEW_PULSES).toBeGreaterThan(5);
+  expect(lost / FEW_PULSES).toBeLessThan(6);
+});
+
+test("a corrupt block is one block of line 1, and nothing else differs", () => {
+  const [sound, corrupt] = [
+    thinFlight({ pulseRate: 10_000 }),
+    thinFlight({ pulseRate: 10_000, planted: { "corrupt-range": 1 } }),
+  ];
+  const differing = sound.lines.map((line, i) => {
+    const [a, b] = [
+      Buffer.concat([...rangeFileOf(sound, line, "X")]),
+      Buffer.concat([...rangeFileOf(corrupt, corrupt.lines[i]!, "X")]),
+    ];
+    expect(returnsOf(b).damaged).toBe(line.number === 1 ? 1 : 0);
+    return a.reduce((count, byte, at) => count + (byte === b[at] ? 0 : 1), 0);
+  });
+  expect(differing).toEqual([1, 0, 0, 0, 0]);
+});
+
+test("there are 8 returns a square metre, and neighbouring lines lap by a quarter", () => {
+  const flight = thinFlight();
+  const { hits } = pointsOf(flight);
+  const edges = (line: number): readonly [number, number] => {
+    const middle = hits.filter(({ line: of, point }) => of === line && Math.abs(point[0]) < 100);
+    const across = middle.map(({ point }) => point[1]).toSorted((a, b) => a - b);
+    return [across.at(20) ?? 0, across.at(-20) ?? 0];
+  };
+  for (const line of [1, 2, 3, 4]) {
+    const of = hits.filter(
+      ({ line: l, point: [x, y] }) => l === line && Math.abs(x) < 200 && Math.abs(y) < 340,
+    );
+    const [low, high] = edges(line);
+    const within = Math.min(high, 340) - Math.max(low, -340);
+    expect((of.length * (PULSE_RATE / FEW_PULSES)) / (400 * within)).toBeGreaterThan(8);
+  }
+  for (const line of [1, 2, 3]) {
+    const [[low, high], [next]] = [edges(line), edges(line + 1)];
+    expect((high - next) / (high - low)).toBeGreaterThan(0.2);
+    expect((high - next) / (high - low)).toBeLessThan(0.35);
+  }
+});
+
+test("the truth has its samples, a solution each second, and what was planted", () => {
+  const flight = thinFlight({ noise: 0.02, planted: { boresight: 0.05 } });
+  const truth = truthOf(flight);
+  expect(truth).toMatchObject({ crs: 32_750, seed: 1, noise: 0.02, planted: { boresight: 0.05 } });
+  expect(truth.samples.length).toBeGreaterThanOrEqual(10_000);
+  expect(new Set(truth.samples.map(({ surface }) => surface))).toEqual(
+    new Set(["ground", "road", "roof"]),
+  );
+  const times = truth.trajectory.map(({ t }) => t);
+  expect(times).toEqual(times.map((_, i) => flight.weekSecond + i));
+  expect(times).toHaveLength(flight.seconds);
+});
+
+function bytesOf(seed: number): Buffer {
+  const flight = thinFlight({ seed });
+  const [line] = flight.lines;
+  return Buffer.concat([...rangeFileOf(flight, line!, "X"), ...posRecording(flight, "1", 0, 2)]);
+}
+
+test("an exposure looks where the camera was pointed, from grid north", () => {
+  const flight = thinFlight();
+  const { imagery } = flight.options.calibration;
+  for (const at of exposureTimes(flight)) {
+    const state = flight.motion.at(at);
+    const { omega, phi, centre } = trueExposure(flight, at);
+    const [east, north, up] = directView(state, imagery!);
+    const place = flight.site.geodetic([state.x, state.y, state.z]);
+    const fromMeridian = place.longitude - radians(117);
+    // Of grid north from true north (Snyder 1987, (8-15), on the sphere: within 0.0001 degrees here).
+    const convergence = Math.atan(Math.tan(fromMeridian) * Math.sin(place.latitude));
+    const view = [
+      east * Math.cos(convergence) - north * Math.sin(convergence),
+      east * Math.sin(convergence) + north * Math.cos(convergence),
+      up,
+    ];
+    const stated = [
+      -Math.sin(phi),
+      Math.sin(omega) * Math.cos(phi),
+      -Math.cos(omega) * Math.cos(phi),
+    ];
+    for (const [i, value] of stated.entries()) expect(value).toBeCloseTo(view[i] ?? 0, 6);
+    expect(Math.abs(centre[2] - place.height)).toBeLessThan(0.4);
+  }
+});
+
+test("the top of an image of a camera mounted straight leads the way", () => {
+  const flight = thinFlight();
+  const { calibration } = flight.options;
+  const straight = { CameraBoresiteAngleTx: 0, CameraBoresiteAngleTy: 0, CameraBoresiteAngleTz: 0 };
+  const imagery = { ...calibration.imagery!, ...straight, KappaCardinal: 0 };
+  const turned = {
+    ...flight,
+    options: { ...flight.options, calibration: { ...calibration, imagery } },
+  };
+  const [at = 0] = exposureTimes(flight);
+  const { kappa } = trueExposure(turned, at);
+  // Kappa counts from grid east counter-clockwise: the image's right is a quarter right of its top.
+  const { heading, x, y, z } = flight.motion.at(at);
+  const place = flight.site.geodetic([x, y, z]);
+  const convergence = Math.atan(
+    Math.tan(place.longitude - radians(117)) * Math.sin(place.latitude),
+  );
+  const off = -(heading - convergence) - kappa;
+  expect(Math.abs(Math.atan2(Math.sin(off), Math.cos(off)))).toBeLessThan(0.002);
+});
+
+test("the same seed makes the same bytes, another makes others", () => {
+  expect(bytesOf(1).equals(bytesOf(1))).toBe(true);
+  expect(bytesOf(1).equals(bytesOf(2))).toBe(false);
+});
+
+test.each(["LiDAR", "MediumFormatImagery"] as const)(
+  "the %s folder breaks no rule on names",
+  (type) => {
+    const flight = thinFlight();
+    const content = thinContent(flight, type);
+    const made = type === "LiDAR" ? lidarFolder(flight, content) : imageryFolder(flight, content);
+    const files = made.map(({ path }) => ({ path: `${baseFolder(content)}/${path}`, size: 1 }));
+    const { flightId, sensorName } = content.flight;
+    const request = { flightId, sensorName, uploadType: type, files };
+    expect(validateFolder(request)).toMatchObject({ findings: [], blocked: false });
+  },
+);
+
+test("the record and the instrument files are as the form takes them", () => {
+  const { calibration } = thinFlight().options;
+  const files = calibrationFiles(calibration, "18SEN045");
+  const json = files[0]?.content();
+  expect(json).toBeInstanceOf(Uint8Array);
+  const read: unknown = JSON.parse(new TextDecoder().decode(json as Uint8Array));
+  expect(calibrationFileSchema.parse(read)).toEqual(calibration);
+  expect(files.slice(1).map(({ path }) => path)).toEqual(
+    ["res", "tbl", "lcp"].map((suffix) => `18SEN045_VH-SWA_LMS33_01011970.${suffix}`),
+  );
+});

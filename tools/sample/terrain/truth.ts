@@ -1,0 +1,139 @@
+import { randomFrom, seedOf } from "../random.ts";
+import { lineY, HALF_LINE, LINES } from "./aircraft/ground-track.ts";
+import { poseOf } from "./aircraft/pose.ts";
+import { degrees } from "./earth/matrix.ts";
+import { projected } from "./earth/transverse-mercator.ts";
+import { compass } from "./recording/pos-recording.ts";
+import type { TerrainFlight } from "./terrain-flight.ts";
+import type { Building } from "./valley/buildings.ts";
+import { ROAD_SHOULDER } from "./valley/ground.ts";
+import type { Valley } from "./valley/valley.ts";
+
+/** A point of a surface in the truth's coordinate system; m. */
+interface TruthSample {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly surface: "ground" | "roof" | "road";
+}
+
+/** The IMU at a second of the GPS week: degrees and m. */
+interface TruthSolution {
+  readonly t: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly h: number;
+  readonly roll: number;
+  readonly pitch: number;
+  readonly heading: number;
+}
+
+/** What is true of a flight, for those who judge what was made of it. */
+export interface Truth {
+  /** EPSG code. */
+  readonly crs: number;
+  readonly seed: number;
+  readonly noise: number;
+  readonly planted: Readonly<Record<string, number>>;
+  readonly samples: readonly TruthSample[];
+  readonly trajectory: readonly TruthSolution[];
+}
+
+const SAMPLES = { ground: 7000, road: 3000, roof: 2500 };
+const STEEPEST = 0.1;
+/** From edges, so that what is near a sample is of the same surface. */
+const MARGIN = 1.5;
+/** Half of what the lines cover for certain. */
+const HALF_X = HALF_LINE - 15;
+const HALF_Y = lineY(LINES) + 90;
+const SEALED = 2.5;
+
+export function truthOf(flight: TerrainFlight): Truth {
+  const { seed, noise, epsg, planted } = flight.options;
+  return {
+    crs: epsg,
+    seed,
+    noise,
+    planted,
+    samples: samples(flight),
+    trajectory: trajectory(flight),
+  };
+}
+
+type Place = readonly [x: number, y: number, z: number];
+
+function samples(flight: TerrainFlight): TruthSample[] {
+  const { valley, site, zone, options } = flight;
+  const random = randomFrom(seedOf(`truth ${options.seed}`));
+  const flat = valley.buildings.filter((building) => building.flat && isCovered(building));
+  const makers = {
+    ground: () => groundPlace(valley, random),
+    road: () => roadPlace(valley, random),
+    roof: () => roofPlace(flat, random),
+  };
+  return (["ground", "road", "roof"] as const).flatMap((surface) =>
+    Array.from({ length: SAMPLES[surface] }, () => {
+      const place = site.geodetic(found(makers[surface]));
+      const [x, y] = projected(place, zone);
+      return { x: rounded(x, 4), y: rounded(y, 4), z: rounded(place.height, 4), surface };
+    }),
+  );
+}
+
+function found(make: () => Place | undefined): Place {
+  for (;;) {
+    const place = make();
+    if (place !== undefined) return place;
+  }
+}
+
+function groundPlace(
+  { ground, buildings, trees }: Valley,
+  random: () => number,
+): Place | undefined {
+  const [x, y] = [(2 * random() - 1) * HALF_X, (2 * random() - 1) * HALF_Y];
+  const far = (other: { x: number; y: number }, reach: number): boolean =>
+    Math.hypot(other.x - x, other.y - y) > reach + MARGIN;
+  const clear =
+    ground.fromRoad(x, y) > ROAD_SHOULDER + MARGIN &&
+    ground.slope(x, y) < STEEPEST &&
+    buildings.every((building) => far(building, building.reach)) &&
+    trees.every((tree) => far(tree, tree.radius));
+  return clear ? [x, y, ground.height(x, y)] : undefined;
+}
+
+function roadPlace({ ground }: Valley, random: () => number): Place | undefined {
+  const x = (2 * random() - 1) * HALF_X;
+  const y = ground.roadAt(x) + (2 * random() - 1) * SEALED;
+  return ground.slope(x, y) < STEEPEST ? [x, y, ground.height(x, y)] : undefined;
+}
+
+const isCovered = ({ x, y, reach }: Building): boolean =>
+  Math.abs(x) + reach < HALF_X && Math.abs(y) + reach < HALF_Y;
+
+function roofPlace(flat: readonly Building[], random: () => number): Place | undefined {
+  const roof = flat[Math.floor(random() * flat.length)];
+  if (roof === undefined) return undefined;
+  const along = (2 * random() - 1) * (roof.halfLength - MARGIN);
+  const across = (2 * random() - 1) * (roof.halfWidth - MARGIN);
+  const [cos, sin] = [Math.cos(roof.direction), Math.sin(roof.direction)];
+  return [roof.x + along * cos - across * sin, roof.y + along * sin + across * cos, roof.eaves];
+}
+
+function trajectory({ site, motion, seconds, weekSecond }: TerrainFlight): TruthSolution[] {
+  return Array.from({ length: seconds }, (_, second) => {
+    const state = motion.at(second);
+    const { place } = poseOf(site, state);
+    return {
+      t: weekSecond + second,
+      lat: rounded(degrees(place.latitude), 10),
+      lon: rounded(degrees(place.longitude), 10),
+      h: rounded(place.height, 4),
+      roll: rounded(degrees(state.roll), 6),
+      pitch: rounded(degrees(state.pitch), 6),
+      heading: rounded(compass(state.heading), 6),
+    };
+  });
+}
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
