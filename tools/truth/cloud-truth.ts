@@ -47,6 +47,9 @@ export interface CloudFigures {
   readonly classes?: ClassFigures;
 }
 
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : part / whole;
+
 class ClassTally {
   readonly #counts = { ground: 0, missed: 0, other: 0, taken: 0 };
   #classified = false;
@@ -66,7 +69,6 @@ class ClassTally {
   get figures(): ClassFigures | undefined {
     if (!this.#classified) return undefined;
     const { ground, missed, other, taken } = this.#counts;
-    const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
     return {
       groundPoints: ground,
       otherPoints: other,

@@ -71,7 +71,15 @@ export function eachLasPoint(path: string, see: (point: LasPoint) => void): numb
   const file = openSync(path, "r");
   try {
     const { format, offset, length, count, scale, origin } = headerOf(file);
-    const point = { x: 0, y: 0, z: 0, returnNumber: 0, returnCount: 0, classification: 0, sourceId: 0 };
+    const point = {
+      x: 0,
+      y: 0,
+      z: 0,
+      returnNumber: 0,
+      returnCount: 0,
+      classification: 0,
+      sourceId: 0,
+    };
     for (let first = 0; first < count; first += CHUNK_POINTS) {
       const points = Math.min(CHUNK_POINTS, count - first);
       const records = bytesAt(file, offset + first * length, points * length);

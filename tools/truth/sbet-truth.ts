@@ -34,7 +34,10 @@ export class SbetFile {
     this.count = bytes.length / RECORD_BYTES;
     this.#values = new Float64Array(this.count * DOUBLES);
     for (let i = 0; i < this.#values.length; i++) this.#values[i] = bytes.readDoubleLE(i * 8);
-    const steps = Float64Array.from({ length: this.count - 1 }, (_, i) => this.time(i + 1) - this.time(i));
+    const steps = Float64Array.from(
+      { length: this.count - 1 },
+      (_, i) => this.time(i + 1) - this.time(i),
+    );
     this.#usual = steps.sort()[Math.floor(steps.length / 2)] ?? 0;
   }
 

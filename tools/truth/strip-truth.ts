@@ -4,7 +4,13 @@ import type { Truth } from "./truth-file.ts";
 
 /** What ICP1 and ICP2 write: m. */
 const pairsSchema = z.array(
-  z.object({ a: z.unknown(), b: z.unknown(), cells: z.number(), median: z.number(), rms: z.number() }),
+  z.object({
+    a: z.unknown(),
+    b: z.unknown(),
+    cells: z.number(),
+    median: z.number(),
+    rms: z.number(),
+  }),
 );
 const shiftsSchema = z.array(z.object({ line: z.unknown(), dz: z.number() }));
 

@@ -126,7 +126,11 @@ function pixelsOf(file: Buffer, tags: Tags, width: number, height: number): Floa
     // A block without bytes holds nothing (GDAL's sparse files).
     if (size === 0) continue;
     const data = decoded(file.subarray(offset, offset + size), compression);
-    unpredict(data, { ...block, height: data.length / bytes / block.width }, only(tags, TAG.predictor, NONE));
+    unpredict(
+      data,
+      { ...block, height: data.length / bytes / block.width },
+      only(tags, TAG.predictor, NONE),
+    );
     const left = (index % across) * block.width;
     const top = Math.floor(index / across) * block.height;
     for (let y = top; y < Math.min(height, top + block.height); y++)
@@ -152,7 +156,9 @@ export function readRaster(path: string): Raster {
   const tags = tagsOf(file);
   const [width, height] = [only(tags, TAG.width), only(tags, TAG.height)];
   const values = pixelsOf(file, tags, width, height);
-  const noData = Number(String.fromCharCode(...(tags.get(TAG.noData) ?? [])).replaceAll("\0", "") || "NaN");
+  const noData = Number(
+    String.fromCharCode(...(tags.get(TAG.noData) ?? [])).replaceAll("\0", "") || "NaN",
+  );
   for (let i = 0; i < values.length; i++)
     if (values[i] === noData || values[i] === Math.fround(noData)) values[i] = Number.NaN;
   const [column = 0, row = 0, , x = 0, y = 0] = tags.get(TAG.tiepoint) ?? [];
