@@ -1,4 +1,5 @@
 export * from "./applanix/applanix.ts";
+export * from "./applanix/navigation.ts";
 export * from "./file-source.ts";
 export * from "./fms-log.ts";
 export * from "./iiq.ts";

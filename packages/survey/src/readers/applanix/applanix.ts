@@ -1,7 +1,8 @@
-import { gpsToUtc, LEAP_SECONDS, WEEK_SECONDS } from "../../gps-time.ts";
+import { gpsToUtc, LEAP_SECONDS } from "../../gps-time.ts";
 import { ApplanixScanner, type PosRecord } from "./applanix-scanner.ts";
 import { type FileSource, type ReadResult, refused } from "../file-source.ts";
 import { latinText } from "../latin-text.ts";
+import { PosClock, TIME_FIELDS } from "./pos-clock.ts";
 
 /** The metadata of an Applanix recording. */
 export interface PosSummary {
@@ -79,65 +80,34 @@ function summary(source: FileSource, state: PosState): ReadResult<PosSummary> {
   return state.records === 0 ? refused("noRecords") : { ok: true, ...state.summary() };
 }
 
-const TIME_FIELDS = 34;
-const TIME_1 = 8;
-const TIME_TYPES = 32;
-const GPS_TIME = 1;
-const UTC_TIME = 2;
 const VERSION_CHARS = 120;
-const GNSS_STATUS_CHANNELS = 4;
-const HALF_WEEK = WEEK_SECONDS / 2;
 
 /** Gathers the serial number, the week and the span over the records of one file, in their order. */
 class PosState {
   serial: string | undefined;
-  week: number | undefined;
   records = 0;
   badRecords = 0;
-  #leap: number | undefined;
-  #last: number | undefined;
-  /** Weeks since the first record: seconds that fall by half a week or more begin the next. */
-  #turns = 0;
+  readonly #clock = new PosClock();
   #min = Infinity;
   #max = -Infinity;
+
+  get week(): number | undefined {
+    return this.#clock.week;
+  }
 
   take(record: PosRecord, bytes: Uint8Array): void {
     if (!record.group || record.end - record.start < TIME_FIELDS) return;
     const view = new DataView(bytes.buffer, record.start, record.end - record.start);
-    this.#takeTime(view);
-    if (record.id === 3) this.#takeWeek(view);
+    const at = this.#clock.timeOf(view);
+    if (at !== undefined) this.#min = Math.min(this.#min, at);
+    if (at !== undefined) this.#max = Math.max(this.#max, at);
+    if (record.id === 3) this.#clock.takeWeek(view);
     if (record.id === 99) this.serial ??= serialOf(bytes.subarray(record.start, record.end));
-  }
-
-  #takeTime(view: DataView): void {
-    const type = view.getUint8(TIME_TYPES) & 0x0f;
-    const seconds = view.getFloat64(TIME_1, true);
-    const plausible = seconds >= 0 && seconds < WEEK_SECONDS;
-    if ((type !== GPS_TIME && type !== UTC_TIME) || !plausible) return;
-    if (this.#last !== undefined && this.#last - seconds > HALF_WEEK) this.#turns += 1;
-    if (this.#last !== undefined && seconds - this.#last > HALF_WEEK) this.#turns -= 1;
-    this.#last = seconds;
-    const leap = type === UTC_TIME ? (this.#leap ?? LEAP_SECONDS) : 0;
-    const at = this.#turns * WEEK_SECONDS + seconds + leap;
-    this.#min = Math.min(this.#min, at);
-    this.#max = Math.max(this.#max, at);
-  }
-
-  /** Applanix ICD, group 3: the week and the offset follow the channels, whose bytes it counts. */
-  #takeWeek(view: DataView): void {
-    if (this.week !== undefined || view.byteLength < TIME_FIELDS + GNSS_STATUS_CHANNELS) return;
-    const at = TIME_FIELDS + GNSS_STATUS_CHANNELS + view.getUint16(TIME_FIELDS + 2, true) + 14;
-    if (at + 12 > view.byteLength) return;
-    const week = view.getUint32(at, true);
-    if (week === 0 || week > 10_000) return;
-    this.week = week - this.#turns;
-    const leap = view.getFloat64(at + 4, true);
-    if (leap >= 0 && leap < 100) this.#leap = leap;
   }
 
   summary(): PosSummary {
     const spanned = this.#min <= this.#max;
-    const leap = this.#leap ?? LEAP_SECONDS;
+    const leap = this.#clock.leap ?? LEAP_SECONDS;
     const utc = (seconds: number): number | undefined =>
       this.week === undefined || !spanned
         ? undefined

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+const number = z.number();
+const time = number.nullable();
+
+/** `index.json` of PI1: what later stages know of the clouds without reading them. */
+export const indexFileSchema = z.strictObject({
+  version: z.literal(1),
+  crs: z.strictObject({
+    epsg: z.int().nullable(),
+    /** Whether x and y are degrees. */
+    geographic: z.boolean(),
+    /** Metres in a unit of x and y (1 where these are degrees) and of z. */
+    horizontalUnit: number,
+    verticalUnit: number,
+  }),
+  files: z.array(
+    z.strictObject({
+      /** Below the folder of the input. */
+      path: z.string(),
+      points: z.int(),
+      /** Of the points, in the file's units; null where it has none. */
+      bounds: z
+        .strictObject({
+          min: z.tuple([number, number, number]),
+          max: z.tuple([number, number, number]),
+        })
+        .nullable(),
+      /** The lines with points in this file; `id` is the line's over all files. */
+      lines: z.array(
+        z.strictObject({
+          id: z.string(),
+          sourceId: z.int(),
+          /** First and last GPS time in this file, as recorded; null where there are none. */
+          start: time,
+          end: time,
+          points: z.int(),
+        }),
+      ),
+    }),
+  ),
+});
+export type IndexFile = z.infer<typeof indexFileSchema>;

@@ -1,0 +1,145 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { processingFileSchema } from "@swath/contract/processing";
+import { CoverageGrid } from "@swath/pointcloud/grid";
+import { flightLines } from "@swath/pointcloud/points";
+import { z } from "zod";
+import { type CloudSystem, cloudSystem, metricScale } from "../../coordinates/cloud-system.ts";
+import { readJson, writeJson, writeMeasures } from "../../files/json-file.ts";
+import { listPoints } from "../../points/list-points.ts";
+import { openPoints, type PointFile } from "../../points/point-file.ts";
+import { FileFault, program, type ProgramOutput } from "../../program.ts";
+import { indexOf } from "./cloud-index.ts";
+import { cloudMeasures } from "./cloud-measures.ts";
+import { boundaryGeojson, linesKmz } from "./line-files.ts";
+import { type CloudSurvey, surveyCloud } from "./survey-cloud.ts";
+
+const options = z.object({
+  /** Folder with LAS and LAZ files. */
+  points: z.string(),
+  out: z.string(),
+  /** Folder with `processing.json`, whose system is for clouds that state none. */
+  processing: z.string().optional(),
+  /** EPSG code for the same; goes before the project's. */
+  epsg: z.coerce.number().int().nonnegative().default(0),
+  /** Side of a coverage cell, m. */
+  cell: z.coerce.number().min(0.1).max(1_000).default(2),
+});
+type Options = z.infer<typeof options>;
+
+/** A file of the input that is sound, in a system that is known. */
+export interface Cloud {
+  readonly path: string;
+  readonly file: PointFile;
+  readonly system: CloudSystem;
+}
+
+/**
+ * PI1: reads every point of all files once; writes what later stages need to know of them
+ * (`index.json`), their boundary and flight lines. A damaged file is named, and the others go on.
+ */
+export const pi1 = program(options, async ({ points, out, cell, ...given }, output) => {
+  const paths = await listPoints(points);
+  if (paths.length === 0) throw new FileFault(points, "holds no LAS or LAZ files");
+  const clouds = await openClouds(points, paths, await epsgOf(given), output);
+  const system = clouds[0]?.system;
+  if (system === undefined) return;
+  const scale = metricScale(system, middleOf(clouds));
+  const coverage = new CoverageGrid(cell);
+  const surveyed = await surveyClouds(clouds, output, (file, progress) =>
+    surveyCloud(file, scale, coverage, progress),
+  );
+  const lines = flightLines(
+    surveyed.map(({ file, survey }) => ({
+      name: file.name.replace(/\.[^.]*$/, ""),
+      times: survey.times,
+    })),
+  );
+  await writeJson(join(out, "index.json"), indexOf(system, surveyed, lines));
+  if (system.inverse !== undefined) {
+    const boundary = boundaryGeojson(coverage, scale, system.inverse);
+    await writeJson(join(out, "boundary.geojson"), boundary);
+    await writeFile(join(out, "lines.kmz"), linesKmz(lines, system, system.inverse));
+  }
+  const damaged = paths.length - surveyed.length;
+  await writeMeasures(out, cloudMeasures(surveyed, lines, coverage, damaged));
+});
+
+async function epsgOf({ epsg, processing }: Pick<Options, "epsg" | "processing">) {
+  if (epsg > 0) return epsg;
+  if (processing === undefined) return null;
+  const file = join(processing, "processing.json");
+  return (await readJson(file, processingFileSchema)).epsg;
+}
+
+/** Opens all files; they have to be in one system, that of most of their points. */
+async function openClouds(
+  folder: string,
+  paths: readonly string[],
+  given: number | null,
+  output: ProgramOutput,
+): Promise<Cloud[]> {
+  const clouds: Cloud[] = [];
+  for (const path of paths)
+    await named(path, output, async () => {
+      const file = await openPoints(join(folder, path));
+      const system = cloudSystem(file.las.crs, given);
+      if (typeof system === "string") throw new FileFault(path, system);
+      clouds.push({ path, file, system });
+    });
+  const [chosen] = [...Map.groupBy(clouds, ({ system }) => keyOf(system)).values()].toSorted(
+    (one, other) => pointsOf(other) - pointsOf(one),
+  );
+  for (const { path, system } of clouds)
+    if (chosen?.[0] !== undefined && keyOf(system) !== keyOf(chosen[0].system))
+      output.error(path, `is in ${nameOf(system)}, most points are in ${nameOf(chosen[0].system)}`);
+  return chosen ?? [];
+}
+
+async function surveyClouds(
+  clouds: readonly Cloud[],
+  output: ProgramOutput,
+  survey: (file: PointFile, progress: (points: number) => void) => Promise<CloudSurvey>,
+) {
+  const all = pointsOf(clouds);
+  let done = 0;
+  const surveyed: (Cloud & { readonly survey: CloudSurvey })[] = [];
+  for (const cloud of clouds)
+    await named(cloud.path, output, async () => {
+      const found = await survey(cloud.file, (points) => {
+        done += points;
+        output.progress(done / all);
+      });
+      surveyed.push({ ...cloud, survey: found });
+    });
+  return surveyed;
+}
+
+/** A fault of one file is told under its path; the others go on. */
+async function named(path: string, output: ProgramOutput, work: () => Promise<void>) {
+  try {
+    await work();
+  } catch (fault) {
+    if (!(fault instanceof FileFault)) throw fault;
+    output.error(path, fault.message);
+  }
+}
+
+const pointsOf = (clouds: readonly Cloud[]): number =>
+  clouds.reduce((sum, { file }) => sum + file.las.header.pointCount, 0);
+
+const keyOf = ({ epsg, geographic, horizontalUnit, verticalUnit }: CloudSystem): string =>
+  `${epsg} ${geographic} ${horizontalUnit.toPrecision(9)} ${verticalUnit.toPrecision(9)}`;
+
+const nameOf = ({ epsg, horizontalUnit, verticalUnit }: CloudSystem): string =>
+  `${epsg === null ? "a system without a code" : `EPSG:${epsg}`} (units of ${horizontalUnit} m, heights of ${verticalUnit} m)`;
+
+/** Middle y of the clouds' headers. */
+function middleOf(clouds: readonly Cloud[]): number {
+  const ends = clouds.flatMap(({ file: { las } }) => [
+    las.header.bounds.min[1] ?? 0,
+    las.header.bounds.max[1] ?? 0,
+  ]);
+  const finite = ends.filter(Number.isFinite);
+  return finite.length === 0 ? 0 : (Math.min(...finite) + Math.max(...finite)) / 2;
+}

@@ -1,0 +1,47 @@
+import { CoverageGrid } from "@swath/pointcloud/grid";
+import { newTally, type PointTally, tally } from "@swath/pointcloud/las";
+import { LineTimes, type PointBlock } from "@swath/pointcloud/points";
+import type { MetricScale } from "../../coordinates/cloud-system.ts";
+import { type PointFile, readPoints } from "../../points/point-file.ts";
+
+/** What PI1 learns of one file's points, in the file's units. */
+export interface CloudSurvey {
+  readonly tally: PointTally;
+  readonly times: LineTimes;
+  lastReturns: number;
+  /** Points outside the bounds of the header, by more than a step of the scale. */
+  outside: number;
+}
+
+/** Reads all points of a file; covers the grid, which is in metres, with them. */
+export async function surveyCloud(
+  file: PointFile,
+  scale: MetricScale,
+  coverage: CoverageGrid,
+  progress: (points: number) => void,
+): Promise<CloudSurvey> {
+  const survey = { tally: newTally(), times: new LineTimes(), lastReturns: 0, outside: 0 };
+  await readPoints(file, (block) => {
+    tally(survey.tally, block);
+    survey.times.add(block);
+    countPoints(survey, block, file);
+    const { count, x, y } = block;
+    for (let point = 0; point < count; point += 1)
+      coverage.add(x[point]! * scale.x, y[point]! * scale.y);
+    progress(count);
+  });
+  return survey;
+}
+
+function countPoints(survey: CloudSurvey, block: PointBlock, { las }: PointFile): void {
+  const { count, x, y, z, returnNumber, returnCount } = block;
+  const { min, max } = las.header.bounds;
+  const [minX, minY, minZ] = las.scale.map((step, axis) => min[axis]! - Math.abs(step));
+  const [maxX, maxY, maxZ] = las.scale.map((step, axis) => max[axis]! + Math.abs(step));
+  for (let point = 0; point < count; point += 1) {
+    if (returnNumber[point]! >= returnCount[point]!) survey.lastReturns += 1;
+    const [px, py, pz] = [x[point]!, y[point]!, z[point]!];
+    if (px < minX! || px > maxX! || py < minY! || py > maxY! || pz < minZ! || pz > maxZ!)
+      survey.outside += 1;
+  }
+}

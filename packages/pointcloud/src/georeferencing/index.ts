@@ -1,0 +1,2 @@
+export * from "./camera.ts";
+export * from "./georeferencer.ts";

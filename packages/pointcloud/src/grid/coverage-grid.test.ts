@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { CoverageGrid } from "./coverage-grid.ts";
+import { outlines, type Ring } from "./outline.ts";
+import { voidShare } from "./void-share.ts";
+
+test("the same cells are covered as a plain set holds, negative ones too", () => {
+  const coordinate = fc.integer({ min: -2_000, max: 2_000 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(coordinate, coordinate), { maxLength: 60 }), (places) => {
+      const grid = new CoverageGrid(2);
+      for (const [x, y] of places) grid.add(x, y);
+      const plain = new Set(places.map(([x, y]) => `${Math.floor(x / 2)},${Math.floor(y / 2)}`));
+      expect(grid.count).toBe(plain.size);
+      expect(new Set([...grid.cells()].map(({ column, row }) => `${column},${row}`))).toEqual(
+        plain,
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("places that are no numbers, or beyond the earth, cover nothing", () => {
+  const grid = new CoverageGrid(1);
+  for (const place of [Number.NaN, Infinity, 1e300]) grid.add(place, 0);
+  expect(grid.count).toBe(0);
+});
+
+test("a void of 10 x 10 in 80 x 80 cells is a share of the blocks inside", () => {
+  const grid = new CoverageGrid(1);
+  for (let x = 0; x < 80; x += 1)
+    for (let y = 0; y < 80; y += 1)
+      if (x < 30 || x >= 40 || y < 30 || y >= 40) grid.add(x + 0.5, y + 0.5);
+  // The outer ring of the 10 x 10 blocks has the outside as a neighbour.
+  expect(voidShare(grid)).toBeCloseTo(100 / (64 * 64), 12);
+});
+
+function areaOf(ring: Ring): number {
+  let sum = 0;
+  for (let at = 0; at + 1 < ring.length; at += 1) {
+    const [[x0, y0], [x1, y1]] = [ring[at] ?? [0, 0], ring[at + 1] ?? [0, 0]];
+    sum += (x0 * y1 - x1 * y0) / 2;
+  }
+  return sum;
+}
+
+test("a frame has an outer ring and a hole", () => {
+  const grid = new CoverageGrid(10);
+  for (let x = 0; x < 3; x += 1)
+    for (let y = 0; y < 3; y += 1) if (x !== 1 || y !== 1) grid.mark(x, y);
+  const [polygon, ...others] = outlines(grid);
+  expect(others).toEqual([]);
+  expect(polygon?.map(areaOf)).toEqual([900, -100]);
+  expect(polygon?.[0]).toHaveLength(5);
+});
+
+test("outlines enclose the area of the cells, whatever these are; no ring crosses itself", () => {
+  const coordinate = fc.integer({ min: -3, max: 3 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(coordinate, coordinate), { maxLength: 40 }), (cells) => {
+      const grid = new CoverageGrid(1);
+      for (const [column, row] of cells) grid.mark(column, row);
+      const polygons = outlines(grid);
+      const area = polygons.flat().reduce((sum, ring) => sum + areaOf(ring), 0);
+      expect(area).toBeCloseTo(grid.count, 9);
+      for (const [outer, ...holes] of polygons) {
+        expect(areaOf(outer ?? [])).toBeGreaterThan(0);
+        for (const hole of holes) expect(areaOf(hole)).toBeLessThan(0);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,70 @@
+import type { PointBlock } from "../points/index.ts";
+import type { Triple } from "./las-file.ts";
+import { pointLayout, SCAN_ANGLE_STEP } from "./point-layout.ts";
+
+/** Point formats that are written: 6 plain, 7 with colours, 8 with near infrared too. */
+export type WrittenFormat = 6 | 7 | 8;
+
+const LARGEST = 2_147_483_647;
+
+/** Encodes a block as records of format 6, 7 or 8 (LAS 1.4-R15, tables 14 to 16). */
+export function encodePoints(
+  block: PointBlock,
+  format: WrittenFormat,
+  scale: Triple,
+  offset: Triple,
+): Uint8Array {
+  const { bytes: recordBytes } = pointLayout(format);
+  const bytes = new Uint8Array(block.count * recordBytes);
+  const view = new DataView(bytes.buffer);
+  for (let point = 0, at = 0; point < block.count; point += 1, at += recordBytes) {
+    view.setInt32(at, stepOf(block.x[point], scale[0], offset[0]), true);
+    view.setInt32(at + 4, stepOf(block.y[point], scale[1], offset[1]), true);
+    view.setInt32(at + 8, stepOf(block.z[point], scale[2], offset[2]), true);
+    encodeFields(view, at, block, point);
+  }
+  encodeColors(view, recordBytes, format, block);
+  return bytes;
+}
+
+/** A coordinate in steps of the file's scale; a file of 32-bit steps holds no more. */
+function stepOf(value: number | undefined, scale: number, offset: number): number {
+  const step = Math.round(((value ?? Number.NaN) - offset) / scale);
+  if (!(Math.abs(step) <= LARGEST))
+    throw new RangeError(`coordinate ${value} does not fit in steps of ${scale} from ${offset}`);
+  return step;
+}
+
+const at0 = (column: ArrayLike<number>, point: number): number => column[point] ?? 0;
+
+function encodeFields(view: DataView, at: number, block: PointBlock, point: number): void {
+  const returns = Math.min(15, at0(block.returnCount, point)) * 16;
+  const angle = Math.round(at0(block.scanAngle, point) / SCAN_ANGLE_STEP);
+  const time = at0(block.gpsTime, point);
+  view.setUint16(at + 12, at0(block.intensity, point), true);
+  view.setUint8(at + 14, returns | Math.min(15, at0(block.returnNumber, point)));
+  view.setUint8(at + 15, at0(block.flags, point) & 15);
+  view.setUint8(at + 16, at0(block.classification, point));
+  view.setUint8(at + 17, at0(block.userData, point));
+  view.setInt16(at + 18, Math.max(-30_000, Math.min(30_000, angle)), true);
+  view.setUint16(at + 20, at0(block.sourceId, point), true);
+  view.setFloat64(at + 22, Number.isNaN(time) ? 0 : time, true);
+}
+
+function encodeColors(
+  view: DataView,
+  recordBytes: number,
+  format: WrittenFormat,
+  { count, colors, colorChannels = 3 }: PointBlock,
+): void {
+  const { colors: place, colorChannels: written } = pointLayout(format);
+  if (place === undefined || colors === undefined) return;
+  const channels = Math.min(written, colorChannels);
+  for (let point = 0; point < count; point += 1)
+    for (let channel = 0; channel < channels; channel += 1)
+      view.setUint16(
+        point * recordBytes + place + channel * 2,
+        at0(colors, point * colorChannels + channel),
+        true,
+      );
+}

@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lasPoints } from "./las-points.ts";
+import { openLas } from "./las-file.ts";
+import { keyDirectory, lasBytes, type PlannedPoint } from "./testing/las-bytes.ts";
+
+const source = (bytes: Uint8Array) => ({
+  size: bytes.length,
+  read: async (start: number, end: number) => bytes.subarray(start, end),
+});
+
+async function opened(bytes: Uint8Array) {
+  const result = await openLas(source(bytes));
+  if ("fault" in result) throw new Error(result.fault);
+  return result.file;
+}
+
+async function faultOf(bytes: Uint8Array): Promise<string | undefined> {
+  const result = await openLas(source(bytes));
+  return "fault" in result ? result.fault : undefined;
+}
+
+const point: PlannedPoint = {
+  at: [1234, -50, 7],
+  intensity: 40_000,
+  return: 2,
+  returns: 3,
+  classification: 5,
+  withheld: true,
+  angle: -12,
+  user: 9,
+  source: 517,
+  time: 123_456.75,
+  color: [10, 20, 30, 40],
+};
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+  "format %i is read field by field, extra bytes passed over",
+  async (format) => {
+    const bytes = lasBytes({ format, minor: format < 6 ? 3 : 4, extraBytes: 5, points: [point] });
+    const file = await opened(bytes);
+    for await (const block of lasPoints(source(bytes), file)) {
+      expect(block.count).toBe(1);
+      expect([block.x[0], block.y[0], block.z[0]]).toEqual([12.34, 99.5, 200.07]);
+      expect([block.intensity[0], block.returnNumber[0], block.returnCount[0]]).toEqual([
+        40_000, 2, 3,
+      ]);
+      expect([block.classification[0], block.flags[0], block.userData[0]]).toEqual([5, 4, 9]);
+      expect(block.scanAngle[0]).toBeCloseTo(-12, 5);
+      expect(block.sourceId[0]).toBe(517);
+      const timed = [1, 3, 4, 5, 6, 7, 8, 9, 10].includes(format);
+      expect(block.gpsTime[0]).toBe(timed ? 123_456.75 : Number.NaN);
+      const channels = [2, 3, 5, 7].includes(format) ? 3 : [8, 10].includes(format) ? 4 : undefined;
+      expect(block.colorChannels).toBe(channels);
+      expect(block.colors?.slice(0, channels)).toEqual(
+        channels && new Uint16Array([10, 20, 30, 40].slice(0, channels)),
+      );
+    }
+  },
+);
+
+test("class 12 of an old format is the overlap flag of today", async () => {
+  const bytes = lasBytes({ format: 1, minor: 2, points: [{ at: [0, 0, 0], classification: 12 }] });
+  for await (const block of lasPoints(source(bytes), await opened(bytes)))
+    expect([block.classification[0], block.flags[0]]).toEqual([1, 8]);
+});
+
+test("a file is read in blocks of at most 65,536 points", async () => {
+  const points = Array.from({ length: 70_000 }, (_, index) => ({ at: [index, 0, 0] as const }));
+  const bytes = lasBytes({ format: 6, points });
+  const counts: number[] = [];
+  let last = 0;
+  for await (const block of lasPoints(source(bytes), await opened(bytes))) {
+    counts.push(block.count);
+    last = block.x[block.count - 1] ?? 0;
+  }
+  expect(counts).toEqual([65_536, 4_464]);
+  expect(last).toBeCloseTo(699.99, 9);
+});
+
+test("a file that is cut off says how many points it states and holds", async () => {
+  const points = Array.from({ length: 10 }, () => point);
+  const bytes = lasBytes({ format: 6, points });
+  expect(await faultOf(bytes.subarray(0, bytes.length - 31))).toBe(
+    "is cut off: its header states 10 points, it holds 8",
+  );
+});
+
+test("a scale that is no number, or 0, is a fault", async () => {
+  for (const scale of [Number.NaN, 0, Infinity]) {
+    const bytes = Buffer.from(lasBytes({ format: 6, points: [point] }));
+    bytes.writeDoubleLE(scale, 139);
+    expect(await faultOf(bytes)).toContain("scale");
+  }
+});
+
+test("a thousand million records that do not fit are a fault, at once", async () => {
+  const bytes = Buffer.from(lasBytes({ format: 6, points: [point] }));
+  bytes.writeUInt32LE(1_069_128_089, 100);
+  expect(await faultOf(bytes)).toContain("1069128089 variable-length records");
+});
+
+test("GeoTIFF keys give code and units", async () => {
+  const data = keyDirectory({ 1024: 1, 3072: 2992, 3076: 9002, 4096: 5703, 4099: 9003 });
+  const records = [{ user: "LASF_Projection", id: 34735, data }];
+  const { crs } = await opened(lasBytes({ format: 1, minor: 2, records, points: [point] }));
+  expect(crs).toEqual({
+    epsg: 2992,
+    verticalEpsg: 5703,
+    horizontalUnit: 0.3048,
+    verticalUnit: 1200 / 3937,
+    geographic: false,
+    stated: true,
+  });
+});
+
+const UTM = `PROJCS["WGS 84 / UTM zone 55S",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563,AUTHORITY["EPSG","7030"]]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433],AUTHORITY["EPSG","4326"]],PROJECTION["Transverse_Mercator"],UNIT["metre",1,AUTHORITY["EPSG","9001"]],AUTHORITY["EPSG","32755"]]`;
+
+test.each([
+  ["version 1", UTM, { epsg: 32755, horizontalUnit: 1, geographic: false }],
+  [
+    "compound",
+    `COMPD_CS["a + b",${UTM},VERT_CS["AHD",VERT_DATUM["AHD",2005],UNIT["US survey foot",0.3048006096012192],AUTHORITY["EPSG","5711"]]]`,
+    { epsg: 32755, verticalEpsg: 5711, verticalUnit: 0.3048006096012192 },
+  ],
+  [
+    "version 2",
+    `PROJCRS["GDA2020 / MGA zone 55",BASEGEOGCRS["GDA2020",DATUM["x",ELLIPSOID["GRS 1980",6378137,298.257222101,LENGTHUNIT["metre",1]]]],CONVERSION["c",METHOD["TM"]],CS[Cartesian,2],AXIS["(E)",east,LENGTHUNIT["foot",0.3048]],AXIS["(N)",north,LENGTHUNIT["foot",0.3048]],ID["EPSG",7855]]`,
+    { epsg: 7855, horizontalUnit: 0.3048 },
+  ],
+  [
+    "geographic",
+    `GEOGCS["WGS 84",DATUM["d",SPHEROID["s",1,2]],UNIT["degree",0.0174],AUTHORITY["EPSG","4326"]]`,
+    { epsg: 4326, geographic: true, horizontalUnit: null },
+  ],
+  ["without a code", UTM.replaceAll(/,AUTHORITY\[[^\]]*\]/g, ""), { epsg: null, stated: true }],
+])("well-known text, %s", async (_, text, expected) => {
+  const records = [
+    { user: "LASF_Projection", id: 2112, data: new TextEncoder().encode(`${text}\0`) },
+  ];
+  const { crs } = await opened(lasBytes({ format: 6, encoding: 16, records, points: [point] }));
+  expect(crs).toMatchObject(expected);
+});
+
+test("whatever the bytes are, opening answers a file or a fault", async () => {
+  const sound = lasBytes({ format: 6, points: [point] });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(sound.length - 1), fc.nat(255)), { maxLength: 20 }),
+      fc.nat(sound.length),
+      async (changes, length) => {
+        const bytes = Uint8Array.from(sound);
+        for (const [at, value] of changes) bytes[at] = value;
+        const cut = bytes.subarray(0, length);
+        const result = await openLas(source(cut));
+        if ("fault" in result) return;
+        for await (const block of lasPoints(source(cut), result.file))
+          expect(block.count).toBeGreaterThan(0);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("nested or endless well-known text is bounded", async () => {
+  const data = new TextEncoder().encode("PROJCS[".repeat(9_000));
+  const records = [{ user: "LASF_Projection", id: 2112, data }];
+  const { crs } = await opened(lasBytes({ format: 6, encoding: 16, records, points: [point] }));
+  expect(crs.stated).toBe(false);
+});

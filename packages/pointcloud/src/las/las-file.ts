@@ -1,0 +1,96 @@
+import { type LasHeader, lasHeader, type ReadFault } from "@swath/survey/readers";
+import type { ByteSource } from "../points/index.ts";
+import { type LasCrs, crsOf } from "./las-crs.ts";
+import { type LasRecord, readExtendedRecords, readRecords } from "./las-record.ts";
+
+export type Triple = readonly [number, number, number];
+
+/** A LAS or LAZ file as its header and records state it (LAS 1.0 to 1.5). */
+export interface LasFile {
+  readonly header: LasHeader;
+  readonly scale: Triple;
+  readonly offset: Triple;
+  readonly fileSourceId: number;
+  /** Bit 0: GPS times are standard time minus 10⁹ s, else seconds of the week. */
+  readonly globalEncoding: number;
+  readonly systemIdentifier: string;
+  readonly created: { readonly day: number; readonly year: number };
+  readonly records: readonly LasRecord[];
+  readonly crs: LasCrs;
+}
+
+/** What a file's header is read to, or in words what is wrong with it. */
+export type LasResult = { readonly file: LasFile } | { readonly fault: string };
+
+const WORDS: Partial<Record<ReadFault, string>> = {
+  empty: "is empty",
+  tooShort: "is shorter than a LAS header",
+  wrongSignature: "is no LAS file: it does not begin with LASF",
+  unsupportedVersion: "is of a LAS version that is not known",
+  inconsistentHeader: "has a header that contradicts itself",
+};
+
+const HEADER_BYTES = 375;
+
+/** Reads header and records; follows no count that does not fit in the file. */
+export async function openLas(source: ByteSource): Promise<LasResult> {
+  if (source.size === 0) return { fault: "is empty" };
+  const bytes = await source.read(0, Math.min(source.size, HEADER_BYTES));
+  const header = lasHeader(bytes, source.size);
+  if (!header.ok) return { fault: WORDS[header.fault] ?? header.fault };
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const scale = tripleAt(view, 131);
+  const offset = tripleAt(view, 155);
+  const finite = [...scale, ...offset].every(Number.isFinite);
+  if (!finite || scale.includes(0))
+    return { fault: "has a scale or an offset of its coordinates that is no number" };
+  if (header.truncated) return { fault: truncation(header, source.size) };
+  const headerBytes = view.getUint16(94, true);
+  const count = view.getUint32(100, true);
+  const records = await readRecords(source, headerBytes, header.pointOffset, count);
+  if (records === undefined)
+    return { fault: `states ${count} variable-length records, which do not fit before its points` };
+  const extended = await extendedOf(source, view, header);
+  const globalEncoding = view.getUint16(6, true);
+  const all = [...records, ...extended];
+  const file = {
+    header,
+    scale,
+    offset,
+    globalEncoding,
+    fileSourceId: view.getUint16(4, true),
+    systemIdentifier: textAt(bytes, 26),
+    created: { day: view.getUint16(90, true), year: view.getUint16(92, true) },
+    records: all,
+    crs: crsOf(all, globalEncoding),
+  };
+  return { file };
+}
+
+async function extendedOf(
+  source: ByteSource,
+  view: DataView,
+  { version }: LasHeader,
+): Promise<LasRecord[]> {
+  if (version < "1.4") return [];
+  const start = Number(view.getBigUint64(235, true));
+  if (start === 0 || start >= source.size) return [];
+  return await readExtendedRecords(source, start, view.getUint32(243, true));
+}
+
+function truncation({ pointCount, compressed, pointOffset, recordBytes }: LasHeader, size: number) {
+  const held = compressed ? 0 : Math.max(0, Math.floor((size - pointOffset) / recordBytes));
+  return `is cut off: its header states ${pointCount} points, it holds ${held}`;
+}
+
+const tripleAt = (view: DataView, at: number): Triple => [
+  view.getFloat64(at, true),
+  view.getFloat64(at + 8, true),
+  view.getFloat64(at + 16, true),
+];
+
+function textAt(bytes: Uint8Array, at: number): string {
+  const text = bytes.subarray(at, at + 32);
+  const end = text.indexOf(0);
+  return new TextDecoder("latin1").decode(end === -1 ? text : text.subarray(0, end));
+}

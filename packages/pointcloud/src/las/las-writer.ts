@@ -1,0 +1,136 @@
+import type { PointBlock } from "../points/index.ts";
+import { encodePoints, type WrittenFormat } from "./encode-points.ts";
+import { crsRecords } from "./las-crs.ts";
+import type { LasFile, Triple } from "./las-file.ts";
+import { type LasRecord, recordBytes } from "./las-record.ts";
+import { newTally, type PointTally, tally } from "./point-tally.ts";
+import { pointLayout } from "./point-layout.ts";
+
+/** Where a file is written to: one byte behind the other, and its header again at the end. */
+export interface ByteSink {
+  write(bytes: Uint8Array): Promise<void>;
+  /** Writes over bytes that are written already. */
+  overwrite(at: number, bytes: Uint8Array): Promise<void>;
+}
+
+/** What a LAS 1.4 file states of itself beside its points. */
+export interface LasSettings {
+  readonly pointFormat: WrittenFormat;
+  readonly scale: Triple;
+  readonly offset: Triple;
+  /** Records of the coordinate system, each of at most 65,535 bytes. */
+  readonly records: readonly LasRecord[];
+  /** Whether GPS times are adjusted standard time (minus 10⁹ s), else seconds of the week. */
+  readonly standardTime: boolean;
+  readonly fileSourceId?: number;
+  readonly systemIdentifier?: string;
+  /** Day of the year and year; 0 where it is not known. */
+  readonly created?: { readonly day: number; readonly year: number };
+}
+
+const HEADER_BYTES = 375;
+const WKT = 2112;
+const SOFTWARE = "Swath";
+const USES_WKT = 0x10;
+
+/** Settings of a copy of a file: the same system, steps and times, in the format that holds it. */
+export function copySettings(file: LasFile): LasSettings {
+  const { colors, colorChannels } = pointLayout(file.header.pointFormat);
+  return {
+    pointFormat: colors === undefined ? 6 : colorChannels === 3 ? 7 : 8,
+    scale: file.scale,
+    offset: file.offset,
+    records: crsRecords(file.records),
+    standardTime: (file.globalEncoding & 1) === 1,
+    fileSourceId: file.fileSourceId,
+    systemIdentifier: file.systemIdentifier,
+    created: file.created,
+  };
+}
+
+/**
+ * Writes a LAS 1.4 file of point format 6, 7 or 8 (LAS 1.4-R15): blocks as they come, the header once
+ * more by {@link LasWriter.end}, without which the file states no points.
+ */
+export class LasWriter {
+  readonly #sink: ByteSink;
+  readonly #settings: LasSettings;
+  readonly #records: Uint8Array[];
+  readonly #tally: PointTally = newTally();
+  #begun = false;
+
+  constructor(sink: ByteSink, settings: LasSettings) {
+    this.#sink = sink;
+    this.#settings = settings;
+    this.#records = settings.records.map(recordBytes);
+  }
+
+  /** Appends the points of a block, in the units of the file's system. */
+  async append(block: PointBlock): Promise<void> {
+    const { pointFormat, scale, offset } = this.#settings;
+    await this.#begin();
+    const bytes = encodePoints(block, pointFormat, scale, offset);
+    tally(this.#tally, block);
+    await this.#sink.write(bytes);
+  }
+
+  /** Writes the header with counts and bounds; to be called once, at last. */
+  async end(): Promise<void> {
+    await this.#begin();
+    await this.#sink.overwrite(0, this.#header());
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#begun) return;
+    this.#begun = true;
+    await this.#sink.write(this.#header());
+    for (const record of this.#records) await this.#sink.write(record);
+  }
+
+  #header(): Uint8Array {
+    const { pointFormat, records, standardTime, ...settings } = this.#settings;
+    const bytes = new Uint8Array(HEADER_BYTES);
+    const view = new DataView(bytes.buffer);
+    const text = (at: number, value: string): void => {
+      bytes.set(new TextEncoder().encode(value).subarray(0, 32), at);
+    };
+    const usesWkt = records.some(({ recordId }) => recordId === WKT);
+    text(0, "LASF");
+    view.setUint16(4, settings.fileSourceId ?? 0, true);
+    view.setUint16(6, (standardTime ? 1 : 0) | (usesWkt ? USES_WKT : 0), true);
+    bytes.set([1, 4], 24);
+    text(26, settings.systemIdentifier ?? "");
+    text(58, SOFTWARE);
+    view.setUint16(90, settings.created?.day ?? 0, true);
+    view.setUint16(92, settings.created?.year ?? 0, true);
+    view.setUint16(94, HEADER_BYTES, true);
+    const records64 = this.#records.reduce((sum, { length }) => sum + length, 0);
+    view.setUint32(96, HEADER_BYTES + records64, true);
+    view.setUint32(100, this.#records.length, true);
+    bytes[104] = pointFormat;
+    view.setUint16(105, pointLayout(pointFormat).bytes, true);
+    for (const [axis, value] of settings.scale.entries())
+      view.setFloat64(131 + axis * 8, value, true);
+    for (const [axis, value] of settings.offset.entries())
+      view.setFloat64(155 + axis * 8, value, true);
+    this.#count(view);
+    return bytes;
+  }
+
+  /** Counts and bounds; legacy counts stay 0, as formats 6 to 10 have them (2.4). */
+  #count(view: DataView): void {
+    const { count, returns, min, max } = this.#tally;
+    const { scale, offset } = this.#settings;
+    for (let axis = 0; axis < 3; axis += 1) {
+      const [step = 1, from = 0] = [scale[axis], offset[axis]];
+      // As a reader computes them of the stored steps.
+      const stored = (value: number): number =>
+        count === 0 ? 0 : Math.round((value - from) / step) * step + from;
+      view.setFloat64(179 + axis * 16, stored(max[axis] ?? 0), true);
+      view.setFloat64(187 + axis * 16, stored(min[axis] ?? 0), true);
+    }
+    view.setBigUint64(247, BigInt(count), true);
+    for (const [index, ofReturn] of returns.entries())
+      view.setBigUint64(255 + index * 8, BigInt(ofReturn), true);
+  }
+}

@@ -1,0 +1,45 @@
+/** Where the fields of a point data record stand (LAS 1.4-R15, 2.6, tables 7 to 17). */
+export interface PointLayout {
+  /** Formats 6 to 10: four bits of returns, a byte of its own for the class, finer scan angles. */
+  readonly extended: boolean;
+  readonly time: number | undefined;
+  readonly colors: number | undefined;
+  readonly colorChannels: 3 | 4;
+  /** Bytes without extra ones. */
+  readonly bytes: number;
+}
+
+function layout(
+  extended: boolean,
+  bytes: number,
+  time: number | undefined,
+  colors?: number,
+  colorChannels: 3 | 4 = 3,
+): PointLayout {
+  return { extended, bytes, time, colors, colorChannels };
+}
+
+/** By point data record format, 0 to 10; waveform packets are passed over. */
+const LAYOUTS: readonly PointLayout[] = [
+  layout(false, 20, undefined),
+  layout(false, 28, 20),
+  layout(false, 26, undefined, 20),
+  layout(false, 34, 20, 28),
+  layout(false, 57, 20),
+  layout(false, 63, 20, 28),
+  layout(true, 30, 22),
+  layout(true, 36, 22, 30),
+  layout(true, 38, 22, 30, 4),
+  layout(true, 59, 22),
+  layout(true, 67, 22, 30, 4),
+];
+
+/** Layout of a point data record format, 0 to 10. */
+export function pointLayout(format: number): PointLayout {
+  const found = LAYOUTS[format];
+  if (found === undefined) throw new RangeError(`point format ${format}`);
+  return found;
+}
+
+/** Degrees in a step of the scan angle of formats 6 to 10. */
+export const SCAN_ANGLE_STEP = 0.006;

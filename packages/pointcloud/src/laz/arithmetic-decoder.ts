@@ -1,0 +1,153 @@
+/**
+ * Adaptive arithmetic coding as LASzip has it (Isenburg, _LASzip: lossless compression of LiDAR data_,
+ * 2013; after Said, _FastAC_, 2004). All figures are unsigned and of 32 bits.
+ */
+const SHORTEST = 0x0100_0000;
+const SYMBOL_SHIFT = 15;
+const SYMBOL_MOST = 0x8000;
+const BIT_SHIFT = 13;
+const BIT_MOST = 0x2000;
+
+/** Adaptive frequencies of `symbols` symbols. */
+export class SymbolModel {
+  readonly distribution: Uint32Array;
+  readonly #counts: Uint32Array;
+  #total = 0;
+  #cycle: number;
+  #left: number;
+
+  constructor(symbols: number) {
+    this.distribution = new Uint32Array(symbols);
+    this.#counts = new Uint32Array(symbols).fill(1);
+    this.#cycle = symbols;
+    this.#update();
+    this.#cycle = (symbols + 6) >> 1;
+    this.#left = this.#cycle;
+  }
+
+  count(symbol: number): void {
+    this.#counts[symbol] = (this.#counts[symbol] ?? 0) + 1;
+    this.#left -= 1;
+    if (this.#left === 0) this.#update();
+  }
+
+  #update(): void {
+    const counts = this.#counts;
+    this.#total += this.#cycle;
+    if (this.#total > SYMBOL_MOST) {
+      this.#total = 0;
+      for (let symbol = 0; symbol < counts.length; symbol += 1) {
+        const halved = ((counts[symbol] ?? 0) + 1) >>> 1;
+        counts[symbol] = halved;
+        this.#total += halved;
+      }
+    }
+    const scale = Math.floor(0x8000_0000 / this.#total);
+    for (let symbol = 0, sum = 0; symbol < counts.length; symbol += 1) {
+      this.distribution[symbol] = Math.floor((scale * sum) / 0x1_0000);
+      sum += counts[symbol] ?? 0;
+    }
+    this.#cycle = Math.min((5 * this.#cycle) >> 2, (counts.length + 6) << 3);
+    this.#left = this.#cycle;
+  }
+}
+
+/** Adaptive frequency of a bit. */
+export class BitModel {
+  probability = 1 << (BIT_SHIFT - 1);
+  #zeros = 1;
+  #total = 2;
+  #cycle = 4;
+  #left = 4;
+
+  count(bit: number): void {
+    if (bit === 0) this.#zeros += 1;
+    this.#left -= 1;
+    if (this.#left > 0) return;
+    this.#total += this.#cycle;
+    if (this.#total > BIT_MOST) {
+      this.#total = (this.#total + 1) >> 1;
+      this.#zeros = (this.#zeros + 1) >> 1;
+      if (this.#zeros === this.#total) this.#total += 1;
+    }
+    const scale = Math.floor(0x8000_0000 / this.#total);
+    this.probability = Math.floor((this.#zeros * scale) / 2 ** (31 - BIT_SHIFT));
+    this.#cycle = Math.min((5 * this.#cycle) >> 2, 64);
+    this.#left = this.#cycle;
+  }
+}
+
+/** Decodes from bytes; behind their end it goes on with zeros, and {@link overrun} says so. */
+export class ArithmeticDecoder {
+  readonly #bytes: Uint8Array;
+  #at: number;
+  #value = 0;
+  #length = 0xffff_ffff;
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = bytes;
+    this.#at = at;
+    for (let byte = 0; byte < 4; byte += 1) this.#value = this.#shifted();
+  }
+
+  /** Whether more bytes were read than there are. */
+  get overrun(): boolean {
+    return this.#at > this.#bytes.length;
+  }
+
+  symbol(model: SymbolModel): number {
+    const { distribution } = model;
+    const unit = this.#length >>> SYMBOL_SHIFT;
+    let [low, high, from, to] = [0, distribution.length, 0, this.#length];
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      const place = unit * (distribution[middle] ?? 0);
+      if (place > this.#value) [high, to] = [middle, place];
+      else [low, from] = [middle, place];
+    }
+    this.#narrow(from, to - from);
+    model.count(low);
+    return low;
+  }
+
+  bit(model: BitModel): number {
+    const place = model.probability * (this.#length >>> BIT_SHIFT);
+    const bit = this.#value >= place ? 1 : 0;
+    if (bit === 0) this.#narrow(0, place);
+    else this.#narrow(place, this.#length - place);
+    model.count(bit);
+    return bit;
+  }
+
+  /** So many bits, at most 32, as they stand. */
+  bits(count: number): number {
+    if (count > 19) {
+      const low = this.#plain(16);
+      return this.bits(count - 16) * 0x1_0000 + low;
+    }
+    return this.#plain(count);
+  }
+
+  #plain(count: number): number {
+    const unit = this.#length >>> count;
+    const bits = Math.floor(this.#value / unit);
+    this.#narrow(bits * unit, unit);
+    return bits;
+  }
+
+  #narrow(from: number, length: number): void {
+    this.#value = (this.#value - from) >>> 0;
+    this.#length = length >>> 0;
+    if (this.#length === 0) throw new RangeError("codes of no length");
+    while (this.#length < SHORTEST) {
+      this.#value = this.#shifted();
+      this.#length = (this.#length << 8) >>> 0;
+    }
+  }
+
+  #shifted(): number {
+    const byte = this.#bytes[this.#at] ?? 0;
+    this.#at += 1;
+    return ((this.#value << 8) | byte) >>> 0;
+  }
+}

@@ -1,0 +1,82 @@
+import type { LasFile } from "../las/index.ts";
+import type { ByteSource } from "../points/index.ts";
+import { ArithmeticDecoder } from "./arithmetic-decoder.ts";
+import { IntegerDecoder } from "./integer-decoder.ts";
+import type { Laszip } from "./laszip-record.ts";
+
+/** A run of compressed points that is decoded by itself. */
+export interface LazChunk {
+  readonly points: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export type ChunkTable = { readonly chunks: readonly LazChunk[] } | { readonly fault: string };
+
+const POINTER = 8;
+const MAX_TABLE_BYTES = 67_108_864;
+
+/**
+ * The chunks of a LAZ file: the eight bytes before its points say where the table stands (−1: the
+ * file's last eight do); its entries are coded as differences of points (where they vary) and bytes.
+ */
+export async function chunkTable(
+  source: ByteSource,
+  { header }: LasFile,
+  { compressor, chunkPoints }: Laszip,
+): Promise<ChunkTable> {
+  const { pointOffset, pointCount } = header;
+  const start = pointOffset + POINTER;
+  if (pointCount === 0) return { chunks: [] };
+  const place = await tablePlace(source, pointOffset);
+  if (compressor === 1)
+    return { chunks: [{ points: pointCount, start: pointOffset, end: source.size }] };
+  if (place < start || place + 8 > source.size)
+    return { fault: "is cut off: its chunk table is missing" };
+  const bytes = await source.read(place, Math.min(source.size, place + MAX_TABLE_BYTES));
+  const count = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true);
+  const most = chunkPoints === undefined ? pointCount : Math.ceil(pointCount / chunkPoints) + 1;
+  if (count > most || count > source.size) return { fault: `states ${count} chunks of points` };
+  const chunks = chunksOf(bytes, count, start, { pointCount, chunkPoints });
+  if (chunks === undefined || (chunks.at(-1)?.end ?? 0) > place)
+    return { fault: "has a chunk table that does not fit its points" };
+  return { chunks };
+}
+
+async function tablePlace(source: ByteSource, at: number): Promise<number> {
+  const stated = await placeAt(source, at);
+  return stated === -1 ? await placeAt(source, source.size - POINTER) : stated;
+}
+
+async function placeAt(source: ByteSource, at: number): Promise<number> {
+  const bytes = await source.read(at, at + POINTER);
+  if (bytes.length < POINTER) return 0;
+  return Number(new DataView(bytes.buffer, bytes.byteOffset, POINTER).getBigInt64(0, true));
+}
+
+interface Stated {
+  readonly pointCount: number;
+  readonly chunkPoints: number | undefined;
+}
+
+function chunksOf(
+  table: Uint8Array,
+  count: number,
+  start: number,
+  { pointCount, chunkPoints }: Stated,
+): LazChunk[] | undefined {
+  const decoder = new ArithmeticDecoder(table, 8);
+  const integers = new IntegerDecoder(32, 2);
+  const chunks: LazChunk[] = [];
+  let [left, at, lastPoints, lastBytes] = [pointCount, start, 0, 0];
+  for (let index = 0; index < count && left > 0; index += 1) {
+    if (chunkPoints === undefined) lastPoints = integers.decode(decoder, lastPoints, 0);
+    lastBytes = integers.decode(decoder, lastBytes, 1);
+    const points = Math.min(left, chunkPoints ?? lastPoints);
+    if (lastBytes <= 0 || points <= 0 || decoder.overrun) return undefined;
+    chunks.push({ points, start: at, end: at + lastBytes });
+    at += lastBytes;
+    left -= points;
+  }
+  return left === 0 ? chunks : undefined;
+}

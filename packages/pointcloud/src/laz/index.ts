@@ -1,0 +1,4 @@
+export { type ChunkTable, chunkTable, type LazChunk } from "./chunk-table.ts";
+export { dropWaveforms } from "./drop-waveforms.ts";
+export { ITEM, type Laszip, laszipOf } from "./laszip-record.ts";
+export { type RecordPlan, recordPlan } from "./record-plan.ts";
