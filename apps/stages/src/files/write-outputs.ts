@@ -1,0 +1,47 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Measure } from "@swath/contract/processing";
+import type { Picture } from "@swath/pointcloud/picture";
+import { encode } from "fast-png";
+
+/** Largest preview, bytes. */
+const MOST_PREVIEW_BYTES = 500_000;
+const PREVIEW_SIZES = [900, 720, 560, 400, 280];
+
+/** Writes JSON, an element of a list on each line, so that a person can read and compare it. */
+export async function writeJson(out: string, name: string, value: unknown): Promise<void> {
+  const text = Array.isArray(value)
+    ? `[${value.map((each) => `\n  ${JSON.stringify(each)}`).join(",")}\n]`
+    : JSON.stringify(value, null, 1);
+  await writeFile(join(out, name), `${text}\n`);
+}
+
+/** Writes `measures.json`; what is no number is null. */
+export async function writeMeasures(out: string, measures: readonly Measure[]): Promise<void> {
+  const known = measures.map((measure) => ({
+    ...measure,
+    value: Number.isFinite(measure.value) ? rounded(measure.value!) : null,
+  }));
+  await writeJson(out, "measures.json", known);
+}
+
+/** Seven digits: what is behind differs between machines, not between results. */
+const rounded = (value: number): number => Number(value.toPrecision(7));
+
+/** Encodes a picture as PNG. */
+export const pngOf = ({ width, height, pixels }: Picture): Uint8Array =>
+  encode({ width, height, data: pixels, channels: 3, depth: 8 });
+
+/** Writes a preview as PNG, drawn smaller until it is under 500 kB; `size` is its longest side, px. */
+export async function writePreview(
+  out: string,
+  name: string,
+  draw: (size: number) => Picture,
+): Promise<void> {
+  for (const size of PREVIEW_SIZES) {
+    const png = pngOf(draw(size));
+    if (png.length > MOST_PREVIEW_BYTES && size !== PREVIEW_SIZES.at(-1)) continue;
+    await writeFile(join(out, name), png);
+    return;
+  }
+}

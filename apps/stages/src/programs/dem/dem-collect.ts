@@ -1,0 +1,36 @@
+import { copyFile, readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { z } from "zod";
+import { writePreview } from "../../files/write-outputs.ts";
+import { metricScale } from "../../coordinates/cloud-system.ts";
+import { readJson } from "../../files/json-file.ts";
+import { indexFileSchema, middleOf } from "../../points/index-file.ts";
+import { program } from "../../program.ts";
+import { joinReliefs, reliefPicture } from "./relief.ts";
+import { readTiles } from "./tile.ts";
+
+const optionsSchema = z.strictObject({
+  /** Folder of what the tasks wrote. */
+  done: z.string(),
+  tiles: z.string(),
+  index: z.string(),
+  out: z.string(),
+});
+
+/** Previews of all tiles: their relief as one map, and one of their profiles. */
+export const demCollect = program(optionsSchema, async ({ done, tiles, out, ...options }) => {
+  const index = await readJson(options.index, indexFileSchema);
+  const { y: unit } = metricScale(index.crs, middleOf(index));
+  const files = (await readdir(done, { recursive: true })).toSorted();
+  const pathOf = (name: string): string | undefined =>
+    files.find((file) => basename(file) === name);
+  const pieces = (await readTiles(tiles)).flatMap(({ name, extent }) => {
+    const path = pathOf(`relief_${name}.png`);
+    return path === undefined ? [] : [{ path: join(done, path), extent }];
+  });
+  if (pieces.length === 0) return;
+  const relief = await joinReliefs(pieces);
+  await writePreview(out, "relief.png", (size) => reliefPicture(relief, size, unit));
+  const profile = files.find((file) => /^profile_.*\.png$/.test(basename(file)));
+  if (profile !== undefined) await copyFile(join(done, profile), join(out, "profile.png"));
+});

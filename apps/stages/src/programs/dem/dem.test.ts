@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runStage as run } from "../../testing/run-stage.ts";
+import { groundHeight, SOUTH, WEST, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
+
+let folder = "";
+let out = "";
+const tile = (minX: number, maxX: number) => ({
+  name: `${minX}_0`,
+  files: ["a.las", "b.las"],
+  facts: { minX: WEST + minX, minY: SOUTH, maxX: WEST + maxX, maxY: SOUTH + 120 },
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dem-"));
+  out = join(folder, "out");
+  await writeSyntheticFlight(folder, [
+    { path: "a.las", id: "1", sourceId: 1, x: [0, 240], y: [0, 80] },
+    { path: "b.las", id: "2", sourceId: 2, x: [0, 240], y: [50, 120] },
+  ]);
+  await writeFile(join(folder, "tiles.json"), JSON.stringify([tile(0, 120), tile(120, 240)]));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const options = () => ({
+  points: folder,
+  tiles: join(folder, "tiles.json"),
+  index: join(folder, "index.json"),
+  out,
+});
+
+/** Heights of a file of one tile of 256 cells; the raster is smaller. */
+async function heights(name: string, width: number, height: number): Promise<number[]> {
+  const bytes = await readFile(join(out, name));
+  const first = bytes.readUInt32LE(4);
+  const tags = new Map<number, number>();
+  for (let n = 0; n < bytes.readUInt16LE(first); n++) {
+    const entry = first + 2 + 12 * n;
+    tags.set(bytes.readUInt16LE(entry), bytes.readUInt32LE(entry + 8));
+  }
+  expect([tags.get(256), tags.get(257)]).toEqual([width, height]);
+  const raw = inflateSync(bytes.subarray(tags.get(324), tags.get(324)! + tags.get(325)!));
+  return Array.from({ length: width * height }, (_, at) => {
+    const row = Math.floor(at / width) * 1_024;
+    let value = 0;
+    let sum = 0;
+    for (let byte = 0; byte <= 768 + (at % width); byte++) {
+      sum = (sum + raw[row + byte]!) & 255;
+      if (byte % 256 === at % width) value = value * 256 + sum;
+    }
+    const buffer = Buffer.alloc(4);
+    buffer.writeUInt32BE(value);
+    return buffer.readFloatBE();
+  });
+}
+
+describe("terrain models", () => {
+  test("the terrain is found within 10 cm, under houses too, and the tiles are whole", async () => {
+    for (const name of ["0_0", "120_0"])
+      expect(await run("dem", { ...options(), tile: name })).toEqual({ code: 0, errors: [] });
+    const found = await heights("dtm_0_0.tif", 120, 120);
+    // But for the houses at the edge of the land, under which nothing tells the slope.
+    const errors = found.flatMap((z, at) => {
+      const [x, y] = [(at % 120) + 0.5, 119.5 - Math.floor(at / 120)];
+      return x < 17 || y < 13 || y > 99 ? [] : [z - groundHeight(x, y)];
+    });
+    expect(Math.max(...errors.map(Math.abs))).toBeLessThan(0.3);
+    const rms = Math.sqrt(errors.reduce((sum, e) => sum + e * e, 0) / errors.length);
+    expect(rms).toBeLessThan(0.03);
+    const surface = await heights("dsm_0_0.tif", 120, 120);
+    expect(Math.max(...surface.map((z, at) => z - found[at]!))).toBeGreaterThan(4);
+  });
+
+  test("contours of neighbouring tiles meet", async () => {
+    const lines = await Promise.all(
+      ["0_0", "120_0"].map(async (name) =>
+        JSON.parse(await readFile(join(out, `contours_${name}.geojson`), "utf8")),
+      ),
+    );
+    const seam = WEST + 120.5;
+    const ends = lines.map(({ features }) =>
+      features.flatMap(({ geometry }: { geometry: { coordinates: number[][] } }) =>
+        [geometry.coordinates[0]!, geometry.coordinates.at(-1)!]
+          .filter(([x]) => Math.abs(x! - seam) < 0.001)
+          .map(([, y]) => Math.round(y! * 10)),
+      ),
+    );
+    expect(ends[0].length).toBeGreaterThan(0);
+    expect(ends[0].toSorted()).toEqual(ends[1].toSorted());
+    expect(lines[0].crs.properties.name).toBe("urn:ogc:def:crs:EPSG::28356");
+  });
+
+  test("all tiles make one relief, and a profile across a house", async () => {
+    const { tiles, index } = options();
+    expect((await run("dem-collect", { done: out, tiles, index, out })).errors).toEqual([]);
+    const names = await readdir(out);
+    expect(names).toEqual(expect.arrayContaining(["relief.png", "profile.png"]));
+  });
+
+  test("a tile that is not listed is told", async () => {
+    expect(await run("dem", { ...options(), tile: "x" })).toEqual({
+      code: 1,
+      errors: ["ERROR x: is not in the list of tiles"],
+    });
+  });
+});

@@ -1,0 +1,132 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import {
+  contours,
+  cropRaster,
+  type Extent,
+  findRoof,
+  hillshade,
+  type Raster,
+  rasterShape,
+  writeCog,
+} from "@swath/pointcloud/raster";
+import { z } from "zod";
+import { metricScale, type MetricScale } from "../../coordinates/cloud-system.ts";
+import { readJson } from "../../files/json-file.ts";
+import { writeMeasures, writePreview } from "../../files/write-outputs.ts";
+import { type IndexFile, indexFileSchema, middleOf } from "../../points/index-file.ts";
+import { FileFault, program } from "../../program.ts";
+import { contourJson } from "./contour-json.ts";
+import { profilePicture, readProfile } from "./profile.ts";
+import { writeRelief } from "./relief.ts";
+import { readTiles, type Tile } from "./tile.ts";
+import { readSurfaces, type Surfaces } from "./tile-surfaces.ts";
+
+const COLLAR = 20;
+const FOOT = 0.3048;
+const FOOT_CODE = 9_002;
+const SURVEY_FOOT_CODE = 9_003;
+
+const optionsSchema = z.strictObject({
+  /** Folder of classified points, list of tiles, and the tile of this task. */
+  points: z.string(),
+  tiles: z.string(),
+  tile: z.string(),
+  index: z.string(),
+  out: z.string(),
+  /** Side of a cell and interval of contours, m. */
+  cell: z.coerce.number().min(0.1).max(100).default(1),
+  interval: z.coerce.number().min(0.05).max(1_000).default(1),
+  /** How far from ground points the terrain is filled, m. */
+  reach: z.coerce.number().min(0).max(1_000).default(30),
+});
+
+/** Terrain and surface model, relief and contours of a tile, and a profile across its largest roof. */
+export const dem = program(optionsSchema, async (options, output) => {
+  const index = await readJson(options.index, indexFileSchema);
+  const { crs } = index;
+  const scale = metricScale(crs, middleOf(index));
+  const tile = (await readTiles(options.tiles)).find(({ name }) => name === options.tile);
+  if (tile === undefined) throw new FileFault(options.tile, "is not in the list of tiles");
+  const { out, points, reach } = options;
+  const cell = options.cell / scale.y;
+  const inside = { extent: grown(tile.extent, COLLAR / scale.y), cell };
+  await mkdir(out, { recursive: true });
+  const surfaces = await readSurfaces(
+    tile.files,
+    { folder: points, ...inside, reach: reach / options.cell },
+    (share) => output.progress(0.8 * share),
+  );
+  await writeRasters(surfaces, tile, { crs, scale }, out);
+  // One cell more to the east and the south: contours of neighbours meet.
+  const joined = { ...tile.extent, maxX: tile.extent.maxX + cell, minY: tile.extent.minY - cell };
+  const lines = contours(
+    cropRaster(surfaces.terrain, joined),
+    options.interval / scale.z,
+  );
+  await writeFile(join(out, `contours_${tile.name}.geojson`), contourJson(lines, crs));
+  const { surface, terrain, ground } = surfaces;
+  const roof = findRoof(surface, terrain, ground, options.cell, scale.z);
+  if (roof !== undefined) {
+    const profile = await readProfile(tile.files, points, roof, scale);
+    await writePreview(out, `profile_${tile.name}.png`, (size) => profilePicture(profile, size));
+  }
+  await writeMeasures(out, measuresOf(surfaces));
+  output.progress(1);
+});
+
+const grown = ({ minX, minY, maxX, maxY }: Extent, by: number): Extent => ({
+  minX: minX - by,
+  minY: minY - by,
+  maxX: maxX + by,
+  maxY: maxY + by,
+});
+
+async function writeRasters(
+  { terrain, surface }: Surfaces,
+  { name, extent }: Tile,
+  { crs, scale }: { crs: IndexFile["crs"]; scale: MetricScale },
+  out: string,
+): Promise<void> {
+  const shade = Float32Array.from(hillshade(terrain, scale.z / scale.y), (light) =>
+    light === 0 ? Number.NaN : light,
+  );
+  const shape = rasterShape(extent, terrain.cell);
+  const relief = cropRaster({ ...terrain, values: shade }, extent);
+  const system = { ...crs, ...heightUnit(crs.verticalUnit) };
+  const write = (kind: string, samples: Float32Array | Uint8Array): Promise<void> =>
+    writeFile(join(out, `${kind}_${name}.tif`), writeCog(shape, samples, system, deflateSync));
+  await write("dtm", cropRaster(terrain, extent).values);
+  await write("dsm", cropRaster(surface, extent).values);
+  await write("hillshade", bytesOf(relief));
+  await writeRelief(join(out, `relief_${name}.png`), relief);
+}
+
+const bytesOf = ({ values }: Raster): Uint8Array =>
+  Uint8Array.from(values, (light) => (Number.isNaN(light) ? 0 : light));
+
+function heightUnit(metres: number): { heightUnit?: number } {
+  if (metres === 1) return {};
+  return { heightUnit: metres === FOOT ? FOOT_CODE : SURVEY_FOOT_CODE };
+}
+
+function measuresOf({ groundPoints, covered, filled, empty }: Surfaces) {
+  const share = (cells: number): number => (100 * cells) / covered;
+  return [
+    { name: "groundPoints", label: "Ground points", value: groundPoints, unit: "" },
+    {
+      name: "filledCells",
+      label: "Terrain between ground points (under roofs and trees)",
+      value: share(filled),
+      unit: "%",
+    },
+    {
+      name: "emptyCells",
+      label: "Surveyed cells without terrain",
+      value: share(empty),
+      unit: "%",
+      most: 1,
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { chartPicture, LINE_COLORS, type Picture } from "@swath/pointcloud/picture";
+import type { Roof } from "@swath/pointcloud/raster";
+import type { MetricScale } from "../../coordinates/cloud-system.ts";
+import { openPoints, readPoints } from "../../points/point-file.ts";
+import { isKept } from "./tile-surfaces.ts";
+
+const HALF_LENGTH = 30;
+const HALF_WIDTH = 1;
+const MOST_POINTS = 50_000;
+const GROUND = 2;
+const VEGETATION = new Set([3, 4, 5]);
+
+interface ProfilePoints {
+  /** Metres along the profile, and metres high; line and class of each. */
+  readonly along: number[];
+  readonly height: number[];
+  readonly sourceId: number[];
+  readonly classification: number[];
+}
+
+/** Points within 1 m of a line from west to east, 60 m long, over the middle of a roof. */
+export async function readProfile(
+  files: readonly string[],
+  folder: string,
+  roof: Roof,
+  scale: MetricScale,
+): Promise<ProfilePoints> {
+  const profile: ProfilePoints = { along: [], height: [], sourceId: [], classification: [] };
+  for (const path of files)
+    await readPoints(await openPoints(join(folder, path)), (block) => {
+      for (let at = 0; at < block.count; at++) {
+        const across = (block.y[at]! - roof.y) * scale.y;
+        if (!(Math.abs(across) <= HALF_WIDTH)) continue;
+        const along = (block.x[at]! - roof.x) * scale.x;
+        if (!(Math.abs(along) <= HALF_LENGTH) || !isKept(block, at)) continue;
+        if (profile.along.length >= MOST_POINTS) return;
+        profile.along.push(along + HALF_LENGTH);
+        profile.height.push(block.z[at]! * scale.z);
+        profile.sourceId.push(block.sourceId[at]!);
+        profile.classification.push(block.classification[at]!);
+      }
+    });
+  return profile;
+}
+
+/** A profile coloured by flight line: ground large, vegetation as dots, all else between. */
+export function profilePicture(profile: ProfilePoints, width: number): Picture {
+  const lines = [...new Set(profile.sourceId)].toSorted((a, b) => a - b);
+  const low = profile.height.reduce((least, z) => Math.min(least, z), Number.POSITIVE_INFINITY);
+  const high = profile.height.reduce((most, z) => Math.max(most, z), Number.NEGATIVE_INFINITY);
+  const chart = chartPicture({
+    title: "Profile across a building, 2 m wide",
+    width,
+    height: Math.round(width * 0.45),
+    x: [0, 2 * HALF_LENGTH],
+    y: [low - 1, high + 1],
+    xLabel: "Distance, m",
+    yLabel: "Height, m",
+    legend: lines
+      .slice(0, LINE_COLORS.length)
+      .map((line, n) => ({ color: LINE_COLORS[n]!, label: `Line ${line}` })),
+  });
+  for (const [n, along] of profile.along.entries()) {
+    const color = LINE_COLORS[lines.indexOf(profile.sourceId[n]!) % LINE_COLORS.length]!;
+    const [x, y] = [chart.x(along), chart.y(profile.height[n]!)];
+    const kind = profile.classification[n]!;
+    if (kind === GROUND) chart.picture.rectangle(x - 1, y, 3, 3, color);
+    else if (VEGETATION.has(kind)) chart.picture.dot(x, y, color);
+    else chart.picture.rectangle(x, y, 2, 2, color);
+  }
+  return chart.picture;
+}

@@ -1,0 +1,89 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { type Color, mapPicture, type Picture } from "@swath/pointcloud/picture";
+import {
+  cellAt,
+  emptyRaster,
+  type Extent,
+  type Raster,
+  rasterShape,
+} from "@swath/pointcloud/raster";
+import { decode, encode } from "fast-png";
+
+/** Longest side of a tile's own relief, and of all tiles' together, pixels. */
+const TILE_PIXELS = 500;
+const MOST_PIXELS = 1_800;
+
+/** Writes the relief of a tile as a grey picture without a frame: a piece of the flight's. */
+export async function writeRelief(path: string, relief: Raster): Promise<void> {
+  const times = Math.ceil(Math.max(relief.width, relief.height) / TILE_PIXELS);
+  const [width, height] = [Math.ceil(relief.width / times), Math.ceil(relief.height / times)];
+  const data = Uint8Array.from({ length: width * height }, (_, at) => {
+    const [left, top] = [(at % width) * times, Math.floor(at / width) * times];
+    let [sum, n] = [0, 0];
+    for (let row = top; row < Math.min(top + times, relief.height); row++)
+      for (let column = left; column < Math.min(left + times, relief.width); column++) {
+        const light = relief.values[row * relief.width + column]!;
+        if (Number.isNaN(light)) continue;
+        sum += light;
+        n++;
+      }
+    return n === 0 ? 0 : Math.round(sum / n);
+  });
+  await writeFile(path, encode({ width, height, data, channels: 1, depth: 8 }));
+}
+
+interface Piece {
+  readonly path: string;
+  readonly extent: Extent;
+}
+
+/** The reliefs of all tiles as one raster of shades, 1 to 255. */
+export async function joinReliefs(pieces: readonly Piece[]): Promise<Raster> {
+  const extent = pieces.reduce<Extent>(
+    (all, { extent: each }) => ({
+      minX: Math.min(all.minX, each.minX),
+      minY: Math.min(all.minY, each.minY),
+      maxX: Math.max(all.maxX, each.maxX),
+      maxY: Math.max(all.maxY, each.maxY),
+    }),
+    { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity },
+  );
+  const side = Math.max(extent.maxX - extent.minX, extent.maxY - extent.minY);
+  const finest = Math.max(...pieces.map(({ extent: { minX, maxX } }) => maxX - minX)) / TILE_PIXELS;
+  const joined = emptyRaster(rasterShape(extent, Math.max(finest, side / MOST_PIXELS)));
+  for (const piece of pieces) await drawPiece(joined, piece);
+  return joined;
+}
+
+async function drawPiece(joined: Raster, { path, extent }: Piece): Promise<void> {
+  const { width, height, data } = decode(await readFile(path));
+  const [across, down] = [extent.maxX - extent.minX, extent.maxY - extent.minY];
+  for (let row = 0; row < joined.height; row++) {
+    const y = joined.north - (row + 0.5) * joined.cell;
+    const from = Math.floor(((extent.maxY - y) / down) * height);
+    if (from < 0 || from >= height) continue;
+    for (let column = 0; column < joined.width; column++) {
+      const x = joined.west + (column + 0.5) * joined.cell;
+      const of = Math.floor(((x - extent.minX) / across) * width);
+      if (of < 0 || of >= width || data[from * width + of] === 0) continue;
+      joined.values[cellAt(joined, x, y)] = data[from * width + of]!;
+    }
+  }
+}
+
+/** Steps of grey that a preview has: fewer compress better, and nobody sees more. */
+const GREYS = 48;
+
+/** A preview of the relief, its contrast stretched over all but the darkest and brightest 2 %. */
+export function reliefPicture(relief: Raster, size: number, unit: number): Picture {
+  const lights = relief.values.filter((light) => !Number.isNaN(light)).sort();
+  const dark = lights[Math.floor(0.02 * lights.length)] ?? 0;
+  const bright = Math.max(dark + 20, lights[Math.floor(0.98 * lights.length)] ?? 255);
+  const color = (light: number): Color | undefined => {
+    if (Number.isNaN(light)) return undefined;
+    const share = Math.min(1, Math.max(0, (light - dark) / (bright - dark)));
+    const grey = 40 + Math.round(Math.round(share * GREYS) * (205 / GREYS));
+    return [grey, grey, Math.min(255, grey + 3)];
+  };
+  return mapPicture(relief, { title: "Terrain, relief", color, size, unit }).picture;
+}

@@ -1,0 +1,29 @@
+import { taskListSchema } from "@swath/contract/processing";
+import type { Extent } from "@swath/pointcloud/raster";
+import { z } from "zod";
+import { readJson } from "../../files/json-file.ts";
+import { FileFault } from "../../program.ts";
+
+const factsSchema = z.object({
+  minX: z.number(),
+  minY: z.number(),
+  maxX: z.number(),
+  maxY: z.number(),
+});
+
+/** A tile of `tiles.json`: its extent in the coordinate system, and the files that touch it. */
+export interface Tile {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly extent: Extent;
+}
+
+/** Reads the tiles that the ground stage listed. */
+export async function readTiles(path: string): Promise<Tile[]> {
+  const list = await readJson(path, taskListSchema);
+  return list.map(({ name, files, facts }) => {
+    const extent = factsSchema.safeParse(facts);
+    if (!extent.success) throw new FileFault("tiles.json", `${name} has no extent`);
+    return { name, files, extent: extent.data };
+  });
+}

@@ -1,0 +1,76 @@
+import { classMap, DIFFERENCE_CLASSES, type Picture } from "@swath/pointcloud/picture";
+import { cellAt, emptyRaster, type Raster, rasterShape } from "@swath/pointcloud/raster";
+import { type SharedCells, type StripSurface, TILE_CELLS, tileAt } from "@swath/pointcloud/strips";
+
+const MOST_CELLS = 4_000_000;
+
+/** Strip differences of all pairs on one map: their mean in each cell; metres throughout. */
+export class DifferenceMap {
+  readonly #cell: number;
+  readonly #sums: Raster;
+  readonly #counts: Uint32Array;
+  readonly #covered: Uint8Array;
+
+  constructor(surfaces: ReadonlyMap<string, StripSurface>) {
+    const tiles = [...surfaces.values()].flatMap(({ tiles: of }) => [...of.keys()].map(tileAt));
+    this.#cell = surfaces.values().next().value?.cell ?? 1;
+    const side = this.#cell * TILE_CELLS;
+    const columns = bounds(tiles.map(({ column }) => column));
+    const rows = bounds(tiles.map(({ row }) => row));
+    const extent = {
+      minX: columns.least * side,
+      minY: rows.least * side,
+      maxX: (columns.most + 1) * side,
+      maxY: (rows.most + 1) * side,
+    };
+    const area = (extent.maxX - extent.minX) * (extent.maxY - extent.minY);
+    const least = Math.sqrt(area / MOST_CELLS);
+    const times = Math.max(1, Math.ceil(least / this.#cell));
+    this.#sums = emptyRaster(rasterShape(extent, this.#cell * times));
+    this.#sums.values.fill(0);
+    this.#counts = new Uint32Array(this.#sums.values.length);
+    this.#covered = new Uint8Array(this.#sums.values.length);
+    for (const surface of surfaces.values()) this.#cover(surface);
+  }
+
+  #cover({ tiles, cell }: StripSurface): void {
+    for (const [key, heights] of tiles) {
+      const { column, row } = tileAt(key);
+      for (const [index, z] of heights.entries()) {
+        if (Number.isNaN(z)) continue;
+        const [i, j] = [column * TILE_CELLS + (index & 63), row * TILE_CELLS + (index >> 6)];
+        const at = cellAt(this.#sums, (i + 0.5) * cell, (j + 0.5) * cell);
+        if (at >= 0) this.#covered[at] = 1;
+      }
+    }
+  }
+
+  add(shared: SharedCells): void {
+    const cell = this.#cell;
+    for (let n = 0; n < shared.count; n++) {
+      const at = cellAt(this.#sums, (shared.i[n]! + 0.5) * cell, (shared.j[n]! + 0.5) * cell);
+      if (at < 0) continue;
+      this.#sums.values[at]! += shared.difference[n]!;
+      this.#counts[at]! += 1;
+    }
+  }
+
+  raster(): Raster {
+    const counts = this.#counts;
+    return { ...this.#sums, values: this.#sums.values.map((sum, at) => sum / counts[at]!) };
+  }
+
+  picture(title: string, size: number): Picture {
+    const covered = (at: number): boolean => this.#covered[at] === 1;
+    return classMap(this.raster(), title, DIFFERENCE_CLASSES, { size, covered }).picture;
+  }
+}
+
+function bounds(values: readonly number[]): { least: number; most: number } {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return values.length === 0 ? { least: 0, most: 0 } : { least, most };
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, mkdir, readFile, rm, stat, truncate } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runStage as run } from "../../testing/run-stage.ts";
+import { type SyntheticLine, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "icp-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+type Shift = readonly [number, number, number];
+const line = (n: number, shift: Shift = [0, 0, 0]): SyntheticLine => ({
+  path: `lines/line_${n}.las`,
+  id: String(n),
+  sourceId: n,
+  x: [0, 240],
+  y: [50 * n, 50 * n + 80],
+  shift,
+});
+const CROSS: SyntheticLine = {
+  path: "cross.las",
+  id: "9",
+  sourceId: 9,
+  x: [90, 150],
+  y: [50, 280],
+};
+
+async function flight(name: string, lines: readonly SyntheticLine[], options = {}) {
+  const [points, out] = [join(folder, name), join(folder, `${name}-icp1`)];
+  await mkdir(out, { recursive: true });
+  await writeSyntheticFlight(points, lines, options);
+  return { points, out, index: join(points, "index.json") };
+}
+
+const readOutput = async (out: string, name: string) =>
+  JSON.parse(await readFile(join(out, name), "utf8"));
+async function measure(out: string, name: string): Promise<number> {
+  const measures: { name: string; value: number }[] = await readOutput(out, "measures.json");
+  return measures.find((each) => each.name === name)!.value;
+}
+
+describe("ICP", () => {
+  test("planted height shifts are found within 5 mm, and vanish", async () => {
+    const planted = [0, -0.08, 0.1, 0];
+    const lines = planted.map((z, n) => line(n + 1, [0, 0, z]));
+    const { points, out, index } = await flight("shifted", [...lines, CROSS]);
+    expect(await run("icp1", { points, index, out })).toEqual({ code: 0, errors: [] });
+    const shifts: { line: string; dz: number }[] = await readOutput(out, "shifts.json");
+    for (const [n, z] of planted.entries())
+      expect(Math.abs(shifts.find((each) => each.line === String(n + 1))!.dz + z)).toBeLessThan(
+        0.005,
+      );
+    expect(await measure(out, "pairMedian")).toBeGreaterThan(0.17);
+    expect((await stat(join(out, "strip-differences.png"))).size).toBeLessThan(500_000);
+
+    const moved = join(folder, "moved");
+    for (const { path } of [...lines, CROSS]) {
+      const options = { points, index, out: moved, shifts: join(out, "shifts.json") };
+      expect((await run("icp2", { in: join(points, path), ...options })).errors).toEqual([]);
+    }
+    const after = join(folder, "after");
+    await mkdir(after);
+    const collect = { points: moved, index, work: folder, out: after };
+    expect((await run("icp2-collect", collect)).errors).toEqual([]);
+    expect(await measure(after, "pairRms")).toBeLessThan(0.002);
+    expect(await measure(after, "pairMedian")).toBeLessThan(0.005);
+  }, 60_000);
+
+  test.each([
+    ["a horizontal shift", [0.2, 0, 0]],
+    ["a shift across the lines", [0, -0.2, 0]],
+  ] as [string, Shift][])("%s of 0.2 m breaks its bound", async (name, shift) => {
+    const lines = [line(1), line(2, shift), line(3), CROSS];
+    const { points, out, index } = await flight(name, lines);
+    await run("icp1", { points, index, out });
+    expect(Math.abs((await measure(out, "horizontalShift")) - 0.2)).toBeLessThan(0.03);
+    const clean = await flight(`${name}-clean`, [line(1), line(2), line(3), CROSS]);
+    await run("icp1", { ...clean });
+    expect(await measure(clean.out, "horizontalShift")).toBeLessThan(0.03);
+  });
+
+  test("a flight in feet is measured in metres", async () => {
+    const lines = [line(1), line(2, [0, 0, 0.1])];
+    const { points, out, index } = await flight("feet", lines, { unit: 0.3048 });
+    await run("icp1", { points, index, out });
+    expect(Math.abs((await measure(out, "pairMedian")) - 0.1)).toBeLessThan(0.005);
+  });
+
+  test("a damaged file is told with its reason, the others are compared", async () => {
+    const { points, out, index } = await flight("damaged", [line(1), line(2), line(3)]);
+    await truncate(join(points, "lines/line_3.las"), 100_000);
+    const { code, errors } = await run("icp1", { points, index, out });
+    expect(code).toBe(1);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/^ERROR line_3.las: is cut off/);
+    expect(await measure(out, "pairs")).toBe(1);
+  });
+
+  test("a line alone has no pairs and no shift", async () => {
+    const { points, out, index } = await flight("alone", [line(1)]);
+    expect((await run("icp1", { points, index, out })).code).toBe(0);
+    expect(await readOutput(out, "shifts.json")).toEqual([{ line: "1", dx: 0, dy: 0, dz: 0 }]);
+    expect(await measure(out, "pairMedian")).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { copySettings, type LasFile, type LasSettings, LasWriter } from "@swath/pointcloud/las";
+import { z } from "zod";
+import { writingFile } from "../../files/file-bytes.ts";
+import { readJson } from "../../files/json-file.ts";
+import { writeMeasures } from "../../files/write-outputs.ts";
+import { indexFileSchema } from "../../points/index-file.ts";
+import { LineLookup } from "../../points/line-lookup.ts";
+import { openPoints, readPoints } from "../../points/point-file.ts";
+import { FileFault, program } from "../../program.ts";
+
+const optionsSchema = z.strictObject({
+  /** The file of points, somewhere below the folder of all of them. */
+  in: z.string(),
+  points: z.string(),
+  index: z.string(),
+  shifts: z.string(),
+  out: z.string(),
+});
+
+const shiftsSchema = z.array(
+  z.object({ line: z.string(), dx: z.number(), dy: z.number(), dz: z.number() }),
+);
+/** Coarsest steps of heights that are written, m: shifts are of millimetres. */
+const MOST_STEP = 0.001;
+
+/** A copy of a file with every line moved by its shift, as LAS 1.4 at the same path. */
+export const icp2 = program(optionsSchema, async (options, output) => {
+  const path = relative(options.points, options.in);
+  const index = await readJson(options.index, indexFileSchema);
+  const indexed = index.files.find((file) => file.path === path);
+  if (indexed === undefined) throw new FileFault(path, "is not in the index of lines");
+  const shifts = await readJson(options.shifts, shiftsSchema);
+  const { crs, lines } = { ...index, ...indexed };
+  const byLine = new Map(shifts.map((shift) => [shift.line, shift]));
+  const moves = lines.map(({ id }) => {
+    const { dx = 0, dy = 0, dz = 0 } = byLine.get(id) ?? {};
+    const [x, y] = [dx / crs.horizontalUnit, dy / crs.horizontalUnit];
+    return { x, y, z: dz / crs.verticalUnit };
+  });
+  const points = await openPoints(options.in);
+  const target = join(options.out, path.replace(/\.la[sz]$/i, ".las"));
+  await mkdir(dirname(target), { recursive: true });
+  await writingFile(target, async (sink) => {
+    const writer = new LasWriter(sink, shiftedSettings(points.las, crs.verticalUnit));
+    const lookup = new LineLookup(lines);
+    let done = 0;
+    await readPoints(points, async (block) => {
+      for (let at = 0; at < block.count; at++) {
+        const move = moves[lookup.of(block.sourceId[at]!, block.gpsTime[at]!)];
+        if (move === undefined) continue;
+        block.x[at]! += move.x;
+        block.y[at]! += move.y;
+        block.z[at]! += move.z;
+      }
+      await writer.append(block);
+      output.progress((done += block.count) / points.las.header.pointCount);
+    });
+    await writer.end();
+  });
+  const largest = Math.max(0, ...moves.map(({ z: dz }) => Math.abs(dz) * crs.verticalUnit));
+  await writeMeasures(options.out, [
+    { name: "largestShift", label: "Largest shift of a line in height", value: largest, unit: "m" },
+  ]);
+});
+
+/** As the file's own, its steps of height tenths of them until they are fine enough. */
+function shiftedSettings(las: LasFile, unit: number): LasSettings {
+  const settings = copySettings(las);
+  let [x, y, z] = settings.scale;
+  while (z * unit > MOST_STEP) z /= 10;
+  return { ...settings, scale: [x, y, z] };
+}

@@ -1,0 +1,4 @@
+export * from "./chart-picture.ts";
+export * from "./colors.ts";
+export * from "./map-picture.ts";
+export * from "./picture.ts";

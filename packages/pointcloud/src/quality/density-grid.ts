@@ -1,0 +1,136 @@
+import { emptyRaster, type Raster, rasterShape } from "../raster/raster.ts";
+
+const TILE = 64;
+const HALF = 2 ** 25;
+const SPAN = 2 ** 26;
+const FARTHEST = 2 ** 31;
+
+interface Tile {
+  readonly column: number;
+  readonly row: number;
+  readonly counts: Uint32Array;
+}
+
+/** Points counted by cells of `cell` metres, in tiles made where points are; 4 bytes a cell. */
+export class DensityGrid {
+  readonly cell: number;
+  readonly #tiles = new Map<number, Tile>();
+  #latest: Tile | undefined;
+
+  constructor(cell: number) {
+    this.cell = cell;
+  }
+
+  /** Counts a point, m; one that is no number, or thousands of kilometres off, is none. */
+  add(x: number, y: number): void {
+    const column = Math.floor(x / this.cell);
+    const row = Math.floor(y / this.cell);
+    if (!(Math.abs(column) < FARTHEST && Math.abs(row) < FARTHEST)) return;
+    this.#tile(column >> 6, row >> 6).counts[(row & 63) * TILE + (column & 63)]! += 1;
+  }
+
+  #tile(column: number, row: number): Tile {
+    const latest = this.#latest;
+    if (latest !== undefined && latest.column === column && latest.row === row) return latest;
+    const key = (row + HALF) * SPAN + column + HALF;
+    let tile = this.#tiles.get(key);
+    if (tile === undefined) {
+      tile = { column, row, counts: new Uint32Array(TILE * TILE) };
+      this.#tiles.set(key, tile);
+    }
+    this.#latest = tile;
+    return tile;
+  }
+
+  #count(column: number, row: number): number {
+    const tile = this.#tiles.get(((row >> 6) + HALF) * SPAN + (column >> 6) + HALF);
+    return tile?.counts[(row & 63) * TILE + (column & 63)] ?? 0;
+  }
+
+  /**
+   * Points a square metre: over all cells that have any, and what 95 % of the cells reach that have
+   * eight neighbours with points. `area` is that of cells with points, m². Null without such cells.
+   */
+  figures(): { mean: number | null; reached: number | null; area: number } {
+    let [cells, points] = [0, 0];
+    const histogram = new Map<number, number>();
+    for (const { column, row, count } of this.#cells()) {
+      cells++;
+      points += count;
+      if (this.#isInner(column, row)) histogram.set(count, (histogram.get(count) ?? 0) + 1);
+    }
+    const area = this.cell ** 2;
+    const reached = lowestOfShare(histogram, 0.95);
+    return {
+      mean: cells === 0 ? null : points / cells / area,
+      reached: reached === undefined ? null : reached / area,
+      area: cells * area,
+    };
+  }
+
+  *#cells(): Generator<{ column: number; row: number; count: number }> {
+    for (const tile of this.#tiles.values())
+      for (const [index, count] of tile.counts.entries())
+        if (count > 0)
+          yield {
+            column: tile.column * TILE + (index & 63),
+            row: tile.row * TILE + (index >> 6),
+            count,
+          };
+  }
+
+  #isInner(column: number, row: number): boolean {
+    for (let r = row - 1; r <= row + 1; r++)
+      for (let c = column - 1; c <= column + 1; c++) if (this.#count(c, r) === 0) return false;
+    return true;
+  }
+
+  /** Points a square metre, NaN where there is none; cells are joined until they are few enough. */
+  raster(mostCells: number): Raster | undefined {
+    const tiles = [...this.#tiles.values()];
+    const side = TILE * this.cell;
+    const columns = span(tiles.map(({ column }) => column));
+    const rows = span(tiles.map(({ row }) => row));
+    if (columns === undefined || rows === undefined) return undefined;
+    const extent = {
+      minX: columns.least * side,
+      minY: rows.least * side,
+      maxX: (columns.most + 1) * side,
+      maxY: (rows.most + 1) * side,
+    };
+    let times = 1;
+    const cells = (columns.most - columns.least + 1) * (rows.most - rows.least + 1) * TILE ** 2;
+    while (cells / times ** 2 > mostCells) times *= 2;
+    const raster = emptyRaster(rasterShape(extent, this.cell * times));
+    const area = raster.cell ** 2;
+    for (const { column, row, count } of this.#cells()) {
+      const x = Math.floor((column + 0.5 - raster.west / this.cell) / times);
+      const y = Math.floor((raster.north / this.cell - row - 0.5) / times);
+      const at = y * raster.width + x;
+      const before = raster.values[at]!;
+      raster.values[at] = (Number.isNaN(before) ? 0 : before) + count / area;
+    }
+    return raster;
+  }
+}
+
+/** The largest value that a share of a histogram's values reaches. */
+function lowestOfShare(histogram: ReadonlyMap<number, number>, share: number): number | undefined {
+  const all = [...histogram.values()].reduce((sum, n) => sum + n, 0);
+  let above = 0;
+  for (const [value, n] of [...histogram].toSorted(([a], [b]) => b - a)) {
+    above += n;
+    if (above >= share * all) return value;
+  }
+  return undefined;
+}
+
+function span(values: readonly number[]): { least: number; most: number } | undefined {
+  if (values.length === 0) return undefined;
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return { least, most };
+}

@@ -1,0 +1,2 @@
+export * from "./density-grid.ts";
+export * from "./line-comparison.ts";

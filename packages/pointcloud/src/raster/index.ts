@@ -1,0 +1,8 @@
+export * from "./cog.ts";
+export * from "./contours.ts";
+export * from "./fill-voids.ts";
+export * from "./find-roof.ts";
+export * from "./hillshade.ts";
+export * from "./raster.ts";
+export * from "./surface-grids.ts";
+export type { RasterCrs } from "./geotiff-tags.ts";

@@ -1,0 +1,65 @@
+/**
+ * A raster of one band, row by row from the north: cells of `cell` units of the coordinate system,
+ * the first one's outer corner at (west, north). NaN where there is no value.
+ */
+export interface Raster {
+  readonly width: number;
+  readonly height: number;
+  readonly cell: number;
+  readonly west: number;
+  readonly north: number;
+  readonly values: Float32Array;
+}
+
+export interface Extent {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+
+export type RasterShape = Omit<Raster, "values">;
+
+/** The cells that cover an extent, aligned to multiples of `cell`. */
+export function rasterShape(extent: Extent, cell: number): RasterShape {
+  const [west, south] = [Math.floor(extent.minX / cell), Math.floor(extent.minY / cell)];
+  const [east, north] = [Math.ceil(extent.maxX / cell), Math.ceil(extent.maxY / cell)];
+  return {
+    width: Math.max(1, east - west),
+    height: Math.max(1, north - south),
+    cell,
+    west: west * cell,
+    north: north * cell,
+  };
+}
+
+export const emptyRaster = (shape: RasterShape): Raster => ({
+  ...shape,
+  values: new Float32Array(shape.width * shape.height).fill(Number.NaN),
+});
+
+/** The part of a raster inside an extent whose edges are cell edges. */
+export function cropRaster(raster: Raster, extent: Extent): Raster {
+  const shape = rasterShape(extent, raster.cell);
+  const left = Math.round((shape.west - raster.west) / raster.cell);
+  const top = Math.round((raster.north - shape.north) / raster.cell);
+  const cropped = emptyRaster(shape);
+  for (let row = 0; row < shape.height; row++) {
+    const from = row + top;
+    if (from < 0 || from >= raster.height) continue;
+    for (let column = Math.max(0, -left); column < shape.width; column++) {
+      if (column + left >= raster.width) break;
+      cropped.values[row * shape.width + column] =
+        raster.values[from * raster.width + column + left]!;
+    }
+  }
+  return cropped;
+}
+
+/** Index of the cell at a place, −1 outside. */
+export function cellAt(shape: RasterShape, x: number, y: number): number {
+  const column = Math.floor((x - shape.west) / shape.cell);
+  const row = Math.floor((shape.north - y) / shape.cell);
+  if (!(column >= 0 && row >= 0 && column < shape.width && row < shape.height)) return -1;
+  return row * shape.width + column;
+}

@@ -1,0 +1,5 @@
+export * from "./estimate-shift.ts";
+export * from "./strip-differences.ts";
+export * from "./strip-grid.ts";
+export * from "./strip-shifts.ts";
+export * from "./strip-surface.ts";

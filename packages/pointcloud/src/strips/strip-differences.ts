@@ -1,0 +1,111 @@
+import { TILE_CELLS, tileAt } from "./strip-grid.ts";
+import type { StripSurface } from "./strip-surface.ts";
+import { estimateShift } from "./estimate-shift.ts";
+
+/** Steepest slope of a cell whose height difference is a strip difference. */
+const FLAT = 0.35;
+const FEWEST_CELLS = 20;
+
+/** Difference of two strips, the second's heights less the first's; metres. */
+export interface StripPair {
+  readonly a: string;
+  readonly b: string;
+  /** Flat cells that both have. */
+  readonly cells: number;
+  readonly median: number;
+  readonly rms: number;
+  /** Shift of `b` from `a`, null where the slopes of the terrain do not tell it. */
+  readonly dx: number | null;
+  readonly dy: number | null;
+  readonly dz: number;
+}
+
+/** Cells that two strips share, as columns: cell numbers, difference b − a, slopes (NaN if unknown). */
+export interface SharedCells {
+  count: number;
+  readonly i: Int32Array;
+  readonly j: Int32Array;
+  readonly difference: Float32Array;
+  readonly slopeX: Float32Array;
+  readonly slopeY: Float32Array;
+}
+
+/** The cells in which both strips are smooth; surfaces of the same cell size. */
+export function sharedCells(a: StripSurface, b: StripSurface): SharedCells {
+  const keys = [...a.tiles.keys()].filter((key) => b.tiles.has(key));
+  const most = keys.length * TILE_CELLS * TILE_CELLS;
+  const shared: SharedCells = {
+    count: 0,
+    i: new Int32Array(most),
+    j: new Int32Array(most),
+    difference: new Float32Array(most),
+    slopeX: new Float32Array(most),
+    slopeY: new Float32Array(most),
+  };
+  for (const key of keys) shareTile(shared, a, b, key);
+  return shared;
+}
+
+function shareTile(shared: SharedCells, a: StripSurface, b: StripSurface, key: number): void {
+  const { column, row } = tileAt(key);
+  const first = a.tiles.get(key)!;
+  const second = b.tiles.get(key)!;
+  for (let index = 0; index < first.length; index++) {
+    const difference = second[index]! - first[index]!;
+    if (Number.isNaN(difference)) continue;
+    const i = column * TILE_CELLS + (index & 63);
+    const j = row * TILE_CELLS + (index >> 6);
+    const [one, two] = [a.slope(i, j), b.slope(i, j)];
+    const at = shared.count++;
+    shared.i[at] = i;
+    shared.j[at] = j;
+    shared.difference[at] = difference;
+    const known = one !== undefined && two !== undefined;
+    shared.slopeX[at] = known ? (one.x + two.x) / 2 : Number.NaN;
+    shared.slopeY[at] = known ? (one.y + two.y) / 2 : Number.NaN;
+  }
+}
+
+/**
+ * What two strips differ by: median and root mean square of the differences of flat cells, and the
+ * shift that explains those of all (see {@link estimateShift}). Undefined where they share too few.
+ */
+export function stripPair(
+  a: string,
+  b: string,
+  shared: SharedCells,
+  fewest = FEWEST_CELLS,
+): StripPair | undefined {
+  const flat = flatDifferences(shared);
+  if (flat.length < fewest) return undefined;
+  const median = medianOf(flat);
+  const rms = Math.sqrt(flat.reduce((sum, d) => sum + d * d, 0) / flat.length);
+  const shift = estimateShift(shared);
+  return {
+    a,
+    b,
+    cells: flat.length,
+    median,
+    rms,
+    dx: shift?.x ?? null,
+    dy: shift?.y ?? null,
+    dz: shift?.z ?? median,
+  };
+}
+
+/** Differences of the cells that are not steep; of those beside gaps too, whose slope is unknown. */
+function flatDifferences({ count, difference, slopeX, slopeY }: SharedCells): Float32Array {
+  const flat = new Float32Array(count);
+  let n = 0;
+  for (let at = 0; at < count; at++)
+    if (!(Math.hypot(slopeX[at]!, slopeY[at]!) > FLAT)) flat[n++] = difference[at]!;
+  return flat.slice(0, n);
+}
+
+/** Median; sorts `values`. */
+export function medianOf(values: Float32Array | Float64Array): number {
+  values.sort();
+  const middle = values.length >> 1;
+  if (values.length % 2 === 1) return values[middle]!;
+  return (values[middle - 1]! + values[middle]!) / 2;
+}

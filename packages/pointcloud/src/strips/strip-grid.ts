@@ -1,0 +1,94 @@
+/** Cells along a side of a tile of {@link StripGrid}. */
+export const TILE_CELLS = 64;
+const CELLS = TILE_CELLS * TILE_CELLS;
+const FIELDS = 5;
+/** Tiles may lie up to so many from the origin: their two numbers share one key. */
+const KEY_HALF = 2 ** 25;
+const KEY_SPAN = 2 ** 26;
+const FARTHEST = 2 ** 31;
+
+/** Sums of a tile's cells: n, Σx, Σy (from the cell's centre), Σz, Σz² (from the tile's height). */
+export interface StripTile {
+  readonly column: number;
+  readonly row: number;
+  readonly height: number;
+  readonly sums: Float32Array;
+}
+
+export const tileKey = (column: number, row: number): number =>
+  (row + KEY_HALF) * KEY_SPAN + column + KEY_HALF;
+
+/** Column and row of a tile by its key. */
+export const tileAt = (key: number): { column: number; row: number } => ({
+  column: (key % KEY_SPAN) - KEY_HALF,
+  row: Math.floor(key / KEY_SPAN) - KEY_HALF,
+});
+
+/**
+ * Heights of one flight line by cells of `cell` metres, in tiles made where points are (20 bytes a
+ * cell). Coordinates are metres in a projected system; cell (i, j) covers x from i · cell and y from
+ * j · cell on.
+ */
+export class StripGrid {
+  readonly cell: number;
+  readonly tiles = new Map<number, StripTile>();
+  #latest: StripTile | undefined;
+
+  constructor(cell: number) {
+    this.cell = cell;
+  }
+
+  /** Adds a point; one that is no number, or thousands of kilometres off, is none. */
+  add(x: number, y: number, z: number): void {
+    const { cell } = this;
+    const i = Math.floor(x / cell);
+    const j = Math.floor(y / cell);
+    if (!(Math.abs(i) < FARTHEST && Math.abs(j) < FARTHEST && Number.isFinite(z))) return;
+    const tile = this.#tileOf(i >> 6, j >> 6, z);
+    const at = ((j & 63) * TILE_CELLS + (i & 63)) * FIELDS;
+    const { sums } = tile;
+    const height = z - tile.height;
+    sums[at]! += 1;
+    sums[at + 1]! += x - (i + 0.5) * cell;
+    sums[at + 2]! += y - (j + 0.5) * cell;
+    sums[at + 3]! += height;
+    sums[at + 4]! += height * height;
+  }
+
+  #tileOf(column: number, row: number, height: number): StripTile {
+    const latest = this.#latest;
+    if (latest !== undefined && latest.column === column && latest.row === row) return latest;
+    const key = tileKey(column, row);
+    let tile = this.tiles.get(key);
+    if (tile === undefined) {
+      tile = { column, row, height, sums: new Float32Array(CELLS * FIELDS) };
+      this.tiles.set(key, tile);
+    }
+    this.#latest = tile;
+    return tile;
+  }
+}
+
+/** A cell's points: how many, their mean offset from its centre (m), mean and variance of heights. */
+export interface StripCell {
+  readonly points: number;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly variance: number;
+}
+
+/** The cell `index` (row by row) of a tile, undefined where it has fewer than two points. */
+export function stripCell({ sums, height }: StripTile, index: number): StripCell | undefined {
+  const at = index * FIELDS;
+  const points = sums[at]!;
+  if (points < 2) return undefined;
+  const mean = sums[at + 3]! / points;
+  return {
+    points,
+    x: sums[at + 1]! / points,
+    y: sums[at + 2]! / points,
+    z: height + mean,
+    variance: Math.max(0, sums[at + 4]! / points - mean * mean),
+  };
+}
