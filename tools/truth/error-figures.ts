@@ -16,7 +16,7 @@ const NONE = { count: 0, bias: null, rmse: null, p95: null, worst: null, within2
 export function errorFigures(errors: readonly number[]): ErrorFigures {
   if (errors.length === 0) return NONE;
   const count = errors.length;
-  const sizes = Float64Array.from(errors, Math.abs).sort();
+  const sizes = Float64Array.from(errors, Math.abs).toSorted();
   let [sum, squares, near] = [0, 0, 0];
   for (const error of errors) {
     sum += error;

@@ -38,7 +38,7 @@ export class SbetFile {
       { length: this.count - 1 },
       (_, i) => this.time(i + 1) - this.time(i),
     );
-    this.#usual = steps.sort()[Math.floor(steps.length / 2)] ?? 0;
+    this.#usual = steps.toSorted()[Math.floor(steps.length / 2)] ?? 0;
   }
 
   time(record: number): number {

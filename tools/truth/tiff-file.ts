@@ -35,7 +35,7 @@ const TAG = {
 };
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const NONE = 1;
-const DEFLATE = [8, 32_946];
+const DEFLATE = new Set([8, 32_946]);
 const DIFFERENCES = 2;
 const FLOATING = 3;
 const RASTER_TYPE_KEY = 1025;
@@ -110,7 +110,7 @@ function blocksOf(tags: Tags, width: number, bytes: number) {
 
 function decoded(packed: Buffer, compression: number): Buffer {
   if (compression === NONE) return Buffer.from(packed);
-  if (DEFLATE.includes(compression)) return inflateSync(packed);
+  if (DEFLATE.has(compression)) return inflateSync(packed);
   throw new Error(`TIFF compression ${compression} is not read`);
 }
 

@@ -1,5 +1,5 @@
 /** 1980-01-06T00:00:00Z in milliseconds since 1970. */
-const GPS_EPOCH_MS = 315_964_800_000;
+export const GPS_EPOCH_MS = 315_964_800_000;
 export const WEEK_SECONDS = 604_800;
 /** GPS − UTC in seconds since 2017 (document 2, section 9). */
 export const LEAP_SECONDS = 18;

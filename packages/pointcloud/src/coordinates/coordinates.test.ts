@@ -14,6 +14,11 @@ function system(epsg: number, definition = gda2020Definition(epsg)): ProjectedSy
   return made;
 }
 
+const seaLevel = (latitude: number, longitude: number): Float64Array =>
+  geodeticToEarth(latitude, longitude, 0, new Float64Array(3));
+const distance = (a: Float64Array, b: Float64Array): number =>
+  Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
+
 describe("earth-centred coordinates", () => {
   // NIMA TR8350.2, table 3.1: the semi-axes; a/√(1−e²/2)·cos 45° and its counterpart between them.
   test.each([
@@ -46,12 +51,8 @@ describe("earth-centred coordinates", () => {
 
   test("move by the radii of curvature times a small angle", () => {
     const { meridian, parallel } = radiiAt(-0.6);
-    const at = (latitude: number, longitude: number): Float64Array =>
-      geodeticToEarth(latitude, longitude, 0, new Float64Array(3));
-    const distance = (a: Float64Array, b: Float64Array): number =>
-      Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
-    expect(distance(at(-0.6, 2), at(-0.6 + 1e-6, 2)) / 1e-6).toBeCloseTo(meridian, 0);
-    expect(distance(at(-0.6, 2), at(-0.6, 2 + 1e-6)) / 1e-6).toBeCloseTo(parallel, 0);
+    expect(distance(seaLevel(-0.6, 2), seaLevel(-0.6 + 1e-6, 2)) / 1e-6).toBeCloseTo(meridian, 0);
+    expect(distance(seaLevel(-0.6, 2), seaLevel(-0.6, 2 + 1e-6)) / 1e-6).toBeCloseTo(parallel, 0);
   });
 });
 
@@ -103,8 +104,14 @@ test("MGA2020 has zones 46 to 59 and no others", () => {
   expect(gda2020Definition(7860)).toBeUndefined();
 });
 
+const PLACES = new Map<number, readonly [longitude: number, latitude: number]>([
+  [7856, [151, -33]],
+  [2193, [174.5, -41]],
+  [2225, [-123, 41]],
+]);
+
 describe("a system as text", () => {
-  test.each([
+  test.each<[name: string, epsg: number, definition: string | undefined]>([
     ["zone", 7856, gda2020Definition(7856)],
     [
       "tmerc",
@@ -121,14 +128,9 @@ describe("a system as text", () => {
     const wkt = systemWkt(made) ?? "";
     expect(wkt).toContain(`AUTHORITY["EPSG","${epsg}"]]`);
     const read = system(epsg, wkt.replaceAll(/,AUTHORITY\["EPSG","\d+"\]/g, ""));
-    const place =
-      epsg === 2193
-        ? ([174.5, -41] as const)
-        : epsg === 2225
-          ? ([-123, 41] as const)
-          : ([151, -33] as const);
-    const [x, y] = made.forward(...place);
-    expect(read.forward(...place)[0]).toBeCloseTo(x, 3);
-    expect(read.forward(...place)[1]).toBeCloseTo(y, 3);
+    const [longitude, latitude] = PLACES.get(epsg) ?? [0, 0];
+    const [x, y] = made.forward(longitude, latitude);
+    expect(read.forward(longitude, latitude)[0]).toBeCloseTo(x, 3);
+    expect(read.forward(longitude, latitude)[1]).toBeCloseTo(y, 3);
   });
 });

@@ -106,7 +106,7 @@ export class TrajectoryObserver {
 function usualInterval(times: Float64Array): number {
   const intervals = new Float64Array(Math.max(0, times.length - 1));
   for (let i = 0; i < intervals.length; i++) intervals[i] = times[i + 1]! - times[i]!;
-  return intervals.sort()[intervals.length >>> 1] ?? 0;
+  return intervals.toSorted()[intervals.length >>> 1] ?? 0;
 }
 
 /** Gaps of a report are bounded: a recording in shreds has more than anyone reads. */

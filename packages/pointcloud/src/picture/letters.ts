@@ -23,7 +23,10 @@ const EXTRA: Readonly<Record<string, string>> = {
 };
 
 const LETTERS = new Map<string, string>([
-  ...COLUMNS.split(" ").map((columns, n): [string, string] => [String.fromCodePoint(32 + n), columns]),
+  ...COLUMNS.split(" ").map((columns, n): [string, string] => [
+    String.fromCodePoint(32 + n),
+    columns,
+  ]),
   ...Object.entries(EXTRA),
 ]);
 

@@ -76,7 +76,8 @@ describe("pictures", () => {
     values[5] = 0.2;
     const raster = { width: 4, height: 4, cell: 10, west: 100, north: 240, values };
     const map = classMap(raster, "t", DIFFERENCE_CLASSES, { size: 32, covered: (at) => at === 6 });
-    const at = (x: number, y: number) => colorAt(map.picture, Math.floor(map.x(x)), Math.floor(map.y(y)));
+    const at = (x: number, y: number) =>
+      colorAt(map.picture, Math.floor(map.x(x)), Math.floor(map.y(y)));
     expect(at(115, 225)).toEqual([196, 30, 40]);
     expect(at(125, 225)).toEqual([...FAINT]);
     expect(at(135, 225)).toEqual([250, 249, 246]);

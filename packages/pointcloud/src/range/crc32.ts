@@ -6,14 +6,17 @@ const TABLES = tables();
 
 function tables(): readonly Uint32Array[] {
   const made = Array.from({ length: SLICES }, () => new Uint32Array(256));
+  const first = made[0]!;
   for (let byte = 0; byte < 256; byte++) {
     let crc = byte;
     for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ POLYNOMIAL : crc >>> 1;
-    for (const table of made) {
-      table[byte] = crc;
-      crc = (crc >>> 8) ^ made[0]![crc & 0xff]!;
-    }
+    first[byte] = crc;
   }
+  for (let slice = 1; slice < SLICES; slice++)
+    for (let byte = 0; byte < 256; byte++) {
+      const before = made[slice - 1]![byte]!;
+      made[slice]![byte] = (before >>> 8) ^ first[before & 0xff]!;
+    }
   return made;
 }
 

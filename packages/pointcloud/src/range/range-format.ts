@@ -12,10 +12,10 @@ export const RETURN_BYTES = 16;
 export const CRC_BYTES = 4;
 export const MAX_BLOCK_RETURNS = 65_536;
 
-/** Units of a return's fields: s, m, degrees. */
-export const TIME_UNIT = 1e-7;
-export const RANGE_UNIT = 1e-4;
-export const ANGLE_UNIT = 1e-7;
+/** Steps of a return's fields in a second, a metre, a degree. */
+export const TIME_STEPS = 10_000_000;
+export const RANGE_STEPS = 10_000;
+export const ANGLE_STEPS = 10_000_000;
 
 /** What the header of a range file says. */
 export interface RangeHeader {

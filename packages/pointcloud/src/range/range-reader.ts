@@ -1,7 +1,7 @@
 import type { ByteSource } from "../points/index.ts";
 import { crc32 } from "./crc32.ts";
 import {
-  ANGLE_UNIT,
+  ANGLE_STEPS,
   BLOCK_HEADER_BYTES,
   BLOCK_MARK,
   blockBytes,
@@ -10,13 +10,13 @@ import {
   HEADER_CRC_AT,
   MAX_BLOCK_RETURNS,
   RANGE_SIGNATURE,
-  RANGE_UNIT,
+  RANGE_STEPS,
   RANGE_VERSION,
   type RangeBlock,
   type RangeHeader,
   RETURN_BYTES,
   TEXT_AT,
-  TIME_UNIT,
+  TIME_STEPS,
 } from "./range-format.ts";
 
 /** Why a file is no range file of the house, or none that can be read. */
@@ -186,16 +186,16 @@ function unpack(block: FoundBlock, columns: Omit<RangeBlock, "count">, state: Re
   state.next = number + 1;
   let last = state.lastTime;
   for (let i = 0, at = BLOCK_HEADER_BYTES; i < returns; i++, at += RETURN_BYTES) {
-    const time = start + view.getUint32(at, true) * TIME_UNIT;
+    const time = start + view.getUint32(at, true) / TIME_STEPS;
     // A block begins at an exact time, and the returns before it have rounded ones.
-    if (time < last - TIME_UNIT) {
+    if (time < last - 1 / TIME_STEPS) {
       state.damage.badBlocks += 1;
       return 0;
     }
     last = Math.max(last, time);
     columns.time[i] = last;
-    columns.range[i] = view.getUint32(at + 4, true) * RANGE_UNIT;
-    columns.angle[i] = view.getInt32(at + 8, true) * ANGLE_UNIT;
+    columns.range[i] = view.getUint32(at + 4, true) / RANGE_STEPS;
+    columns.angle[i] = view.getInt32(at + 8, true) / ANGLE_STEPS;
     columns.intensity[i] = view.getUint16(at + 12, true);
     columns.returnNumber[i] = view.getUint8(at + 14);
     columns.returnCount[i] = view.getUint8(at + 15);

@@ -1,6 +1,6 @@
 import { crc32 } from "./crc32.ts";
 import {
-  ANGLE_UNIT,
+  ANGLE_STEPS,
   BLOCK_HEADER_BYTES,
   BLOCK_MARK,
   blockBytes,
@@ -9,13 +9,13 @@ import {
   HEADER_CRC_AT,
   MAX_BLOCK_RETURNS,
   RANGE_SIGNATURE,
-  RANGE_UNIT,
+  RANGE_STEPS,
   RANGE_VERSION,
   type RangeBlock,
   type RangeHeader,
   RETURN_BYTES,
   TEXT_AT,
-  TIME_UNIT,
+  TIME_STEPS,
 } from "./range-format.ts";
 
 /** Writes a header of the house range format; refuses what does not fit its fields (RangeError). */
@@ -55,11 +55,11 @@ export function rangeBlockBytes(number: number, block: RangeBlock): Uint8Array {
   view.setFloat64(16, start, true);
   let least = 0;
   for (let i = 0, at = BLOCK_HEADER_BYTES; i < count; i++, at += RETURN_BYTES) {
-    const since = Math.round((block.time[i]! - start) / TIME_UNIT);
+    const since = Math.round((block.time[i]! - start) * TIME_STEPS);
     least = whole("time", since, least, 0xffff_ffff);
     const returns = whole("returns of a pulse", block.returnCount[i]!, 1, 255);
-    const range = Math.round(block.range[i]! / RANGE_UNIT);
-    const angle = Math.round(block.angle[i]! / ANGLE_UNIT);
+    const range = Math.round(block.range[i]! * RANGE_STEPS);
+    const angle = Math.round(block.angle[i]! * ANGLE_STEPS);
     view.setUint32(at, since, true);
     view.setUint32(at + 4, whole("range", range, 0, 0xffff_ffff), true);
     view.setInt32(at + 8, whole("scan angle", angle, -0x8000_0000, 0x7fff_ffff), true);

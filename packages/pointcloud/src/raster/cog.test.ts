@@ -42,7 +42,9 @@ describe("Cloud Optimized GeoTIFF", () => {
   });
 
   test("place and coordinate system are told, the system only where it is known", () => {
-    const [full] = readTiff(writeCog(shape, floats, { epsg: 2_994, heightUnit: 9_002 }, deflateSync));
+    const [full] = readTiff(
+      writeCog(shape, floats, { epsg: 2_994, heightUnit: 9_002 }, deflateSync),
+    );
     expect(full!.tags.get(33_550)).toEqual([0.5, 0.5, 0]);
     expect(full!.tags.get(33_922)).toEqual([0, 0, 0, 500_000, 6_000_150, 0]);
     const keys = [1_024, 0, 1, 1, 1_025, 0, 1, 1, 3_072, 0, 1, 2_994, 4_099, 0, 1, 9_002];
@@ -80,7 +82,7 @@ function readTiff(file: Uint8Array): TiffLevel[] {
   if (bytes.toString("latin1", 0, 2) !== "II" || bytes.readUInt16LE(2) !== 42)
     throw new Error("no TIFF");
   const levels: TiffLevel[] = [];
-  for (let at = bytes.readUInt32LE(4); at !== 0; ) {
+  for (let at = bytes.readUInt32LE(4); at !== 0;) {
     const entries = bytes.readUInt16LE(at);
     const tags = new Map<number, number[]>();
     for (let n = 0; n < entries; n++) {

@@ -37,7 +37,15 @@ export function writeCog(
   const kind = samples instanceof Float32Array ? "float" : "byte";
   const tags = (level: Level, n: number, offsets: ArrayLike<number>): TiffTag[] =>
     levelTags(level, n, offsets, kind, n === 0 ? geoTags(shape, crs) : []);
-  const sizes = levels.map((level, n) => directoryBytes(tags(level, n, level.tiles.map(() => 0))));
+  const sizes = levels.map((level, n) =>
+    directoryBytes(
+      tags(
+        level,
+        n,
+        level.tiles.map(() => 0),
+      ),
+    ),
+  );
   const directories = sizes.map((_, n) => HEADER_BYTES + sum(sizes.slice(0, n)));
   const { offsets, end } = placeTiles(levels, HEADER_BYTES + sum(sizes));
   const bytes = new Uint8Array(end);

@@ -58,12 +58,14 @@ export function contours(raster: Raster, interval: number): Contour[] {
       for (let level = first; level <= last; level++)
         linkSquare(linksOf(links, level), at, width, corners, level * interval);
     }
-  return [...links].toSorted(([one], [other]) => one - other).flatMap(([level, of]) =>
-    traceLines(of).map((edges) => ({
-      height: level * interval,
-      line: lineOf(edges, raster, level * interval),
-    })),
-  );
+  return [...links]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([level, of]) =>
+      traceLines(of).map((edges) => ({
+        height: level * interval,
+        line: lineOf(edges, raster, level * interval),
+      })),
+    );
 }
 
 function linksOf(all: Map<number, Map<number, number[]>>, level: number): Map<number, number[]> {

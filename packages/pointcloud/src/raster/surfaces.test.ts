@@ -86,7 +86,12 @@ describe("filling voids", () => {
   test("what lies farther off than the reach stays without a value, what has one keeps it", () => {
     const raster = rasterOf(50, 1, (x) => (x < 10 ? 5 : Number.NaN));
     const { values } = fillVoids(raster, 4);
-    expect(values.slice(0, 50).map((z) => (z === 5 ? 1 : 0)).reduce((a, b) => a + b)).toBe(14);
+    expect(
+      values
+        .slice(0, 50)
+        .map((z) => (z === 5 ? 1 : 0))
+        .reduce((a, b) => a + b),
+    ).toBe(14);
     expect(values[40]).toBeNaN();
   });
 
@@ -143,7 +148,10 @@ describe("contours", () => {
   });
 
   test("those of a slope are one straight line each, from edge to edge", () => {
-    const lines = contours(rasterOf(20, 1, (x) => x / 2), 2);
+    const lines = contours(
+      rasterOf(20, 1, (x) => x / 2),
+      2,
+    );
     expect(lines.map(({ height }) => height)).toEqual([2, 4, 6, 8]);
     for (const { height, line } of lines) {
       expect(line.length).toBe(40);
@@ -152,9 +160,24 @@ describe("contours", () => {
   });
 
   test("a plateau at a level, voids and heights of kilometres do no harm", () => {
-    expect(contours(rasterOf(10, 1, () => 5), 5)).toEqual([]);
-    expect(contours(rasterOf(10, 1, () => Number.NaN), 1)).toEqual([]);
-    expect(contours(rasterOf(4, 1, (x) => x * 1e9), 0.01)).toEqual([]);
+    expect(
+      contours(
+        rasterOf(10, 1, () => 5),
+        5,
+      ),
+    ).toEqual([]);
+    expect(
+      contours(
+        rasterOf(10, 1, () => Number.NaN),
+        1,
+      ),
+    ).toEqual([]);
+    expect(
+      contours(
+        rasterOf(4, 1, (x) => x * 1e9),
+        0.01,
+      ),
+    ).toEqual([]);
   });
 
   test("every corner lies where the surface has the contour's height", () => {

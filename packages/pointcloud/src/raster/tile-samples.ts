@@ -71,7 +71,5 @@ function floatRows(tile: Float32Array, side: number): Uint8Array {
     for (let byte = 0; byte < 4; byte++)
       planes[row + byte * side + (at % side)] = view.getUint8(byte);
   }
-  return planes.map((value, at) =>
-    at % (4 * side) === 0 ? value : value - planes[at - 1]!,
-  );
+  return planes.map((value, at) => (at % (4 * side) === 0 ? value : value - planes[at - 1]!));
 }

@@ -71,8 +71,7 @@ describe("strip differences", () => {
     const grids = [0, 0.1].map((shift) => {
       const { uniform } = randoms(9);
       const grid = new StripGrid(1);
-      for (let n = 0; n < 5_000; n++)
-        grid.add(x + 20 * uniform(), y + 20 * uniform(), 100 + shift);
+      for (let n = 0; n < 5_000; n++) grid.add(x + 20 * uniform(), y + 20 * uniform(), 100 + shift);
       return stripSurface(grid);
     });
     const pair = stripPair("a", "b", sharedCells(grids[0]!, grids[1]!))!;

@@ -33,8 +33,7 @@ export function solveShifts(
 }
 
 const weightOf = (pair: PairDifference, crossStrips: ReadonlySet<string>): number =>
-  Math.sqrt(pair.cells) *
-  (crossStrips.has(pair.a) !== crossStrips.has(pair.b) ? CROSS_WEIGHT : 1);
+  Math.sqrt(pair.cells) * (crossStrips.has(pair.a) !== crossStrips.has(pair.b) ? CROSS_WEIGHT : 1);
 
 /** Shifts of a group with the first line held. */
 function solveGroup(

@@ -12,7 +12,8 @@ export function contourJson(lines: readonly Contour[], { epsg }: IndexFile["crs"
       : `"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::${epsg}"}},\n`;
   const features = lines.map(({ height, line }) => {
     const places: string[] = [];
-    for (let n = 0; n < line.length; n += 2) places.push(`[${milli(line[n]!)},${milli(line[n + 1]!)}]`);
+    for (let n = 0; n < line.length; n += 2)
+      places.push(`[${milli(line[n]!)},${milli(line[n + 1]!)}]`);
     return (
       `{"type":"Feature","properties":{"height":${milli(height)}},` +
       `"geometry":{"type":"LineString","coordinates":[${places.join(",")}]}}`

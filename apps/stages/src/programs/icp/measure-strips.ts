@@ -39,8 +39,7 @@ export function compareStrips(
   return { pairs, crossStrips: crossStrips(new Map(directions)) };
 }
 
-const byNumber = (a: string, b: string): number =>
-  a.localeCompare(b, "en", { numeric: true });
+const byNumber = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true });
 
 /** What a flight's strip differences amount to. */
 export function stripMeasures(pairs: readonly StripPair[], lines: number): Measure[] {

@@ -1,0 +1,139 @@
+import { closeSync, openSync, renameSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import {
+  antennaToImu,
+  SBET_BYTES,
+  type SbetSolution,
+  TrajectoryObserver,
+  type TrajectoryReport,
+  type Triple,
+  writeSbetSolution,
+} from "@swath/pointcloud/navigation";
+import type { NavigationSolution } from "@swath/survey/readers";
+
+const BUFFERED = 8_192;
+const DEGREE = Math.PI / 180;
+const WEEK_SECONDS = 604_800;
+const NO_SOLUTION = 8;
+/** One place a second is enough to draw. */
+const DRAWN_SECONDS = 1;
+
+/** Solutions that are not in the trajectory, by the reason. */
+export interface LeftOut {
+  /** Alignment status 8. */
+  noSolution: number;
+  /** Values that no place or attitude has. */
+  implausible: number;
+  /** At or before the time of the one before. */
+  outOfOrder: number;
+  /** Outside of the times that custom processing chose. */
+  notChosen: number;
+}
+
+/** A place of the drawn track: longitude, latitude (degrees), height (m), speed (m/s), time (s). */
+export type TrackPlace = readonly [
+  longitude: number,
+  latitude: number,
+  height: number,
+  speed: number,
+  time: number,
+];
+
+/** What custom processing chose: seconds of the GPS week. */
+export interface ChosenTimes {
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+}
+
+/** Writes `trajectory.sbet` while solutions come, and gathers what is reported and drawn. */
+export class TrajectoryFile {
+  readonly leftOut: LeftOut = { noSolution: 0, implausible: 0, outOfOrder: 0, notChosen: 0 };
+  readonly track: TrackPlace[] = [];
+  readonly #path: string;
+  readonly #file: number;
+  readonly #view = new DataView(new ArrayBuffer(BUFFERED * SBET_BYTES));
+  readonly #observer = new TrajectoryObserver();
+  readonly #toImu: ReturnType<typeof antennaToImu>;
+  readonly #times: ChosenTimes;
+  #buffered = 0;
+  #last = -Infinity;
+
+  constructor(out: string, lever: Triple, times: ChosenTimes) {
+    this.#path = join(out, "trajectory.sbet");
+    this.#file = openSync(`${this.#path}.partial`, "w");
+    this.#toImu = antennaToImu(lever);
+    this.#times = times;
+  }
+
+  /** Takes a solution; `shift` takes its time to the first recording's week. */
+  add(recorded: NavigationSolution, shift: number): void {
+    const reason = this.#reasonAgainst(recorded, recorded.time + shift);
+    if (reason !== undefined) {
+      this.leftOut[reason] += 1;
+      return;
+    }
+    const solution = this.#solutionOf(recorded, recorded.time + shift);
+    this.#last = solution.time;
+    this.#observer.add(solution, recorded.alignment);
+    this.#draw(solution);
+    writeSbetSolution(this.#view, this.#buffered * SBET_BYTES, solution);
+    this.#buffered += 1;
+    if (this.#buffered === BUFFERED) this.#flush();
+  }
+
+  #reasonAgainst(recorded: NavigationSolution, time: number): keyof LeftOut | undefined {
+    if (recorded.alignment >= NO_SOLUTION) return "noSolution";
+    if (!isPlausible(recorded)) return "implausible";
+    const { start = -Infinity, end = Infinity } = this.#times;
+    const second = ((time % WEEK_SECONDS) + WEEK_SECONDS) % WEEK_SECONDS;
+    if (second < start || second > end) return "notChosen";
+    return time > this.#last ? undefined : "outOfOrder";
+  }
+
+  #solutionOf(recorded: NavigationSolution, time: number): SbetSolution {
+    const angles = {
+      roll: recorded.roll * DEGREE,
+      pitch: recorded.pitch * DEGREE,
+      heading: recorded.heading * DEGREE,
+    };
+    const { latitude, longitude, height, velocity, acceleration } = recorded;
+    const antenna = { latitude: latitude * DEGREE, longitude: longitude * DEGREE, height };
+    const [x, y, z] = recorded.rate;
+    const rate = [x * DEGREE, y * DEGREE, z * DEGREE] as const;
+    const imu = this.#toImu({ ...antenna, ...angles });
+    return { time, ...imu, velocity, ...angles, acceleration, rate };
+  }
+
+  #draw({ time, longitude, latitude, height, velocity }: SbetSolution): void {
+    if (time - (this.track.at(-1)?.[4] ?? -Infinity) < DRAWN_SECONDS) return;
+    const speed = Math.hypot(...velocity);
+    this.track.push([longitude / DEGREE, latitude / DEGREE, height, speed, time]);
+  }
+
+  #flush(): void {
+    const bytes = new Uint8Array(this.#view.buffer, 0, this.#buffered * SBET_BYTES);
+    for (let done = 0; done < bytes.length;) done += writeSync(this.#file, bytes, done);
+    this.#buffered = 0;
+  }
+
+  /** Ends the file, which gets its name then; undefined where nothing was written. */
+  end(): TrajectoryReport | undefined {
+    this.#flush();
+    closeSync(this.#file);
+    renameSync(`${this.#path}.partial`, this.#path);
+    return this.#observer.report();
+  }
+}
+
+/** The highest that an aircraft of this trade flies, and the lowest place of the Earth; m. */
+const HIGHEST = 20_000;
+const LOWEST = -1_000;
+
+function isPlausible(solution: NavigationSolution): boolean {
+  const { latitude, longitude, height, roll, pitch, heading } = solution;
+  const attitude = Math.abs(roll) <= 180 && Math.abs(pitch) <= 90 && Math.abs(heading) <= 360;
+  const place = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360;
+  const motion = [...solution.velocity, ...solution.rate, ...solution.acceleration];
+  const numbers = motion.every((part) => Number.isFinite(part));
+  return attitude && place && numbers && height > LOWEST && height < HIGHEST;
+}

@@ -1,0 +1,195 @@
+import { basename, join } from "node:path";
+import type { CalibrationFile, Measure } from "@swath/contract/processing";
+import { type ProjectedSystem, systemWkt } from "@swath/pointcloud/coordinates";
+import {
+  Georeferencer,
+  type LostReturns,
+  type ScannerMounting,
+} from "@swath/pointcloud/georeferencing";
+import { type LasRecord, type LasSettings, LasWriter } from "@swath/pointcloud/las";
+import { TrajectoryInterpolator } from "@swath/pointcloud/navigation";
+import { type ByteSource, newBlock } from "@swath/pointcloud/points";
+import {
+  noDamage,
+  type RangeDamage,
+  type RangeFault,
+  type RangeHeader,
+  readRangeBlocks,
+  readRangeHeader,
+} from "@swath/pointcloud/range";
+import { gpsToUtc } from "@swath/survey";
+import { z } from "zod";
+import { withFile, writingFile } from "../../files/file-bytes.ts";
+import { writeMeasures } from "../../files/write-outputs.ts";
+import { FileFault, type ProgramOutput, program } from "../../program.ts";
+import { readCalibration, readProcessing } from "../../records/read-records.ts";
+import { targetSystem } from "../../records/target-system.ts";
+import { readTrajectory, timeShift } from "../../records/trajectory-files.ts";
+
+const options = z.strictObject({
+  range: z.string(),
+  /** Folder with what the program `gps` wrote. */
+  trajectory: z.string(),
+  calibration: z.string(),
+  processing: z.string(),
+  out: z.string(),
+  /** Longest time between two solutions that is interpolated, s. */
+  gap: z.coerce.number().positive().default(0.2),
+});
+
+const FAULTS: Readonly<Record<RangeFault, string>> = {
+  otherFormat: "is no recording of the house range format: its maker's software reads it",
+  otherVersion: "is of a version of the range format that is not known",
+  tooShort: "ends within its header",
+  wrongChecksum: "has a damaged header: its checksum is wrong",
+  wrongHeader: "has a header whose length or line number cannot be",
+};
+
+/** Makes a flight line's points of its range file and the trajectory. */
+export const lms = program(options, async (given, output) => {
+  const name = basename(given.range);
+  const processing = await readProcessing(given.processing);
+  const chosen = processing.custom?.rangeFiles?.map((path) => basename(path));
+  if (chosen !== undefined && !chosen.includes(name)) return await writeMeasures(given.out, []);
+  await withFile(given.range, async (source) => {
+    const read = await readRangeHeader(source);
+    if ("fault" in read && read.fault === "otherFormat")
+      return output.unsupported(name, FAULTS.otherFormat);
+    if ("fault" in read) throw new FileFault(name, FAULTS[read.fault]);
+    const system = targetSystem(processing.epsg);
+    const mounting = mountingOf(await readCalibration(given.calibration));
+    const { trajectory, report } = await readTrajectory(given.trajectory);
+    const shift = timeShift(read.header.week, report);
+    if (shift === undefined)
+      throw new FileFault(
+        name,
+        `is of GPS week ${read.header.week}, the trajectory of ${report.gpsWeek}`,
+      );
+    const interpolator = new TrajectoryInterpolator(trajectory, given.gap);
+    const facts = { line: read.header.line, week: read.header.week, timeShift: shift };
+    const georeferencer = new Georeferencer(interpolator, mounting, system, facts);
+    const line = { name, source, header: read.header, system, georeferencer };
+    await writeLine(line, given.out, output);
+  });
+});
+
+interface Line {
+  readonly name: string;
+  readonly source: ByteSource;
+  readonly header: RangeHeader;
+  readonly system: ProjectedSystem;
+  readonly georeferencer: Georeferencer;
+}
+
+interface LineTally {
+  returns: number;
+  points: number;
+  readonly damage: RangeDamage;
+}
+
+async function writeLine(line: Line, out: string, output: ProgramOutput): Promise<void> {
+  const tally: LineTally = { returns: 0, points: 0, damage: noDamage() };
+  const path = join(out, `line_${line.header.line}.las`);
+  await writingFile(path, async (sink) => {
+    const block = newBlock();
+    let writer: LasWriter | undefined;
+    for await (const returns of readRangeBlocks(line.source, tally.damage)) {
+      tally.returns += returns.count;
+      block.count = line.georeferencer.place(returns, block);
+      tally.points += block.count;
+      if (block.count === 0) continue;
+      writer ??= new LasWriter(sink, settingsOf(line, [block.x[0]!, block.y[0]!]));
+      await writer.append(block);
+      output.progress((tally.returns * BYTES_PER_RETURN) / line.source.size);
+    }
+    if (writer === undefined) throw new FileFault(line.name, emptyReason(tally, line));
+    await writer.end();
+  });
+  await writeMeasures(out, measuresOf(tally, line.georeferencer.lost));
+}
+
+const BYTES_PER_RETURN = 16;
+const DEGREE = Math.PI / 180;
+/** Finest step, m: a tenth of what is asked of noise-free points is not lost in rounding. */
+const STEP = 1e-4;
+
+function mountingOf({ lidar }: CalibrationFile): ScannerMounting {
+  if (lidar === null)
+    throw new FileFault("calibration.json", "no LiDAR calibration record matches the flight");
+  return {
+    lever: [lidar.RefToIMULeverX, lidar.RefToIMULeverY, lidar.RefToIMULeverZ],
+    angles: [
+      lidar.RefToIMUMountingAnglX * DEGREE,
+      lidar.RefToIMUMountingAnglY * DEGREE,
+      lidar.RefToIMUMountingAnglZ * DEGREE,
+    ],
+  };
+}
+
+/** Offsets are whole kilometres near the first point; coordinates reach 214 km from there. */
+function settingsOf(line: Line, [x, y]: readonly [number, number]): LasSettings {
+  const near = (value: number): number => Math.round(value / 1_000) * 1_000;
+  const date = new Date(gpsToUtc({ week: line.header.week, seconds: 0 }));
+  const year = date.getUTCFullYear();
+  return {
+    pointFormat: 6,
+    scale: [STEP, STEP, STEP],
+    offset: [near(x), near(y), 0],
+    records: [systemRecord(line.system)],
+    standardTime: true,
+    fileSourceId: line.header.line,
+    systemIdentifier: "Swath house range format",
+    created: { day: Math.floor((date.getTime() - Date.UTC(year, 0)) / 86_400_000) + 1, year },
+  };
+}
+
+/** The coordinate system as text (LAS 1.4, 2.7), or where no text is known as GeoTIFF keys. */
+function systemRecord(system: ProjectedSystem): LasRecord {
+  const wkt = systemWkt(system);
+  const record = { userId: "LASF_Projection", description: `EPSG:${system.epsg}` };
+  if (wkt !== undefined)
+    return { ...record, recordId: 2112, data: new TextEncoder().encode(`${wkt}\0`) };
+  const keys = [1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, system.epsg];
+  const data = new Uint8Array(keys.length * 2);
+  for (const [index, key] of keys.entries())
+    new DataView(data.buffer).setUint16(index * 2, key, true);
+  return { ...record, recordId: 34_735, data };
+}
+
+function emptyReason({ returns, damage }: LineTally, { georeferencer }: Line): string {
+  if (returns === 0) return `no returns: ${lostBlocks(damage)} damaged blocks`;
+  const { withoutTrajectory, withoutRange } = georeferencer.lost;
+  return `no points: of ${returns} returns ${withoutTrajectory} lie where there is no trajectory, ${withoutRange} have no range`;
+}
+
+/** Where a block is damaged the number of the next one tells so too. */
+const lostBlocks = ({ badBlocks, missingBlocks }: RangeDamage): number =>
+  Math.max(badBlocks, missingBlocks);
+
+function measuresOf({ returns, points, damage }: LineTally, lost: LostReturns): Measure[] {
+  const withoutTrajectory = { value: lost.withoutTrajectory, unit: "", most: 0 };
+  return [
+    { name: "returns", label: "Returns", value: returns, unit: "" },
+    { name: "points", label: "Points", value: points, unit: "" },
+    {
+      name: "lostWithoutTrajectory",
+      label: "Points lost without trajectory",
+      ...withoutTrajectory,
+    },
+    { name: "withoutRange", label: "Returns without a range", value: lost.withoutRange, unit: "" },
+    {
+      name: "lostBlocks",
+      label: "Damaged blocks left out",
+      value: lostBlocks(damage),
+      unit: "",
+      most: 0,
+    },
+    {
+      name: "cut",
+      label: "Recording ends within a block",
+      value: damage.cut ? 1 : 0,
+      unit: "",
+      most: 0,
+    },
+  ];
+}

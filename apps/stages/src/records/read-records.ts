@@ -1,0 +1,41 @@
+import { readFile } from "node:fs/promises";
+import {
+  type CalibrationFile,
+  calibrationFileSchema,
+  type ProcessingFile,
+  processingFileSchema,
+} from "@swath/contract/processing";
+import type { z } from "zod";
+import { findFile } from "../files/find-files.ts";
+import { FileFault } from "../program.ts";
+
+/** Reads `calibration.json` of an input's folder. */
+export function readCalibration(path: string | undefined): Promise<CalibrationFile> {
+  return readRecord(path, "calibration.json", calibrationFileSchema);
+}
+
+/** Reads `processing.json` of an input's folder. */
+export function readProcessing(path: string | undefined): Promise<ProcessingFile> {
+  return readRecord(path, "processing.json", processingFileSchema);
+}
+
+async function readRecord<T>(
+  path: string | undefined,
+  name: string,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const file = await findFile(path, name);
+  if (file === undefined) throw new FileFault(name, "is not there");
+  const read = schema.safeParse(parsed(name, await readFile(file, "utf8")));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new FileFault(name, `${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+function parsed(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new FileFault(name, "is no JSON");
+  }
+}

@@ -1,0 +1,35 @@
+import {
+  gda2020Definition,
+  type ProjectedSystem,
+  projectedSystem,
+  type SystemFault,
+} from "@swath/pointcloud/coordinates";
+import proj4List from "proj4-list";
+import { FileFault } from "../program.ts";
+
+const FAULTS: Readonly<Record<SystemFault, string>> = {
+  unknown: "is not known",
+  geographic: "has degrees: a projected coordinate system is needed",
+  needsGrid: "needs a grid of shifts or other axes, which are not installed",
+  unsupported: "cannot be computed",
+};
+
+/** The PROJ definition of an EPSG code, undefined where it is not known. */
+export function epsgDefinition(epsg: number): string | undefined {
+  return gda2020Definition(epsg) ?? proj4List[`EPSG:${epsg}`]?.[1];
+}
+
+/**
+ * The projected system that results go to: of the instruction or else the project, as
+ * `processing.json` has it. Without one, or with one that is none, the program fails in plain words.
+ */
+export function targetSystem(epsg: number | null): ProjectedSystem {
+  if (epsg === null)
+    throw new FileFault(
+      "processing.json",
+      "no coordinate system: neither the instruction nor the project names an EPSG code",
+    );
+  const system = projectedSystem(epsg, epsgDefinition(epsg));
+  if (!("fault" in system)) return system;
+  throw new FileFault("processing.json", `coordinate system EPSG:${epsg} ${FAULTS[system.fault]}`);
+}

@@ -1,0 +1,94 @@
+import { GPS_EPOCH_MS, LEAP_SECONDS, WEEK_SECONDS } from "../gps-time.ts";
+import { type FileSource, type ReadResult, refused } from "./file-source.ts";
+
+/** The instant at which an image was exposed. */
+export interface CameraEvent {
+  /** Name of the image, without a folder. */
+  readonly file: string;
+  /** Full GPS week. */
+  readonly week: number;
+  /** Seconds of it, GPS time. */
+  readonly seconds: number;
+}
+
+export interface EventLog {
+  readonly events: readonly CameraEvent[];
+  /** Rows behind the head in which no name and no time can be read. */
+  readonly unreadable: number;
+}
+
+const MOST_BYTES = 67_108_864;
+const MOST_ROWS = 1_000_000;
+/** Names of columns in lower case, without anything but letters. */
+const FILE = new Set(["file", "filename", "image", "imagename", "name", "imageid"]);
+const WEEK = new Set(["week", "gpsweek"]);
+const SECONDS = new Set(["seconds", "gpsseconds", "secondsofweek", "gpssecondsofweek", "sow"]);
+const TIME = new Set(["time", "utc", "utctime", "datetime", "timestamp", "eventtime"]);
+const ISO =
+  /^(\d{4})[-/:](\d{2})[-/:](\d{2})[T ](\d{2}):(\d{2}):(\d{2})(\.\d{1,12})?\s?(?:Z|UTC|\+00:?00)?$/i;
+
+/**
+ * Reads an EXIF log (CSV; columns in docs/formats.md): of each image its name and the instant of its
+ * exposure, as GPS week and seconds where these are columns, else in UTC, of which `leapSeconds`
+ * take it to GPS time. Whole digits of a second's fraction are kept. House reader: no public format.
+ */
+export async function readEventLog(
+  source: FileSource,
+  leapSeconds = LEAP_SECONDS,
+): Promise<ReadResult<EventLog>> {
+  if (source.size === 0) return refused("empty");
+  if (source.size > MOST_BYTES) return refused("tooLarge");
+  const text = new TextDecoder().decode(await source.read(0, source.size));
+  const rows = text.split(/\r\n|\n|\r/).filter((row) => row.trim() !== "");
+  if (rows.length > MOST_ROWS) return refused("tooLarge");
+  const separator = [",", ";", "\t"].find((sign) => rows[0]?.includes(sign)) ?? ",";
+  const columns = columnsOf(cells(rows[0] ?? "", separator));
+  if (columns === undefined) return refused("inconsistentHeader");
+  const events = rows.slice(1).map((row) => eventOf(cells(row, separator), columns, leapSeconds));
+  const read = events.filter((event) => event !== undefined);
+  return { ok: true, events: read, unreadable: events.length - read.length };
+}
+
+const cells = (row: string, separator: string): string[] =>
+  row.split(separator).map((cell) => cell.trim().replaceAll(/^"|"$/g, "").trim());
+
+interface Columns {
+  readonly file: number;
+  readonly week: number;
+  readonly seconds: number;
+  readonly time: number;
+}
+
+function columnsOf(head: readonly string[]): Columns | undefined {
+  const names = head.map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ""));
+  const find = (known: ReadonlySet<string>): number => names.findIndex((name) => known.has(name));
+  const columns = { file: find(FILE), week: find(WEEK), seconds: find(SECONDS), time: find(TIME) };
+  const timed = columns.time >= 0 || (columns.week >= 0 && columns.seconds >= 0);
+  return columns.file >= 0 && timed ? columns : undefined;
+}
+
+function eventOf(
+  row: readonly string[],
+  columns: Columns,
+  leapSeconds: number,
+): CameraEvent | undefined {
+  const file = row[columns.file]?.split(/[\\/]/).at(-1) ?? "";
+  const instant = gpsOf(row, columns) ?? utcOf(row[columns.time] ?? "", leapSeconds);
+  return file === "" || instant === undefined ? undefined : { file, ...instant };
+}
+
+function gpsOf(row: readonly string[], { week, seconds }: Columns) {
+  const [weekText = "", secondsText = ""] = [row[week], row[seconds]];
+  if (!/^\d{1,4}$/.test(weekText) || !/^\d{1,6}(\.\d{1,12})?$/.test(secondsText)) return undefined;
+  return { week: Number(weekText), seconds: Number(secondsText) };
+}
+
+function utcOf(text: string, leapSeconds: number) {
+  const [, year, month, day, hour, minute, second, fraction = "0"] = ISO.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const date = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  if (Number.isNaN(date) || date < GPS_EPOCH_MS) return undefined;
+  const whole = (date - GPS_EPOCH_MS) / 1000 + leapSeconds;
+  const week = Math.floor(whole / WEEK_SECONDS);
+  return { week, seconds: whole - week * WEEK_SECONDS + Number(fraction) };
+}
