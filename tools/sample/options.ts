@@ -109,8 +109,9 @@ function terrainOptions(
   );
   if (values.terrain !== true)
     return only.length === 0 ? undefined : `--${only[0]} goes with --terrain`;
-  if (values.type !== undefined || values.fault !== undefined)
-    return "--terrain makes the folders of LiDAR and imagery, without --type and --fault";
+  const type = values.type ?? "LiDAR";
+  if (!["LiDAR", "MediumFormatImagery"].includes(type) || values.fault !== undefined)
+    return "--terrain makes the folders of LiDAR and imagery, of no other --type and without --fault";
   const [seed, noise, epsg] = [
     values.seed ?? "1",
     values.noise ?? "0",

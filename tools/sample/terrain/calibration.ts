@@ -2,9 +2,6 @@ import type { CalibrationFile } from "@swath/contract/processing";
 import { rotationZYX, type Matrix, type Vector } from "./earth/matrix.ts";
 import type { PlantedErrors } from "./planted-errors.ts";
 
-/** The LMS version that the instrument files are of. */
-const LMS_VERSION = "3.3.3";
-
 /** Who flies with what. */
 export interface FittedSensors {
   readonly lidar: string | undefined;
@@ -12,6 +9,8 @@ export interface FittedSensors {
   readonly aircraft: string;
   /** UTC, milliseconds since 1970. */
   readonly surveyed: number;
+  /** Version of LMS that the instrument files are of. */
+  readonly lmsVersion: string;
 }
 
 /** The calibration record of a flight: what processing is given, errors or not. */
@@ -36,7 +35,7 @@ export function calibrationRecord(fitted: FittedSensors): CalibrationFile {
             RefToIMUMountingAnglY: -0.2146,
             RefToIMUMountingAnglZ: 0.3381,
             SurveyDate,
-            LMSVersion: LMS_VERSION,
+            LMSVersion: fitted.lmsVersion,
           },
     imagery: {
       id: "sample-imagery",

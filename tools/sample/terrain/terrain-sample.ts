@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Catalogue } from "@swath/contract/flights";
@@ -67,16 +68,24 @@ function flightOf(subject: TerrainSubject, request: Omit<TerrainRequest, "folder
   const { lidar, imagery, aircraft } = subject;
   const { wheelsUp } = lidar ?? imagery;
   const surveyed = Math.floor((wheelsUp - CALIBRATED_BEFORE_MS) / DAY_MS) * DAY_MS;
-  const fitted = { lidar: lidar?.sensorName, camera: imagery.sensorName, aircraft, surveyed };
+  const sensors = { lidar: lidar?.sensorName, camera: imagery.sensorName, aircraft };
+  const lmsVersion = process.env["SWATH_LMS_VERSION"] ?? release();
   return terrainFlight({
     seed: request.seed,
     noise: request.noise,
     planted: request.planted,
     epsg: request.epsg,
     start: Math.floor(wheelsUp / 1000) * 1000 + SURVEY_AFTER_MS,
-    calibration: calibrationRecord(fitted),
+    calibration: calibrationRecord({ ...sensors, surveyed, lmsVersion }),
     pulseRate: PULSE_RATE,
   });
+}
+
+/** The server's own version: the LMS version that it expects where no other is set. */
+function release(): string {
+  const file = readFileSync(new URL("../../../package.json", import.meta.url), "utf8");
+  const { version } = JSON.parse(file) as { version: string };
+  return version;
 }
 
 /** Writes the folders, the calibration and the truth; the reason where it does not. */

@@ -13,7 +13,8 @@ export const FEW_PULSES = 1250;
 export function thinFlight(
   options: Partial<{ seed: number; noise: number; planted: PlantedErrors; pulseRate: number }> = {},
 ): TerrainFlight {
-  const fitted = { lidar: "Galaxy - 045", camera: "P1 - 118", aircraft: "VH-SWA", surveyed: 0 };
+  const sensors = { lidar: "Galaxy - 045", camera: "P1 - 118", aircraft: "VH-SWA" };
+  const fitted = { ...sensors, surveyed: 0, lmsVersion: "3.3.3" };
   return terrainFlight({
     seed: 1,
     noise: 0,
