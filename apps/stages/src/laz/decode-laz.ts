@@ -7,7 +7,7 @@ import { openLas } from "@swath/pointcloud/las";
 import { laszipOf, recordPlan } from "@swath/pointcloud/laz";
 import { withFile } from "../files/file-bytes.ts";
 import { FileFault } from "../program.ts";
-import { lazperfRecords } from "./lazperf-records.ts";
+import { DAMAGED, lazRecords } from "./laz-records.ts";
 
 const [path = ""] = process.argv.slice(2);
 
@@ -25,7 +25,7 @@ async function decode(): Promise<void> {
     if (typeof plan === "string") throw new FileFault(path, plan);
     const { pointFormat, recordBytes } = plan;
     await write(`${JSON.stringify({ pointFormat, recordBytes })}\n`);
-    for await (const records of lazperfRecords(path, source, opened.file, laszip, plan))
+    for await (const records of lazRecords(path, source, opened.file, laszip, plan))
       await write(records);
   });
 }
@@ -33,8 +33,7 @@ async function decode(): Promise<void> {
 try {
   await decode();
 } catch (fault) {
-  const message =
-    fault instanceof FileFault ? fault.message : "has compressed points that are damaged";
+  const message = fault instanceof FileFault ? fault.message : DAMAGED;
   process.stderr.write(message);
   process.exitCode = 1;
 }

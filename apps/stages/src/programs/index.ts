@@ -2,20 +2,26 @@ import type { Program } from "../program.ts";
 import { dem } from "./dem/dem.ts";
 import { demCollect } from "./dem/dem-collect.ts";
 import { gps } from "./gps/gps.ts";
+import { ground } from "./ground/ground.ts";
 import { icp1 } from "./icp/icp1.ts";
 import { icp2 } from "./icp/icp2.ts";
 import { icp2Collect } from "./icp/icp2-collect.ts";
 import { pi1 } from "./pi1/pi1.ts";
 import { lms } from "./lms/lms.ts";
+import { pi1 } from "./pi1/pi1.ts";
+import { tiles } from "./tiles/tiles.ts";
 
 /** The programs of the default pipeline, by the name that a stage's command gives. */
 export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["dem", dem],
   ["dem-collect", demCollect],
   ["gps", gps],
+  ["ground", ground],
   ["icp1", icp1],
   ["icp2", icp2],
   ["icp2-collect", icp2Collect],
   ["pi1", pi1],
   ["lms", lms],
+  ["pi1", pi1],
+  ["tiles", tiles],
 ]);

@@ -1,3 +1,4 @@
 export { type Cell, CoverageGrid } from "./coverage-grid.ts";
+export { LowestHeights, TILE_SIDE, type Window } from "./height-tiles.ts";
 export { outlines, type Polygon, type Ring } from "./outline.ts";
 export { voidShare } from "./void-share.ts";

@@ -7,16 +7,27 @@ export type WrittenFormat = 6 | 7 | 8;
 
 const LARGEST = 2_147_483_647;
 
-/** Encodes a block as records of format 6, 7 or 8 (LAS 1.4-R15, tables 14 to 16). */
+/** What the records of a file have in common. */
+interface RecordCoding {
+  readonly pointFormat: WrittenFormat;
+  readonly scale: Triple;
+  readonly offset: Triple;
+}
+
+/**
+ * Encodes a block as records of format 6, 7 or 8 (LAS 1.4-R15, tables 14 to 16): into `room` where it
+ * is large enough, else into bytes of their own.
+ */
 export function encodePoints(
   block: PointBlock,
-  format: WrittenFormat,
-  scale: Triple,
-  offset: Triple,
+  { pointFormat: format, scale, offset }: RecordCoding,
+  room: Uint8Array,
 ): Uint8Array {
   const { bytes: recordBytes } = pointLayout(format);
-  const bytes = new Uint8Array(block.count * recordBytes);
-  const view = new DataView(bytes.buffer);
+  const size = block.count * recordBytes;
+  const bytes = room.length < size ? new Uint8Array(size) : room.subarray(0, size);
+  bytes.fill(0);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let point = 0, at = 0; point < block.count; point += 1, at += recordBytes) {
     view.setInt32(at, stepOf(block.x[point], scale[0], offset[0]), true);
     view.setInt32(at + 4, stepOf(block.y[point], scale[1], offset[1]), true);

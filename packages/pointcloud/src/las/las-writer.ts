@@ -58,6 +58,8 @@ export class LasWriter {
   readonly #records: Uint8Array[];
   readonly #tally: PointTally = newTally();
   #begun = false;
+  /** Records of a block, used again for the next. */
+  #room: Uint8Array = new Uint8Array();
 
   constructor(sink: ByteSink, settings: LasSettings) {
     this.#sink = sink;
@@ -67,9 +69,9 @@ export class LasWriter {
 
   /** Appends the points of a block, in the units of the file's system. */
   async append(block: PointBlock): Promise<void> {
-    const { pointFormat, scale, offset } = this.#settings;
     await this.#begin();
-    const bytes = encodePoints(block, pointFormat, scale, offset);
+    const bytes = encodePoints(block, this.#settings, this.#room);
+    if (bytes.buffer !== this.#room.buffer) this.#room = bytes;
     tally(this.#tally, block);
     await this.#sink.write(bytes);
   }

@@ -77,7 +77,7 @@ export class BitModel {
   }
 }
 
-/** Decodes from bytes; behind their end it goes on with zeros, and {@link overrun} says so. */
+/** Decodes from bytes; behind their end it goes on with zeros, which {@link ArithmeticDecoder.overrunBytes} counts. */
 export class ArithmeticDecoder {
   readonly #bytes: Uint8Array;
   #at: number;
@@ -90,9 +90,9 @@ export class ArithmeticDecoder {
     for (let byte = 0; byte < 4; byte += 1) this.#value = this.#shifted();
   }
 
-  /** Whether more bytes were read than there are. */
-  get overrun(): boolean {
-    return this.#at > this.#bytes.length;
+  /** How many bytes were read that are not there. */
+  get overrunBytes(): number {
+    return Math.max(0, this.#at - this.#bytes.length);
   }
 
   symbol(model: SymbolModel): number {

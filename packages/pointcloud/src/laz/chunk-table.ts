@@ -73,7 +73,7 @@ function chunksOf(
     if (chunkPoints === undefined) lastPoints = integers.decode(decoder, lastPoints, 0);
     lastBytes = integers.decode(decoder, lastBytes, 1);
     const points = Math.min(left, chunkPoints ?? lastPoints);
-    if (lastBytes <= 0 || points <= 0 || decoder.overrun) return undefined;
+    if (lastBytes <= 0 || points <= 0 || decoder.overrunBytes > 0) return undefined;
     chunks.push({ points, start: at, end: at + lastBytes });
     at += lastBytes;
     left -= points;

@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { processingFileSchema } from "@swath/contract/processing";
 import { CoverageGrid } from "@swath/pointcloud/grid";
 import { flightLines } from "@swath/pointcloud/points";
 import { z } from "zod";
-import { type CloudSystem, cloudSystem, metricScale } from "../../coordinates/cloud-system.ts";
-import { readJson, writeJson, writeMeasures } from "../../files/json-file.ts";
+import { type CloudSystem, metricScale } from "../../coordinates/cloud-system.ts";
+import { projectEpsg, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
+import { writeJson, writeMeasures } from "../../files/json-file.ts";
 import { listPoints } from "../../points/list-points.ts";
 import { openPoints, type PointFile } from "../../points/point-file.ts";
 import { FileFault, program, type ProgramOutput } from "../../program.ts";
@@ -25,7 +25,6 @@ const options = z.object({
   /** Side of a coverage cell, m. */
   cell: z.coerce.number().min(0.1).max(1_000).default(2),
 });
-type Options = z.infer<typeof options>;
 
 /** A file of the input that is sound, in a system that is known. */
 export interface Cloud {
@@ -41,7 +40,7 @@ export interface Cloud {
 export const pi1 = program(options, async ({ points, out, cell, ...given }, output) => {
   const paths = await listPoints(points);
   if (paths.length === 0) throw new FileFault(points, "holds no LAS or LAZ files");
-  const clouds = await openClouds(points, paths, await epsgOf(given), output);
+  const clouds = await openClouds(points, paths, await projectEpsg(given), output);
   const system = clouds[0]?.system;
   if (system === undefined) return;
   const scale = metricScale(system, middleOf(clouds));
@@ -65,13 +64,6 @@ export const pi1 = program(options, async ({ points, out, cell, ...given }, outp
   await writeMeasures(out, cloudMeasures(surveyed, lines, coverage, damaged));
 });
 
-async function epsgOf({ epsg, processing }: Pick<Options, "epsg" | "processing">) {
-  if (epsg > 0) return epsg;
-  if (processing === undefined) return null;
-  const file = join(processing, "processing.json");
-  return (await readJson(file, processingFileSchema)).epsg;
-}
-
 /** Opens all files; they have to be in one system, that of most of their points. */
 async function openClouds(
   folder: string,
@@ -83,9 +75,7 @@ async function openClouds(
   for (const path of paths)
     await named(path, output, async () => {
       const file = await openPoints(join(folder, path));
-      const system = cloudSystem(file.las.crs, given);
-      if (typeof system === "string") throw new FileFault(path, system);
-      clouds.push({ path, file, system });
+      clouds.push({ path, file, system: systemOfCloud(file, given) });
     });
   const [chosen] = [...Map.groupBy(clouds, ({ system }) => keyOf(system)).values()].toSorted(
     (one, other) => pointsOf(other) - pointsOf(one),

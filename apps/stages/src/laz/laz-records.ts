@@ -1,6 +1,7 @@
 import type { LasFile } from "@swath/pointcloud/las";
 import {
   chunkTable,
+  decodeChunk,
   dropWaveforms,
   ITEM,
   type LazChunk,
@@ -17,9 +18,11 @@ const BATCH = 16_384;
 const MAX_CHUNK_BYTES = 536_870_912;
 /** Zeros behind a chunk: a decoder reads on where its codes are damaged. */
 const PADDING = 65_536;
+/** What is said of codes that no decoder can follow. */
+export const DAMAGED = "has compressed points that are damaged";
 
-/** Uncompressed records of a LAZ file by laz-perf, chunk after chunk; never the whole file at once. */
-export async function* lazperfRecords(
+/** Uncompressed records of a LAZ file, chunk after chunk; never the whole file at once. */
+export async function* lazRecords(
   path: string,
   source: ByteSource,
   file: LasFile,
@@ -28,14 +31,32 @@ export async function* lazperfRecords(
 ): AsyncGenerator<Uint8Array, void, void> {
   const table = await chunkTable(source, file, laszip);
   if ("fault" in table) throw new FileFault(path, table.fault);
-  const module = await createLazPerf();
-  const waveforms = laszip.items.some(({ type }) => type === ITEM.waveform14);
+  const module = plan.by === "laz-perf" ? await createLazPerf() : undefined;
   for (const chunk of table.chunks) {
     const bytes = await chunkBytes(path, source, chunk);
-    const plain = waveforms ? dropWaveforms(bytes, laszip.items) : bytes;
-    if (plain === undefined) throw new FileFault(path, "has a chunk whose layers do not fit in it");
-    yield* decoded(module, plain, chunk.points, plan);
+    const batches =
+      module === undefined
+        ? decodeChunk(bytes, laszip.items, chunk.points)
+        : decodeByLazPerf(module, path, bytes, chunk.points, laszip, plan);
+    for (const batch of batches) {
+      if (batch === undefined) throw new FileFault(path, DAMAGED);
+      yield batch;
+    }
   }
+}
+
+function decodeByLazPerf(
+  module: LazPerf,
+  path: string,
+  bytes: Uint8Array,
+  points: number,
+  { items }: Laszip,
+  plan: RecordPlan,
+): Generator<Uint8Array, void, void> {
+  const waveforms = items.some(({ type }) => type === ITEM.waveform14);
+  const plain = waveforms ? dropWaveforms(bytes, items) : bytes;
+  if (plain === undefined) throw new FileFault(path, "has a chunk whose layers do not fit in it");
+  return decoded(module, plain, points, plan);
 }
 
 async function chunkBytes(path: string, source: ByteSource, { start, end }: LazChunk) {

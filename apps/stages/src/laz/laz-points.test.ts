@@ -1,0 +1,93 @@
+import { copyFileSync, truncateSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { openLas } from "@swath/pointcloud/las";
+import { chunkTable, decodeChunk, laszipOf, recordPlan } from "@swath/pointcloud/laz";
+import { describe, expect, test } from "vitest";
+import { hasRealData, realFile } from "../../../../tools/testing/real-data.ts";
+import { openPoints, readPoints } from "../points/point-file.ts";
+import { testFolder } from "../testing/run-stage.ts";
+import { lazRecords } from "./laz-records.ts";
+
+const realPath = (name: string): string =>
+  fileURLToPath(new URL(`../../../../../shared/data/las/${name}`, import.meta.url));
+
+/** Each field of each point, and whether the points lie where the header says. */
+async function contentsOf(path: string) {
+  const file = await openPoints(path);
+  const { min, max } = file.las.header.bounds;
+  const fields: number[] = [];
+  let outside = 0;
+  await readPoints(file, (block) => {
+    for (let at = 0; at < block.count; at += 1) {
+      const place = [block.x[at]!, block.y[at]!, block.z[at]!];
+      const inside = place.every(
+        (value, axis) => value >= min[axis]! - 0.01 && value <= max[axis]! + 0.01,
+      );
+      if (!inside) outside += 1;
+      const { intensity, returnNumber, returnCount, classification, sourceId, gpsTime } = block;
+      fields.push(...place, intensity[at]!, returnNumber[at]!, returnCount[at]!);
+      fields.push(classification[at]!, sourceId[at]!, gpsTime[at]!);
+      fields.push(...(block.colors?.slice(at * 3, at * 3 + 3) ?? []));
+    }
+  });
+  return { points: file.las.header.pointCount, fields, outside };
+}
+
+// The files of ../shared/data are nobody's to copy; without them there is no LAZ to read here.
+const NAME = "LAZ files of others (skipped without ../shared/data)";
+describe.skipIf(!hasRealData)(NAME, { timeout: 30_000 }, () => {
+  test("a LAZ file holds what the same file holds as LAS", async () => {
+    const packed = await contentsOf(realPath("simple.laz"));
+    expect(packed.points).toBe(1_065);
+    expect(packed).toEqual(await contentsOf(realPath("simple.las")));
+  });
+
+  test.each([
+    ["pdrf4-1.3.laz", 1_024],
+    ["pdrf6-1.4.laz", 1_024],
+    ["pdrf7-v4-1.4.laz", 1_024],
+    ["pdrf8-1.4.laz", 1_024],
+    ["pdrf10-1.4.laz", 1_024],
+    ["autzen_trim.laz", 110_000],
+  ])("every point of %s lies within its bounds", async (name, points) => {
+    const { fields, ...rest } = await contentsOf(realPath(name));
+    expect(rest).toEqual({ points, outside: 0 });
+    expect(fields.length).toBeGreaterThanOrEqual(points * 9);
+  });
+
+  test("our decoder of formats 0 to 5 gives what laz-perf gives, byte by byte", async () => {
+    const source = realFile("las/autzen_trim.laz");
+    const opened = await openLas(source);
+    if ("fault" in opened) throw new Error(opened.fault);
+    const laszip = laszipOf(opened.file.records)!;
+    const plan = recordPlan(opened.file, laszip);
+    const table = await chunkTable(source, opened.file, laszip);
+    if (typeof plan === "string" || "fault" in table) throw new Error("no plan");
+    const own: Uint8Array[] = [];
+    for (const { start, end, points } of table.chunks)
+      for (const batch of decodeChunk(await source.read(start, end), laszip.items, points))
+        own.push(batch ?? new Uint8Array());
+    const theirs: Uint8Array[] = [];
+    for await (const batch of lazRecords("autzen", source, opened.file, laszip, plan))
+      theirs.push(batch);
+    expect(Buffer.concat(own).equals(Buffer.concat(theirs))).toBe(true);
+  });
+
+  test("a LAZ file that is cut off, or whose codes are damaged, is a fault of that file", async () => {
+    const cut = join(testFolder(), "cut.laz");
+    copyFileSync(realPath("autzen_trim.laz"), cut);
+    truncateSync(cut, 400_000);
+    await expect(contentsOf(cut)).rejects.toMatchObject({
+      file: "cut.laz",
+      message: "is cut off: its chunk table is missing",
+    });
+    const flipped = join(testFolder(), "flipped.laz");
+    copyFileSync(realPath("autzen_trim.laz"), flipped);
+    const file = await open(flipped, "r+");
+    await file.write(new Uint8Array(4).fill(255), 0, 4, 603_339);
+    await file.close();
+    await expect(contentsOf(flipped)).rejects.toMatchObject({ file: "flipped.laz" });
+  });
+});

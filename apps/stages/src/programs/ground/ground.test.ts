@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openPoints, readPoints } from "../../points/point-file.ts";
+import { measuresOf, runStage, testFolder } from "../../testing/run-stage.ts";
+import { type CloudPoint, systemRecord, writeCloud } from "../../testing/write-cloud.ts";
+
+/** 60 m of flat ground with a roof of 10 m by 10 m, 8 m above it; units of the file in a metre. */
+function village(units = 1): CloudPoint[] {
+  const points: CloudPoint[] = [];
+  for (let x = 0; x < 60; x += 0.5)
+    for (let y = 0; y < 60; y += 0.5) {
+      const roof = x >= 20 && x < 30 && y >= 20 && y < 30;
+      points.push({
+        x: 500_000 + x * units,
+        y: 6_000_000 + y * units,
+        z: (roof ? 58 : 50) * units,
+        classification: roof ? 6 : 2,
+      });
+    }
+  return points;
+}
+
+async function classesOf(path: string): Promise<number[]> {
+  const classes: number[] = [];
+  await readPoints(await openPoints(path), ({ count, classification }) => {
+    classes.push(...classification.slice(0, count));
+  });
+  return classes;
+}
+
+test("a copy holds every point with its class; measures say how much is ground", async () => {
+  const [folder, out] = [testFolder(), testFolder()];
+  const points = village();
+  await writeCloud(join(folder, "a.las"), points);
+  expect(await runStage("ground", { in: join(folder, "a.las"), out })).toEqual({
+    code: 0,
+    errors: [],
+  });
+  const expected = points.map(({ classification }) => (classification === 6 ? 5 : 2));
+  expect(await classesOf(join(out, "a.las"))).toEqual(expected);
+  expect(measuresOf(out)).toEqual({
+    points: 14_400,
+    groundShare: (14_000 / 14_400) * 100,
+    aboveGroundShare: (400 / 14_400) * 100,
+    noise: 0,
+    agreement: 100,
+  });
+});
+
+test("the same village in feet has the same classes", async () => {
+  const [folder, out] = [testFolder(), testFolder()];
+  await writeCloud(join(folder, "a.las"), village(1 / 0.3048), {
+    records: [systemRecord(2992, 9002)],
+  });
+  expect((await runStage("ground", { in: join(folder, "a.las"), out })).code).toBe(0);
+  expect(measuresOf(out)["agreement"]).toBe(100);
+});
+
+test("without a coordinate system the file fails, with the reason", async () => {
+  const [folder, out] = [testFolder(), testFolder()];
+  await writeCloud(join(folder, "a.las"), village(), { records: [] });
+  const { code, errors } = await runStage("ground", { in: join(folder, "a.las"), out });
+  expect(code).toBe(1);
+  expect(errors[0]).toMatch(/^ERROR a.las: states no coordinate system/);
+});
+
+const threeAt = (x: number, y: number): CloudPoint[] =>
+  [0, 1, 2].map((step) => ({ x: 500_000 + x + step, y: 6_000_000 + y, z: 50 }));
+
+test("tiles list the files that touch them, collars too, and no tile of a collar alone", async () => {
+  const [folder, tasks, out] = [testFolder(), testFolder(), testFolder()];
+  await writeCloud(join(folder, "a.las"), threeAt(500, 500));
+  await writeCloud(join(folder, "b.las"), threeAt(1_005, 500));
+  await writeCloud(join(folder, "c.las"), [...threeAt(1_500, 500), ...threeAt(1_500, 1_500)]);
+  for (const name of ["a.las", "b.las", "c.las"])
+    await runStage("ground", { in: join(folder, name), out: tasks });
+  expect(await runStage("tiles", { tasks, out })).toEqual({ code: 0, errors: [] });
+  const tiles = JSON.parse(readFileSync(join(out, "tiles.json"), "utf8")) as {
+    name: string;
+    files: string[];
+    facts: Record<string, number>;
+  }[];
+  expect(tiles.map(({ name, files }) => [name, files])).toEqual([
+    ["500_6000", ["a.las", "b.las"]],
+    ["501_6000", ["b.las", "c.las"]],
+    ["501_6001", ["c.las"]],
+  ]);
+  expect(tiles[0]?.facts).toMatchObject({ minX: 500_000, maxX: 501_000, minY: 6_000_000 });
+});

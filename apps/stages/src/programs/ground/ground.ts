@@ -1,0 +1,122 @@
+import { basename, join } from "node:path";
+import { CoverageGrid, LowestHeights } from "@swath/pointcloud/grid";
+import {
+  classifyPoints,
+  HighestPoints,
+  isLast,
+  isUsed,
+  type SmrfSettings,
+  TerrainModel,
+} from "@swath/pointcloud/ground";
+import { copySettings, LasWriter } from "@swath/pointcloud/las";
+import { BLOCK_POINTS, type PointBlock } from "@swath/pointcloud/points";
+import { z } from "zod";
+import { type MetricScale, metricScale } from "../../coordinates/cloud-system.ts";
+import { projectEpsg, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
+import { writingFile } from "../../files/file-bytes.ts";
+import { writeJson, writeMeasures } from "../../files/json-file.ts";
+import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
+import { program, type ProgramOutput } from "../../program.ts";
+import { ClassTally } from "./class-tally.ts";
+import { coverageFile, TILE_COVER_CELL } from "../tiles/tile-cover.ts";
+
+const options = z.object({
+  /** LAS or LAZ file. */
+  in: z.string(),
+  out: z.string(),
+  processing: z.string().optional(),
+  epsg: z.coerce.number().int().nonnegative().default(0),
+  /** Parameters of SMRF; m, slopes as rise by run. */
+  cell: z.coerce.number().min(0.1).max(20).default(1),
+  slope: z.coerce.number().positive().max(5).default(0.15),
+  window: z.coerce.number().positive().max(200).default(18),
+  scalar: z.coerce.number().nonnegative().max(10).default(1.25),
+  threshold: z.coerce.number().positive().max(10).default(0.5),
+});
+
+/**
+ * Classifies the points of one file (MiningAI3): ground by SMRF, vegetation by height, noise; writes a
+ * copy `NAME.las`, what it covers for the tiles, and measures.
+ */
+export const ground = program(options, async ({ in: path, out, ...rest }, output) => {
+  const file = await openPoints(path);
+  const system = systemOfCloud(file, await projectEpsg(rest));
+  const { min, max } = file.las.header.bounds;
+  const scale = metricScale(system, ((min[1] ?? 0) + (max[1] ?? 0)) / 2);
+  const progress = progressOf(file, output);
+  const { lowest, highest } = await lowestHeights(file, scale, rest.cell, progress);
+  const terrain = new TerrainModel(lowest, rest);
+  const stem = basename(path).replace(/\.[^.]*$/, "");
+  const tally = new ClassTally();
+  const cover = new CoverageGrid(TILE_COVER_CELL);
+  await writingFile(join(out, `${stem}.las`), async (sink) => {
+    const writer = new LasWriter(sink, copySettings(file.las));
+    const classification = new Uint8Array(BLOCK_POINTS);
+    await readPoints(file, async (block) => {
+      classifyPoints(block, scale, terrain, highest, classification);
+      tally.add(block, classification);
+      for (let point = 0; point < block.count; point += 1)
+        cover.add(block.x[point]! * scale.x, block.y[point]! * scale.y);
+      await writer.append({ ...block, classification });
+      progress(block.count);
+    });
+    await writer.end();
+  });
+  await writeJson(join(out, `${stem}.cover.json`), coverageFile(`${stem}.las`, scale, cover));
+  await writeMeasures(out, tally.measures());
+});
+
+/** Each point is read twice. */
+function progressOf({ las }: PointFile, output: ProgramOutput): (points: number) => void {
+  const all = las.header.pointCount * 2;
+  let done = 0;
+  return (points) => {
+    done += points;
+    output.progress(done / all);
+  };
+}
+
+/**
+ * The lowest last returns by cells whose grid begins at the first of them, as PDAL's does; where that
+ * is not where the header's bounds begin, the points are read once more.
+ */
+async function lowestHeights(
+  file: PointFile,
+  scale: MetricScale,
+  cell: SmrfSettings["cell"],
+  progress: (points: number) => void,
+): Promise<{ lowest: LowestHeights; highest: HighestPoints }> {
+  const { min } = file.las.header.bounds;
+  let origin = { x: (min[0] ?? 0) * scale.x, y: (min[1] ?? 0) * scale.y };
+  for (let again = false; ; again = true) {
+    const lowest = new LowestHeights(cell, origin.x, origin.y);
+    const highest = new HighestPoints();
+    const first = { x: Infinity, y: Infinity };
+    await readPoints(file, (block) => {
+      addBlock(block, scale, lowest, highest, first);
+      if (!again) progress(block.count);
+    });
+    const near = Math.abs(first.x - origin.x) + Math.abs(first.y - origin.y) < cell / 50;
+    if (near || again || !Number.isFinite(first.x + first.y)) return { lowest, highest };
+    origin = first;
+  }
+}
+
+function addBlock(
+  block: PointBlock,
+  scale: MetricScale,
+  lowest: LowestHeights,
+  highest: HighestPoints,
+  first: { x: number; y: number },
+): void {
+  for (let point = 0; point < block.count; point += 1) {
+    if (!isUsed(block, point)) continue;
+    const [x, y] = [block.x[point]! * scale.x, block.y[point]! * scale.y];
+    const height = block.z[point]! * scale.z;
+    highest.add(x, y, height);
+    if (!isLast(block, point)) continue;
+    lowest.add(x, y, height);
+    if (x < first.x) first.x = x;
+    if (y < first.y) first.y = y;
+  }
+}

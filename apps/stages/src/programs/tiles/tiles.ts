@@ -1,0 +1,106 @@
+import { readdir } from "node:fs/promises";
+import { dirname, join, posix, relative } from "node:path";
+import type { taskListSchema } from "@swath/contract/processing";
+import { z } from "zod";
+import { readJson, writeJson, writeMeasures } from "../../files/json-file.ts";
+import { FileFault, program } from "../../program.ts";
+import { coverFileSchema } from "./tile-cover.ts";
+
+const options = z.object({
+  /** Folder with the outputs of all tasks of `ground`. */
+  tasks: z.string(),
+  out: z.string(),
+  /** Side of a tile and width of the collar around it, m; multiples of the cells of 20 m. */
+  side: z.coerce.number().positive().default(1_000),
+  collar: z.coerce.number().nonnegative().default(20),
+});
+
+type TaskList = z.output<typeof taskListSchema>;
+
+interface Tile {
+  readonly column: number;
+  readonly row: number;
+  readonly files: Set<string>;
+  /** Whether points lie in the tile itself, not just in its collar. */
+  covered: boolean;
+}
+
+/**
+ * Collects what the tasks of `ground` cover: `tiles.json`, the tasks of DEM1: tiles of 1 km (of x and y
+ * in metres) with the files that have points in them or in their collar.
+ */
+export const tiles = program(options, async ({ tasks, out, side, collar }) => {
+  const paths = await coverPaths(tasks);
+  if (paths.length === 0) throw new FileFault(tasks, "holds no *.cover.json");
+  const found = new Map<string, Tile>();
+  let metre: readonly [number, number] = [1, 1];
+  for (const path of paths) {
+    const cover = await readJson(path, coverFileSchema);
+    metre = cover.metre;
+    const file = posix.join(dirname(relative(tasks, path)), cover.file);
+    for (let at = 0; at < cover.cells.length; at += 2)
+      for (const place of tilesOf(cover.cells[at]!, cover.cells[at + 1]!, cover.cell, side, collar))
+        addTo(found, place, file);
+  }
+  const covered = [...found.values()].filter((tile) => tile.covered);
+  const list: TaskList = covered
+    .toSorted((one, other) => one.row - other.row || one.column - other.column)
+    .map(({ column, row, files }) => ({
+      name: `${nameOf(column)}_${nameOf(row)}`,
+      files: [...files].toSorted(),
+      facts: {
+        minX: column * side * metre[0],
+        minY: row * side * metre[1],
+        maxX: (column + 1) * side * metre[0],
+        maxY: (row + 1) * side * metre[1],
+        collarX: collar * metre[0],
+        collarY: collar * metre[1],
+      },
+    }));
+  await writeJson(join(out, "tiles.json"), list);
+  await writeMeasures(out, [{ name: "tiles", label: "Tiles", value: list.length, unit: "" }]);
+});
+
+/** Names of tasks begin with a letter or a digit. */
+const nameOf = (index: number): string => (index < 0 ? `m${-index}` : `${index}`);
+
+async function coverPaths(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".cover.json"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+interface Place {
+  readonly column: number;
+  readonly row: number;
+  readonly own: boolean;
+}
+
+/** The tile of a cell, and those whose collar it lies in. */
+function tilesOf(column: number, row: number, cell: number, side: number, collar: number): Place[] {
+  const spanOf = (index: number): readonly [first: number, own: number, last: number] => {
+    const [from, to] = [index * cell, (index + 1) * cell];
+    return [
+      Math.floor((from - collar) / side),
+      Math.floor(from / side),
+      Math.ceil((to + collar) / side) - 1,
+    ];
+  };
+  const [left, ownColumn, right] = spanOf(column);
+  const [bottom, ownRow, top] = spanOf(row);
+  const places: Place[] = [];
+  for (let y = bottom; y <= top; y += 1)
+    for (let x = left; x <= right; x += 1)
+      places.push({ column: x, row: y, own: x === ownColumn && y === ownRow });
+  return places;
+}
+
+function addTo(tilesByName: Map<string, Tile>, { column, row, own }: Place, file: string): void {
+  const key = `${column},${row}`;
+  const tile = tilesByName.get(key) ?? { column, row, files: new Set<string>(), covered: false };
+  tilesByName.set(key, tile);
+  tile.files.add(file);
+  if (own) tile.covered = true;
+}

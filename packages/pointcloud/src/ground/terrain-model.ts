@@ -1,0 +1,147 @@
+import { type LowestHeights, TILE_SIDE, type Window } from "../grid/index.ts";
+import { provisionalTerrain, type SmrfSettings } from "./provisional-terrain.ts";
+
+/** Cells that are filtered as one: they take about 30 bytes each meanwhile. */
+const WHOLE = 4_194_304;
+/** Tiles along a side of a block. */
+const BLOCK = 16;
+/** Cells around a block that are filtered with it: more than twice the largest opening. */
+const COLLAR = 96;
+const MILLIMETRES = 1_000;
+const LARGEST = 65_535;
+
+interface TerrainTile {
+  readonly height: Float32Array;
+  /** Millimetres. */
+  readonly tolerance: Uint16Array;
+}
+
+/** The terrain below a cloud: heights and tolerances where its tiles hold points. */
+export class TerrainModel {
+  readonly #lowest: LowestHeights;
+  readonly #tiles = new Map<string, TerrainTile>();
+  #column = Number.NaN;
+  #row = Number.NaN;
+  #latest: TerrainTile | undefined;
+
+  /** A field of more than `whole` cells is filtered block by block. */
+  constructor(lowest: LowestHeights, settings: SmrfSettings, whole = WHOLE) {
+    this.#lowest = lowest;
+    for (const { tiles, window } of blocksOf(lowest, whole)) {
+      const terrain = provisionalTerrain(lowest.read(window), window.width, settings);
+      for (const { column, row } of tiles)
+        this.#tiles.set(`${column},${row}`, {
+          height: tileOf(terrain.height, window, column, row),
+          tolerance: Uint16Array.from(tileOf(terrain.tolerance, window, column, row), (value) =>
+            Math.min(LARGEST, Math.round(value * MILLIMETRES)),
+          ),
+        });
+    }
+  }
+
+  /** Height above the terrain of a point (m), NaN where the model does not reach. */
+  heightAbove(x: number, y: number, z: number): number {
+    const at = this.#find(x, y);
+    return z - (this.#latest?.height[at] ?? Number.NaN);
+  }
+
+  /** How far from the terrain a point of the ground may be there, m. */
+  toleranceAt(x: number, y: number): number {
+    const at = this.#find(x, y);
+    return (this.#latest?.tolerance[at] ?? Number.NaN) / MILLIMETRES;
+  }
+
+  #find(x: number, y: number): number {
+    const { originX, originY, cell } = this.#lowest;
+    const i = Math.floor((x - originX) / cell);
+    const j = Math.floor((y - originY) / cell);
+    const column = Math.floor(i / TILE_SIDE);
+    const row = Math.floor(j / TILE_SIDE);
+    if (column !== this.#column || row !== this.#row) {
+      this.#latest = this.#tiles.get(`${column},${row}`);
+      [this.#column, this.#row] = [column, row];
+    }
+    return (j - row * TILE_SIDE) * TILE_SIDE + i - column * TILE_SIDE;
+  }
+}
+
+interface Block {
+  readonly tiles: readonly { readonly column: number; readonly row: number }[];
+  readonly window: Window;
+}
+
+const blockKey = (tile: { readonly column: number; readonly row: number }): string =>
+  `${Math.floor(tile.column / BLOCK)},${Math.floor(tile.row / BLOCK)}`;
+
+/** The whole field where it is small, else blocks of tiles with their collars. */
+function blocksOf(lowest: LowestHeights, whole: number): Block[] {
+  const tiles = lowest.tiles();
+  if (tiles.length === 0) return [];
+  const all = windowOf(lowest, tiles);
+  if (all.width * all.height <= whole) return [{ tiles, window: all }];
+  return [...Map.groupBy(tiles, blockKey).values()].map((group) => {
+    const bounds = tileBounds(group);
+    const column = Math.max(all.column, bounds.column - COLLAR);
+    const row = Math.max(all.row, bounds.row - COLLAR);
+    const right = Math.min(all.column + all.width, bounds.column + bounds.width + COLLAR);
+    const top = Math.min(all.row + all.height, bounds.row + bounds.height + COLLAR);
+    return { tiles: group, window: { column, row, width: right - column, height: top - row } };
+  });
+}
+
+function tileBounds(tiles: Block["tiles"]): Window {
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { column, row } of tiles) {
+    left = Math.min(left, column);
+    bottom = Math.min(bottom, row);
+    right = Math.max(right, column + 1);
+    top = Math.max(top, row + 1);
+  }
+  return {
+    column: left * TILE_SIDE,
+    row: bottom * TILE_SIDE,
+    width: (right - left) * TILE_SIDE,
+    height: (top - bottom) * TILE_SIDE,
+  };
+}
+
+/** The cells from the first with a point to the last: the filter treats the edge of its field so. */
+function windowOf(lowest: LowestHeights, tiles: Block["tiles"]): Window {
+  const { column, row, width, height } = tileBounds(tiles);
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const tile of tiles) {
+    const [x, y] = [tile.column * TILE_SIDE, tile.row * TILE_SIDE];
+    const edge =
+      x === column ||
+      y === row ||
+      x + TILE_SIDE === column + width ||
+      y + TILE_SIDE === row + height;
+    if (!edge) continue;
+    const heights = lowest.read({ column: x, row: y, width: TILE_SIDE, height: TILE_SIDE });
+    for (const [at, value] of heights.entries()) {
+      if (Number.isNaN(value)) continue;
+      left = Math.min(left, x + (at % TILE_SIDE));
+      right = Math.max(right, x + (at % TILE_SIDE));
+      bottom = Math.min(bottom, y + Math.floor(at / TILE_SIDE));
+      top = Math.max(top, y + Math.floor(at / TILE_SIDE));
+    }
+  }
+  return { column: left, row: bottom, width: right - left + 1, height: top - bottom + 1 };
+}
+
+/** A tile's values of a window; NaN where it reaches beyond it. */
+function tileOf(
+  values: Float32Array,
+  { column, row, width, height }: Window,
+  tileColumn: number,
+  tileRow: number,
+): Float32Array {
+  const tile = new Float32Array(TILE_SIDE * TILE_SIDE).fill(Number.NaN);
+  const [left, bottom] = [tileColumn * TILE_SIDE - column, tileRow * TILE_SIDE - row];
+  for (let j = Math.max(0, -bottom); j < Math.min(TILE_SIDE, height - bottom); j += 1) {
+    const [from, to] = [Math.max(0, left), Math.min(width, left + TILE_SIDE)];
+    const at = (bottom + j) * width;
+    tile.set(values.subarray(at + from, at + to), j * TILE_SIDE + from - left);
+  }
+  return tile;
+}
