@@ -44,6 +44,8 @@ export type IndexFile = z.infer<typeof indexFileSchema>;
 
 /** Middle y of all files, in their units. */
 export function middleOf({ files }: IndexFile): number {
-  const ends = files.flatMap(({ bounds }) => (bounds === null ? [] : [bounds.min[1], bounds.max[1]]));
+  const ends = files.flatMap(({ bounds }) =>
+    bounds === null ? [] : [bounds.min[1], bounds.max[1]],
+  );
   return ends.length === 0 ? 0 : (Math.min(...ends) + Math.max(...ends)) / 2;
 }

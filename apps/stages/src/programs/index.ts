@@ -1,6 +1,7 @@
 import type { Program } from "../program.ts";
 import { dem } from "./dem/dem.ts";
 import { demCollect } from "./dem/dem-collect.ts";
+import { eo } from "./eo/eo.ts";
 import { gps } from "./gps/gps.ts";
 import { ground } from "./ground/ground.ts";
 import { icp1 } from "./icp/icp1.ts";
@@ -9,12 +10,14 @@ import { icp2Collect } from "./icp/icp2-collect.ts";
 import { pi1 } from "./pi1/pi1.ts";
 import { lms } from "./lms/lms.ts";
 import { pi1 } from "./pi1/pi1.ts";
+import { qa } from "./qa/qa.ts";
 import { tiles } from "./tiles/tiles.ts";
 
 /** The programs of the default pipeline, by the name that a stage's command gives. */
 export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["dem", dem],
   ["dem-collect", demCollect],
+  ["eo", eo],
   ["gps", gps],
   ["ground", ground],
   ["icp1", icp1],
@@ -23,5 +26,6 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["pi1", pi1],
   ["lms", lms],
   ["pi1", pi1],
+  ["qa", qa],
   ["tiles", tiles],
 ]);

@@ -7,6 +7,7 @@ import {
 } from "@swath/pointcloud/navigation";
 import { withFile } from "../files/file-bytes.ts";
 import { findFile } from "../files/find-files.ts";
+import { z } from "zod";
 import { FileFault } from "../program.ts";
 
 /** `gps-report.json`: what the program `gps` found, and what a trajectory's times count from. */
@@ -28,7 +29,7 @@ const FAULTS: Readonly<Record<SbetFault, string>> = {
 /** Reads `trajectory.sbet` and `gps-report.json` of the folder that the program `gps` wrote. */
 export async function readTrajectory(
   folder: string | undefined,
-): Promise<{ readonly trajectory: Trajectory; readonly report: GpsReport }> {
+): Promise<{ readonly trajectory: Trajectory; readonly report: TimeFacts }> {
   const name = "trajectory.sbet";
   const path = await findFile(folder, name);
   const reportPath = await findFile(folder, "gps-report.json");
@@ -36,7 +37,23 @@ export async function readTrajectory(
   if (reportPath === undefined) throw new FileFault("gps-report.json", "is not there");
   const read = await withFile(path, readSbet);
   if ("fault" in read) throw new FileFault(name, FAULTS[read.fault]);
-  return { trajectory: read.trajectory, report: JSON.parse(await readFile(reportPath, "utf8")) };
+  return { trajectory: read.trajectory, report: reportOf(await readFile(reportPath, "utf8")) };
+}
+
+/** What later programs need of a report. */
+const readSchema = z.object({
+  version: z.literal(1),
+  gpsWeek: z.number().nullable(),
+  leapSeconds: z.number(),
+});
+export type TimeFacts = z.infer<typeof readSchema>;
+
+function reportOf(text: string): TimeFacts {
+  try {
+    return readSchema.parse(JSON.parse(text));
+  } catch {
+    throw new FileFault("gps-report.json", "is no report of the program gps");
+  }
 }
 
 const WEEK_SECONDS = 604_800;
@@ -45,7 +62,7 @@ const WEEK_SECONDS = 604_800;
  * Seconds that take a time of a GPS week to the trajectory's times. Recordings that count weeks in
  * 10 bits agree by what is left of 1,024. Undefined where the weeks are further apart than one.
  */
-export function timeShift(week: number, report: GpsReport): number | undefined {
+export function timeShift(week: number, report: Pick<TimeFacts, "gpsWeek">): number | undefined {
   if (report.gpsWeek === null) return 0;
   const short = week < 1_024 || report.gpsWeek < 1_024;
   const apart = week - report.gpsWeek;

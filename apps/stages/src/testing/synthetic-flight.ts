@@ -53,7 +53,12 @@ export async function writeSyntheticFlight(
     const points = await writeLine(join(folder, line.path), line, noise, unit);
     const { path, id, sourceId } = line;
     const [start, end] = [sourceId * 1_000, sourceId * 1_000 + 60];
-    files.push({ path, points, bounds: boundsOf(line, unit), lines: [{ id, sourceId, start, end, points }] });
+    files.push({
+      path,
+      points,
+      bounds: boundsOf(line, unit),
+      lines: [{ id, sourceId, start, end, points }],
+    });
   }
   const crs = { epsg: 28_356, geographic: false, horizontalUnit: unit, verticalUnit: unit };
   await writeFile(join(folder, "index.json"), JSON.stringify({ version: 1, crs, files }));

@@ -65,10 +65,9 @@ describe("a projected system", () => {
   });
 
   test("turns true north by the convergence of Flinders Peak", () => {
-    // The manual's grid convergence of Flinders Peak: −1°35′03.65″, grid north minus true north.
+    // The manual's grid convergence of Flinders Peak, −1°35′03.65″, is what is added to an azimuth.
     const turn = gridBearingOfNorth(system(7855), dms(144, 25, 29.52442), -dms(37, 57, 3.7203));
     expect(Math.abs(turn / DEGREE)).toBeCloseTo(dms(1, 35, 3.65), 5);
-    // West of the central meridian of the south, grid north lies west of true north.
     expect(turn).toBeLessThan(0);
   });
 

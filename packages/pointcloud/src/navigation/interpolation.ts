@@ -65,7 +65,9 @@ export class TrajectoryInterpolator {
     if (last < 1 || !(time >= times[0]!) || time > times[last]!) return false;
     let i = this.#interval;
     if (time < times[i]! || time > times[Math.min(i + 64, last)]!) i = below(times, time);
-    while (i < last - 1 && time > times[i + 1]!) i += 1;
+    while (i < last - 1 && time >= times[i + 1]!) i += 1;
+    // A gap's first instant belongs to the interval before it.
+    if (i > 0 && time === times[i] && times[i + 1]! - time > this.#longestGap) i -= 1;
     this.#interval = i;
     return times[i + 1]! - times[i]! <= this.#longestGap;
   }

@@ -19,8 +19,8 @@ export interface ChartOptions {
 /** A chart's frame: pixels of a value along either axis. */
 export interface ChartFrame {
   readonly picture: Picture;
-  x(value: number): number;
-  y(value: number): number;
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
 }
 
 /** Axes with grid, ticks at round values, labels and legend; the caller draws the data. */
@@ -34,8 +34,6 @@ export function chartPicture(options: ChartOptions): ChartFrame {
     right: width - MARGIN * 2,
     bottom: legendTop - textHeight(SCALE) * 2 - MARGIN,
   };
-  const place = (range: readonly [number, number], from: number, to: number) => (value: number) =>
-    from + ((value - range[0]) / (range[1] - range[0] || 1)) * (to - from);
   const x = place(options.x, box.left, box.right);
   const y = place(options.y, box.bottom, box.top);
   picture.text(MARGIN, MARGIN, options.title, INK, SCALE);
@@ -62,6 +60,11 @@ export function chartPicture(options: ChartOptions): ChartFrame {
   picture.frame(0, 0, width, height, GREY);
   return { picture, x, y };
 }
+
+const place =
+  ([least, most]: readonly [number, number], from: number, to: number) =>
+  (value: number): number =>
+    from + ((value - least) / (most - least || 1)) * (to - from);
 
 /** Round values inside a range: multiples of 1, 2 or 5 times a power of ten, at most `most`. */
 export function ticks([least, high]: readonly [number, number], most: number): number[] {

@@ -8,8 +8,8 @@ const SCALE = 2;
 /** Where a map stands in a picture: pixels of a place of the coordinate system. */
 export interface MapFrame {
   readonly picture: Picture;
-  x(x: number): number;
-  y(y: number): number;
+  readonly x: (x: number) => number;
+  readonly y: (y: number) => number;
 }
 
 export interface MapOptions {

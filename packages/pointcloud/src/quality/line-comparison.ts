@@ -36,10 +36,7 @@ export function compareLines(
   return planned.map(({ name, crossStrip, corners }) => {
     const places = placesAlong(corners);
     const last = corners.length - 2;
-    const direction = Math.atan2(
-      corners[last + 1]! - corners[1]!,
-      corners[last]! - corners[0]!,
-    );
+    const direction = Math.atan2(corners[last + 1]! - corners[1]!, corners[last]! - corners[0]!);
     const shares = flown
       .filter((line) => line.direction === undefined || turn(line.direction, direction) < MOST_TURN)
       .map((line) => ({ line: line.id, share: shareOf(places, line) }))

@@ -6,7 +6,8 @@ describe("density", () => {
   const grid = new DensityGrid(2);
   // Eight points a square metre, but one in the western tenth; cells of 4 m².
   for (let x = 0.125; x < 100; x += 0.25)
-    for (let y = 0.25; y < 40; y += 0.5) if (x > 10 || (x % 1 < 0.2 && y % 1 < 0.5)) grid.add(x - 50, y);
+    for (let y = 0.25; y < 40; y += 0.5)
+      if (x > 10 || (x % 1 < 0.2 && y % 1 < 0.5)) grid.add(x - 50, y);
 
   test("of all cells, and what 95 % of the inner ones reach", () => {
     const { mean, reached, area } = grid.figures();
@@ -44,13 +45,16 @@ const strip = (id: string, x: [number, number], y: [number, number]): LineCover 
   covers: (px, py) => px >= x[0] && px < x[1] && py >= y[0] && py < y[1],
 });
 
+const plan = (name: string, ...corners: number[]) => ({ name, crossStrip: false, corners });
+const shared = (a: string, b: string): number =>
+  ({ "1-2": 30_000, "2-3": 10_000 })[[a, b].toSorted().join("-")] ?? 0;
+
 describe("lines flown against the plan", () => {
   const flown = [
     strip("1", [0, 1_000], [0, 100]),
     strip("2", [0, 600], [80, 180]),
     strip("9", [400, 500], [0, 180]),
   ];
-  const plan = (name: string, ...corners: number[]) => ({ name, crossStrip: false, corners });
 
   test("a planned line is flown by the line that covers most of it in its direction", () => {
     const compared = compareLines(
@@ -86,8 +90,6 @@ describe("lines flown against the plan", () => {
       strip("3", [0, 1_000], [160, 260]),
       strip("9", [400, 500], [0, 260]),
     ];
-    const shared = (a: string, b: string): number =>
-      ({ "1-2": 30_000, "2-3": 10_000 })[[a, b].toSorted().join("-")] ?? 0;
     expect(leastSideLap(lines, shared)).toBeCloseTo(0.1, 9);
     expect(leastSideLap([lines[0]!, lines[3]!], shared)).toBeNull();
   });

@@ -56,7 +56,7 @@ export function writeCog(
   for (const [n, level] of levels.entries()) {
     writeDirectory(view, directories[n]!, tags(level, n, offsets[n]!), directories[n + 1] ?? 0);
     for (const [t, tile] of level.tiles.entries())
-      if (tile.length > 0) bytes.set(tile, offsets[n]![t]!);
+      if (tile.length > 0) bytes.set(tile, offsets[n]![t]);
   }
   return bytes;
 }

@@ -30,7 +30,7 @@ export const long = (tag: number, values: ArrayLike<number>): TiffTag => ({
 export const text = (tag: number, value: string): TiffTag => ({
   tag,
   type: ASCII,
-  values: [...value, "\0"].map((letter) => letter.codePointAt(0)!),
+  values: Array.from(`${value}\0`, (letter) => letter.codePointAt(0)!),
 });
 
 /** Where a raster lies and in which system (OGC 19-008r4, GeoTIFF 1.1, section 7). */
@@ -40,7 +40,10 @@ export function geoTags(
 ): TiffTag[] {
   const keys = [
     ...(epsg === null ? [] : [1024, 0, 1, geographic ? 2 : 1]),
-    ...[1025, 0, 1, 1],
+    1025,
+    0,
+    1,
+    1,
     ...(epsg === null ? [] : [geographic ? 2048 : 3072, 0, 1, epsg]),
     ...(heightUnit === undefined ? [] : [4099, 0, 1, heightUnit]),
   ];

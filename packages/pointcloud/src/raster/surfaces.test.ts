@@ -19,6 +19,15 @@ function rasterOf(size: number, cell: number, z: (x: number, y: number) => numbe
   return raster;
 }
 
+const plane = (x: number, y: number): number => 50 + 0.1 * x - 0.05 * y;
+const hill = (x: number, y: number): number => 100 + 0.2 * x + 0.1 * y;
+const surface = (x: number, y: number): number => 3 * Math.sin(x / 3) + 2 * Math.cos(y / 2.5);
+function house(at: number): boolean {
+  const [x, y] = [at % 60, Math.floor(at / 60)];
+  return x > 20 && x < 40 && y > 25 && y < 37;
+}
+const middle = (raster: Raster, unit?: number): number => hillshade(raster, unit)[5 * 10 + 5]!;
+
 describe("raster", () => {
   test("cells are aligned to multiples of their size, also below zero", () => {
     const shape = rasterShape({ minX: -10.2, minY: 4.9, maxX: 3, maxY: 7.1 }, 2);
@@ -40,7 +49,6 @@ describe("raster", () => {
 
 describe("terrain and surface models", () => {
   test("points on a plane give the plane, whatever their order", () => {
-    const plane = (x: number, y: number): number => 50 + 0.1 * x - 0.05 * y;
     const grid = new InverseDistanceGrid(rasterShape(extent(20), 1));
     for (let x = 0.25; x < 20; x += 0.5)
       for (let y = 0.25; y < 20; y += 0.5) grid.add(x, y, plane(x, y));
@@ -71,12 +79,7 @@ describe("terrain and surface models", () => {
 
 describe("filling voids", () => {
   test("a void the size of a house is filled by the hillside around it within 2 cm", () => {
-    const hill = (x: number, y: number): number => 100 + 0.2 * x + 0.1 * y;
     const raster = rasterOf(60, 1, hill);
-    const house = (at: number): boolean => {
-      const [x, y] = [at % 60, Math.floor(at / 60)];
-      return x > 20 && x < 40 && y > 25 && y < 37;
-    };
     const holed = { ...raster, values: raster.values.map((z, at) => (house(at) ? Number.NaN : z)) };
     const filled = fillVoids(holed, 30);
     for (const [at, z] of raster.values.entries())
@@ -114,8 +117,6 @@ describe("filling voids", () => {
 });
 
 describe("hillshade", () => {
-  const middle = (raster: Raster, unit?: number): number => hillshade(raster, unit)[5 * 10 + 5]!;
-
   test("a plain has the sine of the light's height, a slope to the light is brighter", () => {
     expect(middle(rasterOf(10, 1, () => 5))).toBe(Math.round(1 + 254 * Math.SQRT1_2));
     // Falls to the north-west by 45°: the light comes straight on.
@@ -141,7 +142,7 @@ describe("contours", () => {
     const lines = contours(cone, 5);
     expect(lines.map(({ height }) => height)).toEqual([5, 10, 15]);
     for (const { height, line } of lines) {
-      expect([...line.slice(0, 2)]).toEqual([...line.slice(-2)]);
+      expect(line.slice(0, 2)).toEqual(line.slice(-2));
       for (let n = 0; n < line.length; n += 2)
         expect(Math.hypot(line[n]! - 20, line[n + 1]! - 20)).toBeCloseTo(20 - height, 1);
     }
@@ -181,7 +182,6 @@ describe("contours", () => {
   });
 
   test("every corner lies where the surface has the contour's height", () => {
-    const surface = (x: number, y: number): number => 3 * Math.sin(x / 3) + 2 * Math.cos(y / 2.5);
     const lines = contours(rasterOf(30, 0.25, surface), 1);
     expect(lines.length).toBeGreaterThan(5);
     for (const { height, line } of lines)

@@ -78,5 +78,5 @@ function spreadOf(cells: Slopes, fit: readonly number[]): number {
     const size = Math.abs(residual(cells, at, fit));
     if (!Number.isNaN(size)) sizes[n++] = size;
   }
-  return 1.4826 * (sizes.subarray(0, n).sort()[n >> 1] ?? Number.POSITIVE_INFINITY);
+  return 1.4826 * (sizes.subarray(0, n).toSorted()[n >> 1] ?? Number.POSITIVE_INFINITY);
 }

@@ -1,4 +1,5 @@
 export * from "./estimate-shift.ts";
+export * from "./principal-direction.ts";
 export * from "./strip-differences.ts";
 export * from "./strip-grid.ts";
 export * from "./strip-shifts.ts";

@@ -11,6 +11,14 @@ const pairOf = (shift: { x?: number; y?: number; z?: number }, noise = 0.02) => 
   return stripPair("a", "b", sharedCells(a, b))!;
 };
 
+/** A plain of 60 m. */
+const flat = (seed: number) => {
+  const { uniform, normal } = randoms(seed);
+  const grid = new StripGrid(1);
+  for (let n = 0; n < 20_000; n++) grid.add(60 * uniform(), 60 * uniform(), 5 + 0.02 * normal());
+  return stripSurface(grid);
+};
+
 describe("strip differences", () => {
   test.each([-0.12, 0, 0.044, 0.3])("a height shift of %f m is found within 5 mm", (z) => {
     const pair = pairOf({ z });
@@ -37,13 +45,6 @@ describe("strip differences", () => {
   });
 
   test("a horizontal shift on a plain is not claimed to be known", () => {
-    const flat = (seed: number) => {
-      const { uniform, normal } = randoms(seed);
-      const grid = new StripGrid(1);
-      for (let n = 0; n < 20_000; n++)
-        grid.add(60 * uniform(), 60 * uniform(), 5 + 0.02 * normal());
-      return stripSurface(grid);
-    };
     const pair = stripPair("a", "b", sharedCells(flat(1), flat(2)))!;
     expect(pair.cells).toBeGreaterThan(3_000);
     expect(pair.dx).toBeNull();
@@ -79,23 +80,28 @@ describe("strip differences", () => {
   });
 });
 
-describe("shifts of lines", () => {
-  const pair = (a: string, b: string, median: number): PairDifference => ({
-    a,
-    b,
-    median,
-    cells: 1_000,
-  });
+const difference = (a: string, b: string, median: number): PairDifference => ({
+  a,
+  b,
+  median,
+  cells: 1_000,
+});
 
+describe("shifts of lines", () => {
   test("a line that jumped is moved back, the others stay", () => {
-    const pairs = [pair("1", "2", 0.1), pair("2", "3", -0.1), pair("3", "4", 0), pair("1", "x", 0)];
+    const pairs = [
+      difference("1", "2", 0.1),
+      difference("2", "3", -0.1),
+      difference("3", "4", 0),
+      difference("1", "x", 0),
+    ];
     const shifts = solveShifts(["1", "2", "3", "4", "x"], pairs, new Set(["x"]));
     expect(shifts.get("2")).toBeCloseTo(-0.1, 9);
     for (const line of ["1", "3", "4", "x"]) expect(shifts.get(line)).toBeCloseTo(0, 9);
   });
 
   test("where pairs contradict each other the cross-strip is believed", () => {
-    const pairs = [pair("1", "2", 0.04), pair("1", "x", 0), pair("2", "x", 0)];
+    const pairs = [difference("1", "2", 0.04), difference("1", "x", 0), difference("2", "x", 0)];
     const shifts = solveShifts(["1", "2", "x"], pairs, new Set(["x"]));
     expect(Math.abs(shifts.get("2")! - shifts.get("1")!)).toBeLessThan(0.015);
     const alike = solveShifts(["1", "2", "x"], pairs);
@@ -103,7 +109,7 @@ describe("shifts of lines", () => {
   });
 
   test("lines that nothing ties together, and a line alone, keep their heights", () => {
-    const pairs = [pair("1", "2", 0.1), pair("3", "4", 0.2)];
+    const pairs = [difference("1", "2", 0.1), difference("3", "4", 0.2)];
     const shifts = solveShifts(["1", "2", "3", "4", "5"], pairs);
     expect(shifts.get("1")! - shifts.get("2")!).toBeCloseTo(0.1, 9);
     expect(shifts.get("3")! - shifts.get("4")!).toBeCloseTo(0.2, 9);

@@ -20,26 +20,26 @@ export interface PairDifference {
 export function solveShifts(
   lines: readonly string[],
   pairs: readonly PairDifference[],
-  crossStrips: ReadonlySet<string> = new Set(),
+  across: ReadonlySet<string> = new Set(),
 ): Map<string, number> {
   const shifts = new Map(lines.map((line) => [line, 0]));
   for (const group of tiedLines(lines, pairs)) {
     if (group.length < 2) continue;
-    const solved = solveGroup(group, pairs, crossStrips);
-    const datum = weightedMedian(group, solved, crossStrips);
+    const solved = solveGroup(group, pairs, across);
+    const datum = weightedMedian(group, solved, across);
     group.forEach((line, at) => shifts.set(line, solved[at]! - datum));
   }
   return shifts;
 }
 
-const weightOf = (pair: PairDifference, crossStrips: ReadonlySet<string>): number =>
-  Math.sqrt(pair.cells) * (crossStrips.has(pair.a) !== crossStrips.has(pair.b) ? CROSS_WEIGHT : 1);
+const weightOf = (pair: PairDifference, across: ReadonlySet<string>): number =>
+  Math.sqrt(pair.cells) * (across.has(pair.a) !== across.has(pair.b) ? CROSS_WEIGHT : 1);
 
 /** Shifts of a group with the first line held. */
 function solveGroup(
   group: readonly string[],
   pairs: readonly PairDifference[],
-  crossStrips: ReadonlySet<string>,
+  across: ReadonlySet<string>,
 ): number[] {
   const size = group.length - 1;
   const at = new Map(group.map((line, index) => [line, index - 1]));
@@ -48,7 +48,7 @@ function solveGroup(
   for (const pair of pairs) {
     const [a, b] = [at.get(pair.a), at.get(pair.b)];
     if (a === undefined || b === undefined) continue;
-    const weight = weightOf(pair, crossStrips);
+    const weight = weightOf(pair, across);
     // median + shift of b − shift of a = 0
     for (const [one, other, sign] of [
       [a, b, 1],
@@ -66,10 +66,10 @@ function solveGroup(
 function weightedMedian(
   group: readonly string[],
   shifts: readonly number[],
-  crossStrips: ReadonlySet<string>,
+  across: ReadonlySet<string>,
 ): number {
   const sorted = group
-    .map((line, at) => ({ shift: shifts[at]!, weight: crossStrips.has(line) ? 2 : 1 }))
+    .map((line, at) => ({ shift: shifts[at]!, weight: across.has(line) ? 2 : 1 }))
     .toSorted((one, other) => one.shift - other.shift);
   const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
   let sum = 0;
@@ -112,8 +112,8 @@ export function crossStrips(directions: ReadonlyMap<string, number>): Set<string
     x += Math.cos(2 * angle);
     y += Math.sin(2 * angle);
   }
-  const across = [...directions].filter(
+  const found = [...directions].filter(
     ([, angle]) => x * Math.cos(2 * angle) + y * Math.sin(2 * angle) < 0,
   );
-  return new Set(across.map(([line]) => line));
+  return new Set(found.map(([line]) => line));
 }

@@ -1,3 +1,4 @@
+import { principalDirection } from "./principal-direction.ts";
 import {
   type StripCell,
   stripCell,
@@ -93,25 +94,12 @@ function smoothHeight(cell: StripCell, slope: Slope | undefined, side: number): 
 }
 
 /** The direction in which a strip is long, radians from east; undefined where it is nearly square. */
-export function stripDirection(surface: StripSurface): number | undefined {
-  let n = 0;
-  const sum = { x: 0, y: 0, xx: 0, xy: 0, yy: 0 };
-  for (const [key, heights] of surface.tiles) {
-    const filled = heights.reduce((count, z) => count + (Number.isNaN(z) ? 0 : 1), 0);
-    const { column: x, row: y } = tileAt(key);
-    n += filled;
-    sum.x += filled * x;
-    sum.y += filled * y;
-    sum.xx += filled * x * x;
-    sum.xy += filled * x * y;
-    sum.yy += filled * y * y;
-  }
-  const xx = sum.xx / n - (sum.x / n) ** 2;
-  const yy = sum.yy / n - (sum.y / n) ** 2;
-  const xy = sum.xy / n - (sum.x / n) * (sum.y / n);
-  const mean = (xx + yy) / 2;
-  const spread = Math.hypot((xx - yy) / 2, xy);
-  // Half as long again as wide: variances 2.25 times.
-  if (!(mean + spread > 2.25 * (mean - spread))) return undefined;
-  return Math.atan2(2 * xy, xx - yy) / 2;
+export function stripDirection({ tiles }: StripSurface): number | undefined {
+  return principalDirection(
+    tiles.entries().map(([key, heights]) => {
+      const filled = heights.reduce((count, z) => count + (Number.isNaN(z) ? 0 : 1), 0);
+      const { column, row } = tileAt(key);
+      return [column, row, filled] as const;
+    }),
+  );
 }

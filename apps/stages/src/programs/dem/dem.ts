@@ -61,10 +61,7 @@ export const dem = program(optionsSchema, async (options, output) => {
   await writeRasters(surfaces, tile, { crs, scale }, out);
   // One cell more to the east and the south: contours of neighbours meet.
   const joined = { ...tile.extent, maxX: tile.extent.maxX + cell, minY: tile.extent.minY - cell };
-  const lines = contours(
-    cropRaster(surfaces.terrain, joined),
-    options.interval / scale.z,
-  );
+  const lines = contours(cropRaster(surfaces.terrain, joined), options.interval / scale.z);
   await writeFile(join(out, `contours_${tile.name}.geojson`), contourJson(lines, crs));
   const { surface, terrain, ground } = surfaces;
   const roof = findRoof(surface, terrain, ground, options.cell, scale.z);

@@ -76,7 +76,7 @@ const GREYS = 48;
 
 /** A preview of the relief, its contrast stretched over all but the darkest and brightest 2 %. */
 export function reliefPicture(relief: Raster, size: number, unit: number): Picture {
-  const lights = relief.values.filter((light) => !Number.isNaN(light)).sort();
+  const lights = relief.values.filter((light) => !Number.isNaN(light)).toSorted();
   const dark = lights[Math.floor(0.02 * lights.length)] ?? 0;
   const bright = Math.max(dark + 20, lights[Math.floor(0.98 * lights.length)] ?? 255);
   const color = (light: number): Color | undefined => {

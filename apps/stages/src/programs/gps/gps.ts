@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { CalibrationFile, Measure, ProcessingFile } from "@swath/contract/processing";
 import type { Triple } from "@swath/pointcloud/navigation";
 import { utcToGps } from "@swath/survey";
-import { type NavigationSummary, readNavigation, type ReadResult } from "@swath/survey/readers";
+import { type FileSource, type NavigationSummary, readNavigation } from "@swath/survey/readers";
 import { z } from "zod";
 import { withSources } from "../../files/survey-source.ts";
 import { writeJson, writeMeasures } from "../../files/write-outputs.ts";
@@ -74,6 +74,7 @@ interface ReadRecording extends Omit<NavigationSummary, "gpsWeek"> {
 }
 
 const WEEK_SECONDS = 604_800;
+const BEGINNING_BYTES = 4_194_304;
 
 async function readRecording(
   { name, paths }: Recording,
@@ -93,12 +94,12 @@ async function readRecording(
 }
 
 /** A recording's week stands behind its first solutions: it is read before them. */
-async function weekOf(sources: Parameters<typeof readNavigation>[0]): Promise<number | undefined> {
-  const ends: ReadResult<NavigationSummary> = await readNavigation(
-    sources.slice(0, 1).map((source) => ({ ...source, size: Math.min(source.size, 4_194_304) })),
-    () => undefined,
-  );
-  return ends.ok ? ends.gpsWeek : undefined;
+async function weekOf(sources: readonly FileSource[]): Promise<number | undefined> {
+  const [first] = sources;
+  if (first === undefined) return undefined;
+  const beginning = { ...first, size: Math.min(first.size, BEGINNING_BYTES) };
+  const read = await readNavigation([beginning], () => undefined);
+  return read.ok ? read.gpsWeek : undefined;
 }
 
 /** A week that was counted in 10 bits, as the full one that is nearest to the flight's. */
@@ -112,8 +113,8 @@ function fullWeek(week: number | undefined, { wheelsUp }: ProcessingFile): numbe
 /** Where there is no LiDAR record there is no lever arm: the antenna's place stands for the IMU's. */
 function leverOf({ lidar }: CalibrationFile): { from: string | null; arm: Triple } {
   if (lidar === null) return { from: null, arm: [0, 0, 0] };
-  const { id, PriGNSSLeverX: x, PriGNSSLeverY: y, PriGNSSLeverZ: z } = lidar;
-  return { from: id, arm: [x, y, z] };
+  const { id, PriGNSSLeverX, PriGNSSLeverY, PriGNSSLeverZ } = lidar;
+  return { from: id, arm: [PriGNSSLeverX, PriGNSSLeverY, PriGNSSLeverZ] };
 }
 
 function emptyReason({ leftOut }: TrajectoryFile): string {

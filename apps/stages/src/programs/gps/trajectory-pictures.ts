@@ -14,6 +14,11 @@ import type { TrackPlace } from "./trajectory-file.ts";
 const GAP: Color = [196, 30, 40];
 const METRES_PER_DEGREE = 111_320;
 const SHAPE = 0.72;
+/** Narrower ranges would show noise as if it were something; m/s and m. */
+const NARROWEST_SPEEDS = 20;
+const NARROWEST_HEIGHTS = 50;
+
+const speedOf = ([, , , speed]: TrackPlace): number => speed;
 
 /** Previews: the track from above, coloured by speed, with gaps marked; speed and height in time. */
 export async function writeTrajectoryPictures(
@@ -26,15 +31,19 @@ export async function writeTrajectoryPictures(
   await writePreview(out, "trajectory-profile.png", (size) => inTime(track, gaps, size));
 }
 
-/** The interval of `of` over the places, a little wider. */
-function rangeOf(track: readonly TrackPlace[], of: (place: TrackPlace) => number) {
+/** The interval of `of` over the places, a little wider, and never narrower than `least`. */
+function rangeOf(
+  track: readonly TrackPlace[],
+  of: (place: TrackPlace) => number,
+  narrowest = 1e-3,
+): readonly [low: number, high: number] {
   let [least, most] = [Infinity, -Infinity];
   for (const place of track) {
     least = Math.min(least, of(place));
     most = Math.max(most, of(place));
   }
-  const margin = Math.max(1e-3, (most - least) * 0.05);
-  return [least - margin, most + margin] as const;
+  const half = Math.max(narrowest, (most - least) * 1.1) / 2;
+  return [(least + most) / 2 - half, (least + most) / 2 + half];
 }
 
 function fromAbove(
@@ -48,9 +57,9 @@ function fromAbove(
     ((longitude - firstLongitude) * METRES_PER_DEGREE * shrink) / 1_000;
   const north = ([, latitude]: TrackPlace): number =>
     ((latitude - firstLatitude) * METRES_PER_DEGREE) / 1_000;
-  const fastest = Math.max(1, rangeOf(track, ([, , , speed]) => speed)[1]);
+  const [slow, fast] = rangeOf(track, speedOf, NARROWEST_SPEEDS);
   const height = Math.round(size * SHAPE);
-  const { picture, x, y } = chartPicture({
+  const chart = chartPicture({
     title: "Trajectory by speed",
     width: size,
     height,
@@ -58,9 +67,9 @@ function fromAbove(
     xLabel: "east (km)",
     yLabel: "north (km)",
     legend: [
-      { color: sequentialColor(0), label: "0" },
-      { color: sequentialColor(0.5), label: (fastest / 2).toFixed(0) },
-      { color: sequentialColor(1), label: `${fastest.toFixed(0)} m/s` },
+      { color: sequentialColor(0), label: slow.toFixed(0) },
+      { color: sequentialColor(0.5), label: ((slow + fast) / 2).toFixed(0) },
+      { color: sequentialColor(1), label: `${fast.toFixed(0)} m/s` },
       { color: GAP, label: "gap" },
     ],
   });
@@ -68,23 +77,27 @@ function fromAbove(
     const before = track[index - 1];
     if (before === undefined) continue;
     const isGap = crosses(before, place, gaps);
-    const color = isGap ? GAP : sequentialColor(place[3] / fastest);
-    picture.line(
-      [x(east(before)), y(north(before)), x(east(place)), y(north(place))],
+    const color = isGap ? GAP : sequentialColor((place[3] - slow) / (fast - slow));
+    chart.picture.line(
+      [chart.x(east(before)), chart.y(north(before)), chart.x(east(place)), chart.y(north(place))],
       color,
       isGap ? 5 : 3,
     );
   }
-  return picture;
+  return chart.picture;
+}
+
+/** A range of a width about the middle of another. */
+function around([least, most]: readonly [number, number], span: number) {
+  const middle = (least + most) / 2;
+  return [middle - span / 2, middle + span / 2] as const;
 }
 
 /** Widens one of two ranges so that a kilometre is as long in both. */
 function alike(x: readonly [number, number], y: readonly [number, number], shape: number) {
   const [width, height] = [x[1] - x[0], (y[1] - y[0]) * shape];
-  const middle = (range: readonly [number, number]): number => (range[0] + range[1]) / 2;
   const widest = Math.max(width, height);
-  const around = (at: number, span: number) => [at - span / 2, at + span / 2] as const;
-  return { x: around(middle(x), widest), y: around(middle(y), widest / shape) };
+  return { x: around(x, widest), y: around(y, widest / shape) };
 }
 
 function crosses(from: TrackPlace, to: TrackPlace, gaps: readonly TrajectoryGap[]): boolean {
@@ -97,11 +110,11 @@ function inTime(
   size: number,
 ): Picture {
   const begin = track[0]?.[4] ?? 0;
-  const fastest = Math.max(1, rangeOf(track, ([, , , speed]) => speed)[1]);
-  const [low, high] = rangeOf(track, ([, , height]) => height);
+  const [slow, fast] = rangeOf(track, speedOf, NARROWEST_SPEEDS);
+  const [low, high] = rangeOf(track, ([, , height]) => height, NARROWEST_HEIGHTS);
   const [heightColor = INK, speedColor = INK] = LINE_COLORS;
-  const { picture, x, y } = chartPicture({
-    title: `Height (${low.toFixed(0)} … ${high.toFixed(0)} m) and speed (0 … ${fastest.toFixed(0)} m/s)`,
+  const chart = chartPicture({
+    title: `Height (${low.toFixed(0)} … ${high.toFixed(0)} m) and speed (${slow.toFixed(0)} … ${fast.toFixed(0)} m/s)`,
     width: size,
     height: Math.round(size * 0.5),
     x: rangeOf(track, (place) => place[4] - begin),
@@ -115,12 +128,18 @@ function inTime(
     ],
   });
   for (const { start, end } of gaps)
-    picture.rectangle(x(start - begin), y(100), Math.max(2, x(end) - x(start)), y(0) - y(100), GAP);
+    chart.picture.rectangle(
+      chart.x(start - begin),
+      chart.y(100),
+      Math.max(2, chart.x(end) - chart.x(start)),
+      chart.y(0) - chart.y(100),
+      GAP,
+    );
   const line = (of: (place: TrackPlace) => number, color: Color): void => {
-    const places = track.flatMap((place) => [x(place[4] - begin), y(of(place) * 100)]);
-    picture.line(places, color, 2);
+    const places = track.flatMap((place) => [chart.x(place[4] - begin), chart.y(of(place) * 100)]);
+    chart.picture.line(places, color, 2);
   };
   line((place) => (place[2] - low) / (high - low), heightColor);
-  line((place) => place[3] / fastest, speedColor);
-  return picture;
+  line((place) => (place[3] - slow) / (fast - slow), speedColor);
+  return chart.picture;
 }

@@ -1,37 +1,25 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { readJson, writeJson } from "../../files/json-file.ts";
-import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
+import { indexFileSchema } from "../../points/index-file.ts";
 import { program } from "../../program.ts";
+import { adjustedIndex } from "./adjusted-files.ts";
 import { icp1 } from "./icp1.ts";
 
-const optionsSchema = z.looseObject({
+const optionsSchema = z.strictObject({
+  /** Folder of what the tasks wrote; ICP1's list of files and PI1's index. */
   points: z.string(),
+  files: z.string(),
   index: z.string(),
-  work: z.string(),
   out: z.string(),
+  cell: z.string().default("1"),
 });
 
-/** Strip differences once more, of what ICP2 wrote: its files have their names with `.las`. */
-export const icp2Collect = program(optionsSchema, async ({ index, work, ...options }, output) => {
-  const moved = movedIndex(await readJson(index, indexFileSchema));
-  const path = join(work, "index.json");
-  await writeJson(path, moved);
-  await icp1(
-    {
-      ...(options as Record<string, string>),
-      index: path,
-      shifts: "no",
-      title: "Strip differences after adjustment",
-    },
-    output,
-  );
+/** Strip differences once more, of what ICP2 wrote, and `index.json` of its files. */
+export const icp2Collect = program(optionsSchema, async ({ files, index, ...options }, output) => {
+  const adjusted = await adjustedIndex(files, await readJson(index, indexFileSchema));
+  const path = join(options.out, "index.json");
+  await writeJson(path, adjusted);
+  const title = "Strip differences after adjustment";
+  await icp1({ ...options, index: path, shifts: "no", title }, output);
 });
-
-function movedIndex(index: IndexFile): IndexFile {
-  const files = index.files.map((file) => ({
-    ...file,
-    path: file.path.replace(/\.la[sz]$/i, ".las"),
-  }));
-  return { ...index, files };
-}

@@ -1,5 +1,4 @@
-import { mkdir } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { join } from "node:path";
 import { copySettings, type LasFile, type LasSettings, LasWriter } from "@swath/pointcloud/las";
 import { z } from "zod";
 import { writingFile } from "../../files/file-bytes.ts";
@@ -8,12 +7,17 @@ import { writeMeasures } from "../../files/write-outputs.ts";
 import { indexFileSchema } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
+import { pointsFolder } from "../../points/points-folder.ts";
 import { FileFault, program } from "../../program.ts";
+import { adjustedName, fileOfTask } from "./adjusted-files.ts";
 
 const optionsSchema = z.strictObject({
-  /** The file of points, somewhere below the folder of all of them. */
-  in: z.string(),
+  /** ICP1's list of files, and the one of them to move. */
+  files: z.string(),
+  file: z.string(),
   points: z.string(),
+  /** Another folder, read where the first has no points. */
+  scans: z.string().optional(),
   index: z.string(),
   shifts: z.string(),
   out: z.string(),
@@ -25,9 +29,9 @@ const shiftsSchema = z.array(
 /** Coarsest steps of heights that are written, m: shifts are of millimetres. */
 const MOST_STEP = 0.001;
 
-/** A copy of a file with every line moved by its shift, as LAS 1.4 at the same path. */
+/** A copy of a file with every line moved by its shift, as LAS 1.4 under the name of its task. */
 export const icp2 = program(optionsSchema, async (options, output) => {
-  const path = relative(options.points, options.in);
+  const path = await fileOfTask(options.files, options.file);
   const index = await readJson(options.index, indexFileSchema);
   const indexed = index.files.find((file) => file.path === path);
   if (indexed === undefined) throw new FileFault(path, "is not in the index of lines");
@@ -39,10 +43,9 @@ export const icp2 = program(optionsSchema, async (options, output) => {
     const [x, y] = [dx / crs.horizontalUnit, dy / crs.horizontalUnit];
     return { x, y, z: dz / crs.verticalUnit };
   });
-  const points = await openPoints(options.in);
-  const target = join(options.out, path.replace(/\.la[sz]$/i, ".las"));
-  await mkdir(dirname(target), { recursive: true });
-  await writingFile(target, async (sink) => {
+  const folder = await pointsFolder(options.points, options.scans);
+  const points = await openPoints(join(folder, path));
+  await writingFile(join(options.out, adjustedName(options.file)), async (sink) => {
     const writer = new LasWriter(sink, shiftedSettings(points.las, crs.verticalUnit));
     const lookup = new LineLookup(lines);
     let done = 0;
@@ -68,7 +71,8 @@ export const icp2 = program(optionsSchema, async (options, output) => {
 /** As the file's own, its steps of height tenths of them until they are fine enough. */
 function shiftedSettings(las: LasFile, unit: number): LasSettings {
   const settings = copySettings(las);
-  let [x, y, z] = settings.scale;
-  while (z * unit > MOST_STEP) z /= 10;
-  return { ...settings, scale: [x, y, z] };
+  const [x, y, given] = settings.scale;
+  let step = given;
+  while (step * unit > MOST_STEP) step /= 10;
+  return { ...settings, scale: [x, y, step] };
 }

@@ -46,18 +46,9 @@ export function stripMeasures(pairs: readonly StripPair[], lines: number): Measu
   const cells = pairs.reduce((sum, pair) => sum + pair.cells, 0);
   const meanSquare = (of: (pair: StripPair) => number): number =>
     Math.sqrt(pairs.reduce((sum, pair) => sum + pair.cells * of(pair) ** 2, 0) / cells);
-  const largest = (values: readonly number[]): number | null =>
-    values.length === 0 ? null : Math.max(...values);
   const shifts = pairs.flatMap(({ dx, dy }) =>
     dx === null || dy === null ? [] : [Math.hypot(dx, dy)],
   );
-  const metres = (name: string, label: string, value: number | null, most?: number): Measure => ({
-    name,
-    label,
-    value,
-    unit: "m",
-    ...(most === undefined ? {} : { most }),
-  });
   return [
     { name: "lines", label: "Flight lines", value: lines, unit: "" },
     { name: "pairs", label: "Overlapping pairs of lines", value: pairs.length, unit: "" },
@@ -81,3 +72,14 @@ export function stripMeasures(pairs: readonly StripPair[], lines: number): Measu
     metres("horizontalShift", "Largest horizontal shift of a pair", largest(shifts), MOST_SHIFT),
   ];
 }
+
+const largest = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : Math.max(...values);
+
+const metres = (name: string, label: string, value: number | null, most?: number): Measure => ({
+  name,
+  label,
+  value,
+  unit: "m",
+  ...(most === undefined ? {} : { most }),
+});

@@ -106,11 +106,7 @@ async function readInto(
     for (let at = 0; at < block.count; at++) {
       if (!isSurface(block, at)) continue;
       const line = lookup.of(block.sourceId[at]!, block.gpsTime[at]!);
-      grids[line]?.add(
-        block.x[at]! * scale.x,
-        block.y[at]! * scale.y,
-        block.z[at]! * scale.z,
-      );
+      grids[line]?.add(block.x[at]! * scale.x, block.y[at]! * scale.y, block.z[at]! * scale.z);
     }
   });
 }

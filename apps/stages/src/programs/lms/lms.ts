@@ -126,9 +126,10 @@ function mountingOf({ lidar }: CalibrationFile): ScannerMounting {
   };
 }
 
+const near = (value: number): number => Math.round(value / 1_000) * 1_000;
+
 /** Offsets are whole kilometres near the first point; coordinates reach 214 km from there. */
 function settingsOf(line: Line, [x, y]: readonly [number, number]): LasSettings {
-  const near = (value: number): number => Math.round(value / 1_000) * 1_000;
   const date = new Date(gpsToUtc({ week: line.header.week, seconds: 0 }));
   const year = date.getUTCFullYear();
   return {

@@ -7,6 +7,7 @@ import { type CloudSystem, metricScale } from "../../coordinates/cloud-system.ts
 import { projectEpsg, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
 import { writeJson, writeMeasures } from "../../files/json-file.ts";
 import { listPoints } from "../../points/list-points.ts";
+import { pointsFolder } from "../../points/points-folder.ts";
 import { openPoints, type PointFile } from "../../points/point-file.ts";
 import { FileFault, program, type ProgramOutput } from "../../program.ts";
 import { indexOf } from "./cloud-index.ts";
@@ -17,6 +18,8 @@ import { type CloudSurvey, surveyCloud } from "./survey-cloud.ts";
 const options = z.object({
   /** Folder with LAS and LAZ files. */
   points: z.string(),
+  /** Another one, read where the first has none. */
+  scans: z.string().optional(),
   out: z.string(),
   /** Folder with `processing.json`, whose system is for clouds that state none. */
   processing: z.string().optional(),
@@ -37,7 +40,8 @@ export interface Cloud {
  * PI1: reads every point of all files once; writes what later stages need to know of them
  * (`index.json`), their boundary and flight lines. A damaged file is named, and the others go on.
  */
-export const pi1 = program(options, async ({ points, out, cell, ...given }, output) => {
+export const pi1 = program(options, async ({ out, cell, ...given }, output) => {
+  const points = await pointsFolder(given.points, given.scans);
   const paths = await listPoints(points);
   if (paths.length === 0) throw new FileFault(points, "holds no LAS or LAZ files");
   const clouds = await openClouds(points, paths, await projectEpsg(given), output);

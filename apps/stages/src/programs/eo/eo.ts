@@ -1,0 +1,171 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { CalibrationFile, Measure } from "@swath/contract/processing";
+import type { ProjectedSystem } from "@swath/pointcloud/coordinates";
+import {
+  type CameraMounting,
+  footprintOf,
+  type ImageFormat,
+  worldFileOf,
+} from "@swath/pointcloud/georeferencing";
+import { type Trajectory, TrajectoryInterpolator } from "@swath/pointcloud/navigation";
+import { z } from "zod";
+import { kmzOf } from "../../files/kmz.ts";
+import { writeMeasures } from "../../files/write-outputs.ts";
+import { FileFault, program } from "../../program.ts";
+import { readCalibration, readProcessing } from "../../records/read-records.ts";
+import { targetSystem } from "../../records/target-system.ts";
+import { readTrajectory } from "../../records/trajectory-files.ts";
+import { eventsIn, type Oriented, orient } from "./exposures.ts";
+import { spacingOf } from "./overlap.ts";
+
+/** A ground height that stands for what is known of it: the runway's, else sea level. */
+const UNKNOWN = -9_999;
+/** A recording whose lowest place is nearer than this to the images has no runway in it, m. */
+const LOWEST_FLIGHT = 150;
+const number = z.coerce.number();
+
+const options = z.strictObject({
+  /** Folder with EXIF logs. */
+  events: z.string(),
+  /** Folder with what the program `gps` wrote. */
+  trajectory: z.string(),
+  calibration: z.string(),
+  processing: z.string(),
+  out: z.string(),
+  /** Longest time between two solutions that is interpolated, s. */
+  gap: number.positive().default(0.2),
+  /** Of the camera: mm, µm, pixels. */
+  focal: number.positive(),
+  pixel: number.positive(),
+  width: number.int().positive(),
+  height: number.int().positive(),
+  /** Ellipsoidal height of the ground, m; −9999: the runway's, else 0. */
+  ground: number.default(UNKNOWN),
+});
+
+/** Orients the images of a flight: exterior orientation, footprints and world files. */
+export const eo = program(options, async (given, output) => {
+  const processing = await readProcessing(given.processing);
+  const system = targetSystem(processing.epsg);
+  const mounting = mountingOf(await readCalibration(given.calibration));
+  const { trajectory, report } = await readTrajectory(given.trajectory);
+  const { events, unreadable } = await eventsIn(given.events, report.leapSeconds, output);
+  if (events.length === 0) throw new FileFault("EXIF log", "no image with a time of exposure");
+  const interpolator = new TrajectoryInterpolator(trajectory, given.gap);
+  const { oriented, lost } = orient(events, { interpolator, report, mounting, system });
+  for (const { file } of lost.slice(0, MOST_NAMED))
+    output.error(file, "was taken where there is no trajectory");
+  if (oriented.length === 0) return;
+  const format = {
+    focalLength: given.focal,
+    pixel: given.pixel / 1_000,
+    width: given.width,
+    height: given.height,
+  };
+  const ground = given.ground === UNKNOWN ? runway(trajectory, oriented) : given.ground;
+  await writeFile(join(given.out, "eo.csv"), csvOf(oriented, system));
+  await writeFootprints(given.out, oriented, format, ground);
+  await writeWorldFiles(given.out, oriented, format, { ground, system });
+  const spacing = spacingOf(oriented, format, ground, system);
+  await writeMeasures(given.out, [
+    count("exposures", "Images oriented", oriented.length),
+    { ...count("eventsWithoutTrajectory", "Images without trajectory", lost.length), most: 0 },
+    { ...count("unreadableEvents", "Unreadable rows of EXIF logs", unreadable), most: 0 },
+    { name: "groundHeight", label: "Ground height of footprints", value: ground, unit: "m" },
+    { name: "forwardOverlap", label: "Forward overlap", value: spacing.overlap * 100, unit: "%" },
+    {
+      name: "spacingDeviation",
+      label: "Deviation of spacing",
+      value: spacing.deviation,
+      unit: "m",
+    },
+  ]);
+});
+
+/** A recording that misses a flight fails by its first images. */
+const MOST_NAMED = 100;
+const DEGREE = Math.PI / 180;
+
+const count = (name: string, label: string, value: number): Measure => ({
+  name,
+  label,
+  value,
+  unit: "",
+});
+
+function mountingOf({ imagery }: CalibrationFile): CameraMounting {
+  if (imagery === null)
+    throw new FileFault("calibration.json", "no imagery calibration record matches the flight");
+  return {
+    lever: [imagery.CameraLeverArmX, imagery.CameraLeverArmY, imagery.CameraLeverArmZ],
+    boresight: [
+      imagery.CameraBoresiteAngleTx * DEGREE,
+      imagery.CameraBoresiteAngleTy * DEGREE,
+      imagery.CameraBoresiteAngleTz * DEGREE,
+    ],
+    kappaCardinal: imagery.KappaCardinal * DEGREE,
+  };
+}
+
+/** The lowest height of the trajectory where the aircraft stood on the ground, else 0. */
+function runway({ height }: Trajectory, images: readonly Oriented[]): number {
+  const lowest = height.reduce((least, each) => Math.min(least, each), Infinity);
+  const lowestImage = images.reduce(
+    (least, { exposure }) => Math.min(least, exposure.height),
+    Infinity,
+  );
+  return lowestImage - lowest > LOWEST_FLIGHT ? lowest : 0;
+}
+
+/** A name that is no formula where a spreadsheet opens it, and no field's end. */
+const cell = (text: string): string => text.replaceAll(/[",;\r\n]/g, "_").replace(/^[=+\-@]/, "_");
+
+function csvOf(images: readonly Oriented[], { epsg }: ProjectedSystem): string {
+  const head = "file,gps_week,gps_seconds,epsg,X0,Y0,Z0,omega,phi,kappa,latitude,longitude,height";
+  const rows = images.map(({ event, exposure, ...orientation }) =>
+    [
+      cell(event.file),
+      event.week,
+      event.seconds.toFixed(7),
+      epsg,
+      ...[orientation.x, orientation.y, orientation.z].map((value) => value.toFixed(4)),
+      ...[orientation.omega, orientation.phi, orientation.kappa].map((value) => value.toFixed(7)),
+      exposure.latitude.toFixed(9),
+      exposure.longitude.toFixed(9),
+      exposure.height.toFixed(4),
+    ].join(","),
+  );
+  return [head, ...rows, ""].join("\r\n");
+}
+
+async function writeFootprints(
+  out: string,
+  images: readonly Oriented[],
+  format: ImageFormat,
+  ground: number,
+): Promise<void> {
+  const marks = images.flatMap(({ event, exposure }) => {
+    const places = footprintOf(exposure, format, ground);
+    return places === undefined ? [] : [{ name: event.file, polygon: true, places }];
+  });
+  await writeFile(join(out, "footprints.kmz"), kmzOf("Footprints", marks));
+}
+
+/** `NAME.iqw` beside `NAME.iiq`, as Esri names world files: first and last letter, then w. */
+async function writeWorldFiles(
+  out: string,
+  images: readonly Oriented[],
+  format: ImageFormat,
+  { ground, system }: { readonly ground: number; readonly system: ProjectedSystem },
+): Promise<void> {
+  await mkdir(join(out, "world"), { recursive: true });
+  for (const { event, exposure } of images) {
+    const numbers = worldFileOf(exposure, format, ground, system);
+    const [, stem, first, last] =
+      /^([A-Za-z0-9][\w .-]{0,199})\.(\w)\w*(\w)$/.exec(event.file) ?? [];
+    if (numbers === undefined || stem === undefined) continue;
+    const text = numbers.map((value, index) => value.toFixed(index < 4 ? 10 : 4));
+    await writeFile(join(out, "world", `${stem}.${first}${last}w`), [...text, ""].join("\r\n"));
+  }
+}

@@ -1,0 +1,76 @@
+import { basename } from "node:path";
+import {
+  type CameraMounting,
+  type Exposure,
+  exposureAt,
+  exteriorOrientation,
+  type ExteriorOrientation,
+} from "@swath/pointcloud/georeferencing";
+import type { ProjectedSystem } from "@swath/pointcloud/coordinates";
+import { emptyPose, type TrajectoryInterpolator } from "@swath/pointcloud/navigation";
+import { type CameraEvent, readEventLog } from "@swath/survey/readers";
+import { findFiles } from "../../files/find-files.ts";
+import { withSources } from "../../files/survey-source.ts";
+import type { ProgramOutput } from "../../program.ts";
+import { type TimeFacts, timeShift } from "../../records/trajectory-files.ts";
+
+/** An image's event and where the camera was. */
+export interface Oriented extends ExteriorOrientation {
+  readonly event: CameraEvent;
+  readonly exposure: Exposure;
+}
+
+/** The events of all EXIF logs below a folder, in the order of time; what is wrong is an error. */
+export async function eventsIn(
+  folder: string,
+  leapSeconds: number,
+  output: ProgramOutput,
+): Promise<{ readonly events: CameraEvent[]; readonly unreadable: number }> {
+  const paths = await findFiles(folder, /\.csv$/i);
+  const events: CameraEvent[] = [];
+  let unreadable = 0;
+  await withSources(paths, async (logs) => {
+    for (const log of logs) {
+      const read = await readEventLog(log, leapSeconds);
+      if (!read.ok) output.error(basename(log.path), `is no EXIF log: ${REASONS[read.fault]}`);
+      else {
+        events.push(...read.events);
+        unreadable += read.unreadable;
+      }
+    }
+  });
+  return { events: events.toSorted((a, b) => timeOf(a) - timeOf(b)), unreadable };
+}
+
+const timeOf = ({ week, seconds }: CameraEvent): number => week * 604_800 + seconds;
+
+const REASONS: Readonly<Record<string, string>> = {
+  empty: "it is empty",
+  tooLarge: "it has more than 64 MB or a million rows",
+  inconsistentHeader: "its first row names no column for the image, or none for the time",
+};
+
+/** The orientation of each image; `lost`: events at which there is no trajectory. */
+export function orient(
+  events: readonly CameraEvent[],
+  given: {
+    readonly interpolator: TrajectoryInterpolator;
+    readonly report: TimeFacts;
+    readonly mounting: CameraMounting;
+    readonly system: ProjectedSystem;
+  },
+): { readonly oriented: Oriented[]; readonly lost: CameraEvent[] } {
+  const oriented: Oriented[] = [];
+  const lost: CameraEvent[] = [];
+  const pose = emptyPose();
+  for (const event of events) {
+    const shift = timeShift(event.week, given.report);
+    if (shift === undefined || !given.interpolator.at(event.seconds + shift, pose)) {
+      lost.push(event);
+      continue;
+    }
+    const exposure = exposureAt(pose, given.mounting);
+    oriented.push({ event, exposure, ...exteriorOrientation(exposure, given.system) });
+  }
+  return { oriented, lost };
+}

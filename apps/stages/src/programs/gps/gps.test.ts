@@ -1,0 +1,215 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { measuresSchema, type ProcessingFile } from "@swath/contract/processing";
+import { SBET_BYTES } from "@swath/pointcloud/navigation";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { applanixFile } from "../../../../../tools/sample/applanix-writer.ts";
+import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
+import { writeRecords } from "../../testing/records.ts";
+import { runStageFile } from "../../testing/run-stage-file.ts";
+
+const UP = Date.UTC(2026, 2, 14, 1, 0, 0);
+const BEGINS = 522_018;
+const SPAN = { serial: "7045", latitude: -37, longitude: 145 };
+let folder = "";
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "gps-"));
+  for (const name of ["in/FL000101_01", "records", "out"])
+    await mkdir(join(folder, name), { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** File n of the recording of part 01: 20 s from 20 n s on. */
+async function record(n: number, change: Partial<Parameters<typeof applanixFile>[0]> = {}) {
+  const start = UP + n * 20_000;
+  const bytes = applanixFile({ ...SPAN, start, end: start + 20_000, ...change });
+  await writeFile(join(folder, `in/FL000101_01/FL000101_01.00${n}`), bytes);
+}
+
+async function gps(processing: Partial<ProcessingFile> = {}, calibration = {}) {
+  await writeRecords(join(folder, "records"), processing, calibration);
+  const records = join(folder, "records");
+  const inputs = { "input.calibration": records, "input.processing": records };
+  // The other uploads have no files: their folders are not there.
+  const gpsFolder = join(folder, "none");
+  const lidar = join(folder, "in");
+  const out = join(folder, "out");
+  return await runStageFile("GPS", { ...inputs, "input.lidar": lidar, "input.gps": gpsFolder, out });
+}
+
+const text = (name: string): Promise<string> => readFile(join(folder, "out", name), "utf8");
+
+async function measures(): Promise<Map<string, number | null>> {
+  const read = measuresSchema.parse(JSON.parse(await text("measures.json")));
+  return new Map(read.map(({ name, value }) => [name, value]));
+}
+
+async function solutions(): Promise<Float64Array> {
+  const bytes = await readFile(join(folder, "out/trajectory.sbet"));
+  return new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
+describe("GPS", () => {
+  test("joins a series into one trajectory with report, track, previews and measures", async () => {
+    for (const n of [0, 1, 2]) await record(n);
+    expect(await gps()).toEqual({ code: 0, errors: [] });
+    expect((await stat(join(folder, "out/trajectory.sbet"))).size).toBe(60 * SBET_BYTES);
+    expect(JSON.parse(await text("gps-report.json"))).toMatchObject({
+      gpsWeek: 2409,
+      leapSeconds: 18,
+      trajectory: { solutions: 60, start: BEGINS, end: BEGINS + 59, navigating: 1 },
+      recordings: [{ files: ["FL000101_01.000", "FL000101_01.001", "FL000101_01.002"] }],
+      leverArm: { from: "lidar", arm: [0.5, 0.1, -1.25] },
+    });
+    const [line] = JSON.parse(await text("trajectory.geojson")).features;
+    expect(line.geometry.coordinates).toHaveLength(60);
+    for (const name of ["trajectory.png", "trajectory-profile.png"]) {
+      const { size } = await stat(join(folder, "out", name));
+      expect(size).toBeGreaterThan(1_000);
+      expect(size).toBeLessThan(500_000);
+    }
+    expect((await measures()).get("solutions")).toBe(60);
+  });
+
+  test("moves the antenna's place to the IMU by the calibration record's lever arm", async () => {
+    await record(0);
+    await gps();
+    const [, , , withLever = 0] = await solutions();
+    await gps({}, { lidar: null });
+    const [, latitude = 0, , without = 0] = await solutions();
+    expect(latitude).toBeCloseTo((-37 * Math.PI) / 180, 12);
+    expect(without).toBe(1_500);
+    // 1.25 m below the antenna, and 0.5 m behind it with the nose up by 1.5°.
+    expect(withLever).toBeCloseTo(1_500 - 1.25 - 0.5 * Math.sin((1.5 * Math.PI) / 180), 2);
+  });
+
+  test("names a gap, and draws the track in two pieces", async () => {
+    for (const n of [0, 2]) await record(n);
+    await gps();
+    const { gaps } = JSON.parse(await text("gps-report.json")).trajectory;
+    expect(gaps).toEqual([{ start: BEGINS + 19, end: BEGINS + 40 }]);
+    expect((await measures()).get("longestGap")).toBe(21);
+    expect(JSON.parse(await text("trajectory.geojson")).features).toHaveLength(2);
+  });
+
+  test("compares with the flight lines of the FMS log", async () => {
+    for (const n of [0, 1]) await record(n);
+    const log = [
+      `2409 ${BEGINS + 5} LINE 001 START PRJ00001`,
+      `2409 ${BEGINS + 25} LINE 001 END`,
+      `2409 ${BEGINS + 29} LINE 002 START PRJ00001`,
+      `2409 ${BEGINS + 49} LINE 002 END`,
+    ];
+    await writeFile(join(folder, "in/FMS_Flight_Log_20260314_1.log"), log.join("\r\n"));
+    await gps();
+    const { lines } = JSON.parse(await text("gps-report.json"));
+    expect(lines).toMatchObject([{ covered: 1 }, { covered: 0.5 }]);
+    expect((await measures()).get("leastCoveredLine")).toBe(50);
+  });
+
+  test("counts a gap within a flight line as not covered", async () => {
+    for (const n of [0, 2]) await record(n);
+    const log = `2409 ${BEGINS} LINE 001 START PRJ00001\r\n2409 ${BEGINS + 42} LINE 001 END\r\n`;
+    await writeFile(join(folder, "in/FMS_Flight_Log_20260314_1.log"), log);
+    await gps();
+    expect((await measures()).get("leastCoveredLine")).toBe(50);
+  });
+
+  test("keeps times rising where two recordings overlap", async () => {
+    await record(0);
+    const start = UP + 10_000;
+    const second = applanixFile({ ...SPAN, start, end: start + 20_000 });
+    await writeFile(join(folder, "in/FL000101_02.000"), second);
+    await gps();
+    const report = JSON.parse(await text("gps-report.json"));
+    expect(report).toMatchObject({ trajectory: { solutions: 30 }, leftOut: { outOfOrder: 10 } });
+    const times = (await solutions()).filter((_, index) => index % 17 === 0);
+    expect([...times]).toEqual([...times].toSorted((a, b) => a - b));
+  });
+
+  test("takes only the files and the times that custom processing chose", async () => {
+    for (const n of [0, 1, 2]) await record(n);
+    const custom = { gpsFiles: ["FL000101_01/FL000101_01.001"], eoOnly: false };
+    await gps({ custom: { ...custom, gpsStartTime: BEGINS + 25, gpsEndTime: BEGINS + 30 } });
+    const report = JSON.parse(await text("gps-report.json"));
+    expect(report.trajectory).toMatchObject({ start: BEGINS + 25, end: BEGINS + 30, solutions: 6 });
+    expect(report.leftOut).toMatchObject({ notChosen: 14 });
+  });
+
+  test("of weeks counted in 10 bits knows the full week by the flight's day", async () => {
+    await record(0, { shortWeeks: true });
+    await gps();
+    expect(JSON.parse(await text("gps-report.json"))).toMatchObject({ gpsWeek: 2409 });
+  });
+
+  test("orders the recordings of flight parts by time, not by name", async () => {
+    await record(1);
+    const late = join(folder, "in/FL000101_01/FL000101_01.001");
+    await copyFile(late, join(folder, "in/FL000101_00.000"));
+    await rm(late);
+    await record(0);
+    await gps();
+    expect(JSON.parse(await text("gps-report.json"))).toMatchObject({
+      trajectory: { solutions: 40, gaps: [] },
+      leftOut: { outOfOrder: 0 },
+    });
+  });
+
+  test("counts damaged records and leaves them out", async () => {
+    await record(0);
+    const path = join(folder, "in/FL000101_01/FL000101_01.000");
+    const bytes = await readFile(path);
+    bytes[60] = bytes[60]! ^ 1;
+    await writeFile(path, bytes);
+    await gps();
+    expect((await measures()).get("solutions")).toBe(19);
+    expect((await measures()).get("badRecords")).toBe(1);
+  });
+
+  test("without a recording, or with none chosen, fails in words", async () => {
+    const none = "ERROR GPS: no recording: no file ends in .000, .001 … or .pos";
+    expect(await gps()).toEqual({ code: 1, errors: [none] });
+    await record(0);
+    expect(await gps({ custom: { gpsFiles: [], eoOnly: false } })).toEqual({
+      code: 1,
+      errors: [none],
+    });
+    const { code, errors } = await gps({
+      custom: { gpsStartTime: 1, gpsEndTime: 2, eoOnly: false },
+    });
+    expect(code).toBe(1);
+    expect(errors[0]).toContain("20 outside of the chosen times");
+  });
+
+  test("of another maker's recording says that no program of ours reads it", async () => {
+    await writeFile(join(folder, "in/FL000101_01.000"), "Leica".repeat(1_000));
+    const { code, errors } = await gps();
+    expect(code).toBe(3);
+    expect(errors).toEqual([
+      "ERROR FL000101_01: is no Applanix recording: its maker's software reads it",
+    ]);
+  });
+
+  test("with a record that is not as agreed fails and names it", async () => {
+    await record(0);
+    expect(await gps({ epsg: -1 })).toMatchObject({ code: 1 });
+    expect((await gps({ epsg: -1 })).errors[0]).toMatch(/^ERROR processing.json: epsg: /);
+  });
+
+  test.runIf(hasRealData)(
+    "of the real recording has its 82 solutions in coarse alignment",
+    async () => {
+      const file = realFile("applanix/real_poslv_display.000");
+      await writeFile(join(folder, "in/real.000"), await file.read(0, file.size));
+      expect(await gps({}, { lidar: null })).toEqual({ code: 0, errors: [] });
+      const found = await measures();
+      expect(found.get("solutions")).toBe(82);
+      expect(found.get("navigating")).toBe(0);
+      const [time, latitude] = await solutions();
+      expect(time).toBeCloseTo(152_103.239, 3);
+      expect((latitude! * 180) / Math.PI).toBeCloseTo(44.244_92, 5);
+    },
+  );
+});

@@ -1,0 +1,153 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { measuresSchema, type ProcessingFile } from "@swath/contract/processing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openPoints, readPoints } from "../../points/point-file.ts";
+import { writeRecords } from "../../testing/records.ts";
+import { runStageFile } from "../../testing/run-stage-file.ts";
+import {
+  BEGINS,
+  straightRange,
+  WEEK,
+  writeStraightTrajectory,
+} from "../../testing/straight-flight.ts";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lms-"));
+  for (const name of ["gps", "records", "out"]) await mkdir(join(folder, name));
+  await writeStraightTrajectory(join(folder, "gps"), 10);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function lms(range: Uint8Array, processing: Partial<ProcessingFile> = {}, calibration = {}) {
+  await writeRecords(join(folder, "records"), processing, calibration);
+  const input = join(folder, "FL000101_01_0007.range");
+  await writeFile(input, range);
+  const records = join(folder, "records");
+  const inputs = { "input.calibration": records, "input.processing": records };
+  const trajectory = join(folder, "gps");
+  const out = join(folder, "out");
+  return await runStageFile("LMS", { input, ...inputs, "input.trajectory": trajectory, out });
+}
+
+async function measure(name: string): Promise<number> {
+  const text = await readFile(join(folder, "out/measures.json"), "utf8");
+  return measuresSchema.parse(JSON.parse(text)).find((each) => each.name === name)?.value ?? NaN;
+}
+
+const failure = (message: string, code = 1) => ({
+  code,
+  errors: [`ERROR ${message}`],
+});
+
+describe("LMS", () => {
+  test("makes a LAS file of a line, in the project's system and with standard GPS time", async () => {
+    expect(await lms(straightRange(5))).toEqual({ code: 0, errors: [] });
+    const file = await openPoints(join(folder, "out/line_7.las"));
+    expect(file.las.header.pointCount).toBe(500);
+    expect(file.las.crs).toMatchObject({ epsg: 7855, horizontalUnit: 1 });
+    const times: number[] = [];
+    const heights: number[] = [];
+    await readPoints(file, (block) => {
+      times.push(...block.gpsTime.subarray(0, block.count));
+      heights.push(...block.z.subarray(0, block.count));
+      expect(block.sourceId[0]).toBe(7);
+    });
+    expect(times[0]).toBe(WEEK * 604_800 + BEGINS - 1e9);
+    expect(Math.max(...heights.map((height) => Math.abs(height - 100)))).toBeLessThan(0.001);
+    expect([await measure("points"), await measure("lostBlocks")]).toEqual([500, 0]);
+  });
+
+  test("writes the same bytes each time", async () => {
+    await lms(straightRange(5));
+    const first = await readFile(join(folder, "out/line_7.las"));
+    await lms(straightRange(5));
+    expect(Buffer.compare(first, await readFile(join(folder, "out/line_7.las")))).toBe(0);
+  });
+
+  test("counts the points that a gap and the end of the trajectory cost", async () => {
+    await writeStraightTrajectory(join(folder, "gps"), 10, [2, 3]);
+    expect(await lms(straightRange(12))).toEqual({ code: 0, errors: [] });
+    // 100 a second: those between 2 and 3 s, and from 10 s on but the first.
+    expect(await measure("lostWithoutTrajectory")).toBe(99 + 199);
+    expect(await measure("points")).toBe(1_200 - 298);
+  });
+
+  test("leaves a damaged block out, and says so", async () => {
+    const range = straightRange(5);
+    range[4_096 + 2 * (28 + 1_600) + 500]! ^= 1;
+    expect(await lms(range)).toEqual({ code: 0, errors: [] });
+    expect([await measure("points"), await measure("lostBlocks")]).toEqual([400, 1]);
+  });
+
+  test("in a system of feet writes easting, northing and height in feet", async () => {
+    await lms(straightRange(1), { epsg: 2225 });
+    const file = await openPoints(join(folder, "out/line_7.las"));
+    expect(file.las.crs).toMatchObject({ epsg: 2225 });
+    await readPoints(file, (block) => {
+      expect(block.z[0]).toBeCloseTo((100 * 3_937) / 1_200, 2);
+    });
+  });
+
+  test("takes times of the week after the trajectory's to be so", async () => {
+    const range = straightRange(3, { week: WEEK - 1 });
+    // The times are those of a week before: the trajectory does not reach there.
+    expect((await lms(range)).errors[0]).toContain("300 lie where there is no trajectory");
+    const far = straightRange(3, { week: WEEK + 2 });
+    expect(await lms(far)).toEqual(
+      failure("FL000101_01_0007.range: is of GPS week 2411, the trajectory of 2409"),
+    );
+  });
+
+  test.each([
+    [null, "no coordinate system: neither the instruction nor the project names an EPSG code"],
+    [4_326, "coordinate system EPSG:4326 has degrees: a projected coordinate system is needed"],
+    [999_999, "coordinate system EPSG:999999 is not known"],
+  ])("with EPSG code %s fails in plain words", async (epsg, message) => {
+    expect(await lms(straightRange(1), { epsg })).toEqual(failure(`processing.json: ${message}`));
+  });
+
+  test("without a calibration record fails in plain words", async () => {
+    expect(await lms(straightRange(1), {}, { lidar: null })).toEqual(
+      failure("calibration.json: no LiDAR calibration record matches the flight"),
+    );
+  });
+
+  test("of another maker's recording says that no program of ours reads it", async () => {
+    const text = "RANGE\r\nLaser Serial No: 18SEN045\r\n".padEnd(5_000, "x");
+    expect(await lms(new TextEncoder().encode(text))).toEqual(
+      failure(
+        "FL000101_01_0007.range: is no recording of the house range format: its maker's software reads it",
+        3,
+      ),
+    );
+  });
+
+  test("of a damaged header, or of no whole block, fails and leaves no file", async () => {
+    const damaged = straightRange(1);
+    damaged[50]! ^= 1;
+    expect((await lms(damaged)).errors[0]).toContain("has a damaged header");
+    expect((await lms(straightRange(1).subarray(0, 5_000))).errors[0]).toContain("no returns");
+    expect((await readdir(join(folder, "out"))).filter((name) => name.endsWith(".las"))).toEqual(
+      [],
+    );
+  });
+
+  test("leaves a file out that custom processing did not choose", async () => {
+    const custom = { rangeFiles: ["FL000101_01/FL000101_01_0001.range"], eoOnly: false };
+    expect(await lms(straightRange(1), { custom })).toEqual({ code: 0, errors: [] });
+    expect(await readdir(join(folder, "out"))).toEqual(["measures.json"]);
+  });
+
+  test.each([
+    ["trajectory.sbet", "holds no solution", new Uint8Array(0)],
+    ["trajectory.sbet", "is no whole number of solutions of 136 bytes", new Uint8Array(100)],
+    ["trajectory.sbet", "has times that do not rise", new Uint8Array(272)],
+    ["gps-report.json", "is no report of the program gps", new Uint8Array(3)],
+  ])("with a wrong %s fails: it %s", async (name, message, bytes) => {
+    await writeFile(join(folder, "gps", name), bytes);
+    expect((await lms(straightRange(1))).errors[0]).toContain(`ERROR ${name}: ${message}`);
+  });
+});

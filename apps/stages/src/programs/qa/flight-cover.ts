@@ -1,0 +1,97 @@
+import { join } from "node:path";
+import { CoverageGrid } from "@swath/pointcloud/grid";
+import { DensityGrid, type LineCover } from "@swath/pointcloud/quality";
+import { principalDirection } from "@swath/pointcloud/strips";
+import type { MetricScale } from "../../coordinates/cloud-system.ts";
+import type { IndexFile } from "../../points/index-file.ts";
+import { LineLookup } from "../../points/line-lookup.ts";
+import { openPoints, readPoints } from "../../points/point-file.ts";
+import { FileFault, type ProgramOutput } from "../../program.ts";
+
+const LINE_CELL = 5;
+const NOISE = new Set([7, 18]);
+const WITHHELD = 4;
+const MOST_CELLS = 40_000_000;
+
+/** What a flight's points cover; metres. */
+export interface FlightCover {
+  readonly density: DensityGrid;
+  readonly coverage: CoverageGrid;
+  readonly lines: ReadonlyMap<string, CoverageGrid>;
+}
+
+/** Reads the cover of all files by their last returns; one that cannot be read is told, and left out. */
+export async function readCover(
+  folder: string,
+  index: IndexFile,
+  scale: MetricScale,
+  cell: number,
+  output: ProgramOutput,
+): Promise<FlightCover> {
+  const side = cellFor(index, scale, cell);
+  const density = new DensityGrid(side);
+  const coverage = new CoverageGrid(side);
+  const lines = new Map<string, CoverageGrid>();
+  for (const [n, file] of index.files.entries()) {
+    const lookup = new LineLookup(file.lines);
+    const grids = file.lines.map(({ id }) => {
+      const grid = lines.get(id) ?? new CoverageGrid(LINE_CELL);
+      lines.set(id, grid);
+      return grid;
+    });
+    const read = async (): Promise<void> =>
+      readPoints(await openPoints(join(folder, file.path)), (block) => {
+        for (let at = 0; at < block.count; at++) {
+          if (block.returnNumber[at]! < block.returnCount[at]!) continue;
+          if ((block.flags[at]! & WITHHELD) !== 0 || NOISE.has(block.classification[at]!)) continue;
+          const [x, y] = [block.x[at]! * scale.x, block.y[at]! * scale.y];
+          density.add(x, y);
+          coverage.add(x, y);
+          grids[lookup.of(block.sourceId[at]!, block.gpsTime[at]!)]?.add(x, y);
+        }
+      });
+    await read().catch((fault: unknown) => {
+      if (!(fault instanceof FileFault)) throw fault;
+      output.error(fault.file, fault.message);
+    });
+    output.progress((0.9 * (n + 1)) / index.files.length);
+  }
+  return { density, coverage, lines };
+}
+
+/** The cell's side as asked, or doubled until the flight's cells fit in memory. */
+function cellFor({ files }: IndexFile, scale: MetricScale, cell: number): number {
+  for (let side = cell; ; side *= 2) {
+    const cells = files.map(({ bounds, points }) => {
+      if (bounds === null) return 0;
+      const { min, max } = bounds;
+      const area = (max[0] - min[0]) * scale.x * (max[1] - min[1]) * scale.y;
+      return Math.min(points, area / side ** 2);
+    });
+    if (cells.reduce((sum, each) => sum + each, 0) <= MOST_CELLS) return side;
+  }
+}
+
+/** The lines as they are compared with each other and with the plan. */
+export function lineCovers(lines: ReadonlyMap<string, CoverageGrid>): LineCover[] {
+  return [...lines].map(([id, grid]) => ({
+    id,
+    area: grid.count * LINE_CELL ** 2,
+    direction: principalDirection(grid.cells().map(({ column, row }) => [column, row, 1] as const)),
+    covers: (x, y) => isNear(grid, Math.floor(x / LINE_CELL), Math.floor(y / LINE_CELL)),
+  }));
+}
+
+function isNear(grid: CoverageGrid, column: number, row: number): boolean {
+  for (let r = row - 1; r <= row + 1; r++)
+    for (let c = column - 1; c <= column + 1; c++) if (grid.has(c, r)) return true;
+  return false;
+}
+
+/** Area that two lines both cover, m². */
+export function sharedArea(lines: ReadonlyMap<string, CoverageGrid>, a: string, b: string): number {
+  const [one, other] = [lines.get(a)!, lines.get(b)!].toSorted((x, y) => x.count - y.count);
+  let cells = 0;
+  for (const { column, row } of one!.cells()) if (other!.has(column, row)) cells++;
+  return cells * LINE_CELL ** 2;
+}

@@ -1,0 +1,115 @@
+import type { Measure } from "@swath/contract/processing";
+import type { FlownLine } from "@swath/pointcloud/quality";
+
+export interface QaPage {
+  readonly title: string;
+  /** Of the flight, in pairs of word and value. */
+  readonly facts: readonly (readonly [string, string])[];
+  readonly measures: readonly Measure[];
+  readonly pictures: readonly { readonly caption: string; readonly png: Uint8Array }[];
+  readonly pairs: readonly Readonly<Record<string, unknown>>[];
+  readonly planned: readonly FlownLine[] | undefined;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #22262c; --faint: #646b75; --line: #c9cdd3; --good: #1b7a3d; --bad: #b3261e; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6e8eb; --faint: #a0a7b1; --line: #474d56; --good: #6cc98a; --bad: #ff8f86; }
+  body { background: #16191d; }
+}
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); margin: 2rem auto; max-width: 62rem; padding: 0 1rem; }
+h1 { font-size: 1.5rem; margin-bottom: 0.25rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
+table { border-collapse: collapse; width: 100%; } caption { text-align: left; color: var(--faint); }
+th, td { text-align: left; padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid var(--line); }
+td.figure, th.figure { text-align: right; font-variant-numeric: tabular-nums; }
+.good { color: var(--good); } .bad { color: var(--bad); font-weight: 600; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; color: var(--faint); } dd { margin: 0; color: var(--ink); }
+figure { margin: 1.5rem 0; } img { max-width: 100%; height: auto; } figcaption { color: var(--faint); }
+@media print { figure, table { break-inside: avoid; } }
+`;
+
+/** The report of a flight as one HTML page, which needs nothing else: pictures are inside it. */
+export function qaPage({ title, facts, measures, pictures, pairs, planned }: QaPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${text(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${text(title)}</h1>
+<dl>${facts.map(([word, value]) => `<dt>${text(word)}</dt><dd>${text(value)}</dd>`).join("\n")}</dl>
+<h2>Measures</h2>
+${table(["Measure", "Value", "Bound", ""], measures.map(measureCells))}
+${pictures.map(figure).join("\n")}
+<h2>Strip differences</h2>
+${pairs.length === 0 ? "<p>No two lines overlap.</p>" : pairTable(pairs)}
+<h2>Lines of the flight plan</h2>
+${planned === undefined ? "<p>There is no flight plan to compare with.</p>" : planTable(planned)}
+</body>
+</html>
+`;
+}
+
+/** A cell of a table: what it says, and how it looks. */
+type Cell = readonly [text: string, look?: "figure" | "good" | "bad"];
+
+function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const looks = rows[0]?.map(([, look]) => (look === "figure" ? ' class="figure"' : "")) ?? [];
+  const head = heads.map((word, n) => `<th scope="col"${looks[n] ?? ""}>${text(word)}</th>`);
+  const cell = ([words, look]: Cell): string =>
+    `<td${look === undefined ? "" : ` class="${look}"`}>${text(words)}</td>`;
+  const body = rows.map((row) => `<tr>${row.map(cell).join("")}</tr>`);
+  return `<table><thead><tr>${head.join("")}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>`;
+}
+
+function measureCells({ label, value, unit, least, most }: Measure): Cell[] {
+  const bounds = [
+    ...(least === undefined ? [] : [`≥ ${least}`]),
+    ...(most === undefined ? [] : [`≤ ${most}`]),
+  ];
+  const met = value !== null && value >= (least ?? -Infinity) && value <= (most ?? Infinity);
+  const verdict: Cell =
+    bounds.length === 0 || value === null ? [""] : met ? ["within", "good"] : ["outside", "bad"];
+  const words = value === null ? "–" : `${figureOf(value)} ${unit}`.trim();
+  return [[label], [words, "figure"], [bounds.join(", "), "figure"], verdict];
+}
+
+const figureOf = (value: number): string =>
+  Number(value.toPrecision(4)).toLocaleString("en-GB", { maximumFractionDigits: 4 });
+
+function pairTable(pairs: QaPage["pairs"]): string {
+  const rows = pairs.map(({ a, b, cells, median, rms, dx, dy }): Cell[] => [
+    [`${String(a)} – ${String(b)}`],
+    [String(cells), "figure"],
+    ...[median, rms, dx, dy].map(metres),
+  ]);
+  return table(["Lines", "Cells", "Median, m", "RMS, m", "Shift east, m", "Shift north, m"], rows);
+}
+
+function planTable(planned: readonly FlownLine[]): string {
+  const rows = planned.map(({ name, crossStrip, length, line, share }): Cell[] => [
+    [crossStrip ? `${name} (cross-strip)` : name],
+    [`${(length / 1_000).toFixed(2)} km`, "figure"],
+    [line ?? "–"],
+    [`${Math.floor(share * 1_000) / 10} %`, "figure"],
+  ]);
+  return table(["Planned line", "Length", "Flown as", "Covered"], rows);
+}
+
+const metres = (value: unknown): Cell => [
+  typeof value === "number" ? value.toFixed(3) : "–",
+  "figure",
+];
+
+const figure = ({ caption, png }: { caption: string; png: Uint8Array }): string =>
+  `<figure><img alt="${text(caption)}" src="data:image/png;base64,${Buffer.from(png).toString("base64")}"><figcaption>${text(caption)}</figcaption></figure>`;
+
+const text = (value: string): string =>
+  value
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");

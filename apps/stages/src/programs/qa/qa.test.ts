@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cloudSystem } from "../../coordinates/cloud-system.ts";
+import { measuresOf, runStage } from "../../testing/run-stage.ts";
+import { SOUTH, WEST, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
+import { qaPage } from "./qa-page.ts";
+
+let folder = "";
+const out = (): string => join(folder, "out");
+
+/** A planned line between places, m from the corner of the land. */
+function placemark(name: string, ...places: [number, number][]): string {
+  const stated = { epsg: 28_356, geographic: false, verticalEpsg: null, stated: true };
+  const system = cloudSystem({ ...stated, horizontalUnit: 1, verticalUnit: 1 }, null);
+  if (typeof system === "string") throw new Error(system);
+  const text = places.map(([x, y]) => system.inverse!(WEST + x, SOUTH + y).join(",")).join(" ");
+  return `<Placemark><name>${name}</name><LineString><coordinates>${text}</coordinates></LineString></Placemark>`;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "qa-"));
+  await writeSyntheticFlight(folder, [
+    { path: "a.las", id: "1", sourceId: 1, x: [0, 400], y: [0, 80] },
+    { path: "b.las", id: "2", sourceId: 2, x: [0, 400], y: [60, 140] },
+    { path: "c.las", id: "9", sourceId: 9, x: [180, 240], y: [0, 140] },
+  ]);
+  const kml = [
+    placemark("L1 &lt;east&gt;", [0, 40], [400, 40]),
+    placemark("L2", [400, 100], [0, 100]),
+    placemark("L3", [0, 160], [400, 160]),
+    placemark("Cross strip", [210, 10], [210, 130]),
+  ].join("");
+  const document = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${kml}</Document></kml>`;
+  await mkdir(join(folder, "plan"));
+  await mkdir(out());
+  await writeFile(
+    join(folder, "plan", "PRJ1.kmz"),
+    zipSync({ "doc.kml": new TextEncoder().encode(document) }),
+  );
+  await writeFile(
+    join(folder, "pairs.json"),
+    JSON.stringify([{ a: "1", b: "2", cells: 900, median: 0.012, rms: 0.02, dx: null, dy: null }]),
+  );
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("quality", () => {
+  test("density, side lap and lines not flown are found", async () => {
+    const index = join(folder, "index.json");
+    const options = { points: folder, index, strips: folder, out: out(), density: 5 };
+    expect(await runStage("qa", { ...options, plan: join(folder, "plan") })).toEqual({
+      code: 0,
+      errors: [],
+    });
+    const measures = measuresOf(out());
+    // 6 points a square metre a line; lines overlap by 20 of 80 m.
+    expect(measures["coveredArea"]).toBeCloseTo(0.056, 3);
+    expect(measures["density"]).toBeCloseTo((6 * (400 * 160 + 60 * 140)) / 56_000, 1);
+    expect(measures["density95"]).toBeGreaterThan(2.5);
+    expect(measures["voids"]).toBe(0);
+    expect(measures["sideLap"]).toBeCloseTo(25, 0);
+    expect([measures["linesPlanned"], measures["linesMissing"]]).toEqual([4, 1]);
+  });
+
+  test("the page needs nothing else and escapes what it is given", async () => {
+    const page = await readFile(join(out(), "qa.html"), "utf8");
+    expect(page).toContain("L1 &lt;east&gt;");
+    expect(page).toContain("data:image/png;base64,");
+    expect(page).not.toMatch(/(src|href)="(?!data:)/);
+    expect(page).not.toContain("<script");
+    expect((await stat(join(out(), "density.png"))).size).toBeLessThan(500_000);
+  });
+
+  test("coverage is a polygon of each line, in degrees", async () => {
+    const json = JSON.parse(await readFile(join(out(), "coverage.geojson"), "utf8"));
+    const areas = [32_000, 32_000, 8_400];
+    for (const [n, { properties }] of json.features.entries())
+      expect(Math.abs(properties.area - areas[n]!)).toBeLessThan(100);
+    const [[[[longitude, latitude]]]] = json.features[0].geometry.coordinates;
+    expect(longitude).toBeCloseTo(153, 2);
+    expect(latitude).toBeCloseTo(-36.14, 1);
+  });
+
+  test("without a plan no line is missing; a plan that is none is told", async () => {
+    const options = {
+      points: folder,
+      index: join(folder, "index.json"),
+      strips: folder,
+      out: join(folder, "bare"),
+    };
+    await mkdir(options.out);
+    expect(await runStage("qa", options)).toEqual({ code: 0, errors: [] });
+    expect(measuresOf(options.out)["linesMissing"]).toBeNull();
+    const plan = join(folder, "broken");
+    await mkdir(plan);
+    await writeFile(join(plan, "x.kmz"), "nothing");
+    const { code, errors } = await runStage("qa", { ...options, plan });
+    expect([code, errors]).toEqual([1, ["ERROR x.kmz: is no readable flight plan: notAZip"]]);
+  });
+
+  test("a measure outside its bound is named as such", () => {
+    const page = qaPage({
+      title: "t",
+      facts: [],
+      measures: [
+        { name: "a", label: "A", value: 0.07, unit: "m", most: 0.05 },
+        { name: "b", label: "B", value: 4, unit: "1/m²", least: 2 },
+        { name: "c", label: "C", value: null, unit: "m", most: 1 },
+      ],
+      pictures: [],
+      pairs: [],
+      planned: undefined,
+    });
+    expect(page.match(/outside/g)).toHaveLength(1);
+    expect(page.match(/within/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,144 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type Measure,
+  type ProcessingFile,
+  processingFileSchema,
+} from "@swath/contract/processing";
+import { voidShare } from "@swath/pointcloud/grid";
+import { compareLines, type FlownLine, leastSideLap } from "@swath/pointcloud/quality";
+import { z } from "zod";
+import { metricScale } from "../../coordinates/cloud-system.ts";
+import { readJson } from "../../files/json-file.ts";
+import { pngOf, writeMeasures, writePreview } from "../../files/write-outputs.ts";
+import { indexFileSchema, middleOf } from "../../points/index-file.ts";
+import { program } from "../../program.ts";
+import { densityPicture, writeCoverage, writeDensity } from "./cover-outputs.ts";
+import { type FlightCover, lineCovers, readCover, sharedArea } from "./flight-cover.ts";
+import { readPlan } from "./flight-plan.ts";
+import { qaPage } from "./qa-page.ts";
+
+const MOST_CELLS = 25_000_000;
+const PAGE_PICTURE = 900;
+/** Share of a planned line that has to be covered. */
+const FLOWN = 0.98;
+
+const optionsSchema = z.strictObject({
+  points: z.string(),
+  index: z.string(),
+  /** Folders of ICP2's, DEM1's outputs, of the flight plan and of `processing.json`. */
+  strips: z.string(),
+  terrain: z.string().optional(),
+  plan: z.string().optional(),
+  processing: z.string().optional(),
+  out: z.string(),
+  /** Side of a cell of density, m, and the density that is asked for, last returns a square metre. */
+  cell: z.coerce.number().min(0.5).max(100).default(2),
+  density: z.coerce.number().min(0).default(0),
+});
+
+const pairsSchema = z.array(z.record(z.string(), z.unknown()));
+
+/** Density, coverage, side lap, strip differences and lines flown, in measures and on one page. */
+export const qa = program(optionsSchema, async ({ out, ...options }, output) => {
+  const index = await readJson(options.index, indexFileSchema);
+  const scale = metricScale(index.crs, middleOf(index));
+  const cover = await readCover(options.points, index, scale, options.cell, output);
+  const lines = lineCovers(cover.lines);
+  const plan = await readPlan(options.plan, index, scale);
+  const planned = plan === undefined ? undefined : compareLines(plan, lines);
+  const pairs = await readJson(join(options.strips, "pairs.json"), pairsSchema);
+  const sideLap = leastSideLap(lines, (a, b) => sharedArea(cover.lines, a, b));
+  const measures = measuresOf(cover, { sideLap, planned, wanted: options.density });
+  await writeCoverage(out, cover, index, scale);
+  const density = cover.density.raster(MOST_CELLS);
+  const pictures = await oldPictures(options.strips, options.terrain);
+  if (density !== undefined) {
+    await writeDensity(out, density, index, scale);
+    await writePreview(out, "density.png", (size) => densityPicture(density, size));
+    const png = pngOf(densityPicture(density, PAGE_PICTURE));
+    pictures.unshift({ caption: "Density of last returns", png });
+  }
+  const record = await readRecord(options.processing);
+  const facts = factsOf(record, index.crs.epsg);
+  const title = `Quality of flight ${record?.flightId ?? ""}`.trim();
+  const page = qaPage({ title, facts, measures, pictures, pairs, planned });
+  await writeFile(join(out, "qa.html"), page);
+  await writeMeasures(out, measures);
+  output.progress(1);
+});
+
+/** Pictures of earlier stages, as far as there are any. */
+async function oldPictures(strips: string, terrain: string | undefined) {
+  const wanted = [
+    [strips, "strip-differences.png", "Strip differences after adjustment"],
+    [terrain, "relief.png", "Terrain"],
+    [terrain, "profile.png", "Profile across a building"],
+  ] as const;
+  const pictures: { caption: string; png: Uint8Array }[] = [];
+  for (const [folder, name, caption] of wanted) {
+    const png = folder === undefined ? undefined : await readIfThere(join(folder, name));
+    if (png !== undefined) pictures.push({ caption, png });
+  }
+  return pictures;
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  return await readFile(path).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === "ENOENT") return undefined;
+    throw fault;
+  });
+}
+
+async function readRecord(folder: string | undefined): Promise<ProcessingFile | undefined> {
+  if (folder === undefined) return undefined;
+  return await readJson(join(folder, "processing.json"), processingFileSchema);
+}
+
+function factsOf(record: ProcessingFile | undefined, epsg: number | null): [string, string][] {
+  const facts: [string, string | null | undefined][] = [
+    ["Flight", record?.flightId],
+    ["Sensor", record?.sensor],
+    ["Project", record?.projectId],
+    ["Aircraft", record?.aircraft],
+    ["Wheels up", record?.wheelsUp],
+    ["Coordinate system", epsg === null ? "without a code" : `EPSG:${epsg}`],
+  ];
+  return facts.flatMap(([word, value]) => (typeof value === "string" ? [[word, value]] : []));
+}
+
+interface Judged {
+  readonly sideLap: number | null;
+  readonly planned: readonly FlownLine[] | undefined;
+  readonly wanted: number;
+}
+
+function measuresOf(cover: FlightCover, { sideLap, planned, wanted }: Judged): Measure[] {
+  const { mean, reached, area } = cover.density.figures();
+  const missing = planned?.filter(({ share }) => share < FLOWN).length ?? null;
+  return [
+    { name: "coveredArea", label: "Area with points", value: area / 1e6, unit: "km²" },
+    { name: "density", label: "Last returns, mean", value: mean, unit: "1/m²" },
+    {
+      name: "density95",
+      label: "Last returns, reached by 95 % of the cells",
+      value: reached,
+      unit: "1/m²",
+      ...(wanted > 0 ? { least: wanted } : {}),
+    },
+    {
+      name: "voids",
+      label: "Cells without points inside the survey",
+      value: 100 * voidShare(cover.coverage),
+      unit: "%",
+    },
+    {
+      name: "sideLap",
+      label: "Least side lap",
+      value: sideLap === null ? null : 100 * sideLap,
+      unit: "%",
+    },
+    { name: "linesPlanned", label: "Planned lines", value: planned?.length ?? null, unit: "" },
+    { name: "linesMissing", label: "Planned lines not flown", value: missing, unit: "", most: 0 },
+  ];
+}
