@@ -43,6 +43,8 @@ const SAMPLES = { ground: 7000, road: 3000, roof: 2500 };
 const STEEPEST = 0.1;
 /** From edges, so that what is near a sample is of the same surface. */
 const MARGIN = 1.5;
+/** Behind what stands, scans from the side leave shadows. */
+const SHADOW = 6;
 /** Half of what the lines cover for certain. */
 const HALF_X = HALF_LINE - 15;
 const HALF_Y = lineY(LINES) + 90;
@@ -93,7 +95,7 @@ function groundPlace(
 ): Place | undefined {
   const [x, y] = [(2 * random() - 1) * HALF_X, (2 * random() - 1) * HALF_Y];
   const far = (other: { x: number; y: number }, reach: number): boolean =>
-    Math.hypot(other.x - x, other.y - y) > reach + MARGIN;
+    Math.hypot(other.x - x, other.y - y) > reach + SHADOW;
   const clear =
     ground.fromRoad(x, y) > ROAD_SHOULDER + MARGIN &&
     ground.slope(x, y) < STEEPEST &&

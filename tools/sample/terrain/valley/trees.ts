@@ -31,7 +31,7 @@ export function trees(
     const halfHeight = shrub ? between(0.6, 1.1) : between(2.2, 4.5);
     const stem = shrub ? 0.3 : between(1.5, 3.5);
     const clear =
-      ground.fromRoad(x, y) > ROAD_LEVEL + radius + 2 &&
+      ground.fromRoad(x, y) > ROAD_LEVEL + radius + 4 &&
       houses.every((house) => Math.hypot(house.x - x, house.y - y) > house.reach + radius + 1.5);
     if (clear) made.push({ x, y, z: ground.height(x, y) + stem + halfHeight, radius, halfHeight });
   };
