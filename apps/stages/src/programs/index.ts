@@ -9,7 +9,6 @@ import { icp2 } from "./icp/icp2.ts";
 import { icp2Collect } from "./icp/icp2-collect.ts";
 import { pi1 } from "./pi1/pi1.ts";
 import { lms } from "./lms/lms.ts";
-import { pi1 } from "./pi1/pi1.ts";
 import { qa } from "./qa/qa.ts";
 import { tiles } from "./tiles/tiles.ts";
 
@@ -25,7 +24,6 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["icp2-collect", icp2Collect],
   ["pi1", pi1],
   ["lms", lms],
-  ["pi1", pi1],
   ["qa", qa],
   ["tiles", tiles],
 ]);
