@@ -47,8 +47,7 @@ export interface CloudFigures {
   readonly classes?: ClassFigures;
 }
 
-const share = (part: number, whole: number): number | null =>
-  whole === 0 ? null : part / whole;
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 class ClassTally {
   readonly #counts = { ground: 0, missed: 0, other: 0, taken: 0 };
