@@ -113,12 +113,14 @@ test("a plane leaves out what lies off it, and is none through points on a line"
   expect(fitPlane([0, 1, 2, 3].map((x) => ({ x, y: x, z: 0 })))).toBeUndefined();
 });
 
+/** Height at a pixel's centre. */
+const centre = (column: number, row: number): number =>
+  groundAt(500_000.5 + column, 6_000_099.5 - row);
+
 test.each([1, 3] as const)(
   "a terrain model with predictor %i is read to its pixels",
   (predictor) => {
     const path = join(folder, `dtm_${predictor}.tif`);
-    const centre = (column: number, row: number): number =>
-      groundAt(500_000.5 + column, 6_000_099.5 - row);
     writeTiff(path, { width: 40, height: 100, predictor }, (c, r) => centre(c, r) + 0.03);
     expect(compareTerrain(truth, [path])).toMatchObject({ count: 9, empty: 0 });
     expect(compareTerrain(truth, [path]).bias).toBeCloseTo(0.03, 4);
