@@ -7,7 +7,7 @@ import { chunkTable, decodeChunk, laszipOf, recordPlan } from "@swath/pointcloud
 import { describe, expect, test } from "vitest";
 import { hasRealData, realFile } from "../../../../tools/testing/real-data.ts";
 import { openPoints, readPoints } from "../points/point-file.ts";
-import { testFolder } from "../testing/run-stage.ts";
+import { runStage, testFolder } from "../testing/run-stage.ts";
 import { lazRecords } from "./laz-records.ts";
 
 const realPath = (name: string): string =>
@@ -89,5 +89,18 @@ describe.skipIf(!hasRealData)(NAME, { timeout: 30_000 }, () => {
     await file.write(new Uint8Array(4).fill(255), 0, 4, 603_339);
     await file.close();
     await expect(contentsOf(flipped)).rejects.toMatchObject({ file: "flipped.laz" });
+  });
+
+  test("PI1 refuses compressed points that are damaged in the middle", async () => {
+    const [points, out] = [testFolder(), testFolder()];
+    copyFileSync(realPath("autzen_trim.laz"), join(points, "a.laz"));
+    const file = await open(join(points, "a.laz"), "r+");
+    await file.write(new Uint8Array(16).fill(170), 0, 16, 300_000);
+    await file.close();
+    const { code, errors } = await runStage("pi1", { points, out });
+    expect(code).toBe(1);
+    expect(errors[0]).toMatch(
+      /^ERROR a.laz: has compressed points that are damaged: \d+ of its 110000/,
+    );
   });
 });

@@ -35,6 +35,13 @@ test("a void of 10 x 10 in 80 x 80 cells is a share of the blocks inside", () =>
   expect(voidShare(grid)).toBeCloseTo(100 / (64 * 64), 12);
 });
 
+test("of nothing, and of points a continent apart, no share of voids is told", () => {
+  const grid = new CoverageGrid(1);
+  expect(voidShare(grid)).toBeNaN();
+  for (const place of [0, 5_000_000]) grid.add(place, place);
+  expect(voidShare(grid)).toBeNaN();
+});
+
 function areaOf(ring: Ring): number {
   let sum = 0;
   for (let at = 0; at + 1 < ring.length; at += 1) {

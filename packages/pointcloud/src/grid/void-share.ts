@@ -53,6 +53,7 @@ class BlockField {
   }
 
   *inside(): Generator<readonly [column: number, row: number], void, void> {
+    if (this.#state.length === 0) return;
     const width = this.#width;
     const near = [0, -1, 1, -width, width, -width - 1, 1 - width, width - 1, width + 1];
     for (let at = width + 1; at < this.#state.length - width - 1; at += 1)

@@ -3,6 +3,9 @@ import { Color12Decoder } from "./color12-decoder.ts";
 import { ITEM, type LazItem } from "./laszip-record.ts";
 import { Point10Decoder } from "./point10-decoder.ts";
 import { Time11Decoder } from "./time11-decoder.ts";
+import { BytesVersion1, Color12Version1 } from "./version1/bytes-decoder.ts";
+import { Point10Version1 } from "./version1/point10-decoder.ts";
+import { Time11Version1 } from "./version1/time11-decoder.ts";
 import { Waveform13Decoder } from "./waveform13-decoder.ts";
 
 /** Records that are decoded at once. */
@@ -11,7 +14,7 @@ const BATCH = 4_096;
 type Step = (decoder: ArithmeticDecoder, point: DataView) => void;
 
 /**
- * Records of a chunk of points of formats 0 to 5 (items of LASzip's version 2), in batches, without
+ * Records of a chunk of points of formats 0 to 5 (items of LASzip's versions 1 and 2), in batches, without
  * waveform packets. The first point stands as it is, the codes of the others follow. `undefined` in
  * place of a batch where codes are damaged.
  */
@@ -77,22 +80,28 @@ function stepsOf(items: readonly LazItem[], point: DataView): Step[] {
   });
 }
 
-function stepOf({ type, bytes }: LazItem, first: DataView, at: number): Step {
+function stepOf({ type, bytes, version }: LazItem, first: DataView, at: number): Step {
+  const old = version < 2;
   if (type === ITEM.point10) {
-    const decoder = new Point10Decoder();
+    const decoder = old ? new Point10Version1() : new Point10Decoder();
     return (codes, point) => decoder.decode(codes, point);
   }
   if (type === ITEM.time11) {
-    const decoder = new Time11Decoder(first.getBigInt64(at, true));
+    const time = first.getBigInt64(at, true);
+    const decoder = old ? new Time11Version1(time) : new Time11Decoder(time);
     return (codes, point) => point.setBigInt64(at, decoder.decode(codes), true);
   }
   if (type === ITEM.color12) {
-    const decoder = new Color12Decoder();
+    const decoder = old ? new Color12Version1() : new Color12Decoder();
     return (codes, point) => decoder.decode(codes, point, at);
   }
   if (type === ITEM.waveform13) {
     const decoder = new Waveform13Decoder();
     return (codes) => decoder.skip(codes);
+  }
+  if (old) {
+    const decoder = new BytesVersion1(bytes);
+    return (codes, point) => decoder.decode(codes, point, at);
   }
   const models = Array.from({ length: bytes }, () => new SymbolModel(256));
   return (codes, point) => {

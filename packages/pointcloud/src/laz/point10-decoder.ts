@@ -1,4 +1,5 @@
 import { type ArithmeticDecoder, SymbolModel } from "./arithmetic-decoder.ts";
+import { ByteModels } from "./byte-models.ts";
 import { IntegerDecoder } from "./integer-decoder.ts";
 import { RunningMedian } from "./running-median.ts";
 
@@ -15,15 +16,6 @@ const RETURN_MAP = [
 ];
 /** Bits that say which fields differ from the point before. */
 const CHANGED = { returns: 32, intensity: 16, classes: 8, angle: 4, user: 2, source: 1 };
-
-/** One model for each value that a byte had before, made when it is first needed. */
-class ByteModels {
-  readonly #models: (SymbolModel | undefined)[] = [];
-
-  of(before: number): SymbolModel {
-    return (this.#models[before] ??= new SymbolModel(256));
-  }
-}
 
 /** Decodes the 20 bytes of a point of formats 0 to 5 (LASzip's item POINT10, version 2). */
 export class Point10Decoder {

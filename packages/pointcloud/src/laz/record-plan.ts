@@ -19,7 +19,8 @@ const WAVEFORM_BYTES = 29;
 /**
  * How the compressed points of a file become records without waveform packets: by laz-perf, which
  * knows formats 0 to 3 and 6 to 8, after the packets' layer is dropped from formats 9 and 10; by our
- * own decoder where packets stand between the codes of formats 4 and 5. A text says why not.
+ * own decoder where packets stand between the codes of formats 4 and 5, and for what a LASzip before
+ * 2.0 wrote. A text says why not.
  */
 export function recordPlan(
   { header }: LasFile,
@@ -35,8 +36,7 @@ export function recordPlan(
     return "is compressed in a way that does not fit its point format";
   const without = FORMAT_WITHOUT_WAVEFORMS.get(pointFormat);
   const old = items.some(({ type, version }) => type !== ITEM.waveform13 && version < 2);
-  if (old) return "is compressed by a LASzip before 2.0, which needs liblaszip";
-  if (without === undefined) return { pointFormat, recordBytes, by: "laz-perf" };
+  if (without === undefined) return { pointFormat, recordBytes, by: old ? "own" : "laz-perf" };
   return {
     pointFormat: without,
     recordBytes: recordBytes - WAVEFORM_BYTES,

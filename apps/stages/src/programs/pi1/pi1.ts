@@ -52,6 +52,7 @@ export const pi1 = program(options, async ({ out, cell, ...given }, output) => {
   const surveyed = await surveyClouds(clouds, output, (file, progress) =>
     surveyCloud(file, scale, coverage, progress),
   );
+  if (surveyed.length === 0) return;
   const lines = flightLines(
     surveyed.map(({ file, survey }) => ({
       name: file.name.replace(/\.[^.]*$/, ""),

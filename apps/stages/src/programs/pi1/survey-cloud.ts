@@ -3,6 +3,7 @@ import { newTally, type PointTally, tally } from "@swath/pointcloud/las";
 import { LineTimes, type PointBlock } from "@swath/pointcloud/points";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
 import { type PointFile, readPoints } from "../../points/point-file.ts";
+import { FileFault } from "../../program.ts";
 
 /** What PI1 learns of one file's points, in the file's units. */
 export interface CloudSurvey {
@@ -30,7 +31,18 @@ export async function surveyCloud(
       coverage.add(x[point]! * scale.x, y[point]! * scale.y);
     progress(count);
   });
+  refuseDamaged(file, survey.outside);
   return survey;
+}
+
+/**
+ * Compressed points carry no checksum: damage shows by points where the header says there are none. A
+ * few such points are found in sound files.
+ */
+function refuseDamaged({ name, las: { header } }: PointFile, outside: number): void {
+  if (!header.compressed || outside <= Math.max(10, header.pointCount / 10_000)) return;
+  const counts = `${outside} of its ${header.pointCount} points lie outside the bounds of its header`;
+  throw new FileFault(name, `has compressed points that are damaged: ${counts}`);
 }
 
 function countPoints(survey: CloudSurvey, block: PointBlock, { las }: PointFile): void {
