@@ -192,6 +192,14 @@ describe("GPS", () => {
     ]);
   });
 
+  test("beside an Applanix recording only names what it does not read", async () => {
+    await record(0);
+    await writeFile(join(folder, "in/base.000"), "Leica".repeat(1_000));
+    expect(await gps()).toEqual({ code: 0, errors: [] });
+    expect(JSON.parse(await text("gps-report.json"))).toMatchObject({ otherRecordings: ["base"] });
+    expect((await measures()).get("otherRecordings")).toBe(1);
+  });
+
   test("with a record that is not as agreed fails and names it", async () => {
     await record(0);
     expect(await gps({ epsg: -1 })).toMatchObject({ code: 1 });

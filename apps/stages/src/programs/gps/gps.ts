@@ -36,6 +36,7 @@ export const gps = program(options, async (given, output) => {
   const { gpsStartTime: start, gpsEndTime: end } = processing.custom ?? {};
   const file = new TrajectoryFile(given.out, lever.arm, { start, end });
   const read: ReadRecording[] = [];
+  const others: string[] = [];
   for (const recording of recordings) {
     const week = read[0]?.week ?? null;
     const summary = await readRecording(recording, file, { processing, week });
@@ -47,6 +48,7 @@ export const gps = program(options, async (given, output) => {
   const trajectory = file.end();
   if (trajectory === undefined) {
     if (read.length > 0) output.error("GPS", emptyReason(file));
+    else for (const name of others) output.unsupported(name, OTHER_FORMAT);
     return;
   }
   const leapSeconds = read[0]?.leapSeconds ?? 0;
@@ -56,15 +58,21 @@ export const gps = program(options, async (given, output) => {
   await writeJson(given.out, "gps-report.json", {
     ...report,
     recordings: read,
+    otherRecordings: others,
     leverArm: lever,
     leftOut,
     lines,
   });
   await writeJson(given.out, "trajectory.geojson", geojsonOf(file.track, report));
   await writeTrajectoryPictures(given.out, file.track, report);
-  await writeMeasures(given.out, measuresOf(report, lines, sum(read, "badRecords")));
+  await writeMeasures(
+    given.out,
+    measuresOf(report, lines, { badRecords: sum(read, "badRecords"), others: others.length }),
+  );
   output.progress(1);
 });
+
+const OTHER_FORMAT = "is no Applanix recording: its maker's software reads it";
 
 interface ReadRecording extends Omit<NavigationSummary, "gpsWeek"> {
   readonly name: string;
@@ -157,7 +165,7 @@ function geojsonOf(track: readonly TrackPlace[], { trajectory, gpsWeek }: GpsRep
 function measuresOf(
   { trajectory }: GpsReport,
   lines: readonly LineCoverage[],
-  badRecords: number,
+  { badRecords, others }: { readonly badRecords: number; readonly others: number },
 ): Measure[] {
   const covered = lines.length === 0 ? null : Math.min(...lines.map((line) => line.covered)) * 100;
   const { solutions, interval, longestGap, navigating, start, end } = trajectory;
@@ -188,6 +196,7 @@ function measuresOf(
       most: 0,
     },
     { name: "badRecords", label: "Damaged records", value: badRecords, unit: "", most: 0 },
+    { name: "otherRecordings", label: "Recordings not read", value: others, unit: "", most: 0 },
     {
       name: "leastCoveredLine",
       label: "Least covered flight line",
