@@ -23,7 +23,7 @@ export interface FormShape {
 export const RECENT_SIGN_IN_S = 300;
 
 /** What a server hears of the changes of, so that it may remember replies until the next one. */
-export type ChangeTopic = "flights";
+export type ChangeTopic = "flights" | "processings";
 
 /** One call of the API: the server registers it, the web app calls it, both from this declaration. */
 export interface Route extends Shapes {

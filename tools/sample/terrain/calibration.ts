@@ -1,55 +1,93 @@
+import { calibrationOf, type ChosenCalibration } from "@swath/contract/calibrations";
+import type { Catalogue } from "@swath/contract/flights";
 import type { CalibrationFile } from "@swath/contract/processing";
 import { rotationZYX, type Matrix, type Vector } from "./earth/matrix.ts";
 import type { PlantedErrors } from "./planted-errors.ts";
 
-/** Who flies with what. */
+/** Who flies with what, and when. */
 export interface FittedSensors {
   readonly lidar: string | undefined;
   readonly camera: string;
   readonly aircraft: string;
   /** UTC, milliseconds since 1970. */
-  readonly surveyed: number;
+  readonly flown: number;
   /** Version of LMS that the instrument files are of. */
   readonly lmsVersion: string;
 }
 
-/** The calibration record of a flight: what processing is given, errors or not. */
-export function calibrationRecord(fitted: FittedSensors): CalibrationFile {
-  const SurveyDate = new Date(fitted.surveyed).toISOString();
-  const Aircraft = fitted.aircraft;
+/** What a flight log's export says of calibrations. */
+export type KnownCalibrations = Pick<Catalogue, "calibrations" | "imageryCalibrations">;
+
+const LIDAR = {
+  PriGNSSLeverX: 0.842,
+  PriGNSSLeverY: -0.127,
+  PriGNSSLeverZ: -1.356,
+  RefToIMULeverX: -0.118,
+  RefToIMULeverY: 0.054,
+  RefToIMULeverZ: -0.203,
+  RefToIMUMountingAnglX: 0.1273,
+  RefToIMUMountingAnglY: -0.2146,
+  RefToIMUMountingAnglZ: 0.3381,
+};
+const IMAGERY = {
+  CameraLeverArmX: 0.215,
+  CameraLeverArmY: -0.088,
+  CameraLeverArmZ: 0.164,
+  CameraBoresiteAngleTx: 0.0842,
+  CameraBoresiteAngleTy: -0.1167,
+  CameraBoresiteAngleTz: 0.2513,
+  KappaCardinal: 90,
+};
+const CALIBRATED_BEFORE_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * The calibration record of a flight, what processing is given, errors or not: the one in force in
+ * the flight log, else one of the sample's own.
+ */
+export function calibrationRecord(
+  fitted: FittedSensors,
+  known: KnownCalibrations = {},
+): CalibrationFile {
+  const { lidar, camera, lmsVersion } = fitted;
+  const own = { ...LIDAR, LMSVersion: lmsVersion };
   return {
     lidar:
-      fitted.lidar === undefined
+      lidar === undefined
         ? null
-        : {
-            id: "sample-lidar",
-            SensorName: fitted.lidar,
-            Aircraft,
-            PriGNSSLeverX: 0.842,
-            PriGNSSLeverY: -0.127,
-            PriGNSSLeverZ: -1.356,
-            RefToIMULeverX: -0.118,
-            RefToIMULeverY: 0.054,
-            RefToIMULeverZ: -0.203,
-            RefToIMUMountingAnglX: 0.1273,
-            RefToIMUMountingAnglY: -0.2146,
-            RefToIMUMountingAnglZ: 0.3381,
-            SurveyDate,
-            LMSVersion: fitted.lmsVersion,
-          },
-    imagery: {
-      id: "sample-imagery",
-      SensorName: fitted.camera,
-      Aircraft,
-      CameraLeverArmX: 0.215,
-      CameraLeverArmY: -0.088,
-      CameraLeverArmZ: 0.164,
-      CameraBoresiteAngleTx: 0.0842,
-      CameraBoresiteAngleTy: -0.1167,
-      CameraBoresiteAngleTz: 0.2513,
-      KappaCardinal: 90,
-      SurveyDate,
-    },
+        : recordOf("sample-lidar", known.calibrations, { ...fitted, sensor: lidar, own }),
+    imagery: recordOf("sample-imagery", known.imageryCalibrations, {
+      ...fitted,
+      sensor: camera,
+      own: IMAGERY,
+    }),
+  };
+}
+
+interface Wanted<T> {
+  readonly sensor: string;
+  readonly aircraft: string;
+  readonly flown: number;
+  /** Fields and values where the flight log has no record, or one without all of them. */
+  readonly own: T;
+}
+
+function recordOf<T extends object>(
+  id: string,
+  known: readonly ChosenCalibration[] | undefined,
+  { sensor, aircraft, flown, own }: Wanted<T>,
+) {
+  const found = calibrationOf(known ?? [], { sensor, aircraft, date: new Date(flown) });
+  const values = Object.entries({ ...found }).filter(([name]) => Object.hasOwn(own, name));
+  const complete = found !== undefined && values.every(([, value]) => value !== null);
+  const surveyed = Math.floor((flown - CALIBRATED_BEFORE_MS) / DAY_MS) * DAY_MS;
+  return {
+    id,
+    SensorName: sensor,
+    Aircraft: aircraft,
+    ...own,
+    ...(complete ? (Object.fromEntries(values) as Partial<T>) : {}),
+    SurveyDate: new Date(complete ? found.SurveyDate : surveyed).toISOString(),
   };
 }
 

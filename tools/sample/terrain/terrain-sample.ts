@@ -8,7 +8,7 @@ import { seedOf } from "../random.ts";
 import type { SampleFile } from "../sample-file.ts";
 import { type FlightOptions, type SampleFlight, sampleFlight } from "../sample-flight.ts";
 import { strangers, type WrittenFile, writeFolder } from "../write-folder.ts";
-import { calibrationRecord } from "./calibration.ts";
+import { calibrationRecord, type KnownCalibrations } from "./calibration.ts";
 import { calibrationFiles } from "./lms-folder.ts";
 import type { PlantedErrors } from "./planted-errors.ts";
 import { PULSE_RATE, type TerrainFlight, terrainFlight } from "./terrain-flight.ts";
@@ -31,14 +31,13 @@ const USUAL_CAMERA = "P1 - 118";
 const USUAL_AIRCRAFT = "VH-SWA";
 /** Into the flight, where the demonstration's sensors begin their survey. */
 const SURVEY_AFTER_MS = 27 * 60_000;
-const CALIBRATED_BEFORE_MS = 30 * 86_400_000;
-const DAY_MS = 86_400_000;
 
 /** The flights of a request: its LiDAR, where the flight has a sensor for it, and its imagery. */
 export interface TerrainSubject {
   readonly lidar: SampleFlight | undefined;
   readonly imagery: SampleFlight;
   readonly aircraft: string;
+  readonly known: KnownCalibrations;
 }
 
 /** The sensors of a flight: those of the catalogue, else a camera of the demonstration beside the LiDAR. */
@@ -60,14 +59,13 @@ export function terrainSubject(
   const imagery = own ?? sampleFlight(flightId, catalogue, "MediumFormatImagery", camera);
   if (imagery === undefined) return `The catalogue knows no camera of ${flightId}`;
   const aircraft = catalogue.flights.find((flight) => flight.FlightID === flightId)?.Aircraft;
-  return { lidar, imagery, aircraft: aircraft ?? USUAL_AIRCRAFT };
+  return { lidar, imagery, aircraft: aircraft ?? USUAL_AIRCRAFT, known: catalogue };
 }
 
 /** Simulates the flight of a subject. */
 function flightOf(subject: TerrainSubject, request: Omit<TerrainRequest, "folder">): TerrainFlight {
   const { lidar, imagery, aircraft } = subject;
   const { wheelsUp } = lidar ?? imagery;
-  const surveyed = Math.floor((wheelsUp - CALIBRATED_BEFORE_MS) / DAY_MS) * DAY_MS;
   const sensors = { lidar: lidar?.sensorName, camera: imagery.sensorName, aircraft };
   const lmsVersion = process.env["SWATH_LMS_VERSION"] ?? release();
   return terrainFlight({
@@ -76,7 +74,7 @@ function flightOf(subject: TerrainSubject, request: Omit<TerrainRequest, "folder
     planted: request.planted,
     epsg: request.epsg,
     start: Math.floor(wheelsUp / 1000) * 1000 + SURVEY_AFTER_MS,
-    calibration: calibrationRecord({ ...sensors, surveyed, lmsVersion }),
+    calibration: calibrationRecord({ ...sensors, flown: wheelsUp, lmsVersion }, subject.known),
     pulseRate: PULSE_RATE,
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { workArchives } from "../modules/archive/archive.jobs.ts";
 import { workFlights } from "../modules/flights/flights.jobs.ts";
+import { workProcessings } from "../modules/processing/processing.jobs.ts";
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
 import { sweepAudit } from "../platform/audit/retention.ts";
@@ -16,6 +17,7 @@ import { ChangeWatch } from "../platform/postgres/change-watch.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { decodeFrames } from "../platform/zstd/decode-frames.ts";
+import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
 import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
@@ -59,6 +61,7 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   await workUploads({ db, store, buckets, jobs, clock: systemClock, decode, slots, quotas });
   await workArchives({ db, store, buckets, storageClass, jobs });
   await workFlights({ db, jobs });
+  await workProcessings({ db, jobs, templates: BUILT_IN_TEMPLATES });
   await jobs.every("audit-retention", AUDIT_SWEEP_SECONDS, () => sweepAudit(db, config.auditDays));
   await jobs.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
 }
@@ -98,9 +101,22 @@ async function start(
     return () => watch.version();
   };
   const flightsVersion = versionOf("swath_flights", "changes of flights go unnoticed");
+  const processingsLost = "changes of processings go unnoticed";
+  const processingsVersion = versionOf("swath_processings", processingsLost);
+  const processingSetsVersion = versionOf("swath_processing_sets", processingsLost);
   const deniedVersion = versionOf("swath_denied_tokens", "denied tokens are read with each call");
-  const parts = { config, log, db, providerDb, store, jobs, flightsVersion, deniedVersion };
-  const app = await serveHttp(parts);
+  const app = await serveHttp({
+    config,
+    log,
+    db,
+    providerDb,
+    store,
+    jobs,
+    flightsVersion,
+    processingsVersion,
+    processingSetsVersion,
+    deniedVersion,
+  });
   stops.defer(() => closeHttp(app));
 }
 

@@ -38,6 +38,9 @@ const READERS = ["crew", "guest", "operator", "leader", "admin", "service", "gue
 const EVERYONE = [...READERS, "processing"] as const;
 const SENDERS = ["crew", "operator", "leader", "admin", "service"] as const;
 
+const CHANGERS = [...SENDERS, "processing"] as const;
+const RESUBMITTERS = ["operator", "leader", "admin"] as const;
+
 /** Who may make each call; a call without a row does not compile. */
 const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   listFlights: READERS,
@@ -73,6 +76,34 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   archiveFlight: ["leader", "admin"],
   validateArchive: READERS,
   fileIssue: EVERYONE,
+  listProcessings: EVERYONE,
+  readProcessing: EVERYONE,
+  listTerrainMapperProcessings: READERS,
+  changeProcessing: CHANGERS,
+  updateProcessing: CHANGERS,
+  actOnFirstJob: CHANGERS,
+  resubmitStage: RESUBMITTERS,
+  submitLMS: CHANGERS,
+  cancelLMS: CHANGERS,
+  reprocessManualGPS: CHANGERS,
+  submitFirstStage: CHANGERS,
+  putFirstStage: CHANGERS,
+  listSensorLogs: CHANGERS,
+  listGPSFiles: CHANGERS,
+  listRangeFiles: CHANGERS,
+  submitCustom: CHANGERS,
+  completeQA: CHANGERS,
+  completeQAWithErrors: CHANGERS,
+  markIgnored: CHANGERS,
+  markManuallyProcessed: CHANGERS,
+  markSuperseded: CHANGERS,
+  markCompleted: CHANGERS,
+  resubmitJob: RESUBMITTERS,
+  cancelJob: CHANGERS,
+  listCalibrations: CHANGERS,
+  readCalibration: CHANGERS,
+  listImageryCalibrations: CHANGERS,
+  readImageryCalibration: CHANGERS,
 };
 
 const CALLS = Object.entries(routes) as [RouteName, Route][];
@@ -85,6 +116,9 @@ const PARAMS = {
   viewId: "0".repeat(24),
   sessionId: "00000000-0000-4000-8000-000000000000",
   subject: "nobody",
+  processingId: "0".repeat(24),
+  calibrationId: "0".repeat(24),
+  name: "qa",
 };
 
 let database: TestDatabase;
@@ -117,6 +151,8 @@ beforeAll(async () => {
     store,
     jobs,
     flightsVersion: () => undefined,
+    processingsVersion: () => undefined,
+    processingSetsVersion: () => undefined,
     deniedVersion: () => undefined,
   });
 });
@@ -167,6 +203,8 @@ const ADMITTED = new Set<string>([
   "UPLOAD_NOT_FOUND",
   "VIEW_NOT_FOUND",
   "SESSION_NOT_FOUND",
+  "PROCESSING_NOT_FOUND",
+  "CALIBRATION_NOT_FOUND",
   "UNSUPPORTED_MEDIA_TYPE",
 ] satisfies (ErrorCode | "")[]);
 

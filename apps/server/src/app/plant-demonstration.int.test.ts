@@ -5,11 +5,14 @@ import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ArchiveDeps } from "../modules/archive/archive-deps.ts";
+import { JOB_AREAS, outputManifestSchema, statusesOf } from "@swath/contract/processing";
 import { findArchive, validateArchive } from "../modules/archive/validate-archive.ts";
+import { startProcessings } from "../modules/processing/start/start-processings.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
 import { objectsBelow } from "../platform/object-store/objects-below.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
+import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
 import { plantDemonstration } from "./plant-demonstration.ts";
 
 const BUCKETS = {
@@ -84,6 +87,58 @@ test("the demonstration's flights are found by the statuses of their uploads", a
     <> ARRAY(SELECT DISTINCT 'UploadStatus=' || u.status FROM uploads u
       WHERE u.flight_id = f.flight_id AND is_upload_shown(u) ORDER BY 1)`.execute(deps.db);
   expect(rows).toEqual([]);
+});
+
+test("the demonstration has processings of every status, document generation and condition", async () => {
+  const statuses = await sql<{ area: string; status: string }>`SELECT DISTINCT area, status
+    FROM processing_jobs`.execute(deps.db);
+  for (const area of JOB_AREAS) {
+    const found = new Set(
+      statuses.rows.filter((row) => row.area === area).map(({ status }) => status),
+    );
+    const missing = statusesOf(area).filter((status) => !found.has(status));
+    expect([area, missing]).toEqual([area, []]);
+  }
+  const { rows } = await sql<Record<string, boolean>>`SELECT
+      bool_or(document_major_version = 1.4 AND p.archive_path IS NOT NULL) AS oldest,
+      bool_or(document_major_version = 3) AS former,
+      bool_or(document_major_version = 3.2 AND template LIKE '%MiningAI') AS mining,
+      bool_or(document_major_version > 3.2 AND template LIKE '%MiningAI') AS newer_mining,
+      bool_or(NOT active AND NOT deleted_superseded) AS superseded,
+      bool_or(deleted_superseded) AS deleted,
+      bool_or(eo_only AND custom_counter = 1) AS eo_only,
+      bool_or(template LIKE '%PowerICP%') AS locked,
+      bool_or(aoi_no = 2) AS split,
+      bool_or(area = 'iptm' AND template IS NOT NULL) AS terrain_mapper,
+      bool_or(template IS NULL) AS without_template,
+      bool_or(f.archive_s3_path_lidar IS NOT NULL AND document_major_version > 3) AS archived
+    FROM processings p JOIN flights f USING (flight_id, document_major_version)`.execute(deps.db);
+  expect(Object.entries(rows[0]!).filter(([, there]) => !there)).toEqual([]);
+});
+
+test("of the demonstration's processings only those without a past wait to begin", async () => {
+  await startProcessings({ db: deps.db, templates: BUILT_IN_TEMPLATES });
+  const orders = await sql`SELECT FROM job_orders`.execute(deps.db);
+  expect(orders.rows).toEqual([]);
+  const { rows } = await sql<{ waits_on: string; flight_id: string }>`
+    SELECT DISTINCT waits_on, flight_id FROM processings WHERE waits_on IS NOT NULL
+    ORDER BY flight_id LIMIT 1`.execute(deps.db);
+  expect(rows).toEqual([{ flight_id: "FL000101", waits_on: "uploads" }]);
+});
+
+test("a job's output of the demonstration stands where its manifest says", async () => {
+  const manifests: string[] = [];
+  for await (const { key } of objectsBelow(deps.store, BUCKETS.processing, ""))
+    if (key.endsWith("manifest.json")) manifests.push(key);
+  expect(manifests.length).toBeGreaterThan(5);
+  for (const key of manifests) {
+    const json = await text(await deps.store.read(BUCKETS.processing, key));
+    const manifest = outputManifestSchema.parse(JSON.parse(json));
+    const { objects } = await deps.store.list(BUCKETS.processing, { prefix: manifest.folder });
+    expect(objects.map(({ key: path }) => path.slice(manifest.folder.length))).toEqual(
+      manifest.files.map(({ path }) => path),
+    );
+  }
 });
 
 test("the demonstration is planted once", async () => {

@@ -16,15 +16,18 @@ import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { serveArchive } from "../modules/archive/archive.routes.ts";
 import { serveCatalogue } from "../modules/catalogue/catalogue.routes.ts";
+import { serveCalibrations } from "../modules/calibration/calibration.routes.ts";
 import { serveExplorer } from "../modules/explorer/explorer.routes.ts";
 import { allowBuckets, checkVisible } from "../modules/explorer/visible-buckets.ts";
 import { serveFlights } from "../modules/flights/flights.routes.ts";
 import { serveHistory } from "../modules/history/history.routes.ts";
+import { serveProcessings } from "../modules/processing/processing.routes.ts";
 import { createJira } from "../modules/support/jira.ts";
 import { serveSessions } from "../modules/sessions/sessions.routes.ts";
 import { serveSupport } from "../modules/support/support.routes.ts";
 import { admitsPost } from "../modules/uploads/landing/admits-post.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
+import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
 import type { Config } from "./config/read-config.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -38,6 +41,9 @@ export interface HttpParts {
   readonly jobs: Jobs;
   /** Another number whenever a page of flights may have changed; undefined while that is unknown. */
   readonly flightsVersion: () => number | undefined;
+  /** The same of pages of processings, and of what filters of them find. */
+  readonly processingsVersion: () => number | undefined;
+  readonly processingSetsVersion: () => number | undefined;
   /** Another number whenever an access token was denied; undefined while that is unknown. */
   readonly deniedVersion: () => number | undefined;
 }
@@ -59,7 +65,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, identity: OpenedId
     authenticate: identity.authenticate,
     sessionOf: identity.sessionOf,
     checkRecentSignIn: identity.checkRecentSignIn,
-    versions: { flights: flightsVersion },
+    versions: { flights: flightsVersion, processings: parts.processingsVersion },
     callsOfPerson: config.callsPerMinute.person,
   });
   serveFlights(serve, {
@@ -70,6 +76,17 @@ function serveModules(app: FastifyInstance, parts: HttpParts, identity: OpenedId
     version: flightsVersion,
   });
   serveCatalogue(serve, { db });
+  serveCalibrations(serve, { db });
+  serveProcessings(serve, {
+    db,
+    store,
+    templates: BUILT_IN_TEMPLATES,
+    buckets: config.buckets,
+    lmsVersion: config.lmsVersion,
+    now: monotonicClock,
+    version: parts.processingsVersion,
+    setsVersion: parts.processingSetsVersion,
+  });
   serveHistory(serve, { db });
   serveSessions(serve, identity);
   const allowed = allowBuckets(config.buckets, config.explorerBuckets);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseFilterText, writeAnyOf } from "./filter-text.ts";
-import { AIRCRAFT_TYPES, DISPATCH_METHODS, FLIGHT_TYPES, SENSOR_TYPES } from "./flight.ts";
+import { AIRCRAFT_TYPES } from "../aircraft-types.ts";
+import { DISPATCH_METHODS, FLIGHT_TYPES, SENSOR_TYPES } from "./flight.ts";
 import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
 import { uploadStatusSchema } from "../uploads/upload-status.ts";
 

@@ -1,4 +1,9 @@
 import { z } from "zod";
+import { AIRCRAFT_TYPES } from "../aircraft-types.ts";
+import {
+  importedCalibrationSchema,
+  importedImageryCalibrationSchema,
+} from "../calibrations/calibration.ts";
 import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
 import { uploadStatusSchema } from "../uploads/upload-status.ts";
 import { uploadTypeSchema } from "../uploads/upload-types.ts";
@@ -16,7 +21,6 @@ export const SENSOR_TYPES = [
   "LiDARandImagery",
   "LargeFormatImagery",
 ] as const;
-export const AIRCRAFT_TYPES = ["FixedWing", "Rotary"] as const;
 export const DISPATCH_METHODS = [
   "Not Applicable",
   "Courier to Office",
@@ -108,6 +112,8 @@ export const catalogueSchema = z.strictObject({
   aircraft: z.array(aircraftSchema),
   sensorEquipment: z.array(sensorEquipmentSchema),
   projects: z.array(projectSchema),
+  calibrations: z.array(importedCalibrationSchema).optional(),
+  imageryCalibrations: z.array(importedImageryCalibrationSchema).optional(),
   flights: z.array(
     flightSchema
       .omit({ Uploads: true, Sensors: true, AircraftType: true })

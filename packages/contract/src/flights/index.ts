@@ -1,3 +1,4 @@
+export * from "../aircraft-types.ts";
 export * from "./filter-text.ts";
 export * from "./flight.ts";
 export * from "./flight-filters.ts";

@@ -50,6 +50,20 @@ export const AUDIT_EVENTS = {
     to: jobStatusSchema,
     reason: reason.nullable(),
   }),
+  /** A person's action on a processing, or on a job of it; `before` and `after` hold what it changed. */
+  "processing.changed": event("processing", {
+    processing: z.string(),
+    job: z.string().nullable(),
+    action: z.string(),
+    before: z.record(z.string(), z.unknown()),
+    after: z.record(z.string(), z.unknown()),
+  }),
+  "processing.created": event("processing", {
+    processing: z.string(),
+    sensorId: z.string(),
+    template: z.string().nullable(),
+    custom: z.record(z.string(), z.unknown()),
+  }),
   "object.downloaded": event("download", { bucket: z.string(), key: z.string() }),
   "catalogue.imported": event("catalogue", {
     flights: count,

@@ -1,18 +1,46 @@
 import { describe, expect, test } from "vitest";
 import { may, type Permission, PERMISSIONS, type Role } from "./roles.ts";
 
+const PROCESSING: Permission[] = [
+  "readProcessings",
+  "readTerrainMapper",
+  "changeProcessings",
+  "readCalibrations",
+];
+const RESUBMITTING: Permission[] = [
+  "readProcessings",
+  "readTerrainMapper",
+  "changeProcessings",
+  "resubmitProcessings",
+  "readCalibrations",
+];
 const MATRIX: [roles: Role[], allowed: Permission[]][] = [
   [[], []],
   [["leader", "admin"], []],
   [
     ["base"],
-    ["signedIn", "readFlights", "upload", "exploreObjects", "downloadObject", "keepViews"],
+    [
+      "signedIn",
+      "readFlights",
+      "upload",
+      "exploreObjects",
+      "downloadObject",
+      "keepViews",
+      ...PROCESSING,
+    ],
   ],
   [
     ["base", "guest"],
-    ["signedIn", "readFlights", "exploreObjects"],
+    ["signedIn", "readFlights", "exploreObjects", "readProcessings", "readTerrainMapper"],
   ],
-  [["base", "processingOnly"], ["signedIn"]],
+  [
+    ["base", "processingOnly"],
+    ["signedIn", "readProcessings", "changeProcessings", "readCalibrations"],
+  ],
+  [
+    ["base", "processingOnly", "resubmit"],
+    ["signedIn", "readProcessings", "changeProcessings", "resubmitProcessings", "readCalibrations"],
+  ],
   [
     ["base", "leader"],
     [
@@ -25,6 +53,7 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
       "downloadObject",
       "keepViews",
       "archiveFlights",
+      ...RESUBMITTING,
     ],
   ],
   [
@@ -41,11 +70,12 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
       "keepViews",
       "archiveFlights",
       "endAnySession",
+      ...RESUBMITTING,
     ],
   ],
   [
     ["base", "admin", "guest"],
-    ["signedIn", "readFlights", "exploreObjects"],
+    ["signedIn", "readFlights", "exploreObjects", "readProcessings", "readTerrainMapper"],
   ],
   [
     ["base", "resubmit"],
@@ -57,6 +87,7 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
       "exploreObjects",
       "downloadObject",
       "keepViews",
+      ...RESUBMITTING,
     ],
   ],
   [
@@ -69,12 +100,13 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
       "exploreObjects",
       "downloadObject",
       "keepViews",
+      ...PROCESSING,
     ],
   ],
 ];
 
 describe("permissions", () => {
-  test.each(MATRIX)("access/A1–A3 roles %j hold %j", (roles, allowed) => {
+  test.each(MATRIX)("access/A1–A5 roles %j hold %j", (roles, allowed) => {
     expect(PERMISSIONS.filter((permission) => may(roles, permission))).toEqual(allowed);
   });
 });

@@ -28,7 +28,10 @@ export type Identity = z.infer<typeof identitySchema>;
  *
  * access/A1 without the base group nothing is allowed, not even to a leader;
  * access/A2 a processing-only user has no flights, no uploads and no explorer;
- * access/A3 a guest only reads.
+ * access/A3 a guest only reads, and no calibration parameters;
+ * access/A4 a processing-only user reads and changes what the first processing area shows, and nothing
+ *    of the Terrain Mapper's;
+ * access/A5 what overwrites results needs one of the groups that may resubmit.
  */
 const DENIED = {
   signedIn: [],
@@ -42,6 +45,11 @@ const DENIED = {
   keepViews: ["processingOnly", "guest"],
   archiveFlights: ["processingOnly", "guest"],
   endAnySession: ["processingOnly", "guest"],
+  readProcessings: [],
+  readTerrainMapper: ["processingOnly"],
+  changeProcessings: ["guest"],
+  resubmitProcessings: ["guest"],
+  readCalibrations: ["guest"],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 export type Permission = keyof typeof DENIED;
 export const PERMISSIONS = Object.keys(DENIED) as readonly Permission[];
@@ -52,6 +60,7 @@ const NEEDED: Readonly<Partial<Record<Permission, readonly Role[]>>> = {
   readHistory: ["leader", "admin", "resubmit"],
   archiveFlights: ["leader", "admin"],
   endAnySession: ["admin"],
+  resubmitProcessings: ["resubmit", "leader", "admin"],
 };
 
 /** Whether someone of these roles holds a permission. */

@@ -198,6 +198,9 @@ export const JOB_ACTIONS = {
 export type JobAction = keyof typeof JOB_ACTIONS;
 export const ACTIONS = Object.keys(JOB_ACTIONS) as readonly JobAction[];
 
+/** What a need says where it is not met. */
+export const needReason = (name: NeedName): string => NEEDS[name].reason;
+
 /** The first need of an action that is not met, or undefined. */
 export function missedNeed(action: JobAction, facts: ActionFacts): Need | undefined {
   const row: ActionRow = JOB_ACTIONS[action];

@@ -7,6 +7,7 @@ import { type ScanReturn, scanLine } from "./scan.ts";
 const HEADER_BYTES = 4096;
 const VERSION = 1;
 const BLOCK_RETURNS = 16_384;
+const FIRST_CORRUPT = 1;
 const BLOCK_HEADER_BYTES = 24;
 const RETURN_BYTES = 16;
 const TIME_UNIT = 1e-7;
@@ -27,8 +28,8 @@ export function* rangeFileOf(
   let returns: ScanReturn[] = [];
   const flush = (): Uint8Array => {
     const block = blockOf(returns, number, start);
-    // Away from the ends of the line, where the lines beside it see the ground too.
-    if (number >= 3 && number < 3 + corrupt) block[block.length >> 1]! ^= 0x40;
+    if (number >= FIRST_CORRUPT && number < FIRST_CORRUPT + corrupt)
+      block[block.length >> 1]! ^= 0x40;
     number += 1;
     returns = [];
     return block;

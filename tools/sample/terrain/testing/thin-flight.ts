@@ -6,15 +6,15 @@ import type { PlantedErrors } from "../planted-errors.ts";
 import { DEFAULT_EPSG, type TerrainFlight, terrainFlight } from "../terrain-flight.ts";
 import { contentOf } from "../terrain-sample.ts";
 
-/** Of the flights that tests fly: a hundredth of the real one's. */
-export const FEW_PULSES = 1250;
+/** Of the flights that tests fly, a second; a prime, so that scans differ. */
+export const FEW_PULSES = 251;
 
 /** A flight with few pulses. */
 export function thinFlight(
   options: Partial<{ seed: number; noise: number; planted: PlantedErrors; pulseRate: number }> = {},
 ): TerrainFlight {
   const sensors = { lidar: "Galaxy - 045", camera: "P1 - 118", aircraft: "VH-SWA" };
-  const fitted = { ...sensors, surveyed: 0, lmsVersion: "3.3.3" };
+  const fitted = { ...sensors, flown: Date.UTC(2026, 5, 30), lmsVersion: "3.3.3" };
   return terrainFlight({
     seed: 1,
     noise: 0,

@@ -13,6 +13,9 @@ export interface OrderedBy {
   readonly name: string;
 }
 
+/** What a processing that did not begin waits for; `new`: nobody looked yet. */
+export type WaitsOn = "new" | "template" | "uploads" | "calibration" | "former";
+
 declare module "../../platform/postgres/schema.ts" {
   interface Database {
     processings: {
@@ -34,6 +37,17 @@ declare module "../../platform/postgres/schema.ts" {
       eo_only: Generated<boolean>;
       calibration_id: string | null;
       waits_for: string | null;
+      /** What `waits_for` is about; null once something began. */
+      waits_on: Generated<WaitsOn | null>;
+      /** Something that it waits for may have come. */
+      to_start: Generated<boolean>;
+      /** Its flight's, kept by the database beside it. */
+      survey_date: Generated<Date>;
+      aircraft: Generated<string>;
+      /** Its project's, kept by the database beside it. */
+      project_manager: Generated<string | null>;
+      /** The bits of its jobs' statuses (`job_status_bits`), set by the database. */
+      statuses: Generated<number>;
       created: Generated<Date>;
       updated: Generated<Date>;
     };

@@ -46,7 +46,19 @@ function unknownNames(catalogue: Catalogue, known: KnownNames): CatalogueFault[]
     ...known.projects,
     ...catalogue.projects.map(({ ProjectID }) => ProjectID),
   ]);
-  return catalogue.flights.flatMap((flight, index) => {
+  const calibrated = (["calibrations", "imageryCalibrations"] as const).flatMap((list) =>
+    (catalogue[list] ?? []).flatMap(({ Aircraft }, index) =>
+      aircraft.has(Aircraft)
+        ? []
+        : [
+            {
+              path: `${list}[${index}].Aircraft`,
+              message: `is no known aircraft: ${Aircraft}`,
+            },
+          ],
+    ),
+  );
+  const flown = catalogue.flights.flatMap((flight, index) => {
     const faults: CatalogueFault[] = [];
     if (!aircraft.has(flight.Aircraft))
       faults.push({
@@ -62,17 +74,19 @@ function unknownNames(catalogue: Catalogue, known: KnownNames): CatalogueFault[]
     });
     return faults;
   });
+  return [...calibrated, ...flown];
 }
 
 /** PostgreSQL keeps no NUL in a text. */
 function unstorable(catalogue: Catalogue): CatalogueFault[] {
-  return Object.entries(catalogue).flatMap(([list, rows]: [string, readonly unknown[]]) =>
-    rows.flatMap((row, index) =>
+  return Object.entries(catalogue).flatMap(([list, listed]) => {
+    const rows: readonly unknown[] = listed ?? [];
+    return rows.flatMap((row, index) =>
       JSON.stringify(row).includes("\\u0000")
         ? [{ path: `${list}[${index}]`, message: "holds a NUL character" }]
         : [],
-    ),
-  );
+    );
+  });
 }
 
 /** What is wrong between the rows of a catalogue: rows listed twice, unknown names. */

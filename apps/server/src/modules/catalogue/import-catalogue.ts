@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { Catalogue } from "@swath/contract/flights";
+import { importCalibrations } from "../../domain/calibrations/import-calibrations.ts";
+import { createProcessings } from "../../domain/processing/create-processings.ts";
 import { createUploads } from "../../domain/uploads/create-uploads.ts";
 import { recordEvent, type AuditEvent } from "../../platform/audit/record-event.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
@@ -56,6 +58,7 @@ export async function writeCatalogue(trx: Trx, catalogue: Catalogue): Promise<Im
   await writeAircraft(trx, catalogue.aircraft);
   await writeEquipment(trx, catalogue.sensorEquipment);
   await writeProjects(trx, catalogue.projects);
+  await importCalibrations(trx, catalogue.calibrations ?? [], catalogue.imageryCalibrations ?? []);
   let uploads = 0;
   const flights = catalogue.flights.toSorted((a, b) => (a.FlightID < b.FlightID ? -1 : 1));
   for (let start = 0; start < flights.length; start += BATCH)
@@ -75,6 +78,7 @@ async function writeBatch(trx: Trx, flights: CatalogueFlight[]): Promise<number>
   await writeFlights(trx, flights);
   await writeSensors(trx, flights);
   const uploads = await createUploads(trx, ids, flights.flatMap(uploadsOfFlight));
+  await createProcessings(trx, ids);
   await sql`SELECT refresh_flight_facets(${ids}::text[])`.execute(trx);
   return uploads;
 }

@@ -9,7 +9,7 @@ import type { FacetBits } from "./filters/condition.ts";
 import { readFacetBits } from "./filters/facet-bits.ts";
 import { flightOf, type OldBuckets, readFlights, type StoredFlight } from "./flight-records.ts";
 import { uniqueValues } from "./unique-values.ts";
-import { createCountCache, createVersionCache } from "./page-cache.ts";
+import { createCountCache, createVersionCache } from "../../domain/search/page-cache.ts";
 import { countFlights } from "./search/count-flights.ts";
 import { flightSearch } from "./search/flight-search.ts";
 import { pageOfFlights } from "./search/page-of-flights.ts";

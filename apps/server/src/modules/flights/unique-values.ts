@@ -11,12 +11,23 @@ const project = {
   Client: "client",
 } as const;
 const equipment = { Name: "name", Type: "type" } as const;
+const calibration = { SensorName: "sensor_name", Aircraft: "aircraft" } as const;
 
-/** What may be requested: collection, field, and the table and column behind them. */
+/** What may be requested: collection, field, and the table (of a kind of rows) and column behind them. */
 const ALLOWED: Readonly<
-  Record<string, { readonly table: string; readonly fields: Readonly<Record<string, string>> }>
+  Record<
+    string,
+    {
+      readonly table: string;
+      readonly fields: Readonly<Record<string, string>>;
+      readonly kind?: string;
+    }
+  >
 > = {
+  project: { table: "projects", fields: project },
   projects: { table: "projects", fields: project },
+  calibration_parameters: { table: "calibrations", fields: calibration, kind: "lidar" },
+  imagery_calibration_parameters: { table: "calibrations", fields: calibration, kind: "imagery" },
   aircraft: { table: "aircraft", fields: equipment },
   "sensor-equipment": { table: "sensor_equipment", fields: equipment },
 };
@@ -30,9 +41,10 @@ export async function uniqueValues(db: Db, collection: string, field: string): P
       : undefined;
   if (allowed === undefined || column === undefined)
     throw new AppError("INVALID_REQUEST", "no such collection and field", { collection, field });
+  const { table, kind } = allowed;
+  const ofKind = kind === undefined ? sql`TRUE` : sql`kind = ${kind}`;
   const found = await sql<{ value: string }>`SELECT DISTINCT ${sql.ref(column)} AS value
-    FROM ${sql.table(allowed.table)} WHERE ${sql.ref(column)} IS NOT NULL ORDER BY value`.execute(
-    db,
-  );
+    FROM ${sql.table(table)} WHERE ${ofKind} AND ${sql.ref(column)} IS NOT NULL
+    ORDER BY value`.execute(db);
   return found.rows.map(({ value }) => value);
 }

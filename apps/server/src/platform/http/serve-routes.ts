@@ -109,6 +109,7 @@ function callOf<R extends Route>(
     form: form as Call<R>["form"],
     identity: request.getDecorator<Identity>(IDENTITY),
     session: async () => options.sessionOf?.(request.headers.authorization),
+    isOwnToken: (token) => request.headers.authorization === `Bearer ${token}`,
     from: { address: request.ip, requestId: request.id },
     signal: whenGone(reply),
     setHeader: (name, value) => void reply.header(name, value),

@@ -24,6 +24,8 @@ export interface Call<R extends Route> {
   readonly identity: Identity;
   /** What calls name the session of the bearer by; undefined where it belongs to none. */
   readonly session: () => Promise<string | undefined>;
+  /** Whether a token is the one that the call was made with. */
+  readonly isOwnToken: (token: string) => boolean;
   /** For the audit log. */
   readonly from: CallOrigin;
   /** Aborts when the caller goes away. */

@@ -40,6 +40,18 @@ const SIGNED_OUT: Readonly<Record<AuditFacts<"session.ended">["by"], (person: st
     administrator: (person) => `Ended a session of ${person}.`,
   };
 
+type Changed = Readonly<Record<string, unknown>>;
+const said = (value: unknown): string =>
+  typeof value === "string" ? value : value === null ? "none" : JSON.stringify(value);
+
+/** `status from RUNNING to CANCELLED`, for each member that changed. */
+function changes(before: Changed, after: Changed): string {
+  const parts = Object.entries(after).map(
+    ([name, value]) => `${name} from ${said(before[name] ?? null)} to ${said(value)}`,
+  );
+  return parts.length === 0 ? "nothing changed" : parts.join(", ");
+}
+
 const SENTENCES: Sentences = {
   "upload.moved": ({ from, to, isUpdate }, it) =>
     `Moved ${it} from ${label(from)} to ${label(to)}${isUpdate ? " as an update" : ""}.`,
@@ -61,6 +73,10 @@ const SENTENCES: Sentences = {
     `Validated the archive in s3://${bucket}/${prefix}: ${succeeded ? "it is whole" : "it is not whole"}.`,
   "job.moved": ({ job, from, to, reason }) =>
     `Moved the processing job ${job} from ${from} to ${to}${reason === null ? "." : `: ${reason}`}`,
+  "processing.changed": ({ job, action, before, after }) =>
+    `Did ${quoted(action)} to ${job === null ? "the processing" : `the processing job ${job}`}: ${changes(before, after)}.`,
+  "processing.created": ({ sensorId, template }) =>
+    `Made a custom processing of ${sensorId} by the template ${template ?? "none"}.`,
   "object.downloaded": ({ bucket, key }) => `Downloaded s3://${bucket}/${key}.`,
   "catalogue.imported": ({ flights }) => `Imported a catalogue of ${plural(flights, "flight")}.`,
   "issue.filed": ({ key }) => `Filed the support issue ${key}.`,

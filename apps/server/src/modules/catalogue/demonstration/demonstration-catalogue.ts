@@ -1,5 +1,6 @@
 import { type Catalogue, DISPATCH_METHODS, FLIGHT_TYPES } from "@swath/contract/flights";
 import { withAllowedDispatch, type CatalogueFlight } from "../sensor-families.ts";
+import { demonstrationCalibrations, demonstrationImageryCalibrations } from "./calibrations.ts";
 import { AIRCRAFT, SENSOR_EQUIPMENT } from "./fleet.ts";
 import { PROJECTS } from "./projects.ts";
 import { SETUPS } from "./sensor-setups.ts";
@@ -71,10 +72,13 @@ function flight(index: number): CatalogueFlight {
  * yet: that is done to its sample data, as to any other.
  */
 export function demonstrationCatalogue(): Catalogue {
+  const flights = Array.from({ length: FLIGHTS }, (_, index) => flight(index));
   return {
     aircraft: AIRCRAFT,
     sensorEquipment: SENSOR_EQUIPMENT,
     projects: PROJECTS,
-    flights: Array.from({ length: FLIGHTS }, (_, index) => flight(index)),
+    calibrations: demonstrationCalibrations(flights),
+    imageryCalibrations: demonstrationImageryCalibrations(flights),
+    flights,
   };
 }

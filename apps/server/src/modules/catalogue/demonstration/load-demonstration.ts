@@ -41,6 +41,9 @@ async function restorePasts(trx: Trx, pasts: readonly Past[], place: DataPlace):
   await forEachConcurrently(samples, WRITES_AT_ONCE, (sample) => writeSample(place, sample));
 }
 
+/** What other areas plant beside the flights, in the same transaction. */
+export type PlantBeside = (trx: Trx, place: DataPlace) => Promise<void>;
+
 /**
  * Loads the demonstration and its sample data where the database has no flights; undefined where it
  * has some. Of servers that start at once, one does. The data stands before the flights are seen.
@@ -48,6 +51,7 @@ async function restorePasts(trx: Trx, pasts: readonly Past[], place: DataPlace):
 export async function loadDemonstration(
   db: Db,
   place: DataPlace,
+  plantBeside: PlantBeside = async () => {},
 ): Promise<LoadedDemonstration | undefined> {
   return db.transaction().execute(async (trx) => {
     await lockCatalogue(trx);
@@ -57,6 +61,7 @@ export async function loadDemonstration(
     const counts = await writeCatalogue(trx, catalogue);
     const pasts = demonstrationPasts(catalogue);
     await restorePasts(trx, pasts, place);
+    await plantBeside(trx, place);
     const archived = pasts.filter((past) => past.archived).map(({ flightId }) => flightId);
     return { counts, toArchive: [...new Set(archived)] };
   });

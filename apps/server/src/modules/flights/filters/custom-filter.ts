@@ -10,19 +10,15 @@ import {
   type Condition,
   type FacetField,
 } from "./condition.ts";
-import { checkedValue, invalidFilter, parseMoment } from "./filter-values.ts";
-import { unstorablePlace } from "../../../platform/json/storable-text.ts";
+import {
+  isJsonFields as isFields,
+  type JsonFields as Fields,
+  readCustomJson,
+  refuseCustom as refuse,
+} from "../../../domain/search/custom-json.ts";
+import { checkedValue, parseMoment } from "../../../domain/search/filter-values.ts";
 
 const FIELD = "$custom";
-const MAX_DEPTH = 5;
-const MAX_CONDITIONS = 100;
-type Fields = Readonly<Record<string, unknown>>;
-
-const refuse = (message: string): never => {
-  throw invalidFilter(FIELD, message);
-};
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isCompared = (field: string): field is ComparedField =>
   (COMPARED_FIELDS as readonly string[]).includes(field);
 const isComparison = (operator: string): operator is Comparison =>
@@ -96,25 +92,5 @@ function onField(field: string, value: unknown): Condition {
 
 /** Reads the JSON of `$custom`: fields with values or operators, `$and` and `$or` over lists of them. */
 export function parseCustomFilter(text: string): Condition {
-  let count = 0;
-  const read = (value: unknown, depth: number): Condition => {
-    if (depth > MAX_DEPTH) return refuse(`is nested more than ${MAX_DEPTH} deep`);
-    if (!isFields(value)) return refuse("must be an object of fields");
-    const of = Object.entries(value).map(([key, operand]): Condition => {
-      if ((count += 1) > MAX_CONDITIONS) return refuse(`holds over ${MAX_CONDITIONS} conditions`);
-      if (key !== "$and" && key !== "$or") return onField(key, operand);
-      if (!Array.isArray(operand) || operand.length === 0) return refuse(`${key} takes a list`);
-      const parts = operand.map((each) => read(each, depth + 1));
-      return { kind: key === "$and" ? "all" : "some", of: parts };
-    });
-    return { kind: "all", of };
-  };
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return refuse("is not JSON");
-  }
-  if (unstorablePlace(parsed) !== undefined) return refuse("holds NUL or malformed Unicode");
-  return read(parsed, 1);
+  return readCustomJson<Condition>(text, { onField, joined: (kind, of) => ({ kind, of }) });
 }

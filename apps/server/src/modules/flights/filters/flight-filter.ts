@@ -5,7 +5,11 @@ import {
 } from "@swath/contract/flights";
 import { facet, hasFacet, not, type Condition } from "./condition.ts";
 import { parseCustomFilter } from "./custom-filter.ts";
-import { invalidFilter, parseDateRange, readFilterText } from "./filter-values.ts";
+import {
+  invalidFilter,
+  parseDateRange,
+  readFilterText,
+} from "../../../domain/search/filter-values.ts";
 
 type FlightFilters = Omit<FlightQuery, "page" | "pageSize" | "sort">;
 
@@ -40,7 +44,8 @@ export function flightConditions(query: FlightFilters): Condition[] {
     return text === undefined ? [] : [ofField(field, text)];
   });
   if (query.Sensor !== undefined) conditions.push(ofSensor(query.Sensor));
-  if (query.Date !== undefined) conditions.push(parseDateRange(query.Date));
+  if (query.Date !== undefined)
+    conditions.push({ kind: "surveyed", ...parseDateRange(query.Date) });
   if (query.$custom !== undefined) conditions.push(parseCustomFilter(query.$custom));
   return conditions;
 }

@@ -14,6 +14,8 @@ export interface RecordedRequest {
   readonly identity?: Identity;
   /** What calls name the bearer's session by. */
   readonly session?: string;
+  /** What the call is made with. */
+  readonly token?: string;
 }
 
 /** An identity for tests: subject `crew`, name `Crew`, base group and what else is given. */
@@ -71,6 +73,7 @@ export function recordServe() {
       form: formOf(route, request) as Call<Route>["form"],
       identity,
       session: async () => request.session,
+      isOwnToken: (token) => token === request.token,
       from: { address: "192.0.2.1", requestId: "test" },
       signal: new AbortController().signal,
       setHeader: (name, value) => {

@@ -1,6 +1,5 @@
 import { AppError } from "@swath/contract/errors";
 import { type FilterText, parseFilterText, valueFault } from "@swath/contract/flights";
-import type { Condition } from "./condition.ts";
 
 /** INVALID_FILTER, naming the field. */
 export function invalidFilter(field: string, message: string): AppError {
@@ -38,11 +37,11 @@ export function parseMoment(field: string, text: string, end = false): Date {
 }
 
 /** Reads `start+end`, both included; an address's `+` may arrive as a space. */
-export function parseDateRange(text: string): Condition {
+export function parseDateRange(text: string): { readonly start: Date; readonly end: Date } {
   const [, from, to] = /^([^\s+]+)[+ ]([^\s+]+)$/.exec(text) ?? [];
   if (from === undefined || to === undefined)
     throw invalidFilter("Date", "must be start+end, each an ISO day");
   const [start, end] = [parseMoment("Date", from), parseMoment("Date", to, true)];
   if (start >= end) throw invalidFilter("Date", "ends before it starts");
-  return { kind: "surveyed", start, end };
+  return { start, end };
 }

@@ -1,0 +1,106 @@
+import type { ImportedCalibration, ImportedImageryCalibration } from "@swath/contract/calibrations";
+import type { CatalogueFlight } from "../sensor-families.ts";
+
+/** Before every flight of the demonstration, between them, and after the last one. */
+const SURVEYS = ["2024-11-01T00:00:00Z", "2026-03-01T00:00:00Z"] as const;
+const DUE = "2026-05-01T00:00:00Z";
+const LATER = "2027-03-01T00:00:00Z";
+const VERSION = "3.3.3";
+const FORMER_VERSION = "3.2.1";
+
+/** Lever arms and angles that the sample flights are flown with. */
+const LIDAR = {
+  PriGNSSLeverX: 0.842,
+  PriGNSSLeverY: -0.127,
+  PriGNSSLeverZ: -1.356,
+  PriGNSSLeverSD: "SD10cm",
+  RefToIMULeverX: -0.118,
+  RefToIMULeverY: 0.054,
+  RefToIMULeverZ: -0.203,
+  RefToIMUMountingAnglX: 0.1273,
+  RefToIMUMountingAnglY: -0.2146,
+  RefToIMUMountingAnglZ: 0.3381,
+} as const;
+const IMAGERY = {
+  CameraLeverArmX: 0.215,
+  CameraLeverArmY: -0.088,
+  CameraLeverArmZ: 0.164,
+  CameraBoresiteAngleTx: 0.0842,
+  CameraBoresiteAngleTy: -0.1167,
+  CameraBoresiteAngleTz: 0.2513,
+  KappaCardinal: 90,
+} as const;
+const SAMPLE = "SAMPLE DATA, invented for the demonstration of Swath.";
+
+interface Fitted {
+  readonly SensorName: string;
+  readonly Aircraft: string;
+  readonly FlightID: string;
+}
+
+/** Sensors as they were fitted to aircraft, each pair once, in the order of the flights. */
+function fittedSensors(
+  flights: readonly CatalogueFlight[],
+  namesOf: (log: CatalogueFlight["Sensors"][number]) => (string | null)[],
+): Fitted[] {
+  const found = new Map<string, Fitted>();
+  for (const { Aircraft, FlightID, Sensors } of flights)
+    for (const SensorName of Sensors.flatMap(namesOf)) {
+      const key = `${SensorName} ${Aircraft}`;
+      if (SensorName !== null && !found.has(key))
+        found.set(key, { SensorName, Aircraft, FlightID });
+    }
+  return [...found.values()];
+}
+
+/**
+ * LiDAR parameters: for every sensor in its aircraft an expired record and its successor; of some the
+ * newest is due, of another LMS version, or without its parameters.
+ */
+export function demonstrationCalibrations(
+  flights: readonly CatalogueFlight[],
+): ImportedCalibration[] {
+  const sensors = fittedSensors(flights, ({ Sensor, Type }) => [
+    Type.startsWith("LiDAR") ? Sensor : null,
+  ]);
+  return sensors.flatMap((fitted, index) =>
+    SURVEYS.map((SurveyDate, age): ImportedCalibration => {
+      const isNewest = age === SURVEYS.length - 1;
+      const isIncomplete = isNewest && index % 7 === 6;
+      const hasFiles = index % 3 !== 2;
+      return {
+        ...fitted,
+        ...LIDAR,
+        ...(isIncomplete ? { RefToIMUMountingAnglZ: null } : {}),
+        LMSInstrumentRES: hasFiles ? SAMPLE : null,
+        LMSInstrumentTBL: hasFiles ? SAMPLE : null,
+        LMSInstrumentLCP: hasFiles ? SAMPLE : null,
+        SurveyDate,
+        ScheduledExpiryDate: isNewest && index % 4 !== 3 ? LATER : DUE,
+        ExpiryDate: null,
+        IsActive: !isIncomplete,
+        LMSVersion: index % 5 === 4 ? FORMER_VERSION : VERSION,
+      };
+    }),
+  );
+}
+
+const imageryRecord = (fitted: Fitted, index: number): ImportedImageryCalibration => ({
+  ...fitted,
+  ...IMAGERY,
+  SurveyDate: SURVEYS[0],
+  ScheduledExpiryDate: index % 4 === 3 ? DUE : LATER,
+  ExpiryDate: null,
+  IsActive: index % 6 !== 5,
+});
+
+/** Imagery parameters of every camera in its aircraft. */
+export function demonstrationImageryCalibrations(
+  flights: readonly CatalogueFlight[],
+): ImportedImageryCalibration[] {
+  const cameras = fittedSensors(flights, ({ Sensor, SecondarySensor, Type }) => {
+    if (Type === "MediumFormatImagery") return [Sensor ?? SecondarySensor];
+    return Type === "LiDARandImagery" ? [SecondarySensor] : [];
+  });
+  return cameras.map(imageryRecord);
+}

@@ -1,0 +1,69 @@
+import { AppError } from "@swath/contract/errors";
+import type { ChangedFields, JobStatus } from "@swath/contract/processing";
+import type { JobRequest } from "./act-on-job.ts";
+import type { ChangingAction } from "./effects.ts";
+
+/** The action that a status stands for where a caller sets it (decision 10). */
+const ACTIONS: Readonly<Partial<Record<JobStatus, ChangingAction>>> = {
+  QUEUED: "resubmitJob",
+  COMPLETED: "markCompleted",
+  QA_COMPLETED: "completeQA",
+  QA_COMPLETED_WITH_ERRORS: "completeQAWithErrors",
+  MANUALLY_PROCESSED: "markManuallyProcessed",
+  IGNORE: "markIgnored",
+  CANCELLED: "cancelLMS",
+};
+
+interface JobFields {
+  readonly status: JobStatus | undefined;
+  readonly qaUser: string | undefined;
+  readonly issue: string | undefined;
+  readonly resolution: string | undefined;
+}
+
+const invalidBody = (message: string): AppError =>
+  new AppError("INVALID_REQUEST", message, { allowed: Object.keys(ACTIONS) });
+
+function actionOf({ status, qaUser }: JobFields): ChangingAction {
+  // Naming a QA user is what 'Mark as QA Completed' does.
+  if (qaUser !== undefined && (status === undefined || status === "COMPLETED")) return "completeQA";
+  const action = status === undefined ? undefined : ACTIONS[status];
+  if (action !== undefined) return action;
+  throw new AppError("INVALID_TRANSITION", `nobody sets ${status}`, {
+    status,
+    reason: "a status that only the server sets",
+  });
+}
+
+function requestOf(area: "gps" | "lms", fields: JobFields): Omit<JobRequest, "processingId"> {
+  const action = actionOf(fields);
+  const { issue, resolution } = fields;
+  if (action !== "completeQAWithErrors") return { job: { area }, action };
+  if (issue === undefined || resolution === undefined)
+    throw invalidBody("QA with errors takes an issue and its resolution");
+  return { job: { area }, action, qa: { issue, resolution } };
+}
+
+const isSet = (fields: JobFields): boolean =>
+  fields.status !== undefined || fields.qaUser !== undefined;
+
+/** The one action that the changed fields of a processing ask for; INVALID_REQUEST for none or several. */
+export function requestedAction(body: ChangedFields): Omit<JobRequest, "processingId"> {
+  const gps: JobFields = {
+    status: body.GPSProcStatus,
+    qaUser: body.GPSProcQAUser,
+    issue: body.GPSQAIssueDesc,
+    resolution: body.GPSQAIssueRes,
+  };
+  const lms: JobFields = {
+    status: body.LMSProcStatus,
+    qaUser: body.LMSProcQAUser,
+    issue: body.LMSQAIssueDesc,
+    resolution: body.LMSQAIssueRes,
+  };
+  const asked = [isSet(gps), isSet(lms), body.Active !== undefined].filter(Boolean);
+  if (asked.length !== 1) throw invalidBody("one change at a time: of GPS, of LMS, or Active");
+  if (body.Active !== undefined)
+    return { job: { area: "gps" }, action: body.Active ? "markUtilised" : "markSuperseded" };
+  return isSet(gps) ? requestOf("gps", gps) : requestOf("lms", lms);
+}

@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { ProcessingDeps } from "./processing-deps.ts";
+import { completeRecords, startProcessings } from "./start/start-processings.ts";
+
+const START_SECONDS = 2;
+const COMPACT_SECONDS = 60;
+const COMPLETE_SECONDS = 300;
+
+/** Runs the background work of processings' records on this process. */
+export async function workProcessings(
+  deps: Pick<ProcessingDeps, "db" | "templates"> & { readonly jobs: Jobs },
+): Promise<void> {
+  const { db, jobs } = deps;
+  await jobs.every("start-processings", START_SECONDS, () => startProcessings(deps));
+  await jobs.every("complete-processings", COMPLETE_SECONDS, () => completeRecords(deps));
+  await jobs.every("processing-counts", COMPACT_SECONDS, async () => {
+    await sql`SELECT compact_processing_counts()`.execute(db);
+  });
+}

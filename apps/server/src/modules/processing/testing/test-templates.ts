@@ -1,0 +1,36 @@
+import type {
+  KnownTemplate,
+  KnownTemplates,
+  TemplateJob,
+} from "../../../domain/processing/known-templates.ts";
+
+const ALLOWED = ["manual", "ignore", "supersede"] as const;
+
+const job = (area: TemplateJob["area"], name: string, requireQA = false): TemplateJob => ({
+  area,
+  name,
+  label: name,
+  requireQA,
+  allow: [...ALLOWED],
+});
+const STAGES = ["PI1_MineIP1", "ICP1_MineIP1", "MiningAI3"].map((name) => job("stage", name, true));
+
+const template = (
+  name: string,
+  uploads: KnownTemplate["uploads"],
+  jobs: readonly TemplateJob[],
+  more: Partial<KnownTemplate> = {},
+): KnownTemplate => ({ name, area: "ip", uploads, locked: false, jobs, ...more });
+
+const FIRST = [job("gps", "GPS", true), job("lms", "LMS")];
+
+/** Templates of a few stages, all of whose flags are set. */
+export const TEST_TEMPLATES: KnownTemplates = new Map(
+  [
+    template("LiDAR", ["LiDAR"], [...FIRST, ...STAGES]),
+    template("LiDAR-MiningAI", ["LiDAR"], [...FIRST, ...STAGES]),
+    template("PowerICP", ["LiDAR"], [...FIRST, ...STAGES], { locked: true }),
+    template("Imagery", ["MediumFormatImagery"], [job("gps", "GPS"), job("stage", "EO")]),
+    template("TerrainMapper", ["TerrainMapperLAZ"], STAGES, { area: "iptm" }),
+  ].map((each) => [each.name, each]),
+);

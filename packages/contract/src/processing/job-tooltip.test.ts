@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import type { ProcessingFacts } from "./job-facts.ts";
+import { jobTooltip, shownStatus, type TooltipFacts } from "./job-tooltip.ts";
+
+const processing: ProcessingFacts = {
+  documentMajorVersion: 4.2,
+  template: "LiDAR",
+  locked: false,
+  active: true,
+  deletedSuperseded: false,
+  archived: false,
+  eoOnly: false,
+  statuses: [],
+};
+const job = { area: "stage", status: "COMPLETED", active: true } as const;
+const usual = { processing, job, guest: false, waiting: false };
+
+const archivedAt = (documentMajorVersion: number) =>
+  shownStatus({
+    ...usual,
+    processing: { ...processing, archived: true, documentMajorVersion },
+  });
+
+describe("what a cell shows", () => {
+  test("is the stored status, where nothing takes its place", () => {
+    expect(shownStatus(usual)).toBe("COMPLETED");
+  });
+  test("shown/D1 WAITING until the next poll, whatever else holds", () => {
+    const archived = { ...processing, archived: true, documentMajorVersion: 3 };
+    expect(shownStatus({ ...usual, processing: archived, waiting: true })).toBe("WAITING");
+  });
+  test("shown/D2 ARCHIVED for documents up to version 3 alone", () => {
+    expect([1.4, 3, 3.2].map(archivedAt)).toEqual(["ARCHIVED", "ARCHIVED", "COMPLETED"]);
+  });
+  test("shown/D3 SUPERSEDED for a stage, by itself or with its processing", () => {
+    expect(shownStatus({ ...usual, job: { ...job, active: false } })).toBe("SUPERSEDED");
+    const superseded = { ...processing, active: false };
+    expect(shownStatus({ ...usual, processing: superseded })).toBe("SUPERSEDED");
+    const gps = { area: "gps", status: "FAILED", active: true } as const;
+    expect(shownStatus({ ...usual, processing: superseded, job: gps })).toBe("FAILED");
+  });
+  test("shown/D4 a cancelled LMS job is NOT_COMMENCED to all but guests", () => {
+    const lms = { area: "lms", status: "CANCELLED", active: true } as const;
+    expect(shownStatus({ ...usual, job: lms })).toBe("NOT_COMMENCED");
+    expect(shownStatus({ ...usual, job: lms, guest: true })).toBe("CANCELLED");
+    expect(shownStatus({ ...usual, job: { ...lms, area: "stage" } })).toBe("CANCELLED");
+  });
+});
+
+const facts: TooltipFacts = {
+  area: "gps",
+  status: "COMPLETED",
+  attempts: 0,
+  template: null,
+  runStart: null,
+  runStop: null,
+  qaUser: null,
+  qaIssueDesc: null,
+  qaIssueRes: null,
+  deletedSuperseded: false,
+  lmsVersion: null,
+  currentLMSVersion: "4.2",
+  reason: null,
+};
+const tooltip = (change: Partial<TooltipFacts>) => jobTooltip({ ...facts, ...change });
+
+describe("the tooltip of a GPS or LMS cell", () => {
+  test("tooltip/T1 says only that it waits, or was superseded and deleted", () => {
+    expect(tooltip({ status: "WAITING", attempts: 3 })).toEqual(["Waiting after resubmitting"]);
+    expect(tooltip({ status: "WAITING", area: "lms" })).toEqual([
+      "Waiting for response after LMS request",
+    ]);
+    expect(tooltip({ deletedSuperseded: true, status: "WAITING" })).toEqual([
+      "Superseded and Deleted",
+    ]);
+  });
+  test.each([
+    [-1, "Failed with data issues"],
+    [0, "Check the calibration parameters"],
+    [-2, "Check the calibration parameters"],
+    [2, "Status: FAILED"],
+  ])("tooltip/T2 of a failed job of %i attempts begins with %s", (attempts, first) => {
+    expect(tooltip({ status: "FAILED", attempts })[0]).toBe(first);
+    expect(tooltip({ status: "COMPLETED", attempts })[0]).toBe("Status: COMPLETED");
+  });
+  test("tooltip/T3 LMS says that its calibration is of another version", () => {
+    const text = "Unsupported LMS Version: LMS processing will not proceed";
+    expect(tooltip({ area: "lms", lmsVersion: "4.1" })).toContain(text);
+    for (const change of [
+      { area: "lms", lmsVersion: "4.2" },
+      { area: "lms", lmsVersion: null },
+      { area: "gps", lmsVersion: "4.1" },
+    ] as const)
+      expect(tooltip(change)).not.toContain(text);
+  });
+  test("tooltip/T4 says what is known of the run and its QA, and leaves the rest out", () => {
+    expect(
+      tooltip({
+        attempts: 2,
+        template: "LiDAR",
+        runStart: "2026-01-01T00:00:00Z",
+        runStop: "2026-01-01T01:02:59Z",
+        qaUser: "Hana Brook",
+        qaIssueDesc: "gap",
+        qaIssueRes: "flown again",
+        reason: "because",
+      }),
+    ).toEqual([
+      "Status: COMPLETED",
+      "Attempts: 2",
+      "Template: LiDAR",
+      "Runtime: 1 h 02 min",
+      "Stopped: 2026-01-01T01:02:59Z",
+      "QA user: Hana Brook",
+      "QA issue: gap",
+      "QA resolution: flown again",
+      "Reason: because",
+    ]);
+    const short = { runStart: "2026-01-01T00:00:00Z", runStop: "2026-01-01T00:03:05.4Z" };
+    expect(tooltip(short)).toContain("Runtime: 3 min 05 s");
+    expect(tooltip({ ...short, runStart: null })).toEqual([
+      "Status: COMPLETED",
+      "Stopped: 2026-01-01T00:03:05.4Z",
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import { isFormer, type JobFacts, type ProcessingFacts } from "./job-facts.ts";
+import type { JobStatus } from "./job-status.ts";
+
+/** What a job's cell shows: its status, or what its processing's state puts in its place. */
+export type ShownStatus = JobStatus | "SUPERSEDED" | "ARCHIVED" | "WAITING";
+
+interface Shown {
+  readonly processing: ProcessingFacts;
+  readonly job: Pick<JobFacts, "area" | "status" | "active">;
+  readonly guest: boolean;
+  /** An action was sent, and no poll has arrived since. */
+  readonly waiting: boolean;
+}
+
+/**
+ * The status that a cell shows (document 3, section 4.1).
+ *
+ * shown/D1 WAITING from an action until the next poll; never stored, never in a reply;
+ * shown/D2 ARCHIVED where the processing is archived and its document of version 3 or lower;
+ * shown/D3 SUPERSEDED for a stage whose processing, or itself, is superseded;
+ * shown/D4 an LMS job that was cancelled is NOT_COMMENCED to all but guests: it may be submitted again.
+ */
+export function shownStatus({ processing, job, guest, waiting }: Shown): ShownStatus {
+  if (waiting) return "WAITING";
+  if (processing.archived && isFormer(processing)) return "ARCHIVED";
+  if (job.area === "stage" && (!processing.active || !job.active)) return "SUPERSEDED";
+  if (job.area === "lms" && job.status === "CANCELLED" && !guest) return "NOT_COMMENCED";
+  return job.status;
+}
+
+/** What the tooltip of a GPS or LMS cell is made of. */
+export interface TooltipFacts {
+  readonly area: "gps" | "lms";
+  readonly status: ShownStatus;
+  readonly attempts: number;
+  readonly template: string | null;
+  readonly runStart: string | null;
+  readonly runStop: string | null;
+  readonly qaUser: string | null;
+  readonly qaIssueDesc: string | null;
+  readonly qaIssueRes: string | null;
+  readonly deletedSuperseded: boolean;
+  /** Of its calibration record, and the current one. */
+  readonly lmsVersion: string | null;
+  readonly currentLMSVersion: string;
+  /** Why it waits or failed, in words. */
+  readonly reason: string | null;
+}
+
+const SECOND_MS = 1_000;
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** `1 h 02 min`, `3 min 05 s`; undefined where it did not end. */
+function runtimeOf(start: string | null, stop: string | null): string | undefined {
+  if (start === null || stop === null) return undefined;
+  const seconds = Math.max(0, Math.round((Date.parse(stop) - Date.parse(start)) / SECOND_MS));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${two(minutes % 60)} min`;
+  return `${minutes} min ${two(seconds % 60)} s`;
+}
+
+function attemptsLine({ attempts, status }: TooltipFacts): string | undefined {
+  if (status !== "FAILED") return undefined;
+  if (attempts === -1) return "Failed with data issues";
+  return attempts <= 0 ? "Check the calibration parameters" : undefined;
+}
+
+const named = (name: string, value: string | null | undefined): string[] =>
+  value === null || value === undefined || value === "" ? [] : [`${name}: ${value}`];
+
+/**
+ * The lines of a GPS or LMS cell's tooltip (document 3, sections 3 and 4.1).
+ *
+ * tooltip/T1 superseded and deleted, or waiting: that alone;
+ * tooltip/T2 a failed job of -1 attempts failed with data issues, of 0 or fewer by its calibration;
+ * tooltip/T3 LMS says so where its calibration is of another LMS version than the current one;
+ * tooltip/T4 then status, attempts, template, runtime, stop date, QA user, issue and resolution.
+ */
+export function jobTooltip(facts: TooltipFacts): string[] {
+  if (facts.deletedSuperseded) return ["Superseded and Deleted"];
+  if (facts.status === "WAITING")
+    return [
+      facts.area === "lms"
+        ? "Waiting for response after LMS request"
+        : "Waiting after resubmitting",
+    ];
+  const unsupported =
+    facts.area === "lms" &&
+    facts.lmsVersion !== null &&
+    facts.lmsVersion !== facts.currentLMSVersion;
+  const first = attemptsLine(facts);
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...(unsupported ? ["Unsupported LMS Version: LMS processing will not proceed"] : []),
+    `Status: ${facts.status}`,
+    ...(facts.attempts > 0 ? [`Attempts: ${facts.attempts}`] : []),
+    ...named("Template", facts.template),
+    ...named("Runtime", runtimeOf(facts.runStart, facts.runStop)),
+    ...named("Stopped", facts.runStop),
+    ...named("QA user", facts.qaUser),
+    ...named("QA issue", facts.qaIssueDesc),
+    ...named("QA resolution", facts.qaIssueRes),
+    ...named("Reason", facts.reason),
+  ];
+}

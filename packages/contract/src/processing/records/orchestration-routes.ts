@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { route } from "../../route.ts";
+import { stageNameSchema } from "../stage-file.ts";
+import { processingSchema, terrainMapperProcessingSchema } from "./processing.ts";
+
+const process_id = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
+/** A job's name: a stage's, `GPS` or `LMS`. */
+const cluster_name = stageNameSchema;
+/** The same, or the path of its output. */
+const cluster_output = z.string().min(1).max(1_024);
+const issue = z.string().trim().min(1).max(4_000);
+/** Whose name is recorded is decided by the bearer; a caller's is accepted and not used. */
+const user = z.string().max(200).optional();
+const seen = z.strictObject({ updated: z.iso.datetime().optional() });
+
+const change = {
+  services: ["orchestration"] as const,
+  permission: "changeProcessings" as const,
+  query: seen,
+  /** In the shape of the dashboard that the processing belongs to. */
+  reply: z.union([processingSchema, terrainMapperProcessingSchema]),
+} as const;
+
+/** The calls of the orchestration service, on a job of a processing (document 3, section 7). */
+export const orchestrationRoutes = {
+  completeQAWithErrors: route("PUT", "/qawitherrors", {
+    ...change,
+    summary: "QA is completed, with an issue and its resolution",
+    body: z.strictObject({ QAIssueDesc: issue, QAIssueRes: issue, process_id, cluster_name, user }),
+  }),
+  markIgnored: route("PUT", "/ignore", {
+    ...change,
+    summary: "The job is ignored: what follows does not wait for it",
+    body: z.strictObject({ Ignore: z.literal(true), process_id, cluster_name }),
+  }),
+  markManuallyProcessed: route("PUT", "/manuallyprocessed", {
+    ...change,
+    summary: "The job was done by hand",
+    body: z.strictObject({ ManuallyProcessed: z.literal(true), process_id, cluster_name }),
+  }),
+  completeQA: route("PUT", "/qa", {
+    ...change,
+    summary: "QA is completed",
+    body: z.strictObject({ process_id, cluster_name, user }),
+  }),
+  markSuperseded: route("PUT", "/marksuperseded", {
+    ...change,
+    summary: "A job's result is superseded, or utilised again",
+    body: z.strictObject({ Active: z.boolean(), process_id, cluster_name }),
+  }),
+  markCompleted: route("PUT", "/completed", {
+    ...change,
+    summary: "A job that failed counts as completed",
+    body: z.strictObject({ process_id, cluster_name }),
+  }),
+  resubmitJob: route("PUT", "/resubmit", {
+    ...change,
+    permission: "resubmitProcessings",
+    summary: "Resubmits a job; what follows is reset",
+    body: z.strictObject({
+      process_id,
+      cluster_output,
+      user,
+      /** Must be the bearer's own where it is given; neither stored nor logged. */
+      token: z.string().max(16_384).optional(),
+    }),
+  }),
+  cancelJob: route("PUT", "/cancel", {
+    ...change,
+    summary: "Cancels a running stage",
+    body: z.strictObject({ process_id, cluster_output }),
+  }),
+} as const;

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { pageSchema, pageSizeSchema, sortSchema } from "../../list-query.ts";
+import { JOB_STATUSES } from "../job-status.ts";
+
+export const PROCESSING_PAGE_SIZE = 10;
+
+/** Fields by which processings are filtered with `$any A,B` and the other operators. */
+export const PROCESSING_FILTER_FIELDS = [
+  "SensorID",
+  "ProjectID",
+  "FlightID",
+  "Aircraft",
+  "Sensor",
+  "ProjectManager",
+  "ProcessingTemplate",
+] as const;
+export type ProcessingFilterField = (typeof PROCESSING_FILTER_FIELDS)[number];
+
+/** QA_COMPLETED and QA_PENDING: a job is COMPLETED with and without a QA user (document 3, section 4.1). */
+export const STATUS_FILTER_VALUES = [...JOB_STATUSES, "QA_PENDING"] as const;
+export type StatusFilterValue = (typeof STATUS_FILTER_VALUES)[number];
+
+const operator = z.string().max(8_192).optional();
+const fields = Object.fromEntries(
+  PROCESSING_FILTER_FIELDS.map((field) => [field, operator]),
+) as Record<ProcessingFilterField, typeof operator>;
+
+/**
+ * Paging, order and filters of the dashboard's list. A filter is `$any A,B`, `$exists`, `$notExists`
+ * or one plain value; `Sensor` also takes `$anyOr A,B`; `Status` is of any of its jobs; `Date` takes
+ * `start+end`; `$custom` a condition in JSON. `include` names joins, which every reply has.
+ */
+export const processingQuerySchema = z.strictObject({
+  page: pageSchema,
+  pageSize: pageSizeSchema.default(PROCESSING_PAGE_SIZE),
+  sort: sortSchema.default("Date -1"),
+  include: z.string().max(200).optional(),
+  Date: z.string().max(64).optional(),
+  Status: operator,
+  $custom: operator,
+  ...fields,
+});
+export type ProcessingQuery = z.infer<typeof processingQuerySchema>;
+
+/** The same for the Terrain Mapper: comma-joined values, a backslash escapes a comma (decision 14). */
+export const terrainMapperQuerySchema = z.strictObject({
+  page: pageSchema,
+  limit: pageSizeSchema.default(PROCESSING_PAGE_SIZE),
+  aircraft: operator,
+  sensor: operator,
+  projectManager: operator,
+  ProcessingTemplate: operator,
+  sensorId: operator,
+  projectId: operator,
+  flightId: operator,
+  surveyDate: z.string().max(64).optional(),
+  status: operator,
+});
+export type TerrainMapperQuery = z.infer<typeof terrainMapperQuerySchema>;

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { flightIdSchema, sensorIdSchema } from "../../ids.ts";
+import { route } from "../../route.ts";
+import { jobStatusSchema } from "../job-status.ts";
+import { stageNameSchema } from "../stage-file.ts";
+import { customProcessingSchema, sensorLogSchema } from "./custom-processing.ts";
+import { processingSchema, terrainMapperProcessingSchema } from "./processing.ts";
+import { processingQuerySchema, terrainMapperQuerySchema } from "./processing-query.ts";
+
+const idSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
+const params = z.object({ processingId: idSchema });
+/** Refuses the call where the record is no longer as the caller saw it: RECORD_CHANGED. */
+const seen = z.strictObject({ updated: z.iso.datetime().optional() });
+const issue = z.string().trim().min(1).max(4_000);
+const user = z.string().max(200).optional();
+
+/** Fields that a caller may set of a processing, and what they stand for (decision 10). */
+export const changedFieldsSchema = z.strictObject({
+  GPSProcStatus: jobStatusSchema.optional(),
+  LMSProcStatus: jobStatusSchema.optional(),
+  /** Whose name is recorded is decided by the bearer; a caller's is accepted and not used. */
+  GPSProcQAUser: user,
+  LMSProcQAUser: user,
+  GPSQAIssueDesc: issue.optional(),
+  GPSQAIssueRes: issue.optional(),
+  LMSQAIssueDesc: issue.optional(),
+  LMSQAIssueRes: issue.optional(),
+  Active: z.boolean().optional(),
+  Updated: z.iso.datetime().optional(),
+});
+export type ChangedFields = z.infer<typeof changedFieldsSchema>;
+
+/** Actions of a GPS or LMS job by a path of its own, `PUT processing/{id}/{action}`. */
+export const FIRST_JOB_ACTIONS = [
+  "qa",
+  "qawitherrors",
+  "manuallyprocessed",
+  "ignore",
+  "completed",
+  "marksuperseded",
+  "markutilised",
+] as const;
+
+const actionBodySchema = z
+  .strictObject({
+    job: z.enum(["GPS", "LMS"]).default("GPS"),
+    QAIssueDesc: issue.optional(),
+    QAIssueRes: issue.optional(),
+  })
+  .prefault({});
+
+const change = {
+  services: ["processing"] as const,
+  permission: "changeProcessings" as const,
+  query: seen,
+  params,
+  reply: processingSchema,
+} as const;
+const resubmission = { ...change, permission: "resubmitProcessings" } as const;
+const flight = z.object({ flightId: z.union([flightIdSchema, z.string().regex(/^\d{6}$/)]) });
+
+/** The calls of the processing service (document 3, section 7). */
+export const processingRoutes = {
+  listProcessings: route("GET", "/processing", {
+    services: ["processing"],
+    permission: "readProcessings",
+    summary: "A page of processings; x-total-count holds how many there are",
+    cache: { changesWith: "processings" },
+    query: processingQuerySchema,
+    reply: z.array(processingSchema),
+  }),
+  readProcessing: route("GET", "/processing/:processingId", {
+    services: ["processing"],
+    permission: "readProcessings",
+    summary: "One processing",
+    params,
+    reply: processingSchema,
+  }),
+  changeProcessing: route("PUT", "/processing/:processingId", {
+    ...change,
+    summary: "Changes the status of the GPS or LMS job, as an action of its menu does",
+    body: changedFieldsSchema,
+  }),
+  updateProcessing: route("PUT", "/processing/:processingId/update", {
+    ...change,
+    summary: "The same",
+    body: changedFieldsSchema,
+  }),
+  actOnFirstJob: route("PUT", "/processing/:processingId/:name", {
+    ...change,
+    summary: "An action of the GPS or LMS job",
+    params: params.extend({ name: z.enum(FIRST_JOB_ACTIONS) }),
+    body: actionBodySchema,
+  }),
+  resubmitStage: route("PUT", "/processing/:processingId/:name/submit", {
+    ...resubmission,
+    summary: "Resubmits a cluster stage of a document up to version 3; what follows is reset",
+    params: params.extend({ name: stageNameSchema }),
+  }),
+  submitLMS: route("PUT", "/processing/:processingId/lms/submit", {
+    ...change,
+    summary: "Submits the LMS job, or submits it again",
+  }),
+  cancelLMS: route("PUT", "/processing/:processingId/lms/cancel", {
+    ...change,
+    summary: "Cancels the LMS job",
+  }),
+  reprocessManualGPS: route("PUT", "/processing/:processingId/manual_gps_eo_reprocess", {
+    ...change,
+    summary: "Goes on to EO and LMS with a trajectory that was processed by hand",
+  }),
+  submitFirstStage: route("GET", "/processing/:processingId/cluster_pipeline/first_submit", {
+    ...change,
+    summary: "Submits the first cluster stage; once it is submitted this changes nothing",
+  }),
+  putFirstStage: route("PUT", "/processing/:processingId/cluster_pipeline/first_submit", {
+    ...change,
+    summary: "The same",
+  }),
+  listSensorLogs: route("GET", "/sensors", {
+    services: ["processing"],
+    permission: "changeProcessings",
+    summary: "The sensor logs of a flight, with their projects",
+    query: z.strictObject({
+      FlightID: flightIdSchema,
+      SensorID: sensorIdSchema.optional(),
+      include: z.string().max(200).optional(),
+    }),
+    reply: z.array(sensorLogSchema),
+  }),
+  listGPSFiles: route("GET", "/flights/:flightId/list_gps", {
+    services: ["processing"],
+    permission: "changeProcessings",
+    summary: "Names of the GPS files of a flight's uploads",
+    params: flight,
+    reply: z.array(z.string()),
+  }),
+  listRangeFiles: route("GET", "/flights/:flightId/list_range", {
+    services: ["processing"],
+    permission: "changeProcessings",
+    summary: "Names of the range files of a flight's uploads",
+    params: flight,
+    reply: z.array(z.string()),
+  }),
+  submitCustom: route("PUT", "/flights/:flightId/submit_custom", {
+    services: ["processing"],
+    permission: "changeProcessings",
+    summary: "Makes a processing of chosen files, beside the flight's own",
+    params: flight,
+    body: customProcessingSchema,
+    reply: processingSchema,
+  }),
+} as const;
+
+/** The call of the Terrain Mapper service. */
+export const terrainMapperRoutes = {
+  listTerrainMapperProcessings: route("GET", "/processing", {
+    services: ["terrain-mapper"],
+    permission: "readTerrainMapper",
+    summary: "A page of the Terrain Mapper's processings, and how many there are",
+    cache: { changesWith: "processings" },
+    query: terrainMapperQuerySchema,
+    reply: z.object({ documents: z.array(terrainMapperProcessingSchema), count: z.int() }),
+  }),
+} as const;

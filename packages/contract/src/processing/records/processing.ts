@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { JOB_AREAS, jobStatusSchema } from "../job-status.ts";
+
+const instant = z.iso.datetime();
+const text = z.string().nullable();
+const count = z.int().nonnegative();
+
+const failedFilesSchema = z.object({
+  file_names: z.array(z.string()),
+  failure_message: z.array(z.string()),
+});
+
+/** What decides a job's menu, in the words of the calls. */
+const flags = {
+  allowRequireQA: z.boolean(),
+  allowManualProcessed: z.boolean(),
+  allowIgnoreProcessing: z.boolean(),
+  allowSuperseded: z.boolean(),
+};
+
+/** A cluster stage of a processing (document 3, section 3, in both of its views). */
+export const clusterProcessingSchema = z.object({
+  Name: z.string(),
+  Label: z.string(),
+  Status: jobStatusSchema,
+  /** False: this stage's result alone is superseded. */
+  Active: z.boolean(),
+  StatusHistory: z.object({ UpdatedDate: instant }),
+  RunStartDate: instant.nullable(),
+  RunEndDate: instant.nullable(),
+  SucceededJobCount: count,
+  FailedJobCount: count,
+  FailedFiles: z.array(failedFilesSchema),
+  QAUser: text,
+  QAIssueDesc: text,
+  QAIssueRes: text,
+  /** Below the processing's folder of its bucket; null without an output. */
+  OutputS3Path: text,
+  Bucket: z.string(),
+  DisplayQA: z.boolean(),
+  status: jobStatusSchema,
+  output: text,
+  Submitted: z.object({ $date: instant }).nullable(),
+  Completed: z.object({ $date: instant }).nullable(),
+  total_successes: count,
+  total_failures: count,
+  total_numbers: count,
+  ...flags,
+  /** How often it ran; -1: it failed because of its inputs. */
+  Attempts: z.int(),
+  /** Why it waits, failed or is unavailable, in words. */
+  Reason: text,
+});
+export type ClusterProcessing = z.infer<typeof clusterProcessingSchema>;
+
+/** What of a GPS or LMS job the record's own fields do not say. */
+const firstJobSchema = z.object({
+  Name: z.string(),
+  Area: z.enum(JOB_AREAS),
+  Active: z.boolean(),
+  Reason: text,
+  SucceededJobCount: count,
+  FailedJobCount: count,
+  FailedFiles: z.array(failedFilesSchema),
+  Updated: instant,
+  ...flags,
+});
+
+/** A processing as the dashboard of the first area shows it (document 3, section 3). */
+export const processingSchema = z.object({
+  _id: z.string(),
+  guid: z.string(),
+  SensorID: z.string(),
+  FlightID: z.string(),
+  ProjectID: text,
+  Aircraft: z.string(),
+  Sensor: text,
+  Date: instant,
+  WheelsUp: instant.nullable(),
+  WheelsDown: instant.nullable(),
+  ProjectName: text,
+  ProjectManager: text,
+  ProjectStatus: text,
+  Project: z.array(z.object({ ProjectID: z.string(), ProjectName: z.string(), Client: text })),
+  /** Of a closed project: whether all of the flight's LiDAR data is archived. */
+  archiveInPlaceCompleteLidar: z.boolean(),
+  isSplitFlight: z.boolean(),
+  ProjectAOINo: z.int().nullable(),
+  isArchived: z.boolean(),
+  GPSCalibrationDoc: z.object({ _id: z.string(), LMSVersion: text }).nullable(),
+  ProcessingTemplate: text,
+  /** False: superseded. */
+  Active: z.boolean(),
+  deletedSuperseded: z.boolean(),
+  CustomProcessing: z.object({ eo_only: z.boolean(), counter: z.int() }).nullable(),
+  GPSProcStatus: jobStatusSchema.nullable(),
+  GPSProcAttempts: z.int(),
+  GPSProcQAUser: text,
+  GPSQAIssueDesc: text,
+  GPSQAIssueRes: text,
+  GPSRunStartDate: instant.nullable(),
+  GPSRunStopDate: instant.nullable(),
+  GPSOutputPath: text,
+  LMSProcStatus: jobStatusSchema.nullable(),
+  LMSProcAttempts: z.int(),
+  LMSProcQAUser: text,
+  LMSQAIssueDesc: text,
+  LMSQAIssueRes: text,
+  LMSRunStartDate: instant.nullable(),
+  LMSRunStopDate: instant.nullable(),
+  LMSOutputPath: text,
+  archiveS3PathLiDAR: text,
+  DocumentMajorVersion: z.number(),
+  ClusterProcessing: z.array(clusterProcessingSchema),
+  BaseFolder: z.string(),
+  Flights: z.array(z.object({ FlightID: z.string(), Aircraft: z.string() })),
+  GPSJob: firstJobSchema.nullable(),
+  LMSJob: firstJobSchema.nullable(),
+  /** The bucket of its outputs, which stand below `{guid}/{job}/`. */
+  Bucket: z.string(),
+  /** Its template's file says that nothing of it may be resubmitted. */
+  Locked: z.boolean(),
+  /** Why nothing began, in words; null once something has. */
+  WaitsFor: text,
+  /** Of itself or of any of its jobs; what a change is compared with that names it. */
+  Updated: instant,
+});
+export type Processing = z.infer<typeof processingSchema>;
+
+const day = z.string();
+/** A processing as the Terrain Mapper's dashboard shows it (document 3, section 3). */
+export const terrainMapperProcessingSchema = z.object({
+  _id: z.string(),
+  guid: z.string(),
+  ProcessingTemplate: text,
+  Active: z.boolean(),
+  ClusterProcessing: z.array(
+    clusterProcessingSchema.extend({ label: z.string(), showSuperseded: z.boolean() }),
+  ),
+  metadata: z.object({
+    flightId: z.string(),
+    projectId: text,
+    sensorId: z.string(),
+    sensorName: text,
+    aircraft: z.string(),
+    sensor: text,
+    projectStatus: text,
+    projectName: text,
+    projectManager: text,
+    clientName: text,
+    surveyDate: day,
+    wheelsUp: day.nullable(),
+    wheelsDown: day.nullable(),
+  }),
+  DocumentMajorVersion: z.number(),
+  deletedSuperseded: z.boolean(),
+  isArchived: z.boolean(),
+  Bucket: z.string(),
+  Locked: z.boolean(),
+  WaitsFor: text,
+  Updated: instant,
+});
+export type TerrainMapperProcessing = z.infer<typeof terrainMapperProcessingSchema>;

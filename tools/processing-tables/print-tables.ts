@@ -1,0 +1,158 @@
+import { calibrationStatus } from "@swath/contract/calibrations";
+import {
+  ACTIONS,
+  CONFIRMATIONS,
+  JOB_ACTIONS,
+  JOB_AREAS,
+  JOB_STATES,
+  JOB_STATUS,
+  JOB_STATUSES,
+  type JobArea,
+  type JobEvent,
+  type JobStatus,
+  needReason,
+} from "@swath/contract/processing";
+import type { Route } from "@swath/contract/route";
+import { routes } from "@swath/contract/routes";
+
+const AREA_NAMES: Readonly<Record<JobArea, string>> = {
+  gps: "GPS & EO",
+  lms: "LMS",
+  stage: "cluster stage",
+};
+
+const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+const isIn = (area: JobArea, status: JobStatus): boolean =>
+  (JOB_STATUS[status].areas as readonly JobArea[]).includes(area);
+
+const statuses = (): string =>
+  table(
+    ["status", ...JOB_AREAS.map((area) => AREA_NAMES[area]), "kind"],
+    JOB_STATUSES.map((status) => [
+      `\`${status}\``,
+      ...JOB_AREAS.map((area) => (isIn(area, status) ? "x" : "")),
+      JOB_STATUS[status].kind,
+    ]),
+  );
+
+function transitions(area: JobArea): string {
+  const events = Map.groupBy(JOB_STATES[area].transitions, ({ event, to }) => `${event} ${to}`);
+  return table(
+    ["event", "from", "to", "by"],
+    [...events.values()].map((rows) => {
+      const { event, to, actor } = rows[0]! as { event: JobEvent; to: JobStatus; actor: string };
+      return [event, rows.map(({ from }) => from).join(", "), to, actor];
+    }),
+  );
+}
+
+function actionRow(name: (typeof ACTIONS)[number]): string[] {
+  const action = JOB_ACTIONS[name];
+  const on = JOB_AREAS.map((area) => {
+    const listed: readonly JobStatus[] = action.on[area];
+    if (listed.length === JOB_STATUSES.length) return "any";
+    return listed.length === 0 ? "–" : listed.join(", ");
+  });
+  const needs = action.needs.map((need) => needReason(need)).join("; ");
+  const confirm = "confirm" in action ? CONFIRMATIONS[action.confirm] : "";
+  return [action.label, ...on, needs, confirm];
+}
+
+const actions = (): string =>
+  table(
+    ["action", ...JOB_AREAS.map((area) => AREA_NAMES[area]), "refused with", "asked before"],
+    ACTIONS.map(actionRow),
+  );
+
+const calibrations = (): string =>
+  table(
+    ["IsActive", "ExpiryDate", "status", "filter", "edit"],
+    [true, false].flatMap((IsActive) =>
+      [null, "2026-01-01T00:00:00Z"].map((ExpiryDate) => {
+        const { text, filters, editable } = calibrationStatus({ IsActive, ExpiryDate });
+        const expiry = ExpiryDate === null ? "none" : "set";
+        return [String(IsActive), expiry, text, filters.join(", "), editable ? "yes" : "no"];
+      }),
+    ),
+  );
+
+const CALLS =
+  /^\/(processing|calibration|imagery-calibration|sensors|flights\/:flightId\/(list|submit))/;
+const isOfProcessing = ({ services, path }: Route): boolean =>
+  services.includes("orchestration") ||
+  (CALLS.test(path) && services.some((service) => service !== "main"));
+
+const calls = (): string =>
+  table(
+    ["service", "call", "permission", "what it does"],
+    Object.values<Route>(routes)
+      .filter(isOfProcessing)
+      .map(({ services, method, path, permission, summary }) => [
+        services.join(", "),
+        `\`${method} ${path}\``,
+        permission,
+        summary,
+      ]),
+  );
+
+/** `docs/processing.md`: what the server enforces, printed from the tables that it follows. */
+export function printTables(): string {
+  return `# Processing
+
+A **processing** is the record of what is made of one sensor log for one project: its **jobs** are the
+trajectory (GPS & EO), the point cloud (LMS) and the cluster **stages** of its template. This page is
+printed from the tables of \`packages/contract/src/processing\` by \`npm run print-tables\`; the server
+enforces them, and a test fails where the two differ.
+
+## How a processing begins
+
+The catalogue's import makes one for each sensor log and project; a flight of several projects is
+split, and its areas of interest are numbered by the order of the projects. A Terrain Mapper's log
+belongs to the dashboard of that sensor. Every two seconds those for which something may have come are
+looked at (\`modules/processing/start\`): the first job is ordered when a template is installed, each
+upload that it names is DATA_READY, and a calibration record was in force at the flight. Until then the
+record says what it waits for.
+
+## Statuses of jobs
+
+${statuses()}
+
+\`rest\`: nothing was asked for; \`active\`: a run is wanted or under way, so that nothing may be
+resubmitted; \`waiting\`: for a person; \`ended\`: a run ended; \`judged\`: a person decided how it goes on.
+\`QA_COMPLETED\` and \`QA_PENDING\` are also values of the filter by status: COMPLETED with and without a
+QA user. WAITING, SUPERSEDED and ARCHIVED are shown, never stored (\`shownStatus\`).
+
+${JOB_AREAS.map((area) => `### Transitions of a ${AREA_NAMES[area]} job\n\n${transitions(area)}`).join("\n\n")}
+
+## Actions
+
+What a row's condition leaves (\`offered-actions.ts\`, rules row/O1 to row/O7; the first that holds
+decides): guests see tooltips only; what was superseded and deleted, and archives of version 1.4, offer
+nothing; archives lead to their files; superseded ones can be utilised again; documents up to version 3
+offer links and the processing service's resubmission; all others what this table has. The server
+answers 409 INVALID_TRANSITION with the reason for everything else.
+
+${actions()}
+
+## Calibration records
+
+${calibrations()}
+
+A record is due where its ScheduledExpiryDate is now or earlier (K1). An active record expires where the
+next one of its sensor and aircraft begins (K3). A flight takes the active record of its sensor and
+aircraft whose survey date is not after it and whose expiry is, the newest of several (K4).
+
+## Calls
+
+A call that changes something may name the \`Updated\` that its caller saw (query \`updated\`): where the
+record is another by then, it is answered 409 RECORD_CHANGED. Filters are those of the flight list:
+\`$any A,B\`, \`$anyOr\`, \`$exists\`, \`$notExists\`, \`$custom\` and dates as \`start+end\`; the Terrain
+Mapper's are comma-joined values.
+
+${calls()}
+`;
+}
