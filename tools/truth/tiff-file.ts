@@ -175,16 +175,17 @@ export function readRaster(path: string): Raster {
   };
 }
 
-/** The height at a place between four pixels' centres; NaN where one of them has none. */
+/** The height at a place between four pixels' centres, at the edge between fewer; NaN where one has none. */
 export function valueBetween(raster: Raster, x: number, y: number): number {
   const { width, height, values, west, north, pixelX, pixelY } = raster;
   const column = (x - west) / pixelX - 0.5;
   const row = (north - y) / pixelY - 0.5;
-  const [left, top] = [Math.floor(column), Math.floor(row)];
-  if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) return Number.NaN;
-  const [fx, fy] = [column - left, row - top];
+  if (column < -0.5 || row < -0.5 || column > width - 0.5 || row > height - 0.5) return Number.NaN;
+  const left = Math.max(0, Math.min(width - 2, Math.floor(column)));
+  const top = Math.max(0, Math.min(height - 2, Math.floor(row)));
+  const [fx, fy] = [column - left, row - top].map((part) => Math.max(0, Math.min(1, part)));
   const at = (dx: number, dy: number): number => values[(top + dy) * width + left + dx]!;
-  const upper = at(0, 0) * (1 - fx) + at(1, 0) * fx;
-  const lower = at(0, 1) * (1 - fx) + at(1, 1) * fx;
-  return upper * (1 - fy) + lower * fy;
+  const upper = at(0, 0) * (1 - fx!) + at(1, 0) * fx!;
+  const lower = at(0, 1) * (1 - fx!) + at(1, 1) * fx!;
+  return upper * (1 - fy!) + lower * fy!;
 }

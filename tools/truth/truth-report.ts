@@ -76,7 +76,7 @@ export function boundsOf(report: TruthReport): Bound[] {
       bound("exposure attitude", exposures.attitude.worst, "°", { most: 0.001 }),
     );
   if (pairs !== undefined && flawless)
-    bounds.push(bound("strip pairs, worst RMS", pairs.worstRms, "m", { most: 0.05 }));
+    bounds.push(bound("strip pairs, worst median", pairs.worstMedian, "m", { most: 0.05 }));
   if (shifts?.heightJumpError !== undefined && shifts.heightJumpError !== null)
     bounds.push(bound("height jump found", shifts.heightJumpError, "m", { most: 0.005 }));
   return bounds;
