@@ -1,4 +1,13 @@
+import { decodingRow } from "./decoding.ts";
+import { memoryRow } from "./memory.ts";
 import type { Row } from "./row.ts";
+import { smrfRow } from "./smrf.ts";
+import { stripsRow } from "./strips.ts";
 
 /** The rows of `npm run bench -- processing [ROW …]`, each in a file of its own. */
-export const ROWS: Readonly<Record<string, Row>> = {};
+export const ROWS: Readonly<Record<string, Row>> = {
+  decoding: decodingRow,
+  strips: stripsRow,
+  smrf: smrfRow,
+  memory: memoryRow,
+};
