@@ -1,7 +1,7 @@
 /** Cells whose mean fills a hole. */
 const NEIGHBOURS = 8;
-/** Farther than so many cells no neighbour is looked for: the pyramid answers. */
-const REACH = 32;
+/** Farther than so many cells no neighbour is looked for: the surface of half the cells answers. */
+const REACH = 8;
 
 interface Offset {
   readonly dx: number;
@@ -27,8 +27,7 @@ const DY = Int16Array.from(OFFSETS, ({ dy }) => dy);
  * of the smallest halved surface that has one there. A surface without any height stays as it is.
  */
 export function fillHoles(surface: Float32Array, width: number): void {
-  const holes: number[] = [];
-  for (let at = 0; at < surface.length; at += 1) if (Number.isNaN(surface[at]!)) holes.push(at);
+  const holes = holesOf(surface);
   if (holes.length === 0 || holes.length === surface.length) return;
   const known = new KnownCells(surface, width);
   const filled = new Float32Array(holes.length).fill(Number.NaN);
@@ -37,9 +36,22 @@ export function fillHoles(surface: Float32Array, width: number): void {
     filled[index] = nearestMean(surface, width, known, at);
     if (Number.isNaN(filled[index])) far = true;
   }
-  const coarse = far ? pyramid(surface, width) : surface;
-  for (const [index, at] of holes.entries())
-    surface[at] = Number.isNaN(filled[index]!) ? coarse[at]! : filled[index]!;
+  const halfWidth = Math.ceil(width / 2);
+  const half = far ? halved(surface, width) : undefined;
+  if (half !== undefined) fillHoles(half, halfWidth);
+  for (const [index, at] of holes.entries()) {
+    const parent = (Math.floor(at / width) >> 1) * halfWidth + ((at % width) >> 1);
+    surface[at] = Number.isNaN(filled[index]!) ? half![parent]! : filled[index]!;
+  }
+}
+
+function holesOf(surface: Float32Array): Uint32Array {
+  let count = 0;
+  for (let at = 0; at < surface.length; at += 1) if (Number.isNaN(surface[at]!)) count += 1;
+  const holes = new Uint32Array(count);
+  for (let at = 0, hole = 0; at < surface.length; at += 1)
+    if (Number.isNaN(surface[at]!)) holes[hole++] = at;
+  return holes;
 }
 
 function nearestMean(surface: Float32Array, width: number, known: KnownCells, at: number): number {
@@ -60,7 +72,7 @@ function nearestMean(surface: Float32Array, width: number, known: KnownCells, at
 }
 
 /** Squares around a cell that are looked at as a whole, before their cells one by one. */
-const EMPTY_REACHES = [2, 4, 8, 16, 24];
+const EMPTY_REACHES = [1, 2, 3, 4, 5, 6];
 const FIRST_BEYOND = EMPTY_REACHES.map((reach) =>
   OFFSETS.findIndex((offset) => squares(offset) > reach * reach),
 );
@@ -105,27 +117,18 @@ class KnownCells {
   }
 }
 
-/** A height for every cell: its own, else that of the smallest halved surface with one there. */
-function pyramid(surface: Float32Array, width: number): Float32Array {
+/** Means of two by two cells, of those that have a height. */
+function halved(surface: Float32Array, width: number): Float32Array {
   const height = surface.length / width;
-  const [halfWidth, halfHeight] = [Math.ceil(width / 2), Math.ceil(height / 2)];
-  const sums = new Float64Array(halfWidth * halfHeight);
-  const counts = new Uint8Array(halfWidth * halfHeight);
-  const parentOf = (at: number): number =>
-    (Math.floor(at / width) >> 1) * halfWidth + ((at % width) >> 1);
-  let complete = true;
-  for (let at = 0; at < surface.length; at += 1) {
-    if (Number.isNaN(surface[at]!)) {
-      complete = false;
-      continue;
+  const halfWidth = Math.ceil(width / 2);
+  const sums = new Float64Array(halfWidth * Math.ceil(height / 2));
+  const counts = new Uint8Array(sums.length);
+  for (let at = 0, row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1, at += 1) {
+      if (Number.isNaN(surface[at]!)) continue;
+      const parent = (row >> 1) * halfWidth + (column >> 1);
+      sums[parent]! += surface[at]!;
+      counts[parent]! += 1;
     }
-    sums[parentOf(at)]! += surface[at]!;
-    counts[parentOf(at)]! += 1;
-  }
-  if (complete) return surface;
-  const half = pyramid(
-    Float32Array.from(sums, (sum, at) => sum / counts[at]!),
-    halfWidth,
-  );
-  return surface.map((value, at) => (Number.isNaN(value) ? half[parentOf(at)]! : value));
+  return Float32Array.from(sums, (sum, at) => sum / counts[at]!);
 }

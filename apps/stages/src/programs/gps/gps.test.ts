@@ -36,7 +36,12 @@ async function gps(processing: Partial<ProcessingFile> = {}, calibration = {}) {
   const gpsFolder = join(folder, "none");
   const lidar = join(folder, "in");
   const out = join(folder, "out");
-  return await runStageFile("GPS", { ...inputs, "input.lidar": lidar, "input.gps": gpsFolder, out });
+  return await runStageFile("GPS", {
+    ...inputs,
+    "input.lidar": lidar,
+    "input.gps": gpsFolder,
+    out,
+  });
 }
 
 const text = (name: string): Promise<string> => readFile(join(folder, "out", name), "utf8");

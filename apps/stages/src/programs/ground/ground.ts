@@ -8,14 +8,14 @@ import {
   type SmrfSettings,
   TerrainModel,
 } from "@swath/pointcloud/ground";
-import { copySettings, LasWriter } from "@swath/pointcloud/las";
+import { copySettings } from "@swath/pointcloud/las";
 import { BLOCK_POINTS, type PointBlock } from "@swath/pointcloud/points";
 import { z } from "zod";
 import { type MetricScale, metricScale } from "../../coordinates/cloud-system.ts";
 import { projectEpsg, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
-import { writingFile } from "../../files/file-bytes.ts";
 import { writeJson, writeMeasures } from "../../files/json-file.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
+import { writePoints } from "../../points/write-points.ts";
 import { program, type ProgramOutput } from "../../program.ts";
 import { ClassTally } from "./class-tally.ts";
 import { coverageFile, TILE_COVER_CELL } from "../tiles/tile-cover.ts";
@@ -36,7 +36,7 @@ const options = z.object({
 
 /**
  * Classifies the points of one file (MiningAI3): ground by SMRF, vegetation by height, noise; writes a
- * copy `NAME.las`, what it covers for the tiles, and measures.
+ * copy (`NAME.laz` where liblaszip is installed, else `NAME.las`), what it covers for the tiles, and measures.
  */
 export const ground = program(options, async ({ in: path, out, ...rest }, output) => {
   const file = await openPoints(path);
@@ -49,20 +49,18 @@ export const ground = program(options, async ({ in: path, out, ...rest }, output
   const stem = basename(path).replace(/\.[^.]*$/, "");
   const tally = new ClassTally();
   const cover = new CoverageGrid(TILE_COVER_CELL);
-  await writingFile(join(out, `${stem}.las`), async (sink) => {
-    const writer = new LasWriter(sink, copySettings(file.las));
-    const classification = new Uint8Array(BLOCK_POINTS);
-    await readPoints(file, async (block) => {
+  const classification = new Uint8Array(BLOCK_POINTS);
+  const name = await writePoints(out, stem, copySettings(file.las), (append) =>
+    readPoints(file, async (block) => {
       classifyPoints(block, scale, terrain, highest, classification);
       tally.add(block, classification);
       for (let point = 0; point < block.count; point += 1)
         cover.add(block.x[point]! * scale.x, block.y[point]! * scale.y);
-      await writer.append({ ...block, classification });
+      await append({ ...block, classification });
       progress(block.count);
-    });
-    await writer.end();
-  });
-  await writeJson(join(out, `${stem}.cover.json`), coverageFile(`${stem}.las`, scale, cover));
+    }),
+  );
+  await writeJson(join(out, `${stem}.cover.json`), coverageFile(name, scale, cover));
   await writeMeasures(out, tally.measures());
 });
 
