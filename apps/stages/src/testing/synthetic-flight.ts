@@ -23,7 +23,7 @@ export const groundHeight = (x: number, y: number): number =>
   100 + 6 * Math.sin(x / 55) + 4 * Math.cos(y / 40) + 0.02 * x;
 
 /** Height of a roof where there is a house, flat or gabled; undefined elsewhere. */
-export function roofHeight(x: number, y: number): number | undefined {
+function roofHeight(x: number, y: number): number | undefined {
   const [u, v] = [x % 60, y % 50];
   if (!(u < 16 && v < 12)) return undefined;
   const base = groundHeight(x - u + 8, y - v + 6) + 5;

@@ -9,7 +9,7 @@ export interface RasterCrs {
   readonly heightUnit?: number;
 }
 
-export const SHORT = 3;
+const SHORT = 3;
 const LONG = 4;
 const DOUBLE = 12;
 const ASCII = 2;
@@ -55,7 +55,7 @@ export function geoTags(
 }
 
 const BYTES = { [SHORT]: 2, [LONG]: 4, [DOUBLE]: 8, [ASCII]: 1 } as const;
-export const tagBytes = ({ type, values }: TiffTag): number => BYTES[type] * values.length;
+const tagBytes = ({ type, values }: TiffTag): number => BYTES[type] * values.length;
 
 /** Bytes of a directory with the values that do not fit into its entries, padded to 8. */
 export function directoryBytes(tags: readonly TiffTag[]): number {

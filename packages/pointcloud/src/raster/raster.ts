@@ -56,6 +56,28 @@ export function cropRaster(raster: Raster, extent: Extent): Raster {
   return cropped;
 }
 
+/** The part of a raster that has values; undefined where it has none. */
+export function trimRaster(raster: Raster): Raster | undefined {
+  const { width, values, cell, west, north } = raster;
+  let [left, top, right, bottom] = [width, raster.height, -1, -1];
+  for (let at = 0; at < values.length; at++) {
+    if (Number.isNaN(values[at]!)) continue;
+    const [column, row] = [at % width, Math.floor(at / width)];
+    left = Math.min(left, column);
+    right = Math.max(right, column);
+    top = Math.min(top, row);
+    bottom = Math.max(bottom, row);
+  }
+  if (right < 0) return undefined;
+  const shape = { width: right - left + 1, height: bottom - top + 1, cell };
+  const trimmed = emptyRaster({ ...shape, west: west + left * cell, north: north - top * cell });
+  for (let row = 0; row < shape.height; row++) {
+    const from = (row + top) * width + left;
+    trimmed.values.set(values.subarray(from, from + shape.width), row * shape.width);
+  }
+  return trimmed;
+}
+
 /** Index of the cell at a place, −1 outside. */
 export function cellAt(shape: RasterShape, x: number, y: number): number {
   const column = Math.floor((x - shape.west) / shape.cell);

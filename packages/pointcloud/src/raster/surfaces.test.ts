@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { contours } from "./contours.ts";
 import { fillVoids } from "./fill-voids.ts";
 import { hillshade } from "./hillshade.ts";
-import { cellAt, cropRaster, emptyRaster, type Raster, rasterShape } from "./raster.ts";
+import { cellAt, cropRaster, emptyRaster, type Raster, rasterShape, trimRaster } from "./raster.ts";
 import { HighestGrid, InverseDistanceGrid } from "./surface-grids.ts";
 
 const extent = (size: number) => ({ minX: 0, minY: 0, maxX: size, maxY: size });
@@ -45,6 +45,16 @@ describe("raster", () => {
     expect(crop.values[0]).toBeCloseTo(255.5, 4);
     expect(crop.values[8]).toBeNaN();
   });
+});
+
+test("a trimmed raster has all values, at their places, and no empty edge", () => {
+  const values = new Float32Array(100).fill(Number.NaN);
+  [values[34], values[57]] = [1, 2];
+  const raster = { ...rasterShape(extent(10), 1), values };
+  const trimmed = trimRaster(raster)!;
+  expect([trimmed.width, trimmed.height, trimmed.west, trimmed.north]).toEqual([4, 3, 4, 7]);
+  expect([trimmed.values[0], trimmed.values[11]]).toEqual([1, 2]);
+  expect(trimRaster({ ...raster, values: values.slice().fill(Number.NaN) })).toBeUndefined();
 });
 
 describe("terrain and surface models", () => {

@@ -1,5 +1,6 @@
 import { copyFile, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { trimRaster } from "@swath/pointcloud/raster";
 import { z } from "zod";
 import { writePreview } from "../../files/write-outputs.ts";
 import { metricScale } from "../../coordinates/cloud-system.ts";
@@ -29,7 +30,8 @@ export const demCollect = program(optionsSchema, async ({ done, tiles, out, ...o
     return path === undefined ? [] : [{ path: join(done, path), extent }];
   });
   if (pieces.length === 0) return;
-  const relief = await joinReliefs(pieces);
+  const relief = trimRaster(await joinReliefs(pieces));
+  if (relief === undefined) return;
   await writePreview(out, "relief.png", (size) => reliefPicture(relief, size, unit));
   const profile = files.find((file) => /^profile_.*\.png$/.test(basename(file)));
   if (profile !== undefined) await copyFile(join(done, profile), join(out, "profile.png"));

@@ -1,5 +1,11 @@
 import { classMap, DIFFERENCE_CLASSES, type Picture } from "@swath/pointcloud/picture";
-import { cellAt, emptyRaster, type Raster, rasterShape } from "@swath/pointcloud/raster";
+import {
+  cellAt,
+  emptyRaster,
+  type Raster,
+  rasterShape,
+  trimRaster,
+} from "@swath/pointcloud/raster";
 import { type SharedCells, type StripSurface, TILE_CELLS, tileAt } from "@swath/pointcloud/strips";
 
 const MOST_CELLS = 4_000_000;
@@ -60,9 +66,20 @@ export class DifferenceMap {
     return { ...this.#sums, values: this.#sums.values.map((sum, at) => sum / counts[at]!) };
   }
 
+  /** The differences on a map of the covered area, where no pair is, in grey. */
   picture(title: string, size: number): Picture {
-    const covered = (at: number): boolean => this.#covered[at] === 1;
-    return classMap(this.raster(), title, DIFFERENCE_CLASSES, { size, covered }).picture;
+    const differences = this.raster();
+    // Covered cells without a difference get a value that no difference has, to be kept by the trim.
+    const marked = trimRaster({
+      ...differences,
+      values: differences.values.map((d, at) =>
+        Number.isNaN(d) && this.#covered[at] === 1 ? Number.POSITIVE_INFINITY : d,
+      ),
+    });
+    const shown = marked ?? differences;
+    const values = shown.values.map((d) => (Number.isFinite(d) ? d : Number.NaN));
+    const covered = (at: number): boolean => shown.values[at] === Number.POSITIVE_INFINITY;
+    return classMap({ ...shown, values }, title, DIFFERENCE_CLASSES, { size, covered }).picture;
   }
 }
 

@@ -11,7 +11,7 @@ import { FileFault, type ProgramOutput } from "../../program.ts";
 const LINE_CELL = 5;
 const NOISE = new Set([7, 18]);
 const WITHHELD = 4;
-const MOST_CELLS = 40_000_000;
+const MOST_CELLS = 25_000_000;
 
 /** What a flight's points cover; metres. */
 export interface FlightCover {

@@ -2,7 +2,7 @@ import { StripGrid } from "../strip-grid.ts";
 import { stripSurface, type StripSurface } from "../strip-surface.ts";
 
 /** Hills with houses of gabled roofs, m: the truth that strips are measured on. */
-export function terrainHeight(x: number, y: number): number {
+function terrainHeight(x: number, y: number): number {
   const hills = 100 + 8 * Math.sin(x / 60) + 5 * Math.cos(y / 45) + 0.02 * x;
   const [u, v] = [((x % 60) + 60) % 60, ((y % 50) + 50) % 50];
   return u < 14 && v < 10 ? hills + 6 - 0.6 * Math.abs(v - 5) : hills;
