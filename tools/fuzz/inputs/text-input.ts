@@ -29,6 +29,9 @@ export function rangeInput(chance: Chance): Uint8Array {
 
 const EVENTS = [
   "2409 522018.000 LINE 001 START PRJ10001",
+  "2409 522258.000 LINE 001 END",
+  "2409 604700 LINE 2 START",
+  "2410 10.5 LINE 2 END",
   "GPS 2409, 604799.999 LINE 2 END",
   "9999 0 x",
   "GPS week: 2409, seconds: 522018.5",
@@ -49,6 +52,32 @@ export function fmsInput(chance: Chance): Uint8Array {
   if (chance.happens(0.002)) lines.push(chance.pick(EVENTS).repeat(chance.below(2000)));
   if (chance.happens(0.005)) lines.push(" ".repeat(chance.below(20_000)), chance.pick(EVENTS));
   const text = encodedText(lines.join(chance.pick(["\n", "\r\n", "\r", ";"])), chance);
+  return chance.happens(0.3) ? mutate(text, chance) : text;
+}
+
+const HEADS = ["file,time", "file;gps_week;gps_seconds", "Image Name\ttime\tweek\tseconds", "a,b"];
+const CELLS = [
+  "FL000101_01_0001.iiq",
+  "C:\\images\\a.iiq",
+  "=1+1",
+  "",
+  "2409",
+  "522018.0000001",
+  "604800",
+  "-1",
+  "2026-03-14T01:00:00.1234567Z",
+  "2026:03:14 01:00:00",
+  "2026-13-45T99:99:99Z",
+  '"',
+  "1e309",
+];
+
+/** An EXIF log: a head and rows of cells, right and wrong ones. */
+export function eventInput(chance: Chance): Uint8Array {
+  const head = chance.pick(HEADS);
+  const separator = chance.pick([",", ";", "\t"]);
+  const rows = chance.some(8, () => chance.some(5, () => chance.pick(CELLS)).join(separator));
+  const text = encodedText([head, ...rows].join(chance.pick(["\n", "\r\n", "\r"])), chance);
   return chance.happens(0.3) ? mutate(text, chance) : text;
 }
 

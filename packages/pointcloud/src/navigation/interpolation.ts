@@ -93,10 +93,12 @@ export class TrajectoryInterpolator {
   }
 
   #sum(column: Float64Array, first: number): number {
-    const [a, b, c, d] = this.#weights as unknown as [number, number, number, number];
-    const middle = b * column[first + 1]! + c * column[first + 2]!;
-    const start = a === 0 ? 0 : a * column[first]!;
-    return start + middle + (d === 0 ? 0 : d * column[first + 3]!);
+    const weights = this.#weights;
+    let sum = weights[1]! * column[first + 1]! + weights[2]! * column[first + 2]!;
+    // The outer ones may lie beyond a gap, or beyond the ends.
+    if (weights[0] !== 0) sum += weights[0]! * column[first]!;
+    if (weights[3] !== 0) sum += weights[3]! * column[first + 3]!;
+    return sum;
   }
 }
 

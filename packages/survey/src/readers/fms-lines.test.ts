@@ -26,6 +26,12 @@ test("a line that begins in one week and ends in the next goes on", async () => 
   ]);
 });
 
+test("lines in UTF-16 are read too", async () => {
+  const text = "2409 10 LINE 1 START\r\n2409 20 LINE 1 END\r\n";
+  const bytes = new Uint8Array(Buffer.from(text, "utf16le"));
+  expect(await readFmsLines(memorySource("a.log", bytes))).toHaveLength(1);
+});
+
 test("what never ended, never began or ended before is no line", async () => {
   const text = "2409 10 LINE 1 START\n2409 20 LINE 2 END\n2409 30 LINE 3 START\n2409 29 LINE 3 END";
   expect(await linesOf(text)).toEqual([]);

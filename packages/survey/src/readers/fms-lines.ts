@@ -1,4 +1,5 @@
 import type { FileSource } from "./file-source.ts";
+import { encodingOf } from "./text-encoding.ts";
 
 /** A line as the flight management system logged it: GPS week and seconds of it. */
 export interface FmsLine {
@@ -40,9 +41,9 @@ export async function readFmsLines(source: FileSource): Promise<readonly FmsLine
 }
 
 async function* textLines(source: FileSource): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let carry = "";
   const size = Math.min(source.size, MOST_BYTES);
+  const decoder = new TextDecoder(encodingOf(await source.read(0, Math.min(size, 1_024))));
+  let carry = "";
   for (let at = 0; at < size; at += PIECE_BYTES) {
     const bytes = await source.read(at, Math.min(size, at + PIECE_BYTES));
     const parts = (carry + decoder.decode(bytes, { stream: true })).split(/\r\n|\n|\r/);

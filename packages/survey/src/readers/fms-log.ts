@@ -1,5 +1,6 @@
 import { gpsToUtc, WEEK_SECONDS } from "../gps-time.ts";
 import { type FileSource, type ReadResult, refused } from "./file-source.ts";
+import { encodingOf } from "./text-encoding.ts";
 
 /** The metadata of a log of the flight management system. */
 export interface FmsSummary {
@@ -79,17 +80,6 @@ async function takeSpan(
     }
   }
   takeText(carry + decoder.decode(), state);
-}
-
-function encodingOf(beginning: Uint8Array): string {
-  const [first, second] = beginning;
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
-  // Without a mark, the zeros of Latin letters show which half of a unit comes first.
-  const zerosAt = (half: number): number =>
-    beginning.filter((byte, index) => byte === 0 && index % 2 === half).length;
-  if (zerosAt(1) > beginning.length / 4) return "utf-16le";
-  return zerosAt(0) > beginning.length / 4 ? "utf-16be" : "utf-8";
 }
 
 interface FmsState {

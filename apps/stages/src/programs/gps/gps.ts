@@ -1,17 +1,16 @@
-import { basename } from "node:path";
-import type { CalibrationFile, Measure, ProcessingFile } from "@swath/contract/processing";
+import type { CalibrationFile } from "@swath/contract/processing";
 import type { Triple } from "@swath/pointcloud/navigation";
-import { utcToGps } from "@swath/survey";
-import { type FileSource, type NavigationSummary, readNavigation } from "@swath/survey/readers";
 import { z } from "zod";
-import { withSources } from "../../files/survey-source.ts";
 import { writeJson, writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, program } from "../../program.ts";
 import { readCalibration, readProcessing } from "../../records/read-records.ts";
 import type { GpsReport } from "../../records/trajectory-files.ts";
-import { type LineCoverage, lineCoverage } from "./line-coverage.ts";
-import { type Recording, recordingsIn } from "./recordings.ts";
-import { type TrackPlace, TrajectoryFile } from "./trajectory-file.ts";
+import { lineCoverage } from "./line-coverage.ts";
+import { type ReadRecording, readRecording } from "./read-recording.ts";
+import { recordingsIn } from "./recordings.ts";
+import { trackJson } from "./track-json.ts";
+import { TrajectoryFile } from "./trajectory-file.ts";
+import { trajectoryMeasures } from "./trajectory-measures.ts";
 import { writeTrajectoryPictures } from "./trajectory-pictures.ts";
 
 const options = z.strictObject({
@@ -40,8 +39,7 @@ export const gps = program(options, async (given, output) => {
   for (const recording of recordings) {
     const week = read[0]?.week ?? null;
     const summary = await readRecording(recording, file, { processing, week });
-    if ("fault" in summary)
-      output.unsupported(recording.name, "is no Applanix recording: its maker's software reads it");
+    if ("fault" in summary) others.push(recording.name);
     else read.push(summary);
     output.progress((recordings.indexOf(recording) + 1) / (recordings.length + 1));
   }
@@ -63,60 +61,19 @@ export const gps = program(options, async (given, output) => {
     leftOut,
     lines,
   });
-  await writeJson(given.out, "trajectory.geojson", geojsonOf(file.track, report));
+  await writeJson(given.out, "trajectory.geojson", trackJson(file.track, report));
   await writeTrajectoryPictures(given.out, file.track, report);
   await writeMeasures(
     given.out,
-    measuresOf(report, lines, { badRecords: sum(read, "badRecords"), others: others.length }),
+    trajectoryMeasures(report, lines, {
+      badRecords: sum(read, "badRecords"),
+      others: others.length,
+    }),
   );
   output.progress(1);
 });
 
 const OTHER_FORMAT = "is no Applanix recording: its maker's software reads it";
-
-interface ReadRecording extends Omit<NavigationSummary, "gpsWeek"> {
-  readonly name: string;
-  readonly files: readonly string[];
-  /** Full week, null where the recording names none. */
-  readonly week: number | null;
-}
-
-const WEEK_SECONDS = 604_800;
-const BEGINNING_BYTES = 4_194_304;
-
-async function readRecording(
-  { name, paths }: Recording,
-  file: TrajectoryFile,
-  { processing, week: first }: { processing: ProcessingFile; week: number | null },
-): Promise<ReadRecording | { readonly fault: string }> {
-  return await withSources(paths, async (sources) => {
-    const week = fullWeek(await weekOf(sources), processing);
-    const shift = week === null || first === null ? 0 : (week - first) * WEEK_SECONDS;
-    const summary = await readNavigation(sources, (solution) => file.add(solution, shift));
-    if (!summary.ok) return { fault: summary.fault };
-    const { leapSeconds, records, badRecords, timeless, gpsWeek } = summary;
-    const files = paths.map((path) => basename(path));
-    const known = week ?? fullWeek(gpsWeek, processing);
-    return { name, files, week: known, leapSeconds, records, badRecords, timeless };
-  });
-}
-
-/** A recording's week stands behind its first solutions: it is read before them. */
-async function weekOf(sources: readonly FileSource[]): Promise<number | undefined> {
-  const [first] = sources;
-  if (first === undefined) return undefined;
-  const beginning = { ...first, size: Math.min(first.size, BEGINNING_BYTES) };
-  const read = await readNavigation([beginning], () => undefined);
-  return read.ok ? read.gpsWeek : undefined;
-}
-
-/** A week that was counted in 10 bits, as the full one that is nearest to the flight's. */
-function fullWeek(week: number | undefined, { wheelsUp }: ProcessingFile): number | null {
-  if (week === undefined) return null;
-  if (week >= 1_024 || wheelsUp === null) return week;
-  const flown = utcToGps(Date.parse(wheelsUp)).week;
-  return week + 1_024 * Math.round((flown - week) / 1_024);
-}
 
 /** Where there is no LiDAR record there is no lever arm: the antenna's place stands for the IMU's. */
 function leverOf({ lidar }: CalibrationFile): { from: string | null; arm: Triple } {
@@ -132,77 +89,4 @@ function emptyReason({ leftOut }: TrajectoryFile): string {
 
 function sum(read: readonly ReadRecording[], field: "badRecords" | "timeless"): number {
   return read.reduce((total, each) => total + each[field], 0);
-}
-
-function geojsonOf(track: readonly TrackPlace[], { trajectory, gpsWeek }: GpsReport): unknown {
-  const pieces: TrackPlace[][] = [[]];
-  for (const place of track) {
-    const last = pieces.at(-1)?.at(-1);
-    const crossed = trajectory.gaps.some(
-      ({ start, end }) => last !== undefined && last[4] <= start && place[4] >= end,
-    );
-    if (crossed) pieces.push([]);
-    pieces.at(-1)?.push(place);
-  }
-  const features = pieces
-    .filter((piece) => piece.length > 1)
-    .map((piece) => ({
-      type: "Feature",
-      properties: { gpsWeek, start: piece[0]?.[4], end: piece.at(-1)?.[4] },
-      geometry: {
-        type: "LineString",
-        coordinates: piece.map(([longitude, latitude, height]) => [
-          Number(longitude.toFixed(8)),
-          Number(latitude.toFixed(8)),
-          Number(height.toFixed(3)),
-        ]),
-      },
-    }));
-  return { type: "FeatureCollection", features };
-}
-
-/** Bounds: pipeline.md, GPS. */
-function measuresOf(
-  { trajectory }: GpsReport,
-  lines: readonly LineCoverage[],
-  { badRecords, others }: { readonly badRecords: number; readonly others: number },
-): Measure[] {
-  const covered = lines.length === 0 ? null : Math.min(...lines.map((line) => line.covered)) * 100;
-  const { solutions, interval, longestGap, navigating, start, end } = trajectory;
-  return [
-    { name: "solutions", label: "Navigation solutions", value: solutions, unit: "" },
-    { name: "duration", label: "Duration", value: end - start, unit: "s" },
-    { name: "rate", label: "Solutions a second", value: 1 / interval, unit: "1/s", least: 20 },
-    { name: "longestGap", label: "Longest gap", value: longestGap, unit: "s", most: 1 },
-    {
-      name: "navigating",
-      label: "Full navigation or fine alignment",
-      value: navigating * 100,
-      unit: "%",
-      least: 95,
-    },
-    {
-      name: "speedOutliers",
-      label: "Speeds no aircraft flies",
-      value: trajectory.speedOutliers,
-      unit: "",
-      most: 0,
-    },
-    {
-      name: "bankOutliers",
-      label: "Attitudes no survey flies",
-      value: trajectory.bankOutliers,
-      unit: "",
-      most: 0,
-    },
-    { name: "badRecords", label: "Damaged records", value: badRecords, unit: "", most: 0 },
-    { name: "otherRecordings", label: "Recordings not read", value: others, unit: "", most: 0 },
-    {
-      name: "leastCoveredLine",
-      label: "Least covered flight line",
-      value: covered,
-      unit: "%",
-      least: 100,
-    },
-  ];
 }

@@ -1,0 +1,49 @@
+import type { Measure } from "@swath/contract/processing";
+import type { GpsReport } from "../../records/trajectory-files.ts";
+import type { LineCoverage } from "./line-coverage.ts";
+
+/** How good a trajectory is, each figure with its bound. */
+export function trajectoryMeasures(
+  { trajectory }: GpsReport,
+  lines: readonly LineCoverage[],
+  { badRecords, others }: { readonly badRecords: number; readonly others: number },
+): Measure[] {
+  const covered = lines.length === 0 ? null : Math.min(...lines.map((line) => line.covered)) * 100;
+  const { solutions, interval, longestGap, navigating, start, end } = trajectory;
+  return [
+    { name: "solutions", label: "Navigation solutions", value: solutions, unit: "" },
+    { name: "duration", label: "Duration", value: end - start, unit: "s" },
+    { name: "rate", label: "Solutions a second", value: 1 / interval, unit: "1/s", least: 20 },
+    { name: "longestGap", label: "Longest gap", value: longestGap, unit: "s", most: 1 },
+    {
+      name: "navigating",
+      label: "Full navigation or fine alignment",
+      value: navigating * 100,
+      unit: "%",
+      least: 95,
+    },
+    {
+      name: "speedOutliers",
+      label: "Speeds no aircraft flies",
+      value: trajectory.speedOutliers,
+      unit: "",
+      most: 0,
+    },
+    {
+      name: "bankOutliers",
+      label: "Attitudes no survey flies",
+      value: trajectory.bankOutliers,
+      unit: "",
+      most: 0,
+    },
+    { name: "badRecords", label: "Damaged records", value: badRecords, unit: "", most: 0 },
+    { name: "otherRecordings", label: "Recordings not read", value: others, unit: "", most: 0 },
+    {
+      name: "leastCoveredLine",
+      label: "Least covered flight line",
+      value: covered,
+      unit: "%",
+      least: 100,
+    },
+  ];
+}
