@@ -11,13 +11,14 @@ import { FEW_PULSES, thinContent, thinFlight } from "./testing/thin-flight.ts";
 import { calibrationRecord } from "./calibration.ts";
 import { calibrationFiles } from "./lms-folder.ts";
 import type { PlantedError } from "./planted-errors.ts";
+import { ScannerPose, scannerMount } from "./aircraft/pose.ts";
 import { radians } from "./earth/matrix.ts";
 import { exposureTimes, trueExposure } from "./recording/exposures.ts";
 import { posRecording } from "./recording/pos-recording.ts";
 import { rangeFileOf } from "./recording/range-format.ts";
-import { PULSE_RATE, type TerrainFlight, type TimedLine } from "./terrain-flight.ts";
+import { HALF_SCAN, PULSE_RATE, type TerrainFlight, type TimedLine } from "./terrain-flight.ts";
 import { imageryFolder, lidarFolder } from "./terrain-folders.ts";
-import { truthOf } from "./truth.ts";
+import { COVERED, truthOf } from "./truth.ts";
 import type { Valley } from "./valley/valley.ts";
 
 // Flights of some seconds of the processor; many tests run at once.
@@ -203,6 +204,31 @@ function bytesOf(seed: number): Buffer {
   const [line] = flight.lines;
   return Buffer.concat([...rangeFileOf(flight, line!, "X"), ...posRecording(flight, "1", 0, 2)]);
 }
+
+test.each([1, 5, 17])("the lines of seed %i reach beyond every sample of the truth", (seed) => {
+  const flight = thinFlight({ seed, planted: { boresight: 0.05 } });
+  const [south, north] = [flight.lines[0]!, flight.lines[3]!];
+  const ray = { ox: 0, oy: 0, oz: 0, dx: 0, dy: 0, dz: 0 };
+  const mount = scannerMount(flight.fitting.refToImu, flight.fitting.bodyToScanner);
+  const scanner = new ScannerPose(flight.site, mount, (seconds) => flight.motion.at(seconds));
+  const reached = (seconds: number, angle: number): readonly [number, number] => {
+    scanner.aim(seconds, radians(angle), ray);
+    const range = flight.valley.groundRange(ray);
+    return [ray.ox + range * ray.dx, ray.oy + range * ray.dy];
+  };
+  for (const line of flight.lines.filter(({ crossStrip }) => !crossStrip))
+    for (const angle of [-HALF_SCAN, 0, HALF_SCAN]) {
+      const ends = [reached(line.begins, angle)[0], reached(line.ends, angle)[0]];
+      expect(Math.min(...ends)).toBeLessThan(-COVERED.x);
+      expect(Math.max(...ends)).toBeGreaterThan(COVERED.x);
+    }
+  for (let part = 0; part <= 1; part += 0.02) {
+    // Line 1 is flown with the south at its right, line 4 the other way round with the north there.
+    const at = (line: TimedLine): number => line.begins + part * (line.ends - line.begins);
+    expect(reached(at(south), HALF_SCAN)[1]).toBeLessThan(-COVERED.y);
+    expect(reached(at(north), HALF_SCAN)[1]).toBeGreaterThan(COVERED.y);
+  }
+});
 
 test("an exposure looks where the camera was pointed, from grid north", () => {
   const flight = thinFlight();

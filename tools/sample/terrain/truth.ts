@@ -46,8 +46,7 @@ const MARGIN = 1.5;
 /** Behind what stands, scans from the side leave shadows. */
 const SHADOW = 6;
 /** Half of what the lines cover for certain. */
-const HALF_X = HALF_LINE - 15;
-const HALF_Y = lineY(LINES) + 90;
+export const COVERED = { x: HALF_LINE - 38, y: lineY(LINES) + 90 };
 const SEALED = 2.5;
 
 export function truthOf(flight: TerrainFlight): Truth {
@@ -93,7 +92,7 @@ function groundPlace(
   { ground, buildings, trees }: Valley,
   random: () => number,
 ): Place | undefined {
-  const [x, y] = [(2 * random() - 1) * HALF_X, (2 * random() - 1) * HALF_Y];
+  const [x, y] = [(2 * random() - 1) * COVERED.x, (2 * random() - 1) * COVERED.y];
   const far = (other: { x: number; y: number }, reach: number): boolean =>
     Math.hypot(other.x - x, other.y - y) > reach + SHADOW;
   const clear =
@@ -105,13 +104,13 @@ function groundPlace(
 }
 
 function roadPlace({ ground }: Valley, random: () => number): Place | undefined {
-  const x = (2 * random() - 1) * HALF_X;
+  const x = (2 * random() - 1) * COVERED.x;
   const y = ground.roadAt(x) + (2 * random() - 1) * SEALED;
   return ground.slope(x, y) < STEEPEST ? [x, y, ground.height(x, y)] : undefined;
 }
 
 const isCovered = ({ x, y, reach }: Building): boolean =>
-  Math.abs(x) + reach < HALF_X && Math.abs(y) + reach < HALF_Y;
+  Math.abs(x) + reach < COVERED.x && Math.abs(y) + reach < COVERED.y;
 
 function roofPlace(flat: readonly Building[], random: () => number): Place | undefined {
   const roof = flat[Math.floor(random() * flat.length)];
