@@ -7,8 +7,8 @@ import { ground } from "./ground/ground.ts";
 import { icp1 } from "./icp/icp1.ts";
 import { icp2 } from "./icp/icp2.ts";
 import { icp2Collect } from "./icp/icp2-collect.ts";
-import { lms } from "./lms/lms.ts";
 import { pi1 } from "./pi1/pi1.ts";
+import { lms } from "./lms/lms.ts";
 import { qa } from "./qa/qa.ts";
 import { tiles } from "./tiles/tiles.ts";
 
@@ -22,8 +22,8 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["icp1", icp1],
   ["icp2", icp2],
   ["icp2-collect", icp2Collect],
-  ["lms", lms],
   ["pi1", pi1],
+  ["lms", lms],
   ["qa", qa],
   ["tiles", tiles],
 ]);
