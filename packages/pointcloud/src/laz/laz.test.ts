@@ -99,6 +99,8 @@ test.each([
   );
 });
 
+const words = (values: readonly number[]): number[] => values.flatMap((value) => [value, 0, 0, 0]);
+
 test("of a chunk of layers all but the waveforms' is kept", () => {
   const layered: LazItem[] = [
     { type: ITEM.point14, bytes: 30, version: 3 },
@@ -108,14 +110,11 @@ test("of a chunk of layers all but the waveforms' is kept", () => {
   // A first point of 61 bytes, the count, lengths of 9 + 1 + 2 layers, the layers.
   const lengths = [1, 1, 1, 1, 1, 1, 1, 1, 1, 5, 2, 3];
   const layers = lengths.flatMap((length, layer) => Array.from({ length }, () => 100 + layer));
-  const words = (values: readonly number[]): number[] =>
-    values.flatMap((value) => [value, 0, 0, 0]);
   const first = Array.from({ length: 61 }, (_, index) => index);
-  const chunk = Uint8Array.from([...first, 7, 0, 0, 0, ...words(lengths), ...layers]);
+  const chunk = Uint8Array.from([...first, ...words([7, ...lengths]), ...layers]);
   const kept = Uint8Array.from([
     ...first.filter((byte) => byte < 30 || byte >= 59),
-    ...[7, 0, 0, 0],
-    ...words(lengths.filter((length) => length !== 5)),
+    ...words([7, ...lengths].filter((length) => length !== 5)),
     ...layers.filter((byte) => byte !== 109),
   ]);
   expect(dropWaveforms(chunk, layered)).toEqual(kept);
@@ -136,10 +135,11 @@ test("the running median is the median of the first five values, whatever their 
   );
 });
 
+const record = (data: Uint8Array) => [
+  { userId: "laszip encoded", recordId: 22_204, description: "", data },
+];
+
 test("a record that is too short for its items states no compression", () => {
-  const record = (data: Uint8Array) => [
-    { userId: "laszip encoded", recordId: 22_204, description: "", data },
-  ];
   const data = new Uint8Array(40);
   data[32] = 1;
   expect(laszipOf(record(data))?.items).toHaveLength(1);
