@@ -71,8 +71,11 @@ async function main(which) {
   const total = { passed: 0, failed: 0 };
   try {
     if (which === "engines")
-      for (const name of ["ceph", "slurm"])
-        stops.push((await import(`./engines/${name}.mjs`)).start());
+      for (const { start } of [
+        await import("./engines/ceph.mjs"),
+        await import("./engines/slurm.mjs"),
+      ])
+        stops.push(start());
     for (const [name, words] of stages) {
       console.log(`\n== ${name}`);
       const started = Date.now();

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { RunTask, TaskResult } from "@swath/contract/processing";
@@ -157,6 +158,7 @@ async function keep(
   { out }: TaskFolder,
   setting: TaskSetting,
 ): Promise<Pick<Outcome, "outputs" | "measures"> | TaskFault> {
+  if (readdirSync(out).length === 0) return { outputs: [], measures: [] };
   const measures = await readMeasures(out);
   if ("ending" in measures) return measures;
   const files = await collectOutputs(out, setting.run.output);
