@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { GPS_FILE, RANGE_FILE } from "@swath/contract/processing";
+import { GPS_FILE, PROCESSING_PAGE_SIZE, RANGE_FILE } from "@swath/contract/processing";
 import { routes } from "@swath/contract/routes";
 import type { Identity } from "@swath/contract/identity";
 import { createCountCache, createVersionCache } from "../../domain/search/page-cache.ts";
@@ -38,8 +38,6 @@ export interface ProcessingRoutesDeps extends ProcessingDeps {
 
 const TOTAL = "x-total-count";
 const MOST_PAGES = 1_000;
-/** Pages of more rows are not remembered. */
-const MOST_ROWS = 10;
 
 interface Page {
   readonly total: number;
@@ -65,8 +63,9 @@ function pageReader({ db, now, version, setsVersion }: ProcessingRoutesDeps) {
     const ids = await findProcessings(db, search, total, known);
     return { total, rows: await readStored(db, ids) };
   };
+  // Pages of more rows than the portal asks for are not remembered.
   return (search: ProcessingSearch): Promise<Page> =>
-    search.limit > MOST_ROWS ? read(search) : pages(search.pageKey, () => read(search));
+    search.limit > PROCESSING_PAGE_SIZE ? read(search) : pages(search.pageKey, () => read(search));
 }
 
 const flightIdOf = (flightId: string): string =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sensorIdSchema } from "../../ids.ts";
 
 /** Seconds of a GPS week. */
-export const WEEK_SECONDS = 604_800;
+const WEEK_SECONDS = 604_800;
 /** GPS files end in a number of three digits, by which they follow one another. */
 export const GPS_FILE = /\.(\d{3})$/;
 export const RANGE_FILE = /\.range$/i;
@@ -12,7 +12,7 @@ const second = z.number().min(0).max(WEEK_SECONDS);
 const template = z.string().min(1).max(100);
 
 /** Whether the numbers of GPS files have no gap. */
-export function areContiguous(names: readonly string[]): boolean {
+function areContiguous(names: readonly string[]): boolean {
   const numbers = names.map((name) => Number(GPS_FILE.exec(name)?.[1])).toSorted((a, b) => a - b);
   return numbers.every((number, index) => index === 0 || number === numbers[index - 1]! + 1);
 }

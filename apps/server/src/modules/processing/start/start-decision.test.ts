@@ -21,6 +21,9 @@ const decide = (change: Partial<StartFacts> = {}) => {
   return startDecision(of, of.template === null ? undefined : TEST_TEMPLATES.get(of.template));
 };
 
+const jobs = (...statuses: StartFacts["jobs"][number]["status"][]) =>
+  statuses.map((status) => ({ name: status, status }));
+
 describe("a processing begins by itself", () => {
   test("when all is there, with the record that is in force", () => {
     expect(decide()).toEqual({ start: "GPS", calibrationId: "lidar" });
@@ -87,8 +90,6 @@ describe("a processing begins by itself", () => {
   });
 
   test("start/B4 not where something of it began, or nothing applies", () => {
-    const jobs = (...statuses: StartFacts["jobs"][number]["status"][]) =>
-      statuses.map((status) => ({ name: status, status }));
     expect(decide({ jobs: jobs("FAILED", "NOT_COMMENCED") })).toBe("begun");
     expect(decide({ jobs: jobs("NOT_COMMENCED", "QUEUED") })).toBe("begun");
     expect(decide({ jobs: jobs("NOT_APPLICABLE") })).toBe("begun");
