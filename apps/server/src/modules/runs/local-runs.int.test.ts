@@ -125,12 +125,13 @@ async function example(name: string, change: object): Promise<StageFile> {
   return stageFileSchema.parse({ ...JSON.parse(json), ...change });
 }
 
+const models = (glob: string) => ({ models: { from: "upload:TerrainMapperLAZ", glob } });
+
 describe("the examples of docs/stages.md", () => {
   test.skipIf(!isInstalled("gdalinfo"))(
     "GDAL by a shell script (needs gdal-bin)",
     async () => {
       const command = ["{stages}/hillshade.sh", "{input.models}", "{out}", "{param.azimuth}"];
-      const models = (glob: string) => ({ models: { from: "upload:TerrainMapperLAZ", glob } });
       const sound = await run(await example("SHADE1", { command, inputs: models("dtm_*.tif") }));
       expect(sound.job).toMatchObject({ status: "COMPLETED" });
       const { files } = (await rig.manifest(sound.id, "SHADE1"))!;
