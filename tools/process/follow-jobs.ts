@@ -7,7 +7,7 @@ const JUDGED: ReadonlySet<string> = new Set(["judged"]);
 const kindOf = ({ status }: RunningJob): string => JOB_STATUS[status].kind;
 
 /** Whether what comes after a job may start. */
-export const isDone = (job: RunningJob): boolean =>
+const isDone = (job: RunningJob): boolean =>
   JUDGED.has(kindOf(job)) || (job.status === "COMPLETED" && !job.waitsForQA);
 export const isActive = (job: RunningJob): boolean => kindOf(job) === "active";
 /** Whether a job ended, or does not go on without a person. */

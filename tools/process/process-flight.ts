@@ -105,7 +105,7 @@ const followed = (jobs: readonly RunningJob[], { stage }: ProcessOptions): Runni
   jobs.filter(({ name }) => stage === undefined || name === stage);
 
 /** Orders, follows until nothing goes on any more, and answers the exit code. */
-export async function processFlight(
+async function processFlight(
   service: Service,
   options: ProcessOptions,
   output: Output,

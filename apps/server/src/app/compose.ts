@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { workArchives } from "../modules/archive/archive.jobs.ts";
 import { workFlights } from "../modules/flights/flights.jobs.ts";
 import { workProcessings } from "../modules/processing/processing.jobs.ts";
+import { workRuns } from "../modules/runs/runs.jobs.ts";
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
 import { sweepAudit } from "../platform/audit/retention.ts";
@@ -17,10 +18,10 @@ import { ChangeWatch } from "../platform/postgres/change-watch.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { decodeFrames } from "../platform/zstd/decode-frames.ts";
-import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
 import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
+import { openRuns } from "./open-runs.ts";
 import { plantDemonstration } from "./plant-demonstration.ts";
 import { serveHttp } from "./serve-http.ts";
 
@@ -38,6 +39,8 @@ interface WorkParts {
   readonly db: Db;
   readonly store: ObjectStore;
   readonly jobs: Jobs;
+  readonly runs: Awaited<ReturnType<typeof openRuns>>;
+  readonly stops: AsyncDisposableStack;
 }
 
 const SWEEP_SECONDS = 600;
@@ -56,12 +59,14 @@ const decode: RebuildDeps["decode"] = (source, options) =>
   decodeFrames(source, { ...options, maxWindow: PIECE_BYTES });
 
 async function startWork(config: Config, parts: WorkParts): Promise<void> {
-  const { db, store, jobs } = parts;
+  const { db, store, jobs, runs, stops } = parts;
   const { buckets, archiveStorageClass: storageClass, uploadSlots: slots, quotas } = config;
   await workUploads({ db, store, buckets, jobs, clock: systemClock, decode, slots, quotas });
   await workArchives({ db, store, buckets, storageClass, jobs });
   await workFlights({ db, jobs });
-  await workProcessings({ db, jobs, templates: BUILT_IN_TEMPLATES });
+  await workProcessings({ db, jobs, templates: runs.templates });
+  const working = await workRuns({ ...runs.deps, jobs, attemptDays: config.attemptDays });
+  stops.defer(() => working.stop());
   await jobs.every("audit-retention", AUDIT_SWEEP_SECONDS, () => sweepAudit(db, config.auditDays));
   await jobs.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
 }
@@ -87,8 +92,9 @@ async function start(
     onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
   });
   stops.defer(() => jobs.stop());
+  const runs = await openRuns(config, { db, store: inventory.store, log });
   if (duties.work) {
-    await startWork(config, { db, store: inventory.store, jobs });
+    await startWork(config, { db, store: inventory.store, jobs, runs, stops });
     await inventory.work(jobs);
   }
   if (!duties.serve) return;
@@ -112,6 +118,7 @@ async function start(
     providerDb,
     store,
     jobs,
+    runs,
     flightsVersion,
     processingsVersion,
     processingSetsVersion,

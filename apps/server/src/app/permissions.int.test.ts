@@ -17,6 +17,7 @@ import { providerKeys } from "../platform/identity/embedded/keys.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { readConfig, type Config } from "./config/read-config.ts";
+import { openRuns } from "./open-runs.ts";
 import { serveHttp } from "./serve-http.ts";
 
 /** Who signs in with which roles. */
@@ -162,6 +163,7 @@ beforeAll(async () => {
     providerDb: db,
     store,
     jobs,
+    runs: await openRuns(config, { db, store, log }),
     flightsVersion: () => undefined,
     processingsVersion: () => undefined,
     processingSetsVersion: () => undefined,

@@ -22,13 +22,14 @@ import { allowBuckets, checkVisible } from "../modules/explorer/visible-buckets.
 import { serveFlights } from "../modules/flights/flights.routes.ts";
 import { serveHistory } from "../modules/history/history.routes.ts";
 import { serveProcessings } from "../modules/processing/processing.routes.ts";
+import { serveRuns } from "../modules/runs/runs.routes.ts";
 import { createJira } from "../modules/support/jira.ts";
 import { serveSessions } from "../modules/sessions/sessions.routes.ts";
 import { serveSupport } from "../modules/support/support.routes.ts";
 import { admitsPost } from "../modules/uploads/landing/admits-post.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
-import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
 import type { Config } from "./config/read-config.ts";
+import type { openRuns } from "./open-runs.ts";
 import { StartProblem } from "./start-problem.ts";
 
 export interface HttpParts {
@@ -39,6 +40,7 @@ export interface HttpParts {
   readonly providerDb: Db;
   readonly store: OpenObjectStore;
   readonly jobs: Jobs;
+  readonly runs: Awaited<ReturnType<typeof openRuns>>;
   /** Another number whenever a page of flights may have changed; undefined while that is unknown. */
   readonly flightsVersion: () => number | undefined;
   /** The same of pages of processings, and of what filters of them find. */
@@ -80,13 +82,14 @@ function serveModules(app: FastifyInstance, parts: HttpParts, identity: OpenedId
   serveProcessings(serve, {
     db,
     store,
-    templates: BUILT_IN_TEMPLATES,
+    templates: parts.runs.templates,
     buckets: config.buckets,
     lmsVersion: config.lmsVersion,
     now: monotonicClock,
     version: parts.processingsVersion,
     setsVersion: parts.processingSetsVersion,
   });
+  serveRuns(serve, { ...parts.runs.deps, store, templates: parts.runs.templates });
   serveHistory(serve, { db });
   serveSessions(serve, identity);
   const allowed = allowBuckets(config.buckets, config.explorerBuckets);

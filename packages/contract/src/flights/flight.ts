@@ -45,6 +45,13 @@ const projectSchema = z.object({
   Client: z.string().nullable(),
 });
 
+/** A project as the flight log's export brings it. */
+const importedProjectSchema = projectSchema.extend({
+  /** EPSG code of its products, and the datum of their heights; left out, what is known stays. */
+  EPSG: z.int().positive().max(999_999).nullable().optional(),
+  VerticalDatum: z.string().min(1).max(100).nullable().optional(),
+});
+
 const flightSensorSchema = z.object({
   Sensor: z.string().nullable(),
   SecondarySensor: z.string().nullable(),
@@ -111,7 +118,7 @@ export type SensorEquipment = z.infer<typeof sensorEquipmentSchema>;
 export const catalogueSchema = z.strictObject({
   aircraft: z.array(aircraftSchema),
   sensorEquipment: z.array(sensorEquipmentSchema),
-  projects: z.array(projectSchema),
+  projects: z.array(importedProjectSchema),
   calibrations: z.array(importedCalibrationSchema).optional(),
   imageryCalibrations: z.array(importedImageryCalibrationSchema).optional(),
   flights: z.array(

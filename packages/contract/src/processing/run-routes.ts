@@ -16,7 +16,7 @@ import {
 import { stageNameSchema } from "./stage-file.ts";
 
 /** Most bytes of a log that one call answers. */
-export const LOG_PIECE_BYTES = 262_144;
+const LOG_PIECE_BYTES = 262_144;
 
 const processingIdSchema = z.string().regex(/^[0-9A-Za-z-]{1,40}$/, "must be an identifier");
 const job = z.object({ processingId: processingIdSchema, job: stageNameSchema });

@@ -27,6 +27,9 @@ declare module "../../platform/postgres/schema.ts" {
       status: string;
       processing_template: string | null;
       client: string | null;
+      /** EPSG code of its products, and the datum of their heights. */
+      epsg: number | null;
+      vertical_datum: string | null;
     };
     flights: {
       flight_id: string;

@@ -28,14 +28,17 @@ export async function writeEquipment(
 }
 
 export async function writeProjects(trx: Writer, rows: Catalogue["projects"]): Promise<void> {
-  await sql`INSERT INTO projects (project_id, name, manager, status, processing_template, client)
+  await sql`INSERT INTO projects (project_id, name, manager, status, processing_template, client,
+      epsg, vertical_datum)
     SELECT r."ProjectID", r."ProjectName", r."ProjectManager", r."ProjectStatus",
-      r."ProcessingTemplate", r."Client"
+      r."ProcessingTemplate", r."Client", r."EPSG", r."VerticalDatum"
     FROM jsonb_to_recordset(${json(rows)}) AS r ("ProjectID" text, "ProjectName" text,
-      "ProjectManager" text, "ProjectStatus" text, "ProcessingTemplate" text, "Client" text)
+      "ProjectManager" text, "ProjectStatus" text, "ProcessingTemplate" text, "Client" text,
+      "EPSG" integer, "VerticalDatum" text)
     ON CONFLICT (project_id) DO UPDATE SET name = excluded.name, manager = excluded.manager,
       status = excluded.status, processing_template = excluded.processing_template,
-      client = excluded.client`.execute(trx);
+      client = excluded.client, epsg = coalesce(excluded.epsg, projects.epsg),
+      vertical_datum = coalesce(excluded.vertical_datum, projects.vertical_datum)`.execute(trx);
 }
 
 const newestFirst = (dates: readonly string[]): string[] =>

@@ -14,6 +14,9 @@ const project = (
   ProjectStatus,
   ProcessingTemplate,
   Client,
+  // WGS 84 / UTM zone 50S: that of the sample flights too.
+  EPSG: 32_750,
+  VerticalDatum: null,
 });
 
 /** Invented projects, managers and clients. */

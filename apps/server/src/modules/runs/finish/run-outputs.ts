@@ -4,6 +4,9 @@ import type { EndedTask } from "./ended-task.ts";
 
 type OutputFile = OutputManifest["files"][number];
 
+/** Every task may leave its own, whatever pattern it is kept by. */
+const MEASURES = "measures.json";
+
 /** What a run leaves: the outputs of its tasks and of its collect call, or two tasks' same path. */
 export function runOutputs(
   { outputs: declared }: Pick<StageFile, "outputs">,
@@ -25,7 +28,7 @@ export function runOutputs(
     for (const output of task.outputs) {
       const kind = kinds.get(output.path) ?? "other";
       // Each task's measures are kept with the run; a collect call may write over what tasks left.
-      const mayRepeat = kind === "measures" || task.kind === "collect";
+      const mayRepeat = output.path === MEASURES || task.kind === "collect";
       if (files.has(output.path) && !mayRepeat) return { clash: output.path };
       files.set(output.path, { ...output, kind });
     }

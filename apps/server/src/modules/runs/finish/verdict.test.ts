@@ -154,7 +154,6 @@ test("failed files: each file with its messages; a task that said nothing by its
 
 test("outputs: the first pattern that matches names the kind; measures repeat, the collect call replaces", () => {
   const outputs = [
-    { glob: "measures.json", kind: "measures" as const },
     { glob: "*.json", kind: "table" as const },
     { glob: "*.png", kind: "preview" as const },
   ];
@@ -164,7 +163,7 @@ test("outputs: the first pattern that matches names the kind; measures repeat, t
   const left = runOutputs({ outputs }, [a, b], collect);
   expect("files" in left && left.files.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
     "b.png preview",
-    "measures.json measures",
+    "measures.json table",
     "pairs.json table",
     "z.bin other",
   ]);

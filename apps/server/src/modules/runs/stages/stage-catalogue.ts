@@ -1,4 +1,4 @@
-import type { StageFile, TemplateFile } from "@swath/contract/processing";
+import { INPUT_RECORDS, type StageFile, type TemplateFile } from "@swath/contract/processing";
 
 /** A stage as its file has it, with the SHA-256 of that file. */
 export interface KnownStage {
@@ -24,7 +24,7 @@ export function earlierStages({ needs, inputs }: StageFile): readonly string[] {
   return [...new Set([...needs, ...sources])];
 }
 
-const RECORDS: ReadonlySet<string> = new Set(["calibration", "processing", "instruction"]);
+const RECORDS: ReadonlySet<string> = new Set(INPUT_RECORDS);
 
 /** The stage that an input comes from; undefined where it comes from an upload or a record. */
 export function stageOf(from: string): string | undefined {

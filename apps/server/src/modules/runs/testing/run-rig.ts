@@ -65,6 +65,8 @@ export class RunRig {
   readonly engine: FakeEngine;
   readonly problems: unknown[] = [];
   readonly stages = new Map<string, KnownStage>();
+  /** The data folder of its store. */
+  readonly folder: string;
   sweeper: Sweeper;
   readonly #close: () => Promise<void>;
 
@@ -75,6 +77,7 @@ export class RunRig {
     buckets: Record<BucketRole, string>,
   ) {
     this.db = database.db;
+    this.folder = folder;
     this.engine = new FakeEngine(store);
     this.deps = {
       db: this.db,

@@ -1,0 +1,62 @@
+import type { Logger } from "pino";
+import { calibrationFile } from "../domain/calibrations/calibration-in-force.ts";
+import { type KnownTemplates, knownTemplates } from "../domain/processing/known-templates.ts";
+import type { ProcessingRecords, RunDeps } from "../modules/runs/run-deps.ts";
+import type { StageCatalogue } from "../modules/runs/stages/stage-catalogue.ts";
+import { systemClock } from "../platform/clock.ts";
+import { openComputeEngine } from "../platform/compute/from-config.ts";
+import type { ObjectStore } from "../platform/object-store/object-store.ts";
+import type { Db } from "../platform/postgres/schema.ts";
+import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
+import type { Config } from "./config/read-config.ts";
+import { openStages } from "./stages-command.ts";
+
+/** What records are made of the installation's templates; of the built-in ones where no file is. */
+function templatesOf({ stages, templates }: StageCatalogue): KnownTemplates {
+  const facts = new Map([...stages].map(([name, { file }]) => [name, file]));
+  return new Map([...BUILT_IN_TEMPLATES, ...knownTemplates([...templates.values()], facts)]);
+}
+
+/** The records that stages read, from the areas that keep them. */
+function recordsOf(db: Db): ProcessingRecords {
+  return {
+    calibration: async ({ id }) => {
+      const file = await calibrationFile(db, id);
+      return file.lidar === null && file.imagery === null ? undefined : file;
+    },
+    // Instructions are not kept yet.
+    instruction: async () => undefined,
+    coordinates: async ({ project_id }) => {
+      if (project_id === null) return { epsg: null, verticalDatum: null };
+      const project = await db
+        .selectFrom("projects")
+        .select(["epsg", "vertical_datum"])
+        .where("project_id", "=", project_id)
+        .executeTakeFirst();
+      return { epsg: project?.epsg ?? null, verticalDatum: project?.vertical_datum ?? null };
+    },
+  };
+}
+
+/** Opens stages, compute engine and what runs need besides; faults of stage files end the start. */
+export async function openRuns(
+  config: Config,
+  { db, store, log }: { readonly db: Db; readonly store: ObjectStore; readonly log: Logger },
+): Promise<{ readonly deps: RunDeps; readonly templates: KnownTemplates }> {
+  const catalogue = await openStages(config);
+  const deps: RunDeps = {
+    db,
+    store,
+    buckets: config.buckets,
+    engine: await openComputeEngine(config.compute),
+    catalogue,
+    records: recordsOf(db),
+    spool: config.runsFolder,
+    storeAccess: JSON.stringify(config.store),
+    programs: config.programs,
+    lmsVersion: config.lmsVersion,
+    clock: systemClock,
+    onProblem: ({ run, error }) => log.error({ err: error, run }, "a run met a problem"),
+  };
+  return { deps, templates: templatesOf(catalogue) };
+}
