@@ -112,6 +112,15 @@ describe("ICP", () => {
     expect(Math.abs((await measure(out, "pairMedian")) - 0.1)).toBeLessThan(0.005);
   });
 
+  test("sparse points are compared in larger cells", async () => {
+    const lines = [line(1), line(2, [0, 0, 0.06])];
+    const { points, out, index } = await flight("sparse", lines, { density: 0.8 });
+    await run("icp1", { points, index, out });
+    expect(Math.abs((await measure(out, "pairMedian")) - 0.06)).toBeLessThan(0.005);
+    const [pair] = await readOutput(out, "pairs.json");
+    expect(pair.cells).toBeGreaterThan(400);
+  }, 60_000);
+
   test("a damaged file is told with its reason, the others are compared", async () => {
     const { points, out, index } = await flight("damaged", [line(1), line(2), line(3)]);
     await truncate(join(points, "lines/line_3.las"), 100_000);
