@@ -1,39 +1,20 @@
 // Decodes one LAZ file, in a process of its own: a damaged file may end its decoder with it.
-//   node decode-laz.ts FILE
-// Writes a line of JSON, {"pointFormat", "recordBytes"}, then the records; what is wrong with the
-// file goes to stderr.
+//   node decode-laz.ts < JOB.json
+// The job is a LazJob; writes the records; what is wrong with the file goes to stderr. Of the project it
+// loads no more than it needs: it is started for each file.
 import { once } from "node:events";
-import { openLas } from "@swath/pointcloud/las";
-import { laszipOf, recordPlan } from "@swath/pointcloud/laz";
+import { text } from "node:stream/consumers";
 import { withFile } from "../files/file-bytes.ts";
 import { FileFault } from "../program.ts";
-import { DAMAGED, lazRecords } from "./laz-records.ts";
-
-const [path = ""] = process.argv.slice(2);
-
-async function write(bytes: Uint8Array | string): Promise<void> {
-  if (!process.stdout.write(bytes)) await once(process.stdout, "drain");
-}
-
-async function decode(): Promise<void> {
-  await withFile(path, async (source) => {
-    const opened = await openLas(source);
-    if ("fault" in opened) throw new FileFault(path, opened.fault);
-    const laszip = laszipOf(opened.file.records);
-    if (laszip === undefined) throw new FileFault(path, "does not state how it is compressed");
-    const plan = recordPlan(opened.file, laszip);
-    if (typeof plan === "string") throw new FileFault(path, plan);
-    const { pointFormat, recordBytes } = plan;
-    await write(`${JSON.stringify({ pointFormat, recordBytes })}\n`);
-    for await (const records of lazRecords(path, source, opened.file, laszip, plan))
-      await write(records);
-  });
-}
+import { DAMAGED, type LazJob, lazRecords } from "./laz-records.ts";
 
 try {
-  await decode();
+  const job = JSON.parse(await text(process.stdin)) as LazJob;
+  await withFile(job.path, async (source) => {
+    for await (const records of lazRecords(source, job))
+      if (!process.stdout.write(records)) await once(process.stdout, "drain");
+  });
 } catch (fault) {
-  const message = fault instanceof FileFault ? fault.message : DAMAGED;
-  process.stderr.write(message);
+  process.stderr.write(fault instanceof FileFault ? fault.message : DAMAGED);
   process.exitCode = 1;
 }

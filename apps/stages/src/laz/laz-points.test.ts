@@ -3,12 +3,12 @@ import { open } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { openLas } from "@swath/pointcloud/las";
-import { chunkTable, decodeChunk, laszipOf, recordPlan } from "@swath/pointcloud/laz";
+import { decodeChunk } from "@swath/pointcloud/laz";
 import { describe, expect, test } from "vitest";
 import { hasRealData, realFile } from "../../../../tools/testing/real-data.ts";
 import { openPoints, readPoints } from "../points/point-file.ts";
 import { runStage, testFolder } from "../testing/run-stage.ts";
-import { lazRecords } from "./laz-records.ts";
+import { lazJob, lazRecords } from "./laz-records.ts";
 
 const realPath = (name: string): string =>
   fileURLToPath(new URL(`../../../../../shared/data/las/${name}`, import.meta.url));
@@ -61,17 +61,13 @@ describe.skipIf(!hasRealData)(NAME, { timeout: 30_000 }, () => {
     const source = realFile("las/autzen_trim.laz");
     const opened = await openLas(source);
     if ("fault" in opened) throw new Error(opened.fault);
-    const laszip = laszipOf(opened.file.records)!;
-    const plan = recordPlan(opened.file, laszip);
-    const table = await chunkTable(source, opened.file, laszip);
-    if (typeof plan === "string" || "fault" in table) throw new Error("no plan");
+    const job = await lazJob("autzen", source, opened.file);
     const own: Uint8Array[] = [];
-    for (const { start, end, points } of table.chunks)
-      for (const batch of decodeChunk(await source.read(start, end), laszip.items, points))
+    for (const { start, end, points } of job.chunks)
+      for (const batch of decodeChunk(await source.read(start, end), job.items, points))
         own.push(batch ?? new Uint8Array());
     const theirs: Uint8Array[] = [];
-    for await (const batch of lazRecords("autzen", source, opened.file, laszip, plan))
-      theirs.push(batch);
+    for await (const batch of lazRecords(source, job)) theirs.push(batch);
     expect(Buffer.concat(own).equals(Buffer.concat(theirs))).toBe(true);
   });
 

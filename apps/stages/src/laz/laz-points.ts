@@ -3,13 +3,12 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { type LasFile, pointDecoder } from "@swath/pointcloud/las";
 import { BLOCK_POINTS, type PointBlock } from "@swath/pointcloud/points";
-import { z } from "zod";
+import { withFile } from "../files/file-bytes.ts";
 import { FileFault } from "../program.ts";
+import { lazJob } from "./laz-records.ts";
 
 const DECODER = fileURLToPath(new URL("decode-laz.ts", import.meta.url));
-const LINE_END = 10;
 const MAX_MESSAGE = 2_000;
-const headSchema = z.object({ pointFormat: z.int(), recordBytes: z.int().positive() });
 
 /**
  * Points of a LAZ file in the order of the file, decoded by a child process; each block is filled
@@ -19,15 +18,22 @@ export async function* lazPoints(
   path: string,
   file: LasFile,
 ): AsyncGenerator<PointBlock, void, void> {
-  const child = spawn(process.execPath, [DECODER, path], { stdio: ["ignore", "pipe", "pipe"] });
+  const job = await withFile(path, (source) => lazJob(path, source, file));
+  const child = spawn(process.execPath, [DECODER], { stdio: ["pipe", "pipe", "pipe"] });
   const ended = once(child, "close");
+  // A decoder that ends early reads no further; how it ended says why.
+  child.stdin.on("error", () => {});
+  child.stdin.end(JSON.stringify(job));
   let message = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     message = (message + text).slice(0, MAX_MESSAGE);
   });
   try {
     let left = file.header.pointCount;
-    for await (const block of blocksOf(child.stdout, file)) {
+    for await (const block of blocksOf(child.stdout, {
+      ...file,
+      header: { ...file.header, ...job.plan },
+    })) {
       left -= block.count;
       yield block;
     }
@@ -43,16 +49,14 @@ async function* blocksOf(
   file: LasFile,
 ): AsyncGenerator<PointBlock, void, void> {
   const reader = new PieceReader(stream);
-  const line = await reader.line();
-  if (line === undefined) return;
-  const head = headSchema.parse(JSON.parse(line));
+  const { recordBytes } = file.header;
   const points = Math.min(BLOCK_POINTS, file.header.pointCount);
-  const decode = pointDecoder({ ...file, header: head }, points);
-  const bytes = new Uint8Array(points * head.recordBytes);
+  const decode = pointDecoder(file, points);
+  const bytes = new Uint8Array(points * recordBytes);
   for (let left = file.header.pointCount; left > 0;) {
     const wanted = Math.min(points, left);
-    const filled = await reader.fill(bytes.subarray(0, wanted * head.recordBytes));
-    const count = Math.floor(filled / head.recordBytes);
+    const filled = await reader.fill(bytes.subarray(0, wanted * recordBytes));
+    const count = Math.floor(filled / recordBytes);
     if (count > 0) yield decode(bytes, count);
     if (count < wanted) return;
     left -= count;
@@ -66,17 +70,6 @@ class PieceReader {
 
   constructor(stream: AsyncIterable<Buffer>) {
     this.#pieces = stream[Symbol.asyncIterator]();
-  }
-
-  async line(): Promise<string | undefined> {
-    let text = "";
-    while (await this.#more()) {
-      const end = this.#piece.indexOf(LINE_END);
-      text += new TextDecoder().decode(end === -1 ? this.#piece : this.#piece.subarray(0, end));
-      this.#piece = end === -1 ? new Uint8Array() : this.#piece.subarray(end + 1);
-      if (end !== -1) return text;
-    }
-    return undefined;
   }
 
   /** Fills the bytes; answers how many it filled, fewer only at the stream's end. */

@@ -4,9 +4,11 @@ import {
   decodeChunk,
   dropWaveforms,
   ITEM,
+  laszipOf,
   type LazChunk,
-  type Laszip,
+  type LazItem,
   type RecordPlan,
+  recordPlan,
 } from "@swath/pointcloud/laz";
 import type { ByteSource } from "@swath/pointcloud/points";
 import { createLazPerf, type LazPerf } from "laz-perf";
@@ -21,23 +23,37 @@ const PADDING = 65_536;
 /** What is said of codes that no decoder can follow. */
 export const DAMAGED = "has compressed points that are damaged";
 
-/** Uncompressed records of a LAZ file, chunk after chunk; never the whole file at once. */
-export async function* lazRecords(
-  path: string,
-  source: ByteSource,
-  file: LasFile,
-  laszip: Laszip,
-  plan: RecordPlan,
-): AsyncGenerator<Uint8Array, void, void> {
+/** What a decoder has to know of a file, as its header and records have it. */
+export interface LazJob {
+  readonly path: string;
+  readonly plan: RecordPlan;
+  readonly items: readonly LazItem[];
+  readonly chunks: readonly LazChunk[];
+}
+
+/** The job of decoding a file; what the file states wrongly of its compression is a fault of it. */
+export async function lazJob(path: string, source: ByteSource, file: LasFile): Promise<LazJob> {
+  const laszip = laszipOf(file.records);
+  if (laszip === undefined) throw new FileFault(path, "does not state how it is compressed");
+  const plan = recordPlan(file, laszip);
+  if (typeof plan === "string") throw new FileFault(path, plan);
   const table = await chunkTable(source, file, laszip);
   if ("fault" in table) throw new FileFault(path, table.fault);
+  return { path, plan, items: laszip.items, chunks: table.chunks };
+}
+
+/** Uncompressed records of a LAZ file, chunk after chunk; never the whole file at once. */
+export async function* lazRecords(
+  source: ByteSource,
+  { path, plan, items, chunks }: LazJob,
+): AsyncGenerator<Uint8Array, void, void> {
   const module = plan.by === "laz-perf" ? await createLazPerf() : undefined;
-  for (const chunk of table.chunks) {
+  for (const chunk of chunks) {
     const bytes = await chunkBytes(path, source, chunk);
     const batches =
       module === undefined
-        ? decodeChunk(bytes, laszip.items, chunk.points)
-        : decodeByLazPerf(module, path, bytes, chunk.points, laszip, plan);
+        ? decodeChunk(bytes, items, chunk.points)
+        : decodeByLazPerf(module, path, bytes, chunk.points, items, plan);
     for (const batch of batches) {
       if (batch === undefined) throw new FileFault(path, DAMAGED);
       yield batch;
@@ -50,7 +66,7 @@ function decodeByLazPerf(
   path: string,
   bytes: Uint8Array,
   points: number,
-  { items }: Laszip,
+  items: readonly LazItem[],
   plan: RecordPlan,
 ): Generator<Uint8Array, void, void> {
   const waveforms = items.some(({ type }) => type === ITEM.waveform14);
@@ -61,7 +77,7 @@ function decodeByLazPerf(
 
 async function chunkBytes(path: string, source: ByteSource, { start, end }: LazChunk) {
   if (end - start > MAX_CHUNK_BYTES)
-    throw new FileFault(path, `has a chunk of ${end - start} bytes, which needs liblaszip`);
+    throw new FileFault(path, `has a chunk of ${end - start} bytes, more than can be decoded`);
   return await source.read(start, end);
 }
 

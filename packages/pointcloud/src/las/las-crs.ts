@@ -17,7 +17,7 @@ export interface LasCrs {
   readonly stated: boolean;
 }
 
-export const NO_CRS: LasCrs = {
+const NO_CRS: LasCrs = {
   epsg: null,
   verticalEpsg: null,
   horizontalUnit: null,

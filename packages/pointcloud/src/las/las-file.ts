@@ -1,7 +1,7 @@
 import { type LasHeader, lasHeader, type ReadFault } from "@swath/survey/readers";
 import type { ByteSource } from "../points/index.ts";
 import { type LasCrs, crsOf } from "./las-crs.ts";
-import { type LasRecord, readExtendedRecords, readRecords } from "./las-record.ts";
+import { type LasRecord, readExtendedRecords, readRecords, textOf } from "./las-record.ts";
 
 export type Triple = readonly [number, number, number];
 
@@ -59,7 +59,7 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
     offset,
     globalEncoding,
     fileSourceId: view.getUint16(4, true),
-    systemIdentifier: textAt(bytes, 26),
+    systemIdentifier: textOf(bytes.subarray(26, 58)),
     created: { day: view.getUint16(90, true), year: view.getUint16(92, true) },
     records: all,
     crs: crsOf(all, globalEncoding),
@@ -88,9 +88,3 @@ const tripleAt = (view: DataView, at: number): Triple => [
   view.getFloat64(at + 8, true),
   view.getFloat64(at + 16, true),
 ];
-
-function textAt(bytes: Uint8Array, at: number): string {
-  const text = bytes.subarray(at, at + 32);
-  const end = text.indexOf(0);
-  return new TextDecoder("latin1").decode(end === -1 ? text : text.subarray(0, end));
-}
