@@ -13,10 +13,18 @@ export interface SyntheticLine {
   readonly shift?: readonly [x: number, y: number, z: number];
 }
 
+interface Survey {
+  /** Of heights, m. */
+  readonly noise: number;
+  /** Metres in a unit of the coordinate system. */
+  readonly unit: number;
+  /** Points a square metre. */
+  readonly density: number;
+}
+
 /** Corner of the land in its coordinate system (EPSG 28356). */
 export const WEST = 500_000;
 export const SOUTH = 6_000_000;
-const PER_SQUARE_METRE = 6;
 
 /** Height of the ground, m, at metres from the corner. */
 export const groundHeight = (x: number, y: number): number =>
@@ -46,11 +54,11 @@ function randoms(seed: number): { uniform: () => number; normal: () => number } 
 export async function writeSyntheticFlight(
   folder: string,
   lines: readonly SyntheticLine[],
-  { noise = 0.02, unit = 1 }: { noise?: number; unit?: number } = {},
+  { noise = 0.02, unit = 1, density = 6 }: Partial<Survey> = {},
 ): Promise<void> {
   const files = [];
   for (const line of lines) {
-    const points = await writeLine(join(folder, line.path), line, noise, unit);
+    const points = await writeLine(join(folder, line.path), line, { noise, unit, density });
     const { path, id, sourceId } = line;
     const [start, end] = [sourceId * 1_000, sourceId * 1_000 + 60];
     files.push({
@@ -74,12 +82,11 @@ function boundsOf({ x, y }: SyntheticLine, unit: number) {
 async function writeLine(
   path: string,
   { sourceId, x, y, shift = [0, 0, 0] }: SyntheticLine,
-  noise: number,
-  unit: number,
+  { noise, unit, density }: Survey,
 ): Promise<number> {
   const { uniform, normal } = randoms(sourceId);
   const [width, height] = [x[1] - x[0], y[1] - y[0]];
-  const count = Math.round(width * height * PER_SQUARE_METRE);
+  const count = Math.round(width * height * density);
   const block = newBlock(count);
   block.count = count;
   for (let n = 0; n < count; n++) {

@@ -1,6 +1,7 @@
 import { emptyRaster, type Raster, rasterShape } from "../raster/raster.ts";
 
-const TILE = 64;
+/** Cells along a side of a tile of {@link DensityGrid}. */
+export const TILE_CELLS = 64;
 const HALF = 2 ** 25;
 const SPAN = 2 ** 26;
 const FARTHEST = 2 ** 31;
@@ -26,7 +27,7 @@ export class DensityGrid {
     const column = Math.floor(x / this.cell);
     const row = Math.floor(y / this.cell);
     if (!(Math.abs(column) < FARTHEST && Math.abs(row) < FARTHEST)) return;
-    this.#tile(column >> 6, row >> 6).counts[(row & 63) * TILE + (column & 63)]! += 1;
+    this.#tile(column >> 6, row >> 6).counts[(row & 63) * TILE_CELLS + (column & 63)]! += 1;
   }
 
   #tile(column: number, row: number): Tile {
@@ -35,7 +36,7 @@ export class DensityGrid {
     const key = (row + HALF) * SPAN + column + HALF;
     let tile = this.#tiles.get(key);
     if (tile === undefined) {
-      tile = { column, row, counts: new Uint32Array(TILE * TILE) };
+      tile = { column, row, counts: new Uint32Array(TILE_CELLS * TILE_CELLS) };
       this.#tiles.set(key, tile);
     }
     this.#latest = tile;
@@ -44,7 +45,7 @@ export class DensityGrid {
 
   #count(column: number, row: number): number {
     const tile = this.#tiles.get(((row >> 6) + HALF) * SPAN + (column >> 6) + HALF);
-    return tile?.counts[(row & 63) * TILE + (column & 63)] ?? 0;
+    return tile?.counts[(row & 63) * TILE_CELLS + (column & 63)] ?? 0;
   }
 
   /**
@@ -73,8 +74,8 @@ export class DensityGrid {
       for (const [index, count] of tile.counts.entries())
         if (count > 0)
           yield {
-            column: tile.column * TILE + (index & 63),
-            row: tile.row * TILE + (index >> 6),
+            column: tile.column * TILE_CELLS + (index & 63),
+            row: tile.row * TILE_CELLS + (index >> 6),
             count,
           };
   }
@@ -88,7 +89,7 @@ export class DensityGrid {
   /** Points a square metre, NaN where there is none; cells are joined until they are few enough. */
   raster(mostCells: number): Raster | undefined {
     const tiles = [...this.#tiles.values()];
-    const side = TILE * this.cell;
+    const side = TILE_CELLS * this.cell;
     const columns = span(tiles.map(({ column }) => column));
     const rows = span(tiles.map(({ row }) => row));
     if (columns === undefined || rows === undefined) return undefined;
@@ -99,7 +100,8 @@ export class DensityGrid {
       maxY: (rows.most + 1) * side,
     };
     let times = 1;
-    const cells = (columns.most - columns.least + 1) * (rows.most - rows.least + 1) * TILE ** 2;
+    const cells =
+      (columns.most - columns.least + 1) * (rows.most - rows.least + 1) * TILE_CELLS ** 2;
     while (cells / times ** 2 > mostCells) times *= 2;
     const raster = emptyRaster(rasterShape(extent, this.cell * times));
     const area = raster.cell ** 2;

@@ -16,6 +16,14 @@ describe("density", () => {
     expect(reached).toBe(1);
   });
 
+  test("cells at the edge, which are covered in part, do not count for what 95 % reach", () => {
+    const cut = new DensityGrid(2);
+    for (let x = 0.125; x < 100; x += 0.25) for (let y = 1.25; y < 41; y += 0.5) cut.add(x, y);
+    const { reached, mean } = cut.figures();
+    expect(reached).toBe(8);
+    expect(mean).toBeCloseTo((8 * 20) / 21, 9);
+  });
+
   test("as a raster where the points are, in larger cells where there are too many", () => {
     const raster = grid.raster(1e6)!;
     const at = (x: number, y: number): number =>

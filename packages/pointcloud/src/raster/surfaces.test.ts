@@ -170,6 +170,21 @@ describe("contours", () => {
     }
   });
 
+  test("a saddle is cut by its mean: through the corners below it, or those above", () => {
+    const saddle = { ...rasterShape(extent(2), 1), values: Float32Array.of(1, 0, 0, 1) };
+    const sides = contours(saddle, 0.45).map(({ height, line }) => {
+      const place = (line[0]! + line[2]!) / 2 + (line[1]! + line[3]!) / 2;
+      return [height, Math.sign(Math.round((place - 2) * 100))];
+    });
+    // Lines around the corners NE (+) and SW (−) below the mean, of which x + y tells; else NW and SE.
+    expect(sides).toEqual([
+      [0.45, 1],
+      [0.45, -1],
+      [0.9, 0],
+      [0.9, 0],
+    ]);
+  });
+
   test("a plateau at a level, voids and heights of kilometres do no harm", () => {
     expect(
       contours(

@@ -60,6 +60,7 @@ export function stripSurface(grid: StripGrid): StripSurface {
   const means = new StripSurface(grid.cell, meansOf(grid));
   const tiles = new Map<number, Float32Array>();
   for (const [key, tile] of grid.tiles) {
+    if (!means.tiles.has(key)) continue;
     const heights = new Float32Array(TILE_CELLS * TILE_CELLS).fill(Number.NaN);
     for (let index = 0; index < heights.length; index++) {
       const cell = stripCell(tile, index);
@@ -73,13 +74,14 @@ export function stripSurface(grid: StripGrid): StripSurface {
   return new StripSurface(grid.cell, tiles);
 }
 
+/** Mean heights of the tiles that have any cell of two points. */
 function meansOf(grid: StripGrid): Map<number, Float32Array> {
   const tiles = new Map<number, Float32Array>();
   for (const [key, tile] of grid.tiles) {
     const means = new Float32Array(TILE_CELLS * TILE_CELLS);
     for (let index = 0; index < means.length; index++)
       means[index] = stripCell(tile, index)?.z ?? Number.NaN;
-    tiles.set(key, means);
+    if (means.some((z) => !Number.isNaN(z))) tiles.set(key, means);
   }
   return tiles;
 }

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileTasks } from "./adjusted-files.ts";
 import { runStage as run } from "../../testing/run-stage.ts";
+import { writeCloud } from "../../testing/write-cloud.ts";
 import { type SyntheticLine, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
 
 let folder = "";
@@ -111,6 +112,15 @@ describe("ICP", () => {
     expect(Math.abs((await measure(out, "pairMedian")) - 0.1)).toBeLessThan(0.005);
   });
 
+  test("sparse points are compared in larger cells", async () => {
+    const lines = [line(1), line(2, [0, 0, 0.06])];
+    const { points, out, index } = await flight("sparse", lines, { density: 0.8 });
+    await run("icp1", { points, index, out });
+    expect(Math.abs((await measure(out, "pairMedian")) - 0.06)).toBeLessThan(0.005);
+    const [pair] = await readOutput(out, "pairs.json");
+    expect(pair.cells).toBeGreaterThan(400);
+  }, 60_000);
+
   test("a damaged file is told with its reason, the others are compared", async () => {
     const { points, out, index } = await flight("damaged", [line(1), line(2), line(3)]);
     await truncate(join(points, "lines/line_3.las"), 100_000);
@@ -119,6 +129,21 @@ describe("ICP", () => {
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(/^ERROR line_3.las: is cut off/);
     expect(await measure(out, "pairs")).toBe(1);
+  });
+
+  test("heights beyond the reach of millimetres keep the steps of their file", async () => {
+    const points = join(folder, "high");
+    const out = join(folder, "high-out");
+    await mkdir(points);
+    await mkdir(out);
+    const high = [0, 1, 2].map((x) => ({ x: 500_000 + x, y: 6_000_000, z: 195_961_234 }));
+    await writeCloud(join(points, "a.las"), high, { scale: [0.001, 0.001, 1] });
+    await run("pi1", { points, out });
+    const index = join(out, "index.json");
+    await run("icp1", { points, index, out });
+    const lists = { shifts: join(out, "shifts.json"), files: join(out, "files.json") };
+    const moved = await run("icp2", { file: "a", points, index, out, ...lists });
+    expect(moved).toEqual({ code: 0, errors: [] });
   });
 
   test("a line alone has no pairs and no shift", async () => {

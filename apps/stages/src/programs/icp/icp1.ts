@@ -1,4 +1,4 @@
-import { solveShifts } from "@swath/pointcloud/strips";
+import { solveShifts, type StripSurface } from "@swath/pointcloud/strips";
 import { z } from "zod";
 import { readJson } from "../../files/json-file.ts";
 import { writeJson, writeMeasures, writePreview } from "../../files/write-outputs.ts";
@@ -7,8 +7,12 @@ import { pointsFolder } from "../../points/points-folder.ts";
 import { program } from "../../program.ts";
 import { fileTasks } from "./adjusted-files.ts";
 import { DifferenceMap } from "./difference-map.ts";
-import { compareStrips, stripMeasures } from "./measure-strips.ts";
+import { compareStrips, type StripDifferences, stripMeasures } from "./measure-strips.ts";
 import { readStripSurfaces } from "./strip-surfaces.ts";
+
+/** Shared cells that are enough for a median of millimetres, and the largest cells that are tried, m. */
+const ENOUGH_CELLS = 500;
+const LARGEST_CELL = 4;
 
 const optionsSchema = z.strictObject({
   /** Folder of the points; PI1's index of their lines. */
@@ -32,9 +36,10 @@ const optionsSchema = z.strictObject({
 export const icp1 = program(optionsSchema, async (options, output) => {
   const index = await readJson(options.index, indexFileSchema);
   const points = await pointsFolder(options.points, options.scans);
-  const surfaces = await readStripSurfaces(points, index, options.cell, output);
-  const map = new DifferenceMap(surfaces);
-  const { pairs, crossStrips } = compareStrips(surfaces, (shared) => map.add(shared));
+  const { surfaces, map, pairs, crossStrips } = await compareFlight(
+    (cell) => readStripSurfaces(points, index, cell, output),
+    options.cell,
+  );
   await writeJson(options.out, "pairs.json", pairs.map(roundedPair));
   if (options.shifts === "yes") {
     const shifts = solveShifts([...surfaces.keys()], pairs, crossStrips);
@@ -51,6 +56,31 @@ export const icp1 = program(optionsSchema, async (options, output) => {
   await writeMeasures(options.out, stripMeasures(pairs, surfaces.size));
   output.progress(1);
 });
+
+interface ComparedFlight extends StripDifferences {
+  readonly surfaces: ReadonlyMap<string, StripSurface>;
+  readonly map: DifferenceMap;
+}
+
+/**
+ * Compares the strips in cells of a side, m; where the best pair shares few cells since points are
+ * sparse, in larger ones, as long as that finds more.
+ */
+async function compareFlight(
+  read: (cell: number) => Promise<Map<string, StripSurface>>,
+  cell: number,
+): Promise<ComparedFlight> {
+  const surfaces = await read(cell);
+  const map = new DifferenceMap(surfaces);
+  const found = { surfaces, map, ...compareStrips(surfaces, (shared) => map.add(shared)) };
+  const touching = found.touching > 0;
+  if (!touching || bestOf(found) >= ENOUGH_CELLS || cell * 2 > LARGEST_CELL) return found;
+  const coarser = await compareFlight(read, cell * 2);
+  return bestOf(coarser) > bestOf(found) ? coarser : found;
+}
+
+const bestOf = ({ pairs }: StripDifferences): number =>
+  pairs.reduce((most, { cells }) => Math.max(most, cells), 0);
 
 const micro = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 

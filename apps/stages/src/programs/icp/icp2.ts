@@ -28,6 +28,8 @@ const shiftsSchema = z.array(
 );
 /** Coarsest steps of heights that are written, m: shifts are of millimetres. */
 const MOST_STEP = 0.001;
+/** Steps from the offset that a record of LAS holds, with room for a shift. */
+const MOST_STEPS = 2 ** 31 - 2 ** 24;
 
 /** A copy of a file with every line moved by its shift, as LAS 1.4 under the name of its task. */
 export const icp2 = program(optionsSchema, async (options, output) => {
@@ -68,11 +70,15 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   ]);
 });
 
-/** As the file's own, its steps of height tenths of them until they are fine enough. */
+/** As the file's own, its steps of height tenths of them until they are fine enough, where they fit. */
 function shiftedSettings(las: LasFile, unit: number): LasSettings {
   const settings = copySettings(las);
   const [x, y, given] = settings.scale;
+  const { min, max } = las.header.bounds;
+  const span = Math.max(
+    ...[min[2]!, max[2]!].map((height) => Math.abs(height - settings.offset[2])),
+  );
   let step = given;
-  while (step * unit > MOST_STEP) step /= 10;
+  while (step * unit > MOST_STEP && span / (step / 10) < MOST_STEPS) step /= 10;
   return { ...settings, scale: [x, y, step] };
 }

@@ -15,6 +15,8 @@ const MOST_SHIFT = 0.1;
 export interface StripDifferences {
   readonly pairs: readonly StripPair[];
   readonly crossStrips: ReadonlySet<string>;
+  /** How many two lines have points in the same tiles. */
+  readonly touching: number;
 }
 
 /** Compares every two strips that overlap; `see` gets the cells that each pair shares. */
@@ -24,9 +26,13 @@ export function compareStrips(
 ): StripDifferences {
   const lines = [...surfaces.keys()].toSorted(byNumber);
   const pairs: StripPair[] = [];
+  let touching = 0;
   for (const [at, a] of lines.entries())
     for (const b of lines.slice(at + 1)) {
-      const shared = sharedCells(surfaces.get(a)!, surfaces.get(b)!);
+      const [one, other] = [surfaces.get(a)!, surfaces.get(b)!];
+      if (!one.tiles.keys().some((key) => other.tiles.has(key))) continue;
+      touching++;
+      const shared = sharedCells(one, other);
       const pair = stripPair(a, b, shared);
       if (pair === undefined) continue;
       pairs.push(pair);
@@ -36,7 +42,7 @@ export function compareStrips(
     const direction = stripDirection(surfaces.get(line)!);
     return direction === undefined ? [] : [[line, direction]];
   });
-  return { pairs, crossStrips: crossStrips(new Map(directions)) };
+  return { pairs, crossStrips: crossStrips(new Map(directions)), touching };
 }
 
 const byNumber = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true });

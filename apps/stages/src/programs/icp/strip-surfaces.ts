@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { PointBlock } from "@swath/pointcloud/points";
-import { StripGrid, stripSurface, type StripSurface } from "@swath/pointcloud/strips";
+import { StripGrid, stripSurface, type StripSurface, TILE_CELLS } from "@swath/pointcloud/strips";
 import { metricScale, type MetricScale } from "../../coordinates/cloud-system.ts";
 import { type IndexFile, middleOf } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
@@ -73,7 +73,7 @@ async function openFiles(
   return files;
 }
 
-/** The cell's side, m: as asked, or doubled until the grids fit. A cell has two points at least. */
+/** The cell's side, m: as asked, or doubled until the grids fit; a point may lie in a tile alone. */
 function cellFor(files: readonly OpenedFile[], scale: MetricScale, cell: number): number {
   const areas = files.map(({ file: { bounds, lines, points } }) => {
     if (bounds === null) return { area: 0, points };
@@ -82,7 +82,9 @@ function cellFor(files: readonly OpenedFile[], scale: MetricScale, cell: number)
     return { area: area * lines.length, points };
   });
   for (let side = cell; ; side *= 2) {
-    const cells = areas.map(({ area, points }) => Math.min(points, area / side ** 2 + 8_192));
+    const cells = areas.map(({ area, points }) =>
+      Math.min(points * TILE_CELLS ** 2, area / side ** 2 + 8_192),
+    );
     const sum = cells.reduce((all, each) => all + each, 0);
     if (Math.max(0, ...cells) <= MOST_OPEN_CELLS && sum <= MOST_CELLS) return side;
   }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { CoverageGrid } from "@swath/pointcloud/grid";
-import { DensityGrid, type LineCover } from "@swath/pointcloud/quality";
+import { DensityGrid, type LineCover, TILE_CELLS } from "@swath/pointcloud/quality";
 import { principalDirection } from "@swath/pointcloud/strips";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
 import type { IndexFile } from "../../points/index-file.ts";
@@ -66,7 +66,7 @@ function cellFor({ files }: IndexFile, scale: MetricScale, cell: number): number
       if (bounds === null) return 0;
       const { min, max } = bounds;
       const area = (max[0] - min[0]) * scale.x * (max[1] - min[1]) * scale.y;
-      return Math.min(points, area / side ** 2);
+      return Math.min(points * TILE_CELLS ** 2, area / side ** 2);
     });
     if (cells.reduce((sum, each) => sum + each, 0) <= MOST_CELLS) return side;
   }

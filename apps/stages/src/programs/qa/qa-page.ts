@@ -1,5 +1,6 @@
 import type { Measure } from "@swath/contract/processing";
 import type { FlownLine } from "@swath/pointcloud/quality";
+import type { StripPair } from "@swath/pointcloud/strips";
 
 export interface QaPage {
   readonly title: string;
@@ -7,7 +8,7 @@ export interface QaPage {
   readonly facts: readonly (readonly [string, string])[];
   readonly measures: readonly Measure[];
   readonly pictures: readonly { readonly caption: string; readonly png: Uint8Array }[];
-  readonly pairs: readonly Readonly<Record<string, unknown>>[];
+  readonly pairs: readonly StripPair[];
   readonly planned: readonly FlownLine[] | undefined;
 }
 
@@ -82,7 +83,7 @@ const figureOf = (value: number): string =>
 
 function pairTable(pairs: QaPage["pairs"]): string {
   const rows = pairs.map(({ a, b, cells, median, rms, dx, dy }): Cell[] => [
-    [`${String(a)} – ${String(b)}`],
+    [`${a} – ${b}`],
     [String(cells), "figure"],
     ...[median, rms, dx, dy].map(metres),
   ]);
@@ -99,8 +100,9 @@ function planTable(planned: readonly FlownLine[]): string {
   return table(["Planned line", "Length", "Flown as", "Covered"], rows);
 }
 
-const metres = (value: unknown): Cell => [
-  typeof value === "number" ? value.toFixed(3) : "–",
+/** Metres to the millimetre; what rounds to 0 has no sign. */
+const metres = (value: number | null): Cell => [
+  value === null ? "–" : (Math.round(value * 1_000) / 1_000 + 0).toFixed(3),
   "figure",
 ];
 

@@ -42,7 +42,9 @@ beforeAll(async () => {
   );
   await writeFile(
     join(folder, "pairs.json"),
-    JSON.stringify([{ a: "1", b: "2", cells: 900, median: 0.012, rms: 0.02, dx: null, dy: null }]),
+    JSON.stringify([
+      { a: "1", b: "2", cells: 900, median: 0.012, rms: 0.02, dx: null, dy: null, dz: 0 },
+    ]),
   );
 });
 afterAll(() => rm(folder, { recursive: true }));

@@ -14,6 +14,7 @@ import { readJson } from "../../files/json-file.ts";
 import { pngOf, writeMeasures, writePreview } from "../../files/write-outputs.ts";
 import { indexFileSchema, middleOf } from "../../points/index-file.ts";
 import { program } from "../../program.ts";
+import { stripMeasures } from "../icp/measure-strips.ts";
 import { densityPicture, writeCoverage, writeDensity } from "./cover-outputs.ts";
 import { type FlightCover, lineCovers, readCover, sharedArea } from "./flight-cover.ts";
 import { readPlan } from "./flight-plan.ts";
@@ -38,7 +39,18 @@ const optionsSchema = z.strictObject({
   density: z.coerce.number().min(0).default(0),
 });
 
-const pairsSchema = z.array(z.record(z.string(), z.unknown()));
+const pairsSchema = z.array(
+  z.object({
+    a: z.string(),
+    b: z.string(),
+    cells: z.number(),
+    median: z.number(),
+    rms: z.number(),
+    dx: z.number().nullable(),
+    dy: z.number().nullable(),
+    dz: z.number(),
+  }),
+);
 
 /** Density, coverage, side lap, strip differences and lines flown, in measures and on one page. */
 export const qa = program(optionsSchema, async ({ out, ...options }, output) => {
@@ -64,7 +76,8 @@ export const qa = program(optionsSchema, async ({ out, ...options }, output) => 
   const record = await readRecord(options.processing);
   const facts = factsOf(record, index.crs.epsg);
   const title = `Quality of flight ${record?.flightId ?? ""}`.trim();
-  const page = qaPage({ title, facts, measures, pictures, pairs, planned });
+  const all = [...measures, ...stripMeasures(pairs, lines.length)];
+  const page = qaPage({ title, facts, measures: all, pictures, pairs, planned });
   await writeFile(join(out, "qa.html"), page);
   await writeMeasures(out, measures);
   output.progress(1);
