@@ -54,7 +54,8 @@ describe("an EXIF log", () => {
 
   test("of any text gives a result", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ maxLength: 200, unit: "binary" }), async (text) => {
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+        const text = new TextDecoder("latin1").decode(bytes);
         expect(await read(`file,time,week,seconds\n${text}`)).toHaveProperty("ok");
         expect(await read(text)).toHaveProperty("ok");
       }),

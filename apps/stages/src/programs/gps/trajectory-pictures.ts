@@ -127,6 +127,12 @@ function inTime(
       { color: GAP, label: "gap" },
     ],
   });
+  const line = (of: (place: TrackPlace) => number, color: Color): void => {
+    const places = track.flatMap((place) => [chart.x(place[4] - begin), chart.y(of(place) * 100)]);
+    chart.picture.line(places, color, 2);
+  };
+  line((place) => (place[2] - low) / (high - low), heightColor);
+  line((place) => (place[3] - slow) / (fast - slow), speedColor);
   for (const { start, end } of gaps)
     chart.picture.rectangle(
       chart.x(start - begin),
@@ -135,11 +141,5 @@ function inTime(
       chart.y(0) - chart.y(100),
       GAP,
     );
-  const line = (of: (place: TrackPlace) => number, color: Color): void => {
-    const places = track.flatMap((place) => [chart.x(place[4] - begin), chart.y(of(place) * 100)]);
-    chart.picture.line(places, color, 2);
-  };
-  line((place) => (place[2] - low) / (high - low), heightColor);
-  line((place) => (place[3] - slow) / (fast - slow), speedColor);
   return chart.picture;
 }
