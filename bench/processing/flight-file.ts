@@ -1,6 +1,7 @@
 import { LasWriter, projectedSystemRecord } from "@swath/pointcloud/las";
 import { BLOCK_POINTS, newBlock } from "@swath/pointcloud/points";
 import { writingFile } from "../../apps/stages/src/files/file-bytes.ts";
+import { randomFrom } from "../../tools/sample/random.ts";
 
 /** A flight line over the bench's land: m from its corner, and how far it is off. */
 export interface BenchLine {
@@ -21,24 +22,14 @@ function heightAt(x: number, y: number): number {
   return x % 90 < 12 && y % 60 < 10 ? ground + 6 : ground;
 }
 
-/** mulberry32, and a sum of four for what is nearly normal. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Writes one LAS file whose lines have `points` each, numbered from 1, one behind the other in time. */
 export async function writeFlightFile(
   path: string,
   lines: readonly BenchLine[],
   points: number,
 ): Promise<void> {
-  const random = randomOf(7);
+  const random = randomFrom(7);
+  // A sum of four is nearly normal.
   const normal = (): number => (random() + random() + random() + random() - 2) * Math.sqrt(3);
   await writingFile(path, async (sink) => {
     const writer = new LasWriter(sink, {
