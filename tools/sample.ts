@@ -6,15 +6,14 @@ import { type Fault, faultList, FAULTS, withFault } from "./sample/faults.ts";
 import { type FlightContent, flightContent } from "./sample/flight-content.ts";
 import { lazCopies } from "./sample/laz-copies.ts";
 import { baseFolder, layout } from "./sample/layout.ts";
-import {
-  type Command,
-  readCommand,
-  type SampleOptions,
-  type TerrainOptions,
-} from "./sample/options.ts";
+import { type Command, readCommand, type SampleOptions } from "./sample/options.ts";
 import type { SampleFile } from "./sample/sample-file.ts";
 import { type SampleFlight, sampleFlight, usualType } from "./sample/sample-flight.ts";
-import { terrainSample, terrainSubject } from "./sample/terrain/terrain-sample.ts";
+import {
+  terrainSample,
+  type TerrainSampleOptions,
+  terrainSubject,
+} from "./sample/terrain/terrain-sample.ts";
 import { strangers, writeFolder } from "./sample/write-folder.ts";
 
 const LARGE_RANGE_BYTES = 220_000_000;
@@ -65,7 +64,7 @@ async function sample(options: SampleOptions): Promise<string | undefined> {
 
 async function terrain(
   options: SampleOptions,
-  { truth, calibration, ...numbers }: TerrainOptions,
+  { truth, calibration, ...numbers }: TerrainSampleOptions,
   catalogue: Catalogue,
 ): Promise<string | undefined> {
   const { flightId } = options;

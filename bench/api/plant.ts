@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { CompiledQuery, sql, type Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { migrate } from "../../apps/server/src/platform/postgres/migrate.ts";
 import type { Database } from "../../apps/server/src/platform/postgres/schema.ts";
 import { ROOT } from "../../e2e/swath.ts";
+import { bulkLoad, run } from "./bulk-load.ts";
 
 /** Every identifier that a flight log can have: FL000000 to FL999999. */
 export const FLIGHTS = 1_000_000;
@@ -119,10 +120,6 @@ const KEPT_BESIDE = [
 
 const TABLES = ["aircraft", "sensor_equipment", "projects", "flights", "flight_sensors", "uploads"];
 
-const run = async (db: Kysely<Database>, statement: string): Promise<void> => {
-  await db.executeQuery(CompiledQuery.raw(statement));
-};
-
 async function planted(db: Kysely<Database>): Promise<boolean> {
   const found = await sql<{ note: string | null }>`
     SELECT obj_description('flights'::regclass) AS note`.execute(db);
@@ -177,22 +174,10 @@ export async function plant(db: Kysely<Database>): Promise<void> {
     return;
   }
   console.log(`planting ${FLIGHTS} flights, once`);
-  await db.connection().execute(async (connection) => {
-    const indexes = await sql<{ name: string; definition: string }>`
-      SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-      WHERE schemaname = 'public' AND tablename = ANY (${TABLES}::text[]) AND indexname NOT IN (
-        SELECT conname FROM pg_constraint WHERE conname IS NOT NULL)`.execute(connection);
-    await run(connection, `TRUNCATE ${TABLES.join(", ")} CASCADE`);
-    for (const { name } of indexes.rows) await run(connection, `DROP INDEX ${name}`);
-    // Without triggers and foreign keys: the rows are consistent as generated.
-    await run(connection, "SET session_replication_role = replica");
-    await run(connection, "SET work_mem = '256MB'; SET maintenance_work_mem = '512MB'");
-    for (const step of STEPS) await run(connection, step);
-    for (const statement of [FACETS, ...KEPT_BESIDE]) await run(connection, statement);
-    await run(connection, "SET session_replication_role = origin");
-    for (const { definition } of indexes.rows) await run(connection, definition);
-    await run(connection, "VACUUM (FULL, ANALYZE) flights");
-    await run(connection, "VACUUM ANALYZE");
+  await bulkLoad(db, {
+    tables: TABLES,
+    steps: [...STEPS, FACETS, ...KEPT_BESIDE],
+    atEnd: ["VACUUM (FULL, ANALYZE) flights", "VACUUM ANALYZE"],
   });
   await checkFacets(db);
   await run(db, `COMMENT ON TABLE flights IS '${noteOf()}'`);

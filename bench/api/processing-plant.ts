@@ -1,6 +1,7 @@
-import { CompiledQuery, sql, type Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Database } from "../../apps/server/src/platform/postgres/schema.ts";
 import { FLIGHTS } from "./plant.ts";
+import { bulkLoad, run } from "./bulk-load.ts";
 
 /** One for each flight's first log. */
 export const PROCESSINGS = FLIGHTS;
@@ -56,10 +57,6 @@ const STEPS = [
 const TABLES = ["processings", "processing_jobs", "processing_counts", "processing_count_changes"];
 const NOTE = `planted ${PROCESSINGS} ${SEED} ${STEPS.join("").length}`;
 
-const run = async (db: Kysely<Database>, statement: string): Promise<void> => {
-  await db.executeQuery(CompiledQuery.raw(statement));
-};
-
 /** Throws where the statuses of the first processings differ from those that the database keeps. */
 async function checkStatuses(db: Kysely<Database>): Promise<void> {
   const { rows } =
@@ -76,21 +73,11 @@ export async function plantProcessings(db: Kysely<Database>): Promise<void> {
       EXISTS (SELECT FROM processings) AS some`.execute(db);
   if (found.rows[0]?.note === NOTE && found.rows[0].some) return;
   console.log(`planting ${PROCESSINGS} processings, once`);
-  await db.connection().execute(async (connection) => {
-    const indexes = await sql<{ name: string; definition: string }>`
-      SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-      WHERE schemaname = 'public' AND tablename = ANY (${TABLES}::text[]) AND indexname NOT IN (
-        SELECT conname FROM pg_constraint WHERE conname IS NOT NULL)`.execute(connection);
-    await run(connection, `TRUNCATE ${TABLES.join(", ")} CASCADE`);
-    for (const { name } of indexes.rows) await run(connection, `DROP INDEX ${name}`);
-    // Without triggers and foreign keys: the rows are consistent as generated.
-    await run(connection, "SET session_replication_role = replica");
-    await run(connection, "SET work_mem = '256MB'; SET maintenance_work_mem = '512MB'");
-    for (const step of STEPS) await run(connection, step);
-    await run(connection, "SET session_replication_role = origin");
-    await run(connection, "VACUUM FULL processings");
-    for (const { definition } of indexes.rows) await run(connection, definition);
-    await run(connection, "VACUUM (ANALYZE) processings, processing_jobs, processing_counts");
+  await bulkLoad(db, {
+    tables: TABLES,
+    steps: STEPS,
+    beforeIndexes: ["VACUUM FULL processings"],
+    atEnd: ["VACUUM (ANALYZE) processings, processing_jobs, processing_counts"],
   });
   await checkStatuses(db);
   await run(db, `COMMENT ON TABLE processings IS '${NOTE}'`);

@@ -1,6 +1,7 @@
-import { LasWriter } from "@swath/pointcloud/las";
+import { LasWriter, projectedSystemRecord } from "@swath/pointcloud/las";
 import { BLOCK_POINTS, newBlock } from "@swath/pointcloud/points";
 import { writingFile } from "../../apps/stages/src/files/file-bytes.ts";
+import { randomFrom } from "../../tools/sample/random.ts";
 
 /** A flight line over the bench's land: m from its corner, and how far it is off. */
 export interface BenchLine {
@@ -14,30 +15,11 @@ const CORNER = [500_000, 6_000_000, 0] as const;
 const NOISE = 0.03;
 const RATE = 500_000;
 const PAUSE = 300;
-const PROJECTED_KEY = 3072;
 
 /** Hills with a house in every 90 × 60 m. */
 function heightAt(x: number, y: number): number {
   const ground = 100 + 8 * Math.sin(x / 180) + 5 * Math.cos(y / 140) + 0.02 * x;
   return x % 90 < 12 && y % 60 < 10 ? ground + 6 : ground;
-}
-
-/** GeoTIFF 1.1 keys of a projected system in metres. */
-function systemRecord() {
-  const words = [1, 1, 0, 2, 1024, 0, 1, 1, PROJECTED_KEY, 0, 1, BENCH_EPSG];
-  const data = new Uint8Array(Uint16Array.from(words).buffer);
-  return { userId: "LASF_Projection", recordId: 34_735, description: "", data };
-}
-
-/** mulberry32, and a sum of four for what is nearly normal. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Writes one LAS file whose lines have `points` each, numbered from 1, one behind the other in time. */
@@ -46,14 +28,15 @@ export async function writeFlightFile(
   lines: readonly BenchLine[],
   points: number,
 ): Promise<void> {
-  const random = randomOf(7);
+  const random = randomFrom(7);
+  // A sum of four is nearly normal.
   const normal = (): number => (random() + random() + random() + random() - 2) * Math.sqrt(3);
   await writingFile(path, async (sink) => {
     const writer = new LasWriter(sink, {
       pointFormat: 6,
       scale: [0.001, 0.001, 0.001],
       offset: CORNER,
-      records: [systemRecord()],
+      records: [projectedSystemRecord(BENCH_EPSG)],
       standardTime: true,
     });
     const block = newBlock();

@@ -12,15 +12,8 @@ ACCESS_KEY=${S3_ACCESS_KEY:-swath}
 SECRET_KEY=${S3_SECRET_KEY:-swath-secret}
 CONF=$BASE/ceph.conf
 export CEPH_CONF=$CONF
-t0=$(date +%s.%N)
-say() { printf '[%6.2fs] %s\n' "$(echo "$(date +%s.%N) - $t0" | bc 2>/dev/null || echo 0)" "$*"; }
-running() { case "$(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -c1)" in ''|Z|X) return 1 ;; esac; }  # a zombie is not running
-alive() { # name: its pid file names a running process of ours
-  local f=$BASE/run/$1.pid p; [ -s "$f" ] || return 1; p=$(cat "$f")
-  running "$p" && tr '\0' ' ' < "/proc/$p/cmdline" | grep -qF "$CONF"; }
-wait_for() { # seconds cmd...
-  local end=$(( $(date +%s) + $1 )); shift
-  until "$@" >/dev/null 2>&1; do [ "$(date +%s)" -lt $end ] || { echo "timeout: $*" >&2; return 1; }; sleep 0.1; done; }
+OURS=$CONF
+. "$(dirname "$0")/daemons.sh"
 
 write_conf() {
   mkdir -p "$BASE"/{mon,osd,run,log,rgw,tmp}
@@ -132,12 +125,6 @@ start() {
   wait_for 60 curl -fsS -o /dev/null "http://127.0.0.1:$RGW_PORT/"
   say "rgw answers on http://127.0.0.1:$RGW_PORT"
 }
-stop_one() { local f=$BASE/run/$1.pid p n=100
-  if alive "$1"; then
-    p=$(cat "$f"); kill -TERM "$p"
-    while running "$p"; do n=$((n-1)); [ $n -gt 0 ] || { kill -KILL "$p"; break; }; sleep 0.1; done
-  fi
-  rm -f "$f"; }
 stop() { stop_one client.rgw.swath; stop_one osd.0; stop_one mon.a; say stopped; }
 case "${1:-}" in
   start) start ;;

@@ -13,15 +13,8 @@ REST_PORT=${SLURM_REST_PORT:-16830}
 NODE_TIMEOUT=${SLURM_NODE_TIMEOUT:-10}          # s after which a node that is silent is lost
 HOST=$(hostname -s)
 export SLURM_CONF=$BASE/etc/slurm.conf
-t0=$(date +%s.%N)
-say() { printf '[%6.2fs] %s\n' "$(echo "$(date +%s.%N) - $t0" | bc 2>/dev/null || echo 0)" "$*"; }
-running() { case "$(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -c1)" in ''|Z|X) return 1 ;; esac; }  # a zombie is not running
-alive() { # name: its pid file names a running process of ours
-  local f=$BASE/run/$1.pid p; [ -s "$f" ] || return 1; p=$(cat "$f")
-  running "$p" && tr '\0' ' ' < "/proc/$p/cmdline" | grep -qE 'slurm|munge'; }
-wait_for() { # seconds cmd...
-  local end=$(( $(date +%s) + $1 )); shift
-  until "$@" >/dev/null 2>&1; do [ "$(date +%s)" -lt $end ] || { echo "timeout: $*" >&2; return 1; }; sleep 0.1; done; }
+OURS='slurm|munge'
+. "$(dirname "$0")/daemons.sh"
 
 write_conf() {
   mkdir -p "$BASE"/{etc,run,log,state,spool,munge}
@@ -118,12 +111,6 @@ kill_node() {
   kill_now "slurmd-n$1"
   for p in $all; do kill -9 "$p" 2>/dev/null || true; done
 }
-stop_one() { local f=$BASE/run/$1.pid p n=100
-  if alive "$1"; then
-    p=$(cat "$f"); kill -TERM "$p"
-    while running "$p"; do n=$((n-1)); [ $n -gt 0 ] || { kill -KILL "$p"; break; }; sleep 0.1; done
-  fi
-  rm -f "$f"; }
 stop() {
   [ -s "$SLURM_CONF" ] || return 0
   if alive slurmctld; then

@@ -1,14 +1,12 @@
 import type { FlightRuns, Measure, RunningJob } from "@swath/contract/processing";
-import { JOB_STATUS } from "@swath/contract/processing";
+import { isJobDone, JOB_STATUS } from "@swath/contract/processing";
 
 type Processing = FlightRuns[number];
 
-const JUDGED: ReadonlySet<string> = new Set(["judged"]);
 const kindOf = ({ status }: RunningJob): string => JOB_STATUS[status].kind;
 
 /** Whether what comes after a job may start. */
-const isDone = (job: RunningJob): boolean =>
-  JUDGED.has(kindOf(job)) || (job.status === "COMPLETED" && !job.waitsForQA);
+const isDone = (job: RunningJob): boolean => isJobDone(job.status, job.waitsForQA);
 export const isActive = (job: RunningJob): boolean => kindOf(job) === "active";
 /** Whether a job ended, or does not go on without a person. */
 export const hasEnded = (job: RunningJob): boolean =>

@@ -2,9 +2,10 @@ import { parseArgs } from "node:util";
 import { flightIdSchema } from "@swath/contract/ids";
 import { type UploadType, uploadTypeSchema } from "@swath/contract/uploads";
 import type { FlightOptions } from "./sample-flight.ts";
-import { errorList, type PlantedErrors, plantedErrors } from "./terrain/planted-errors.ts";
+import { errorList, plantedErrors } from "./terrain/planted-errors.ts";
 import { zoneOfEpsg } from "./terrain/earth/transverse-mercator.ts";
 import { DEFAULT_EPSG } from "./terrain/terrain-flight.ts";
+import type { TerrainSampleOptions } from "./terrain/terrain-sample.ts";
 
 const USAGE = `Writes a flight folder with files in their real formats.
 
@@ -37,17 +38,7 @@ export interface SampleOptions extends FlightOptions {
   readonly lazFrom: string | undefined;
   readonly catalogue: string | undefined;
   readonly fault: string | undefined;
-  readonly terrain: TerrainOptions | undefined;
-}
-
-/** What is asked of a flight whose truth is known. */
-export interface TerrainOptions {
-  readonly truth: string | undefined;
-  readonly calibration: string | undefined;
-  readonly seed: number;
-  readonly noise: number;
-  readonly epsg: number;
-  readonly planted: PlantedErrors;
+  readonly terrain: TerrainSampleOptions | undefined;
 }
 
 /** The options of the command line. */
@@ -102,7 +93,7 @@ export function readCommand(args: readonly string[]): Command {
 
 function terrainOptions(
   values: ReturnType<typeof parse>["values"],
-): TerrainOptions | undefined | string {
+): TerrainSampleOptions | undefined | string {
   const { truth, calibration } = values;
   const only = (["truth", "calibration", "noise", "epsg", "error"] as const).filter(
     (name) => values[name] !== undefined,

@@ -1,6 +1,10 @@
 import { calibrationOf, type ChosenCalibration } from "@swath/contract/calibrations";
 import type { Catalogue } from "@swath/contract/flights";
 import type { CalibrationFile } from "@swath/contract/processing";
+import {
+  CAMERA_FITTING,
+  LIDAR_FITTING,
+} from "../../../apps/server/src/modules/catalogue/demonstration/sample-fitting.ts";
 import { rotationZYX, type Matrix, type Vector } from "./earth/matrix.ts";
 import type { PlantedErrors } from "./planted-errors.ts";
 
@@ -18,26 +22,6 @@ export interface FittedSensors {
 /** What a flight log's export says of calibrations. */
 export type KnownCalibrations = Pick<Catalogue, "calibrations" | "imageryCalibrations">;
 
-const LIDAR = {
-  PriGNSSLeverX: 0.842,
-  PriGNSSLeverY: -0.127,
-  PriGNSSLeverZ: -1.356,
-  RefToIMULeverX: -0.118,
-  RefToIMULeverY: 0.054,
-  RefToIMULeverZ: -0.203,
-  RefToIMUMountingAnglX: 0.1273,
-  RefToIMUMountingAnglY: -0.2146,
-  RefToIMUMountingAnglZ: 0.3381,
-};
-const IMAGERY = {
-  CameraLeverArmX: 0.215,
-  CameraLeverArmY: -0.088,
-  CameraLeverArmZ: 0.164,
-  CameraBoresiteAngleTx: 0.0842,
-  CameraBoresiteAngleTy: -0.1167,
-  CameraBoresiteAngleTz: 0.2513,
-  KappaCardinal: 90,
-};
 const CALIBRATED_BEFORE_MS = 30 * 86_400_000;
 const DAY_MS = 86_400_000;
 
@@ -50,7 +34,7 @@ export function calibrationRecord(
   known: KnownCalibrations = {},
 ): CalibrationFile {
   const { lidar, camera, lmsVersion } = fitted;
-  const own = { ...LIDAR, LMSVersion: lmsVersion };
+  const own = { ...LIDAR_FITTING, LMSVersion: lmsVersion };
   return {
     lidar:
       lidar === undefined
@@ -59,7 +43,7 @@ export function calibrationRecord(
     imagery: recordOf("sample-imagery", known.imageryCalibrations, {
       ...fitted,
       sensor: camera,
-      own: IMAGERY,
+      own: CAMERA_FITTING,
     }),
   };
 }

@@ -15,16 +15,20 @@ import { PULSE_RATE, type TerrainFlight, terrainFlight } from "./terrain-flight.
 import { imageryFolder, lidarFolder, partOf } from "./terrain-folders.ts";
 import { truthOf } from "./truth.ts";
 
-/** The options of a flight whose truth is known; files and folders as absolute paths. */
-export interface TerrainRequest {
-  readonly flightId: string;
-  readonly folder: string;
+/** What is asked of a flight whose truth is known; files as absolute paths. */
+export interface TerrainSampleOptions {
   readonly truth: string | undefined;
   readonly calibration: string | undefined;
   readonly seed: number;
   readonly noise: number;
   readonly epsg: number;
   readonly planted: PlantedErrors;
+}
+
+export interface TerrainRequest extends TerrainSampleOptions {
+  readonly flightId: string;
+  /** Absolute. */
+  readonly folder: string;
 }
 
 const USUAL_CAMERA = "P1 - 118";

@@ -1,6 +1,18 @@
-import { open, rename } from "node:fs/promises";
+import { type FileHandle, open, rename } from "node:fs/promises";
 import type { ByteSink } from "@swath/pointcloud/las";
 import type { ByteSource } from "@swath/pointcloud/points";
+
+/** Reads the bytes of a file from `start` on and before `end`, or as many as there are. */
+export async function readPart(file: FileHandle, start: number, end: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(Math.max(0, end - start));
+  let done = 0;
+  while (done < bytes.length) {
+    const { bytesRead } = await file.read(bytes, done, bytes.length - done, start + done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return bytes.subarray(0, done);
+}
 
 /** Reads parts of a file as long as `use` runs. */
 export async function withFile<Result>(
@@ -11,16 +23,7 @@ export async function withFile<Result>(
   const { size } = await file.stat();
   return await use({
     size,
-    async read(start, end) {
-      const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - start));
-      let done = 0;
-      while (done < bytes.length) {
-        const { bytesRead } = await file.read(bytes, done, bytes.length - done, start + done);
-        if (bytesRead === 0) break;
-        done += bytesRead;
-      }
-      return bytes.subarray(0, done);
-    },
+    read: (start, end) => readPart(file, start, Math.min(end, size)),
   });
 }
 

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
 import type { FileSource } from "@swath/survey/readers";
+import { readPart } from "./file-bytes.ts";
 
 /** Opens files for the readers of surveys as long as `use` runs. */
 export async function withSources<Result>(
@@ -25,15 +26,6 @@ function sourceOf(path: string, file: FileHandle, size: number): FileSource {
   return {
     path,
     size,
-    async read(start, end) {
-      const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - start));
-      let done = 0;
-      while (done < bytes.length) {
-        const { bytesRead } = await file.read(bytes, done, bytes.length - done, start + done);
-        if (bytesRead === 0) break;
-        done += bytesRead;
-      }
-      return bytes.subarray(0, done);
-    },
+    read: (start, end) => readPart(file, start, Math.min(end, size)),
   };
 }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { newBlock } from "@swath/pointcloud/points";
+import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { expect, test } from "vitest";
 import { loadLaszip } from "../laz/laszip-library.ts";
 import { testFolder } from "../testing/call-program.ts";
-import { systemRecord } from "../testing/write-cloud.ts";
 import { openPoints, readPoints } from "./point-file.ts";
 import { writePoints } from "./write-points.ts";
 
@@ -19,7 +19,7 @@ test(
       pointFormat: 6,
       scale: [0.001, 0.001, 0.001],
       offset: [500_000, 6_000_000, 0],
-      records: [systemRecord(32_755)],
+      records: [projectedSystemRecord(32_755, 9001)],
       standardTime: true,
       fileSourceId: 7,
     } as const;

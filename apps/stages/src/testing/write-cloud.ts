@@ -1,4 +1,4 @@
-import { LasWriter, type LasSettings } from "@swath/pointcloud/las";
+import { LasWriter, type LasSettings, projectedSystemRecord } from "@swath/pointcloud/las";
 import { BLOCK_POINTS, newBlock } from "@swath/pointcloud/points";
 import { writingFile } from "../files/file-bytes.ts";
 
@@ -13,13 +13,6 @@ export interface CloudPoint {
   readonly classification?: number;
 }
 
-/** Keys of a projected system in metres (GeoTIFF 1.1), as a record of a LAS file. */
-export function systemRecord(epsg: number, unit = 9001) {
-  const words = [1, 1, 0, 3, 1024, 0, 1, 1, 3072, 0, 1, epsg, 3076, 0, 1, unit];
-  const data = new Uint8Array(Uint16Array.from(words).buffer);
-  return { userId: "LASF_Projection", recordId: 34_735, description: "", data };
-}
-
 /** Writes points to a LAS file of format 6, steps of 1 mm. */
 export async function writeCloud(
   path: string,
@@ -31,7 +24,7 @@ export async function writeCloud(
       pointFormat: 6,
       scale: [0.001, 0.001, 0.001],
       offset: [500_000, 6_000_000, 0],
-      records: [systemRecord(32_755)],
+      records: [projectedSystemRecord(32_755, 9001)],
       standardTime: true,
       ...settings,
     });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { may, type Permission, PERMISSIONS, type Role } from "./roles.ts";
 
+const GUEST: Permission[] = [
+  "signedIn",
+  "readFlights",
+  "exploreObjects",
+  "validateArchives",
+  "readProcessings",
+  "readTerrainMapper",
+];
 const PROCESSING: Permission[] = [
   "validateArchives",
   "readProcessings",
@@ -31,17 +39,7 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
       ...PROCESSING,
     ],
   ],
-  [
-    ["base", "guest"],
-    [
-      "signedIn",
-      "readFlights",
-      "exploreObjects",
-      "validateArchives",
-      "readProcessings",
-      "readTerrainMapper",
-    ],
-  ],
+  [["base", "guest"], GUEST],
   [
     ["base", "processingOnly"],
     ["signedIn", "validateArchives", "readProcessings", "changeProcessings", "readCalibrations"],
@@ -89,17 +87,7 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
       ...RESUBMITTING,
     ],
   ],
-  [
-    ["base", "admin", "guest"],
-    [
-      "signedIn",
-      "readFlights",
-      "exploreObjects",
-      "validateArchives",
-      "readProcessings",
-      "readTerrainMapper",
-    ],
-  ],
+  [["base", "admin", "guest"], GUEST],
   [
     ["base", "resubmit"],
     [

@@ -49,3 +49,7 @@ export const statusesOf = (area: JobArea): readonly JobStatus[] =>
 
 /** Whether a job of this status keeps its processing from being resubmitted (document 3, section 4.1). */
 export const isRunning = (status: JobStatus): boolean => JOB_STATUS[status].kind === "active";
+
+/** Whether what comes after a job may start: it is judged, or completed without QA being due. */
+export const isJobDone = (status: JobStatus, isQADue: boolean): boolean =>
+  JOB_STATUS[status].kind === "judged" || (status === "COMPLETED" && !isQADue);

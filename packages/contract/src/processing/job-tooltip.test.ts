@@ -1,17 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ProcessingFacts } from "./job-facts.ts";
 import { jobTooltip, shownStatus, type TooltipFacts } from "./job-tooltip.ts";
+import { USUAL_PROCESSING } from "./testing/usual-processing.ts";
 
-const processing: ProcessingFacts = {
-  documentMajorVersion: 4.2,
-  template: "LiDAR",
-  locked: false,
-  active: true,
-  deletedSuperseded: false,
-  archived: false,
-  eoOnly: false,
-  statuses: [],
-};
+const processing = USUAL_PROCESSING;
 const job = { area: "stage", status: "COMPLETED", active: true } as const;
 const usual = { processing, job, guest: false, waiting: false };
 

@@ -5,6 +5,7 @@ import { ACTIONS, type JobAction } from "./job-actions.ts";
 import type { ActionFacts } from "./job-facts.ts";
 import { JOB_AREAS, type JobArea, type JobStatus, statusesOf } from "./job-status.ts";
 import { offeredActions, refusalOf, rowCondition } from "./offered-actions.ts";
+import { USUAL_PROCESSING } from "./testing/usual-processing.ts";
 
 interface Change {
   readonly processing?: Partial<ActionFacts["processing"]>;
@@ -14,17 +15,7 @@ interface Change {
 
 function facts(area: JobArea, status: JobStatus, change: Change = {}): ActionFacts {
   return {
-    processing: {
-      documentMajorVersion: 4.2,
-      template: "LiDAR",
-      locked: false,
-      active: true,
-      deletedSuperseded: false,
-      archived: false,
-      eoOnly: false,
-      statuses: ["COMPLETED"],
-      ...change.processing,
-    },
+    processing: { ...USUAL_PROCESSING, ...change.processing },
     job: {
       area,
       name: area === "stage" ? "PI1_MineIP1" : area.toUpperCase(),

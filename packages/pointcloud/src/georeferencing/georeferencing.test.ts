@@ -18,6 +18,7 @@ import {
   worldFileOf,
 } from "./camera.ts";
 import { Georeferencer, type ScannerMounting } from "./georeferencer.ts";
+import { turned } from "../testing/rodrigues.ts";
 
 const DEGREE = Math.PI / 180;
 const made = projectedSystem(7856, gda2020Definition(7856));
@@ -28,18 +29,6 @@ type V = readonly number[];
 const plus = (a: V, b: V, by = 1): number[] => a.map((part, i) => part + by * b[i]!);
 const mixed = (axes: readonly V[], v: V): number[] =>
   axes.reduce<number[]>((sum, axis, i) => plus(sum, axis, v[i]), [0, 0, 0]);
-
-/** Rodrigues' rotation of a vector about an axis: the truth here is told in vectors, not in matrices. */
-function turned(v: V, k: V, by: number): number[] {
-  const cross = [0, 1, 2].map(
-    (i) => k[(i + 1) % 3]! * v[(i + 2) % 3]! - k[(i + 2) % 3]! * v[(i + 1) % 3]!,
-  );
-  const along = k.reduce((sum, part, i) => sum + part * v[i]!, 0);
-  return v.map(
-    (part, i) =>
-      part * Math.cos(by) + cross[i]! * Math.sin(by) + k[i]! * along * (1 - Math.cos(by)),
-  );
-}
 
 const X = [1, 0, 0];
 const Y = [0, 1, 0];

@@ -58,3 +58,28 @@ function keysOf(directory: Uint8Array, doubles: Uint8Array): Map<number, number>
   }
   return keys;
 }
+
+/** The record of a projected system by its code; `unit` is the code of its unit of length, where told. */
+export function projectedSystemRecord(epsg: number, unit?: number): LasRecord {
+  const entries = [
+    [KEYS.modelType, 1],
+    [KEYS.projectedType, epsg],
+    ...(unit === undefined ? [] : [[KEYS.linearUnits, unit]]),
+  ];
+  const words = [
+    1,
+    1,
+    0,
+    entries.length,
+    ...entries.flatMap(([key, value]) => [key!, 0, 1, value!]),
+  ];
+  const data = new Uint8Array(words.length * 2);
+  const view = new DataView(data.buffer);
+  for (const [index, word] of words.entries()) view.setUint16(index * 2, word, true);
+  return {
+    userId: "LASF_Projection",
+    recordId: DIRECTORY,
+    description: `EPSG:${epsg}`,
+    data,
+  };
+}

@@ -8,21 +8,10 @@ import { eulerRotation, inverse, levelToEarth, multiply, rotate } from "./rotati
 import { readSbet, SBET_BYTES, type SbetSolution, writeSbetSolution } from "./sbet.ts";
 import type { Trajectory } from "./trajectory.ts";
 import { TrajectoryObserver } from "./trajectory-report.ts";
+import { turned } from "../testing/rodrigues.ts";
 
 const angle = fc.double({ min: -3.1, max: 3.1, noNaN: true });
 const matrix = (): Float64Array => new Float64Array(9);
-
-/** Rodrigues' rotation of a vector about an axis. */
-function turned(v: readonly number[], k: readonly number[], by: number): number[] {
-  const cross = [0, 1, 2].map(
-    (i) => k[(i + 1) % 3]! * v[(i + 2) % 3]! - k[(i + 2) % 3]! * v[(i + 1) % 3]!,
-  );
-  const along = k.reduce((sum, part, i) => sum + part * v[i]!, 0);
-  return v.map(
-    (part, i) =>
-      part * Math.cos(by) + cross[i]! * Math.sin(by) + k[i]! * along * (1 - Math.cos(by)),
-  );
-}
 
 describe("rotations", () => {
   test("roll, pitch and heading turn the aircraft the way a pilot means", () => {

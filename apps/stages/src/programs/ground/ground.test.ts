@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { expect, test } from "vitest";
 import { loadLaszip } from "../../laz/laszip-library.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { measuresOf, callProgram, testFolder } from "../../testing/call-program.ts";
-import { type CloudPoint, systemRecord, writeCloud } from "../../testing/write-cloud.ts";
+import { type CloudPoint, writeCloud } from "../../testing/write-cloud.ts";
 
 /** 60 m of flat ground with a roof of 10 m by 10 m, 8 m above it; units of the file in a metre. */
 function village(units = 1): CloudPoint[] {
@@ -55,7 +56,7 @@ test("a copy holds every point with its class; measures say how much is ground",
 test("the same village in feet has the same classes", async () => {
   const [folder, out] = [testFolder(), testFolder()];
   await writeCloud(join(folder, "a.las"), village(1 / 0.3048), {
-    records: [systemRecord(2992, 9002)],
+    records: [projectedSystemRecord(2992, 9002)],
   });
   expect((await callProgram("ground", { in: join(folder, "a.las"), out })).code).toBe(0);
   expect(measuresOf(out)["agreement"]).toBe(100);

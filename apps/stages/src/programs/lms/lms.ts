@@ -6,7 +6,12 @@ import {
   type LostReturns,
   type ScannerMounting,
 } from "@swath/pointcloud/georeferencing";
-import { type LasRecord, type LasSettings, LasWriter } from "@swath/pointcloud/las";
+import {
+  type LasRecord,
+  type LasSettings,
+  LasWriter,
+  projectedSystemRecord,
+} from "@swath/pointcloud/las";
 import { TrajectoryInterpolator } from "@swath/pointcloud/navigation";
 import { type ByteSource, newBlock } from "@swath/pointcloud/points";
 import {
@@ -147,14 +152,9 @@ function settingsOf(line: Line, [x, y]: readonly [number, number]): LasSettings 
 /** The coordinate system as text (LAS 1.4, 2.7), or where no text is known as GeoTIFF keys. */
 function systemRecord(system: ProjectedSystem): LasRecord {
   const wkt = systemWkt(system);
-  const record = { userId: "LASF_Projection", description: `EPSG:${system.epsg}` };
-  if (wkt !== undefined)
-    return { ...record, recordId: 2112, data: new TextEncoder().encode(`${wkt}\0`) };
-  const keys = [1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, system.epsg];
-  const data = new Uint8Array(keys.length * 2);
-  for (const [index, key] of keys.entries())
-    new DataView(data.buffer).setUint16(index * 2, key, true);
-  return { ...record, recordId: 34_735, data };
+  const record = projectedSystemRecord(system.epsg);
+  if (wkt === undefined) return record;
+  return { ...record, recordId: 2112, data: new TextEncoder().encode(`${wkt}\0`) };
 }
 
 function emptyReason({ returns, damage }: LineTally, { georeferencer }: Line): string {

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
+import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { expect, test } from "vitest";
 import type { IndexFile } from "../../points/index-file.ts";
 import { measuresOf, callProgram, testFolder } from "../../testing/call-program.ts";
-import { type CloudPoint, systemRecord, writeCloud } from "../../testing/write-cloud.ts";
+import { type CloudPoint, writeCloud } from "../../testing/write-cloud.ts";
 
 /** A line to the east of 100 m, a point every metre and 0.1 s, from x and time on. */
 function line(x: number, time: number, source: number): CloudPoint[] {
@@ -94,7 +95,7 @@ test("feet become metres in every measure; the index keeps the file's units", as
   const [points, out] = [testFolder(), testFolder()];
   // 100 ft in steps of 1 ft: cells of 2 m (6.56 ft) in a row.
   await writeCloud(join(points, "a.las"), line(500_000, 9, 3), {
-    records: [systemRecord(2992, 9002)],
+    records: [projectedSystemRecord(2992, 9002)],
   });
   await callProgram("pi1", { points, out });
   expect(read(out).crs).toEqual({
@@ -120,7 +121,9 @@ test("without a system in the file the project's is taken; without one the file 
 test("a file of another system is named; most points decide", async () => {
   const [points, out] = [testFolder(), testFolder()];
   await writeCloud(join(points, "a.las"), line(500_000, 9, 3).slice(0, 9));
-  await writeCloud(join(points, "b.las"), line(500_000, 9, 3), { records: [systemRecord(2154)] });
+  await writeCloud(join(points, "b.las"), line(500_000, 9, 3), {
+    records: [projectedSystemRecord(2154, 9001)],
+  });
   expect((await callProgram("pi1", { points, out })).errors).toEqual([
     "ERROR a.las: is in EPSG:32755 (units of 1 m, heights of 1 m), most points are in EPSG:2154 (units of 1 m, heights of 1 m)",
   ]);

@@ -1,5 +1,6 @@
 import type { ImportedCalibration, ImportedImageryCalibration } from "@swath/contract/calibrations";
 import type { CatalogueFlight } from "../sensor-families.ts";
+import { CAMERA_FITTING, LIDAR_FITTING } from "./sample-fitting.ts";
 
 /** Before every flight of the demonstration, between them, and after the last one. */
 const SURVEYS = ["2024-11-01T00:00:00Z", "2026-03-01T00:00:00Z"] as const;
@@ -8,28 +9,6 @@ const LATER = "2027-03-01T00:00:00Z";
 const VERSION = "3.3.3";
 const FORMER_VERSION = "3.2.1";
 
-/** Lever arms and angles that the sample flights are flown with. */
-const LIDAR = {
-  PriGNSSLeverX: 0.842,
-  PriGNSSLeverY: -0.127,
-  PriGNSSLeverZ: -1.356,
-  PriGNSSLeverSD: "SD10cm",
-  RefToIMULeverX: -0.118,
-  RefToIMULeverY: 0.054,
-  RefToIMULeverZ: -0.203,
-  RefToIMUMountingAnglX: 0.1273,
-  RefToIMUMountingAnglY: -0.2146,
-  RefToIMUMountingAnglZ: 0.3381,
-} as const;
-const IMAGERY = {
-  CameraLeverArmX: 0.215,
-  CameraLeverArmY: -0.088,
-  CameraLeverArmZ: 0.164,
-  CameraBoresiteAngleTx: 0.0842,
-  CameraBoresiteAngleTy: -0.1167,
-  CameraBoresiteAngleTz: 0.2513,
-  KappaCardinal: 90,
-} as const;
 const SAMPLE = "SAMPLE DATA, invented for the demonstration of Swath.";
 
 interface Fitted {
@@ -70,7 +49,8 @@ export function demonstrationCalibrations(
       const hasFiles = index % 3 !== 2;
       return {
         ...fitted,
-        ...LIDAR,
+        ...LIDAR_FITTING,
+        PriGNSSLeverSD: "SD10cm",
         ...(isIncomplete ? { RefToIMUMountingAnglZ: null } : {}),
         LMSInstrumentRES: hasFiles ? SAMPLE : null,
         LMSInstrumentTBL: hasFiles ? SAMPLE : null,
@@ -87,7 +67,7 @@ export function demonstrationCalibrations(
 
 const imageryRecord = (fitted: Fitted, index: number): ImportedImageryCalibration => ({
   ...fitted,
-  ...IMAGERY,
+  ...CAMERA_FITTING,
   SurveyDate: SURVEYS[0],
   ScheduledExpiryDate: index % 4 === 3 ? DUE : LATER,
   ExpiryDate: null,

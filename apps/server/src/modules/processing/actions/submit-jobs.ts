@@ -1,6 +1,6 @@
 import { isRunning, type JobStatus, rowCondition } from "@swath/contract/processing";
+import { isDone } from "../../../domain/processing/job-done.ts";
 import { actionFacts } from "../../../domain/processing/processing-record.ts";
-import type { ProcessingJob } from "../../../domain/processing/move-job-status.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import type { Caller, ProcessingDeps } from "../processing-deps.ts";
 import { actOnJob, invalid, lockFor, perform } from "./act-on-job.ts";
@@ -9,15 +9,6 @@ import { jobOf } from "./job-of.ts";
 
 /** Statuses of an LMS job that was never run to an end: submitting it overwrites nothing. */
 const NOT_YET: ReadonlySet<JobStatus> = new Set(["NOT_COMMENCED", "CANCELLED"]);
-const JUDGED: ReadonlySet<JobStatus> = new Set([
-  "QA_COMPLETED_WITH_ERRORS",
-  "MANUALLY_PROCESSED",
-  "IGNORE",
-]);
-
-/** Whether a trajectory is there to go on with: judged, or completed with the QA that it takes. */
-const isDone = ({ status, require_qa, qa_user }: ProcessingJob): boolean =>
-  JUDGED.has(status) || (status === "COMPLETED" && (!require_qa || qa_user !== null));
 
 async function submitAnew(
   trx: Trx,

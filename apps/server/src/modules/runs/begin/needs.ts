@@ -4,18 +4,6 @@ import { earlierStages } from "../stages/stage-catalogue.ts";
 
 export type NeededJob = Pick<ProcessingJob, "name" | "label" | "status" | "require_qa" | "qa_user">;
 
-const JUDGED: ReadonlySet<string> = new Set([
-  "QA_COMPLETED",
-  "QA_COMPLETED_WITH_ERRORS",
-  "MANUALLY_PROCESSED",
-  "IGNORE",
-]);
-
-/** Whether stages that need a job may start: it is judged, or completed without QA being due. */
-export function isDone({ status, require_qa, qa_user }: NeededJob): boolean {
-  return JUDGED.has(status) || (status === "COMPLETED" && (!require_qa || qa_user !== null));
-}
-
 /**
  * The jobs of a processing that a stage comes after. A template may leave a stage out, and an EO-only
  * processing has stages that do not apply: these are not waited for.

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type JobEvent, JOB_STATES } from "@swath/contract/processing";
+import { isDone } from "../../../domain/processing/job-done.ts";
 import { type JobChange, moveJobStatus } from "../../../domain/processing/move-job-status.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import { keepTasks } from "../finish/task-rows.ts";
@@ -7,7 +8,7 @@ import { sensorFits } from "../stages/sensor-fits.ts";
 import type { RunDeps } from "../run-deps.ts";
 import { stageParams } from "../stages/stage-params.ts";
 import { carryOver, lastRun, partTasks } from "./carry-over.ts";
-import { isDone, neededJobs, waitingFor } from "./needs.ts";
+import { neededJobs, waitingFor } from "./needs.ts";
 import { type OpenOrder, openOrders } from "./open-orders.ts";
 import { planRun, type RunPlan } from "./run-plan.ts";
 import { prepareSubmission, type SubmittedRun } from "./submission.ts";

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { StageFile } from "@swath/contract/processing";
+import { isDone } from "../../../domain/processing/job-done.ts";
 import type { ProcessingJob } from "../../../domain/processing/move-job-status.ts";
 import { orderJob } from "../../../domain/processing/order-job.ts";
 import { outputBucket, outputManifestKey } from "../../../domain/processing/output-place.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
-import { isDone, neededJobs } from "../begin/needs.ts";
+import { neededJobs } from "../begin/needs.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
 import type { StageCatalogue } from "../stages/stage-catalogue.ts";
 
