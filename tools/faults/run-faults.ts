@@ -11,6 +11,8 @@ export const KINDS: readonly FaultKind[] = [...KILLINGS, ...SURROUNDINGS, DAMAGE
 
 const MINUTE_MS = 60_000;
 const AGAIN_SHARE = 0.3;
+/** Exit code of a program that a signal ended. */
+const STOPPED = 130;
 
 function printRound(number: number, { faults, seconds, violations }: RoundOutcome): void {
   for (const { kind, what, delayMs, takeOverMs } of faults) {
@@ -72,6 +74,8 @@ async function disturb(stand: Stand, options: FaultOptions): Promise<RoundOutcom
 export async function runFaults(options: FaultOptions): Promise<boolean> {
   const stand = await openStand();
   let isSound = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void stand.close(false).finally(() => process.exit(STOPPED)));
   try {
     const rounds = await disturb(stand, options);
     printSummary(rounds);

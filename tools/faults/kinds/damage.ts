@@ -1,10 +1,14 @@
 import { readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Chance } from "../../fuzz/chance.ts";
 import { foldersOf } from "../place.ts";
 import type { Stand } from "../stand.ts";
 import type { FaultKind, Planted } from "./fault-kind.ts";
 
+/** How long a submission is waited for. */
+const TRIES = 50;
+const RETRY_MS = 100;
 const HOWS = ["truncated", "emptied", "garbled", "removed"] as const;
 
 function damage(file: string, how: (typeof HOWS)[number]): boolean {
@@ -49,7 +53,11 @@ async function damageFile(stand: Stand, chance: Chance): Promise<Planted> {
     const done = damage(join(compute, "budget.json"), how);
     return { what: done ? `budget.json ${how}` : "no ledger to damage", touches: [] };
   }
-  const keys = await openKeys(stand).catch((): string[] => []);
+  let keys: string[] = [];
+  for (let tried = 0; tried < TRIES && keys.length === 0; tried += 1) {
+    await sleep(RETRY_MS);
+    keys = await openKeys(stand).catch((): string[] => []);
+  }
   const key = keys[choice % Math.max(keys.length, 1)];
   if (key === undefined) return { what: "no file to damage", touches: [] };
   const files = filesOf(ofEngine ? join(compute, "runs", key) : join(spool, key));

@@ -11,6 +11,8 @@ import type { FaultKind, Planted } from "./fault-kind.ts";
 
 const MOST_AWAY_MS = 6_000;
 const MOST_FULL_MS = 5_000;
+/** Of 64 KB: more than the small disk has, and little should it be no disk of its own. */
+const FILLED_BLOCKS = 2_000;
 const PID_FILE = "postmaster.pid";
 
 async function restartPostgres({ postgres }: Stand, chance: Chance): Promise<Planted> {
@@ -39,7 +41,9 @@ async function fillDisk({ place, hasSmallDisk }: Stand, chance: Chance): Promise
   if (!hasSmallDisk) return { what: "no small disk can be mounted", touches: [] };
   const file = join(foldersOf(place).scratch, "filler");
   try {
-    execFileSync("dd", ["if=/dev/zero", `of=${file}`, "bs=64k"], { stdio: "ignore" });
+    execFileSync("dd", ["if=/dev/zero", `of=${file}`, "bs=64k", `count=${FILLED_BLOCKS}`], {
+      stdio: "ignore",
+    });
   } catch {
     // It ends where there is no more room.
   }

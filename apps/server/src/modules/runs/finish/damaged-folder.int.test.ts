@@ -47,3 +47,13 @@ test("a run that cannot be collected because its list of inputs is damaged fails
     reason: "The file inputs.json of its run is damaged",
   });
 });
+
+test("a message with characters that PostgreSQL refuses is kept without them (runs/R9)", async () => {
+  const { id, key } = await rig().startRun();
+  const errors = [{ file: "a.laz", message: "no \0 such \ud800 line" }];
+  await rig().engine.finish(key, () => ({ ending: "failed", exitCode: 1, errors }));
+  await rig().settle();
+  const job = await rig().job(id, "PI1");
+  expect(job.status).toBe("FAILED");
+  expect(job.failed_files[0]!.failure_message.join()).toContain("no \ufffd such \ufffd line");
+});
