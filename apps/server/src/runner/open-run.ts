@@ -9,6 +9,7 @@ import {
 import { RUN_FILE, TASKS_FILE } from "../platform/compute/run-files.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { openStoreOf } from "./open-store-of.ts";
+import { withStore } from "./task/with-store.ts";
 
 /** A run's folder, read. */
 export interface OpenRun extends RunFile {
@@ -21,11 +22,14 @@ export interface OpenRun extends RunFile {
 }
 
 /** Reads what a run is; its tasks are validated as they are asked for. */
-export async function openRun(folder: string): Promise<OpenRun> {
+export async function openRun(
+  folder: string,
+  calls: Parameters<typeof withStore>[1],
+): Promise<OpenRun> {
   const file = runFileSchema.parse(JSON.parse(await readFile(join(folder, RUN_FILE), "utf8")));
   const text = await readFile(join(folder, TASKS_FILE), "utf8");
   const lines = text.split("\n").filter((line) => line !== "");
-  const objects = await openStoreOf(resolve(folder, file.store));
+  const objects = await withStore(() => openStoreOf(resolve(folder, file.store)), calls);
   const task = (number: number): RunTask => {
     const read = runTaskSchema.parse(JSON.parse(lines[number] ?? "null"));
     if (read.task === number) return read;

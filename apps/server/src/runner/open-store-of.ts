@@ -29,5 +29,7 @@ export async function openStoreOf(path: string): Promise<ObjectStore> {
   const { openFileStore } = await import("../platform/object-store/file/open-file-store.ts");
   const folder = join(options.dataFolder, "objects");
   // Secret and address are those of browsers' forms, which runners make none of.
-  return openFileStore({ folder, secret: new Uint8Array(), publicUrl: "", clock: systemClock });
+  // A store that is away is not made anew.
+  const opened = { folder, secret: new Uint8Array(), publicUrl: "", clock: systemClock };
+  return openFileStore({ ...opened, mustStand: true });
 }

@@ -35,7 +35,8 @@ export const STORE_SECONDS = 300;
  */
 export async function runElement(setting: ElementRun): Promise<boolean> {
   const { folder, element, signal } = setting;
-  const run = await openRun(folder);
+  const storeSeconds = setting.storeSeconds ?? STORE_SECONDS;
+  const run = await openRun(folder, { storeSeconds, signal });
   const isCurrent = takeOver(run, element);
   const all = allTasks(run);
   const claims = new TaskClaims(run.folder, element, run.tasks);
@@ -54,7 +55,7 @@ export async function runElement(setting: ElementRun): Promise<boolean> {
     signal,
     isCurrent,
     watch: new ProcessWatch(),
-    storeSeconds: setting.storeSeconds ?? STORE_SECONDS,
+    storeSeconds,
     recordsCancelled: () => false,
   };
   try {

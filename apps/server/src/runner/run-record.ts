@@ -82,7 +82,7 @@ async function executeAll(
   const left = tasksWithoutResult(record.folder, record.tasks);
   await killLeftovers(record.key, left);
   if (left.length === 0 || signal.aborted) return new Map();
-  const run = await openRun(record.folder);
+  const run = await openRun(record.folder, { storeSeconds: STORE_SECONDS, signal });
   const runner = randomUUID();
   const dismissGuard = startGuard(runner);
   const scratch = makeOwnScratch(record.scratch, record.key);

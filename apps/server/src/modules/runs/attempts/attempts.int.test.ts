@@ -5,7 +5,8 @@ import { runRoutes } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { serveRuns } from "../runs.routes.ts";
-import { FLIGHT, testStage } from "../testing/run-rig.ts";
+import { testStage } from "../testing/run-rig.ts";
+import { FLIGHT } from "../testing/plant-records.ts";
 import { report, useRig } from "../testing/use-rig.ts";
 import { sweepAttempts, sweepFolders } from "./sweep-attempts.ts";
 

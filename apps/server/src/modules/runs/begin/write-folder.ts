@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { RunFile, RunTask } from "@swath/contract/processing";
 import type { InputFiles } from "../inputs/input-file.ts";
 import type { RunDeps } from "../run-deps.ts";
+import { readWhole } from "./damaged-file.ts";
 
 const STORE_FILE = "store.json";
 /** All inputs of a run, beside its first tasks: what its collect call reads again. */
@@ -59,7 +60,10 @@ export async function writeFolder(
   });
 }
 
-/** The inputs of a run, as its first submission's folder lists them. */
+/** The inputs of a run, as its first submission's folder lists them; throws DamagedFile. */
 export async function readInputs(folder: string): Promise<InputFiles> {
-  return JSON.parse(await readFile(join(folder, INPUTS_FILE), "utf8")) as InputFiles;
+  return readWhole(
+    join(folder, INPUTS_FILE),
+    async (path) => JSON.parse(await readFile(path, "utf8")) as InputFiles,
+  );
 }

@@ -33,7 +33,11 @@ function lastEnd(tasks: readonly EndedTask[], otherwise: Date): string {
   return ends.at(-1) ?? otherwise.toISOString();
 }
 
-function concludeFrom({ run, job, processing }: RunRecord, all: readonly EndedTask[]): Conclusion {
+function concludeFrom(
+  { run, job, processing }: RunRecord,
+  all: readonly EndedTask[],
+  failure: string | undefined,
+): Conclusion {
   const tasks = all.filter(({ kind }) => kind === "tasks");
   const collect = all.find(({ kind }) => kind === "collect");
   const sound = tasks.filter(({ ending }) => ending === "succeeded");
@@ -42,14 +46,10 @@ function concludeFrom({ run, job, processing }: RunRecord, all: readonly EndedTa
     collect?.measures,
   );
   const outputs = runOutputs(run.stage, tasks, collect);
+  const failed = failure ?? ("clash" in outputs ? `Two tasks wrote ${outputs.clash}` : undefined);
   const verdict: Verdict =
-    "clash" in outputs
-      ? {
-          outcome: "fail",
-          reason: `Two tasks wrote ${outputs.clash}`,
-          publish: false,
-          inputsAtFault: false,
-        }
+    failed !== undefined
+      ? { outcome: "fail", reason: failed, publish: false, inputsAtFault: false }
       : verdictOf({ area: job.area, stage: run.stage, tasks, collect, measures });
   const manifest: OutputManifest = {
     version: 1,
@@ -173,15 +173,15 @@ async function moveJob(
 }
 
 /**
- * Ends a run by what its tasks left, and publishes its outputs:
+ * Ends a run by what its tasks left, or by a failure of its own, and publishes its outputs:
  *
  * runs/R3 what it would publish is kept beside the attempt first, so that it can be restored;
  * runs/R4 the manifest is written while run and job are locked: a cancelled job publishes nothing,
  * and of several servers one does; killed there, the next one writes the same bytes again.
  */
-export async function concludeRun(deps: Deps, record: RunRecord): Promise<void> {
+export async function concludeRun(deps: Deps, record: RunRecord, failure?: string): Promise<void> {
   const { run, processing } = record;
-  const conclusion = concludeFrom(record, await endedTasks(deps.db, run.id));
+  const conclusion = concludeFrom(record, await endedTasks(deps.db, run.id), failure);
   const { verdict, manifest } = conclusion;
   const { guid } = processing;
   const reason = verdict.reason?.slice(0, REASON_LENGTH) ?? null;

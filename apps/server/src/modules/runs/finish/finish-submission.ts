@@ -2,6 +2,7 @@ import type { RunTask, StageFile } from "@swath/contract/processing";
 import type { Insertable } from "kysely";
 import type { LostTask } from "../../../platform/compute/compute-engine.ts";
 import type { Database } from "../../../platform/postgres/schema.ts";
+import { DamagedFile } from "../begin/damaged-file.ts";
 import { keyOf, prepareSubmission } from "../begin/submission.ts";
 import { folderOf, readInputs } from "../begin/write-folder.ts";
 import { taskSeconds } from "../inputs/divide-tasks.ts";
@@ -89,7 +90,8 @@ async function replace(
  *
  * runs/R5 tasks that were lost with their node are submitted again, up to three times in all;
  * runs/R6 a stage that collects does so once, with the outputs of all tasks that succeeded;
- * runs/R7 else the run is concluded.
+ * runs/R7 else the run is concluded;
+ * runs/R8 so it is, as failed, where the lists of its folder are damaged.
  *
  * Until the last of these is committed the submission stays open, and all is done again.
  */
@@ -99,8 +101,22 @@ export async function finishSubmission(
   lost: readonly LostTask[],
 ): Promise<void> {
   const record = await readRun(deps.db, submission.run_id);
+  try {
+    await goOn(deps, record, submission, lost);
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error;
+    await concludeRun(deps, record, error.message);
+  }
+}
+
+async function goOn(
+  deps: RunDeps,
+  record: RunRecord,
+  submission: Submission,
+  lost: readonly LostTask[],
+): Promise<void> {
   const folder = folderOf(deps, submission.key);
-  const tasks = await readTasks(folder);
+  const tasks = await readTasks(folder, submission.tasks);
   const ended = await readEnded(folder, submission, tasks, lost);
   await keepTasks(deps.db, record.run.id, ended);
   const isLast = submission.number >= MAX_SUBMISSIONS && submission.kind === "tasks";

@@ -10,6 +10,7 @@ import {
 } from "@swath/contract/processing";
 import type { LostTask } from "../../../platform/compute/compute-engine.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
+import { DamagedFile, readWhole } from "../begin/damaged-file.ts";
 import type { SubmissionKind } from "../runs.tables.ts";
 import type { EndedTask } from "./ended-task.ts";
 
@@ -18,9 +19,16 @@ const MAX_RESULT_BYTES = 33_554_432;
 const READS_AT_ONCE = 16;
 const RESULT = /^result-(\d+)\.json$/;
 
-/** The tasks of a submission, as its folder lists them. */
-export async function readTasks(folder: string): Promise<RunTask[]> {
-  const input = createReadStream(join(folder, "tasks.ndjson"));
+/** The tasks of a submission, as its folder lists them; throws DamagedFile where it lists other ones. */
+export async function readTasks(folder: string, count?: number): Promise<RunTask[]> {
+  const path = join(folder, "tasks.ndjson");
+  const tasks = await readWhole(path, readLines);
+  if (count !== undefined && tasks.length !== count) throw new DamagedFile(path);
+  return tasks;
+}
+
+async function readLines(path: string): Promise<RunTask[]> {
+  const input = createReadStream(path);
   const tasks: RunTask[] = [];
   for await (const line of createInterface({ input }))
     if (line !== "") tasks.push(runTaskSchema.parse(JSON.parse(line)));

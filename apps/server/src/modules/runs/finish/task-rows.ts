@@ -4,7 +4,11 @@ import type { EndedTask } from "./ended-task.ts";
 
 const ROWS_AT_ONCE = 500;
 
-/** Keeps how tasks ended; one that is there already is written over. */
+/** Programs write any characters; a text of PostgreSQL holds neither NUL nor half a surrogate pair. */
+const storable = (_: string, value: unknown): unknown =>
+  typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\ufffd") : value;
+
+/** Keeps how tasks ended, runs/R9 whatever their programs wrote; one that is there already is written over. */
 export async function keepTasks(db: Db, runId: string, ended: readonly EndedTask[]): Promise<void> {
   for (let at = 0; at < ended.length; at += ROWS_AT_ONCE) {
     const rows = ended.slice(at, at + ROWS_AT_ONCE);
@@ -12,7 +16,7 @@ export async function keepTasks(db: Db, runId: string, ended: readonly EndedTask
         node, started, ended, cpu_seconds, peak_memory_bytes, errors, outputs, measures)
       SELECT ${runId}, t.name, t.kind, t.key, t.task, t.input, t.ending, t."exitCode", t.signal,
         t.node, t.started, t.ended, t."cpuSeconds", t."peakMemoryBytes", t.errors, t.outputs, t.measures
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS t (name text, kind text, key text,
+      FROM jsonb_to_recordset(${JSON.stringify(rows, storable)}::jsonb) AS t (name text, kind text, key text,
         task integer, input text, ending text, "exitCode" integer, signal text, node text,
         started timestamptz, ended timestamptz, "cpuSeconds" float8, "peakMemoryBytes" bigint,
         errors jsonb, outputs jsonb, measures jsonb)

@@ -1,23 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { xxhash128 } from "hash-wasm";
-import { sql } from "kysely";
-import {
-  type JobArea,
-  type JobStatus,
-  type OutputManifest,
-  type StageFile,
-  stageFileSchema,
-} from "@swath/contract/processing";
-import {
-  BUCKET_ROLES,
-  type BucketRole,
-  manifestName,
-  type SealedManifest,
-} from "@swath/contract/uploads";
+import { type OutputManifest, type StageFile, stageFileSchema } from "@swath/contract/processing";
+import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import { moveJobStatus, type ProcessingJob } from "../../../domain/processing/move-job-status.ts";
 import { type JobOrder, orderJob } from "../../../domain/processing/order-job.ts";
 import { systemClock } from "../../../platform/clock.ts";
@@ -28,9 +14,15 @@ import type { RunDeps } from "../run-deps.ts";
 import type { KnownStage } from "../stages/stage-catalogue.ts";
 import { createSweeper, type Sweeper } from "../sweep/sweep.ts";
 import { FakeEngine } from "./fake-engine.ts";
+import {
+  FLIGHT,
+  type PlantedJob,
+  plantFlight,
+  plantProcessing,
+  plantUpload,
+  UPLOAD,
+} from "./plant-records.ts";
 
-const UPLOAD = "TerrainMapperLAZ";
-export const FLIGHT = "FL000101";
 const ACTOR = { subject: "crew", name: "Casey Crew" };
 
 const none = async (): Promise<undefined> => undefined;
@@ -113,12 +105,7 @@ export class RunRig {
     ) as Record<BucketRole, string>;
     await store.ensureBuckets(Object.values(buckets));
     const database = await createTestDatabase();
-    await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing')`.execute(database.db);
-    await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,
-        departure_timezone, document_major_version, types)
-      VALUES (${FLIGHT}, '{}', '-infinity', 'empty', 'VH-AAA', 'UTC', 4.2, '{}')`.execute(
-      database.db,
-    );
+    await plantFlight(database.db);
     return new RunRig(database, folder, store, buckets);
   }
 
@@ -126,98 +113,12 @@ export class RunRig {
     for (const file of stages) this.stages.set(file.name, { file, sha256: "0".repeat(64) });
   }
 
-  /** An upload whose files stand as the rebuild leaves them. */
-  async plantUpload(files: Readonly<Record<string, string>>): Promise<void> {
-    const { store, buckets } = this.deps;
-    const id = randomUUID().replaceAll("-", "").slice(0, 24);
-    const row = { id, flight_id: FLIGHT, type: UPLOAD, sensor_name: "Terrain Mapper 045" } as const;
-    await this.db
-      .insertInto("uploads")
-      .values({ ...row, status: "DATA_READY" })
-      .execute();
-    const sealed: SealedManifest["files"] = [];
-    const put = (key: string, bytes: Buffer) =>
-      store.write(buckets.terrainMapperLidar, key, [bytes], { size: bytes.length });
-    for (const [path, said] of Object.entries(files)) {
-      const [bytes, fullPath] = [Buffer.from(said), `folder/${path}`];
-      await put(`${FLIGHT}/${UPLOAD}/${fullPath}`, bytes);
-      const sums = { xxh128: [await xxhash128(bytes)], originalSize: bytes.length };
-      sealed.push({
-        fileName: path,
-        fullPath,
-        parts: 1,
-        zipped: false,
-        destination: "LiDAR",
-        ...sums,
-      });
-    }
-    const manifest: SealedManifest = {
-      flightId: FLIGHT,
-      uploadId: id,
-      uploadType: UPLOAD,
-      sensorName: row.sensor_name,
-      isUpdate: false,
-      baseFolder: "folder",
-      files: sealed,
-      user: "Casey Crew",
-      sealed: "2026-03-20T10:00:00Z",
-    };
-    const json = Buffer.from(JSON.stringify(manifest));
-    await put(`${FLIGHT}/${UPLOAD}/folder/${manifestName(FLIGHT)}`, json);
+  plantUpload(files: Readonly<Record<string, string>>): Promise<void> {
+    return plantUpload(this.deps, files);
   }
 
-  /** A processing with jobs of these names, none of which began. */
-  async plantProcessing(
-    jobs: readonly (string | { name: string; area?: JobArea; status?: JobStatus })[],
-  ): Promise<string> {
-    const id = randomUUID();
-    const kinds = await this.db.selectFrom("processings").select("id").execute();
-    await this.db
-      .insertInto("processings")
-      .values({
-        id,
-        guid: id,
-        area: "iptm",
-        flight_id: FLIGHT,
-        sensor_id: `SL${String(kinds.length).padStart(6, "0")}`,
-        sensor: "Terrain Mapper 045",
-        document_major_version: 4.2,
-        project_id: null,
-        aoi_no: null,
-        template: "TerrainMapper",
-        archive_path: null,
-        custom: null,
-        calibration_id: null,
-        waits_for: null,
-      })
-      .execute();
-    for (const [position, each] of jobs.entries()) {
-      const {
-        name,
-        area = "stage",
-        status = "NOT_COMMENCED",
-      } = typeof each === "string" ? { name: each } : each;
-      await this.db
-        .insertInto("processing_jobs")
-        .values({
-          id: `${id}-${name}`,
-          processing_id: id,
-          area,
-          name,
-          label: `${name} label`,
-          position,
-          status,
-          reason: null,
-          run_started: null,
-          run_ended: null,
-          qa_user: null,
-          qa_issue_desc: null,
-          qa_issue_res: null,
-          output_path: null,
-        })
-        .execute();
-    }
-    return id;
+  plantProcessing(jobs: readonly PlantedJob[]): Promise<string> {
+    return plantProcessing(this.db, jobs);
   }
 
   async job(processing: string, name: string): Promise<ProcessingJob> {

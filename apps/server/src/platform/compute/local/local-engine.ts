@@ -49,6 +49,7 @@ const POLL_MS = 20;
  * - local/E1: a run is taken by the making of its record; a second submission finds it.
  * - local/E2: a run that has neither ended nor a running runner gets one, and goes on.
  * - local/E3: a runner is known by process number, start and boot, never by its number alone.
+ * - local/E4: a damaged record makes its own run unknown and no other; its submission writes it anew.
  */
 export class LocalEngine implements ComputeEngine {
   readonly kind = "local";

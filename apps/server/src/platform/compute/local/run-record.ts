@@ -45,11 +45,13 @@ export const LAUNCHES_FILE = "launches";
 export const CANCEL_FILE = "cancel";
 const ENDED_FILE = "ended.json";
 
+/** Undefined where there is no such file, or no whole one. */
 function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    const isGarbled = error instanceof SyntaxError || error instanceof z.ZodError;
+    if (isGarbled || (error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
 }
@@ -60,7 +62,7 @@ export function replaceFile(path: string, text: string): void {
   renameSync(draft, path);
 }
 
-/** Undefined where the folder is no run's record. */
+/** Undefined where the folder is no run's record, or a damaged one. */
 export const readRecord = (folder: string): LocalRunRecord | undefined =>
   readJson(join(folder, RECORD_FILE), recordSchema);
 

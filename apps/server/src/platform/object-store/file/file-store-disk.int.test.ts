@@ -5,6 +5,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   symlink,
@@ -50,6 +51,25 @@ test("an object is a file under its own name, which only its owner reads", async
   const path = join(folder, BUCKET, "FL000123/LiDAR/FL000123_045/a b.range");
   expect(await readFile(path)).toEqual(bytes(10));
   expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test("a store whose folder is gone is away, not empty, and is not made anew", async () => {
+  await subject.put("a/b", bytes(1));
+  await rename(folder, `${folder}.away`);
+  const calls = [
+    () => store.head(BUCKET, "a/b"),
+    () => store.read(BUCKET, "a/b"),
+    () => store.list(BUCKET, { prefix: "" }),
+    () => store.write(BUCKET, "a/c", [bytes(1)], { size: 1 }),
+    () => store.copy({ bucket: BUCKET, key: "a/b" }, { bucket: BUCKET, key: "a/c" }),
+    () => store.remove(BUCKET, ["a/b"]),
+    () => store.ping(),
+    () => openStore(folder, { mustStand: true }),
+  ];
+  for (const call of calls)
+    await expect(call()).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
+  await rename(`${folder}.away`, folder);
+  expect(await store.head(BUCKET, "a/b")).toMatchObject({ size: 1 });
 });
 
 test("what was removed leaves no folder behind", async () => {

@@ -23,7 +23,7 @@ import type {
   WriteOptions,
 } from "../object-store.ts";
 import { checkRange, checkSize, checkVersion } from "../refusals.ts";
-import { toStored } from "./facts.ts";
+import { isMissing, toStored } from "./facts.ts";
 import { copyObject } from "./write/file-copy.ts";
 import { joinFiles } from "./write/file-join.ts";
 import { FileList } from "./list/file-list.ts";
@@ -35,6 +35,7 @@ import { type Grant, readPost, signPost } from "./post/post-policy.ts";
 import { publish, removeObjects } from "./write/publication.ts";
 import { type ChunkMemory, ReceivedFile } from "./write/received-file.ts";
 import { asStoreError } from "./store-error.ts";
+import { requireStore } from "./store-stands.ts";
 
 export interface FileStoreOptions {
   /** Signs the forms; the same for every process that serves this folder. */
@@ -56,6 +57,12 @@ export class FileStore implements ObjectStore {
     this.#options = options;
     this.#list = new FileList(root, options.clock);
   }
+
+  /** Throws an error on: as STORE_UNAVAILABLE where the disk refused or the store's folder is gone. */
+  readonly #refused = async (error: unknown): Promise<never> => {
+    if (isMissing(error)) await requireStore(this.#root);
+    return asStoreError(error);
+  };
 
   async ensureBuckets(buckets: readonly string[]): Promise<void> {
     await Promise.all(buckets.map((bucket) => makeFolder(bucketFolder(this.#root, bucket))));
@@ -89,11 +96,11 @@ export class FileStore implements ObjectStore {
   /** A file to receive an object in; it ends by {@link publish} or by its own `discard`. */
   async receive(memory: ChunkMemory): Promise<ReceivedFile> {
     const path = join(this.#root.temporary, randomUUID());
-    return ReceivedFile.create(path, memory).catch(asStoreError);
+    return ReceivedFile.create(path, memory).catch(this.#refused);
   }
 
   async publish(file: ReceivedFile, target: ObjectPlace): Promise<StoredObject> {
-    return publish(this.#root, file, target).catch(asStoreError);
+    return publish(this.#root, file, target).catch(this.#refused);
   }
 
   async head(bucket: string, key: string): Promise<StoredObject | undefined> {
@@ -150,23 +157,23 @@ export class FileStore implements ObjectStore {
       return await this.publish(file, { bucket, key });
     } catch (error) {
       await file.discard();
-      return asStoreError(error);
+      return this.#refused(error);
     }
   }
 
   async join(source: JoinSource, target: JoinTarget): Promise<StoredObject> {
-    return joinFiles(this.#root, source, target).catch(asStoreError);
+    return joinFiles(this.#root, source, target).catch(this.#refused);
   }
 
   async copy(source: CopySource, target: CopyTarget): Promise<StoredObject> {
-    return copyObject(this.#root, source, target).catch(asStoreError);
+    return copyObject(this.#root, source, target).catch(this.#refused);
   }
 
   async remove(bucket: string, keys: readonly string[]): Promise<void> {
-    await removeObjects(this.#root, bucket, keys).catch(asStoreError);
+    await removeObjects(this.#root, bucket, keys).catch(this.#refused);
   }
 
   async ping(): Promise<void> {
-    await access(this.#root.temporary, constants.W_OK).catch(asStoreError);
+    await access(this.#root.temporary, constants.W_OK).catch(this.#refused);
   }
 }

@@ -4,15 +4,18 @@ import { join } from "node:path";
 import { isMissing } from "./facts.ts";
 import { FactsLog } from "./facts-log.ts";
 import { FileStore, type FileStoreOptions } from "./file-store.ts";
+import { FACTS_FOLDER, requireStore } from "./store-stands.ts";
 import { openTemporaryFolder } from "./temporary-folder.ts";
 
-const FACTS_FOLDER = ".facts";
-
-/** Opens the folder of a file store, made where it is missing, and sweeps what dead processes left. */
+/**
+ * Opens the folder of a file store and sweeps what dead processes left. It is made where it is
+ * missing; with `mustStand` that throws STORE_UNAVAILABLE.
+ */
 export async function openFileStore(
-  options: FileStoreOptions & { readonly folder: string },
+  options: FileStoreOptions & { readonly folder: string; readonly mustStand?: boolean },
 ): Promise<FileStore> {
-  await mkdir(options.folder, { recursive: true });
+  if (options.mustStand === true) await requireStore(options);
+  else await mkdir(options.folder, { recursive: true });
   const folder = await realpath(options.folder);
   const facts = join(folder, FACTS_FOLDER);
   await mkdir(facts, { recursive: true, mode: 0o700 });

@@ -7,6 +7,7 @@ import { isMissing, unlessMissing } from "./facts.ts";
 import type { FactsLog } from "./facts-log.ts";
 import { makeFolder } from "./folder-sync.ts";
 import { type Naming, objectNames } from "./key-path.ts";
+import { requireStore } from "./store-stands.ts";
 
 /** Where the buckets lie, as a real path, and which names its file system distinguishes. */
 export interface Root extends Naming {
@@ -58,12 +59,14 @@ export async function refuseLinks(folder: string): Promise<void> {
     throw new AppError("INVALID_PATH", "the path leads out of the store");
 }
 
-/** The file that holds an object. */
+/** The file that holds an object; undefined where the store stands and has none. */
 export async function locate(root: Root, bucket: string, key: string): Promise<Placed | undefined> {
   const path = objectPath(root, bucket, key);
   await refuseLinks(dirname(path));
   const stat = await statFile(path);
-  return stat === undefined ? undefined : { path, stat };
+  if (stat !== undefined) return { path, stat };
+  await requireStore(root);
+  return undefined;
 }
 
 /**

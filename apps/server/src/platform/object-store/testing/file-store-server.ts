@@ -20,8 +20,11 @@ export interface FileStoreServer {
   close(): Promise<void>;
 }
 
-export const openStore = (folder: string): Promise<FileStore> =>
-  openFileStore({ folder, secret: SECRET, publicUrl: "", clock: systemClock });
+export const openStore = (
+  folder: string,
+  more: { readonly mustStand?: boolean } = {},
+): Promise<FileStore> =>
+  openFileStore({ folder, secret: SECRET, publicUrl: "", clock: systemClock, ...more });
 
 /** A file store in a folder of its own, and a server that takes its forms. */
 export async function serveFileStore(buckets: readonly string[]): Promise<FileStoreServer> {

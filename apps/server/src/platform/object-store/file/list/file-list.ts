@@ -12,6 +12,7 @@ import {
 import { toStored } from "../facts.ts";
 import { type Found, holdsMoreThan, isFolder, walkBucket } from "./file-walk.ts";
 import { type Root, statFileNow } from "../placement.ts";
+import { requireStore } from "../store-stands.ts";
 
 /** Objects that are looked at before others get their turn. */
 const STATS_AT_ONCE = 100;
@@ -54,6 +55,7 @@ export class FileList {
     }
     const folders = page.filter(({ key }) => isFolder(key)).map(({ key }) => key);
     const objects = page.filter(({ key }) => !isFolder(key));
+    if (page.length === 0) await requireStore(this.#root);
     return { objects: await describe(this.#root, objects), folders, nextToken };
   }
 

@@ -5,6 +5,7 @@ import type { ObjectPlace, StoredObject } from "../../object-store.ts";
 import { toStored, unlessMissing } from "../facts.ts";
 import { foldersMade, syncFolder } from "../folder-sync.ts";
 import { objectPath, place, prune, refuseLinks, type Root, statFile } from "../placement.ts";
+import { requireStore } from "../store-stands.ts";
 import type { ReceivedFile } from "./received-file.ts";
 
 const REMOVALS_AT_ONCE = 16;
@@ -37,6 +38,7 @@ export async function removeObjects(
     await refuseLinks(dirname(path));
     if (await unlinkFile(path)) folders.add(dirname(path));
   });
+  if (folders.size === 0) await requireStore(root);
   await tidy(root, bucket, folders);
 }
 

@@ -1,0 +1,40 @@
+import { parseArgs } from "node:util";
+
+export const USAGE = `Disturbs processing at random moments and follows every job to its end.
+
+  npm run faults -- processing [--seed N] [--faults N] [--minutes N] [--kinds NAME,NAME]
+
+The seed chooses faults and moments; what runs at a moment is the machine's. Exit code 1 tells a
+violation: its folder is kept.`;
+
+export interface FaultOptions {
+  readonly seed: number;
+  readonly faults: number;
+  readonly minutes: number;
+  /** Kinds of faults by their names; all where none is named. */
+  readonly kinds: readonly string[];
+}
+
+const DEFAULT_FAULTS = 300;
+const DEFAULT_MINUTES = 120;
+
+/** Undefined where the words are no valid command. */
+export function readOptions(words: readonly string[]): FaultOptions | undefined {
+  const text = { type: "string" } as const;
+  const options = { seed: text, faults: text, minutes: text, kinds: text };
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options,
+      allowPositionals: true,
+    });
+    const seed = Number(values.seed ?? 1);
+    const faults = Number(values.faults ?? DEFAULT_FAULTS);
+    const minutes = Number(values.minutes ?? DEFAULT_MINUTES);
+    const isValid = Number.isSafeInteger(seed) && Number.isSafeInteger(faults) && minutes > 0;
+    if (positionals.join(" ") !== "processing" || !isValid) return undefined;
+    return { seed, faults, minutes, kinds: values.kinds?.split(",") ?? [] };
+  } catch {
+    return undefined;
+  }
+}
