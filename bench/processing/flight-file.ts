@@ -9,7 +9,7 @@ export interface BenchLine {
   readonly shift?: number;
 }
 
-export const BENCH_EPSG = 32_755;
+const BENCH_EPSG = 32_755;
 const CORNER = [500_000, 6_000_000, 0] as const;
 const NOISE = 0.03;
 const RATE = 500_000;

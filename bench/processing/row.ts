@@ -35,5 +35,5 @@ const WIDTHS = [44, 34, 34, 14, 0];
 export function figureLine({ what, measured, peer = "", bound = "", held }: Figure): string {
   const verdict = held === undefined ? "" : held ? "held" : "MISSED";
   const cells = [what, measured, peer, bound, verdict];
-  return `  ${cells.map((cell, i) => cell.padEnd(WIDTHS[i]!)).join("")}`.trimEnd();
+  return `  ${cells.map((cell, i) => cell.padEnd(WIDTHS[i]!)).join(" ")}`.trimEnd();
 }

@@ -33,7 +33,7 @@ async function byPdal({ path }: RealCloud, out: string, unit: number): Promise<n
     cell: cell / unit,
     slope,
     window: window / unit,
-    scalar,
+    scalar: scalar / unit,
     threshold: threshold / unit,
     ignore: "Classification[7:7]",
   };

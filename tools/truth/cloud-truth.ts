@@ -21,7 +21,7 @@ interface Near extends Offset {
 }
 
 /** How well class 2 is what the truth calls ground. */
-export interface ClassFigures {
+interface ClassFigures {
   readonly groundPoints: number;
   readonly otherPoints: number;
   /** Share of ground points that are not class 2. */
@@ -30,7 +30,7 @@ export interface ClassFigures {
   readonly typeTwo: number | null;
 }
 
-export interface SurfaceFigures {
+interface SurfaceFigures {
   /** Of planes through a sample's neighbours, at the sample. */
   readonly plane: ErrorFigures;
   /** Of single points, each against the truth carried along the plane's slope. */

@@ -9,7 +9,7 @@ import { compareTerrain } from "./terrain-truth.ts";
 import { truthSchema } from "./truth-file.ts";
 import { boundsOf, reportTable, type TruthReport } from "./truth-report.ts";
 
-export const USAGE = `Compares what the pipeline made with the truth of a terrain sample.
+const USAGE = `Compares what the pipeline made with the truth of a terrain sample.
 
   npm run -s truth -- TRUTH.json FILES… [--sbet FILE] [--eo FILE --calibration FILE] [--bounds]
 

@@ -19,7 +19,6 @@ const solutionSchema = z.object({
   pitch: number,
   heading: number,
 });
-export type TruthSolution = z.infer<typeof solutionSchema>;
 
 /** What `npm run sample -- … --terrain --truth FILE` says is true: m in `crs`, degrees, s of the GPS week. */
 export const truthSchema = z.object({

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { stageFileSchema, templateFileSchema } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
 import { PROGRAMS } from "./programs/index.ts";
+import { callProgram } from "./testing/call-program.ts";
 
 const FOLDER = new URL("../templates/", import.meta.url);
 const names = readdirSync(FOLDER);
@@ -42,6 +43,22 @@ describe("stage files", () => {
     const { outputs } = stageFileSchema.parse(read(`${name}.stage.json`));
     const globs = outputs.map(({ glob }) => glob);
     expect(new Set(globs).size).toBe(globs.length);
+  });
+});
+
+test.each(STAGES)("tasks of %s write no output of one name", (name) => {
+  const { tasks, outputs, collect } = stageFileSchema.parse(read(`${name}.stage.json`));
+  const globs = outputs.map(({ glob }) => glob);
+  if (tasks === "once") return expect(globs).toContain("measures.json");
+  expect(globs).not.toContain("measures.json");
+  if (collect === undefined) for (const glob of globs) expect(glob).toContain("*");
+});
+
+describe("programs", () => {
+  test.each([...PROGRAMS.keys()])("%s refuses an option that it does not have", async (name) => {
+    const { code, errors } = await callProgram(name, { misspelt: 1 });
+    expect(code).toBe(1);
+    expect(errors.join()).toContain('Unrecognized key: "misspelt"');
   });
 });
 

@@ -84,15 +84,21 @@ async function start(
   await store.ensureBuckets([...Object.values(config.buckets), config.supportBucket]);
   const inventory = openInventory(config, { db, store, log });
   stops.defer(() => inventory.close());
+  const runs = await openRuns(config, { db, store: inventory.store, log });
   const { buckets, archiveStorageClass: storageClass } = config;
   if (config.provider === undefined)
-    await plantDemonstration({ db, store: inventory.store, buckets, storageClass });
+    await plantDemonstration({
+      db,
+      store: inventory.store,
+      buckets,
+      storageClass,
+      templates: runs.templates,
+    });
   const jobs = await openJobs(database.url, {
     onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),
     onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
   });
   stops.defer(() => jobs.stop());
-  const runs = await openRuns(config, { db, store: inventory.store, log });
   if (duties.work) {
     await startWork(config, { db, store: inventory.store, jobs, runs, stops });
     await inventory.work(jobs);

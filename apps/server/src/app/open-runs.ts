@@ -7,14 +7,13 @@ import { systemClock } from "../platform/clock.ts";
 import { openComputeEngine } from "../platform/compute/from-config.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
-import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
 import type { Config } from "./config/read-config.ts";
 import { openStages } from "./stages-command.ts";
 
-/** What records are made of the installation's templates; of the built-in ones where no file is. */
-function templatesOf({ stages, templates }: StageCatalogue): KnownTemplates {
+/** What records are made of the installation's templates. */
+export function templatesOf({ stages, templates }: StageCatalogue): KnownTemplates {
   const facts = new Map([...stages].map(([name, { file }]) => [name, file]));
-  return new Map([...BUILT_IN_TEMPLATES, ...knownTemplates([...templates.values()], facts)]);
+  return knownTemplates([...templates.values()], facts);
 }
 
 /** The records that stages read, from the areas that keep them. */

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ArchiveDeps } from "../modules/archive/archive-deps.ts";
 import { JOB_AREAS, outputManifestSchema, statusesOf } from "@swath/contract/processing";
 import { findArchive, validateArchive } from "../modules/archive/validate-archive.ts";
 import { startProcessings } from "../modules/processing/start/start-processings.ts";
@@ -12,8 +11,10 @@ import { systemClock } from "../platform/clock.ts";
 import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
 import { objectsBelow } from "../platform/object-store/objects-below.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
-import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
+import { processingOf } from "./config/processing.ts";
+import { templatesOf } from "./open-runs.ts";
 import { plantDemonstration } from "./plant-demonstration.ts";
+import { openStages } from "./stages-command.ts";
 
 const BUCKETS = {
   uploads: "demo-uploads",
@@ -27,7 +28,7 @@ const BUCKETS = {
 };
 let database: TestDatabase;
 let folder: string;
-let deps: ArchiveDeps;
+let deps: Parameters<typeof plantDemonstration>[0];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -35,7 +36,9 @@ beforeAll(async () => {
   const secret = Buffer.from("a secret of this test only");
   const store = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
   await store.ensureBuckets(Object.values(BUCKETS));
-  deps = { db: database.db, store, buckets: BUCKETS, storageClass: undefined };
+  const { stageFolders } = processingOf({ SWATH_ATTEMPT_DAYS: 30 }, { dataFolder: folder });
+  const templates = templatesOf(await openStages({ stageFolders }));
+  deps = { db: database.db, store, buckets: BUCKETS, storageClass: undefined, templates };
   await plantDemonstration(deps);
 }, 60_000);
 afterAll(async () => {
@@ -117,7 +120,7 @@ test("the demonstration has processings of every status, document generation and
 });
 
 test("of the demonstration's processings only those without a past wait to begin", async () => {
-  await startProcessings({ db: deps.db, templates: BUILT_IN_TEMPLATES });
+  await startProcessings({ db: deps.db, templates: deps.templates });
   const orders = await sql`SELECT FROM job_orders`.execute(deps.db);
   expect(orders.rows).toEqual([]);
   const { rows } = await sql<{ waits_on: string; flight_id: string }>`

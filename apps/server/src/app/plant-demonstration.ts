@@ -1,10 +1,10 @@
+import type { KnownTemplates } from "../domain/processing/known-templates.ts";
 import { archiveFlight } from "../modules/archive/archive-flight.ts";
 import type { ArchiveDeps } from "../modules/archive/archive-deps.ts";
 import { orderArchive } from "../modules/archive/orders/archive-order.ts";
 import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
 import { plantProcessings } from "../modules/processing/demonstration/plant-processings.ts";
 import { forEachConcurrently } from "../platform/concurrency/for-each.ts";
-import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
 
 const ARCHIVES_AT_ONCE = 4;
 
@@ -12,9 +12,11 @@ const ARCHIVES_AT_ONCE = 4;
  * Loads the demonstration into a database without flights. What it shows as archived is archived
  * here, as any flight is: a worker goes on with what a start that was stopped left.
  */
-export async function plantDemonstration(deps: ArchiveDeps): Promise<void> {
+export async function plantDemonstration(
+  deps: ArchiveDeps & { readonly templates: KnownTemplates },
+): Promise<void> {
   const loaded = await loadDemonstration(deps.db, deps, (trx, { store }) =>
-    plantProcessings(trx, { store, buckets: deps.buckets, templates: BUILT_IN_TEMPLATES }),
+    plantProcessings(trx, { store, buckets: deps.buckets, templates: deps.templates }),
   );
   if (loaded === undefined) return;
   const { signal } = new AbortController();

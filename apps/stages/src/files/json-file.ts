@@ -1,14 +1,27 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import type { Measure } from "@swath/contract/processing";
 import type { z } from "zod";
 import { FileFault } from "../program.ts";
 
-/** Writes a value as JSON; the file gets its name when it is whole. */
-export async function writeJson(path: string, value: unknown): Promise<void> {
-  await writeFile(`${path}.partial`, `${JSON.stringify(value)}\n`);
+/**
+ * Writes a value as JSON, an element or member on each line, so that a person can read and compare
+ * it; the file gets its name when it is whole.
+ */
+export async function writeJson(path: string, value: object): Promise<void> {
+  await writeFile(`${path}.partial`, `${linesOf(value)}\n`);
   await rename(`${path}.partial`, path);
 }
+
+function linesOf(value: object): string {
+  if (Array.isArray(value)) return `[${indented(value.map((each) => JSON.stringify(each)))}]`;
+  const members = Object.entries(value).flatMap(([name, member]) =>
+    member === undefined ? [] : `${JSON.stringify(name)}: ${JSON.stringify(member)}`,
+  );
+  return `{${indented(members)}}`;
+}
+
+const indented = (lines: readonly string[]): string =>
+  lines.length === 0 ? "" : `\n  ${lines.join(",\n  ")}\n`;
 
 /** Reads a JSON file of a shape; another shape, or none, is a {@link FileFault}. */
 export async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Value> {
@@ -24,13 +37,4 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Writes `measures.json`; a figure that is no number is null, as there. */
-export async function writeMeasures(folder: string, measures: readonly Measure[]): Promise<void> {
-  const finite = measures.map((measure) => ({
-    ...measure,
-    value: measure.value !== null && Number.isFinite(measure.value) ? measure.value : null,
-  }));
-  await writeJson(`${folder}/measures.json`, finite);
 }

@@ -3,18 +3,11 @@ import { join } from "node:path";
 import type { Measure } from "@swath/contract/processing";
 import type { Picture } from "@swath/pointcloud/picture";
 import { encode } from "fast-png";
+import { writeJson } from "./json-file.ts";
 
 /** Largest preview, bytes. */
 const MOST_PREVIEW_BYTES = 500_000;
 const PREVIEW_SIZES = [900, 720, 560, 400, 280];
-
-/** Writes JSON, an element of a list on each line, so that a person can read and compare it. */
-export async function writeJson(out: string, name: string, value: unknown): Promise<void> {
-  const text = Array.isArray(value)
-    ? `[${value.map((each) => `\n  ${JSON.stringify(each)}`).join(",")}\n]`
-    : JSON.stringify(value, null, 1);
-  await writeFile(join(out, name), `${text}\n`);
-}
 
 /** Writes `measures.json`; what is no number is null. */
 export async function writeMeasures(out: string, measures: readonly Measure[]): Promise<void> {
@@ -22,11 +15,12 @@ export async function writeMeasures(out: string, measures: readonly Measure[]): 
     ...measure,
     value: Number.isFinite(measure.value) ? rounded(measure.value!) : null,
   }));
-  await writeJson(out, "measures.json", known);
+  await writeJson(join(out, "measures.json"), known);
 }
 
-/** Seven digits: what is behind differs between machines, not between results. */
-const rounded = (value: number): number => Number(value.toPrecision(7));
+/** Counts as they are, others to seven digits: what is behind differs between machines, not results. */
+const rounded = (value: number): number =>
+  Number.isInteger(value) ? value : Number(value.toPrecision(7));
 
 /** Encodes a picture as PNG. */
 export const pngOf = ({ width, height, pixels }: Picture): Uint8Array =>

@@ -12,15 +12,20 @@ export function testFolder(): string {
   return folder;
 }
 
-/** Runs a program of the pipeline in this process. */
+/** Runs the words of a command line in this process: a program's name and its options. */
+export async function runWords(words: readonly string[]) {
+  const errors: string[] = [];
+  const streams = { out: () => {}, err: (line: string) => errors.push(line) };
+  return { code: await runProgram(PROGRAMS, words, streams), errors };
+}
+
+/** Runs a program of the pipeline with options by name. */
 export async function callProgram(
   name: string,
   options: Readonly<Record<string, string | number>>,
 ) {
-  const errors: string[] = [];
   const words = Object.entries(options).flatMap(([option, value]) => [`--${option}`, `${value}`]);
-  const streams = { out: () => {}, err: (line: string) => errors.push(line) };
-  return { code: await runProgram(PROGRAMS, [name, ...words], streams), errors };
+  return await runWords([name, ...words]);
 }
 
 /** The measures that a program wrote, by name. */

@@ -7,7 +7,7 @@ export const LAST_FORMER_VERSION = 3;
 /** Archives of documents of this version have no menu. */
 export const VERSION_WITHOUT_ARCHIVE_MENU = 1.4;
 /** MiningAI stages of documents of this version cannot be resubmitted. */
-export const VERSION_WITHOUT_MINING_RESUBMIT = 3.2;
+const VERSION_WITHOUT_MINING_RESUBMIT = 3.2;
 
 /** What of a processing decides which actions its jobs offer. */
 export interface ProcessingFacts {

@@ -2,7 +2,7 @@ import { ACTIONS, isOn, type JobAction, missedNeed } from "./job-actions.ts";
 import { type ActionFacts, isFormer, VERSION_WITHOUT_ARCHIVE_MENU } from "./job-facts.ts";
 
 /** How a row looks by its condition. */
-export type RowLook = "usual" | "grey" | "box";
+type RowLook = "usual" | "grey" | "box";
 
 interface RowCondition {
   readonly rule: string;

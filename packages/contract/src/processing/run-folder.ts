@@ -2,7 +2,7 @@ import { z } from "zod";
 import { stageNameSchema } from "./stage-file.ts";
 
 /** Names a run in every compute engine and never a second one: letters, digits and hyphens. */
-export const runKeySchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{7,79}$/);
+const runKeySchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{7,79}$/);
 
 /** An object that a task reads, and where it stands below the folder of its input. */
 const taskFileSchema = z.strictObject({

@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import type { CalibrationFile } from "@swath/contract/processing";
 import type { Triple } from "@swath/pointcloud/navigation";
 import { z } from "zod";
-import { writeJson, writeMeasures } from "../../files/write-outputs.ts";
+import { writeJson } from "../../files/json-file.ts";
+import { writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, program } from "../../program.ts";
 import { readCalibration, readProcessing } from "../../records/read-records.ts";
 import type { GpsReport } from "../../records/trajectory-files.ts";
@@ -53,7 +55,7 @@ export const gps = program(options, async (given, output) => {
   const report: GpsReport = { version: 1, gpsWeek: read[0]?.week ?? null, leapSeconds, trajectory };
   const lines = await lineCoverage(folders, report);
   const leftOut = { ...file.leftOut, timeless: sum(read, "timeless") };
-  await writeJson(given.out, "gps-report.json", {
+  await writeJson(join(given.out, "gps-report.json"), {
     ...report,
     recordings: read,
     otherRecordings: others,
@@ -61,7 +63,7 @@ export const gps = program(options, async (given, output) => {
     leftOut,
     lines,
   });
-  await writeJson(given.out, "trajectory.geojson", trackJson(file.track, report));
+  await writeJson(join(given.out, "trajectory.geojson"), trackJson(file.track, report));
   await writeTrajectoryPictures(given.out, file.track, report);
   await writeMeasures(
     given.out,

@@ -5,7 +5,7 @@ import type { TrackPlace } from "./trajectory-file.ts";
 export function trackJson(
   track: readonly TrackPlace[],
   { trajectory, gpsWeek }: GpsReport,
-): unknown {
+): object {
   const pieces: TrackPlace[][] = [[]];
   for (const place of track) {
     const last = pieces.at(-1)?.at(-1);

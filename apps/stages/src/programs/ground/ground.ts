@@ -13,14 +13,15 @@ import { BLOCK_POINTS, type PointBlock } from "@swath/pointcloud/points";
 import { z } from "zod";
 import { type MetricScale, metricScale } from "../../coordinates/cloud-system.ts";
 import { projectEpsg, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
-import { writeJson, writeMeasures } from "../../files/json-file.ts";
+import { writeJson } from "../../files/json-file.ts";
+import { writeMeasures } from "../../files/write-outputs.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { writePoints } from "../../points/write-points.ts";
 import { program, type ProgramOutput } from "../../program.ts";
 import { ClassTally } from "./class-tally.ts";
 import { coverageFile, TILE_COVER_CELL } from "../tiles/tile-cover.ts";
 
-const options = z.object({
+const options = z.strictObject({
   /** LAS or LAZ file. */
   in: z.string(),
   out: z.string(),

@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import { solveShifts, type StripSurface } from "@swath/pointcloud/strips";
 import { z } from "zod";
-import { readJson } from "../../files/json-file.ts";
-import { writeJson, writeMeasures, writePreview } from "../../files/write-outputs.ts";
+import { readJson, writeJson } from "../../files/json-file.ts";
+import { writeMeasures, writePreview } from "../../files/write-outputs.ts";
 import { indexFileSchema } from "../../points/index-file.ts";
 import { pointsFolder } from "../../points/points-folder.ts";
 import { program } from "../../program.ts";
@@ -40,15 +41,14 @@ export const icp1 = program(optionsSchema, async (options, output) => {
     (cell) => readStripSurfaces(points, index, cell, output),
     options.cell,
   );
-  await writeJson(options.out, "pairs.json", pairs.map(roundedPair));
+  await writeJson(join(options.out, "pairs.json"), pairs.map(roundedPair));
   if (options.shifts === "yes") {
     const shifts = solveShifts([...surfaces.keys()], pairs, crossStrips);
     await writeJson(
-      options.out,
-      "shifts.json",
+      join(options.out, "shifts.json"),
       [...shifts].map(([line, dz]) => ({ line, dx: 0, dy: 0, dz: micro(dz) })),
     );
-    await writeJson(options.out, "files.json", fileTasks(index));
+    await writeJson(join(options.out, "files.json"), fileTasks(index));
   }
   await writePreview(options.out, "strip-differences.png", (size) =>
     map.picture(`${options.title}, cm`, size),

@@ -5,7 +5,8 @@ import { flightLines } from "@swath/pointcloud/points";
 import { z } from "zod";
 import { type CloudSystem, metricScale } from "../../coordinates/cloud-system.ts";
 import { projectEpsg, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
-import { writeJson, writeMeasures } from "../../files/json-file.ts";
+import { writeJson } from "../../files/json-file.ts";
+import { writeMeasures } from "../../files/write-outputs.ts";
 import { listPoints } from "../../points/list-points.ts";
 import { pointsFolder } from "../../points/points-folder.ts";
 import { openPoints, type PointFile } from "../../points/point-file.ts";
@@ -15,7 +16,7 @@ import { cloudMeasures } from "./cloud-measures.ts";
 import { boundaryGeojson, linesKmz } from "./line-files.ts";
 import { type CloudSurvey, surveyCloud } from "./survey-cloud.ts";
 
-const options = z.object({
+const options = z.strictObject({
   /** Folder with LAS and LAZ files. */
   points: z.string(),
   /** Another one, read where the first has none. */

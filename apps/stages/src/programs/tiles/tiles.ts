@@ -2,11 +2,12 @@ import { readdir } from "node:fs/promises";
 import { dirname, join, posix, relative } from "node:path";
 import type { taskListSchema } from "@swath/contract/processing";
 import { z } from "zod";
-import { readJson, writeJson, writeMeasures } from "../../files/json-file.ts";
+import { readJson, writeJson } from "../../files/json-file.ts";
+import { writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, program } from "../../program.ts";
 import { coverFileSchema } from "./tile-cover.ts";
 
-const options = z.object({
+const options = z.strictObject({
   /** Folder with the outputs of all tasks of `ground`. */
   tasks: z.string(),
   out: z.string(),
