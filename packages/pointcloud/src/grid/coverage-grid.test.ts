@@ -20,6 +20,26 @@ test("the same cells are covered as a plain set holds, negative ones too", () =>
   );
 });
 
+test("a grid that adopts another covers what either covered, and goes on", () => {
+  const place = fc.tuple(fc.integer({ min: -600, max: 600 }), fc.integer({ min: -600, max: 600 }));
+  const places = fc.array(place, { maxLength: 40 });
+  fc.assert(
+    fc.property(places, places, places, (before, others, after) => {
+      const [grid, other, plain] = [1, 1, 1].map((cell) => new CoverageGrid(cell));
+      for (const [x, y] of before) grid!.add(x, y);
+      for (const [x, y] of others) other!.add(x, y);
+      grid!.adopt(other!);
+      for (const [x, y] of after) grid!.add(x, y);
+      for (const [x, y] of [...before, ...others, ...after]) plain!.add(x, y);
+      const keys = (of: CoverageGrid) =>
+        new Set(Array.from(of.cells(), ({ column, row }) => `${column},${row}`));
+      expect(keys(grid!)).toEqual(keys(plain!));
+      expect([grid!.count, grid!.bytes]).toEqual([plain!.count, plain!.bytes]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
 test("places that are no numbers, or beyond the earth, cover nothing", () => {
   const grid = new CoverageGrid(1);
   for (const place of [Number.NaN, Infinity, 1e300]) grid.add(place, 0);

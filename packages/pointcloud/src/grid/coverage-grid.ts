@@ -6,6 +6,8 @@ const WORDS = (SIDE * SIDE) / 32;
 const HALF = 2 ** 25;
 const SPAN = 2 ** 26;
 
+const NONE = new Uint32Array(WORDS);
+
 /** A cell by its column (to the right) and row (upwards). */
 export interface Cell {
   readonly column: number;
@@ -30,6 +32,11 @@ export class CoverageGrid {
   /** Covered cells. */
   get count(): number {
     return this.#count;
+  }
+
+  /** Memory that the tiles take. */
+  get bytes(): number {
+    return this.#tiles.size * WORDS * 4;
   }
 
   /** Marks the cell at x, y (m); places that are no numbers, or thousands of kilometres off, are not. */
@@ -80,6 +87,19 @@ export class CoverageGrid {
     return grid;
   }
 
+  /** Covers what another grid of the same cells covers, whose tiles become this grid's own. */
+  adopt(other: CoverageGrid): void {
+    this.#latestKey = Number.NaN;
+    for (const [key, words] of other.#tiles) {
+      const own = this.#tiles.get(key) ?? NONE;
+      for (const [at, word] of words.entries()) {
+        this.#count += bitsOf(word & ~own[at]!);
+        words[at] = word | own[at]!;
+      }
+      this.#tiles.set(key, words);
+    }
+  }
+
   #tileOf(key: number): Uint32Array {
     const found = this.#tiles.get(key);
     if (found !== undefined) return found;
@@ -87,4 +107,10 @@ export class CoverageGrid {
     this.#tiles.set(key, tile);
     return tile;
   }
+}
+
+function bitsOf(word: number): number {
+  let count = 0;
+  for (let rest = word; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }

@@ -32,6 +32,11 @@ export class LowestHeights {
     this.originY = originY;
   }
 
+  /** Memory that the tiles take. */
+  get bytes(): number {
+    return this.#tiles.size * CELLS * 4;
+  }
+
   /** Takes a point into account; x, y, z in metres. */
   add(x: number, y: number, z: number): void {
     const column = Math.floor((x - this.originX) / this.cell);

@@ -22,6 +22,11 @@ export class HighestPoints {
   #latestKey = Number.NaN;
   #latest: HighestTile | undefined;
 
+  /** Memory that the tiles take. */
+  get bytes(): number {
+    return this.#tiles.size * SIDE * SIDE * 5;
+  }
+
   /** Takes a point into account; m. */
   add(x: number, y: number, z: number): void {
     const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];

@@ -65,6 +65,11 @@ export class TerrainModel {
   }
 }
 
+/** Cells that {@link TerrainModel} filters, each collar with its block: what it costs. */
+export function cellsToFilter(lowest: LowestHeights): number {
+  return blocksOf(lowest, WHOLE).reduce((sum, { window }) => sum + window.width * window.height, 0);
+}
+
 interface Block {
   readonly tiles: readonly { readonly column: number; readonly row: number }[];
   readonly window: Window;

@@ -94,6 +94,19 @@ test("a scale that is no number, or 0, is a fault", async () => {
   }
 });
 
+test.each([
+  ["scale", 139, 1e300],
+  ["scale", 139, -1e4],
+  ["scale", 139, 1e-300],
+  ["offset", 163, 1e10],
+])("a %s at byte %i of %d places points nowhere: a fault", async (_, at, value) => {
+  const bytes = Buffer.from(lasBytes({ format: 6, points: [point] }));
+  bytes.writeDoubleLE(value, at);
+  expect(await faultOf(bytes)).toBe(
+    `has a scale or an offset of its coordinates that cannot be: ${value}`,
+  );
+});
+
 test("a thousand million records that do not fit are a fault, at once", async () => {
   const bytes = Buffer.from(lasBytes({ format: 6, points: [point] }));
   bytes.writeUInt32LE(1_069_128_089, 100);

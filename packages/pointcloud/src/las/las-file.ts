@@ -31,6 +31,9 @@ const WORDS: Partial<Record<ReadFault, string>> = {
 };
 
 const HEADER_BYTES = 375;
+const LEAST_STEP = 1e-15;
+const LARGEST_STEP = 1_000;
+const FARTHEST = 1e9;
 
 /** Reads header and records; follows no count that does not fit in the file. */
 export async function openLas(source: ByteSource): Promise<LasResult> {
@@ -44,6 +47,9 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
   const finite = [...scale, ...offset].every(Number.isFinite);
   if (!finite || scale.includes(0))
     return { fault: "has a scale or an offset of its coordinates that is no number" };
+  const absurd = absurdOf(scale, offset);
+  if (absurd !== undefined)
+    return { fault: `has a scale or an offset of its coordinates that cannot be: ${absurd}` };
   if (header.truncated) return { fault: truncation(header, source.size) };
   const headerBytes = view.getUint16(94, true);
   const count = view.getUint32(100, true);
@@ -65,6 +71,12 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
     crs: crsOf(all, globalEncoding),
   };
   return { file };
+}
+
+/** A step or a place that no coordinate system has, in degrees or any unit of length. */
+function absurdOf(scale: Triple, offset: Triple): number | undefined {
+  const step = scale.find((each) => Math.abs(each) > LARGEST_STEP || Math.abs(each) < LEAST_STEP);
+  return step ?? offset.find((each) => Math.abs(each) > FARTHEST);
 }
 
 async function extendedOf(

@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { loadLaszip } from "../../laz/laszip-library.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { measuresOf, callProgram, testFolder } from "../../testing/call-program.ts";
-import { type CloudPoint, writeCloud } from "../../testing/write-cloud.ts";
+import { type CloudPoint, systemRecord, writeCloud } from "../../testing/write-cloud.ts";
+import { lowestHeights } from "./lowest-heights.ts";
 
 /** 60 m of flat ground with a roof of 10 m by 10 m, 8 m above it; units of the file in a metre. */
 function village(units = 1): CloudPoint[] {
@@ -68,6 +69,47 @@ test("without a coordinate system the file fails, with the reason", async () => 
   const { code, errors } = await callProgram("ground", { in: join(folder, "a.las"), out });
   expect(code).toBe(1);
   expect(errors[0]).toMatch(/^ERROR a.las: states no coordinate system/);
+});
+
+/** Points along a diagonal, so many metres apart on either axis. */
+const diagonal = (count: number, step: number): CloudPoint[] =>
+  Array.from({ length: count }, (_, at) => ({
+    x: 500_000 + at * step,
+    y: 5_000_000 + at * step,
+    z: 50,
+  }));
+
+test.each([
+  ["2,000 points over 2,000 km", diagonal(2_000, 700)],
+  ["20,000 points over 1,400 km", diagonal(20_000, 50)],
+])("%s are refused in words, soon", async (_, points) => {
+  const [folder, out] = [testFolder(), testFolder()];
+  await writeCloud(join(folder, "a.las"), points);
+  const { code, errors } = await callProgram("ground", { in: join(folder, "a.las"), out });
+  expect(code).toBe(1);
+  expect(errors).toEqual([
+    `ERROR a.las: has ${points.length} points scattered over too large an area to find the ground`,
+  ]);
+});
+
+test("heights that would not fit in memory are gathered in larger cells", async () => {
+  const path = join(testFolder(), "a.las");
+  await writeCloud(path, village());
+  const file = await openPoints(path);
+  const scale = { x: 1, y: 1, z: 1 };
+  const bytesOf = async (cell: number, most?: number) => {
+    const { lowest, highest } = await lowestHeights(file, scale, cell, () => {}, most);
+    return [lowest.cell, lowest.bytes + highest.bytes];
+  };
+  // 60 m are 10, 5, 3 and 2 tiles of 64 cells; the highest points take one of 160 m, here two by two.
+  const [, whole] = await bytesOf(0.1);
+  expect(whole).toBeGreaterThan(100 * 16_384);
+  expect(await bytesOf(0.1, 600_000)).toEqual([0.2, await bytesOf(0.2).then(([, bytes]) => bytes)]);
+  expect((await bytesOf(0.1, 300_000))[0]).toBe(0.4);
+  await expect(bytesOf(16, 10_000)).rejects.toMatchObject({
+    file: "a.las",
+    message: "has 14400 points scattered over too large an area to find the ground",
+  });
 });
 
 const threeAt = (x: number, y: number): CloudPoint[] =>

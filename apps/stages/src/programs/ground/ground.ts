@@ -1,17 +1,10 @@
 import { basename, join } from "node:path";
-import { CoverageGrid, LowestHeights } from "@swath/pointcloud/grid";
-import {
-  classifyPoints,
-  HighestPoints,
-  isLast,
-  isUsed,
-  type SmrfSettings,
-  TerrainModel,
-} from "@swath/pointcloud/ground";
+import { CoverageGrid } from "@swath/pointcloud/grid";
+import { classifyPoints, TerrainModel } from "@swath/pointcloud/ground";
 import { copySettings } from "@swath/pointcloud/las";
-import { BLOCK_POINTS, type PointBlock } from "@swath/pointcloud/points";
+import { BLOCK_POINTS } from "@swath/pointcloud/points";
 import { z } from "zod";
-import { type MetricScale, metricScale } from "../../coordinates/cloud-system.ts";
+import { metricScale } from "../../coordinates/cloud-system.ts";
 import { projectEpsg, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
 import { writeJson } from "../../files/json-file.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
@@ -19,6 +12,7 @@ import { openPoints, type PointFile, readPoints } from "../../points/point-file.
 import { writePoints } from "../../points/write-points.ts";
 import { program, type ProgramOutput } from "../../program.ts";
 import { ClassTally } from "./class-tally.ts";
+import { lowestHeights } from "./lowest-heights.ts";
 import { coverageFile, TILE_COVER_CELL } from "../tiles/tile-cover.ts";
 
 const options = z.strictObject({
@@ -46,7 +40,7 @@ export const ground = program(options, async ({ in: path, out, ...rest }, output
   const scale = metricScale(system, ((min[1] ?? 0) + (max[1] ?? 0)) / 2);
   const progress = progressOf(file, output);
   const { lowest, highest } = await lowestHeights(file, scale, rest.cell, progress);
-  const terrain = new TerrainModel(lowest, rest);
+  const terrain = new TerrainModel(lowest, { ...rest, cell: lowest.cell });
   const stem = basename(path).replace(/\.[^.]*$/, "");
   const tally = new ClassTally();
   const cover = new CoverageGrid(TILE_COVER_CELL);
@@ -73,49 +67,4 @@ function progressOf({ las }: PointFile, output: ProgramOutput): (points: number)
     done += points;
     output.progress(done / all);
   };
-}
-
-/**
- * The lowest last returns by cells whose grid begins at the first of them, as PDAL's does; where that
- * is not where the header's bounds begin, the points are read once more.
- */
-async function lowestHeights(
-  file: PointFile,
-  scale: MetricScale,
-  cell: SmrfSettings["cell"],
-  progress: (points: number) => void,
-): Promise<{ lowest: LowestHeights; highest: HighestPoints }> {
-  const { min } = file.las.header.bounds;
-  let origin = { x: (min[0] ?? 0) * scale.x, y: (min[1] ?? 0) * scale.y };
-  for (let again = false; ; again = true) {
-    const lowest = new LowestHeights(cell, origin.x, origin.y);
-    const highest = new HighestPoints();
-    const first = { x: Infinity, y: Infinity };
-    await readPoints(file, (block) => {
-      addBlock(block, scale, lowest, highest, first);
-      if (!again) progress(block.count);
-    });
-    const near = Math.abs(first.x - origin.x) + Math.abs(first.y - origin.y) < cell / 50;
-    if (near || again || !Number.isFinite(first.x + first.y)) return { lowest, highest };
-    origin = first;
-  }
-}
-
-function addBlock(
-  block: PointBlock,
-  scale: MetricScale,
-  lowest: LowestHeights,
-  highest: HighestPoints,
-  first: { x: number; y: number },
-): void {
-  for (let point = 0; point < block.count; point += 1) {
-    if (!isUsed(block, point)) continue;
-    const [x, y] = [block.x[point]! * scale.x, block.y[point]! * scale.y];
-    const height = block.z[point]! * scale.z;
-    highest.add(x, y, height);
-    if (!isLast(block, point)) continue;
-    lowest.add(x, y, height);
-    if (x < first.x) first.x = x;
-    if (y < first.y) first.y = y;
-  }
 }

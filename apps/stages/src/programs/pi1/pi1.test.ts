@@ -128,3 +128,20 @@ test("a file of another system is named; most points decide", async () => {
     "ERROR a.las: is in EPSG:32755 (units of 1 m, heights of 1 m), most points are in EPSG:2154 (units of 1 m, heights of 1 m)",
   ]);
 });
+
+/** Points 600 m apart, each in a tile of the coverage of its own. */
+function* scattered(count: number): Generator<CloudPoint> {
+  for (let at = 0; at < count; at += 1)
+    yield { x: 500_000 + (at % 200) * 600, y: 6_000_000 + Math.floor(at / 200) * 600, z: 50 };
+}
+
+test("points scattered over half a continent are refused in words; they cover nothing", async () => {
+  const [points, out] = [testFolder(), testFolder()];
+  await writeCloud(join(points, "a.las"), scattered(40_000));
+  await writeCloud(join(points, "b.las"), line(500_000, 9, 3));
+  expect(await callProgram("pi1", { points, out })).toEqual({
+    code: 1,
+    errors: ["ERROR a.las: has points scattered over too large an area for cells of 2 m"],
+  });
+  expect(measuresOf(out)).toMatchObject({ files: 1, points: 100, coveredArea: 200 });
+});

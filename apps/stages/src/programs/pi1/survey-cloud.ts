@@ -5,6 +5,9 @@ import type { MetricScale } from "../../coordinates/cloud-system.ts";
 import { type PointFile, readPoints } from "../../points/point-file.ts";
 import { FileFault } from "../../program.ts";
 
+/** Most memory of the coverage: scattered points make a tile of 8 KB each. */
+const MAX_COVERAGE_BYTES = 268_435_456;
+
 /** What PI1 learns of one file's points, in the file's units. */
 export interface CloudSurvey {
   readonly tally: PointTally;
@@ -14,7 +17,10 @@ export interface CloudSurvey {
   outside: number;
 }
 
-/** Reads all points of a file; covers the grid, which is in metres, with them. */
+/**
+ * Reads all points of a file; covers the grid, which is in metres, with them where the file is sound to
+ * its end.
+ */
 export async function surveyCloud(
   file: PointFile,
   scale: MetricScale,
@@ -22,17 +28,32 @@ export async function surveyCloud(
   progress: (points: number) => void,
 ): Promise<CloudSurvey> {
   const survey = { tally: newTally(), times: new LineTimes(), lastReturns: 0, outside: 0 };
+  const own = new CoverageGrid(coverage.cell);
   await readPoints(file, (block) => {
+    countPoints(survey, block, file);
+    refuseDamaged(file, survey.outside);
     tally(survey.tally, block);
     survey.times.add(block);
-    countPoints(survey, block, file);
-    const { count, x, y } = block;
-    for (let point = 0; point < count; point += 1)
-      coverage.add(x[point]! * scale.x, y[point]! * scale.y);
-    progress(count);
+    cover(own, block, scale, MAX_COVERAGE_BYTES - coverage.bytes, file.name);
+    progress(block.count);
   });
-  refuseDamaged(file, survey.outside);
+  coverage.adopt(own);
   return survey;
+}
+
+function cover(
+  grid: CoverageGrid,
+  { count, x, y }: PointBlock,
+  scale: MetricScale,
+  bytes: number,
+  name: string,
+): void {
+  for (let point = 0; point < count; point += 1) {
+    grid.add(x[point]! * scale.x, y[point]! * scale.y);
+    if (grid.bytes <= bytes) continue;
+    const reason = `has points scattered over too large an area for cells of ${grid.cell} m`;
+    throw new FileFault(name, reason);
+  }
 }
 
 /**
@@ -40,8 +61,9 @@ export async function surveyCloud(
  * few such points are found in sound files.
  */
 function refuseDamaged({ name, las: { header } }: PointFile, outside: number): void {
-  if (!header.compressed || outside <= Math.max(10, header.pointCount / 10_000)) return;
-  const counts = `${outside} of its ${header.pointCount} points lie outside the bounds of its header`;
+  const most = Math.max(10, Math.floor(header.pointCount / 10_000));
+  if (!header.compressed || outside <= most) return;
+  const counts = `more than ${most} of its ${header.pointCount} points lie outside the bounds of its header`;
   throw new FileFault(name, `has compressed points that are damaged: ${counts}`);
 }
 

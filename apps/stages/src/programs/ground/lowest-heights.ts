@@ -1,0 +1,101 @@
+import { LowestHeights } from "@swath/pointcloud/grid";
+import {
+  cellsToFilter,
+  HighestPoints,
+  isLast,
+  isUsed,
+  type SmrfSettings,
+} from "@swath/pointcloud/ground";
+import type { PointBlock } from "@swath/pointcloud/points";
+import type { MetricScale } from "../../coordinates/cloud-system.ts";
+import { type PointFile, readPoints } from "../../points/point-file.ts";
+import { FileFault } from "../../program.ts";
+
+/** Most memory of the heights; the terrain takes one and a half times as much beside them. */
+const MOST_BYTES = 150_994_944;
+const LARGEST_CELL = 20;
+/** Cells that are filtered within seconds, however few points are in them. */
+const FEW_CELLS = 16_777_216;
+/** Cells for each point beyond which a cloud is scattered rather than thin. */
+const CELLS_PER_POINT = 100;
+
+interface CloudHeights {
+  readonly lowest: LowestHeights;
+  readonly highest: HighestPoints;
+}
+
+/**
+ * The lowest last returns by cells, and the highest points, of a file; cells are twice as large until
+ * they fit in `most` bytes. A cloud too scattered to be filtered soon is a {@link FileFault}.
+ */
+export async function lowestHeights(
+  file: PointFile,
+  scale: MetricScale,
+  cell: SmrfSettings["cell"],
+  progress: (points: number) => void,
+  most = MOST_BYTES,
+): Promise<CloudHeights> {
+  const { pointCount } = file.las.header;
+  for (let size = cell; size <= LARGEST_CELL; size *= 2) {
+    const heights = await heightsOf(file, scale, size, progress, most);
+    if (heights === undefined) continue;
+    const cells = cellsToFilter(heights.lowest);
+    if (cells <= Math.max(FEW_CELLS, pointCount * CELLS_PER_POINT)) return heights;
+    break;
+  }
+  const reason = `has ${pointCount} points scattered over too large an area to find the ground`;
+  throw new FileFault(file.name, reason);
+}
+
+/**
+ * Heights in a grid that begins at the first of the last returns, as PDAL's does; where that is not
+ * where the header's bounds begin, the points are read once more. Undefined where they do not fit.
+ */
+async function heightsOf(
+  file: PointFile,
+  scale: MetricScale,
+  cell: SmrfSettings["cell"],
+  progress: (points: number) => void,
+  most: number,
+): Promise<CloudHeights | undefined> {
+  const { min } = file.las.header.bounds;
+  let origin = { x: (min[0] ?? 0) * scale.x, y: (min[1] ?? 0) * scale.y };
+  for (let again = false; ; again = true) {
+    const heights = {
+      lowest: new LowestHeights(cell, origin.x, origin.y),
+      highest: new HighestPoints(),
+    };
+    const first = { x: Infinity, y: Infinity };
+    let fits = true;
+    await readPoints(file, (block) => {
+      fits &&= addBlock(block, scale, heights, first, most);
+      if (!again) progress(block.count);
+    });
+    if (!fits) return undefined;
+    const near = Math.abs(first.x - origin.x) + Math.abs(first.y - origin.y) < cell / 50;
+    if (near || again || !Number.isFinite(first.x + first.y)) return heights;
+    origin = first;
+  }
+}
+
+/** Whether the heights with those of the block fit in so many bytes. */
+function addBlock(
+  block: PointBlock,
+  scale: MetricScale,
+  { lowest, highest }: CloudHeights,
+  first: { x: number; y: number },
+  most: number,
+): boolean {
+  for (let point = 0; point < block.count; point += 1) {
+    if (!isUsed(block, point)) continue;
+    const [x, y] = [block.x[point]! * scale.x, block.y[point]! * scale.y];
+    const height = block.z[point]! * scale.z;
+    highest.add(x, y, height);
+    if (lowest.bytes + highest.bytes > most) return false;
+    if (!isLast(block, point)) continue;
+    lowest.add(x, y, height);
+    if (x < first.x) first.x = x;
+    if (y < first.y) first.y = y;
+  }
+  return true;
+}
