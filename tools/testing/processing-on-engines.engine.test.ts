@@ -3,7 +3,11 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { type FlightRuns, type OutputManifest, outputManifestSchema } from "@swath/contract/processing";
+import {
+  type FlightRuns,
+  type OutputManifest,
+  outputManifestSchema,
+} from "@swath/contract/processing";
 import { runRoutes } from "@swath/contract/processing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";

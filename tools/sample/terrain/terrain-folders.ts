@@ -5,7 +5,6 @@ import { type KmlShape, kmzFile } from "../kml-writer.ts";
 import { papers } from "../lidar-layout.ts";
 import { type SampleFile, sampleFile } from "../sample-file.ts";
 import { HALF_LINE, lineY, LINES } from "./aircraft/ground-track.ts";
-import type { TrackPoint } from "./aircraft/turn.ts";
 import { degrees } from "./earth/matrix.ts";
 import { eventLog, imageNames } from "./recording/event-log.ts";
 import { posRecording } from "./recording/pos-recording.ts";
@@ -14,7 +13,6 @@ import type { TerrainFlight } from "./terrain-flight.ts";
 
 const GPS_FILES = 4;
 const IMAGE_BYTES = 16_384;
-const PLAN_BEYOND = 40;
 
 /** The one flight part of the folders. */
 export const partOf = ({ flight }: FlightContent): string => `${flight.flightId}_01`;
@@ -70,21 +68,17 @@ function plans(flight: TerrainFlight, content: FlightContent): SampleFile[] {
   return [...content.flight.projectIds.map(plan), covered];
 }
 
-/** The lines as they were planned: straight, a little longer than flown. */
+/** The lines as they were planned: straight, a little shorter than recorded. */
 function planned(flight: TerrainFlight): KmlShape[] {
+  const place = placeIn(flight);
   let crossStrips = 0;
   return flight.lines.map(({ number, crossStrip, from, to }) => {
     const name = crossStrip
       ? `Cross Strip ${++crossStrips}`
       : `Line ${String(number).padStart(3, "0")}`;
-    return { name, ring: false, points: [beyond(from, -1), beyond(to, 1)].map(placeIn(flight)) };
+    return { name, ring: false, points: [from, to].map(({ x, y }) => place([x, y])) };
   });
 }
-
-const beyond = ({ x, y, direction }: TrackPoint, sign: number): readonly [number, number] => [
-  x + sign * PLAN_BEYOND * Math.cos(direction),
-  y + sign * PLAN_BEYOND * Math.sin(direction),
-];
 
 const placeIn =
   ({ site }: TerrainFlight) =>

@@ -61,7 +61,9 @@ const nodePoster = ({ origin }: Caller): Poster => ({
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append("file", (body as BrowserBody).blob);
-    const reply = await fetch(new URL(url, origin), { method: "POST", body: form, signal }).catch(() => undefined);
+    const reply = await fetch(new URL(url, origin), { method: "POST", body: form, signal }).catch(
+      () => undefined,
+    );
     if (reply === undefined) return { kind: signal.aborted ? "aborted" : "noResponse" };
     if (reply.ok) onSent(body.size);
     if (reply.ok) return { kind: "stored" };

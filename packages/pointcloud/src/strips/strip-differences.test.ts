@@ -44,6 +44,23 @@ describe("strip differences", () => {
     expect(Math.hypot(pair.dx!, pair.dy!)).toBeLessThan(0.01);
   });
 
+  test("cells that differ since one line saw a roof's edge or a tree leave the RMS as it is", () => {
+    const { uniform, normal } = randoms(3);
+    const cells = (share: number, shift: number) => {
+      const shared = sharedCells(flat(1), flat(2));
+      for (let at = 0; at < shared.count; at++) {
+        shared.difference[at] = shift + 0.01 * normal();
+        if (uniform() < share) shared.difference[at]! += 0.3 * uniform();
+      }
+      return stripPair("a", "b", shared)!;
+    };
+    for (const shift of [0, 0.1]) {
+      const rms = Math.hypot(shift, 0.01);
+      expect(Math.abs(cells(0, shift).rms / rms - 1)).toBeLessThan(0.05);
+      expect(Math.abs(cells(0.04, shift).rms / rms - 1)).toBeLessThan(0.05);
+    }
+  });
+
   test("a horizontal shift on a plain is not claimed to be known", () => {
     const pair = stripPair("a", "b", sharedCells(flat(1), flat(2)))!;
     expect(pair.cells).toBeGreaterThan(3_000);

@@ -8,13 +8,14 @@ import {
   turnAway,
 } from "./turn.ts";
 
-/** A flight line: where it begins and ends along the way, in m. */
+/** A flight line: where its recording begins and ends along the way, in m. */
 export interface LineSpan {
   /** From 1. */
   readonly number: number;
   readonly crossStrip: boolean;
   readonly start: number;
   readonly end: number;
+  /** The ends of the line as it was planned: the recording reaches beyond both. */
   readonly from: TrackPoint;
   readonly to: TrackPoint;
 }
@@ -22,9 +23,12 @@ export interface LineSpan {
 export const LINES = 4;
 /** Between neighbouring lines: some 28 % of side lap at the mean height. */
 const SPACING = 185;
+/** Of the recording. */
 export const HALF_LINE = 300;
 const HALF_CROSS_STRIP = 400;
 const CROSS_STRIP_X = -80;
+/** Recorded before a planned line and behind it, 0.75 s: the scan leads the aircraft by some 12 m. */
+const RECORDED_BEYOND = 45;
 /** Straight before a line and behind it. */
 const RUN_IN = 300;
 const FIRST_RUN = 1500;
@@ -52,7 +56,8 @@ export class GroundTrack {
       const start = this.#starts[line.piece]! + line.offset;
       const end = start + line.length;
       const { number, crossStrip } = line;
-      return { number, crossStrip, start, end, from: this.at(start), to: this.at(end) };
+      const from = this.at(start + RECORDED_BEYOND);
+      return { number, crossStrip, start, end, from, to: this.at(end - RECORDED_BEYOND) };
     });
   }
 

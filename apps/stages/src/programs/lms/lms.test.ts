@@ -21,15 +21,28 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function lms(range: Uint8Array, processing: Partial<ProcessingFile> = {}, calibration = {}) {
+const NAME = "FL000101_01_0007";
+
+async function lms(
+  range: Uint8Array,
+  processing: Partial<ProcessingFile> = {},
+  calibration = {},
+  name = NAME,
+) {
   await writeRecords(join(folder, "records"), processing, calibration);
-  const input = join(folder, "FL000101_01_0007.range");
+  const input = join(folder, `${name}.range`);
   await writeFile(input, range);
   const records = join(folder, "records");
   const inputs = { "input.calibration": records, "input.processing": records };
   const trajectory = join(folder, "gps");
   const out = join(folder, "out");
-  return await runStageFile("LMS", { input, ...inputs, "input.trajectory": trajectory, out });
+  return await runStageFile("LMS", {
+    input,
+    task: `${name}.range`,
+    ...inputs,
+    "input.trajectory": trajectory,
+    out,
+  });
 }
 
 async function measure(name: string): Promise<number> {
@@ -45,7 +58,7 @@ const failure = (message: string, code = 1) => ({
 describe("LMS", () => {
   test("makes a LAS file of a line, in the project's system and with standard GPS time", async () => {
     expect(await lms(straightRange(5))).toEqual({ code: 0, errors: [] });
-    const file = await openPoints(join(folder, "out/line_7.las"));
+    const file = await openPoints(join(folder, `out/${NAME}.las`));
     expect(file.las.header.pointCount).toBe(500);
     expect(file.las.crs).toMatchObject({ epsg: 7855, horizontalUnit: 1 });
     const times: number[] = [];
@@ -60,11 +73,21 @@ describe("LMS", () => {
     expect([await measure("points"), await measure("lostBlocks")]).toEqual([500, 0]);
   });
 
+  test("lines of one number in two flight parts have files of their own", async () => {
+    for (const part of ["01", "02"]) await lms(straightRange(1), {}, {}, `FL000101_${part}_0007`);
+    const files = (await readdir(join(folder, "out"))).filter((name) => name.endsWith(".las"));
+    expect(files.toSorted()).toEqual(["FL000101_01_0007.las", "FL000101_02_0007.las"]);
+    for (const name of files)
+      await readPoints(await openPoints(join(folder, "out", name)), ({ sourceId }) => {
+        expect(sourceId[0]).toBe(7);
+      });
+  });
+
   test("writes the same bytes each time", async () => {
     await lms(straightRange(5));
-    const first = await readFile(join(folder, "out/line_7.las"));
+    const first = await readFile(join(folder, `out/${NAME}.las`));
     await lms(straightRange(5));
-    expect(Buffer.compare(first, await readFile(join(folder, "out/line_7.las")))).toBe(0);
+    expect(Buffer.compare(first, await readFile(join(folder, `out/${NAME}.las`)))).toBe(0);
   });
 
   test("counts the points that a gap and the end of the trajectory cost", async () => {
@@ -84,7 +107,7 @@ describe("LMS", () => {
 
   test("in a system of feet writes easting, northing and height in feet", async () => {
     await lms(straightRange(1), { epsg: 2225 });
-    const file = await openPoints(join(folder, "out/line_7.las"));
+    const file = await openPoints(join(folder, `out/${NAME}.las`));
     expect(file.las.crs).toMatchObject({ epsg: 2225 });
     await readPoints(file, (block) => {
       expect(block.z[0]).toBeCloseTo((100 * 3_937) / 1_200, 2);

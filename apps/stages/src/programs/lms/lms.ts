@@ -33,6 +33,8 @@ import { readTrajectory, timeShift } from "../../records/trajectory-files.ts";
 
 const options = z.strictObject({
   range: z.string(),
+  /** Names the output: the task, which is the range file's name and like no other's of the run. */
+  task: z.string().regex(/^[^/]+$/),
   /** Folder with what the program `gps` wrote. */
   trajectory: z.string(),
   calibration: z.string(),
@@ -73,13 +75,14 @@ export const lms = program(options, async (given, output) => {
     const interpolator = new TrajectoryInterpolator(trajectory, given.gap);
     const facts = { line: read.header.line, week: read.header.week, timeShift: shift };
     const georeferencer = new Georeferencer(interpolator, mounting, system, facts);
-    const line = { name, source, header: read.header, system, georeferencer };
+    const line = { name, task: given.task, source, header: read.header, system, georeferencer };
     await writeLine(line, given.out, output);
   });
 });
 
 interface Line {
   readonly name: string;
+  readonly task: string;
   readonly source: ByteSource;
   readonly header: RangeHeader;
   readonly system: ProjectedSystem;
@@ -94,7 +97,7 @@ interface LineTally {
 
 async function writeLine(line: Line, out: string, output: ProgramOutput): Promise<void> {
   const tally: LineTally = { returns: 0, points: 0, damage: noDamage() };
-  const path = join(out, `line_${line.header.line}.las`);
+  const path = join(out, `${line.task.replace(/\.range$/, "")}.las`);
   await writingFile(path, async (sink) => {
     const block = newBlock();
     let writer: LasWriter | undefined;
