@@ -50,9 +50,10 @@ test("every test of the security checklist has a patch that takes its guard out"
   expect(uncited).toEqual([]);
 });
 
+const fit = (...paths: string[]): boolean =>
+  spawnSync("git", ["apply", "--check", "-C1", "--recount", ...paths]).status === 0;
+
 test("the patches that take guards out still fit what they change", () => {
-  const fit = (...paths: string[]): boolean =>
-    spawnSync("git", ["apply", "--check", "-C1", "--recount", ...paths]).status === 0;
   const paths = guardPatches(".").map(({ path }) => path);
   // All in one process; each alone only where some do not fit.
   const unfit = fit(...paths) ? [] : paths.filter((path) => !fit(path));
