@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { loadLaszip } from "../../laz/laszip-library.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { measuresOf, callProgram, testFolder } from "../../testing/call-program.ts";
-import { type CloudPoint, systemRecord, writeCloud } from "../../testing/write-cloud.ts";
+import { type CloudPoint, writeCloud } from "../../testing/write-cloud.ts";
 import { lowestHeights } from "./lowest-heights.ts";
 
 /** 60 m of flat ground with a roof of 10 m by 10 m, 8 m above it; units of the file in a metre. */
