@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
+import { decode } from "fast-png";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callProgram as run } from "../../testing/call-program.ts";
 import { groundHeight, SOUTH, WEST, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
@@ -99,6 +100,23 @@ describe("terrain models", () => {
     const names = await readdir(out);
     expect(names).toEqual(expect.arrayContaining(["relief.png", "profile.png"]));
   });
+
+  test("the relief is of the covered area, however large its tile is", async () => {
+    const wide = join(folder, "wide");
+    await mkdir(wide);
+    const extent = { minX: WEST - 400, minY: SOUTH - 500, maxX: WEST + 600, maxY: SOUTH + 500 };
+    const tiles = join(folder, "wide.json");
+    await writeFile(tiles, JSON.stringify([{ ...tile(0, 0), name: "wide", facts: extent }]));
+    const given = { ...options(), tiles, out: wide };
+    expect((await run("dem", { ...given, tile: "wide" })).errors).toEqual([]);
+    const { index } = given;
+    expect((await run("dem-collect", { done: wide, tiles, index, out: wide })).errors).toEqual([]);
+    const { width, height } = decode(await readFile(join(wide, "relief.png")));
+    // Points lie on 240 by 120 m, and a cell or two beyond; title and scale are above and below.
+    expect(width).toBeGreaterThan(850);
+    expect((height - 90) / width).toBeLessThan(0.56);
+    expect((height - 90) / width).toBeGreaterThan(0.44);
+  }, 60_000);
 
   test("a tile that is not listed is told", async () => {
     expect(await run("dem", { ...options(), tile: "x" })).toEqual({

@@ -22,8 +22,8 @@ import { qaPage } from "./qa-page.ts";
 
 const MOST_CELLS = 9_000_000;
 const PAGE_PICTURE = 900;
-/** Share of a planned line that has to be covered: recording begins and ends a little within it. */
-const FLOWN = 0.9;
+/** Share of a planned line that has to be covered: recording begins before it and ends behind it. */
+const FLOWN = 0.98;
 
 const optionsSchema = z.strictObject({
   points: z.string(),
