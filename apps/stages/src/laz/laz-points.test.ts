@@ -36,6 +36,8 @@ async function contentsOf(path: string) {
   return { points: file.las.header.pointCount, fields, outside };
 }
 
+const stop = () => Promise.reject(new RangeError("enough"));
+
 // The files of ../shared/data are nobody's to copy; without them there is no LAZ to read here.
 const NAME = "LAZ files of others (skipped without ../shared/data)";
 describe.skipIf(!hasRealData)(NAME, { timeout: 30_000 }, () => {
@@ -99,7 +101,6 @@ describe.skipIf(!hasRealData)(NAME, { timeout: 30_000 }, () => {
       for (let time = 0; time < 3; time += 1)
         expect(await contentsOf(realPath("simple.laz"))).toEqual(simple);
       expect(started - before).toBe(0);
-      const stop = () => Promise.reject(new RangeError("enough"));
       await expect(readPoints(await openPoints(realPath("autzen_trim.laz")), stop)).rejects.toThrow(
         "enough",
       );
