@@ -1,4 +1,5 @@
 import { copyFileSync, truncateSync } from "node:fs";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { open } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
@@ -34,6 +35,8 @@ async function contentsOf(path: string) {
   });
   return { points: file.las.header.pointCount, fields, outside };
 }
+
+const stop = () => Promise.reject(new RangeError("enough"));
 
 // The files of ../shared/data are nobody's to copy; without them there is no LAZ to read here.
 const NAME = "LAZ files of others (skipped without ../shared/data)";
@@ -85,6 +88,40 @@ describe.skipIf(!hasRealData)(NAME, { timeout: 30_000 }, () => {
     await file.write(new Uint8Array(4).fill(255), 0, 4, 603_339);
     await file.close();
     await expect(contentsOf(flipped)).rejects.toMatchObject({ file: "flipped.laz" });
+  });
+
+  test("one process decodes file after file; after a damaged or abandoned one, another", async () => {
+    let started = 0;
+    const count = () => (started += 1);
+    subscribe("child_process", count);
+    try {
+      const simple = await contentsOf(realPath("simple.las"));
+      await contentsOf(realPath("simple.laz"));
+      const before = started;
+      for (let time = 0; time < 3; time += 1)
+        expect(await contentsOf(realPath("simple.laz"))).toEqual(simple);
+      expect(started - before).toBe(0);
+      await expect(readPoints(await openPoints(realPath("autzen_trim.laz")), stop)).rejects.toThrow(
+        "enough",
+      );
+      expect(await contentsOf(realPath("simple.laz"))).toEqual(simple);
+      const flipped = join(testFolder(), "flipped.laz");
+      copyFileSync(realPath("autzen_trim.laz"), flipped);
+      const file = await open(flipped, "r+");
+      await file.write(new Uint8Array(4).fill(255), 0, 4, 603_339);
+      await file.close();
+      await expect(contentsOf(flipped)).rejects.toMatchObject({ file: "flipped.laz" });
+      expect(await contentsOf(realPath("simple.laz"))).toEqual(simple);
+    } finally {
+      unsubscribe("child_process", count);
+    }
+  });
+
+  test("files read at the same time each get their own points", async () => {
+    const paths = ["simple.laz", "pdrf6-1.4.laz", "autzen_trim.laz"].map(realPath);
+    const alone = [];
+    for (const path of paths) alone.push(await contentsOf(path));
+    expect(await Promise.all(paths.map(contentsOf))).toEqual(alone);
   });
 
   test("PI1 refuses compressed points that are damaged in the middle", async () => {

@@ -42,12 +42,15 @@ export async function lazJob(path: string, source: ByteSource, file: LasFile): P
   return { path, plan, items: laszip.items, chunks: table.chunks };
 }
 
+/** One for all files of a process. */
+let lazPerf: Promise<LazPerf> | undefined;
+
 /** Uncompressed records of a LAZ file, chunk after chunk; never the whole file at once. */
 export async function* lazRecords(
   source: ByteSource,
   { path, plan, items, chunks }: LazJob,
 ): AsyncGenerator<Uint8Array, void, void> {
-  const module = plan.by === "laz-perf" ? await createLazPerf() : undefined;
+  const module = plan.by === "laz-perf" ? await (lazPerf ??= createLazPerf()) : undefined;
   for (const chunk of chunks) {
     const bytes = await chunkBytes(path, source, chunk);
     const batches =

@@ -20,6 +20,9 @@ test("the same cells are covered as a plain set holds, negative ones too", () =>
   );
 });
 
+const keys = (of: CoverageGrid) =>
+  new Set(Array.from(of.cells(), ({ column, row }) => `${column},${row}`));
+
 test("a grid that adopts another covers what either covered, and goes on", () => {
   const place = fc.tuple(fc.integer({ min: -600, max: 600 }), fc.integer({ min: -600, max: 600 }));
   const places = fc.array(place, { maxLength: 40 });
@@ -31,8 +34,6 @@ test("a grid that adopts another covers what either covered, and goes on", () =>
       grid!.adopt(other!);
       for (const [x, y] of after) grid!.add(x, y);
       for (const [x, y] of [...before, ...others, ...after]) plain!.add(x, y);
-      const keys = (of: CoverageGrid) =>
-        new Set(Array.from(of.cells(), ({ column, row }) => `${column},${row}`));
       expect(keys(grid!)).toEqual(keys(plain!));
       expect([grid!.count, grid!.bytes]).toEqual([plain!.count, plain!.bytes]);
     }),
