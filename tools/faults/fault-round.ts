@@ -80,7 +80,8 @@ export async function faultRound(
   const faults = await Promise.all(
     choose(kinds, chance, most).map(async ({ kind, delayMs, seed }) => {
       await sleep(delayMs);
-      return { kind: kind.name, delayMs, ...(await kind.plant(stand, chanceOf(seed))) };
+      const planted = await kind.plant(stand, chanceOf(seed));
+      return Object.assign({ kind: kind.name, delayMs }, planted);
     }),
   );
   limit = Date.now() + MOST_AFTER_MS;

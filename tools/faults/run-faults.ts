@@ -14,7 +14,8 @@ const AGAIN_SHARE = 0.3;
 /** Exit code of a program that a signal ended. */
 const STOPPED = 130;
 
-function printRound(number: number, { faults, seconds, violations }: RoundOutcome): void {
+function printRound(number: number, outcome: RoundOutcome): void {
+  const { faults, violations } = outcome;
   for (const { kind, what, delayMs, takeOverMs } of faults) {
     const taken =
       takeOverMs === undefined ? "" : `, taken over in ${(takeOverMs / 1_000).toFixed(1)} s`;
@@ -23,9 +24,11 @@ function printRound(number: number, { faults, seconds, violations }: RoundOutcom
     );
   }
   const verdict = violations.length === 0 ? "all sound" : `${violations.length} VIOLATIONS`;
-  console.log(`${number}  ended after ${seconds.toFixed(0)} s: ${verdict}`);
+  console.log(`${number}  ended after ${outcome.seconds.toFixed(0)} s: ${verdict}`);
   for (const violation of violations) console.log(`${number}  VIOLATION ${violation}`);
 }
+
+const seconds = (ms: number | undefined): string => ((ms ?? 0) / 1_000).toFixed(1);
 
 function printSummary(rounds: readonly RoundOutcome[]): void {
   const faults = rounds.flatMap((round) => round.faults);
@@ -33,7 +36,6 @@ function printSummary(rounds: readonly RoundOutcome[]): void {
     ([kind, { length }]) => `${length} ${kind}`,
   );
   const times = faults.flatMap(({ takeOverMs }) => takeOverMs ?? []).toSorted((a, b) => a - b);
-  const seconds = (ms: number | undefined): string => ((ms ?? 0) / 1_000).toFixed(1);
   const violations = rounds.flatMap((round) => round.violations);
   console.log(`${faults.length} faults in ${rounds.length} rounds: ${counts.join(", ")}`);
   if (times.length > 0)

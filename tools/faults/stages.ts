@@ -88,17 +88,22 @@ export function faultCatalogue(): StageCatalogue {
 
 const sum = (text: string): string => `${createHash("sha256").update(text).digest("hex")}  -\n`;
 
+const textOf = (all: readonly (readonly [string, string])[]): string =>
+  all.map(([, text]) => text).join("");
+
 /** What each stage publishes where nothing went wrong: contents by path. */
 export function expectedOutputs(): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const sums = Object.entries(POINTS).map(([path, text]) => [`${path}.sum`, sum(text)] as const);
   const parts = LIST.map(
     ({ name, files }) => [`${name}.part`, sum(files.map((path) => POINTS[path]).join(""))] as const,
   );
-  const join = (all: readonly (readonly [string, string])[]): string =>
-    all.map(([, text]) => text).join("");
   return {
-    EACH: { ...Object.fromEntries(sums), "all.txt": join(sums), "list.json": JSON.stringify(LIST) },
+    EACH: {
+      ...Object.fromEntries(sums),
+      "all.txt": textOf(sums),
+      "list.json": JSON.stringify(LIST),
+    },
     LISTED: Object.fromEntries(parts),
-    ONCE: { "once.txt": join(parts) },
+    ONCE: { "once.txt": textOf(parts) },
   };
 }

@@ -1,43 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
-import {
-  type OutputManifest,
-  isRunning,
-  JOB_STATUS,
-  type JobStatus,
-} from "@swath/contract/processing";
-import { foldersOf } from "./place.ts";
+import { isRunning, JOB_STATUS, type JobStatus } from "@swath/contract/processing";
 import type { Stand } from "./stand.ts";
 import { verifyOutputs } from "./verify-outputs.ts";
+import { readPublications, verifyPublications } from "./verify-publications.ts";
 
 const PUBLISHES: ReadonlySet<JobStatus> = new Set(["COMPLETED", "COMPLETED_WITH_ERRORS"]);
-
-interface Publication {
-  readonly key: string;
-  readonly text: string;
-}
-
-/** Each attempt publishes the same bytes however often a server was killed at it, and in order. */
-export function verifyPublications(publications: readonly Publication[]): string[] {
-  const faults: string[] = [];
-  const last = new Map<string, { attempt: number; text: string }>();
-  for (const { key, text } of publications) {
-    const { attempt } = JSON.parse(text) as OutputManifest;
-    const before = last.get(key);
-    if (before !== undefined && attempt < before.attempt)
-      faults.push(`${key}: attempt ${attempt} was published after attempt ${before.attempt}`);
-    if (before !== undefined && attempt === before.attempt && text !== before.text)
-      faults.push(`${key}: attempt ${attempt} was published twice, with other bytes`);
-    last.set(key, { attempt, text });
-  }
-  return faults;
-}
-
-function readPublications({ place }: Stand): Publication[] {
-  const { publications } = foldersOf(place);
-  if (!existsSync(publications)) return [];
-  const lines = readFileSync(publications, "utf8").split("\n");
-  return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Publication);
-}
 
 async function verifyHistory({ db }: Stand, job: string, runs: number): Promise<string[]> {
   const history = await db
@@ -57,7 +23,7 @@ async function verifyHistory({ db }: Stand, job: string, runs: number): Promise<
   const ends = history.filter(({ status }) => JOB_STATUS[status].kind === "ended").length;
   const faults: string[] = [];
   if (ends !== runs) faults.push(`${job}: its history ends ${ends} times, of ${runs} runs`);
-  if (Number(events.count) !== history.length)
+  if (events.count !== history.length)
     faults.push(`${job}: ${events.count} audit events of ${history.length} changes`);
   return faults;
 }

@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,8 +10,9 @@ import type { FaultKind, Planted } from "./fault-kind.ts";
 
 const MOST_AWAY_MS = 6_000;
 const MOST_FULL_MS = 5_000;
-/** Of 64 KB: more than the small disk has, and little should it be no disk of its own. */
-const FILLED_BLOCKS = 2_000;
+const BLOCK = Buffer.alloc(65_536);
+/** More than the small disk has, and little should it be no disk of its own. */
+const FILLED_BLOCKS = 1_000;
 const PID_FILE = "postmaster.pid";
 
 async function restartPostgres({ postgres }: Stand, chance: Chance): Promise<Planted> {
@@ -41,9 +41,7 @@ async function fillDisk({ place, hasSmallDisk }: Stand, chance: Chance): Promise
   if (!hasSmallDisk) return { what: "no small disk can be mounted", touches: [] };
   const file = join(foldersOf(place).scratch, "filler");
   try {
-    execFileSync("dd", ["if=/dev/zero", `of=${file}`, "bs=64k", `count=${FILLED_BLOCKS}`], {
-      stdio: "ignore",
-    });
+    for (let block = 0; block < FILLED_BLOCKS; block += 1) appendFileSync(file, BLOCK);
   } catch {
     // It ends where there is no more room.
   }

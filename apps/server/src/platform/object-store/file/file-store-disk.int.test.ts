@@ -72,6 +72,19 @@ test("a store whose folder is gone is away, not empty, and is not made anew", as
   expect(await store.head(BUCKET, "a/b")).toMatchObject({ size: 1 });
 });
 
+test("a store whose folder for what it receives was taken away makes it again", async () => {
+  await subject.put("a/b", bytes(1));
+  for (const write of [
+    () => subject.put("a/c", bytes(2)),
+    () => store.copy({ bucket: BUCKET, key: "a/b" }, { bucket: BUCKET, key: "a/d" }),
+  ]) {
+    await rm(join(folder, ".receiving"), { recursive: true });
+    await write();
+  }
+  expect(await store.head(BUCKET, "a/c")).toMatchObject({ size: 2 });
+  expect(await store.head(BUCKET, "a/d")).toMatchObject({ size: 1 });
+});
+
 test("what was removed leaves no folder behind", async () => {
   await subject.put("a/b/c", bytes(1));
   await subject.put("d/e/f", bytes(1));

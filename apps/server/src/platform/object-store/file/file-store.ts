@@ -1,7 +1,5 @@
 import { access } from "node:fs/promises";
 import { constants } from "node:fs";
-import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Clock } from "../../clock.ts";
 import { checkBucket, checkKey } from "../object-key.ts";
@@ -36,6 +34,7 @@ import { publish, removeObjects } from "./write/publication.ts";
 import { type ChunkMemory, ReceivedFile } from "./write/received-file.ts";
 import { asStoreError } from "./store-error.ts";
 import { requireStore } from "./store-stands.ts";
+import { temporaryPath } from "./temporary-folder.ts";
 
 export interface FileStoreOptions {
   /** Signs the forms; the same for every process that serves this folder. */
@@ -95,7 +94,7 @@ export class FileStore implements ObjectStore {
 
   /** A file to receive an object in; it ends by {@link publish} or by its own `discard`. */
   async receive(memory: ChunkMemory): Promise<ReceivedFile> {
-    const path = join(this.#root.temporary, randomUUID());
+    const path = await temporaryPath(this.#root).catch(this.#refused);
     return ReceivedFile.create(path, memory).catch(this.#refused);
   }
 

@@ -1,7 +1,9 @@
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { isMissing } from "./facts.ts";
+import { requireStore } from "./store-stands.ts";
 
 const TEMPORARY_FOLDER = ".receiving";
 /** Whether the process of another host lives is unknown; after this long it sends no more. */
@@ -20,6 +22,21 @@ export async function openTemporaryFolder(root: string, now: Date): Promise<stri
   own.add(name);
   await mkdir(join(parent, name), { mode: 0o700 });
   return join(parent, name);
+}
+
+/** A path for a file that is received; where another process took the folder away it is made again. */
+export async function temporaryPath(root: {
+  readonly folder: string;
+  readonly temporary: string;
+}): Promise<string> {
+  try {
+    await access(root.temporary);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await requireStore(root);
+    await mkdir(root.temporary, { recursive: true, mode: 0o700 });
+  }
+  return join(root.temporary, randomUUID());
 }
 
 async function isAbandoned(parent: string, name: string, now: Date): Promise<boolean> {

@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { constants, createReadStream, type BigIntStats } from "node:fs";
 import { copyFile, open, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkKey } from "../../object-key.ts";
 import type { CopySource, CopyTarget, StoredObject } from "../../object-store.ts";
@@ -11,6 +9,7 @@ import { locate, type Root, statFile } from "../placement.ts";
 import { settle } from "./publication.ts";
 import { flushWithFacts } from "./received-file.ts";
 import { Sums } from "./sums.ts";
+import { temporaryPath } from "../temporary-folder.ts";
 
 const READ_BYTES = 1_048_576;
 /** The kernel copies: blocks are shared where the file system can, else copied without us. */
@@ -40,7 +39,7 @@ async function tryCopy(
   const placed = await locate(root, source.bucket, source.key);
   if (placed === undefined) throw objectMissing(source.key);
   checkVersion(source.key, generationId(placed.stat), source.version);
-  const path = join(root.temporary, randomUUID());
+  const path = await temporaryPath(root);
   try {
     await copyFile(placed.path, path, BY_KERNEL);
     const { stat, facts } = await readBack(root, path, target.signal);

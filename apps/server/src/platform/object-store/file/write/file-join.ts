@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { BigIntStats } from "node:fs";
 import { link, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkKey } from "../../object-key.ts";
 import type { JoinPiece, JoinSource, JoinTarget, StoredObject } from "../../object-store.ts";
@@ -12,6 +10,7 @@ import { locate, type Root, statFile } from "../placement.ts";
 import { copyByKernel } from "./kernel-copy.ts";
 import { publish, settle } from "./publication.ts";
 import { ReceivedFile } from "./received-file.ts";
+import { temporaryPath } from "../temporary-folder.ts";
 
 /** Pieces that are open at once. */
 const FILES_AT_ONCE = 64;
@@ -83,7 +82,7 @@ async function linkPiece(
   target: JoinTarget,
 ): Promise<StoredObject | undefined> {
   const [{ piece, stat }] = pieces as readonly [FoundPiece];
-  const path = join(root.temporary, randomUUID());
+  const path = await temporaryPath(root);
   const placed = await locate(root, bucket, piece.key);
   if (placed === undefined) throw objectMissing(piece.key);
   try {
@@ -121,7 +120,7 @@ async function tryLink(from: string, to: string): Promise<boolean> {
 
 async function joinThrough(found: Found, target: JoinTarget): Promise<StoredObject> {
   const { root } = found;
-  const file = await ReceivedFile.create(join(root.temporary, randomUUID()), "givenAway");
+  const file = await ReceivedFile.create(await temporaryPath(root), "givenAway");
   try {
     for (const piece of found.pieces) await copyThrough(found, piece, file, target.signal);
     return await publish(root, file, target);
@@ -151,7 +150,7 @@ async function copyThrough(
 /** Undefined where the kernel cannot be had. */
 async function joinByKernel(found: Found, target: JoinTarget): Promise<StoredObject | undefined> {
   const { root, pieces } = found;
-  const path = join(root.temporary, randomUUID());
+  const path = await temporaryPath(root);
   try {
     const stat = await copyByKernel(openedBatches(found), path, target.signal);
     if (stat === undefined) return undefined;

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { readOptions } from "./read-options.ts";
+import { expectedOutputs, faultCatalogue } from "./stages.ts";
+import { verifyPublications } from "./verify-publications.ts";
+
+const written = (attempt: number, more = "") => ({
+  key: "p/EACH/manifest.json",
+  text: JSON.stringify({ attempt, more }),
+});
+
+test("an attempt may be published again with the same bytes, as after a kill", () => {
+  expect(verifyPublications([written(1), written(1), written(2)])).toEqual([]);
+});
+
+test("an attempt that is published with other bytes, or after a later one, is a violation", () => {
+  expect(verifyPublications([written(1), written(1, "x")])).toEqual([
+    "p/EACH/manifest.json: attempt 1 was published twice, with other bytes",
+  ]);
+  expect(verifyPublications([written(2), written(1)])).toEqual([
+    "p/EACH/manifest.json: attempt 1 was published after attempt 2",
+  ]);
+});
+
+test("each stage of the stand has outputs that are known beforehand", () => {
+  expect(Object.keys(expectedOutputs())).toEqual([...faultCatalogue().stages.keys()]);
+});
+
+test("the command wants its subject, and whole numbers", () => {
+  expect(readOptions(["processing", "--seed", "7"])).toMatchObject({ seed: 7, faults: 300 });
+  expect(readOptions(["processing", "--seed", "x"])).toBeUndefined();
+  expect(readOptions([])).toBeUndefined();
+});
