@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { zstdCompress } from "node:zlib";
-import { AppError, errorBodySchema } from "@swath/contract/errors";
+import { AppError, errorBodySchema, isErrorCode } from "@swath/contract/errors";
 import { pathOf } from "@swath/contract/route";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { BrowserBody } from "../../../packages/upload-engine/src/browser/browser-file.ts";
@@ -36,6 +36,7 @@ export const nodeApi = ({ origin, token }: Caller): ApiCalls => ({
     );
     if (reply.ok) return route.reply === undefined ? undefined : await reply.json();
     const { code, message, details } = errorBodySchema.parse(await reply.json());
+    if (!isErrorCode(code)) throw new Error(`HTTP ${reply.status}: ${message}`);
     throw new AppError(code, message, details);
   },
 });
@@ -57,7 +58,8 @@ const nodeCompressor: Compressor = {
 };
 
 const nodePoster = ({ origin }: Caller): Poster => ({
-  post: async ({ url, fields }, body, { signal, onSent }) => {
+  post: async ({ url, fields }, body, options) => {
+    const { signal } = options;
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append("file", (body as BrowserBody).blob);
@@ -65,7 +67,7 @@ const nodePoster = ({ origin }: Caller): Poster => ({
       () => undefined,
     );
     if (reply === undefined) return { kind: signal.aborted ? "aborted" : "noResponse" };
-    if (reply.ok) onSent(body.size);
+    if (reply.ok) options.onSent(body.size);
     if (reply.ok) return { kind: "stored" };
     if (reply.status === 503) return { kind: "busy" };
     return { kind: "refused", status: reply.status, message: await reply.text() };

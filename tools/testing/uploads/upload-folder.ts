@@ -27,7 +27,10 @@ export async function uploadFolder(request: FolderUpload): Promise<void> {
   const { _id: uploadId, SensorName: sensorName } = upload;
   const report = await folderReport({
     ...flightFacts(flight, sensorName),
-    ...{ flightId, uploadType, sensorName, now: Date.now() },
+    flightId,
+    uploadType,
+    sensorName,
+    now: Date.now(),
     equipment: await api.call(routes.listSensorEquipment, {}),
     files: await folderSources(folder),
   });

@@ -66,7 +66,10 @@ describe("GPS", () => {
       leapSeconds: 18,
       trajectory: { solutions: 60, start: BEGINS, end: BEGINS + 59, navigating: 1 },
       recordings: [{ files: ["FL000101_01.000", "FL000101_01.001", "FL000101_01.002"] }],
-      leverArm: { from: "lidar", arm: [0.5, 0.1, -1.25] },
+      leverArm: {
+        from: { sensor: "Galaxy - 045", surveyed: "2026-01-01T00:00:00Z" },
+        arm: [0.5, 0.1, -1.25],
+      },
     });
     const [line] = JSON.parse(await text("trajectory.geojson")).features;
     expect(line.geometry.coordinates).toHaveLength(60);

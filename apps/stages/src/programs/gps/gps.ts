@@ -77,11 +77,20 @@ export const gps = program(options, async (given, output) => {
 
 const OTHER_FORMAT = "is no Applanix recording: its maker's software reads it";
 
+/** The record by what it says, since each installation names its records by other identifiers. */
+interface Lever {
+  readonly from: { readonly sensor: string; readonly surveyed: string } | null;
+  readonly arm: Triple;
+}
+
 /** Where there is no LiDAR record there is no lever arm: the antenna's place stands for the IMU's. */
-function leverOf({ lidar }: CalibrationFile): { from: string | null; arm: Triple } {
+function leverOf({ lidar }: CalibrationFile): Lever {
   if (lidar === null) return { from: null, arm: [0, 0, 0] };
-  const { id, PriGNSSLeverX, PriGNSSLeverY, PriGNSSLeverZ } = lidar;
-  return { from: id, arm: [PriGNSSLeverX, PriGNSSLeverY, PriGNSSLeverZ] };
+  const { SensorName, SurveyDate, PriGNSSLeverX, PriGNSSLeverY, PriGNSSLeverZ } = lidar;
+  return {
+    from: { sensor: SensorName, surveyed: SurveyDate },
+    arm: [PriGNSSLeverX, PriGNSSLeverY, PriGNSSLeverZ],
+  };
 }
 
 function emptyReason({ leftOut }: TrajectoryFile): string {
