@@ -4,18 +4,24 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { taskResultSchema } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "../platform/clock.ts";
 import type { ComputeEngine, ComputeRun } from "../platform/compute/compute-engine.ts";
 import { openComputeEngine } from "../platform/compute/from-config.ts";
 import { openLocalEngine } from "../platform/compute/local/open-local-engine.ts";
 import { runningOwner } from "../platform/compute/processes/owner-file.ts";
+import { openObjectStore } from "../platform/object-store/from-config.ts";
 import { MIB, type TestRun, writeRun } from "./testing/run-of.ts";
 
 let folder: string;
 let engine: ComputeEngine;
+const storeOf = (place: string) =>
+  ({ kind: "file", dataFolder: join(place, "data"), publicUrl: "" }) as const;
 const sh = (script: string): string[] => ["/bin/sh", "-c", script];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "swath-budget-"));
+  // Runners wait for a store that does not stand.
+  await openObjectStore(storeOf(folder), systemClock);
   engine = await openComputeEngine({
     kind: "local",
     folder: join(folder, "engine"),
@@ -26,8 +32,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 async function submit(run: Pick<TestRun, "command"> & Partial<TestRun>): Promise<ComputeRun> {
-  const store = { kind: "file", dataFolder: join(folder, "data"), publicUrl: "" } as const;
-  const written = await writeRun({ key: `test-${crypto.randomUUID()}`, folder, store, ...run });
+  const key = `test-${crypto.randomUUID()}`;
+  const written = await writeRun({ key, folder, store: storeOf(folder), ...run });
   await engine.submit(written);
   return written;
 }

@@ -38,6 +38,7 @@ async function ended(id: string, name: string) {
   for (;;) {
     await sweeper.sweep();
     const job = await rig.job(id, name);
+    expect(rig.problems).toEqual([]);
     if (!["PREQUEUE", "QUEUING", "QUEUED", "RUNNING", "NOT_COMMENCED"].includes(job.status))
       return job;
     await sleep(POLL_MS);

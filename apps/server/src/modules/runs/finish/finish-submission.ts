@@ -12,6 +12,7 @@ import { concludeRun } from "./conclude-run.ts";
 import type { EndedTask } from "./ended-task.ts";
 import { readEnded, readTasks } from "./read-results.ts";
 import { readRun, type RunRecord, type Submission, submittedRun } from "./run-record.ts";
+import { taskOutputs } from "./run-outputs.ts";
 import { endedTasks, keepTasks } from "./task-rows.ts";
 
 /** How often the tasks of a run are submitted, those that were lost again. */
@@ -23,9 +24,9 @@ type NextSubmission = Insertable<Database["run_submissions"]>;
 /** The outputs of a run's tasks, and its other inputs once more: what its collect call reads. */
 function collectTask({ run }: RunRecord, inputs: InputFiles, ended: readonly EndedTask[]): RunTask {
   const { bucket, prefix, stage } = run;
-  const outputs = ended
-    .filter(({ kind, ending }) => kind === "tasks" && ending === "succeeded")
-    .flatMap((task) => task.outputs);
+  const outputs = taskOutputs(
+    ended.filter(({ kind, ending }) => kind === "tasks" && ending === "succeeded"),
+  );
   const unique = [...new Map(outputs.map((file) => [file.path, file])).values()];
   const tasks: InputFile[] = unique.map(({ path, size, xxh128 }) => {
     return { path, size, xxh128, bucket, key: `${prefix}${path}` };

@@ -152,7 +152,7 @@ test("failed files: each file with its messages; a task that said nothing by its
   expect(failedFiles(Array.from({ length: 2_000 }, () => killed))).toHaveLength(1_000);
 });
 
-test("outputs: the first pattern that matches names the kind; measures repeat, the collect call replaces", () => {
+test("outputs: the first pattern that matches names the kind; the collect call replaces", () => {
   const outputs = [
     { glob: "*.json", kind: "table" as const },
     { glob: "*.png", kind: "preview" as const },
@@ -163,10 +163,11 @@ test("outputs: the first pattern that matches names the kind; measures repeat, t
   const left = runOutputs({ outputs }, [a, b], collect);
   expect("files" in left && left.files.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
     "b.png preview",
-    "measures.json table",
     "pairs.json table",
     "z.bin other",
   ]);
+  const alone = runOutputs({ outputs }, [a], undefined);
+  expect("files" in alone && alone.files.map(({ path }) => path)).toContain("measures.json");
   expect(runOutputs({ outputs }, [a, task("c", { outputs: wrote("z.bin") })], undefined)).toEqual({
     clash: "z.bin",
   });
