@@ -164,7 +164,7 @@ function tasks(get: () => ComputeSubject): void {
 }
 
 function killings(get: () => ComputeSubject): void {
-  test("as a runner is taken over or told, with no process left behind", async () => {
+  test("as a runner is taken over or reported, with no process left behind", async () => {
     const run = await get().submit({
       command: sh("setsid sleep 300 & echo begun; sleep 2; sleep 1"),
     });

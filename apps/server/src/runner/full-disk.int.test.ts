@@ -56,14 +56,14 @@ describe.runIf(mounts)("on a small disk (root on Linux alone can make one)", () 
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
-  test("an input that does not fit is told so", async () => {
+  test("an input that does not fit is reported so", async () => {
     const file = { path: "a", bucket: BUCKET, key: "large", size: 20 * MIB, xxh128: null };
     const { ending, errors } = await ended({ command: sh("true"), inputs: { points: [file] } });
     expect(ending).toBe("outOfDisk");
     expect(errors).toEqual([{ file: "a", message: "no room left for it" }]);
   });
 
-  test("a program that fills it is told so, whatever it says itself", async () => {
+  test("a program that fills it is reported so, whatever it says itself", async () => {
     const { ending } = await ended({
       command: sh('dd if=/dev/zero of="$1/a" bs=1M 2>/dev/null; exit 7'),
     });

@@ -149,7 +149,7 @@ describe("the examples of docs/stages.md", () => {
     async () => {
       const inputs = { points: { from: "upload:TerrainMapperLAZ", glob: "*.laz" } };
       const { job } = await run(await example("PDAL1", { inputs }));
-      // None of the files is a cloud: what counts is that each is told.
+      // None of the files is a cloud: what counts is that each is named.
       expect(job).toMatchObject({ status: "FAILED", failed: 2 });
     },
     60_000,

@@ -39,7 +39,7 @@ function failed(end: ProgramEnd, output: ProgramOutput): DescribedEnd {
   return { ending: "failed", reason: `ended with exit code ${end.exitCode}${last}` };
 }
 
-/** How a program ended, and why: exit, signal, memory, time, disk, told apart. */
+/** How a program ended, and why: exit, signal, memory, time or disk, distinguished. */
 export function describeEnd(end: ProgramEnd, output: ProgramOutput, folder: string): DescribedEnd {
   if (end.ended !== undefined) return end.ended;
   if (end.exitCode === 0) return { ending: "succeeded", reason: "" };

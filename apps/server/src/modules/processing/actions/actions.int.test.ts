@@ -53,7 +53,7 @@ const custom = (flightId: string, sensorId: string, more: object) =>
   });
 
 describe("the orchestration service", () => {
-  test("qa records the caller as the QA user, whoever the payload names", async () => {
+  test("qa records the caller as the QA user, not one that the payload names", async () => {
     const id = await completed();
     const { reply } = await rig.ask(routes.completeQA, {
       body: { ...body(id), user: "Somebody Else" },

@@ -256,7 +256,7 @@ describe("calls", () => {
     expect(headers["x-total-count"]).toBe("2");
   });
 
-  test("the capacity counts what waits and what runs; an engine that is away is told", async () => {
+  test("the capacity counts what waits and what runs; an engine that is away is reported", async () => {
     await rig().startRun();
     const ask = server();
     const { reply } = await ask(runRoutes.readCapacity, { identity: crew });

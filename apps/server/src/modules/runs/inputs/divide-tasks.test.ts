@@ -13,7 +13,7 @@ test("once: one task reads everything, and its time grows with its inputs", () =
   expect(task!.seconds).toBe(3_661);
 });
 
-test("each: a task reads its own file and the other inputs; equal names are told apart", () => {
+test("each: a task reads its own file and the other inputs; equal names are distinguished", () => {
   const tasks = divideTasks({ tasks: { each: "points" }, resources }, inputs);
   expect(tasks.map(({ name, input, seconds }) => [name, input?.path, seconds])).toEqual([
     ["a.las", "x/a.las", 3_661],

@@ -14,7 +14,7 @@ export interface SlurmRestOptions {
   /** Of its plugin: `v0.0.38`. */
   readonly version: string;
   readonly user: string;
-  /** A file with that user's JWT, read anew for each call: whoever renews it replaces the file. */
+  /** A file with that user's JWT, read for each call, so that a renewed one counts at once. */
   readonly tokenFile: string;
 }
 
