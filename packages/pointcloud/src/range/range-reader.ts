@@ -87,7 +87,8 @@ export async function* readRangeBlocks(
   source: ByteSource,
   damage: RangeDamage,
 ): AsyncGenerator<RangeBlock> {
-  const columns = rangeColumns(MAX_BLOCK_RETURNS);
+  // A small file needs small columns: many of them are read one after the other.
+  const columns = rangeColumns(Math.min(MAX_BLOCK_RETURNS, Math.ceil(source.size / RETURN_BYTES)));
   const state: ReadState = { next: 0, lastTime: -Infinity, checked: 0, damage };
   const most = CHECKED_SHARE * source.size + WINDOW_BYTES;
   let at = HEADER_BYTES;
