@@ -77,7 +77,7 @@ export const runRoutes = {
   }),
   readAttemptFile: route("GET", "/runs/:processingId/:job/:attempt/file", {
     ...read,
-    summary: "The address that a preview, measure or report of an attempt is fetched from",
+    summary: "The address that a preview, report or vector file of an attempt is fetched from",
     params: attempt,
     query: z.strictObject({ path: z.string().min(1).max(1_024) }),
     reply: z.object({ url: z.string(), expires: z.iso.datetime() }),

@@ -19,7 +19,7 @@ interface Deps extends Pick<RunDeps, "db" | "store" | "catalogue" | "engine" | "
 
 const ADDRESS_SECONDS = 900;
 /** Kinds that show how good a result is; products are downloaded through the explorer. */
-const SHOWN_KINDS: ReadonlySet<string> = new Set(["preview", "measures", "report", "vector"]);
+const SHOWN_KINDS: ReadonlySet<string> = new Set(["preview", "report", "vector"]);
 
 async function tasksOf(
   { db }: Deps,

@@ -3,6 +3,7 @@ import { type JobEvent, JOB_STATES } from "@swath/contract/processing";
 import { isDone } from "../../../domain/processing/job-done.ts";
 import { type JobChange, moveJobStatus } from "../../../domain/processing/move-job-status.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
+import { withdrawOutputs } from "../finish/publish-outputs.ts";
 import { keepTasks } from "../finish/task-rows.ts";
 import { sensorFits } from "../stages/sensor-fits.ts";
 import type { RunDeps } from "../run-deps.ts";
@@ -186,6 +187,7 @@ async function carryOut(deps: RunDeps, open: OpenOrder, decision: Decision): Pro
     }
     if (!(await close(trx, open, deps.clock())) || "void" in decision) return;
     const { ends, reason } = decision;
+    await withdrawOutputs(trx, deps, open.processing, open.job);
     await moveJobStatus(trx, open.job, ends, change(open, { reason }));
   });
 }
