@@ -84,7 +84,8 @@ export const runRoutes = {
   }),
   compareAttempts: route("GET", "/runs/:processingId/:job/:attempt/differences", {
     ...read,
-    summary: "What differs between two attempts of a job: parameters, measures, files",
+    summary:
+      "What differs between two attempts of a job: parameters, tools, times, measures, files",
     params: attempt,
     query: z.strictObject({ with: z.coerce.number<number>().int().min(1) }),
     reply: attemptDifferencesSchema,

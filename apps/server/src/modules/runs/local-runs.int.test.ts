@@ -91,13 +91,13 @@ describe("on this machine", () => {
     const { folder } = (await rig.manifest(id, "NEXT"))!;
     const copy = await store.read(buckets.terrainMapperProcessing, `${folder}copy.json`);
     expect(JSON.parse(Buffer.concat(await copy.toArray()).toString())).toEqual([2, 3]);
-    const { id: runId, measures } = await rig.db
+    const { measures, ...run } = await rig.db
       .selectFrom("processing_runs")
-      .select(["id", "measures"])
+      .select(["id", "logs_swept", "measures"])
       .where("job_id", "=", `${id}-COUNT`)
       .executeTakeFirstOrThrow();
     expect(measures).toMatchObject([{ name: "bytes", value: 5 }]);
-    const log = await readTaskLog(rig.deps, runId, { task: "a.laz", start: 0, length: 1_000 });
+    const log = await readTaskLog(rig.deps, run, { task: "a.laz", start: 0, length: 1_000 });
     expect(log.text).toContain("counting a.laz");
     expect(rig.problems).toEqual([]);
   }, 60_000);

@@ -31,6 +31,12 @@ function lastEnd(tasks: readonly EndedTask[], otherwise: Date): string {
   return ends.at(-1) ?? otherwise.toISOString();
 }
 
+/** When the first task started: a run may end before any sweep saw it run. */
+function firstStart(tasks: readonly EndedTask[]): Date | null {
+  const [first] = tasks.flatMap(({ started }) => started ?? []).toSorted();
+  return first === undefined ? null : new Date(first);
+}
+
 function concludeFrom(
   { run, job, processing }: RunRecord,
   all: readonly EndedTask[],
@@ -93,6 +99,7 @@ async function endRun(
       ...columns,
       state: "ended",
       ended: sql<Date>`now()`,
+      started: run.started ?? firstStart(tasks),
       ...countTasks(tasks),
       measures: JSON.stringify(measures),
     })
@@ -136,6 +143,7 @@ async function moveJob(
     reason,
     columns: {
       attempts: inputsAtFault ? -1 : run.attempt,
+      run_started: job.run_started ?? firstStart(tasks),
       run_ended: new Date(),
       ...countTasks(tasks),
       require_qa: needsQA,
