@@ -158,22 +158,11 @@ describe("LMS", () => {
     );
   });
 
-  test.each([
-    [null, 0],
-    ["ellipsoidal", 0],
-    ["AHD", 1],
-  ])(
-    "with the vertical datum %s of the project says whether it is not applied",
-    async (datum, value) => {
-      expect((await lms(straightRange(1), { verticalDatum: datum })).code).toBe(0);
-      const text = await readFile(join(folder, "out/measures.json"), "utf8");
-      const measures = measuresSchema.parse(JSON.parse(text));
-      expect(measures.find(({ name }) => name === "datumNotApplied")).toMatchObject({
-        value,
-        most: 0,
-      });
-    },
-  );
+  test("leaves a file out that custom processing did not choose", async () => {
+    const custom = { rangeFiles: ["FL000101_01/FL000101_01_0001.range"], eoOnly: false };
+    expect(await lms(straightRange(1), { custom })).toEqual({ code: 0, errors: [] });
+    expect(await readdir(join(folder, "out"))).toEqual(["measures.json"]);
+  });
 
   test.each([
     ["trajectory.sbet", "holds no solution", new Uint8Array(0)],

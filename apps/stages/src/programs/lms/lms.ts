@@ -24,7 +24,6 @@ import {
 } from "@swath/pointcloud/range";
 import { gpsToUtc } from "@swath/survey";
 import { z } from "zod";
-import { isEllipsoid } from "../../coordinates/vertical-datum.ts";
 import { withFile, writingFile } from "../../files/file-bytes.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, type ProgramOutput, program } from "../../program.ts";
@@ -57,6 +56,8 @@ const FAULTS: Readonly<Record<RangeFault, string>> = {
 export const lms = program(options, async (given, output) => {
   const name = basename(given.range);
   const processing = await readProcessing(given.processing);
+  const chosen = processing.custom?.rangeFiles?.map((path) => basename(path));
+  if (chosen !== undefined && !chosen.includes(name)) return await writeMeasures(given.out, []);
   await withFile(given.range, async (source) => {
     const read = await readRangeHeader(source);
     if ("fault" in read && read.fault === "otherFormat")
@@ -72,19 +73,9 @@ export const lms = program(options, async (given, output) => {
         `is of GPS week ${read.header.week}, the trajectory of ${report.gpsWeek}`,
       );
     const interpolator = new TrajectoryInterpolator(trajectory, given.gap);
-    const datum = processing.verticalDatum;
-    const ownDatum = datum !== null && !isEllipsoid(datum);
     const facts = { line: read.header.line, week: read.header.week, timeShift: shift };
     const georeferencer = new Georeferencer(interpolator, mounting, system, facts);
-    const line = {
-      name,
-      task: given.task,
-      source,
-      header: read.header,
-      system,
-      georeferencer,
-      ownDatum,
-    };
+    const line = { name, task: given.task, source, header: read.header, system, georeferencer };
     await writeLine(line, given.out, output);
   });
 });
@@ -96,8 +87,6 @@ interface Line {
   readonly header: RangeHeader;
   readonly system: ProjectedSystem;
   readonly georeferencer: Georeferencer;
-  /** Whether the project has heights above something else than the ellipsoid. */
-  readonly ownDatum: boolean;
 }
 
 interface LineTally {
@@ -124,7 +113,7 @@ async function writeLine(line: Line, out: string, output: ProgramOutput): Promis
     if (writer === undefined) throw new FileFault(line.name, emptyReason(tally, line));
     await writer.end();
   });
-  await writeMeasures(out, measuresOf(tally, line));
+  await writeMeasures(out, measuresOf(tally, line.georeferencer.lost));
 }
 
 const BYTES_PER_RETURN = 16;
@@ -181,8 +170,7 @@ function emptyReason({ returns, damage }: LineTally, { georeferencer }: Line): s
 const lostBlocks = ({ badBlocks, missingBlocks }: RangeDamage): number =>
   Math.max(badBlocks, missingBlocks);
 
-function measuresOf({ returns, points, damage }: LineTally, line: Line): Measure[] {
-  const lost: LostReturns = line.georeferencer.lost;
+function measuresOf({ returns, points, damage }: LineTally, lost: LostReturns): Measure[] {
   const withoutTrajectory = { value: lost.withoutTrajectory, unit: "", most: 0 };
   return [
     { name: "returns", label: "Returns", value: returns, unit: "" },
@@ -204,13 +192,6 @@ function measuresOf({ returns, points, damage }: LineTally, line: Line): Measure
       name: "cut",
       label: "Recording ends within a block",
       value: damage.cut ? 1 : 0,
-      unit: "",
-      most: 0,
-    },
-    {
-      name: "datumNotApplied",
-      label: "Heights are above the ellipsoid, not in the project's vertical datum",
-      value: line.ownDatum ? 1 : 0,
       unit: "",
       most: 0,
     },

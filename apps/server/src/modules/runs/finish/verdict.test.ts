@@ -98,7 +98,11 @@ describe("the verdict on a run", () => {
     const bound = (otherwise: "shown" | "QA" | "FAILED" | "MANUAL_PROCESSING_REQUIRED") =>
       facts({
         area: "gps",
-        stage: { tolerance: 0, requireQA: false, accept: [{ measure: "gap", most: 1, otherwise }] },
+        stage: {
+          tolerance: 0,
+          requireQA: false,
+          accept: [{ measure: "gap", most: 1, otherwise, optional: false }],
+        },
         measures: [measure("gap", 2.5, { unit: "s" })],
       });
     const reason = "gap is 2.5 s, at most 1 is allowed";
@@ -115,7 +119,7 @@ describe("the verdict on a run", () => {
   });
 
   test("runs/V6 where there was nothing to measure no QA is needed; where nobody measured it is", () => {
-    const accept = [{ measure: "rms", most: 1, otherwise: "QA" as const }];
+    const accept = [{ measure: "rms", most: 1, otherwise: "QA" as const, optional: false }];
     const stage = { tolerance: 0, accept, requireQA: false };
     const of = (measures: RunFacts["measures"]) => verdictOf(facts({ stage, measures })).needsQA;
     expect(of([measure("rms", null)])).toBe(false);
