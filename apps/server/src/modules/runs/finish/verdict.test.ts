@@ -37,6 +37,7 @@ const facts = (rest: Partial<RunFacts>): RunFacts => ({
   measures: [],
   ...rest,
 });
+const file = (path: string) => ({ path, bucket: "b", key: path, size: 1, xxh128: null });
 const wrote = (...paths: string[]) =>
   paths.map((path) => ({ path, size: 1, xxh128: "0".repeat(32) }));
 const measure = (name: string, value: number | null, rest: object = {}) => ({
@@ -139,15 +140,14 @@ describe("the verdict on a run", () => {
     [10, 10, 1, "stage", "fail"],
   ] as const)(
     "runs/V7 %d of %d files failed, tolerance %d, %s: %s",
-    (failedFiles, files, tolerance, area, outcome) => {
-      const part = failing("all", { files, failedFiles, outputs: wrote("index.json") });
+    (failed, files, tolerance, area, outcome) => {
+      const part = failing("all", { files, failedFiles: failed, outputs: wrote("index.json") });
       const stage = { tolerance, accept: [], requireQA: false };
       const verdict = verdictOf(facts({ area, stage, tasks: [part] }));
       expect(verdict).toMatchObject({ outcome, publish: outcome !== "fail" });
-      if (failedFiles < files)
-        expect(verdict.reason).toBe(`${failedFiles} of ${files} files failed`);
+      if (failed < files) expect(verdict.reason).toBe(`${failed} of ${files} files failed`);
       const left = runOutputs({ outputs: [] }, [part], undefined);
-      expect("files" in left && left.files).toHaveLength(failedFiles < files ? 1 : 0);
+      expect("files" in left && left.files).toHaveLength(failed < files ? 1 : 0);
     },
   );
 
@@ -226,7 +226,6 @@ test("outputs: the first pattern that matches names the kind; the collect call r
 });
 
 test("files that a task failed in are known by path or name; a word besides them means all of it", () => {
-  const file = (path: string) => ({ path, bucket: "b", key: path, size: 1, xxh128: null });
   const inputs = { points: ["x/a.laz", "x/b.laz", "c.laz"].map(file), plan: [file("plan.kmz")] };
   const failed = (...files: string[]) =>
     filesFailed(
