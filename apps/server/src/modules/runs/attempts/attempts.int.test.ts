@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { runRoutes } from "@swath/contract/processing";
@@ -8,7 +8,8 @@ import { serveRuns } from "../runs.routes.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { FLIGHT } from "../testing/plant-records.ts";
 import { report, useRig } from "../testing/use-rig.ts";
-import { sweepAttempts, sweepFolders, sweepLogs } from "./sweep-attempts.ts";
+import { rms, runTwice } from "../testing/run-twice.ts";
+import { sweepAttempts } from "./sweep-attempts.ts";
 
 const rig = useRig();
 const LEADER = testIdentity("leader", "leader");
@@ -20,29 +21,9 @@ function server() {
   return ask;
 }
 
-const rms = (value: number) => [{ name: "rms", label: "RMS", value, unit: "m", most: 1 }];
-
-/** A job that ran twice, with other parameters and results. */
-async function twice(): Promise<string> {
-  const { id, key } = await rig().startRun();
-  await rig().engine.finish(key, () => ({
-    files: { "report.json": "first", "old.json": "x", "same.json": "s" },
-    measures: rms(0.4),
-  }));
-  await rig().settle();
-  await rig().order(id, "PI1", { params: { cell: 2 } });
-  await rig().settle();
-  await rig().engine.finish(rig().onlyKey(), () => ({
-    files: { "report.json": "second", "same.json": "s" },
-    measures: rms(0.2),
-  }));
-  await rig().settle();
-  return id;
-}
-
 describe("attempts", () => {
   test("are listed latest first, with who ordered them, parameters and measures", async () => {
-    const processingId = await twice();
+    const processingId = await runTwice(rig());
     const params = { processingId, job: "PI1" };
     const { reply } = await server()(runRoutes.listAttempts, { params, identity: crew });
     expect(reply).toMatchObject([
@@ -53,7 +34,7 @@ describe("attempts", () => {
   });
 
   test("are compared by parameters, measures and files", async () => {
-    const processingId = await twice();
+    const processingId = await runTwice(rig());
     const params = { processingId, job: "PI1", attempt: "1" };
     const query = { with: "2" };
     const { reply } = await server()(runRoutes.compareAttempts, { params, query, identity: crew });
@@ -123,7 +104,7 @@ describe("attempts", () => {
   });
 
   test("one that was swept is not restored, and the refusal says when it was removed", async () => {
-    const processingId = await twice();
+    const processingId = await runTwice(rig());
     await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
     expect(await sweepAttempts(rig().deps, 30)).toBe(1);
     const params = { processingId, job: "PI1", attempt: "1" };
@@ -176,101 +157,6 @@ describe("attempts", () => {
     const restoring = server()(runRoutes.restoreAttempt, { params, identity: LEADER });
     await expect(restoring).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
   });
-
-  test("are swept once they are old, but the published and the latest one", async () => {
-    const processingId = await twice();
-    await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
-    expect(await sweepAttempts(rig().deps, 32)).toBe(0);
-    expect(await sweepAttempts(rig().deps, 30)).toBe(1);
-    const { store, buckets } = rig().deps;
-    const head = (path: string) =>
-      store.head(buckets.terrainMapperProcessing, `${processingId}/PI1/${path}`);
-    expect(await head(".attempt-1/report.json")).toBeUndefined();
-    expect(await head(".attempt-1.manifest.json")).toBeUndefined();
-    expect(await head(".attempt-2/report.json")).toBeDefined();
-    const params = { processingId, job: "PI1" };
-    const { reply } = await server()(runRoutes.listAttempts, { params, identity: crew });
-    expect(reply.map(({ kept }) => kept)).toEqual([true, false]);
-  });
-
-  test("one that was restored is not swept, although a later one is there", async () => {
-    const processingId = await twice();
-    const params = { processingId, job: "PI1", attempt: "1" };
-    await server()(runRoutes.restoreAttempt, { params, identity: LEADER });
-    await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
-    expect(await sweepAttempts(rig().deps, 30)).toBe(0);
-  });
-
-  test("the only one that succeeded is not swept, however often later ones failed", async () => {
-    const { id: processingId, key } = await rig().startRun();
-    await rig().engine.finish(key, () => report());
-    for (let time = 0; time < 2; time += 1) {
-      await rig().settle();
-      await rig().order(processingId, "PI1");
-      await rig().settle();
-      await rig().engine.finish(rig().onlyKey(), () => ({ ending: "failed", exitCode: 1 }));
-    }
-    await rig().settle();
-    await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
-    // The second one: a failed one that a later one replaced.
-    expect(await sweepAttempts(rig().deps, 30)).toBe(1);
-    const params = { processingId, job: "PI1", attempt: "1" };
-    await server()(runRoutes.restoreAttempt, { params, identity: LEADER });
-    expect((await rig().job(processingId, "PI1")).status).toBe("COMPLETED");
-  });
-
-  test("one is kept for as long after it was replaced, however old it was then", async () => {
-    await twice();
-    await sql`UPDATE processing_runs SET ended = now() - interval '90 days'
-      WHERE attempt = 1`.execute(rig().db);
-    expect(await sweepAttempts(rig().deps, 30)).toBe(0);
-  });
-
-  test("logs of runs that ended long ago are removed, published or not; a call for them says so", async () => {
-    const processingId = await twice();
-    const { spool } = rig().deps;
-    const submissions = await rig().db.selectFrom("run_submissions").select("key").execute();
-    const keys = new Set(submissions.map(({ key }) => key));
-    await sql`UPDATE processing_runs SET ended = now() - interval '31 days'
-      WHERE attempt = 2`.execute(rig().db);
-    expect(await sweepLogs(rig().deps, 30)).toBe(1);
-    expect((await readdir(spool)).filter((name) => keys.has(name))).toHaveLength(1);
-    expect(await sweepLogs(rig().deps, 30)).toBe(0);
-    const read = (attempt: string) =>
-      server()(runRoutes.readTaskLog, {
-        params: { processingId, job: "PI1", attempt },
-        query: { task: "all" },
-        identity: crew,
-      });
-    await expect(read("2")).rejects.toMatchObject({
-      code: "OBJECT_NOT_FOUND",
-      message: expect.stringMatching(/the logs of this attempt were removed on \d{4}-/),
-    });
-    expect((await read("1")).reply.size).toBe(0);
-    expect((await rig().manifest(processingId, "PI1"))!.attempt).toBe(2);
-    const params = { processingId, job: "PI1" };
-    const { reply } = await server()(runRoutes.listAttempts, { params, identity: crew });
-    expect(reply.map(({ kept, logsKept }) => [kept, logsKept])).toEqual([
-      [true, false],
-      [true, true],
-    ]);
-  });
-
-  test("folders that belong to no run are removed after a day, those of runs stay", async () => {
-    const { key } = await rig().startRun();
-    const { spool } = rig().deps;
-    const old = new Date(Date.now() - 25 * 3_600_000);
-    for (const name of [".swath-draft", "swath-orphan-1", "swath-new-1", "others"]) {
-      await mkdir(join(spool, name), { recursive: true });
-      if (name !== "swath-new-1") await utimes(join(spool, name), old, old);
-    }
-    await utimes(join(spool, key), old, old);
-    await sweepFolders(rig().deps);
-    const left = await readdir(spool);
-    expect(left).toEqual(expect.arrayContaining([key, "swath-new-1", "others"]));
-    expect(left).not.toContain(".swath-draft");
-    expect(left).not.toContain("swath-orphan-1");
-  });
 });
 
 describe("calls", () => {
@@ -284,44 +170,6 @@ describe("calls", () => {
         jobs: [{ name: "PI1", status: "RUNNING", latest: { attempt: 1, tasks: 1, done: 0 } }],
       },
     ]);
-  });
-
-  test("what runs has an expected end, by what its stage took for a gigabyte before; so has what follows", async () => {
-    const later = { inputs: { index: { from: "PI1", glob: "*.json" } }, command: ["x"] };
-    rig().install(testStage("PI1"), testStage("ICP1", later));
-    const before = await rig().plantProcessing(["PI1", "ICP1"]);
-    await rig().order(before, "PI1");
-    for (const _ of ["PI1", "ICP1"]) {
-      await rig().settle();
-      const key = rig().onlyKey();
-      rig().engine.set(key, { phase: "running" });
-      await rig().settle();
-      await rig().engine.finish(key, () => report());
-      await rig().settle();
-    }
-    // 11 and 10 minutes for 22 bytes, and for the 2 bytes of the report.
-    await sql`UPDATE processing_runs SET ended = started + CASE stage ->> 'name'
-      WHEN 'PI1' THEN interval '11 minutes' ELSE interval '10 minutes' END`.execute(rig().db);
-    await sql`UPDATE processing_runs SET input_bytes = 22`.execute(rig().db);
-    const id = await rig().plantProcessing(["PI1", "ICP1"]);
-    await rig().order(id, "PI1");
-    await rig().settle();
-    rig().engine.set(rig().onlyKey(), { phase: "running" });
-    await rig().settle();
-    await rig().order(id, "ICP1");
-    await rig().settle();
-    expect((await rig().job(id, "ICP1")).reason).toBe(
-      "Waits for PI1 label (RUNNING); expected to start in about 11 min",
-    );
-    const params = { flightId: FLIGHT };
-    const { reply } = await server()(runRoutes.readFlightRuns, { params, identity: crew });
-    const { jobs } = reply.find(({ processingId }) => processingId === id)!;
-    const minutes = (time: string | null | undefined) =>
-      Math.round((Date.parse(time!) - Date.now()) / 60_000);
-    expect(jobs.map(({ expectedEnd }) => minutes(expectedEnd))).toEqual([11, 21]);
-    expect(minutes(jobs[0]!.latest!.expectedEnd)).toBe(11);
-    const ended = reply.find(({ processingId }) => processingId === before)!;
-    expect(ended.jobs.map(({ expectedEnd }) => expectedEnd)).toEqual([null, null]);
   });
 
   test("a processing-only user sees nothing of the Terrain Mapper's, as if it were not there", async () => {

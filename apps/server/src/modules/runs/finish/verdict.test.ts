@@ -119,7 +119,7 @@ describe("the verdict on a run", () => {
     expect(nan.outcome).toBe("requireManual");
   });
 
-  test("runs/V6 where there was nothing to measure no QA is needed; where nobody measured it is", () => {
+  test("runs/V6 nothing to measure needs no QA; a measure that is not there does", () => {
     const accept = [{ measure: "rms", most: 1, otherwise: "QA" as const, optional: false }];
     const stage = { tolerance: 0, accept, requireQA: false };
     const of = (measures: RunFacts["measures"]) => verdictOf(facts({ stage, measures })).needsQA;
