@@ -16,7 +16,7 @@ import { Refused, type Service as HttpService } from "./service.ts";
 type Service = Pick<HttpService, "runsOf" | "order" | "completeQA">;
 
 /** How long to wait, ms. */
-export interface Pace {
+interface Pace {
   readonly poll: number;
   /** What starts by itself does so within a sweep: after this long without anything nothing will. */
   readonly quiet: number;

@@ -19,7 +19,7 @@ function codesOf(datum: string): readonly number[] | undefined {
 }
 
 /** Whether a project's datum is the ellipsoid itself, which trajectories and what comes of them have. */
-export const isEllipsoid = (datum: string): boolean => /ellips/i.test(datum);
+const isEllipsoid = (datum: string): boolean => /ellips/i.test(datum);
 
 /**
  * Whether heights that a cloud states to be in one system (an EPSG code) are in the project's vertical

@@ -12,7 +12,7 @@ import { fitDuration, type StageDuration } from "./stage-duration.ts";
 const RUNS_EACH = 20;
 
 /** How long runs of stages take, by the latest that succeeded: one query, however many stages. */
-export async function readDurations(
+async function readDurations(
   db: Db,
   stages: readonly string[],
 ): Promise<ReadonlyMap<string, StageDuration>> {
