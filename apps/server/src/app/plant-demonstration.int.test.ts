@@ -36,7 +36,10 @@ beforeAll(async () => {
   const secret = Buffer.from("a secret of this test only");
   const store = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
   await store.ensureBuckets(Object.values(BUCKETS));
-  const { stageFolders } = processingOf({ SWATH_ATTEMPT_DAYS: 30 }, { dataFolder: folder });
+  const { stageFolders } = processingOf(
+    { SWATH_ATTEMPT_DAYS: 30, SWATH_LOG_DAYS: 30 },
+    { dataFolder: folder },
+  );
   const templates = templatesOf(await openStages({ stageFolders }));
   deps = { db: database.db, store, buckets: BUCKETS, storageClass: undefined, templates };
   await plantDemonstration(deps);

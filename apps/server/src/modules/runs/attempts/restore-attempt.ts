@@ -5,10 +5,11 @@ import {
   moveJobStatus,
   type ProcessingJob,
 } from "../../../domain/processing/move-job-status.ts";
-import { attemptPath, outputManifestKey } from "../../../domain/processing/output-place.ts";
+import { attemptPath } from "../../../domain/processing/output-place.ts";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
-import { markPublished, writeManifest } from "../finish/conclude-run.ts";
+import { missedBounds } from "../finish/combine-measures.ts";
+import { publishOutputs } from "../finish/publish-outputs.ts";
 import type { Run } from "../finish/run-record.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
 import { earlierStages, type StageCatalogue } from "../stages/stage-catalogue.ts";
@@ -59,6 +60,27 @@ function refuse(jobs: readonly ProcessingJob[], own: ProcessingJob): void {
     throw new AppError("INVALID_TRANSITION", `nothing is restored while the job is ${own.status}`);
 }
 
+/** Outcomes whose outputs are good enough for what comes after. */
+const ACCEPTED: ReadonlySet<string> = new Set(["succeed", "finishWithErrors", "requireManual"]);
+
+const needsQA = ({ stage, measures, outcome }: Run): boolean =>
+  stage.requireQA ||
+  outcome === "finishWithErrors" ||
+  missedBounds(stage, measures).some(({ otherwise }) => otherwise === "QA");
+
+/** The manifest of an attempt that may be restored; else OBJECT_NOT_FOUND, with the reason. */
+async function restorable(deps: Deps, { processing, run }: Restored): Promise<OutputManifest> {
+  const refused = (why: string) =>
+    new AppError("OBJECT_NOT_FOUND", `attempt ${run.attempt} ${why}`);
+  if (run.swept !== null)
+    throw refused(`is not kept any more: its outputs were removed on ${run.swept.toISOString()}`);
+  if (run.state !== "ended") throw refused("has not ended");
+  if (!ACCEPTED.has(run.outcome ?? "")) throw refused("left nothing that was accepted");
+  const manifest = await attemptManifest(deps, processing, run);
+  if (manifest === undefined) throw refused("left no outputs");
+  return manifest;
+}
+
 async function lockJobs(trx: Trx, processingId: string): Promise<ProcessingJob[]> {
   return trx
     .selectFrom("processing_jobs")
@@ -71,25 +93,25 @@ async function lockJobs(trx: Trx, processingId: string): Promise<ProcessingJob[]
 
 async function publish(
   trx: Trx,
-  { store }: Pick<RunDeps, "store">,
-  { processing, run }: Restored,
+  deps: Pick<RunDeps, "store">,
+  restored: Restored,
   manifest: OutputManifest,
 ): Promise<number | null> {
+  const { run } = restored;
   const former = await trx
     .selectFrom("processing_runs")
     .select("attempt")
     .where("job_id", "=", run.job_id)
     .where("published", "=", true)
     .executeTakeFirst();
-  const key = outputManifestKey(processing.guid, manifest.job);
-  await writeManifest({ store }, run.bucket, key, manifest);
-  await markPublished(trx, run);
+  await publishOutputs(trx, deps, restored, manifest);
   await trx
     .updateTable("processing_jobs")
     .set({
       output_path: attemptPath(manifest.job, run.attempt),
       succeeded: run.succeeded,
       failed: run.failed,
+      require_qa: needsQA(run),
     })
     .where("id", "=", run.job_id)
     .execute();
@@ -103,16 +125,14 @@ async function publish(
  * runs/B2 a FAILED job is COMPLETED by it;
  * runs/B3 the jobs after it are set back, and start again by themselves.
  *
- * Throws INVALID_TRANSITION, and OBJECT_NOT_FOUND where the attempt left nothing or was swept.
+ * Throws INVALID_TRANSITION, and OBJECT_NOT_FOUND where the attempt failed, left nothing or was swept.
  */
 export async function restoreAttempt(
   deps: Deps,
   { processing, run }: Restored,
   restorer: Restorer,
 ): Promise<void> {
-  const manifest = await attemptManifest(deps, processing, run);
-  if (manifest === undefined || run.state !== "ended" || run.swept !== null)
-    throw new AppError("OBJECT_NOT_FOUND", "nothing is kept of this attempt");
+  const manifest = await restorable(deps, { processing, run });
   const flightId = processing.flight_id;
   const reason = `Attempt ${run.attempt} was restored`;
   const change: JobChange = { ...restorer, flightId, reason };
