@@ -89,6 +89,7 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   readCapacity: EVERYONE,
   listProcessings: EVERYONE,
   readProcessing: EVERYONE,
+  readResubmitImpact: CHANGERS,
   listTerrainMapperProcessings: READERS,
   changeProcessing: CHANGERS,
   updateProcessing: CHANGERS,

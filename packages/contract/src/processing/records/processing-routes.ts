@@ -5,6 +5,7 @@ import { jobStatusSchema } from "../job-status.ts";
 import { stageNameSchema } from "../stage-file.ts";
 import { customProcessingSchema, sensorLogSchema } from "./custom-processing.ts";
 import { processingSchema, terrainMapperProcessingSchema } from "./processing.ts";
+import { resubmitImpactSchema } from "./resubmit-impact.ts";
 import { processingQuerySchema, terrainMapperQuerySchema } from "./processing-query.ts";
 
 const idSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
@@ -80,6 +81,13 @@ export const processingRoutes = {
     summary: "One processing",
     params,
     reply: processingSchema,
+  }),
+  readResubmitImpact: route("GET", "/processing/:processingId/:name/impact", {
+    services: ["processing"],
+    permission: "changeProcessings",
+    summary: "What a resubmission of a job would overwrite, and how long that took",
+    params: params.extend({ name: stageNameSchema }),
+    reply: resubmitImpactSchema,
   }),
   changeProcessing: route("PUT", "/processing/:processingId", {
     ...change,
