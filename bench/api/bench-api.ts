@@ -9,7 +9,7 @@ import { openEmbeddedPostgres } from "../../apps/server/src/platform/postgres/em
 import { tokenOf } from "../../e2e/api.ts";
 import { freePort, Process, ready, removeFolder, ROOT, temporaryFolder } from "../../e2e/swath.ts";
 import { type BenchedList, type Case, CASES, type CaseQuery } from "./cases.ts";
-import { cpuSeconds, sessionSeconds } from "./cpu.ts";
+import { cpuSeconds, endedSeconds, sessionSeconds } from "./cpu.ts";
 import { loadHttp, openCaller, type Target } from "./http-load.ts";
 import { findPgbench, runPgbench } from "./pgbench.ts";
 import { plant } from "./plant.ts";
@@ -76,7 +76,7 @@ interface Bench {
   readonly target: Target;
   readonly admin: Kysely<Database>;
   /** Seconds of processor time until now. */
-  readonly cpu: () => { readonly server: number; readonly database: number };
+  readonly cpu: () => Readonly<Record<"server" | "database" | "ended", number>>;
 }
 
 async function measure(bench: Bench, of: Case): Promise<void> {
@@ -93,16 +93,18 @@ async function measure(bench: Bench, of: Case): Promise<void> {
   close();
   const remembered = await loadHttp(target, paths, LOAD);
   const unremembered = queries.map((query) => pathOf(list, query));
-  const before = bench.cpu();
+  const begun = bench.cpu();
   const server = await loadHttp(target, unremembered, LOAD);
-  const after = bench.cpu();
-  const each = 1_000 / (server.rate * LOAD.seconds);
-  const cpu = {
-    server: (after.server - before.server) * each,
-    database: (after.database - before.database) * each,
-  };
+  const loaded = bench.cpu();
   const scripts = statements.map(({ page }) => page).filter((page) => page.length > 0);
   const peer = runPgbench(pgbench, url, scripts, LOAD);
+  const ended = bench.cpu();
+  const each = 1_000 / (server.rate * LOAD.seconds);
+  const cpu = {
+    server: (loaded.server - begun.server) * each,
+    database: (loaded.database - begun.database) * each,
+    peer: ((ended.ended - loaded.ended) * 1_000) / (peer.rate * LOAD.seconds),
+  };
   printCase({ name: of.name, server, peer, remembered, cpu, count, fresh });
 }
 
@@ -149,7 +151,11 @@ export async function benchApi(words: readonly string[]): Promise<void> {
     await ready(origin, server);
     const target = { origin, token: tokenOf({ origin, env }, "crew") };
     const { pid } = server;
-    const cpu = () => ({ server: cpuSeconds(pid), database: sessionSeconds(postgres.folder) });
+    const cpu = () => ({
+      server: cpuSeconds(pid),
+      database: sessionSeconds(postgres.folder),
+      ended: endedSeconds(postgres.folder),
+    });
     await benchCases({ url: postgres.ownerUrl, pgbench, target, admin, cpu }, pid, words);
   } finally {
     await server?.end();

@@ -11,9 +11,18 @@ const seconds = (fields: readonly string[]): number =>
 /** Seconds of processor time that a process has used. */
 export const cpuSeconds = (pid: number): number => seconds(fieldsOf(pid));
 
+const postmasterOf = (folder: string): string =>
+  readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n", 1)[0]!;
+
+/** Seconds of processor time that the sessions of a PostgreSQL have used which ended. */
+export function endedSeconds(folder: string): number {
+  const fields = fieldsOf(postmasterOf(folder));
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+}
+
 /** Seconds of processor time that the sessions of a PostgreSQL have used which are there now. */
 export function sessionSeconds(folder: string): number {
-  const postmaster = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n", 1)[0];
+  const postmaster = postmasterOf(folder);
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => {

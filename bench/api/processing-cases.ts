@@ -35,7 +35,9 @@ const others: readonly [name: string, queries: readonly CaseQuery[]][] = [
   ["p: first page", [{}]],
   [
     "p: deep page",
-    each((n) => ({ page: String(1_000 + spread(n * 37, PROCESSINGS / DEEP_ROWS - 2_000)) })),
+    each((n) => ({
+      page: String(1_000 + spread(n * 37, Math.floor(PROCESSINGS / DEEP_ROWS) - 2_000)),
+    })),
   ],
   ["p: Status, broad", [{ Status: "$any COMPLETED" }, { Status: "$any QA_PENDING" }]],
   ["p: Status, rare", [{ Status: "$any RUNNING,QUEUED" }]],

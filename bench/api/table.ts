@@ -9,7 +9,12 @@ export interface MeasuredCase {
   /** Of pages that the server caches until a flight changes. */
   readonly remembered: Figures;
   /** Milliseconds of processor time for each call, of the server and of the database's sessions. */
-  readonly cpu: { readonly server: number; readonly database: number };
+  readonly cpu: {
+    readonly server: number;
+    readonly database: number;
+    /** Of the database's sessions for pgbench. */
+    readonly peer: number;
+  };
   /** Milliseconds of counting the matches, by the database alone. */
   readonly count: number;
   /** Milliseconds of the first call after a change, the count included. */
@@ -25,6 +30,7 @@ const HEAD = [
   "ratio",
   "cpu ms",
   "its db",
+  "pgbench",
   "count ms",
   "fresh ms",
   "again/s",
@@ -58,6 +64,7 @@ export function printCase({
     (server.p99 / peer.p99).toFixed(2),
     cpu.server.toFixed(2),
     cpu.database.toFixed(2),
+    cpu.peer.toFixed(2),
     ms(count),
     ms(fresh),
     remembered.rate.toFixed(0),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { prepared } from "../../../platform/postgres/connection.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
 import {
   COLUMNS,
@@ -81,10 +82,13 @@ function oneField(condition: Condition): ByField | undefined {
   return single.kind === "text" ? single : undefined;
 }
 
-/** Each value's first processings from the index of its field, merged: a processing has one value. */
+/**
+ * Each value's first processings from the index of its field, merged: a processing has one value. Of
+ * each field, order and end there is one text, so that its plan is kept.
+ */
 function mergedPage({ search, window }: Found, { field, anyOf }: ByField): RawBuilder<unknown> {
   const { order, skip, limit } = window;
-  return sql`SELECT id FROM unnest(${[...new Set(anyOf)]}::text[]) AS wanted (value)
+  return sql`${prepared} SELECT id FROM unnest(${[...new Set(anyOf)]}::text[]) AS wanted (value)
     CROSS JOIN LATERAL (SELECT id, survey_date FROM processings
       WHERE area = ${search.area} AND ${sql.ref(COLUMNS[field])} = wanted.value
       ${order} LIMIT ${skip + limit}) AS first ${order} LIMIT ${limit} OFFSET ${skip}`;
@@ -96,9 +100,13 @@ function gather({ window }: Found, where: RawBuilder<unknown>): RawBuilder<unkno
     SELECT id FROM matching ${order} LIMIT ${limit} OFFSET ${skip}`;
 }
 
-function walk({ window }: Found, where: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Along the index by date; a single filter by status, or none, has one text for each order and end. */
+function walk({ search, window }: Found, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const { order, skip, limit } = window;
-  return sql`SELECT id FROM processings WHERE ${where} ${order} LIMIT ${limit} OFFSET ${skip}`;
+  const single = only(search.condition);
+  const isFixed = single.kind === "status" || (single.kind === "all" && single.of.length === 0);
+  return sql`${isFixed ? prepared : sql``} SELECT id FROM processings WHERE ${where} ${order}
+    LIMIT ${limit} OFFSET ${skip}`;
 }
 
 type OfStatus = Extract<Condition, { kind: "status" }>;
