@@ -1,3 +1,4 @@
+import { JOB_STATUS, JOB_STATUSES } from "@swath/contract/processing";
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../../platform/postgres/connection.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
@@ -19,7 +20,7 @@ export interface FindBounds {
   /** Of other conditions, up to this many matches are gathered and sorted; more are walked. */
   readonly gathered: number;
 }
-const FIND_BOUNDS: FindBounds = { fewOfStatus: 2_000, merged: 200_000, gathered: 50_000 };
+const FIND_BOUNDS: FindBounds = { fewOfStatus: 500, merged: 200_000, gathered: 50_000 };
 
 /** The bits of statuses are the database's own; they change with its migrations only. */
 export async function readStatusBits(db: Db): Promise<StatusBits> {
@@ -126,6 +127,8 @@ function pageSql(found: Found): RawBuilder<unknown> {
   const rows = (field?.anyOf.length ?? 0) * (window.skip + window.limit);
   if (field !== undefined && rows <= bounds.merged) return mergedPage(found, field);
   const status = oneStatus(condition);
+  if (status?.anyOf.every(isActive) === true)
+    return walk(found, sql`${where} AND ${activeSql(bits)}`);
   if (status !== undefined && total <= bounds.fewOfStatus)
     return gather(
       found,
@@ -135,6 +138,15 @@ function pageSql(found: Found): RawBuilder<unknown> {
   const broad = decidedByStatuses(condition) || total > bounds.gathered;
   const inOrder = broad || isRange(condition) || isAbsence(condition);
   return inOrder ? walk(found, where) : gather(found, where);
+}
+
+const isActive = (status: string): boolean =>
+  JOB_STATUSES.some((each) => each === status && JOB_STATUS[each].kind === "active");
+
+/** What the index of active processings (migration 0071) holds, in its own words. */
+function activeSql(bits: StatusBits): RawBuilder<boolean> {
+  const mask = JOB_STATUSES.filter(isActive).reduce((sum, each) => sum + 2 ** bits.get(each)!, 0);
+  return sql.raw<boolean>(`(statuses & ${mask}::bigint) <> 0`);
 }
 
 const only = (condition: Condition): Condition =>
