@@ -43,14 +43,21 @@ test("the GPS and range files of a flight are those that its uploads brought, on
   expect(await list(routes.listRangeFiles, flightId)).toEqual([`${flightId}_01_0001.range`]);
   const other = await rig.plant();
   expect(await list(routes.listGPSFiles, other.flightId)).toEqual([]);
+  // What is being replaced, or archived, stands no more.
+  await rig.db
+    .updateTable("uploads")
+    .set({ status: "UPLOADING" })
+    .where("id", "=", upload.uploadId)
+    .execute();
+  expect(await list(routes.listGPSFiles, flightId)).toEqual([]);
 });
 
 test("a store that is out is no flight without files", async () => {
   const upload = await rig.plant();
   await rig.browser("crew").upload(upload, lidarFolder(upload.flightId));
   await rig.server.hand.runAll();
-  rig.faults.before = () => {
-    throw new Error("outage");
+  rig.faults.before = (call) => {
+    if (call === "read") throw new Error("outage");
   };
   await expect(list(routes.listGPSFiles, upload.flightId)).rejects.toThrow("outage");
   delete rig.faults.before;
