@@ -1,5 +1,6 @@
 import type { Identity } from "@swath/contract/identity";
 import { routes } from "@swath/contract/routes";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveProcessings } from "../modules/processing/processing.routes.ts";
 import { lidarFolder } from "../modules/uploads/testing/source-folder.ts";
@@ -44,11 +45,7 @@ test("the GPS and range files of a flight are those that its uploads brought, on
   const other = await rig.plant();
   expect(await list(routes.listGPSFiles, other.flightId)).toEqual([]);
   // What is being replaced, or archived, stands no more.
-  await rig.db
-    .updateTable("uploads")
-    .set({ status: "UPLOADING" })
-    .where("id", "=", upload.uploadId)
-    .execute();
+  await sql`UPDATE uploads SET status = 'UPLOADING' WHERE id = ${upload.uploadId}`.execute(rig.db);
   expect(await list(routes.listGPSFiles, flightId)).toEqual([]);
 });
 

@@ -14,8 +14,13 @@ export interface Resubmitted {
 
 /** Outputs are withdrawn by those who publish them. */
 const NOTHING = {
-  ...{ qa_user: null, qa_issue_desc: null, qa_issue_res: null },
-  ...{ run_started: null, run_ended: null, succeeded: 0, failed: 0 },
+  qa_user: null,
+  qa_issue_desc: null,
+  qa_issue_res: null,
+  run_started: null,
+  run_ended: null,
+  succeeded: 0,
+  failed: 0,
 };
 
 /** The jobs whose results a resubmission overwrites beside its own; what never began, or runs, stays. */

@@ -83,17 +83,6 @@ const recorded = () =>
     .where("action", "=", "object.downloaded")
     .execute();
 
-async function plantProcessing(guid: string, area: "ip" | "iptm"): Promise<void> {
-  const { db } = database;
-  await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing') ON CONFLICT DO NOTHING`.execute(db);
-  await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,
-      departure_timezone, document_major_version, types)
-    VALUES ('FL000001', ARRAY[now()], now(), tstzrange(now(), now(), '[]'), 'VH-AAA', 'UTC', 4.2,
-      ARRAY['Successful Capture']) ON CONFLICT DO NOTHING`.execute(db);
-  await sql`INSERT INTO processings (id, guid, area, flight_id, sensor_id, document_major_version)
-    VALUES (${guid}, ${guid}, ${area}, 'FL000001', ${guid}, 4.2)`.execute(db);
-}
-
 async function walk(prefix: string) {
   const pages = [await list({ prefix })];
   for (let token = pages[0]!.nextContinuationToken; token !== null;) {
@@ -327,55 +316,6 @@ describe("each role", () => {
     await expect(
       ask(explorerRoutes.searchObjects, { query, identity: guest }),
     ).rejects.toMatchObject(refused);
-  });
-
-  test("explorer/B4 a processing-only user sees the outputs of processings they see, and nothing else", async () => {
-    const only = testIdentity("only", "processingOnly");
-    const refused = { code: "INSUFFICIENT_PRIVILEGES" };
-    await plantProcessing("guid-ip", "ip");
-    await plantProcessing("guid-tm", "iptm");
-    const outputs = ["guid-ip/PI1/a.las", "guid-tm/PI1/a.las", "guid-none/PI1/a.las"];
-    for (const bucket of [buckets.processing, buckets.ai, buckets.terrainMapperProcessing])
-      for (const key of outputs) await put(key, "x", bucket);
-    const seen = async (bucket: string, prefix: string, identity = only) => {
-      const key = `${prefix}PI1/a.las`;
-      await ask(explorerRoutes.searchObjects, {
-        query: { bucket, prefix, text: "las" },
-        identity,
-      });
-      await ask(explorerRoutes.downloadObject, { body: { bucket, key }, identity });
-      return names((await list({ bucket, prefix }, identity)).objectList);
-    };
-    expect(await seen(buckets.processing, "guid-ip/")).toEqual(["guid-ip/PI1/"]);
-    expect(await seen(buckets.ai, "guid-ip/")).toEqual(["guid-ip/PI1/"]);
-    for (const [bucket, prefix] of [
-      [buckets.processing, "guid-tm/"],
-      [buckets.terrainMapperProcessing, "guid-tm/"],
-      [buckets.processing, "guid-none/"],
-      [buckets.lidar, "guid-ip/"],
-      [buckets.archive, "guid-ip/"],
-      [buckets.uploads, "guid-ip/"],
-    ] as const) {
-      const query = { bucket, prefix };
-      const body = { bucket, key: `${prefix}PI1/a.las` };
-      const search = { query: { ...query, text: "las" }, identity: only };
-      await expect(list(query, only)).rejects.toMatchObject(refused);
-      await expect(ask(explorerRoutes.searchObjects, search)).rejects.toMatchObject(refused);
-      await expect(
-        ask(explorerRoutes.downloadObject, { body, identity: only }),
-      ).rejects.toMatchObject(refused);
-    }
-    // Nor what is above the folder of a processing, or reached from it.
-    for (const prefix of ["", "guid-i"])
-      await expect(list({ bucket: buckets.processing, prefix }, only)).rejects.toMatchObject(
-        refused,
-      );
-    await expect(
-      list({ bucket: buckets.processing, prefix: "guid-ip/../guid-tm/" }, only),
-    ).rejects.toMatchObject({ code: "INVALID_REQUEST" });
-    expect(await seen(buckets.processing, "guid-tm/", testIdentity("office"))).toEqual([
-      "guid-tm/PI1/",
-    ]);
   });
 
   test("the landing bucket is nobody's to see", async () => {

@@ -107,7 +107,8 @@ export const processingRoutes = {
   }),
   resubmitStage: route("PUT", "/processing/:processingId/:name/submit", {
     ...resubmission,
-    summary: "Resubmits a cluster stage of a document up to version 3; what follows is reset",
+    summary:
+      "Resubmits a cluster stage of a document up to version 3; the jobs that need it begin anew",
     params: params.extend({ name: stageNameSchema }),
   }),
   submitLMS: route("PUT", "/processing/:processingId/lms/submit", {

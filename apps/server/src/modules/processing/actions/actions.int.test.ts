@@ -205,54 +205,6 @@ describe("resubmission", () => {
     ]);
   });
 
-  test("a stage that does not need the resubmitted one keeps its result; the impact says which", async () => {
-    const id = await completed({ project: "PRJ00006" });
-    await rig.setStatus(
-      id,
-      { ICP1_MineIP1: "NOT_COMMENCED" },
-      { run_started: "2026-01-01T10:00:00Z", run_ended: "2026-01-01T10:01:30Z" },
-    );
-    const of = { params: { processingId: id, name: "PI1_MineIP1" }, identity: crew };
-    const impact = (await rig.ask(routes.readResubmitImpact, of)).reply;
-    expect(impact).toMatchObject({
-      Refusal: null,
-      Overwritten: [
-        { Name: "PI1_MineIP1", Status: "COMPLETED", Seconds: 90 },
-        { Name: "MiningAI3", Seconds: 90 },
-      ],
-      Kept: ["GPS", "LMS", "EO"],
-      Seconds: 180,
-    });
-    const lacking = { ...of, identity: as() };
-    expect((await rig.ask(routes.readResubmitImpact, lacking)).reply.Refusal).toBe(
-      "Only members of the resubmit groups may resubmit",
-    );
-    const before = await rig.statusesOf(id);
-    await rig.ask(routes.resubmitJob, {
-      body: { process_id: id, cluster_output: "PI1_MineIP1" },
-      query: { updated: impact.Updated },
-      identity: crew,
-    });
-    const after = await rig.statusesOf(id);
-    expect(after).toMatchObject({ PI1_MineIP1: "PREQUEUE", EO: "COMPLETED", LMS: "COMPLETED" });
-    const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
-    expect(changed).toEqual(impact.Overwritten.map(({ Name }) => Name));
-  });
-
-  test("a stage whose file is not installed begins anew with all that stand before it", async () => {
-    const id = await completed({ project: "PRJ00007" });
-    await rig.ask(routes.resubmitJob, {
-      body: { process_id: id, cluster_output: "LMS" },
-      identity: crew,
-    });
-    expect(await rig.statusesOf(id)).toEqual({
-      GPS: "COMPLETED",
-      LMS: "QUEUED",
-      Gone: "NOT_COMMENCED",
-      EO: "COMPLETED",
-    });
-  });
-
   test("of the processing service is for documents up to version 3 (decision 1)", async () => {
     const params = { processingId: await completed(), name: "PI1_MineIP1" };
     expect(await refusal(rig.ask(routes.resubmitStage, { params, identity: crew }))).toEqual([
