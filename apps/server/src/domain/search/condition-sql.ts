@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 
 /** How numbers and dates are compared, by the names of the filters. */
-export const COMPARISONS = { $eq: "=", $gt: ">", $gte: ">=", $lt: "<", $lte: "<=" } as const;
+const COMPARISONS = { $eq: "=", $gt: ">", $gte: ">=", $lt: "<", $lte: "<=" } as const;
 export type Comparison = keyof typeof COMPARISONS;
 export const isComparison = (operator: string): operator is Comparison =>
   Object.hasOwn(COMPARISONS, operator);

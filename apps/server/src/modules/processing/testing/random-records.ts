@@ -20,7 +20,7 @@ export interface RandomRecord {
 }
 
 /** Values with what filters escape among them. */
-export const VALUES = {
+const VALUES = {
   Aircraft: ["VH-AAA", "VH-B,B", "VH-\\C"],
   Sensor: ["Galaxy - 045", "P1, left - 118", "Odd '\" %_ - 7", null],
   projects: [
