@@ -98,6 +98,7 @@ async function start(
       buckets,
       storageClass,
       templates: runs.templates,
+      lmsVersion: config.lmsVersion,
     });
   const jobs = await openJobs(database.url, {
     onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),

@@ -36,7 +36,7 @@ export const runRoutes = {
     services: ["processing"],
     permission: "resubmitProcessings",
     summary:
-      "Orders a run of a job, with parameters of its stage, or of some tasks; later jobs begin anew",
+      "Orders a run of a job, with parameters of its stage, or of some tasks; jobs that need it begin anew",
     params: job,
     body: orderBodySchema,
     reply: runningJobSchema,

@@ -222,10 +222,10 @@ test("each sensor log has a processing for each of its projects, which follows t
     });
 
   await bring("PRJ10001");
-  expect(await of()).toEqual([["PRJ10001", null, "LiDAR"]]);
+  expect(await of()).toEqual([["PRJ10001", null, "LiDAR-MiningAI"]]);
   await bring("PRJ10001", "PRJ10005");
   expect(await of()).toEqual([
-    ["PRJ10001", 1, "LiDAR"],
+    ["PRJ10001", 1, "LiDAR-MiningAI"],
     ["PRJ10005", 2, "PowerICP"],
   ]);
   // What has begun stays when its log is gone.
@@ -233,7 +233,7 @@ test("each sensor log has a processing for each of its projects, which follows t
     AND flight_id = ${first!.FlightID}`.execute(db);
   await bring("PRJ10005");
   expect(await of()).toEqual([
-    ["PRJ10001", 1, "LiDAR"],
+    ["PRJ10001", 1, "LiDAR-MiningAI"],
     ["PRJ10005", null, "PowerICP"],
   ]);
 });

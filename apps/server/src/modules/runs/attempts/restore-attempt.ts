@@ -1,18 +1,19 @@
 import { AppError } from "@swath/contract/errors";
-import { isRunning, JOB_STATES, type OutputManifest } from "@swath/contract/processing";
+import { isRunning, type OutputManifest } from "@swath/contract/processing";
 import {
   type JobChange,
   moveJobStatus,
   type ProcessingJob,
 } from "../../../domain/processing/move-job-status.ts";
 import { attemptPath } from "../../../domain/processing/output-place.ts";
+import { resetLater } from "../../../domain/processing/reset-later.ts";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import { missedBounds } from "../finish/combine-measures.ts";
 import { publishOutputs } from "../finish/publish-outputs.ts";
 import type { Run } from "../finish/run-record.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
-import { earlierStages, type StageCatalogue } from "../stages/stage-catalogue.ts";
+import { stagesBefore } from "../stages/stage-catalogue.ts";
 import { attemptManifest } from "./attempt-files.ts";
 
 /** Statuses of a job whose outputs may be replaced by an earlier attempt's. */
@@ -32,25 +33,6 @@ type Deps = Pick<RunDeps, "db" | "store" | "catalogue">;
 interface Restored {
   readonly processing: Processing;
   readonly run: Run;
-}
-
-/** The jobs that come after one, directly or not. */
-function laterJobs<J extends { readonly name: string }>(
-  { stages }: StageCatalogue,
-  name: string,
-  jobs: readonly J[],
-): J[] {
-  const later = new Set([name]);
-  let size = 0;
-  while (size !== later.size) {
-    size = later.size;
-    for (const job of jobs) {
-      const stage = stages.get(job.name)?.file;
-      if (stage !== undefined && earlierStages(stage).some((each) => later.has(each)))
-        later.add(job.name);
-    }
-  }
-  return jobs.filter((job) => job.name !== name && later.has(job.name));
 }
 
 function refuse(jobs: readonly ProcessingJob[], own: ProcessingJob): void {
@@ -142,9 +124,7 @@ export async function restoreAttempt(
     refuse(jobs, own);
     const former = await publish(trx, deps, { processing, run }, manifest);
     if (own.status === "FAILED") await moveJobStatus(trx, own, "markCompleted", change);
-    for (const job of laterJobs(deps.catalogue, own.name, jobs))
-      if (JOB_STATES[job.area].nextStatus(job.status, "reset") !== undefined)
-        await moveJobStatus(trx, job, "reset", change);
+    await resetLater(trx, { jobs, own, earlier: stagesBefore(deps.catalogue) }, change);
     const detail = { processing: processing.id, job: own.name, attempt: run.attempt, former };
     await recordEvent(trx, { ...restorer, action: "attempt.restored", flightId, detail });
   });

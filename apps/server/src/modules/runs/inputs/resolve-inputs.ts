@@ -1,6 +1,5 @@
-import type { StageFile } from "@swath/contract/processing";
+import { type StageFile, stageOf } from "@swath/contract/processing";
 import type { UploadType } from "@swath/contract/uploads";
-import { stageOf } from "../stages/stage-catalogue.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
 import { chosenFiles } from "./chosen-files.ts";
 import { type InputFile, type InputFiles, matching } from "./input-file.ts";
