@@ -97,6 +97,8 @@ const acceptSchema = z
     least: z.number().optional(),
     most: z.number().optional(),
     otherwise: z.enum(["FAILED", "MANUAL_PROCESSING_REQUIRED", "shown"]).default("shown"),
+    /** Without the measure, or where it is null, nothing is missed: there was nothing to compare with. */
+    optional: z.boolean().default(false),
   })
   .refine(
     ({ least, most }) => least !== undefined || most !== undefined,

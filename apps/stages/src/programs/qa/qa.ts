@@ -5,7 +5,13 @@ import {
   type ProcessingFile,
   processingFileSchema,
 } from "@swath/contract/processing";
-import { voidShare } from "@swath/pointcloud/grid";
+import {
+  BLOCK_CELLS,
+  cellsWithin,
+  type CoverageGrid,
+  surveyedShare,
+  voidShare,
+} from "@swath/pointcloud/grid";
 import { compareLines, type FlownLine, leastSideLap } from "@swath/pointcloud/quality";
 import { trimRaster } from "@swath/pointcloud/raster";
 import { z } from "zod";
@@ -58,11 +64,13 @@ export const qa = program(optionsSchema, async ({ out, ...options }, output) => 
   const scale = metricScale(index.crs, middleOf(index));
   const cover = await readCover(options.points, index, scale, options.cell, output);
   const lines = lineCovers(cover.lines);
-  const plan = await readPlan(options.plan, index, scale);
-  const planned = plan === undefined ? undefined : compareLines(plan, lines);
+  const record = await readRecord(options.processing);
+  const plan = await readPlan(options.plan, record?.projectId, index, scale);
+  const planned = plan && compareLines(plan.lines, lines);
+  const area = plan && cellsWithin(plan.areas, cover.coverage.cell * BLOCK_CELLS);
   const pairs = await readJson(join(options.strips, "pairs.json"), pairsSchema);
   const sideLap = leastSideLap(lines, (a, b) => sharedArea(cover.lines, a, b));
-  const measures = measuresOf(cover, { sideLap, planned, wanted: options.density });
+  const measures = measuresOf(cover, { sideLap, planned, area, wanted: options.density });
   await writeCoverage(out, cover, index, scale);
   const raster = cover.density.raster(MOST_CELLS);
   const density = raster && trimRaster(raster);
@@ -73,7 +81,6 @@ export const qa = program(optionsSchema, async ({ out, ...options }, output) => 
     const png = pngOf(densityPicture(density, PAGE_PICTURE));
     pictures.unshift({ caption: "Density of last returns", png });
   }
-  const record = await readRecord(options.processing);
   const facts = factsOf(record, index.crs.epsg);
   const title = `Quality of flight ${record?.flightId ?? ""}`.trim();
   const all = [...measures, ...stripMeasures(pairs, lines.length)];
@@ -125,14 +132,16 @@ function factsOf(record: ProcessingFile | undefined, epsg: number | null): [stri
 interface Judged {
   readonly sideLap: number | null;
   readonly planned: readonly FlownLine[] | undefined;
+  /** Of interest, as cells of a block's side. */
+  readonly area: CoverageGrid | undefined;
   readonly wanted: number;
 }
 
-function measuresOf(cover: FlightCover, { sideLap, planned, wanted }: Judged): Measure[] {
-  const { mean, reached, area } = cover.density.figures();
+function measuresOf(cover: FlightCover, { sideLap, planned, area, wanted }: Judged): Measure[] {
+  const { mean, reached, area: covered } = cover.density.figures();
   const missing = planned?.filter(({ share }) => share < FLOWN).length ?? null;
   return [
-    { name: "coveredArea", label: "Area with points", value: area / 1e6, unit: "km²" },
+    { name: "coveredArea", label: "Area with points", value: covered / 1e6, unit: "km²" },
     { name: "density", label: "Last returns, mean", value: mean, unit: "1/m²" },
     {
       name: "density95",
@@ -143,8 +152,14 @@ function measuresOf(cover: FlightCover, { sideLap, planned, wanted }: Judged): M
     },
     {
       name: "voids",
-      label: "Cells without points inside the survey",
-      value: 100 * voidShare(cover.coverage),
+      label: `Cells without points inside the ${area === undefined ? "survey" : "area of interest"}`,
+      value: 100 * voidShare(cover.coverage, area),
+      unit: "%",
+    },
+    {
+      name: "areaSurveyed",
+      label: "Area of interest that was surveyed",
+      value: area === undefined ? null : 100 * surveyedShare(cover.coverage, area),
       unit: "%",
     },
     {

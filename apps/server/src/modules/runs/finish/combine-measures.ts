@@ -30,15 +30,16 @@ export interface MissedBound {
   readonly reason: string;
 }
 
-/** The bounds of a stage that its measures miss; one that was not measured misses its bound. */
+/** The bounds of a stage that its measures miss; what was not measured misses its bound, unless that is optional. */
 export function missedBounds(
   { accept }: Pick<StageFile, "accept">,
   measures: readonly Measure[],
 ): MissedBound[] {
   const byName = new Map(measures.map((measure) => [measure.name, measure]));
-  return accept.flatMap(({ measure: name, least, most, otherwise }): MissedBound[] => {
+  return accept.flatMap(({ measure: name, least, most, otherwise, optional }): MissedBound[] => {
     const measure = byName.get(name);
     const value = measure?.value ?? null;
+    if (value === null && optional) return [];
     if (value === null) return [{ otherwise, reason: `${name} was not measured` }];
     const said = `${measure!.label} is ${value}${measure!.unit === "" ? "" : ` ${measure!.unit}`}`;
     if (least !== undefined && !(value >= least))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { combineMeasures } from "./combine-measures.ts";
+import { combineMeasures, missedBounds } from "./combine-measures.ts";
 import type { EndedTask } from "./ended-task.ts";
 import { failedFiles } from "./failed-files.ts";
 import { runOutputs } from "./run-outputs.ts";
@@ -92,7 +92,7 @@ describe("the verdict on a run", () => {
     const bound = (otherwise: "shown" | "FAILED" | "MANUAL_PROCESSING_REQUIRED") =>
       facts({
         area: "gps",
-        stage: { tolerance: 0, accept: [{ measure: "gap", most: 1, otherwise }] },
+        stage: { tolerance: 0, accept: [{ measure: "gap", most: 1, otherwise, optional: false }] },
         measures: [measure("gap", 2.5, { unit: "s" })],
       });
     const reason = "gap is 2.5 s, at most 1 is allowed";
@@ -102,6 +102,11 @@ describe("the verdict on a run", () => {
     expect(verdictOf(manual)).toMatchObject({ outcome: "requireManual", reason, publish: true });
     expect(verdictOf({ ...manual, area: "stage" }).outcome).toBe("fail");
     expect(verdictOf({ ...manual, measures: [] }).reason).toBe("gap was not measured");
+    const unmeasured = missedBounds(
+      { accept: [{ measure: "gap", most: 1, otherwise: "FAILED", optional: true }] },
+      [measure("control", 1), measure("other", 2)],
+    );
+    expect(unmeasured).toEqual([]);
     const nan = verdictOf({ ...manual, measures: [measure("gap", NaN)] });
     expect(nan.outcome).toBe("requireManual");
   });
