@@ -17,8 +17,8 @@ import { readJson } from "../../files/json-file.ts";
 import { writeMeasures, writePreview } from "../../files/write-outputs.ts";
 import { type IndexFile, indexFileSchema, middleOf } from "../../points/index-file.ts";
 import { FileFault, program } from "../../program.ts";
-import { contourJson } from "./contour-json.ts";
-import { profilePicture, readProfile } from "./profile.ts";
+import { writeContours } from "./contour-geopackage.ts";
+import { profileName, profilePicture, readProfile } from "./profile.ts";
 import { writeRelief } from "./relief.ts";
 import { readTiles, type Tile } from "./tile.ts";
 import { readSurfaces, type Surfaces } from "./tile-surfaces.ts";
@@ -62,12 +62,13 @@ export const dem = program(optionsSchema, async (options, output) => {
   // One cell more to the east and the south: contours of neighbours meet.
   const joined = { ...tile.extent, maxX: tile.extent.maxX + cell, minY: tile.extent.minY - cell };
   const lines = contours(cropRaster(surfaces.terrain, joined), options.interval / scale.z);
-  await writeFile(join(out, `contours_${tile.name}.geojson`), contourJson(lines, crs));
+  await writeContours(join(out, `contours_${tile.name}.gpkg`), lines, crs);
   const { surface, terrain, ground } = surfaces;
   const roof = findRoof(surface, terrain, ground, options.cell, scale.z);
   if (roof !== undefined) {
     const profile = await readProfile(tile.files, points, roof, scale);
-    await writePreview(out, `profile_${tile.name}.png`, (size) => profilePicture(profile, size));
+    const name = profileName(tile.name, roof.area);
+    await writePreview(out, name, (size) => profilePicture(profile, size));
   }
   await writeMeasures(out, measuresOf(surfaces));
   output.progress(1);

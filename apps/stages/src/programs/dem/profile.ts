@@ -11,6 +11,17 @@ const MOST_POINTS = 50_000;
 const GROUND = 2;
 const VEGETATION = new Set([3, 4, 5]);
 
+/** A tile's profile is named after the area of its roof, m²: the largest is the flight's. */
+export const profileName = (tile: string, area: number): string =>
+  `profile_${tile}_${Math.round(area)}m2.png`;
+
+/** The profile across the largest roof, of files by their names; undefined without one. */
+export function largestProfile(paths: readonly string[]): string | undefined {
+  const areaOf = (path: string): number => Number(/profile_.*_(\d+)m2\.png$/.exec(path)?.[1] ?? -1);
+  const [first] = paths.toSorted((a, b) => areaOf(b) - areaOf(a));
+  return first !== undefined && areaOf(first) >= 0 ? first : undefined;
+}
+
 interface ProfilePoints {
   /** Metres along the profile, and metres high; line and class of each. */
   readonly along: number[];

@@ -1,6 +1,6 @@
 import type { Measure } from "@swath/contract/processing";
 import type { FlownLine } from "@swath/pointcloud/quality";
-import type { StripPair } from "@swath/pointcloud/strips";
+import type { ControlDifference, StripPair } from "@swath/pointcloud/strips";
 
 export interface QaPage {
   readonly title: string;
@@ -9,6 +9,7 @@ export interface QaPage {
   readonly measures: readonly Measure[];
   readonly pictures: readonly { readonly caption: string; readonly png: Uint8Array }[];
   readonly pairs: readonly StripPair[];
+  readonly control: readonly ControlDifference[];
   readonly planned: readonly FlownLine[] | undefined;
 }
 
@@ -30,7 +31,15 @@ figure { margin: 1.5rem 0; } img { max-width: 100%; height: auto; } figcaption {
 `;
 
 /** The report of a flight as one HTML page, which needs nothing else: pictures are inside it. */
-export function qaPage({ title, facts, measures, pictures, pairs, planned }: QaPage): string {
+export function qaPage({
+  title,
+  facts,
+  measures,
+  pictures,
+  pairs,
+  control,
+  planned,
+}: QaPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -47,6 +56,8 @@ ${table(["Measure", "Value", "Bound", ""], measures.map(measureCells))}
 ${pictures.map(figure).join("\n")}
 <h2>Strip differences</h2>
 ${pairs.length === 0 ? "<p>No two lines overlap.</p>" : pairTable(pairs)}
+<h2>Control points</h2>
+${control.length === 0 ? "<p>The flight has no control points.</p>" : controlTable(control)}
 <h2>Lines of the flight plan</h2>
 ${planned === undefined ? "<p>There is no flight plan to compare with.</p>" : planTable(planned)}
 </body>
@@ -88,6 +99,16 @@ function pairTable(pairs: QaPage["pairs"]): string {
     ...[median, rms, dx, dy].map(metres),
   ]);
   return table(["Lines", "Cells", "Median, m", "RMS, m", "Shift east, m", "Shift north, m"], rows);
+}
+
+function controlTable(control: QaPage["control"]): string {
+  const rows = control.map(({ name, z, lines, difference }): Cell[] => [
+    [name],
+    metres(z),
+    [String(lines), "figure"],
+    metres(difference),
+  ]);
+  return table(["Point", "Height, m", "Lines there", "Cloud less point, m"], rows);
 }
 
 function planTable(planned: readonly FlownLine[]): string {

@@ -14,12 +14,14 @@ import {
 } from "@swath/pointcloud/grid";
 import { compareLines, type FlownLine, leastSideLap } from "@swath/pointcloud/quality";
 import { trimRaster } from "@swath/pointcloud/raster";
+import type { ControlDifference } from "@swath/pointcloud/strips";
 import { z } from "zod";
 import { metricScale } from "../../coordinates/cloud-system.ts";
 import { readJson } from "../../files/json-file.ts";
 import { pngOf, writeMeasures, writePreview } from "../../files/write-outputs.ts";
 import { indexFileSchema, middleOf } from "../../points/index-file.ts";
 import { program } from "../../program.ts";
+import { controlMeasures } from "../icp/control-measures.ts";
 import { stripMeasures } from "../icp/measure-strips.ts";
 import { densityPicture, writeCoverage, writeDensity } from "./cover-outputs.ts";
 import { type FlightCover, lineCovers, readCover, sharedArea } from "./flight-cover.ts";
@@ -58,6 +60,17 @@ const pairsSchema = z.array(
   }),
 );
 
+const controlSchema = z.array(
+  z.object({
+    name: z.string(),
+    x: z.number(),
+    y: z.number(),
+    z: z.number(),
+    lines: z.number(),
+    difference: z.number().nullable(),
+  }),
+);
+
 /** Density, coverage, side lap, strip differences and lines flown, in measures and on one page. */
 export const qa = program(optionsSchema, async ({ out, ...options }, output) => {
   const index = await readJson(options.index, indexFileSchema);
@@ -69,6 +82,7 @@ export const qa = program(optionsSchema, async ({ out, ...options }, output) => 
   const planned = plan && compareLines(plan.lines, lines);
   const area = plan && cellsWithin(plan.areas, cover.coverage.cell * BLOCK_CELLS);
   const pairs = await readJson(join(options.strips, "pairs.json"), pairsSchema);
+  const control = await readControlDifferences(options.strips);
   const sideLap = leastSideLap(lines, (a, b) => sharedArea(cover.lines, a, b));
   const measures = measuresOf(cover, { sideLap, planned, area, wanted: options.density });
   await writeCoverage(out, cover, index, scale);
@@ -83,12 +97,19 @@ export const qa = program(optionsSchema, async ({ out, ...options }, output) => 
   }
   const facts = factsOf(record, index.crs.epsg);
   const title = `Quality of flight ${record?.flightId ?? ""}`.trim();
-  const all = [...measures, ...stripMeasures(pairs, lines.length)];
-  const page = qaPage({ title, facts, measures: all, pictures, pairs, planned });
+  const strips = [...stripMeasures(pairs, lines.length), ...controlMeasures(control)];
+  const all = [...measures, ...strips];
+  const page = qaPage({ title, facts, measures: all, pictures, pairs, control, planned });
   await writeFile(join(out, "qa.html"), page);
   await writeMeasures(out, measures);
   output.progress(1);
 });
+
+/** What ICP2 found at control points, where there are any. */
+async function readControlDifferences(strips: string): Promise<ControlDifference[]> {
+  const path = join(strips, "control.json");
+  return (await readIfThere(path)) === undefined ? [] : await readJson(path, controlSchema);
+}
 
 /** Pictures of earlier stages, as far as there are any. */
 async function oldPictures(strips: string, terrain: string | undefined) {
