@@ -163,5 +163,6 @@ describe("quality", () => {
     });
     expect(page.match(/outside/g)).toHaveLength(1);
     expect(page.match(/within/g)).toHaveLength(1);
+    expect(page).toContain("1 of 2 bounds is missed.");
   });
 });

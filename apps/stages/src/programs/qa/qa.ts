@@ -30,6 +30,10 @@ import { qaPage } from "./qa-page.ts";
 
 const MOST_CELLS = 9_000_000;
 const PAGE_PICTURE = 900;
+/** Bounds (docs/pipeline.md, Bounds), %. */
+const MOST_VOIDS = 1;
+const LEAST_SURVEYED = 99.5;
+const LEAST_SIDE_LAP = 10;
 /** Share of a planned line that has to be covered: recording begins before it and ends behind it. */
 const FLOWN = 0.98;
 
@@ -44,7 +48,7 @@ const optionsSchema = z.strictObject({
   out: z.string(),
   /** Side of a cell of density, m, and the density that is asked for, last returns a square metre. */
   cell: z.coerce.number().min(0.5).max(100).default(2),
-  density: z.coerce.number().min(0).default(0),
+  density: z.coerce.number().min(0).default(2),
 });
 
 const pairsSchema = z.array(
@@ -176,18 +180,21 @@ function measuresOf(cover: FlightCover, { sideLap, planned, area, wanted }: Judg
       label: `Cells without points inside the ${area === undefined ? "survey" : "area of interest"}`,
       value: 100 * voidShare(cover.coverage, area),
       unit: "%",
+      most: MOST_VOIDS,
     },
     {
       name: "areaSurveyed",
       label: "Area of interest that was surveyed",
       value: area === undefined ? null : 100 * surveyedShare(cover.coverage, area),
       unit: "%",
+      least: LEAST_SURVEYED,
     },
     {
       name: "sideLap",
       label: "Least side lap",
       value: sideLap === null ? null : 100 * sideLap,
       unit: "%",
+      least: LEAST_SIDE_LAP,
     },
     { name: "linesPlanned", label: "Planned lines", value: planned?.length ?? null, unit: "" },
     { name: "linesMissing", label: "Planned lines not flown", value: missing, unit: "", most: 0 },
