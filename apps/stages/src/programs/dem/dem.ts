@@ -87,9 +87,8 @@ async function writeRasters(
   { crs, scale }: { crs: IndexFile["crs"]; scale: MetricScale },
   out: string,
 ): Promise<void> {
-  const shade = Float32Array.from(hillshade(terrain, scale.z / scale.y), (light) =>
-    light === 0 ? Number.NaN : light,
-  );
+  const shade = new Float32Array(hillshade(terrain, scale.z / scale.y));
+  for (const [at, light] of shade.entries()) if (light === 0) shade[at] = Number.NaN;
   const shape = rasterShape(extent, terrain.cell);
   const relief = cropRaster({ ...terrain, values: shade }, extent);
   const system = { ...crs, ...heightUnit(crs.verticalUnit) };
@@ -101,8 +100,8 @@ async function writeRasters(
   await writeRelief(join(out, `relief_${name}.png`), relief);
 }
 
-const bytesOf = ({ values }: Raster): Uint8Array =>
-  Uint8Array.from(values, (light) => (Number.isNaN(light) ? 0 : light));
+/** Shades of 1 to 255; typed arrays make 0 of NaN. */
+const bytesOf = ({ values }: Raster): Uint8Array => new Uint8Array(values);
 
 function heightUnit(metres: number): { heightUnit?: number } {
   if (metres === 1) return {};
