@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { compareControl, controlFigures } from "./control-differences.ts";
 import { sharedCells, stripPair } from "./strip-differences.ts";
 import { StripGrid } from "./strip-grid.ts";
 import { crossStrips, type PairDifference, solveShifts } from "./strip-shifts.ts";
@@ -82,6 +83,31 @@ describe("strip differences", () => {
     grid.add(1e300, 0, 1);
     grid.add(0, -1e12, 1);
     expect(grid.tiles.size).toBe(0);
+  });
+
+  test("control points are compared along the slope of their cell, and where there is one alone", () => {
+    const height = (x: number, y: number): number => 40 + 0.3 * x - 0.2 * y;
+    const surfaces = [0, 0.1].map((shift) => {
+      const { uniform } = randoms(5);
+      const grid = new StripGrid(1);
+      for (let n = 0; n < 5_000; n++) {
+        const [x, y] = [20 * uniform(), 20 * uniform()];
+        grid.add(x, y, height(x, y) + shift);
+      }
+      return stripSurface(grid);
+    });
+    const at = (x: number, y: number) => ({ name: "", x, y, z: height(x, y) });
+    const compared = compareControl(
+      [at(7.05, 8.95), at(12.9, 3.1), at(50, 5), at(0.5, 9)],
+      surfaces,
+    );
+    expect(compared.map(({ lines }) => lines)).toEqual([2, 2, 0, 0]);
+    for (const { difference } of compared.slice(0, 2))
+      expect(Math.abs(difference! - 0.05)).toBeLessThan(0.01);
+    expect(compared[2]!.difference).toBeNull();
+    expect(controlFigures(compared)).toMatchObject({ count: 2 });
+    expect(Math.abs(controlFigures(compared).rms! - 0.05)).toBeLessThan(0.01);
+    expect(controlFigures([])).toEqual({ count: 0, median: null, rms: null });
   });
 
   test("strips at negative coordinates and millions of metres away differ alike", () => {

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { inflateSync } from "node:zlib";
 import { decode } from "fast-png";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { largestProfile, profileName } from "./profile.ts";
 import { callProgram as run } from "../../testing/call-program.ts";
 import { groundHeight, SOUTH, WEST, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
 
@@ -101,7 +102,8 @@ describe("terrain models", () => {
       ),
     );
     expect(ends[0]!.length).toBeGreaterThan(0);
-    expect(ends[0]!.toSorted()).toEqual(ends[1]!.toSorted());
+    const [west, east] = ends.map((places) => places.toSorted((a, b) => a - b));
+    expect(west).toEqual(east);
   });
 
   test("contours are a GeoPackage whose heights, places and system are right", async () => {
@@ -131,6 +133,13 @@ describe("terrain models", () => {
     expect((await run("dem-collect", { done: out, tiles, index, out })).errors).toEqual([]);
     const names = await readdir(out);
     expect(names).toEqual(expect.arrayContaining(["relief.png", "profile.png"]));
+  });
+
+  test("the flight's profile is that of the largest roof", () => {
+    const small = profileName("99_0", 80);
+    const large = join("tile", profileName("400_7500", 311.6));
+    expect(largestProfile(["relief.png", small, large, "profile.png"])).toBe(large);
+    expect(largestProfile(["relief.png", "profile.png"])).toBeUndefined();
   });
 
   test("the relief is of the covered area, however large its tile is", async () => {

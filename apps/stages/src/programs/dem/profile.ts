@@ -16,10 +16,13 @@ export const profileName = (tile: string, area: number): string =>
 
 /** The profile across the largest roof, of files by their names; undefined without one. */
 export function largestProfile(paths: readonly string[]): string | undefined {
-  const areaOf = (path: string): number => Number(/profile_.*_(\d+)m2\.png$/.exec(path)?.[1] ?? -1);
-  const [first] = paths.toSorted((a, b) => areaOf(b) - areaOf(a));
-  return first !== undefined && areaOf(first) >= 0 ? first : undefined;
+  const [first] = paths.toSorted((a, b) => areaIn(b) - areaIn(a));
+  return first !== undefined && areaIn(first) >= 0 ? first : undefined;
 }
+
+/** The area in the name of a profile, −1 in any other name. */
+const areaIn = (path: string): number =>
+  Number(/profile_[^/\\]*_(\d+)m2\.png$/.exec(path)?.[1] ?? -1);
 
 interface ProfilePoints {
   /** Metres along the profile, and metres high; line and class of each. */
