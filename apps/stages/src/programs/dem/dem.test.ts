@@ -90,7 +90,7 @@ describe("terrain models", () => {
     expect(rms).toBeLessThan(0.03);
     const surface = await heights("dsm_0_0.tif", 120, 120);
     expect(Math.max(...surface.map((z, at) => z - found[at]!))).toBeGreaterThan(4);
-  });
+  }, 60_000);
 
   test("contours of neighbouring tiles meet", async () => {
     const seam = WEST + 120.5;
