@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { projectedSystem, systemWkt } from "@swath/pointcloud/coordinates";
 import type { Contour } from "@swath/pointcloud/raster";
@@ -40,17 +39,13 @@ INSERT INTO gpkg_spatial_ref_sys VALUES
 type Bounds = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
 /**
- * Writes contours as a GeoPackage (OGC 12-128r17): one table `contours` of lines with their height, in
- * the coordinate system of the points, whose code GIS software reads.
+ * Contours as a GeoPackage (OGC 12-128r17): one table `contours` of lines with their height, in the
+ * coordinate system of the points, whose code GIS software reads. Made in memory: SQLite's locks do
+ * not hold on every shared folder.
  */
-export async function writeContours(
-  path: string,
-  lines: readonly Contour[],
-  crs: IndexFile["crs"],
-): Promise<void> {
-  await rm(path, { force: true });
-  using database = new DatabaseSync(path);
-  database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
+export function contourPackage(lines: readonly Contour[], crs: IndexFile["crs"]): Uint8Array {
+  using database = new DatabaseSync(":memory:");
+  database.exec("BEGIN");
   database.exec(TABLES);
   const system = writeSystem(database, crs);
   const insert = database.prepare("INSERT INTO contours (geom, height) VALUES (?, ?)");
@@ -66,9 +61,9 @@ export async function writeContours(
   database
     .prepare("INSERT INTO gpkg_geometry_columns VALUES ('contours','geom','LINESTRING',?,0,0)")
     .run(system);
-  database.exec(
-    `COMMIT; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION}`,
-  );
+  database.exec("COMMIT");
+  database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION}`);
+  return database.serialize();
 }
 
 /** Adds the coordinate system to those that every GeoPackage has; answers its number. */

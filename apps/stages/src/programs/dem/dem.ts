@@ -17,7 +17,7 @@ import { readJson } from "../../files/json-file.ts";
 import { writeMeasures, writePreview } from "../../files/write-outputs.ts";
 import { type IndexFile, indexFileSchema, middleOf } from "../../points/index-file.ts";
 import { FileFault, program } from "../../program.ts";
-import { writeContours } from "./contour-geopackage.ts";
+import { contourPackage } from "./contour-geopackage.ts";
 import { profileName, profilePicture, readProfile } from "./profile.ts";
 import { writeRelief } from "./relief.ts";
 import { readTiles, type Tile } from "./tile.ts";
@@ -62,7 +62,7 @@ export const dem = program(optionsSchema, async (options, output) => {
   // One cell more to the east and the south: contours of neighbours meet.
   const joined = { ...tile.extent, maxX: tile.extent.maxX + cell, minY: tile.extent.minY - cell };
   const lines = contours(cropRaster(surfaces.terrain, joined), options.interval / scale.z);
-  await writeContours(join(out, `contours_${tile.name}.gpkg`), lines, crs);
+  await writeFile(join(out, `contours_${tile.name}.gpkg`), contourPackage(lines, crs));
   const { surface, terrain, ground } = surfaces;
   const roof = findRoof(surface, terrain, ground, options.cell, scale.z);
   if (roof !== undefined) {
