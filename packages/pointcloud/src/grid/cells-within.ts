@@ -1,7 +1,8 @@
 import { CoverageGrid } from "./coverage-grid.ts";
 
-/** Most cells of an area: one of a continent is a mistake. */
+/** Most cells of an area, and most crossings of its edges with rows: one of a continent is a mistake. */
 const MOST_CELLS = 16_777_216;
+const MOST_CROSSINGS = 4_194_304;
 
 /** A closed ring of places x, y (m); its last place may be its first again. */
 export type AreaRing = readonly (readonly [x: number, y: number])[];
@@ -11,34 +12,35 @@ export type AreaRing = readonly (readonly [x: number, y: number])[];
  * there are none, or too many to count.
  */
 export function cellsWithin(rings: readonly AreaRing[], cell: number): CoverageGrid | undefined {
-  const cells = rings.reduce((sum, ring) => sum + boxCells(ring, cell), 0);
-  if (!(cells <= MOST_CELLS)) return undefined;
+  const sizes = rings.map((ring) => sizeOf(ring, cell));
+  if (!(sumOf(sizes.map(({ cells }) => cells)) <= MOST_CELLS)) return undefined;
+  if (!(sumOf(sizes.map(({ crossings }) => crossings)) <= MOST_CROSSINGS)) return undefined;
   const grid = new CoverageGrid(cell);
   for (const ring of rings) markRing(grid, ring);
   return grid.count === 0 ? undefined : grid;
 }
 
-function boundsOf(values: readonly number[]): readonly [least: number, most: number] {
-  let [least, most] = [Infinity, -Infinity];
-  for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** Cells of a ring's box, and crossings of its edges with rows, at most. */
+function sizeOf(ring: AreaRing, cell: number): { cells: number; crossings: number } {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  let crossings = 0;
+  for (const [at, [x, y]] of ring.entries()) {
+    [west, east] = [Math.min(west, x), Math.max(east, x)];
+    [south, north] = [Math.min(south, y), Math.max(north, y)];
+    crossings += Math.abs(after(ring, at)[1] - y) / cell + 1;
   }
-  return [least, most];
+  return { cells: ((east - west) / cell + 1) * ((north - south) / cell + 1), crossings };
 }
 
-function boxCells(ring: AreaRing, cell: number): number {
-  const [west, east] = boundsOf(ring.map(([x]) => x));
-  const [south, north] = boundsOf(ring.map(([, y]) => y));
-  return ((east - west) / cell + 1) * ((north - south) / cell + 1);
-}
+const after = (ring: AreaRing, at: number) => ring[(at + 1) % ring.length]!;
 
 /** Row by row, between every two crossings of the ring with the row's middle. */
 function markRing(grid: CoverageGrid, ring: AreaRing): void {
   const { cell } = grid;
-  const [south, north] = boundsOf(ring.map(([, y]) => y / cell));
-  for (let row = Math.floor(south); row <= north; row++) {
-    const crossings = crossingsOf(ring, (row + 0.5) * cell);
+  for (const [row, places] of crossingsOf(ring, cell)) {
+    const crossings = places.toSorted((a, b) => a - b);
     for (let n = 0; n + 1 < crossings.length; n += 2) {
       const last = Math.ceil(crossings[n + 1]! / cell - 0.5);
       for (let column = Math.ceil(crossings[n]! / cell - 0.5); column < last; column++)
@@ -47,11 +49,18 @@ function markRing(grid: CoverageGrid, ring: AreaRing): void {
   }
 }
 
-function crossingsOf(ring: AreaRing, y: number): number[] {
-  return ring
-    .flatMap(([x0, y0], at) => {
-      const [x1, y1] = ring[(at + 1) % ring.length]!;
-      return y0 < y === y1 < y ? [] : [x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)];
-    })
-    .toSorted((a, b) => a - b);
+/** Where the ring crosses the middle of each row: x. */
+function crossingsOf(ring: AreaRing, cell: number): Map<number, number[]> {
+  const rows = new Map<number, number[]>();
+  for (const [at, [x, y]] of ring.entries()) {
+    const [toX, toY] = after(ring, at);
+    const last = Math.ceil(Math.max(y, toY) / cell - 0.5);
+    for (let row = Math.ceil(Math.min(y, toY) / cell - 0.5); row < last; row++) {
+      const crossing = x + (((row + 0.5) * cell - y) / (toY - y)) * (toX - x);
+      const places = rows.get(row);
+      if (places === undefined) rows.set(row, [crossing]);
+      else places.push(crossing);
+    }
+  }
+  return rows;
 }

@@ -132,6 +132,11 @@ describe("an area of interest", () => {
     expect(Math.abs(triangle.count * 4 - 500_000)).toBeLessThan(3_000);
     expect(cellsWithin([], 5)).toBeUndefined();
     expect(cellsWithin([square(0, 0, 1e9)], 5)).toBeUndefined();
+    const fence = Array.from({ length: 10_000 }, (_, n): [number, number] => [
+      n % 2,
+      (n % 2) * 1e7,
+    ]);
+    expect(cellsWithin([fence], 16)).toBeUndefined();
     expect(
       cellsWithin(
         [

@@ -124,3 +124,11 @@ test("a line that is no control point is named", async () => {
   expect(code).toBe(1);
   expect(errors).toEqual(["ERROR FL1_control.csv: line 8 is no control point"]);
 });
+
+test("a file of far too many lines is refused", async () => {
+  const { errors } = await icp1(
+    0,
+    Array.from({ length: 100_001 }, () => "P,0,0,0"),
+  );
+  expect(errors).toEqual(["ERROR FL1_control.csv: has more than 100,000 lines"]);
+});
