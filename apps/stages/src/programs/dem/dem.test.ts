@@ -111,7 +111,9 @@ describe("terrain models", () => {
     const bytes = await readFile(path);
     expect(bytes.subarray(68, 72).toString("latin1")).toBe("GPKG");
     for (const { height, places } of contoursOf(path))
-      for (const [x, y] of places.filter(([x, y]) => x! > WEST + 17 && y! > SOUTH + 13))
+      for (const [x, y] of places.filter(
+        ([east, north]) => east! > WEST + 17 && north! > SOUTH + 13,
+      ))
         expect(Math.abs(groundHeight(x! - WEST, y! - SOUTH) - height)).toBeLessThan(0.3);
     using database = new DatabaseSync(path, { readOnly: true });
     const [row] = database
