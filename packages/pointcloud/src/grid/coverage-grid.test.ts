@@ -101,15 +101,17 @@ test("outlines enclose the area of the cells, whatever these are; no ring crosse
   );
 });
 
-describe("an area of interest", () => {
-  const square = (west: number, south: number, side: number): [number, number][] => [
-    [west, south],
-    [west + side, south],
-    [west + side, south + side],
-    [west, south + side],
-    [west, south],
-  ];
+const square = (west: number, south: number, side: number): [number, number][] => [
+  [west, south],
+  [west + side, south],
+  [west + side, south + side],
+  [west, south + side],
+  [west, south],
+];
 
+const blocksOf = (west: number, side: number) => cellsWithin([square(west, 80, side)], 16)!;
+
+describe("an area of interest", () => {
   test("is the cells whose centres lie in its rings, each by itself", () => {
     const grid = cellsWithin([square(-20, 10, 40), square(0, 10, 40)], 5)!;
     expect(grid.count).toBe(12 * 8);
@@ -155,13 +157,12 @@ describe("an area of interest", () => {
     for (let column = 0; column < 200; column++)
       for (let row = 0; row < 200; row++)
         if (!(column >= 80 && column < 96 && row >= 80 && row < 112)) grid.mark(column, row);
-    const area = (west: number, side: number) => cellsWithin([square(west, 80, side)], 16)!;
-    expect(surveyedShare(grid, area(80, 240))).toBe(1);
-    expect(surveyedShare(grid, area(240, 320))).toBeCloseTo(0.5, 6);
-    expect(surveyedShare(grid, area(1_000, 320))).toBe(0);
+    expect(surveyedShare(grid, blocksOf(80, 240))).toBe(1);
+    expect(surveyedShare(grid, blocksOf(240, 320))).toBeCloseTo(0.5, 6);
+    expect(surveyedShare(grid, blocksOf(1_000, 320))).toBe(0);
     const empty = 16 * 32;
     expect(voidShare(grid)).toBeCloseTo(empty / (23 * 8) ** 2, 9);
-    expect(voidShare(grid, area(80, 240))).toBeCloseTo(empty / 120 ** 2, 9);
-    expect(voidShare(grid, area(240, 80))).toBe(0);
+    expect(voidShare(grid, blocksOf(80, 240))).toBeCloseTo(empty / 120 ** 2, 9);
+    expect(voidShare(grid, blocksOf(240, 80))).toBe(0);
   });
 });

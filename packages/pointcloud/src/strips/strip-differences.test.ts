@@ -20,6 +20,9 @@ const flat = (seed: number) => {
   return stripSurface(grid);
 };
 
+/** A slope of 36 %. */
+const slopeHeight = (x: number, y: number): number => 40 + 0.3 * x - 0.2 * y;
+
 describe("strip differences", () => {
   test.each([-0.12, 0, 0.044, 0.3])("a height shift of %f m is found within 5 mm", (z) => {
     const pair = pairOf({ z });
@@ -86,17 +89,16 @@ describe("strip differences", () => {
   });
 
   test("control points are compared along the slope of their cell, and where there is one alone", () => {
-    const height = (x: number, y: number): number => 40 + 0.3 * x - 0.2 * y;
     const surfaces = [0, 0.1].map((shift) => {
       const { uniform } = randoms(5);
       const grid = new StripGrid(1);
       for (let n = 0; n < 5_000; n++) {
         const [x, y] = [20 * uniform(), 20 * uniform()];
-        grid.add(x, y, height(x, y) + shift);
+        grid.add(x, y, slopeHeight(x, y) + shift);
       }
       return stripSurface(grid);
     });
-    const at = (x: number, y: number) => ({ name: "", x, y, z: height(x, y) });
+    const at = (x: number, y: number) => ({ name: "", x, y, z: slopeHeight(x, y) });
     const compared = compareControl(
       [at(7.05, 8.95), at(12.9, 3.1), at(50, 5), at(0.5, 9)],
       surfaces,
