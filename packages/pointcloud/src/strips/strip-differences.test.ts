@@ -23,6 +23,8 @@ const flat = (seed: number) => {
 /** A slope of 36 %. */
 const slopeHeight = (x: number, y: number): number => 40 + 0.3 * x - 0.2 * y;
 
+const pointAt = (x: number, y: number) => ({ name: "", x, y, z: slopeHeight(x, y) });
+
 describe("strip differences", () => {
   test.each([-0.12, 0, 0.044, 0.3])("a height shift of %f m is found within 5 mm", (z) => {
     const pair = pairOf({ z });
@@ -98,9 +100,8 @@ describe("strip differences", () => {
       }
       return stripSurface(grid);
     });
-    const at = (x: number, y: number) => ({ name: "", x, y, z: slopeHeight(x, y) });
     const compared = compareControl(
-      [at(7.05, 8.95), at(12.9, 3.1), at(50, 5), at(0.5, 9)],
+      [pointAt(7.05, 8.95), pointAt(12.9, 3.1), pointAt(50, 5), pointAt(0.5, 9)],
       surfaces,
     );
     expect(compared.map(({ lines }) => lines)).toEqual([2, 2, 0, 0]);
