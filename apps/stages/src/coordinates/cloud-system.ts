@@ -58,6 +58,13 @@ function systemOf(epsg: number, definition: string | undefined): ProjectedSystem
   return "fault" in system ? undefined : system;
 }
 
+/** Takes longitude and latitude, degrees, to a cloud's x and y; undefined where its system is not known. */
+export function forwardOf({ epsg, geographic }: Pick<CloudSystem, "epsg" | "geographic">) {
+  if (geographic) return (longitude: number, latitude: number) => [longitude, latitude] as const;
+  const system = epsg === null ? undefined : systemOf(epsg, epsgDefinition(epsg));
+  return system && ((longitude: number, latitude: number) => system.forward(longitude, latitude));
+}
+
 /** Factors that make metres of a cloud's x, y and z, at a latitude where these are degrees. */
 export interface MetricScale {
   readonly x: number;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { combineMeasures } from "./combine-measures.ts";
+import { combineMeasures, missedBounds } from "./combine-measures.ts";
 import type { EndedTask } from "./ended-task.ts";
 import { failedFiles } from "./failed-files.ts";
 import { countTasks, filesFailed } from "./failed-share.ts";
@@ -115,6 +115,11 @@ describe("the verdict on a run", () => {
     expect(verdictOf(manual)).toMatchObject({ outcome: "requireManual", reason, publish: true });
     expect(verdictOf({ ...manual, area: "stage" }).outcome).toBe("fail");
     expect(verdictOf({ ...manual, measures: [] }).reason).toBe("gap was not measured");
+    const unmeasured = missedBounds(
+      { accept: [{ measure: "gap", most: 1, otherwise: "FAILED", optional: true }] },
+      [measure("control", 1), measure("other", 2)],
+    );
+    expect(unmeasured).toEqual([]);
     const nan = verdictOf({ ...manual, measures: [measure("gap", NaN)] });
     expect(nan.outcome).toBe("requireManual");
   });
