@@ -14,6 +14,7 @@ import { kmzOf } from "../../files/kmz.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, program } from "../../program.ts";
 import { readCalibration, readProcessing } from "../../records/read-records.ts";
+import { datumMeasures } from "../../records/vertical-datum.ts";
 import { targetSystem } from "../../records/target-system.ts";
 import { readTrajectory } from "../../records/trajectory-files.ts";
 import { eventsIn, type Oriented, orient } from "./exposures.ts";
@@ -80,6 +81,7 @@ export const eo = program(options, async (given, output) => {
       value: spacing.deviation,
       unit: "m",
     },
+    ...datumMeasures(processing),
   ]);
 });
 

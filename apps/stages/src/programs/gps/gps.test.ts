@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { measuresSchema, type ProcessingFile } from "@swath/contract/processing";
@@ -184,11 +184,16 @@ describe("GPS", () => {
       code: 1,
       errors: [none],
     });
-    const { code, errors } = await gps({
-      custom: { gpsStartTime: 1, gpsEndTime: 2, eoOnly: false },
-    });
-    expect(code).toBe(1);
-    expect(errors[0]).toContain("20 outside of the chosen times");
+  });
+
+  test("without a solution writes no trajectory, and says why: it is left to a person", async () => {
+    await record(0);
+    const custom = { gpsStartTime: 1, gpsEndTime: 2, eoOnly: false };
+    expect(await gps({ custom })).toEqual({ code: 0, errors: [] });
+    expect(await readdir(join(folder, "out"))).toEqual(["measures.json"]);
+    const read = measuresSchema.parse(JSON.parse(await text("measures.json")));
+    expect(read).toMatchObject([{ name: "solutions", value: 0 }]);
+    expect(read[0]?.label).toContain("20 not chosen");
   });
 
   test("of another maker's recording says that no program of ours reads it", async () => {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CalibrationFile } from "@swath/contract/processing";
+import type { CalibrationFile, Measure } from "@swath/contract/processing";
 import type { Triple } from "@swath/pointcloud/navigation";
 import { z } from "zod";
 import { writeJson } from "../../files/json-file.ts";
@@ -47,8 +47,8 @@ export const gps = program(options, async (given, output) => {
   }
   const trajectory = file.end();
   if (trajectory === undefined) {
-    if (read.length > 0) output.error("GPS", emptyReason(file));
-    else for (const name of others) output.unsupported(name, OTHER_FORMAT);
+    for (const name of read.length === 0 ? others : []) output.unsupported(name, OTHER_FORMAT);
+    if (read.length > 0) await writeMeasures(given.out, [noSolutions(file)]);
     return;
   }
   const leapSeconds = read[0]?.leapSeconds ?? 0;
@@ -93,9 +93,11 @@ function leverOf({ lidar }: CalibrationFile): Lever {
   };
 }
 
-function emptyReason({ leftOut }: TrajectoryFile): string {
+/** Recordings without a trajectory: a person processes them (GPS.stage.json). */
+function noSolutions({ leftOut }: TrajectoryFile): Measure {
   const { noSolution, implausible, notChosen } = leftOut;
-  return `no navigation solution: ${noSolution} before alignment, ${implausible} implausible, ${notChosen} outside of the chosen times`;
+  const label = `Navigation solutions (${noSolution} before alignment, ${implausible} implausible, ${notChosen} not chosen)`;
+  return { name: "solutions", label, value: 0, unit: "", least: 1 };
 }
 
 function sum(read: readonly ReadRecording[], field: "badRecords" | "timeless"): number {

@@ -11,10 +11,16 @@ export function trajectoryMeasures(
   const covered = lines.length === 0 ? null : Math.min(...lines.map((line) => line.covered)) * 100;
   const { solutions, interval, longestGap, navigating, start, end } = trajectory;
   return [
-    { name: "solutions", label: "Navigation solutions", value: solutions, unit: "" },
+    { name: "solutions", label: "Navigation solutions", value: solutions, unit: "", least: 1 },
     { name: "duration", label: "Duration", value: end - start, unit: "s" },
     { name: "rate", label: "Solutions a second", value: 1 / interval, unit: "1/s", least: 20 },
-    { name: "longestGap", label: "Longest gap", value: longestGap, unit: "s", most: 1 },
+    {
+      name: "longestGap",
+      label: "Longest gap within a recording",
+      value: longestGap,
+      unit: "s",
+      most: 1,
+    },
     {
       name: "navigating",
       label: "Full navigation or fine alignment",

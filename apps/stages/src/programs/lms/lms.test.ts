@@ -114,6 +114,32 @@ describe("LMS", () => {
     });
   });
 
+  test.each([
+    [7855, 'VERT_DATUM["Ellipsoid",2002]'],
+    [2225, 'UNIT["foot",0.3048006096012192],AXIS["Up",UP]'],
+  ])("says in a file of EPSG:%i that its heights are ellipsoidal", async (epsg, words) => {
+    await lms(straightRange(1), { epsg });
+    const { records, crs } = (await openPoints(join(folder, `out/${NAME}.las`))).las;
+    const wkt = records.find(({ recordId }) => recordId === 2112)?.data;
+    expect(new TextDecoder().decode(wkt)).toContain(words);
+    expect(crs.verticalUnit).toBe(crs.horizontalUnit);
+  });
+
+  test("says so by a code where a system has no text", async () => {
+    await lms(straightRange(1), { epsg: 2056 });
+    const { crs } = (await openPoints(join(folder, `out/${NAME}.las`))).las;
+    expect(crs).toMatchObject({ epsg: 2056, verticalEpsg: 5030 });
+  });
+
+  test.each([
+    ["AHD71", 1],
+    ["Ellipsoidal (GRS80)", NaN],
+    [null, NaN],
+  ])("of the vertical datum %s says that it is not applied", async (verticalDatum, value) => {
+    expect(await lms(straightRange(1), { verticalDatum })).toEqual({ code: 0, errors: [] });
+    expect(await measure("datumNotApplied")).toBe(value);
+  });
+
   test("takes times of the week after the trajectory's to be so", async () => {
     const range = straightRange(3, { week: WEEK - 1 });
     // The times are those of a week before: the trajectory does not reach there.

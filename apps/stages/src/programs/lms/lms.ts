@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import type { CalibrationFile, Measure } from "@swath/contract/processing";
-import { type ProjectedSystem, systemWkt } from "@swath/pointcloud/coordinates";
+import { type ProjectedSystem, systemWktWithHeights } from "@swath/pointcloud/coordinates";
 import {
   Georeferencer,
   type LostReturns,
@@ -10,6 +10,7 @@ import {
   type LasRecord,
   type LasSettings,
   LasWriter,
+  ELLIPSOIDAL_HEIGHTS,
   projectedSystemRecord,
 } from "@swath/pointcloud/las";
 import { TrajectoryInterpolator } from "@swath/pointcloud/navigation";
@@ -28,6 +29,7 @@ import { withFile, writingFile } from "../../files/file-bytes.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, type ProgramOutput, program } from "../../program.ts";
 import { readCalibration, readProcessing } from "../../records/read-records.ts";
+import { datumMeasures } from "../../records/vertical-datum.ts";
 import { targetSystem } from "../../records/target-system.ts";
 import { readTrajectory, timeShift } from "../../records/trajectory-files.ts";
 
@@ -76,7 +78,9 @@ export const lms = program(options, async (given, output) => {
     const facts = { line: read.header.line, week: read.header.week, timeShift: shift };
     const georeferencer = new Georeferencer(interpolator, mounting, system, facts);
     const line = { name, task: given.task, source, header: read.header, system, georeferencer };
-    await writeLine(line, given.out, output);
+    const tally = await writeLine(line, given.out, output);
+    const measures = [...measuresOf(tally, georeferencer.lost), ...datumMeasures(processing)];
+    await writeMeasures(given.out, measures);
   });
 });
 
@@ -95,7 +99,7 @@ interface LineTally {
   readonly damage: RangeDamage;
 }
 
-async function writeLine(line: Line, out: string, output: ProgramOutput): Promise<void> {
+async function writeLine(line: Line, out: string, output: ProgramOutput): Promise<LineTally> {
   const tally: LineTally = { returns: 0, points: 0, damage: noDamage() };
   const path = join(out, `${line.task.replace(/\.range$/, "")}.las`);
   await writingFile(path, async (sink) => {
@@ -113,7 +117,7 @@ async function writeLine(line: Line, out: string, output: ProgramOutput): Promis
     if (writer === undefined) throw new FileFault(line.name, emptyReason(tally, line));
     await writer.end();
   });
-  await writeMeasures(out, measuresOf(tally, line.georeferencer.lost));
+  return tally;
 }
 
 const BYTES_PER_RETURN = 16;
@@ -152,10 +156,13 @@ function settingsOf(line: Line, [x, y]: readonly [number, number]): LasSettings 
   };
 }
 
-/** The coordinate system as text (LAS 1.4, 2.7), or where no text is known as GeoTIFF keys. */
+/**
+ * The coordinate system and that heights are ellipsoidal, as text (LAS 1.4, 2.7); where no text is
+ * known the codes of both as GeoTIFF keys.
+ */
 function systemRecord(system: ProjectedSystem): LasRecord {
-  const wkt = systemWkt(system);
-  const record = projectedSystemRecord(system.epsg);
+  const wkt = systemWktWithHeights(system);
+  const record = projectedSystemRecord(system.epsg, undefined, ELLIPSOIDAL_HEIGHTS);
   if (wkt === undefined) return record;
   return { ...record, recordId: 2112, data: new TextEncoder().encode(`${wkt}\0`) };
 }
