@@ -9,6 +9,7 @@ import {
   worldFileOf,
 } from "@swath/pointcloud/georeferencing";
 import { type Trajectory, TrajectoryInterpolator } from "@swath/pointcloud/navigation";
+import type { CameraEvent } from "@swath/survey/readers";
 import { z } from "zod";
 import { kmzOf } from "../../files/kmz.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
@@ -55,9 +56,12 @@ export const eo = program(options, async (given, output) => {
   if (events.length === 0) throw new FileFault("EXIF log", "no image with a time of exposure");
   const interpolator = new TrajectoryInterpolator(trajectory, given.gap);
   const { oriented, lost } = orient(events, { interpolator, report, mounting, system });
-  for (const { file } of lost.slice(0, MOST_NAMED))
-    output.error(file, "was taken where there is no trajectory");
-  if (oriented.length === 0) return;
+  if (oriented.length === 0)
+    throw new FileFault(
+      "EXIF log",
+      `none of ${lost.length} images was taken where there is a trajectory`,
+    );
+  if (lost.length > 0) await writeFile(join(given.out, "lost-images.csv"), lostCsv(lost));
   const format = {
     focalLength: given.focal,
     pixel: given.pixel / 1_000,
@@ -85,8 +89,6 @@ export const eo = program(options, async (given, output) => {
   ]);
 });
 
-/** A recording that misses a flight fails by its first images. */
-const MOST_NAMED = 100;
 const DEGREE = Math.PI / 180;
 
 const count = (name: string, label: string, value: number): Measure => ({
@@ -140,6 +142,13 @@ function csvOf(images: readonly Oriented[], { epsg }: ProjectedSystem): string {
   );
   return [head, ...rows, ""].join("\r\n");
 }
+
+const lostCsv = (lost: readonly CameraEvent[]): string =>
+  [
+    "file,gps_week,gps_seconds",
+    ...lost.map(({ file, week, seconds }) => [cell(file), week, seconds.toFixed(7)].join(",")),
+    "",
+  ].join("\r\n");
 
 async function writeFootprints(
   out: string,

@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { measuresSchema, type ProcessingFile } from "@swath/contract/processing";
 import { SBET_BYTES } from "@swath/pointcloud/navigation";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { applanixFile } from "../../../../../tools/sample/applanix-writer.ts";
+import {
+  applanixFile,
+  group,
+  installationMessage,
+} from "../../../../../tools/sample/applanix-writer.ts";
 import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
 import { writeRecords } from "../../testing/records.ts";
 import { runStageFile } from "../../testing/run-stage-file.ts";
@@ -174,6 +178,52 @@ describe("GPS", () => {
     await gps();
     expect((await measures()).get("solutions")).toBe(19);
     expect((await measures()).get("badRecords")).toBe(1);
+  });
+
+  /** A solution of group 1: heights alone differ. */
+  const solution = (second: number, values: { height?: number; latitude?: number } = {}) =>
+    group(1, BEGINS + second, 101, (w) => {
+      w.f64(values.latitude ?? -37)
+        .f64(145)
+        .f64(values.height ?? 1_500);
+      w.f32(0).f32(60).f32(0).f64(0).f64(0).f64(90).f64(0).f32(90).f32(60);
+    });
+
+  async function recorded(records: readonly Uint8Array[]) {
+    const path = join(folder, "in/FL000101_01/FL000101_01.000");
+    await writeFile(path, Buffer.concat([installationMessage(), ...records]));
+    const { code } = await gps();
+    return { code, measures: await measures() };
+  }
+
+  test("of a recording that is cut within a record keeps what is before", async () => {
+    const whole = applanixFile({ ...SPAN, start: UP, end: UP + 20_000 });
+    const cut = await recorded([whole.subarray(16, whole.length - 500)]);
+    expect(cut.code).toBe(0);
+    expect(cut.measures.get("solutions")).toBe(19);
+  });
+
+  test.each([
+    ["a latitude that is no number", { latitude: NaN }],
+    ["a height above the air", { height: 1e300 }],
+    ["a latitude beyond the pole", { latitude: 91 }],
+  ])("counts a solution with %s and leaves it out", async (_, values) => {
+    const read = await recorded([solution(0), solution(1, values), solution(2)]);
+    expect(read.measures.get("solutions")).toBe(2);
+    expect(read.measures.get("implausible")).toBe(1);
+  });
+
+  test("counts solutions of one time, and times that fall", async () => {
+    const read = await recorded([0, 1, 1, 2, 1.5, 3].map((second) => solution(second)));
+    expect(read.measures.get("solutions")).toBe(4);
+    expect(read.measures.get("outOfOrder")).toBe(2);
+  });
+
+  test("of a recording that runs backwards has one solution, which is too few", async () => {
+    const read = await recorded([5, 4, 3, 2, 1].map((second) => solution(second)));
+    expect(read.measures.get("solutions")).toBe(1);
+    expect(read.measures.get("rate")).toBeNull();
+    expect(read.measures.get("outOfOrder")).toBe(4);
   });
 
   test("without a recording, or with none chosen, fails in words", async () => {

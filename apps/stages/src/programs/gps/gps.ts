@@ -70,6 +70,7 @@ export const gps = program(options, async (given, output) => {
     trajectoryMeasures(report, lines, {
       badRecords: sum(read, "badRecords"),
       others: others.length,
+      leftOut: file.leftOut,
     }),
   );
   output.progress(1);
@@ -97,7 +98,7 @@ function leverOf({ lidar }: CalibrationFile): Lever {
 function noSolutions({ leftOut }: TrajectoryFile): Measure {
   const { noSolution, implausible, notChosen } = leftOut;
   const label = `Navigation solutions (${noSolution} before alignment, ${implausible} implausible, ${notChosen} not chosen)`;
-  return { name: "solutions", label, value: 0, unit: "", least: 1 };
+  return { name: "solutions", label, value: 0, unit: "", least: 2 };
 }
 
 function sum(read: readonly ReadRecording[], field: "badRecords" | "timeless"): number {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { measuresSchema, type ProcessingFile } from "@swath/contract/processing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openPoints, readPoints } from "../../points/point-file.ts";
@@ -103,6 +104,41 @@ describe("LMS", () => {
     range[4_096 + 2 * (28 + 1_600) + 500]! ^= 1;
     expect(await lms(range)).toEqual({ code: 0, errors: [] });
     expect([await measure("points"), await measure("lostBlocks")]).toEqual([400, 1]);
+  });
+
+  test("of a recording that is cut within a block keeps those before, and says so", async () => {
+    const range = straightRange(5);
+    expect(await lms(range.subarray(0, range.length - 700))).toEqual({ code: 0, errors: [] });
+    expect([await measure("points"), await measure("cut")]).toEqual([400, 1]);
+  });
+
+  test("leaves a block out whose time is no number although its checksum is right", async () => {
+    const range = straightRange(5);
+    const [at, length] = [4_096 + 1_628, 1_628];
+    const view = new DataView(range.buffer, range.byteOffset + at, length);
+    view.setFloat64(16, Number.NaN, true);
+    view.setUint32(length - 4, crc32(range.subarray(at, at + length - 4)), true);
+    expect(await lms(range)).toEqual({ code: 0, errors: [] });
+    expect([await measure("points"), await measure("lostBlocks")]).toEqual([400, 1]);
+  });
+
+  test.each([
+    ["RefToIMUMountingAnglX", 400, "400: it cannot be beyond 360"],
+    ["RefToIMULeverX", 1e9, "1000000000: it cannot be beyond 100"],
+    ["PriGNSSLeverX", "0.5", "expected number, received string"],
+    ["RefToIMULeverZ", undefined, "expected number, received undefined"],
+  ])("refuses a calibration record whose %s is %s", async (field, value, words) => {
+    const path = join(folder, "records/calibration.json");
+    await writeRecords(join(folder, "records"));
+    const { lidar } = JSON.parse(await readFile(path, "utf8"));
+    const { code, errors } = await lms(
+      straightRange(1),
+      {},
+      { lidar: { ...lidar, [field]: value } },
+    );
+    expect(code).toBe(1);
+    expect(errors[0]).toContain(`ERROR calibration.json: lidar.${field}`);
+    expect(errors[0]).toContain(words);
   });
 
   test("in a system of feet writes easting, northing and height in feet", async () => {
