@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { measuresSchema, type ProcessingFile } from "@swath/contract/processing";
+import { join, matchesGlob } from "node:path";
+import { measuresSchema, type ProcessingFile, stageFileSchema } from "@swath/contract/processing";
 import { SBET_BYTES } from "@swath/pointcloud/navigation";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -254,6 +254,22 @@ describe("GPS", () => {
       "ERROR FL000101_01: is no Applanix recording: its maker's software reads it",
     ]);
   });
+
+  test.each(["FL000101_01.18n", "FL000101.g", "FL000101_01.26o", "FL000101.gpso"])(
+    "of a GNSS receiver alone (%s) says that no program makes a trajectory of it",
+    async (name) => {
+      await writeFile(join(folder, "in", name), "     2.11           N: GPS NAV DATA");
+      const words =
+        "is of a GNSS receiver alone, without attitude: no program here makes a trajectory of it";
+      expect(await gps()).toEqual({ code: 3, errors: [`ERROR ${name}: ${words}`] });
+      const { inputs } = stageFileSchema.parse(
+        JSON.parse(
+          await readFile(new URL("../../../templates/GPS.stage.json", import.meta.url), "utf8"),
+        ),
+      );
+      expect(matchesGlob(`FL000101_118/${name}`, inputs["imageryGps"]!.glob!)).toBe(true);
+    },
+  );
 
   test("beside an Applanix recording only names what it does not read", async () => {
     await record(0);

@@ -9,7 +9,7 @@ import { readCalibration, readProcessing } from "../../records/read-records.ts";
 import type { GpsReport } from "../../records/trajectory-files.ts";
 import { lineCoverage } from "./line-coverage.ts";
 import { type ReadRecording, readRecording } from "./read-recording.ts";
-import { recordingsIn } from "./recordings.ts";
+import { gnssFilesIn, recordingsIn } from "./recordings.ts";
 import { trackJson } from "./track-json.ts";
 import { TrajectoryFile } from "./trajectory-file.ts";
 import { trajectoryMeasures } from "./trajectory-measures.ts";
@@ -32,7 +32,8 @@ export const gps = program(options, async (given, output) => {
   const processing = await readProcessing(given.processing);
   const lever = leverOf(await readCalibration(given.calibration));
   const recordings = await recordingsIn(folders, processing.custom?.gpsFiles);
-  if (recordings.length === 0)
+  const gnss = await gnssFilesIn(folders);
+  if (recordings.length + gnss.length === 0)
     throw new FileFault("GPS", "no recording: no file ends in .000, .001 … or .pos");
   const { gpsStartTime: start, gpsEndTime: end } = processing.custom ?? {};
   const file = new TrajectoryFile(given.out, lever.arm, { start, end });
@@ -47,8 +48,9 @@ export const gps = program(options, async (given, output) => {
   }
   const trajectory = file.end();
   if (trajectory === undefined) {
-    for (const name of read.length === 0 ? others : []) output.unsupported(name, OTHER_FORMAT);
-    if (read.length > 0) await writeMeasures(given.out, [noSolutions(file)]);
+    if (read.length > 0) return await writeMeasures(given.out, [noSolutions(file)]);
+    for (const name of others) output.unsupported(name, OTHER_FORMAT);
+    for (const name of gnss) output.unsupported(name, GNSS_ALONE);
     return;
   }
   const leapSeconds = read[0]?.leapSeconds ?? 0;
@@ -58,7 +60,7 @@ export const gps = program(options, async (given, output) => {
   await writeJson(join(given.out, "gps-report.json"), {
     ...report,
     recordings: read,
-    otherRecordings: others,
+    otherRecordings: [...others, ...gnss],
     leverArm: lever,
     leftOut,
     lines,
@@ -77,6 +79,8 @@ export const gps = program(options, async (given, output) => {
 });
 
 const OTHER_FORMAT = "is no Applanix recording: its maker's software reads it";
+const GNSS_ALONE =
+  "is of a GNSS receiver alone, without attitude: no program here makes a trajectory of it";
 
 /** The record by what it says, since each installation names its records by other identifiers. */
 interface Lever {
