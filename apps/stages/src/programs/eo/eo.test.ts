@@ -97,6 +97,23 @@ describe("EO", () => {
     expect(await measure("spacingDeviation")).toBeCloseTo(0, 3);
   });
 
+  test("says where the ground height of its footprints is from", async () => {
+    const label = async (): Promise<unknown> => {
+      const text = await readFile(join(folder, "out/measures.json"), "utf8");
+      return measuresSchema.parse(JSON.parse(text)).find(({ name }) => name === "groundHeight");
+    };
+    await eo([event("a.iiq", 1)]);
+    expect(await label()).toMatchObject({
+      label: "Ground height of footprints (not known: the ellipsoid's)",
+      value: 0,
+    });
+    await run({ "param.ground": "120" });
+    expect(await label()).toMatchObject({
+      label: "Ground height of footprints (the parameter's)",
+      value: 120,
+    });
+  });
+
   test("takes images twice as far apart as usual for those of two lines", async () => {
     await eo([0, 1.5, 3, 4.5, 9].map((second) => event(`${second}.iiq`, second)));
     expect(await measure("spacingDeviation")).toBeCloseTo(0, 3);

@@ -68,7 +68,7 @@ export const eo = program(options, async (given, output) => {
     width: given.width,
     height: given.height,
   };
-  const ground = given.ground === UNKNOWN ? runway(trajectory, oriented) : given.ground;
+  const { ground, from } = groundOf(given.ground, trajectory, oriented);
   await writeFile(join(given.out, "eo.csv"), csvOf(oriented, system));
   await writeFootprints(given.out, oriented, format, ground);
   await writeWorldFiles(given.out, oriented, format, { ground, system });
@@ -77,7 +77,12 @@ export const eo = program(options, async (given, output) => {
     count("exposures", "Images oriented", oriented.length),
     { ...count("eventsWithoutTrajectory", "Images without trajectory", lost.length), most: 0 },
     { ...count("unreadableEvents", "Unreadable rows of EXIF logs", unreadable), most: 0 },
-    { name: "groundHeight", label: "Ground height of footprints", value: ground, unit: "m" },
+    {
+      name: "groundHeight",
+      label: `Ground height of footprints (${from})`,
+      value: ground,
+      unit: "m",
+    },
     { name: "forwardOverlap", label: "Forward overlap", value: spacing.overlap * 100, unit: "%" },
     {
       name: "spacingDeviation",
@@ -112,14 +117,27 @@ function mountingOf({ imagery }: CalibrationFile): CameraMounting {
   };
 }
 
-/** The lowest height of the trajectory where the aircraft stood on the ground, else 0. */
-function runway({ height }: Trajectory, images: readonly Oriented[]): number {
+interface GroundHeight {
+  readonly ground: number;
+  /** Where it is from, in words. */
+  readonly from: string;
+}
+
+/** The height given, else the lowest of the trajectory where the aircraft stood on the ground, else 0. */
+function groundOf(
+  given: number,
+  { height }: Trajectory,
+  images: readonly Oriented[],
+): GroundHeight {
+  if (given !== UNKNOWN) return { ground: given, from: "the parameter's" };
   const lowest = height.reduce((least, each) => Math.min(least, each), Infinity);
   const lowestImage = images.reduce(
     (least, { exposure }) => Math.min(least, exposure.height),
     Infinity,
   );
-  return lowestImage - lowest > LOWEST_FLIGHT ? lowest : 0;
+  return lowestImage - lowest > LOWEST_FLIGHT
+    ? { ground: lowest, from: "the runway's" }
+    : { ground: 0, from: "not known: the ellipsoid's" };
 }
 
 /** A name that is no formula where a spreadsheet opens it, and no field's end. */
