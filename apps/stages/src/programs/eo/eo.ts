@@ -8,16 +8,15 @@ import {
   type ImageFormat,
   worldFileOf,
 } from "@swath/pointcloud/georeferencing";
-import { type Trajectory, TrajectoryInterpolator } from "@swath/pointcloud/navigation";
+import type { Trajectory } from "@swath/pointcloud/navigation";
 import type { CameraEvent } from "@swath/survey/readers";
 import { z } from "zod";
 import { kmzOf } from "../../files/kmz.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, program } from "../../program.ts";
-import { readCalibration, readProcessing } from "../../records/read-records.ts";
+import { GEOREFERENCING, georeferencingInputs } from "../../records/georeferencing-inputs.ts";
+import { readProcessing } from "../../records/read-records.ts";
 import { datumMeasures } from "../../records/vertical-datum.ts";
-import { targetSystem } from "../../records/target-system.ts";
-import { readTrajectory } from "../../records/trajectory-files.ts";
 import { eventsIn, type Oriented, orient } from "./exposures.ts";
 import { spacingOf } from "./overlap.ts";
 
@@ -30,13 +29,7 @@ const number = z.coerce.number();
 const options = z.strictObject({
   /** Folder with EXIF logs. */
   events: z.string(),
-  /** Folder with what the program `gps` wrote. */
-  trajectory: z.string(),
-  calibration: z.string(),
-  processing: z.string(),
-  out: z.string(),
-  /** Longest time between two solutions that is interpolated, s. */
-  gap: number.positive().default(0.2),
+  ...GEOREFERENCING,
   /** Of the camera: mm, µm, pixels. */
   focal: number.positive(),
   pixel: number.positive(),
@@ -49,12 +42,11 @@ const options = z.strictObject({
 /** Orients the images of a flight: exterior orientation, footprints and world files. */
 export const eo = program(options, async (given, output) => {
   const processing = await readProcessing(given.processing);
-  const system = targetSystem(processing.epsg);
-  const mounting = mountingOf(await readCalibration(given.calibration));
-  const { trajectory, report } = await readTrajectory(given.trajectory);
+  const inputs = await georeferencingInputs(given, processing);
+  const { system, trajectory, report, interpolator } = inputs;
+  const mounting = mountingOf(inputs.calibration);
   const { events, unreadable } = await eventsIn(given.events, report.leapSeconds, output);
   if (events.length === 0) throw new FileFault("EXIF log", "no image with a time of exposure");
-  const interpolator = new TrajectoryInterpolator(trajectory, given.gap);
   const { oriented, lost } = orient(events, { interpolator, report, mounting, system });
   if (oriented.length === 0)
     throw new FileFault(

@@ -13,7 +13,6 @@ import {
   ELLIPSOIDAL_HEIGHTS,
   projectedSystemRecord,
 } from "@swath/pointcloud/las";
-import { TrajectoryInterpolator } from "@swath/pointcloud/navigation";
 import { type ByteSource, newBlock } from "@swath/pointcloud/points";
 import {
   noDamage,
@@ -28,22 +27,16 @@ import { z } from "zod";
 import { withFile, writingFile } from "../../files/file-bytes.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, type ProgramOutput, program } from "../../program.ts";
-import { readCalibration, readProcessing } from "../../records/read-records.ts";
+import { GEOREFERENCING, georeferencingInputs } from "../../records/georeferencing-inputs.ts";
+import { readProcessing } from "../../records/read-records.ts";
 import { datumMeasures } from "../../records/vertical-datum.ts";
-import { targetSystem } from "../../records/target-system.ts";
-import { readTrajectory, timeShift } from "../../records/trajectory-files.ts";
+import { timeShift } from "../../records/trajectory-files.ts";
 
 const options = z.strictObject({
   range: z.string(),
   /** Names the output: the task, which is the range file's name and like no other's of the run. */
   task: z.string().regex(/^[^/]+$/),
-  /** Folder with what the program `gps` wrote. */
-  trajectory: z.string(),
-  calibration: z.string(),
-  processing: z.string(),
-  out: z.string(),
-  /** Longest time between two solutions that is interpolated, s. */
-  gap: z.coerce.number().positive().default(0.2),
+  ...GEOREFERENCING,
 });
 
 const FAULTS: Readonly<Record<RangeFault, string>> = {
@@ -65,16 +58,15 @@ export const lms = program(options, async (given, output) => {
     if ("fault" in read && read.fault === "otherFormat")
       return output.unsupported(name, FAULTS.otherFormat);
     if ("fault" in read) throw new FileFault(name, FAULTS[read.fault]);
-    const system = targetSystem(processing.epsg);
-    const mounting = mountingOf(await readCalibration(given.calibration));
-    const { trajectory, report } = await readTrajectory(given.trajectory);
+    const inputs = await georeferencingInputs(given, processing);
+    const { system, calibration, report, interpolator } = inputs;
+    const mounting = mountingOf(calibration);
     const shift = timeShift(read.header.week, report);
     if (shift === undefined)
       throw new FileFault(
         name,
         `is of GPS week ${read.header.week}, the trajectory of ${report.gpsWeek}`,
       );
-    const interpolator = new TrajectoryInterpolator(trajectory, given.gap);
     const facts = { line: read.header.line, week: read.header.week, timeShift: shift };
     const georeferencer = new Georeferencer(interpolator, mounting, system, facts);
     const line = { name, task: given.task, source, header: read.header, system, georeferencer };
