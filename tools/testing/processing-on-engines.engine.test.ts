@@ -202,7 +202,7 @@ afterAll(async () => {
   removeFolder(place);
 });
 
-test.each([...TASKS.map(({ name }) => name)])(
+test.each(TASKS.map(({ name }) => name))(
   "every stage of a LiDAR flight is COMPLETED on %s, in the order of the template",
   (name) => {
     const { exitCode, lines, jobs } = processed.get(`${name} ${FLIGHT}`)!;

@@ -63,7 +63,7 @@ const write = (path: string, parts: Iterable<Uint8Array>): void =>
   writeFileSync(path, Buffer.concat([...parts]));
 
 /** Writes the recordings around what is flown of lines, their ranges and the log of events. */
-function record(flight: TerrainFlight, flown: readonly number[], folder: string): void {
+function writeRecordings(flight: TerrainFlight, flown: readonly number[], folder: string): void {
   for (const number of flown) {
     const line = middleOf(flight, number);
     const span = [Math.floor(line.begins) - 2, Math.ceil(line.ends) + 2] as const;
@@ -95,7 +95,7 @@ async function processed(
   const folder = join(root, name);
   for (const part of ["in", "records", "gps", "eo"])
     mkdirSync(join(folder, part), { recursive: true });
-  record(flight, flown, folder);
+  writeRecordings(flight, flown, folder);
   const calibration = change(flight.options.calibration);
   const wheelsUp = "2026-06-30T01:00:00Z";
   await writeRecords(join(folder, "records"), { epsg: EPSG, wheelsUp }, calibration);
@@ -252,7 +252,7 @@ describe("a trajectory that is not good enough is left to a person", () => {
     const flight = thinFlight({ planted: { "gps-gap": gap } });
     const folder = join(root, `gap-${gap}`);
     for (const part of ["in", "records", "gps"]) mkdirSync(join(folder, part), { recursive: true });
-    record(flight, [3], folder);
+    writeRecordings(flight, [3], folder);
     await writeRecords(join(folder, "records"), {}, flight.options.calibration);
     await runStageFile("GPS", {
       "input.lidar": join(folder, "in"),

@@ -60,6 +60,25 @@ async function solutions(): Promise<Float64Array> {
   return new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
+/** A solution of group 1. */
+const solution = (
+  second: number,
+  values: { height?: number; latitude?: number } = {},
+): Uint8Array =>
+  group(1, BEGINS + second, 101, (w) => {
+    w.f64(values.latitude ?? -37)
+      .f64(145)
+      .f64(values.height ?? 1_500);
+    w.f32(0).f32(60).f32(0).f64(0).f64(0).f64(90).f64(0).f32(90).f32(60);
+  });
+
+async function recorded(records: readonly Uint8Array[]) {
+  const path = join(folder, "in/FL000101_01/FL000101_01.000");
+  await writeFile(path, Buffer.concat([installationMessage(), ...records]));
+  const { code } = await gps();
+  return { code, measures: await measures() };
+}
+
 describe("GPS", () => {
   test("joins a series into one trajectory with report, track, previews and measures", async () => {
     for (const n of [0, 1, 2]) await record(n);
@@ -180,22 +199,6 @@ describe("GPS", () => {
     expect((await measures()).get("badRecords")).toBe(1);
   });
 
-  /** A solution of group 1: heights alone differ. */
-  const solution = (second: number, values: { height?: number; latitude?: number } = {}) =>
-    group(1, BEGINS + second, 101, (w) => {
-      w.f64(values.latitude ?? -37)
-        .f64(145)
-        .f64(values.height ?? 1_500);
-      w.f32(0).f32(60).f32(0).f64(0).f64(0).f64(90).f64(0).f32(90).f32(60);
-    });
-
-  async function recorded(records: readonly Uint8Array[]) {
-    const path = join(folder, "in/FL000101_01/FL000101_01.000");
-    await writeFile(path, Buffer.concat([installationMessage(), ...records]));
-    const { code } = await gps();
-    return { code, measures: await measures() };
-  }
-
   test("of a recording that is cut within a record keeps what is before", async () => {
     const whole = applanixFile({ ...SPAN, start: UP, end: UP + 20_000 });
     const cut = await recorded([whole.subarray(16, whole.length - 500)]);
@@ -267,7 +270,7 @@ describe("GPS", () => {
           await readFile(new URL("../../../templates/GPS.stage.json", import.meta.url), "utf8"),
         ),
       );
-      expect(matchesGlob(`FL000101_118/${name}`, inputs["imageryGps"]!.glob!)).toBe(true);
+      expect(matchesGlob(`FL000101_118/${name}`, inputs["imageryGps"]!.glob)).toBe(true);
     },
   );
 
