@@ -71,7 +71,7 @@ async function wholeTemplate(): Promise<string> {
 
 /** What one server is given: flights of a sample, by their folders. */
 interface Task {
-  /** Of the server's folder, and of that with the sample and its truths. */
+  /** Of the server, and the folder with the sample and its truths. */
   readonly name: string;
   readonly sample: string;
   readonly engine: (typeof ENGINES)[number];
@@ -100,7 +100,7 @@ async function startServer(
   engine: string,
   stages: string,
 ): Promise<Started & { data: string }> {
-  const data = join(place, name);
+  const data = join(place, `server-${name}`);
   await mkdir(data, { mode: 0o711 });
   const port = await freePort();
   const env = {
