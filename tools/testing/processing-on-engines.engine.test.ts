@@ -18,9 +18,9 @@ import type { Bound, TruthReport } from "../truth/truth-report.ts";
 import { nodeApi } from "./uploads/node-ports.ts";
 import { uploadFolder } from "./uploads/upload-folder.ts";
 
-/** A flight of the demonstration with a LiDAR, and one with a camera alone. */
+/** A flight of the demonstration with a LiDAR, and one whose project wants the images beside it. */
 const FLIGHT = "FL000101";
-const IMAGERY_FLIGHT = "FL000104";
+const IMAGERY_FLIGHT = "FL000103";
 const BUCKET = "swath-processing";
 const MAIN = "apps/server/src/main.ts";
 const STAGES = [
@@ -80,15 +80,17 @@ interface Task {
 
 interface FlightTask {
   readonly flightId: string;
-  readonly uploadType: "LiDAR" | "MediumFormatImagery";
-  readonly folder: string;
+  /** Types with the ends of their folders' names; the recording lies in the LiDAR's. */
+  readonly uploads: readonly (readonly ["LiDAR" | "MediumFormatImagery", string])[];
 }
 
-const LIDAR: FlightTask = { flightId: FLIGHT, uploadType: "LiDAR", folder: `${FLIGHT}_045` };
+const LIDAR: FlightTask = { flightId: FLIGHT, uploads: [["LiDAR", "045"]] };
 const IMAGERY: FlightTask = {
   flightId: IMAGERY_FLIGHT,
-  uploadType: "MediumFormatImagery",
-  folder: `${IMAGERY_FLIGHT}_124`,
+  uploads: [
+    ["LiDAR", "999"],
+    ["MediumFormatImagery", "118"],
+  ],
 };
 const TASKS: readonly Task[] = [
   ...ENGINES.map((engine) => ({ name: engine, engine, sample: "noisy", flights: [LIDAR] })),
@@ -127,10 +129,12 @@ async function untilBegun(read: () => Promise<FlightRuns>): Promise<void> {
 async function processOn({ name, engine, sample, flights }: Task, stages: string): Promise<void> {
   const server = await startServer(name, engine, stages);
   const caller = { origin: server.origin, token: tokenOf(server, "crew") };
-  for (const { flightId, uploadType, folder } of flights) {
+  for (const { flightId, uploads } of flights) {
     const since = new Date();
-    const upload = { ...caller, flightId, uploadType, folder: join(place, sample, folder) };
-    await uploadFolder(upload);
+    for (const [uploadType, end] of uploads) {
+      const folder = join(place, sample, `${flightId}_${end}`);
+      await uploadFolder({ ...caller, flightId, uploadType, folder });
+    }
     const runs = () => nodeApi(caller).call(runRoutes.readFlightRuns, { params: { flightId } });
     await untilBegun(runs);
     const { code, stdout } = await tool(["tools/process.ts", flightId, "--qa"], server.env).then(

@@ -60,6 +60,11 @@ async function measure(name: string): Promise<number> {
   return measuresSchema.parse(JSON.parse(text)).find((each) => each.name === name)?.value ?? NaN;
 }
 
+async function groundHeight(): Promise<unknown> {
+  const text = await readFile(join(folder, "out/measures.json"), "utf8");
+  return measuresSchema.parse(JSON.parse(text)).find(({ name }) => name === "groundHeight");
+}
+
 describe("EO", () => {
   test("orients each image in grid north, in the order of time", async () => {
     expect(await eo([event("b.iiq", 2), event("a.iiq", 1)])).toEqual({ code: 0, errors: [] });
@@ -98,17 +103,13 @@ describe("EO", () => {
   });
 
   test("says where the ground height of its footprints is from", async () => {
-    const label = async (): Promise<unknown> => {
-      const text = await readFile(join(folder, "out/measures.json"), "utf8");
-      return measuresSchema.parse(JSON.parse(text)).find(({ name }) => name === "groundHeight");
-    };
     await eo([event("a.iiq", 1)]);
-    expect(await label()).toMatchObject({
+    expect(await groundHeight()).toMatchObject({
       label: "Ground height of footprints (not known: the ellipsoid's)",
       value: 0,
     });
     await run({ "param.ground": "120" });
-    expect(await label()).toMatchObject({
+    expect(await groundHeight()).toMatchObject({
       label: "Ground height of footprints (the parameter's)",
       value: 120,
     });
@@ -149,8 +150,8 @@ describe("EO", () => {
   });
 
   test("counts rows whose time is none", async () => {
-    const rows = ["b.iiq,NaN,5", `c.iiq,${WEEK},1e400`, `d.iiq,${WEEK}`, "e.iiq"];
-    expect(await eo([event("a.iiq", 1), ...rows])).toEqual({ code: 0, errors: [] });
+    const timeless = ["b.iiq,NaN,5", `c.iiq,${WEEK},1e400`, `d.iiq,${WEEK}`, "e.iiq"];
+    expect(await eo([event("a.iiq", 1), ...timeless])).toEqual({ code: 0, errors: [] });
     expect([await measure("exposures"), await measure("unreadableEvents")]).toEqual([1, 4]);
   });
 
