@@ -121,7 +121,7 @@ function faultRefusal(
 async function run(command: Command): Promise<string | undefined> {
   if (command.do === "refuse") return command.reason;
   if (command.do === "sample") return sample(command.options);
-  console.log(faultList());
+  console.log(command.do === "help" ? command.usage : faultList());
   return undefined;
 }
 

@@ -45,6 +45,7 @@ export interface SampleOptions extends FlightOptions {
 export type Command =
   | { readonly do: "sample"; readonly options: SampleOptions }
   | { readonly do: "list-faults" }
+  | { readonly do: "help"; readonly usage: string }
   | { readonly do: "refuse"; readonly reason: string };
 
 const refuse = (reason: string): Command => ({ do: "refuse", reason });
@@ -57,6 +58,7 @@ export function readCommand(args: readonly string[]): Command {
     return refuse(error instanceof Error ? error.message : String(error));
   }
   const { values, positionals } = parsed;
+  if (values.help === true) return { do: "help", usage: USAGE };
   if (values["list-faults"] === true) return { do: "list-faults" };
   const [flightId, folder] = positionals;
   if (flightId === undefined || folder === undefined || positionals.length > 2)
@@ -125,6 +127,7 @@ function parse(args: readonly string[]) {
     args: [...args],
     allowPositionals: true,
     options: {
+      help: flag,
       type: text,
       sensor: text,
       big: flag,

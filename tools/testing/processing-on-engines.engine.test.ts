@@ -14,10 +14,13 @@ import type { ObjectStore } from "../../apps/server/src/platform/object-store/ob
 import { type Started, tokenOf } from "../../e2e/api.ts";
 import { freePort, Process, ready, removeFolder, ROOT, temporaryFolder } from "../../e2e/swath.ts";
 import { truthCommand } from "../truth/truth-command.ts";
+import type { Bound, TruthReport } from "../truth/truth-report.ts";
 import { nodeApi } from "./uploads/node-ports.ts";
 import { uploadFolder } from "./uploads/upload-folder.ts";
 
+/** A flight of the demonstration with a LiDAR, and one whose project wants the images beside it. */
 const FLIGHT = "FL000101";
+const IMAGERY_FLIGHT = "FL000103";
 const BUCKET = "swath-processing";
 const MAIN = "apps/server/src/main.ts";
 const STAGES = [
@@ -32,6 +35,8 @@ const STAGES = [
 ];
 const MINUTE_MS = 60_000;
 const ENGINES = ["local", "slurm"] as const;
+/** Of the ranges, m. */
+const NOISE = 0.02;
 
 /** What a flight's processing came to on one engine. */
 interface Processed {
@@ -64,8 +69,40 @@ async function wholeTemplate(): Promise<string> {
   return folder;
 }
 
-async function startServer(engine: string, stages: string): Promise<Started & { data: string }> {
-  const data = join(place, engine);
+/** What one server is given: flights of a sample, by their folders. */
+interface Task {
+  /** Of the server, and the folder with the sample and its truths. */
+  readonly name: string;
+  readonly sample: string;
+  readonly engine: (typeof ENGINES)[number];
+  readonly flights: readonly FlightTask[];
+}
+
+interface FlightTask {
+  readonly flightId: string;
+  /** Types with the ends of their folders' names; the recording lies in the LiDAR's. */
+  readonly uploads: readonly (readonly ["LiDAR" | "MediumFormatImagery", string])[];
+}
+
+const LIDAR: FlightTask = { flightId: FLIGHT, uploads: [["LiDAR", "045"]] };
+const IMAGERY: FlightTask = {
+  flightId: IMAGERY_FLIGHT,
+  uploads: [
+    ["LiDAR", "999"],
+    ["MediumFormatImagery", "118"],
+  ],
+};
+const TASKS: readonly Task[] = [
+  ...ENGINES.map((engine) => ({ name: engine, engine, sample: "noisy", flights: [LIDAR] })),
+  { name: "exact", engine: "local", sample: "exact", flights: [LIDAR, IMAGERY] },
+];
+
+async function startServer(
+  name: string,
+  engine: string,
+  stages: string,
+): Promise<Started & { data: string }> {
+  const data = join(place, `server-${name}`);
   await mkdir(data, { mode: 0o711 });
   const port = await freePort();
   const env = {
@@ -89,29 +126,32 @@ async function untilBegun(read: () => Promise<FlightRuns>): Promise<void> {
   }
 }
 
-async function processOn(engine: string, stages: string): Promise<Processed> {
-  const server = await startServer(engine, stages);
-  const since = new Date();
+async function processOn({ name, engine, sample, flights }: Task, stages: string): Promise<void> {
+  const server = await startServer(name, engine, stages);
   const caller = { origin: server.origin, token: tokenOf(server, "crew") };
-  const folder = join(place, "flight", `${FLIGHT}_045`);
-  await uploadFolder({ ...caller, flightId: FLIGHT, uploadType: "LiDAR", folder });
-  const runs = () =>
-    nodeApi(caller).call(runRoutes.readFlightRuns, { params: { flightId: FLIGHT } });
-  await untilBegun(runs);
-  const { code, stdout } = await tool(["tools/process.ts", FLIGHT, "--qa"], server.env).then(
-    (output) => ({ code: 0, stdout: output.stdout }),
-    (error: { code: number; stdout: string }) => error,
-  );
-  const options = { kind: "file", dataFolder: server.data, publicUrl: "" } as const;
-  const store = await openObjectStore(options, systemClock);
-  const outputs = await saveOutputs(store, since, join(place, `outputs-${engine}`));
-  const jobs = (await runs()).flatMap((each) => each.jobs);
-  return {
-    exitCode: code,
-    lines: stdout,
-    jobs: jobs.map(({ name, status }) => [name, status] as const),
-    outputs,
-  };
+  for (const { flightId, uploads } of flights) {
+    const since = new Date();
+    for (const [uploadType, end] of uploads) {
+      const folder = join(place, sample, `${flightId}_${end}`);
+      await uploadFolder({ ...caller, flightId, uploadType, folder });
+    }
+    const runs = () => nodeApi(caller).call(runRoutes.readFlightRuns, { params: { flightId } });
+    await untilBegun(runs);
+    const { code, stdout } = await tool(["tools/process.ts", flightId, "--qa"], server.env).then(
+      (output) => ({ code: 0, stdout: output.stdout }),
+      (error: { code: number; stdout: string }) => error,
+    );
+    const options = { kind: "file", dataFolder: server.data, publicUrl: "" } as const;
+    const store = await openObjectStore(options, systemClock);
+    const outputs = await saveOutputs(store, since, join(place, `outputs-${name}-${flightId}`));
+    const jobs = (await runs()).flatMap((each) => each.jobs);
+    processed.set(`${name} ${flightId}`, {
+      exitCode: code,
+      lines: stdout,
+      jobs: jobs.map((job) => [job.name, job.status] as const),
+      outputs,
+    });
+  }
 }
 
 /** Saves the outputs of all that was published since a moment. */
@@ -147,48 +187,117 @@ async function* published(store: ObjectStore) {
   } while (token !== undefined);
 }
 
+async function fly(sample: string, flightId: string, noise: number): Promise<void> {
+  const folder = join(place, sample);
+  const truth = join(folder, `${flightId}.json`);
+  const options = ["--terrain", "--noise", String(noise), "--truth", truth];
+  await tool(["tools/sample.ts", flightId, folder, ...options]);
+}
+
 beforeAll(async () => {
-  const folder = join(place, "flight");
-  const options = ["--terrain", "--noise", "0.02", "--truth", join(folder, "truth.json")];
-  await tool(["tools/sample.ts", FLIGHT, folder, ...options]);
+  await fly("noisy", FLIGHT, NOISE);
+  for (const flightId of [FLIGHT, IMAGERY_FLIGHT]) await fly("exact", flightId, 0);
   const stages = await wholeTemplate();
-  const ended = await Promise.all(ENGINES.map((engine) => processOn(engine, stages)));
-  for (const [index, engine] of ENGINES.entries()) processed.set(engine, ended[index]!);
-}, 30 * MINUTE_MS);
+  await Promise.all(TASKS.map((task) => processOn(task, stages)));
+}, 40 * MINUTE_MS);
 
 afterAll(async () => {
   for (const process of processes) await process.end();
   removeFolder(place);
 });
 
-test.each(ENGINES)(
-  "every stage of a flight is COMPLETED on %s, in the order of the template",
-  (engine) => {
-    const { exitCode, lines, jobs } = processed.get(engine)!;
+test.each(TASKS.map(({ name }) => name))(
+  "every stage of a LiDAR flight is COMPLETED on %s, in the order of the template",
+  (name) => {
+    const { exitCode, lines, jobs } = processed.get(`${name} ${FLIGHT}`)!;
     expect({ jobs, exitCode }, lines).toEqual({
-      jobs: STAGES.map((name) => [name, "COMPLETED"]),
+      jobs: STAGES.map((stage) => [stage, "COMPLETED"]),
       exitCode: 0,
     });
   },
 );
 
+test("the images of a flight are oriented", () => {
+  const { exitCode, lines, jobs } = processed.get(`exact ${IMAGERY_FLIGHT}`)!;
+  expect({ jobs, exitCode }, lines).toEqual({
+    jobs: [
+      ["GPS", "COMPLETED"],
+      ["EO", "COMPLETED"],
+    ],
+    exitCode: 0,
+  });
+});
+
 test("what both engines published is the same to the byte", () => {
-  const [local, slurm] = ENGINES.map((engine) => processed.get(engine)!.outputs);
+  const [local, slurm] = ENGINES.map((engine) => processed.get(`${engine} ${FLIGHT}`)!.outputs);
   expect(local!.size).toBeGreaterThan(STAGES.length);
   expect(Object.fromEntries(slurm!)).toEqual(Object.fromEntries(local!));
 });
 
-test("what came out is true within the bounds", async () => {
-  const { outputs } = processed.get("slurm")!;
+/** What was published of a flight, compared with its truth; the table goes to the log. */
+function report(name: string, sample: string, flightId: string) {
+  const { outputs } = processed.get(`${name} ${flightId}`)!;
   const files = [...outputs.keys()].map((output) => output.replace(" ", "/"));
   const chosen = files.filter((file) =>
-    /^(MiningAI3\/.*\.las|DEM1\/dtm_.*\.tif|ICP2_MineIP1\/pairs\.json|ICP1_MineIP1\/shifts\.json)$/.test(
+    /^(MiningAI3\/.*\.la[sz]|DEM1\/dtm_.*\.tif|ICP2_MineIP1\/pairs\.json|ICP1_MineIP1\/shifts\.json)$/.test(
       file,
     ),
   );
-  const sbet = files.find((file) => file.endsWith(".sbet"))!;
-  const truth = join(place, "flight", "truth.json");
-  const words = [truth, ...chosen, "--sbet", sbet, "--bounds"];
-  const { status, error } = truthCommand(words, join(place, "outputs-slurm"));
-  expect(status, error).toBe(0);
+  const named = (ending: string): string[] => files.filter((file) => file.endsWith(ending));
+  const folder = join(place, sample);
+  const calibration = join(folder, `${flightId}_calibration`, "calibration.json");
+  const eo = named("/eo.csv").flatMap((file) => ["--eo", file, "--calibration", calibration]);
+  const sbet = named(".sbet").flatMap((file) => ["--sbet", file]);
+  const words = [join(folder, `${flightId}.json`), ...chosen, ...sbet, ...eo, "--bounds"];
+  const result = truthCommand(words, join(place, `outputs-${name}-${flightId}`));
+  console.log(`${name} ${flightId}\n${result.error}`);
+  const { bounds, ...compared } = JSON.parse(result.output ?? "{}") as Report;
+  return { compared, bounds, status: result.status, table: result.error };
+}
+
+type Report = TruthReport & { readonly bounds: readonly Bound[] };
+const PLACES = ["trajectory position", "trajectory roll", "trajectory pitch", "trajectory heading"];
+
+test.each([
+  ["slurm", "noisy", ["ground RMSE", "ground bias", "road RMSE", "road bias"]],
+  [
+    "exact",
+    "exact",
+    [
+      "ground at every sample",
+      "ground points within 2 mm",
+      "road at every sample",
+      "road points within 2 mm",
+    ],
+  ],
+])("the clouds of %s are true within the bounds", (name, sample, heights) => {
+  const { compared, bounds, status, table } = report(name, sample, FLIGHT);
+  expect(bounds.map(({ what }) => what)).toEqual([
+    ...heights,
+    "ground not called ground (type I)",
+    "other called ground (type II)",
+    "terrain model RMS",
+    ...PLACES,
+    "strip pairs, worst median",
+  ]);
+  expect(
+    bounds.filter(({ held }) => !held),
+    table,
+  ).toEqual([]);
+  expect(status).toBe(0);
+  expect(compared.cloud!.samplesReached).toBeGreaterThan(12_000);
+  expect(compared.pairs!.pairs).toBeGreaterThanOrEqual(7);
+  expect(compared.shifts!.largest).toBeLessThan(0.005);
+});
+
+test("exterior orientations are true within 5 mm and 0.001°", () => {
+  const { compared, bounds, status, table } = report("exact", "exact", IMAGERY_FLIGHT);
+  expect(bounds.map(({ what }) => what)).toEqual([
+    ...PLACES,
+    "exposure position",
+    "exposure attitude",
+  ]);
+  expect(status, table).toBe(0);
+  expect(compared.exposures!.exposures).toBeGreaterThan(40);
+  expect(compared.exposures!.unjudged).toBe(0);
 });

@@ -1,27 +1,66 @@
+interface ErrorKind {
+  readonly usual: number;
+  readonly unit: string;
+  /** Largest size to either side; sizes of what has no sign begin at 0. */
+  readonly most: number;
+  readonly signed: boolean;
+  readonly about: string;
+  /** Other names for it, in small letters and without hyphens. */
+  readonly also: readonly string[];
+}
+
+const angle = { usual: 0.05, unit: "degrees", most: 5, signed: true } as const;
+const lever = { usual: 0.2, unit: "m", most: 10, signed: true } as const;
+
 /** Errors that `--error NAME=VALUE` plants, with their usual size. */
 const PLANTED_ERRORS = {
   boresight: {
-    usual: 0.05,
-    unit: "degrees",
+    ...angle,
     about: "the scanner is fitted with another roll than its record says",
+    also: ["boresightroll", "boresightx", "roll"],
   },
-  "boresight-pitch": { usual: 0.05, unit: "degrees", about: "the same for pitch" },
-  "boresight-heading": { usual: 0.05, unit: "degrees", about: "the same for heading" },
+  "boresight-pitch": {
+    ...angle,
+    about: "the same for pitch",
+    also: ["boresighty", "pitch"],
+  },
+  "boresight-heading": {
+    ...angle,
+    about: "the same for heading",
+    also: ["boresightz", "boresightyaw", "heading"],
+  },
   "lever-arm": {
-    usual: 0.2,
-    unit: "m",
+    ...lever,
     about: "the antenna is further forward than its record says",
+    also: ["lever", "leverx", "leverarmx"],
   },
-  "lever-arm-y": { usual: 0.2, unit: "m", about: "the antenna is further right" },
-  "lever-arm-z": { usual: 0.2, unit: "m", about: "the antenna is lower" },
-  "height-jump": { usual: 0.1, unit: "m", about: "the recorded heights of line 2 are too great" },
-  "gps-gap": { usual: 5, unit: "s", about: "the recording has a gap in line 3" },
+  "lever-arm-y": { ...lever, about: "the antenna is further right", also: ["levery"] },
+  "lever-arm-z": { ...lever, about: "the antenna is lower", also: ["leverz"] },
+  "height-jump": {
+    usual: 0.1,
+    unit: "m",
+    most: 100,
+    signed: true,
+    about: "the recorded heights of line 2 are too great",
+    also: ["jump", "heightjumpofaline", "linejump", "heightshift", "height"],
+  },
+  "gps-gap": {
+    usual: 5,
+    unit: "s",
+    most: 60,
+    signed: false,
+    about: "the recording has a gap in line 3",
+    also: ["gap", "gnssgap"],
+  },
   "corrupt-range": {
     usual: 1,
     unit: "blocks",
+    most: 1000,
+    signed: false,
     about: "a byte of so many blocks of line 1 is another",
+    also: ["corrupt", "corruptblock", "corruptrangeblock", "rangeblock"],
   },
-} as const;
+} as const satisfies Readonly<Record<string, ErrorKind>>;
 
 export type PlantedError = keyof typeof PLANTED_ERRORS;
 export type PlantedErrors = Readonly<Partial<Record<PlantedError, number>>>;
@@ -34,17 +73,32 @@ export const CORRUPT_LINE = 1;
 export function plantedErrors(options: readonly string[]): PlantedErrors | string {
   const planted: Partial<Record<PlantedError, number>> = {};
   for (const option of options) {
-    const [name = "", value] = option.split("=", 2);
-    if (!isPlanted(name))
-      return `No error ${name}: it is one of ${Object.keys(PLANTED_ERRORS).join(", ")}`;
-    const size = value === undefined ? PLANTED_ERRORS[name].usual : Number(value);
-    if (!Number.isFinite(size) || value === "") return `${option}: the value is no number`;
+    const [given = "", value] = option.split("=", 2);
+    const name = plantedError(given);
+    if (name === undefined) return `No error ${given}: it is one of\n${errorList()}`;
+    const { usual, most, signed, unit } = PLANTED_ERRORS[name];
+    const size = value === undefined ? usual : Number(value);
+    if (value === "" || !(size >= (signed ? -most : 0) && size <= most))
+      return `${option}: the value is no number of ${signed ? -most : 0} to ${most} ${unit}`;
     planted[name] = size;
   }
   return planted;
 }
 
-const isPlanted = (name: string): name is PlantedError => Object.hasOwn(PLANTED_ERRORS, name);
+const NAMES = new Map(
+  (Object.entries(PLANTED_ERRORS) as [PlantedError, ErrorKind][]).flatMap(([name, { also }]) =>
+    [plain(name), ...also].map((each) => [each, name] as const),
+  ),
+);
+
+/** The error of a name, however it is spelt: `leverArm`, `lever_arm` and `lever-arm` are one. */
+function plantedError(name: string): PlantedError | undefined {
+  return NAMES.get(plain(name));
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_ ]/g, "");
+}
 
 /** Lines for the command's usage. */
 export function errorList(): string {

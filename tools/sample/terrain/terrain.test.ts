@@ -1,5 +1,6 @@
 import { calibrationFileSchema } from "@swath/contract/processing";
 import { catalogueSchema } from "@swath/contract/flights";
+import { projectedSystem } from "@swath/pointcloud/coordinates";
 import { validateFolder } from "@swath/survey";
 import { expect, test, vi } from "vitest";
 import { demonstrationCatalogue } from "../../../apps/server/src/modules/catalogue/demonstration/demonstration-catalogue.ts";
@@ -13,6 +14,7 @@ import { controlFile } from "./control-points.ts";
 import { calibrationFiles } from "./lms-folder.ts";
 import type { PlantedError } from "./planted-errors.ts";
 import { ScannerPose, scannerMount } from "./aircraft/pose.ts";
+import { earthCentred } from "./earth/ellipsoid.ts";
 import { radians } from "./earth/matrix.ts";
 import { exposureTimes, trueExposure } from "./recording/exposures.ts";
 import { posRecording } from "./recording/pos-recording.ts";
@@ -198,6 +200,34 @@ test("the truth has its samples, a solution each second, and what was planted", 
   const times = truth.trajectory.map(({ t }) => t);
   expect(times).toEqual(times.map((_, i) => flight.weekSecond + i));
   expect(times).toHaveLength(flight.seconds);
+});
+
+test("a plane through the ground within 2 m of a sample meets the sample within 0.7 mm", () => {
+  const flight = thinFlight();
+  const { valley, site } = flight;
+  const zone = projectedSystem(32_750, "+proj=utm +zone=50 +south +datum=WGS84 +units=m");
+  if ("fault" in zone) throw new Error(zone.fault);
+  const open = truthOf(flight).samples.filter(({ surface }) => surface !== "roof");
+  for (const sample of open.filter((_, i) => i % 20 === 0)) {
+    const [longitude, latitude] = zone.inverse(sample.x, sample.y);
+    const place = { latitude: radians(latitude), longitude: radians(longitude), height: sample.z };
+    const [x, y, z] = site.point(earthCentred(place));
+    const around = [0.5, 1, 1.5, 2].flatMap((radius) =>
+      Array.from({ length: 24 }, (_, i) => {
+        const angle = (i * Math.PI) / 12;
+        const height = valley.ground.height(
+          x + radius * Math.cos(angle),
+          y + radius * Math.sin(angle),
+        );
+        return { weight: radius, height };
+      }),
+    );
+    // Of places around a middle, all at their radius' weight, the plane's height there is the mean.
+    const weights = around.reduce((sum, { weight }) => sum + weight, 0);
+    const middle = around.reduce((sum, { weight, height }) => sum + weight * height, 0) / weights;
+    expect(Math.abs(middle - z)).toBeLessThan(0.0007);
+    expect(Math.abs(valley.ground.height(x, y) - z)).toBeLessThan(0.0002);
+  }
 });
 
 function bytesOf(seed: number): Buffer {

@@ -7,7 +7,7 @@ import { projected, type Zone } from "./earth/transverse-mercator.ts";
 import { compass } from "./recording/pos-recording.ts";
 import type { TerrainFlight } from "./terrain-flight.ts";
 import type { Building } from "./valley/buildings.ts";
-import { ROAD_SHOULDER } from "./valley/ground.ts";
+import { type Ground, ROAD_SHOULDER } from "./valley/ground.ts";
 import type { Valley } from "./valley/valley.ts";
 
 /** A point of a surface in the truth's coordinate system; m. */
@@ -44,6 +44,9 @@ const SAMPLES = { ground: 7000, road: 3000, roof: 2500 };
 const STEEPEST = 0.1;
 /** From edges, so that what is near a sample is of the same surface. */
 const MARGIN = 1.5;
+/** A plane through the ground this far around a sample, m, meets it within half of BENT. */
+const AROUND = 2;
+const BENT = 0.001;
 /** Behind what stands, scans from the side leave shadows. */
 const SHADOW = 6;
 /** Half of what the lines cover for certain. */
@@ -116,6 +119,7 @@ function groundPlace(
   const clear =
     ground.fromRoad(x, y) > ROAD_SHOULDER + MARGIN &&
     ground.slope(x, y) < STEEPEST &&
+    isPlane(ground, x, y) &&
     buildings.every((building) => far(building, building.reach)) &&
     trees.every((tree) => far(tree, tree.radius));
   return clear ? [x, y, ground.height(x, y)] : undefined;
@@ -124,7 +128,18 @@ function groundPlace(
 function roadPlace({ ground }: Valley, random: () => number): Place | undefined {
   const x = (2 * random() - 1) * COVERED.x;
   const y = ground.roadAt(x) + (2 * random() - 1) * SEALED;
-  return ground.slope(x, y) < STEEPEST ? [x, y, ground.height(x, y)] : undefined;
+  const fit = ground.slope(x, y) < STEEPEST && isPlane(ground, x, y);
+  return fit ? [x, y, ground.height(x, y)] : undefined;
+}
+
+/** Whether the heights on a ring around a place have its height as their mean. */
+function isPlane(ground: Ground, x: number, y: number): boolean {
+  const heights = Array.from({ length: 8 }, (_, eighth) => {
+    const angle = (eighth * Math.PI) / 4;
+    return ground.height(x + AROUND * Math.cos(angle), y + AROUND * Math.sin(angle));
+  });
+  const mean = heights.reduce((sum, height) => sum + height, 0) / heights.length;
+  return Math.abs(mean - ground.height(x, y)) < BENT;
 }
 
 const isCovered = ({ x, y, reach }: Building): boolean =>

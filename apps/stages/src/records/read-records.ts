@@ -10,9 +10,21 @@ import { findFile } from "../files/find-files.ts";
 import { FileFault } from "../program.ts";
 
 /** Reads `calibration.json` of an input's folder. */
-export function readCalibration(path: string | undefined): Promise<CalibrationFile> {
-  return readRecord(path, "calibration.json", calibrationFileSchema);
+export async function readCalibration(path: string | undefined): Promise<CalibrationFile> {
+  const name = "calibration.json";
+  const record = await readRecord(path, name, calibrationFileSchema);
+  for (const part of ["lidar", "imagery"] as const)
+    for (const [field, value] of Object.entries(record[part] ?? {})) {
+      const limit = /Lever/.test(field) ? LONGEST_LEVER : WHOLE_TURN;
+      if (typeof value === "number" && Math.abs(value) > limit)
+        throw new FileFault(name, `${part}.${field} is ${value}: it cannot be beyond ${limit}`);
+    }
+  return record;
 }
+
+/** What a field cannot say: m, degrees. */
+const LONGEST_LEVER = 100;
+const WHOLE_TURN = 360;
 
 /** Reads `processing.json` of an input's folder. */
 export function readProcessing(path: string | undefined): Promise<ProcessingFile> {

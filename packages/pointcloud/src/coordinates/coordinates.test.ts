@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { earthToGeodetic, geodeticToEarth, radiiAt } from "./ellipsoid.ts";
 import { gda2020Definition } from "./gda2020.ts";
 import { gridBearingOfNorth, projectedSystem, type ProjectedSystem } from "./projected-system.ts";
-import { systemWkt } from "./system-wkt.ts";
+import { systemWkt, systemWktWithHeights } from "./system-wkt.ts";
 
 const DEGREE = Math.PI / 180;
 const dms = (d: number, m: number, s: number): number => d + m / 60 + s / 3600;
@@ -126,6 +126,7 @@ describe("a system as text", () => {
     const made = system(epsg, definition);
     const wkt = systemWkt(made) ?? "";
     expect(wkt).toContain(`AUTHORITY["EPSG","${epsg}"]]`);
+    expect(systemWktWithHeights(made)).toContain(`${wkt},VERT_CS["Ellipsoid (`);
     const read = system(epsg, wkt.replaceAll(/,AUTHORITY\["EPSG","\d+"\]/g, ""));
     const [longitude, latitude] = PLACES.get(epsg) ?? [0, 0];
     const [x, y] = made.forward(longitude, latitude);

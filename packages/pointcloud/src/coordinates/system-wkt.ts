@@ -18,6 +18,21 @@ export function systemWkt({ epsg, definition, unit }: ProjectedSystem): string |
   return `PROJCS["EPSG:${epsg}",${datum},${projection},${units},${axes},${authority(epsg)}]`;
 }
 
+/**
+ * The same with ellipsoidal heights in the system's unit: a compound of the form that GDAL writes of
+ * a system of three axes, and reads as one (vertical datum type 2002 of OGC 01-009, 7.3.9).
+ */
+export function systemWktWithHeights(system: ProjectedSystem): string | undefined {
+  const wkt = systemWkt(system);
+  if (wkt === undefined) return undefined;
+  const [name, unit] =
+    system.unit === 1
+      ? ["metre", `UNIT["metre",1,${authority(9001)}]`]
+      : ["foot", `UNIT["foot",${system.unit}]`];
+  const heights = `VERT_CS["Ellipsoid (${name})",VERT_DATUM["Ellipsoid",2002],${unit},AXIS["Up",UP]]`;
+  return `COMPD_CS["EPSG:${system.epsg} + Ellipsoid (${name})",${wkt},${heights}]`;
+}
+
 function authority(code: number): string {
   return `AUTHORITY["EPSG","${code}"]`;
 }

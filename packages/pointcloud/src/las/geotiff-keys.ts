@@ -59,12 +59,19 @@ function keysOf(directory: Uint8Array, doubles: Uint8Array): Map<number, number>
   return keys;
 }
 
-/** The record of a projected system by its code; `unit` is the code of its unit of length, where told. */
-export function projectedSystemRecord(epsg: number, unit?: number): LasRecord {
+/** GeoTIFF 1.0, 6.3.4.1: heights above the ellipsoid of WGS 84. */
+export const ELLIPSOIDAL_HEIGHTS = 5030;
+
+/**
+ * The record of a projected system by its code; `unit` is the code of its unit of length, `heights`
+ * that of its vertical system, where these are known.
+ */
+export function projectedSystemRecord(epsg: number, unit?: number, heights?: number): LasRecord {
   const entries = [
     [KEYS.modelType, 1],
     [KEYS.projectedType, epsg],
     ...(unit === undefined ? [] : [[KEYS.linearUnits, unit]]),
+    ...(heights === undefined ? [] : [[KEYS.verticalType, heights]]),
   ];
   const words = [
     1,

@@ -263,13 +263,28 @@ describe("the report on a trajectory", () => {
     expect(sound?.interval).toBeCloseTo(0.02, 9);
   });
 
-  test("tells each gap, and that solutions are lost within half a second is none", () => {
+  test("tells each gap, and that solutions are lost within a fifth of a second is none", () => {
     const gapped = report((solution, i) =>
-      (i >= 200 && i < 230) || (i >= 500 && i < 510) ? undefined : solution,
+      (i >= 200 && i < 230) || (i >= 500 && i < 508) ? undefined : solution,
     );
     expect(gapped?.gaps).toHaveLength(1);
     expect(gapped?.longestGap).toBeCloseTo(0.62, 9);
     expect(gapped?.gaps[0]?.start).toBeCloseTo(103.98, 9);
+  });
+
+  test("of two recordings has the gap between them, but not as the longest within one", () => {
+    const observer = new TrajectoryObserver();
+    for (const [second, time] of [0, 1, 2, 3, 10, 11, 14, 15].entries()) {
+      if (second === 4) observer.beginRecording();
+      observer.add({ ...SOLUTION, time, velocity: [60, 0, 0] }, 0);
+    }
+    expect(observer.report()).toMatchObject({
+      gaps: [
+        { start: 3, end: 10 },
+        { start: 11, end: 14 },
+      ],
+      longestGap: 3,
+    });
   });
 
   test("counts what no aircraft does", () => {

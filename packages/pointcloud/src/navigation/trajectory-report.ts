@@ -15,6 +15,7 @@ export interface TrajectoryReport {
   /** Usual time between two solutions, s. */
   readonly interval: number;
   readonly gaps: readonly TrajectoryGap[];
+  /** Within a recording: between two of them the computer was off. */
   readonly longestGap: number;
   /** Share of solutions in full navigation or fine alignment (status 0 or 1). */
   readonly navigating: number;
@@ -32,8 +33,8 @@ const STEEPEST_BANK = Math.PI / 3;
 const STEEPEST_PITCH = Math.PI / 4;
 /** What noise and the rounding of velocities may add to the way between two solutions, m. */
 const SLACK = 1;
-/** An interval longer than this, or than 2.5 usual ones, is a gap. */
-const GAP = 0.5;
+/** An interval longer than this, which no point is interpolated over, or than 2.5 usual ones is a gap. */
+const GAP = 0.2;
 const USUAL = 2.5;
 
 /** Gathers the report while solutions come, in the order of time. */
@@ -46,6 +47,13 @@ export class TrajectoryObserver {
   #speedOutliers = 0;
   #bankOutliers = 0;
   #before: SbetSolution | undefined;
+  /** Times of the last solutions of recordings. */
+  readonly #ends = new Set<number>();
+
+  /** Says that the solutions to come are of another recording. */
+  beginRecording(): void {
+    if (this.#before !== undefined) this.#ends.add(this.#before.time);
+  }
 
   add(solution: SbetSolution, alignment: number): void {
     const speed = Math.hypot(...solution.velocity);
@@ -87,13 +95,14 @@ export class TrajectoryObserver {
     const times = this.#times.subarray(0, this.#count);
     const interval = usualInterval(times);
     const gaps = gapsOf(times, Math.max(GAP, USUAL * interval));
+    const inner = gaps.filter(({ start }) => !this.#ends.has(start));
     return {
       solutions: this.#count,
       start: times[0]!,
       end: times.at(-1)!,
       interval,
       gaps,
-      longestGap: Math.max(0, ...gaps.map(({ start, end }) => end - start)),
+      longestGap: Math.max(0, ...inner.map(({ start, end }) => end - start)),
       navigating: this.#navigating / this.#count,
       fastest: this.#fastest,
       steepestBank: this.#steepest,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { measuresSchema, type ProcessingFile } from "@swath/contract/processing";
@@ -60,6 +60,11 @@ async function measure(name: string): Promise<number> {
   return measuresSchema.parse(JSON.parse(text)).find((each) => each.name === name)?.value ?? NaN;
 }
 
+async function groundHeight(): Promise<unknown> {
+  const text = await readFile(join(folder, "out/measures.json"), "utf8");
+  return measuresSchema.parse(JSON.parse(text)).find(({ name }) => name === "groundHeight");
+}
+
 describe("EO", () => {
   test("orients each image in grid north, in the order of time", async () => {
     expect(await eo([event("b.iiq", 2), event("a.iiq", 1)])).toEqual({ code: 0, errors: [] });
@@ -97,6 +102,19 @@ describe("EO", () => {
     expect(await measure("spacingDeviation")).toBeCloseTo(0, 3);
   });
 
+  test("says where the ground height of its footprints is from", async () => {
+    await eo([event("a.iiq", 1)]);
+    expect(await groundHeight()).toMatchObject({
+      label: "Ground height of footprints (not known: the ellipsoid's)",
+      value: 0,
+    });
+    await run({ "param.ground": "120" });
+    expect(await groundHeight()).toMatchObject({
+      label: "Ground height of footprints (the parameter's)",
+      value: 120,
+    });
+  });
+
   test("takes images twice as far apart as usual for those of two lines", async () => {
     await eo([0, 1.5, 3, 4.5, 9].map((second) => event(`${second}.iiq`, second)));
     expect(await measure("spacingDeviation")).toBeCloseTo(0, 3);
@@ -105,12 +123,14 @@ describe("EO", () => {
   test("names each image without a trajectory, and goes on with the others", async () => {
     await writeStraightTrajectory(join(folder, "gps"), 10, [2, 3]);
     expect(await eo([event("a.iiq", 1), event("b.iiq", 2.5), event("c.iiq", 11)])).toEqual({
-      code: 1,
-      errors: [
-        "ERROR b.iiq: was taken where there is no trajectory",
-        "ERROR c.iiq: was taken where there is no trajectory",
-      ],
+      code: 0,
+      errors: [],
     });
+    const lost = (await readFile(join(folder, "out/lost-images.csv"), "utf8")).trim().split("\r\n");
+    expect(lost.slice(1)).toEqual([
+      `b.iiq,${WEEK},${(BEGINS + 2.5).toFixed(7)}`,
+      `c.iiq,${WEEK},${(BEGINS + 11).toFixed(7)}`,
+    ]);
     expect(await rows()).toHaveLength(1);
     expect(await measure("eventsWithoutTrajectory")).toBe(2);
   });
@@ -119,6 +139,48 @@ describe("EO", () => {
     await eo([event("=HYPERLINK(1).iiq", 1), event("..\\..\\x.iiq", 2), event(".iiq", 3)]);
     expect((await rows()).map(({ file }) => file)).toEqual(["_HYPERLINK(1).iiq", "x.iiq", ".iiq"]);
     expect(await readdir(join(folder, "out/world"))).toEqual(["x.iqw"]);
+  });
+
+  test("of images that were all taken elsewhere or in another week fails in words", async () => {
+    const far = `a.iiq,${WEEK + 3},${BEGINS + 1}`;
+    expect(await eo([far, event("b.iiq", 99)])).toEqual({
+      code: 1,
+      errors: ["ERROR EXIF log: none of 2 images was taken where there is a trajectory"],
+    });
+  });
+
+  test("counts rows whose time is none", async () => {
+    const timeless = ["b.iiq,NaN,5", `c.iiq,${WEEK},1e400`, `d.iiq,${WEEK}`, "e.iiq"];
+    expect(await eo([event("a.iiq", 1), ...timeless])).toEqual({ code: 0, errors: [] });
+    expect([await measure("exposures"), await measure("unreadableEvents")]).toEqual([1, 4]);
+  });
+
+  test.each([
+    ["is empty", 0],
+    ["has more than 64 MB or a million rows", 1_000_000_000],
+  ])("refuses a log that %s, of %i bytes, without reading it", async (words, bytes) => {
+    await writeRecords(join(folder, "records"));
+    const log = await open(join(folder, "in/FL000101_01.csv"), "w");
+    await log.truncate(bytes);
+    await log.close();
+    expect((await run()).errors[0]).toBe(`ERROR FL000101_01.csv: is no EXIF log: it ${words}`);
+  });
+
+  test.each([
+    ["CameraBoresiteAngleTx", 400, "400: it cannot be beyond 360"],
+    ["CameraLeverArmZ", -1_000, "-1000: it cannot be beyond 100"],
+    ["KappaCardinal", undefined, "expected number, received undefined"],
+    ["CameraLeverArmX", null, "expected number, received null"],
+  ])("refuses a calibration record whose %s is %s", async (field, value, words) => {
+    await writeRecords(join(folder, "records"));
+    const path = join(folder, "records/calibration.json");
+    const record = JSON.parse(await readFile(path, "utf8"));
+    record.imagery[field] = value;
+    await writeFile(path, JSON.stringify(record));
+    const { code, errors } = await run();
+    expect(code).toBe(1);
+    expect(errors[0]).toContain(`ERROR calibration.json: imagery.${field}`);
+    expect(errors[0]).toContain(words);
   });
 
   test("fails in plain words without events, a camera's record or a coordinate system", async () => {

@@ -8,14 +8,15 @@ import {
   type ImageFormat,
   worldFileOf,
 } from "@swath/pointcloud/georeferencing";
-import { type Trajectory, TrajectoryInterpolator } from "@swath/pointcloud/navigation";
+import type { Trajectory } from "@swath/pointcloud/navigation";
+import type { CameraEvent } from "@swath/survey/readers";
 import { z } from "zod";
 import { kmzOf } from "../../files/kmz.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, program } from "../../program.ts";
-import { readCalibration, readProcessing } from "../../records/read-records.ts";
-import { targetSystem } from "../../records/target-system.ts";
-import { readTrajectory } from "../../records/trajectory-files.ts";
+import { GEOREFERENCING, georeferencingInputs } from "../../records/georeferencing-inputs.ts";
+import { readProcessing } from "../../records/read-records.ts";
+import { datumMeasures } from "../../records/vertical-datum.ts";
 import { eventsIn, type Oriented, orient } from "./exposures.ts";
 import { spacingOf } from "./overlap.ts";
 
@@ -28,13 +29,7 @@ const number = z.coerce.number();
 const options = z.strictObject({
   /** Folder with EXIF logs. */
   events: z.string(),
-  /** Folder with what the program `gps` wrote. */
-  trajectory: z.string(),
-  calibration: z.string(),
-  processing: z.string(),
-  out: z.string(),
-  /** Longest time between two solutions that is interpolated, s. */
-  gap: number.positive().default(0.2),
+  ...GEOREFERENCING,
   /** Of the camera: mm, µm, pixels. */
   focal: number.positive(),
   pixel: number.positive(),
@@ -47,23 +42,25 @@ const options = z.strictObject({
 /** Orients the images of a flight: exterior orientation, footprints and world files. */
 export const eo = program(options, async (given, output) => {
   const processing = await readProcessing(given.processing);
-  const system = targetSystem(processing.epsg);
-  const mounting = mountingOf(await readCalibration(given.calibration));
-  const { trajectory, report } = await readTrajectory(given.trajectory);
+  const inputs = await georeferencingInputs(given, processing);
+  const { system, trajectory, report, interpolator } = inputs;
+  const mounting = mountingOf(inputs.calibration);
   const { events, unreadable } = await eventsIn(given.events, report.leapSeconds, output);
   if (events.length === 0) throw new FileFault("EXIF log", "no image with a time of exposure");
-  const interpolator = new TrajectoryInterpolator(trajectory, given.gap);
   const { oriented, lost } = orient(events, { interpolator, report, mounting, system });
-  for (const { file } of lost.slice(0, MOST_NAMED))
-    output.error(file, "was taken where there is no trajectory");
-  if (oriented.length === 0) return;
+  if (oriented.length === 0)
+    throw new FileFault(
+      "EXIF log",
+      `none of ${lost.length} images was taken where there is a trajectory`,
+    );
+  if (lost.length > 0) await writeFile(join(given.out, "lost-images.csv"), lostCsv(lost));
   const format = {
     focalLength: given.focal,
     pixel: given.pixel / 1_000,
     width: given.width,
     height: given.height,
   };
-  const ground = given.ground === UNKNOWN ? runway(trajectory, oriented) : given.ground;
+  const { ground, from } = groundOf(given.ground, trajectory, oriented);
   await writeFile(join(given.out, "eo.csv"), csvOf(oriented, system));
   await writeFootprints(given.out, oriented, format, ground);
   await writeWorldFiles(given.out, oriented, format, { ground, system });
@@ -72,7 +69,12 @@ export const eo = program(options, async (given, output) => {
     count("exposures", "Images oriented", oriented.length),
     { ...count("eventsWithoutTrajectory", "Images without trajectory", lost.length), most: 0 },
     { ...count("unreadableEvents", "Unreadable rows of EXIF logs", unreadable), most: 0 },
-    { name: "groundHeight", label: "Ground height of footprints", value: ground, unit: "m" },
+    {
+      name: "groundHeight",
+      label: `Ground height of footprints (${from})`,
+      value: ground,
+      unit: "m",
+    },
     { name: "forwardOverlap", label: "Forward overlap", value: spacing.overlap * 100, unit: "%" },
     {
       name: "spacingDeviation",
@@ -80,11 +82,10 @@ export const eo = program(options, async (given, output) => {
       value: spacing.deviation,
       unit: "m",
     },
+    ...datumMeasures(processing),
   ]);
 });
 
-/** A recording that misses a flight fails by its first images. */
-const MOST_NAMED = 100;
 const DEGREE = Math.PI / 180;
 
 const count = (name: string, label: string, value: number): Measure => ({
@@ -108,14 +109,27 @@ function mountingOf({ imagery }: CalibrationFile): CameraMounting {
   };
 }
 
-/** The lowest height of the trajectory where the aircraft stood on the ground, else 0. */
-function runway({ height }: Trajectory, images: readonly Oriented[]): number {
+interface GroundHeight {
+  readonly ground: number;
+  /** Where it is from, in words. */
+  readonly from: string;
+}
+
+/** The height given, else the lowest of the trajectory where the aircraft stood on the ground, else 0. */
+function groundOf(
+  given: number,
+  { height }: Trajectory,
+  images: readonly Oriented[],
+): GroundHeight {
+  if (given !== UNKNOWN) return { ground: given, from: "the parameter's" };
   const lowest = height.reduce((least, each) => Math.min(least, each), Infinity);
   const lowestImage = images.reduce(
     (least, { exposure }) => Math.min(least, exposure.height),
     Infinity,
   );
-  return lowestImage - lowest > LOWEST_FLIGHT ? lowest : 0;
+  return lowestImage - lowest > LOWEST_FLIGHT
+    ? { ground: lowest, from: "the runway's" }
+    : { ground: 0, from: "not known: the ellipsoid's" };
 }
 
 /** A name that is no formula where a spreadsheet opens it, and no field's end. */
@@ -138,6 +152,13 @@ function csvOf(images: readonly Oriented[], { epsg }: ProjectedSystem): string {
   );
   return [head, ...rows, ""].join("\r\n");
 }
+
+const lostCsv = (lost: readonly CameraEvent[]): string =>
+  [
+    "file,gps_week,gps_seconds",
+    ...lost.map(({ file, week, seconds }) => [cell(file), week, seconds.toFixed(7)].join(",")),
+    "",
+  ].join("\r\n");
 
 async function writeFootprints(
   out: string,

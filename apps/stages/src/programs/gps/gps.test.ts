@@ -1,10 +1,14 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { measuresSchema, type ProcessingFile } from "@swath/contract/processing";
+import { join, matchesGlob } from "node:path";
+import { measuresSchema, type ProcessingFile, stageFileSchema } from "@swath/contract/processing";
 import { SBET_BYTES } from "@swath/pointcloud/navigation";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { applanixFile } from "../../../../../tools/sample/applanix-writer.ts";
+import {
+  applanixFile,
+  group,
+  installationMessage,
+} from "../../../../../tools/sample/applanix-writer.ts";
 import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
 import { writeRecords } from "../../testing/records.ts";
 import { runStageFile } from "../../testing/run-stage-file.ts";
@@ -54,6 +58,25 @@ async function measures(): Promise<Map<string, number | null>> {
 async function solutions(): Promise<Float64Array> {
   const bytes = await readFile(join(folder, "out/trajectory.sbet"));
   return new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
+/** A solution of group 1. */
+const solution = (
+  second: number,
+  values: { height?: number; latitude?: number } = {},
+): Uint8Array =>
+  group(1, BEGINS + second, 101, (w) => {
+    w.f64(values.latitude ?? -37)
+      .f64(145)
+      .f64(values.height ?? 1_500);
+    w.f32(0).f32(60).f32(0).f64(0).f64(0).f64(90).f64(0).f32(90).f32(60);
+  });
+
+async function recorded(records: readonly Uint8Array[]) {
+  const path = join(folder, "in/FL000101_01/FL000101_01.000");
+  await writeFile(path, Buffer.concat([installationMessage(), ...records]));
+  const { code } = await gps();
+  return { code, measures: await measures() };
 }
 
 describe("GPS", () => {
@@ -176,6 +199,36 @@ describe("GPS", () => {
     expect((await measures()).get("badRecords")).toBe(1);
   });
 
+  test("of a recording that is cut within a record keeps what is before", async () => {
+    const whole = applanixFile({ ...SPAN, start: UP, end: UP + 20_000 });
+    const cut = await recorded([whole.subarray(16, whole.length - 500)]);
+    expect(cut.code).toBe(0);
+    expect(cut.measures.get("solutions")).toBe(19);
+  });
+
+  test.each([
+    ["a latitude that is no number", { latitude: NaN }],
+    ["a height above the air", { height: 1e300 }],
+    ["a latitude beyond the pole", { latitude: 91 }],
+  ])("counts a solution with %s and leaves it out", async (_, values) => {
+    const read = await recorded([solution(0), solution(1, values), solution(2)]);
+    expect(read.measures.get("solutions")).toBe(2);
+    expect(read.measures.get("implausible")).toBe(1);
+  });
+
+  test("counts solutions of one time, and times that fall", async () => {
+    const read = await recorded([0, 1, 1, 2, 1.5, 3].map((second) => solution(second)));
+    expect(read.measures.get("solutions")).toBe(4);
+    expect(read.measures.get("outOfOrder")).toBe(2);
+  });
+
+  test("of a recording that runs backwards has one solution, which is too few", async () => {
+    const read = await recorded([5, 4, 3, 2, 1].map((second) => solution(second)));
+    expect(read.measures.get("solutions")).toBe(1);
+    expect(read.measures.get("rate")).toBeNull();
+    expect(read.measures.get("outOfOrder")).toBe(4);
+  });
+
   test("without a recording, or with none chosen, fails in words", async () => {
     const none = "ERROR GPS: no recording: no file ends in .000, .001 … or .pos";
     expect(await gps()).toEqual({ code: 1, errors: [none] });
@@ -184,11 +237,16 @@ describe("GPS", () => {
       code: 1,
       errors: [none],
     });
-    const { code, errors } = await gps({
-      custom: { gpsStartTime: 1, gpsEndTime: 2, eoOnly: false },
-    });
-    expect(code).toBe(1);
-    expect(errors[0]).toContain("20 outside of the chosen times");
+  });
+
+  test("without a solution writes no trajectory, and says why: it is left to a person", async () => {
+    await record(0);
+    const custom = { gpsStartTime: 1, gpsEndTime: 2, eoOnly: false };
+    expect(await gps({ custom })).toEqual({ code: 0, errors: [] });
+    expect(await readdir(join(folder, "out"))).toEqual(["measures.json"]);
+    const read = measuresSchema.parse(JSON.parse(await text("measures.json")));
+    expect(read).toMatchObject([{ name: "solutions", value: 0 }]);
+    expect(read[0]?.label).toContain("20 not chosen");
   });
 
   test("of another maker's recording says that no program of ours reads it", async () => {
@@ -199,6 +257,22 @@ describe("GPS", () => {
       "ERROR FL000101_01: is no Applanix recording: its maker's software reads it",
     ]);
   });
+
+  test.each(["FL000101_01.18n", "FL000101.g", "FL000101_01.26o", "FL000101.gpso"])(
+    "of a GNSS receiver alone (%s) says that no program makes a trajectory of it",
+    async (name) => {
+      await writeFile(join(folder, "in", name), "     2.11           N: GPS NAV DATA");
+      const words =
+        "is of a GNSS receiver alone, without attitude: no program here makes a trajectory of it";
+      expect(await gps()).toEqual({ code: 3, errors: [`ERROR ${name}: ${words}`] });
+      const { inputs } = stageFileSchema.parse(
+        JSON.parse(
+          await readFile(new URL("../../../templates/GPS.stage.json", import.meta.url), "utf8"),
+        ),
+      );
+      expect(matchesGlob(`FL000101_118/${name}`, inputs["imageryGps"]!.glob)).toBe(true);
+    },
+  );
 
   test("beside an Applanix recording only names what it does not read", async () => {
     await record(0);

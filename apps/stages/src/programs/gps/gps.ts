@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CalibrationFile } from "@swath/contract/processing";
+import type { CalibrationFile, Measure } from "@swath/contract/processing";
 import type { Triple } from "@swath/pointcloud/navigation";
 import { z } from "zod";
 import { writeJson } from "../../files/json-file.ts";
@@ -9,7 +9,7 @@ import { readCalibration, readProcessing } from "../../records/read-records.ts";
 import type { GpsReport } from "../../records/trajectory-files.ts";
 import { lineCoverage } from "./line-coverage.ts";
 import { type ReadRecording, readRecording } from "./read-recording.ts";
-import { recordingsIn } from "./recordings.ts";
+import { gnssFilesIn, recordingsIn } from "./recordings.ts";
 import { trackJson } from "./track-json.ts";
 import { TrajectoryFile } from "./trajectory-file.ts";
 import { trajectoryMeasures } from "./trajectory-measures.ts";
@@ -32,7 +32,8 @@ export const gps = program(options, async (given, output) => {
   const processing = await readProcessing(given.processing);
   const lever = leverOf(await readCalibration(given.calibration));
   const recordings = await recordingsIn(folders, processing.custom?.gpsFiles);
-  if (recordings.length === 0)
+  const gnss = await gnssFilesIn(folders);
+  if (recordings.length + gnss.length === 0)
     throw new FileFault("GPS", "no recording: no file ends in .000, .001 … or .pos");
   const { gpsStartTime: start, gpsEndTime: end } = processing.custom ?? {};
   const file = new TrajectoryFile(given.out, lever.arm, { start, end });
@@ -47,8 +48,9 @@ export const gps = program(options, async (given, output) => {
   }
   const trajectory = file.end();
   if (trajectory === undefined) {
-    if (read.length > 0) output.error("GPS", emptyReason(file));
-    else for (const name of others) output.unsupported(name, OTHER_FORMAT);
+    if (read.length > 0) return await writeMeasures(given.out, [noSolutions(file)]);
+    for (const name of others) output.unsupported(name, OTHER_FORMAT);
+    for (const name of gnss) output.unsupported(name, GNSS_ALONE);
     return;
   }
   const leapSeconds = read[0]?.leapSeconds ?? 0;
@@ -58,7 +60,7 @@ export const gps = program(options, async (given, output) => {
   await writeJson(join(given.out, "gps-report.json"), {
     ...report,
     recordings: read,
-    otherRecordings: others,
+    otherRecordings: [...others, ...gnss],
     leverArm: lever,
     leftOut,
     lines,
@@ -70,12 +72,15 @@ export const gps = program(options, async (given, output) => {
     trajectoryMeasures(report, lines, {
       badRecords: sum(read, "badRecords"),
       others: others.length,
+      leftOut: file.leftOut,
     }),
   );
   output.progress(1);
 });
 
 const OTHER_FORMAT = "is no Applanix recording: its maker's software reads it";
+const GNSS_ALONE =
+  "is of a GNSS receiver alone, without attitude: no program here makes a trajectory of it";
 
 /** The record by what it says, since each installation names its records by other identifiers. */
 interface Lever {
@@ -93,9 +98,11 @@ function leverOf({ lidar }: CalibrationFile): Lever {
   };
 }
 
-function emptyReason({ leftOut }: TrajectoryFile): string {
+/** Recordings without a trajectory: a person processes them (GPS.stage.json). */
+function noSolutions({ leftOut }: TrajectoryFile): Measure {
   const { noSolution, implausible, notChosen } = leftOut;
-  return `no navigation solution: ${noSolution} before alignment, ${implausible} implausible, ${notChosen} outside of the chosen times`;
+  const label = `Navigation solutions (${noSolution} before alignment, ${implausible} implausible, ${notChosen} not chosen)`;
+  return { name: "solutions", label, value: 0, unit: "", least: 2 };
 }
 
 function sum(read: readonly ReadRecording[], field: "badRecords" | "timeless"): number {

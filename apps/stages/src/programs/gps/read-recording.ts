@@ -26,6 +26,7 @@ export async function readRecording(
   return await withSources(paths, async (sources) => {
     const week = fullWeek(await weekOf(sources), processing);
     const shift = week === null || first === null ? 0 : (week - first) * WEEK_SECONDS;
+    file.beginRecording();
     const summary = await readNavigation(sources, (solution) => file.add(solution, shift));
     if (!summary.ok) return { fault: summary.fault };
     const { leapSeconds, records, badRecords, timeless, gpsWeek } = summary;

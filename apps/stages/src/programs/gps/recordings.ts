@@ -11,6 +11,14 @@ export interface Recording {
 }
 
 const NAMES = /\.(\d{3}|pos)$/i;
+/** RINEX and its like: what a receiver saw, without an attitude. */
+const GNSS_ALONE = /\.(\d{0,2}[gno]|gps[no])$/i;
+
+/** Names of files of a receiver alone. */
+export async function gnssFilesIn(folders: readonly (string | undefined)[]): Promise<string[]> {
+  const paths = await Promise.all(folders.map((folder) => findFiles(folder, GNSS_ALONE)));
+  return [...new Set(paths.flat().map((path) => basename(path)))];
+}
 
 /**
  * The recordings in some folders, in the order of their times. A file that two folders have is

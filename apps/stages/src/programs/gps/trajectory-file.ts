@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, writeSync } from "node:fs";
+import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import {
   antennaToImu,
@@ -65,6 +65,11 @@ export class TrajectoryFile {
     this.#times = times;
   }
 
+  /** Says that the solutions to come are of another recording. */
+  beginRecording(): void {
+    this.#observer.beginRecording();
+  }
+
   /** Takes a solution; `shift` takes its time to the first recording's week. */
   add(recorded: NavigationSolution, shift: number): void {
     const reason = this.#reasonAgainst(recorded, recorded.time + shift);
@@ -116,12 +121,14 @@ export class TrajectoryFile {
     this.#buffered = 0;
   }
 
-  /** Ends the file, which gets its name then; undefined where nothing was written. */
+  /** Ends the file, which gets its name then; undefined, and no file, where there was no solution. */
   end(): TrajectoryReport | undefined {
     this.#flush();
     closeSync(this.#file);
-    renameSync(`${this.#path}.partial`, this.#path);
-    return this.#observer.report();
+    const report = this.#observer.report();
+    if (report === undefined) rmSync(`${this.#path}.partial`);
+    else renameSync(`${this.#path}.partial`, this.#path);
+    return report;
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { measuresSchema, type ProcessingFile } from "@swath/contract/processing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openPoints, readPoints } from "../../points/point-file.ts";
@@ -105,6 +106,41 @@ describe("LMS", () => {
     expect([await measure("points"), await measure("lostBlocks")]).toEqual([400, 1]);
   });
 
+  test("of a recording that is cut within a block keeps those before, and says so", async () => {
+    const range = straightRange(5);
+    expect(await lms(range.subarray(0, range.length - 700))).toEqual({ code: 0, errors: [] });
+    expect([await measure("points"), await measure("cut")]).toEqual([400, 1]);
+  });
+
+  test("leaves a block out whose time is no number although its checksum is right", async () => {
+    const range = straightRange(5);
+    const [at, length] = [4_096 + 1_628, 1_628];
+    const view = new DataView(range.buffer, range.byteOffset + at, length);
+    view.setFloat64(16, Number.NaN, true);
+    view.setUint32(length - 4, crc32(range.subarray(at, at + length - 4)), true);
+    expect(await lms(range)).toEqual({ code: 0, errors: [] });
+    expect([await measure("points"), await measure("lostBlocks")]).toEqual([400, 1]);
+  });
+
+  test.each([
+    ["RefToIMUMountingAnglX", 400, "400: it cannot be beyond 360"],
+    ["RefToIMULeverX", 1e9, "1000000000: it cannot be beyond 100"],
+    ["PriGNSSLeverX", "0.5", "expected number, received string"],
+    ["RefToIMULeverZ", undefined, "expected number, received undefined"],
+  ])("refuses a calibration record whose %s is %s", async (field, value, words) => {
+    const path = join(folder, "records/calibration.json");
+    await writeRecords(join(folder, "records"));
+    const { lidar } = JSON.parse(await readFile(path, "utf8"));
+    const { code, errors } = await lms(
+      straightRange(1),
+      {},
+      { lidar: { ...lidar, [field]: value } },
+    );
+    expect(code).toBe(1);
+    expect(errors[0]).toContain(`ERROR calibration.json: lidar.${field}`);
+    expect(errors[0]).toContain(words);
+  });
+
   test("in a system of feet writes easting, northing and height in feet", async () => {
     await lms(straightRange(1), { epsg: 2225 });
     const file = await openPoints(join(folder, `out/${NAME}.las`));
@@ -112,6 +148,32 @@ describe("LMS", () => {
     await readPoints(file, (block) => {
       expect(block.z[0]).toBeCloseTo((100 * 3_937) / 1_200, 2);
     });
+  });
+
+  test.each([
+    [7855, 'VERT_DATUM["Ellipsoid",2002]'],
+    [2225, 'UNIT["foot",0.3048006096012192],AXIS["Up",UP]'],
+  ])("says in a file of EPSG:%i that its heights are ellipsoidal", async (epsg, words) => {
+    await lms(straightRange(1), { epsg });
+    const { records, crs } = (await openPoints(join(folder, `out/${NAME}.las`))).las;
+    const wkt = records.find(({ recordId }) => recordId === 2112)?.data;
+    expect(new TextDecoder().decode(wkt)).toContain(words);
+    expect(crs.verticalUnit).toBe(crs.horizontalUnit);
+  });
+
+  test("says so by a code where a system has no text", async () => {
+    await lms(straightRange(1), { epsg: 2056 });
+    const { crs } = (await openPoints(join(folder, `out/${NAME}.las`))).las;
+    expect(crs).toMatchObject({ epsg: 2056, verticalEpsg: 5030 });
+  });
+
+  test.each([
+    ["AHD71", 1],
+    ["Ellipsoidal (GRS80)", NaN],
+    [null, NaN],
+  ])("of the vertical datum %s says that it is not applied", async (verticalDatum, value) => {
+    expect(await lms(straightRange(1), { verticalDatum })).toEqual({ code: 0, errors: [] });
+    expect(await measure("datumNotApplied")).toBe(value);
   });
 
   test("takes times of the week after the trajectory's to be so", async () => {

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import type { CalibrationFile, Measure } from "@swath/contract/processing";
-import { type ProjectedSystem, systemWkt } from "@swath/pointcloud/coordinates";
+import { type ProjectedSystem, systemWktWithHeights } from "@swath/pointcloud/coordinates";
 import {
   Georeferencer,
   type LostReturns,
@@ -10,9 +10,9 @@ import {
   type LasRecord,
   type LasSettings,
   LasWriter,
+  ELLIPSOIDAL_HEIGHTS,
   projectedSystemRecord,
 } from "@swath/pointcloud/las";
-import { TrajectoryInterpolator } from "@swath/pointcloud/navigation";
 import { type ByteSource, newBlock } from "@swath/pointcloud/points";
 import {
   noDamage,
@@ -27,21 +27,16 @@ import { z } from "zod";
 import { withFile, writingFile } from "../../files/file-bytes.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, type ProgramOutput, program } from "../../program.ts";
-import { readCalibration, readProcessing } from "../../records/read-records.ts";
-import { targetSystem } from "../../records/target-system.ts";
-import { readTrajectory, timeShift } from "../../records/trajectory-files.ts";
+import { GEOREFERENCING, georeferencingInputs } from "../../records/georeferencing-inputs.ts";
+import { readProcessing } from "../../records/read-records.ts";
+import { datumMeasures } from "../../records/vertical-datum.ts";
+import { timeShift } from "../../records/trajectory-files.ts";
 
 const options = z.strictObject({
   range: z.string(),
   /** Names the output: the task, which is the range file's name and like no other's of the run. */
   task: z.string().regex(/^[^/]+$/),
-  /** Folder with what the program `gps` wrote. */
-  trajectory: z.string(),
-  calibration: z.string(),
-  processing: z.string(),
-  out: z.string(),
-  /** Longest time between two solutions that is interpolated, s. */
-  gap: z.coerce.number().positive().default(0.2),
+  ...GEOREFERENCING,
 });
 
 const FAULTS: Readonly<Record<RangeFault, string>> = {
@@ -63,20 +58,21 @@ export const lms = program(options, async (given, output) => {
     if ("fault" in read && read.fault === "otherFormat")
       return output.unsupported(name, FAULTS.otherFormat);
     if ("fault" in read) throw new FileFault(name, FAULTS[read.fault]);
-    const system = targetSystem(processing.epsg);
-    const mounting = mountingOf(await readCalibration(given.calibration));
-    const { trajectory, report } = await readTrajectory(given.trajectory);
+    const inputs = await georeferencingInputs(given, processing);
+    const { system, calibration, report, interpolator } = inputs;
+    const mounting = mountingOf(calibration);
     const shift = timeShift(read.header.week, report);
     if (shift === undefined)
       throw new FileFault(
         name,
         `is of GPS week ${read.header.week}, the trajectory of ${report.gpsWeek}`,
       );
-    const interpolator = new TrajectoryInterpolator(trajectory, given.gap);
     const facts = { line: read.header.line, week: read.header.week, timeShift: shift };
     const georeferencer = new Georeferencer(interpolator, mounting, system, facts);
     const line = { name, task: given.task, source, header: read.header, system, georeferencer };
-    await writeLine(line, given.out, output);
+    const tally = await writeLine(line, given.out, output);
+    const measures = [...measuresOf(tally, georeferencer.lost), ...datumMeasures(processing)];
+    await writeMeasures(given.out, measures);
   });
 });
 
@@ -95,7 +91,7 @@ interface LineTally {
   readonly damage: RangeDamage;
 }
 
-async function writeLine(line: Line, out: string, output: ProgramOutput): Promise<void> {
+async function writeLine(line: Line, out: string, output: ProgramOutput): Promise<LineTally> {
   const tally: LineTally = { returns: 0, points: 0, damage: noDamage() };
   const path = join(out, `${line.task.replace(/\.range$/, "")}.las`);
   await writingFile(path, async (sink) => {
@@ -113,7 +109,7 @@ async function writeLine(line: Line, out: string, output: ProgramOutput): Promis
     if (writer === undefined) throw new FileFault(line.name, emptyReason(tally, line));
     await writer.end();
   });
-  await writeMeasures(out, measuresOf(tally, line.georeferencer.lost));
+  return tally;
 }
 
 const BYTES_PER_RETURN = 16;
@@ -152,10 +148,13 @@ function settingsOf(line: Line, [x, y]: readonly [number, number]): LasSettings 
   };
 }
 
-/** The coordinate system as text (LAS 1.4, 2.7), or where no text is known as GeoTIFF keys. */
+/**
+ * The coordinate system and that heights are ellipsoidal, as text (LAS 1.4, 2.7); where no text is
+ * known the codes of both as GeoTIFF keys.
+ */
 function systemRecord(system: ProjectedSystem): LasRecord {
-  const wkt = systemWkt(system);
-  const record = projectedSystemRecord(system.epsg);
+  const wkt = systemWktWithHeights(system);
+  const record = projectedSystemRecord(system.epsg, undefined, ELLIPSOIDAL_HEIGHTS);
   if (wkt === undefined) return record;
   return { ...record, recordId: 2112, data: new TextEncoder().encode(`${wkt}\0`) };
 }

@@ -1,0 +1,38 @@
+import type { CalibrationFile, ProcessingFile } from "@swath/contract/processing";
+import type { ProjectedSystem } from "@swath/pointcloud/coordinates";
+import { type Trajectory, TrajectoryInterpolator } from "@swath/pointcloud/navigation";
+import { z } from "zod";
+import { readCalibration } from "./read-records.ts";
+import { targetSystem } from "./target-system.ts";
+import { readTrajectory, type TimeFacts } from "./trajectory-files.ts";
+
+/** Options of the programs that place something by a trajectory. */
+export const GEOREFERENCING = {
+  /** Folder with what the program `gps` wrote. */
+  trajectory: z.string(),
+  calibration: z.string(),
+  processing: z.string(),
+  out: z.string(),
+  /** Longest time between two solutions that is interpolated, s. */
+  gap: z.coerce.number().positive().default(0.2),
+};
+
+export interface GeoreferencingInputs {
+  readonly system: ProjectedSystem;
+  readonly calibration: CalibrationFile;
+  readonly trajectory: Trajectory;
+  readonly report: TimeFacts;
+  readonly interpolator: TrajectoryInterpolator;
+}
+
+/** Reads the inputs that these options name, beside the record `processing`. */
+export async function georeferencingInputs(
+  given: { readonly trajectory: string; readonly calibration: string; readonly gap: number },
+  processing: ProcessingFile,
+): Promise<GeoreferencingInputs> {
+  const system = targetSystem(processing.epsg);
+  const calibration = await readCalibration(given.calibration);
+  const { trajectory, report } = await readTrajectory(given.trajectory);
+  const interpolator = new TrajectoryInterpolator(trajectory, given.gap);
+  return { system, calibration, trajectory, report, interpolator };
+}
