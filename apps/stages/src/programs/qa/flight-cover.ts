@@ -3,7 +3,7 @@ import { CoverageGrid } from "@swath/pointcloud/grid";
 import { DensityGrid, type LineCover, TILE_CELLS } from "@swath/pointcloud/quality";
 import { principalDirection } from "@swath/pointcloud/strips";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
-import type { IndexFile } from "../../points/index-file.ts";
+import { comparedLines, type IndexFile } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { FileFault, type ProgramOutput } from "../../program.ts";
@@ -32,9 +32,11 @@ export async function readCover(
   const density = new DensityGrid(side);
   const coverage = new CoverageGrid(side);
   const lines = new Map<string, CoverageGrid>();
+  const compared = comparedLines(index);
   for (const [n, file] of index.files.entries()) {
     const lookup = new LineLookup(file.lines);
     const grids = file.lines.map(({ id }) => {
+      if (!compared.has(id)) return undefined;
       const grid = lines.get(id) ?? new CoverageGrid(LINE_CELL);
       lines.set(id, grid);
       return grid;
