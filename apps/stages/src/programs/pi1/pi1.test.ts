@@ -5,6 +5,7 @@ import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { expect, test } from "vitest";
 import type { IndexFile } from "../../points/index-file.ts";
 import { measuresOf, callProgram, testFolder } from "../../testing/call-program.ts";
+import { BEGINS, WEEK, writeStraightTrajectory } from "../../testing/straight-flight.ts";
 import { type CloudPoint, writeCloud } from "../../testing/write-cloud.ts";
 
 /** A line to the east of 100 m, a point every metre and 0.1 s, from x and time on. */
@@ -20,6 +21,11 @@ function line(x: number, time: number, source: number): CloudPoint[] {
 
 const read = (folder: string): IndexFile =>
   JSON.parse(readFileSync(join(folder, "index.json"), "utf8")) as IndexFile;
+
+const kmlOf = (out: string): string =>
+  new TextDecoder().decode(
+    unzipSync(new Uint8Array(readFileSync(join(out, "lines.kmz"))))["doc.kml"],
+  );
 
 test("two files of three lines: index, boundary, lines and measures", async () => {
   const [points, out] = [testFolder(), testFolder()];
@@ -68,9 +74,7 @@ test("boundary and lines stand where the points are: zone 55 south, x 500,000 is
     expect(Math.abs(longitude - 147)).toBeLessThan(0.002);
     expect(latitude).toBeCloseTo(-36.143, 2);
   }
-  const kml = new TextDecoder().decode(
-    unzipSync(new Uint8Array(readFileSync(join(out, "lines.kmz"))))["doc.kml"],
-  );
+  const kml = kmlOf(out);
   expect(kml).toContain("<name>3</name>");
   expect(kml.match(/147\.0\d+,-36\.14\d+,50\.00/g)).toHaveLength(10);
 });
@@ -145,3 +149,27 @@ test("points scattered over half a continent are refused in words; they cover no
   });
   expect(measuresOf(out)).toMatchObject({ files: 1, points: 100, coveredArea: 200 });
 });
+
+test.each([
+  ["seconds of the week", false, BEGINS],
+  ["standard times", true, WEEK * 604_800 + BEGINS - 1e9],
+])(
+  "where there is a trajectory lines are drawn as flown: points with %s",
+  async (_, standardTime, begins) => {
+    const [points, trajectory, out] = [testFolder(), testFolder(), testFolder()];
+    await writeStraightTrajectory(trajectory, 60);
+    const cloud = [...line(500_000, begins + 20, 3), ...line(500_000, begins + 100, 4)];
+    await writeCloud(join(points, "a.las"), cloud, { standardTime });
+    expect((await callProgram("pi1", { points, trajectory, out })).code).toBe(0);
+    const [flown = "", behind = ""] = kmlOf(out).split("<Placemark>").slice(1);
+    // 145° east, 1,000 m high, from −37° on 60 m/s to the north, a place each second from second 20 on.
+    const places = [...flown.matchAll(/145\.0000000,(-36\.\d+),1000\.00/g)].map(([, y]) =>
+      Number(y),
+    );
+    expect(places).toHaveLength(10);
+    expect(places[0]).toBeCloseTo(-37 + ((20 * 60) / 6_360_000) * (180 / Math.PI), 6);
+    expect(places[9]).toBeCloseTo(-37 + ((29 * 60) / 6_360_000) * (180 / Math.PI), 6);
+    // Beyond the trajectory's end a line is drawn by its points.
+    expect(behind.match(/147\.0\d+,-36\.14\d+,50\.00/g)).toHaveLength(10);
+  },
+);
