@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { cellsToFilter } from "@swath/pointcloud/ground";
 import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { expect, test } from "vitest";
-import { loadLaszip } from "../../laz/laszip-library.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
-import { measuresOf, callProgram, testFolder } from "../../testing/call-program.ts";
+import { measuresOf, callProgram, testFolder, WRITTEN } from "../../testing/call-program.ts";
 import { type CloudPoint, writeCloud } from "../../testing/write-cloud.ts";
 import { lowestHeights } from "./lowest-heights.ts";
 
@@ -25,9 +24,6 @@ function village(units = 1): CloudPoint[] {
   return points;
 }
 
-/** LAZ is written where liblaszip is installed. */
-const extension = (await loadLaszip()) === undefined ? "las" : "laz";
-
 async function classesOf(path: string): Promise<number[]> {
   const classes: number[] = [];
   await readPoints(await openPoints(path), ({ count, classification }) => {
@@ -45,7 +41,7 @@ test("a copy holds every point with its class; measures say how much is ground",
     errors: [],
   });
   const expected = points.map(({ classification }) => (classification === 6 ? 5 : 2));
-  expect(await classesOf(join(out, `a.${extension}`))).toEqual(expected);
+  expect(await classesOf(join(out, `a.${WRITTEN}`))).toEqual(expected);
   expect(measuresOf(out)).toEqual({
     points: 14_400,
     groundShare: 97.222_22,
@@ -147,7 +143,7 @@ test("tiles list the files that touch them, collars too, and no tile of a collar
     facts: Record<string, number>;
   }[];
   expect(
-    tiles.map(({ name, files }) => [name, files.map((file) => file.replace(extension, "las"))]),
+    tiles.map(({ name, files }) => [name, files.map((file) => file.replace(WRITTEN, "las"))]),
   ).toEqual([
     ["500_6000", ["a.las", "b.las"]],
     ["501_6000", ["b.las", "c.las"]],
