@@ -29,7 +29,12 @@ export async function writePoints(
       (writer ??= new LasWriter(sink, typeof settings === "function" ? settings(first) : settings));
     await use(async (block) => {
       points += block.count;
-      await writerFor(block).append(block);
+      await writerFor(block)
+        .append(block)
+        .catch((fault: unknown) => {
+          if (!(fault instanceof RangeError)) throw fault;
+          throw new FileFault(stem, `cannot be written: ${fault.message}`);
+        });
     });
     await writerFor(newBlock(0)).end();
   });

@@ -136,6 +136,21 @@ test.each([
   expect(await faultOf(bytes)).toBe("states extended records that do not fit behind its points");
 });
 
+test("waveform packets that are stated inside have to be there, whole", async () => {
+  const sound = lasBytes({ format: 4, minor: 3, encoding: 2, points: [point] });
+  const withPackets = (start: bigint, packets: number) => {
+    const bytes = Buffer.concat([sound, Buffer.alloc(60 + packets)]);
+    bytes.writeBigUInt64LE(start, 227);
+    bytes.writeBigUInt64LE(100n, sound.length + 20);
+    return faultOf(bytes);
+  };
+  const fault = "states waveform packets that do not fit in the file";
+  expect(await withPackets(BigInt(sound.length), 100)).toBeUndefined();
+  expect(await withPackets(0n, 99)).toBeUndefined();
+  expect(await withPackets(BigInt(sound.length), 99)).toBe(fault);
+  expect(await withPackets(2n ** 40n, 100)).toBe(fault);
+});
+
 test("GeoTIFF keys give code and units", async () => {
   const data = keyDirectory({ 1024: 1, 3072: 2992, 3076: 9002, 4096: 5703, 4099: 9003 });
   const records = [{ user: "LASF_Projection", id: 34735, data }];

@@ -34,6 +34,7 @@ const HEADER_BYTES = 375;
 const LEAST_STEP = 1e-15;
 const LARGEST_STEP = 1_000;
 const FARTHEST = 1e9;
+const WAVEFORMS_INSIDE = 2;
 const LARGEST_LEGACY = 0xffff_ffff;
 
 /** Reads header and records; follows no count that does not fit in the file. */
@@ -59,6 +60,8 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
   const records = await readRecords(source, headerBytes, header.pointOffset, count);
   if (records === undefined)
     return { fault: `states ${count} variable-length records, which do not fit before its points` };
+  if (!(await holdsWaveforms(source, view, header)))
+    return { fault: "states waveform packets that do not fit in the file" };
   const extended = await extendedOf(source, view, header);
   if (extended === undefined)
     return { fault: "states extended records that do not fit behind its points" };
@@ -101,6 +104,21 @@ async function extendedOf(
   const start = Number(view.getBigUint64(235, true));
   const count = view.getUint32(243, true);
   return count === 0 ? [] : await readExtendedRecords(source, start, count);
+}
+
+/**
+ * Whether the waveform packets that a file says it holds (global encoding, bit 1) are there; that place
+ * is of the file before it was compressed.
+ */
+async function holdsWaveforms(
+  source: ByteSource,
+  view: DataView,
+  { version, compressed }: LasHeader,
+): Promise<boolean> {
+  if (version < "1.3" || compressed || (view.getUint16(6, true) & WAVEFORMS_INSIDE) === 0)
+    return true;
+  const start = Number(view.getBigUint64(227, true));
+  return start === 0 || (await readExtendedRecords(source, start, 1)) !== undefined;
 }
 
 function truncation({ pointCount, compressed, pointOffset, recordBytes }: LasHeader, size: number) {

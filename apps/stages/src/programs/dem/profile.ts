@@ -1,15 +1,18 @@
 import { join } from "node:path";
 import { chartPicture, LINE_COLORS, type Picture } from "@swath/pointcloud/picture";
+import { CLASS, isUsed } from "@swath/pointcloud/points";
 import type { Roof } from "@swath/pointcloud/raster";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
-import { isKept } from "./tile-surfaces.ts";
 
 const HALF_LENGTH = 30;
 const HALF_WIDTH = 1;
 const MOST_POINTS = 50_000;
-const GROUND = 2;
-const VEGETATION = new Set([3, 4, 5]);
+const VEGETATION: ReadonlySet<number> = new Set([
+  CLASS.lowVegetation,
+  CLASS.mediumVegetation,
+  CLASS.highVegetation,
+]);
 
 interface ProfilePoints {
   /** Metres along the profile, and metres high; line and class of each. */
@@ -33,7 +36,7 @@ export async function readProfile(
         const across = (block.y[at]! - roof.y) * scale.y;
         if (!(Math.abs(across) <= HALF_WIDTH)) continue;
         const along = (block.x[at]! - roof.x) * scale.x;
-        if (!(Math.abs(along) <= HALF_LENGTH) || !isKept(block, at)) continue;
+        if (!(Math.abs(along) <= HALF_LENGTH) || !isUsed(block, at)) continue;
         if (profile.along.length >= MOST_POINTS) return;
         profile.along.push(along + HALF_LENGTH);
         profile.height.push(block.z[at]! * scale.z);
@@ -65,7 +68,7 @@ export function profilePicture(profile: ProfilePoints, width: number): Picture {
     const color = LINE_COLORS[lines.indexOf(profile.sourceId[n]!) % LINE_COLORS.length]!;
     const [x, y] = [chart.x(along), chart.y(profile.height[n]!)];
     const kind = profile.classification[n]!;
-    if (kind === GROUND) chart.picture.rectangle(x - 1, y, 3, 3, color);
+    if (kind === CLASS.ground) chart.picture.rectangle(x - 1, y, 3, 3, color);
     else if (VEGETATION.has(kind)) chart.picture.dot(x, y, color);
     else chart.picture.rectangle(x, y, 2, 2, color);
   }

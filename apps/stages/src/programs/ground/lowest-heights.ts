@@ -1,12 +1,6 @@
 import { LowestHeights } from "@swath/pointcloud/grid";
-import {
-  cellsToFilter,
-  HighestPoints,
-  isLast,
-  isUsed,
-  type SmrfSettings,
-} from "@swath/pointcloud/ground";
-import type { PointBlock } from "@swath/pointcloud/points";
+import { cellsToFilter, HighestPoints, type SmrfSettings } from "@swath/pointcloud/ground";
+import { isLast, isUsed, type PointBlock } from "@swath/pointcloud/points";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
 import { type PointFile, readPoints } from "../../points/point-file.ts";
 

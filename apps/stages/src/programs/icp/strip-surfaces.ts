@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { PointBlock } from "@swath/pointcloud/points";
+import { isLast, isUsed } from "@swath/pointcloud/points";
 import { StripGrid, stripSurface, type StripSurface, TILE_CELLS } from "@swath/pointcloud/strips";
 import { metricScale, type MetricScale } from "../../coordinates/cloud-system.ts";
 import { comparedLines, type IndexFile, middleOf } from "../../points/index-file.ts";
@@ -7,8 +7,6 @@ import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { FileFault, type ProgramOutput } from "../../program.ts";
 
-const NOISE = new Set([7, 18]);
-const WITHHELD = 4;
 /** Cells of 20 bytes while a file is read, and of 4 bytes for all lines: 200 MB each at most. */
 const MOST_OPEN_CELLS = 10_000_000;
 const MOST_CELLS = 50_000_000;
@@ -119,18 +117,9 @@ async function readInto(
   const grids = lines.map(({ id }) => gridOfLine(id));
   await readPoints(points, (block) => {
     for (let at = 0; at < block.count; at++) {
-      if (!isSurface(block, at)) continue;
+      if (!isLast(block, at) || !isUsed(block, at)) continue;
       const line = lookup.of(block.sourceId[at]!, block.gpsTime[at]!);
       grids[line]?.add(block.x[at]! * scale.x, block.y[at]! * scale.y, block.z[at]! * scale.z);
     }
   });
-}
-
-/** Last returns, but for noise and what is withheld. */
-function isSurface(block: PointBlock, at: number): boolean {
-  return (
-    block.returnNumber[at]! >= block.returnCount[at]! &&
-    (block.flags[at]! & WITHHELD) === 0 &&
-    !NOISE.has(block.classification[at]!)
-  );
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { CoverageGrid } from "@swath/pointcloud/grid";
+import { isLast, isUsed } from "@swath/pointcloud/points";
 import { DensityGrid, type LineCover, TILE_CELLS } from "@swath/pointcloud/quality";
 import { principalDirection } from "@swath/pointcloud/strips";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
@@ -9,8 +10,6 @@ import { openPoints, readPoints } from "../../points/point-file.ts";
 import { FileFault, type ProgramOutput } from "../../program.ts";
 
 const LINE_CELL = 5;
-const NOISE = new Set([7, 18]);
-const WITHHELD = 4;
 const MOST_CELLS = 25_000_000;
 
 /** What a flight's points cover; metres. */
@@ -44,8 +43,7 @@ export async function readCover(
     const read = async (): Promise<void> =>
       readPoints(await openPoints(join(folder, file.path)), (block) => {
         for (let at = 0; at < block.count; at++) {
-          if (block.returnNumber[at]! < block.returnCount[at]!) continue;
-          if ((block.flags[at]! & WITHHELD) !== 0 || NOISE.has(block.classification[at]!)) continue;
+          if (!isLast(block, at) || !isUsed(block, at)) continue;
           const [x, y] = [block.x[at]! * scale.x, block.y[at]! * scale.y];
           density.add(x, y);
           coverage.add(x, y);
