@@ -56,7 +56,7 @@ const MOST_LINES = 1_000;
 const FEWEST_POINTS = 40;
 
 /** The lines that are worth a comparison, by their points: damaged times make a line of each point. */
-export function comparedLines({ files }: IndexFile): ReadonlySet<string> {
+export function comparedLines({ files }: Pick<IndexFile, "files">): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { id, points } of files.flatMap(({ lines }) => lines))
     counts.set(id, (counts.get(id) ?? 0) + points);

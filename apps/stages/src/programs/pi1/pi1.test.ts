@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
+import { CoverageGrid } from "@swath/pointcloud/grid";
 import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { expect, test } from "vitest";
 import type { IndexFile } from "../../points/index-file.ts";
 import { measuresOf, callProgram, testFolder } from "../../testing/call-program.ts";
+import { openPoints } from "../../points/point-file.ts";
+import { surveyCloud } from "./survey-cloud.ts";
 import { BEGINS, WEEK, writeStraightTrajectory } from "../../testing/straight-flight.ts";
 import { type CloudPoint, writeCloud } from "../../testing/write-cloud.ts";
 
@@ -139,15 +142,22 @@ function* scattered(count: number): Generator<CloudPoint> {
     yield { x: 500_000 + (at % 200) * 600, y: 6_000_000 + Math.floor(at / 200) * 600, z: 50 };
 }
 
-test("points scattered over half a continent are refused in words; they cover nothing", async () => {
-  const [points, out] = [testFolder(), testFolder()];
-  await writeCloud(join(points, "a.las"), scattered(40_000));
-  await writeCloud(join(points, "b.las"), line(500_000, 9, 3));
-  expect(await callProgram("pi1", { points, out })).toEqual({
-    code: 1,
-    errors: ["ERROR a.las: has points scattered over too large an area for cells of 2 m"],
+test("points scattered over more tiles than fit are refused in words; they cover nothing", async () => {
+  const path = join(testFolder(), "a.las");
+  await writeCloud(path, scattered(12));
+  const file = await openPoints(path);
+  const covered = async (tiles: number) => {
+    const coverage = new CoverageGrid(2);
+    const scale = { x: 1, y: 1, z: 1 };
+    // Tiles of 256 by 256 bits.
+    const survey = surveyCloud(file, scale, coverage, () => {}, tiles * 8_192);
+    return { fault: await survey.then(String, String), count: coverage.count };
+  };
+  expect((await covered(12)).count).toBe(12);
+  expect(await covered(11)).toEqual({
+    fault: "Error: has points scattered over too large an area for cells of 2 m",
+    count: 0,
   });
-  expect(measuresOf(out)).toMatchObject({ files: 1, points: 100, coveredArea: 200 });
 });
 
 test.each([

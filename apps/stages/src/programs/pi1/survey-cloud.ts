@@ -27,6 +27,7 @@ export async function surveyCloud(
   scale: MetricScale,
   coverage: CoverageGrid,
   progress: (points: number) => void,
+  most = MAX_COVERAGE_BYTES,
 ): Promise<CloudSurvey> {
   const survey = { tally: newTally(), times: new LineTimes(), lastReturns: 0, outside: 0 };
   const own = new CoverageGrid(coverage.cell);
@@ -35,7 +36,7 @@ export async function surveyCloud(
     survey.outside += outsideBounds(block, file.las);
     tally(survey.tally, block);
     survey.times.add(block);
-    cover(own, block, scale, MAX_COVERAGE_BYTES - coverage.bytes, file.name);
+    cover(own, block, scale, most - coverage.bytes, file.name);
     progress(block.count);
   });
   coverage.adopt(own);
