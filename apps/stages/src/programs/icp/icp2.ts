@@ -3,7 +3,7 @@ import { copySettings, type LasFile, type LasSettings } from "@swath/pointcloud/
 import { z } from "zod";
 import { readJson } from "../../files/json-file.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
-import { indexFileSchema } from "../../points/index-file.ts";
+import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { pointsFolder } from "../../points/points-folder.ts";
@@ -47,7 +47,7 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   });
   const folder = await pointsFolder(options.points, options.scans);
   const points = await openPoints(join(folder, path));
-  const settings = shiftedSettings(points.las, crs.verticalUnit);
+  const settings = shiftedSettings(points.las, indexed.bounds, crs.verticalUnit);
   await writePoints(options.out, options.file, settings, async (append) => {
     const lookup = new LineLookup(lines);
     let done = 0;
@@ -69,14 +69,14 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   ]);
 });
 
+type Bounds = IndexFile["files"][number]["bounds"];
+
 /** As the file's own, its steps of height tenths of them until they are fine enough, where they fit. */
-function shiftedSettings(las: LasFile, unit: number): LasSettings {
+function shiftedSettings(las: LasFile, bounds: Bounds, unit: number): LasSettings {
   const settings = copySettings(las);
   const [x, y, given] = settings.scale;
-  const { min, max } = las.header.bounds;
-  const span = Math.max(
-    ...[min[2]!, max[2]!].map((height) => Math.abs(height - settings.offset[2])),
-  );
+  const heights = bounds === null ? [] : [bounds.min[2], bounds.max[2]];
+  const span = Math.max(0, ...heights.map((height) => Math.abs(height - settings.offset[2])));
   let step = given;
   while (step * unit > MOST_STEP && span / (step / 10) < MOST_STEPS) step /= 10;
   return { ...settings, scale: [x, y, step] };
