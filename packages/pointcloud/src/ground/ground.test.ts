@@ -10,19 +10,20 @@ import { TerrainModel } from "./terrain-model.ts";
 
 const settings = { cell: 1, slope: 0.15, window: 18, scalar: 1.25, threshold: 0.5 };
 
-test("an opening by diamonds finds what its definition finds", () => {
-  const plainOpening = (field: readonly number[], width: number, radius: number): number[] => {
-    const over = (from: readonly number[], choose: (...values: number[]) => number): number[] =>
-      from.map((_, at) => {
-        const near = from.filter((__, other) => {
-          const dx = Math.abs((other % width) - (at % width));
-          const dy = Math.abs(Math.floor(other / width) - Math.floor(at / width));
-          return dx + dy <= radius;
-        });
-        return choose(...near);
+const plainOpening = (field: readonly number[], width: number, radius: number): number[] => {
+  const over = (from: readonly number[], choose: (...values: number[]) => number): number[] =>
+    from.map((_, at) => {
+      const near = from.filter((__, other) => {
+        const dx = Math.abs((other % width) - (at % width));
+        const dy = Math.abs(Math.floor(other / width) - Math.floor(at / width));
+        return dx + dy <= radius;
       });
-    return over(over(field, Math.min), Math.max);
-  };
+      return choose(...near);
+    });
+  return over(over(field, Math.min), Math.max);
+};
+
+test("an opening by diamonds finds what its definition finds", () => {
   const heights = fc
     .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 7 }))
     .chain(([width, height]) => {

@@ -63,10 +63,11 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
   if (!(await holdsWaveforms(source, view, header)))
     return { fault: "states waveform packets that do not fit in the file" };
   const extended = await extendedOf(source, view, header);
-  if (extended === undefined)
+  // LASzip leaves the place that they had in the file before it was compressed.
+  if (extended === undefined && !header.compressed)
     return { fault: "states extended records that do not fit behind its points" };
   const globalEncoding = view.getUint16(6, true);
-  const all = [...records, ...extended];
+  const all = [...records, ...(extended ?? [])];
   const file = {
     header,
     scale,

@@ -60,6 +60,15 @@ test("files of one name have tasks of different names", () => {
   ]);
 });
 
+const shortLines = (count: number, points: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    id: `${count}-${n}`,
+    sourceId: 1,
+    start: n,
+    end: n,
+    points,
+  }));
+
 describe("ICP", { timeout: 60_000 }, () => {
   test("planted height shifts are found within 5 mm, and vanish", async () => {
     const planted = [0, -0.08, 0.1, 0];
@@ -106,27 +115,24 @@ describe("ICP", { timeout: 60_000 }, () => {
   });
 
   test("of lines that damaged times make, those with points enough are compared, and no more than 1,000", async () => {
-    const lines = (count: number, points: number) =>
-      Array.from({ length: count }, (_, n) => ({
-        id: `${count}-${n}`,
-        sourceId: 1,
-        start: n,
-        end: n,
-        points,
-      }));
     const files = [
-      { path: "a", points: 0, bounds: null, lines: [...lines(1_100, 50), ...lines(2, 39)] },
-      { path: "b", points: 0, bounds: null, lines: lines(1, 100) },
-      { path: "c", points: 0, bounds: null, lines: lines(2, 1) },
+      {
+        path: "a",
+        points: 0,
+        bounds: null,
+        lines: [...shortLines(1_100, 50), ...shortLines(2, 39)],
+      },
+      { path: "b", points: 0, bounds: null, lines: shortLines(1, 100) },
+      { path: "c", points: 0, bounds: null, lines: shortLines(2, 1) },
     ];
     const compared = comparedLines({ files });
     expect(compared.size).toBe(1_000);
     expect(compared).toContain("1-0");
     expect([...comparedLines({ files: files.slice(2) })]).toEqual([]);
     // In two files 39 and 1 are 40.
-    expect(comparedLines({ files: [files[2]!, { ...files[2]!, lines: lines(2, 39) }] }).size).toBe(
-      2,
-    );
+    expect(
+      comparedLines({ files: [files[2]!, { ...files[2]!, lines: shortLines(2, 39) }] }).size,
+    ).toBe(2);
   });
 
   test("a flight in feet is measured in metres", async () => {
