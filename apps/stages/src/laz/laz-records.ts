@@ -75,7 +75,23 @@ function decodeByLazPerf(
   const waveforms = items.some(({ type }) => type === ITEM.waveform14);
   const plain = waveforms ? dropWaveforms(bytes, items) : bytes;
   if (plain === undefined) throw new FileFault(path, "has a chunk whose layers do not fit in it");
+  refuseOtherCount(path, plain, points, items, plan);
   return decoded(module, plain, points, plan);
+}
+
+/** A chunk of layers says how many points it holds, behind its first one. */
+function refuseOtherCount(
+  path: string,
+  chunk: Uint8Array,
+  points: number,
+  items: readonly LazItem[],
+  { recordBytes }: RecordPlan,
+): void {
+  if (items[0]?.type !== ITEM.point14 || chunk.length < recordBytes + 4) return;
+  const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  const held = view.getUint32(recordBytes, true);
+  if (held !== points)
+    throw new FileFault(path, `has a chunk of ${held} points where ${points} are stated`);
 }
 
 async function chunkBytes(path: string, source: ByteSource, { start, end }: LazChunk) {

@@ -51,3 +51,22 @@ export function middleOf({ files }: IndexFile): number {
   );
   return ends.length === 0 ? 0 : (Math.min(...ends) + Math.max(...ends)) / 2;
 }
+
+/** Most lines that are compared with each other: each takes memory, however short it is. */
+const MOST_LINES = 1_000;
+/** Fewer points are no surface to compare. */
+const FEWEST_POINTS = 40;
+
+/** The lines that are worth a comparison, by their points: damaged times make a line of each point. */
+export function comparedLines({ files }: Pick<IndexFile, "files">): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { id, points } of files.flatMap(({ lines }) => lines))
+    counts.set(id, (counts.get(id) ?? 0) + points);
+  return new Set(
+    [...counts]
+      .filter(([, points]) => points >= FEWEST_POINTS)
+      .toSorted(([, one], [, other]) => other - one)
+      .slice(0, MOST_LINES)
+      .map(([id]) => id),
+  );
+}

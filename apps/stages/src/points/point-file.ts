@@ -4,6 +4,7 @@ import type { PointBlock } from "@swath/pointcloud/points";
 import { withFile } from "../files/file-bytes.ts";
 import { lazPoints } from "../laz/laz-points.ts";
 import { FileFault } from "../program.ts";
+import { damageOf, outsideBounds } from "./outside-bounds.ts";
 
 /** A LAS or LAZ file on disk whose points can be read, more than once. */
 export interface PointFile {
@@ -34,7 +35,12 @@ export async function readPoints(
     return;
   }
   try {
-    for await (const block of lazPoints(path, las)) await use(block);
+    let outside = 0;
+    for await (const block of lazPoints(path, las)) {
+      const damage = damageOf(las, (outside += outsideBounds(block, las)));
+      if (damage !== undefined) throw new FileFault(name, damage);
+      await use(block);
+    }
   } catch (fault) {
     throw fault instanceof FileFault ? new FileFault(name, fault.message) : fault;
   }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type LasSettings, LasWriter } from "@swath/pointcloud/las";
-import type { PointBlock } from "@swath/pointcloud/points";
+import { newBlock, type PointBlock } from "@swath/pointcloud/points";
 import { writingFile } from "../files/file-bytes.ts";
 import { loadLaszip } from "../laz/laszip-library.ts";
 import { FileFault } from "../program.ts";
@@ -13,23 +13,30 @@ const COMPRESSOR = fileURLToPath(new URL("../laz/compress-laz.ts", import.meta.u
 
 /**
  * Writes points to `STEM.laz` in a folder where liblaszip is installed, else to `STEM.las`: what `use`
- * appends. Answers the file's name.
+ * appends. Settings may be made for the first block. Answers the file's name.
  */
 export async function writePoints(
   folder: string,
   stem: string,
-  settings: LasSettings,
+  settings: LasSettings | ((first: PointBlock) => LasSettings),
   use: (append: (block: PointBlock) => Promise<void>) => Promise<void>,
 ): Promise<string> {
   const path = join(folder, `${stem}.las`);
   let points = 0;
   await writingFile(path, async (sink) => {
-    const writer = new LasWriter(sink, settings);
+    let writer: LasWriter | undefined;
+    const writerFor = (first: PointBlock): LasWriter =>
+      (writer ??= new LasWriter(sink, typeof settings === "function" ? settings(first) : settings));
     await use(async (block) => {
       points += block.count;
-      await writer.append(block);
+      await writerFor(block)
+        .append(block)
+        .catch((fault: unknown) => {
+          if (!(fault instanceof RangeError)) throw fault;
+          throw new FileFault(stem, `cannot be written: ${fault.message}`);
+        });
     });
-    await writer.end();
+    await writerFor(newBlock(0)).end();
   });
   if (points === 0 || (await loadLaszip()) === undefined) return `${stem}.las`;
   await compress(path, join(folder, `${stem}.laz`), points);

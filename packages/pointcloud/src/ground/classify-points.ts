@@ -1,18 +1,6 @@
-import type { PointBlock } from "../points/index.ts";
+import { CLASS, isLast, isUsed, type PointBlock } from "../points/index.ts";
 import type { HighestPoints } from "./highest-points.ts";
 import type { TerrainModel } from "./terrain-model.ts";
-
-/** Classes of LAS 1.4-R15, table 17. */
-export const CLASS = {
-  never: 0,
-  unclassified: 1,
-  ground: 2,
-  lowVegetation: 3,
-  mediumVegetation: 4,
-  highVegetation: 5,
-  lowNoise: 7,
-  highNoise: 18,
-} as const;
 
 /** Heights above the terrain from which on vegetation is low, medium and high, m. */
 const LOW_VEGETATION = 0.5;
@@ -21,7 +9,6 @@ const HIGH_VEGETATION = 5;
 /** So far below the terrain a point is noise; so far above it may be, if nothing is near it; m. */
 const BELOW = 1;
 const ABOVE = 20;
-const WITHHELD = 4;
 
 /** Metres in a unit of x, y and z of a block. */
 export interface BlockScale {
@@ -29,16 +16,6 @@ export interface BlockScale {
   readonly y: number;
   readonly z: number;
 }
-
-/** Whether a point takes part in finding the terrain: neither withheld nor noise. */
-export function isUsed({ flags, classification }: PointBlock, point: number): boolean {
-  const of = classification[point]!;
-  return of !== CLASS.lowNoise && of !== CLASS.highNoise && (flags[point]! & WITHHELD) === 0;
-}
-
-/** Whether a point is its pulse's last return. */
-export const isLast = ({ returnNumber, returnCount }: PointBlock, point: number): boolean =>
-  returnNumber[point]! >= returnCount[point]!;
 
 /**
  * Classes of a block's points, written to `classes`: 2 for last returns within the tolerance of the

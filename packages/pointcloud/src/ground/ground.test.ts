@@ -10,35 +10,36 @@ import { TerrainModel } from "./terrain-model.ts";
 
 const settings = { cell: 1, slope: 0.15, window: 18, scalar: 1.25, threshold: 0.5 };
 
-test("an opening by diamonds finds what its definition finds", () => {
-  const [width, height] = [9, 7];
-  const plainOpening = (field: readonly number[], radius: number): number[] => {
-    const over = (from: readonly number[], choose: (...values: number[]) => number): number[] =>
-      from.map((_, at) => {
-        const near = from.filter((__, other) => {
-          const dx = Math.abs((other % width) - (at % width));
-          const dy = Math.abs(Math.floor(other / width) - Math.floor(at / width));
-          return dx + dy <= radius;
-        });
-        return choose(...near);
+const plainOpening = (field: readonly number[], width: number, radius: number): number[] => {
+  const over = (from: readonly number[], choose: (...values: number[]) => number): number[] =>
+    from.map((_, at) => {
+      const near = from.filter((__, other) => {
+        const dx = Math.abs((other % width) - (at % width));
+        const dy = Math.abs(Math.floor(other / width) - Math.floor(at / width));
+        return dx + dy <= radius;
       });
-    return over(over(field, Math.min), Math.max);
-  };
-  const heights = fc.array(fc.integer({ min: 0, max: 40 }), {
-    minLength: width * height,
-    maxLength: width * height,
-  });
+      return choose(...near);
+    });
+  return over(over(field, Math.min), Math.max);
+};
+
+test("an opening by diamonds finds what its definition finds", () => {
+  const heights = fc
+    .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 7 }))
+    .chain(([width, height]) => {
+      const bounds = { minLength: width * height, maxLength: width * height };
+      return fc.tuple(fc.constant(width), fc.array(fc.integer({ min: 0, max: 40 }), bounds));
+    });
   fc.assert(
-    fc.property(heights, (field) => {
+    fc.property(heights, fc.integer({ min: 1, max: 6 }), ([width, field], radius) => {
       const expected = field.map(() => 0);
       let before = field;
-      for (let radius = 1; radius <= 4; radius += 1) {
-        const opening = plainOpening(field, radius);
-        for (const at of field.keys())
-          if (before[at]! - opening[at]! > 2 * radius) expected[at] = 1;
+      for (let size = 1; size <= radius; size += 1) {
+        const opening = plainOpening(field, width, size);
+        for (const at of field.keys()) if (before[at]! - opening[at]! > 2 * size) expected[at] = 1;
         before = opening;
       }
-      const found = objectCells(Float32Array.from(field), width, { cell: 1, slope: 2, radius: 4 });
+      const found = objectCells(Float32Array.from(field), width, { cell: 1, slope: 2, radius });
       expect([...found]).toEqual(expected);
     }),
     { numRuns: 100 },
@@ -153,4 +154,15 @@ test("a field filtered block by block gives what it gives as a whole", () => {
       expect(blocks.toleranceAt(x, y)).toBe(whole.toleranceAt(x, y));
     }
   expect(blocks.heightAbove(2_000, 500, 0)).toBeNaN();
+});
+
+test("a hall longer than a block's edge is wide is found in all of its blocks", () => {
+  // From x = 1,010 m to 1,120 m across the edge of blocks at 1,024 m.
+  const wide = { ...settings, window: 60 };
+  const lowest = new LowestHeights(1, 0, 0);
+  for (let x = 800; x < 1_300; x += 1)
+    for (let y = 100; y < 108; y += 1)
+      lowest.add(x + 0.5, y + 0.5, x >= 1_010 && x < 1_120 ? 30 : 10);
+  const blocks = new TerrainModel(lowest, wide, 1);
+  for (let x = 800.5; x < 1_300; x += 1) expect(blocks.heightAbove(x, 104.5, 10)).toBe(0);
 });

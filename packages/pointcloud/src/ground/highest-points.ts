@@ -1,5 +1,5 @@
-/** Side of a cell of {@link HighestPoints}, m, and cells along a side of a tile. */
-const CELL = 5;
+/** Least side of a cell of {@link HighestPoints}, m, and cells along a side of a tile. */
+const LEAST_CELL = 5;
 const SIDE = 32;
 /** Points nearer than so much above one another support each other, m. */
 const SUPPORT = 5;
@@ -14,13 +14,19 @@ interface HighestTile {
 }
 
 /**
- * The highest points of each cell of 5 m and how many stand together there: a bird is alone, the top of
+ * The highest points of each cell and how many stand together there: a bird is alone, the top of
  * a tree or a mast is not.
  */
 export class HighestPoints {
   readonly #tiles = new Map<number, HighestTile>();
   #latestKey = Number.NaN;
   #latest: HighestTile | undefined;
+  readonly #cell: number;
+
+  /** In cells of 5 m, or of a larger side. */
+  constructor(cell = LEAST_CELL) {
+    this.#cell = Math.max(LEAST_CELL, cell);
+  }
 
   /** Memory that the tiles take. */
   get bytes(): number {
@@ -29,7 +35,7 @@ export class HighestPoints {
 
   /** Takes a point into account; m. */
   add(x: number, y: number, z: number): void {
-    const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];
+    const [column, row] = [Math.floor(x / this.#cell), Math.floor(y / this.#cell)];
     const { top, count } = this.#find(column, row) ?? this.#make(column, row);
     const at = cellOf(column, row);
     const highest = top[at]!;
@@ -44,7 +50,7 @@ export class HighestPoints {
 
   /** Whether a point is among at most two at the top of its cell, with none as high beside it. */
   isStray(x: number, y: number, z: number): boolean {
-    const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];
+    const [column, row] = [Math.floor(x / this.#cell), Math.floor(y / this.#cell)];
     const at = cellOf(column, row);
     const own = this.#find(column, row);
     if (own === undefined || own.count[at]! > STRAY || z <= own.top[at]! - SUPPORT) return false;

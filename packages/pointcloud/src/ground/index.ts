@@ -1,4 +1,4 @@
-export { CLASS, classifyPoints, isLast, isUsed } from "./classify-points.ts";
+export { classifyPoints } from "./classify-points.ts";
 export { HighestPoints } from "./highest-points.ts";
-export type { SmrfSettings } from "./provisional-terrain.ts";
+export { radiusOf, type SmrfSettings } from "./provisional-terrain.ts";
 export { cellsToFilter, TerrainModel } from "./terrain-model.ts";

@@ -13,6 +13,9 @@ export interface SmrfSettings {
   readonly threshold: number;
 }
 
+/** Radius of the largest opening, cells. */
+export const radiusOf = ({ window, cell }: SmrfSettings): number => Math.ceil(window / cell);
+
 /** Heights of the terrain, and how far off a point may be and still be of the ground; m. */
 export interface ProvisionalTerrain {
   readonly height: Float32Array;
@@ -31,12 +34,11 @@ export function provisionalTerrain(
   width: number,
   settings: SmrfSettings,
 ): ProvisionalTerrain {
-  const { cell, slope, window, scalar, threshold } = settings;
+  const { cell, slope, scalar, threshold } = settings;
   fillHoles(lowest, width);
   const negative = lowest.map((value) => -value);
   const low = objectCells(negative, width, { cell, slope: LOW_OUTLIER_SLOPE, radius: 1 });
-  const radius = Math.ceil(window / cell);
-  const objects = objectCells(lowest, width, { cell, slope, radius });
+  const objects = objectCells(lowest, width, { cell, slope, radius: radiusOf(settings) });
   for (let at = 0; at < lowest.length; at += 1)
     if (low[at] === 1 || objects[at] === 1) lowest[at] = Number.NaN;
   fillHoles(lowest, width);

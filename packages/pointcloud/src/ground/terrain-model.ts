@@ -1,12 +1,12 @@
 import { type LowestHeights, TILE_SIDE, type Window } from "../grid/index.ts";
-import { provisionalTerrain, type SmrfSettings } from "./provisional-terrain.ts";
+import { provisionalTerrain, radiusOf, type SmrfSettings } from "./provisional-terrain.ts";
 
 /** Cells that are filtered as one: they take about 30 bytes each meanwhile. */
 const WHOLE = 4_194_304;
 /** Tiles along a side of a block. */
 const BLOCK = 16;
-/** Cells around a block that are filtered with it: more than twice the largest opening. */
-const COLLAR = 96;
+/** Cells around a block that are filtered with it, beside those that the largest opening takes. */
+const COLLAR = 60;
 const MILLIMETRES = 1_000;
 const LARGEST = 65_535;
 
@@ -27,7 +27,7 @@ export class TerrainModel {
   /** A field of more than `whole` cells is filtered block by block. */
   constructor(lowest: LowestHeights, settings: SmrfSettings, whole = WHOLE) {
     this.#lowest = lowest;
-    for (const { tiles, window } of blocksOf(lowest, whole)) {
+    for (const { tiles, window } of blocksOf(lowest, settings, whole)) {
       const terrain = provisionalTerrain(lowest.read(window), window.width, settings);
       for (const { column, row } of tiles)
         this.#tiles.set(`${column},${row}`, {
@@ -66,8 +66,11 @@ export class TerrainModel {
 }
 
 /** Cells that {@link TerrainModel} filters, each collar with its block: what it costs. */
-export function cellsToFilter(lowest: LowestHeights): number {
-  return blocksOf(lowest, WHOLE).reduce((sum, { window }) => sum + window.width * window.height, 0);
+export function cellsToFilter(lowest: LowestHeights, settings: SmrfSettings): number {
+  return blocksOf(lowest, settings, WHOLE).reduce(
+    (sum, { window }) => sum + window.width * window.height,
+    0,
+  );
 }
 
 interface Block {
@@ -79,17 +82,20 @@ const blockKey = (tile: { readonly column: number; readonly row: number }): stri
   `${Math.floor(tile.column / BLOCK)},${Math.floor(tile.row / BLOCK)}`;
 
 /** The whole field where it is small, else blocks of tiles with their collars. */
-function blocksOf(lowest: LowestHeights, whole: number): Block[] {
+function blocksOf(lowest: LowestHeights, settings: SmrfSettings, whole: number): Block[] {
   const tiles = lowest.tiles();
   if (tiles.length === 0) return [];
   const all = windowOf(lowest, tiles);
-  if (all.width * all.height <= whole) return [{ tiles, window: all }];
+  // An opening reaches twice its radius: to erode and to dilate.
+  const reach = 2 * radiusOf(settings);
+  if ((all.width + reach) * (all.height + reach) <= whole) return [{ tiles, window: all }];
+  const collar = reach + COLLAR;
   return [...Map.groupBy(tiles, blockKey).values()].map((group) => {
     const bounds = tileBounds(group);
-    const column = Math.max(all.column, bounds.column - COLLAR);
-    const row = Math.max(all.row, bounds.row - COLLAR);
-    const right = Math.min(all.column + all.width, bounds.column + bounds.width + COLLAR);
-    const top = Math.min(all.row + all.height, bounds.row + bounds.height + COLLAR);
+    const column = Math.max(all.column, bounds.column - collar);
+    const row = Math.max(all.row, bounds.row - collar);
+    const right = Math.min(all.column + all.width, bounds.column + bounds.width + collar);
+    const top = Math.min(all.row + all.height, bounds.row + bounds.height + collar);
     return { tiles: group, window: { column, row, width: right - column, height: top - row } };
   });
 }

@@ -5,6 +5,7 @@ import { pointLayout, SCAN_ANGLE_STEP } from "./point-layout.ts";
 /** Point formats that are written: 6 plain, 7 with colours, 8 with near infrared too. */
 export type WrittenFormat = 6 | 7 | 8;
 
+const LEAST = -2_147_483_648;
 const LARGEST = 2_147_483_647;
 
 /** What the records of a file have in common. */
@@ -41,7 +42,7 @@ export function encodePoints(
 /** A coordinate in steps of the file's scale; a file of 32-bit steps holds no more. */
 function stepOf(value: number | undefined, scale: number, offset: number): number {
   const step = Math.round(((value ?? Number.NaN) - offset) / scale);
-  if (!(Math.abs(step) <= LARGEST))
+  if (!(step >= LEAST && step <= LARGEST))
     throw new RangeError(`coordinate ${value} does not fit in steps of ${scale} from ${offset}`);
   return step;
 }

@@ -113,6 +113,44 @@ test("a thousand million records that do not fit are a fault, at once", async ()
   expect(await faultOf(bytes)).toContain("1069128089 variable-length records");
 });
 
+test.each([
+  [0, undefined],
+  [1, undefined],
+  [2, "has a header that contradicts itself: it states 1 points, and 2 for old readers"],
+])("a count of %i for old readers, of 1 point", async (count, fault) => {
+  const bytes = Buffer.from(lasBytes({ format: 6, points: [point] }));
+  bytes.writeUInt32LE(count, 107);
+  expect(await faultOf(bytes)).toBe(fault);
+});
+
+test.each([
+  ["behind the file", 1_000_000n, 1, 60],
+  ["more than the file holds", 405n, 4_000_000_000, 60],
+  ["cut off", 405n, 1, 59],
+])("extended records %s are a fault", async (_, start, count, length) => {
+  const sound = lasBytes({ format: 6, points: [point] });
+  const bytes = Buffer.concat([sound, Buffer.alloc(length)]);
+  bytes.writeBigUInt64LE(start, 235);
+  expect(await faultOf(bytes)).toBeUndefined();
+  bytes.writeUInt32LE(count, 243);
+  expect(await faultOf(bytes)).toBe("states extended records that do not fit behind its points");
+});
+
+test("waveform packets that are stated inside have to be there, whole", async () => {
+  const sound = lasBytes({ format: 4, minor: 3, encoding: 2, points: [point] });
+  const withPackets = (start: bigint, packets: number) => {
+    const bytes = Buffer.concat([sound, Buffer.alloc(60 + packets)]);
+    bytes.writeBigUInt64LE(start, 227);
+    bytes.writeBigUInt64LE(100n, sound.length + 20);
+    return faultOf(bytes);
+  };
+  const fault = "states waveform packets that do not fit in the file";
+  expect(await withPackets(BigInt(sound.length), 100)).toBeUndefined();
+  expect(await withPackets(0n, 99)).toBeUndefined();
+  expect(await withPackets(BigInt(sound.length), 99)).toBe(fault);
+  expect(await withPackets(2n ** 40n, 100)).toBe(fault);
+});
+
 test("GeoTIFF keys give code and units", async () => {
   const data = keyDirectory({ 1024: 1, 3072: 2992, 3076: 9002, 4096: 5703, 4099: 9003 });
   const records = [{ user: "LASF_Projection", id: 34735, data }];

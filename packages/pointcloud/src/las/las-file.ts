@@ -34,6 +34,8 @@ const HEADER_BYTES = 375;
 const LEAST_STEP = 1e-15;
 const LARGEST_STEP = 1_000;
 const FARTHEST = 1e9;
+const WAVEFORMS_INSIDE = 2;
+const LARGEST_LEGACY = 0xffff_ffff;
 
 /** Reads header and records; follows no count that does not fit in the file. */
 export async function openLas(source: ByteSource): Promise<LasResult> {
@@ -51,14 +53,21 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
   if (absurd !== undefined)
     return { fault: `has a scale or an offset of its coordinates that cannot be: ${absurd}` };
   if (header.truncated) return { fault: truncation(header, source.size) };
+  const contradiction = otherCount(view, header);
+  if (contradiction !== undefined) return { fault: contradiction };
   const headerBytes = view.getUint16(94, true);
   const count = view.getUint32(100, true);
   const records = await readRecords(source, headerBytes, header.pointOffset, count);
   if (records === undefined)
     return { fault: `states ${count} variable-length records, which do not fit before its points` };
+  if (!(await holdsWaveforms(source, view, header)))
+    return { fault: "states waveform packets that do not fit in the file" };
   const extended = await extendedOf(source, view, header);
+  // LASzip leaves the place that they had in the file before it was compressed.
+  if (extended === undefined && !header.compressed)
+    return { fault: "states extended records that do not fit behind its points" };
   const globalEncoding = view.getUint16(6, true);
-  const all = [...records, ...extended];
+  const all = [...records, ...(extended ?? [])];
   const file = {
     header,
     scale,
@@ -79,15 +88,38 @@ function absurdOf(scale: Triple, offset: Triple): number | undefined {
   return step ?? offset.find((each) => Math.abs(each) > FARTHEST);
 }
 
+/** From LAS 1.4 on points are counted twice; the old count may be 0, or not hold as many. */
+function otherCount(view: DataView, { version, pointCount }: LasHeader): string | undefined {
+  if (version < "1.4" || pointCount > LARGEST_LEGACY) return undefined;
+  const legacy = view.getUint32(107, true);
+  if (legacy === 0 || legacy === pointCount) return undefined;
+  return `has a header that contradicts itself: it states ${pointCount} points, and ${legacy} for old readers`;
+}
+
 async function extendedOf(
   source: ByteSource,
   view: DataView,
   { version }: LasHeader,
-): Promise<LasRecord[]> {
+): Promise<LasRecord[] | undefined> {
   if (version < "1.4") return [];
   const start = Number(view.getBigUint64(235, true));
-  if (start === 0 || start >= source.size) return [];
-  return await readExtendedRecords(source, start, view.getUint32(243, true));
+  const count = view.getUint32(243, true);
+  return count === 0 ? [] : await readExtendedRecords(source, start, count);
+}
+
+/**
+ * Whether the waveform packets that a file says it holds (global encoding, bit 1) are there; that place
+ * is of the file before it was compressed.
+ */
+async function holdsWaveforms(
+  source: ByteSource,
+  view: DataView,
+  { version, compressed }: LasHeader,
+): Promise<boolean> {
+  if (version < "1.3" || compressed || (view.getUint16(6, true) & WAVEFORMS_INSIDE) === 0)
+    return true;
+  const start = Number(view.getBigUint64(227, true));
+  return start === 0 || (await readExtendedRecords(source, start, 1)) !== undefined;
 }
 
 function truncation({ pointCount, compressed, pointOffset, recordBytes }: LasHeader, size: number) {

@@ -43,21 +43,22 @@ export async function readRecords(
 
 /**
  * Reads the extended records behind the points; waveforms and what else is longer than 16 MB are
- * passed over. What does not fit in the file is left out: the points do not depend on it.
+ * passed over. `undefined` where they do not fit in the file: it is cut off or damaged.
  */
 export async function readExtendedRecords(
   source: ByteSource,
   start: number,
   count: number,
-): Promise<LasRecord[]> {
+): Promise<LasRecord[] | undefined> {
   const records: LasRecord[] = [];
+  if (start + count * EXTENDED_HEAD > source.size) return undefined;
   let at = start;
   for (let index = 0; index < Math.min(count, MAX_RECORDS); index += 1) {
-    if (at + EXTENDED_HEAD > source.size) break;
+    if (at + EXTENDED_HEAD > source.size) return undefined;
     const head = await source.read(at, at + EXTENDED_HEAD);
     const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
     const end = at + EXTENDED_HEAD + Number(view.getBigUint64(20, true));
-    if (end > source.size) break;
+    if (end > source.size) return undefined;
     if (end - at <= MAX_BYTES)
       records.push(recordAt(await source.read(at, end), 28, EXTENDED_HEAD));
     at = end;

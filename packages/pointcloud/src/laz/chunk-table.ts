@@ -14,6 +14,8 @@ export interface LazChunk {
 export type ChunkTable = { readonly chunks: readonly LazChunk[] } | { readonly fault: string };
 
 const POINTER = 8;
+/** Most bytes of a chunk without points, and beside those of its points of one with some. */
+const EMPTY_BYTES = 512;
 const MAX_TABLE_BYTES = 67_108_864;
 
 /**
@@ -37,7 +39,7 @@ export async function chunkTable(
   const count = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true);
   const most = chunkPoints === undefined ? pointCount : Math.ceil(pointCount / chunkPoints) + 1;
   if (count > most || count > source.size) return { fault: `states ${count} chunks of points` };
-  const chunks = chunksOf(bytes, count, start, { pointCount, chunkPoints });
+  const chunks = chunksOf(bytes, count, start, { ...header, chunkPoints });
   if (chunks === undefined || (chunks.at(-1)?.end ?? 0) > place)
     return { fault: "has a chunk table that does not fit its points" };
   return { chunks };
@@ -57,13 +59,14 @@ async function placeAt(source: ByteSource, at: number): Promise<number> {
 interface Stated {
   readonly pointCount: number;
   readonly chunkPoints: number | undefined;
+  readonly recordBytes: number;
 }
 
 function chunksOf(
   table: Uint8Array,
   count: number,
   start: number,
-  { pointCount, chunkPoints }: Stated,
+  { pointCount, chunkPoints, recordBytes }: Stated,
 ): LazChunk[] | undefined {
   const decoder = new ArithmeticDecoder(table, 8);
   const integers = new IntegerDecoder(32, 2);
@@ -74,9 +77,16 @@ function chunksOf(
     lastBytes = integers.decode(decoder, lastBytes, 1);
     const points = Math.min(left, chunkPoints ?? lastPoints);
     if (lastBytes <= 0 || points <= 0 || decoder.overrunBytes > 0) return undefined;
+    // Codes take at most about as much as what they say.
+    if (lastBytes > 2 * points * recordBytes + EMPTY_BYTES) return undefined;
     chunks.push({ points, start: at, end: at + lastBytes });
     at += lastBytes;
     left -= points;
   }
-  return left === 0 ? chunks : undefined;
+  if (left > 0) return undefined;
+  if (count === chunks.length) return chunks;
+  // Writers may end with a chunk of no points.
+  if (chunkPoints === undefined && integers.decode(decoder, lastPoints, 0) !== 0) return undefined;
+  const empty = integers.decode(decoder, lastBytes, 1) <= EMPTY_BYTES;
+  return empty && count === chunks.length + 1 ? chunks : undefined;
 }

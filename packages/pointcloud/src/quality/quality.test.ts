@@ -1,3 +1,4 @@
+import { writeCog } from "../raster/index.ts";
 import { describe, expect, test } from "vitest";
 import { DensityGrid } from "./density-grid.ts";
 import { compareLines, leastSideLap, type LineCover } from "./line-comparison.ts";
@@ -101,4 +102,23 @@ describe("lines flown against the plan", () => {
     expect(leastSideLap(lines, shared)).toBeCloseTo(0.1, 9);
     expect(leastSideLap([lines[0]!, lines[3]!], shared)).toBeNull();
   });
+});
+
+test("two islands 100 km apart make a raster of bounded size, whose empty tiles take no bytes", () => {
+  const density = new DensityGrid(2);
+  for (const at of [0, 100_000])
+    for (let x = 1; x < 200; x += 2) for (let y = 1; y < 200; y += 2) density.add(at + x, at + y);
+  const raster = density.raster(1_000_000)!;
+  expect(raster.values.length).toBeLessThanOrEqual(1_000_000);
+  const points = raster.values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0);
+  expect(points * raster.cell ** 2).toBeCloseTo(20_000, 3);
+  const deflated: number[] = [];
+  const system = { epsg: 32_755, geographic: false, horizontalUnit: 1 };
+  const cog = writeCog(raster, raster.values, system, (bytes) => {
+    deflated.push(bytes.length);
+    return bytes;
+  });
+  // Two tiles of 256 × 256 floats, and the overviews' one or two each.
+  expect(deflated.length).toBeLessThanOrEqual(8);
+  expect(cog.length).toBeLessThan(9 * 262_144);
 });

@@ -1,3 +1,4 @@
+import { fittingCell } from "./tile.ts";
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,7 +76,7 @@ function contoursOf(path: string): { height: number; places: number[][] }[] {
     });
 }
 
-describe("terrain models", () => {
+describe("terrain models", { timeout: 60_000 }, () => {
   test("the terrain is found within 10 cm, under houses too, and the tiles are whole", async () => {
     for (const name of ["0_0", "120_0"])
       expect(await run("dem", { ...options(), tile: name })).toEqual({ code: 0, errors: [] });
@@ -167,4 +168,9 @@ describe("terrain models", () => {
       errors: ["ERROR x: is not in the list of tiles"],
     });
   });
+});
+
+test("cells of a tile are made larger where they would not fit in memory", () => {
+  const extent = { minX: -20, minY: -20, maxX: 1_020, maxY: 1_020 };
+  expect([1, 0.5, 0.4, 0.1].map((cell) => fittingCell(extent, cell))).toEqual([1, 0.5, 0.8, 0.8]);
 });

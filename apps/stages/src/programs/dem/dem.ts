@@ -20,7 +20,7 @@ import { FileFault, program } from "../../program.ts";
 import { contourPackage } from "./contour-geopackage.ts";
 import { profileName, profilePicture, readProfile } from "./profile.ts";
 import { writeRelief } from "./relief.ts";
-import { readTiles, type Tile } from "./tile.ts";
+import { fittingCell, readTiles, type Tile } from "./tile.ts";
 import { readSurfaces, type Surfaces } from "./tile-surfaces.ts";
 
 const COLLAR = 20;
@@ -50,12 +50,13 @@ export const dem = program(optionsSchema, async (options, output) => {
   const tile = (await readTiles(options.tiles)).find(({ name }) => name === options.tile);
   if (tile === undefined) throw new FileFault(options.tile, "is not in the list of tiles");
   const { out, points, reach } = options;
-  const cell = options.cell / scale.y;
-  const inside = { extent: grown(tile.extent, COLLAR / scale.y), cell };
+  const extent = grown(tile.extent, COLLAR / scale.y);
+  const cell = fittingCell(extent, options.cell / scale.y);
+  const metres = cell * scale.y;
   await mkdir(out, { recursive: true });
   const surfaces = await readSurfaces(
     tile.files,
-    { folder: points, ...inside, reach: reach / options.cell },
+    { folder: points, extent, cell, reach: reach / metres },
     (share) => output.progress(0.8 * share),
   );
   await writeRasters(surfaces, tile, { crs, scale }, out);
@@ -64,7 +65,7 @@ export const dem = program(optionsSchema, async (options, output) => {
   const lines = contours(cropRaster(surfaces.terrain, joined), options.interval / scale.z);
   await writeFile(join(out, `contours_${tile.name}.gpkg`), contourPackage(lines, crs));
   const { surface, terrain, ground } = surfaces;
-  const roof = findRoof(surface, terrain, ground, options.cell, scale.z);
+  const roof = findRoof(surface, terrain, ground, metres, scale.z);
   if (roof !== undefined) {
     const profile = await readProfile(tile.files, points, roof, scale);
     const name = profileName(tile.name, roof.area);

@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import { chartPicture, LINE_COLORS, type Picture } from "@swath/pointcloud/picture";
+import { CLASS, isUsed } from "@swath/pointcloud/points";
 import type { Roof } from "@swath/pointcloud/raster";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
-import { isKept } from "./tile-surfaces.ts";
 
 const HALF_LENGTH = 30;
 const HALF_WIDTH = 1;
 const MOST_POINTS = 50_000;
-const GROUND = 2;
 
 /** A tile's profile is named after the area of its roof, m²: the largest is the flight's. */
 export const profileName = (tile: string, area: number): string =>
@@ -46,7 +45,7 @@ export async function readProfile(
         const across = (block.y[at]! - roof.y) * scale.y;
         if (!(Math.abs(across) <= HALF_WIDTH)) continue;
         const along = (block.x[at]! - roof.x) * scale.x;
-        if (!(Math.abs(along) <= HALF_LENGTH) || !isKept(block, at)) continue;
+        if (!(Math.abs(along) <= HALF_LENGTH) || !isUsed(block, at)) continue;
         if (profile.along.length >= MOST_POINTS) return;
         profile.along.push(along + HALF_LENGTH);
         profile.height.push(block.z[at]! * scale.z);
@@ -78,7 +77,7 @@ export function profilePicture(profile: ProfilePoints, width: number): Picture {
   const order = [...profile.along.keys()].toSorted((a, b) => profile.along[a]! - profile.along[b]!);
   for (const n of order) {
     const color = LINE_COLORS[lines.indexOf(profile.sourceId[n]!) % LINE_COLORS.length]!;
-    const side = profile.classification[n] === GROUND ? 4 : 2;
+    const side = profile.classification[n] === CLASS.ground ? 4 : 2;
     const [x, y] = [chart.x(profile.along[n]!), chart.y(profile.height[n]!)];
     chart.picture.rectangle(x - side / 2, y - side / 2, side, side, color);
   }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { PointBlock } from "@swath/pointcloud/points";
+import { CLASS, isUsed } from "@swath/pointcloud/points";
 import {
   cellsNearValues,
   type Extent,
@@ -11,9 +11,6 @@ import {
 } from "@swath/pointcloud/raster";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 
-const GROUND = 2;
-const NOISE = new Set([7, 18]);
-const WITHHELD = 4;
 /** Gaps of the surface model that are filled, cells. */
 const SURFACE_REACH = 2;
 /** How far beyond the surveyed area there may be terrain, cells. */
@@ -33,9 +30,6 @@ export interface Surfaces {
   readonly covered: number;
 }
 
-export const isKept = (block: PointBlock, at: number): boolean =>
-  (block.flags[at]! & WITHHELD) === 0 && !NOISE.has(block.classification[at]!);
-
 /**
  * Terrain and surface model of an extent by the points of some files. `reach`: how far from a ground
  * point the terrain is guessed, in cells.
@@ -52,10 +46,10 @@ export async function readSurfaces(
   for (const [n, path] of files.entries()) {
     await readPoints(await openPoints(join(folder, path)), (block) => {
       for (let at = 0; at < block.count; at++) {
-        if (!isKept(block, at)) continue;
+        if (!isUsed(block, at)) continue;
         const [x, y, z] = [block.x[at]!, block.y[at]!, block.z[at]!];
         if (block.returnNumber[at]! <= 1) surface.add(x, y, z);
-        if (block.classification[at] !== GROUND) continue;
+        if (block.classification[at] !== CLASS.ground) continue;
         terrain.add(x, y, z);
         groundPoints++;
       }

@@ -18,6 +18,16 @@ export interface Tile {
   readonly extent: Extent;
 }
 
+/** Cells of a tile with its collar that fit in 600 MB. */
+const MOST_CELLS = 4_800_000;
+
+/** The cell's side as asked, or doubled until an extent in the same unit fits in memory. */
+export function fittingCell({ minX, minY, maxX, maxY }: Extent, cell: number): number {
+  let side = cell;
+  while (((maxX - minX) / side) * ((maxY - minY) / side) > MOST_CELLS) side *= 2;
+  return side;
+}
+
 /** Reads the tiles that the ground stage listed. */
 export async function readTiles(path: string): Promise<Tile[]> {
   const list = await readJson(path, taskListSchema);

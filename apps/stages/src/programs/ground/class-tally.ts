@@ -1,6 +1,5 @@
 import type { Measure } from "@swath/contract/processing";
-import { CLASS, isLast } from "@swath/pointcloud/ground";
-import type { PointBlock } from "@swath/pointcloud/points";
+import { CLASS, isLast, type PointBlock } from "@swath/pointcloud/points";
 
 /** Counts classes before and after: what the measures of a classification are made of. */
 export class ClassTally {

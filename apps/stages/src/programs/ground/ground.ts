@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { CoverageGrid } from "@swath/pointcloud/grid";
-import { classifyPoints, TerrainModel } from "@swath/pointcloud/ground";
+import { classifyPoints, radiusOf, TerrainModel } from "@swath/pointcloud/ground";
 import { copySettings } from "@swath/pointcloud/las";
 import { BLOCK_POINTS } from "@swath/pointcloud/points";
 import { z } from "zod";
@@ -15,7 +15,10 @@ import { ClassTally } from "./class-tally.ts";
 import { lowestHeights } from "./lowest-heights.ts";
 import { coverageFile, TILE_COVER_CELL } from "../tiles/tile-cover.ts";
 
-const options = z.strictObject({
+/** Most cells that an opening reaches: fields are filtered with as much around them. */
+const MOST_RADIUS = 200;
+
+const optionsSchema = z.strictObject({
   /** LAS or LAZ file. */
   in: z.string(),
   out: z.string(),
@@ -29,6 +32,11 @@ const options = z.strictObject({
   threshold: z.coerce.number().positive().max(10).default(0.5),
 });
 
+const options = optionsSchema.refine((given) => radiusOf(given) <= MOST_RADIUS, {
+  path: ["window"],
+  message: `is more than ${MOST_RADIUS} cells`,
+});
+
 /**
  * Classifies the points of one file (MiningAI3): ground by SMRF, vegetation by height, noise; writes a
  * copy (`NAME.laz` where liblaszip is installed, else `NAME.las`), what it covers for the tiles, and measures.
@@ -39,7 +47,7 @@ export const ground = program(options, async ({ in: path, out, ...rest }, output
   const { min, max } = file.las.header.bounds;
   const scale = metricScale(system, ((min[1] ?? 0) + (max[1] ?? 0)) / 2);
   const progress = progressOf(file, output);
-  const { lowest, highest } = await lowestHeights(file, scale, rest.cell, progress);
+  const { lowest, highest } = await lowestHeights(file, scale, rest, progress);
   const terrain = new TerrainModel(lowest, { ...rest, cell: lowest.cell });
   const stem = basename(path).replace(/\.[^.]*$/, "");
   const tally = new ClassTally();
@@ -56,7 +64,8 @@ export const ground = program(options, async ({ in: path, out, ...rest }, output
     }),
   );
   await writeJson(join(out, `${stem}.cover.json`), coverageFile(name, scale, cover));
-  await writeMeasures(out, tally.measures());
+  const used = { name: "cell", label: "Side of the cells", value: lowest.cell, unit: "m" };
+  await writeMeasures(out, [...tally.measures(), used]);
 });
 
 /** Each point is read twice. */

@@ -1,23 +1,19 @@
 import { LowestHeights } from "@swath/pointcloud/grid";
-import {
-  cellsToFilter,
-  HighestPoints,
-  isLast,
-  isUsed,
-  type SmrfSettings,
-} from "@swath/pointcloud/ground";
-import type { PointBlock } from "@swath/pointcloud/points";
+import { cellsToFilter, HighestPoints, type SmrfSettings } from "@swath/pointcloud/ground";
+import { isLast, isUsed, type PointBlock } from "@swath/pointcloud/points";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
 import { type PointFile, readPoints } from "../../points/point-file.ts";
-import { FileFault } from "../../program.ts";
 
 /** Most memory of the heights; the terrain takes one and a half times as much beside them. */
 const MOST_BYTES = 150_994_944;
-const LARGEST_CELL = 20;
+/** Cells up to this side are doubled where they do not fit, m; beyond the cloud is scattered. */
+const LARGE_CELL = 20;
 /** Cells that are filtered within seconds, however few points are in them. */
-const FEW_CELLS = 16_777_216;
-/** Cells for each point beyond which a cloud is scattered rather than thin. */
+const FEW_CELLS = 4_194_304;
+/** The same of large clouds. */
 const CELLS_PER_POINT = 100;
+/** Cells from the origin that a grid numbers. */
+const FARTHEST = 2 ** 31;
 
 interface CloudHeights {
   readonly lowest: LowestHeights;
@@ -25,26 +21,24 @@ interface CloudHeights {
 }
 
 /**
- * The lowest last returns by cells, and the highest points, of a file; cells are twice as large until
- * they fit in `most` bytes. A cloud too scattered to be filtered soon is a {@link FileFault}.
+ * The lowest last returns by cells, and the highest points, of a file; cells are made larger until they
+ * fit in `most` bytes and are filtered soon, however scattered the points are.
  */
 export async function lowestHeights(
   file: PointFile,
   scale: MetricScale,
-  cell: SmrfSettings["cell"],
+  settings: SmrfSettings,
   progress: (points: number) => void,
   most = MOST_BYTES,
 ): Promise<CloudHeights> {
-  const { pointCount } = file.las.header;
-  for (let size = cell; size <= LARGEST_CELL; size *= 2) {
-    const heights = await heightsOf(file, scale, size, progress, most);
-    if (heights === undefined) continue;
-    const cells = cellsToFilter(heights.lowest);
-    if (cells <= Math.max(FEW_CELLS, pointCount * CELLS_PER_POINT)) return heights;
-    break;
+  const cells = Math.max(FEW_CELLS, file.las.header.pointCount * CELLS_PER_POINT);
+  let seen = progress;
+  for (let cell = settings.cell; ; cell *= cell < LARGE_CELL ? 2 : 8) {
+    const heights = await heightsOf(file, scale, cell, seen, most);
+    seen = () => {};
+    if (heights !== undefined && cellsToFilter(heights.lowest, { ...settings, cell }) <= cells)
+      return heights;
   }
-  const reason = `has ${pointCount} points scattered over too large an area to find the ground`;
-  throw new FileFault(file.name, reason);
 }
 
 /**
@@ -63,7 +57,7 @@ async function heightsOf(
   for (let again = false; ; again = true) {
     const heights = {
       lowest: new LowestHeights(cell, origin.x, origin.y),
-      highest: new HighestPoints(),
+      highest: new HighestPoints(cell / 4),
     };
     const first = { x: Infinity, y: Infinity };
     let fits = true;
@@ -90,6 +84,8 @@ function addBlock(
     if (!isUsed(block, point)) continue;
     const [x, y] = [block.x[point]! * scale.x, block.y[point]! * scale.y];
     const height = block.z[point]! * scale.z;
+    const far = Math.max(Math.abs(x - lowest.originX), Math.abs(y - lowest.originY));
+    if (!(far < FARTHEST * lowest.cell)) return false;
     highest.add(x, y, height);
     if (lowest.bytes + highest.bytes > most) return false;
     if (!isLast(block, point)) continue;

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { taskListSchema } from "@swath/contract/processing";
 import { readJson } from "../../files/json-file.ts";
 import type { IndexFile } from "../../points/index-file.ts";
+import { listPoints } from "../../points/list-points.ts";
 import { FileFault } from "../../program.ts";
 
 const NAME_LENGTH = 80;
@@ -25,10 +26,20 @@ export async function fileOfTask(list: string, task: string): Promise<string> {
   return path;
 }
 
-/** The index of what ICP2 writes: each file has the name of its task. */
-export async function adjustedIndex(list: string, index: IndexFile): Promise<IndexFile> {
+/** The index of what ICP2 wrote to a folder: each file has the name of its task. */
+export async function adjustedIndex(
+  list: string,
+  index: IndexFile,
+  folder: string,
+): Promise<IndexFile> {
   const tasks = await readJson(list, taskListSchema);
-  const names = new Map(tasks.map(({ name, files }) => [files[0], adjustedName(name)]));
+  const written = await listPoints(folder);
+  const names = new Map(
+    tasks.map(({ name, files }) => [
+      files[0],
+      written.find((path) => path === `${name}.laz`) ?? `${name}.las`,
+    ]),
+  );
   return {
     ...index,
     files: index.files.flatMap((file) => {
@@ -37,6 +48,3 @@ export async function adjustedIndex(list: string, index: IndexFile): Promise<Ind
     }),
   };
 }
-
-/** What the task of a name writes. */
-export const adjustedName = (task: string): string => `${task}.las`;

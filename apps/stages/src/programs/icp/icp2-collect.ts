@@ -18,7 +18,8 @@ const optionsSchema = z.strictObject({
 
 /** Strip differences once more, of what ICP2 wrote, and `index.json` of its files. */
 export const icp2Collect = program(optionsSchema, async ({ files, index, ...options }, output) => {
-  const adjusted = await adjustedIndex(files, await readJson(index, indexFileSchema));
+  const before = await readJson(index, indexFileSchema);
+  const adjusted = await adjustedIndex(files, before, options.points);
   const path = join(options.out, "index.json");
   await writeJson(path, adjusted);
   const title = "Strip differences after adjustment";

@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import { copySettings, type LasFile, type LasSettings, LasWriter } from "@swath/pointcloud/las";
+import { copySettings, type LasFile, type LasSettings } from "@swath/pointcloud/las";
 import { z } from "zod";
-import { writingFile } from "../../files/file-bytes.ts";
 import { readJson } from "../../files/json-file.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
-import { indexFileSchema } from "../../points/index-file.ts";
+import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { pointsFolder } from "../../points/points-folder.ts";
+import { writePoints } from "../../points/write-points.ts";
 import { FileFault, program } from "../../program.ts";
-import { adjustedName, fileOfTask } from "./adjusted-files.ts";
+import { fileOfTask } from "./adjusted-files.ts";
 
 const optionsSchema = z.strictObject({
   /** ICP1's list of files, and the one of them to move. */
@@ -31,7 +31,7 @@ const MOST_STEP = 0.001;
 /** Steps from the offset that a record of LAS holds, with room for a shift. */
 const MOST_STEPS = 2 ** 31 - 2 ** 24;
 
-/** A copy of a file with every line moved by its shift, as LAS 1.4 under the name of its task. */
+/** A copy of a file with every line moved by its shift, under the name of its task. */
 export const icp2 = program(optionsSchema, async (options, output) => {
   const path = await fileOfTask(options.files, options.file);
   const index = await readJson(options.index, indexFileSchema);
@@ -47,8 +47,8 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   });
   const folder = await pointsFolder(options.points, options.scans);
   const points = await openPoints(join(folder, path));
-  await writingFile(join(options.out, adjustedName(options.file)), async (sink) => {
-    const writer = new LasWriter(sink, shiftedSettings(points.las, crs.verticalUnit));
+  const settings = shiftedSettings(points.las, indexed.bounds, crs.verticalUnit);
+  await writePoints(options.out, options.file, settings, async (append) => {
     const lookup = new LineLookup(lines);
     let done = 0;
     await readPoints(points, async (block) => {
@@ -59,10 +59,9 @@ export const icp2 = program(optionsSchema, async (options, output) => {
         block.y[at]! += move.y;
         block.z[at]! += move.z;
       }
-      await writer.append(block);
+      await append(block);
       output.progress((done += block.count) / points.las.header.pointCount);
     });
-    await writer.end();
   });
   const largest = Math.max(0, ...moves.map(({ z: dz }) => Math.abs(dz) * crs.verticalUnit));
   await writeMeasures(options.out, [
@@ -70,14 +69,14 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   ]);
 });
 
+type Bounds = IndexFile["files"][number]["bounds"];
+
 /** As the file's own, its steps of height tenths of them until they are fine enough, where they fit. */
-function shiftedSettings(las: LasFile, unit: number): LasSettings {
+function shiftedSettings(las: LasFile, bounds: Bounds, unit: number): LasSettings {
   const settings = copySettings(las);
   const [x, y, given] = settings.scale;
-  const { min, max } = las.header.bounds;
-  const span = Math.max(
-    ...[min[2]!, max[2]!].map((height) => Math.abs(height - settings.offset[2])),
-  );
+  const heights = bounds === null ? [] : [bounds.min[2], bounds.max[2]];
+  const span = Math.max(0, ...heights.map((height) => Math.abs(height - settings.offset[2])));
   let step = given;
   while (step * unit > MOST_STEP && span / (step / 10) < MOST_STEPS) step /= 10;
   return { ...settings, scale: [x, y, step] };

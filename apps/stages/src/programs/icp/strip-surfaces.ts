@@ -1,14 +1,12 @@
 import { join } from "node:path";
-import type { PointBlock } from "@swath/pointcloud/points";
+import { isLast, isUsed } from "@swath/pointcloud/points";
 import { StripGrid, stripSurface, type StripSurface, TILE_CELLS } from "@swath/pointcloud/strips";
 import { metricScale, type MetricScale } from "../../coordinates/cloud-system.ts";
-import { type IndexFile, middleOf } from "../../points/index-file.ts";
+import { comparedLines, type IndexFile, middleOf } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { FileFault, type ProgramOutput } from "../../program.ts";
 
-const NOISE = new Set([7, 18]);
-const WITHHELD = 4;
 /** Cells of 20 bytes while a file is read, and of 4 bytes for all lines: 200 MB each at most. */
 const MOST_OPEN_CELLS = 10_000_000;
 const MOST_CELLS = 50_000_000;
@@ -33,12 +31,15 @@ export async function readStripSurfaces(
 ): Promise<Map<string, StripSurface>> {
   const files = await openFiles(folder, index, output);
   const scale = metricScale(index.crs, middleOf(index));
-  const side = cellFor(files, scale, cell);
+  const compared = comparedLines(index);
+  const side = cellFor(files, scale, cell, compared.size);
   const grids = new Map<string, StripGrid>();
   const surfaces = new Map<string, StripSurface>();
   for (const [at, { file, points }] of files.entries()) {
     try {
-      await readInto(points, file, scale, (line) => gridOf(grids, line, side));
+      await readInto(points, file, scale, (line) =>
+        compared.has(line) ? gridOf(grids, line, side) : undefined,
+      );
     } catch (fault) {
       if (!(fault instanceof FileFault)) throw fault;
       output.error(fault.file, fault.message);
@@ -73,20 +74,30 @@ async function openFiles(
   return files;
 }
 
+/** Cells of a line's last tiles, which are not full. */
+const CELLS_BESIDE = 2 * TILE_CELLS ** 2;
+
 /** The cell's side, m: as asked, or doubled until the grids fit; a point may lie in a tile alone. */
-function cellFor(files: readonly OpenedFile[], scale: MetricScale, cell: number): number {
-  const areas = files.map(({ file: { bounds, lines, points } }) => {
+function cellFor(
+  files: readonly OpenedFile[],
+  scale: MetricScale,
+  cell: number,
+  lines: number,
+): number {
+  const areas = files.map(({ file: { bounds, lines: own, points } }) => {
     if (bounds === null) return { area: 0, points };
     const { min, max } = bounds;
     const area = (max[0] - min[0]) * scale.x * (max[1] - min[1]) * scale.y;
-    return { area: area * lines.length, points };
+    return { area: area * Math.min(own.length, lines), points };
   });
+  const beside = lines * CELLS_BESIDE;
   for (let side = cell; ; side *= 2) {
     const cells = areas.map(({ area, points }) =>
-      Math.min(points * TILE_CELLS ** 2, area / side ** 2 + 8_192),
+      Math.min(points * TILE_CELLS ** 2, area / side ** 2),
     );
     const sum = cells.reduce((all, each) => all + each, 0);
-    if (Math.max(0, ...cells) <= MOST_OPEN_CELLS && sum <= MOST_CELLS) return side;
+    if (Math.max(0, ...cells) + beside <= MOST_OPEN_CELLS && sum + beside <= MOST_CELLS)
+      return side;
   }
 }
 
@@ -100,24 +111,15 @@ async function readInto(
   points: PointFile,
   { lines }: IndexedFile,
   scale: MetricScale,
-  gridOfLine: (line: string) => StripGrid,
+  gridOfLine: (line: string) => StripGrid | undefined,
 ): Promise<void> {
   const lookup = new LineLookup(lines);
   const grids = lines.map(({ id }) => gridOfLine(id));
   await readPoints(points, (block) => {
     for (let at = 0; at < block.count; at++) {
-      if (!isSurface(block, at)) continue;
+      if (!isLast(block, at) || !isUsed(block, at)) continue;
       const line = lookup.of(block.sourceId[at]!, block.gpsTime[at]!);
       grids[line]?.add(block.x[at]! * scale.x, block.y[at]! * scale.y, block.z[at]! * scale.z);
     }
   });
-}
-
-/** Last returns, but for noise and what is withheld. */
-function isSurface(block: PointBlock, at: number): boolean {
-  return (
-    block.returnNumber[at]! >= block.returnCount[at]! &&
-    (block.flags[at]! & WITHHELD) === 0 &&
-    !NOISE.has(block.classification[at]!)
-  );
 }

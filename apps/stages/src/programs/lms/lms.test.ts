@@ -5,6 +5,7 @@ import { crc32 } from "node:zlib";
 import { measuresSchema, type ProcessingFile } from "@swath/contract/processing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openPoints, readPoints } from "../../points/point-file.ts";
+import { WRITTEN } from "../../testing/call-program.ts";
 import { writeRecords } from "../../testing/records.ts";
 import { runStageFile } from "../../testing/run-stage-file.ts";
 import {
@@ -59,7 +60,7 @@ const failure = (message: string, code = 1) => ({
 describe("LMS", () => {
   test("makes a LAS file of a line, in the project's system and with standard GPS time", async () => {
     expect(await lms(straightRange(5))).toEqual({ code: 0, errors: [] });
-    const file = await openPoints(join(folder, `out/${NAME}.las`));
+    const file = await openPoints(join(folder, `out/${NAME}.${WRITTEN}`));
     expect(file.las.header.pointCount).toBe(500);
     expect(file.las.crs).toMatchObject({ epsg: 7855, horizontalUnit: 1 });
     const times: number[] = [];
@@ -76,8 +77,11 @@ describe("LMS", () => {
 
   test("lines of one number in two flight parts have files of their own", async () => {
     for (const part of ["01", "02"]) await lms(straightRange(1), {}, {}, `FL000101_${part}_0007`);
-    const files = (await readdir(join(folder, "out"))).filter((name) => name.endsWith(".las"));
-    expect(files.toSorted()).toEqual(["FL000101_01_0007.las", "FL000101_02_0007.las"]);
+    const files = (await readdir(join(folder, "out"))).filter((name) => /la[sz]$/.test(name));
+    expect(files.toSorted()).toEqual([
+      `FL000101_01_0007.${WRITTEN}`,
+      `FL000101_02_0007.${WRITTEN}`,
+    ]);
     for (const name of files)
       await readPoints(await openPoints(join(folder, "out", name)), ({ sourceId }) => {
         expect(sourceId[0]).toBe(7);
@@ -86,9 +90,9 @@ describe("LMS", () => {
 
   test("writes the same bytes each time", async () => {
     await lms(straightRange(5));
-    const first = await readFile(join(folder, `out/${NAME}.las`));
+    const first = await readFile(join(folder, `out/${NAME}.${WRITTEN}`));
     await lms(straightRange(5));
-    expect(Buffer.compare(first, await readFile(join(folder, `out/${NAME}.las`)))).toBe(0);
+    expect(Buffer.compare(first, await readFile(join(folder, `out/${NAME}.${WRITTEN}`)))).toBe(0);
   });
 
   test("counts the points that a gap and the end of the trajectory cost", async () => {
@@ -143,7 +147,7 @@ describe("LMS", () => {
 
   test("in a system of feet writes easting, northing and height in feet", async () => {
     await lms(straightRange(1), { epsg: 2225 });
-    const file = await openPoints(join(folder, `out/${NAME}.las`));
+    const file = await openPoints(join(folder, `out/${NAME}.${WRITTEN}`));
     expect(file.las.crs).toMatchObject({ epsg: 2225 });
     await readPoints(file, (block) => {
       expect(block.z[0]).toBeCloseTo((100 * 3_937) / 1_200, 2);
@@ -215,9 +219,7 @@ describe("LMS", () => {
     damaged[50]! ^= 1;
     expect((await lms(damaged)).errors[0]).toContain("has a damaged header");
     expect((await lms(straightRange(1).subarray(0, 5_000))).errors[0]).toContain("no returns");
-    expect((await readdir(join(folder, "out"))).filter((name) => name.endsWith(".las"))).toEqual(
-      [],
-    );
+    expect((await readdir(join(folder, "out"))).filter((name) => /la[sz]$/.test(name))).toEqual([]);
   });
 
   test("leaves a file out that custom processing did not choose", async () => {

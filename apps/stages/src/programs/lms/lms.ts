@@ -1,4 +1,4 @@
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type { CalibrationFile, Measure } from "@swath/contract/processing";
 import { type ProjectedSystem, systemWktWithHeights } from "@swath/pointcloud/coordinates";
 import {
@@ -7,13 +7,12 @@ import {
   type ScannerMounting,
 } from "@swath/pointcloud/georeferencing";
 import {
+  ELLIPSOIDAL_HEIGHTS,
   type LasRecord,
   type LasSettings,
-  LasWriter,
-  ELLIPSOIDAL_HEIGHTS,
   projectedSystemRecord,
 } from "@swath/pointcloud/las";
-import { type ByteSource, newBlock } from "@swath/pointcloud/points";
+import { type ByteSource, newBlock, type PointBlock } from "@swath/pointcloud/points";
 import {
   noDamage,
   type RangeDamage,
@@ -24,8 +23,9 @@ import {
 } from "@swath/pointcloud/range";
 import { gpsToUtc } from "@swath/survey";
 import { z } from "zod";
-import { withFile, writingFile } from "../../files/file-bytes.ts";
+import { withFile } from "../../files/file-bytes.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
+import { writePoints } from "../../points/write-points.ts";
 import { FileFault, type ProgramOutput, program } from "../../program.ts";
 import { GEOREFERENCING, georeferencingInputs } from "../../records/georeferencing-inputs.ts";
 import { readProcessing } from "../../records/read-records.ts";
@@ -93,21 +93,19 @@ interface LineTally {
 
 async function writeLine(line: Line, out: string, output: ProgramOutput): Promise<LineTally> {
   const tally: LineTally = { returns: 0, points: 0, damage: noDamage() };
-  const path = join(out, `${line.task.replace(/\.range$/, "")}.las`);
-  await writingFile(path, async (sink) => {
+  const stem = line.task.replace(/\.range$/, "");
+  const settings = ({ x, y }: PointBlock): LasSettings => settingsOf(line, [x[0]!, y[0]!]);
+  await writePoints(out, stem, settings, async (append) => {
     const block = newBlock();
-    let writer: LasWriter | undefined;
     for await (const returns of readRangeBlocks(line.source, tally.damage)) {
       tally.returns += returns.count;
       block.count = line.georeferencer.place(returns, block);
       tally.points += block.count;
       if (block.count === 0) continue;
-      writer ??= new LasWriter(sink, settingsOf(line, [block.x[0]!, block.y[0]!]));
-      await writer.append(block);
+      await append(block);
       output.progress((tally.returns * BYTES_PER_RETURN) / line.source.size);
     }
-    if (writer === undefined) throw new FileFault(line.name, emptyReason(tally, line));
-    await writer.end();
+    if (tally.points === 0) throw new FileFault(line.name, emptyReason(tally, line));
   });
   return tally;
 }

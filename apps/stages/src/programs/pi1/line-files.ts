@@ -3,6 +3,7 @@ import { outlines } from "@swath/pointcloud/grid";
 import type { FlightLine } from "@swath/pointcloud/points";
 import { strToU8, zipSync } from "fflate";
 import type { CloudSystem, MetricScale } from "../../coordinates/cloud-system.ts";
+import type { LineTrack } from "./line-tracks.ts";
 
 /** Cells of the coverage in a cell of the boundary. */
 const BOUNDARY_CELLS = 8;
@@ -30,22 +31,27 @@ const rounded = ([longitude, latitude]: readonly [number, number]): [number, num
   Number(latitude.toFixed(7)),
 ];
 
-/** `lines.kmz`: the flight lines on the ground, each with its times and points (OGC KML 2.2). */
+/**
+ * `lines.kmz`: the flight lines, each with its times and points (OGC KML 2.2), by the first of the
+ * tracks that has it.
+ */
 export function linesKmz(
   lines: readonly FlightLine[],
-  { verticalUnit }: CloudSystem,
-  inverse: Inverse,
+  ...tracks: readonly LineTrack[]
 ): Uint8Array {
-  const placemarks = lines
-    .filter(({ track }) => track.length > 1)
-    .map(({ id, start, end, points, track }) => {
-      const places = track.map(([x, y, z]) => {
-        const [longitude, latitude] = inverse(x, y);
-        return `${longitude.toFixed(7)},${latitude.toFixed(7)},${(z * verticalUnit).toFixed(2)}`;
-      });
-      const facts = `GPS time ${start?.toFixed(1)} to ${end?.toFixed(1)} s, ${points} points`;
-      return `<Placemark><name>${text(id)}</name><description>${facts}</description><LineString><coordinates>${places.join(" ")}</coordinates></LineString></Placemark>`;
-    });
+  const placemarks = lines.flatMap((line) => {
+    const track = tracks.map((of) => of(line)).find((places) => places.length > 1);
+    if (track === undefined) return [];
+    const places = track.map(
+      ([longitude, latitude, height]) =>
+        `${longitude.toFixed(7)},${latitude.toFixed(7)},${height.toFixed(2)}`,
+    );
+    const { id, start, end, points } = line;
+    const facts = `GPS time ${start?.toFixed(1)} to ${end?.toFixed(1)} s, ${points} points`;
+    return [
+      `<Placemark><name>${text(id)}</name><description>${facts}</description><LineString><coordinates>${places.join(" ")}</coordinates></LineString></Placemark>`,
+    ];
+  });
   const kml = [
     `<?xml version="1.0" encoding="UTF-8"?>`,
     `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>Flight lines</name>`,

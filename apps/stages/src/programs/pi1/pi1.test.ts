@@ -1,11 +1,15 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
+import { CoverageGrid } from "@swath/pointcloud/grid";
 import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { expect, test } from "vitest";
 import type { IndexFile } from "../../points/index-file.ts";
 import { measuresOf, callProgram, testFolder } from "../../testing/call-program.ts";
 import { writeRecords } from "../../testing/records.ts";
+import { openPoints } from "../../points/point-file.ts";
+import { surveyCloud } from "./survey-cloud.ts";
+import { BEGINS, WEEK, writeStraightTrajectory } from "../../testing/straight-flight.ts";
 import { type CloudPoint, writeCloud } from "../../testing/write-cloud.ts";
 
 /** A line to the east of 100 m, a point every metre and 0.1 s, from x and time on. */
@@ -21,6 +25,11 @@ function line(x: number, time: number, source: number): CloudPoint[] {
 
 const read = (folder: string): IndexFile =>
   JSON.parse(readFileSync(join(folder, "index.json"), "utf8")) as IndexFile;
+
+const kmlOf = (out: string): string =>
+  new TextDecoder().decode(
+    unzipSync(new Uint8Array(readFileSync(join(out, "lines.kmz"))))["doc.kml"],
+  );
 
 test("two files of three lines: index, boundary, lines and measures", async () => {
   const [points, out] = [testFolder(), testFolder()];
@@ -75,9 +84,7 @@ test("boundary and lines stand where the points are: zone 55 south, x 500,000 is
     expect(Math.abs(longitude - 147)).toBeLessThan(0.002);
     expect(latitude).toBeCloseTo(-36.143, 2);
   }
-  const kml = new TextDecoder().decode(
-    unzipSync(new Uint8Array(readFileSync(join(out, "lines.kmz"))))["doc.kml"],
-  );
+  const kml = kmlOf(out);
   expect(kml).toContain("<name>3</name>");
   expect(kml.match(/147\.0\d+,-36\.14\d+,50\.00/g)).toHaveLength(10);
 });
@@ -177,13 +184,44 @@ function* scattered(count: number): Generator<CloudPoint> {
     yield { x: 500_000 + (at % 200) * 600, y: 6_000_000 + Math.floor(at / 200) * 600, z: 50 };
 }
 
-test("points scattered over half a continent are refused in words; they cover nothing", async () => {
-  const [points, out] = [testFolder(), testFolder()];
-  await writeCloud(join(points, "a.las"), scattered(40_000));
-  await writeCloud(join(points, "b.las"), line(500_000, 9, 3));
-  expect(await callProgram("pi1", { points, out })).toEqual({
-    code: 1,
-    errors: ["ERROR a.las: has points scattered over too large an area for cells of 2 m"],
+test("points scattered over more tiles than fit are refused in words; they cover nothing", async () => {
+  const path = join(testFolder(), "a.las");
+  await writeCloud(path, scattered(12));
+  const file = await openPoints(path);
+  const covered = async (tiles: number) => {
+    const coverage = new CoverageGrid(2);
+    const scale = { x: 1, y: 1, z: 1 };
+    // Tiles of 256 by 256 bits.
+    const survey = surveyCloud(file, scale, coverage, () => {}, tiles * 8_192);
+    return { fault: await survey.then(String, String), count: coverage.count };
+  };
+  expect((await covered(12)).count).toBe(12);
+  expect(await covered(11)).toEqual({
+    fault: "Error: has points scattered over too large an area for cells of 2 m",
+    count: 0,
   });
-  expect(measuresOf(out)).toMatchObject({ files: 1, points: 100, coveredArea: 200 });
 });
+
+test.each([
+  ["seconds of the week", false, BEGINS],
+  ["standard times", true, WEEK * 604_800 + BEGINS - 1e9],
+])(
+  "where there is a trajectory lines are drawn as flown: points with %s",
+  async (_, standardTime, begins) => {
+    const [points, trajectory, out] = [testFolder(), testFolder(), testFolder()];
+    await writeStraightTrajectory(trajectory, 60);
+    const cloud = [...line(500_000, begins + 20, 3), ...line(500_000, begins + 100, 4)];
+    await writeCloud(join(points, "a.las"), cloud, { standardTime });
+    expect((await callProgram("pi1", { points, trajectory, out })).code).toBe(0);
+    const [flown = "", behind = ""] = kmlOf(out).split("<Placemark>").slice(1);
+    // 145° east, 1,000 m high, from −37° on 60 m/s to the north, a place each second from second 20 on.
+    const places = [...flown.matchAll(/145\.0000000,(-36\.\d+),1000\.00/g)].map(([, y]) =>
+      Number(y),
+    );
+    expect(places).toHaveLength(10);
+    expect(places[0]).toBeCloseTo(-37 + ((20 * 60) / 6_360_000) * (180 / Math.PI), 6);
+    expect(places[9]).toBeCloseTo(-37 + ((29 * 60) / 6_360_000) * (180 / Math.PI), 6);
+    // Beyond the trajectory's end a line is drawn by its points.
+    expect(behind.match(/147\.0\d+,-36\.14\d+,50\.00/g)).toHaveLength(10);
+  },
+);

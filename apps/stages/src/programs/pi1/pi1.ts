@@ -14,6 +14,7 @@ import { FileFault, program, type ProgramOutput } from "../../program.ts";
 import { indexOf } from "./cloud-index.ts";
 import { cloudMeasures, datumMeasures } from "./cloud-measures.ts";
 import { boundaryGeojson, linesKmz } from "./line-files.ts";
+import { flownTrack, pointTrack } from "./line-tracks.ts";
 import { type CloudSurvey, surveyCloud } from "./survey-cloud.ts";
 
 const options = z.strictObject({
@@ -21,6 +22,8 @@ const options = z.strictObject({
   points: z.string(),
   /** Another one, read where the first has none. */
   scans: z.string().optional(),
+  /** Folder with `trajectory.sbet` and `gps-report.json`, by which lines are drawn as flown. */
+  trajectory: z.string().optional(),
   out: z.string(),
   /** Folder with `processing.json`, whose system is for clouds that state none. */
   processing: z.string().optional(),
@@ -65,7 +68,11 @@ export const pi1 = program(options, async ({ out, cell, ...given }, output) => {
   if (system.inverse !== undefined) {
     const boundary = boundaryGeojson(coverage, scale, system.inverse);
     await writeJson(join(out, "boundary.geojson"), boundary);
-    await writeFile(join(out, "lines.kmz"), linesKmz(lines, system, system.inverse));
+    const standard = (surveyed[0]!.file.las.globalEncoding & 1) === 1;
+    const flown = await flownTrack(given.trajectory, standard);
+    const onGround = pointTrack(system, system.inverse);
+    const tracks = flown === undefined ? [onGround] : [flown, onGround];
+    await writeFile(join(out, "lines.kmz"), linesKmz(lines, ...tracks));
   }
   const damaged = paths.length - surveyed.length;
   await writeMeasures(out, [

@@ -1,7 +1,8 @@
 import { CoverageGrid } from "@swath/pointcloud/grid";
 import { newTally, type PointTally, tally } from "@swath/pointcloud/las";
-import { LineTimes, type PointBlock } from "@swath/pointcloud/points";
+import { isLast, LineTimes, type PointBlock } from "@swath/pointcloud/points";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
+import { outsideBounds } from "../../points/outside-bounds.ts";
 import { type PointFile, readPoints } from "../../points/point-file.ts";
 import { FileFault } from "../../program.ts";
 
@@ -26,15 +27,16 @@ export async function surveyCloud(
   scale: MetricScale,
   coverage: CoverageGrid,
   progress: (points: number) => void,
+  most = MAX_COVERAGE_BYTES,
 ): Promise<CloudSurvey> {
   const survey = { tally: newTally(), times: new LineTimes(), lastReturns: 0, outside: 0 };
   const own = new CoverageGrid(coverage.cell);
   await readPoints(file, (block) => {
-    countPoints(survey, block, file);
-    refuseDamaged(file, survey.outside);
+    countLast(survey, block);
+    survey.outside += outsideBounds(block, file.las);
     tally(survey.tally, block);
     survey.times.add(block);
-    cover(own, block, scale, MAX_COVERAGE_BYTES - coverage.bytes, file.name);
+    cover(own, block, scale, most - coverage.bytes, file.name);
     progress(block.count);
   });
   coverage.adopt(own);
@@ -56,26 +58,7 @@ function cover(
   }
 }
 
-/**
- * Compressed points carry no checksum: damage shows by points where the header says there are none. A
- * few such points are found in sound files.
- */
-function refuseDamaged({ name, las: { header } }: PointFile, outside: number): void {
-  const most = Math.max(10, Math.floor(header.pointCount / 10_000));
-  if (!header.compressed || outside <= most) return;
-  const counts = `more than ${most} of its ${header.pointCount} points lie outside the bounds of its header`;
-  throw new FileFault(name, `has compressed points that are damaged: ${counts}`);
-}
-
-function countPoints(survey: CloudSurvey, block: PointBlock, { las }: PointFile): void {
-  const { count, x, y, z, returnNumber, returnCount } = block;
-  const { min, max } = las.header.bounds;
-  const [minX, minY, minZ] = las.scale.map((step, axis) => min[axis]! - Math.abs(step));
-  const [maxX, maxY, maxZ] = las.scale.map((step, axis) => max[axis]! + Math.abs(step));
-  for (let point = 0; point < count; point += 1) {
-    if (returnNumber[point]! >= returnCount[point]!) survey.lastReturns += 1;
-    const [px, py, pz] = [x[point]!, y[point]!, z[point]!];
-    if (px < minX! || px > maxX! || py < minY! || py > maxY! || pz < minZ! || pz > maxZ!)
-      survey.outside += 1;
-  }
+function countLast(survey: CloudSurvey, block: PointBlock): void {
+  for (let point = 0; point < block.count; point += 1)
+    if (isLast(block, point)) survey.lastReturns += 1;
 }

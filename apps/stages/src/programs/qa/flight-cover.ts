@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import { CoverageGrid } from "@swath/pointcloud/grid";
+import { isLast, isUsed } from "@swath/pointcloud/points";
 import { DensityGrid, type LineCover, TILE_CELLS } from "@swath/pointcloud/quality";
 import { principalDirection } from "@swath/pointcloud/strips";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
-import type { IndexFile } from "../../points/index-file.ts";
+import { comparedLines, type IndexFile } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { FileFault, type ProgramOutput } from "../../program.ts";
 
 const LINE_CELL = 5;
-const NOISE = new Set([7, 18]);
-const WITHHELD = 4;
 const MOST_CELLS = 25_000_000;
 
 /** What a flight's points cover; metres. */
@@ -32,9 +31,11 @@ export async function readCover(
   const density = new DensityGrid(side);
   const coverage = new CoverageGrid(side);
   const lines = new Map<string, CoverageGrid>();
+  const compared = comparedLines(index);
   for (const [n, file] of index.files.entries()) {
     const lookup = new LineLookup(file.lines);
     const grids = file.lines.map(({ id }) => {
+      if (!compared.has(id)) return undefined;
       const grid = lines.get(id) ?? new CoverageGrid(LINE_CELL);
       lines.set(id, grid);
       return grid;
@@ -42,8 +43,7 @@ export async function readCover(
     const read = async (): Promise<void> =>
       readPoints(await openPoints(join(folder, file.path)), (block) => {
         for (let at = 0; at < block.count; at++) {
-          if (block.returnNumber[at]! < block.returnCount[at]!) continue;
-          if ((block.flags[at]! & WITHHELD) !== 0 || NOISE.has(block.classification[at]!)) continue;
+          if (!isLast(block, at) || !isUsed(block, at)) continue;
           const [x, y] = [block.x[at]! * scale.x, block.y[at]! * scale.y];
           density.add(x, y);
           coverage.add(x, y);
