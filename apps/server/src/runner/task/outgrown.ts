@@ -1,7 +1,7 @@
 import { lstat, readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunFile } from "@swath/contract/processing";
-import type { ProgramEnd } from "./run-program.ts";
+import type { ProgramEnd } from "../program/run-program.ts";
 import type { TaskFolder } from "./task-folder.ts";
 
 interface FolderSize {
