@@ -47,7 +47,7 @@ async function main(): Promise<boolean> {
     },
   });
   giveWay();
-  if (values.record !== undefined) 
+  if (values.record !== undefined)
     return runRecord(resolve(values.record), stopped.signal, loadSystem);
   const [folder, ...tasks] = positionals;
   if (folder === undefined) throw new Error(USAGE);

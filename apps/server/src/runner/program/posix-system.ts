@@ -18,7 +18,11 @@ const O_NONBLOCK = 0o4000;
 const F_SETFL = 4;
 const WNOHANG = 1;
 const PR_SET_CHILD_SUBREAPER = 36;
-const NOT_THERE = new Set([constants.errno.ENOENT, constants.errno.EACCES, constants.errno.ENOTDIR]);
+const NOT_THERE = new Set([
+  constants.errno.ENOENT,
+  constants.errno.EACCES,
+  constants.errno.ENOTDIR,
+]);
 /** At least as large as the structures of every C library. */
 const STRUCTURE_BYTES = 512;
 const SIGNAL_SET_BYTES = 128;
@@ -62,7 +66,7 @@ class Output {
   #readAll(): void {
     const buffer = Buffer.allocUnsafe(READ_BYTES);
     try {
-      for (let read = 1; read > 0; ) {
+      for (let read = 1; read > 0;) {
         read = readSync(this.#fd, buffer);
         if (read > 0) this.#take(buffer.subarray(0, read));
       }
@@ -141,7 +145,8 @@ export class PosixSystem implements System {
   /** A pipe whose end for us does not block. */
   #pipe(): [number, number] {
     const ends = new Int32Array(2);
-    if (this.#c.pipe2(ends, O_CLOEXEC) !== 0) throw new Error("this process has too many files open");
+    if (this.#c.pipe2(ends, O_CLOEXEC) !== 0)
+      throw new Error("this process has too many files open");
     const [read = -1, write = -1] = ends;
     this.#c.fcntl(read, F_SETFL, O_NONBLOCK);
     return [read, write];

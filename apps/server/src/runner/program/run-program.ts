@@ -83,10 +83,10 @@ function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
 /** Ends every process that a program left, wherever it went. */
 async function endLeftovers({ system, mark }: Program, pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
-  signalGroup(pid, "SIGKILL");
   for (let round = 0; round < ROUNDS; round++) {
     const left = system.leftovers();
     if (left === "none") return;
+    signalGroup(pid, "SIGKILL");
     await killMarked((other) => other === mark, pid);
     if (left === "unknown") return;
     await sleep(ROUND_MS);
@@ -154,9 +154,7 @@ class Bounds {
     const onExceeded = (): void =>
       this.#end("outOfMemory", `used more than its ${megabytes} MB of memory`, "SIGKILL");
     this.#stopWatching =
-      pid === undefined
-        ? () => 0
-        : watch.add({ pid, mark, limit: memoryBytes, onExceeded });
+      pid === undefined ? () => 0 : watch.add({ pid, mark, limit: memoryBytes, onExceeded });
     if (signal.aborted) cancel();
   }
 

@@ -13,6 +13,7 @@ export interface OutputFile {
 
 /** Files that are kept by no pattern are counted too, so that no walk is endless. */
 const SEEN_FOR_EACH_KEPT = 10;
+const MB = 1_048_576;
 const MAX_MEASURES_BYTES = 1_048_576;
 /** Keys of the store's have at most so many bytes. */
 const MAX_KEY_BYTES = 1_024;
@@ -51,7 +52,7 @@ export async function collectOutputs(
         if (files.length > output.maxFiles)
           return fault(path, `is one of more than ${output.maxFiles} outputs`);
         if (bytes > output.maxBytes)
-          return fault(path, `makes more than ${output.maxBytes} bytes of outputs`);
+          return fault(path, `makes more than ${Math.floor(output.maxBytes / MB)} MB of outputs`);
       }
     }
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));

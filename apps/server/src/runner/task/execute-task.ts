@@ -159,10 +159,12 @@ async function outcomeOfProgram(
 }
 
 async function keep(
-  { out }: TaskFolder,
+  folder: TaskFolder,
   setting: TaskSetting,
 ): Promise<Pick<Outcome, "outputs" | "measures"> | TaskFault> {
-  if (readdirSync(out).length === 0) return { outputs: [], measures: [] };
+  const { out } = folder;
+  if (setting.folders.isUntouched(folder) || readdirSync(out).length === 0)
+    return { outputs: [], measures: [] };
   const measures = await readMeasures(out);
   if ("ending" in measures) return measures;
   const files = await collectOutputs(out, setting.run.output);

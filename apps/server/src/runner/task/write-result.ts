@@ -5,7 +5,7 @@ import {
   fsyncSync,
   linkSync,
   openSync,
-  rmSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -73,8 +73,16 @@ export class ResultWriter {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     } finally {
-      rmSync(draft, { force: true });
+      remove(draft);
     }
+  }
+}
+
+function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It was not made, or cannot be removed: then it lies there.
   }
 }
 
