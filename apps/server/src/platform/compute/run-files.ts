@@ -9,6 +9,8 @@ export const logFile = (task: number): string => `log-${task}.txt`;
 export const progressFile = (task: number): string => `progress-${task}`;
 /** Which element of a batch system's array took a task; see `runner/take-tasks.ts`. */
 export const claimFile = (task: number): string => `claim-${task}`;
+/** What an element's runner wrote to its standard error, where it ended in an unforeseen way. */
+export const elementLog = (element: number | "%a"): string => `array-${element}.txt`;
 /** Which execution of an element is the valid one. */
 export const elementFile = (element: string): string => `element-${element}`;
 

@@ -39,6 +39,8 @@ const MAX_TIMER_MS = 2_147_483_647;
 /** How often what a program leaves behind is killed, and the time between, ms. */
 const ROUNDS = 100;
 const ROUND_MS = 10;
+/** Numbers of processes begin anew, but not within so long. */
+const SAME_NUMBERS_MS = 1_000;
 
 /** How often the kernel has killed for want of memory (proc_vmstat: oom_kill). */
 function kernelKills(): number {
@@ -81,13 +83,18 @@ function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
 }
 
 /** Ends every process that a program left, wherever it went. */
-async function endLeftovers({ system, mark }: Program, pid: number | undefined): Promise<void> {
+async function endLeftovers(
+  { system, mark }: Program,
+  pid: number | undefined,
+  started: number,
+): Promise<void> {
   if (pid === undefined) return;
+  const since = performance.now() - started < SAME_NUMBERS_MS ? pid : undefined;
   for (let round = 0; round < ROUNDS; round++) {
     const left = system.leftovers();
     if (left === "none") return;
     signalGroup(pid, "SIGKILL");
-    await killMarked((other) => other === mark, pid);
+    await killMarked((other) => other === mark, since);
     if (left === "unknown") return;
     await sleep(ROUND_MS);
   }
@@ -100,6 +107,7 @@ async function endLeftovers({ system, mark }: Program, pid: number | undefined):
 export async function runProgram(program: Program): Promise<ProgramEnd> {
   const { words, folder, output, log, system } = program;
   const kills = recentKernelKills();
+  const begun = performance.now();
   const started = system.start({
     words,
     folder,
@@ -115,7 +123,7 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
   });
   const bounds = new Bounds(started, program);
   const exit = await started.exit.finally(() => bounds.stop());
-  await endLeftovers(program, started.pid);
+  await endLeftovers(program, started.pid, begun);
   await started.drain();
   output.end();
   return {
