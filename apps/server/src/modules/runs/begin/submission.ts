@@ -37,7 +37,8 @@ function runFile(
   { number, kind }: { number: number; kind: SubmissionKind },
 ): Omit<RunFile, "store" | "version"> {
   // A run that began before a member was known has that member's default.
-  const { name, version, resources, outputs } = stageFileSchema.parse(stage);
+  const resources = stageFileSchema.shape.resources.parse(stage.resources);
+  const { name, version, outputs } = stage;
   const command = kind === "collect" ? (stage.collect ?? []) : stage.command;
   const facts = {
     ...programs,
