@@ -72,6 +72,8 @@ test("a flight that was uploaded is processed to its quality report", async ({
 
   const { code, text } = await processFlight(own);
   expect(text).toMatch(/^GPS\b.*COMPLETED/m);
+  expect(text).toMatch(/^MiningAI3\b.*COMPLETED/m);
+  expect(text).toMatch(/^DEM1\b.*COMPLETED/m);
   expect(text).toMatch(/^QA1\b.*COMPLETED/m);
   expect(code, text).toBe(0);
 });

@@ -9,6 +9,7 @@ import { openEmbeddedPostgres } from "../../apps/server/src/platform/postgres/em
 import { tokenOf } from "../../e2e/api.ts";
 import { freePort, Process, ready, removeFolder, ROOT, temporaryFolder } from "../../e2e/swath.ts";
 import { type BenchedList, type Case, CASES, type CaseQuery } from "./cases.ts";
+import { cpuSeconds, endedSeconds, sessionSeconds } from "./cpu.ts";
 import { loadHttp, openCaller, type Target } from "./http-load.ts";
 import { findPgbench, runPgbench } from "./pgbench.ts";
 import { plant } from "./plant.ts";
@@ -74,6 +75,8 @@ interface Bench {
   readonly pgbench: string;
   readonly target: Target;
   readonly admin: Kysely<Database>;
+  /** Seconds of processor time until now. */
+  readonly cpu: () => Readonly<Record<"server" | "database" | "ended", number>>;
 }
 
 async function measure(bench: Bench, of: Case): Promise<void> {
@@ -90,10 +93,19 @@ async function measure(bench: Bench, of: Case): Promise<void> {
   close();
   const remembered = await loadHttp(target, paths, LOAD);
   const unremembered = queries.map((query) => pathOf(list, query));
+  const begun = bench.cpu();
   const server = await loadHttp(target, unremembered, LOAD);
+  const loaded = bench.cpu();
   const scripts = statements.map(({ page }) => page).filter((page) => page.length > 0);
   const peer = runPgbench(pgbench, url, scripts, LOAD);
-  printCase({ name: of.name, server, peer, remembered, count, fresh });
+  const ended = bench.cpu();
+  const each = 1_000 / (server.rate * LOAD.seconds);
+  const cpu = {
+    server: (loaded.server - begun.server) * each,
+    database: (loaded.database - begun.database) * each,
+    peer: ((ended.ended - loaded.ended) * 1_000) / (peer.rate * LOAD.seconds),
+  };
+  printCase({ name: of.name, server, peer, remembered, cpu, count, fresh });
 }
 
 async function benchCases(
@@ -138,7 +150,13 @@ export async function benchApi(words: readonly string[]): Promise<void> {
     const origin = `http://localhost:${port}`;
     await ready(origin, server);
     const target = { origin, token: tokenOf({ origin, env }, "crew") };
-    await benchCases({ url: postgres.ownerUrl, pgbench, target, admin }, server.pid, words);
+    const { pid } = server;
+    const cpu = () => ({
+      server: cpuSeconds(pid),
+      database: sessionSeconds(postgres.folder),
+      ended: endedSeconds(postgres.folder),
+    });
+    await benchCases({ url: postgres.ownerUrl, pgbench, target, admin, cpu }, pid, words);
   } finally {
     await server?.end();
     await admin.destroy();

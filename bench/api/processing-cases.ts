@@ -1,8 +1,10 @@
-import { PROCESSING_FILTER_FIELDS } from "@swath/contract/processing";
+import { PROCESSING_FILTER_FIELDS, PROCESSING_PAGE_SIZE } from "@swath/contract/processing";
 import type { Case, CaseQuery } from "./cases.ts";
 import { MANAGERS, PROCESSINGS, SENSOR_NAMES, TEMPLATES } from "./processing-plant.ts";
 
 const QUERIES = 32;
+/** One row more than a page of the portal has, as the bench calls them. */
+const DEEP_ROWS = PROCESSING_PAGE_SIZE + 1;
 const spread = (index: number, below: number): number => (index * 7_919 + 101) % below;
 const padded = (prefix: string, n: number, digits: number): string =>
   prefix + String(n).padStart(digits, "0");
@@ -33,7 +35,9 @@ const others: readonly [name: string, queries: readonly CaseQuery[]][] = [
   ["p: first page", [{}]],
   [
     "p: deep page",
-    each((n) => ({ page: String(1_000 + spread(n * 37, PROCESSINGS / 10 - 2_000)) })),
+    each((n) => ({
+      page: String(1_000 + spread(n * 37, Math.floor(PROCESSINGS / DEEP_ROWS) - 2_000)),
+    })),
   ],
   ["p: Status, broad", [{ Status: "$any COMPLETED" }, { Status: "$any QA_PENDING" }]],
   ["p: Status, rare", [{ Status: "$any RUNNING,QUEUED" }]],

@@ -8,6 +8,13 @@ export interface MeasuredCase {
   readonly peer: Figures;
   /** Of pages that the server caches until a flight changes. */
   readonly remembered: Figures;
+  /** Milliseconds of processor time for each call, of the server and of the database's sessions. */
+  readonly cpu: {
+    readonly server: number;
+    readonly database: number;
+    /** Of the database's sessions for pgbench. */
+    readonly peer: number;
+  };
   /** Milliseconds of counting the matches, by the database alone. */
   readonly count: number;
   /** Milliseconds of the first call after a change, the count included. */
@@ -21,6 +28,9 @@ const HEAD = [
   "p99 ms",
   "pgbench",
   "ratio",
+  "cpu ms",
+  "its db",
+  "pgbench",
   "count ms",
   "fresh ms",
   "again/s",
@@ -36,7 +46,15 @@ export function printHead(): void {
   console.log(line("", HEAD));
 }
 
-export function printCase({ name, server, peer, remembered, count, fresh }: MeasuredCase): void {
+export function printCase({
+  name,
+  server,
+  peer,
+  remembered,
+  cpu,
+  count,
+  fresh,
+}: MeasuredCase): void {
   const values = [
     server.rate.toFixed(0),
     peer.rate.toFixed(0),
@@ -44,6 +62,9 @@ export function printCase({ name, server, peer, remembered, count, fresh }: Meas
     ms(server.p99),
     ms(peer.p99),
     (server.p99 / peer.p99).toFixed(2),
+    cpu.server.toFixed(2),
+    cpu.database.toFixed(2),
+    cpu.peer.toFixed(2),
     ms(count),
     ms(fresh),
     remembered.rate.toFixed(0),

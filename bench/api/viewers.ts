@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import type { Database } from "../../apps/server/src/platform/postgres/schema.ts";
+import { cpuSeconds } from "./cpu.ts";
 import { figuresOf } from "./figures.ts";
 import { openCaller, type Target } from "./http-load.ts";
 
@@ -9,13 +9,6 @@ import { openCaller, type Target } from "./http-load.ts";
 const POLL_FAST_MS = 5_000;
 
 const VIEWERS = 200;
-const TICKS_PER_SECOND = 100;
-
-/** Seconds of processor time that a process has used. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
 
 async function transactions(admin: Kysely<Database>): Promise<number> {
   // A session reports its counts at its end or when it is idle.

@@ -12,9 +12,17 @@ export const isActive = (job: RunningJob): boolean => kindOf(job) === "active";
 export const hasEnded = (job: RunningJob): boolean =>
   !isActive(job) && job.status !== "NOT_COMMENCED" && job.status !== "NOT_APPLICABLE";
 
-/** The job to be ordered: the one named, or the first that is neither done nor under way. */
-export function jobToOrder({ jobs }: Processing, stage?: string): RunningJob | undefined {
+/** Whether a run of the job has not ended: an engine has it, or is handed it. */
+export const isUnderWay = (job: RunningJob): boolean =>
+  isActive(job) && job.latest !== null && job.latest.outcome === null;
+
+/**
+ * The job to be ordered: the one named, or the first that is neither done nor under way. What waits
+ * for an upload or a calibration record is not ordered: it starts by itself, with the right record.
+ */
+export function jobToOrder({ jobs, waitsFor }: Processing, stage?: string): RunningJob | undefined {
   if (stage !== undefined) return jobs.find(({ name }) => name === stage);
+  if (waitsFor !== null) return undefined;
   const first = jobs.find((job) => job.status !== "NOT_APPLICABLE" && !isDone(job));
   return first === undefined || isActive(first) || first.waitsForQA ? undefined : first;
 }
@@ -22,7 +30,16 @@ export function jobToOrder({ jobs }: Processing, stage?: string): RunningJob | u
 const waitsForPerson = ({ status, waitsForQA }: RunningJob): boolean =>
   waitsForQA || status === "MANUAL_PROCESSING_REQUIRED";
 
-/** What the command ends with: 0 all done, 1 something failed, 3 a person is waited for. */
+/** What is not under way and waits, each with the reason: of an upload, a record, or another job. */
+export const waitingLines = (processings: readonly Processing[]): string[] =>
+  processings.flatMap(({ sensorId, waitsFor, jobs }) => [
+    ...(waitsFor === null ? [] : [`${sensorId}: ${waitsFor}`]),
+    ...jobs.flatMap((job) =>
+      isActive(job) && !isUnderWay(job) && job.reason !== null ? `${job.name}: ${job.reason}` : [],
+    ),
+  ]);
+
+/** What jobs that ended make of the exit code: 0 all done, 1 one failed, 3 a person is waited for. */
 export function exitCodeOf(jobs: readonly RunningJob[]): number {
   const ended = jobs.filter(hasEnded);
   if (ended.some((job) => !isDone(job) && !waitsForPerson(job))) return 1;

@@ -5,16 +5,28 @@ import {
   failureLines,
   hasEnded,
   isActive,
+  isUnderWay,
   jobLine,
   jobToOrder,
+  waitingLines,
 } from "./follow-jobs.ts";
 import type { ProcessOptions } from "./read-options.ts";
-import { Refused, type Service } from "./service.ts";
+import { Refused, type Service as HttpService } from "./service.ts";
 
-const POLL_MS = 500;
-/** What starts by itself does so within a sweep; after this long without anything nothing will, ms. */
-const QUIET_MS = 5_000;
+type Service = Pick<HttpService, "runsOf" | "order" | "completeQA">;
+
+/** How long to wait, ms. */
+interface Pace {
+  readonly poll: number;
+  /** What starts by itself does so within a sweep: after this long without anything nothing will. */
+  readonly quiet: number;
+  /** Data that stands is found within this time of an order (it is looked for every 5 s). */
+  readonly missing: number;
+}
+
+const PACE: Pace = { poll: 500, quiet: 5_000, missing: 12_000 };
 const NOT_ORDERED = 2;
+const WAITS_FOR_DATA = 4;
 
 interface Output {
   readonly print: (line: string) => void;
@@ -33,7 +45,6 @@ async function ownProcessings(service: Service, options: ProcessOptions): Promis
   );
 }
 
-/** Keys of jobs that ended before anything was ordered: these are not printed. */
 const keyOf = ({ processingId }: Processing, { name, latest, status }: RunningJob): string =>
   `${processingId} ${name} ${latest?.attempt ?? 0} ${status}`;
 
@@ -42,10 +53,15 @@ class Following {
   readonly #waiting = new Map<string, string>();
   readonly #output: Output;
 
-  constructor(processings: readonly Processing[], output: Output) {
+  /** What is ordered ended otherwise before; of a stage alone nothing else is printed either. */
+  constructor(processings: readonly Processing[], output: Output, stage: string | undefined) {
     this.#output = output;
     this.#printed = new Set(
-      processings.flatMap((each) => each.jobs.map((job) => keyOf(each, job))),
+      processings.flatMap((each) => {
+        const ordered = jobToOrder(each, stage);
+        const jobs = stage === undefined ? each.jobs.filter((job) => job === ordered) : each.jobs;
+        return jobs.map((job) => keyOf(each, job));
+      }),
     );
   }
 
@@ -104,11 +120,26 @@ async function order(
 const followed = (jobs: readonly RunningJob[], { stage }: ProcessOptions): RunningJob[] =>
   jobs.filter(({ name }) => stage === undefined || name === stage);
 
+/** The exit code where nothing goes on: why what waits does is printed. */
+function giveUp(
+  processings: readonly Processing[],
+  jobs: readonly RunningJob[],
+  { printError }: Output,
+): number {
+  const code = exitCodeOf(jobs);
+  const lines = waitingLines(processings);
+  if (lines.length === 0) return code;
+  printError("Nothing runs. It waits:");
+  for (const line of lines) printError(`  ${line}`);
+  return code === 0 ? WAITS_FOR_DATA : code;
+}
+
 /** Orders, follows until nothing goes on any more, and answers the exit code. */
 async function processFlight(
   service: Service,
   options: ProcessOptions,
   output: Output,
+  pace: Pace,
 ): Promise<number> {
   const before = await ownProcessings(service, options);
   if (before.length === 0) {
@@ -116,19 +147,22 @@ async function processFlight(
     return NOT_ORDERED;
   }
   if (options.completesQA) await completeQA(service, before);
-  const following = new Following(before, output);
+  const following = new Following(before, output, options.stage);
   await order(service, options, before);
   let quietSince = performance.now();
   for (;;) {
-    await sleep(POLL_MS);
+    await sleep(pace.poll);
     const now = await ownProcessings(service, options);
     const jobs = now.flatMap((processing) => followed(processing.jobs, options));
     const isNew = following.show(now);
     const didQA = options.completesQA && (await completeQA(service, now));
-    if (isNew || didQA || jobs.some(isActive)) quietSince = performance.now();
+    if (isNew || didQA || now.some((each) => each.jobs.some(isUnderWay)))
+      quietSince = performance.now();
+    const waits = jobs.some(isActive) || waitingLines(now).length > 0;
+    if (waits && options.waits) continue;
     // A stage by itself is over when it ended; else what comes after may yet begin.
-    const quiet = options.stage === undefined ? QUIET_MS : 0;
-    if (!jobs.some(isActive) && performance.now() - quietSince >= quiet) return exitCodeOf(jobs);
+    const quiet = waits ? pace.missing : options.stage === undefined ? pace.quiet : 0;
+    if (performance.now() - quietSince >= quiet) return giveUp(now, jobs, output);
   }
 }
 
@@ -137,9 +171,10 @@ export async function processOrRefuse(
   service: Service,
   options: ProcessOptions,
   output: Output,
+  pace = PACE,
 ): Promise<number> {
   try {
-    return await processFlight(service, options, output);
+    return await processFlight(service, options, output, pace);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     output.printError(`Not ordered: ${error.message}.`);

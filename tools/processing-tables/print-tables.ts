@@ -136,6 +136,11 @@ nothing; archives lead to their files; superseded ones can be utilised again; do
 offer links and the processing service's resubmission; all others what this table has. The server
 answers 409 INVALID_TRANSITION with the reason for everything else.
 
+A resubmission has the jobs begin anew that need the resubmitted one, directly or not, by the files of
+their stages; all others keep their results, wherever they stand. A stage whose file is not installed
+comes after all that stand before it. \`GET processing/{id}/{name}/impact\` says beforehand, by the same
+rule (\`laterJobs\`), what is overwritten and how long that took.
+
 ${actions()}
 
 ## Calibration records

@@ -5,11 +5,13 @@ import { type KmlShape, kmzFile } from "../kml-writer.ts";
 import { papers } from "../lidar-layout.ts";
 import { type SampleFile, sampleFile } from "../sample-file.ts";
 import { HALF_LINE, lineY, LINES } from "./aircraft/ground-track.ts";
+import { controlFile } from "./control-points.ts";
 import { degrees } from "./earth/matrix.ts";
 import { eventLog, imageNames } from "./recording/event-log.ts";
 import { posRecording } from "./recording/pos-recording.ts";
 import { rangeFileOf } from "./recording/range-format.ts";
 import type { TerrainFlight } from "./terrain-flight.ts";
+import { COVERED } from "./truth.ts";
 
 const GPS_FILES = 4;
 const IMAGE_BYTES = 16_384;
@@ -29,6 +31,7 @@ export function lidarFolder(flight: TerrainFlight, content: FlightContent): Samp
     ...papers(content),
     ...plans(flight, content),
     fms(flight, content),
+    sampleFile(`${content.flight.flightId}_control.csv`, () => controlFile(flight)),
     ...recording(flight, content, `${part}/`),
     ...ranges,
   ];
@@ -59,7 +62,7 @@ function recording(flight: TerrainFlight, content: FlightContent, folder = ""): 
 }
 
 function plans(flight: TerrainFlight, content: FlightContent): SampleFile[] {
-  const shapes = planned(flight);
+  const shapes = [...planned(flight), areaOfInterest(flight)];
   const plan = (id: string): SampleFile =>
     sampleFile(`${id}_flight_plan.kmz`, () => kmzFile(`${id} flight plan`, shapes));
   const covered = sampleFile(`${partOf(content)}.kmz`, () =>
@@ -87,16 +90,22 @@ const placeIn =
     return [degrees(longitude), degrees(latitude)];
   };
 
-function coverage(flight: TerrainFlight): KmlShape {
-  const y = lineY(LINES) + 120;
+const coverage = (flight: TerrainFlight): KmlShape =>
+  rectangle(flight, "Coverage", HALF_LINE, lineY(LINES) + 120);
+
+/** What the lines were planned for. */
+const areaOfInterest = (flight: TerrainFlight): KmlShape =>
+  rectangle(flight, "Area of interest", COVERED.x - 20, lineY(LINES) + 40);
+
+function rectangle(flight: TerrainFlight, name: string, x: number, y: number): KmlShape {
   const corners: readonly (readonly [number, number])[] = [
-    [-HALF_LINE, -y],
-    [HALF_LINE, -y],
-    [HALF_LINE, y],
-    [-HALF_LINE, y],
-    [-HALF_LINE, -y],
+    [-x, -y],
+    [x, -y],
+    [x, y],
+    [-x, y],
+    [-x, -y],
   ];
-  return { name: "Coverage", ring: true, points: corners.map(placeIn(flight)) };
+  return { name, ring: true, points: corners.map(placeIn(flight)) };
 }
 
 function fms(flight: TerrainFlight, content: FlightContent): SampleFile {

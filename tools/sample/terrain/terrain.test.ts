@@ -9,6 +9,7 @@ import { directPoint, directView } from "./testing/direct-points.ts";
 import { returnsOf, type Solution, solutionAt, solutionsOf } from "./testing/recorded-bytes.ts";
 import { FEW_PULSES, thinContent, thinFlight } from "./testing/thin-flight.ts";
 import { calibrationRecord } from "./calibration.ts";
+import { controlFile } from "./control-points.ts";
 import { calibrationFiles } from "./lms-folder.ts";
 import type { PlantedError } from "./planted-errors.ts";
 import { ScannerPose, scannerMount } from "./aircraft/pose.ts";
@@ -294,6 +295,20 @@ test.each(["LiDAR", "MediumFormatImagery"] as const)(
     expect(validateFolder(request)).toMatchObject({ findings: [], blocked: false });
   },
 );
+
+test("control points are of the road's heights, but for a noise of their own", () => {
+  const flight = thinFlight();
+  const road = truthOf(flight).samples.filter(({ surface }) => surface === "road");
+  const [head, ...rows] = new TextDecoder().decode(controlFile(flight)).trim().split("\r\n");
+  expect([head, rows.length]).toEqual(["name,x,y,z", 30]);
+  const errors = rows.map((row) => {
+    const [x, y, z] = row.split(",").slice(1).map(Number) as [number, number, number];
+    const far = (of: { x: number; y: number }): number => Math.hypot(of.x - x, of.y - y);
+    const nearest = road.reduce((best, of) => (far(of) < far(best) ? of : best));
+    return Math.abs(z - nearest.z) - 0.1 * far(nearest);
+  });
+  expect(Math.max(...errors)).toBeLessThan(0.05);
+});
 
 test("the record and the instrument files are as the form takes them", () => {
   const { calibration } = thinFlight().options;

@@ -2,7 +2,8 @@ import { randomFrom, seedOf } from "../random.ts";
 import { lineY, HALF_LINE, LINES } from "./aircraft/ground-track.ts";
 import { poseOf } from "./aircraft/pose.ts";
 import { degrees } from "./earth/matrix.ts";
-import { projected } from "./earth/transverse-mercator.ts";
+import type { SiteFrame } from "./earth/site-frame.ts";
+import { projected, type Zone } from "./earth/transverse-mercator.ts";
 import { compass } from "./recording/pos-recording.ts";
 import type { TerrainFlight } from "./terrain-flight.ts";
 import type { Building } from "./valley/buildings.ts";
@@ -63,6 +64,24 @@ export function truthOf(flight: TerrainFlight): Truth {
 
 type Place = readonly [x: number, y: number, z: number];
 
+/** Places of the road for control points: hard, open, and not steep. */
+export function roadSamples({ valley, site, zone }: TerrainFlight, seed: string, count: number) {
+  const random = randomFrom(seedOf(seed));
+  return Array.from({ length: count }, () =>
+    projectedSample(
+      site,
+      zone,
+      found(() => roadPlace(valley, random)),
+    ),
+  );
+}
+
+function projectedSample(site: SiteFrame, zone: Zone, of: Place) {
+  const place = site.geodetic(of);
+  const [x, y] = projected(place, zone);
+  return { x: rounded(x, 4), y: rounded(y, 4), z: rounded(place.height, 4) };
+}
+
 function samples(flight: TerrainFlight): TruthSample[] {
   const { valley, site, zone, options } = flight;
   const random = randomFrom(seedOf(`truth ${options.seed}`));
@@ -73,11 +92,10 @@ function samples(flight: TerrainFlight): TruthSample[] {
     roof: () => roofPlace(flat, random),
   };
   return (["ground", "road", "roof"] as const).flatMap((surface) =>
-    Array.from({ length: SAMPLES[surface] }, () => {
-      const place = site.geodetic(found(makers[surface]));
-      const [x, y] = projected(place, zone);
-      return { x: rounded(x, 4), y: rounded(y, 4), z: rounded(place.height, 4), surface };
-    }),
+    Array.from({ length: SAMPLES[surface] }, () => ({
+      ...projectedSample(site, zone, found(makers[surface])),
+      surface,
+    })),
   );
 }
 

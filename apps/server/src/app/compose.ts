@@ -65,7 +65,12 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   await workArchives({ db, store, buckets, storageClass, jobs });
   await workFlights({ db, jobs });
   await workProcessings({ db, jobs, templates: runs.templates });
-  const working = await workRuns({ ...runs.deps, jobs, attemptDays: config.attemptDays });
+  const working = await workRuns({
+    ...runs.deps,
+    jobs,
+    attemptDays: config.attemptDays,
+    logDays: config.logDays,
+  });
   stops.defer(() => working.stop());
   await jobs.every("audit-retention", AUDIT_SWEEP_SECONDS, () => sweepAudit(db, config.auditDays));
   await jobs.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
@@ -93,6 +98,7 @@ async function start(
       buckets,
       storageClass,
       templates: runs.templates,
+      lmsVersion: config.lmsVersion,
     });
   const jobs = await openJobs(database.url, {
     onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),

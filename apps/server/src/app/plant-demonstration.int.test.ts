@@ -6,6 +6,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { JOB_AREAS, outputManifestSchema, statusesOf } from "@swath/contract/processing";
 import { findArchive, validateArchive } from "../modules/archive/validate-archive.ts";
+import { takeOrders } from "../modules/runs/begin/take-orders.ts";
+import { orderDueJobs } from "../modules/runs/sweep/due-processings.ts";
 import { startProcessings } from "../modules/processing/start/start-processings.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
@@ -28,6 +30,7 @@ const BUCKETS = {
 };
 let database: TestDatabase;
 let folder: string;
+let stages: Parameters<typeof openStages>[0];
 let deps: Parameters<typeof plantDemonstration>[0];
 
 beforeAll(async () => {
@@ -36,9 +39,16 @@ beforeAll(async () => {
   const secret = Buffer.from("a secret of this test only");
   const store = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
   await store.ensureBuckets(Object.values(BUCKETS));
-  const { stageFolders } = processingOf({ SWATH_ATTEMPT_DAYS: 30 }, { dataFolder: folder });
-  const templates = templatesOf(await openStages({ stageFolders }));
-  deps = { db: database.db, store, buckets: BUCKETS, storageClass: undefined, templates };
+  stages = processingOf({ SWATH_ATTEMPT_DAYS: 30, SWATH_LOG_DAYS: 30 }, { dataFolder: folder });
+  const templates = templatesOf(await openStages(stages));
+  deps = {
+    db: database.db,
+    store,
+    buckets: BUCKETS,
+    storageClass: undefined,
+    templates,
+    lmsVersion: "7.1",
+  };
   await plantDemonstration(deps);
 }, 60_000);
 afterAll(async () => {
@@ -117,6 +127,43 @@ test("the demonstration has processings of every status, document generation and
       bool_or(f.archive_s3_path_lidar IS NOT NULL AND document_major_version > 3) AS archived
     FROM processings p JOIN flights f USING (flight_id, document_major_version)`.execute(deps.db);
   expect(Object.entries(rows[0]!).filter(([, there]) => !there)).toEqual([]);
+});
+
+test("most calibrations of the demonstration are of the server's LMS version, others of former ones", async () => {
+  const { rows } = await sql<{ version: string; n: number }>`SELECT lms_version AS version,
+      count(*)::int AS n FROM calibrations WHERE kind = 'lidar' GROUP BY 1 ORDER BY n DESC`.execute(
+    deps.db,
+  );
+  expect(rows[0]?.version).toBe("7.1");
+  expect(rows.length).toBeGreaterThan(2);
+  const first = await sql<{ version: string }>`SELECT lms_version AS version FROM calibrations
+    WHERE sensor_name = 'Optech Galaxy Prime - 045' AND aircraft = (SELECT aircraft FROM flights
+      WHERE flight_id = 'FL000101')`.execute(deps.db);
+  expect(new Set(first.rows.map(({ version }) => version))).toEqual(new Set(["7.1"]));
+});
+
+test("what stands in between in the demonstration says so, and is nothing that the server goes on with", async () => {
+  const active = () =>
+    sql<{ id: string; status: string; reason: string; updated: Date }>`
+      SELECT id, status, reason, updated FROM processing_jobs
+      WHERE status IN ('PREQUEUE', 'QUEUING', 'QUEUED', 'RUNNING', 'ON_HOLD') ORDER BY id`.execute(
+      deps.db,
+    );
+  const { rows } = await active();
+  expect(rows.length).toBeGreaterThan(7);
+  expect(rows.filter(({ reason }) => !reason.startsWith("Demonstration: it stands still"))).toEqual(
+    [],
+  );
+  const swept: unknown[] = [];
+  const runs = {
+    ...deps,
+    catalogue: await openStages(stages),
+    onProblem: (e: unknown) => swept.push(e),
+  };
+  await takeOrders(runs as never, new Map());
+  await orderDueJobs(runs as never);
+  expect(swept).toEqual([]);
+  expect((await active()).rows).toEqual(rows);
 });
 
 test("of the demonstration's processings only those without a past wait to begin", async () => {

@@ -13,11 +13,13 @@ const ARCHIVES_AT_ONCE = 4;
  * here, as any flight is: a worker goes on with what a start that was stopped left.
  */
 export async function plantDemonstration(
-  deps: ArchiveDeps & { readonly templates: KnownTemplates },
+  deps: ArchiveDeps & { readonly templates: KnownTemplates; readonly lmsVersion: string },
 ): Promise<void> {
-  const loaded = await loadDemonstration(deps.db, deps, (trx, { store }) =>
-    plantProcessings(trx, { store, buckets: deps.buckets, templates: deps.templates }),
-  );
+  const { db, buckets, templates, lmsVersion } = deps;
+  const loaded = await loadDemonstration(db, deps, {
+    lmsVersion,
+    plantBeside: (trx, { store }) => plantProcessings(trx, { store, buckets, templates }),
+  });
   if (loaded === undefined) return;
   const { signal } = new AbortController();
   await forEachConcurrently(loaded.toArchive, ARCHIVES_AT_ONCE, async (flightId) => {

@@ -6,6 +6,8 @@ import { epsgDefinition } from "../records/target-system.ts";
 export interface CloudSystem {
   /** Null where the cloud's definition has no code. */
   readonly epsg: number | null;
+  /** Of the heights, as the file states it. */
+  readonly verticalEpsg: number | null;
   /** Whether x and y are degrees of longitude and latitude. */
   readonly geographic: boolean;
   /** Metres in a unit of x and y (1 where these are degrees) and of z. */
@@ -28,6 +30,7 @@ export function cloudSystem(crs: LasCrs, given: number | null): CloudSystem | st
   if (crs.geographic || isGeographic(definition))
     return {
       epsg,
+      verticalEpsg: crs.verticalEpsg,
       geographic: true,
       horizontalUnit: 1,
       verticalUnit: crs.verticalUnit ?? 1,
@@ -39,6 +42,7 @@ export function cloudSystem(crs: LasCrs, given: number | null): CloudSystem | st
   const horizontalUnit = crs.horizontalUnit ?? system?.unit ?? 1;
   return {
     epsg,
+    verticalEpsg: crs.verticalEpsg,
     geographic: false,
     horizontalUnit,
     verticalUnit: crs.verticalUnit ?? horizontalUnit,
@@ -54,6 +58,13 @@ function systemOf(epsg: number, definition: string | undefined): ProjectedSystem
   return "fault" in system ? undefined : system;
 }
 
+/** Takes longitude and latitude, degrees, to a cloud's x and y; undefined where its system is not known. */
+export function forwardOf({ epsg, geographic }: Pick<CloudSystem, "epsg" | "geographic">) {
+  if (geographic) return (longitude: number, latitude: number) => [longitude, latitude] as const;
+  const system = epsg === null ? undefined : systemOf(epsg, epsgDefinition(epsg));
+  return system && ((longitude: number, latitude: number) => system.forward(longitude, latitude));
+}
+
 /** Factors that make metres of a cloud's x, y and z, at a latitude where these are degrees. */
 export interface MetricScale {
   readonly x: number;
@@ -67,7 +78,7 @@ const RADIANS = Math.PI / 180;
 
 /** How a cloud's coordinates become metres; `middle` is its middle y. */
 export function metricScale(
-  { geographic, horizontalUnit, verticalUnit }: Omit<CloudSystem, "inverse">,
+  { geographic, horizontalUnit, verticalUnit }: Omit<CloudSystem, "inverse" | "verticalEpsg">,
   middle: number,
 ): MetricScale {
   if (!geographic) return { x: horizontalUnit, y: horizontalUnit, z: verticalUnit };

@@ -12,16 +12,25 @@ export function systemOfCloud({ name, las }: PointFile, given: number | null): C
   return system;
 }
 
-/**
- * EPSG code for clouds that state no system: that of the option, else the project's in the folder
- * with `processing.json`.
- */
-export async function projectEpsg(options: {
+/** What of the project's system is for clouds that state none. */
+export interface GivenSystem {
+  readonly epsg: number | null;
+  readonly verticalDatum: string | null;
+}
+
+/** The system of the folder with `processing.json`; an EPSG code of the option goes before its own. */
+export async function givenSystem(options: {
   readonly epsg: number;
   readonly processing?: string | undefined;
-}): Promise<number | null> {
-  if (options.epsg > 0) return options.epsg;
-  if (options.processing === undefined) return null;
+}): Promise<GivenSystem> {
+  const own = options.epsg > 0 ? options.epsg : null;
+  if (options.processing === undefined) return { epsg: own, verticalDatum: null };
   const file = join(options.processing, "processing.json");
-  return (await readJson(file, processingFileSchema)).epsg;
+  const { epsg, verticalDatum } = await readJson(file, processingFileSchema);
+  return { epsg: own ?? epsg, verticalDatum };
 }
+
+/** The EPSG code of the {@link givenSystem}. */
+export const projectEpsg = async (
+  options: Parameters<typeof givenSystem>[0],
+): Promise<number | null> => (await givenSystem(options)).epsg;

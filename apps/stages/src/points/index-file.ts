@@ -8,6 +8,8 @@ export const indexFileSchema = z.strictObject({
   version: z.literal(1),
   crs: z.strictObject({
     epsg: z.int().nullable(),
+    /** Of the heights, where the files state it. */
+    verticalEpsg: z.int().nullable().optional(),
     /** Whether x and y are degrees. */
     geographic: z.boolean(),
     /** Metres in a unit of x and y (1 where these are degrees) and of z. */

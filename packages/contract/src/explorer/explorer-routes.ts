@@ -18,7 +18,7 @@ const place = { bucket: bucketNameSchema, prefix: folderPrefixSchema.default("")
 export const explorerRoutes = {
   listObjects: route("GET", "/explorer", {
     services: ["processing"],
-    permission: "exploreObjects",
+    permission: "readObjects",
     summary: "A page of the objects and folders below a prefix of a bucket",
     query: z.strictObject({
       ...place,
@@ -35,7 +35,7 @@ export const explorerRoutes = {
   }),
   searchObjects: route("GET", "/explorer/search", {
     services: ["processing"],
-    permission: "exploreObjects",
+    permission: "readObjects",
     summary: "Objects and folders below a prefix by a part of their names, or by a pattern with *",
     query: z.strictObject({ ...place, text: z.string().trim().min(MIN_SEARCH_LENGTH).max(200) }),
     reply: searchResultSchema,

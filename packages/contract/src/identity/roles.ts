@@ -27,7 +27,8 @@ export type Identity = z.infer<typeof identitySchema>;
  * What a person may do; one rule for each route.
  *
  * access/A1 without the base group nothing is allowed, not even to a leader;
- * access/A2 a processing-only user has no flights, no uploads and no explorer;
+ * access/A2 a processing-only user has no flights and no uploads, and reads of the stored objects only
+ *    the outputs of processings that they see (explorer/B4);
  * access/A3 a guest only reads, and no calibration parameters;
  * access/A4 a processing-only user reads and changes what the first processing area shows, and nothing
  *    of the Terrain Mapper's;
@@ -41,7 +42,8 @@ const DENIED = {
   importCatalogue: ["processingOnly", "guest"],
   readHistory: ["processingOnly", "guest"],
   exploreObjects: ["processingOnly"],
-  downloadObject: ["processingOnly", "guest"],
+  readObjects: [],
+  downloadObject: ["guest"],
   keepViews: ["processingOnly", "guest"],
   archiveFlights: ["processingOnly", "guest"],
   endAnySession: ["processingOnly", "guest"],

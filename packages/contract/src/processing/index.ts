@@ -10,4 +10,5 @@ export * from "./run-folder.ts";
 export * from "./run-routes.ts";
 export * from "./runs.ts";
 export * from "./stage-file.ts";
+export * from "./stage-order.ts";
 export * from "./task-result.ts";

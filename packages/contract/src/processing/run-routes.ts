@@ -36,7 +36,7 @@ export const runRoutes = {
     services: ["processing"],
     permission: "resubmitProcessings",
     summary:
-      "Orders a run of a job, with parameters of its stage, or of some tasks; later jobs begin anew",
+      "Orders a run of a job, with parameters of its stage, or of some tasks; jobs that need it begin anew",
     params: job,
     body: orderBodySchema,
     reply: runningJobSchema,
@@ -77,14 +77,15 @@ export const runRoutes = {
   }),
   readAttemptFile: route("GET", "/runs/:processingId/:job/:attempt/file", {
     ...read,
-    summary: "The address that a preview, measure or report of an attempt is fetched from",
+    summary: "The address that a preview, report or vector file of an attempt is fetched from",
     params: attempt,
     query: z.strictObject({ path: z.string().min(1).max(1_024) }),
     reply: z.object({ url: z.string(), expires: z.iso.datetime() }),
   }),
   compareAttempts: route("GET", "/runs/:processingId/:job/:attempt/differences", {
     ...read,
-    summary: "What differs between two attempts of a job: parameters, measures, files",
+    summary:
+      "What differs between two attempts of a job: parameters, tools, times, measures, files",
     params: attempt,
     query: z.strictObject({ with: z.coerce.number<number>().int().min(1) }),
     reply: attemptDifferencesSchema,

@@ -40,6 +40,8 @@ export const attemptSchema = z.object({
   /** Why it waits, in words, and when it is expected to start. */
   waiting: z.string().nullable(),
   expectedStart: time,
+  /** By what runs of the stage took for each gigabyte before; null where none did, and of an ended one. */
+  expectedEnd: time,
   created: z.iso.datetime(),
   started: time,
   ended: time,
@@ -47,6 +49,8 @@ export const attemptSchema = z.object({
   /** Whether its outputs are the job's; and whether they are kept at all. */
   published: z.boolean(),
   kept: z.boolean(),
+  /** Whether the logs of its tasks are. */
+  logsKept: z.boolean(),
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
@@ -64,6 +68,8 @@ export const runningJobSchema = z.object({
     z.object({ file_names: z.array(z.string()), failure_message: z.array(z.string()) }),
   ),
   latest: attemptSchema.nullable(),
+  /** When it is expected to have ended, while it or what comes before it is under way. */
+  expectedEnd: time,
 });
 export type RunningJob = z.infer<typeof runningJobSchema>;
 
@@ -139,8 +145,14 @@ export const attemptDifferencesSchema = z.object({
       ]),
     }),
   ),
+  /** Versions of the stage file, and whether it is the very same; the engine; the same of inputs. */
+  stageVersions: z.tuple([z.int(), z.int()]),
   sameStage: z.boolean(),
+  engines: z.tuple([z.string(), z.string()]),
   sameInputs: z.boolean(),
+  inputBytes: z.tuple([count, count]),
+  /** From the first task's start to the end, s; null where it did not start or end. */
+  seconds: z.tuple([z.number().nullable(), z.number().nullable()]),
   /** Every measure of either, differing or not. */
   measures: z.array(
     z.object({

@@ -69,7 +69,6 @@ export const OUTPUT_KINDS = [
   "table",
   "report",
   "preview",
-  "measures",
   "tasks",
   "other",
 ] as const;
@@ -98,7 +97,9 @@ const acceptSchema = z
     measure: z.string().max(64),
     least: z.number().optional(),
     most: z.number().optional(),
-    otherwise: z.enum(["FAILED", "MANUAL_PROCESSING_REQUIRED", "shown"]).default("shown"),
+    otherwise: z.enum(["FAILED", "MANUAL_PROCESSING_REQUIRED", "QA", "shown"]).default("shown"),
+    /** Without the measure, or where it is null, nothing is missed: there was nothing to compare with. */
+    optional: z.boolean().default(false),
   })
   .refine(
     ({ least, most }) => least !== undefined || most !== undefined,

@@ -5,7 +5,8 @@ const MAX_ERRORS = 1_000;
 const MAX_OUTPUTS = 100_000;
 const text = z.string().max(2_000);
 
-/** One figure that says how good a result is; `measures.json` in a task's output is a list of them. */
+/** One figure that says how good a result is; a program leaves a list of
+ * them as `measures.json` in `{out}`, which goes into its task's result and is no output. */
 export const measureSchema = z.strictObject({
   name: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/),
   label: z.string().min(1).max(100),

@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { cellsWithin } from "./cells-within.ts";
 import { CoverageGrid } from "./coverage-grid.ts";
 import { outlines, type Ring } from "./outline.ts";
-import { voidShare } from "./void-share.ts";
+import { surveyedShare, voidShare } from "./void-share.ts";
 
 test("the same cells are covered as a plain set holds, negative ones too", () => {
   const coordinate = fc.integer({ min: -2_000, max: 2_000 });
@@ -98,4 +99,70 @@ test("outlines enclose the area of the cells, whatever these are; no ring crosse
     }),
     { numRuns: 300 },
   );
+});
+
+const square = (west: number, south: number, side: number): [number, number][] => [
+  [west, south],
+  [west + side, south],
+  [west + side, south + side],
+  [west, south + side],
+  [west, south],
+];
+
+const blocksOf = (west: number, side: number) => cellsWithin([square(west, 80, side)], 16)!;
+
+describe("an area of interest", () => {
+  test("is the cells whose centres lie in its rings, each by itself", () => {
+    const grid = cellsWithin([square(-20, 10, 40), square(0, 10, 40)], 5)!;
+    expect(grid.count).toBe(12 * 8);
+    expect([grid.has(-4, 2), grid.has(-5, 2), grid.has(7, 9), grid.has(8, 9)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    const triangle = cellsWithin(
+      [
+        [
+          [0, 0],
+          [1_000, 0],
+          [0, 1_000],
+        ],
+      ],
+      2,
+    )!;
+    expect(Math.abs(triangle.count * 4 - 500_000)).toBeLessThan(3_000);
+    expect(cellsWithin([], 5)).toBeUndefined();
+    expect(cellsWithin([square(0, 0, 1e9)], 5)).toBeUndefined();
+    const fence = Array.from({ length: 10_000 }, (_, n): [number, number] => [
+      n % 2,
+      (n % 2) * 1e7,
+    ]);
+    expect(cellsWithin([fence], 16)).toBeUndefined();
+    expect(
+      cellsWithin(
+        [
+          [
+            [Number.NaN, 0],
+            [1, 1],
+          ],
+        ],
+        5,
+      ),
+    ).toBeUndefined();
+  });
+
+  test("is surveyed where points are or enclose it; its voids are those in it", () => {
+    const grid = new CoverageGrid(2);
+    for (let column = 0; column < 200; column++)
+      for (let row = 0; row < 200; row++)
+        if (!(column >= 80 && column < 96 && row >= 80 && row < 112)) grid.mark(column, row);
+    expect(surveyedShare(grid, blocksOf(80, 240))).toBe(1);
+    expect(surveyedShare(grid, blocksOf(240, 320))).toBeCloseTo(0.5, 6);
+    expect(surveyedShare(grid, blocksOf(1_000, 320))).toBe(0);
+    const empty = 16 * 32;
+    expect(voidShare(grid)).toBeCloseTo(empty / (23 * 8) ** 2, 9);
+    expect(voidShare(grid, blocksOf(80, 240))).toBeCloseTo(empty / 120 ** 2, 9);
+    expect(voidShare(grid, blocksOf(240, 80))).toBe(0);
+  });
 });

@@ -5,21 +5,37 @@ const MAX_BLOCKS = 16_777_216;
 const OUTSIDE = 2;
 const COVERED = 1;
 
+/** Cells along a side of a block. */
+export const BLOCK_CELLS = 8;
+
 /**
- * Share of cells without a point inside the cloud, 0 to 1. Inside are blocks of `block` × `block` cells
- * that no way over empty blocks leads to from the outside, nor to one of their eight neighbours. NaN
- * where no block is inside.
+ * Share of cells without a point inside the cloud, 0 to 1. Inside are blocks of 8 × 8 cells that no way
+ * over empty blocks leads to from the outside, nor to one of their eight neighbours; of an area of
+ * interest (cells of a block's side), those in it. NaN where no block is inside.
  */
-export function voidShare(grid: CoverageGrid, block = 8): number {
+export function voidShare(grid: CoverageGrid, area?: CoverageGrid): number {
+  const block = BLOCK_CELLS;
   const blocks = new BlockField(grid.coarser(block));
   let [cells, covered] = [0, 0];
   for (const [column, row] of blocks.inside()) {
+    if (area?.has(column, row) === false) continue;
     cells += block * block;
     for (let i = 0; i < block; i += 1)
       for (let j = 0; j < block; j += 1)
         if (grid.has(column * block + i, row * block + j)) covered += 1;
   }
   return 1 - covered / cells;
+}
+
+/**
+ * Share of an area of interest (cells of a block's side) that a survey covers, 0 to 1: blocks with
+ * points and those that such blocks enclose, whose voids are {@link voidShare}'s. NaN without an area.
+ */
+export function surveyedShare(grid: CoverageGrid, area: CoverageGrid): number {
+  const blocks = new BlockField(grid.coarser(BLOCK_CELLS));
+  let surveyed = 0;
+  for (const { column, row } of area.cells()) if (blocks.surveyed(column, row)) surveyed++;
+  return surveyed / area.count;
 }
 
 /** Blocks in a rectangle with a margin of one, of which the outside is found. */
@@ -50,6 +66,12 @@ class BlockField {
     for (const { column, row } of blocks.cells())
       this.#state[(row - this.#row) * this.#width + column - this.#column] = COVERED;
     this.#findOutside();
+  }
+
+  surveyed(column: number, row: number): boolean {
+    const [x, y] = [column - this.#column, row - this.#row];
+    if (x < 0 || y < 0 || x >= this.#width) return false;
+    return (this.#state[y * this.#width + x] ?? OUTSIDE) !== OUTSIDE;
   }
 
   *inside(): Generator<readonly [column: number, row: number], void, void> {

@@ -20,8 +20,8 @@ export interface MapOptions {
   readonly size: number;
   /** Length of the coordinate system's unit, m, for the scale bar. */
   readonly unit?: number;
-  /** Cells without a value that something else covers are grey. */
-  readonly covered?: (at: number) => boolean;
+  /** Cells without a value that something else covers are grey; the legend's words for them. */
+  readonly covered?: { readonly label: string; readonly at: (at: number) => boolean };
 }
 
 /** A raster as a map with title, legend and scale bar; cells that share a pixel by their mean. */
@@ -30,7 +30,10 @@ export function mapPicture(raster: Raster, options: MapOptions): MapFrame {
   const width = Math.max(8, Math.round(raster.width * Math.min(zoom, 8)));
   const height = Math.max(8, Math.round(raster.height * Math.min(zoom, 8)));
   const top = MARGIN * 2 + textHeight(SCALE);
-  const legend = legendRows(options.classes ?? [], Math.max(width, 420));
+  const { classes = [], covered } = options;
+  const entries =
+    covered === undefined ? classes : [...classes, { color: FAINT, label: covered.label }];
+  const legend = legendRows(entries, Math.max(width, 420));
   const below = MARGIN * 2 + textHeight(SCALE) * (legend.length + 1);
   const picture = new Picture(
     Math.max(width, 420, textWidth(options.title, SCALE)) + 2 * MARGIN,
@@ -43,6 +46,7 @@ export function mapPicture(raster: Raster, options: MapOptions): MapFrame {
   const pixel = (raster.width * raster.cell) / width;
   let y = top + height + MARGIN;
   drawScaleBar(picture, y, pixel * (options.unit ?? 1), width);
+  drawNorth(picture, MARGIN + Math.max(width, 420) - 12, y);
   for (const row of legend) drawLegend(picture, (y += textHeight(SCALE) + 2), row);
   picture.frame(0, 0, picture.width, picture.height, GREY);
   return {
@@ -66,7 +70,7 @@ function drawCells(picture: Picture, raster: Raster, box: Box, options: MapOptio
       const columns = span(x, box.width, raster.width);
       const mean = meanOf(raster, columns, rows);
       const at = rows[0] * raster.width + columns[0];
-      const color = options.color(mean) ?? (options.covered?.(at) === true ? FAINT : undefined);
+      const color = options.color(mean) ?? (options.covered?.at(at) === true ? FAINT : undefined);
       if (color !== undefined) picture.dot(box.left + x, box.top + y, color);
     }
   }
@@ -100,11 +104,20 @@ function drawScaleBar(picture: Picture, y: number, pixel: number, width: number)
   picture.text(MARGIN + bar + 8, y, label, INK, SCALE);
 }
 
-const BOX = 16;
-const entryWidth = ({ label }: ColorClass): number => BOX + 6 + textWidth(label, SCALE) + 14;
+/** An arrow to the grid's north, which is up, and its letter. */
+function drawNorth(picture: Picture, x: number, y: number): void {
+  for (let row = 0; row < 9; row++) picture.rectangle(x - row / 2, y + row, row + 1, 1, INK);
+  picture.rectangle(x - 1, y + 8, 2, 7, INK);
+  picture.text(x - 22, y, "N", INK, SCALE);
+}
 
-function legendRows(classes: readonly ColorClass[], width: number): ColorClass[][] {
-  const rows: ColorClass[][] = [];
+const BOX = 16;
+type Entry = Pick<ColorClass, "color" | "label">;
+
+const entryWidth = ({ label }: Entry): number => BOX + 6 + textWidth(label, SCALE) + 14;
+
+function legendRows(classes: readonly Entry[], width: number): Entry[][] {
+  const rows: Entry[][] = [];
   let used = Number.POSITIVE_INFINITY;
   for (const entry of classes) {
     if (used + entryWidth(entry) > width) {
@@ -117,7 +130,7 @@ function legendRows(classes: readonly ColorClass[], width: number): ColorClass[]
   return rows;
 }
 
-function drawLegend(picture: Picture, y: number, row: readonly ColorClass[]): void {
+function drawLegend(picture: Picture, y: number, row: readonly Entry[]): void {
   let x = MARGIN;
   for (const entry of row) {
     picture.rectangle(x, y, BOX, 14, entry.color);

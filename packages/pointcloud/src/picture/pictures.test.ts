@@ -75,7 +75,10 @@ describe("pictures", () => {
     const values = new Float32Array(16).fill(Number.NaN);
     values[5] = 0.2;
     const raster = { width: 4, height: 4, cell: 10, west: 100, north: 240, values };
-    const map = classMap(raster, "t", DIFFERENCE_CLASSES, { size: 32, covered: (at) => at === 6 });
+    const map = classMap(raster, "t", DIFFERENCE_CLASSES, {
+      size: 32,
+      covered: { label: "one line", at: (at) => at === 6 },
+    });
     const at = (x: number, y: number) =>
       colorAt(map.picture, Math.floor(map.x(x)), Math.floor(map.y(y)));
     expect(at(115, 225)).toEqual([196, 30, 40]);
@@ -96,5 +99,14 @@ describe("pictures", () => {
     expect(chart.x(10)).toBeGreaterThan(chart.x(0));
     expect(chart.y(200)).toBeLessThan(chart.y(100));
     expect((chart.x(0) + chart.x(10)) / 2).toBeCloseTo(chart.x(5), 9);
+  });
+  test("a chart to one scale is as far across as along, and its right scale is another", () => {
+    const base = { title: "t", width: 400, height: 300, xLabel: "m", yLabel: "m" };
+    const chart = chartPicture({ ...base, x: [0, 10], y: [0, 100], sameScale: true });
+    expect(chart.x(1) - chart.x(0)).toBeCloseTo(chart.y(0) - chart.y(1), 9);
+    const right = { range: [50, 70], label: "m/s" } as const;
+    const two = chartPicture({ ...base, x: [0, 10], y: [100, 200], right });
+    expect(two.right(50)).toBe(two.y(100));
+    expect(two.right(70)).toBe(two.y(200));
   });
 });

@@ -42,28 +42,35 @@ function relax(values: Float32Array, voids: readonly number[], width: number): v
   }
 }
 
+/** Steps of a cell that no value is near; a step more still fits. */
+const FAR = 65_000;
+
 /** 1 for cells within `reach` of a value, by distances of steps 3 (side) and 4 (corner) thirds of a cell. */
 export function cellsNearValues({ values, width, height }: Raster, reach: number): Uint8Array {
-  const far = 65_000;
-  const steps = new Uint16Array(values.length);
-  for (let at = 0; at < values.length; at++) steps[at] = Number.isNaN(values[at]!) ? far : 0;
-  const pass = (at: number, column: number, row: number, way: 1 | -1): void => {
-    let best = steps[at]!;
-    const from = (dc: number, dr: number, step: number): void => {
-      const [c, r] = [column + dc, row + dr];
-      if (c >= 0 && c < width && r >= 0 && r < height)
-        best = Math.min(best, steps[r * width + c]! + step);
-    };
-    from(-way, 0, 3);
-    from(0, -way, 3);
-    from(-way, -way, 4);
-    from(way, -way, 4);
-    steps[at] = best;
-  };
-  const last = values.length - 1;
-  for (let at = 0; at <= last; at++) pass(at, at % width, Math.floor(at / width), 1);
-  for (let at = last; at >= 0; at--) pass(at, at % width, Math.floor(at / width), -1);
-  return Uint8Array.from(steps, (step) => (step <= reach * 3 ? 1 : 0));
+  // A margin of far cells all around: no cell's neighbours lie outside.
+  const across = width + 2;
+  const steps = new Uint16Array(across * (height + 2)).fill(FAR);
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++)
+      if (!Number.isNaN(values[row * width + column]!)) steps[(row + 1) * across + column + 1] = 0;
+  for (let row = 1; row <= height; row++)
+    for (let at = row * across + 1; at <= row * across + width; at++)
+      nearer(steps, at, -1, -across);
+  for (let row = height; row >= 1; row--)
+    for (let at = row * across + width; at > row * across; at--) nearer(steps, at, 1, across);
+  const near = new Uint8Array(values.length);
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++)
+      if (steps[(row + 1) * across + column + 1]! <= reach * 3) near[row * width + column] = 1;
+  return near;
+}
+
+/** The steps of a cell by those of four neighbours: one beside it and three of a row. */
+function nearer(steps: Uint16Array, at: number, beside: number, row: number): void {
+  const side = Math.min(steps[at + beside]!, steps[at + row]!) + 3;
+  const corner = Math.min(steps[at + row - 1]!, steps[at + row + 1]!) + 4;
+  const best = side < corner ? side : corner;
+  if (best < steps[at]!) steps[at] = best;
 }
 
 /** A value for every cell: its own, else that of the smallest halved raster that has one there. */

@@ -1,3 +1,4 @@
+export * from "./control-differences.ts";
 export * from "./estimate-shift.ts";
 export * from "./principal-direction.ts";
 export * from "./strip-differences.ts";

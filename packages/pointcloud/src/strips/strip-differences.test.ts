@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { compareControl, controlFigures } from "./control-differences.ts";
 import { sharedCells, stripPair } from "./strip-differences.ts";
 import { StripGrid } from "./strip-grid.ts";
 import { crossStrips, type PairDifference, solveShifts } from "./strip-shifts.ts";
@@ -18,6 +19,11 @@ const flat = (seed: number) => {
   for (let n = 0; n < 20_000; n++) grid.add(60 * uniform(), 60 * uniform(), 5 + 0.02 * normal());
   return stripSurface(grid);
 };
+
+/** A slope of 36 %. */
+const slopeHeight = (x: number, y: number): number => 40 + 0.3 * x - 0.2 * y;
+
+const pointAt = (x: number, y: number) => ({ name: "", x, y, z: slopeHeight(x, y) });
 
 describe("strip differences", () => {
   test.each([-0.12, 0, 0.044, 0.3])("a height shift of %f m is found within 5 mm", (z) => {
@@ -82,6 +88,29 @@ describe("strip differences", () => {
     grid.add(1e300, 0, 1);
     grid.add(0, -1e12, 1);
     expect(grid.tiles.size).toBe(0);
+  });
+
+  test("control points are compared along the slope of their cell, and where there is one alone", () => {
+    const surfaces = [0, 0.1].map((shift) => {
+      const { uniform } = randoms(5);
+      const grid = new StripGrid(1);
+      for (let n = 0; n < 5_000; n++) {
+        const [x, y] = [20 * uniform(), 20 * uniform()];
+        grid.add(x, y, slopeHeight(x, y) + shift);
+      }
+      return stripSurface(grid);
+    });
+    const compared = compareControl(
+      [pointAt(7.05, 8.95), pointAt(12.9, 3.1), pointAt(50, 5), pointAt(0.5, 9)],
+      surfaces,
+    );
+    expect(compared.map(({ lines }) => lines)).toEqual([2, 2, 0, 0]);
+    for (const { difference } of compared.slice(0, 2))
+      expect(Math.abs(difference! - 0.05)).toBeLessThan(0.01);
+    expect(compared[2]!.difference).toBeNull();
+    expect(controlFigures(compared)).toMatchObject({ count: 2 });
+    expect(Math.abs(controlFigures(compared).rms! - 0.05)).toBeLessThan(0.01);
+    expect(controlFigures([])).toEqual({ count: 0, median: null, rms: null });
   });
 
   test("strips at negative coordinates and millions of metres away differ alike", () => {

@@ -47,6 +47,15 @@ export class StripSurface {
     if (Number.isNaN(x + y)) return undefined;
     return { x: x / (2 * this.cell), y: y / (2 * this.cell) };
   }
+
+  /** Height at a place (m), by its cell and that cell's slope; undefined beside gaps and edges. */
+  heightAt(x: number, y: number): number | undefined {
+    const [i, j] = [Math.floor(x / this.cell), Math.floor(y / this.cell)];
+    const slope = this.slope(i, j);
+    if (slope === undefined) return undefined;
+    const [dx, dy] = [x - (i + 0.5) * this.cell, y - (j + 0.5) * this.cell];
+    return this.height(i, j) + slope.x * dx + slope.y * dy;
+  }
 }
 
 const difference = (before: number, z: number, after: number): number =>

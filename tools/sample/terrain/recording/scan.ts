@@ -1,4 +1,4 @@
-import { randomFrom, seedOf } from "../../random.ts";
+import { normalFrom, randomFrom, seedOf } from "../../random.ts";
 import { ScannerPose, scannerMount } from "../aircraft/pose.ts";
 import { radians } from "../earth/matrix.ts";
 import { HALF_SCAN, SCAN_LINES, type TerrainFlight, type TimedLine } from "../terrain-flight.ts";
@@ -60,9 +60,4 @@ export function* scanLine(flight: TerrainFlight, line: TimedLine): Generator<Sca
       };
     }
   }
-}
-
-/** Numbers of the standard normal distribution (Box and Muller 1958). */
-function normalFrom(random: () => number): () => number {
-  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -8,6 +8,7 @@ export const processingVariables = z.object({
   SWATH_STAGES: z.string().optional(),
   SWATH_RUNS: z.string().optional(),
   SWATH_ATTEMPT_DAYS: count(MOST_DAYS).default(30),
+  SWATH_LOG_DAYS: count(MOST_DAYS).default(30),
 });
 
 const SOURCES = resolve(import.meta.dirname, "../../../..");
@@ -28,5 +29,6 @@ export function processingOf(
     /** Shared by servers and nodes, under the same path. */
     runsFolder: runs === undefined ? join(dataFolder, "runs") : resolve(runs),
     attemptDays: values.SWATH_ATTEMPT_DAYS,
+    logDays: values.SWATH_LOG_DAYS,
   };
 }

@@ -1,4 +1,9 @@
-import type { JobArea, StageFile, TemplateFile } from "@swath/contract/processing";
+import {
+  earlierStages,
+  type JobArea,
+  type StageFile,
+  type TemplateFile,
+} from "@swath/contract/processing";
 import type { UploadType } from "@swath/contract/uploads";
 
 /** A job that a template gives its processings. */
@@ -8,6 +13,8 @@ export interface TemplateJob {
   readonly area: JobArea;
   readonly requireQA: boolean;
   readonly allow: StageFile["allow"];
+  /** The stages that it needs; undefined where its file is not installed. */
+  readonly needs: readonly string[] | undefined;
 }
 
 /** What records are made of a template and its stages. */
@@ -22,7 +29,7 @@ export interface KnownTemplate {
 export type KnownTemplates = ReadonlyMap<string, KnownTemplate>;
 
 /** What of a stage's file a record needs. */
-export type StageFacts = Pick<StageFile, "label" | "requireQA" | "allow">;
+export type StageFacts = Pick<StageFile, "label" | "requireQA" | "allow" | "needs" | "inputs">;
 
 const jobOf = (area: JobArea, name: string, stage: StageFacts | undefined): TemplateJob => ({
   name,
@@ -30,6 +37,7 @@ const jobOf = (area: JobArea, name: string, stage: StageFacts | undefined): Temp
   label: stage?.label ?? name,
   requireQA: stage?.requireQA ?? false,
   allow: stage?.allow ?? [],
+  needs: stage && earlierStages(stage),
 });
 
 /** The templates of a server's files, by their names. */
@@ -56,3 +64,9 @@ export function knownTemplates(
     ]),
   );
 }
+
+/** What a stage of some templates needs, for `laterJobs`: its file is the same in each of them. */
+export const stagesBefore =
+  (templates: KnownTemplates) =>
+  (stage: string): readonly string[] | undefined =>
+    [...templates.values()].flatMap(({ jobs }) => jobs).find(({ name }) => name === stage)?.needs;

@@ -19,24 +19,31 @@ export interface ProcessingRecord {
 const notFound = (id: string): AppError =>
   new AppError("PROCESSING_NOT_FOUND", `there is no processing ${id}`, { processingId: id });
 
-/** A processing and its jobs, locked until the transaction ends; PROCESSING_NOT_FOUND without one. */
-export async function lockProcessing(trx: Trx, id: string): Promise<ProcessingRecord> {
-  const processing = await trx
+async function recordOf(db: Db, id: string, locks: boolean): Promise<ProcessingRecord> {
+  const processing = await db
     .selectFrom("processings")
     .selectAll()
     .where("id", "=", id)
-    .forUpdate()
+    .$if(locks, (query) => query.forUpdate())
     .executeTakeFirst();
   if (processing === undefined) throw notFound(id);
-  const jobs = await trx
+  const jobs = await db
     .selectFrom("processing_jobs")
     .selectAll()
     .where("processing_id", "=", id)
     .orderBy("position")
-    .forUpdate()
+    .$if(locks, (query) => query.forUpdate())
     .execute();
-  return { processing, jobs, archived: await isArchived(trx, processing) };
+  return { processing, jobs, archived: await isArchived(db, processing) };
 }
+
+/** A processing and its jobs; PROCESSING_NOT_FOUND without one. */
+export const readProcessingRecord = (db: Db, id: string): Promise<ProcessingRecord> =>
+  recordOf(db, id, false);
+
+/** The same, locked until the transaction ends. */
+export const lockProcessing = (trx: Trx, id: string): Promise<ProcessingRecord> =>
+  recordOf(trx, id, true);
 
 async function isArchived(db: Db, { flight_id, archive_path }: Processing): Promise<boolean> {
   if (archive_path !== null) return true;

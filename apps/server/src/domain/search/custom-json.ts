@@ -1,5 +1,5 @@
 import { unstorablePlace } from "../../platform/json/storable-text.ts";
-import { invalidFilter } from "./filter-values.ts";
+import { checkedValue, invalidFilter } from "./filter-values.ts";
 
 const FIELD = "$custom";
 const MAX_DEPTH = 5;
@@ -12,6 +12,19 @@ export const refuseCustom = (message: string): never => {
 };
 export const isJsonFields = (value: unknown): value is JsonFields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The texts that a field is compared with, one or a list. */
+export function customTexts(field: string, value: unknown): string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (list.length === 0) refuseCustom(`${field} is compared with no value`);
+  return list.map((each) =>
+    typeof each === "string" ? checkedValue(FIELD, each) : refuseCustom(`${field} takes text`),
+  );
+}
+
+/** True or false, for what `name` says of the value. */
+export const customFlag = (name: string, value: unknown): boolean =>
+  typeof value === "boolean" ? value : refuseCustom(`${name} takes true or false`);
 
 /** What a list makes of the parts of a custom filter. */
 export interface CustomGrammar<C> {

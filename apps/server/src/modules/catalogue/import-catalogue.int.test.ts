@@ -103,6 +103,34 @@ test("a changed project is found in flights that the catalogue does not hold", a
   expect(await facetsOf(flight.FlightID)).toContain("ProjectManager=Somebody New");
 });
 
+test("a project's coordinate system comes with the export; one that does not know of it keeps it", async () => {
+  const catalogue = demonstrationCatalogue();
+  const { EPSG: _epsg, VerticalDatum: _datum, ...project } = catalogue.projects[0]!;
+  const systemAfter = async (more: object) => {
+    const projects = [{ ...project, ...more }];
+    await importCatalogue(database.db, { ...catalogue, projects, flights: [] });
+    return database.db
+      .selectFrom("projects")
+      .select(["epsg", "vertical_datum"])
+      .where("project_id", "=", project.ProjectID)
+      .executeTakeFirstOrThrow();
+  };
+  const known = { epsg: 7_856, vertical_datum: "EPSG:5711" };
+  expect(await systemAfter({ EPSG: 7_856, VerticalDatum: "EPSG:5711" })).toEqual(known);
+  expect(await systemAfter({})).toEqual(known);
+  expect(await systemAfter({ EPSG: 28_356 })).toEqual({ ...known, epsg: 28_356 });
+});
+
+test("an EPSG code that is none is refused with its path", async () => {
+  const catalogue = demonstrationCatalogue();
+  const projects = [{ ...catalogue.projects[0]!, EPSG: -1 }];
+  const path = await fileOf(JSON.stringify({ ...catalogue, projects, flights: [] }));
+  expect(await importCatalogueFile(database.db, path)).toEqual({
+    ok: false,
+    lines: ["projects[0].EPSG: Too small: expected number to be >0"],
+  });
+});
+
 test("a sensor that leaves a flight takes its untouched uploads with it", async () => {
   const catalogue = demonstrationCatalogue();
   const flight = catalogue.flights[2]!;
@@ -194,10 +222,10 @@ test("each sensor log has a processing for each of its projects, which follows t
     });
 
   await bring("PRJ10001");
-  expect(await of()).toEqual([["PRJ10001", null, "LiDAR"]]);
+  expect(await of()).toEqual([["PRJ10001", null, "LiDAR-MiningAI"]]);
   await bring("PRJ10001", "PRJ10005");
   expect(await of()).toEqual([
-    ["PRJ10001", 1, "LiDAR"],
+    ["PRJ10001", 1, "LiDAR-MiningAI"],
     ["PRJ10005", 2, "PowerICP"],
   ]);
   // What has begun stays when its log is gone.
@@ -205,7 +233,7 @@ test("each sensor log has a processing for each of its projects, which follows t
     AND flight_id = ${first!.FlightID}`.execute(db);
   await bring("PRJ10005");
   expect(await of()).toEqual([
-    ["PRJ10001", 1, "LiDAR"],
+    ["PRJ10001", 1, "LiDAR-MiningAI"],
     ["PRJ10005", null, "PowerICP"],
   ]);
 });

@@ -282,23 +282,23 @@ describe("a download", () => {
 });
 
 describe("each role", () => {
-  const ROLES: [Role[], list: boolean, download: boolean][] = [
-    [["base"], true, true],
-    [["base", "leader"], true, true],
-    [["base", "guest"], true, false],
-    [["base", "processingOnly"], false, false],
-    [["guest"], false, false],
-    [[], false, false],
+  const ROLES: [Role[], buckets: boolean, list: boolean, download: boolean][] = [
+    [["base"], true, true, true],
+    [["base", "leader"], true, true, true],
+    [["base", "guest"], true, true, false],
+    [["base", "processingOnly"], false, true, true],
+    [["guest"], false, false, false],
+    [[], false, false, false],
   ];
-  test.each(ROLES)("%j lists %j, downloads %j", (roles, lists, downloads) => {
-    for (const route of [
-      explorerRoutes.listBuckets,
-      explorerRoutes.listObjects,
-      explorerRoutes.searchObjects,
-    ])
-      expect(may(roles, route.permission)).toBe(lists);
-    expect(may(roles, explorerRoutes.downloadObject.permission)).toBe(downloads);
-  });
+  test.each(ROLES)(
+    "%j sees buckets %j, lists %j, downloads %j",
+    (roles, sees, lists, downloads) => {
+      expect(may(roles, explorerRoutes.listBuckets.permission)).toBe(sees);
+      for (const route of [explorerRoutes.listObjects, explorerRoutes.searchObjects])
+        expect(may(roles, route.permission)).toBe(lists);
+      expect(may(roles, explorerRoutes.downloadObject.permission)).toBe(downloads);
+    },
+  );
 
   test("a guest browses and searches the buckets of the processing areas only", async () => {
     const seen = (await ask(explorerRoutes.listBuckets, { identity: guest })).reply;

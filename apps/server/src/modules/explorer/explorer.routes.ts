@@ -9,7 +9,8 @@ import { readScanTimes, readTotals } from "./inventory/read-inventory.ts";
 import { listObjects } from "./list-objects.ts";
 import { searchObjects } from "./search-objects.ts";
 import { WholeFolders } from "./whole-folder.ts";
-import { type BucketAllowlist, checkVisible, visibleBuckets } from "./visible-buckets.ts";
+import { checkPlace } from "./check-place.ts";
+import { type BucketAllowlist, visibleBuckets } from "./visible-buckets.ts";
 
 export interface ExplorerDeps {
   readonly db: Db;
@@ -35,7 +36,7 @@ async function describeBuckets(db: Db, names: readonly string[]): Promise<Explor
 
 const lastName = (key: string): string => key.slice(key.lastIndexOf("/") + 1);
 
-/** Serves the data explorer; every call is checked against the buckets that its caller may see. */
+/** Serves the data explorer; every call is checked against the places that its caller may see. */
 export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
   const { db, store, allowed, clock } = deps;
   const folders = new WholeFolders(store, clock);
@@ -46,18 +47,18 @@ export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
 
   serve(explorerRoutes.listObjects, async ({ query, identity }) => {
     const { bucket, prefix, sort, nextContinuationToken: token } = query;
-    checkVisible(allowed, identity.roles, bucket);
+    await checkPlace(deps, identity.roles, bucket, prefix);
     return listObjects({ db, store, folders }, { bucket, prefix }, { sort, token });
   });
 
   serve(explorerRoutes.searchObjects, async ({ query, identity }) => {
-    checkVisible(allowed, identity.roles, query.bucket);
+    await checkPlace(deps, identity.roles, query.bucket, query.prefix);
     return searchObjects(db, query);
   });
 
   serve(explorerRoutes.downloadObject, async ({ body, identity, from }) => {
     const { bucket, key } = body;
-    checkVisible(allowed, identity.roles, bucket);
+    await checkPlace(deps, identity.roles, bucket, key);
     if ((await store.head(bucket, key)) === undefined)
       throw new AppError("OBJECT_NOT_FOUND", "the store holds no such object", { bucket, key });
     const ticket = { bucket, key, fileName: lastName(key), expiresInSeconds: DOWNLOAD_SECONDS };

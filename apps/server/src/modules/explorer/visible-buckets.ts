@@ -8,7 +8,9 @@ import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
  * explorer/B1 the landing bucket is always hidden: what lies there is not verified yet;
  * explorer/B2 a guest, who has a reduced view of the processing areas (document 1, section 6), sees their
  *    buckets only;
- * explorer/B3 all others who may explore see every bucket.
+ * explorer/B3 all others who may explore see every bucket;
+ * explorer/B4 a processing-only user has no list of buckets, and of those of the processing areas only the
+ *    folders of the processings that they see (`checkPlace`).
  */
 export interface BucketAllowlist {
   readonly staff: readonly string[];

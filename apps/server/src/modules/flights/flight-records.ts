@@ -7,6 +7,7 @@ import {
 } from "@swath/contract/flights";
 import { destinationPrefix, UPLOAD_TYPES } from "@swath/contract/uploads";
 import { prepared } from "../../platform/postgres/connection.ts";
+import { isoOfJson, isoOrNullOfJson } from "../../platform/postgres/json-date.ts";
 import type { Database, Db } from "../../platform/postgres/schema.ts";
 
 /** A row as PostgreSQL writes it in JSON. */
@@ -45,9 +46,6 @@ export interface StoredFlight extends InJson<
   readonly uploads: readonly UploadRow[];
 }
 
-const iso = (date: string): string => new Date(date).toISOString();
-const isoOrNull = (date: string | null): string | null => (date === null ? null : iso(date));
-
 function sensorOf(row: SensorRow): FlightSensor {
   return {
     Sensor: row.sensor,
@@ -67,8 +65,8 @@ function sensorOf(row: SensorRow): FlightSensor {
             ProcessingTemplate: row.processing_template,
             Client: row.client,
           },
-    SurveyStart: isoOrNull(row.survey_start),
-    SurveyEnd: isoOrNull(row.survey_end),
+    SurveyStart: isoOrNullOfJson(row.survey_start),
+    SurveyEnd: isoOrNullOfJson(row.survey_end),
     DataDispatchMethodLiDAR: row.dispatch_lidar,
     DataDispatchMethodImagery: row.dispatch_imagery,
   };
@@ -115,7 +113,7 @@ function uploadOf(row: UploadRow, { flight, subject, oldBuckets }: UploadReader)
     Status: row.status,
     User: row.user_name,
     IsOwn: row.subject === subject,
-    Updated: iso(row.updated),
+    Updated: isoOfJson(row.updated),
     IsUpdate: row.is_update,
     Locations: locationsOf(stored, flight, oldBuckets),
   };
@@ -131,9 +129,9 @@ export function flightOf(row: StoredFlight, reader: FlightReader): Flight {
   const uploadReader = { ...reader, flight };
   return {
     ...flight,
-    Date: row.dates.map(iso),
-    WheelsUp: isoOrNull(row.wheels_up),
-    WheelsDown: isoOrNull(row.wheels_down),
+    Date: row.dates.map(isoOfJson),
+    WheelsUp: isoOrNullOfJson(row.wheels_up),
+    WheelsDown: isoOrNullOfJson(row.wheels_down),
     Aircraft: row.aircraft,
     AircraftType: row.aircraft_type,
     DepartureTimezone: row.departure_timezone,

@@ -10,6 +10,7 @@ import { actOnJob, type JobRequest } from "./actions/act-on-job.ts";
 import { requestedAction } from "./actions/changed-fields.ts";
 import { checkVisible } from "./actions/job-of.ts";
 import { firstJobRequest } from "./actions/first-job-action.ts";
+import { resubmitImpact } from "./actions/resubmit-impact.ts";
 import { submitFirstStage, submitLMS } from "./actions/submit-jobs.ts";
 import { recordedFiles } from "./custom/recorded-files.ts";
 import { sensorLogs } from "./custom/sensor-logs.ts";
@@ -152,6 +153,9 @@ export function serveProcessings(serve: Serve, deps: ProcessingRoutesDeps): void
     checkVisible(row, identity.roles);
     return processingDocument(row, deps);
   });
+  serve(routes.readResubmitImpact, ({ params, identity }) =>
+    resubmitImpact(deps, params.processingId, params.name, identity.roles),
+  );
   serveFirstJobs(serve, deps);
   serveCustom(serve, deps);
   serveOrchestration(serve, async ({ identity, from }, request, updated) => {

@@ -64,7 +64,7 @@ const COUNT = `const fs = require("fs"); const [input, out, name] = process.argv
   fs.writeFileSync(out + "/measures.json",
     JSON.stringify([{ name: "bytes", label: "Bytes", value, unit: "" }]));`;
 const SUM = `const fs = require("fs"); const [tasks, out] = process.argv.slice(2);
-  const values = fs.readdirSync(tasks).filter((name) => name !== "measures.json").map((name) => Number(fs.readFileSync(tasks + "/" + name)));
+  const values = fs.readdirSync(tasks).map((name) => Number(fs.readFileSync(tasks + "/" + name)));
   fs.writeFileSync(out + "/sum.json", JSON.stringify(values.toSorted()));`;
 
 const COPY = `const [from, to] = process.argv.slice(2);
@@ -91,13 +91,19 @@ describe("on this machine", () => {
     const { folder } = (await rig.manifest(id, "NEXT"))!;
     const copy = await store.read(buckets.terrainMapperProcessing, `${folder}copy.json`);
     expect(JSON.parse(Buffer.concat(await copy.toArray()).toString())).toEqual([2, 3]);
-    const { id: runId, measures } = await rig.db
+    // Measures match the stage's pattern of outputs, and are none.
+    expect((await rig.manifest(id, "COUNT"))!.files.map(({ path }) => path)).toEqual([
+      "a.laz.json",
+      "b.laz.json",
+      "sum.json",
+    ]);
+    const { measures, ...left } = await rig.db
       .selectFrom("processing_runs")
-      .select(["id", "measures"])
+      .select(["id", "logs_swept", "measures"])
       .where("job_id", "=", `${id}-COUNT`)
       .executeTakeFirstOrThrow();
     expect(measures).toMatchObject([{ name: "bytes", value: 5 }]);
-    const log = await readTaskLog(rig.deps, runId, { task: "a.laz", start: 0, length: 1_000 });
+    const log = await readTaskLog(rig.deps, left, { task: "a.laz", start: 0, length: 1_000 });
     expect(log.text).toContain("counting a.laz");
     expect(rig.problems).toEqual([]);
   }, 60_000);

@@ -1,5 +1,5 @@
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import { sweepAttempts, sweepFolders } from "./attempts/sweep-attempts.ts";
+import { sweepAttempts, sweepFolders, sweepLogs } from "./attempts/sweep-attempts.ts";
 import type { RunDeps } from "./run-deps.ts";
 import { keepSweeping } from "./sweep/sweep.ts";
 
@@ -7,10 +7,11 @@ const ATTEMPTS_SECONDS = 3_600;
 
 /** Runs the background work of runs on this process, until it is stopped. */
 export async function workRuns(
-  deps: RunDeps & { readonly jobs: Jobs; readonly attemptDays: number },
+  deps: RunDeps & { readonly jobs: Jobs; readonly attemptDays: number; readonly logDays: number },
 ): Promise<{ readonly stop: () => Promise<void> }> {
   await deps.jobs.every("old-attempts", ATTEMPTS_SECONDS, async () => {
     await sweepAttempts(deps, deps.attemptDays);
+    while ((await sweepLogs(deps, deps.logDays)) > 0);
     await sweepFolders(deps);
   });
   const stopping = new AbortController();

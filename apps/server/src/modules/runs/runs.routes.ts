@@ -19,7 +19,7 @@ interface Deps extends Pick<RunDeps, "db" | "store" | "catalogue" | "engine" | "
 
 const ADDRESS_SECONDS = 900;
 /** Kinds that show how good a result is; products are downloaded through the explorer. */
-const SHOWN_KINDS: ReadonlySet<string> = new Set(["preview", "measures", "report", "vector"]);
+const SHOWN_KINDS: ReadonlySet<string> = new Set(["preview", "report", "vector"]);
 
 async function tasksOf(
   { db }: Deps,
@@ -97,7 +97,7 @@ function serveAttempts(serve: Serve, deps: Deps): void {
 
   serve(runRoutes.readTaskLog, async ({ params, query, identity }) => {
     const { run } = await findAttempt(db, identity.roles, params);
-    return readTaskLog(deps, run.id, query);
+    return readTaskLog(deps, run, query);
   });
 
   serve(runRoutes.compareAttempts, async ({ params, query, identity }) => {
@@ -115,7 +115,7 @@ function serveAttempts(serve: Serve, deps: Deps): void {
     const { params: values, onlyTasks } = body;
     const order = { ...params, params: values, ...(onlyTasks === undefined ? {} : { onlyTasks }) };
     await orderByCall(deps, order, { actor: { subject, name }, from, roles });
-    return runningJob(db, roles, params);
+    return runningJob(deps, roles, params);
   });
 
   serve(runRoutes.restoreAttempt, async ({ params, identity, from }) => {
@@ -129,7 +129,7 @@ function serveAttempts(serve: Serve, deps: Deps): void {
 /** Serves what runs under way report, and what attempts left. */
 export function serveRuns(serve: Serve, deps: Deps): void {
   serve(runRoutes.readFlightRuns, ({ params, identity }) =>
-    flightRuns(deps.db, identity.roles, params.flightId),
+    flightRuns(deps, identity.roles, params.flightId),
   );
   serveAttempts(serve, deps);
   serveFiles(serve, deps);

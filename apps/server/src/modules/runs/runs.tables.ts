@@ -47,6 +47,7 @@ declare module "../../platform/postgres/schema.ts" {
       ended: Date | null;
       published: Generated<boolean>;
       swept: Date | null;
+      logs_swept: ColumnType<Date | null, undefined, Date>;
     };
     run_submissions: {
       key: string;
@@ -87,6 +88,8 @@ declare module "../../platform/postgres/schema.ts" {
       errors: Json<TaskResult["errors"]>;
       outputs: Json<TaskResult["outputs"]>;
       measures: Json<readonly Measure[]>;
+      files: number | null;
+      failed_files: number | null;
     };
     due_processings: {
       processing_id: string;

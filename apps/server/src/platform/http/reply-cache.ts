@@ -33,10 +33,12 @@ export function tagEntities(app: FastifyInstance): void {
       return payload;
     }
     if (typeof payload !== "string") return payload;
-    const tag = `W/"${createHash("sha1").update(payload).digest("base64url")}"`;
+    // Encoded once, for the tag and the wire.
+    const bytes = Buffer.from(payload);
+    const tag = `W/"${createHash("sha1").update(bytes).digest("base64url")}"`;
     void reply.header("etag", tag);
     if (!reply.hasHeader("cache-control")) void reply.header("cache-control", CACHE_CONTROL);
-    if (!has(request, tag)) return payload;
+    if (!has(request, tag)) return bytes;
     void reply.code(304).removeHeader("content-length");
     return null;
   });

@@ -14,6 +14,8 @@ export interface OutputFile {
 /** Files that are kept by no pattern are counted too, so that no walk is endless. */
 const SEEN_FOR_EACH_KEPT = 10;
 const MB = 1_048_576;
+/** What a task measured goes into its result, and is no output. */
+const MEASURES = "measures.json";
 const MAX_MEASURES_BYTES = 1_048_576;
 /** Keys of the store's have at most so many bytes. */
 const MAX_KEY_BYTES = 1_024;
@@ -32,7 +34,8 @@ export async function collectOutputs(
   folder: string,
   output: RunFile["output"],
 ): Promise<OutputFile[] | TaskFault> {
-  const isKept = picomatch(output.globs, { nocase: true });
+  const matches = picomatch(output.globs, { nocase: true });
+  const isKept = (path: string): boolean => path !== MEASURES && matches(path);
   const files: OutputFile[] = [];
   const folders = [""];
   let seen = 0;
@@ -73,14 +76,14 @@ function entryFault(
 
 /** The figures that a program left in `measures.json`; none where it left none. */
 export async function readMeasures(folder: string): Promise<Measure[] | TaskFault> {
-  const path = join(folder, "measures.json");
+  const path = join(folder, MEASURES);
   const entry = await lstat(path).catch(() => undefined);
   if (entry === undefined) return [];
   if (!entry.isFile() || entry.size > MAX_MEASURES_BYTES)
-    return fault("measures.json", "is no file of less than 1 MiB");
+    return fault(MEASURES, "is no file of less than 1 MiB");
   try {
     return measuresSchema.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
-    return fault("measures.json", "is no list of measures");
+    return fault(MEASURES, "is no list of measures");
   }
 }

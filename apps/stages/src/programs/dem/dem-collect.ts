@@ -7,6 +7,7 @@ import { metricScale } from "../../coordinates/cloud-system.ts";
 import { readJson } from "../../files/json-file.ts";
 import { indexFileSchema, middleOf } from "../../points/index-file.ts";
 import { program } from "../../program.ts";
+import { largestProfile } from "./profile.ts";
 import { joinReliefs, reliefPicture } from "./relief.ts";
 import { readTiles } from "./tile.ts";
 
@@ -18,7 +19,7 @@ const optionsSchema = z.strictObject({
   out: z.string(),
 });
 
-/** Previews of all tiles: their relief as one map, and one of their profiles. */
+/** Previews of all tiles: their relief as one map, and the profile across the largest roof. */
 export const demCollect = program(optionsSchema, async ({ done, tiles, out, ...options }) => {
   const index = await readJson(options.index, indexFileSchema);
   const { y: unit } = metricScale(index.crs, middleOf(index));
@@ -33,6 +34,6 @@ export const demCollect = program(optionsSchema, async ({ done, tiles, out, ...o
   const relief = trimRaster(await joinReliefs(pieces));
   if (relief === undefined) return;
   await writePreview(out, "relief.png", (size) => reliefPicture(relief, size, unit));
-  const profile = files.find((file) => /^profile_.*\.png$/.test(basename(file)));
+  const profile = largestProfile(files);
   if (profile !== undefined) await copyFile(join(done, profile), join(out, "profile.png"));
 });

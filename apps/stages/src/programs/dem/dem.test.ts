@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { inflateSync } from "node:zlib";
 import { decode } from "fast-png";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { largestProfile, profileName } from "./profile.ts";
 import { callProgram as run } from "../../testing/call-program.ts";
 import { groundHeight, SOUTH, WEST, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
 
@@ -58,6 +60,21 @@ async function heights(name: string, width: number, height: number): Promise<num
   });
 }
 
+/** Lines of a GeoPackage, by the standard's binary geometry: x and y behind 40 bytes of header, 9 of WKB. */
+function contoursOf(path: string): { height: number; places: number[][] }[] {
+  using database = new DatabaseSync(path, { readOnly: true });
+  return database
+    .prepare("SELECT geom, height FROM contours")
+    .all()
+    .map(({ geom, height }) => {
+      const view = new DataView((geom as Uint8Array).slice().buffer);
+      const places = Array.from({ length: view.getUint32(45, true) }, (_, n) =>
+        [0, 8].map((axis) => view.getFloat64(49 + 16 * n + axis, true)),
+      );
+      return { height: Number(height), places };
+    });
+}
+
 describe("terrain models", () => {
   test("the terrain is found within 10 cm, under houses too, and the tiles are whole", async () => {
     for (const name of ["0_0", "120_0"])
@@ -73,25 +90,44 @@ describe("terrain models", () => {
     expect(rms).toBeLessThan(0.03);
     const surface = await heights("dsm_0_0.tif", 120, 120);
     expect(Math.max(...surface.map((z, at) => z - found[at]!))).toBeGreaterThan(4);
-  });
+  }, 60_000);
 
   test("contours of neighbouring tiles meet", async () => {
-    const lines = await Promise.all(
-      ["0_0", "120_0"].map(async (name) =>
-        JSON.parse(await readFile(join(out, `contours_${name}.geojson`), "utf8")),
-      ),
-    );
     const seam = WEST + 120.5;
-    const ends = lines.map(({ features }) =>
-      features.flatMap(({ geometry }: { geometry: { coordinates: number[][] } }) =>
-        [geometry.coordinates[0]!, geometry.coordinates.at(-1)!]
+    const ends = ["0_0", "120_0"].map((name) =>
+      contoursOf(join(out, `contours_${name}.gpkg`)).flatMap(({ places }) =>
+        [places[0]!, places.at(-1)!]
           .filter(([x]) => Math.abs(x! - seam) < 0.001)
           .map(([, y]) => Math.round(y! * 10)),
       ),
     );
-    expect(ends[0].length).toBeGreaterThan(0);
-    expect(ends[0].toSorted()).toEqual(ends[1].toSorted());
-    expect(lines[0].crs.properties.name).toBe("urn:ogc:def:crs:EPSG::28356");
+    expect(ends[0]!.length).toBeGreaterThan(0);
+    const [west, east] = ends.map((places) => places.toSorted((a, b) => a - b));
+    expect(west).toEqual(east);
+  });
+
+  test("contours are a GeoPackage whose heights, places and system are right", async () => {
+    const path = join(out, "contours_0_0.gpkg");
+    const bytes = await readFile(path);
+    expect(bytes.subarray(68, 72).toString("latin1")).toBe("GPKG");
+    for (const { height, places } of contoursOf(path))
+      for (const [x, y] of places.filter(
+        ([east, north]) => east! > WEST + 17 && north! > SOUTH + 13,
+      ))
+        expect(Math.abs(groundHeight(x! - WEST, y! - SOUTH) - height)).toBeLessThan(0.3);
+    using database = new DatabaseSync(path, { readOnly: true });
+    const [row] = database
+      .prepare(
+        `SELECT organization_coordsys_id AS code, definition, min_x, max_y FROM gpkg_contents
+         JOIN gpkg_geometry_columns USING (table_name, srs_id) JOIN gpkg_spatial_ref_sys USING (srs_id)`,
+      )
+      .all();
+    expect(row).toMatchObject({ code: 28_356 });
+    expect(row!["definition"]).toMatch(/^PROJCS\["EPSG:28356"/);
+    expect(Number(row!["min_x"])).toBeGreaterThanOrEqual(WEST);
+    expect(Number(row!["max_y"])).toBeLessThanOrEqual(SOUTH + 120.5);
+    await run("dem", { ...options(), tile: "0_0" });
+    expect((await readFile(path)).equals(bytes)).toBe(true);
   });
 
   test("all tiles make one relief, and a profile across a house", async () => {
@@ -99,6 +135,13 @@ describe("terrain models", () => {
     expect((await run("dem-collect", { done: out, tiles, index, out })).errors).toEqual([]);
     const names = await readdir(out);
     expect(names).toEqual(expect.arrayContaining(["relief.png", "profile.png"]));
+  });
+
+  test("the flight's profile is that of the largest roof", () => {
+    const small = profileName("99_0", 80);
+    const large = join("tile", profileName("400_7500", 311.6));
+    expect(largestProfile(["relief.png", small, large, "profile.png"])).toBe(large);
+    expect(largestProfile(["relief.png", "profile.png"])).toBeUndefined();
   });
 
   test("the relief is of the covered area, however large its tile is", async () => {

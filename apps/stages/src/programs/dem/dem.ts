@@ -17,8 +17,8 @@ import { readJson } from "../../files/json-file.ts";
 import { writeMeasures, writePreview } from "../../files/write-outputs.ts";
 import { type IndexFile, indexFileSchema, middleOf } from "../../points/index-file.ts";
 import { FileFault, program } from "../../program.ts";
-import { contourJson } from "./contour-json.ts";
-import { profilePicture, readProfile } from "./profile.ts";
+import { contourPackage } from "./contour-geopackage.ts";
+import { profileName, profilePicture, readProfile } from "./profile.ts";
 import { writeRelief } from "./relief.ts";
 import { readTiles, type Tile } from "./tile.ts";
 import { readSurfaces, type Surfaces } from "./tile-surfaces.ts";
@@ -62,12 +62,13 @@ export const dem = program(optionsSchema, async (options, output) => {
   // One cell more to the east and the south: contours of neighbours meet.
   const joined = { ...tile.extent, maxX: tile.extent.maxX + cell, minY: tile.extent.minY - cell };
   const lines = contours(cropRaster(surfaces.terrain, joined), options.interval / scale.z);
-  await writeFile(join(out, `contours_${tile.name}.geojson`), contourJson(lines, crs));
+  await writeFile(join(out, `contours_${tile.name}.gpkg`), contourPackage(lines, crs));
   const { surface, terrain, ground } = surfaces;
   const roof = findRoof(surface, terrain, ground, options.cell, scale.z);
   if (roof !== undefined) {
     const profile = await readProfile(tile.files, points, roof, scale);
-    await writePreview(out, `profile_${tile.name}.png`, (size) => profilePicture(profile, size));
+    const name = profileName(tile.name, roof.area);
+    await writePreview(out, name, (size) => profilePicture(profile, size));
   }
   await writeMeasures(out, measuresOf(surfaces));
   output.progress(1);
@@ -86,9 +87,8 @@ async function writeRasters(
   { crs, scale }: { crs: IndexFile["crs"]; scale: MetricScale },
   out: string,
 ): Promise<void> {
-  const shade = Float32Array.from(hillshade(terrain, scale.z / scale.y), (light) =>
-    light === 0 ? Number.NaN : light,
-  );
+  const shade = new Float32Array(hillshade(terrain, scale.z / scale.y));
+  for (const [at, light] of shade.entries()) if (light === 0) shade[at] = Number.NaN;
   const shape = rasterShape(extent, terrain.cell);
   const relief = cropRaster({ ...terrain, values: shade }, extent);
   const system = { ...crs, ...heightUnit(crs.verticalUnit) };
@@ -100,8 +100,8 @@ async function writeRasters(
   await writeRelief(join(out, `relief_${name}.png`), relief);
 }
 
-const bytesOf = ({ values }: Raster): Uint8Array =>
-  Uint8Array.from(values, (light) => (Number.isNaN(light) ? 0 : light));
+/** Shades of 1 to 255; typed arrays make 0 of NaN. */
+const bytesOf = ({ values }: Raster): Uint8Array => new Uint8Array(values);
 
 function heightUnit(metres: number): { heightUnit?: number } {
   if (metres === 1) return {};

@@ -9,7 +9,20 @@ const HALF_LENGTH = 30;
 const HALF_WIDTH = 1;
 const MOST_POINTS = 50_000;
 const GROUND = 2;
-const VEGETATION = new Set([3, 4, 5]);
+
+/** A tile's profile is named after the area of its roof, m²: the largest is the flight's. */
+export const profileName = (tile: string, area: number): string =>
+  `profile_${tile}_${Math.round(area)}m2.png`;
+
+/** The profile across the largest roof, of files by their names; undefined without one. */
+export function largestProfile(paths: readonly string[]): string | undefined {
+  const [first] = paths.toSorted((a, b) => areaIn(b) - areaIn(a));
+  return first !== undefined && areaIn(first) >= 0 ? first : undefined;
+}
+
+/** The area in the name of a profile, −1 in any other name. */
+const areaIn = (path: string): number =>
+  Number(/profile_[^/\\]*_(\d+)m2\.png$/.exec(path)?.[1] ?? -1);
 
 interface ProfilePoints {
   /** Metres along the profile, and metres high; line and class of each. */
@@ -44,13 +57,13 @@ export async function readProfile(
   return profile;
 }
 
-/** A profile coloured by flight line: ground large, vegetation as dots, all else between. */
+/** A profile coloured by flight line, ground larger than all else. */
 export function profilePicture(profile: ProfilePoints, width: number): Picture {
   const lines = [...new Set(profile.sourceId)].toSorted((a, b) => a - b);
   const low = profile.height.reduce((least, z) => Math.min(least, z), Number.POSITIVE_INFINITY);
   const high = profile.height.reduce((most, z) => Math.max(most, z), Number.NEGATIVE_INFINITY);
   const chart = chartPicture({
-    title: "Profile across a building, 2 m wide",
+    title: "Profile across a building, 2 m wide (ground: larger points)",
     width,
     height: Math.round(width * 0.45),
     x: [0, 2 * HALF_LENGTH],
@@ -61,13 +74,13 @@ export function profilePicture(profile: ProfilePoints, width: number): Picture {
       .slice(0, LINE_COLORS.length)
       .map((line, n) => ({ color: LINE_COLORS[n]!, label: `Line ${line}` })),
   });
-  for (const [n, along] of profile.along.entries()) {
+  // From west to east, so that no line hides the others.
+  const order = [...profile.along.keys()].toSorted((a, b) => profile.along[a]! - profile.along[b]!);
+  for (const n of order) {
     const color = LINE_COLORS[lines.indexOf(profile.sourceId[n]!) % LINE_COLORS.length]!;
-    const [x, y] = [chart.x(along), chart.y(profile.height[n]!)];
-    const kind = profile.classification[n]!;
-    if (kind === GROUND) chart.picture.rectangle(x - 1, y, 3, 3, color);
-    else if (VEGETATION.has(kind)) chart.picture.dot(x, y, color);
-    else chart.picture.rectangle(x, y, 2, 2, color);
+    const side = profile.classification[n] === GROUND ? 4 : 2;
+    const [x, y] = [chart.x(profile.along[n]!), chart.y(profile.height[n]!)];
+    chart.picture.rectangle(x - side / 2, y - side / 2, side, side, color);
   }
   return chart.picture;
 }

@@ -58,12 +58,13 @@ function fromAbove(
   const north = ([, latitude]: TrackPlace): number =>
     ((latitude - firstLatitude) * METRES_PER_DEGREE) / 1_000;
   const [slow, fast] = rangeOf(track, speedOf, NARROWEST_SPEEDS);
-  const height = Math.round(size * SHAPE);
   const chart = chartPicture({
     title: "Trajectory by speed",
     width: size,
-    height,
-    ...alike(rangeOf(track, east), rangeOf(track, north), size / height),
+    height: Math.round(size * SHAPE),
+    x: rangeOf(track, east),
+    y: rangeOf(track, north),
+    sameScale: true,
     xLabel: "east (km)",
     yLabel: "north (km)",
     legend: [
@@ -87,19 +88,6 @@ function fromAbove(
   return chart.picture;
 }
 
-/** A range of a width about the middle of another. */
-function around([least, most]: readonly [number, number], span: number) {
-  const middle = (least + most) / 2;
-  return [middle - span / 2, middle + span / 2] as const;
-}
-
-/** Widens one of two ranges so that a kilometre is as long in both. */
-function alike(x: readonly [number, number], y: readonly [number, number], shape: number) {
-  const [width, height] = [x[1] - x[0], (y[1] - y[0]) * shape];
-  const widest = Math.max(width, height);
-  return { x: around(x, widest), y: around(y, widest / shape) };
-}
-
 function crosses(from: TrackPlace, to: TrackPlace, gaps: readonly TrajectoryGap[]): boolean {
   return gaps.some(({ start, end }) => from[4] <= start && to[4] >= end);
 }
@@ -114,31 +102,32 @@ function inTime(
   const [low, high] = rangeOf(track, ([, , height]) => height, NARROWEST_HEIGHTS);
   const [heightColor = INK, speedColor = INK] = LINE_COLORS;
   const chart = chartPicture({
-    title: `Height (${low.toFixed(0)} … ${high.toFixed(0)} m) and speed (${slow.toFixed(0)} … ${fast.toFixed(0)} m/s)`,
+    title: "Height and speed",
     width: size,
     height: Math.round(size * 0.5),
     x: rangeOf(track, (place) => place[4] - begin),
-    y: [0, 100],
+    y: [low, high],
     xLabel: "time (s)",
-    yLabel: "% of range",
+    yLabel: "height (m)",
+    right: { range: [slow, fast], label: "speed (m/s)" },
     legend: [
       { color: heightColor, label: "height" },
       { color: speedColor, label: "speed" },
       { color: GAP, label: "gap" },
     ],
   });
-  const line = (of: (place: TrackPlace) => number, color: Color): void => {
-    const places = track.flatMap((place) => [chart.x(place[4] - begin), chart.y(of(place) * 100)]);
+  const line = (y: (place: TrackPlace) => number, color: Color): void => {
+    const places = track.flatMap((place) => [chart.x(place[4] - begin), y(place)]);
     chart.picture.line(places, color, 2);
   };
-  line((place) => (place[2] - low) / (high - low), heightColor);
-  line((place) => (place[3] - slow) / (fast - slow), speedColor);
+  line(([, , height]) => chart.y(height), heightColor);
+  line((place) => chart.right(speedOf(place)), speedColor);
   for (const { start, end } of gaps)
     chart.picture.rectangle(
       chart.x(start - begin),
-      chart.y(100),
+      chart.y(high),
       Math.max(2, chart.x(end) - chart.x(start)),
-      chart.y(0) - chart.y(100),
+      chart.y(low) - chart.y(high),
       GAP,
     );
   return chart.picture;

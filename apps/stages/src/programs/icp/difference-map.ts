@@ -78,7 +78,8 @@ export class DifferenceMap {
     });
     const shown = marked ?? differences;
     const values = shown.values.map((d) => (Number.isFinite(d) ? d : Number.NaN));
-    const covered = (at: number): boolean => shown.values[at] === Number.POSITIVE_INFINITY;
+    const alone = (at: number): boolean => shown.values[at] === Number.POSITIVE_INFINITY;
+    const covered = { label: "one line", at: alone };
     return classMap({ ...shown, values }, title, DIFFERENCE_CLASSES, { size, covered }).picture;
   }
 }

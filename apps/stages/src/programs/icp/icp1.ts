@@ -1,12 +1,20 @@
 import { join } from "node:path";
-import { solveShifts, type StripSurface } from "@swath/pointcloud/strips";
+import {
+  compareControl,
+  type ControlDifference,
+  solveShifts,
+  type StripSurface,
+} from "@swath/pointcloud/strips";
 import { z } from "zod";
+import { metricScale } from "../../coordinates/cloud-system.ts";
 import { readJson, writeJson } from "../../files/json-file.ts";
 import { writeMeasures, writePreview } from "../../files/write-outputs.ts";
-import { indexFileSchema } from "../../points/index-file.ts";
+import { type IndexFile, indexFileSchema, middleOf } from "../../points/index-file.ts";
 import { pointsFolder } from "../../points/points-folder.ts";
 import { program } from "../../program.ts";
 import { fileTasks } from "./adjusted-files.ts";
+import { readControl } from "./control-file.ts";
+import { controlMeasures } from "./control-measures.ts";
 import { DifferenceMap } from "./difference-map.ts";
 import { compareStrips, type StripDifferences, stripMeasures } from "./measure-strips.ts";
 import { readStripSurfaces } from "./strip-surfaces.ts";
@@ -24,6 +32,8 @@ const optionsSchema = z.strictObject({
   out: z.string(),
   /** Side of the cells in which heights are compared, m. */
   cell: z.coerce.number().min(0.25).max(50).default(1),
+  /** Folder of files of control points. */
+  control: z.string().optional(),
   title: z.string().default("Strip differences"),
   /** Whether the shifts that make them vanish are written, and the files as tasks of ICP2. */
   shifts: z.enum(["yes", "no"]).default("yes"),
@@ -32,7 +42,7 @@ const optionsSchema = z.strictObject({
 /**
  * Height differences of overlapping flight lines: `pairs.json`, a map of them, measures, and
  * `shifts.json`, the shift of each line that makes them vanish (m, to be added), with `files.json`, the
- * list of the files to move.
+ * list of the files to move. Where there are control points, `control.json`: the cloud less these.
  */
 export const icp1 = program(optionsSchema, async (options, output) => {
   const index = await readJson(options.index, indexFileSchema);
@@ -41,7 +51,7 @@ export const icp1 = program(optionsSchema, async (options, output) => {
     (cell) => readStripSurfaces(points, index, cell, output),
     options.cell,
   );
-  await writeJson(join(options.out, "pairs.json"), pairs.map(roundedPair));
+  await writeJson(join(options.out, "pairs.json"), pairs.map(rounded));
   if (options.shifts === "yes") {
     const shifts = solveShifts([...surfaces.keys()], pairs, crossStrips);
     await writeJson(
@@ -53,9 +63,21 @@ export const icp1 = program(optionsSchema, async (options, output) => {
   await writePreview(options.out, "strip-differences.png", (size) =>
     map.picture(`${options.title}, cm`, size),
   );
-  await writeMeasures(options.out, stripMeasures(pairs, surfaces.size));
+  const control = await compareWithControl(options.control, index, surfaces);
+  if (control.length > 0) await writeJson(join(options.out, "control.json"), control.map(rounded));
+  const measures = [...stripMeasures(pairs, surfaces.size), ...controlMeasures(control)];
+  await writeMeasures(options.out, measures);
   output.progress(1);
 });
+
+async function compareWithControl(
+  folder: string | undefined,
+  index: IndexFile,
+  surfaces: ReadonlyMap<string, StripSurface>,
+): Promise<ControlDifference[]> {
+  const control = await readControl(folder, index, metricScale(index.crs, middleOf(index)));
+  return compareControl(control, surfaces.values());
+}
 
 interface ComparedFlight extends StripDifferences {
   readonly surfaces: ReadonlyMap<string, StripSurface>;
@@ -84,9 +106,9 @@ const bestOf = ({ pairs }: StripDifferences): number =>
 
 const micro = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 
-function roundedPair<Pair extends object>(pair: Pair): object {
+function rounded(figures: object): object {
   return Object.fromEntries(
-    Object.entries(pair).map(([name, value]) => [
+    Object.entries(figures).map(([name, value]) => [
       name,
       typeof value === "number" ? micro(value) : value,
     ]),

@@ -13,6 +13,7 @@ const optionsSchema = z.strictObject({
   index: z.string(),
   out: z.string(),
   cell: z.string().default("1"),
+  control: z.string().default(""),
 });
 
 /** Strip differences once more, of what ICP2 wrote, and `index.json` of its files. */

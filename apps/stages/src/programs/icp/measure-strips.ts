@@ -9,7 +9,9 @@ import {
   type StripSurface,
 } from "@swath/pointcloud/strips";
 
+/** Bounds (docs/pipeline.md, Bounds), m. */
 const MOST_DIFFERENCE = 0.05;
+const MOST_CELL_RMS = 0.08;
 const MOST_SHIFT = 0.1;
 
 export interface StripDifferences {
@@ -74,6 +76,7 @@ export function stripMeasures(pairs: readonly StripPair[], lines: number): Measu
       "cellRms",
       "Height differences of single cells (RMS)",
       pairs.length === 0 ? null : meanSquare(({ rms }) => rms),
+      MOST_CELL_RMS,
     ),
     metres("horizontalShift", "Largest horizontal shift of a pair", largest(shifts), MOST_SHIFT),
   ];

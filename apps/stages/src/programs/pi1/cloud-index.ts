@@ -5,13 +5,13 @@ import type { CloudSurvey } from "./survey-cloud.ts";
 
 /** `index.json` of the surveyed files, in their order, and the lines over all of them. */
 export function indexOf(
-  { epsg, geographic, horizontalUnit, verticalUnit }: CloudSystem,
+  { epsg, verticalEpsg, geographic, horizontalUnit, verticalUnit }: CloudSystem,
   files: readonly { readonly path: string; readonly survey: CloudSurvey }[],
   lines: readonly FlightLine[],
 ): IndexFile {
   return {
     version: 1,
-    crs: { epsg, geographic, horizontalUnit, verticalUnit },
+    crs: { epsg, verticalEpsg, geographic, horizontalUnit, verticalUnit },
     files: files.map(({ path, survey: { tally } }, file) => ({
       path,
       points: tally.count,

@@ -1,6 +1,8 @@
 import type { Measure } from "@swath/contract/processing";
 import { type CoverageGrid, voidShare } from "@swath/pointcloud/grid";
 import type { FlightLine } from "@swath/pointcloud/points";
+import type { CloudSystem } from "../../coordinates/cloud-system.ts";
+import { isInDatum } from "../../coordinates/vertical-datum.ts";
 import type { CloudSurvey } from "./survey-cloud.ts";
 
 /** What PI1 measures over all files; lengths and areas in metres. */
@@ -33,6 +35,25 @@ export function cloudMeasures(
         "Points outside the header's bounds",
         sum((it) => it.outside),
       ),
+      most: 0,
+    },
+  ];
+}
+
+/** Whether heights are in the project's datum; where it names none there is nothing to compare. */
+export function datumMeasures(
+  files: readonly { readonly system: CloudSystem }[],
+  datum: string | null,
+): Measure[] {
+  const known = files.map(({ system }) => isInDatum(system.verticalEpsg, datum));
+  const without = files.filter(({ system }) => system.verticalEpsg === null).length;
+  const others = known.filter((each) => each === false).length;
+  const compared = known.some((each) => each !== undefined);
+  return [
+    measure("withoutDatum", "Files whose heights name no datum", without),
+    {
+      ...measure("otherDatum", "Files of another vertical datum than the project's", others),
+      ...(compared ? {} : { value: null }),
       most: 0,
     },
   ];

@@ -5,6 +5,7 @@ import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { expect, test } from "vitest";
 import type { IndexFile } from "../../points/index-file.ts";
 import { measuresOf, callProgram, testFolder } from "../../testing/call-program.ts";
+import { writeRecords } from "../../testing/records.ts";
 import { type CloudPoint, writeCloud } from "../../testing/write-cloud.ts";
 
 /** A line to the east of 100 m, a point every metre and 0.1 s, from x and time on. */
@@ -27,7 +28,13 @@ test("two files of three lines: index, boundary, lines and measures", async () =
   await writeCloud(join(points, "b.las"), line(500_100, 2_000, 4));
   expect(await callProgram("pi1", { points, out })).toEqual({ code: 0, errors: [] });
   const { crs, files } = read(out);
-  expect(crs).toEqual({ epsg: 32_755, geographic: false, horizontalUnit: 1, verticalUnit: 1 });
+  expect(crs).toEqual({
+    epsg: 32_755,
+    verticalEpsg: null,
+    geographic: false,
+    horizontalUnit: 1,
+    verticalUnit: 1,
+  });
   expect(files.map(({ path, points: count, lines }) => [path, count, lines])).toEqual([
     [
       "a.las",
@@ -100,6 +107,7 @@ test("feet become metres in every measure; the index keeps the file's units", as
   await callProgram("pi1", { points, out });
   expect(read(out).crs).toEqual({
     epsg: 2992,
+    verticalEpsg: null,
     geographic: false,
     horizontalUnit: 0.3048,
     verticalUnit: 0.3048,
@@ -116,6 +124,40 @@ test("without a system in the file the project's is taken; without one the file 
   expect(existsSync(join(out, "index.json"))).toBe(false);
   expect((await callProgram("pi1", { points, out, epsg: 32_755 })).code).toBe(0);
   expect(read(out).crs.epsg).toBe(32_755);
+});
+
+/** What the records of a cloud state: zone 55 south, and heights in a system of an EPSG code. */
+const withHeights = (code: number) => {
+  const utm = `PROJCS["UTM",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],UNIT["metre",1],AUTHORITY["EPSG","32755"]]`;
+  const wkt = `COMPD_CS["a + b",${utm},VERT_CS["h",VERT_DATUM["h",2005],UNIT["metre",1],AUTHORITY["EPSG","${code}"]]]`;
+  const data = new TextEncoder().encode(`${wkt}\0`);
+  return [{ ...projectedSystemRecord(32_755), recordId: 2112, data }];
+};
+
+test.each([
+  ["AHD", 5711, { withoutDatum: 0, otherDatum: 0 }],
+  ["NAVD88", 5711, { withoutDatum: 0, otherDatum: 1 }],
+  [null, 5711, { withoutDatum: 0, otherDatum: null }],
+  ["AHD", null, { withoutDatum: 1, otherDatum: null }],
+])("heights: project in %s, file in EPSG:%s", async (verticalDatum, code, measured) => {
+  const [points, out, processing] = [testFolder(), testFolder(), testFolder()];
+  const settings = code === null ? {} : { records: withHeights(code) };
+  await writeCloud(join(points, "a.las"), line(500_000, 9, 3), settings);
+  await writeRecords(processing, { verticalDatum });
+  expect(await callProgram("pi1", { points, out, processing })).toEqual({ code: 0, errors: [] });
+  expect(measuresOf(out)).toMatchObject(measured);
+  expect(read(out).crs.verticalEpsg).toBe(code);
+});
+
+test("a file with heights in another system is named", async () => {
+  const [points, out] = [testFolder(), testFolder()];
+  await writeCloud(join(points, "a.las"), line(500_000, 9, 3), { records: withHeights(5703) });
+  await writeCloud(join(points, "b.las"), [...line(500_000, 9, 3), ...line(500_000, 99, 4)], {
+    records: withHeights(5711),
+  });
+  expect((await callProgram("pi1", { points, out })).errors).toEqual([
+    "ERROR a.las: is in EPSG:32755 (units of 1 m, heights in EPSG:5703 of 1 m), most points are in EPSG:32755 (units of 1 m, heights in EPSG:5711 of 1 m)",
+  ]);
 });
 
 test("a file of another system is named; most points decide", async () => {

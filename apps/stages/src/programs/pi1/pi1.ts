@@ -4,7 +4,7 @@ import { CoverageGrid } from "@swath/pointcloud/grid";
 import { flightLines } from "@swath/pointcloud/points";
 import { z } from "zod";
 import { type CloudSystem, metricScale } from "../../coordinates/cloud-system.ts";
-import { projectEpsg, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
+import { givenSystem, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
 import { writeJson } from "../../files/json-file.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { listPoints } from "../../points/list-points.ts";
@@ -12,7 +12,7 @@ import { pointsFolder } from "../../points/points-folder.ts";
 import { openPoints, type PointFile } from "../../points/point-file.ts";
 import { FileFault, program, type ProgramOutput } from "../../program.ts";
 import { indexOf } from "./cloud-index.ts";
-import { cloudMeasures } from "./cloud-measures.ts";
+import { cloudMeasures, datumMeasures } from "./cloud-measures.ts";
 import { boundaryGeojson, linesKmz } from "./line-files.ts";
 import { type CloudSurvey, surveyCloud } from "./survey-cloud.ts";
 
@@ -45,7 +45,8 @@ export const pi1 = program(options, async ({ out, cell, ...given }, output) => {
   const points = await pointsFolder(given.points, given.scans);
   const paths = await listPoints(points);
   if (paths.length === 0) throw new FileFault(points, "holds no LAS or LAZ files");
-  const clouds = await openClouds(points, paths, await projectEpsg(given), output);
+  const { epsg, verticalDatum } = await givenSystem(given);
+  const clouds = await openClouds(points, paths, epsg, output);
   const system = clouds[0]?.system;
   if (system === undefined) return;
   const scale = metricScale(system, middleOf(clouds));
@@ -67,7 +68,10 @@ export const pi1 = program(options, async ({ out, cell, ...given }, output) => {
     await writeFile(join(out, "lines.kmz"), linesKmz(lines, system, system.inverse));
   }
   const damaged = paths.length - surveyed.length;
-  await writeMeasures(out, cloudMeasures(surveyed, lines, coverage, damaged));
+  await writeMeasures(out, [
+    ...cloudMeasures(surveyed, lines, coverage, damaged),
+    ...datumMeasures(surveyed, verticalDatum),
+  ]);
 });
 
 /** Opens all files; they have to be in one system, that of most of their points. */
@@ -124,11 +128,19 @@ async function named(path: string, output: ProgramOutput, work: () => Promise<vo
 const pointsOf = (clouds: readonly Cloud[]): number =>
   clouds.reduce((sum, { file }) => sum + file.las.header.pointCount, 0);
 
-const keyOf = ({ epsg, geographic, horizontalUnit, verticalUnit }: CloudSystem): string =>
-  `${epsg} ${geographic} ${horizontalUnit.toPrecision(9)} ${verticalUnit.toPrecision(9)}`;
+const keyOf = ({
+  epsg,
+  verticalEpsg,
+  geographic,
+  horizontalUnit,
+  verticalUnit,
+}: CloudSystem): string =>
+  `${epsg} ${verticalEpsg} ${geographic} ${horizontalUnit.toPrecision(9)} ${verticalUnit.toPrecision(9)}`;
 
-const nameOf = ({ epsg, horizontalUnit, verticalUnit }: CloudSystem): string =>
-  `${epsg === null ? "a system without a code" : `EPSG:${epsg}`} (units of ${horizontalUnit} m, heights of ${verticalUnit} m)`;
+const nameOf = ({ epsg, verticalEpsg, horizontalUnit, verticalUnit }: CloudSystem): string => {
+  const heights = verticalEpsg === null ? "heights" : `heights in EPSG:${verticalEpsg}`;
+  return `${epsg === null ? "a system without a code" : `EPSG:${epsg}`} (units of ${horizontalUnit} m, ${heights} of ${verticalUnit} m)`;
+};
 
 /** Middle y of the clouds' headers. */
 function middleOf(clouds: readonly Cloud[]): number {

@@ -11,6 +11,8 @@ import type { FlightCover } from "./flight-cover.ts";
 /** Cells of 5 m in one of the outlines. */
 const OUTLINE_CELLS = 4;
 const CLASSES = 7;
+/** Widths of a class. */
+const STEPS = [0.5, 1, 2, 3, 4, 5, 10, 20, 50, 100];
 
 /** `density.tif`: last returns a square metre. Degrees have no square metres: none is written. */
 export async function writeDensity(
@@ -33,7 +35,8 @@ export async function writeDensity(
 export function densityPicture(density: Raster, size: number): Picture {
   const found = density.values.filter((value) => !Number.isNaN(value)).toSorted();
   const middle = found[found.length >> 1] ?? 1;
-  const step = Math.max(0.5, Math.ceil((4 * middle) / CLASSES) / 2);
+  const step =
+    STEPS.find((each) => each * CLASSES >= 2 * middle) ?? Math.ceil((2 * middle) / CLASSES);
   const classes = sequentialClasses(step * CLASSES, CLASSES);
   return classMap(density, "Last returns per m²", classes, { size }).picture;
 }

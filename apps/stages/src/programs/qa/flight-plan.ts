@@ -1,63 +1,63 @@
-import { readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { projectedSystem } from "@swath/pointcloud/coordinates";
+import { basename } from "node:path";
+import type { AreaRing } from "@swath/pointcloud/grid";
 import type { PlannedLine } from "@swath/pointcloud/quality";
 import { readKml, readKmz } from "@swath/survey/readers";
-import type { MetricScale } from "../../coordinates/cloud-system.ts";
-import { epsgDefinition } from "../../records/target-system.ts";
+import { forwardOf, type MetricScale } from "../../coordinates/cloud-system.ts";
 import { withFile } from "../../files/file-bytes.ts";
+import { findFiles } from "../../files/find-files.ts";
 import type { IndexFile } from "../../points/index-file.ts";
 import { FileFault } from "../../program.ts";
 
-/** Lines of a flight plan: an area or a path of a few places is none. */
+/** Places of a line; one alone is none. */
 const FEWEST_PLACES = 2;
 
+/** What a flight was planned to do, in metres as the points are. */
+export interface FlightPlan {
+  readonly lines: readonly PlannedLine[];
+  /** Outer rings of the areas of interest. */
+  readonly areas: readonly AreaRing[];
+}
+
 /**
- * The planned lines of the plans in a folder, in metres as the points are; undefined without a plan
- * or where the points' system is not known.
+ * The plans in a folder: of the project where some are named after it, else all. Undefined without a
+ * plan or where the points' system is not known.
  */
 export async function readPlan(
   folder: string | undefined,
+  projectId: string | null | undefined,
   { crs }: IndexFile,
   scale: MetricScale,
-): Promise<PlannedLine[] | undefined> {
+): Promise<FlightPlan | undefined> {
   const forward = forwardOf(crs);
-  const paths = folder === undefined ? [] : await planFiles(folder);
+  const paths = ofProject(await findFiles(folder, /\.km[lz]$/i), projectId);
   if (forward === undefined || paths.length === 0) return undefined;
   const lines: PlannedLine[] = [];
+  const areas: AreaRing[] = [];
   for (const path of paths) {
     const plan = await withFile(path, (source) =>
       (/\.kml$/i.test(path) ? readKml : readKmz)({ ...source, path }),
     );
     if (!plan.ok) throw new FileFault(basename(path), `is no readable flight plan: ${plan.fault}`);
     for (const { area, name, crossStrip, positions } of plan.paths) {
-      if (area || positions.length < FEWEST_PLACES) continue;
-      const corners = positions.flatMap(([longitude, latitude]) => {
+      if (positions.length < FEWEST_PLACES) continue;
+      const places = positions.map(([longitude, latitude]): [number, number] => {
         const [x, y] = forward(longitude, latitude);
         return [x * scale.x, y * scale.y];
       });
-      lines.push({ name, crossStrip, corners });
+      if (area) areas.push(places);
+      else lines.push({ name, crossStrip, corners: places.flat() });
     }
   }
-  return lines;
+  return { lines, areas };
 }
 
-async function planFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder, { recursive: true }).catch(
-    (fault: NodeJS.ErrnoException): string[] => {
-      if (fault.code === "ENOENT") return [];
-      throw fault;
-    },
-  );
-  return names
-    .filter((name) => /\.km[lz]$/i.test(name))
-    .toSorted()
-    .map((name) => join(folder, name));
-}
-
-function forwardOf({ epsg, geographic }: IndexFile["crs"]) {
-  if (geographic) return (longitude: number, latitude: number) => [longitude, latitude] as const;
-  const system = epsg === null ? undefined : projectedSystem(epsg, epsgDefinition(epsg));
-  if (system === undefined || "fault" in system) return undefined;
-  return (longitude: number, latitude: number) => system.forward(longitude, latitude);
+/** Plans are named `{projectId}…`; a longer id that begins alike is another project. */
+function ofProject(paths: readonly string[], projectId: string | null | undefined) {
+  if (projectId === null || projectId === undefined) return paths;
+  const id = projectId.toLowerCase();
+  const own = paths.filter((path) => {
+    const name = basename(path).toLowerCase();
+    return name.startsWith(id) && !/^[a-z0-9]/.test(name.slice(id.length));
+  });
+  return own.length === 0 ? paths : own;
 }

@@ -1,6 +1,6 @@
 import type { Measure } from "@swath/contract/processing";
 import type { FlownLine } from "@swath/pointcloud/quality";
-import type { StripPair } from "@swath/pointcloud/strips";
+import type { ControlDifference, StripPair } from "@swath/pointcloud/strips";
 
 export interface QaPage {
   readonly title: string;
@@ -9,6 +9,7 @@ export interface QaPage {
   readonly measures: readonly Measure[];
   readonly pictures: readonly { readonly caption: string; readonly png: Uint8Array }[];
   readonly pairs: readonly StripPair[];
+  readonly control: readonly ControlDifference[];
   readonly planned: readonly FlownLine[] | undefined;
 }
 
@@ -18,19 +19,28 @@ const STYLE = `
   :root { --ink: #e6e8eb; --faint: #a0a7b1; --line: #474d56; --good: #6cc98a; --bad: #ff8f86; }
   body { background: #16191d; }
 }
-body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); margin: 2rem auto; max-width: 62rem; padding: 0 1rem; }
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); margin: 2rem auto; max-width: 84rem; padding: 0 1rem; }
 h1 { font-size: 1.5rem; margin-bottom: 0.25rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
-table { border-collapse: collapse; width: 100%; } caption { text-align: left; color: var(--faint); }
+table { border-collapse: collapse; width: 100%; max-width: 62rem; } caption { text-align: left; color: var(--faint); }
 th, td { text-align: left; padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid var(--line); }
 td.figure, th.figure { text-align: right; font-variant-numeric: tabular-nums; }
 .good { color: var(--good); } .bad { color: var(--bad); font-weight: 600; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; color: var(--faint); } dd { margin: 0; color: var(--ink); }
-figure { margin: 1.5rem 0; } img { max-width: 100%; height: auto; } figcaption { color: var(--faint); }
+section { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 36rem), 1fr)); gap: 1.5rem; margin-top: 2rem; align-items: start; }
+figure { margin: 0; } img { max-width: 100%; height: auto; } figcaption { color: var(--faint); }
 @media print { figure, table { break-inside: avoid; } }
 `;
 
 /** The report of a flight as one HTML page, which needs nothing else: pictures are inside it. */
-export function qaPage({ title, facts, measures, pictures, pairs, planned }: QaPage): string {
+export function qaPage({
+  title,
+  facts,
+  measures,
+  pictures,
+  pairs,
+  control,
+  planned,
+}: QaPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -43,16 +53,22 @@ export function qaPage({ title, facts, measures, pictures, pairs, planned }: QaP
 <h1>${text(title)}</h1>
 <dl>${facts.map(([word, value]) => `<dt>${text(word)}</dt><dd>${text(value)}</dd>`).join("\n")}</dl>
 <h2>Measures</h2>
+${summary(measures)}
 ${table(["Measure", "Value", "Bound", ""], measures.map(measureCells))}
-${pictures.map(figure).join("\n")}
+<section>${pictures.map(figure).join("\n")}</section>
 <h2>Strip differences</h2>
 ${pairs.length === 0 ? "<p>No two lines overlap.</p>" : pairTable(pairs)}
+<h2>Control points</h2>
+${control.length === 0 ? "<p>The flight has no control points.</p>" : controlTable(control)}
 <h2>Lines of the flight plan</h2>
 ${planned === undefined ? "<p>There is no flight plan to compare with.</p>" : planTable(planned)}
 </body>
 </html>
 `;
 }
+
+/** Control points on the page: those that differ most. */
+const MOST_CONTROL = 15;
 
 /** A cell of a table: what it says, and how it looks. */
 type Cell = readonly [text: string, look?: "figure" | "good" | "bad"];
@@ -66,14 +82,28 @@ function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): st
   return `<table><thead><tr>${head.join("")}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>`;
 }
 
-function measureCells({ label, value, unit, least, most }: Measure): Cell[] {
+/** Whether a measure is within its bounds; undefined without bounds or a value. */
+function isMet({ value, least, most }: Measure): boolean | undefined {
+  if (value === null || (least === undefined && most === undefined)) return undefined;
+  return value >= (least ?? -Infinity) && value <= (most ?? Infinity);
+}
+
+function summary(measures: readonly Measure[]): string {
+  const judged = measures.map(isMet).filter((met) => met !== undefined);
+  const missed = judged.filter((met) => !met).length;
+  if (judged.length === 0) return "";
+  if (missed === 0) return `<p class="good">All ${judged.length} bounds are met.</p>`;
+  return `<p class="bad">${missed} of ${judged.length} bounds ${missed === 1 ? "is" : "are"} missed.</p>`;
+}
+
+function measureCells(measure: Measure): Cell[] {
+  const { label, value, unit, least, most } = measure;
   const bounds = [
     ...(least === undefined ? [] : [`≥ ${least}`]),
     ...(most === undefined ? [] : [`≤ ${most}`]),
   ];
-  const met = value !== null && value >= (least ?? -Infinity) && value <= (most ?? Infinity);
-  const verdict: Cell =
-    bounds.length === 0 || value === null ? [""] : met ? ["within", "good"] : ["outside", "bad"];
+  const met = isMet(measure);
+  const verdict: Cell = met === undefined ? [""] : met ? ["within", "good"] : ["outside", "bad"];
   const words = value === null ? "–" : `${figureOf(value)} ${unit}`.trim();
   return [[label], [words, "figure"], [bounds.join(", "), "figure"], verdict];
 }
@@ -88,6 +118,21 @@ function pairTable(pairs: QaPage["pairs"]): string {
     ...[median, rms, dx, dy].map(metres),
   ]);
   return table(["Lines", "Cells", "Median, m", "RMS, m", "Shift east, m", "Shift north, m"], rows);
+}
+
+function controlTable(control: QaPage["control"]): string {
+  const worst = control
+    .toSorted((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0))
+    .slice(0, MOST_CONTROL);
+  const rest = control.length - worst.length;
+  const note = rest === 0 ? "" : `<p>${rest} more differ less: control.json of ICP2.</p>`;
+  const rows = worst.map(({ name, z, lines, difference }): Cell[] => [
+    [name],
+    metres(z),
+    [String(lines), "figure"],
+    metres(difference),
+  ]);
+  return `${table(["Point", "Height, m", "Lines there", "Cloud less point, m"], rows)}${note}`;
 }
 
 function planTable(planned: readonly FlownLine[]): string {

@@ -13,12 +13,29 @@ const out = (): string => join(folder, "out");
 
 /** A planned line between places, m from the corner of the land. */
 function placemark(name: string, ...places: [number, number][]): string {
+  const text = coordinatesOf(places);
+  return `<Placemark><name>${name}</name><LineString>${text}</LineString></Placemark>`;
+}
+
+/** A planned area between places. */
+const area = (...places: [number, number][]): string =>
+  `<Placemark><Polygon><outerBoundaryIs><LinearRing>${coordinatesOf(places)}</LinearRing></outerBoundaryIs></Polygon></Placemark>`;
+
+function coordinatesOf(places: readonly [number, number][]): string {
   const stated = { epsg: 28_356, geographic: false, verticalEpsg: null, stated: true };
   const system = cloudSystem({ ...stated, horizontalUnit: 1, verticalUnit: 1 }, null);
   if (typeof system === "string") throw new Error(system);
   const text = places.map(([x, y]) => system.inverse!(WEST + x, SOUTH + y).join(",")).join(" ");
-  return `<Placemark><name>${name}</name><LineString><coordinates>${text}</coordinates></LineString></Placemark>`;
+  return `<coordinates>${text}</coordinates>`;
 }
+
+/** A plan of some placemarks as a KMZ. */
+const planOf = (marks: string): Uint8Array =>
+  zipSync({
+    "doc.kml": new TextEncoder().encode(
+      `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${marks}</Document></kml>`,
+    ),
+  });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "qa-"));
@@ -34,13 +51,9 @@ beforeAll(async () => {
     placemark("L4, flown from its twentieth metre on", [-20, 40], [400, 40]),
     placemark("Cross strip", [210, 10], [210, 130]),
   ].join("");
-  const document = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${kml}</Document></kml>`;
   await mkdir(join(folder, "plan"));
   await mkdir(out());
-  await writeFile(
-    join(folder, "plan", "PRJ1.kmz"),
-    zipSync({ "doc.kml": new TextEncoder().encode(document) }),
-  );
+  await writeFile(join(folder, "plan", "PRJ1.kmz"), planOf(kml));
   await writeFile(
     join(folder, "pairs.json"),
     JSON.stringify([
@@ -87,6 +100,36 @@ describe("quality", () => {
     expect(latitude).toBeCloseTo(-36.14, 1);
   });
 
+  test("the area of interest is that of the project's own plan", async () => {
+    const plan = join(folder, "areas");
+    await mkdir(plan);
+    // A quarter of it lies beyond what was flown.
+    const own = area([32, 32], [352, 32], [352, 192], [32, 192]);
+    await writeFile(join(plan, "PRJ1_flight_plan.kmz"), planOf(own));
+    await writeFile(join(plan, "PRJ10_flight_plan.kmz"), planOf(area([0, 0], [400, 0], [0, 140])));
+    const record = {
+      guid: "g",
+      flightId: "FL1",
+      sensorId: "S",
+      sensor: null,
+      projectId: "PRJ1",
+      aoiNo: 1,
+      aircraft: null,
+      wheelsUp: null,
+      wheelsDown: null,
+      template: null,
+      epsg: null,
+      verticalDatum: null,
+      custom: null,
+    };
+    await writeFile(join(plan, "processing.json"), JSON.stringify(record));
+    const options = { points: folder, index: join(folder, "index.json"), strips: folder };
+    const given = { ...options, plan, processing: plan, out: out() };
+    expect(await callProgram("qa", given)).toEqual({ code: 0, errors: [] });
+    // 140 m were flown, and blocks are of 16 m.
+    expect(Math.abs(measuresOf(out())["areaSurveyed"]! - 70)).toBeLessThan(5);
+  });
+
   test("without a plan no line is missing; a plan that is none is told", async () => {
     const options = {
       points: folder,
@@ -115,9 +158,11 @@ describe("quality", () => {
       ],
       pictures: [],
       pairs: [],
+      control: [],
       planned: undefined,
     });
     expect(page.match(/outside/g)).toHaveLength(1);
     expect(page.match(/within/g)).toHaveLength(1);
+    expect(page).toContain("1 of 2 bounds is missed.");
   });
 });

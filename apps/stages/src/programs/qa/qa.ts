@@ -5,15 +5,23 @@ import {
   type ProcessingFile,
   processingFileSchema,
 } from "@swath/contract/processing";
-import { voidShare } from "@swath/pointcloud/grid";
+import {
+  BLOCK_CELLS,
+  cellsWithin,
+  type CoverageGrid,
+  surveyedShare,
+  voidShare,
+} from "@swath/pointcloud/grid";
 import { compareLines, type FlownLine, leastSideLap } from "@swath/pointcloud/quality";
 import { trimRaster } from "@swath/pointcloud/raster";
+import type { ControlDifference } from "@swath/pointcloud/strips";
 import { z } from "zod";
 import { metricScale } from "../../coordinates/cloud-system.ts";
 import { readJson } from "../../files/json-file.ts";
 import { pngOf, writeMeasures, writePreview } from "../../files/write-outputs.ts";
 import { indexFileSchema, middleOf } from "../../points/index-file.ts";
 import { program } from "../../program.ts";
+import { controlMeasures } from "../icp/control-measures.ts";
 import { stripMeasures } from "../icp/measure-strips.ts";
 import { densityPicture, writeCoverage, writeDensity } from "./cover-outputs.ts";
 import { type FlightCover, lineCovers, readCover, sharedArea } from "./flight-cover.ts";
@@ -22,6 +30,10 @@ import { qaPage } from "./qa-page.ts";
 
 const MOST_CELLS = 9_000_000;
 const PAGE_PICTURE = 900;
+/** Bounds (docs/pipeline.md, Bounds), %. */
+const MOST_VOIDS = 1;
+const LEAST_SURVEYED = 99.5;
+const LEAST_SIDE_LAP = 10;
 /** Share of a planned line that has to be covered: recording begins before it and ends behind it. */
 const FLOWN = 0.98;
 
@@ -36,7 +48,7 @@ const optionsSchema = z.strictObject({
   out: z.string(),
   /** Side of a cell of density, m, and the density that is asked for, last returns a square metre. */
   cell: z.coerce.number().min(0.5).max(100).default(2),
-  density: z.coerce.number().min(0).default(0),
+  density: z.coerce.number().min(0).default(2),
 });
 
 const pairsSchema = z.array(
@@ -52,17 +64,31 @@ const pairsSchema = z.array(
   }),
 );
 
+const controlSchema = z.array(
+  z.object({
+    name: z.string(),
+    x: z.number(),
+    y: z.number(),
+    z: z.number(),
+    lines: z.number(),
+    difference: z.number().nullable(),
+  }),
+);
+
 /** Density, coverage, side lap, strip differences and lines flown, in measures and on one page. */
 export const qa = program(optionsSchema, async ({ out, ...options }, output) => {
   const index = await readJson(options.index, indexFileSchema);
   const scale = metricScale(index.crs, middleOf(index));
   const cover = await readCover(options.points, index, scale, options.cell, output);
   const lines = lineCovers(cover.lines);
-  const plan = await readPlan(options.plan, index, scale);
-  const planned = plan === undefined ? undefined : compareLines(plan, lines);
+  const record = await readRecord(options.processing);
+  const plan = await readPlan(options.plan, record?.projectId, index, scale);
+  const planned = plan && compareLines(plan.lines, lines);
+  const area = plan && cellsWithin(plan.areas, cover.coverage.cell * BLOCK_CELLS);
   const pairs = await readJson(join(options.strips, "pairs.json"), pairsSchema);
+  const control = await readControlDifferences(options.strips);
   const sideLap = leastSideLap(lines, (a, b) => sharedArea(cover.lines, a, b));
-  const measures = measuresOf(cover, { sideLap, planned, wanted: options.density });
+  const measures = measuresOf(cover, { sideLap, planned, area, wanted: options.density });
   await writeCoverage(out, cover, index, scale);
   const raster = cover.density.raster(MOST_CELLS);
   const density = raster && trimRaster(raster);
@@ -73,15 +99,21 @@ export const qa = program(optionsSchema, async ({ out, ...options }, output) => 
     const png = pngOf(densityPicture(density, PAGE_PICTURE));
     pictures.unshift({ caption: "Density of last returns", png });
   }
-  const record = await readRecord(options.processing);
   const facts = factsOf(record, index.crs.epsg);
   const title = `Quality of flight ${record?.flightId ?? ""}`.trim();
-  const all = [...measures, ...stripMeasures(pairs, lines.length)];
-  const page = qaPage({ title, facts, measures: all, pictures, pairs, planned });
+  const strips = [...stripMeasures(pairs, lines.length), ...controlMeasures(control)];
+  const all = [...measures, ...strips];
+  const page = qaPage({ title, facts, measures: all, pictures, pairs, control, planned });
   await writeFile(join(out, "qa.html"), page);
   await writeMeasures(out, measures);
   output.progress(1);
 });
+
+/** What ICP2 found at control points, where there are any. */
+async function readControlDifferences(strips: string): Promise<ControlDifference[]> {
+  const path = join(strips, "control.json");
+  return (await readIfThere(path)) === undefined ? [] : await readJson(path, controlSchema);
+}
 
 /** Pictures of earlier stages, as far as there are any. */
 async function oldPictures(strips: string, terrain: string | undefined) {
@@ -125,14 +157,16 @@ function factsOf(record: ProcessingFile | undefined, epsg: number | null): [stri
 interface Judged {
   readonly sideLap: number | null;
   readonly planned: readonly FlownLine[] | undefined;
+  /** Of interest, as cells of a block's side. */
+  readonly area: CoverageGrid | undefined;
   readonly wanted: number;
 }
 
-function measuresOf(cover: FlightCover, { sideLap, planned, wanted }: Judged): Measure[] {
-  const { mean, reached, area } = cover.density.figures();
+function measuresOf(cover: FlightCover, { sideLap, planned, area, wanted }: Judged): Measure[] {
+  const { mean, reached, area: covered } = cover.density.figures();
   const missing = planned?.filter(({ share }) => share < FLOWN).length ?? null;
   return [
-    { name: "coveredArea", label: "Area with points", value: area / 1e6, unit: "km²" },
+    { name: "coveredArea", label: "Area with points", value: covered / 1e6, unit: "km²" },
     { name: "density", label: "Last returns, mean", value: mean, unit: "1/m²" },
     {
       name: "density95",
@@ -143,15 +177,24 @@ function measuresOf(cover: FlightCover, { sideLap, planned, wanted }: Judged): M
     },
     {
       name: "voids",
-      label: "Cells without points inside the survey",
-      value: 100 * voidShare(cover.coverage),
+      label: `Cells without points inside the ${area === undefined ? "survey" : "area of interest"}`,
+      value: 100 * voidShare(cover.coverage, area),
       unit: "%",
+      most: MOST_VOIDS,
+    },
+    {
+      name: "areaSurveyed",
+      label: "Area of interest that was surveyed",
+      value: area === undefined ? null : 100 * surveyedShare(cover.coverage, area),
+      unit: "%",
+      least: LEAST_SURVEYED,
     },
     {
       name: "sideLap",
       label: "Least side lap",
       value: sideLap === null ? null : 100 * sideLap,
       unit: "%",
+      least: LEAST_SIDE_LAP,
     },
     { name: "linesPlanned", label: "Planned lines", value: planned?.length ?? null, unit: "" },
     { name: "linesMissing", label: "Planned lines not flown", value: missing, unit: "", most: 0 },

@@ -12,7 +12,9 @@ export function ExplorerRoute() {
   const address = useSearch({ from: "/signed-in/explorer" });
   const { bucket, prefix = "", search = "", page = 1, sort = BY_NAME } = address;
   const navigate = useNavigate();
-  if (!may(useIdentity().roles, "exploreObjects")) return <NoAreaPage />;
+  const { roles } = useIdentity();
+  // The list of buckets is for fewer than the links into them.
+  if (!may(roles, bucket === undefined ? "exploreObjects" : "readObjects")) return <NoAreaPage />;
   const fault = explorerFault(address);
   if (fault !== undefined) return <MalformedAddress fault={fault} />;
   const go = (to: Readonly<Record<string, unknown>>): void =>

@@ -56,7 +56,7 @@ export const orchestrationRoutes = {
   resubmitJob: route("PUT", "/resubmit", {
     ...change,
     permission: "resubmitProcessings",
-    summary: "Resubmits a job; what follows is reset",
+    summary: "Resubmits a job; the jobs that need it begin anew",
     body: z.strictObject({
       process_id,
       cluster_output,

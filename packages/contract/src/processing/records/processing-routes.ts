@@ -5,6 +5,7 @@ import { jobStatusSchema } from "../job-status.ts";
 import { stageNameSchema } from "../stage-file.ts";
 import { customProcessingSchema, sensorLogSchema } from "./custom-processing.ts";
 import { processingSchema, terrainMapperProcessingSchema } from "./processing.ts";
+import { resubmitImpactSchema } from "./resubmit-impact.ts";
 import { processingQuerySchema, terrainMapperQuerySchema } from "./processing-query.ts";
 
 const idSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
@@ -81,6 +82,13 @@ export const processingRoutes = {
     params,
     reply: processingSchema,
   }),
+  readResubmitImpact: route("GET", "/processing/:processingId/:name/impact", {
+    services: ["processing"],
+    permission: "changeProcessings",
+    summary: "What a resubmission of a job would overwrite, and how long that took",
+    params: params.extend({ name: stageNameSchema }),
+    reply: resubmitImpactSchema,
+  }),
   changeProcessing: route("PUT", "/processing/:processingId", {
     ...change,
     summary: "Changes the status of the GPS or LMS job, as an action of its menu does",
@@ -99,7 +107,8 @@ export const processingRoutes = {
   }),
   resubmitStage: route("PUT", "/processing/:processingId/:name/submit", {
     ...resubmission,
-    summary: "Resubmits a cluster stage of a document up to version 3; what follows is reset",
+    summary:
+      "Resubmits a cluster stage of a document up to version 3; the jobs that need it begin anew",
     params: params.extend({ name: stageNameSchema }),
   }),
   submitLMS: route("PUT", "/processing/:processingId/lms/submit", {

@@ -6,8 +6,8 @@ import { CAMERA_FITTING, LIDAR_FITTING } from "./sample-fitting.ts";
 const SURVEYS = ["2024-11-01T00:00:00Z", "2026-03-01T00:00:00Z"] as const;
 const DUE = "2026-05-01T00:00:00Z";
 const LATER = "2027-03-01T00:00:00Z";
-const VERSION = "3.3.3";
-const FORMER_VERSION = "3.2.1";
+/** Of LMS, from the newest on. */
+const FORMER_VERSIONS = ["3.2.1", "3.0.4", "2.9.2"] as const;
 
 const SAMPLE = "SAMPLE DATA, invented for the demonstration of Swath.";
 
@@ -15,6 +15,15 @@ interface Fitted {
   readonly SensorName: string;
   readonly Aircraft: string;
   readonly FlightID: string;
+}
+
+/**
+ * The version of LMS of a record: mostly the current one; of every fifth sensor a former one, and
+ * another for each of them, so that what is unsupported comes up in several generations.
+ */
+function versionOf(index: number, age: number, current: string): string {
+  if (index % 5 !== 4) return current;
+  return FORMER_VERSIONS[(Math.floor(index / 5) + age) % FORMER_VERSIONS.length]!;
 }
 
 /** Sensors as they were fitted to aircraft, each pair once, in the order of the flights. */
@@ -34,10 +43,11 @@ function fittedSensors(
 
 /**
  * LiDAR parameters: for every sensor in its aircraft an expired record and its successor; of some the
- * newest is due, of another LMS version, or without its parameters.
+ * newest is due, of a former LMS version, or without its parameters.
  */
 export function demonstrationCalibrations(
   flights: readonly CatalogueFlight[],
+  lmsVersion: string,
 ): ImportedCalibration[] {
   const sensors = fittedSensors(flights, ({ Sensor, Type }) => [
     Type.startsWith("LiDAR") ? Sensor : null,
@@ -59,7 +69,7 @@ export function demonstrationCalibrations(
         ScheduledExpiryDate: isNewest && index % 4 !== 3 ? LATER : DUE,
         ExpiryDate: null,
         IsActive: !isIncomplete,
-        LMSVersion: index % 5 === 4 ? FORMER_VERSION : VERSION,
+        LMSVersion: versionOf(index, age, lmsVersion),
       };
     }),
   );

@@ -5,6 +5,8 @@ import { AIRCRAFT, SENSOR_EQUIPMENT } from "./fleet.ts";
 import { PROJECTS } from "./projects.ts";
 import { SETUPS } from "./sensor-setups.ts";
 
+/** Where no server says which version is current. */
+const LMS_VERSION = "3.3.3";
 const FLIGHTS = 84;
 const NEWEST = Date.UTC(2026, 5, 30);
 const DAY_MS = 86_400_000;
@@ -69,15 +71,15 @@ function flight(index: number): CatalogueFlight {
 /**
  * The demonstration's flights, newest first: FL000101 has an Optech Galaxy (LiDAR), FL000102 a
  * Terrain Mapper. Everything in it is invented; it is the same at every call. Nothing is archived
- * yet: that is done to its sample data, as to any other.
+ * yet: that is done to its sample data, as to any other. `lmsVersion` is that of most calibrations.
  */
-export function demonstrationCatalogue(): Catalogue {
+export function demonstrationCatalogue(lmsVersion = LMS_VERSION): Catalogue {
   const flights = Array.from({ length: FLIGHTS }, (_, index) => flight(index));
   return {
     aircraft: AIRCRAFT,
     sensorEquipment: SENSOR_EQUIPMENT,
     projects: PROJECTS,
-    calibrations: demonstrationCalibrations(flights),
+    calibrations: demonstrationCalibrations(flights, lmsVersion),
     imageryCalibrations: demonstrationImageryCalibrations(flights),
     flights,
   };

@@ -42,7 +42,13 @@ async function restorePasts(trx: Trx, pasts: readonly Past[], place: DataPlace):
 }
 
 /** What other areas plant beside the flights, in the same transaction. */
-export type PlantBeside = (trx: Trx, place: DataPlace) => Promise<void>;
+type PlantBeside = (trx: Trx, place: DataPlace) => Promise<void>;
+
+interface DemonstrationOptions {
+  readonly plantBeside?: PlantBeside;
+  /** The version that LMS calibrations have to be of. */
+  readonly lmsVersion?: string;
+}
 
 /**
  * Loads the demonstration and its sample data where the database has no flights; undefined where it
@@ -51,13 +57,13 @@ export type PlantBeside = (trx: Trx, place: DataPlace) => Promise<void>;
 export async function loadDemonstration(
   db: Db,
   place: DataPlace,
-  plantBeside: PlantBeside = async () => {},
+  { plantBeside = async () => {}, lmsVersion }: DemonstrationOptions = {},
 ): Promise<LoadedDemonstration | undefined> {
   return db.transaction().execute(async (trx) => {
     await lockCatalogue(trx);
     const some = await trx.selectFrom("flights").select("flight_id").limit(1).executeTakeFirst();
     if (some !== undefined) return undefined;
-    const catalogue = demonstrationCatalogue();
+    const catalogue = demonstrationCatalogue(lmsVersion);
     const counts = await writeCatalogue(trx, catalogue);
     const pasts = demonstrationPasts(catalogue);
     await restorePasts(trx, pasts, place);

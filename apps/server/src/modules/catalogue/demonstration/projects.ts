@@ -26,7 +26,8 @@ export const PROJECTS: Catalogue["projects"] = [
     "Swan Coastal Plain LiDAR",
     "Hana Brook",
     "Acquisition",
-    "LiDAR",
+    // All stages: what flies the sample's terrain has the classification and the terrain model too.
+    "LiDAR-MiningAI",
     "Demo Water",
   ),
   project(

@@ -1,5 +1,13 @@
 import { sql, type RawBuilder } from "kysely";
 import { FLIGHT_FILTER_FIELDS, type FlightFilterField } from "@swath/contract/flights";
+import {
+  anyBitSql,
+  type Comparison,
+  comparisonSql,
+  everySingle,
+  joinedSql,
+  notSql,
+} from "../../../domain/search/condition-sql.ts";
 
 /** Fields kept as `Field=value` facets beside each flight; its identifier has an index of its own. */
 const FACET_FIELDS = [
@@ -11,8 +19,6 @@ export type FacetField = Exclude<FlightFilterField, "FlightID"> | "Sensor" | "Se
 
 export const COMPARED_FIELDS = ["WheelsUp", "WheelsDown", "DocumentMajorVersion"] as const;
 export type ComparedField = (typeof COMPARED_FIELDS)[number];
-export const COMPARISONS = { $eq: "=", $gt: ">", $gte: ">=", $lt: "<", $lte: "<=" } as const;
-export type Comparison = keyof typeof COMPARISONS;
 
 /** What a flight must fulfil; values are never part of a statement's text. */
 export type Condition =
@@ -54,17 +60,6 @@ const COLUMNS: Readonly<Record<ComparedField, RawBuilder<unknown>>> = {
 export type FacetBits = ReadonlyMap<string, number>;
 const NO_BITS: FacetBits = new Map();
 
-function joined(
-  conditions: readonly Condition[],
-  bits: FacetBits,
-  by: RawBuilder<unknown>,
-  empty: RawBuilder<boolean>,
-): RawBuilder<boolean> {
-  if (conditions.length === 0) return empty;
-  const parts = conditions.map((condition) => conditionSql(condition, bits));
-  return sql<boolean>`(${sql.join(parts, by)})`;
-}
-
 /** The mask of the facets' bits; undefined where one of them has none. */
 function maskOf(facets: readonly string[], bits: FacetBits): bigint | undefined {
   let mask = 0n;
@@ -79,7 +74,7 @@ function maskOf(facets: readonly string[], bits: FacetBits): bigint | undefined 
 function facetSql({ anyOf }: Kind<"facet">, bits: FacetBits): RawBuilder<boolean> {
   const mask = maskOf(anyOf, bits);
   if (mask === undefined) return sql<boolean>`facets && ${anyOf}::text[]`;
-  return sql<boolean>`(kinds & ${String(mask)}::bigint) <> 0`;
+  return anyBitSql("kinds", mask);
 }
 
 type Kind<K extends Condition["kind"]> = Extract<Condition, { kind: K }>;
@@ -89,9 +84,8 @@ function surveyedSql({ start, end }: Kind<"surveyed">): RawBuilder<boolean> {
     SELECT FROM unnest(dates) AS d (day) WHERE day >= ${start} AND day < ${end}))`;
 }
 
-function compareSql({ field, comparison, value }: Kind<"compare">): RawBuilder<boolean> {
-  return sql<boolean>`${COLUMNS[field]} ${sql.raw(COMPARISONS[comparison])} ${value}`;
-}
+const all = (of: readonly Condition[], bits: FacetBits): RawBuilder<boolean>[] =>
+  of.map((each) => conditionSql(each, bits));
 
 /** Builds the statement's part for one kind of condition. */
 const WRITERS: {
@@ -100,11 +94,11 @@ const WRITERS: {
   facet: facetSql,
   flight: ({ anyOf }) => sql<boolean>`flight_id = ANY (${anyOf}::text[])`,
   surveyed: surveyedSql,
-  compare: compareSql,
+  compare: ({ field, comparison, value }) => comparisonSql(COLUMNS[field], comparison, value),
   present: ({ field }) => sql<boolean>`${COLUMNS[field]} IS NOT NULL`,
-  all: ({ of }, bits) => joined(of, bits, sql` AND `, sql<boolean>`TRUE`),
-  some: ({ of }, bits) => joined(of, bits, sql` OR `, sql<boolean>`FALSE`),
-  not: ({ of }, bits) => sql<boolean>`NOT coalesce(${conditionSql(of, bits)}, FALSE)`,
+  all: ({ of }, bits) => joinedSql("all", all(of, bits)),
+  some: ({ of }, bits) => joinedSql("some", all(of, bits)),
+  not: ({ of }, bits) => notSql(conditionSql(of, bits)),
 };
 
 /**
@@ -118,9 +112,8 @@ export function conditionSql(condition: Condition, bits: FacetBits = NO_BITS): R
 
 /** Whether the kinds alone decide a condition, so that the index by date has all it takes. */
 export function decidedByKinds(condition: Condition, bits: FacetBits): boolean {
-  const { kind } = condition;
-  if (kind === "facet") return maskOf(condition.anyOf, bits) !== undefined;
-  if (kind === "not") return decidedByKinds(condition.of, bits);
-  if (kind !== "all" && kind !== "some") return false;
-  return condition.of.every((each) => decidedByKinds(each, bits));
+  return everySingle(
+    condition,
+    (single) => single.kind === "facet" && maskOf(single.anyOf, bits) !== undefined,
+  );
 }

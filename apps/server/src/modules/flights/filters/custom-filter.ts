@@ -1,52 +1,39 @@
 import {
   COMPARED_FIELDS,
-  COMPARISONS,
   facet,
   hasFacet,
   isFacetField,
   not,
   type ComparedField,
-  type Comparison,
   type Condition,
   type FacetField,
 } from "./condition.ts";
+import { isComparison } from "../../../domain/search/condition-sql.ts";
 import {
+  customFlag,
+  customTexts,
   isJsonFields as isFields,
   type JsonFields as Fields,
   readCustomJson,
   refuseCustom as refuse,
 } from "../../../domain/search/custom-json.ts";
-import { checkedValue, parseMoment } from "../../../domain/search/filter-values.ts";
+import { parseMoment } from "../../../domain/search/filter-values.ts";
 
 const FIELD = "$custom";
 const isCompared = (field: string): field is ComparedField =>
   (COMPARED_FIELDS as readonly string[]).includes(field);
-const isComparison = (operator: string): operator is Comparison =>
-  Object.hasOwn(COMPARISONS, operator);
-
-function texts(field: string, value: unknown): string[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (list.length === 0) refuse(`${field} is compared with no value`);
-  return list.map((each) =>
-    typeof each === "string" ? checkedValue(FIELD, each) : refuse(`${field} takes text`),
-  );
-}
-
-const flag = (operator: string, value: unknown): boolean =>
-  typeof value === "boolean" ? value : refuse(`${operator} takes true or false`);
-
 function onText(field: FacetField | "FlightID", operator: string, value: unknown): Condition {
   const matches = (values: string[]): Condition =>
     field === "FlightID" ? { kind: "flight", anyOf: values } : facet(field, values);
   switch (operator) {
     case "$any":
     case "$eq":
-      return matches(texts(field, value));
+      return matches(customTexts(field, value));
     case "$ne":
-      return not(matches(texts(field, value)));
+      return not(matches(customTexts(field, value)));
     case "$exists": {
       const present: Condition = field === "FlightID" ? { kind: "all", of: [] } : hasFacet(field);
-      return flag(operator, value) ? present : not(present);
+      return customFlag(operator, value) ? present : not(present);
     }
     default:
       return refuse(`${field} knows no ${operator}`);
@@ -56,7 +43,7 @@ function onText(field: FacetField | "FlightID", operator: string, value: unknown
 function onNumber(field: ComparedField, operator: string, value: unknown): Condition {
   if (operator === "$exists") {
     const present: Condition = { kind: "present", field };
-    return flag(operator, value) ? present : not(present);
+    return customFlag(operator, value) ? present : not(present);
   }
   if (!isComparison(operator)) return refuse(`${field} knows no ${operator}`);
   const operand =

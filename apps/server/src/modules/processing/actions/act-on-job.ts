@@ -1,6 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import { may } from "@swath/contract/identity";
 import { refusalOf } from "@swath/contract/processing";
+import { stagesBefore } from "../../../domain/processing/known-templates.ts";
 import {
   actionFacts,
   lockProcessing,
@@ -121,6 +122,13 @@ export async function actOnJob(
     const facts = actionFacts(record, job, { templates, roles: caller.identity.roles });
     const reason = refusalOf(action, facts);
     if (reason !== undefined) throw invalid(job, action, reason);
-    await perform(trx, action, { record, job, caller, ...(qa === undefined ? {} : { qa }) });
+    const earlier = stagesBefore(templates);
+    await perform(trx, action, {
+      record,
+      job,
+      caller,
+      earlier,
+      ...(qa === undefined ? {} : { qa }),
+    });
   });
 }

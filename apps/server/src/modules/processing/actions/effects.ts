@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import { isRunning, JOB_STATUS, type JobAction, type JobEvent } from "@swath/contract/processing";
+import { isRunning, type JobAction, type JobEvent } from "@swath/contract/processing";
 import type { ProcessingRecord } from "../../../domain/processing/processing-record.ts";
 import {
   type JobChange,
@@ -8,6 +8,7 @@ import {
   type ProcessingJob,
 } from "../../../domain/processing/move-job-status.ts";
 import { orderJob, withdrawOrders } from "../../../domain/processing/order-job.ts";
+import { type Resubmitted, resetLater } from "../../../domain/processing/reset-later.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import type { Caller } from "../processing-deps.ts";
 
@@ -16,6 +17,7 @@ export interface Effect {
   readonly record: ProcessingRecord;
   readonly job: ProcessingJob;
   readonly caller: Caller;
+  readonly earlier: Resubmitted["earlier"];
   readonly qa?: { readonly issue: string; readonly resolution: string };
 }
 
@@ -31,8 +33,6 @@ function changeOf({ record, caller }: Effect, more: Partial<JobChange> = {}): Jo
 }
 
 const NO_QA = { qa_user: null, qa_issue_desc: null, qa_issue_res: null };
-/** Outputs are withdrawn by those who publish them. */
-const NO_RUN = { run_started: null, run_ended: null, succeeded: 0, failed: 0 };
 
 function refused(job: ProcessingJob, event: string): AppError {
   const details = { job: job.name, status: job.status, reason: `no ${event} from ${job.status}` };
@@ -49,26 +49,12 @@ async function move(
   if (!moved.ok) throw refused(effect.job, event);
 }
 
-/** Jobs after this one begin anew; what never began, or cannot, stays. */
-async function resetLater(trx: Trx, effect: Effect): Promise<void> {
-  const { record, job } = effect;
-  const later = record.jobs.filter(
-    ({ position, status }) =>
-      position > job.position && JOB_STATUS[status].kind !== "rest" && !isActiveRun(status),
-  );
-  for (const each of later) {
-    await withdrawOrders(trx, each.id);
-    await move(trx, { ...effect, job: each }, "reset", { ...NO_QA, ...NO_RUN });
-  }
-}
-const isActiveRun = (status: ProcessingJob["status"]): boolean =>
-  isRunning(status) && status !== "PREQUEUE";
-
-/** Orders a job, and has all that follows begin anew. */
+/** Orders a job, and has the jobs that need it begin anew. */
 export async function order(trx: Trx, effect: Effect): Promise<void> {
   const ordered = await orderJob(trx, effect.job, {}, changeOf(effect, { columns: NO_QA }));
   if (!ordered.ok) throw refused(effect.job, "order");
-  await resetLater(trx, effect);
+  const { job: own, record, earlier } = effect;
+  await resetLater(trx, { own, jobs: record.jobs, earlier }, changeOf(effect));
 }
 
 async function cancel(trx: Trx, effect: Effect): Promise<void> {

@@ -1,5 +1,6 @@
 import { isRunning, type JobStatus, rowCondition } from "@swath/contract/processing";
 import { isDone } from "../../../domain/processing/job-done.ts";
+import { stagesBefore } from "../../../domain/processing/known-templates.ts";
 import { actionFacts } from "../../../domain/processing/processing-record.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import type { Caller, ProcessingDeps } from "../processing-deps.ts";
@@ -25,7 +26,8 @@ async function submitAnew(
   const gps = record.jobs.find(({ area }) => area === "gps");
   if (gps !== undefined && !isDone(gps))
     throw invalid(job, "submitLMS", `${gps.label} is ${gps.status}, or its QA is not completed`);
-  await perform(trx, "submitToLMS", { record, job, caller }, order);
+  const earlier = stagesBefore(templates);
+  await perform(trx, "submitToLMS", { record, job, caller, earlier }, order);
   return true;
 }
 

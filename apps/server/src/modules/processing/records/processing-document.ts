@@ -4,15 +4,14 @@ import type {
   TerrainMapperProcessing,
 } from "@swath/contract/processing";
 import { outputBucket } from "../../../domain/processing/output-place.ts";
+import { isoOfJson, isoOrNullOfJson } from "../../../platform/postgres/json-date.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
 import type { StoredJob, StoredProcessing } from "./stored-processing.ts";
 
 type Reader = Pick<ProcessingDeps, "templates" | "buckets">;
 
-const iso = (date: string): string => new Date(date).toISOString();
-const isoOrNull = (date: string | null): string | null => (date === null ? null : iso(date));
 const wrapped = (date: string | null): { $date: string } | null =>
-  date === null ? null : { $date: iso(date) };
+  date === null ? null : { $date: isoOfJson(date) };
 
 const failedFiles = ({ failed_files }: StoredJob) =>
   failed_files.map(({ file_names, failure_message }) => ({
@@ -35,9 +34,9 @@ function clusterOf(job: StoredJob, row: StoredProcessing, { buckets }: Reader): 
     Label: job.label,
     Status: job.status,
     Active: job.active,
-    StatusHistory: { UpdatedDate: iso(job.updated) },
-    RunStartDate: isoOrNull(job.run_started),
-    RunEndDate: isoOrNull(job.run_ended),
+    StatusHistory: { UpdatedDate: isoOfJson(job.updated) },
+    RunStartDate: isoOrNullOfJson(job.run_started),
+    RunEndDate: isoOrNullOfJson(job.run_ended),
     SucceededJobCount: job.succeeded,
     FailedJobCount: job.failed,
     FailedFiles: failedFiles(job),
@@ -73,7 +72,7 @@ function firstJobOf(job: StoredJob | undefined): Processing["GPSJob"] {
     SucceededJobCount: job.succeeded,
     FailedJobCount: job.failed,
     FailedFiles: failedFiles(job),
-    Updated: iso(job.updated),
+    Updated: isoOfJson(job.updated),
     ...flagsOf(job),
   };
 }
@@ -94,7 +93,7 @@ function sharedOf(row: StoredProcessing, { templates, buckets }: Reader) {
     Bucket: buckets[outputBucket(row, "GPS")],
     Locked: row.template !== null && (templates.get(row.template)?.locked ?? false),
     WaitsFor: row.waits_for,
-    Updated: iso(row.updated),
+    Updated: isoOfJson(row.updated),
   };
 }
 
@@ -106,8 +105,8 @@ function gpsFields(job: StoredJob | undefined) {
     GPSProcQAUser: job?.qa_user ?? null,
     GPSQAIssueDesc: job?.qa_issue_desc ?? null,
     GPSQAIssueRes: job?.qa_issue_res ?? null,
-    GPSRunStartDate: isoOrNull(job?.run_started ?? null),
-    GPSRunStopDate: isoOrNull(job?.run_ended ?? null),
+    GPSRunStartDate: isoOrNullOfJson(job?.run_started ?? null),
+    GPSRunStopDate: isoOrNullOfJson(job?.run_ended ?? null),
     GPSOutputPath: job?.output_path ?? null,
     GPSJob: firstJobOf(job),
   };
@@ -120,8 +119,8 @@ function lmsFields(job: StoredJob | undefined) {
     LMSProcQAUser: job?.qa_user ?? null,
     LMSQAIssueDesc: job?.qa_issue_desc ?? null,
     LMSQAIssueRes: job?.qa_issue_res ?? null,
-    LMSRunStartDate: isoOrNull(job?.run_started ?? null),
-    LMSRunStopDate: isoOrNull(job?.run_ended ?? null),
+    LMSRunStartDate: isoOrNullOfJson(job?.run_started ?? null),
+    LMSRunStopDate: isoOrNullOfJson(job?.run_ended ?? null),
     LMSOutputPath: job?.output_path ?? null,
     LMSJob: firstJobOf(job),
   };
@@ -149,9 +148,9 @@ export function processingDocument(row: StoredProcessing, reader: Reader): Proce
     FlightID: row.flight_id,
     Aircraft: row.aircraft,
     Sensor: row.sensor,
-    Date: iso(row.survey_date),
-    WheelsUp: isoOrNull(row.wheels_up),
-    WheelsDown: isoOrNull(row.wheels_down),
+    Date: isoOfJson(row.survey_date),
+    WheelsUp: isoOrNullOfJson(row.wheels_up),
+    WheelsDown: isoOrNullOfJson(row.wheels_down),
     ...projectFields(row),
     archiveInPlaceCompleteLidar: row.archive_s3_path_lidar !== null && row.lidar_archived,
     isSplitFlight: row.aoi_no !== null,
@@ -193,9 +192,9 @@ export function terrainMapperDocument(
       projectName: row.project_name,
       projectManager: row.manager,
       clientName: row.client,
-      surveyDate: iso(row.survey_date),
-      wheelsUp: isoOrNull(row.wheels_up),
-      wheelsDown: isoOrNull(row.wheels_down),
+      surveyDate: isoOfJson(row.survey_date),
+      wheelsUp: isoOrNullOfJson(row.wheels_up),
+      wheelsDown: isoOrNullOfJson(row.wheels_down),
     },
   };
 }

@@ -4,6 +4,14 @@ import {
   type ProcessingFilterField,
   type StatusFilterValue,
 } from "@swath/contract/processing";
+import {
+  anyBitSql,
+  type Comparison,
+  comparisonSql,
+  everySingle,
+  joinedSql,
+  notSql,
+} from "../../../domain/search/condition-sql.ts";
 
 /** What a processing is filtered by, and the columns beside it (migration 0054). */
 export const COLUMNS: Readonly<Record<ProcessingFilterField, string>> = {
@@ -19,8 +27,6 @@ export const COLUMNS: Readonly<Record<ProcessingFilterField, string>> = {
 export const isTextField = (field: string): field is ProcessingFilterField =>
   (PROCESSING_FILTER_FIELDS as readonly string[]).includes(field);
 
-export const COMPARISONS = { $eq: "=", $gt: ">", $gte: ">=", $lt: "<", $lte: "<=" } as const;
-export type Comparison = keyof typeof COMPARISONS;
 /** Fields that are compared with numbers, or with dates. */
 export const COMPARED = {
   DocumentMajorVersion: "document_major_version",
@@ -56,39 +62,31 @@ export type Condition =
 /** The bit of each status that processings are filtered by. */
 export type StatusBits = ReadonlyMap<string, number>;
 
-function statusMask(statuses: readonly string[], bits: StatusBits): string {
-  return String(statuses.reduce((mask, each) => mask | (1n << BigInt(bits.get(each) ?? 62)), 0n));
+function statusMask(statuses: readonly string[], bits: StatusBits): bigint {
+  return statuses.reduce((mask, each) => mask | (1n << BigInt(bits.get(each) ?? 62)), 0n);
 }
 
 type Kind<K extends Condition["kind"]> = Extract<Condition, { kind: K }>;
 type Writer<K extends Condition["kind"]> = (of: Kind<K>, bits: StatusBits) => RawBuilder<boolean>;
 
-type Joined = { readonly of: readonly Condition[] };
-function joined(by: RawBuilder<unknown>, empty: RawBuilder<boolean>) {
-  return ({ of }: Joined, bits: StatusBits): RawBuilder<boolean> =>
-    of.length === 0
-      ? empty
-      : sql<boolean>`(${sql.join(
-          of.map((each) => conditionSql(each, bits)),
-          by,
-        )})`;
-}
+const all = (of: readonly Condition[], bits: StatusBits): RawBuilder<boolean>[] =>
+  of.map((each) => conditionSql(each, bits));
 
 const WRITERS: { readonly [K in Condition["kind"]]: Writer<K> } = {
   text: ({ field, anyOf }) => sql<boolean>`${sql.ref(COLUMNS[field])} = ANY (${anyOf}::text[])`,
   present: ({ field }) => sql<boolean>`${sql.ref(COLUMNS[field])} IS NOT NULL`,
-  status: ({ anyOf }, bits) => sql<boolean>`(statuses & ${statusMask(anyOf, bits)}::bigint) <> 0`,
+  status: ({ anyOf }, bits) => anyBitSql("statuses", statusMask(anyOf, bits)),
   surveyed: ({ start, end }) => sql<boolean>`(survey_date >= ${start} AND survey_date < ${end})`,
   compare: ({ field, comparison, value }) =>
-    sql<boolean>`${sql.ref(COMPARED[field])} ${sql.raw(COMPARISONS[comparison])} ${value}`,
+    comparisonSql(sql.ref(COMPARED[field]), comparison, value),
   flag: ({ field, value }) => sql<boolean>`${sql.ref(FLAGS[field])} = ${value}`,
-  all: joined(sql` AND `, sql<boolean>`TRUE`),
-  some: joined(sql` OR `, sql<boolean>`FALSE`),
+  all: ({ of }, bits) => joinedSql("all", all(of, bits)),
+  some: ({ of }, bits) => joinedSql("some", all(of, bits)),
   not: ({ of }, bits) =>
     // As an index of the column reads it.
     of.kind === "present"
       ? sql<boolean>`${sql.ref(COLUMNS[of.field])} IS NULL`
-      : sql<boolean>`NOT coalesce(${conditionSql(of, bits)}, FALSE)`,
+      : notSql(conditionSql(of, bits)),
 };
 
 /** A condition on a row of `processings`, every value a parameter. */
@@ -98,17 +96,9 @@ export function conditionSql(condition: Condition, bits: StatusBits): RawBuilder
 }
 
 /** Whether the statuses alone decide a condition: kept counts and the index by date have all of it. */
-export function decidedByStatuses(condition: Condition): boolean {
-  if (condition.kind === "status") return true;
-  if (condition.kind === "not") return decidedByStatuses(condition.of);
-  if (condition.kind !== "all" && condition.kind !== "some") return false;
-  return condition.of.every(decidedByStatuses);
-}
+export const decidedByStatuses = (condition: Condition): boolean =>
+  everySingle(condition, ({ kind }) => kind === "status");
 
 /** What a count depends on: the filters' own columns, or whatever changes. */
-export function changesWithSets(condition: Condition): boolean {
-  if (condition.kind === "status" || condition.kind === "flag") return false;
-  if (condition.kind === "not") return changesWithSets(condition.of);
-  if (condition.kind !== "all" && condition.kind !== "some") return true;
-  return condition.of.every(changesWithSets);
-}
+export const changesWithSets = (condition: Condition): boolean =>
+  everySingle(condition, ({ kind }) => kind !== "status" && kind !== "flag");

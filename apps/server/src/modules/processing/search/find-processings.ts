@@ -1,4 +1,6 @@
+import { JOB_STATUS, JOB_STATUSES } from "@swath/contract/processing";
 import { type RawBuilder, sql } from "kysely";
+import { prepared } from "../../../platform/postgres/connection.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
 import {
   COLUMNS,
@@ -18,7 +20,7 @@ export interface FindBounds {
   /** Of other conditions, up to this many matches are gathered and sorted; more are walked. */
   readonly gathered: number;
 }
-const FIND_BOUNDS: FindBounds = { fewOfStatus: 2_000, merged: 200_000, gathered: 50_000 };
+const FIND_BOUNDS: FindBounds = { fewOfStatus: 500, merged: 200_000, gathered: 50_000 };
 
 /** The bits of statuses are the database's own; they change with its migrations only. */
 export async function readStatusBits(db: Db): Promise<StatusBits> {
@@ -81,10 +83,13 @@ function oneField(condition: Condition): ByField | undefined {
   return single.kind === "text" ? single : undefined;
 }
 
-/** Each value's first processings from the index of its field, merged: a processing has one value. */
+/**
+ * Each value's first processings from the index of its field, merged: a processing has one value. Of
+ * each field, order and end there is one text, so that its plan is kept.
+ */
 function mergedPage({ search, window }: Found, { field, anyOf }: ByField): RawBuilder<unknown> {
   const { order, skip, limit } = window;
-  return sql`SELECT id FROM unnest(${[...new Set(anyOf)]}::text[]) AS wanted (value)
+  return sql`${prepared} SELECT id FROM unnest(${[...new Set(anyOf)]}::text[]) AS wanted (value)
     CROSS JOIN LATERAL (SELECT id, survey_date FROM processings
       WHERE area = ${search.area} AND ${sql.ref(COLUMNS[field])} = wanted.value
       ${order} LIMIT ${skip + limit}) AS first ${order} LIMIT ${limit} OFFSET ${skip}`;
@@ -96,9 +101,13 @@ function gather({ window }: Found, where: RawBuilder<unknown>): RawBuilder<unkno
     SELECT id FROM matching ${order} LIMIT ${limit} OFFSET ${skip}`;
 }
 
-function walk({ window }: Found, where: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Along the index by date; a single filter by status, or none, has one text for each order and end. */
+function walk({ search, window }: Found, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const { order, skip, limit } = window;
-  return sql`SELECT id FROM processings WHERE ${where} ${order} LIMIT ${limit} OFFSET ${skip}`;
+  const single = only(search.condition);
+  const isFixed = single.kind === "status" || (single.kind === "all" && single.of.length === 0);
+  return sql`${isFixed ? prepared : sql``} SELECT id FROM processings WHERE ${where} ${order}
+    LIMIT ${limit} OFFSET ${skip}`;
 }
 
 type OfStatus = Extract<Condition, { kind: "status" }>;
@@ -118,6 +127,8 @@ function pageSql(found: Found): RawBuilder<unknown> {
   const rows = (field?.anyOf.length ?? 0) * (window.skip + window.limit);
   if (field !== undefined && rows <= bounds.merged) return mergedPage(found, field);
   const status = oneStatus(condition);
+  if (status?.anyOf.every(isActive) === true)
+    return walk(found, sql`${where} AND ${activeSql(bits)}`);
   if (status !== undefined && total <= bounds.fewOfStatus)
     return gather(
       found,
@@ -127,6 +138,15 @@ function pageSql(found: Found): RawBuilder<unknown> {
   const broad = decidedByStatuses(condition) || total > bounds.gathered;
   const inOrder = broad || isRange(condition) || isAbsence(condition);
   return inOrder ? walk(found, where) : gather(found, where);
+}
+
+const isActive = (status: string): boolean =>
+  JOB_STATUSES.some((each) => each === status && JOB_STATUS[each].kind === "active");
+
+/** What the index of active processings (migration 0071) holds, in its own words. */
+function activeSql(bits: StatusBits): RawBuilder<boolean> {
+  const mask = JOB_STATUSES.filter(isActive).reduce((sum, each) => sum + 2 ** bits.get(each)!, 0);
+  return sql.raw<boolean>(`(statuses & ${mask}::bigint) <> 0`);
 }
 
 const only = (condition: Condition): Condition =>

@@ -5,6 +5,7 @@ import { type JobStatus, STATUS_FILTER_VALUES } from "@swath/contract/processing
 import { routes } from "@swath/contract/routes";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../../../platform/postgres/connection.ts";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
 import type { Condition } from "./condition.ts";
@@ -283,7 +284,7 @@ function hasStatus({ statuses, qaUser }: Planted, status: string): boolean {
 
 /** Every way of finding a page. */
 const BOUNDS = [
-  { fewOfStatus: 2_000, merged: 200_000, gathered: 50_000 },
+  { fewOfStatus: 500, merged: 200_000, gathered: 50_000 },
   { fewOfStatus: 0, merged: 0, gathered: 50_000 },
   { fewOfStatus: 0, merged: 200_000, gathered: 0 },
 ];
@@ -318,6 +319,31 @@ test("every way of finding pages and counts equals plain filtering and sorting",
     }),
     { numRuns: 300 },
   );
+});
+
+test("a filter by active statuses walks the index of those alone", async () => {
+  const bits = await readStatusBits(rig.db);
+  const sent: string[] = [];
+  const logged = openDatabase(rig.database.url, {
+    connections: 1,
+    onQuery: ({ query }) => void sent.push(query.sql),
+  });
+  const condition = { kind: "status", anyOf: ["RUNNING", "QUEUED"] } as const;
+  const search = { area: "ip", key: "", pageKey: "", condition, descending: true } as const;
+  try {
+    await findProcessings(logged, { ...search, limit: 3, offset: 0 }, 9, bits);
+    const { sql: text, parameters } = await logged.connection().execute(async (connection) => {
+      await sql`SET enable_seqscan = off`.execute(connection);
+      await sql`SET enable_sort = off`.execute(connection);
+      return { sql: sent[0]!, parameters: ["ip", "48", 3, 0] };
+    });
+    const plan = await sql<{ "QUERY PLAN": string }>`EXPLAIN ${sql.raw(
+      text.replaceAll(/\$(\d)/g, (_, n: string) => `'${String(parameters[Number(n) - 1])}'`),
+    )}`.execute(logged);
+    expect(plan.rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("processings_active");
+  } finally {
+    await logged.destroy();
+  }
 });
 
 test("kept counts are exact before and after they are compacted", async () => {

@@ -6,9 +6,15 @@ import {
   type StatusFilterValue,
   type TerrainMapperQuery,
 } from "@swath/contract/processing";
-import { isJsonFields, readCustomJson, refuseCustom } from "../../../domain/search/custom-json.ts";
+import { isComparison } from "../../../domain/search/condition-sql.ts";
 import {
-  checkedValue,
+  customFlag,
+  customTexts,
+  isJsonFields,
+  readCustomJson,
+  refuseCustom,
+} from "../../../domain/search/custom-json.ts";
+import {
   invalidFilter,
   parseDateRange,
   parseMoment,
@@ -16,8 +22,6 @@ import {
 } from "../../../domain/search/filter-values.ts";
 import {
   COMPARED,
-  COMPARISONS,
-  type Comparison,
   type ComparedField,
   type Condition,
   FLAGS,
@@ -52,18 +56,8 @@ function ofStatus(text: string): Condition {
   throw invalidFilter("Status", "takes $any and statuses");
 }
 
-const isComparison = (operator: string): operator is Comparison =>
-  Object.hasOwn(COMPARISONS, operator);
 const isCompared = (field: string): field is ComparedField => Object.hasOwn(COMPARED, field);
 const isFlag = (field: string): field is FlagField => Object.hasOwn(FLAGS, field);
-
-function texts(field: string, value: unknown): string[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (list.length === 0) refuseCustom(`${field} is compared with no value`);
-  return list.map((each) =>
-    typeof each === "string" ? checkedValue("$custom", each) : refuseCustom(`${field} takes text`),
-  );
-}
 
 function onText(
   field: ProcessingFilterField | "Status",
@@ -72,14 +66,13 @@ function onText(
 ): Condition {
   const anyOf = (): Condition =>
     field === "Status"
-      ? statusOf("$custom", texts(field, value))
-      : { kind: "text", field, anyOf: texts(field, value) };
+      ? statusOf("$custom", customTexts(field, value))
+      : { kind: "text", field, anyOf: customTexts(field, value) };
   if (operator === "$any" || operator === "$eq") return anyOf();
   if (operator === "$ne") return not(anyOf());
   if (operator !== "$exists" || field === "Status")
     return refuseCustom(`${field} knows no ${operator}`);
-  if (typeof value !== "boolean") return refuseCustom(`${operator} takes true or false`);
-  return value ? { kind: "present", field } : not({ kind: "present", field });
+  return customFlag(operator, value) ? { kind: "present", field } : not({ kind: "present", field });
 }
 
 function onCompared(field: ComparedField, operator: string, value: unknown): Condition {
@@ -94,10 +87,10 @@ function onCompared(field: ComparedField, operator: string, value: unknown): Con
 }
 
 function onFlag(field: FlagField, operator: string, value: unknown): Condition {
-  if (typeof value !== "boolean") return refuseCustom(`${field} takes true or false`);
-  if (operator === "$eq") return { kind: "flag", field, value };
+  const is = customFlag(field, value);
+  if (operator === "$eq") return { kind: "flag", field, value: is };
   return operator === "$ne"
-    ? { kind: "flag", field, value: !value }
+    ? { kind: "flag", field, value: !is }
     : refuseCustom(`${field} knows no ${operator}`);
 }
 

@@ -26,6 +26,8 @@ const PROJECTS = [
   ["PRJ00003", "Vale", "PowerICP"],
   ["PRJ00004", "Linden", null],
   ["PRJ00005", "Linden", "Imagery"],
+  ["PRJ00006", "Linden", "Branches"],
+  ["PRJ00007", "Linden", "Unknown"],
 ] as const;
 
 async function plantFleet(db: Db): Promise<void> {

@@ -37,17 +37,19 @@ export function attemptOf(row: AttemptRow): Attempt {
     orderedBy: row.ordered_by?.name ?? null,
     engine: row.engine,
     tasks: row.tasks,
-    done: row.state === "ended" ? succeeded + failed : (row.done ?? 0),
+    done: row.state === "ended" ? row.tasks : (row.done ?? 0),
     succeeded,
     failed,
     waiting: row.waiting,
     expectedStart: row.expected_start?.toISOString() ?? null,
+    expectedEnd: null,
     created: row.created.toISOString(),
     started: row.started?.toISOString() ?? null,
     ended: row.ended?.toISOString() ?? null,
     measures: [...row.measures],
     published: row.published,
     kept: row.swept === null,
+    logsKept: row.logs_swept === null,
   };
 }
 

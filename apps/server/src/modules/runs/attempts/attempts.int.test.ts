@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { runRoutes } from "@swath/contract/processing";
@@ -8,7 +8,8 @@ import { serveRuns } from "../runs.routes.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { FLIGHT } from "../testing/plant-records.ts";
 import { report, useRig } from "../testing/use-rig.ts";
-import { sweepAttempts, sweepFolders } from "./sweep-attempts.ts";
+import { rms, runTwice } from "../testing/run-twice.ts";
+import { sweepAttempts } from "./sweep-attempts.ts";
 
 const rig = useRig();
 const LEADER = testIdentity("leader", "leader");
@@ -20,29 +21,9 @@ function server() {
   return ask;
 }
 
-const rms = (value: number) => [{ name: "rms", label: "RMS", value, unit: "m", most: 1 }];
-
-/** A job that ran twice, with other parameters and results. */
-async function twice(): Promise<string> {
-  const { id, key } = await rig().startRun();
-  await rig().engine.finish(key, () => ({
-    files: { "report.json": "first", "old.json": "x", "same.json": "s" },
-    measures: rms(0.4),
-  }));
-  await rig().settle();
-  await rig().order(id, "PI1", { params: { cell: 2 } });
-  await rig().settle();
-  await rig().engine.finish(rig().onlyKey(), () => ({
-    files: { "report.json": "second", "same.json": "s" },
-    measures: rms(0.2),
-  }));
-  await rig().settle();
-  return id;
-}
-
 describe("attempts", () => {
   test("are listed latest first, with who ordered them, parameters and measures", async () => {
-    const processingId = await twice();
+    const processingId = await runTwice(rig());
     const params = { processingId, job: "PI1" };
     const { reply } = await server()(runRoutes.listAttempts, { params, identity: crew });
     expect(reply).toMatchObject([
@@ -53,14 +34,18 @@ describe("attempts", () => {
   });
 
   test("are compared by parameters, measures and files", async () => {
-    const processingId = await twice();
+    const processingId = await runTwice(rig());
     const params = { processingId, job: "PI1", attempt: "1" };
     const query = { with: "2" };
     const { reply } = await server()(runRoutes.compareAttempts, { params, query, identity: crew });
     expect(reply).toEqual({
       params: [{ name: "cell", values: [1, 2] }],
+      stageVersions: [1, 1],
       sameStage: true,
+      engines: ["local", "local"],
       sameInputs: true,
+      inputBytes: [22, 22],
+      seconds: [expect.any(Number), expect.any(Number)],
       measures: [{ name: "rms", label: "RMS", unit: "m", values: [0.4, 0.2] }],
       files: { onlyFirst: ["old.json"], onlySecond: [], changed: ["report.json"], equal: 1 },
     });
@@ -118,6 +103,52 @@ describe("attempts", () => {
     await expect(restoring).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
   });
 
+  test("one that was swept is not restored, and the refusal says when it was removed", async () => {
+    const processingId = await runTwice(rig());
+    await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
+    expect(await sweepAttempts(rig().deps, 30)).toBe(1);
+    const params = { processingId, job: "PI1", attempt: "1" };
+    const restoring = server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await expect(restoring).rejects.toMatchObject({
+      code: "OBJECT_NOT_FOUND",
+      message: expect.stringMatching(
+        /attempt 1 is not kept any more: its outputs were removed on \d{4}-/,
+      ),
+    });
+  });
+
+  test("one that failed is not restored, whatever it left", async () => {
+    const collect = ["{node}", "{input.tasks}"];
+    const { id: processingId, key } = await rig().startRun(testStage("PI1", { collect }));
+    await rig().engine.finish(key, () => report());
+    await rig().settle();
+    await rig().engine.finish(rig().onlyKey(), () => ({ ending: "failed", exitCode: 1 }));
+    await rig().settle();
+    expect(await rig().job(processingId, "PI1")).toMatchObject({
+      status: "FAILED",
+      output_path: "PI1/.attempt-1/",
+    });
+    expect(await rig().manifest(processingId, "PI1")).toBeUndefined();
+    const params = { processingId, job: "PI1", attempt: "1" };
+    const restoring = server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await expect(restoring).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
+  });
+
+  test("one that is restored needs its own QA again", async () => {
+    const accept = [{ measure: "rms", most: 0.3, otherwise: "QA" }];
+    const { id: processingId, key } = await rig().startRun(testStage("PI1", { accept }));
+    await rig().engine.finish(key, () => ({ ...report(), measures: rms(0.4) }));
+    await rig().settle();
+    await rig().order(processingId, "PI1");
+    await rig().settle();
+    await rig().engine.finish(rig().onlyKey(), () => ({ ...report(), measures: rms(0.2) }));
+    await rig().settle();
+    expect((await rig().job(processingId, "PI1")).require_qa).toBe(false);
+    const params = { processingId, job: "PI1", attempt: "1" };
+    await server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    expect((await rig().job(processingId, "PI1")).require_qa).toBe(true);
+  });
+
   test("one that left nothing is not restored", async () => {
     const { id: processingId, key } = await rig().startRun();
     await rig().engine.finish(key, () => ({ ending: "failed", exitCode: 1 }));
@@ -125,46 +156,6 @@ describe("attempts", () => {
     const params = { processingId, job: "PI1", attempt: "1" };
     const restoring = server()(runRoutes.restoreAttempt, { params, identity: LEADER });
     await expect(restoring).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
-  });
-
-  test("are swept once they are old, but the published and the latest one", async () => {
-    const processingId = await twice();
-    await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
-    expect(await sweepAttempts(rig().deps, 32)).toBe(0);
-    expect(await sweepAttempts(rig().deps, 30)).toBe(1);
-    const { store, buckets } = rig().deps;
-    const head = (path: string) =>
-      store.head(buckets.terrainMapperProcessing, `${processingId}/PI1/${path}`);
-    expect(await head(".attempt-1/report.json")).toBeUndefined();
-    expect(await head(".attempt-1.manifest.json")).toBeUndefined();
-    expect(await head(".attempt-2/report.json")).toBeDefined();
-    const params = { processingId, job: "PI1" };
-    const { reply } = await server()(runRoutes.listAttempts, { params, identity: crew });
-    expect(reply.map(({ kept }) => kept)).toEqual([true, false]);
-  });
-
-  test("one that was restored is not swept, although a later one is there", async () => {
-    const processingId = await twice();
-    const params = { processingId, job: "PI1", attempt: "1" };
-    await server()(runRoutes.restoreAttempt, { params, identity: LEADER });
-    await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
-    expect(await sweepAttempts(rig().deps, 30)).toBe(0);
-  });
-
-  test("folders that belong to no run are removed after a day, those of runs stay", async () => {
-    const { key } = await rig().startRun();
-    const { spool } = rig().deps;
-    const old = new Date(Date.now() - 25 * 3_600_000);
-    for (const name of [".swath-draft", "swath-orphan-1", "swath-new-1", "others"]) {
-      await mkdir(join(spool, name), { recursive: true });
-      if (name !== "swath-new-1") await utimes(join(spool, name), old, old);
-    }
-    await utimes(join(spool, key), old, old);
-    await sweepFolders(rig().deps);
-    const left = await readdir(spool);
-    expect(left).toEqual(expect.arrayContaining([key, "swath-new-1", "others"]));
-    expect(left).not.toContain(".swath-draft");
-    expect(left).not.toContain("swath-orphan-1");
   });
 });
 

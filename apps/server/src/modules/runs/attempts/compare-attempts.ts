@@ -38,6 +38,9 @@ function compareFiles(
   };
 }
 
+const secondsOf = ({ started, ended }: Attempt): number | null =>
+  started === null || ended === null ? null : (Date.parse(ended) - Date.parse(started)) / 1_000;
+
 /** What differs between two attempts of a job, each with the files that it left. */
 export function compareAttempts(
   [a, filesOfA]: readonly [Attempt, readonly AttemptFile[]],
@@ -45,8 +48,12 @@ export function compareAttempts(
 ): AttemptDifferences {
   return {
     params: compareParams(a, b),
+    stageVersions: [a.stageVersion, b.stageVersion],
     sameStage: a.stageSha256 === b.stageSha256,
+    engines: [a.engine, b.engine],
     sameInputs: a.inputsSha256 === b.inputsSha256,
+    inputBytes: [a.inputBytes, b.inputBytes],
+    seconds: [secondsOf(a), secondsOf(b)],
     measures: compareMeasures(a, b),
     files: compareFiles(filesOfA, filesOfB),
   };

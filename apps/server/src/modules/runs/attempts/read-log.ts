@@ -5,6 +5,7 @@ import type { LogPiece } from "@swath/contract/processing";
 import type { Db } from "../../../platform/postgres/schema.ts";
 import { folderOf } from "../begin/write-folder.ts";
 import { readTasks } from "../finish/read-results.ts";
+import type { Run } from "../finish/run-record.ts";
 import type { RunDeps } from "../run-deps.ts";
 
 interface Place {
@@ -72,10 +73,15 @@ async function readPiece(path: string, start: number, length: number): Promise<L
 /** A piece of the log of a task of a run; OBJECT_NOT_FOUND for a task that the run does not have. */
 export async function readTaskLog(
   deps: Pick<RunDeps, "db" | "spool">,
-  runId: string,
+  { id, logs_swept }: Pick<Run, "id" | "logs_swept">,
   { task: name, start, length }: { task: string; start: number; length: number },
 ): Promise<LogPiece> {
-  const place = await placeOf(deps.db, deps, runId, name);
+  const place = await placeOf(deps.db, deps, id, name);
   if (place === undefined) throw new AppError("OBJECT_NOT_FOUND", `there is no task ${name}`);
+  if (logs_swept !== null)
+    throw new AppError(
+      "OBJECT_NOT_FOUND",
+      `the logs of this attempt were removed on ${logs_swept.toISOString()}`,
+    );
   return readPiece(join(folderOf(deps, place.key), `log-${place.task}.txt`), start, length);
 }

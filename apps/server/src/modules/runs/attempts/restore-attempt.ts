@@ -1,17 +1,19 @@
 import { AppError } from "@swath/contract/errors";
-import { isRunning, JOB_STATES, type OutputManifest } from "@swath/contract/processing";
+import { isRunning, type OutputManifest } from "@swath/contract/processing";
 import {
   type JobChange,
   moveJobStatus,
   type ProcessingJob,
 } from "../../../domain/processing/move-job-status.ts";
-import { attemptPath, outputManifestKey } from "../../../domain/processing/output-place.ts";
+import { attemptPath } from "../../../domain/processing/output-place.ts";
+import { resetLater } from "../../../domain/processing/reset-later.ts";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
-import { markPublished, writeManifest } from "../finish/conclude-run.ts";
+import { missedBounds } from "../finish/combine-measures.ts";
+import { publishOutputs } from "../finish/publish-outputs.ts";
 import type { Run } from "../finish/run-record.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
-import { earlierStages, type StageCatalogue } from "../stages/stage-catalogue.ts";
+import { stagesBefore } from "../stages/stage-catalogue.ts";
 import { attemptManifest } from "./attempt-files.ts";
 
 /** Statuses of a job whose outputs may be replaced by an earlier attempt's. */
@@ -33,30 +35,32 @@ interface Restored {
   readonly run: Run;
 }
 
-/** The jobs that come after one, directly or not. */
-function laterJobs<J extends { readonly name: string }>(
-  { stages }: StageCatalogue,
-  name: string,
-  jobs: readonly J[],
-): J[] {
-  const later = new Set([name]);
-  let size = 0;
-  while (size !== later.size) {
-    size = later.size;
-    for (const job of jobs) {
-      const stage = stages.get(job.name)?.file;
-      if (stage !== undefined && earlierStages(stage).some((each) => later.has(each)))
-        later.add(job.name);
-    }
-  }
-  return jobs.filter((job) => job.name !== name && later.has(job.name));
-}
-
 function refuse(jobs: readonly ProcessingJob[], own: ProcessingJob): void {
   if (jobs.some(({ status }) => isRunning(status)))
     throw new AppError("INVALID_TRANSITION", "a job of this processing is queued or running");
   if (!RESTORABLE.has(own.status))
     throw new AppError("INVALID_TRANSITION", `nothing is restored while the job is ${own.status}`);
+}
+
+/** Outcomes whose outputs are good enough for what comes after. */
+const ACCEPTED: ReadonlySet<string> = new Set(["succeed", "finishWithErrors", "requireManual"]);
+
+const needsQA = ({ stage, measures, outcome }: Run): boolean =>
+  stage.requireQA ||
+  outcome === "finishWithErrors" ||
+  missedBounds(stage, measures).some(({ otherwise }) => otherwise === "QA");
+
+/** The manifest of an attempt that may be restored; else OBJECT_NOT_FOUND, with the reason. */
+async function restorable(deps: Deps, { processing, run }: Restored): Promise<OutputManifest> {
+  const refused = (why: string) =>
+    new AppError("OBJECT_NOT_FOUND", `attempt ${run.attempt} ${why}`);
+  if (run.swept !== null)
+    throw refused(`is not kept any more: its outputs were removed on ${run.swept.toISOString()}`);
+  if (run.state !== "ended") throw refused("has not ended");
+  if (!ACCEPTED.has(run.outcome ?? "")) throw refused("left nothing that was accepted");
+  const manifest = await attemptManifest(deps, processing, run);
+  if (manifest === undefined) throw refused("left no outputs");
+  return manifest;
 }
 
 async function lockJobs(trx: Trx, processingId: string): Promise<ProcessingJob[]> {
@@ -71,25 +75,25 @@ async function lockJobs(trx: Trx, processingId: string): Promise<ProcessingJob[]
 
 async function publish(
   trx: Trx,
-  { store }: Pick<RunDeps, "store">,
-  { processing, run }: Restored,
+  deps: Pick<RunDeps, "store">,
+  restored: Restored,
   manifest: OutputManifest,
 ): Promise<number | null> {
+  const { run } = restored;
   const former = await trx
     .selectFrom("processing_runs")
     .select("attempt")
     .where("job_id", "=", run.job_id)
     .where("published", "=", true)
     .executeTakeFirst();
-  const key = outputManifestKey(processing.guid, manifest.job);
-  await writeManifest({ store }, run.bucket, key, manifest);
-  await markPublished(trx, run);
+  await publishOutputs(trx, deps, restored, manifest);
   await trx
     .updateTable("processing_jobs")
     .set({
       output_path: attemptPath(manifest.job, run.attempt),
       succeeded: run.succeeded,
       failed: run.failed,
+      require_qa: needsQA(run),
     })
     .where("id", "=", run.job_id)
     .execute();
@@ -103,16 +107,14 @@ async function publish(
  * runs/B2 a FAILED job is COMPLETED by it;
  * runs/B3 the jobs after it are set back, and start again by themselves.
  *
- * Throws INVALID_TRANSITION, and OBJECT_NOT_FOUND where the attempt left nothing or was swept.
+ * Throws INVALID_TRANSITION, and OBJECT_NOT_FOUND where the attempt failed, left nothing or was swept.
  */
 export async function restoreAttempt(
   deps: Deps,
   { processing, run }: Restored,
   restorer: Restorer,
 ): Promise<void> {
-  const manifest = await attemptManifest(deps, processing, run);
-  if (manifest === undefined || run.state !== "ended" || run.swept !== null)
-    throw new AppError("OBJECT_NOT_FOUND", "nothing is kept of this attempt");
+  const manifest = await restorable(deps, { processing, run });
   const flightId = processing.flight_id;
   const reason = `Attempt ${run.attempt} was restored`;
   const change: JobChange = { ...restorer, flightId, reason };
@@ -122,9 +124,7 @@ export async function restoreAttempt(
     refuse(jobs, own);
     const former = await publish(trx, deps, { processing, run }, manifest);
     if (own.status === "FAILED") await moveJobStatus(trx, own, "markCompleted", change);
-    for (const job of laterJobs(deps.catalogue, own.name, jobs))
-      if (JOB_STATES[job.area].nextStatus(job.status, "reset") !== undefined)
-        await moveJobStatus(trx, job, "reset", change);
+    await resetLater(trx, { jobs, own, earlier: stagesBefore(deps.catalogue) }, change);
     const detail = { processing: processing.id, job: own.name, attempt: run.attempt, former };
     await recordEvent(trx, { ...restorer, action: "attempt.restored", flightId, detail });
   });

@@ -1,6 +1,5 @@
 import type { ProcessingJob } from "../../../domain/processing/move-job-status.ts";
-import type { StageFile } from "@swath/contract/processing";
-import { earlierStages } from "../stages/stage-catalogue.ts";
+import { earlierStages, type StageFile } from "@swath/contract/processing";
 
 export type NeededJob = Pick<ProcessingJob, "name" | "label" | "status" | "require_qa" | "qa_user">;
 

@@ -1,7 +1,7 @@
 import { AppError } from "@swath/contract/errors";
-import { type ActionFacts, JOB_STATES, refusalOf, rowCondition } from "@swath/contract/processing";
+import { type ActionFacts, refusalOf, rowCondition } from "@swath/contract/processing";
 import type { Role } from "@swath/contract/identity";
-import { type KnownTemplates } from "../../../domain/processing/known-templates.ts";
+import { type KnownTemplates, stagesBefore } from "../../../domain/processing/known-templates.ts";
 import {
   type JobChange,
   moveJobStatus,
@@ -9,6 +9,7 @@ import {
 } from "../../../domain/processing/move-job-status.ts";
 import { type JobOrder, orderJob } from "../../../domain/processing/order-job.ts";
 import { actionFacts, lockProcessing } from "../../../domain/processing/processing-record.ts";
+import { resetLater } from "../../../domain/processing/reset-later.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import { maySee } from "../attempts/find-attempt.ts";
 import type { RunDeps } from "../run-deps.ts";
@@ -43,31 +44,11 @@ function checkParams({ catalogue }: Pick<RunDeps, "catalogue">, { job, params }:
     throw new AppError("INVALID_REQUEST", read.faults.join("; "));
 }
 
-async function moveOrThrow(
-  trx: Trx,
-  job: ProcessingJob,
-  event: "restore" | "reset",
-  change: JobChange,
-): Promise<ProcessingJob> {
-  const moved = await moveJobStatus(trx, job, event, change);
-  if (!moved.ok) throw new AppError("INVALID_TRANSITION", `no ${event} from ${job.status}`);
+/** What was unavailable may be ordered again. */
+async function restored(trx: Trx, job: ProcessingJob, change: JobChange): Promise<ProcessingJob> {
+  const moved = await moveJobStatus(trx, job, "restore", change);
+  if (!moved.ok) throw new AppError("INVALID_TRANSITION", `no restore from ${job.status}`);
   return moved.row;
-}
-
-/** Jobs after this one begin anew; what never began, or runs, stays. */
-async function resetLater(
-  trx: Trx,
-  jobs: readonly ProcessingJob[],
-  own: ProcessingJob,
-  change: JobChange,
-): Promise<void> {
-  const columns = { ...NO_QA, run_started: null, run_ended: null, succeeded: 0, failed: 0 };
-  for (const job of jobs)
-    if (
-      job.position > own.position &&
-      JOB_STATES[job.area].nextStatus(job.status, "reset") !== undefined
-    )
-      await moveOrThrow(trx, job, "reset", { ...change, columns });
 }
 
 /**
@@ -92,9 +73,10 @@ export async function orderByCall(
       throw new AppError("INVALID_TRANSITION", reason, details);
     }
     const change: JobChange = { ...who, flightId: record.processing.flight_id };
-    const job = own.status === "UNAVAILABLE" ? await moveOrThrow(trx, own, "restore", change) : own;
+    const job = own.status === "UNAVAILABLE" ? await restored(trx, own, change) : own;
     const ordered = await orderJob(trx, job, order, { ...change, columns: NO_QA });
     if (!ordered.ok) throw new AppError("INVALID_TRANSITION", `no order from ${job.status}`);
-    await resetLater(trx, record.jobs, own, change);
+    const { jobs } = record;
+    await resetLater(trx, { jobs, own, earlier: stagesBefore(deps.templates) }, change);
   });
 }

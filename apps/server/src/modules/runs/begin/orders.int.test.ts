@@ -1,4 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { text } from "node:stream/consumers";
+import { sql } from "kysely";
+import { createSweeper } from "../sweep/sweep.ts";
+import { UPLOAD } from "../testing/plant-records.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { useRig } from "../testing/use-rig.ts";
 
@@ -56,6 +60,70 @@ describe("an order", () => {
       status: "PREQUEUE",
       reason: "Waits for data of the upload LiDAR",
     });
+  });
+
+  test("waits for an instruction where none is recorded, and gets it as a file where one is", async () => {
+    const inputs = { what: { from: "instruction" }, points: { from: `upload:${UPLOAD}` } };
+    const stage = testStage("DEL1", { inputs, command: ["x", "{input.what}/instruction.json"] });
+    rig().install(stage);
+    const id = await rig().plantProcessing(["DEL1"]);
+    await rig().order(id, "DEL1");
+    await rig().settle();
+    expect(await rig().job(id, "DEL1")).toMatchObject({
+      status: "PREQUEUE",
+      reason: "Waits for an instruction: none is recorded for its project",
+    });
+    const instruction = { projectId: "PR000101", siteName: "North", products: [] };
+    const records = { ...rig().deps.records, instruction: async () => instruction };
+    rig().sweeper = createSweeper({ ...rig().deps, records });
+    await rig().settle();
+    const [task] = await rig().engine.tasksOf(rig().onlyKey());
+    const [file] = task!.inputs["what"]!;
+    expect(file).toMatchObject({ path: "instruction.json" });
+    const written = await text(await rig().deps.store.read(file!.bucket, file!.key));
+    expect(JSON.parse(written)).toEqual(instruction);
+    rig().sweeper = createSweeper(rig().deps);
+  });
+
+  test("goes on without an instruction that is optional", async () => {
+    const inputs = {
+      what: { from: "instruction", optional: true },
+      points: { from: `upload:${UPLOAD}` },
+    };
+    rig().install(testStage("DEL1", { inputs, command: ["x"] }));
+    const id = await rig().plantProcessing(["DEL1"]);
+    await rig().order(id, "DEL1");
+    await rig().settle();
+    const [task] = await rig().engine.tasksOf(rig().onlyKey());
+    expect(task!.inputs["what"]).toEqual([]);
+  });
+
+  test("of custom processing reads the chosen files alone, and the times stand in its record", async () => {
+    const inputs = {
+      gps: { from: `upload:${UPLOAD}`, glob: "*.[0-9][0-9][0-9]" },
+      ranges: { from: `upload:${UPLOAD}`, glob: "*.range" },
+      processing: { from: "processing" },
+    };
+    rig().install(testStage("LMS", { inputs, command: ["x"], tasks: { each: "ranges" } }));
+    const id = await rig().plantProcessing([{ name: "LMS", area: "lms" }]);
+    const custom = {
+      gpsFiles: ["p.001", "p.002"],
+      rangeFiles: ["b.range"],
+      gpsStartTime: 100,
+      gpsEndTime: 200,
+    };
+    await sql`UPDATE processings SET custom = ${JSON.stringify(custom)}::jsonb
+      WHERE id = ${id}`.execute(rig().db);
+    await rig().order(id, "LMS");
+    await rig().settle();
+    const [task, ...more] = await rig().engine.tasksOf(rig().onlyKey());
+    expect(more).toEqual([]);
+    expect(task!.name).toBe("b.range");
+    const paths = (name: string) => task!.inputs[name]!.map(({ path }) => path);
+    expect([paths("gps"), paths("ranges")]).toEqual([["p.001", "p.002"], ["b.range"]]);
+    const [record] = task!.inputs["processing"]!;
+    const written = await text(await rig().deps.store.read(record!.bucket, record!.key));
+    expect(JSON.parse(written)).toMatchObject({ custom: { ...custom, eoOnly: false } });
   });
 
   test("of some tasks runs these and what failed before; the others' outputs are carried over", async () => {

@@ -1,12 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { type JobEvent, JOB_STATES } from "@swath/contract/processing";
 import { isDone } from "../../../domain/processing/job-done.ts";
-import { type JobChange, moveJobStatus } from "../../../domain/processing/move-job-status.ts";
+import {
+  type JobChange,
+  moveJobStatus,
+  type ProcessingJob,
+} from "../../../domain/processing/move-job-status.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
+import { readExpectedEnds } from "../expected/read-expected.ts";
+import { withdrawOutputs } from "../finish/publish-outputs.ts";
 import { keepTasks } from "../finish/task-rows.ts";
 import { sensorFits } from "../stages/sensor-fits.ts";
 import type { RunDeps } from "../run-deps.ts";
 import { stageParams } from "../stages/stage-params.ts";
+import { waitingInWords } from "../sweep/keep-progress.ts";
 import { carryOver, lastRun, partTasks } from "./carry-over.ts";
 import { neededJobs, waitingFor } from "./needs.ts";
 import { type OpenOrder, openOrders } from "./open-orders.ts";
@@ -26,6 +33,12 @@ type Decision =
 
 /** Orders that waited for the store's objects, until when these are not looked for. */
 export type Deferred = Map<string, { readonly until: number; readonly waits: string }>;
+
+/** What the orders of one sweep have in common. */
+interface Turn {
+  readonly deferred: Deferred;
+  readonly ends: Awaited<ReturnType<typeof readExpectedEnds>>;
+}
 
 async function lmsFault(
   deps: RunDeps,
@@ -56,7 +69,22 @@ async function plan(deps: RunDeps, open: OpenOrder, deferred: Deferred): Promise
   return { begins: planned.plan, params: params.values };
 }
 
-async function decide(deps: RunDeps, open: OpenOrder, deferred: Deferred): Promise<Decision> {
+/** What is waited for, and until when about. */
+function waitsFor(
+  deps: RunDeps,
+  needed: readonly ProcessingJob[],
+  ends: Awaited<ReturnType<typeof readExpectedEnds>>,
+): Decision {
+  const blocking = needed.filter((each) => !isDone(each));
+  const times = blocking.map(({ id }) => ends.get(id)?.getTime());
+  const last = times.reduce((latest, time) =>
+    time === undefined || latest === undefined ? undefined : Math.max(latest, time),
+  );
+  const expected = last === undefined ? null : new Date(last);
+  return { waits: waitingInWords(waitingFor(blocking[0]!), expected, deps.clock()) };
+}
+
+async function decide(deps: RunDeps, open: OpenOrder, { deferred, ends }: Turn): Promise<Decision> {
   const { job, processing, jobs } = open;
   const wanted = job.area === "stage" ? "PREQUEUE" : "QUEUED";
   if (job.status !== wanted) return { void: true };
@@ -68,8 +96,8 @@ async function decide(deps: RunDeps, open: OpenOrder, deferred: Deferred): Promi
       ends: "lackProgram",
       reason: `No program of ${job.label} processes recordings of ${processing.sensor ?? "an unknown sensor"}`,
     };
-  const blocking = neededJobs(stage, jobs).find((each) => !isDone(each));
-  if (blocking !== undefined) return { waits: waitingFor(blocking) };
+  const needed = neededJobs(stage, jobs);
+  if (!needed.every(isDone)) return waitsFor(deps, needed, ends);
   return plan(deps, open, deferred);
 }
 
@@ -186,6 +214,7 @@ async function carryOut(deps: RunDeps, open: OpenOrder, decision: Decision): Pro
     }
     if (!(await close(trx, open, deps.clock())) || "void" in decision) return;
     const { ends, reason } = decision;
+    await withdrawOutputs(trx, deps, open.processing, open.job);
     await moveJobStatus(trx, open.job, ends, change(open, { reason }));
   });
 }
@@ -199,9 +228,12 @@ async function carryOut(deps: RunDeps, open: OpenOrder, decision: Decision): Pro
  */
 export async function takeOrders(deps: RunDeps, deferred: Deferred): Promise<number> {
   let moved = 0;
-  for (const open of await openOrders(deps.db))
+  const orders = await openOrders(deps.db);
+  const processings = new Map(orders.map(({ processing, jobs }) => [processing.id, jobs]));
+  const turn = { deferred, ends: await readExpectedEnds(deps, [...processings.values()].flat()) };
+  for (const open of orders)
     try {
-      const decision = await decide(deps, open, deferred);
+      const decision = await decide(deps, open, turn);
       await carryOut(deps, open, decision);
       if ("waits" in decision) continue;
       moved += 1;

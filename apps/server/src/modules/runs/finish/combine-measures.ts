@@ -24,21 +24,28 @@ export function combineMeasures(
   return [...byName.values()].map(combine);
 }
 
+const MILD: ReadonlySet<MissedBound["otherwise"]> = new Set(["QA", "shown"]);
+
 /** A measure that a stage is accepted by and that misses its bound, in words. */
 export interface MissedBound {
   readonly otherwise: StageFile["accept"][number]["otherwise"];
   readonly reason: string;
 }
 
-/** The bounds of a stage that its measures miss; one that was not measured misses its bound. */
+/**
+ * The bounds of a stage that its measures miss. A measure that is not there misses its bound; one
+ * without a value, since there was nothing to measure, misses only what a result is refused by; an
+ * optional one neither.
+ */
 export function missedBounds(
   { accept }: Pick<StageFile, "accept">,
   measures: readonly Measure[],
 ): MissedBound[] {
   const byName = new Map(measures.map((measure) => [measure.name, measure]));
-  return accept.flatMap(({ measure: name, least, most, otherwise }): MissedBound[] => {
+  return accept.flatMap(({ measure: name, least, most, otherwise, optional }): MissedBound[] => {
     const measure = byName.get(name);
     const value = measure?.value ?? null;
+    if (value === null && (optional || (measure !== undefined && MILD.has(otherwise)))) return [];
     if (value === null) return [{ otherwise, reason: `${name} was not measured` }];
     const said = `${measure!.label} is ${value}${measure!.unit === "" ? "" : ` ${measure!.unit}`}`;
     if (least !== undefined && !(value >= least))

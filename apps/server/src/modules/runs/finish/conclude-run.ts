@@ -1,22 +1,20 @@
 import { sql } from "kysely";
 import { isRunning, type OutputManifest } from "@swath/contract/processing";
 import { moveJobStatus, type ProcessingJob } from "../../../domain/processing/move-job-status.ts";
-import {
-  attemptManifestKey,
-  attemptPath,
-  outputManifestKey,
-} from "../../../domain/processing/output-place.ts";
+import { attemptManifestKey, attemptPath } from "../../../domain/processing/output-place.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import type { RunDeps } from "../run-deps.ts";
 import { combineMeasures } from "./combine-measures.ts";
 import type { EndedTask } from "./ended-task.ts";
 import { failedFiles } from "./failed-files.ts";
+import { countTasks, leftResults } from "./failed-share.ts";
+import { publishOutputs, withdrawOutputs, writeManifest } from "./publish-outputs.ts";
 import { runOutputs } from "./run-outputs.ts";
 import type { RunRecord } from "./run-record.ts";
 import { endedTasks } from "./task-rows.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
-type Deps = Pick<RunDeps, "db" | "store" | "clock" | "spool">;
+type Deps = Pick<RunDeps, "db" | "store" | "buckets">;
 
 const REASON_LENGTH = 4_000;
 
@@ -33,6 +31,12 @@ function lastEnd(tasks: readonly EndedTask[], otherwise: Date): string {
   return ends.at(-1) ?? otherwise.toISOString();
 }
 
+/** When the first task started: a run may end before any sweep saw it run. */
+function firstStart(tasks: readonly EndedTask[]): Date | null {
+  const [first] = tasks.flatMap(({ started }) => started ?? []).toSorted();
+  return first === undefined ? null : new Date(first);
+}
+
 function concludeFrom(
   { run, job, processing }: RunRecord,
   all: readonly EndedTask[],
@@ -40,16 +44,15 @@ function concludeFrom(
 ): Conclusion {
   const tasks = all.filter(({ kind }) => kind === "tasks");
   const collect = all.find(({ kind }) => kind === "collect");
-  const sound = tasks.filter(({ ending }) => ending === "succeeded");
   const measures = combineMeasures(
-    sound.map((task) => task.measures),
+    tasks.filter(leftResults).map((task) => task.measures),
     collect?.measures,
   );
   const outputs = runOutputs(run.stage, tasks, collect);
   const failed = failure ?? ("clash" in outputs ? `Two tasks wrote ${outputs.clash}` : undefined);
   const verdict: Verdict =
     failed !== undefined
-      ? { outcome: "fail", reason: failed, publish: false, inputsAtFault: false }
+      ? { outcome: "fail", reason: failed, publish: false, inputsAtFault: false, needsQA: false }
       : verdictOf({ area: job.area, stage: run.stage, tasks, collect, measures });
   const manifest: OutputManifest = {
     version: 1,
@@ -61,16 +64,6 @@ function concludeFrom(
     files: "files" in outputs ? outputs.files : [],
   };
   return { verdict, tasks, measures, manifest };
-}
-
-export async function writeManifest(
-  { store }: Pick<RunDeps, "store">,
-  bucket: string,
-  key: string,
-  manifest: OutputManifest,
-): Promise<void> {
-  const bytes = Buffer.from(JSON.stringify(manifest));
-  await store.write(bucket, key, [bytes], { size: bytes.length });
 }
 
 /** The job of a run, locked until the transaction ends; undefined where the run has ended already. */
@@ -91,18 +84,6 @@ async function lockRun(trx: Trx, { run }: RunRecord): Promise<ProcessingJob | un
     .executeTakeFirst();
 }
 
-/** Makes a run the one whose outputs are its job's. */
-export async function markPublished(trx: Trx, { id, job_id }: RunRecord["run"]): Promise<void> {
-  await trx
-    .updateTable("processing_runs")
-    .set({ published: false })
-    .where("job_id", "=", job_id)
-    .where("published", "=", true)
-    .where("id", "<>", id)
-    .execute();
-  await trx.updateTable("processing_runs").set({ published: true }).where("id", "=", id).execute();
-}
-
 async function endRun(
   trx: Trx,
   { run }: RunRecord,
@@ -112,15 +93,14 @@ async function endRun(
   },
   { tasks, measures }: Pick<Conclusion, "tasks" | "measures">,
 ): Promise<void> {
-  const failed = tasks.filter(({ ending }) => ending !== "succeeded").length;
   await trx
     .updateTable("processing_runs")
     .set({
       ...columns,
       state: "ended",
       ended: sql<Date>`now()`,
-      succeeded: tasks.length - failed,
-      failed,
+      started: run.started ?? firstStart(tasks),
+      ...countTasks(tasks),
       measures: JSON.stringify(measures),
     })
     .where("id", "=", run.id)
@@ -147,10 +127,10 @@ async function moveJob(
   trx: Trx,
   { run, processing }: RunRecord,
   job: ProcessingJob,
-  { verdict, tasks }: Conclusion,
+  { verdict, tasks, manifest }: Conclusion,
   reason: string | null,
 ): Promise<void> {
-  const { outcome, publish, inputsAtFault } = verdict;
+  const { outcome, inputsAtFault, needsQA } = verdict;
   const failed = tasks.filter(({ ending }) => ending !== "succeeded");
   await trx
     .updateTable("processing_jobs")
@@ -163,10 +143,12 @@ async function moveJob(
     reason,
     columns: {
       attempts: inputsAtFault ? -1 : run.attempt,
+      run_started: job.run_started ?? firstStart(tasks),
       run_ended: new Date(),
-      succeeded: tasks.length - failed.length,
-      failed: failed.length,
-      ...(publish ? { output_path: attemptPath(job.name, run.attempt) } : {}),
+      ...countTasks(tasks),
+      require_qa: needsQA,
+      // What a failed attempt left is there to look at; no stage reads it.
+      output_path: manifest.files.length > 0 ? attemptPath(job.name, run.attempt) : null,
     },
   });
   if (!moved.ok) throw new Error(`job ${job.id} could not ${outcome}: ${moved.reason}`);
@@ -177,7 +159,9 @@ async function moveJob(
  *
  * runs/R3 what it would publish is kept beside the attempt first, so that it can be restored;
  * runs/R4 the manifest is written while run and job are locked: a cancelled job publishes nothing,
- * and of several servers one does; killed there, the next one writes the same bytes again.
+ * and of several servers one does; killed there, the next one writes the same bytes again;
+ * runs/R10 where it failed, what a former attempt published is withdrawn: no stage reads it unless it
+ * is restored.
  */
 export async function concludeRun(deps: Deps, record: RunRecord, failure?: string): Promise<void> {
   const { run, processing } = record;
@@ -194,10 +178,8 @@ export async function concludeRun(deps: Deps, record: RunRecord, failure?: strin
     if (job === undefined) return;
     if (!isRunning(job.status))
       return endRun(trx, record, { outcome: "cancel", reason: null }, conclusion);
-    if (verdict.publish) {
-      await writeManifest(deps, run.bucket, outputManifestKey(guid, manifest.job), manifest);
-      await markPublished(trx, run);
-    }
+    if (verdict.publish) await publishOutputs(trx, deps, record, manifest);
+    else await withdrawOutputs(trx, deps, processing, job);
     await endRun(trx, record, { outcome: verdict.outcome, reason }, conclusion);
     await moveJob(trx, record, job, conclusion, reason);
   });

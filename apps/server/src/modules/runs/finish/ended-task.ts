@@ -15,6 +15,9 @@ export interface EndedTask extends Pick<TaskResult, "name" | "ending" | "exitCod
   readonly ended: string | null;
   readonly cpuSeconds: number | null;
   readonly peakMemoryBytes: number | null;
+  /** Of a task that names files it failed in: how many it was given of their kind; else null. */
+  readonly files: number | null;
+  readonly failedFiles: number | null;
 }
 
 /** What programs exit with where they have none for a recording (docs/stages.md). */

@@ -181,6 +181,83 @@ describe("a run", () => {
     expect(await rig().manifest(id, "PI1")).toBeUndefined();
   });
 
+  test("runs/V6 whose measure misses a bound for QA is COMPLETED, and what follows waits for its QA", async () => {
+    const accept = [{ measure: "agreement", least: 0.9, otherwise: "QA" }];
+    const later = { inputs: { report: { from: "PI1", glob: "*.json" } }, command: ["x"] };
+    rig().install(testStage("PI1", { accept }), testStage("ICP1", later));
+    const id = await rig().plantProcessing(["PI1", "ICP1"]);
+    await rig().order(id, "PI1");
+    await rig().settle();
+    const measures = [{ name: "agreement", label: "Agreement", value: 0.5, unit: "" }];
+    await rig().engine.finish(rig().onlyKey(), () => ({ ...report(), measures }));
+    await rig().settle();
+    expect(await rig().job(id, "PI1")).toMatchObject({ status: "COMPLETED", require_qa: true });
+    expect((await rig().job(id, "ICP1")).status).toBe("NOT_COMMENCED");
+    await rig().move(id, "PI1", "completeQA", { qa_user: "Quinn Quality" });
+    await rig().settle();
+    expect((await rig().job(id, "ICP1")).status).toBe("QUEUED");
+  });
+
+  test("runs/V7 whose one task failed in one of its files publishes the others' results", async () => {
+    const { id, key } = await rig().startRun(testStage("PI1", { tolerance: 0.5 }));
+    const errors = [{ file: "b.laz", message: "ends within its header" }];
+    const measures = [{ name: "files", label: "Files", value: 1, unit: "" }];
+    await rig().engine.finish(key, () => ({
+      ...report(),
+      ending: "failed",
+      exitCode: 1,
+      errors,
+      measures,
+    }));
+    await rig().settle();
+    expect(await rig().job(id, "PI1")).toMatchObject({
+      status: "COMPLETED",
+      attempts: 1,
+      succeeded: 1,
+      failed: 1,
+      reason: "1 of 2 files failed",
+      failed_files: [{ file_names: ["b.laz"], failure_message: ["ends within its header"] }],
+    });
+    expect((await rig().manifest(id, "PI1"))!.files).toMatchObject([{ path: "report.json" }]);
+    const run = await rig()
+      .db.selectFrom("processing_runs")
+      .select("measures")
+      .executeTakeFirstOrThrow();
+    expect(run.measures).toEqual(measures);
+  });
+
+  test("runs/R10 that failed withdraws what the former one published: nothing goes on with it", async () => {
+    const later = { inputs: { report: { from: "PI1", glob: "*.json" } }, command: ["x"] };
+    rig().install(testStage("PI1"), testStage("ICP1", later));
+    const id = await rig().plantProcessing(["PI1", "ICP1"]);
+    await rig().order(id, "PI1");
+    await rig().settle();
+    await rig().engine.finish(rig().onlyKey(), () => report("first"));
+    await rig().settle();
+    await rig().engine.finish(rig().onlyKey(), () => report("of ICP1"));
+    await rig().settle();
+    await rig().move(id, "ICP1", "reset");
+    await rig().order(id, "PI1");
+    await rig().settle();
+    await rig().engine.finish(rig().onlyKey(), () => ({ ending: "failed", exitCode: 1 }));
+    await rig().settle();
+    const job = await rig().job(id, "PI1");
+    expect(job).toMatchObject({ status: "FAILED", attempts: 2, output_path: null });
+    expect(await rig().manifest(id, "PI1")).toBeUndefined();
+    // Somebody decides that the rest is to go on: it has nothing to go on with, and says so.
+    await rig().move(id, "PI1", "markIgnored");
+    await rig().settle();
+    expect(await rig().job(id, "ICP1")).toMatchObject({
+      status: "PREQUEUE",
+      reason: "Waits for outputs of PI1",
+    });
+    const kept = await rig().deps.store.head(
+      rig().deps.buckets.terrainMapperProcessing,
+      `${id}/PI1/.attempt-1/report.json`,
+    );
+    expect(kept).toBeDefined();
+  });
+
   test("two tasks that wrote the same path publish neither", async () => {
     const { id, key } = await rig().startRun(testStage("ICP2", { tasks: { each: "points" } }));
     await rig().engine.finish(key, () => report());

@@ -10,9 +10,9 @@ import type { InputFile, InputFiles } from "../inputs/input-file.ts";
 import type { RunDeps } from "../run-deps.ts";
 import { concludeRun } from "./conclude-run.ts";
 import type { EndedTask } from "./ended-task.ts";
+import { isTolerated, leftResults } from "./failed-share.ts";
 import { readEnded, readTasks } from "./read-results.ts";
 import { readRun, type RunRecord, type Submission, submittedRun } from "./run-record.ts";
-import { taskOutputs } from "./run-outputs.ts";
 import { endedTasks, keepTasks } from "./task-rows.ts";
 
 /** How often the tasks of a run are submitted, those that were lost again. */
@@ -24,9 +24,9 @@ type NextSubmission = Insertable<Database["run_submissions"]>;
 /** The outputs of a run's tasks, and its other inputs once more: what its collect call reads. */
 function collectTask({ run }: RunRecord, inputs: InputFiles, ended: readonly EndedTask[]): RunTask {
   const { bucket, prefix, stage } = run;
-  const outputs = taskOutputs(
-    ended.filter(({ kind, ending }) => kind === "tasks" && ending === "succeeded"),
-  );
+  const outputs = ended
+    .filter((task) => task.kind === "tasks" && leftResults(task))
+    .flatMap((task) => task.outputs);
   const unique = [...new Map(outputs.map((file) => [file.path, file])).values()];
   const tasks: InputFile[] = unique.map(({ path, size, xxh128 }) => {
     return { path, size, xxh128, bucket, key: `${prefix}${path}` };
@@ -42,9 +42,8 @@ function collectTask({ run }: RunRecord, inputs: InputFiles, ended: readonly End
 /** Whether what came out of a run's tasks is worth to be collected. */
 function isCollected({ job }: RunRecord, stage: StageFile, ended: readonly EndedTask[]): boolean {
   const tasks = ended.filter(({ kind }) => kind === "tasks");
-  const failed = tasks.filter(({ ending }) => ending !== "succeeded").length;
-  if (stage.collect === undefined || failed === tasks.length) return false;
-  return job.area === "stage" || failed <= stage.tolerance * tasks.length;
+  if (stage.collect === undefined || !tasks.some(leftResults)) return false;
+  return job.area === "stage" || isTolerated(tasks, stage.tolerance);
 }
 
 async function nextSubmission(

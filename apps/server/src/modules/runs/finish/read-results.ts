@@ -13,6 +13,7 @@ import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import { DamagedFile, readWhole } from "../begin/damaged-file.ts";
 import type { SubmissionKind } from "../runs.tables.ts";
 import type { EndedTask } from "./ended-task.ts";
+import { filesFailed } from "./failed-share.ts";
 
 /** Of a result of most outputs and errors; more is none of the runner's. */
 const MAX_RESULT_BYTES = 33_554_432;
@@ -83,7 +84,7 @@ export async function readEnded(
   const names = new Set(await readdir(folder));
   const byTask = new Map(lost.map((each) => [each.task, each]));
   const ended: EndedTask[] = [];
-  await forEachConcurrently(tasks, READS_AT_ONCE, async ({ task, name, input }) => {
+  await forEachConcurrently(tasks, READS_AT_ONCE, async ({ task, name, input, inputs }) => {
     const file = `result-${task}.json`;
     const own = { kind, key, task, input: input?.path ?? null };
     const result = names.has(file)
@@ -93,7 +94,7 @@ export async function readEnded(
     const errors = facts.errors.map((each) =>
       each.file === "" ? { ...each, file: own.input ?? name } : each,
     );
-    ended[task] = { ...facts, ...own, errors, name };
+    ended[task] = { ...facts, ...own, errors, name, ...filesFailed(inputs, errors) };
   });
   return ended;
 }

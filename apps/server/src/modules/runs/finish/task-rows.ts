@@ -13,30 +13,40 @@ export async function keepTasks(db: Db, runId: string, ended: readonly EndedTask
   for (let at = 0; at < ended.length; at += ROWS_AT_ONCE) {
     const rows = ended.slice(at, at + ROWS_AT_ONCE);
     await sql`INSERT INTO run_tasks (run_id, name, kind, key, task, input, ending, exit_code, signal,
-        node, started, ended, cpu_seconds, peak_memory_bytes, errors, outputs, measures)
+        node, started, ended, cpu_seconds, peak_memory_bytes, errors, outputs, measures, files, failed_files)
       SELECT ${runId}, t.name, t.kind, t.key, t.task, t.input, t.ending, t."exitCode", t.signal,
-        t.node, t.started, t.ended, t."cpuSeconds", t."peakMemoryBytes", t.errors, t.outputs, t.measures
+        t.node, t.started, t.ended, t."cpuSeconds", t."peakMemoryBytes", t.errors, t.outputs, t.measures,
+        t.files, t."failedFiles"
       FROM jsonb_to_recordset(${JSON.stringify(rows, storable)}::jsonb) AS t (name text, kind text, key text,
         task integer, input text, ending text, "exitCode" integer, signal text, node text,
         started timestamptz, ended timestamptz, "cpuSeconds" float8, "peakMemoryBytes" bigint,
-        errors jsonb, outputs jsonb, measures jsonb)
+        errors jsonb, outputs jsonb, measures jsonb, files integer, "failedFiles" integer)
       ON CONFLICT (run_id, kind, name) DO UPDATE SET key = excluded.key, task = excluded.task,
         ending = excluded.ending, exit_code = excluded.exit_code, signal = excluded.signal,
         node = excluded.node, started = excluded.started, ended = excluded.ended,
         cpu_seconds = excluded.cpu_seconds, peak_memory_bytes = excluded.peak_memory_bytes,
-        errors = excluded.errors, outputs = excluded.outputs, measures = excluded.measures`.execute(
-      db,
-    );
+        errors = excluded.errors, outputs = excluded.outputs, measures = excluded.measures,
+        files = excluded.files, failed_files = excluded.failed_files`.execute(db);
   }
 }
 
 function taskOf(row: Selectable<Database["run_tasks"]>): EndedTask {
-  const { run_id: _run, exit_code, cpu_seconds, peak_memory_bytes, started, ended, ...rest } = row;
+  const {
+    run_id: _run,
+    exit_code,
+    cpu_seconds,
+    peak_memory_bytes,
+    failed_files,
+    started,
+    ended,
+    ...rest
+  } = row;
   return {
     ...rest,
     exitCode: exit_code,
     cpuSeconds: cpu_seconds,
     peakMemoryBytes: peak_memory_bytes,
+    failedFiles: failed_files,
     started: started?.toISOString() ?? null,
     ended: ended?.toISOString() ?? null,
   };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { combineMeasures } from "./combine-measures.ts";
+import { combineMeasures, missedBounds } from "./combine-measures.ts";
 import type { EndedTask } from "./ended-task.ts";
 import { failedFiles } from "./failed-files.ts";
+import { countTasks, filesFailed } from "./failed-share.ts";
 import { runOutputs } from "./run-outputs.ts";
 import { type RunFacts, verdictOf } from "./verdict.ts";
 
@@ -22,18 +23,21 @@ const task = (name: string, rest: Partial<EndedTask> = {}): EndedTask => ({
   errors: [],
   outputs: [],
   measures: [],
+  files: null,
+  failedFiles: null,
   ...rest,
 });
 const failing = (name: string, rest: Partial<EndedTask> = {}) =>
   task(name, { ending: "failed", exitCode: 1, ...rest });
 const facts = (rest: Partial<RunFacts>): RunFacts => ({
   area: "stage",
-  stage: { tolerance: 0, accept: [] },
+  stage: { tolerance: 0, accept: [], requireQA: false },
   tasks: [task("a")],
   collect: undefined,
   measures: [],
   ...rest,
 });
+const file = (path: string) => ({ path, bucket: "b", key: path, size: 1, xxh128: null });
 const wrote = (...paths: string[]) =>
   paths.map((path) => ({ path, size: 1, xxh128: "0".repeat(32) }));
 const measure = (name: string, value: number | null, rest: object = {}) => ({
@@ -57,6 +61,7 @@ describe("the verdict on a run", () => {
         "3 of 3 tasks failed: 1 exited with code 1, 1 needed more memory than its stage allows, 1 was ended by SIGSEGV",
       publish: false,
       inputsAtFault: false,
+      needsQA: false,
     });
     expect(verdictOf(facts({ tasks: tasks.slice(0, 1) })).inputsAtFault).toBe(true);
   });
@@ -74,9 +79,11 @@ describe("the verdict on a run", () => {
     [0.5, "gps", "succeed"],
   ] as const)("runs/V3, V4 half failed, tolerance %d, %s: %s", (tolerance, area, outcome) => {
     const tasks = [task("a"), failing("b")];
-    expect(verdictOf(facts({ area, tasks, stage: { tolerance, accept: [] } })).outcome).toBe(
+    const stage = { tolerance, accept: [], requireQA: false };
+    expect(verdictOf(facts({ area, tasks, stage }))).toMatchObject({
       outcome,
-    );
+      needsQA: outcome === "finishWithErrors",
+    });
   });
 
   test("runs/V5 a collect call that failed refuses what the tasks left", () => {
@@ -89,21 +96,73 @@ describe("the verdict on a run", () => {
   });
 
   test("runs/V6 a bound that is only shown changes the reason alone; manual is for GPS and LMS", () => {
-    const bound = (otherwise: "shown" | "FAILED" | "MANUAL_PROCESSING_REQUIRED") =>
+    const bound = (otherwise: "shown" | "QA" | "FAILED" | "MANUAL_PROCESSING_REQUIRED") =>
       facts({
         area: "gps",
-        stage: { tolerance: 0, accept: [{ measure: "gap", most: 1, otherwise }] },
+        stage: {
+          tolerance: 0,
+          requireQA: false,
+          accept: [{ measure: "gap", most: 1, otherwise, optional: false }],
+        },
         measures: [measure("gap", 2.5, { unit: "s" })],
       });
     const reason = "gap is 2.5 s, at most 1 is allowed";
     expect(verdictOf(bound("shown"))).toMatchObject({ outcome: "succeed", reason, publish: true });
+    expect(verdictOf(bound("shown")).needsQA).toBe(false);
+    expect(verdictOf(bound("QA"))).toMatchObject({ outcome: "succeed", reason, needsQA: true });
     expect(verdictOf(bound("FAILED"))).toMatchObject({ outcome: "fail", reason, publish: false });
     const manual = bound("MANUAL_PROCESSING_REQUIRED");
     expect(verdictOf(manual)).toMatchObject({ outcome: "requireManual", reason, publish: true });
     expect(verdictOf({ ...manual, area: "stage" }).outcome).toBe("fail");
     expect(verdictOf({ ...manual, measures: [] }).reason).toBe("gap was not measured");
+    const unmeasured = missedBounds(
+      { accept: [{ measure: "gap", most: 1, otherwise: "FAILED", optional: true }] },
+      [measure("control", 1), measure("other", 2)],
+    );
+    expect(unmeasured).toEqual([]);
     const nan = verdictOf({ ...manual, measures: [measure("gap", NaN)] });
     expect(nan.outcome).toBe("requireManual");
+  });
+
+  test("runs/V6 nothing to measure needs no QA; a measure that is not there does", () => {
+    const accept = [{ measure: "rms", most: 1, otherwise: "QA" as const, optional: false }];
+    const stage = { tolerance: 0, accept, requireQA: false };
+    const of = (measures: RunFacts["measures"]) => verdictOf(facts({ stage, measures })).needsQA;
+    expect(of([measure("rms", null)])).toBe(false);
+    expect(of([])).toBe(true);
+    expect(of([measure("rms", 0.5)])).toBe(false);
+  });
+
+  test("a stage that always needs QA needs it within its bounds too", () => {
+    const stage = { tolerance: 0, accept: [], requireQA: true };
+    expect(verdictOf(facts({ stage }))).toMatchObject({ outcome: "succeed", needsQA: true });
+  });
+
+  test.each([
+    [1, 10, 0.1, "stage", "succeed"],
+    [2, 10, 0.1, "stage", "finishWithErrors"],
+    [2, 10, 0.1, "lms", "fail"],
+    [10, 10, 1, "stage", "fail"],
+  ] as const)(
+    "runs/V7 %d of %d files failed, tolerance %d, %s: %s",
+    (failed, files, tolerance, area, outcome) => {
+      const part = failing("all", { files, failedFiles: failed, outputs: wrote("index.json") });
+      const stage = { tolerance, accept: [], requireQA: false };
+      const verdict = verdictOf(facts({ area, stage, tasks: [part] }));
+      expect(verdict).toMatchObject({ outcome, publish: outcome !== "fail" });
+      if (failed < files) expect(verdict.reason).toBe(`${failed} of ${files} files failed`);
+      const left = runOutputs({ outputs: [] }, [part], undefined);
+      expect("files" in left && left.files).toHaveLength(failed < files ? 1 : 0);
+    },
+  );
+
+  test("runs/V7 a task that left nothing, or was killed, failed as a whole", () => {
+    const part = { files: 10, failedFiles: 1 };
+    const stage = { tolerance: 0.5, accept: [], requireQA: false };
+    const of = (rest: Partial<EndedTask>) =>
+      verdictOf(facts({ stage, tasks: [failing("all", { ...part, ...rest })] })).outcome;
+    expect(of({})).toBe("fail");
+    expect(of({ ending: "outOfTime", outputs: wrote("index.json") })).toBe("fail");
   });
 });
 
@@ -157,8 +216,8 @@ test("outputs: the first pattern that matches names the kind; the collect call r
     { glob: "*.json", kind: "table" as const },
     { glob: "*.png", kind: "preview" as const },
   ];
-  const a = task("a", { outputs: wrote("measures.json", "pairs.json", "z.bin") });
-  const b = task("b", { outputs: wrote("measures.json", "b.png") });
+  const a = task("a", { outputs: wrote("pairs.json", "z.bin") });
+  const b = task("b", { outputs: wrote("b.png") });
   const collect = task("collect", { kind: "collect", outputs: wrote("pairs.json") });
   const left = runOutputs({ outputs }, [a, b], collect);
   expect("files" in left && left.files.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
@@ -166,9 +225,25 @@ test("outputs: the first pattern that matches names the kind; the collect call r
     "pairs.json table",
     "z.bin other",
   ]);
-  const alone = runOutputs({ outputs }, [a], undefined);
-  expect("files" in alone && alone.files.map(({ path }) => path)).toContain("measures.json");
   expect(runOutputs({ outputs }, [a, task("c", { outputs: wrote("z.bin") })], undefined)).toEqual({
     clash: "z.bin",
   });
+});
+
+test("files that a task failed in are known by path or name; a word besides them means all of it", () => {
+  const inputs = { points: ["x/a.laz", "x/b.laz", "c.laz"].map(file), plan: [file("plan.kmz")] };
+  const failed = (...files: string[]) =>
+    filesFailed(
+      inputs,
+      files.map((name) => ({ file: name, message: "" })),
+    );
+  expect(failed("a.laz", "c.laz", "a.laz")).toEqual({ files: 3, failedFiles: 2 });
+  expect(failed("x/b.laz")).toEqual({ files: 3, failedFiles: 1 });
+  expect(failed("a.laz", "GPS")).toEqual({ files: null, failedFiles: null });
+  expect(failed()).toEqual({ files: null, failedFiles: null });
+});
+
+test("a task that failed in some of its files counts as these", () => {
+  const part = failing("all", { files: 10, failedFiles: 2, outputs: wrote("index.json") });
+  expect(countTasks([part, task("a"), failing("b")])).toEqual({ succeeded: 9, failed: 3 });
 });

@@ -1,12 +1,13 @@
 import type { JobArea, Measure, StageFile } from "@swath/contract/processing";
 import type { RunOutcome } from "../runs.tables.ts";
-import { missedBounds } from "./combine-measures.ts";
+import { type MissedBound, missedBounds } from "./combine-measures.ts";
 import { type EndedTask, endingInWords, NO_PROGRAM } from "./ended-task.ts";
+import { isTolerated, leftResults } from "./failed-share.ts";
 
 /** What a run's tasks, its collect call and its measures amount to. */
 export interface RunFacts {
   readonly area: JobArea;
-  readonly stage: Pick<StageFile, "tolerance" | "accept">;
+  readonly stage: Pick<StageFile, "tolerance" | "accept" | "requireQA">;
   readonly tasks: readonly EndedTask[];
   /** Undefined for a stage without one, or one that was not called. */
   readonly collect: EndedTask | undefined;
@@ -21,13 +22,25 @@ export interface Verdict {
   readonly publish: boolean;
   /** Whether the inputs are why it failed: the job's attempts are -1 then. */
   readonly inputsAtFault: boolean;
+  /** Whether what comes after it waits for somebody's QA. */
+  readonly needsQA: boolean;
 }
+
+type Ended = Pick<Verdict, "outcome" | "reason">;
 
 const fails = (reason: string, inputsAtFault = false): Verdict => ({
   outcome: "fail",
   reason,
   publish: false,
   inputsAtFault,
+  needsQA: false,
+});
+
+const publishes = (ended: Ended, needsQA: boolean): Verdict => ({
+  ...ended,
+  publish: true,
+  inputsAtFault: false,
+  needsQA,
 });
 
 const hasFailed = ({ ending }: EndedTask): boolean => ending !== "succeeded";
@@ -38,13 +51,28 @@ function failuresInWords(failed: readonly EndedTask[]): string {
   return [...counts].map(([words, { length }]) => `${length} ${words}`).join(", ");
 }
 
+/** What failed, in words: whole tasks counted, and files of those that did the others. */
+function reasonOf(tasks: readonly EndedTask[], failed: readonly EndedTask[]): string {
+  const whole = failed.filter((task) => !leftResults(task));
+  const partial = failed.filter(leftResults);
+  const sum = (of: (task: EndedTask) => number | null): number =>
+    partial.reduce((total, task) => total + of(task)!, 0);
+  const files = `${sum((task) => task.failedFiles)} of ${sum((task) => task.files)} files failed`;
+  return [
+    ...(partial.length > 0 ? [files] : []),
+    ...(whole.length > 0
+      ? [`${whole.length} of ${tasks.length} tasks failed: ${failuresInWords(whole)}`]
+      : []),
+  ].join("; ");
+}
+
 const namesInput = ({ ending, errors }: EndedTask): boolean =>
   ending === "inputFault" || (ending === "failed" && errors.length > 0);
 
 function ofFailures({ area, stage, tasks }: RunFacts, failed: readonly EndedTask[]): Verdict {
-  const reason = `${failed.length} of ${tasks.length} tasks failed: ${failuresInWords(failed)}`;
+  const reason = reasonOf(tasks, failed);
   const [first] = failed;
-  if (failed.length === tasks.length) {
+  if (!tasks.some(leftResults)) {
     if (failed.every(({ exitCode }) => exitCode === NO_PROGRAM))
       return {
         ...fails(first?.errors[0]?.message ?? "There is no program for this recording"),
@@ -52,26 +80,28 @@ function ofFailures({ area, stage, tasks }: RunFacts, failed: readonly EndedTask
       };
     return fails(reason, failed.every(namesInput));
   }
-  const tolerated = failed.length <= stage.tolerance * tasks.length;
-  if (tolerated) return { outcome: "succeed", reason, publish: true, inputsAtFault: false };
+  if (isTolerated(tasks, stage.tolerance))
+    return publishes({ outcome: "succeed", reason }, stage.requireQA);
   if (area !== "stage") return fails(reason);
-  return { outcome: "finishWithErrors", reason, publish: true, inputsAtFault: false };
+  return publishes({ outcome: "finishWithErrors", reason }, true);
 }
 
 function ofBounds({ area, stage, measures }: RunFacts, otherwise: Verdict): Verdict {
   const missed = missedBounds(stage, measures);
   if (missed.length === 0) return otherwise;
-  const grave = missed.filter((each) => each.otherwise !== "shown");
+  const does = (what: MissedBound["otherwise"]) => missed.filter((each) => each.otherwise === what);
+  const manual = does("MANUAL_PROCESSING_REQUIRED");
+  const grave = [...does("FAILED"), ...manual];
   const said = [
     otherwise.reason,
     ...(grave.length > 0 ? grave : missed).map(({ reason }) => reason),
   ];
   const reason = said.filter((each) => each !== null).join("; ");
-  if (grave.length === 0) return { ...otherwise, reason };
-  const manual = grave.every((each) => each.otherwise === "MANUAL_PROCESSING_REQUIRED");
+  if (grave.length === 0)
+    return { ...otherwise, reason, needsQA: otherwise.needsQA || does("QA").length > 0 };
   // A stage has no such status.
-  if (!manual || area === "stage") return fails(reason);
-  return { outcome: "requireManual", reason, publish: true, inputsAtFault: false };
+  if (manual.length < grave.length || area === "stage") return fails(reason);
+  return publishes({ outcome: "requireManual", reason }, stage.requireQA);
 }
 
 /**
@@ -80,15 +110,17 @@ function ofBounds({ area, stage, measures }: RunFacts, otherwise: Verdict): Verd
  * runs/V1 nothing came out: FAILED, its attempts -1 where every task blames its inputs;
  * runs/V2 every task says that there is no program for its recording: UNAVAILABLE;
  * runs/V3 failures within the stage's tolerance: COMPLETED, with their count;
- * runs/V4 more of them: a stage is COMPLETED_WITH_ERRORS, a GPS or LMS job FAILED;
+ * runs/V4 more of them: a stage is COMPLETED_WITH_ERRORS and waits for QA, a GPS or LMS job FAILED;
  * runs/V5 a collect call that failed: FAILED;
- * runs/V6 a measure beyond its bound does what the bound says.
+ * runs/V6 a measure beyond its bound does what the bound says;
+ * runs/V7 a task that names the files it failed in, and left results of the others, failed in that
+ * share.
  */
 export function verdictOf(facts: RunFacts): Verdict {
   const failed = facts.tasks.filter(hasFailed);
   const ofTasks: Verdict =
     failed.length === 0
-      ? { outcome: "succeed", reason: null, publish: true, inputsAtFault: false }
+      ? publishes({ outcome: "succeed", reason: null }, facts.stage.requireQA)
       : ofFailures(facts, failed);
   if (!ofTasks.publish) return ofTasks;
   const { collect } = facts;

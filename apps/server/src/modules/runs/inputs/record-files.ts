@@ -7,6 +7,11 @@ export type RecordName = "calibration" | "processing" | "instruction";
 
 const customSchema = processingFileSchema.shape.custom;
 
+/** What custom processing chose; null where a processing is no custom one. */
+export function customOf({ custom }: Pick<Processing, "custom">): ProcessingFile["custom"] {
+  return custom === null ? null : customSchema.parse(custom);
+}
+
 async function processingFile(
   { db, records }: Pick<RunDeps, "db" | "records">,
   processing: Processing,
@@ -16,7 +21,6 @@ async function processingFile(
     .select(["aircraft", "wheels_up", "wheels_down"])
     .where("flight_id", "=", processing.flight_id)
     .executeTakeFirstOrThrow();
-  const custom = customSchema.safeParse(processing.custom);
   return {
     guid: processing.guid,
     flightId: processing.flight_id,
@@ -29,7 +33,7 @@ async function processingFile(
     wheelsDown: flight.wheels_down?.toISOString() ?? null,
     template: processing.template,
     ...(await records.coordinates(processing)),
-    custom: custom.success ? custom.data : null,
+    custom: customOf(processing),
   };
 }
 

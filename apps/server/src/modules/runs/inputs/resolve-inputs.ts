@@ -1,10 +1,10 @@
-import type { StageFile } from "@swath/contract/processing";
+import { type StageFile, stageOf } from "@swath/contract/processing";
 import type { UploadType } from "@swath/contract/uploads";
-import { stageOf } from "../stages/stage-catalogue.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
+import { chosenFiles } from "./chosen-files.ts";
 import { type InputFile, type InputFiles, matching } from "./input-file.ts";
 import { outputFiles } from "./output-files.ts";
-import { readRecord, type RecordName, writeRecord } from "./record-files.ts";
+import { customOf, readRecord, type RecordName, writeRecord } from "./record-files.ts";
 import { uploadFiles } from "./upload-files.ts";
 
 type Deps = Pick<RunDeps, "db" | "store" | "buckets" | "records">;
@@ -22,8 +22,11 @@ async function filesFrom(
   { processing, place }: Reading,
   from: string,
 ): Promise<InputFile[] | undefined> {
-  if (from.startsWith("upload:"))
-    return uploadFiles(deps, processing, from.slice("upload:".length) as UploadType);
+  if (from.startsWith("upload:")) {
+    const type = from.slice("upload:".length) as UploadType;
+    const files = await uploadFiles(deps, processing, type);
+    return files && chosenFiles(files, customOf(processing));
+  }
   const stage = stageOf(from);
   if (stage !== undefined) return outputFiles(deps, processing, stage);
   const name = from as RecordName;
@@ -31,11 +34,18 @@ async function filesFrom(
   return record === undefined ? undefined : [await writeRecord(deps, place, name, record)];
 }
 
+/** Where a record comes from that a stage waits for. */
+const RECORDS: Readonly<Record<string, string>> = {
+  calibration:
+    "a calibration record: none of its sensor and aircraft was in force at the flight when it began",
+  instruction: "an instruction: none is recorded for its project",
+};
+
 const described = (from: string): string =>
   from.startsWith("upload:")
     ? `data of the upload ${from.slice("upload:".length)}`
     : stageOf(from) === undefined
-      ? `the ${from} record`
+      ? (RECORDS[from] ?? `the ${from} record`)
       : `outputs of ${from}`;
 
 const isRecord = (from: string): boolean =>

@@ -1,4 +1,5 @@
-import { earlierStages, type StageCatalogue, type StageFault } from "./stage-catalogue.ts";
+import { earlierStages } from "@swath/contract/processing";
+import type { StageCatalogue, StageFault } from "./stage-catalogue.ts";
 
 /** Names of a cycle of stages, from and to the same one; undefined where there is none. */
 function cycleFrom(start: string, { stages }: StageCatalogue): string[] | undefined {

@@ -1,4 +1,4 @@
-import { INPUT_RECORDS, type StageFile, type TemplateFile } from "@swath/contract/processing";
+import { earlierStages, type StageFile, type TemplateFile } from "@swath/contract/processing";
 
 /** A stage as its file has it, with the SHA-256 of that file. */
 export interface KnownStage {
@@ -18,15 +18,10 @@ export interface StageFault {
   readonly message: string;
 }
 
-/** All stages that one may read of, and those that it names. */
-export function earlierStages({ needs, inputs }: StageFile): readonly string[] {
-  const sources = Object.values(inputs).flatMap(({ from }) => stageOf(from) ?? []);
-  return [...new Set([...needs, ...sources])];
-}
-
-const RECORDS: ReadonlySet<string> = new Set(INPUT_RECORDS);
-
-/** The stage that an input comes from; undefined where it comes from an upload or a record. */
-export function stageOf(from: string): string | undefined {
-  return from.startsWith("upload:") || RECORDS.has(from) ? undefined : from;
-}
+/** What an installed stage needs; undefined for one that is not installed. */
+export const stagesBefore =
+  ({ stages }: StageCatalogue) =>
+  (name: string): readonly string[] | undefined => {
+    const stage = stages.get(name);
+    return stage && earlierStages(stage.file);
+  };

@@ -3,9 +3,9 @@ import type { StageFile } from "@swath/contract/processing";
 import { isDone } from "../../../domain/processing/job-done.ts";
 import type { ProcessingJob } from "../../../domain/processing/move-job-status.ts";
 import { orderJob } from "../../../domain/processing/order-job.ts";
-import { outputBucket, outputManifestKey } from "../../../domain/processing/output-place.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import { neededJobs } from "../begin/needs.ts";
+import { withdrawOutputs } from "../finish/publish-outputs.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
 import type { StageCatalogue } from "../stages/stage-catalogue.ts";
 
@@ -37,23 +37,6 @@ function jobsDue(
 const isOpen = ({ active, deleted_superseded, archive_path }: Processing): boolean =>
   active && !deleted_superseded && archive_path === null;
 
-/** Outputs of a job that was set back are no longer its job's; the attempt keeps them. */
-async function withdraw(trx: Trx, deps: RunDeps, processing: Processing, job: ProcessingJob) {
-  const bucket = deps.buckets[outputBucket(processing, job.name)];
-  await deps.store.remove(bucket, [outputManifestKey(processing.guid, job.name)]);
-  await trx
-    .updateTable("processing_runs")
-    .set({ published: false })
-    .where("job_id", "=", job.id)
-    .where("published", "=", true)
-    .execute();
-  await trx
-    .updateTable("processing_jobs")
-    .set({ output_path: null })
-    .where("id", "=", job.id)
-    .execute();
-}
-
 /** The jobs that were set back, and of which an attempt is still published. */
 async function setBack(trx: Trx, jobs: readonly ProcessingJob[]): Promise<ProcessingJob[]> {
   const unbegun = jobs.filter(({ status }) => status === "NOT_COMMENCED");
@@ -77,7 +60,7 @@ async function advance(trx: Trx, deps: RunDeps, { processing }: Due): Promise<nu
     .orderBy("position")
     .forUpdate()
     .execute();
-  for (const job of await setBack(trx, jobs)) await withdraw(trx, deps, processing, job);
+  for (const job of await setBack(trx, jobs)) await withdrawOutputs(trx, deps, processing, job);
   const due = isOpen(processing) ? jobsDue(deps.catalogue, jobs) : [];
   const change = { actor: "swath", flightId: processing.flight_id } as const;
   for (const { job } of due) {

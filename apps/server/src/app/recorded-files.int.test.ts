@@ -1,0 +1,62 @@
+import type { Identity } from "@swath/contract/identity";
+import { routes } from "@swath/contract/routes";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serveProcessings } from "../modules/processing/processing.routes.ts";
+import { lidarFolder } from "../modules/uploads/testing/source-folder.ts";
+import { createUploadRig } from "../modules/uploads/testing/upload-rig.ts";
+import { recordServe, testIdentity } from "../platform/http/testing/recorded-serve.ts";
+
+const { serve, ask } = recordServe();
+let rig: Awaited<ReturnType<typeof createUploadRig>>;
+beforeAll(async () => {
+  rig = await createUploadRig();
+  serveProcessings(serve, {
+    db: rig.db,
+    store: rig.store,
+    templates: new Map(),
+    buckets: rig.buckets,
+    lmsVersion: "4.2",
+    now: () => 0,
+    version: () => undefined,
+    setsVersion: () => undefined,
+  });
+});
+afterAll(() => rig.close());
+
+const crew: Identity = testIdentity("crew");
+const list = async (
+  route: typeof routes.listGPSFiles | typeof routes.listRangeFiles,
+  flightId: string,
+): Promise<string[]> => (await ask(route, { params: { flightId }, identity: crew })).reply;
+
+test("the GPS and range files of a flight are those that its uploads brought, once they stand", async () => {
+  const upload = await rig.plant();
+  const { flightId } = upload;
+  const gps = [`${flightId}_01.000`, `${flightId}_01.001`];
+  await rig.browser("crew").upload(upload, lidarFolder(flightId));
+  // Sent, but not verified yet.
+  expect(await list(routes.listGPSFiles, flightId)).toEqual([]);
+  await rig.server.hand.runAll();
+  expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
+  expect(await list(routes.listGPSFiles, flightId)).toEqual(gps);
+  expect(await list(routes.listGPSFiles, flightId.slice(2))).toEqual(gps);
+  expect(await list(routes.listRangeFiles, flightId)).toEqual([`${flightId}_01_0001.range`]);
+  const other = await rig.plant();
+  expect(await list(routes.listGPSFiles, other.flightId)).toEqual([]);
+  // What is being replaced, or archived, stands no more.
+  await sql`UPDATE uploads SET status = 'UPLOADING' WHERE id = ${upload.uploadId}`.execute(rig.db);
+  expect(await list(routes.listGPSFiles, flightId)).toEqual([]);
+});
+
+test("a store that is out is no flight without files", async () => {
+  const upload = await rig.plant();
+  await rig.browser("crew").upload(upload, lidarFolder(upload.flightId));
+  await rig.server.hand.runAll();
+  rig.faults.before = (call) => {
+    if (call === "read") throw new Error("outage");
+  };
+  await expect(list(routes.listGPSFiles, upload.flightId)).rejects.toThrow("outage");
+  delete rig.faults.before;
+  expect(await list(routes.listGPSFiles, upload.flightId)).toHaveLength(2);
+});

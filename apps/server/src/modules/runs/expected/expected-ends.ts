@@ -1,0 +1,80 @@
+import { secondsFor, type StageDuration } from "./stage-duration.ts";
+
+/** What of a job of a processing decides when it is expected to have ended. */
+export interface ExpectedJob {
+  readonly name: string;
+  /** Jobs of the same processing that it comes after. */
+  readonly needs: readonly string[];
+  /** `done`: what comes after it may start; `due`: it runs or will by itself; `held`: it will not. */
+  readonly state: "done" | "due" | "held";
+  /** Of its run under way. */
+  readonly started: Date | null;
+  /** When the engine expects to start its run. */
+  readonly expectedStart: Date | null;
+  /** What its run reads; null before there is one. */
+  readonly bytes: number | null;
+}
+
+interface End {
+  readonly at: number;
+  /** What it read, for those after it that have no run yet. */
+  readonly bytes: number | null;
+}
+
+/**
+ * When the jobs of a processing are expected to have ended, ms since 1970, by what runs of their
+ * stages took for each gigabyte:
+ *
+ * expected/E1 a run that started ends after what its stage takes; one that is late ends now;
+ * expected/E2 a run that waits starts when its engine expects it to, else now;
+ * expected/E3 a job without a run starts when the last of those before it has ended, and reads as
+ * much as the largest of these did;
+ * expected/E4 a job that waits for a person, or whose stage never ran, has no expected end; nor
+ * has what comes after it.
+ */
+export function expectedEnds(
+  jobs: readonly ExpectedJob[],
+  durations: ReadonlyMap<string, StageDuration>,
+  now: number,
+): ReadonlyMap<string, number> {
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  const known = new Map<string, End | undefined>();
+  const endOf = (job: ExpectedJob): End | undefined => {
+    if (known.has(job.name)) return known.get(job.name);
+    // A cycle has no end.
+    known.set(job.name, undefined);
+    const end = compute(job);
+    known.set(job.name, end);
+    return end;
+  };
+  const compute = (job: ExpectedJob): End | undefined => {
+    if (job.state === "done") return { at: now, bytes: job.bytes };
+    if (job.state === "held") return undefined;
+    const start = job.bytes === null ? afterNeeds(job) : startOf(job, now);
+    const duration = durations.get(job.name);
+    const bytes = job.bytes ?? start?.bytes ?? null;
+    if (start === undefined || duration === undefined || bytes === null) return undefined;
+    return { at: Math.max(now, start.at + secondsFor(duration, bytes) * 1_000), bytes };
+  };
+  const afterNeeds = ({ needs }: ExpectedJob): End | undefined => {
+    const ends = needs.flatMap((name) => byName.get(name) ?? []).map(endOf);
+    if (ends.length === 0 || ends.includes(undefined)) return undefined;
+    const all = ends.map((end) => end!);
+    const sizes = all.flatMap(({ bytes }) => bytes ?? []);
+    return {
+      at: Math.max(...all.map(({ at }) => at)),
+      bytes: sizes.length === 0 ? null : Math.max(...sizes),
+    };
+  };
+  return new Map(
+    jobs.flatMap((job) => {
+      const end = job.state === "due" ? endOf(job) : undefined;
+      return end === undefined ? [] : [[job.name, end.at] as const];
+    }),
+  );
+}
+
+const startOf = ({ started, expectedStart }: ExpectedJob, now: number): End => ({
+  at: started?.getTime() ?? Math.max(now, expectedStart?.getTime() ?? now),
+  bytes: null,
+});

@@ -1,0 +1,62 @@
+import { basename } from "node:path";
+import type { RunTask, TaskResult } from "@swath/contract/processing";
+import type { EndedTask } from "./ended-task.ts";
+
+type Files = Pick<EndedTask, "files" | "failedFiles">;
+
+const UNKNOWN: Files = { files: null, failedFiles: null };
+
+/**
+ * The files that a task says it failed in, among those of the inputs that they are of. Unknown where
+ * it names something else besides: then all of it failed.
+ */
+export function filesFailed(
+  inputs: RunTask["inputs"],
+  errors: readonly TaskResult["errors"][number][],
+): Files {
+  const named = new Set(errors.map(({ file }) => file));
+  const isNamed = (path: string): boolean => named.has(path) || named.has(basename(path));
+  const read = Object.values(inputs)
+    .map((files) => files.map(({ path }) => path))
+    .filter((paths) => paths.some(isNamed))
+    .flat();
+  const known = new Set(read.flatMap((path) => [path, basename(path)]));
+  if (named.size === 0 || [...named].some((name) => !known.has(name))) return UNKNOWN;
+  return { files: read.length, failedFiles: read.filter(isNamed).length };
+}
+
+/** Whether a task failed in some of its files, and left results of the others. */
+const isPartial = ({ ending, files, failedFiles, outputs }: EndedTask): boolean =>
+  ending === "failed" && files !== null && failedFiles! < files && outputs.length > 0;
+
+/** Whether what a task left counts. */
+export const leftResults = (task: EndedTask): boolean =>
+  task.ending === "succeeded" || isPartial(task);
+
+/** For what rounding may add to a sum of shares. */
+const EPSILON = 1e-9;
+
+/**
+ * Whether no more of the tasks failed than a stage's tolerance, 0 to 1, admits: of one that failed
+ * in some of its files the share of these.
+ */
+export function isTolerated(tasks: readonly EndedTask[], tolerance: number): boolean {
+  const failed = tasks.reduce((sum, task) => {
+    if (task.ending === "succeeded") return sum;
+    return sum + (isPartial(task) ? task.failedFiles! / task.files! : 1);
+  }, 0);
+  return failed <= tolerance * tasks.length + EPSILON;
+}
+
+/** How many tasks succeeded and failed; one that failed in some of its files counts as these. */
+export function countTasks(tasks: readonly EndedTask[]) {
+  const counts = { succeeded: 0, failed: 0 };
+  for (const task of tasks) {
+    const partial = isPartial(task);
+    counts.failed += partial ? task.failedFiles! : Number(task.ending !== "succeeded");
+    counts.succeeded += partial
+      ? task.files! - task.failedFiles!
+      : Number(task.ending === "succeeded");
+  }
+  return counts;
+}

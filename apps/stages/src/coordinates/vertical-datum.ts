@@ -1,0 +1,32 @@
+/** EPSG codes of systems of heights (and of their datums, as older GeoTIFF keys have them) by their names. */
+const CODES: Readonly<Record<string, readonly number[]>> = {
+  AHD: [5711, 5111],
+  NAVD88: [5703, 6360, 8228, 5103],
+  NZVD2016: [7839, 1169],
+  EGM96: [5773, 5171],
+  EGM2008: [3855, 1027],
+  ODN: [5701, 5101],
+  DHHN2016: [7837, 1170],
+};
+
+/** The codes that a project's vertical datum goes by, `EPSG:5711` or a name; undefined where unknown. */
+function codesOf(datum: string): readonly number[] | undefined {
+  const [, code] = /^(?:EPSG:)?(\d{4,5})$/i.exec(datum.trim()) ?? [];
+  const own = code === undefined ? undefined : Number(code);
+  const name = datum.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+  if (own === undefined) return CODES[name];
+  return Object.values(CODES).find((codes) => codes.includes(own)) ?? [own];
+}
+
+/** Whether a project's datum is the ellipsoid itself, which trajectories and what comes of them have. */
+const isEllipsoid = (datum: string): boolean => /ellips/i.test(datum);
+
+/**
+ * Whether heights that a cloud states to be in one system (an EPSG code) are in the project's vertical
+ * datum; undefined where either is not known. Nothing is converted: no geoid is installed.
+ */
+export function isInDatum(verticalEpsg: number | null, datum: string | null): boolean | undefined {
+  if (verticalEpsg === null || datum === null) return undefined;
+  if (isEllipsoid(datum)) return false;
+  return codesOf(datum)?.includes(verticalEpsg);
+}
