@@ -61,6 +61,20 @@ export async function timeBareMake(folder: string, tasks: number, jobs: number):
   return timeCommand("nice", [...MAKE, `-j${jobs}`, "-f", path]);
 }
 
+/** Seconds of GNU make for as many tasks whose output it keeps, each in a log file. */
+export async function timeLoggingMake(
+  folder: string,
+  tasks: number,
+  jobs: number,
+): Promise<number> {
+  const kept = join(folder, `logs-${randomUUID()}`);
+  await mkdir(kept);
+  const path = join(kept, "Makefile");
+  const names = `N := $(shell seq ${tasks})\nall: $(N)\n.PHONY: $(N)\n`;
+  await writeFile(path, `${names}$(N): ; @/bin/true >${kept}/$@.log 2>&1\n`);
+  return timeCommand("nice", [...MAKE, `-j${jobs}`, "-f", path]);
+}
+
 /** Seconds of GNU make for as many tasks whose log and success it keeps, as files, as a run does. */
 export async function timeKeepingMake(
   folder: string,

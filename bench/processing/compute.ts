@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { openComputeEngine } from "../../apps/server/src/platform/compute/from-config.ts";
-import { runsFolder, timeBareMake, timeKeepingMake, timeRun } from "./compute-runs.ts";
+import {
+  runsFolder,
+  timeBareMake,
+  timeKeepingMake,
+  timeLoggingMake,
+  timeRun,
+} from "./compute-runs.ts";
 import type { Figure, Row } from "./row.ts";
 import { slurmFigures } from "./slurm-runs.ts";
 
@@ -27,11 +33,13 @@ async function localFigures(): Promise<Figure[]> {
     const one: number[] = [];
     const many: number[] = [];
     const bare: number[] = [];
+    const logging: number[] = [];
     const keeping: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       one.push(await timeRun(engine, folder, 1));
       many.push(await timeRun(engine, folder, TASKS));
       bare.push(await timeBareMake(folder, TASKS, CPUS));
+      logging.push(await timeLoggingMake(folder, TASKS, CPUS));
       keeping.push(await timeKeepingMake(folder, TASKS, CPUS));
     }
     return [
@@ -42,6 +50,7 @@ async function localFigures(): Promise<Figure[]> {
         held: median(one) < MOST_OVERHEAD,
       },
       compared("make -j2 that keeps log and success", median(many), median(keeping)),
+      compared("make -j2 that keeps a log of each", median(many), median(logging)),
       compared("make -j2 that keeps nothing", median(many), median(bare)),
     ];
   } finally {

@@ -57,7 +57,7 @@ function runs(get: () => ComputeSubject): void {
     const counted = join(get().under.folder, `counted-${randomUUID()}`);
     const script = `echo "$3" >> ${counted}; echo "$3" > "$1/$3.txt"`;
     const run = await get().submit({ command: sh(script), tasks: manyTasks });
-    expect((await get().until(run, "ended")).lost).toEqual([]);
+    expect((await get().until(run, "ended", { most: 110_000 })).lost).toEqual([]);
     const results = await get().results(run);
     expect(results.map(({ task }) => task)).toEqual(Array.from({ length: manyTasks }, (_, i) => i));
     expect(results.every(({ ending }) => ending === "succeeded")).toBe(true);
@@ -88,7 +88,7 @@ function runs(get: () => ComputeSubject): void {
     const run = await get().submit({ command: sh("echo begun; sleep 1; echo done > $1/done") });
     await get().untilLog(run, "begun");
     const next = await get().under.reopen();
-    expect((await get().until(run, "ended", next)).lost).toEqual([]);
+    expect((await get().until(run, "ended", { engine: next })).lost).toEqual([]);
     expect((await get().result(run)).ending).toBe("succeeded");
   });
 

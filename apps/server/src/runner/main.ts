@@ -2,6 +2,7 @@ import { setPriority } from "node:os";
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { loadSystem } from "./program/load-system.ts";
 import { runElement } from "./run-element.ts";
 import { runRecord } from "./run-record.ts";
 
@@ -46,7 +47,8 @@ async function main(): Promise<boolean> {
     },
   });
   giveWay();
-  if (values.record !== undefined) return runRecord(resolve(values.record), stopped.signal);
+  if (values.record !== undefined)
+    return runRecord(resolve(values.record), stopped.signal, loadSystem);
   const [folder, ...tasks] = positionals;
   if (folder === undefined) throw new Error(USAGE);
   return runElement({
@@ -55,6 +57,7 @@ async function main(): Promise<boolean> {
     tasks: tasks.length === 0 ? undefined : tasks.map(Number),
     scratch: values.scratch,
     signal: stopped.signal,
+    loadSystem,
   });
 }
 

@@ -9,10 +9,12 @@ import { makeOwnScratch } from "./own-scratch.ts";
 import { startGuard } from "./start-guard.ts";
 import { TaskClaims } from "./task-claims.ts";
 import { executeTask, type TaskSetting } from "./task/execute-task.ts";
-import { ProcessWatch } from "./task/process-watch.ts";
+import { nodeSystem } from "./program/node-system.ts";
+import type { System } from "./program/system.ts";
+import { ProcessWatch } from "./program/process-watch.ts";
 import { SharedInputs } from "./task/shared-inputs.ts";
 import { TaskFolders } from "./task/task-folder.ts";
-import { hasResult } from "./task/write-result.ts";
+import { hasResult, ResultWriter } from "./task/write-result.ts";
 
 interface ElementRun {
   readonly folder: string;
@@ -23,6 +25,8 @@ interface ElementRun {
   readonly scratch: string | undefined;
   readonly signal: AbortSignal;
   readonly storeSeconds?: number;
+  /** How programs are started; called once, by a process of its own. */
+  readonly loadSystem?: () => Promise<System>;
 }
 
 /** How long a store that does not answer is tried again before its task fails. */
@@ -44,8 +48,10 @@ export async function runElement(setting: ElementRun): Promise<boolean> {
   await killLeftovers(run.key, mine);
   const runner = randomUUID();
   const dismissGuard = startGuard(runner);
+  const system = (await setting.loadSystem?.()) ?? nodeSystem;
   const scratch = makeOwnScratch(setting.scratch ?? tmpdir(), `${run.key}-${element}`);
   const folders = new TaskFolders(scratch.folder);
+  const results = new ResultWriter(folder, system);
   const shared = new SharedInputs(scratch.folder, all);
   const task: TaskSetting = {
     run,
@@ -55,12 +61,15 @@ export async function runElement(setting: ElementRun): Promise<boolean> {
     signal,
     isCurrent,
     watch: new ProcessWatch(),
+    system,
+    results,
     storeSeconds,
     recordsCancelled: () => false,
   };
   try {
     for (const number of mine) await executeTask(run.task(number), task);
     if (setting.tasks === undefined) await takeTasks(claims, task);
+    await results.flush();
   } finally {
     scratch.remove();
     await dismissGuard();

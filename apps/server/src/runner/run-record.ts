@@ -23,7 +23,9 @@ import { executeTask } from "./task/execute-task.ts";
 import { makeOwnScratch } from "./own-scratch.ts";
 import { startGuard } from "./start-guard.ts";
 import { isDiskFull } from "./task/fault.ts";
-import { ProcessWatch } from "./task/process-watch.ts";
+import type { System } from "./program/system.ts";
+import { ProcessWatch } from "./program/process-watch.ts";
+import { ResultWriter } from "./task/write-result.ts";
 import { SharedInputs } from "./task/shared-inputs.ts";
 import { TaskFolders } from "./task/task-folder.ts";
 
@@ -34,7 +36,11 @@ const MAX_REASON = 1_000;
  * Executes all tasks of a run of the local engine, as many at once as its budget allows, and says in
  * the end which left no result. Killed anywhere, the next runner goes on with those that have none.
  */
-export async function runRecord(folder: string, stopped: AbortSignal): Promise<boolean> {
+export async function runRecord(
+  folder: string,
+  stopped: AbortSignal,
+  loadSystem: () => Promise<System>,
+): Promise<boolean> {
   const record = readRecord(folder);
   if (record === undefined || !takeOwnership(join(folder, OWNER_FILE))) return false;
   if (readEnded(folder) !== undefined) return true;
@@ -44,7 +50,8 @@ export async function runRecord(folder: string, stopped: AbortSignal): Promise<b
   if (isCancelled()) cancelled.abort();
   let failed: ReadonlyMap<number, unknown> = new Map();
   try {
-    failed = await executeAll(record, AbortSignal.any([stopped, cancelled.signal]), isCancelled);
+    const signal = AbortSignal.any([stopped, cancelled.signal]);
+    failed = await executeAll(record, { signal, isCancelled, loadSystem });
   } catch (error) {
     return end(folder, record, () => faultOf("its run's folder cannot be used", error));
   } finally {
@@ -55,6 +62,12 @@ export async function runRecord(folder: string, stopped: AbortSignal): Promise<b
   // Stopped, but not cancelled, as where the machine is shut down: the next runner goes on.
   if (stopped.aborted) return false;
   return end(folder, record, (task) => faultOf("it left no result", failed.get(task)));
+}
+
+interface RecordSetting {
+  readonly signal: AbortSignal;
+  readonly isCancelled: () => boolean;
+  readonly loadSystem: () => Promise<System>;
 }
 
 type Fault = Pick<LostTask, "ending" | "reason">;
@@ -76,8 +89,7 @@ function end(folder: string, record: LocalRunRecord, fault: (task: number) => Fa
 
 async function executeAll(
   record: LocalRunRecord,
-  signal: AbortSignal,
-  isCancelled: () => boolean,
+  { signal, isCancelled, loadSystem }: RecordSetting,
 ): Promise<ReadonlyMap<number, unknown>> {
   const left = tasksWithoutResult(record.folder, record.tasks);
   await killLeftovers(record.key, left);
@@ -85,6 +97,8 @@ async function executeAll(
   const run = await openRun(record.folder, { storeSeconds: STORE_SECONDS, signal });
   const runner = randomUUID();
   const dismissGuard = startGuard(runner);
+  const system = await loadSystem();
+  const results = new ResultWriter(record.folder, system);
   const scratch = makeOwnScratch(record.scratch, record.key);
   const folders = new TaskFolders(scratch.folder);
   const shared = new SharedInputs(scratch.folder, tasksOf(run, left));
@@ -102,13 +116,17 @@ async function executeAll(
     signal,
     folders,
     watch: new ProcessWatch(),
+    system,
+    results,
     storeSeconds: STORE_SECONDS,
     isCurrent: () => true,
     recordsCancelled: isCancelled,
   };
   try {
     const execute = (task: number): Promise<void> => executeTask(run.task(task), setting);
-    return await new BudgetedTasks(budget, left, execute, signal).run();
+    const failed = await new BudgetedTasks(budget, left, execute, signal).run();
+    await results.flush();
+    return failed;
   } finally {
     scratch.remove();
     await dismissGuard();

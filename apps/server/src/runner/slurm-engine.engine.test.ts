@@ -25,7 +25,7 @@ function setting(name: string): string {
   throw new Error(`${name} is not set: the engine tests need a running Slurm (tools/engines)`);
 }
 
-const engine = (changed: { url?: string; tokenFile?: string } = {}): SlurmEngine =>
+const engine = (changed: { url?: string; tokenFile?: string; node?: string } = {}): SlurmEngine =>
   new SlurmEngine({
     url: setting("SLURM_REST_URL"),
     version: setting("SLURM_REST_VERSION"),
@@ -62,8 +62,13 @@ async function open(): Promise<EngineUnderTest> {
     objects: await openObjectStore(store, systemClock),
     manyTasks: 1_000,
     killRunner: async ({ key }) => {
-      const program = allProcesses().find((pid) => markOf(pid)?.startsWith(`${key}/`) === true);
-      const runner = Number(statFields(program ?? 0)?.[1]);
+      const marked = (pid: number): boolean => markOf(pid)?.startsWith(`${key}/`) === true;
+      // The parent of the program is the runner; numbers of processes begin anew, so none is surely first.
+      const parents = allProcesses()
+        .filter(marked)
+        .map((pid) => Number(statFields(pid)?.[1]));
+      const runner = parents.find((pid) => pid > 1 && !marked(pid));
+      if (runner === undefined) throw new Error(`no runner among the parents ${parents.join()}`);
       process.kill(runner, "SIGKILL");
     },
     afterKilledRunner: "lost",
@@ -82,6 +87,16 @@ describe("a cluster", () => {
     await expect(refused.capacity()).rejects.toThrow(/Slurm|slurmrestd/);
   });
 
+  test("whose nodes have no Node.js reports the tasks lost, with what the shell said", async () => {
+    const under = await open();
+    const subject = new ComputeSubject({ ...under, engine: engine({ node: "/no/such/node" }) });
+    const run = await subject.submit({ command: sh("exit 0") });
+    const { lost } = await subject.until(run, "ended");
+    expect(lost.map(({ ending }) => ending)).toEqual(["nodeLost"]);
+    expect(lost[0]?.reason).toMatch(/^its runner ended with exit code 127: .*No such file/);
+    await under.close();
+  });
+
   test("whose controller is killed right after a submission loses no run", async () => {
     const under = await open();
     const subject = new ComputeSubject(under);
@@ -92,7 +107,7 @@ describe("a cluster", () => {
     await expect(subject.state(run)).rejects.toThrow(/Slurm|slurmrestd/);
     await slurm("controller");
     await submitUntilTaken(subject, run);
-    expect((await subject.until(run, "ended")).lost).toEqual([]);
+    expect((await subject.until(run, "ended", { most: 100_000 })).lost).toEqual([]);
     expect((await subject.results(run)).map(({ ending }) => ending)).toEqual(
       Array.from({ length: 4 }, () => "succeeded"),
     );
@@ -111,7 +126,7 @@ describe("a cluster", () => {
     await subject.untilLog(run, "begun");
     await slurm("kill-node", "1");
     await sleep(1_000);
-    const { lost } = await subject.until(run, "ended");
+    const { lost } = await subject.until(run, "ended", { most: 150_000 });
     await slurm("node", "1");
     expect(lost).toEqual([]);
     expect((await subject.results(run)).map(({ ending }) => ending)).toEqual(

@@ -23,7 +23,7 @@ describe("a stage as a file", () => {
       tolerance: 0,
       requireQA: false,
       allow: [],
-      resources: { cpus: 1, memoryMB: 1_024, minutes: 30 },
+      resources: { cpus: 1, memoryMB: 1_024, minutes: 30, outputMB: 65_536 },
       inputs: { points: { optional: false } },
     });
   });

@@ -85,6 +85,8 @@ const resourcesSchema = z.strictObject({
   /** Time limit of a task: so many minutes, and so many more for each GB of its inputs. */
   minutes: z.number().positive().max(14_400).default(30),
   minutesPerGB: z.number().min(0).max(14_400).default(0),
+  /** Most that a task may put out; four times as much may lie in its working folder. */
+  outputMB: z.int().min(1).max(4_194_304).default(65_536),
   /** A feature that a node must have. */
   feature: z.string().max(64).optional(),
 });

@@ -13,6 +13,7 @@ export interface OutputFile {
 
 /** Files that are kept by no pattern are counted too, so that no walk is endless. */
 const SEEN_FOR_EACH_KEPT = 10;
+const MB = 1_048_576;
 /** What a task measured goes into its result, and is no output. */
 const MEASURES = "measures.json";
 const MAX_MEASURES_BYTES = 1_048_576;
@@ -54,7 +55,7 @@ export async function collectOutputs(
         if (files.length > output.maxFiles)
           return fault(path, `is one of more than ${output.maxFiles} outputs`);
         if (bytes > output.maxBytes)
-          return fault(path, `makes more than ${output.maxBytes} bytes of outputs`);
+          return fault(path, `makes more than ${Math.floor(output.maxBytes / MB)} MB of outputs`);
       }
     }
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));

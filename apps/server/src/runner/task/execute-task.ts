@@ -6,18 +6,19 @@ import { logFile, progressFile } from "../../platform/compute/run-files.ts";
 import type { OpenRun } from "../open-run.ts";
 import { collectOutputs, readMeasures } from "./collect-outputs.ts";
 import { commandLine } from "./command-line.ts";
-import { describeEnd } from "./describe-end.ts";
+import { describeEnd } from "../program/describe-end.ts";
 import { isDiskFull, type TaskFault } from "./fault.ts";
 import { fetchInputs } from "./fetch-inputs.ts";
 import { outgrown } from "./outgrown.ts";
-import type { ProcessWatch } from "./process-watch.ts";
-import { cut, ProgramOutput } from "./program-output.ts";
+import type { ProcessWatch } from "../program/process-watch.ts";
+import { cut, ProgramOutput } from "../program/program-output.ts";
 import { publishOutputs } from "./publish-outputs.ts";
-import { type ProgramEnd, runProgram } from "./run-program.ts";
+import { type ProgramEnd, runProgram } from "../program/run-program.ts";
+import type { System } from "../program/system.ts";
 import type { SharedInputs } from "./shared-inputs.ts";
 import type { TaskFolder, TaskFolders } from "./task-folder.ts";
-import { TaskLog } from "./task-log.ts";
-import { hasResult, writeResult } from "./write-result.ts";
+import { TaskLog } from "../program/task-log.ts";
+import { hasResult, type ResultWriter } from "./write-result.ts";
 
 /** What all tasks of a runner share. */
 export interface TaskSetting {
@@ -26,6 +27,8 @@ export interface TaskSetting {
   readonly runner: string;
   readonly folders: TaskFolders;
   readonly watch: ProcessWatch;
+  readonly system: System;
+  readonly results: ResultWriter;
   readonly shared: SharedInputs;
   readonly storeSeconds: number;
   readonly signal: AbortSignal;
@@ -61,7 +64,7 @@ export async function executeTask(task: RunTask, setting: TaskSetting): Promise<
   const { timed, outcome } = await outcomeOf(task, setting);
   if (!setting.isCurrent() || (outcome.ending === "cancelled" && !setting.recordsCancelled()))
     return;
-  await writeResult(run.folder, {
+  await setting.results.write({
     task: task.task,
     name: task.name,
     node: hostname(),
@@ -110,7 +113,7 @@ const callsOf = ({ run, storeSeconds, signal }: TaskSetting) => ({
 async function programOf(
   task: RunTask,
   folder: TaskFolder,
-  { run, runner, watch, signal }: TaskSetting,
+  { run, runner, watch, system, signal }: TaskSetting,
   output: ProgramOutput,
 ): Promise<ProgramEnd> {
   const log = new TaskLog(join(run.folder, logFile(task.task)));
@@ -125,6 +128,7 @@ async function programOf(
       output,
       log,
       watch,
+      system,
       signal,
       outgrown: () => outgrown(folder, run.output),
     });
@@ -155,10 +159,12 @@ async function outcomeOfProgram(
 }
 
 async function keep(
-  { out }: TaskFolder,
+  folder: TaskFolder,
   setting: TaskSetting,
 ): Promise<Pick<Outcome, "outputs" | "measures"> | TaskFault> {
-  if (readdirSync(out).length === 0) return { outputs: [], measures: [] };
+  const { out } = folder;
+  if (setting.folders.isUntouched(folder) || readdirSync(out).length === 0)
+    return { outputs: [], measures: [] };
   const measures = await readMeasures(out);
   if ("ending" in measures) return measures;
   const files = await collectOutputs(out, setting.run.output);

@@ -1,7 +1,7 @@
 import { lstat, readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunFile } from "@swath/contract/processing";
-import type { ProgramEnd } from "./run-program.ts";
+import type { ProgramEnd } from "../program/run-program.ts";
 import type { TaskFolder } from "./task-folder.ts";
 
 interface FolderSize {
@@ -26,19 +26,20 @@ export async function outgrown(
   const { bavail, blocks, bsize } = await statfs(work);
   if (bavail * bsize < Math.min(RESERVE_BYTES, blocks * bsize * RESERVE_SHARE))
     return { ending: "outOfDisk", reason: "left no room on the disk" };
-  const outMost = { bytes: maxBytes, files: maxFiles * FILES_FOR_OUTPUT };
-  if (await isMore(out, outMost))
-    return { ending: "outputFault", reason: `wrote more than ${limit(outMost)}` };
+  const tooMuch = await excess(out, { bytes: maxBytes, files: maxFiles * FILES_FOR_OUTPUT });
+  if (tooMuch !== undefined)
+    return { ending: "outputFault", reason: `wrote more than its ${tooMuch} of output` };
   const workMost = { bytes: maxBytes * WORK_FOR_OUTPUT, files: MAX_WORK_FILES };
-  if (await isMore(work, workMost))
-    return { ending: "outputFault", reason: `keeps more than ${limit(workMost)} to work with` };
-  return undefined;
+  const tooMuchWork = await excess(work, workMost);
+  if (tooMuchWork === undefined) return undefined;
+  return { ending: "outputFault", reason: `keeps more than its ${tooMuchWork} to work with` };
 }
 
-const limit = ({ bytes, files }: FolderSize): string => `${bytes} bytes or ${files} files`;
+const MB = 1_048_576;
+const NUMBER = new Intl.NumberFormat("en");
 
-/** Whether more lies below a folder, while others write there; counting ends there. */
-async function isMore(folder: string, most: FolderSize): Promise<boolean> {
+/** Which of its limits a folder exceeds, in words, while others write there; counting ends there. */
+async function excess(folder: string, most: FolderSize): Promise<string | undefined> {
   let files = 0;
   let bytes = 0;
   const folders = [folder];
@@ -49,7 +50,8 @@ async function isMore(folder: string, most: FolderSize): Promise<boolean> {
       const facts = await lstat(path).catch(() => undefined);
       files += 1;
       bytes += facts?.isFile() === true ? facts.size : 0;
-      if (files > most.files || bytes > most.bytes) return true;
+      if (files > most.files) return `${NUMBER.format(most.files)} files`;
+      if (bytes > most.bytes) return `${NUMBER.format(Math.floor(most.bytes / MB))} MB`;
     }
-  return false;
+  return undefined;
 }

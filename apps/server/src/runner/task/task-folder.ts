@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /** Where one execution of a task works, on its own machine. */
@@ -19,16 +19,24 @@ function remove({ path }: TaskFolder): void {
   }
 }
 
-/** Whether a task neither read nor left anything there: it is as good as new. */
-function isUnused({ path, out, work }: TaskFolder): boolean {
-  try {
-    return (
-      [out, work].every((folder) => readdirSync(folder).length === 0) &&
-      readdirSync(path).length === 2
-    );
-  } catch {
-    return false;
-  }
+/** The coarsest clock of a file system whose folders are used, with room to spare, ms. */
+const CLOCK_MS = 100;
+
+/** When a folder last changed, ms: nobody can set that back. */
+const changed = (folder: string): number => lstatSync(folder).ctimeMs;
+
+interface Idle {
+  readonly folder: TaskFolder;
+  /** When folder, `out` and `work` last changed; they were empty then. */
+  readonly changed: readonly number[];
+}
+
+const placesOf = ({ path, out, work }: TaskFolder): readonly string[] => [path, out, work];
+
+function isEmpty({ path, out, work }: TaskFolder): boolean {
+  return (
+    [out, work].every((each) => readdirSync(each).length === 0) && readdirSync(path).length === 2
+  );
 }
 
 /**
@@ -37,7 +45,8 @@ function isUnused({ path, out, work }: TaskFolder): boolean {
  */
 export class TaskFolders {
   readonly #scratch: string;
-  readonly #idle: TaskFolder[] = [];
+  readonly #idle: Idle[] = [];
+  readonly #taken = new Map<TaskFolder, Idle["changed"]>();
 
   constructor(scratch: string) {
     this.#scratch = scratch;
@@ -45,7 +54,39 @@ export class TaskFolders {
 
   take(): TaskFolder {
     const idle = this.#idle.pop();
-    if (idle !== undefined) return idle;
+    const folder = idle?.folder ?? this.#make();
+    const at = idle?.changed ?? placesOf(folder).map(changed);
+    // What is made within the same tick of the clock would not show.
+    if (at.every((each) => Date.now() - each > CLOCK_MS)) this.#taken.set(folder, at);
+    return folder;
+  }
+
+  /** Whether nothing was made in a taken folder; false where that is not certain. */
+  isUntouched(folder: TaskFolder): boolean {
+    const before = this.#taken.get(folder);
+    return before !== undefined && placesOf(folder).every((each, i) => changed(each) === before[i]);
+  }
+
+  give(folder: TaskFolder): void {
+    const at = this.#reusable(folder);
+    this.#taken.delete(folder);
+    if (at === undefined) remove(folder);
+    else this.#idle.push({ folder, changed: at });
+  }
+
+  /** When it last changed, of a folder that is as good as new. */
+  #reusable(folder: TaskFolder): Idle["changed"] | undefined {
+    try {
+      const at = placesOf(folder).map(changed);
+      const before = this.#taken.get(folder);
+      const isSame = before !== undefined && at.every((each, i) => each === before[i]);
+      return isSame || isEmpty(folder) ? at : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #make(): TaskFolder {
     const path = join(this.#scratch, randomUUID());
     const out = join(path, "out");
     const work = join(path, "work");
@@ -53,10 +94,5 @@ export class TaskFolders {
     mkdirSync(out);
     mkdirSync(work);
     return { path, inputs: join(path, "in"), out, work };
-  }
-
-  give(folder: TaskFolder): void {
-    if (isUnused(folder)) this.#idle.push(folder);
-    else remove(folder);
   }
 }

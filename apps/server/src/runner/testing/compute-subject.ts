@@ -29,6 +29,8 @@ export interface EngineUnderTest {
 }
 
 const POLL_MS = 100;
+/** Less than a test may take, so that the state of a run that does not end is reported. */
+const MOST_MS = 55_000;
 
 type Made = Omit<TestRun, "key" | "folder" | "store">;
 
@@ -57,10 +59,16 @@ export class ComputeSubject {
     return (await this.engine.states([key])).get(key);
   }
 
-  async until(run: ComputeRun, phase: RunState["phase"], engine = this.engine): Promise<RunState> {
+  async until(
+    run: ComputeRun,
+    phase: RunState["phase"],
+    { engine = this.engine, most = MOST_MS } = {},
+  ): Promise<RunState> {
+    const deadline = Date.now() + most;
     for (;;) {
       const state = (await engine.states([run.key])).get(run.key);
       if (state?.phase === phase) return state;
+      if (Date.now() > deadline) throw new Error(`it is not ${phase}: ${JSON.stringify(state)}`);
       if (state?.phase === "ended") throw new Error(`it has ended: ${JSON.stringify(state)}`);
       await sleep(POLL_MS);
     }

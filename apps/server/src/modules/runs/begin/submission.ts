@@ -1,4 +1,9 @@
-import type { RunFile, RunTask, StageFile } from "@swath/contract/processing";
+import {
+  type RunFile,
+  type RunTask,
+  type StageFile,
+  stageFileSchema,
+} from "@swath/contract/processing";
 import type { Insertable } from "kysely";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import type { SubmissionKind } from "../runs.tables.ts";
@@ -19,9 +24,8 @@ export interface SubmittedRun {
 }
 
 const MB = 1_048_576;
-/** What a run may leave; more is a fault of its program. */
+/** What a task may leave; more is a fault of its program. */
 const MAX_FILES = 100_000;
-const MAX_BYTES = 4e12;
 
 /** The key of a run's nth submission: ours, and never another's. */
 export const keyOf = (runId: string, number: number): string => `swath-${runId}-${number}`;
@@ -32,7 +36,9 @@ function runFile(
   { id, attempt, stage, stageSha256, params, bucket, prefix }: SubmittedRun,
   { number, kind }: { number: number; kind: SubmissionKind },
 ): Omit<RunFile, "store" | "version"> {
-  const { name, version, resources, outputs } = stage;
+  // A run that began before a member was known has that member's default.
+  const resources = stageFileSchema.shape.resources.parse(stage.resources);
+  const { name, version, outputs } = stage;
   const command = kind === "collect" ? (stage.collect ?? []) : stage.command;
   const facts = {
     ...programs,
@@ -57,7 +63,7 @@ function runFile(
       prefix,
       globs: outputs.map(({ glob }) => glob),
       maxFiles: MAX_FILES,
-      maxBytes: MAX_BYTES,
+      maxBytes: resources.outputMB * MB,
     },
   };
 }

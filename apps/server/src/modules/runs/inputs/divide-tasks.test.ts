@@ -3,7 +3,7 @@ import { divideTasks } from "./divide-tasks.ts";
 import { matching } from "./input-file.ts";
 
 const file = (path: string, size = 10) => ({ path, bucket: "b", key: path, size, xxh128: null });
-const resources = { cpus: 1, memoryMB: 100, minutes: 1, minutesPerGB: 60 };
+const resources = { cpus: 1, memoryMB: 100, minutes: 1, minutesPerGB: 60, outputMB: 1 };
 const inputs = { points: [file("x/a.las", 1e9), file("y/a.las")], line: [file("trajectory.sbet")] };
 
 test("once: one task reads everything, and its time grows with its inputs", () => {

@@ -58,7 +58,7 @@ function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
 
 export function replaceFile(path: string, text: string): void {
   const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, text, { mode: 0o600 });
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
   renameSync(draft, path);
 }
 

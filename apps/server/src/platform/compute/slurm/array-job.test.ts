@@ -47,7 +47,7 @@ test("a job carries the run's key, its limits, and words that no shell reads", (
     time_limit: 51 + 5,
     requeue: true,
     constraints: "gpu",
-    environment: { PATH: "/usr/local/bin:/usr/bin:/bin" },
+    environment: { PATH: "/usr/local/bin:/usr/bin:/bin", NODE_COMPILE_CACHE: "/runs/.code" },
   });
 });
 
@@ -55,6 +55,6 @@ test("later versions are given their own form of numbers and of the environment"
   const { job } = arrayJob(run(), 20, { ...options, version: "v0.0.40" }) as { job: object };
   expect(job).toMatchObject({
     time_limit: { set: true, number: 56 },
-    environment: ["PATH=/usr/local/bin:/usr/bin:/bin"],
+    environment: ["PATH=/usr/local/bin:/usr/bin:/bin", "NODE_COMPILE_CACHE=/runs/.code"],
   });
 });

@@ -1,5 +1,6 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { ComputeRun } from "../compute-engine.ts";
+import { elementLog } from "../run-files.ts";
 
 export interface ArrayJobOptions {
   readonly version: string;
@@ -52,7 +53,11 @@ export function arrayJob(run: ComputeRun, elements: number, options: ArrayJobOpt
   const script = `#!/bin/bash
 exec ${words} --element "$SLURM_ARRAY_TASK_ID" --scratch ${temporary}
 `;
-  const path = "/usr/local/bin:/usr/bin:/bin";
+  const environment = {
+    PATH: "/usr/local/bin:/usr/bin:/bin",
+    // The runner's modules are compiled once for all runs; others cannot write below the runs' folder.
+    NODE_COMPILE_CACHE: join(dirname(run.folder), ".code"),
+  };
   const isOld = Number(version.split(".").at(-1)) <= 38;
   const limited = (number: number) => (isOld ? number : { set: true, number });
   return {
@@ -68,8 +73,10 @@ exec ${words} --element "$SLURM_ARRAY_TASK_ID" --scratch ${temporary}
       requeue: true,
       current_working_directory: run.folder,
       standard_output: "/dev/null",
-      standard_error: join(run.folder, "array-%a.txt"),
-      environment: isOld ? { PATH: path } : [`PATH=${path}`],
+      standard_error: join(run.folder, elementLog("%a")),
+      environment: isOld
+        ? environment
+        : Object.entries(environment).map(([name, value]) => `${name}=${value}`),
       ...(partition === undefined ? {} : { partition }),
       ...(account === undefined ? {} : { account }),
       ...(run.feature === null ? {} : { constraints: run.feature }),

@@ -18,6 +18,13 @@ describe("an element", () => {
     expect(elementPhase(job({ job_state: state }))).toBe(phase);
   });
 
+  test("whose runner was not found says what the shell said", () => {
+    const ended = job({ job_state: "FAILED", exit_code: 127 << 8 });
+    expect(elementEnd(ended, "node: No such file or directory").reason).toBe(
+      "its runner ended with exit code 127: node: No such file or directory",
+    );
+  });
+
   test.each([
     [{ job_state: "TIMEOUT" }, "outOfTime", "reached the time limit of its job"],
     [{ job_state: ["OUT_OF_MEMORY"] }, "outOfMemory", "used more memory than its job may"],

@@ -40,15 +40,22 @@ const BY_STATE: Readonly<Record<string, ElementEnd>> = {
   PREEMPTED: { ending: "nodeLost", reason: "had to give way to another job" },
 };
 
-/** Why the tasks of an element that has ended, and left no results, have none. */
-export function elementEnd({ job_state: states, exit_code: exit }: JobRecord): ElementEnd {
+/**
+ * Why the tasks of an element that has ended, and left no results, have none; `said` is the last that
+ * its runner, or the shell that was to start it, wrote to its standard error.
+ */
+export function elementEnd(
+  { job_state: states, exit_code: exit }: JobRecord,
+  said = "",
+): ElementEnd {
   for (const state of states) {
     const end = BY_STATE[state];
     if (end !== undefined) return end;
   }
+  const because = said === "" ? "" : `: ${said}`;
   if (exit.signal !== null)
     return { ending: "nodeLost", reason: `its runner was ended by signal ${exit.signal}` };
   if (exit.code !== null && exit.code > 0)
-    return { ending: "nodeLost", reason: `its runner ended with exit code ${exit.code}` };
+    return { ending: "nodeLost", reason: `its runner ended with exit code ${exit.code}${because}` };
   return { ending: "nodeLost", reason: "its runner left no result" };
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   type Capacity,
   type ComputeEngine,
@@ -9,6 +11,7 @@ import { type ArrayJobOptions, arrayJob, elementsOf } from "./array-job.ts";
 import { elementEnd, elementPhase } from "./element-end.ts";
 import type { JobRecord, NodeRecord } from "./job-record.ts";
 import { clearClaims, openTasks } from "./run-claims.ts";
+import { elementLog } from "../run-files.ts";
 import { SlurmRest, type SlurmRestOptions } from "./slurm-rest.ts";
 import { isHeld, waitingReason } from "./waiting-reason.ts";
 
@@ -137,7 +140,21 @@ function lostTasks(ended: readonly JobRecord[], isOver: boolean): LostTask[] {
   for (const [task, element] of openTasks(folder, tasks)) {
     const record = element === null ? (isOver ? untaken : undefined) : byElement.get(element);
     if (record === undefined) continue;
-    lost.push({ task, node: record.batch_host ?? record.nodes ?? null, ...elementEnd(record) });
+    const said = lastWords(join(folder, elementLog(record.array_task_id ?? 0)));
+    const node = record.batch_host ?? record.nodes ?? null;
+    lost.push({ task, node, ...elementEnd(record, said) });
   }
   return lost;
+}
+
+const MAX_WORDS = 300;
+
+/** The last line of a small text file; empty where there is none. */
+function lastWords(path: string): string {
+  try {
+    const text = readFileSync(path, "utf8").trimEnd();
+    return text.slice(text.lastIndexOf("\n") + 1).slice(0, MAX_WORDS);
+  } catch {
+    return "";
+  }
 }

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TaskEnding } from "@swath/contract/processing";
 import { killMarked, MARK } from "../../platform/compute/processes/marked-processes.ts";
-import { statFields } from "../../platform/compute/processes/process-identity.ts";
 import type { ProcessWatch } from "./process-watch.ts";
 import type { ProgramOutput } from "./program-output.ts";
+import type { ProgramExit, StartedProgram, System } from "./system.ts";
 import type { TaskLog } from "./task-log.ts";
 
 export interface Program {
@@ -18,43 +17,30 @@ export interface Program {
   readonly output: ProgramOutput;
   readonly log: TaskLog;
   readonly watch: ProcessWatch;
+  readonly system: System;
   readonly signal: AbortSignal;
   /** Why it has to end, once it has written more than it may. */
   readonly outgrown: () => Promise<ProgramEnd["ended"]>;
 }
 
-export interface ProgramEnd {
-  readonly exitCode: number | null;
-  readonly signal: string | null;
+export interface ProgramEnd extends ProgramExit {
   /** Why the runner ended it; undefined where it ended by itself. */
   readonly ended: { readonly ending: TaskEnding; readonly reason: string } | undefined;
   /** Whether the kernel ended a process for want of memory meanwhile. */
   readonly kernelOutOfMemory: boolean;
-  readonly cpuSeconds: number;
   readonly peakMemoryBytes: number;
 }
 
 /** What a program is given between SIGTERM and SIGKILL. */
 const GRACE_MS = 1_000;
-const DRAIN_MS = 2_000;
 const SIZE_MS = 1_000;
 /** The longest a timer takes. */
 const MAX_TIMER_MS = 2_147_483_647;
-/** What a shell answers for a command that it does not find. */
-const NOT_FOUND = 127;
-const CUTIME = 13;
-const TICKS = 100;
-
-let cpuTicksBefore = 0;
-
-/** Processor time of the child that was just reaped, s; of two at once the first gets both's. */
-function reapedCpuSeconds(): number {
-  const fields = statFields("self");
-  const ticks = Number(fields?.[CUTIME] ?? 0) + Number(fields?.[CUTIME + 1] ?? 0);
-  const seconds = (ticks - cpuTicksBefore) / TICKS;
-  cpuTicksBefore = ticks;
-  return Math.max(seconds, 0);
-}
+/** How often what a program leaves behind is killed, and the time between, ms. */
+const ROUNDS = 100;
+const ROUND_MS = 10;
+/** Numbers of processes begin anew, but not within so long. */
+const SAME_NUMBERS_MS = 1_000;
 
 /** How often the kernel has killed for want of memory (proc_vmstat: oom_kill). */
 function kernelKills(): number {
@@ -76,7 +62,7 @@ function recentKernelKills(): number {
 }
 
 /** No secret of ours, and nothing that differs between machines but the PATH. */
-function environment({ cpus, folder, mark }: Program): NodeJS.ProcessEnv {
+function environment({ cpus, folder, mark }: Program): Record<string, string> {
   return {
     PATH: process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
     LANG: "C.UTF-8",
@@ -88,11 +74,29 @@ function environment({ cpus, folder, mark }: Program): NodeJS.ProcessEnv {
   };
 }
 
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
-    if (child.pid !== undefined) process.kill(-child.pid, signal);
+    if (pid !== undefined) process.kill(-pid, signal);
   } catch {
     // The group has ended.
+  }
+}
+
+/** Ends every process that a program left, wherever it went. */
+async function endLeftovers(
+  { system, mark }: Program,
+  pid: number | undefined,
+  started: number,
+): Promise<void> {
+  if (pid === undefined) return;
+  const since = performance.now() - started < SAME_NUMBERS_MS ? pid : undefined;
+  for (let round = 0; round < ROUNDS; round++) {
+    const left = system.leftovers();
+    if (left === "none") return;
+    signalGroup(pid, "SIGKILL");
+    await killMarked((other) => other === mark, since);
+    if (left === "unknown") return;
+    await sleep(ROUND_MS);
   }
 }
 
@@ -101,62 +105,46 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
  * the task is left, wherever it went (`killMarked`).
  */
 export async function runProgram(program: Program): Promise<ProgramEnd> {
-  const { words, folder, output, log, mark } = program;
-  const [file = "", ...rest] = words;
+  const { words, folder, output, log, system } = program;
   const kills = recentKernelKills();
-  const child = spawn(file, rest, {
-    cwd: folder,
-    detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: environment(program),
+  const begun = performance.now();
+  const started = system.start({
+    words,
+    folder,
+    environment: environment(program),
+    stdout: (chunk) => {
+      log.write(chunk);
+      output.stdout(chunk);
+    },
+    stderr: (chunk) => {
+      log.write(chunk);
+      output.stderr(chunk);
+    },
   });
-  child.stdout.on("data", (chunk: Buffer) => {
-    log.write(chunk);
-    output.stdout(chunk);
-  });
-  child.stderr.on("data", (chunk: Buffer) => {
-    log.write(chunk);
-    output.stderr(chunk);
-  });
-  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  const bounds = new Bounds(child, program);
-  const end = await ended(child);
-  const peakMemoryBytes = bounds.stop();
-  signalGroup(child, "SIGKILL");
-  if (child.pid !== undefined) await killMarked((other) => other === mark, child.pid);
-  if (child.pid !== undefined)
-    await Promise.race([closed, sleep(DRAIN_MS, undefined, { ref: false })]);
-  child.stdout.destroy();
-  child.stderr.destroy();
+  const bounds = new Bounds(started, program);
+  const exit = await started.exit.finally(() => bounds.stop());
+  await endLeftovers(program, started.pid, begun);
+  await started.drain();
   output.end();
   return {
-    ...end,
+    ...exit,
     ended: bounds.ended,
-    kernelOutOfMemory: end.signal === "SIGKILL" && kernelKills() > kills,
-    peakMemoryBytes,
+    kernelOutOfMemory: exit.signal === "SIGKILL" && kernelKills() > kills,
+    peakMemoryBytes: bounds.peakMemoryBytes,
   };
-}
-
-type OwnEnd = Pick<ProgramEnd, "exitCode" | "signal" | "cpuSeconds">;
-
-function ended(child: ChildProcess): Promise<OwnEnd> {
-  return new Promise((resolve) => {
-    child.once("exit", (exitCode, signal) =>
-      resolve({ exitCode, signal, cpuSeconds: reapedCpuSeconds() }),
-    );
-    child.once("error", () => resolve({ exitCode: NOT_FOUND, signal: null, cpuSeconds: 0 }));
-  });
 }
 
 /** What ends a program that does not: cancellation, time, memory, and what it writes. */
 class Bounds {
   ended: ProgramEnd["ended"];
-  readonly #child: ChildProcess;
+  /** The most memory that was seen, once it has stopped. */
+  peakMemoryBytes = 0;
+  readonly #pid: number | undefined;
   readonly #stopWatching: () => number;
   readonly #stops: (() => void)[] = [];
 
-  constructor(child: ChildProcess, program: Program) {
-    this.#child = child;
+  constructor({ pid }: StartedProgram, program: Program) {
+    this.#pid = pid;
     const { seconds, memoryBytes, signal, mark, watch } = program;
     const cancel = (): void => this.#end("cancelled", "was cancelled");
     signal.addEventListener("abort", cancel);
@@ -174,16 +162,13 @@ class Bounds {
     const onExceeded = (): void =>
       this.#end("outOfMemory", `used more than its ${megabytes} MB of memory`, "SIGKILL");
     this.#stopWatching =
-      child.pid === undefined
-        ? () => 0
-        : watch.add({ pid: child.pid, mark, limit: memoryBytes, onExceeded });
+      pid === undefined ? () => 0 : watch.add({ pid, mark, limit: memoryBytes, onExceeded });
     if (signal.aborted) cancel();
   }
 
-  /** Answers the most memory that was seen, bytes. */
-  stop(): number {
+  stop(): void {
     for (const stop of this.#stops) stop();
-    return this.#stopWatching();
+    this.peakMemoryBytes = this.#stopWatching();
   }
 
   async #checkSize({ outgrown }: Program): Promise<void> {
@@ -194,9 +179,9 @@ class Bounds {
   #end(ending: TaskEnding, reason: string, signal: NodeJS.Signals = "SIGTERM"): void {
     if (this.ended !== undefined) return;
     this.ended = { ending, reason };
-    signalGroup(this.#child, signal);
+    signalGroup(this.#pid, signal);
     if (signal === "SIGKILL") return;
-    const kill = setTimeout(() => signalGroup(this.#child, "SIGKILL"), GRACE_MS);
+    const kill = setTimeout(() => signalGroup(this.#pid, "SIGKILL"), GRACE_MS);
     this.#stops.push(() => clearTimeout(kill));
   }
 }

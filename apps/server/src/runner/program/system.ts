@@ -1,0 +1,41 @@
+/** A program that is to be started, in a session of its own. */
+export interface ProgramStart {
+  readonly words: readonly string[];
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly stdout: (chunk: Buffer) => void;
+  readonly stderr: (chunk: Buffer) => void;
+}
+
+export interface ProgramExit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly cpuSeconds: number;
+}
+
+export interface StartedProgram {
+  /** Undefined where it could not be started. */
+  readonly pid: number | undefined;
+  readonly exit: Promise<ProgramExit>;
+  /** Takes what is left of its output once no process of it is left; never waits long. */
+  drain(): Promise<void>;
+}
+
+/** What a runner wants of the operating system: by Node.js, or by the C library where koffi is. */
+export interface System {
+  start(program: ProgramStart): StartedProgram;
+  /**
+   * What a program that has ended left behind, as far as this process can see without its mark: no
+   * process; some, which were killed now; or perhaps some, beside those of programs that run.
+   */
+  leftovers(): "none" | "killed" | "unknown";
+  /** Makes all files of a folder's file system durable; false where it cannot. */
+  syncFileSystem(folder: string): boolean;
+}
+
+/** What a shell answers for a command that it does not find. */
+const NOT_FOUND = 127;
+export const NOT_STARTED: ProgramExit = { exitCode: NOT_FOUND, signal: null, cpuSeconds: 0 };
+
+/** What a program is given after its end to let go of its output, ms. */
+export const DRAIN_MS = 2_000;
