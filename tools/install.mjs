@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { RUN_AT_INSTALL } from "./supply/install-scripts.mjs";
 
@@ -16,11 +16,34 @@ function runInstallScripts(folder) {
   if (status !== 0) process.exit(1);
 }
 
-/** Installs a folder's dependencies where they are missing or older than its lock file. */
+/** The packages that a lock file lists, by their folders; undefined without one that can be read. */
+function packagesOf(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether the folder holds the packages that its lock file lists, by what npm noted of them: a newer
+ * date alone would have a running server's packages installed anew. Optional ones may be missing.
+ */
+export function isInstalled(folder) {
+  const wanted = packagesOf(resolve(folder, "package-lock.json"));
+  const installed = packagesOf(resolve(folder, "node_modules/.package-lock.json"));
+  if (wanted === undefined || installed === undefined) return false;
+  return Object.entries(wanted).every(([place, { version, integrity, link, optional }]) => {
+    if (place === "") return true;
+    const there = installed[place];
+    if (there === undefined) return optional === true;
+    return link === true || (there.version === version && there.integrity === integrity);
+  });
+}
+
+/** Installs a folder's dependencies where they are missing or others than its lock file lists. */
 export function install(folder = root) {
-  const installed = resolve(folder, "node_modules/.package-lock.json");
-  const wanted = resolve(folder, "package-lock.json");
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
+  if (isInstalled(folder)) return;
   const where = relative(root, folder);
   console.error(`Installing the missing packages${where === "" ? "" : ` of ${where}`} …`);
   const words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { zipSync, strToU8 } from "fflate";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { install } from "../install.mjs";
+import { install, isInstalled } from "../install.mjs";
 import { findAffected, lockedPackages, type Advisory } from "./advisories.ts";
 import { advisoriesCommand } from "./advisories-command.ts";
 import { billOfMaterials } from "./bill-of-materials.mjs";
@@ -58,6 +58,25 @@ test("a package's install script is not run", { timeout: LONG }, () => {
   install(folder);
   expect(existsSync(join(folder, "node_modules/scripted/package.json"))).toBe(true);
   expect(existsSync(join(folder, "owned"))).toBe(false);
+});
+
+test("packages are installed anew where they are others than the lock file lists, not by its date", () => {
+  const folder = join(place, "installed");
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  const write = (path: string, packages: object): void =>
+    writeFileSync(join(folder, path), JSON.stringify({ packages }));
+  const [first, second] = [{ version: "1.0.0", integrity: "a" }, { version: "1.0.1" }];
+  expect(isInstalled(folder)).toBe(false);
+  write("node_modules/.package-lock.json", { "node_modules/x": first });
+  write("package-lock.json", { "": {}, "node_modules/x": first });
+  expect(isInstalled(folder)).toBe(true);
+  write("package-lock.json", { "node_modules/x": { ...first, integrity: "b" } });
+  expect(isInstalled(folder)).toBe(false);
+  write("package-lock.json", { "node_modules/x": first, "node_modules/y": second });
+  expect(isInstalled(folder)).toBe(false);
+  const optional = { ...second, optional: true };
+  write("package-lock.json", { "node_modules/x": first, "node_modules/y": optional });
+  expect(isInstalled(folder)).toBe(true);
 });
 
 test(

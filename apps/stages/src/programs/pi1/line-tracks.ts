@@ -5,7 +5,7 @@ import { findFile } from "../../files/find-files.ts";
 import { readTrajectory } from "../../records/trajectory-files.ts";
 
 /** Longitude and latitude (degrees) and height (m). */
-export type Place = readonly [longitude: number, latitude: number, height: number];
+type Place = readonly [longitude: number, latitude: number, height: number];
 
 /** Where a line runs, a place each second. */
 export type LineTrack = (line: FlightLine) => readonly Place[];
