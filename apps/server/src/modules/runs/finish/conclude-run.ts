@@ -13,6 +13,7 @@ import type { EndedTask } from "./ended-task.ts";
 import { failedFiles } from "./failed-files.ts";
 import { runOutputs } from "./run-outputs.ts";
 import type { RunRecord } from "./run-record.ts";
+import { settleManifest } from "./settle-manifest.ts";
 import { endedTasks } from "./task-rows.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
@@ -134,10 +135,14 @@ async function endRun(
 }
 
 /** Ends a run whose job was cancelled, or set back: nothing of it is published. */
-export async function endCancelled(deps: Pick<RunDeps, "db">, record: RunRecord): Promise<void> {
+export async function endCancelled(
+  deps: Pick<RunDeps, "db" | "store">,
+  record: RunRecord,
+): Promise<void> {
   const tasks = await endedTasks(deps.db, record.run.id);
   await deps.db.transaction().execute(async (trx) => {
     if ((await lockRun(trx, record)) === undefined) return;
+    await settleManifest(trx, deps, record.processing, record.run);
     const reason = "The job was cancelled or set back";
     await endRun(trx, record, { outcome: "cancel", reason }, { tasks, measures: [] });
   });
@@ -177,7 +182,9 @@ async function moveJob(
  *
  * runs/R3 what it would publish is kept beside the attempt first, so that it can be restored;
  * runs/R4 the manifest is written while run and job are locked: a cancelled job publishes nothing,
- * and of several servers one does; killed there, the next one writes the same bytes again.
+ * and of several servers one does; killed there, the next one writes the same bytes again;
+ * runs/R9 a manifest that was written and not committed goes when its run ends otherwise, or when it
+ * was written by a server that stood still until another one had ended the run.
  */
 export async function concludeRun(deps: Deps, record: RunRecord, failure?: string): Promise<void> {
   const { run, processing } = record;
@@ -189,16 +196,41 @@ export async function concludeRun(deps: Deps, record: RunRecord, failure?: strin
     const kept = attemptManifestKey(guid, manifest.job, run.attempt);
     await writeManifest(deps, run.bucket, kept, manifest);
   }
-  await deps.db.transaction().execute(async (trx) => {
+  const ending = deps.db.transaction().execute(async (trx) => {
     const job = await lockRun(trx, record);
     if (job === undefined) return;
+    const publishes = verdict.publish && isRunning(job.status);
+    if (!publishes) await settleManifest(trx, deps, processing, run);
     if (!isRunning(job.status))
       return endRun(trx, record, { outcome: "cancel", reason: null }, conclusion);
-    if (verdict.publish) {
+    if (publishes) {
       await writeManifest(deps, run.bucket, outputManifestKey(guid, manifest.job), manifest);
       await markPublished(trx, run);
     }
     await endRun(trx, record, { outcome: verdict.outcome, reason }, conclusion);
     await moveJob(trx, record, job, conclusion, reason);
+  });
+  await ending.catch(async (error: unknown) => {
+    if (verdict.publish) await settleEnded(deps, record);
+    throw error;
+  });
+}
+
+/** Runs/R9, after a transaction that failed; a run that is still active is concluded again. */
+async function settleEnded(deps: Deps, { run, processing }: RunRecord): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .selectFrom("processing_jobs")
+      .select("id")
+      .where("id", "=", run.job_id)
+      .forUpdate()
+      .execute();
+    const active = await trx
+      .selectFrom("processing_runs")
+      .select("id")
+      .where("id", "=", run.id)
+      .where("state", "=", "active")
+      .executeTakeFirst();
+    if (active === undefined) await settleManifest(trx, deps, processing, run);
   });
 }
