@@ -9,6 +9,8 @@ export interface SweepingServer {
   readonly child: ChildProcess;
   /** When it last swept, ms; 0 before it did. */
   swept: number;
+  /** Whether it has started. */
+  isReady: boolean;
   /** Its way to PostgreSQL. */
   readonly link: DatabaseLink;
 }
@@ -40,8 +42,11 @@ export class ServerPool {
       stdio: ["ignore", log, log, "ipc"],
     });
     closeSync(log);
-    const server: SweepingServer = { child, swept: 0, link };
-    child.on("message", () => (server.swept = Date.now()));
+    const server: SweepingServer = { child, swept: 0, isReady: false, link };
+    child.on("message", (message) => {
+      server.isReady = true;
+      if (message === "swept") server.swept = Date.now();
+    });
     child.once("exit", (code, signal) => {
       this.#servers.delete(server);
       link.close();
@@ -66,6 +71,13 @@ export class ServerPool {
     this.#killed.add(server.child);
     this.#servers.delete(server);
     server.child.kill("SIGKILL");
+  }
+
+  /** Waits until all have started and one sweeps. */
+  async started(): Promise<void> {
+    const isStarted = (): boolean =>
+      this.all().every(({ isReady }) => isReady) && this.all().some(({ swept }) => swept > 0);
+    while (!isStarted()) await sleep(POLL_MS);
   }
 
   /** How long until another server sweeps than the one that did, ms. */

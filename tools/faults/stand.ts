@@ -62,6 +62,7 @@ export async function openStand(engine: EngineName): Promise<Stand> {
   await plantUpload({ db, store, buckets: BUCKETS }, POINTS);
   const servers = new ServerPool(place);
   for (let i = 0; i < SERVERS; i += 1) await servers.start();
+  await servers.started();
   const close = async (keep: boolean): Promise<void> => {
     servers.close();
     const keys = new Set(await readdir(spool).catch((): string[] => []));

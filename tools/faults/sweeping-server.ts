@@ -80,5 +80,6 @@ const deps: RunDeps = {
   },
 };
 
+process.send?.("ready");
 process.on("disconnect", () => process.exit(0));
 await keepSweeping(deps, new AbortController().signal);

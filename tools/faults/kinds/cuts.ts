@@ -16,6 +16,7 @@ const ALL_SHARE = 0.3;
 async function cut({ servers }: Stand, chance: Chance): Promise<Planted> {
   const [ofAll, isLong] = [chance.happens(ALL_SHARE), chance.happens(LONG_SHARE)];
   const lasts = (isLong && !ofAll ? LONG_CUT_MS : CUT_MS) + chance.below(MOST_FURTHER_MS);
+  await servers.started();
   const sweeping = servers.sweeping();
   if (sweeping === undefined) return { what: "no server to cut off", touches: [] };
   const since = Date.now();

@@ -13,8 +13,10 @@ const STOPPED_MS = 11_000;
 const MOST_FURTHER_MS = 5_000;
 
 async function killServer({ servers }: Stand, chance: Chance): Promise<Planted> {
-  const server = servers.sweeping();
   const pause = chance.below(MOST_RESTART_MS);
+  // Another one must be there to take over.
+  await servers.started();
+  const server = servers.sweeping();
   if (server === undefined) return { what: "no server to kill", touches: [] };
   const since = Date.now();
   servers.kill(server);

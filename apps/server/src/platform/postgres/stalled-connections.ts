@@ -21,7 +21,7 @@ export class StalledConnections {
   readonly #stalledMs: number;
   /** Since when a connection waits for its latest statement, ms. */
   readonly #waiting = new Map<pg.Client, number>();
-  #timer: NodeJS.Timeout | undefined;
+  #isExamining = false;
 
   constructor(url: string, stalledMs = STALLED_MS) {
     this.#url = url;
@@ -33,7 +33,7 @@ export class StalledConnections {
     if (!(result instanceof Promise)) return result;
     const since = performance.now();
     this.#waiting.set(client, since);
-    this.#timer ??= this.#examineLater();
+    if (!this.#isExamining) this.#examineLater();
     const ended = (): void => {
       if (this.#waiting.get(client) === since) this.#waiting.delete(client);
     };
@@ -48,11 +48,13 @@ export class StalledConnections {
     for (const [client, since] of active === undefined ? [] : stalled)
       if (this.#waiting.get(client) === since && !active?.has(sessionOf(client)))
         void client.end().catch(() => {});
-    this.#timer = this.#waiting.size > 0 ? this.#examineLater() : undefined;
+    this.#isExamining = false;
+    if (this.#waiting.size > 0) this.#examineLater();
   }
 
-  #examineLater(): NodeJS.Timeout {
-    return setTimeout(() => void this.#examine(), this.#stalledMs / 2).unref();
+  #examineLater(): void {
+    this.#isExamining = true;
+    setTimeout(() => void this.#examine(), this.#stalledMs / 2).unref();
   }
 
   /** The sessions that execute a statement; undefined where their numbers are not PostgreSQL's own. */

@@ -10,6 +10,7 @@ import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import { markPublished, writeManifest } from "../finish/conclude-run.ts";
 import type { Run } from "../finish/run-record.ts";
+import { settleAfterFailure } from "../finish/settle-manifest.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
 import { earlierStages, type StageCatalogue } from "../stages/stage-catalogue.ts";
 import { attemptManifest } from "./attempt-files.ts";
@@ -116,7 +117,7 @@ export async function restoreAttempt(
   const flightId = processing.flight_id;
   const reason = `Attempt ${run.attempt} was restored`;
   const change: JobChange = { ...restorer, flightId, reason };
-  await deps.db.transaction().execute(async (trx) => {
+  const restoring = deps.db.transaction().execute(async (trx) => {
     const jobs = await lockJobs(trx, processing.id);
     const own = jobs.find(({ id }) => id === run.job_id)!;
     refuse(jobs, own);
@@ -127,5 +128,9 @@ export async function restoreAttempt(
         await moveJobStatus(trx, job, "reset", change);
     const detail = { processing: processing.id, job: own.name, attempt: run.attempt, former };
     await recordEvent(trx, { ...restorer, action: "attempt.restored", flightId, detail });
+  });
+  await restoring.catch(async (error: unknown) => {
+    await settleAfterFailure(deps, processing, run);
+    throw error;
   });
 }

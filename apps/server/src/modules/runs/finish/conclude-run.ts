@@ -13,7 +13,7 @@ import type { EndedTask } from "./ended-task.ts";
 import { failedFiles } from "./failed-files.ts";
 import { runOutputs } from "./run-outputs.ts";
 import type { RunRecord } from "./run-record.ts";
-import { settleManifest } from "./settle-manifest.ts";
+import { settleAfterFailure, settleManifest } from "./settle-manifest.ts";
 import { endedTasks } from "./task-rows.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
@@ -211,26 +211,7 @@ export async function concludeRun(deps: Deps, record: RunRecord, failure?: strin
     await moveJob(trx, record, job, conclusion, reason);
   });
   await ending.catch(async (error: unknown) => {
-    if (verdict.publish) await settleEnded(deps, record);
+    if (verdict.publish) await settleAfterFailure(deps, processing, run);
     throw error;
-  });
-}
-
-/** Runs/R9, after a transaction that failed; a run that is still active is concluded again. */
-async function settleEnded(deps: Deps, { run, processing }: RunRecord): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
-    await trx
-      .selectFrom("processing_jobs")
-      .select("id")
-      .where("id", "=", run.job_id)
-      .forUpdate()
-      .execute();
-    const active = await trx
-      .selectFrom("processing_runs")
-      .select("id")
-      .where("id", "=", run.id)
-      .where("state", "=", "active")
-      .executeTakeFirst();
-    if (active === undefined) await settleManifest(trx, deps, processing, run);
   });
 }

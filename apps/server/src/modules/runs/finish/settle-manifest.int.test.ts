@@ -5,6 +5,7 @@ import {
   type Faults,
   interruptedStore,
 } from "../../../platform/object-store/testing/interrupted-store.ts";
+import { restoreAttempt } from "../attempts/restore-attempt.ts";
 import { report, useRig } from "../testing/use-rig.ts";
 import { concludeRun } from "./conclude-run.ts";
 import { readEnded, readTasks } from "./read-results.ts";
@@ -13,6 +14,11 @@ import { keepTasks } from "./task-rows.ts";
 
 const rig = useRig();
 const MANIFEST = /\/PI1\/manifest\.json$/;
+
+/** What PostgreSQL does with those of a server that it hears nothing of. */
+const endTransactions = () =>
+  sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'idle in transaction'`.execute(rig().db);
 
 /** Lets a run end, and answers how a server concludes it whose calls of the store may fail. */
 async function endedRun(key: string): Promise<(faults: Faults) => Promise<void>> {
@@ -50,12 +56,11 @@ describe("runs/R9 a manifest that was written and never committed", () => {
   test("takes nothing from a later attempt when its server stood still meanwhile", async () => {
     const { id, key } = await rig().startRun();
     const conclude = await endedRun(key);
+    let times = 0;
     const stoodStill = conclude({
       before: async (call, at) => {
-        if (call !== "write" || !MANIFEST.test(at)) return;
-        // What PostgreSQL does after 30 s.
-        await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND state = 'idle in transaction'`.execute(rig().db);
+        if (call !== "write" || !MANIFEST.test(at) || (times += 1) > 1) return;
+        await endTransactions();
         await rig().settle();
         expect((await rig().job(id, "PI1")).status).toBe("COMPLETED");
         await rig().order(id, "PI1");
@@ -65,7 +70,32 @@ describe("runs/R9 a manifest that was written and never committed", () => {
         expect((await rig().manifest(id, "PI1"))?.attempt).toBe(2);
       },
     });
-    await expect(stoodStill).rejects.toThrow("connection error");
+    await expect(stoodStill).rejects.toThrow(/connection/i);
+    expect((await rig().manifest(id, "PI1"))?.attempt).toBe(2);
+  });
+
+  test("is replaced by the published one where it was of a restore that failed", async () => {
+    const { id, key } = await rig().startRun();
+    await rig().engine.finish(key, () => report());
+    await rig().settle();
+    const { run_id } = await rig()
+      .db.selectFrom("run_submissions")
+      .select("run_id")
+      .where("key", "=", key)
+      .executeTakeFirstOrThrow();
+    await rig().order(id, "PI1");
+    await rig().settle();
+    await rig().engine.finish(rig().onlyKey(), () => report("{ }"));
+    await rig().settle();
+    const store = interruptedStore(rig().deps.store, {
+      after: async (call) => {
+        if (call === "write") await endTransactions();
+      },
+    });
+    const restoring = restoreAttempt({ ...rig().deps, store }, await readRun(rig().db, run_id), {
+      actor: { subject: "crew", name: "Casey Crew" },
+    });
+    await expect(restoring).rejects.toThrow(/connection/i);
     expect((await rig().manifest(id, "PI1"))?.attempt).toBe(2);
   });
 });

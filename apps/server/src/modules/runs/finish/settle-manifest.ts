@@ -33,3 +33,29 @@ export async function settleManifest(
   const bytes = Buffer.from(wanted);
   await store.write(bucket, key, [bytes], { size: bytes.length });
 }
+
+/**
+ * Settles a manifest after a transaction that may have written it and failed; a run that is still
+ * active is concluded again, and writes it again.
+ */
+export async function settleAfterFailure(
+  deps: Pick<RunDeps, "db" | "store">,
+  processing: Pick<Processing, "guid">,
+  run: Pick<Run, "id" | "job_id" | "bucket" | "stage">,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .selectFrom("processing_jobs")
+      .select("id")
+      .where("id", "=", run.job_id)
+      .forUpdate()
+      .execute();
+    const active = await trx
+      .selectFrom("processing_runs")
+      .select("id")
+      .where("id", "=", run.id)
+      .where("state", "=", "active")
+      .executeTakeFirst();
+    if (active === undefined) await settleManifest(trx, deps, processing, run);
+  });
+}
