@@ -6,8 +6,7 @@ import { DAMAGE } from "./kinds/damage.ts";
 import type { FaultKind } from "./kinds/fault-kind.ts";
 import { KILLINGS } from "./kinds/killings.ts";
 import { SURROUNDINGS } from "./kinds/surroundings.ts";
-import type { EngineName } from "./place.ts";
-import type { FaultOptions } from "./read-options.ts";
+import type { FaultOptions, StandOptions } from "./read-options.ts";
 import { openStand, type Stand } from "./stand.ts";
 
 export const KINDS: readonly FaultKind[] = [...KILLINGS, CUT, ...SURROUNDINGS, DAMAGE, ...CLUSTER];
@@ -53,7 +52,6 @@ function printSummary(rounds: readonly RoundOutcome[]): void {
 /** Faults that are still to be planted, by any stand. */
 interface Remaining {
   faults: number;
-  readonly deadline: number;
 }
 
 function take(remaining: Remaining, count: number): number {
@@ -66,7 +64,11 @@ function take(remaining: Remaining, count: number): number {
 async function disturb(
   stand: Stand,
   name: string,
-  { seed, kinds }: { readonly seed: number; readonly kinds: readonly string[] },
+  {
+    seed,
+    kinds,
+    minutes,
+  }: { readonly seed: number; readonly kinds: readonly string[]; readonly minutes: number },
   remaining: Remaining,
 ): Promise<RoundOutcome[]> {
   const chance = new Chance(seed);
@@ -75,10 +77,11 @@ async function disturb(
       (kinds.length === 0 || kinds.includes(kind.name)) &&
       (kind.engine === undefined || kind.engine === stand.place.engine),
   );
+  const deadline = Date.now() + minutes * MINUTE_MS;
   const rounds: RoundOutcome[] = [];
   const touched = new Set<string>();
   let again: string | undefined;
-  while (remaining.faults > 0 && Date.now() < remaining.deadline) {
+  while (remaining.faults > 0 && Date.now() < deadline) {
     const mayRepeat = chance.happens(AGAIN_SHARE);
     const round = await faultRound(stand, {
       kinds: chosen,
@@ -98,7 +101,7 @@ async function disturb(
 }
 
 async function withStand(
-  engine: EngineName,
+  { engine, minutes }: StandOptions,
   number: number,
   options: FaultOptions,
   remaining: Remaining,
@@ -109,7 +112,7 @@ async function withStand(
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   try {
     const { seed, kinds } = options;
-    const own = { seed: seed + number * SEED_STEP, kinds };
+    const own = { seed: seed + number * SEED_STEP, kinds, minutes };
     const rounds = await disturb(stand, `${engine}${number + 1}/`, own, remaining);
     isSound = rounds.every(({ violations }) => violations.length === 0);
     return rounds;
@@ -122,10 +125,10 @@ async function withStand(
 
 /** Disturbs stands side by side until there were so many faults, or one violated what must hold. */
 export async function runFaults(options: FaultOptions): Promise<boolean> {
-  const { faults, minutes, stands } = options;
-  const remaining = { faults, deadline: Date.now() + minutes * MINUTE_MS };
+  const { faults, stands } = options;
+  const remaining = { faults };
   const all = await Promise.all(
-    stands.map((engine, number) => withStand(engine, number, options, remaining)),
+    stands.map((each, number) => withStand(each, number, options, remaining)),
   );
   const rounds = all.flat();
   printSummary(rounds);

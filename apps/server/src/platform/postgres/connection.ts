@@ -27,19 +27,23 @@ const SETTINGS = `SET idle_in_transaction_session_timeout = '30s'; SET tcp_user_
 
 /** Opens a pool of connections; nothing is connected before the first query. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
+  const stalled = new StalledConnections(url, options.stalledMs);
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 10,
     connectionTimeoutMillis: 10_000,
     application_name: "swath",
+    // Waited for; where the connection breaks meanwhile, the query that follows fails.
+    onConnect: (client) =>
+      stalled.watch(
+        client as pg.Client,
+        client.query(SETTINGS).catch(() => {}),
+      ),
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on("error", (error) => options.onIdleError?.(error));
   // Nor may one that breaks while it is held and no query runs on it: the next query fails.
   pool.on("connect", (client) => client.on("error", () => {}));
-  // An error ends the connection, and is that of the query that follows.
-  pool.on("connect", (client) => void client.query(SETTINGS).catch(() => {}));
-  const stalled = new StalledConnections(url, options.stalledMs);
   pool.on("connect", (client) => preparing(client, stalled));
   const { onQuery } = options;
   return new Kysely<Database>({
