@@ -19,9 +19,23 @@ const WAITS = new Set([
   "RESV_DEL_HOLD",
 ]);
 
-/** Where an element of an array is: COMPLETING goes beside the state that it will have. */
-export function elementPhase({ job_state: states }: JobRecord): "waiting" | "running" | "ended" {
+const LAUNCH_FAILED = /^launch[ _]failed/i;
+
+/**
+ * Whether Slurm could not start an element, as when its controller is killed meanwhile, and holds it
+ * until somebody releases it.
+ */
+export const hasFailedLaunch = ({ job_state: states, state_reason: reason }: JobRecord): boolean =>
+  states.some((state) => WAITS.has(state)) && LAUNCH_FAILED.test(reason ?? "");
+
+/**
+ * Where an element of an array is: COMPLETING goes beside the state that it will have. One whose
+ * launch failed has ended: what it would have done is submitted again.
+ */
+export function elementPhase(record: JobRecord): "waiting" | "running" | "ended" {
+  const { job_state: states } = record;
   if (states.some((state) => UNDER_WAY.has(state))) return "running";
+  if (hasFailedLaunch(record)) return "ended";
   return states.some((state) => WAITS.has(state)) ? "waiting" : "ended";
 }
 
@@ -41,7 +55,9 @@ const BY_STATE: Readonly<Record<string, ElementEnd>> = {
 };
 
 /** Why the tasks of an element that has ended, and left no results, have none. */
-export function elementEnd({ job_state: states, exit_code: exit }: JobRecord): ElementEnd {
+export function elementEnd(record: JobRecord): ElementEnd {
+  const { job_state: states, exit_code: exit } = record;
+  if (hasFailedLaunch(record)) return { ending: "nodeLost", reason: "could not be launched" };
   for (const state of states) {
     const end = BY_STATE[state];
     if (end !== undefined) return end;
