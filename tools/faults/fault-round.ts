@@ -84,7 +84,10 @@ export async function faultRound(
       const planted = await kind.plant(stand, chanceOf(seed));
       return Object.assign({ kind: kind.name, delayMs }, planted);
     }),
-  );
+  ).catch((error: unknown) => {
+    limit = 0;
+    throw error;
+  });
   limit = Date.now() + MOST_AFTER_MS;
   const lost = await followed;
   for (const each of await touchedBy(stand, faults, processings)) touched.add(each);

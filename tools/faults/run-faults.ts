@@ -105,11 +105,11 @@ async function withStand(
   number: number,
   options: FaultOptions,
   remaining: Remaining,
+  opened: Stand[],
 ): Promise<RoundOutcome[]> {
   const stand = await openStand(engine);
   let isSound = false;
-  const stop = (): void => void stand.close(false).finally(() => process.exit(STOPPED));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  opened.push(stand);
   try {
     const { seed, kinds } = options;
     const own = { seed: seed + number * SEED_STEP, kinds, minutes };
@@ -126,9 +126,17 @@ async function withStand(
 /** Disturbs stands side by side until there were so many faults, or one violated what must hold. */
 export async function runFaults(options: FaultOptions): Promise<boolean> {
   const { faults, stands } = options;
+  if (stands.filter(({ engine }) => engine === "slurm").length > 1)
+    throw new Error("two stands would undo each other's faults of the one Slurm");
   const remaining = { faults };
+  const opened: Stand[] = [];
+  const stop = (): void =>
+    void Promise.all(opened.map((stand) => stand.close(false))).finally(() =>
+      process.exit(STOPPED),
+    );
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   const all = await Promise.all(
-    stands.map((each, number) => withStand(each, number, options, remaining)),
+    stands.map((each, number) => withStand(each, number, options, remaining, opened)),
   );
   const rounds = all.flat();
   printSummary(rounds);

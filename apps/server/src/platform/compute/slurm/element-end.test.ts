@@ -19,9 +19,15 @@ describe("an element", () => {
   });
 
   test("slurm/E4 that Slurm holds because its launch failed has ended, its tasks are lost", () => {
-    const held = job({ job_state: "PENDING", state_reason: "launch failed requeued held" });
-    expect(elementPhase(held)).toBe("ended");
-    expect(elementEnd(held)).toEqual({ ending: "nodeLost", reason: "could not be launched" });
+    const said = "launch failed requeued held";
+    for (const more of [
+      { state_reason: said },
+      { state_reason: "JobHeldAdmin", state_description: said },
+    ]) {
+      const held = job({ job_state: "PENDING", ...more });
+      expect(elementPhase(held)).toBe("ended");
+      expect(elementEnd(held)).toEqual({ ending: "nodeLost", reason: "could not be launched" });
+    }
     const byPerson = job({ job_state: "PENDING", state_reason: "JobHeldAdmin" });
     expect(elementPhase(byPerson)).toBe("waiting");
   });

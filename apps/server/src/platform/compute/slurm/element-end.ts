@@ -25,8 +25,9 @@ const LAUNCH_FAILED = /^launch[ _]failed/i;
  * Whether Slurm could not start an element, as when its controller is killed meanwhile, and holds it
  * until somebody releases it.
  */
-export const hasFailedLaunch = ({ job_state: states, state_reason: reason }: JobRecord): boolean =>
-  states.some((state) => WAITS.has(state)) && LAUNCH_FAILED.test(reason ?? "");
+export const hasFailedLaunch = (record: JobRecord): boolean =>
+  record.job_state.some((state) => WAITS.has(state)) &&
+  [record.state_reason, record.state_description].some((said) => LAUNCH_FAILED.test(said ?? ""));
 
 /**
  * Where an element of an array is: COMPLETING goes beside the state that it will have. One whose
