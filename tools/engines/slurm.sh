@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Slurm on one machine: munged, slurmctld, several slurmd, slurmrestd with JWT, on loopback, no systemd, as root.
-# usage: tools/engines/slurm.sh start|stop|status|destroy|controller|kill-controller|node N|kill-node N
+# usage: tools/engines/slurm.sh start|stop|status|destroy|controller|kill-controller|node N|kill-node N|kill-daemon N
 # (its packages: tools/engines/install-slurm.sh). REST at http://127.0.0.1:$SLURM_REST_PORT (16830) for
 # the user root, whose token start writes to $SLURM_BASE/etc/token.
 set -euo pipefail
@@ -128,7 +128,8 @@ case "${1:-}" in
   kill-controller) kill_now slurmctld ;;
   node) start_node "$2" ;;
   kill-node) kill_node "$2" ;;
+  kill-daemon) kill_now "slurmd-n$2" ;;
   status) for f in "$BASE"/run/*.pid; do n=$(basename "$f" .pid); if alive "$n"; then echo "$n pid $(cat "$f")"; else echo "$n down"; fi; done
     timeout 5 sinfo || true; timeout 5 squeue || true ;;
-  *) echo "usage: $0 start|stop|status|destroy|controller|kill-controller|node N|kill-node N" >&2; exit 2 ;;
+  *) echo "usage: $0 start|stop|status|destroy|controller|kill-controller|node N|kill-node N|kill-daemon N" >&2; exit 2 ;;
 esac

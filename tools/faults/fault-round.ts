@@ -45,9 +45,9 @@ async function touchedBy(
 }
 
 /** Of kinds one each: two faults of a kind would undo each other. */
-function choose(kinds: readonly FaultKind[], chance: Chance, most: number) {
+function choose(kinds: readonly FaultKind[], chance: Chance, take: (count: number) => number) {
   const left = [...kinds];
-  const count = Math.min(1 + chance.below(MOST_AT_ONCE), most, left.length);
+  const count = take(Math.min(1 + chance.below(MOST_AT_ONCE), left.length));
   return Array.from({ length: count }, () => {
     const [kind] = left.splice(chance.below(left.length), 1);
     // Its own source: how long another fault takes changes none of its choices.
@@ -62,7 +62,8 @@ export async function faultRound(
     readonly kinds: readonly FaultKind[];
     readonly chance: Chance;
     readonly chanceOf: (seed: number) => Chance;
-    readonly most: number;
+    /** Of faults, how many; it may take fewer. */
+    readonly take: (count: number) => number;
     /** A processing of an earlier round whose jobs completed; it gets another attempt. */
     readonly again: string | undefined;
     /** Processings whose jobs may have failed: those of earlier rounds, and what this one adds. */
@@ -70,7 +71,7 @@ export async function faultRound(
   },
 ): Promise<RoundOutcome> {
   const begun = Date.now();
-  const { kinds, chance, chanceOf, most, again, touched } = options;
+  const { kinds, chance, chanceOf, take, again, touched } = options;
   const processings = again === undefined ? [] : [again];
   if (again !== undefined) await orderFirst(stand, again);
   while (processings.length < PROCESSINGS) processings.push(await plantLoad(stand));
@@ -78,12 +79,15 @@ export async function faultRound(
   let limit = Infinity;
   const followed = followJobs(stand, processings, watch, () => limit);
   const faults = await Promise.all(
-    choose(kinds, chance, most).map(async ({ kind, delayMs, seed }) => {
+    choose(kinds, chance, take).map(async ({ kind, delayMs, seed }) => {
       await sleep(delayMs);
       const planted = await kind.plant(stand, chanceOf(seed));
       return Object.assign({ kind: kind.name, delayMs }, planted);
     }),
-  );
+  ).catch((error: unknown) => {
+    limit = 0;
+    throw error;
+  });
   limit = Date.now() + MOST_AFTER_MS;
   const lost = await followed;
   for (const each of await touchedBy(stand, faults, processings)) touched.add(each);
@@ -92,6 +96,7 @@ export async function faultRound(
   const violations = [
     ...lost,
     ...watch.violations,
+    ...faults.flatMap(({ violation = [] }) => violation),
     ...late.map(({ what, takeOverMs }) => `${what}: taken over after ${takeOverMs} ms`),
     ...(await verifyRecords(stand, processings, touched)),
     ...stand.servers.unexpectedEnds.splice(0),

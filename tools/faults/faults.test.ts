@@ -28,5 +28,12 @@ test("each stage of the stand has outputs that are known beforehand", () => {
 test("the command wants its subject, and whole numbers", () => {
   expect(readOptions(["processing", "--seed", "7"])).toMatchObject({ seed: 7, faults: 300 });
   expect(readOptions(["processing", "--seed", "x"])).toBeUndefined();
+  expect(
+    readOptions(["processing", "--minutes", "9", "--stands", "local,slurm:5"])?.stands,
+  ).toEqual([
+    { engine: "local", minutes: 9 },
+    { engine: "slurm", minutes: 5 },
+  ]);
+  expect(readOptions(["processing", "--stands", "cloud"])).toBeUndefined();
   expect(readOptions([])).toBeUndefined();
 });

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRunning, type JobStatus } from "@swath/contract/processing";
-import { foldersOf } from "./place.ts";
-import { runnerOf } from "./runners.ts";
+import { livingOf } from "./runners.ts";
 import type { Stand } from "./stand.ts";
 
 const POLL_MS = 500;
@@ -25,10 +24,11 @@ export class RunWatch {
     this.#stand = stand;
   }
 
-  see(jobs: readonly FollowedJob[], now = Date.now()): void {
-    const { compute } = foldersOf(this.#stand.place);
+  async see(jobs: readonly FollowedJob[], now = Date.now()): Promise<void> {
+    const keys = jobs.flatMap(({ status, key }) => (status === "RUNNING" ? (key ?? []) : []));
+    const living = await livingOf(this.#stand.place, keys);
     for (const { id, status, key } of jobs) {
-      const lives = key !== null && runnerOf(compute, key) !== undefined;
+      const lives = key !== null && living.has(key);
       if (status !== "RUNNING" || lives) this.#since.delete(id);
       else {
         const since = this.#since.get(id) ?? now;
@@ -75,7 +75,7 @@ export async function followJobs(
   for (;;) {
     try {
       const jobs = await readJobs(stand, processings);
-      watch.see(jobs);
+      await watch.see(jobs);
       active = jobs.filter(({ status }) => isRunning(status));
       if (active.length === 0 && !(await isDue(stand, processings))) return [];
     } catch {

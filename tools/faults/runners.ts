@@ -1,10 +1,12 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openComputeEngine } from "../../apps/server/src/platform/compute/from-config.ts";
 import { runningOwner } from "../../apps/server/src/platform/compute/processes/owner-file.ts";
 import {
   allProcesses,
   markOf,
 } from "../../apps/server/src/platform/compute/processes/marked-processes.ts";
+import { computeOptions, foldersOf, type Place } from "./place.ts";
 
 export interface FoundProcess {
   readonly pid: number;
@@ -12,27 +14,57 @@ export interface FoundProcess {
   readonly key: string;
 }
 
-const keysOf = (compute: string): string[] => {
+/** All submissions of a stand, by their folders. */
+const keysOf = (place: Place): string[] => {
   try {
-    return readdirSync(join(compute, "runs"));
+    return readdirSync(foldersOf(place).spool).filter((name) => !name.startsWith("."));
   } catch {
     return [];
   }
 };
 
-/** The runner of a submission, where it lives. */
-export const runnerOf = (compute: string, key: string): FoundProcess | undefined => {
-  const owner = runningOwner(join(compute, "runs", key, "runner.json"));
-  return owner === undefined ? undefined : { pid: owner.pid, key };
-};
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "latin1");
+  } catch {
+    return "";
+  }
+}
 
-/** All runners that live. */
-export const runnersOf = (compute: string): FoundProcess[] =>
-  keysOf(compute).flatMap((key) => runnerOf(compute, key) ?? []);
+function localRunners(place: Place): FoundProcess[] {
+  return keysOf(place).flatMap((key) => {
+    const owner = runningOwner(join(foldersOf(place).compute, "runs", key, "runner.json"));
+    return owner === undefined ? [] : [{ pid: owner.pid, key }];
+  });
+}
+
+/** The elements of arrays; nodes are this machine's. */
+function elementRunners(place: Place): FoundProcess[] {
+  const { spool } = foldersOf(place);
+  return allProcesses().flatMap((pid) => {
+    const words = commandOf(pid).split("\0");
+    const folder = words.find((word) => word.startsWith(`${spool}/`));
+    if (folder === undefined || !words.includes("--element")) return [];
+    return [{ pid, key: folder.slice(spool.length + 1) }];
+  });
+}
+
+/** All processes that execute runs. */
+export const runnersOf = (place: Place): FoundProcess[] =>
+  place.engine === "local" ? localRunners(place) : elementRunners(place);
+
+/** Of some submissions those that are executed, or will be. */
+export async function livingOf(place: Place, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  if (place.engine === "local") return new Set(localRunners(place).map(({ key }) => key));
+  const engine = await openComputeEngine(computeOptions(place));
+  const states = await engine.states(keys).catch(() => new Map<string, { phase: string }>());
+  return new Set([...states].flatMap(([key, { phase }]) => (phase === "ended" ? [] : [key])));
+}
 
 /** The processes of all tasks that run. */
-export function taskProcesses(compute: string): FoundProcess[] {
-  const keys = new Set(keysOf(compute));
+export function taskProcesses(place: Place): FoundProcess[] {
+  const keys = new Set(keysOf(place));
   return allProcesses().flatMap((pid) => {
     const key = markOf(pid)?.split("/")[0] ?? "";
     return keys.has(key) ? [{ pid, key }] : [];

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -13,7 +13,7 @@ import type { ObjectStore } from "../../apps/server/src/platform/object-store/ob
 import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
 import type { Db } from "../../apps/server/src/platform/postgres/schema.ts";
 import { openTemporaryPostgres, type TemporaryPostgres } from "../testing/temporary-postgres.ts";
-import { BUCKETS, foldersOf, type Place, storeOptions } from "./place.ts";
+import { BUCKETS, type EngineName, foldersOf, type Place, storeOptions } from "./place.ts";
 import { runnersOf } from "./runners.ts";
 import { ServerPool } from "./server-pool.ts";
 import { POINTS } from "./stages.ts";
@@ -24,7 +24,7 @@ const SCRATCH_SIZE = "48m";
 /** A restart of PostgreSQL must lose nothing; a crash of the machine may. */
 const SETTINGS = { fsync: "off", full_page_writes: "off", max_connections: "100" };
 
-/** Real parts on temporary folders: PostgreSQL, a store, two servers, the local engine. */
+/** Real parts on temporary folders: PostgreSQL, a store, two servers, an engine. */
 export interface Stand {
   readonly place: Place;
   readonly postgres: TemporaryPostgres;
@@ -40,11 +40,11 @@ export interface Stand {
 const succeeds = (command: string, ...words: string[]): boolean =>
   spawnSync(command, words, { stdio: "ignore" }).status === 0;
 
-export async function openStand(): Promise<Stand> {
+export async function openStand(engine: EngineName): Promise<Stand> {
   const folder = await mkdtemp(join(tmpdir(), "swath-faults-"));
   const postgres = await openTemporaryPostgres(DATABASE, SETTINGS);
-  const place: Place = { folder, databaseUrl: postgres.url(DATABASE) };
-  const { scratch, compute } = foldersOf(place);
+  const place: Place = { folder, databaseUrl: postgres.url(DATABASE), engine };
+  const { scratch, spool } = foldersOf(place);
   await mkdir(scratch);
   const hasSmallDisk = succeeds(
     "mount",
@@ -61,12 +61,12 @@ export async function openStand(): Promise<Stand> {
   await plantFlight(db);
   await plantUpload({ db, store, buckets: BUCKETS }, POINTS);
   const servers = new ServerPool(place);
-  for (let i = 0; i < SERVERS; i += 1) servers.start();
+  for (let i = 0; i < SERVERS; i += 1) await servers.start();
+  await servers.started();
   const close = async (keep: boolean): Promise<void> => {
     servers.close();
-    const runners = runnersOf(compute);
-    for (const { pid } of runners) process.kill(pid, "SIGKILL");
-    const keys = new Set(runners.map(({ key }) => key));
+    const keys = new Set(await readdir(spool).catch((): string[] => []));
+    for (const { pid } of runnersOf(place)) process.kill(pid, "SIGKILL");
     await killMarked((mark) => keys.has(mark.split("/")[0] ?? ""));
     await db.destroy();
     await postgres.remove();

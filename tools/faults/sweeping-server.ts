@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { inspect } from "node:util";
+import { AppError } from "@swath/contract/errors";
 import type { RunDeps } from "../../apps/server/src/modules/runs/run-deps.ts";
 import { keepSweeping } from "../../apps/server/src/modules/runs/sweep/sweep.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
@@ -7,7 +8,8 @@ import { openComputeEngine } from "../../apps/server/src/platform/compute/from-c
 import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
 import type { ObjectStore } from "../../apps/server/src/platform/object-store/object-store.ts";
 import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
-import { BUCKETS, foldersOf, type Place, storeOptions } from "./place.ts";
+import { BUCKETS, computeOptions, foldersOf, type Place, storeOptions } from "./place.ts";
+import { STORE_AWAY } from "./server-pool.ts";
 import { faultCatalogue } from "./stages.ts";
 
 /*
@@ -16,8 +18,6 @@ import { faultCatalogue } from "./stages.ts";
  */
 const place = JSON.parse(process.argv[2] ?? "null") as Place;
 const at = foldersOf(place);
-const CPUS = 4;
-const MEMORY_BYTES = 4_000_000_000;
 const none = async (): Promise<undefined> => undefined;
 
 const MANIFEST = /^[^.]*\/manifest\.json$/;
@@ -42,6 +42,16 @@ function recorded(store: ObjectStore): ObjectStore {
   });
 }
 
+/** As the program does, it refuses to start where its store is away. */
+async function openStore(): Promise<ObjectStore> {
+  try {
+    return await openObjectStore(storeOptions(place), systemClock, { mustStand: true });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "STORE_UNAVAILABLE") process.exit(STORE_AWAY);
+    throw error;
+  }
+}
+
 /** Only who sweeps reads all open submissions. */
 const SWEEPS = 'from "run_submissions" as "s"';
 
@@ -51,15 +61,9 @@ const deps: RunDeps = {
       if (level === "query" && query.sql.includes(SWEEPS)) process.send?.("swept");
     },
   }),
-  store: recorded(await openObjectStore(storeOptions(place), systemClock)),
+  store: recorded(await openStore()),
   buckets: BUCKETS,
-  engine: await openComputeEngine({
-    kind: "local",
-    folder: at.compute,
-    scratch: at.scratch,
-    cpus: CPUS,
-    memoryBytes: MEMORY_BYTES,
-  }),
+  engine: await openComputeEngine(computeOptions(place)),
   catalogue: faultCatalogue(),
   records: {
     calibration: none,
@@ -76,5 +80,6 @@ const deps: RunDeps = {
   },
 };
 
+process.send?.("ready");
 process.on("disconnect", () => process.exit(0));
 await keepSweeping(deps, new AbortController().signal);

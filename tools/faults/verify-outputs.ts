@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import { xxhash128 } from "hash-wasm";
 import { type OutputManifest, outputManifestSchema } from "@swath/contract/processing";
 import { outputManifestKey } from "../../apps/server/src/domain/processing/output-place.ts";
 import { BUCKETS } from "./place.ts";
@@ -36,8 +37,10 @@ export async function verifyOutputs(
   const paths = manifest.files.map(({ path }) => path).toSorted();
   if (status === "COMPLETED" && paths.join() !== Object.keys(expected).toSorted().join())
     faults.push(`${job}: it published ${paths.join()}`);
-  for (const { path } of manifest.files) {
+  for (const { path, size, xxh128 } of manifest.files) {
     const content = await readObject(stand, `${manifest.folder}${path}`);
+    if (content?.length !== size || (await xxhash128(content)) !== xxh128)
+      faults.push(`${job}: ${path} is not what its manifest says`);
     // With errors, what was collected is of fewer tasks.
     const isPartial = status !== "COMPLETED" && path === "all.txt";
     if (content === undefined || (!isPartial && content !== expected[path]))

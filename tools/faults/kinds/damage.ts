@@ -43,11 +43,12 @@ async function openKeys({ db }: Stand): Promise<string[]> {
 
 async function damageFile(stand: Stand, chance: Chance): Promise<Planted> {
   const { spool, compute } = foldersOf(stand.place);
+  const isLocal = stand.place.engine === "local";
   const [how, choice, ofEngine, ofLedger] = [
     chance.pick(HOWS),
     chance.below(1_000),
-    chance.happens(0.5),
-    chance.happens(0.1),
+    chance.happens(0.5) && isLocal,
+    chance.happens(0.1) && isLocal,
   ];
   if (ofLedger) {
     const done = damage(join(compute, "budget.json"), how);

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Chance } from "../../fuzz/chance.ts";
-import { foldersOf } from "../place.ts";
-import { type FoundProcess, runnerOf, runnersOf, taskProcesses } from "../runners.ts";
+import { type FoundProcess, runnersOf, taskProcesses } from "../runners.ts";
 import type { Stand } from "../stand.ts";
 import type { FaultKind, Planted } from "./fault-kind.ts";
 
@@ -9,13 +8,15 @@ const POLL_MS = 50;
 const MOST_RESTART_MS = 4_000;
 const TAKE_OVER_LIMIT_MS = 60_000;
 const FIND_MS = 10_000;
-/** Beyond the lease of ten seconds. */
-const CUT_MS = 11_000;
-const MOST_FURTHER_CUT_MS = 5_000;
+/** Beyond the lease of eight seconds. */
+const STOPPED_MS = 11_000;
+const MOST_FURTHER_MS = 5_000;
 
 async function killServer({ servers }: Stand, chance: Chance): Promise<Planted> {
-  const server = servers.sweeping();
   const pause = chance.below(MOST_RESTART_MS);
+  // Another one must be there to take over.
+  await servers.started();
+  const server = servers.sweeping();
   if (server === undefined) return { what: "no server to kill", touches: [] };
   const since = Date.now();
   servers.kill(server);
@@ -48,33 +49,32 @@ function kill(pid: number): boolean {
 }
 
 async function killRunner({ place }: Stand, chance: Chance): Promise<Planted> {
-  const { compute } = foldersOf(place);
-  const runner = await find(chance, () => runnersOf(compute));
+  const runner = await find(chance, () => runnersOf(place));
   if (runner === undefined || !kill(runner.pid)) return { what: "no runner to kill", touches: [] };
-  return { what: `runner ${runner.pid} of ${runner.key} killed`, touches: [] };
+  // The local engine starts another; Slurm takes it for the end of what it ran.
+  const touches = place.engine === "local" ? [] : [runner.key];
+  return { what: `runner ${runner.pid} of ${runner.key} killed`, touches };
 }
 
 async function killTask({ place }: Stand, chance: Chance): Promise<Planted> {
-  const { compute } = foldersOf(place);
-  const task = await find(chance, () => taskProcesses(compute));
+  const task = await find(chance, () => taskProcesses(place));
   if (task === undefined || !kill(task.pid)) return { what: "no task to kill", touches: [] };
-  const runs = runnerOf(compute, task.key) === undefined ? "" : ", its runner lives";
-  return { what: `process ${task.pid} of ${task.key} killed${runs}`, touches: [task.key] };
+  return { what: `process ${task.pid} of ${task.key} killed`, touches: [task.key] };
 }
 
-async function cutServer({ servers }: Stand, chance: Chance): Promise<Planted> {
+async function stopServer({ servers }: Stand, chance: Chance): Promise<Planted> {
   const server = servers.sweeping();
-  const lasts = CUT_MS + chance.below(MOST_FURTHER_CUT_MS);
-  if (server === undefined) return { what: "no server to cut", touches: [] };
+  const lasts = STOPPED_MS + chance.below(MOST_FURTHER_MS);
+  if (server === undefined) return { what: "no server to stop", touches: [] };
   server.child.kill("SIGSTOP");
   await sleep(lasts);
   server.child.kill("SIGCONT");
-  return { what: `server ${server.child.pid} cut for ${lasts} ms`, touches: [] };
+  return { what: `server ${server.child.pid} stood still for ${lasts} ms`, touches: [] };
 }
 
 export const KILLINGS: readonly FaultKind[] = [
   { name: "server-killed", plant: killServer },
   { name: "runner-killed", plant: killRunner },
   { name: "task-killed", plant: killTask },
-  { name: "cut", plant: cutServer, delays: true },
+  { name: "server-stopped", plant: stopServer, delays: true },
 ];

@@ -33,7 +33,8 @@ async function storeAway({ place }: Stand, chance: Chance): Promise<Planted> {
   const remade = existsSync(objects);
   await rm(objects, { recursive: true, force: true });
   await rename(`${objects}.away`, objects);
-  return { what: `store away ${away} ms${remade ? ", made anew meanwhile" : ""}`, touches: [] };
+  const what = `store away ${away} ms`;
+  return { what, touches: [], ...(remade ? { violation: `${what}: another was made` } : {}) };
 }
 
 async function fillDisk({ place, hasSmallDisk }: Stand, chance: Chance): Promise<Planted> {

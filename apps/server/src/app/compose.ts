@@ -12,7 +12,6 @@ import { monotonicClock, systemClock } from "../platform/clock.ts";
 import { sweepSessions } from "../platform/identity/end-sessions.ts";
 import { openJobs } from "../platform/jobs/pg-boss-jobs.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
-import { openObjectStore } from "../platform/object-store/from-config.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { ChangeWatch } from "../platform/postgres/change-watch.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
@@ -22,6 +21,7 @@ import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
 import { openRuns } from "./open-runs.ts";
+import { openAppStore } from "./open-store.ts";
 import { plantDemonstration } from "./plant-demonstration.ts";
 import { serveHttp } from "./serve-http.ts";
 
@@ -85,8 +85,7 @@ async function start(
   const database = await openAppDatabase(config, duties.serve ? "own" : "join", log);
   stops.defer(database.close);
   const { db } = database;
-  const store = await openObjectStore(config.store, systemClock);
-  await store.ensureBuckets([...Object.values(config.buckets), config.supportBucket]);
+  const store = await openAppStore(config, db);
   const inventory = openInventory(config, { db, store, log });
   stops.defer(() => inventory.close());
   const runs = await openRuns(config, { db, store: inventory.store, log });

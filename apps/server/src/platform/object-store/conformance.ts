@@ -73,6 +73,13 @@ export function objectStoreConformance(name: string, open: () => Promise<StoreUn
       });
     });
 
+    test("a bucket that was never made is known to be missing", async () => {
+      const { store, buckets } = under!;
+      expect(await store.hasBucket(buckets[0])).toBe(true);
+      expect(await store.hasBucket("swath-never-made")).toBe(false);
+      await expect(store.hasBucket("../escape")).rejects.toMatchObject({ code: "INVALID_PATH" });
+    });
+
     test("a ping of an answering store resolves", async () => {
       await expect(under!.store.ping()).resolves.toBeUndefined();
     });

@@ -1,9 +1,12 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import type { Clock } from "../clock.ts";
 import { fileStoreGet } from "./file/get/file-store-get.ts";
 import { type AdmitPost, fileStorePost } from "./file/post/file-store-post.ts";
+import { unlessMissing } from "./file/facts.ts";
 import { openFileStore } from "./file/open-file-store.ts";
+import { makeStore, requireStore } from "./file/store-stands.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { openPostSecret } from "./post-secret.ts";
 import { openS3Store, type S3StoreOptions } from "./s3/open-s3-store.ts";
@@ -27,16 +30,24 @@ export interface OpenObjectStore extends ObjectStore {
 /** The secrets of the file store's forms, in the data folder. */
 export const POST_SECRET_FILE = "store-secret";
 
-/** Opens the store that the configuration names. */
+/**
+ * Opens the store that the configuration names. A file store is made once, before its secret is:
+ * where the secret stands and the store does not, or with `mustStand`, throws STORE_UNAVAILABLE.
+ */
 export async function openObjectStore(
   options: ObjectStoreOptions,
   clock: Clock,
+  { mustStand = false }: { readonly mustStand?: boolean } = {},
 ): Promise<OpenObjectStore> {
   if (options.kind === "s3") return openS3Store(options);
   const { dataFolder, publicUrl } = options;
-  const secret = await openPostSecret(join(dataFolder, POST_SECRET_FILE));
   const folder = join(dataFolder, "objects");
-  const store = await openFileStore({ folder, secret, publicUrl, clock });
+  const secretFile = join(dataFolder, POST_SECRET_FILE);
+  const stood = mustStand || (await stat(secretFile).catch(unlessMissing)) !== undefined;
+  if (!stood) await makeStore({ folder });
+  await requireStore({ folder });
+  const secret = await openPostSecret(secretFile);
+  const store = await openFileStore({ folder, secret, publicUrl, clock, mustStand: true });
   const browserRoutes = (admits: AdmitPost) => async (app: FastifyInstance) => {
     await app.register(fileStorePost(store, admits));
     await app.register(fileStoreGet(store));

@@ -128,6 +128,7 @@ export type ObjectBody = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export interface ObjectStore {
   readonly wireAlgorithm: WireAlgorithm;
   ensureBuckets(buckets: readonly string[]): Promise<void>;
+  hasBucket(bucket: string): Promise<boolean>;
   /** A form that lets a browser post exactly this object, and nothing else, until it expires. */
   presignPost(ticket: PostTicket): Promise<{ url: string; fields: Record<string, string> }>;
   /**

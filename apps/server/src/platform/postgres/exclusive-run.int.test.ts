@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "./connection.ts";
 import { runExclusively } from "./exclusive-run.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
+import { DatabaseLink } from "./testing/database-link.ts";
 
 const LEASE_MS = 1_000;
 const never = new AbortController().signal;
@@ -35,9 +36,16 @@ test("of two runs of one name the second is refused, and one of another name is 
 });
 
 test("of many that begin at once, one runs", async () => {
-  const runs = Array.from({ length: 8 }, () => run("many", () => sleep(200)));
-  const results = await Promise.allSettled(runs);
-  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const others = Promise.withResolvers<void>();
+  let refused = 0;
+  const refuse = (): void => {
+    refused += 1;
+    if (refused === 7) others.resolve();
+  };
+  await Promise.all(
+    Array.from({ length: 8 }, () => run("many", () => others.promise).catch(refuse)),
+  );
+  expect(refused).toBe(7);
 });
 
 test("a run that fails is over, and throws what failed", async () => {
@@ -104,4 +112,21 @@ test("the run of a process killed with -9 is taken over once its lease has expir
   const killed = performance.now();
   await vi.waitFor(() => run("killed", nothing), { timeout: 10 * LEASE_MS });
   expect(performance.now() - killed).toBeLessThan(2 * LEASE_MS + 1_000);
+});
+
+test("a run learns that its lease may be another's where the database does not answer at all", async () => {
+  const link = await DatabaseLink.open(database.url);
+  const db = openDatabase(link.url, { stalledMs: LEASE_MS });
+  onTestFinished(async () => {
+    await db.destroy();
+    link.close();
+  });
+  const exclusive = { name: "cut off", signal: never, leaseMs: LEASE_MS };
+  await runExclusively(db, exclusive, async (signal) => {
+    link.cut();
+    const since = performance.now();
+    await once(signal, "abort");
+    expect(performance.now() - since).toBeLessThan(2 * LEASE_MS);
+    link.mend();
+  });
 });

@@ -64,10 +64,16 @@ async function keepRenewing(db: Db, lease: Lease, ended: AbortSignal): Promise<v
     await sleep(lease.leaseMs / 4, undefined, { signal: ended }).catch(() => {});
     if (ended.aborted) return;
     const begun = performance.now();
-    // A database that is away may be back before the lease expires.
-    const held = await renew(db, lease).catch(() => begun < renewed + lease.leaseMs && undefined);
+    const left = Math.max(renewed + lease.leaseMs - begun, lease.leaseMs / 4);
+    const held = await Promise.race([
+      renew(db, lease).catch(() => undefined),
+      // A database that is cut off answers nothing at all.
+      sleep(left, undefined, { signal: ended }).catch(() => undefined),
+    ]);
     if (held === false) return;
     if (held === true) renewed = begun;
+    // A database that is away may be back before the lease expires.
+    else if (performance.now() >= renewed + lease.leaseMs) return;
   }
 }
 

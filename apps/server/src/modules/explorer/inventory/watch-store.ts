@@ -6,6 +6,7 @@ export function watchStore(store: ObjectStore, recorder: InventoryRecorder): Obj
   return {
     wireAlgorithm: store.wireAlgorithm,
     ensureBuckets: (buckets) => store.ensureBuckets(buckets),
+    hasBucket: (bucket) => store.hasBucket(bucket),
     presignPost: (ticket) => store.presignPost(ticket),
     presignGet: (ticket) => store.presignGet(ticket),
     head: (bucket, key) => store.head(bucket, key),

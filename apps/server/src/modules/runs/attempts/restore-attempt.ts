@@ -12,6 +12,7 @@ import type { Trx } from "../../../platform/postgres/schema.ts";
 import { missedBounds } from "../finish/combine-measures.ts";
 import { publishOutputs } from "../finish/publish-outputs.ts";
 import type { Run } from "../finish/run-record.ts";
+import { settleAfterFailure } from "../finish/settle-manifest.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
 import { stagesBefore } from "../stages/stage-catalogue.ts";
 import { attemptManifest } from "./attempt-files.ts";
@@ -118,7 +119,7 @@ export async function restoreAttempt(
   const flightId = processing.flight_id;
   const reason = `Attempt ${run.attempt} was restored`;
   const change: JobChange = { ...restorer, flightId, reason };
-  await deps.db.transaction().execute(async (trx) => {
+  const restoring = deps.db.transaction().execute(async (trx) => {
     const jobs = await lockJobs(trx, processing.id);
     const own = jobs.find(({ id }) => id === run.job_id)!;
     refuse(jobs, own);
@@ -127,5 +128,9 @@ export async function restoreAttempt(
     await resetLater(trx, { jobs, own, earlier: stagesBefore(deps.catalogue) }, change);
     const detail = { processing: processing.id, job: own.name, attempt: run.attempt, former };
     await recordEvent(trx, { ...restorer, action: "attempt.restored", flightId, detail });
+  });
+  await restoring.catch(async (error: unknown) => {
+    await settleAfterFailure(deps, processing, run);
+    throw error;
   });
 }

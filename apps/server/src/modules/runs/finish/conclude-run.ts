@@ -11,6 +11,7 @@ import { countTasks, leftResults } from "./failed-share.ts";
 import { publishOutputs, withdrawOutputs, writeManifest } from "./publish-outputs.ts";
 import { runOutputs } from "./run-outputs.ts";
 import type { RunRecord } from "./run-record.ts";
+import { settleAfterFailure, settleManifest } from "./settle-manifest.ts";
 import { endedTasks } from "./task-rows.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
@@ -114,10 +115,14 @@ async function endRun(
 }
 
 /** Ends a run whose job was cancelled, or set back: nothing of it is published. */
-export async function endCancelled(deps: Pick<RunDeps, "db">, record: RunRecord): Promise<void> {
+export async function endCancelled(
+  deps: Pick<RunDeps, "db" | "store">,
+  record: RunRecord,
+): Promise<void> {
   const tasks = await endedTasks(deps.db, record.run.id);
   await deps.db.transaction().execute(async (trx) => {
     if ((await lockRun(trx, record)) === undefined) return;
+    await settleManifest(trx, deps, record.processing, record.run);
     const reason = "The job was cancelled or set back";
     await endRun(trx, record, { outcome: "cancel", reason }, { tasks, measures: [] });
   });
@@ -160,6 +165,8 @@ async function moveJob(
  * runs/R3 what it would publish is kept beside the attempt first, so that it can be restored;
  * runs/R4 the manifest is written while run and job are locked: a cancelled job publishes nothing,
  * and of several servers one does; killed there, the next one writes the same bytes again;
+ * runs/R9 a manifest that was written and not committed goes when its run ends otherwise, or when it
+ * was written by a server that stood still until another one had ended the run;
  * runs/R10 where it failed, what a former attempt published is withdrawn: no stage reads it unless it
  * is restored.
  */
@@ -173,14 +180,20 @@ export async function concludeRun(deps: Deps, record: RunRecord, failure?: strin
     const kept = attemptManifestKey(guid, manifest.job, run.attempt);
     await writeManifest(deps, run.bucket, kept, manifest);
   }
-  await deps.db.transaction().execute(async (trx) => {
+  const ending = deps.db.transaction().execute(async (trx) => {
     const job = await lockRun(trx, record);
     if (job === undefined) return;
-    if (!isRunning(job.status))
+    if (!isRunning(job.status)) {
+      await settleManifest(trx, deps, processing, run);
       return endRun(trx, record, { outcome: "cancel", reason: null }, conclusion);
+    }
     if (verdict.publish) await publishOutputs(trx, deps, record, manifest);
     else await withdrawOutputs(trx, deps, processing, job);
     await endRun(trx, record, { outcome: verdict.outcome, reason }, conclusion);
     await moveJob(trx, record, job, conclusion, reason);
+  });
+  await ending.catch(async (error: unknown) => {
+    await settleAfterFailure(deps, processing, run);
+    throw error;
   });
 }

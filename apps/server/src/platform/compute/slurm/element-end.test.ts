@@ -25,6 +25,20 @@ describe("an element", () => {
     );
   });
 
+  test("slurm/E4 that Slurm holds because its launch failed has ended, its tasks are lost", () => {
+    const said = "launch failed requeued held";
+    for (const more of [
+      { state_reason: said },
+      { state_reason: "JobHeldAdmin", state_description: said },
+    ]) {
+      const held = job({ job_state: "PENDING", ...more });
+      expect(elementPhase(held)).toBe("ended");
+      expect(elementEnd(held)).toEqual({ ending: "nodeLost", reason: "could not be launched" });
+    }
+    const byPerson = job({ job_state: "PENDING", state_reason: "JobHeldAdmin" });
+    expect(elementPhase(byPerson)).toBe("waiting");
+  });
+
   test.each([
     [{ job_state: "TIMEOUT" }, "outOfTime", "reached the time limit of its job"],
     [{ job_state: ["OUT_OF_MEMORY"] }, "outOfMemory", "used more memory than its job may"],

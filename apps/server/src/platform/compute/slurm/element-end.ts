@@ -19,9 +19,24 @@ const WAITS = new Set([
   "RESV_DEL_HOLD",
 ]);
 
-/** Where an element of an array is: COMPLETING goes beside the state that it will have. */
-export function elementPhase({ job_state: states }: JobRecord): "waiting" | "running" | "ended" {
+const LAUNCH_FAILED = /^launch[ _]failed/i;
+
+/**
+ * Whether Slurm could not start an element, as when its controller is killed meanwhile, and holds it
+ * until somebody releases it.
+ */
+export const hasFailedLaunch = (record: JobRecord): boolean =>
+  record.job_state.some((state) => WAITS.has(state)) &&
+  [record.state_reason, record.state_description].some((said) => LAUNCH_FAILED.test(said ?? ""));
+
+/**
+ * Where an element of an array is: COMPLETING goes beside the state that it will have. One whose
+ * launch failed has ended: what it would have done is submitted again.
+ */
+export function elementPhase(record: JobRecord): "waiting" | "running" | "ended" {
+  const { job_state: states } = record;
   if (states.some((state) => UNDER_WAY.has(state))) return "running";
+  if (hasFailedLaunch(record)) return "ended";
   return states.some((state) => WAITS.has(state)) ? "waiting" : "ended";
 }
 
@@ -44,10 +59,9 @@ const BY_STATE: Readonly<Record<string, ElementEnd>> = {
  * Why the tasks of an element that has ended, and left no results, have none; `said` is the last that
  * its runner, or the shell that was to start it, wrote to its standard error.
  */
-export function elementEnd(
-  { job_state: states, exit_code: exit }: JobRecord,
-  said = "",
-): ElementEnd {
+export function elementEnd(record: JobRecord, said = ""): ElementEnd {
+  const { job_state: states, exit_code: exit } = record;
+  if (hasFailedLaunch(record)) return { ending: "nodeLost", reason: "could not be launched" };
   for (const state of states) {
     const end = BY_STATE[state];
     if (end !== undefined) return end;

@@ -48,6 +48,8 @@ export const jobRecordSchema = z.object({
   current_working_directory: z.string().nullish(),
   job_state: wordsSchema,
   state_reason: z.string().nullish(),
+  /** In words, where Slurm has more to say than the reason. */
+  state_description: z.string().nullish(),
   exit_code: exitSchema,
   start_time: numberSchema,
   end_time: numberSchema,

@@ -8,7 +8,7 @@ import {
   type RunState,
 } from "../compute-engine.ts";
 import { type ArrayJobOptions, arrayJob, elementsOf } from "./array-job.ts";
-import { elementEnd, elementPhase } from "./element-end.ts";
+import { elementEnd, elementPhase, hasFailedLaunch } from "./element-end.ts";
 import type { JobRecord, NodeRecord } from "./job-record.ts";
 import { clearClaims, openTasks } from "./run-claims.ts";
 import { elementLog } from "../run-files.ts";
@@ -33,6 +33,7 @@ const AWAY = new Set(["DRAIN", "NOT_RESPONDING", "POWERED_DOWN", "FAIL", "MAINTE
  * - slurm/E2: every question begins with a ping: without a controller each job is reported unknown.
  * - slurm/E3: a job that was lost may be submitted again: what has a result is not executed again,
  *   and executions of the former job that still run publish nothing.
+ * - slurm/E4: an element that Slurm holds because its launch failed has ended; nobody has to release it.
  */
 export class SlurmEngine implements ComputeEngine {
   readonly kind = "slurm";
@@ -59,14 +60,25 @@ export class SlurmEngine implements ComputeEngine {
     const states = new Map<string, RunState>();
     for (const key of keys) {
       const records = jobs.get(key);
-      if (records !== undefined) states.set(key, stateOf(records, this.#options.settleSeconds));
+      if (records === undefined) continue;
+      const state = stateOf(records, this.#options.settleSeconds);
+      states.set(key, state);
+      if (state.phase === "ended") await this.#cancelHeld(records);
     }
     return states;
   }
 
+  /** Elements that Slurm holds after a failed launch stay in its queue otherwise. */
+  async #cancelHeld(records: readonly JobRecord[]): Promise<void> {
+    for (const job of new Set(records.filter(hasFailedLaunch).map(numberOf)))
+      await this.#rest.cancel(job);
+  }
+
   async cancel(key: string): Promise<void> {
     const records = (await this.#jobs()).get(key) ?? [];
-    const running = records.filter((record) => elementPhase(record) !== "ended");
+    const running = records.filter(
+      (record) => hasFailedLaunch(record) || elementPhase(record) !== "ended",
+    );
     for (const job of new Set(running.map(numberOf))) await this.#rest.cancel(job);
   }
 

@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
   AssocGrpCpuLimit: "waits: its account has as many processors as it may",
 };
 
-const HELD = /^JobHel|^JobHoldMaxRequeue|^launch failed|held state$/i;
+const HELD = /^JobHel|^JobHoldMaxRequeue|held state$/i;
 
 /** Whether somebody has to release a job before it goes on. */
 export const isHeld = (reason: string): boolean => HELD.test(reason);

@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { access, lstat } from "node:fs/promises";
 import { constants } from "node:fs";
 import { Readable } from "node:stream";
 import type { Clock } from "../../clock.ts";
@@ -21,7 +21,7 @@ import type {
   WriteOptions,
 } from "../object-store.ts";
 import { checkRange, checkSize, checkVersion } from "../refusals.ts";
-import { isMissing, toStored } from "./facts.ts";
+import { isMissing, toStored, unlessMissing } from "./facts.ts";
 import { copyObject } from "./write/file-copy.ts";
 import { joinFiles } from "./write/file-join.ts";
 import { FileList } from "./list/file-list.ts";
@@ -65,6 +65,12 @@ export class FileStore implements ObjectStore {
 
   async ensureBuckets(buckets: readonly string[]): Promise<void> {
     await Promise.all(buckets.map((bucket) => makeFolder(bucketFolder(this.#root, bucket))));
+  }
+
+  async hasBucket(bucket: string): Promise<boolean> {
+    await requireStore(this.#root);
+    const stat = await lstat(bucketFolder(this.#root, bucket)).catch(unlessMissing);
+    return stat?.isDirectory() === true;
   }
 
   async presignPost(ticket: PostTicket): Promise<{ url: string; fields: Record<string, string> }> {

@@ -1,10 +1,10 @@
-import { mkdir, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { realpath, rm, stat, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { isMissing } from "./facts.ts";
 import { FactsLog } from "./facts-log.ts";
 import { FileStore, type FileStoreOptions } from "./file-store.ts";
-import { FACTS_FOLDER, requireStore } from "./store-stands.ts";
+import { FACTS_FOLDER, makeStore, requireStore } from "./store-stands.ts";
 import { openTemporaryFolder } from "./temporary-folder.ts";
 
 /**
@@ -15,10 +15,9 @@ export async function openFileStore(
   options: FileStoreOptions & { readonly folder: string; readonly mustStand?: boolean },
 ): Promise<FileStore> {
   if (options.mustStand === true) await requireStore(options);
-  else await mkdir(options.folder, { recursive: true });
+  else await makeStore(options);
   const folder = await realpath(options.folder);
   const facts = join(folder, FACTS_FOLDER);
-  await mkdir(facts, { recursive: true, mode: 0o700 });
   const temporary = await openTemporaryFolder(folder, options.clock());
   const caseSensitive = await tellsCase(temporary);
   return new FileStore({ folder, temporary, caseSensitive, facts: new FactsLog(facts) }, options);

@@ -1,10 +1,14 @@
-import { access } from "node:fs/promises";
+import { access, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import { isMissing } from "./facts.ts";
 
 /** Stands in the folder of every store: what lacks it is an empty place where a store was mounted. */
 export const FACTS_FOLDER = ".facts";
+
+export async function makeStore({ folder }: { readonly folder: string }): Promise<void> {
+  await mkdir(join(folder, FACTS_FOLDER), { recursive: true, mode: 0o700 });
+}
 
 /**
  * Throws STORE_UNAVAILABLE where the store's own folder is gone: an object that is not found there

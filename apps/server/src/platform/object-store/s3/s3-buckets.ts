@@ -6,17 +6,23 @@ import {
 } from "@aws-sdk/client-s3";
 import { statusOf } from "./s3-error.ts";
 
-/** Makes a bucket where it is missing; another server may make it at the same time. */
-export async function ensureBucket(client: S3Client, bucket: string): Promise<void> {
+export async function hasBucket(client: S3Client, bucket: string): Promise<boolean> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }));
+    return true;
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
-    await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((refusal: unknown) => {
-      // Made by another server in between.
-      if (statusOf(refusal) !== 409) throw refusal;
-    });
+    return false;
   }
+}
+
+/** Makes a bucket where it is missing; another server may make it at the same time. */
+export async function ensureBucket(client: S3Client, bucket: string): Promise<void> {
+  if (await hasBucket(client, bucket)) return;
+  await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((refusal: unknown) => {
+    // Made by another server in between.
+    if (statusOf(refusal) !== 409) throw refusal;
+  });
 }
 
 /** Lets the pages of these origins post to a bucket. */

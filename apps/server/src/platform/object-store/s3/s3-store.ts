@@ -28,7 +28,7 @@ import {
   type WriteOptions,
 } from "../object-store.ts";
 import { checkRange, checkVersion, objectMissing } from "../refusals.ts";
-import { allowPosts, ensureBucket } from "./s3-buckets.ts";
+import { allowPosts, ensureBucket, hasBucket } from "./s3-buckets.ts";
 import { checksumsOf, etagOf, rangeHeader, versionOf } from "./s3-context.ts";
 import { refuse, refusing, statusOf } from "./s3-error.ts";
 import { joinObjects } from "./s3-join.ts";
@@ -69,6 +69,11 @@ export class S3Store implements ObjectStore {
     await Promise.all(ensured).catch(refusing(""));
     if (buckets.includes(postBucket) && corsOrigins.length > 0)
       await allowPosts(this.#client, postBucket, corsOrigins);
+  }
+
+  async hasBucket(bucket: string): Promise<boolean> {
+    checkBucket(bucket);
+    return hasBucket(this.#client, bucket).catch(refusing(""));
   }
 
   async presignPost(ticket: PostTicket): Promise<{ url: string; fields: Record<string, string> }> {
