@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Slurm on one machine: munged, slurmctld, several slurmd, slurmrestd with JWT, on loopback, no systemd, as root.
-# usage: tools/engines/slurm.sh start|stop|status|destroy|controller|kill-controller|node N|kill-node N|kill-daemon N
+# usage: tools/engines/slurm.sh start|stop|status|destroy|controller|kill-controller|node N|kill-node N|kill-daemon N|resume
 # (its packages: tools/engines/install-slurm.sh). REST at http://127.0.0.1:$SLURM_REST_PORT (16830) for
 # the user root, whose token start writes to $SLURM_BASE/etc/token.
 set -euo pipefail
@@ -111,6 +111,10 @@ kill_node() {
   kill_now "slurmd-n$1"
   for p in $all; do kill -9 "$p" 2>/dev/null || true; done
 }
+# What an operator does for a node that Slurm has drained.
+resume_drained() {
+  local n; for n in $(timeout 5 sinfo -h -N -t drain,drng -o %N | sort -u); do
+    scontrol update "nodename=$n" state=resume; say "$n resumed"; done; }
 stop() {
   [ -s "$SLURM_CONF" ] || return 0
   if alive slurmctld; then
@@ -129,7 +133,8 @@ case "${1:-}" in
   node) start_node "$2" ;;
   kill-node) kill_node "$2" ;;
   kill-daemon) kill_now "slurmd-n$2" ;;
+  resume) resume_drained ;;
   status) for f in "$BASE"/run/*.pid; do n=$(basename "$f" .pid); if alive "$n"; then echo "$n pid $(cat "$f")"; else echo "$n down"; fi; done
     timeout 5 sinfo || true; timeout 5 squeue || true ;;
-  *) echo "usage: $0 start|stop|status|destroy|controller|kill-controller|node N|kill-node N|kill-daemon N" >&2; exit 2 ;;
+  *) echo "usage: $0 start|stop|status|destroy|controller|kill-controller|node N|kill-node N|kill-daemon N|resume" >&2; exit 2 ;;
 esac

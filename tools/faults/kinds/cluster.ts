@@ -13,11 +13,24 @@ const MOST_AWAY_MS = 6_000;
 /** A node that is silent for 10 s is lost; it may be back before. */
 const MOST_LOST_MS = 20_000;
 
+/** How often, and after how long each time, drained nodes are looked for. */
+const LOOKS = 6;
+const LOOK_MS = 2_500;
+
+/** The operator's part: a controller that gives a job's number again makes Slurm drain nodes. */
+async function resumeDrained(): Promise<void> {
+  for (let look = 0; look < LOOKS; look++) {
+    await sleep(LOOK_MS);
+    await slurm("resume");
+  }
+}
+
 async function killController(_stand: Stand, chance: Chance): Promise<Planted> {
   const away = chance.below(MOST_AWAY_MS);
   await slurm("kill-controller");
   await sleep(away);
   await slurm("controller");
+  await resumeDrained();
   return { what: `slurmctld killed, away ${away} ms`, touches: [] };
 }
 
