@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createWriteStream } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -21,7 +21,8 @@ import { uploadFolder } from "./uploads/upload-folder.ts";
 /** A flight of the demonstration with a LiDAR, and one whose project wants the images beside it. */
 const FLIGHT = "FL000101";
 const IMAGERY_FLIGHT = "FL000103";
-const BUCKET = "swath-processing";
+/** Of most outputs, and of those of MiningAI stages. */
+const BUCKETS = ["swath-processing", "swath-ai"] as const;
 const MAIN = "apps/server/src/main.ts";
 const STAGES = [
   "GPS",
@@ -58,17 +59,6 @@ const tool = (words: readonly string[], env: Readonly<Record<string, string>> = 
     maxBuffer: 16_000_000,
   });
 
-/** The demonstration's template of this flight, with every stage that there is for LiDAR. */
-async function wholeTemplate(): Promise<string> {
-  const folder = join(place, "stages");
-  await mkdir(folder);
-  const file = join(ROOT, "apps/stages/templates/LiDAR-MiningAI.template.json");
-  const template = JSON.parse(await readFile(file, "utf8")) as object;
-  const text = JSON.stringify({ ...template, name: "LiDAR" });
-  await writeFile(join(folder, "LiDAR.template.json"), text);
-  return folder;
-}
-
 /** What one server is given: flights of a sample, by their folders. */
 interface Task {
   /** Of the server, and the folder with the sample and its truths. */
@@ -97,11 +87,7 @@ const TASKS: readonly Task[] = [
   { name: "exact", engine: "local", sample: "exact", flights: [LIDAR, IMAGERY] },
 ];
 
-async function startServer(
-  name: string,
-  engine: string,
-  stages: string,
-): Promise<Started & { data: string }> {
+async function startServer(name: string, engine: string): Promise<Started & { data: string }> {
   const data = join(place, `server-${name}`);
   await mkdir(data, { mode: 0o711 });
   const port = await freePort();
@@ -109,7 +95,6 @@ async function startServer(
     PORT: String(port),
     SWATH_DATA: data,
     SWATH_COMPUTE: engine,
-    SWATH_STAGES: stages,
   };
   const server = new Process([MAIN, "serve", "--with-worker"], env);
   processes.push(server);
@@ -126,8 +111,8 @@ async function untilBegun(read: () => Promise<FlightRuns>): Promise<void> {
   }
 }
 
-async function processOn({ name, engine, sample, flights }: Task, stages: string): Promise<void> {
-  const server = await startServer(name, engine, stages);
+async function processOn({ name, engine, sample, flights }: Task): Promise<void> {
+  const server = await startServer(name, engine);
   const caller = { origin: server.origin, token: tokenOf(server, "crew") };
   for (const { flightId, uploads } of flights) {
     const since = new Date();
@@ -161,30 +146,33 @@ async function saveOutputs(
   folder: string,
 ): Promise<Map<string, string>> {
   const outputs = new Map<string, string>();
-  for await (const { key, modified } of published(store)) {
+  for await (const { bucket, key, modified } of published(store)) {
     if (modified < since) continue;
     const {
       job,
       folder: from,
       files,
-    } = outputManifestSchema.parse(await json(await store.read(BUCKET, key)));
+    } = outputManifestSchema.parse(await json(await store.read(bucket, key)));
     for (const { path, xxh128 } of files) {
       outputs.set(`${job} ${path}`, xxh128);
       const file = join(folder, job, path);
       await mkdir(dirname(file), { recursive: true });
-      await pipeline(await store.read(BUCKET, `${from}${path}`), createWriteStream(file));
+      await pipeline(await store.read(bucket, `${from}${path}`), createWriteStream(file));
     }
   }
   return outputs;
 }
 
 async function* published(store: ObjectStore) {
-  let token: string | undefined;
-  do {
-    const page = await store.list(BUCKET, { prefix: "", ...(token !== undefined && { token }) });
-    yield* page.objects.filter(({ key }) => /^[^/]+\/[^/]+\/manifest\.json$/.test(key));
-    token = page.nextToken;
-  } while (token !== undefined);
+  for (const bucket of BUCKETS) {
+    let token: string | undefined;
+    do {
+      const page = await store.list(bucket, { prefix: "", ...(token !== undefined && { token }) });
+      for (const object of page.objects)
+        if (/^[^/]+\/[^/]+\/manifest\.json$/.test(object.key)) yield { bucket, ...object };
+      token = page.nextToken;
+    } while (token !== undefined);
+  }
 }
 
 async function fly(sample: string, flightId: string, noise: number): Promise<void> {
@@ -197,8 +185,7 @@ async function fly(sample: string, flightId: string, noise: number): Promise<voi
 beforeAll(async () => {
   await fly("noisy", FLIGHT, NOISE);
   for (const flightId of [FLIGHT, IMAGERY_FLIGHT]) await fly("exact", flightId, 0);
-  const stages = await wholeTemplate();
-  await Promise.all(TASKS.map((task) => processOn(task, stages)));
+  await Promise.all(TASKS.map((task) => processOn(task)));
 }, 40 * MINUTE_MS);
 
 afterAll(async () => {
