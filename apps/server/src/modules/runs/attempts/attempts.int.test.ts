@@ -3,29 +3,22 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { runRoutes } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
-import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
-import { serveRuns } from "../runs.routes.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { FLIGHT } from "../testing/plant-records.ts";
+import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
+import { CREW, LEADER, serveRig } from "../testing/serve-rig.ts";
 import { report, useRig } from "../testing/use-rig.ts";
 import { rms, runTwice } from "../testing/run-twice.ts";
 import { sweepAttempts } from "./sweep-attempts.ts";
 
 const rig = useRig();
-const LEADER = testIdentity("leader", "leader");
-const crew = testIdentity("crew");
-
-function server() {
-  const { serve, ask } = recordServe();
-  serveRuns(serve, { ...rig().deps, templates: new Map() });
-  return ask;
-}
+const server = () => serveRig(rig());
 
 describe("attempts", () => {
   test("are listed latest first, with who ordered them, parameters and measures", async () => {
     const processingId = await runTwice(rig());
     const params = { processingId, job: "PI1" };
-    const { reply } = await server()(runRoutes.listAttempts, { params, identity: crew });
+    const { reply } = await server()(runRoutes.listAttempts, { params, identity: CREW });
     expect(reply).toMatchObject([
       { attempt: 2, params: { cell: 2 }, published: true, outcome: "succeed", tasks: 1, done: 1 },
       { attempt: 1, params: { cell: 1 }, published: false, orderedBy: "Casey Crew" },
@@ -37,7 +30,7 @@ describe("attempts", () => {
     const processingId = await runTwice(rig());
     const params = { processingId, job: "PI1", attempt: "1" };
     const query = { with: "2" };
-    const { reply } = await server()(runRoutes.compareAttempts, { params, query, identity: crew });
+    const { reply } = await server()(runRoutes.compareAttempts, { params, query, identity: CREW });
     expect(reply).toEqual({
       params: [{ name: "cell", values: [1, 2] }],
       stageVersions: [1, 1],
@@ -163,7 +156,7 @@ describe("calls", () => {
   test("a flight's jobs show why they wait, how far they are, and what failed", async () => {
     const { id: processingId } = await rig().startRun();
     const params = { flightId: FLIGHT };
-    const { reply } = await server()(runRoutes.readFlightRuns, { params, identity: crew });
+    const { reply } = await server()(runRoutes.readFlightRuns, { params, identity: CREW });
     expect(reply).toMatchObject([
       {
         processingId,
@@ -189,7 +182,7 @@ describe("calls", () => {
     const params = { processingId, job: "PI1", attempt: "1" };
     const ask = server();
     const read = async (query: object) =>
-      (await ask(runRoutes.readTaskLog, { params, query, identity: crew })).reply;
+      (await ask(runRoutes.readTaskLog, { params, query, identity: CREW })).reply;
     expect(await read({ task: "all" })).toEqual({ start: 0, end: 0, size: 0, text: "" });
     await writeFile(join(rig().deps.spool, key, "log-0.txt"), "tile ½ done\n");
     expect(await read({ task: "all", length: "6" })).toEqual({
@@ -217,12 +210,12 @@ describe("calls", () => {
     await rig().settle();
     const params = { processingId, job: "PI1", attempt: "1" };
     const ask = server();
-    const previews = { params, query: { kind: "preview" }, identity: crew };
+    const previews = { params, query: { kind: "preview" }, identity: CREW };
     expect((await ask(runRoutes.listAttemptFiles, previews)).reply).toMatchObject([
       { path: "density.png", kind: "preview" },
     ]);
     const address = (path: string) =>
-      ask(runRoutes.readAttemptFile, { params, query: { path }, identity: crew });
+      ask(runRoutes.readAttemptFile, { params, query: { path }, identity: CREW });
     const { url } = (await address("density.png")).reply;
     const token = new URL(url, "http://x").searchParams.get("token")!.split(".")[0]!;
     expect(JSON.parse(Buffer.from(token, "base64url").toString())).toMatchObject({
@@ -241,7 +234,7 @@ describe("calls", () => {
     await rig().settle();
     const params = { processingId, job: "PI1", attempt: "1" };
     const query = { pageSize: "1" };
-    const call = { params, query, identity: crew };
+    const call = { params, query, identity: CREW };
     const { reply, headers } = await server()(runRoutes.listAttemptTasks, call);
     expect(reply).toMatchObject([{ name: "b.laz", ending: "outOfMemory", collect: false }]);
     expect(headers["x-total-count"]).toBe("2");
@@ -250,11 +243,11 @@ describe("calls", () => {
   test("the capacity counts what waits and what runs; an engine that is away is reported", async () => {
     await rig().startRun();
     const ask = server();
-    const { reply } = await ask(runRoutes.readCapacity, { identity: crew });
+    const { reply } = await ask(runRoutes.readCapacity, { identity: CREW });
     expect(reply).toMatchObject({ engine: "local", cpus: 2, waiting: 0, running: 1 });
     rig().engine.capacity = async () => rig().engine.states(["x"]) as never;
     rig().engine.reachable = false;
-    await expect(ask(runRoutes.readCapacity, { identity: crew })).rejects.toMatchObject({
+    await expect(ask(runRoutes.readCapacity, { identity: CREW })).rejects.toMatchObject({
       code: "COMPUTE_UNAVAILABLE",
     });
   });
@@ -277,7 +270,7 @@ describe("calls", () => {
       ask(runRoutes.orderJob, { params: { processingId, job }, body, identity: roles });
     const invalid = order({ params: { cell: 100 } });
     await expect(invalid).rejects.toMatchObject({ code: "INVALID_REQUEST" });
-    await expect(order({}, crew)).rejects.toMatchObject({ code: "INSUFFICIENT_PRIVILEGES" });
+    await expect(order({}, CREW)).rejects.toMatchObject({ code: "INSUFFICIENT_PRIVILEGES" });
     const none = order({}, LEADER, "DEM1");
     await expect(none).rejects.toMatchObject({ code: "PROCESSING_NOT_FOUND" });
     expect((await order({ params: { cell: 3 } })).reply).toMatchObject({ status: "PREQUEUE" });

@@ -3,21 +3,13 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { runRoutes } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
-import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
-import { serveRuns } from "../runs.routes.ts";
 import { runTwice } from "../testing/run-twice.ts";
+import { CREW, LEADER, serveRig } from "../testing/serve-rig.ts";
 import { report, useRig } from "../testing/use-rig.ts";
 import { sweepAttempts, sweepFolders, sweepLogs } from "./sweep-attempts.ts";
 
 const rig = useRig();
-const LEADER = testIdentity("leader", "leader");
-const crew = testIdentity("crew");
-
-function server() {
-  const { serve, ask } = recordServe();
-  serveRuns(serve, { ...rig().deps, templates: new Map() });
-  return ask;
-}
+const server = () => serveRig(rig());
 
 describe("attempts", () => {
   test("are swept once they are old, but the published and the latest one", async () => {
@@ -32,7 +24,7 @@ describe("attempts", () => {
     expect(await head(".attempt-1.manifest.json")).toBeUndefined();
     expect(await head(".attempt-2/report.json")).toBeDefined();
     const params = { processingId, job: "PI1" };
-    const { reply } = await server()(runRoutes.listAttempts, { params, identity: crew });
+    const { reply } = await server()(runRoutes.listAttempts, { params, identity: CREW });
     expect(reply.map(({ kept }) => kept)).toEqual([true, false]);
   });
 
@@ -83,7 +75,7 @@ describe("attempts", () => {
       server()(runRoutes.readTaskLog, {
         params: { processingId, job: "PI1", attempt },
         query: { task: "all" },
-        identity: crew,
+        identity: CREW,
       });
     await expect(read("2")).rejects.toMatchObject({
       code: "OBJECT_NOT_FOUND",
@@ -92,7 +84,7 @@ describe("attempts", () => {
     expect((await read("1")).reply.size).toBe(0);
     expect((await rig().manifest(processingId, "PI1"))!.attempt).toBe(2);
     const params = { processingId, job: "PI1" };
-    const { reply } = await server()(runRoutes.listAttempts, { params, identity: crew });
+    const { reply } = await server()(runRoutes.listAttempts, { params, identity: CREW });
     expect(reply.map(({ kept, logsKept }) => [kept, logsKept])).toEqual([
       [true, false],
       [true, true],

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { runRoutes } from "@swath/contract/processing";
 import { expect, test } from "vitest";
-import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
-import { serveRuns } from "../runs.routes.ts";
+import { CREW, serveRig } from "../testing/serve-rig.ts";
 import { FLIGHT } from "../testing/plant-records.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { report, useRig } from "../testing/use-rig.ts";
@@ -40,9 +39,7 @@ test("what runs has an expected end, by what its stage took for a gigabyte befor
     "Waits for PI1 label (RUNNING); expected to start in about 11 min",
   );
   const params = { flightId: FLIGHT };
-  const { serve, ask } = recordServe();
-  serveRuns(serve, { ...rig().deps, templates: new Map() });
-  const { reply } = await ask(runRoutes.readFlightRuns, { params, identity: testIdentity("crew") });
+  const { reply } = await serveRig(rig())(runRoutes.readFlightRuns, { params, identity: CREW });
   const { jobs } = reply.find(({ processingId }) => processingId === id)!;
   expect(jobs.map(({ expectedEnd }) => minutes(expectedEnd))).toEqual([11, 21]);
   expect(minutes(jobs[0]!.latest!.expectedEnd)).toBe(11);
