@@ -4,6 +4,7 @@ import { chromium } from "./tools/chromium.mjs";
 import { formStore } from "./tools/form-store.ts";
 
 const exclude = ["**/node_modules/**", "**/dist/**"];
+const SHIPPED = { "process.env.NODE_ENV": JSON.stringify("production") };
 
 // Named as the tests are: unit is pure, int has real PostgreSQL and stores, engine has Ceph and Slurm too.
 export default defineConfig({
@@ -42,8 +43,45 @@ export default defineConfig({
       },
       {
         plugins: [formStore()],
+        // React and MUI as they are shipped: their development builds take half as long again.
+        define: SHIPPED,
+        oxc: { jsx: { development: false } },
         // Found only once a worker starts; the page would be reloaded in the middle of a test.
-        optimizeDeps: { include: ["@bokuweb/zstd-wasm", "hash-wasm", "saxes", "fflate"] },
+        optimizeDeps: {
+          rolldownOptions: { transform: { define: SHIPPED } },
+          include: [
+            "react/jsx-runtime",
+            "@bokuweb/zstd-wasm",
+            "hash-wasm",
+            "saxes",
+            "fflate",
+            // One module after another would be found as the map's first test loads them.
+            "ol/Kinetic",
+            "ol/Map",
+            "ol/Observable",
+            "ol/View",
+            "ol/events/condition",
+            "ol/interaction/DoubleClickZoom",
+            "ol/interaction/DragPan",
+            "ol/interaction/Interaction",
+            "ol/interaction/KeyboardPan",
+            "ol/interaction/KeyboardZoom",
+            "ol/interaction/MouseWheelZoom",
+            "ol/interaction/PinchZoom",
+            "ol/interaction/Pointer",
+            "ol/layer/Layer",
+            "ol/layer/Tile",
+            "ol/proj",
+            "ol/source/XYZ",
+            "proj4",
+            "topojson-client",
+            "geographiclib-geodesic",
+            "@mui/material/Accordion",
+            "@mui/material/AccordionDetails",
+            "@mui/material/AccordionSummary",
+            "@mui/material/InputAdornment",
+          ],
+        },
         test: {
           name: "browser",
           include: ["{packages,apps}/**/*.browser.test.{ts,tsx}"],

@@ -1,16 +1,22 @@
 import { benchExplorer } from "./explorer/bench-explorer.ts";
 import { benchApi } from "./api/bench-api.ts";
 import { benchLimits } from "./limits/bench-limits.ts";
+import { benchLinks } from "./links/bench-links.ts";
+import { benchMap } from "./map/bench-map.ts";
 import { benchProcessing } from "./processing/bench-processing.ts";
 import { benchSoak } from "./soak/bench-soak.ts";
 import { benchUpload } from "./upload/bench-upload.ts";
 import { benchValidate } from "./validate/bench-validate.ts";
+import { benchMenus } from "./web/bench-menus.ts";
 import { benchWeb } from "./web/bench-web.ts";
 
 const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
   explorer: benchExplorer,
   api: benchApi,
   limits: benchLimits,
+  links: benchLinks,
+  map: benchMap,
+  menus: benchMenus,
   processing: benchProcessing,
   soak: benchSoak,
   upload: benchUpload,

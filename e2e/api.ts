@@ -9,14 +9,23 @@ export interface Started {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A bearer of a demonstration account, from the project's own command. */
+const tokens = new WeakMap<Started, Map<string, string>>();
+
+/** A bearer of a demonstration account, from the project's own command; the same one each time. */
 export function tokenOf(swath: Started, account: string): string {
-  return execFileSync(process.execPath, ["tools/run.mjs", "tools/token.ts", account], {
+  const known = tokens.get(swath) ?? new Map<string, string>();
+  tokens.set(swath, known);
+  const token = known.get(account) ?? newToken(swath, account);
+  known.set(account, token);
+  return token;
+}
+
+const newToken = (swath: Started, account: string): string =>
+  execFileSync(process.execPath, ["tools/run.mjs", "tools/token.ts", account], {
     cwd: ROOT,
     env: { ...process.env, ...swath.env },
     encoding: "utf8",
   }).trim();
-}
 
 export interface Answer<T> {
   status: number;
@@ -49,19 +58,21 @@ export interface ReadyUpload {
   sensorName: string;
 }
 
-/** An upload of the catalogue that nobody has begun, of a sensor whose name matches. */
+/** An upload of the catalogue that nobody has begun, of a sensor whose name matches, after so many. */
 export async function readyUpload(
   swath: Started,
   token: string,
   type: UploadType,
   sensor: RegExp = /./,
+  after = 0,
 ): Promise<ReadyUpload> {
+  let left = after;
   const { body } = await call<Flight[]>(swath, token, "/main/flights?pageSize=200");
   const fits = (upload: FlightUpload): boolean =>
     upload.Type === type && upload.Status === "READY_FOR_UPLOAD" && sensor.test(upload.SensorName);
   for (const { FlightID: flightId, DocumentMajorVersion, Uploads } of body) {
     const upload = DocumentMajorVersion <= 3 ? undefined : Uploads.find(fits);
-    if (upload === undefined) continue;
+    if (upload === undefined || left-- > 0) continue;
     const { _id: uploadId, SensorName: sensorName } = upload;
     return { flightId, uploadId, uploadType: type, sensorName };
   }

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { Flight } from "@swath/contract/flights";
 import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
+import { violations } from "./axe.ts";
 import { browseArchive, demonstrationArchive } from "./browse-archive.ts";
-import { expect, test } from "./fixtures.ts";
+import { BLANK, expect, test } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
 import { removeFolder, ROOT, type Swath, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
@@ -47,7 +47,7 @@ test("a flight is archived by command, and its archive opens once it is found wh
   swath,
   asUser,
 }) => {
-  const page = await asUser("crew");
+  const page = await asUser("crew", BLANK);
   const { flightId } = await uploaded(swath, page, place);
   const { code, said } = await command(swath, "archive", flightId);
   expect(said).toMatch(
@@ -109,7 +109,7 @@ test("the command says why a flight is not archived", async ({ swath }) => {
 });
 
 test("an archive of the demonstration is whole, and opens", async ({ swath, asUser }) => {
-  const page = await asUser("crew");
+  const page = await asUser("crew", BLANK);
   const flightId = await demonstrationArchive(swath);
   const opening = page.context().waitForEvent("page");
   await browseArchive(page, flightId);
@@ -119,13 +119,13 @@ test("an archive of the demonstration is whole, and opens", async ({ swath, asUs
 });
 
 test("an archive of which a file is gone fails its validation", async ({ swath, asUser }) => {
-  const page = await asUser("crew");
+  const page = await asUser("crew", BLANK);
   const flightId = await demonstrationArchive(swath);
   const data = join(bucket(swath), flightId, "LiDAR/LiDAR");
   const sample = join(data, readdirSync(data)[0]!, "SAMPLE-DATA.txt");
   renameSync(sample, join(place, "away"));
   await browseArchive(page, flightId);
   await expect(page.getByText("Archive validation failed")).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   renameSync(join(place, "away"), sample);
 });

@@ -1,7 +1,7 @@
 import type { Flight } from "@swath/contract/flights";
 import type { Page } from "@playwright/test";
 import { call, tokenOf } from "./api.ts";
-import { expect, test } from "./fixtures.ts";
+import { BLANK, expect, test } from "./fixtures.ts";
 import type { Swath } from "./swath.ts";
 
 /** The demonstration's flights, as the list would show them. */
@@ -36,7 +36,7 @@ test("ready data: its link is copied by keyboard, and its details open", async (
   swath,
   asUser,
 }) => {
-  const page = await asUser("crew");
+  const page = await asUser("crew", BLANK);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const flights = await flightsOf(swath);
   const flight = found(flights.find((each) => ready(each) !== undefined));
@@ -66,7 +66,7 @@ test("archived and legacy uploads offer what their document's version allows", a
   swath,
   asUser,
 }) => {
-  const page = await asUser("crew");
+  const page = await asUser("crew", BLANK);
   const flights = await flightsOf(swath);
   const archived = (version: (number: number) => boolean) =>
     found(
@@ -91,7 +91,7 @@ test("archived and legacy uploads offer what their document's version allows", a
 });
 
 test("every status cell has its tooltip, by pointer and by keyboard", async ({ swath, asUser }) => {
-  const page = await asUser("crew");
+  const page = await asUser("crew", BLANK);
   const flights = await flightsOf(swath);
   const raw = found(
     flights.find(
@@ -131,7 +131,7 @@ test("a project and a survey date have tooltips; more than two ids hide behind t
   swath,
   asUser,
 }) => {
-  const page = await asUser("crew");
+  const page = await asUser("crew", BLANK);
   const flights = await flightsOf(swath);
   const flight = found(flights.find(({ Sensors }) => Sensors.length > 2));
   await openPageOf(page, flights, flight);
@@ -210,10 +210,10 @@ test("Help opens the user guide, a PDF, in a new window", async ({ asUser }) => 
 });
 
 test("a guest sees statuses and has no menus", async ({ asUser }) => {
-  const page = await asUser("guest");
-  await page.goto("/post");
+  const page = await asUser("guest", "/post");
   const cell = page.getByRole("button", { name: "LiDAR Data Ready" }).first();
-  await cell.click();
+  await cell.focus();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("tooltip")).toContainText("Data Ready");
   await expect(page.getByRole("menu")).toHaveCount(0);
 });
@@ -232,8 +232,7 @@ test("the tabs follow the route and fall back to the dashboard", async ({ swath,
 });
 
 test("a page that is turned to without a network is not said to be there", async ({ asUser }) => {
-  const page = await asUser("crew");
-  await page.goto("/post");
+  const page = await asUser("crew", "/post");
   await expect(page.getByText(/^1–10 of/)).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Next page" }).click();

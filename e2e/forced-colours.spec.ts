@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { readyUpload, tokenOf } from "./api.ts";
-import { expect, test } from "./fixtures.ts";
+import { BLANK, expect, test } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
 import { removeFolder, temporaryFolder } from "./swath.ts";
 
@@ -16,7 +16,7 @@ test("where the system sets the colours, the active tab and the bars of the time
 }) => {
   const place = temporaryFolder("forced");
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
-  const page = await asUser("crew");
+  const page = await asUser("crew", BLANK);
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto(`/post/${upload.flightId}`);
   const active = tab(page, `FLIGHT ${upload.flightId}`);

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { call, readyUpload, tokenOf, type ReadyUpload } from "./api.ts";
+import { violations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import type { Swath } from "./swath.ts";
 
@@ -25,8 +25,7 @@ test("a leader reads from the flight page who did what to it, and who was refuse
   asUser,
 }) => {
   const { flightId } = await live(swath);
-  const page = await asUser("leader");
-  await page.goto(`/post/${flightId}`);
+  const page = await asUser("leader", `/post/${flightId}`);
   await page.getByRole("link", { name: "History" }).click();
   await expect(page).toHaveURL(new RegExp(`/post/${flightId}/history$`));
   const table = page.getByRole("table", { name: `History of flight ${flightId}` });
@@ -38,7 +37,7 @@ test("a leader reads from the flight page who did what to it, and who was refuse
   await expect(newest.nth(2)).toContainText(
     /Casey Crew.*from Ready for Upload to Validating Source/,
   );
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole("combobox", { name: "Show" }).click();
   await page.getByRole("option", { name: "Refused calls" }).click();
   await expect(page).toHaveURL(/kind=refusal/);
@@ -51,8 +50,7 @@ test("crew members have no way to a history, and the server gives them none", as
   asUser,
 }) => {
   const { flightId } = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR");
-  const page = await asUser("crew");
-  await page.goto(`/post/${flightId}`);
+  const page = await asUser("crew", `/post/${flightId}`);
   await expect(page.getByRole("heading", { name: `Flight ${flightId}` })).toBeVisible();
   await expect(page.getByRole("link", { name: "History" })).toHaveCount(0);
   await page.goto(`/post/${flightId}/history`);

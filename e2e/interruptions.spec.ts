@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
 import { arrived } from "./destination.ts";
-import { expect, signIn, test } from "./fixtures.ts";
+import { BLANK, expect, signIn, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { removeFolder, Swath, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
@@ -55,7 +55,7 @@ test("a paused upload goes on, and a closed tab's upload sends only what is miss
   test.setTimeout(180_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
-  const first = await asUser("crew");
+  const first = await asUser("crew", BLANK);
   await slowLink(first, 20_000_000);
   const before = new UploadPage(first);
   await before.open(upload);
@@ -99,7 +99,7 @@ test("a link that breaks off, and loses every third post, delays an upload and n
   test.setTimeout(240_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
-  const crew = await asUser("crew");
+  const crew = await asUser("crew", BLANK);
   await slowLink(crew, 20_000_000);
   let posts = 0;
   await crew.route("**/store/**", async (route) =>

@@ -1,10 +1,13 @@
 import type { BrowserContext, Page, Route } from "@playwright/test";
 import { call, readyUpload, tokenOf } from "./api.ts";
 import { arrived } from "./destination.ts";
-import { enterAccount, expect, signIn, test } from "./fixtures.ts";
+import { BLANK, enterAccount, expect, signIn, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
+
+// Most of a test is waiting: they wait at once.
+test.describe.configure({ mode: "parallel" });
 
 const SIGN_IN = "Sign in with Microsoft";
 const RENEW = "**/api/main/renew*";
@@ -43,7 +46,7 @@ test("a running upload outlasts an outage of its renewals and the end of its ses
   try {
     const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
     const folder = sampleFolder(upload, place, "--big");
-    const crew = await asUser("crew");
+    const crew = await asUser("crew", BLANK);
     const link: Link = { isUp: true };
     let storeIsUp = true;
     await crew.route("**/store/**", (route) =>
@@ -70,7 +73,7 @@ test("a running upload outlasts an outage of its renewals and the end of its ses
     await crew.waitForTimeout(2_000);
     link.isUp = false;
     await crew.context().setOffline(true);
-    const waits = crew.getByText(/could not be renewed\. The upload on this page waits/);
+    const waits = crew.getByText(/could not be renewed\. What is unfinished on this page waits/);
     await expect(waits).toBeVisible({ timeout: 60_000 });
     await crew.waitForTimeout(70_000);
     await expect(waits).toBeVisible();
@@ -101,7 +104,7 @@ test("signing out ends every tab and every token, and no tab becomes another per
   swath,
   asUser,
 }) => {
-  const first = await asUser("crew");
+  const first = await asUser("crew", BLANK);
   const bearer = first.waitForRequest((request) => request.url().includes("/api/main/flights"));
   await first.goto("/post?page=2");
   const token = (await (await bearer).headerValue("authorization"))!.replace("Bearer ", "");
@@ -291,9 +294,8 @@ test("sign-in fits a phone", async ({ browser, swath }) => {
 test("an action that takes a recent sign-in goes on after one, and ends the other browser", async ({
   asUser,
 }) => {
-  const here = await asUser("leader");
-  const there = await asUser("leader");
-  await there.goto("/post");
+  const here = await asUser("leader", BLANK);
+  const there = await asUser("leader", "/post");
   await expect(flights(there)).toBeVisible();
   await here.goto("/sessions");
   await expect(here.getByText("This browser")).toBeVisible();

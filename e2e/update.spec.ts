@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readyUpload, tokenOf } from "./api.ts";
 import { arrived } from "./destination.ts";
-import { expect, test } from "./fixtures.ts";
+import { BLANK, expect, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
@@ -61,7 +61,7 @@ test("files with strange names arrive, and an update adds and replaces", async (
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /ALTM/);
   const folder = sampleFolder(upload, place);
   addStrangeLogs(folder);
-  const page = new UploadPage(await asUser("crew"));
+  const page = new UploadPage(await asUser("crew", BLANK));
   await page.open(upload);
   await page.choose(folder);
   await page.confirmFindings();

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readyUpload, tokenOf } from "./api.ts";
 import { arrived } from "./destination.ts";
-import { expect, test } from "./fixtures.ts";
+import { BLANK, expect, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { removeFolder, ROOT, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
@@ -18,7 +18,7 @@ test.afterEach(() => removeFolder(place));
 test("a LiDAR folder with a file over 200 MB arrives byte for byte", async ({ swath, asUser }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
-  const page = new UploadPage(await asUser("crew"));
+  const page = new UploadPage(await asUser("crew", BLANK));
   await page.open(upload);
   await page.choose(folder);
   await page.confirmFindings();
@@ -30,7 +30,7 @@ test("a Terrain Mapper folder of LAZ files arrives byte for byte", async ({ swat
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "TerrainMapperLAZ");
   const real = existsSync(REAL_LAZ) ? ["--laz-from", REAL_LAZ] : [];
   const folder = sampleFolder(upload, place, ...real);
-  const page = new UploadPage(await asUser("crew"));
+  const page = new UploadPage(await asUser("crew", BLANK));
   await page.open(upload);
   await page.choose(folder);
   await page.confirmFindings();
@@ -41,7 +41,7 @@ test("a Terrain Mapper folder of LAZ files arrives byte for byte", async ({ swat
 test("an upload is another person's to see, not to touch", async ({ swath, asUser }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
-  const owner = await asUser("crew");
+  const owner = await asUser("crew", BLANK);
   const throttle = await owner.context().newCDPSession(owner);
   await throttle.send("Network.emulateNetworkConditions", {
     offline: false,
@@ -54,8 +54,7 @@ test("an upload is another person's to see, not to touch", async ({ swath, asUse
   await page.choose(folder);
   await page.confirmFindings();
   await expect(owner.getByRole("button", { name: /pause/i })).toBeEnabled({ timeout: 30_000 });
-  const other = await asUser("crew2");
-  await other.goto(`/post/${upload.flightId}/uploads/${upload.uploadId}`);
+  const other = await asUser("crew2", `/post/${upload.flightId}/uploads/${upload.uploadId}`);
   await expect(other.getByText("FLIGHT UPLOAD UNDERWAY")).toBeVisible();
   await expect(other.getByText("Casey Crew", { exact: true })).toBeVisible();
   await owner.getByRole("button", { name: /^cancel/i }).click();
@@ -76,7 +75,7 @@ test("an upload is another person's to see, not to touch", async ({ swath, asUse
 test("a folder of the wrong flight is blocked before a byte leaves", async ({ swath, asUser }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder({ ...upload, flightId: "FL999999" }, place);
-  const page = new UploadPage(await asUser("crew"));
+  const page = new UploadPage(await asUser("crew", BLANK));
   await page.open(upload);
   await page.choose(folder);
   await expect(page.page.getByRole("dialog", { name: "File Validation Results" })).toBeVisible();

@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { type ReadyUpload, readyUpload, tokenOf } from "./api.ts";
+import { violations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
 import { removeFolder, temporaryFolder } from "./swath.ts";
@@ -22,11 +22,6 @@ const NO_CROSS_STRIPS =
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-async function expectNoViolation(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 /** A LiDAR folder without cross-strips, with a blank file and one of no known name. */
 function faultyFolder(upload: ReadyUpload): string {
@@ -51,11 +46,11 @@ test("a faulty folder is reported, asked about dialog by dialog, and sent when a
   await expect(report.getByText(NO_CROSS_STRIPS)).toBeVisible();
   await expect(report.getByText(/Wheels up to wheels down/)).toBeVisible();
   await expect(report.getByText(/lines, 0 cross-strips/)).toBeVisible();
-  await expectNoViolation(page);
+  expect(await violations(page)).toEqual([]);
 
   await button(page, "Continue").click();
   await expect(dialog(page, "No Cross-Strips Found!").getByText(NO_CROSS_STRIPS)).toBeVisible();
-  await expectNoViolation(page);
+  expect(await violations(page)).toEqual([]);
   await button(page, "No").click();
   await expect(report).toBeVisible();
   await button(page, "Continue").click();
@@ -63,7 +58,7 @@ test("a faulty folder is reported, asked about dialog by dialog, and sent when a
   await expect(
     dialog(page, "Check Zero-byte Files").getByText("Zero-byte files found."),
   ).toBeVisible();
-  await expectNoViolation(page);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await button(page, "Cancel").click();
   await expect(report).toBeHidden();
@@ -95,7 +90,7 @@ test("a folder whose contents are another sensor's is blocked", async ({ swath, 
     ),
   ).toBeVisible();
   await expect(report.getByRole("button", { name: /^(Upload|Continue)$/ })).toHaveCount(0);
-  await expectNoViolation(page);
+  expect(await violations(page)).toEqual([]);
   await button(page, "Close").click();
   await expect(page.getByText("Ready for Upload")).toBeVisible();
 });
@@ -114,7 +109,7 @@ test("LAZ files that cannot be read stop the upload in their own dialog", async 
   const invalid = dialog(page, "Invalid laz files");
   await expect(invalid.getByText("LAZ files with an unreadable header")).toBeVisible();
   await expect(invalid.getByRole("button", { name: "Continue" })).toHaveCount(0);
-  await expectNoViolation(page);
+  expect(await violations(page)).toEqual([]);
 });
 
 test("'Validate a folder' shows the report without an upload, and the saved one reads offline", async ({
@@ -124,8 +119,7 @@ test("'Validate a folder' shows the report without an upload, and the saved one 
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = faultyFolder(upload);
   appendFileSync(join(folder, "FMS_Flight_Log_<img src=x onerror=alert(1)>.log"), "nothing");
-  const page = await asUser("crew");
-  await page.goto(`/post/${upload.flightId}`);
+  const page = await asUser("crew", `/post/${upload.flightId}`);
   await page.getByRole("link", { name: "Validate a folder" }).click();
   await expect(page).toHaveURL(new RegExp(`/post/${upload.flightId}/check$`));
   await expect(page.getByRole("link", { name: `FLIGHT ${upload.flightId}` })).toBeVisible();
@@ -134,7 +128,7 @@ test("'Validate a folder' shows the report without an upload, and the saved one 
   await page.getByLabel("Flight folder").setInputFiles(folder);
   const report = page.getByRole("region", { name: "Folder report" });
   await expect(report.getByText("FMS logs without a project ID")).toBeVisible();
-  await expectNoViolation(page);
+  expect(await violations(page)).toEqual([]);
 
   const downloading = page.waitForEvent("download");
   await button(page, "Save report").click();
@@ -151,7 +145,7 @@ test("'Validate a folder' shows the report without an upload, and the saved one 
   await expect(
     page.getByText("FMS_Flight_Log_<img src=x onerror=alert(1)>.log", { exact: false }).first(),
   ).toBeVisible();
-  await expectNoViolation(page);
+  expect(await violations(page)).toEqual([]);
 
   await page.context().setOffline(false);
   await page.goto(`/post/${upload.flightId}/uploads/${upload.uploadId}`);

@@ -29,3 +29,6 @@ interface URL {
   readonly hash: string;
 }
 declare var URL: { parse(url: string, base?: string): URL | null };
+
+/** Base64 as a string of a character for each byte; throws where it is none. */
+declare function atob(data: string): string;

@@ -24,7 +24,9 @@ const SOURCES = [
   "apps/web/package.json",
   "apps/web/vite.config.ts",
   "packages/contract/src",
+  "packages/plan/src",
   "packages/survey/src",
+  "packages/plan/src",
   "packages/upload-engine/src",
   "package-lock.json",
 ];

@@ -4,25 +4,53 @@ import { type Browser, chromium as playwright, type Page } from "@playwright/tes
 import { signIn } from "../e2e/fixtures.ts";
 import { removeFolder, Swath, temporaryFolder } from "../e2e/swath.ts";
 import { chromium } from "./chromium.mjs";
+import { ADMINISTRATION_SCENES } from "./screenshots/administration-scenes.ts";
+import { BULK_SCENES } from "./screenshots/bulk-scenes.ts";
+import { CUSTOM_SCENES } from "./screenshots/custom-scenes.ts";
+import { DOWNLOAD_SCENES } from "./screenshots/download-scenes.ts";
 import { ENTRY_SCENES } from "./screenshots/entry-scenes.ts";
 import { EXPLORER_SCENES, plantForExplorer } from "./screenshots/explorer-scenes.ts";
+import { FAILURE_SCENES } from "./screenshots/failure-scenes.ts";
 import { FLIGHT_SCENES } from "./screenshots/flight-scenes.ts";
+import { INSTRUCTION_SCENES } from "./screenshots/instruction-scenes.ts";
+import { LINES_SCENES } from "./screenshots/lines-scenes.ts";
+import { NEWS_SCENES } from "./screenshots/news-scenes.ts";
+import { PARAMETER_SCENES } from "./screenshots/parameter-scenes.ts";
+import { PLANNING_SCENES } from "./screenshots/planning-scenes.ts";
+import { PROCESSING_SCENES } from "./screenshots/processing-scenes.ts";
+import { RESUBMIT_SCENES } from "./screenshots/resubmit-scenes.ts";
+import { REVIEW_SCENES } from "./screenshots/review-scenes.ts";
 import type { Scene } from "./screenshots/scene.ts";
 import { UPLOAD_SCENES } from "./screenshots/upload-scenes.ts";
 
 // npm run screenshots -- [word…]: the screens whose name holds a word, or all of them, in each of
-// their states, at both widths, light and dark, in ./screenshots.
+// their states, at both widths, light and dark, and in a narrow window, in ./screenshots.
 const SCENES: readonly Scene[] = [
   ...ENTRY_SCENES,
+  ...ADMINISTRATION_SCENES,
   ...FLIGHT_SCENES,
+  ...PLANNING_SCENES,
   ...UPLOAD_SCENES,
   ...EXPLORER_SCENES,
+  ...PROCESSING_SCENES,
+  ...RESUBMIT_SCENES,
+  ...NEWS_SCENES,
+  ...FAILURE_SCENES,
+  ...REVIEW_SCENES,
+  ...LINES_SCENES,
+  ...INSTRUCTION_SCENES,
+  ...PARAMETER_SCENES,
+  ...CUSTOM_SCENES,
+  ...DOWNLOAD_SCENES,
+  // They change what others show.
+  ...BULK_SCENES,
 ];
 const LOOKS = [
   { width: 1425, colorScheme: "light" },
   { width: 1425, colorScheme: "dark" },
   { width: 1920, colorScheme: "light" },
   { width: 1920, colorScheme: "dark" },
+  { width: 900, colorScheme: "light" },
 ] as const;
 
 const into = resolve(process.env["INIT_CWD"] ?? ".", "screenshots");

@@ -4,6 +4,7 @@
 //   npm run test:engines  the store's suite and an upload against Ceph, the compute engine's against Slurm
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { buildWeb } from "./build-web.mjs";
 import { install } from "./install.mjs";
 import { installBrowser } from "./install-browser.mjs";
@@ -38,15 +39,20 @@ const STAGES = {
   ],
 };
 
+/** What a program of the tests has compiled, each next one reads: servers and commands start often. */
+const NODE_COMPILE_CACHE = resolve("node_modules/.cache/compiled");
+
 function run(node, words) {
-  return new Promise((resolve) => {
-    const child = spawn(node, words, { stdio: ["ignore", "pipe", "inherit"] });
+  return new Promise((done) => {
+    // Read here, not once: the engines say where they are when they have started.
+    const env = { ...process.env, NODE_COMPILE_CACHE };
+    const child = spawn(node, words, { stdio: ["ignore", "pipe", "inherit"], env });
     let text = "";
     child.stdout.on("data", (chunk) => {
       process.stdout.write(chunk);
       text += chunk;
     });
-    child.on("close", (code) => resolve({ code: code ?? 1, text }));
+    child.on("close", (code) => done({ code: code ?? 1, text }));
   });
 }
 

@@ -12,27 +12,41 @@ import { type BenchedList, type Case, CASES, type CaseQuery } from "./cases.ts";
 import { cpuSeconds, endedSeconds, sessionSeconds } from "./cpu.ts";
 import { loadHttp, openCaller, type Target } from "./http-load.ts";
 import { findPgbench, runPgbench } from "./pgbench.ts";
+import { plantFailures } from "./failure-plant.ts";
 import { plant } from "./plant.ts";
 import { PROCESSING_CASES } from "./processing-cases.ts";
 import { plantProcessings } from "./processing-plant.ts";
 import { statementsOf } from "./statements.ts";
 import { printCase, printHead, printWatched } from "./table.ts";
-import { watchPages } from "./viewers.ts";
+import { DASHBOARD_PAGES, FLIGHT_PAGES, watchPages } from "./viewers.ts";
 
 const LOAD = { connections: 8, seconds: 4 };
 const WATCH_SECONDS = 30;
+/** Of pages that are polled each half minute. */
+const SLOW_WATCH_SECONDS = 90;
 const FRESH_TIMES = 3;
-/** One row more than the server caches: each call reaches the database. */
+/** Rows of pages of a size that the server does not cache: each call reaches the database. */
 const UNREMEMBERED = String(FLIGHT_PAGE_SIZE + 1);
 /** The load is one person's. */
 const UNLIMITED = { SWATH_CALLS_OF_ADDRESS: "10000000", SWATH_CALLS_OF_PERSON: "10000000" };
 
-/** Where each list is called, and what servers are notified on of its changes. */
-const LISTS: Readonly<Record<BenchedList, { path: string; channels: readonly string[] }>> = {
-  flights: { path: "/api/main/flights", channels: ["swath_flights"] },
-  processings: {
-    path: "/api/processing/processing",
-    channels: ["swath_processings", "swath_processing_sets"],
+interface CalledList {
+  readonly path: string;
+  /** What servers are notified on of its changes. */
+  readonly channels: readonly string[];
+  /** The parameter of its page's size. */
+  readonly size: "pageSize" | "limit";
+}
+const CHANNELS = ["swath_processings", "swath_processing_sets"];
+const LISTS: Readonly<Record<BenchedList, CalledList>> = {
+  flights: { path: "/api/main/flights", channels: ["swath_flights"], size: "pageSize" },
+  processings: { path: "/api/processing/processing", channels: CHANNELS, size: "pageSize" },
+  terrainMapper: { path: "/api/terrain-mapper/processing", channels: CHANNELS, size: "limit" },
+  // Its replies of every size are cached.
+  failures: {
+    path: "/api/processing/processing/failures",
+    channels: ["swath_failures", "swath_processings"],
+    size: "pageSize",
   },
 };
 const listOf = ({ list = "flights" }: Case): BenchedList => list;
@@ -83,7 +97,7 @@ async function measure(bench: Bench, of: Case): Promise<void> {
   const { url, pgbench, target, admin } = bench;
   const list = listOf(of);
   const paths = of.queries.map((query) => pathOf(list, query));
-  const queries = of.queries.map((query) => ({ ...query, pageSize: UNREMEMBERED }));
+  const queries = of.queries.map((query) => ({ ...query, [LISTS[list].size]: UNREMEMBERED }));
   const statements = await Promise.all(queries.map((query) => statementsOf(url, list, query)));
   const count = await countOnly(admin, statements[0]!.count);
   const fresh = await freshCall(bench, list, paths[0]!);
@@ -120,9 +134,14 @@ async function benchCases(
   for (const of of chosen) await measure(bench, of);
   if (names.length > 0 && !names.includes("viewers")) return;
   const { target, admin } = bench;
-  const watch = { pid: serverPid, admin, seconds: WATCH_SECONDS };
-  printWatched(await watchPages(target, { ...watch, viewers: 0 }));
-  printWatched(await watchPages(target, watch));
+  const watch = { pid: serverPid, admin };
+  const flights = { ...watch, pages: FLIGHT_PAGES, seconds: WATCH_SECONDS };
+  printWatched(await watchPages(target, { ...flights, viewers: 0 }));
+  printWatched(await watchPages(target, flights));
+  const dashboards = { ...watch, pages: DASHBOARD_PAGES, seconds: SLOW_WATCH_SECONDS };
+  printWatched(await watchPages(target, dashboards));
+  const changes = LISTS.processings.channels;
+  printWatched(await watchPages(target, { ...dashboards, changes }));
 }
 
 /** `npm run bench -- api [case]…`; the flights are planted once, below `bench/results`. */
@@ -137,7 +156,10 @@ export async function benchApi(words: readonly string[]): Promise<void> {
   try {
     await plant(admin);
     await plantProcessings(admin);
+    await plantFailures(admin);
     await prepareDatabase(postgres.ownerUrl, { url: postgres.serverUrl, makesRole: true });
+    // Each run has a store of its own, and no file is called for.
+    await sql`DELETE FROM store_buckets`.execute(admin);
     const port = await freePort();
     const env = {
       DATABASE_URL: postgres.serverUrl,

@@ -1,11 +1,11 @@
-import { filterText, FLIGHT_PAGE_SIZE } from "@swath/contract/flights";
+import { FLIGHT_PAGE_SIZE, flightFilters } from "@swath/contract/flights";
 import { FLIGHTS } from "./plant.ts";
 
 /** Parameters of the flight list. */
 export type CaseQuery = Readonly<Record<string, string>>;
 
 /** The list that a case calls. */
-export type BenchedList = "flights" | "processings";
+export type BenchedList = "flights" | "processings" | "terrainMapper" | "failures";
 
 /** Calls of one kind: each of its queries is called equally often. */
 export interface Case {
@@ -22,8 +22,11 @@ const padded = (prefix: string, n: number, digits: number): string =>
 const spread = (index: number, below: number): number => (index * 7_919 + 101) % below;
 const each = (of: (index: number) => CaseQuery): CaseQuery[] =>
   Array.from({ length: QUERIES }, (_, n) => of(n));
-const any = (field: Parameters<typeof filterText>[0], ...values: string[]): CaseQuery => ({
-  [field]: filterText(field, values),
+const any = (
+  field: Parameters<typeof flightFilters.textOf>[0],
+  ...values: string[]
+): CaseQuery => ({
+  [field]: flightFilters.textOf(field, values),
 });
 const models = ["Galaxy Prime", "DMC II", "P1", "Terrain Mapper"];
 const sensor = (n: number): string => `${models[n % 4]} - ${n + 100}`;

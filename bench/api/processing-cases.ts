@@ -1,5 +1,5 @@
 import { PROCESSING_FILTER_FIELDS, PROCESSING_PAGE_SIZE } from "@swath/contract/processing";
-import type { Case, CaseQuery } from "./cases.ts";
+import type { BenchedList, Case, CaseQuery } from "./cases.ts";
 import { MANAGERS, PROCESSINGS, SENSOR_NAMES, TEMPLATES } from "./processing-plant.ts";
 
 const QUERIES = 32;
@@ -57,8 +57,33 @@ const others: readonly [name: string, queries: readonly CaseQuery[]][] = [
   ],
 ];
 
-/** Calls of the processing dashboard's list. */
+const [SENSOR, MANAGER] = [VALUES.Sensor, VALUES.ProjectManager];
+
+const terrainMapper: readonly [name: string, queries: readonly CaseQuery[]][] = [
+  ["tm: first page", [{}]],
+  ["tm: deep page", each((n) => ({ page: String(1 + spread(n * 37, 8_000)) }))],
+  ["tm: status", [{ status: "FAILED" }, { status: "COMPLETED" }]],
+  ["tm: sensor", each((n) => ({ sensor: SENSOR(n) }))],
+  ["tm: manager, status", each((n) => ({ projectManager: MANAGER(n), status: "FAILED" }))],
+];
+
+const failures: readonly [name: string, queries: readonly CaseQuery[]][] = [
+  ["f: groups", [{}]],
+  ["f: groups, deep", each((n) => ({ page: String(1 + (n % 40)) }))],
+  ["f: groups, kind", [{ kind: "missedBound" }]],
+  ["f: groups of a manager", each((n) => ({ ProjectManager: `$any ${MANAGER(n)}` }))],
+  ["f: groups of a template", [{ ProcessingTemplate: "$any LiDAR-MiningAI" }]],
+];
+
+const casesOf = (
+  list: BenchedList,
+  of: readonly [name: string, queries: readonly CaseQuery[]][],
+): readonly Case[] => of.map(([name, queries]) => ({ name, list, queries }));
+
+/** Calls of the processing dashboards' lists and of the failure inbox. */
 export const PROCESSING_CASES: readonly Case[] = [
-  ...others.map(([name, queries]): Case => ({ name, list: "processings", queries })),
+  ...casesOf("processings", others),
   ...fieldCases,
+  ...casesOf("terrainMapper", terrainMapper),
+  ...casesOf("failures", failures),
 ];

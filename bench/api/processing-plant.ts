@@ -23,6 +23,8 @@ const pick = (purpose: number, below: number): string =>
 const templateOf = (n: string): string =>
   `CASE WHEN ${n} < 6 THEN 'LiDAR' WHEN ${n} < 8 THEN 'LiDAR-MiningAI'
      WHEN ${n} < 9 THEN 'RGBN' WHEN ${n} < 10 THEN 'Imagery' END`;
+/** One in ten is the Terrain Mapper's. */
+const areaOf = `CASE WHEN ${pick(30, 10)} = 0 THEN 'iptm' ELSE 'ip' END`;
 /** Most are done; one in ten thousand is under way. */
 const statusOf = (purpose: number): string => `CASE
   WHEN ${pick(purpose, 10_000)} = 0 THEN 'RUNNING' WHEN ${pick(purpose, 10_000)} = 1 THEN 'QUEUED'
@@ -37,7 +39,7 @@ const job = (name: string, area: string, position: number): string =>
 const STEPS = [
   `INSERT INTO processings (id, guid, area, flight_id, sensor_id, sensor, project_id, template,
      document_major_version, waits_on, to_start, survey_date, aircraft, project_manager)
-   SELECT lpad(to_hex(n), 24, '0'), 'guid-' || n, 'ip', flight_id, sensor_id, main_sensor, project_id,
+   SELECT lpad(to_hex(n), 24, '0'), 'guid-' || n, ${areaOf}, flight_id, sensor_id, main_sensor, project_id,
      ${templateOf(pick(1, 11))}, document_major_version, NULL, false, latest_date, aircraft,
      project_manager
    FROM (SELECT s.flight_id, substr(s.flight_id, 3)::int AS n, s.sensor_id, s.main_sensor,

@@ -1,6 +1,7 @@
 import type { LogEvent } from "kysely";
 import { flightQuerySchema } from "@swath/contract/flights";
-import { processingQuerySchema } from "@swath/contract/processing";
+import { processingQuerySchema, terrainMapperQuerySchema } from "@swath/contract/processing";
+import { routes } from "@swath/contract/routes";
 import { readFacetBits } from "../../apps/server/src/modules/flights/filters/facet-bits.ts";
 import { readStored } from "../../apps/server/src/modules/processing/records/stored-processing.ts";
 import {
@@ -8,7 +9,16 @@ import {
   findProcessings,
   readStatusBits,
 } from "../../apps/server/src/modules/processing/search/find-processings.ts";
-import { processingSearch } from "../../apps/server/src/modules/processing/search/processing-search.ts";
+import {
+  processingSearch,
+  type ProcessingSearch,
+  terrainMapperSearch,
+} from "../../apps/server/src/modules/processing/search/processing-search.ts";
+import { failureSearch } from "../../apps/server/src/modules/processing/failures/failure-search.ts";
+import {
+  countFailures,
+  findGroups,
+} from "../../apps/server/src/modules/processing/failures/find-failures.ts";
 import type { Db } from "../../apps/server/src/platform/postgres/schema.ts";
 import { countFlights } from "../../apps/server/src/modules/flights/search/count-flights.ts";
 import { flightSearch } from "../../apps/server/src/modules/flights/search/flight-search.ts";
@@ -39,10 +49,20 @@ const inlined = ({ sql, parameters }: LogEvent["query"]): string =>
     .replaceAll(/\$(\d+)/g, (_, index: string) => literal(parameters[Number(index) - 1]))
     .replaceAll(/\s+/g, " ");
 
+type OwnCode = (db: Db, query: CaseQuery, begun: () => void) => Promise<void>;
+
+const ofProcessings =
+  (searchOf: (query: CaseQuery) => ProcessingSearch): OwnCode =>
+  async (db, query, begun) => {
+    const search = searchOf(query);
+    const bits = await readStatusBits(db);
+    begun();
+    const total = await countProcessings(db, search, bits);
+    await readStored(db, await findProcessings(db, search, total, bits));
+  };
+
 /** Runs a call's own code after its bits are read; `begun` is called in between. */
-const CALLS: Readonly<
-  Record<BenchedList, (db: Db, query: CaseQuery, begun: () => void) => Promise<void>>
-> = {
+const CALLS: Readonly<Record<BenchedList, OwnCode>> = {
   flights: async (db, query, begun) => {
     const search = flightSearch(flightQuerySchema.parse(query));
     const bits = await readFacetBits(db);
@@ -50,12 +70,18 @@ const CALLS: Readonly<
     const total = await countFlights(db, search, bits);
     await readFlights(db, await pageOfFlights(db, search, total, bits));
   },
-  processings: async (db, query, begun) => {
-    const search = processingSearch(processingQuerySchema.parse(query));
+  processings: ofProcessings((query) => processingSearch(processingQuerySchema.parse(query))),
+  terrainMapper: ofProcessings((query) =>
+    terrainMapperSearch(terrainMapperQuerySchema.parse(query)),
+  ),
+  failures: async (db, query, begun) => {
+    const schema = routes.listFailureGroups.query;
+    const { page, pageSize, key, ...filters } = schema.parse(query);
+    const search = failureSearch(["base", "admin"], filters, key);
     const bits = await readStatusBits(db);
     begun();
-    const total = await countProcessings(db, search, bits);
-    await readStored(db, await findProcessings(db, search, total, bits));
+    await countFailures(db, search, bits);
+    await findGroups(db, search, bits, { page, pageSize });
   },
 };
 

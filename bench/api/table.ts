@@ -73,9 +73,9 @@ export function printCase({
 }
 
 export function printWatched(watched: Watched): void {
-  const { viewers, cores, polls, unchanged, p99, seconds } = watched;
+  const { name, viewers, cores, polls, unchanged, p99, seconds } = watched;
   console.log(
-    `${viewers} viewers for ${seconds.toFixed(0)} s: ${cores.toFixed(3)} cores, ${polls} polls ` +
+    `${viewers} viewers of ${name} for ${seconds.toFixed(0)} s: ${cores.toFixed(3)} cores, ${polls} polls ` +
       `(${unchanged} answered 304, p99 ${p99.toFixed(1)} ms), ${watched.transactions.toFixed(1)} transactions/s`,
   );
 }

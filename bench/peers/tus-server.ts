@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";
 
-// The peer: tus over the same loopback, its files in the folder given. Prints its port.
-const directory = process.argv[2]!;
+// The peer: tus with its files in the folder given, at that address. Prints its port.
+const [, , directory, host] = process.argv as [string, string, string, string];
 const tus = new Server({
   path: "/tus",
   datastore: new FileStore({ directory }),
@@ -12,7 +12,7 @@ const tus = new Server({
 const server = createServer((request, response) => {
   void tus.handle(request, response);
 });
-server.listen(0, "127.0.0.1", () => {
+server.listen(0, host, () => {
   const address = server.address();
   if (address !== null && typeof address === "object") console.log(address.port);
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { stageFileSchema } from "@swath/contract/processing";
+import { stageFileSchema, type TaskResult } from "@swath/contract/processing";
 import type { RunState } from "../../apps/server/src/platform/compute/compute-engine.ts";
 import type { Db } from "../../apps/server/src/platform/postgres/schema.ts";
 
@@ -22,6 +22,23 @@ const STAGE = stageFileSchema.parse({
 });
 
 const FLIGHT = "FL900001";
+
+const resultOf = (task: number): string =>
+  JSON.stringify({
+    task,
+    name: `task ${task}`,
+    node: "bench",
+    started: "2026-01-01T00:00:00.000Z",
+    ended: "2026-01-01T00:00:01.000Z",
+    exitCode: 0,
+    signal: null,
+    cpuSeconds: 1,
+    peakMemoryBytes: 100_000_000,
+    ending: "succeeded",
+    errors: [],
+    outputs: [],
+    measures: [],
+  } satisfies TaskResult);
 
 async function plantFlight(db: Db): Promise<void> {
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing') ON CONFLICT DO NOTHING`.execute(db);
@@ -56,8 +73,8 @@ export async function plantRuns(
   for (let n = 1; n <= runs; n += 1) {
     const folder = join(spool, `swath-r${n}`);
     mkdirSync(folder, { recursive: true });
-    for (let task = 0; task < tasksEach / 2; task += 1)
-      writeFileSync(join(folder, `result-${task}.json`), "");
+    const results = Array.from({ length: tasksEach / 2 }, (_, task) => `${resultOf(task)}\n`);
+    writeFileSync(join(folder, "results-0-bench.ndjson"), results.join(""));
   }
 }
 
@@ -69,5 +86,6 @@ export const everythingRuns = {
   submit: async () => "bench",
   states: async (keys: readonly string[]) => new Map(keys.map((key) => [key, RUNNING])),
   cancel: async () => {},
-  capacity: async () => ({ cpus: 2, freeCpus: 0, memoryBytes: 1, nodes: [] }),
+  capacity: async () => ({ cpus: 2, freeCpus: 0, memoryBytes: 1, nodes: [], scratchBytes: null }),
+  hasProgram: async () => null,
 } as const;

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { ComputeEngine } from "../../apps/server/src/platform/compute/compute-engine.ts";
-import { tasksWithResult } from "../../apps/server/src/platform/compute/run-files.ts";
+import { findResults } from "../../apps/server/src/platform/compute/task-results.ts";
+import { childSeconds } from "./measured-process.ts";
 import { BUCKET, writeRun } from "../../apps/server/src/runner/testing/run-of.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
@@ -16,6 +17,24 @@ const POLL_MS = { local: 5, slurm: 100 };
 /** As nice as runners are. */
 const MAKE = ["-n", "10", "make", "-s"];
 const execute = promisify(execFile);
+
+/** What a thousand tasks took. */
+export interface Taken {
+  readonly seconds: number;
+  /** Of all processes that were started for it. */
+  readonly cpuSeconds: number;
+}
+
+/** What a runner is given to end after its run has. */
+const EXIT_MS = 200;
+
+/** Adds the processor time to what a measurement answers. */
+export async function withCpu(measure: () => Promise<number>): Promise<Taken> {
+  const before = childSeconds();
+  const seconds = await measure();
+  await sleep(EXIT_MS);
+  return { seconds, cpuSeconds: childSeconds() - before };
+}
 
 /** A folder for runs of empty tasks, with a store that they need not. */
 export async function runsFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
@@ -39,10 +58,10 @@ export async function timeRun(
   const run = await writeRun({ key, folder, store: storeOf(folder), command, tasks });
   const started = performance.now();
   await engine.submit(run);
-  for (let phase = ""; phase !== "ended"; await sleep(POLL_MS[engine.kind]))
-    phase = (await engine.states([key])).get(key)?.phase ?? "";
+  const hasEnded = async () => (await engine.states([key])).get(key)?.phase === "ended";
+  while (!(await hasEnded())) await sleep(POLL_MS[engine.kind]);
   const seconds = (performance.now() - started) / 1_000;
-  const done = tasksWithResult(run.folder).size;
+  const done = (await findResults(run.folder)).size;
   if (done !== tasks) throw new Error(`${done} of ${tasks} tasks have a result`);
   return seconds;
 }
@@ -51,6 +70,20 @@ export async function timeCommand(file: string, words: readonly string[]): Promi
   const started = performance.now();
   await execute(file, words);
   return (performance.now() - started) / 1_000;
+}
+
+const STARTS_ALONE = `
+  const { spawn } = require("node:child_process");
+  let [left, jobs] = process.argv.slice(1).map(Number);
+  const start = () => {
+    if (left-- > 0) spawn("/bin/true", { stdio: "ignore" }).once("exit", start);
+  };
+  while (jobs-- > 0) start();`;
+
+/** Seconds of a Node.js program that starts as many tasks and does nothing else. */
+export async function timeBareNode(tasks: number, jobs: number): Promise<number> {
+  const words = ["-n", "10", process.execPath, "-e", STARTS_ALONE, String(tasks), String(jobs)];
+  return timeCommand("nice", words);
 }
 
 /** Seconds of GNU make for as many tasks, which it runs without a shell and keeps nothing of. */

@@ -3,6 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const TICKS_PER_SECOND = 100;
+/** Places among the fields from the third on; four times follow each other. */
+const UTIME = 11;
+const CUTIME = 13;
+const CSTIME = 14;
 const SAMPLE_MS = 50;
 const MOST_TEXT = 100_000;
 const STAGES = fileURLToPath(new URL("../../apps/stages/src/main.ts", import.meta.url));
@@ -18,11 +22,29 @@ export interface Taken {
   readonly errors: string;
 }
 
-/** Processor seconds of children that have ended, theirs included (proc(5), cutime and cstime). */
-function childSeconds(): number {
-  const stat = readFileSync("/proc/self/stat", "latin1");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+/** Fields of proc(5), stat, from the third on. */
+function statOf(pid: string): readonly string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    // It ended between the listing and the reading.
+    return [];
+  }
+}
+
+/** Sums of ticks from `first` on to the field of the children's system time. */
+const ticks = (pid: string, first: number): number =>
+  statOf(pid)
+    .slice(first, CSTIME + 1)
+    .reduce((sum, field) => sum + Number(field), 0);
+
+/** Processor seconds of this process's children and of theirs that have ended. */
+export function childSeconds(): number {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, "latin1");
+  const running = children.split(" ").filter(Boolean);
+  const all = running.reduce((sum, pid) => sum + ticks(pid, UTIME), ticks("self", CUTIME));
+  return all / TICKS_PER_SECOND;
 }
 
 interface Seen {

@@ -30,7 +30,7 @@ export const absent = (what: string, reason: string): Figure => ({
   measured: `not measured: ${reason}`,
 });
 
-const WIDTHS = [44, 34, 34, 14, 0];
+const WIDTHS = [44, 36, 34, 14, 0];
 
 export function figureLine({ what, measured, peer = "", bound = "", held }: Figure): string {
   const verdict = held === undefined ? "" : held ? "held" : "MISSED";

@@ -1,3 +1,4 @@
+import { bulkRow } from "./bench-bulk.ts";
 import { sweepRow } from "./bench-sweep.ts";
 import { computeRow } from "./compute.ts";
 import { decodingRow } from "./decoding.ts";
@@ -14,4 +15,5 @@ export const ROWS: Readonly<Record<string, Row>> = {
   memory: memoryRow,
   compute: computeRow,
   sweep: sweepRow,
+  bulk: bulkRow,
 };

@@ -42,42 +42,73 @@ function chunks(
   );
 }
 
-/** Writes a folder below a place and gives its path; one file at a time, so that little is held. */
-export function writeFolder(
-  place: string,
-  kind: FolderKind,
-  flight: { flightId: string; sensorName: string },
-): string {
+interface BenchFlight {
+  readonly flightId: string;
+  readonly sensorName: string;
+}
+
+type WriteFile = (name: string, content: readonly Buffer[]) => void;
+
+function newFolder(place: string, flight: BenchFlight): { folder: string; write: WriteFile } {
   const folder = join(place, `${flight.flightId}_${sensorNumber(flight.sensorName)}`);
-  const write = (name: string, content: readonly Buffer[]): void => {
+  const write: WriteFile = (name, content) => {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, Buffer.concat(content));
   };
+  return { folder, write };
+}
+
+/** Writes files of these sizes that no compressor shrinks, and gives their folder. */
+export function writeClouds(place: string, flight: BenchFlight, sizes: readonly number[]): string {
+  const { folder, write } = newFolder(place, flight);
+  const { laz } = headersOf(flight.flightId, flight.sensorName, "TerrainMapperLAZ");
+  for (const [n, bytes] of sizes.entries())
+    write(`${n}.laz`, headed(laz, chunks(bytes, noise, n + 1)));
+  return folder;
+}
+
+/** Writes five flight parts of so many small files each, and gives their folder. */
+export function writeSmallFiles(
+  place: string,
+  flight: BenchFlight,
+  { series, bytes }: { readonly series: number; readonly bytes: number },
+): string {
+  const { folder, write } = newFolder(place, flight);
+  const headers = headersOf(flight.flightId, flight.sensorName, "LiDAR");
+  writeFrame(write, flight.flightId, headers);
+  for (let n = 1; n <= 5; n++) {
+    const part = `${flight.flightId}_0${n}`;
+    const range = lidarLike(bytes, n);
+    write(`${part}/${part}.range`, headed(headers.range, [range]));
+    for (let k = n === 1 ? 1 : 0; k < series; k++)
+      write(
+        `${part}/${part}.${String(k).padStart(3, "0")}`,
+        headed(headers.gps, [lidarLike(bytes, n * 1000 + k)]),
+      );
+  }
+  return folder;
+}
+
+function writeFrame(write: WriteFile, flightId: string, headers: Headers): void {
+  for (const [name, content] of lidarFrame(flightId, headers)) write(name, [Buffer.from(content)]);
+}
+
+/** Writes a folder below a place and gives its path; one file at a time, so that little is held. */
+export function writeFolder(place: string, kind: FolderKind, flight: BenchFlight): string {
+  if (kind === "incompressible")
+    return writeClouds(
+      place,
+      flight,
+      Array.from({ length: 10 }, () => PART),
+    );
+  if (kind === "small") return writeSmallFiles(place, flight, { series: 1000, bytes: 20_000 });
+  const { folder, write } = newFolder(place, flight);
   const { flightId } = flight;
   const headers = headersOf(flightId, flight.sensorName, UPLOAD_TYPE[kind]);
-  if (kind === "incompressible") {
-    for (let n = 0; n < 10; n++) write(`${n}.laz`, headed(headers.laz, chunks(PART, noise, n + 1)));
-    return folder;
-  }
-  for (const [name, content] of lidarFrame(flightId, headers)) write(name, [Buffer.from(content)]);
-  const part = (n: number): string => `${flightId}_${String(n).padStart(2, "0")}`;
-  if (kind === "compressible") {
-    for (let n = 0; n < 10; n++)
-      write(
-        `${part(1)}/${part(1)}_${n}.range`,
-        headed(headers.range, chunks(PART, lidarLike, n + 1)),
-      );
-    return folder;
-  }
-  write(`${part(1)}/${part(1)}.range`, headed(headers.range, [lidarLike(20_000, 7)]));
-  for (let n = 1; n <= 5; n++)
-    for (let series = n === 1 ? 1 : 0; series < 1000; series++)
-      write(
-        `${part(n)}/${part(n)}.${String(series).padStart(3, "0")}`,
-        headed(headers.gps, [lidarLike(20_000, n * 1000 + series)]),
-      );
-  for (let n = 2; n <= 5; n++)
-    write(`${part(n)}/${part(n)}.range`, headed(headers.range, [lidarLike(20_000, n)]));
+  writeFrame(write, flightId, headers);
+  const part = `${flightId}_01`;
+  for (let n = 0; n < 10; n++)
+    write(`${part}/${part}_${n}.range`, headed(headers.range, chunks(PART, lidarLike, n + 1)));
   return folder;
 }

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { build, preview } from "vite";
 import { install } from "../../tools/install.mjs";
+import { servePage } from "../web/serve-page.ts";
 import type { PeerCalls, Ticket } from "./peer-calls.ts";
 
 const root = resolve(import.meta.dirname, "../peers");
@@ -16,35 +16,22 @@ export function installPeers(): void {
 
 /** The peers' page on a server of its own; it lives as long as this process. */
 export async function servePeersPage(place: string): Promise<string> {
-  const outDir = join(place, "peers-page");
-  const quiet = { root, configFile: false, logLevel: "warn" } as const;
-  const mode = process.env["NODE_ENV"];
-  await build({
-    ...quiet,
-    build: { outDir, emptyOutDir: true, target: "es2024" },
-    worker: { format: "es" },
-  });
-  const server = await preview({
-    ...quiet,
-    build: { outDir },
-    preview: { port: 0, host: "127.0.0.1" },
-  });
-  // Vite sets NODE_ENV to production; the servers that this process starts next must not inherit it.
-  if (mode === undefined) delete process.env["NODE_ENV"];
-  else process.env["NODE_ENV"] = mode;
-  return server.resolvedUrls!.local[0]!;
+  return servePage(root, join(place, "peers-page"));
 }
 
 /** A tus server of its own process; gives its endpoint and what ends it. */
-export async function serveTus(place: string): Promise<{ endpoint: string; stop(): void }> {
+export async function serveTus(
+  place: string,
+  host = "127.0.0.1",
+): Promise<{ endpoint: string; stop(): void }> {
   const directory = join(place, "tus");
   mkdirSync(directory, { recursive: true });
-  const child = spawn(process.execPath, [join(root, "tus-server.ts"), directory], {
+  const child = spawn(process.execPath, [join(root, "tus-server.ts"), directory, host], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [port] = (await once(child.stdout, "data")) as [Buffer];
   return {
-    endpoint: `http://127.0.0.1:${port.toString().trim()}/tus`,
+    endpoint: `http://${host}:${port.toString().trim()}/tus`,
     stop: () => {
       child.kill();
     },

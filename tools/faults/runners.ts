@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openComputeEngine } from "../../apps/server/src/platform/compute/from-config.ts";
+import { readEnded } from "../../apps/server/src/platform/compute/local/run-record.ts";
 import { runningOwner } from "../../apps/server/src/platform/compute/processes/owner-file.ts";
 import {
   allProcesses,
@@ -33,8 +34,9 @@ function commandOf(pid: number): string {
 
 function localRunners(place: Place): FoundProcess[] {
   return keysOf(place).flatMap((key) => {
-    const owner = runningOwner(join(foldersOf(place).compute, "runs", key, "runner.json"));
-    return owner === undefined ? [] : [{ pid: owner.pid, key }];
+    const record = join(foldersOf(place).compute, "runs", key);
+    const owner = runningOwner(join(record, "runner.json"));
+    return owner === undefined || readEnded(record) !== undefined ? [] : [{ pid: owner.pid, key }];
   });
 }
 

@@ -67,6 +67,7 @@ const deps: RunDeps = {
   catalogue: faultCatalogue(),
   records: {
     calibration: none,
+    renewedCalibration: none,
     instruction: none,
     coordinates: async () => ({ epsg: 7856, verticalDatum: null }),
   },

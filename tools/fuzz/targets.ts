@@ -1,3 +1,12 @@
+import {
+  calibrationFormSchema,
+  instrumentFileFaults,
+  instrumentKind,
+} from "@swath/contract/calibrations";
+import { AppError } from "@swath/contract/errors";
+import { keepWork, readKept } from "@swath/plan/kept";
+import { loadPlans } from "@swath/plan/load";
+import { EMPTY_WORK, planReducer } from "@swath/plan/state";
 import { noDamage, readRangeBlocks, readRangeHeader } from "@swath/pointcloud/range";
 import {
   type FileSource,
@@ -14,13 +23,21 @@ import {
   readRangeSerial,
   readWorldFile,
 } from "@swath/survey/readers";
+import { instrumentFilesOf } from "../../apps/server/src/modules/calibration/save/instrument-files.ts";
 import type { Chance } from "./chance.ts";
 import { applanixInput } from "./inputs/applanix-input.ts";
 import { iiqInput } from "./inputs/iiq-input.ts";
+import {
+  INSTRUMENT_NAMES,
+  INSTRUMENT_OWNER,
+  instrumentNamesInput,
+  instrumentTableInput,
+} from "./inputs/instrument-input.ts";
 import { kmlInput } from "./inputs/kml-input.ts";
 import { kmzInput } from "./inputs/kmz-input.ts";
 import { lasInput } from "./inputs/las-input.ts";
 import { houseRangeInput } from "./inputs/house-range-input.ts";
+import { shapefileInput } from "./inputs/shapefile-input.ts";
 import { eventInput, fmsInput, rangeInput, worldInput } from "./inputs/text-input.ts";
 
 /** A reader, and how an input for it is made. */
@@ -39,6 +56,8 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
     make: applanixInput,
     read: (source) => readNavigation([source], () => undefined),
   },
+  "plan-kmz": { suffix: "kmz", make: kmzInput, read: readPlans },
+  "plan-shapefile": { suffix: "zip", make: shapefileInput, read: readPlans },
   range: { suffix: "range", make: rangeInput, read: readRangeSerial },
   las: { suffix: "laz", make: lasInput, read: readLasHeader },
   kml: { suffix: "kml", make: kmlInput, read: readKml },
@@ -52,12 +71,70 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
   events: { suffix: "csv", make: eventInput, read: (source) => readEventLog(source) },
   "house-range": { suffix: "range", make: houseRangeInput, read: readHouseRange },
   iiq: { suffix: "iiq", make: iiqInput, read: readIiq },
+  "instrument-names": { suffix: "txt", make: instrumentNamesInput, read: readInstrumentNames },
+  "instrument-files": { suffix: "b64", make: instrumentTableInput, read: readInstrumentTable },
   world: { suffix: "jgw", make: worldInput, read: readWorldFile },
 };
+
+/** What the map loads is whole: numbers that have a place, and arrays that fit together. */
+async function readPlans(source: FileSource): Promise<{ readonly ok: boolean }> {
+  const name = `plan.${source.path.replace(/^.*\./, "")}`;
+  const files = [{ name, bytes: await source.read(0, source.size) }];
+  const outcomes = await loadPlans(files, { by: "drop" });
+  const layers = outcomes.flatMap((outcome) => (outcome.kind === "loaded" ? [outcome.layer] : []));
+  const work = planReducer(EMPTY_WORK, { type: "add", layers });
+  if (readKept(keepWork(work)) === undefined)
+    throw new TypeError("loaded what does not fit together");
+  return { ok: layers.length > 0 };
+}
 
 async function readHouseRange(source: FileSource): Promise<{ readonly ok: boolean }> {
   const header = await readRangeHeader(source);
   let returns = 0;
   for await (const block of readRangeBlocks(source, noDamage())) returns += block.count;
   return { ok: "header" in header && returns > 0 };
+}
+
+const textOf = async (source: FileSource): Promise<string> => {
+  const bytes = await source.read(0, Math.min(source.size, 100_000));
+  return new TextDecoder().decode(bytes);
+};
+
+/** What passes the naming standard has neither a path nor a control character. */
+async function readInstrumentNames(source: FileSource): Promise<{ readonly ok: boolean }> {
+  const names = (await textOf(source)).split("\u0001");
+  const ok = instrumentFileFaults(names, INSTRUMENT_OWNER).length === 0;
+  const own = names.filter((name) => instrumentKind(name) !== undefined);
+  if (ok && own.some((name) => !/^[\w-]{1,60}\.[a-z]{3}$/i.test(name)))
+    throw new TypeError(`took ${JSON.stringify(own)}`);
+  return { ok };
+}
+
+const NUMBERS = Object.fromEntries(
+  Object.keys(calibrationFormSchema.shape)
+    .filter((name) => /^(?:PriGNSSLever|RefToIMU)(?!SD)/.test(name))
+    .map((name) => [name, 0]),
+);
+
+/** The instrument files of a form whose TBL is the file. */
+async function readInstrumentTable(source: FileSource): Promise<{ readonly ok: boolean }> {
+  const form = calibrationFormSchema.safeParse({
+    ...NUMBERS,
+    PriGNSSLeverSD: "SD10cm",
+    SensorName: INSTRUMENT_OWNER.sensorName,
+    Aircraft: INSTRUMENT_OWNER.aircraft,
+    SurveyDate: INSTRUMENT_OWNER.surveyDate,
+    ScheduledExpiryDate: INSTRUMENT_OWNER.surveyDate,
+    InstrumentFileNames: INSTRUMENT_NAMES,
+    LMSInstrumentRES: "res",
+    LMSInstrumentTBL: await textOf(source),
+    LMSInstrumentLCP: "lcp",
+  });
+  if (!form.success) return { ok: false };
+  try {
+    return { ok: (await instrumentFilesOf(form.data)) !== undefined };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "INVALID_REQUEST") return { ok: false };
+    throw error;
+  }
 }

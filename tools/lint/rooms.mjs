@@ -9,6 +9,8 @@ import { readFileSync } from "node:fs";
 const NONE = /^$/;
 const PURE = /^(zod|fflate|saxes|fast-xml-parser)$/;
 const NODE = /^node:/;
+/** Anything that browsers run, but not OpenLayers: that is loaded on map pages alone. */
+const WEB = /^(?!node:|(ol|topojson-client|world-atlas)(\/|$))/;
 /** Compute engines and the runner of their tasks: the runner is a program of its own on a node. */
 const RUNNER_PLATFORM = ["clock", "compute", "concurrency", "hashing", "object-store"];
 const TESTING = /(\.test\.tsx?$|\/testing\/|\/testing\.ts$|\/conformance\.ts$)/;
@@ -49,6 +51,13 @@ export const ROOMS = [
     at: "packages/pointcloud/src/",
     imports: ["contract", "survey"],
     packages: /^(zod|fflate|proj4)$/,
+  },
+  // The flight-planning map's rules, without a map.
+  {
+    name: "plan",
+    at: "packages/plan/src/",
+    imports: ["contract", "survey"],
+    packages: /^(fflate|geographiclib-geodesic|proj4)$/,
   },
   // The programs of the default pipeline: files and arguments, no server, no store.
   {
@@ -102,24 +111,24 @@ export const ROOMS = [
     at: "packages/upload-engine/src/testing/",
     imports: ["contract", "survey", "engine ports", "engine state", "engine send", "engine run"],
   },
-  { name: "web ui", at: "apps/web/src/ui/", imports: ["contract"], packages: /^(?!node:)/ },
+  { name: "web ui", at: "apps/web/src/ui/", imports: ["contract"], packages: WEB },
   {
     name: "web platform",
     at: "apps/web/src/platform/",
     imports: ["contract", "engine core", "engine ports", "engine browser"],
-    packages: /^(?!node:)/,
+    packages: WEB,
   },
   {
     name: "web data",
     at: "apps/web/src/data/",
     imports: ["contract", "web ui", "web platform"],
-    packages: /^(?!node:)/,
+    packages: WEB,
   },
   // OpenLayers and what draws on it, loaded on map pages only.
   {
     name: "web map",
     at: "apps/web/src/map/",
-    imports: ["contract", "survey", "web ui", "web platform", "web data"],
+    imports: ["contract", "survey", "plan", "web ui", "web platform", "web data"],
     packages: /^(?!node:)/,
   },
   {
@@ -128,6 +137,7 @@ export const ROOMS = [
     imports: [
       "contract",
       "survey",
+      "plan",
       "engine core",
       "engine ports",
       "engine browser",
@@ -136,13 +146,13 @@ export const ROOMS = [
       "web data",
       "web map",
     ],
-    packages: /^(?!node:)/,
+    packages: WEB,
   },
   {
     name: "web app",
     at: "apps/web/src/",
     imports: ["contract", "web ui", "web platform", "web data", "web map", "web feature"],
-    packages: /^(?!node:)/,
+    packages: WEB,
   },
   ...SERVER_PLATFORM,
   {
@@ -153,7 +163,7 @@ export const ROOMS = [
   {
     name: "server module",
     at: "apps/server/src/modules/<area>/",
-    imports: ["contract", "survey", ...PLATFORM_ROOMS, "server domain"],
+    imports: ["contract", "survey", "plan", ...PLATFORM_ROOMS, "server domain"],
   },
   {
     name: "server app",
@@ -174,7 +184,7 @@ export const ROOMS = [
   { name: "ambient types", at: /^packages\/universal\.d\.ts$/, imports: [] },
 ];
 
-const PACKAGES = ["contract", "survey", "upload-engine", "pointcloud"];
+const PACKAGES = ["contract", "survey", "upload-engine", "pointcloud", "plan"];
 
 /** Every entry of the project's packages, `@swath/survey/readers`, and the file that it leads to. */
 const ENTRIES = new Map(

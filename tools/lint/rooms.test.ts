@@ -60,6 +60,8 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
   ["apps/server/src/app/a.ts", "../platform/postgres/testing.ts", /only tests may import/],
   ["apps/server/src/app/a.ts", "../../../../stray/b.ts", /which is in no room/],
   ["apps/server/src/app/a.ts", "@swath/contract/uploads/manifest", /is no entry of its package/],
+  ["apps/web/src/features/planning/a.tsx", "ol/Map", /web feature may not import a package/],
+  ["apps/web/src/app/a.tsx", "ol", /web app may not import a package/],
   ["packages/pointcloud/src/las/a.ts", "node:fs", /pointcloud may not import Node/],
   ["packages/pointcloud/src/las/a.ts", "@swath/upload-engine", /pointcloud may not import engine/],
   ["apps/stages/src/a.ts", "../../server/src/platform/clock.ts", /stages may not import platform/],

@@ -1,6 +1,9 @@
 import { calibrationStatus } from "@swath/contract/calibrations";
 import {
   ACTIONS,
+  BULK_FOUND,
+  BULK_LABELS,
+  BULK_TARGETS,
   CONFIRMATIONS,
   JOB_ACTIONS,
   JOB_AREAS,
@@ -54,7 +57,7 @@ function actionRow(name: (typeof ACTIONS)[number]): string[] {
   const action = JOB_ACTIONS[name];
   const on = JOB_AREAS.map((area) => {
     const listed: readonly JobStatus[] = action.on[area];
-    if (listed.length === JOB_STATUSES.length) return "any";
+    if (listed.length === JOB_STATUSES.length - 1) return "any but NOT_APPLICABLE";
     return listed.length === 0 ? "–" : listed.join(", ");
   });
   const needs = action.needs.map((need) => needReason(need)).join("; ");
@@ -81,7 +84,7 @@ const calibrations = (): string =>
   );
 
 const CALLS =
-  /^\/(processing|calibration|imagery-calibration|sensors|flights\/:flightId\/(list|submit))/;
+  /^\/(processing|calibration|imagery-calibration|sensors|flightline_kmz|flights\/:flightId\/(list|submit|kmz))/;
 const isOfProcessing = ({ services, path }: Route): boolean =>
   services.includes("orchestration") ||
   (CALLS.test(path) && services.some((service) => service !== "main"));
@@ -98,6 +101,55 @@ const calls = (): string =>
         summary,
       ]),
   );
+
+const bulkActions = (): string =>
+  Object.values(BULK_LABELS)
+    .map((label) => `'${label}'`)
+    .join(", ");
+
+const actionsPart = (): string => `## Actions
+
+What a row's condition leaves (\`offered-actions.ts\`, rules row/O1 to row/O7; the first that holds
+decides): guests see tooltips only; what was superseded and deleted, and archives of version 1.4, offer
+nothing; archives lead to their files; superseded ones can be utilised again; documents up to version 3
+offer links and the processing service's resubmission; all others what this table has. The server
+answers 409 INVALID_TRANSITION with the reason for everything else.
+
+A resubmission has the jobs begin anew that need the resubmitted one, directly or not, by the files of
+their stages; all others keep their results, wherever they stand. A stage whose file is not installed
+comes after all that stand before it. \`GET processing/{id}/{name}/impact\` says beforehand, by the same
+rule (\`laterJobs\`), what is overwritten and how long that took.
+
+\`GET processing/{id}/{name}/preflight\` says what a run would find, before anything is queued
+(\`modules/runs/preflight\`, rules preflight/F1 to preflight/F4): the jobs before it, its inputs and
+whether they stand in the store (16 of them are looked for), the coordinate system (the heads of 4
+clouds are read, 64 KB each), the calibration record in force and its LMS version, the space that is
+left, the program, and what a task asks for against what the engine has. It writes nothing and reads
+no other byte of data. What would wait or fail is \`blocking\`: the dialog then asks for a tick of its
+own. What the server would end at once is \`impossible\`. Its facts are read by the code that makes a
+run (\`planRun\`); what is said of them (\`preflightLines\`) is a function of them alone.
+
+The dialog sends all files by the defaults as \`resubmit\`, anything else as \`POST runs/{id}/{name}\`,
+which follows the same table and the same \`updated\`. Tasks that failed run alone by the parameters of
+the attempt whose other outputs are carried over (order/P1), and only where its inputs and its stage's
+file are the same: else all run (order/P2).
+
+A job that is under way has an \`ExpectedEnd\`, by what earlier runs of its stage took for each gigabyte.
+
+${actions()}
+
+### Actions on many jobs
+
+\`POST processing/bulk/preview\` says of up to ${BULK_TARGETS.toLocaleString("en-GB")} named jobs, or of a job of all that a list's filters find (up to
+${BULK_FOUND.toLocaleString("en-GB")} processings, of every page), how many an action may be done to, and why not to the others. It
+answers a key, by which \`POST processing/bulk\` does it within an hour, each job by the rules above and
+with an outcome of its own: a record that changed since is left and says so; what the filters find since
+is counted and left. Sent again with its key a call does nothing twice. Named jobs may be acted on
+without a preview, by a new key. The actions are ${bulkActions()}; a
+resubmission names its job, the others may be done to every job that they are for. What was superseded
+is utilised again by the reverse, and the other way round. What is utilised again has the mark that it
+had before; a call that names the keys of those that it takes back (\`undoes\`) brings back who had
+superseded a job, and why.`;
 
 /** `docs/processing.md`: what the server enforces, printed from the tables that it follows. */
 export function printTables(): string {
@@ -128,20 +180,7 @@ QA user. WAITING, SUPERSEDED and ARCHIVED are shown, never stored (\`shownStatus
 
 ${JOB_AREAS.map((area) => `### Transitions of a ${AREA_NAMES[area]} job\n\n${transitions(area)}`).join("\n\n")}
 
-## Actions
-
-What a row's condition leaves (\`offered-actions.ts\`, rules row/O1 to row/O7; the first that holds
-decides): guests see tooltips only; what was superseded and deleted, and archives of version 1.4, offer
-nothing; archives lead to their files; superseded ones can be utilised again; documents up to version 3
-offer links and the processing service's resubmission; all others what this table has. The server
-answers 409 INVALID_TRANSITION with the reason for everything else.
-
-A resubmission has the jobs begin anew that need the resubmitted one, directly or not, by the files of
-their stages; all others keep their results, wherever they stand. A stage whose file is not installed
-comes after all that stand before it. \`GET processing/{id}/{name}/impact\` says beforehand, by the same
-rule (\`laterJobs\`), what is overwritten and how long that took.
-
-${actions()}
+${actionsPart()}
 
 ## Calibration records
 
@@ -149,7 +188,11 @@ ${calibrations()}
 
 A record is due where its ScheduledExpiryDate is now or earlier (K1). An active record expires where the
 next one of its sensor and aircraft begins (K3). A flight takes the active record of its sensor and
-aircraft whose survey date is not after it and whose expiry is, the newest of several (K4).
+aircraft whose survey date is not after it and whose expiry is, the newest of several (K4). A job that
+reads a record and is resubmitted reads the one that is in force then (K5): what was mended counts from
+the next resubmission on. Saving makes a record active and of the current LMS version, once its
+instrument files were checked (K2); an active one is not edited (K6), and what another person saved
+meanwhile is not overwritten (K7). A TBL file that unpacks beyond its bound is refused (K8).
 
 ## Calls
 

@@ -25,6 +25,18 @@ export async function answer(page: Page, call: Call, json: unknown): Promise<voi
   );
 }
 
+/** Changes what the server answers to a call. */
+export async function change(
+  page: Page,
+  call: Call,
+  changed: (json: unknown) => unknown,
+): Promise<void> {
+  await page.route(call, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: changed(await response.json()) });
+  });
+}
+
 /** A link slow enough to see an upload under way. */
 export async function slowLink(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

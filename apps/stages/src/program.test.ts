@@ -31,6 +31,14 @@ test("a file's error is one line and exit code 1; a recording of another maker i
   expect((await run(["foreign", "--in", "x"], { foreign })).code).toBe(3);
 });
 
+test("a file's error is one line although it is read twice", async () => {
+  const twice = program(options, async (_, output) => {
+    for (const file of ["a.las", "b.las", "a.las"]) output.error(file, "is cut off");
+  });
+  const err = ["ERROR a.las: is cut off", "ERROR b.las: is cut off"];
+  expect(await run(["twice", "--in", "x"], { twice })).toMatchObject({ code: 1, err });
+});
+
 test("a fault that is thrown names its file; any other leaves its stack", async () => {
   const faulty = program(options, () => Promise.reject(new FileFault("b.las", "no points")));
   expect((await run(["faulty", "--in", "x"], { faulty })).err).toEqual(["ERROR b.las: no points"]);

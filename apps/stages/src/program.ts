@@ -5,7 +5,7 @@ import type { z } from "zod";
 export interface ProgramOutput {
   /** Share of the work that is done, 0 to 1: a line `progress 0.42` on stdout for each percent. */
   progress(share: number): void;
-  /** What is wrong with a file: a line `ERROR <file>: <message>` on stderr; the program exits 1. */
+  /** What is wrong with a file: a line `ERROR <file>: <message>` on stderr, once; the program exits 1. */
   error(file: string, message: string): void;
   /** No program of ours reads this recording: the same line, and exit code 3. */
   unsupported(file: string, message: string): void;
@@ -64,9 +64,13 @@ export async function runProgram(
 
 function outputOf(streams: ProgramStreams, exitWith: (code: number) => void) {
   let percent = -1;
+  const written = new Set<string>();
   const line = (code: number) => (file: string, message: string) => {
     exitWith(code);
-    streams.err(`ERROR ${oneLine(file)}: ${oneLine(message)}`);
+    const text = `ERROR ${oneLine(file)}: ${oneLine(message)}`;
+    if (written.has(text)) return;
+    written.add(text);
+    streams.err(text);
   };
   const output: ProgramOutput = {
     progress(share) {

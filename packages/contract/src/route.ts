@@ -23,7 +23,7 @@ export interface FormShape {
 export const RECENT_SIGN_IN_S = 300;
 
 /** What a server hears of the changes of, so that it may remember replies until the next one. */
-export type ChangeTopic = "flights" | "processings";
+export type ChangeTopic = "flights" | "processings" | "failures" | "news" | "settings";
 
 /** One call of the API: the server registers it, the web app calls it, both from this declaration. */
 export interface Route extends Shapes {
@@ -44,6 +44,8 @@ export interface Route extends Shapes {
   };
   /** In place of a body. */
   readonly form?: FormShape;
+  /** The type of a file that it answers in place of a reply in JSON. */
+  readonly file?: string;
   /** Most calls of one person in a minute, where that is less than of all calls together. */
   readonly callsPerMinute?: number;
   /** Most bytes of the body; 1 MiB by default. */
@@ -76,7 +78,7 @@ type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 export type ParamsOf<R extends Route> = Parsed<R["params"]>;
 export type QueryOf<R extends Route> = Parsed<R["query"]>;
 export type BodyOf<R extends Route> = Parsed<R["body"]>;
-export type ReplyOf<R extends Route> = Parsed<R["reply"]>;
+export type ReplyOf<R extends Route> = R["file"] extends string ? Uint8Array : Parsed<R["reply"]>;
 export type FormFieldsOf<R extends Route> = R["form"] extends FormShape
   ? z.output<R["form"]["fields"]>
   : undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
@@ -8,6 +8,8 @@ const FOREIGN = "nobody declared this";
 
 /** Whether a shape refuses a property that it does not declare, whatever else it finds. */
 function refusesForeign(shape: z.ZodType): boolean {
+  if (shape instanceof z.ZodDiscriminatedUnion)
+    return shape.options.every((option) => refusesForeign(option as z.ZodType));
   const { error } = shape.safeParse({ [FOREIGN]: 1 });
   const issues = JSON.stringify(error?.issues ?? []);
   return issues.includes("unrecognized_keys") && issues.includes(FOREIGN);

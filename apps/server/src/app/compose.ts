@@ -1,8 +1,10 @@
 import { PIECE_BYTES } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
 import { workArchives } from "../modules/archive/archive.jobs.ts";
 import { workFlights } from "../modules/flights/flights.jobs.ts";
+import { workNews } from "../modules/news/news.jobs.ts";
 import { workProcessings } from "../modules/processing/processing.jobs.ts";
 import { workRuns } from "../modules/runs/runs.jobs.ts";
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
@@ -36,6 +38,7 @@ export interface Running {
 }
 
 interface WorkParts {
+  readonly log: Logger;
   readonly db: Db;
   readonly store: ObjectStore;
   readonly jobs: Jobs;
@@ -65,6 +68,15 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   await workArchives({ db, store, buckets, storageClass, jobs });
   await workFlights({ db, jobs });
   await workProcessings({ db, jobs, templates: runs.templates });
+  await workNews({
+    db,
+    jobs,
+    publicUrl: config.publicUrl,
+    product: config.web.productName,
+    mail: config.mail,
+    push: config.push,
+    onProblem: (problem, way) => parts.log.warn({ err: problem, way }, "news was not delivered"),
+  });
   const working = await workRuns({
     ...runs.deps,
     jobs,
@@ -85,6 +97,7 @@ async function start(
   const database = await openAppDatabase(config, duties.serve ? "own" : "join", log);
   stops.defer(database.close);
   const { db } = database;
+  const lmsVersion = await keepFirstLMSVersion(db, config.lmsVersion);
   const store = await openAppStore(config, db);
   const inventory = openInventory(config, { db, store, log });
   stops.defer(() => inventory.close());
@@ -97,7 +110,8 @@ async function start(
       buckets,
       storageClass,
       templates: runs.templates,
-      lmsVersion: config.lmsVersion,
+      lmsVersion,
+      spool: config.runsFolder,
     });
   const jobs = await openJobs(database.url, {
     onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),
@@ -105,7 +119,7 @@ async function start(
   });
   stops.defer(() => jobs.stop());
   if (duties.work) {
-    await startWork(config, { db, store: inventory.store, jobs, runs, stops });
+    await startWork(config, { log, db, store: inventory.store, jobs, runs, stops });
     await inventory.work(jobs);
   }
   if (!duties.serve) return;
@@ -121,6 +135,9 @@ async function start(
   const processingsLost = "changes of processings go unnoticed";
   const processingsVersion = versionOf("swath_processings", processingsLost);
   const processingSetsVersion = versionOf("swath_processing_sets", processingsLost);
+  const newsVersion = versionOf("swath_news", "news goes unnoticed");
+  const failuresVersion = versionOf("swath_failures", "changes of failures go unnoticed");
+  const settingsVersion = versionOf("swath_settings", "changes of settings go unnoticed");
   const deniedVersion = versionOf("swath_denied_tokens", "denied tokens are read with each call");
   const app = await serveHttp({
     config,
@@ -133,6 +150,9 @@ async function start(
     flightsVersion,
     processingsVersion,
     processingSetsVersion,
+    newsVersion,
+    failuresVersion,
+    settingsVersion,
     deniedVersion,
   });
   stops.defer(() => closeHttp(app));

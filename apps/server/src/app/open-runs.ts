@@ -1,5 +1,7 @@
 import type { Logger } from "pino";
 import { calibrationFile } from "../domain/calibrations/calibration-in-force.ts";
+import { instructionOfProject } from "../domain/instructions/instruction-of-project.ts";
+import { projectCoordinates } from "../domain/instructions/project-coordinates.ts";
 import { type KnownTemplates, knownTemplates } from "../domain/processing/known-templates.ts";
 import type { ProcessingRecords, RunDeps } from "../modules/runs/run-deps.ts";
 import type { StageCatalogue } from "../modules/runs/stages/stage-catalogue.ts";
@@ -18,22 +20,17 @@ export function templatesOf({ stages, templates }: StageCatalogue): KnownTemplat
 
 /** The records that stages read, from the areas that keep them. */
 function recordsOf(db: Db): ProcessingRecords {
-  return {
-    calibration: async ({ id }) => {
-      const file = await calibrationFile(db, id);
+  const calibration =
+    (renewed: boolean): ProcessingRecords["calibration"] =>
+    async ({ id }) => {
+      const file = await calibrationFile(db, id, { renewed });
       return file.lidar === null && file.imagery === null ? undefined : file;
-    },
-    // Instructions are not kept yet.
-    instruction: async () => undefined,
-    coordinates: async ({ project_id }) => {
-      if (project_id === null) return { epsg: null, verticalDatum: null };
-      const project = await db
-        .selectFrom("projects")
-        .select(["epsg", "vertical_datum"])
-        .where("project_id", "=", project_id)
-        .executeTakeFirst();
-      return { epsg: project?.epsg ?? null, verticalDatum: project?.vertical_datum ?? null };
-    },
+    };
+  return {
+    calibration: calibration(false),
+    renewedCalibration: calibration(true),
+    instruction: ({ project_id }) => instructionOfProject(db, project_id),
+    coordinates: ({ project_id }) => projectCoordinates(db, project_id),
   };
 }
 
@@ -53,7 +50,6 @@ export async function openRuns(
     spool: config.runsFolder,
     storeAccess: JSON.stringify(config.store),
     programs: config.programs,
-    lmsVersion: config.lmsVersion,
     clock: systemClock,
     onProblem: ({ run, error }) => log.error({ err: error, run }, "a run met a problem"),
   };

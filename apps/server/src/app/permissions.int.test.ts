@@ -10,6 +10,7 @@ import { type RouteName, routes } from "@swath/contract/routes";
 import { generateKeyPair, importJWK, SignJWT } from "jose";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
 import { handRunJobs } from "../platform/jobs/testing/hand-run-jobs.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLog } from "../platform/log.ts";
@@ -64,33 +65,53 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   listEverybodysSessions: ["admin"],
   endAnySession: ["admin"],
   endSessionsOfPerson: ["admin"],
+  readLMSVersion: ["admin"],
+  changeLMSVersion: ["admin"],
   importCatalogue: ["admin", "service"],
   readHistory: ["operator", "leader", "admin"],
   listBuckets: READERS,
   listObjects: EVERYONE,
   searchObjects: EVERYONE,
   downloadObject: CHANGERS,
-  listViews: READERS,
-  createView: SENDERS,
-  changeView: SENDERS,
-  deleteView: SENDERS,
+  authoriseDownload: CHANGERS,
+  listViews: EVERYONE,
+  createView: CHANGERS,
+  changeView: CHANGERS,
+  deleteView: CHANGERS,
+  listFollows: CHANGERS,
+  followFlight: CHANGERS,
+  unfollowFlight: CHANGERS,
+  listNews: CHANGERS,
+  markNewsRead: CHANGERS,
+  readNewsSettings: CHANGERS,
+  setNewsMail: CHANGERS,
+  subscribePush: CHANGERS,
+  unsubscribePush: CHANGERS,
   archiveFlight: ["leader", "admin"],
   validateArchive: EVERYONE,
   fileIssue: EVERYONE,
   readFlightRuns: EVERYONE,
   orderJob: ["operator", "leader", "admin"],
+  readPreflight: CHANGERS,
   listAttempts: EVERYONE,
   listAttemptTasks: EVERYONE,
+  listOpenTasks: EVERYONE,
   readTaskLog: EVERYONE,
   listAttemptFiles: EVERYONE,
   readAttemptFile: EVERYONE,
+  downloadAttemptFile: CHANGERS,
   compareAttempts: EVERYONE,
   restoreAttempt: ["operator", "leader", "admin"],
   readCapacity: EVERYONE,
   listProcessings: EVERYONE,
   readProcessing: EVERYONE,
+  readTimeline: CHANGERS,
   readResubmitImpact: CHANGERS,
   listTerrainMapperProcessings: READERS,
+  listFailureGroups: CHANGERS,
+  countFailures: CHANGERS,
+  listGroupFailures: CHANGERS,
+  listFailureTargets: CHANGERS,
   changeProcessing: CHANGERS,
   updateProcessing: CHANGERS,
   actOnFirstJob: CHANGERS,
@@ -104,6 +125,14 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   listGPSFiles: CHANGERS,
   listRangeFiles: CHANGERS,
   submitCustom: CHANGERS,
+  listTemplates: CHANGERS,
+  readFlightLines: EVERYONE,
+  listKmz: EVERYONE,
+  listKmzAddresses: CHANGERS,
+  readReflight: EVERYONE,
+  readCustomPreflight: CHANGERS,
+  previewBulk: CHANGERS,
+  actInBulk: CHANGERS,
   completeQA: CHANGERS,
   completeQAWithErrors: CHANGERS,
   markIgnored: CHANGERS,
@@ -113,7 +142,21 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   resubmitJob: RESUBMITTERS,
   cancelJob: CHANGERS,
   listCalibrations: CHANGERS,
+  listInstructions: CHANGERS,
+  listProducts: CHANGERS,
+  listInstructionProjects: CHANGERS,
+  readInstruction: CHANGERS,
+  createInstruction: CHANGERS,
+  updateInstruction: CHANGERS,
+  uploadControlFile: CHANGERS,
   readCalibration: CHANGERS,
+  createCalibration: CHANGERS,
+  updateCalibration: CHANGERS,
+  listMatchingFlights: CHANGERS,
+  downloadInstrumentFiles: CHANGERS,
+  compareInstrumentFiles: CHANGERS,
+  createImageryCalibration: CHANGERS,
+  updateImageryCalibration: CHANGERS,
   listImageryCalibrations: CHANGERS,
   readImageryCalibration: CHANGERS,
 };
@@ -132,7 +175,11 @@ const PARAMS = {
   job: "GPS",
   attempt: "1",
   calibrationId: "0".repeat(24),
+  instructionId: "0".repeat(24),
   name: "qa",
+  key: "0".repeat(24),
+  kind: "plan",
+  projectId: "PRJ00001",
 };
 
 let database: TestDatabase;
@@ -157,6 +204,7 @@ beforeAll(async () => {
   const store = await openObjectStore(config.store, systemClock);
   const { db } = database;
   const { jobs } = handRunJobs(db);
+  await keepFirstLMSVersion(db, config.lmsVersion);
   app = await serveHttp({
     config,
     log,
@@ -168,6 +216,9 @@ beforeAll(async () => {
     flightsVersion: () => undefined,
     processingsVersion: () => undefined,
     processingSetsVersion: () => undefined,
+    newsVersion: () => undefined,
+    failuresVersion: () => undefined,
+    settingsVersion: () => undefined,
     deniedVersion: () => undefined,
   });
 });
@@ -220,6 +271,7 @@ const ADMITTED = new Set<string>([
   "SESSION_NOT_FOUND",
   "PROCESSING_NOT_FOUND",
   "CALIBRATION_NOT_FOUND",
+  "INSTRUCTION_NOT_FOUND",
   "UNSUPPORTED_MEDIA_TYPE",
 ] satisfies (ErrorCode | "")[]);
 

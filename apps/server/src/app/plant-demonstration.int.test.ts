@@ -6,12 +6,17 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { JOB_AREAS, outputManifestSchema, statusesOf } from "@swath/contract/processing";
 import { findArchive, validateArchive } from "../modules/archive/validate-archive.ts";
+import { gatherNews } from "../modules/news/gather-news.ts";
+import { readExpectedEnds } from "../modules/runs/expected/read-expected.ts";
+import { flightLines } from "../modules/runs/lines/flight-lines.ts";
+import { readReflight } from "../modules/runs/lines/read-reflight.ts";
 import { takeOrders } from "../modules/runs/begin/take-orders.ts";
 import { orderDueJobs } from "../modules/runs/sweep/due-processings.ts";
 import { startProcessings } from "../modules/processing/start/start-processings.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
 import { objectsBelow } from "../platform/object-store/objects-below.ts";
+import { readTaskLog } from "../modules/runs/attempts/read-log.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { processingOf } from "./config/processing.ts";
 import { templatesOf } from "./open-runs.ts";
@@ -48,12 +53,23 @@ beforeAll(async () => {
     storageClass: undefined,
     templates,
     lmsVersion: "7.1",
+    spool: join(folder, "runs"),
   };
   await plantDemonstration(deps);
 }, 60_000);
 afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true });
+});
+
+test("accounts of the demonstration follow flights, and have news of what was archived of them", async () => {
+  await gatherNews(database.db);
+  const { rows } = await sql<{ subject: string; kinds: string[] }>`
+    SELECT subject, array_agg(DISTINCT kind) AS kinds FROM news GROUP BY subject`.execute(
+    database.db,
+  );
+  expect(rows.map(({ subject }) => subject).toSorted()).toEqual(["crew", "leader", "operator"]);
+  for (const { kinds } of rows) expect(kinds).toEqual(["archived"]);
 });
 
 const placeOf = (path: string) => {
@@ -124,6 +140,7 @@ test("the demonstration has processings of every status, document generation and
       bool_or(aoi_no = 2) AS split,
       bool_or(area = 'iptm' AND template IS NOT NULL) AS terrain_mapper,
       bool_or(template IS NULL) AS without_template,
+      bool_or(calibration_id IN (SELECT id FROM calibrations WHERE kind = 'imagery')) AS of_camera,
       bool_or(f.archive_s3_path_lidar IS NOT NULL AND document_major_version > 3) AS archived
     FROM processings p JOIN flights f USING (flight_id, document_major_version)`.execute(deps.db);
   expect(Object.entries(rows[0]!).filter(([, there]) => !there)).toEqual([]);
@@ -166,6 +183,17 @@ test("what stands in between in the demonstration says so, and is nothing that t
   expect((await active()).rows).toEqual(rows);
 });
 
+test("of jobs of the demonstration that run or are queued some have an expected end, by earlier runs", async () => {
+  const jobs = await deps.db.selectFrom("processing_jobs").selectAll().execute();
+  const catalogue = await openStages(stages);
+  const ends = await readExpectedEnds({ db: deps.db, catalogue, clock: systemClock }, jobs);
+  const expected = jobs.filter(({ id }) => ends.has(id));
+  for (const status of ["RUNNING", "QUEUED"]) {
+    const job = expected.find((each) => each.status === status);
+    expect(ends.get(job?.id ?? "")?.runs, status).toBeGreaterThan(1);
+  }
+});
+
 test("of the demonstration's processings only those without a past wait to begin", async () => {
   await startProcessings({ db: deps.db, templates: deps.templates });
   const orders = await sql`SELECT FROM job_orders`.execute(deps.db);
@@ -191,10 +219,68 @@ test("a job's output of the demonstration stands where its manifest says", async
   }
 });
 
+test("the demonstration's inbox has messages over several flights, one of them of 40 jobs", async () => {
+  const { rows } = await sql<{ message: string; jobs: number; flights: number }>`SELECT message,
+      count(*) AS jobs, count(DISTINCT flight_id) AS flights FROM job_failures
+    WHERE is_open GROUP BY message ORDER BY jobs DESC`.execute(deps.db);
+  expect(rows.find(({ message }) => message.endsWith("point buffer realloc"))).toMatchObject({
+    jobs: 40,
+  });
+  expect(rows.filter(({ flights }) => flights > 1).length).toBeGreaterThan(2);
+  expect(rows.filter(({ message }) => !message.startsWith("Demonstration: "))).toEqual([]);
+  const kinds = await sql`SELECT DISTINCT kind FROM job_failures WHERE is_open ORDER BY 1`.execute(
+    deps.db,
+  );
+  expect(kinds.rows.map((row) => (row as { kind: string }).kind)).toEqual([
+    "completedWithFailures",
+    "failed",
+    "missedBound",
+  ]);
+});
+
+test("every task of the demonstration's attempts has a log, which says that it is of the demonstration", async () => {
+  const { rows: runs } = await sql<{ id: string; kept: boolean; tasks: number; planted: number }>`
+    SELECT r.id, r.logs_swept IS NULL AS kept, r.tasks,
+      (SELECT count(*) FROM run_tasks t WHERE t.run_id = r.id) AS planted
+    FROM processing_runs r`.execute(deps.db);
+  expect(runs.length).toBeGreaterThan(4);
+  expect(runs.filter(({ kept, tasks, planted }) => !kept || tasks !== planted)).toEqual([]);
+  const { rows: tasks } = await sql<{ id: string; name: string; ending: string }>`SELECT
+      run_id AS id, name, ending FROM run_tasks`.execute(deps.db);
+  for (const { id, name, ending } of tasks) {
+    const at = { task: name, start: 0, length: 4_096 };
+    const log = await readTaskLog(deps, { id, logs_swept: null }, at);
+    expect(log.text).toMatch(/^DEMONSTRATION: nothing ran/);
+    expect(log.text.includes("did not really run")).toBe(ending !== "succeeded");
+  }
+});
+
 test("the demonstration is planted once", async () => {
   const events = async () =>
     (await sql<{ n: number }>`SELECT count(*) AS n FROM audit.events`.execute(deps.db)).rows[0]!.n;
   const before = await events();
   await plantDemonstration(deps);
   expect(await events()).toBe(before);
+});
+
+test("split flights of the demonstration have flight lines, some with a plan, of which a part was missed", async () => {
+  const split = await deps.db
+    .selectFrom("processings")
+    .selectAll()
+    .where("area", "=", "ip")
+    .where("aoi_no", "is not", null)
+    .orderBy("flight_id")
+    .execute();
+  const shown = { lines: 0, reflight: 0 };
+  for (const processing of split) {
+    const lines = await flightLines(deps, processing, processing.aoi_no!).catch(() => undefined);
+    const { lines: planned } = await readReflight(deps, processing);
+    if (lines !== undefined) shown.lines += 1;
+    const missed = planned.filter((line) => line.missed.length > 0).map(({ name }) => name);
+    if (planned.length === 0) continue;
+    expect(missed).toEqual(["Line 004", "Line 007"]);
+    shown.reflight += 1;
+  }
+  expect(shown.lines).toBeGreaterThan(3);
+  expect(shown.reflight).toBeGreaterThan(0);
 });

@@ -3,7 +3,9 @@ import { archiveFlight } from "../modules/archive/archive-flight.ts";
 import type { ArchiveDeps } from "../modules/archive/archive-deps.ts";
 import { orderArchive } from "../modules/archive/orders/archive-order.ts";
 import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
+import { plantFollows } from "../modules/news/demonstration/plant-follows.ts";
 import { plantProcessings } from "../modules/processing/demonstration/plant-processings.ts";
+import { samplePlan } from "../modules/processing/demonstration/sample-lines.ts";
 import { forEachConcurrently } from "../platform/concurrency/for-each.ts";
 
 const ARCHIVES_AT_ONCE = 4;
@@ -13,14 +15,21 @@ const ARCHIVES_AT_ONCE = 4;
  * here, as any flight is: a worker goes on with what a start that was stopped left.
  */
 export async function plantDemonstration(
-  deps: ArchiveDeps & { readonly templates: KnownTemplates; readonly lmsVersion: string },
+  deps: ArchiveDeps & {
+    readonly templates: KnownTemplates;
+    readonly lmsVersion: string;
+    /** Folder of the folders of runs. */
+    readonly spool: string;
+  },
 ): Promise<void> {
-  const { db, buckets, templates, lmsVersion } = deps;
+  const { db, buckets, templates, lmsVersion, spool } = deps;
   const loaded = await loadDemonstration(db, deps, {
     lmsVersion,
-    plantBeside: (trx, { store }) => plantProcessings(trx, { store, buckets, templates }),
+    planOf: samplePlan,
+    plantBeside: (trx, { store }) => plantProcessings(trx, { store, buckets, templates, spool }),
   });
   if (loaded === undefined) return;
+  await plantFollows(db, loaded.toArchive);
   const { signal } = new AbortController();
   await forEachConcurrently(loaded.toArchive, ARCHIVES_AT_ONCE, async (flightId) => {
     await orderArchive(deps, flightId, { actor: "swath" });

@@ -37,6 +37,7 @@ beforeAll(async () => {
   home = `http://localhost:${port}`;
   environment = {
     PATH: process.env["PATH"],
+    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
     PORT: String(port),
     SWATH_DATA: join(place, "data"),
     SWATH_LOG_LEVEL: "warn",

@@ -2,6 +2,7 @@ import type { Identity } from "@swath/contract/identity";
 import { routes } from "@swath/contract/routes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createProcessings } from "../domain/processing/create-processings.ts";
 import { serveProcessings } from "../modules/processing/processing.routes.ts";
 import { lidarFolder } from "../modules/uploads/testing/source-folder.ts";
 import { createUploadRig } from "../modules/uploads/testing/upload-rig.ts";
@@ -16,22 +17,36 @@ beforeAll(async () => {
     store: rig.store,
     templates: new Map(),
     buckets: rig.buckets,
-    lmsVersion: "4.2",
+    expectedEnds: async () => new Map(),
+    preflightOfNew: async () => [],
+    requireReason: false,
     now: () => 0,
     version: () => undefined,
     setsVersion: () => undefined,
+    failuresVersion: () => undefined,
   });
 });
 afterAll(() => rig.close());
 
 const crew: Identity = testIdentity("crew");
+/** An upload of a sensor log that has its processing. */
+async function plant() {
+  const upload = await rig.plant();
+  const { flightId, sensorName } = upload;
+  await sql`INSERT INTO flight_sensors (flight_id, position, sensor, sensor_id, type, flight_type,
+      dispatch_lidar, dispatch_imagery)
+    VALUES (${flightId}, 0, ${sensorName}, ${`SL${flightId.slice(2)}`}, 'LiDAR',
+      'Successful Capture', 'Upload', 'TBA')`.execute(rig.db);
+  await rig.db.transaction().execute((trx) => createProcessings(trx, [flightId]));
+  return upload;
+}
 const list = async (
   route: typeof routes.listGPSFiles | typeof routes.listRangeFiles,
   flightId: string,
 ): Promise<string[]> => (await ask(route, { params: { flightId }, identity: crew })).reply;
 
 test("the GPS and range files of a flight are those that its uploads brought, once they stand", async () => {
-  const upload = await rig.plant();
+  const upload = await plant();
   const { flightId } = upload;
   const gps = [`${flightId}_01.000`, `${flightId}_01.001`];
   await rig.browser("crew").upload(upload, lidarFolder(flightId));
@@ -42,7 +57,7 @@ test("the GPS and range files of a flight are those that its uploads brought, on
   expect(await list(routes.listGPSFiles, flightId)).toEqual(gps);
   expect(await list(routes.listGPSFiles, flightId.slice(2))).toEqual(gps);
   expect(await list(routes.listRangeFiles, flightId)).toEqual([`${flightId}_01_0001.range`]);
-  const other = await rig.plant();
+  const other = await plant();
   expect(await list(routes.listGPSFiles, other.flightId)).toEqual([]);
   // What is being replaced, or archived, stands no more.
   await sql`UPDATE uploads SET status = 'UPLOADING' WHERE id = ${upload.uploadId}`.execute(rig.db);
@@ -50,7 +65,7 @@ test("the GPS and range files of a flight are those that its uploads brought, on
 });
 
 test("a store that is out is no flight without files", async () => {
-  const upload = await rig.plant();
+  const upload = await plant();
   await rig.browser("crew").upload(upload, lidarFolder(upload.flightId));
   await rig.server.hand.runAll();
   rig.faults.before = (call) => {

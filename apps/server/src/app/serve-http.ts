@@ -17,17 +17,24 @@ import type { Db } from "../platform/postgres/schema.ts";
 import { serveArchive } from "../modules/archive/archive.routes.ts";
 import { serveCatalogue } from "../modules/catalogue/catalogue.routes.ts";
 import { serveCalibrations } from "../modules/calibration/calibration.routes.ts";
+import { serveDownloads } from "../modules/downloads/downloads.routes.ts";
 import { serveExplorer } from "../modules/explorer/explorer.routes.ts";
 import { allowBuckets, checkVisible } from "../modules/explorer/visible-buckets.ts";
 import { serveFlights } from "../modules/flights/flights.routes.ts";
 import { serveHistory } from "../modules/history/history.routes.ts";
+import { serveInstructions } from "../modules/instruction/instruction.routes.ts";
+import { serveNews } from "../modules/news/news.routes.ts";
 import { serveProcessings } from "../modules/processing/processing.routes.ts";
+import { readExpectedEnds } from "../modules/runs/expected/read-expected.ts";
+import { newPreflights } from "../modules/runs/preflight/new-preflights.ts";
 import { serveRuns } from "../modules/runs/runs.routes.ts";
+import { serveSettings } from "../modules/settings/settings.routes.ts";
 import { createJira } from "../modules/support/jira.ts";
 import { serveSessions } from "../modules/sessions/sessions.routes.ts";
 import { serveSupport } from "../modules/support/support.routes.ts";
 import { admitsPost } from "../modules/uploads/landing/admits-post.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
+import { serveViews } from "../modules/views/views.routes.ts";
 import type { Config } from "./config/read-config.ts";
 import type { openRuns } from "./open-runs.ts";
 import { StartProblem } from "./start-problem.ts";
@@ -46,16 +53,20 @@ export interface HttpParts {
   /** The same of pages of processings, and of what filters of them find. */
   readonly processingsVersion: () => number | undefined;
   readonly processingSetsVersion: () => number | undefined;
+  /** Another number whenever somebody may have news. */
+  readonly newsVersion: () => number | undefined;
+  readonly failuresVersion: () => number | undefined;
+  readonly settingsVersion: () => number | undefined;
   /** Another number whenever an access token was denied; undefined while that is unknown. */
   readonly deniedVersion: () => number | undefined;
 }
 
-function settingsOf({ config, store }: HttpParts): Settings {
+function configuredSettings({ config, store }: HttpParts): Omit<Settings, "LMSCurrentVersion"> {
   return {
-    LMSCurrentVersion: config.lmsVersion,
     wireChecksum: store.wireAlgorithm,
     concurrentUploads: config.concurrentUploads,
     compression: config.compression,
+    requireReason: config.requireReason,
   };
 }
 
@@ -67,33 +78,53 @@ function serveModules(app: FastifyInstance, parts: HttpParts, identity: OpenedId
     authenticate: identity.authenticate,
     sessionOf: identity.sessionOf,
     checkRecentSignIn: identity.checkRecentSignIn,
-    versions: { flights: flightsVersion, processings: parts.processingsVersion },
+    versions: {
+      flights: flightsVersion,
+      processings: parts.processingsVersion,
+      news: parts.newsVersion,
+      failures: parts.failuresVersion,
+      settings: parts.settingsVersion,
+    },
     callsOfPerson: config.callsPerMinute.person,
   });
   serveFlights(serve, {
     db,
-    settings: settingsOf(parts),
     oldBuckets: config.oldBuckets,
     now: monotonicClock,
     version: flightsVersion,
   });
+  serveSettings(serve, { db, configured: configuredSettings(parts) });
+  serveViews(serve, db);
+  serveNews(serve, { db, mailMinutes: config.mail?.minutes, push: config.push });
   serveCatalogue(serve, { db });
   serveCalibrations(serve, { db });
+  serveInstructions(serve, { db, store, bucket: config.buckets.processing });
   serveProcessings(serve, {
     db,
     store,
     templates: parts.runs.templates,
     buckets: config.buckets,
-    lmsVersion: config.lmsVersion,
+    expectedEnds: (ids) => readExpectedEnds(parts.runs.deps, ids),
+    preflightOfNew: (processing, ofNew) => newPreflights(parts.runs.deps, processing, ofNew),
+    requireReason: config.requireReason,
     now: monotonicClock,
     version: parts.processingsVersion,
     setsVersion: parts.processingSetsVersion,
+    failuresVersion: parts.failuresVersion,
   });
   serveRuns(serve, { ...parts.runs.deps, store, templates: parts.runs.templates });
   serveHistory(serve, { db });
   serveSessions(serve, identity);
   const allowed = allowBuckets(config.buckets, config.explorerBuckets);
   serveExplorer(serve, { db, store, allowed, clock: systemClock });
+  serveDownloads(serve, {
+    db,
+    store,
+    buckets: config.buckets,
+    clock: systemClock,
+    publicUrl: config.publicUrl,
+    origins: config.connect,
+  });
   serveArchive(serve, {
     db,
     store,
@@ -176,6 +207,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
     webFolder: config.webFolder,
     connect: [...config.connect, ...config.serviceOrigins],
+    images: config.tileOrigins,
     checks: { database: () => sql`SELECT 1`.execute(db), store: () => store.ping() },
     hosts: [...config.hosts, config.host],
     operators: config.operators,

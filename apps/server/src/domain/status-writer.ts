@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql, type RawBuilder } from "kysely";
 import type { StateTable } from "@swath/contract/state-table";
 import type { Trx } from "../platform/postgres/schema.ts";
@@ -26,8 +27,58 @@ export type StatusResult<Row> =
   | { readonly ok: true; readonly row: Row }
   | { readonly ok: false; readonly reason: "refused" | "changed" };
 
+/** A record as it was, the status that it entered, and what else is known of the change. */
+interface Written<Row, Status, Facts> {
+  readonly row: Row;
+  readonly to: Status;
+  readonly facts: Facts;
+}
+
+interface WriterOptions<
+  Row extends StatefulRow<Status>,
+  Status extends string,
+  Event extends string,
+  Actor extends string,
+  Facts,
+> {
+  /** Name of a table with the columns `id`, `status` and `updated`. */
+  readonly table: string;
+  readonly states: StateTable<Status, Event, Actor>;
+  /** Further columns that follow from the status entered. */
+  readonly columns: (to: Status, facts: Facts) => Columns<Row>;
+  /** Records changes, in their transaction: audit log, status history. */
+  readonly record: (trx: Trx, changes: readonly Written<Row, Status, Facts>[]) => Promise<void>;
+}
+
+/** Records that one statement writes: they enter one status and set the same columns. */
+interface Batch<Row, Status, Facts> {
+  readonly to: Status;
+  readonly columns: Columns<Row>;
+  readonly changes: Written<Row, Status, Facts>[];
+}
+
+const isPlain = (value: unknown): boolean =>
+  Array.isArray(value) ||
+  (typeof value === "object" &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype);
+
+/** Expressions are equal where they are the same one, values where they say the same. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) || (isPlain(a) && isPlain(b) && isDeepStrictEqual(a, b));
+
+function areEqual(one: object, other: object): boolean {
+  const entries = Object.entries(one);
+  const values = other as Record<string, unknown>;
+  return (
+    entries.length === Object.keys(other).length &&
+    entries.every(([name, value]) => isSame(values[name], value))
+  );
+}
+
 /**
- * The one writer of the status of a kind of record; the returned function, within a transaction,
+ * The one writer of the status of a kind of record; the returned function, within a transaction and
+ * for any number of records at once,
  *
  * status/W1 follows the table of states: what it does not hold is refused;
  * status/W2 compares and sets: a record whose status was written since it was read stays as it is;
@@ -35,49 +86,94 @@ export type StatusResult<Row> =
  *
  * Listeners are notified by the table's own trigger, when the change is committed.
  */
+export function statusesWriter<
+  Row extends StatefulRow<Status>,
+  Status extends string,
+  Event extends string,
+  Actor extends string,
+  Facts,
+>({ table, states, columns, record }: WriterOptions<Row, Status, Event, Actor, Facts>) {
+  type Change = Written<Row, Status, Facts>;
+  const target = (from: Status, cause: StatusCause<Status, Event, Actor>): Status | undefined => {
+    if ("event" in cause) return states.nextStatus(from, cause.event);
+    return states.canMove(from, cause.to, cause.actors) ? cause.to : undefined;
+  };
+  const batched = (changes: readonly Change[]): Batch<Row, Status, Facts>[] => {
+    const batches: Batch<Row, Status, Facts>[] = [];
+    for (const change of changes) {
+      const set = columns(change.to, change.facts);
+      const batch = batches.find((each) => each.to === change.to && areEqual(each.columns, set));
+      if (batch === undefined) batches.push({ to: change.to, columns: set, changes: [change] });
+      else batch.changes.push(change);
+    }
+    return batches;
+  };
+  const write = async (trx: Trx, batch: Batch<Row, Status, Facts>): Promise<readonly Row[]> => {
+    const set = { ...batch.columns, status: batch.to, updated: sql`now()` };
+    const assignments = Object.entries(set).map(
+      ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+    );
+    const rows = batch.changes.map(({ row }) => row);
+    // The driver's dates hold milliseconds.
+    const { rows: written } = await sql<Row>`UPDATE ${sql.table(table)} AS t
+      SET ${sql.join(assignments)}
+      FROM unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ status }) => status)}::text[],
+        ${rows.map(({ updated }) => updated.toISOString())}::timestamptz[])
+        AS seen (seen_id, seen_status, seen_updated)
+      WHERE t.id = seen_id AND t.status = seen_status
+        AND date_trunc('milliseconds', t.updated) = seen_updated
+      RETURNING t.*`.execute(trx);
+    return written;
+  };
+  return async (
+    trx: Trx,
+    changes: readonly { readonly row: Row; readonly facts: Facts }[],
+    cause: StatusCause<Status, Event, Actor>,
+  ): Promise<StatusResult<Row>[]> => {
+    const allowed = changes.flatMap(({ row, facts }): Change[] => {
+      const to = target(row.status, cause);
+      return to === undefined ? [] : [{ row, to, facts }];
+    });
+    const after = new Map<string, Row>();
+    for (const batch of batched(allowed))
+      for (const row of await write(trx, batch)) after.set(row.id, row);
+    const written = allowed.filter(({ row }) => after.has(row.id));
+    if (written.length > 0) await record(trx, written);
+    const tried = new Set(allowed.map(({ row }) => row.id));
+    return changes.map(({ row: { id } }) => {
+      const row = after.get(id);
+      if (row !== undefined) return { ok: true, row };
+      return { ok: false, reason: tried.has(id) ? "changed" : "refused" };
+    });
+  };
+}
+
+/** The same for one record at a time: see {@link statusesWriter}. */
 export function statusWriter<
   Row extends StatefulRow<Status>,
   Status extends string,
   Event extends string,
   Actor extends string,
   Facts,
->(options: {
-  /** Name of a table with the columns `id`, `status` and `updated`. */
-  readonly table: string;
-  readonly states: StateTable<Status, Event, Actor>;
-  /** Further columns that follow from the status entered. */
-  readonly columns: (to: Status, facts: Facts) => Columns<Row>;
-  /** Records the change, in its transaction: audit log, status history. */
-  readonly record: (
-    trx: Trx,
-    change: { readonly row: Row; readonly to: Status; readonly facts: Facts },
-  ) => Promise<void>;
+>({
+  record,
+  ...options
+}: Omit<WriterOptions<Row, Status, Event, Actor, Facts>, "record"> & {
+  readonly record: (trx: Trx, change: Written<Row, Status, Facts>) => Promise<void>;
 }) {
-  const { table, states, columns, record } = options;
-  const target = (from: Status, cause: StatusCause<Status, Event, Actor>): Status | undefined => {
-    if ("event" in cause) return states.nextStatus(from, cause.event);
-    return states.canMove(from, cause.to, cause.actors) ? cause.to : undefined;
-  };
+  const write = statusesWriter<Row, Status, Event, Actor, Facts>({
+    ...options,
+    record: async (trx, changes) => {
+      for (const change of changes) await record(trx, change);
+    },
+  });
   return async (
     trx: Trx,
     row: Row,
     cause: StatusCause<Status, Event, Actor>,
     facts: Facts,
   ): Promise<StatusResult<Row>> => {
-    const to = target(row.status, cause);
-    if (to === undefined) return { ok: false, reason: "refused" };
-    const set = { ...columns(to, facts), status: to, updated: sql`now()` };
-    const assignments = Object.entries(set).map(
-      ([name, value]) => sql`${sql.ref(name)} = ${value}`,
-    );
-    // The driver's dates hold milliseconds.
-    const written = await sql<Row>`UPDATE ${sql.table(table)} SET ${sql.join(assignments)}
-      WHERE id = ${row.id} AND status = ${row.status}
-        AND date_trunc('milliseconds', updated) = ${row.updated}
-      RETURNING *`.execute(trx);
-    const [after] = written.rows;
-    if (after === undefined) return { ok: false, reason: "changed" };
-    await record(trx, { row, to, facts });
-    return { ok: true, row: after };
+    const [result] = await write(trx, [{ row, facts }], cause);
+    return result!;
   };
 }

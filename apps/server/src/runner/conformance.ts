@@ -42,11 +42,21 @@ export function computeConformance(name: string, open: () => Promise<EngineUnder
     describe("what is killed", () => killings(get));
 
     test("says what it has", async () => {
-      const { cpus, freeCpus, memoryBytes, nodes } = await subject.engine.capacity();
+      const { cpus, freeCpus, memoryBytes, nodes, scratchBytes } = await subject.engine.capacity();
       expect(cpus).toBeGreaterThan(0);
       expect(freeCpus).toBeLessThanOrEqual(cpus);
       expect(memoryBytes).toBeGreaterThan(0);
-      expect(nodes.filter(({ up }) => up).length).toBeGreaterThan(0);
+      const up = nodes.filter((node) => node.up);
+      expect(up.length).toBeGreaterThan(0);
+      expect(up.reduce((sum, node) => sum + node.cpus, 0)).toBe(cpus);
+      expect(scratchBytes ?? 1).toBeGreaterThan(0);
+    });
+
+    test("says whether tasks find a program, or that a node alone sees it", async () => {
+      const { engine } = subject;
+      expect((await engine.hasProgram("sh")) ?? true).toBe(true);
+      expect((await engine.hasProgram("/bin/sh")) ?? true).toBe(true);
+      expect((await engine.hasProgram("swath-has-no-such-program")) ?? false).toBe(false);
     });
   });
 }
@@ -158,7 +168,7 @@ function tasks(get: () => ComputeSubject): void {
     await get().until(run, "ended");
     expect(get().processes(run)).toEqual([]);
     const known =
-      /^(run\.json|store\.json|tasks\.ndjson|result-0\.json|log-0\.txt|claim-0|element-\d+|array-.*)$/;
+      /^(run\.json|store\.json|tasks\.ndjson|results-.*\.ndjson|log-0\.txt|claim-0|element-\d+|array-.*)$/;
     expect((await readdir(run.folder)).filter((name) => !known.test(name))).toEqual([]);
   });
 }

@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { taskResultSchema } from "@swath/contract/processing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../platform/clock.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
 import { runElement } from "./run-element.ts";
+import { ResultWriter } from "./task/write-result.ts";
+import { resultsOf } from "./testing/results-of.ts";
 import { BUCKET, MIB, type TestRun, writeRun } from "./testing/run-of.ts";
 
 const sh = (script: string): string[] => ["/bin/sh", "-c", script, "sh", "{out}", "{work}"];
@@ -40,9 +41,8 @@ async function ended(run: Pick<TestRun, "command" | "inputs">, dataFolder = join
     signal,
     storeSeconds: 0.2,
   });
-  return taskResultSchema.parse(
-    JSON.parse(await readFile(join(written.folder, "result-0.json"), "utf8")),
-  );
+  const [result] = await resultsOf(written);
+  return result!;
 }
 
 describe.runIf(mounts)("on a small disk (root on Linux alone can make one)", () => {
@@ -73,6 +73,28 @@ describe.runIf(mounts)("on a small disk (root on Linux alone can make one)", () 
   test("a program that fills it and hangs is ended", async () => {
     const { ending } = await ended({ command: sh('cat /dev/zero > "$2/a" 2>/dev/null; sleep 60') });
     expect(ending).toBe("outOfDisk");
+  });
+
+  test("a result waits for room, and what there was of its line is written over", async () => {
+    const outputs = Array.from({ length: 2_000 }, (_, i) => {
+      return { path: `a-${i}`, size: i, xxh128: "0".repeat(32) };
+    });
+    const at = "2026-01-01T00:00:00.000Z";
+    const times = { started: at, ended: at, cpuSeconds: 0, peakMemoryBytes: 0 };
+    const facts = { ending: "succeeded", exitCode: 0, signal: null, node: "n" } as const;
+    const result = { task: 0, name: "a", ...facts, ...times, errors: [], outputs, measures: [] };
+    await writeFile(join(disk(), "a"), Buffer.alloc(16 * MIB - 65_536));
+    const writer = new ResultWriter(disk());
+    const written = writer.write(result, 10);
+    const file = (await readdir(disk())).find((name) => name !== "a") ?? "";
+    expect((await stat(join(disk(), file))).size).toBeGreaterThan(0);
+    expect(await resultsOf({ folder: disk() })).toEqual([]);
+    await rm(join(disk(), "a"));
+    await written;
+    await writer.write({ ...result, task: 1 }, 10);
+    await writer.close();
+    expect(await resultsOf({ folder: disk() })).toEqual([result, { ...result, task: 1 }]);
+    await rm(join(disk(), file));
   });
 
   test("the disk is as empty as before", async () => {

@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type TaskResult, taskResultSchema } from "@swath/contract/processing";
+import type { TaskResult } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../platform/clock.ts";
 import { allProcesses, markOf } from "../platform/compute/processes/marked-processes.ts";
 import { statFields } from "../platform/compute/processes/process-identity.ts";
 import { openObjectStore, type ObjectStoreOptions } from "../platform/object-store/from-config.ts";
+import { resultsOf } from "./testing/results-of.ts";
 import { BUCKET, MIB, type TestRun, writeRun } from "./testing/run-of.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
@@ -32,9 +33,9 @@ async function ended(
   const words = [MAIN, run.folder, "--element", "0", "--scratch", folder];
   const env = { ...process.env, SWATH_SESSION_SECRET: "not for programs" };
   await once(spawn(process.execPath, words, { stdio: "inherit", env }), "exit");
-  const read = (name: string) => readFile(join(run.folder, name), "utf8");
-  const result = taskResultSchema.parse(JSON.parse(await read("result-0.json")));
-  return { ...result, log: await read("log-0.txt").catch(() => "") };
+  const [result] = await resultsOf(run);
+  const log = await readFile(join(run.folder, "log-0.txt"), "utf8").catch(() => "");
+  return { ...result!, log };
 }
 
 const reasonOf = ({ ending, errors }: TaskResult): string => `${ending}: ${errors[0]?.message}`;
@@ -108,6 +109,13 @@ test("a program that takes longer than it may is ended, with its children", asyn
 test("a program whose children hold more memory than it may is ended", async () => {
   const grows = "const all = []; setInterval(() => all.push(Buffer.alloc(16777216, 1)), 20)";
   const script = `${process.execPath} -e '${grows}' & wait`;
+  const result = await ended(script, { seconds: 30, memoryBytes: 256 * MIB });
+  expect(reasonOf(result)).toBe("outOfMemory: the program used more than its 256 MB of memory");
+});
+
+test("what a child in another session without its mark holds counts too", async () => {
+  const grows = "const all = []; setInterval(() => all.push(Buffer.alloc(16777216, 1)), 20)";
+  const script = `env -i /usr/bin/setsid ${process.execPath} -e '${grows}' & wait`;
   const result = await ended(script, { seconds: 30, memoryBytes: 256 * MIB });
   expect(reasonOf(result)).toBe("outOfMemory: the program used more than its 256 MB of memory");
 });

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { taskResultSchema } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../platform/clock.ts";
 import type { ComputeEngine, ComputeRun } from "../platform/compute/compute-engine.ts";
@@ -10,6 +9,7 @@ import { openComputeEngine } from "../platform/compute/from-config.ts";
 import { openLocalEngine } from "../platform/compute/local/open-local-engine.ts";
 import { runningOwner } from "../platform/compute/processes/owner-file.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
+import { resultsOf } from "./testing/results-of.ts";
 import { MIB, type TestRun, writeRun } from "./testing/run-of.ts";
 
 let folder: string;
@@ -45,14 +45,9 @@ async function until(run: ComputeRun, wanted: string): Promise<void> {
 }
 
 async function spans(run: ComputeRun) {
-  const names = (await readdir(run.folder)).filter((name) => name.startsWith("result-"));
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(run.folder, name), "utf8");
-      const { started, ended } = taskResultSchema.parse(JSON.parse(text));
-      return { from: Date.parse(started), to: Date.parse(ended) };
-    }),
-  );
+  return (await resultsOf(run)).map(({ started, ended }) => {
+    return { from: Date.parse(started), to: Date.parse(ended) };
+  });
 }
 
 /** Most that were under way at one moment. */

@@ -1,32 +1,44 @@
 import { setPriority } from "node:os";
-import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { closeSync, openSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { loadSystem } from "./program/load-system.ts";
+import { readEnded } from "../platform/compute/local/run-record.ts";
+import { loadCLibrary } from "./program/c-library.ts";
+import type { System } from "./program/system.ts";
+import { systemOf } from "./program/system-of.ts";
 import { runElement } from "./run-element.ts";
 import { runRecord } from "./run-record.ts";
+import { startGuard } from "./start-guard.ts";
 
 /*
  * The runner: executes tasks of a run's folder (contract: `runFileSchema`), on whatever machine a
  * compute engine starts it.
  *
- *   main.ts --record RECORD              all tasks of a run of the local engine, by its budget
+ *   main.ts --local                      all tasks of runs of the local engine, by its budget; the
+ *                                        folders of their records come by the standard input, one a
+ *                                        line, each once the run before it has ended
  *   main.ts FOLDER --element N           tasks that no other element has taken, one after another
  *   main.ts FOLDER TASK …                these tasks, one after another
  *
  * Exit code 0 where each of its tasks has a result, 1 where one has none.
  */
-const USAGE = "usage: main.ts --record RECORD | FOLDER --element N [--scratch DIR] | FOLDER TASK …";
+const USAGE = "usage: main.ts --local | FOLDER --element N [--scratch DIR] | FOLDER TASK …";
 /** Below the servers', whose calls come first. */
 const NICE = 10;
 /** Of all processes, the kernel takes a task's first when memory ends (proc(5): oom_score_adj). */
 const OOM_SCORE = "500";
+const STDERR = 2;
 
 process.umask(0o077);
 
-const stopped = new AbortController();
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
-  process.on(signal, () => stopped.abort());
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+function untilStopped(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of SIGNALS) process.on(signal, () => stopping.abort());
+  return stopping.signal;
+}
 
 function giveWay(): void {
   try {
@@ -37,18 +49,45 @@ function giveWay(): void {
   }
 }
 
+/** What Node.js itself reports goes there: the number that is free is given to what is opened next. */
+function logTo(path: string): void {
+  closeSync(STDERR);
+  openSync(path, "a", 0o600);
+}
+
+/** What takes a while is done before there is a run; one follows another. */
+async function runLocal(openSystem: () => System): Promise<boolean> {
+  const stopped = untilStopped();
+  const records = createInterface({ input: process.stdin, signal: stopped });
+  const { runner, dismiss } = startGuard();
+  const system = openSystem();
+  let isWhole = true;
+  try {
+    for await (const record of records) {
+      logTo(join(record, "runner.log"));
+      isWhole = await runRecord(record, { stopped, runner, system });
+      // What it could not end, its engine gives to another process.
+      if (readEnded(record) === undefined) break;
+    }
+    return isWhole;
+  } finally {
+    await dismiss();
+  }
+}
+
 async function main(): Promise<boolean> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      record: { type: "string" },
+      local: { type: "boolean" },
       element: { type: "string" },
       scratch: { type: "string" },
     },
   });
   giveWay();
-  if (values.record !== undefined)
-    return runRecord(resolve(values.record), stopped.signal, loadSystem);
+  const library = await loadCLibrary();
+  const openSystem = () => systemOf(library);
+  if (values.local === true) return runLocal(openSystem);
   const [folder, ...tasks] = positionals;
   if (folder === undefined) throw new Error(USAGE);
   return runElement({
@@ -56,8 +95,8 @@ async function main(): Promise<boolean> {
     element: values.element ?? `tasks-${tasks.join("-")}`.slice(0, 100),
     tasks: tasks.length === 0 ? undefined : tasks.map(Number),
     scratch: values.scratch,
-    signal: stopped.signal,
-    loadSystem,
+    signal: untilStopped(),
+    openSystem,
   });
 }
 

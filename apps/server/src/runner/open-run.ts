@@ -1,39 +1,96 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import {
-  type RunFile,
-  runFileSchema,
-  type RunTask,
-  runTaskSchema,
-} from "@swath/contract/processing";
+import type { RunFile, RunTask } from "@swath/contract/processing";
+import { hasShape, type Shape } from "../platform/compute/has-shape.ts";
 import { RUN_FILE, TASKS_FILE } from "../platform/compute/run-files.ts";
+import { loadStore } from "./task/load-later.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
-import { openStoreOf } from "./open-store-of.ts";
-import { withStore } from "./task/with-store.ts";
 
 /** A run's folder, read. */
 export interface OpenRun extends RunFile {
   readonly folder: string;
   readonly store: string;
   readonly tasks: number;
-  readonly objects: ObjectStore;
+  /** Opens its store at the first call; many runs have no use for one. */
+  readonly objects: () => Promise<ObjectStore>;
   /** A task by its number; throws where there is none. */
   task(number: number): RunTask;
 }
 
-/** Reads what a run is; its tasks are validated as they are asked for. */
-export async function openRun(
-  folder: string,
-  calls: Parameters<typeof withStore>[1],
-): Promise<OpenRun> {
-  const file = runFileSchema.parse(JSON.parse(await readFile(join(folder, RUN_FILE), "utf8")));
-  const text = await readFile(join(folder, TASKS_FILE), "utf8");
+const RUN: Shape<RunFile> = {
+  version: "number",
+  key: "string",
+  processing: "string",
+  job: "string",
+  attempt: "number",
+  stage: "object",
+  command: "list",
+  resources: "object",
+  output: "object",
+  store: "string",
+};
+const RESOURCES: Shape<RunFile["resources"]> = {
+  cpus: "number",
+  memoryBytes: "number",
+  feature: "string?",
+};
+const OUTPUT: Shape<RunFile["output"]> = {
+  bucket: "string",
+  prefix: "string",
+  globs: "list",
+  maxFiles: "number",
+  maxBytes: "number",
+};
+const TASK: Shape<RunTask> = {
+  task: "number",
+  name: "string",
+  seconds: "number",
+  inputs: "object",
+  input: "object?",
+};
+
+const isRunFile = (value: unknown): value is RunFile =>
+  hasShape(value, RUN) && hasShape(value.resources, RESOURCES) && hasShape(value.output, OUTPUT);
+
+function taskOf(line: string | undefined, number: number): RunTask {
+  const read: unknown = JSON.parse(line ?? "null");
+  if (hasShape(read, TASK) && read.task === number) return read;
+  throw new Error(`line ${number} of ${TASKS_FILE} is damaged`);
+}
+
+/** So many are read together, which costs less than one between two programs. */
+const AHEAD = 64;
+
+/** Reads tasks from one on, as far as they are whole. */
+function readAhead(lines: readonly string[], first: number, tasks: RunTask[]): void {
+  try {
+    for (let i = first; i < first + AHEAD; i++) tasks[i] ??= taskOf(lines[i], i);
+  } catch {
+    // One that is damaged, or none, is reported once it is wanted.
+  }
+}
+
+/** Reads what a run is, as the server wrote it; a task as it is wanted. */
+export function openRun(folder: string): OpenRun {
+  const file: unknown = JSON.parse(readFileSync(join(folder, RUN_FILE), "utf8"));
+  if (!isRunFile(file)) throw new Error(`${RUN_FILE} is damaged`);
+  const text = readFileSync(join(folder, TASKS_FILE), "utf8");
   const lines = text.split("\n").filter((line) => line !== "");
-  const objects = await withStore(() => openStoreOf(resolve(folder, file.store)), calls);
+  const tasks: RunTask[] = [];
   const task = (number: number): RunTask => {
-    const read = runTaskSchema.parse(JSON.parse(lines[number] ?? "null"));
-    if (read.task === number) return read;
-    throw new Error(`line ${number} of ${TASKS_FILE} is task ${read.task}`);
+    if (tasks[number] === undefined) readAhead(lines, number, tasks);
+    return (tasks[number] ??= taskOf(lines[number], number));
   };
+  let store: Promise<ObjectStore> | undefined;
+  const objects = (): Promise<ObjectStore> =>
+    (store ??= openStore(resolve(folder, file.store)).catch((error: unknown) => {
+      store = undefined;
+      throw error;
+    }));
   return { ...file, folder, tasks: lines.length, objects, task };
+}
+
+async function openStore(path: string): Promise<ObjectStore> {
+  const { openStoreOf } = await loadStore();
+  return openStoreOf(path);
 }

@@ -17,6 +17,7 @@ const storeFileSchema: z.ZodType<ObjectStoreOptions> = z.discriminatedUnion("kin
     publicEndpoint: z.string().optional(),
     wireChecksum: z.enum(["crc32c", "md5"]),
     postBucket: z.string(),
+    shownBuckets: z.array(z.string()).optional(),
     corsOrigins: z.array(z.string()),
   }),
 ]);

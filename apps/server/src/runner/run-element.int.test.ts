@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { taskResultSchema } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../platform/clock.ts";
 import type { ComputeRun } from "../platform/compute/compute-engine.ts";
 import { clearClaims } from "../platform/compute/slurm/run-claims.ts";
 import { openObjectStore, type ObjectStoreOptions } from "../platform/object-store/from-config.ts";
 import { runElement } from "./run-element.ts";
+import { resultsOf } from "./testing/results-of.ts";
 import { BUCKET, type TestRun, writeRun } from "./testing/run-of.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
@@ -36,9 +36,7 @@ function start(run: ComputeRun, element: number) {
 }
 
 async function result(run: ComputeRun, task = 0) {
-  return taskResultSchema.parse(
-    JSON.parse(await readFile(join(run.folder, `result-${task}.json`), "utf8")),
-  );
+  return (await resultsOf(run)).find((each) => each.task === task)!;
 }
 
 test("elements share out the tasks, each executed once", async () => {
@@ -72,7 +70,7 @@ test("an element that is started again goes on with the tasks that it had taken"
   while (!(await readdir(run.folder)).some((name) => name.startsWith("log-"))) await sleep(20);
   killed.kill("SIGKILL");
   await once(killed, "exit");
-  expect((await readdir(run.folder)).filter((name) => name.startsWith("result-"))).toEqual([]);
+  expect(await resultsOf(run)).toEqual([]);
   expect(await once(start(run, 1), "exit")).toEqual([0, null]);
   expect([(await result(run, 0)).ending, (await result(run, 1)).ending]).toEqual([
     "succeeded",
@@ -86,7 +84,7 @@ test("executions of a job that the engine lost publish nothing once it is submit
   while (!(await readdir(run.folder)).includes("log-0.txt")) await sleep(20);
   clearClaims(run.folder);
   expect((await once(lost, "exit"))[0]).toBe(0);
-  expect(await readdir(run.folder)).not.toContain("result-0.json");
+  expect(await resultsOf(run)).toEqual([]);
 });
 
 test("a store that is away fails the task with that reason", async () => {

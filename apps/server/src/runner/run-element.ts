@@ -3,6 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { elementFile } from "../platform/compute/run-files.ts";
+import { tasksWithoutResult } from "../platform/compute/task-results.ts";
 import { killLeftovers } from "./kill-leftovers.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { makeOwnScratch } from "./own-scratch.ts";
@@ -14,7 +15,8 @@ import type { System } from "./program/system.ts";
 import { ProcessWatch } from "./program/process-watch.ts";
 import { SharedInputs } from "./task/shared-inputs.ts";
 import { TaskFolders } from "./task/task-folder.ts";
-import { hasResult, ResultWriter } from "./task/write-result.ts";
+import { loadLater } from "./task/load-later.ts";
+import { ResultWriter } from "./task/write-result.ts";
 
 interface ElementRun {
   readonly folder: string;
@@ -26,7 +28,7 @@ interface ElementRun {
   readonly signal: AbortSignal;
   readonly storeSeconds?: number;
   /** How programs are started; called once, by a process of its own. */
-  readonly loadSystem?: () => Promise<System>;
+  readonly openSystem?: () => System;
 }
 
 /** How long a store that does not answer is tried again before its task fails. */
@@ -40,22 +42,22 @@ export const STORE_SECONDS = 300;
 export async function runElement(setting: ElementRun): Promise<boolean> {
   const { folder, element, signal } = setting;
   const storeSeconds = setting.storeSeconds ?? STORE_SECONDS;
-  const run = await openRun(folder, { storeSeconds, signal });
+  const run = openRun(folder);
   const isCurrent = takeOver(run, element);
-  const all = allTasks(run);
   const claims = new TaskClaims(run.folder, element, run.tasks);
   const mine = setting.tasks ?? claims.mine();
   await killLeftovers(run.key, mine);
-  const runner = randomUUID();
-  const dismissGuard = startGuard(runner);
-  const system = (await setting.loadSystem?.()) ?? nodeSystem;
+  const left = new Set(await tasksWithoutResult(folder, run.tasks));
+  const guard = startGuard();
+  const system = setting.openSystem?.() ?? nodeSystem;
+  const stopLoading = loadLater();
   const scratch = makeOwnScratch(setting.scratch ?? tmpdir(), `${run.key}-${element}`);
-  const folders = new TaskFolders(scratch.folder);
-  const results = new ResultWriter(folder, system);
-  const shared = new SharedInputs(scratch.folder, all);
+  const folders = new TaskFolders(scratch.folder, system);
+  const results = new ResultWriter(folder);
+  const shared = new SharedInputs(scratch.folder, () => allTasks(run));
   const task: TaskSetting = {
     run,
-    runner,
+    runner: guard.runner,
     folders,
     shared,
     signal,
@@ -67,21 +69,30 @@ export async function runElement(setting: ElementRun): Promise<boolean> {
     recordsCancelled: () => false,
   };
   try {
-    for (const number of mine) await executeTask(run.task(number), task);
-    if (setting.tasks === undefined) await takeTasks(claims, task);
-    await results.flush();
+    const execute = async (number: number): Promise<void> => {
+      if (left.has(number)) await executeTask(run.task(number), task);
+    };
+    for (const number of mine) await execute(number);
+    if (setting.tasks === undefined) await takeTasks(claims, task, execute);
+    await results.close();
   } finally {
+    stopLoading();
     scratch.remove();
-    await dismissGuard();
+    await guard.dismiss();
   }
-  return [...mine, ...claims.mine()].every((number) => hasResult(folder, number));
+  const without = new Set(await tasksWithoutResult(folder, run.tasks));
+  return [...mine, ...claims.mine()].every((number) => !without.has(number));
 }
 
-async function takeTasks(claims: TaskClaims, setting: TaskSetting): Promise<void> {
+async function takeTasks(
+  claims: TaskClaims,
+  setting: TaskSetting,
+  execute: (task: number) => Promise<void>,
+): Promise<void> {
   while (setting.isCurrent() && !setting.signal.aborted) {
     const next = claims.take();
     if (next === undefined) return;
-    await executeTask(setting.run.task(next), setting);
+    await execute(next);
   }
 }
 

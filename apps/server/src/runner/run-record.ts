@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import type { LostTask } from "../platform/compute/compute-engine.ts";
 import { Budget } from "../platform/compute/local/budget.ts";
+import { launchesOf } from "../platform/compute/local/runners.ts";
 import {
   CANCEL_FILE,
   type LocalRunRecord,
@@ -14,17 +14,17 @@ import {
   writeEnded,
 } from "../platform/compute/local/run-record.ts";
 import { takeOwnership } from "../platform/compute/processes/owner-file.ts";
-import { tasksWithoutResult } from "../platform/compute/run-files.ts";
+import { tasksWithoutResult } from "../platform/compute/task-results.ts";
 import { BudgetedTasks } from "./budgeted-tasks.ts";
 import { killLeftovers } from "./kill-leftovers.ts";
-import { type OpenRun, openRun } from "./open-run.ts";
+import { openRun } from "./open-run.ts";
 import { STORE_SECONDS } from "./run-element.ts";
 import { executeTask } from "./task/execute-task.ts";
 import { makeOwnScratch } from "./own-scratch.ts";
-import { startGuard } from "./start-guard.ts";
 import { isDiskFull } from "./task/fault.ts";
 import type { System } from "./program/system.ts";
 import { ProcessWatch } from "./program/process-watch.ts";
+import { loadLater } from "./task/load-later.ts";
 import { ResultWriter } from "./task/write-result.ts";
 import { SharedInputs } from "./task/shared-inputs.ts";
 import { TaskFolders } from "./task/task-folder.ts";
@@ -36,38 +36,44 @@ const MAX_REASON = 1_000;
  * Executes all tasks of a run of the local engine, as many at once as its budget allows, and says in
  * the end which left no result. Killed anywhere, the next runner goes on with those that have none.
  */
-export async function runRecord(
-  folder: string,
-  stopped: AbortSignal,
-  loadSystem: () => Promise<System>,
-): Promise<boolean> {
+export async function runRecord(folder: string, runner: LocalRunner): Promise<boolean> {
+  const { stopped } = runner;
   const record = readRecord(folder);
   if (record === undefined || !takeOwnership(join(folder, OWNER_FILE))) return false;
   if (readEnded(folder) !== undefined) return true;
   const isCancelled = (): boolean => existsSync(join(folder, CANCEL_FILE));
-  const cancelled = new AbortController();
-  const poll = setInterval(() => isCancelled() && cancelled.abort(), CANCEL_POLL_MS);
-  if (isCancelled()) cancelled.abort();
-  let failed: ReadonlyMap<number, unknown> = new Map();
+  const ending = new AbortController();
+  const poll = setInterval(() => isCancelled() && ending.abort(), CANCEL_POLL_MS);
+  stopped.addEventListener("abort", () => ending.abort());
+  if (isCancelled() || stopped.aborted) ending.abort();
+  let left: ReadonlyMap<number, unknown> = new Map();
   try {
-    const signal = AbortSignal.any([stopped, cancelled.signal]);
-    failed = await executeAll(record, { signal, isCancelled, loadSystem });
+    left = await executeAll(folder, record, { ...runner, signal: ending.signal, isCancelled });
   } catch (error) {
-    return end(folder, record, () => faultOf("its run's folder cannot be used", error));
+    const without = await tasksWithoutResult(record.folder, record.tasks);
+    return end(folder, without, () => faultOf("its run's folder cannot be used", error));
   } finally {
     clearInterval(poll);
   }
+  const tasks = [...left.keys()];
   if (isCancelled())
-    return end(folder, record, () => ({ ending: "cancelled", reason: "its run was cancelled" }));
+    return end(folder, tasks, () => ({ ending: "cancelled", reason: "its run was cancelled" }));
   // Stopped, but not cancelled, as where the machine is shut down: the next runner goes on.
   if (stopped.aborted) return false;
-  return end(folder, record, (task) => faultOf("it left no result", failed.get(task)));
+  return end(folder, tasks, (task) => faultOf("it left no result", left.get(task)));
 }
 
-interface RecordSetting {
+/** What a runner has ready before it has a run. */
+interface LocalRunner {
+  readonly stopped: AbortSignal;
+  /** For the marks of its processes. */
+  readonly runner: string;
+  readonly system: System;
+}
+
+interface RecordSetting extends LocalRunner {
   readonly signal: AbortSignal;
   readonly isCancelled: () => boolean;
-  readonly loadSystem: () => Promise<System>;
 }
 
 type Fault = Pick<LostTask, "ending" | "reason">;
@@ -77,9 +83,9 @@ const faultOf = (what: string, error: unknown): Fault => ({
   reason: error === undefined ? what : `${what}: ${inspect(error)}`.slice(0, MAX_REASON),
 });
 
-function end(folder: string, record: LocalRunRecord, fault: (task: number) => Fault): boolean {
+function end(folder: string, left: readonly number[], fault: (task: number) => Fault): boolean {
   const node = hostname();
-  const lost = tasksWithoutResult(record.folder, record.tasks).map((task) => {
+  const lost = left.map((task) => {
     const { ending, reason } = fault(task);
     return { task, node, ending, reason };
   });
@@ -87,21 +93,22 @@ function end(folder: string, record: LocalRunRecord, fault: (task: number) => Fa
   return lost.length === 0;
 }
 
+/** Answers the tasks that have no result in the end, each with what it failed by, if that is known. */
 async function executeAll(
+  folder: string,
   record: LocalRunRecord,
-  { signal, isCancelled, loadSystem }: RecordSetting,
+  { signal, isCancelled, runner, system }: RecordSetting,
 ): Promise<ReadonlyMap<number, unknown>> {
-  const left = tasksWithoutResult(record.folder, record.tasks);
-  await killLeftovers(record.key, left);
-  if (left.length === 0 || signal.aborted) return new Map();
-  const run = await openRun(record.folder, { storeSeconds: STORE_SECONDS, signal });
-  const runner = randomUUID();
-  const dismissGuard = startGuard(runner);
-  const system = await loadSystem();
-  const results = new ResultWriter(record.folder, system);
+  const left = await tasksWithoutResult(record.folder, record.tasks);
+  // Before its first runner there was none that could have left something.
+  if (launchesOf(folder) !== 1) await killLeftovers(record.key, left);
+  if (left.length === 0 || signal.aborted) return new Map(left.map((task) => [task, undefined]));
+  const run = openRun(record.folder);
+  const stopLoading = loadLater();
+  const results = new ResultWriter(record.folder);
   const scratch = makeOwnScratch(record.scratch, record.key);
-  const folders = new TaskFolders(scratch.folder);
-  const shared = new SharedInputs(scratch.folder, tasksOf(run, left));
+  const folders = new TaskFolders(scratch.folder, system);
+  const shared = new SharedInputs(scratch.folder, () => left.map((task) => run.task(task)));
   const { key, cpus, memoryBytes } = record;
   const budget = new Budget(record.budget.folder, record.budget, {
     key,
@@ -123,14 +130,13 @@ async function executeAll(
     recordsCancelled: isCancelled,
   };
   try {
-    const execute = (task: number): Promise<void> => executeTask(run.task(task), setting);
+    const execute = async (task: number): Promise<void> => executeTask(run.task(task), setting);
     const failed = await new BudgetedTasks(budget, left, execute, signal).run();
-    await results.flush();
-    return failed;
+    await results.close();
+    const without = left.filter((task) => !results.has(task));
+    return new Map(without.map((task) => [task, failed.get(task)]));
   } finally {
+    stopLoading();
     scratch.remove();
-    await dismissGuard();
   }
 }
-
-const tasksOf = (run: OpenRun, tasks: readonly number[]) => tasks.map((task) => run.task(task));

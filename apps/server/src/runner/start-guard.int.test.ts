@@ -11,7 +11,7 @@ function runner(name: string, end: string) {
   const program = `
     import { spawn } from "node:child_process";
     import { startGuard } from ${JSON.stringify(new URL("start-guard.ts", import.meta.url).href)};
-    const dismiss = startGuard(${JSON.stringify(name)});
+    const { dismiss } = startGuard(${JSON.stringify(name)});
     const env = { PATH: process.env.PATH, ${MARK}: ${JSON.stringify(`key/0/${name}`)} };
     spawn("sh", ["-c", "setsid sleep 300 & sleep 300; true"], { env, detached: true, stdio: "ignore" });
     setTimeout(async () => { ${end} }, 300);`;

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { MARK } from "../platform/compute/processes/marked-processes.ts";
 
 /**
@@ -14,11 +15,15 @@ for round in 1 2 3 4 5 6 7 8 9 10; do
   sleep 0.1
 done`;
 
-/**
- * Starts a process that survives this runner and ends what it leaves behind, should it be killed: on
- * machines without control groups nothing else would. Answers how to dismiss it.
- */
-export function startGuard(runner: string): () => Promise<void> {
+/** What survives a runner and ends what it leaves behind, should it be killed. */
+export interface Guard {
+  /** This runner, and no other one, for the marks of its processes. */
+  readonly runner: string;
+  readonly dismiss: () => Promise<void>;
+}
+
+/** Starts a runner's guard: on machines without control groups nothing else would end such processes. */
+export function startGuard(runner: string = randomUUID()): Guard {
   const guard = spawn("/bin/sh", ["-c", GUARD, "sh", runner], {
     cwd: "/",
     detached: true,
@@ -29,5 +34,6 @@ export function startGuard(runner: string): () => Promise<void> {
   guard.once("error", () => undefined);
   guard.stdin.once("error", () => undefined);
   guard.unref();
-  return () => new Promise((resolve) => guard.stdin.end("done\n", () => resolve()));
+  const dismiss = () => new Promise<void>((resolve) => guard.stdin.end("done\n", () => resolve()));
+  return { runner, dismiss };
 }

@@ -18,6 +18,9 @@ function codesOf(datum: string): readonly number[] | undefined {
   return Object.values(CODES).find((codes) => codes.includes(own)) ?? [own];
 }
 
+/** The EPSG code of a system of heights by its name. */
+export const heightsCode = (name: string): number | undefined => CODES[name]?.[0];
+
 /** Whether a project's datum is the ellipsoid itself, which trajectories and what comes of them have. */
 const isEllipsoid = (datum: string): boolean => /ellips/i.test(datum);
 

@@ -22,15 +22,18 @@ export async function openPoints(path: string): Promise<PointFile> {
   return { path, name, las: opened.file };
 }
 
-/** Hands every block of a file's points to `use`, in order; a block is filled anew for the next. */
+/**
+ * Hands every block of a file's points to `use`, in order, until it answers false; a block is filled
+ * anew for the next.
+ */
 export async function readPoints(
   { path, name, las }: PointFile,
-  use: (block: PointBlock) => void | Promise<void>,
+  use: (block: PointBlock) => void | boolean | Promise<void | boolean>,
 ): Promise<void> {
   if (las.header.pointCount === 0) return;
   if (!las.header.compressed) {
     await withFile(path, async (source) => {
-      for await (const block of lasPoints(source, las)) await use(block);
+      for await (const block of lasPoints(source, las)) if ((await use(block)) === false) return;
     });
     return;
   }
@@ -39,7 +42,7 @@ export async function readPoints(
     for await (const block of lazPoints(path, las)) {
       const damage = damageOf(las, (outside += outsideBounds(block, las)));
       if (damage !== undefined) throw new FileFault(name, damage);
-      await use(block);
+      if ((await use(block)) === false) return;
     }
   } catch (fault) {
     throw fault instanceof FileFault ? new FileFault(name, fault.message) : fault;

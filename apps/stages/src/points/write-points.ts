@@ -39,12 +39,12 @@ export async function writePoints(
     await writerFor(newBlock(0)).end();
   });
   if (points === 0 || (await loadLaszip()) === undefined) return `${stem}.las`;
-  await compress(path, join(folder, `${stem}.laz`), points);
+  await compressPoints(path, join(folder, `${stem}.laz`), points);
   return `${stem}.laz`;
 }
 
-/** By a name that ends in `.laz`, by which liblaszip knows what to write. */
-async function compress(from: string, to: string, points: number): Promise<void> {
+/** Compresses a LAS file in place of it; by a name that ends in `.laz`, by which liblaszip knows what to write. */
+export async function compressPoints(from: string, to: string, points: number): Promise<void> {
   const unfinished = to.replace(/\.laz$/, ".partial.laz");
   const words = [COMPRESSOR, from, unfinished, `${points}`];
   const run = promisify(execFile)(process.execPath, words, { maxBuffer: 65_536 });

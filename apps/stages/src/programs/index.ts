@@ -1,4 +1,5 @@
 import type { Program } from "../program.ts";
+import { del } from "./del/del.ts";
 import { dem } from "./dem/dem.ts";
 import { demCollect } from "./dem/dem-collect.ts";
 import { eo } from "./eo/eo.ts";
@@ -14,6 +15,7 @@ import { tiles } from "./tiles/tiles.ts";
 
 /** The programs of the default pipeline, by the name that a stage's command gives. */
 export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
+  ["del", del],
   ["dem", dem],
   ["dem-collect", demCollect],
   ["eo", eo],

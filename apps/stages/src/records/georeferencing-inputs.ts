@@ -2,6 +2,7 @@ import type { CalibrationFile, ProcessingFile } from "@swath/contract/processing
 import type { ProjectedSystem } from "@swath/pointcloud/coordinates";
 import { type Trajectory, TrajectoryInterpolator } from "@swath/pointcloud/navigation";
 import { z } from "zod";
+import { chosenSpan, type TimeSpan } from "./chosen-span.ts";
 import { readCalibration } from "./read-records.ts";
 import { targetSystem } from "./target-system.ts";
 import { readTrajectory, type TimeFacts } from "./trajectory-files.ts";
@@ -23,6 +24,8 @@ export interface GeoreferencingInputs {
   readonly trajectory: Trajectory;
   readonly report: TimeFacts;
   readonly interpolator: TrajectoryInterpolator;
+  /** Times of the trajectory that are processed. */
+  readonly span: TimeSpan;
 }
 
 /** Reads the inputs that these options name, beside the record `processing`. */
@@ -34,5 +37,7 @@ export async function georeferencingInputs(
   const calibration = await readCalibration(given.calibration);
   const { trajectory, report } = await readTrajectory(given.trajectory);
   const interpolator = new TrajectoryInterpolator(trajectory, given.gap);
-  return { system, calibration, trajectory, report, interpolator };
+  const { time, count } = trajectory;
+  const span = chosenSpan(processing, { start: time[0]!, end: time[count - 1]! });
+  return { system, calibration, trajectory, report, interpolator, span };
 }

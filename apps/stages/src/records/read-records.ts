@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { isParameter, limitOf } from "@swath/contract/calibrations";
 import {
   type CalibrationFile,
   calibrationFileSchema,
@@ -15,16 +16,13 @@ export async function readCalibration(path: string | undefined): Promise<Calibra
   const record = await readRecord(path, name, calibrationFileSchema);
   for (const part of ["lidar", "imagery"] as const)
     for (const [field, value] of Object.entries(record[part] ?? {})) {
-      const limit = /Lever/.test(field) ? LONGEST_LEVER : WHOLE_TURN;
-      if (typeof value === "number" && Math.abs(value) > limit)
+      if (typeof value !== "number" || !isParameter(field)) continue;
+      const limit = limitOf(field);
+      if (Math.abs(value) > limit)
         throw new FileFault(name, `${part}.${field} is ${value}: it cannot be beyond ${limit}`);
     }
   return record;
 }
-
-/** What a field cannot say: m, degrees. */
-const LONGEST_LEVER = 100;
-const WHOLE_TURN = 360;
 
 /** Reads `processing.json` of an input's folder. */
 export function readProcessing(path: string | undefined): Promise<ProcessingFile> {

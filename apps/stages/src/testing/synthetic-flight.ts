@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { LasWriter } from "@swath/pointcloud/las";
+import { type LasRecord, LasWriter } from "@swath/pointcloud/las";
 import { newBlock } from "@swath/pointcloud/points";
 import { writingFile } from "../files/file-bytes.ts";
 
@@ -20,6 +20,8 @@ interface Survey {
   readonly unit: number;
   /** Points a square metre. */
   readonly density: number;
+  /** Of the coordinate system, which the files state none of by default. */
+  readonly records: readonly LasRecord[];
 }
 
 /** Corner of the land in its coordinate system (EPSG 28356). */
@@ -54,11 +56,16 @@ function randoms(seed: number): { uniform: () => number; normal: () => number } 
 export async function writeSyntheticFlight(
   folder: string,
   lines: readonly SyntheticLine[],
-  { noise = 0.02, unit = 1, density = 6 }: Partial<Survey> = {},
+  { noise = 0.02, unit = 1, density = 6, records = [] }: Partial<Survey> = {},
 ): Promise<void> {
   const files = [];
   for (const line of lines) {
-    const points = await writeLine(join(folder, line.path), line, { noise, unit, density });
+    const points = await writeLine(join(folder, line.path), line, {
+      noise,
+      unit,
+      density,
+      records,
+    });
     const { path, id, sourceId } = line;
     const [start, end] = [sourceId * 1_000, sourceId * 1_000 + 60];
     files.push({
@@ -82,7 +89,7 @@ function boundsOf({ x, y }: SyntheticLine, unit: number) {
 async function writeLine(
   path: string,
   { sourceId, x, y, shift = [0, 0, 0] }: SyntheticLine,
-  { noise, unit, density }: Survey,
+  { noise, unit, density, records }: Survey,
 ): Promise<number> {
   const { uniform, normal } = randoms(sourceId);
   const [width, height] = [x[1] - x[0], y[1] - y[0]];
@@ -97,6 +104,7 @@ async function writeLine(
     block.y[n] = (SOUTH + py + shift[1]) / unit;
     block.z[n] = (z + shift[2]) / unit;
     block.classification[n] = roof === undefined ? 2 : 6;
+    block.intensity[n] = n % 997;
     block.returnNumber[n] = 1;
     block.returnCount[n] = 1;
     block.sourceId[n] = sourceId;
@@ -108,7 +116,7 @@ async function writeLine(
       pointFormat: 6,
       scale: [0.001, 0.001, 0.01],
       offset: [WEST / unit, SOUTH / unit, 0],
-      records: [],
+      records,
       standardTime: true,
     });
     await writer.append(block);

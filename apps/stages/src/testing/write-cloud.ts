@@ -11,6 +11,7 @@ export interface CloudPoint {
   readonly return?: number;
   readonly returns?: number;
   readonly classification?: number;
+  readonly intensity?: number;
 }
 
 /** Writes points to a LAS file of format 6, steps of 1 mm. */
@@ -37,6 +38,7 @@ export async function writeCloud(
       block.returnNumber[at] = point.return ?? 1;
       block.returnCount[at] = point.returns ?? 1;
       block.classification[at] = point.classification ?? 1;
+      block.intensity[at] = point.intensity ?? 0;
       if (block.count < BLOCK_POINTS) continue;
       await writer.append(block);
       block.count = 0;

@@ -62,6 +62,7 @@ function open(address: string, session: Session, given: Partial<WebConfig> = {},
   return router;
 }
 
+const AREAS = ["UPLOAD", "PROCESSING", "Terrain Mapper Processing"];
 const tabs = (): (string | null)[] =>
   [...document.querySelectorAll("nav a")].map((link) => link.textContent);
 
@@ -130,11 +131,24 @@ test("without the base group there is the message and the way out", async () => 
   await expect.element(logout).toHaveAttribute("href", "/auth/logout");
 });
 
-test("a processing-only user reads so, whatever the address, and has no UPLOAD tab", async () => {
-  for (const address of ["/", "/post", "/post/FL000123"]) {
-    open(address, await sessionOf(["base", "processingOnly"]));
+test("a processing-only user is led to the one area there is, and reads so anywhere else", async () => {
+  const session = await sessionOf(["base", "processingOnly"]);
+  const processings = fakeApi({
+    listProcessings: () => ({ items: [], total: 0 }),
+    listViews: () => [],
+    readSettings: () => ({ LMSCurrentVersion: "4.2", requireReason: false }),
+    countFailures: () => ({ Jobs: 0 }),
+  });
+  const router = open("/", session, {}, processings);
+  await expect.element(screen.getByText("No valid data available")).toBeVisible();
+  expect(router.state.location.pathname).toBe("/ip");
+  expect(tabs().slice(0, 2)).toEqual(["PROCESSING", "DASHBOARD"]);
+  leave();
+  for (const address of ["/post", "/post/FL000123", "/iptm"]) {
+    open(address, session);
     await expect.element(screen.getByText("Your account is for processing only")).toBeVisible();
-    expect(tabs()).toEqual([]);
+    expect(tabs()[0]).toBe("PROCESSING");
+    expect(tabs()).not.toContain("UPLOAD");
     leave();
   }
   leave = () => undefined;
@@ -148,7 +162,7 @@ test("the root leads to the flights, under the header", async () => {
   await expect.element(screen.getByText("Release 3.3.3")).toBeVisible();
   await expect.element(screen.getByText("Build 31")).toBeVisible();
   expect(document.title).toBe("Swath test_redux Flights");
-  expect(tabs()).toEqual(["UPLOAD", "DASHBOARD"]);
+  expect(tabs()).toEqual([...AREAS, "DASHBOARD"]);
 });
 
 test("a production build shows neither suffix nor build", async () => {
@@ -161,11 +175,26 @@ test("a production build shows neither suffix nor build", async () => {
 test("the strip follows the route, and an unknown flight is named", async () => {
   open("/post/FL000123", await sessionOf(["base"]));
   await expect.element(screen.getByText("There is no flight FL000123")).toBeVisible();
-  expect(tabs()).toEqual(["UPLOAD", "DASHBOARD", "FLIGHT FL000123"]);
+  expect(tabs()).toEqual([...AREAS, "DASHBOARD", "FLIGHT FL000123"]);
   expect(document.title).toBe("Swath test_redux FL000123");
   await screen.getByRole("link", { name: "DASHBOARD" }).click();
   await expect.element(screen.getByText("No flights yet")).toBeVisible();
-  expect(tabs()).toEqual(["UPLOAD", "DASHBOARD"]);
+  expect(tabs()).toEqual([...AREAS, "DASHBOARD"]);
+});
+
+test("the flight-planning map has a tab while it is open", async () => {
+  const instructions = fakeApi({ listInstructions: () => ({ items: [], total: 0 }) });
+  open("/post/extract", await sessionOf(["base"]), {}, instructions);
+  await expect.element(screen.getByText("No instructions are found.")).toBeVisible();
+  expect(tabs()).toEqual([...AREAS, "DASHBOARD", "RANGE EXTRACTION"]);
+  expect(document.title).toBe("Swath test_redux Flight-planning map for range extraction");
+});
+
+test("the flight-planning map is not for processing-only users", async () => {
+  open("/post/extract", await sessionOf(["base", "processingOnly"]));
+  await expect
+    .element(screen.getByRole("heading", { name: "Your account is for processing only" }))
+    .toBeVisible();
 });
 
 test("after a route change whose link is gone the keyboard goes on in the new page", async () => {
@@ -188,7 +217,7 @@ test.each(["/nowhere", "/post/FL12", "/post/FL000123/uploads/short", "/post/extr
   async (address) => {
     open(address, await sessionOf(["base"]));
     await expect.element(screen.getByText("There is no page at this address")).toBeVisible();
-    expect(tabs().at(-1)).toMatch(/^(UPLOAD|DASHBOARD)$/);
+    expect(tabs().slice(0, AREAS.length)).toEqual(AREAS);
   },
 );
 

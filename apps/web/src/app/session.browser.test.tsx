@@ -58,10 +58,12 @@ test("over unfinished work an outage is said above the page, which may be used",
   work.exists = true;
   plan("failed", "failed", "failed");
   await time.pass(20 * 60_000 + 20_000);
-  await expect.element(screen.getByText(/waits and goes on by itself/)).toBeVisible();
+  await expect.element(screen.getByText(/waits, an upload goes on by itself/)).toBeVisible();
   await expect.element(screen.getByText("No flights yet")).toBeVisible();
   await time.pass(10_000);
-  await expect.element(screen.getByText(/waits and goes on by itself/)).not.toBeInTheDocument();
+  await expect
+    .element(screen.getByText(/waits, an upload goes on by itself/))
+    .not.toBeInTheDocument();
 });
 
 test("without unfinished work three failures lead to sign-in, and the way back is kept", async () => {

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { WebConfig } from "@swath/contract/settings";
 import { createApi } from "../platform/api/api.ts";
 import type { Api } from "../platform/api/api.ts";
+import { forgetWorkOfOthers } from "../platform/kept-work.ts";
 import { createQueryClient } from "../platform/query/query-client.ts";
 import { Reauthentication } from "../platform/session/reauthentication.ts";
 import { renewOver } from "../platform/session/renewal.ts";
@@ -38,11 +39,14 @@ function startSession(mainService: string, { tell }: OtherTabs): Session {
   return session;
 }
 
-/** What one person has read is not shown to the next. */
+/** What one person has read, or works on, is not shown to the next. */
 function forgetWithSession(session: Session, queries: QueryClient): void {
   session.subscribe(() => {
-    const { status } = session.getSnapshot();
-    if (status === "signedOut" || status === "changed") queries.clear();
+    const state = session.getSnapshot();
+    if (state.status === "signedOut" || state.status === "changed") queries.clear();
+    // A browser that keeps nothing has nothing to forget.
+    if (state.status === "signedIn")
+      void forgetWorkOfOthers(state.identity.subject).catch(() => undefined);
   });
 }
 

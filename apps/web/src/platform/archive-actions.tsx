@@ -1,10 +1,9 @@
-import type { Flight, FlightUpload } from "@swath/contract/flights";
 import { createContext, use } from "react";
 
-/** What may be done with an archived upload. */
+/** What may be done with an archive. */
 export interface ArchiveActions {
-  /** Validates the archive and, where it is whole, opens it in the explorer. */
-  readonly browse: (flight: Flight, upload: FlightUpload) => void;
+  /** Validates the archive at `s3://bucket/prefix` and, where it is whole, opens it in the explorer. */
+  readonly browse: (link: string | null) => void;
 }
 
 const ArchiveActionsContext = createContext<ArchiveActions | undefined>(undefined);

@@ -8,3 +8,13 @@ export function saveFile(address: string, name = ""): void {
   link.click();
   link.remove();
 }
+
+/** How long the browser may take to begin with the file. */
+const KEPT_MS = 60_000;
+
+/** Has the browser save bytes that the page holds. */
+export function saveBlob(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  saveFile(address, name);
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}

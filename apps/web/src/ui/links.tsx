@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
-import MenuItem from "@mui/material/MenuItem";
-import type { MenuItemProps } from "@mui/material/MenuItem";
+import ListItemButton from "@mui/material/ListItemButton";
+import type { ListItemButtonProps } from "@mui/material/ListItemButton";
 import { styled } from "@mui/material/styles";
 import { createLink } from "@tanstack/react-router";
 import { FORCED_COLORS } from "./look/theme.ts";
@@ -12,8 +12,10 @@ export const TextLink = createLink(MuiLink);
 /** A link that looks like a button. */
 export const ButtonLink = createLink(Button);
 
-/** An entry of a menu that leads to a place of the application. */
-export const MenuLink = createLink((props: MenuItemProps) => <MenuItem component="a" {...props} />);
+/** An entry of a list that leads to a place of the application. */
+export const ListLink = createLink((props: ListItemButtonProps) => (
+  <ListItemButton component="a" {...props} />
+));
 
 /** The links of a tab bar. */
 export const TabStrip = styled("nav")({ display: "flex", alignItems: "stretch", gap: 4 });

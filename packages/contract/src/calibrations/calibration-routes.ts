@@ -2,6 +2,8 @@ import { z } from "zod";
 import { pageSchema, pageSizeSchema } from "../list-query.ts";
 import { route } from "../route.ts";
 import { calibrationSchema, imageryCalibrationSchema } from "./calibration.ts";
+import { instrumentDifferencesSchema } from "./instrument-differences.ts";
+import { calibrationFormSchema, imageryFormSchema, MAX_FORM_BYTES } from "./calibration-form.ts";
 import { CALIBRATION_FILTERS } from "./calibration-status.ts";
 
 /** Identifier of a calibration record: 24 hex digits (document 3, section 2.1). */
@@ -20,6 +22,33 @@ const query = z.strictObject({
 export type CalibrationQuery = z.infer<typeof query>;
 const params = z.object({ calibrationId: calibrationIdSchema });
 
+/** Refuses the call where the record is no longer as the caller saw it: RECORD_CHANGED. */
+const seen = z.strictObject({ updated: z.iso.datetime().optional() });
+const saving = { services: ["processing"], permission: "writeCalibrations" } as const;
+/** Of one person: a form may hold some 50 MB. */
+const FORMS_PER_MINUTE = 30;
+/** Of one person: each reads some 60 MB. */
+const COMPARISONS_PER_MINUTE = 30;
+
+/** Most processings that are named; how many there are is counted. */
+const MATCHING_NAMED = 50;
+const matchingFlightsSchema = z.object({
+  total: z.int().nonnegative(),
+  named: z
+    .array(
+      z.object({
+        processingId: z.string(),
+        FlightID: z.string(),
+        SensorID: z.string(),
+        Date: z.iso.datetime(),
+        /** The record that it has now; null without. */
+        calibrationId: z.string().nullable(),
+      }),
+    )
+    .max(MATCHING_NAMED),
+});
+export type MatchingFlights = z.infer<typeof matchingFlightsSchema>;
+
 /** The calls of calibration parameters (document 3, section 7). */
 export const calibrationRoutes = {
   listCalibrations: route("GET", "/calibration", {
@@ -35,6 +64,67 @@ export const calibrationRoutes = {
     summary: "One record of LiDAR parameters",
     params,
     reply: calibrationSchema,
+  }),
+  createCalibration: route("POST", "/calibration", {
+    ...saving,
+    summary: "Adds a record of LiDAR parameters: it is active, and of the current LMS version",
+    body: calibrationFormSchema,
+    bodyLimit: MAX_FORM_BYTES,
+    callsPerMinute: FORMS_PER_MINUTE,
+    reply: z.object({ result: calibrationSchema }),
+  }),
+  updateCalibration: route("PUT", "/calibration/:calibrationId", {
+    ...saving,
+    summary: "Completes a record of LiDAR parameters that is not active yet",
+    params,
+    query: seen,
+    body: calibrationFormSchema,
+    bodyLimit: MAX_FORM_BYTES,
+    callsPerMinute: FORMS_PER_MINUTE,
+    reply: calibrationSchema,
+  }),
+  listMatchingFlights: route("GET", "/calibration/matching", {
+    services: ["processing"],
+    permission: "readCalibrations",
+    summary: "The processings that a record of these parameters would be chosen for",
+    query: z.strictObject({
+      kind: z.enum(["lidar", "imagery"]).default("lidar"),
+      SensorName: z.string().min(1).max(100),
+      Aircraft: z.string().min(1).max(100),
+      SurveyDate: z.iso.datetime({ offset: true }),
+      /** Of a record that has one already. */
+      ExpiryDate: z.iso.datetime({ offset: true }).optional(),
+    }),
+    reply: matchingFlightsSchema,
+  }),
+  downloadInstrumentFiles: route("GET", "/calibration/:calibrationId/instrument_files/download", {
+    services: ["processing"],
+    permission: "readCalibrations",
+    summary: "The instrument files of a record as a zip; x-name holds its file name",
+    params,
+    file: "application/zip",
+  }),
+  compareInstrumentFiles: route("GET", "/calibration/instrument_files/differences", {
+    services: ["processing"],
+    permission: "readCalibrations",
+    summary: "The instrument files of two records: names, sizes, checksums, and lines that differ",
+    query: z.strictObject({ first: calibrationIdSchema, second: calibrationIdSchema }),
+    callsPerMinute: COMPARISONS_PER_MINUTE,
+    reply: instrumentDifferencesSchema,
+  }),
+  createImageryCalibration: route("POST", "/imagery-calibration", {
+    ...saving,
+    summary: "Adds a record of imagery parameters",
+    body: imageryFormSchema,
+    reply: z.object({ result: imageryCalibrationSchema }),
+  }),
+  updateImageryCalibration: route("PUT", "/imagery-calibration/:calibrationId", {
+    ...saving,
+    summary: "Completes a record of imagery parameters that is not active yet",
+    params,
+    query: seen,
+    body: imageryFormSchema,
+    reply: imageryCalibrationSchema,
   }),
   listImageryCalibrations: route("GET", "/imagery-calibration", {
     services: ["processing"],

@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  filterText,
-  filterValues,
-  flightFiltersSchema,
-  parseSurveyRange,
-  readFlightFilters,
-} from "./flight-filters.ts";
+import { flightFilters } from "./flight-filters.ts";
 
 describe("the filters of an address", () => {
   test("are kept where they are lists of known values", () => {
@@ -16,12 +10,12 @@ describe("the filters of an address", () => {
       UploadStatus: "$any DATA_READY",
       Date: "2026-01-01+2026-02-01",
     };
-    expect(readFlightFilters(search)).toEqual(search);
-    expect(flightFiltersSchema.parse(search)).toEqual(search);
+    expect(flightFilters.read(search)).toEqual(search);
+    expect(flightFilters.schema.parse(search)).toEqual(search);
   });
 
   test("hold each value once, and a date's plus even where it came as a space", () => {
-    expect(readFlightFilters({ Aircraft: "$any A,A,B", Date: "2026-01-01 2026-02-01" })).toEqual({
+    expect(flightFilters.read({ Aircraft: "$any A,A,B", Date: "2026-01-01 2026-02-01" })).toEqual({
       Aircraft: "$any A,B",
       Date: "2026-01-01+2026-02-01",
     });
@@ -29,7 +23,7 @@ describe("the filters of an address", () => {
 
   test("that are there several times count together, the first of the days", () => {
     expect(
-      readFlightFilters({
+      flightFilters.read({
         Aircraft: ["$any A,B", "$any B,C", "$anyOr D"],
         UploadStatus: ["$any DATA_READY"],
         Date: ["x", "2026-01-01+2026-02-01", "2026-03-01+2026-04-01"],
@@ -64,22 +58,16 @@ describe("the filters of an address", () => {
     { $custom: "{}" },
     { __proto__: null, constructor: "x" },
   ])("that are malformed are left out: %j", (search) => {
-    expect(readFlightFilters(search)).toEqual({});
+    expect(flightFilters.read(search)).toEqual({});
   });
 });
 
 test("a list is written as it is read", () => {
-  expect(filterValues("ProjectManager", filterText("ProjectManager", ["Vale, Tomas"]))).toEqual([
-    "Vale, Tomas",
-  ]);
-  expect(filterText("Sensor", ["P1"])).toBe("$anyOr P1");
-});
-
-test("a range is two days of the calendar, the end a day or more after the start", () => {
-  expect(parseSurveyRange("2026-01-01+2026-01-02")).toEqual({
-    start: "2026-01-01",
-    end: "2026-01-02",
-  });
-  for (const text of ["2026-01-01", "2026-01-01+2026-01-01", "2026-13-01+2026-13-05", "a+b"])
-    expect(parseSurveyRange(text)).toBeUndefined();
+  expect(
+    flightFilters.valuesOf(
+      "ProjectManager",
+      flightFilters.textOf("ProjectManager", ["Vale, Tomas"]),
+    ),
+  ).toEqual(["Vale, Tomas"]);
+  expect(flightFilters.textOf("Sensor", ["P1"])).toBe("$anyOr P1");
 });

@@ -5,6 +5,7 @@ import {
   importedImageryCalibrationSchema,
 } from "../calibrations/calibration.ts";
 import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
+import { importedInstructionSchema } from "../instructions/instruction.ts";
 import { uploadStatusSchema } from "../uploads/upload-status.ts";
 import { uploadTypeSchema } from "../uploads/upload-types.ts";
 
@@ -121,6 +122,7 @@ export const catalogueSchema = z.strictObject({
   projects: z.array(importedProjectSchema),
   calibrations: z.array(importedCalibrationSchema).optional(),
   imageryCalibrations: z.array(importedImageryCalibrationSchema).optional(),
+  instructions: z.array(importedInstructionSchema).optional(),
   flights: z.array(
     flightSchema
       .omit({ Uploads: true, Sensors: true, AircraftType: true })

@@ -1,7 +1,5 @@
 export * from "../aircraft-types.ts";
-export * from "./filter-text.ts";
 export * from "./flight.ts";
 export * from "./flight-filters.ts";
 export * from "./flight-query.ts";
-export * from "./view-routes.ts";
 export * from "./shown-uploads.ts";

@@ -12,6 +12,7 @@ export const AUDIT_KINDS = [
   "support",
   "view",
   "session",
+  "setting",
   "refusal",
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
@@ -22,6 +23,8 @@ function event<const K extends AuditKind, S extends z.core.$ZodLooseShape>(kind:
 
 const reason = z.string().max(4_000);
 const count = z.int().nonnegative();
+/** Views of other lists than flights came later. */
+const viewFacts = { name: z.string(), shared: z.boolean(), list: z.string().default("flights") };
 const place = { bucket: z.string(), prefix: z.string() };
 
 /** Every action that the audit log knows, with its kind and the facts that belong to it. */
@@ -62,14 +65,43 @@ export const AUDIT_EVENTS = {
     processing: z.string(),
     job: z.string().nullable(),
     action: z.string(),
+    /** Why, where the action is a mark that somebody set by hand. */
+    reason: reason.nullable().default(null),
     before: z.record(z.string(), z.unknown()),
     after: z.record(z.string(), z.unknown()),
+    /** Of a resubmission: how many tasks were ordered where not all were. */
+    onlyTasks: count.optional(),
   }),
   "processing.created": event("processing", {
     processing: z.string(),
     sensorId: z.string(),
     template: z.string().nullable(),
     custom: z.record(z.string(), z.unknown()),
+  }),
+  /** Parameters of a calibration were added or completed; files by their SHA-256. */
+  "calibration.saved": event("catalogue", {
+    calibration: z.string(),
+    kind: z.enum(["lidar", "imagery"]),
+    sensor: z.string(),
+    aircraft: z.string(),
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()),
+  }),
+  /** An instruction was added or changed by a person. */
+  "instruction.saved": event("processing", {
+    instruction: z.string(),
+    project: z.string(),
+    site: z.string(),
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()),
+  }),
+  /** The control points of an instruction were uploaded. */
+  "instruction.controlled": event("processing", {
+    instruction: z.string(),
+    file: z.string(),
+    bytes: count,
+    points: count,
+    xxh128: z.string(),
   }),
   "object.downloaded": event("download", { bucket: z.string(), key: z.string() }),
   "catalogue.imported": event("catalogue", {
@@ -79,8 +111,8 @@ export const AUDIT_EVENTS = {
     equipment: count,
   }),
   "issue.filed": event("support", { key: z.string() }),
-  "view.saved": event("view", { name: z.string(), shared: z.boolean() }),
-  "view.removed": event("view", { name: z.string(), shared: z.boolean() }),
+  "view.saved": event("view", viewFacts),
+  "view.removed": event("view", viewFacts),
   "session.started": event("session", {}),
   /** By the person, by an administrator, or because the identity provider no longer renews it. */
   "session.ended": event("session", {
@@ -90,6 +122,12 @@ export const AUDIT_EVENTS = {
   }),
   /** Signing in failed: the provider refused, or the browser's attempt had expired. */
   "session.refused": event("session", { problem: z.enum(["expired", "failed"]), count }),
+  /** A setting of the application; null: it was not kept before. */
+  "setting.changed": event("setting", {
+    name: z.string(),
+    before: z.string().nullable(),
+    after: z.string(),
+  }),
   /** `count` equal calls within a minute were refused with an error code. */
   "call.refused": event("refusal", {
     method: z.string(),

@@ -8,7 +8,7 @@ import { uploadTypeSchema } from "../uploads/upload-types.ts";
 export const HISTORY_PAGE_SIZE = 25;
 
 /** One event of a flight's history, as the audit log holds it. */
-const historyEntrySchema = z.object({
+export const historyEntrySchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   action: z.enum(AUDIT_ACTIONS),

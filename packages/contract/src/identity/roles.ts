@@ -28,8 +28,8 @@ export type Identity = z.infer<typeof identitySchema>;
  *
  * access/A1 without the base group nothing is allowed, not even to a leader;
  * access/A2 a processing-only user has no flights and no uploads, and reads of the stored objects only
- *    the outputs of processings that they see (explorer/B4);
- * access/A3 a guest only reads, and no calibration parameters;
+ *    the outputs of processings that they see (explorer/B4 and B5);
+ * access/A3 a guest only reads, and neither calibration parameters nor instructions;
  * access/A4 a processing-only user reads and changes what the first processing area shows, and nothing
  *    of the Terrain Mapper's;
  * access/A5 what overwrites results needs one of the groups that may resubmit.
@@ -44,15 +44,20 @@ const DENIED = {
   exploreObjects: ["processingOnly"],
   readObjects: [],
   downloadObject: ["guest"],
-  keepViews: ["processingOnly", "guest"],
+  keepViews: ["guest"],
+  followFlights: ["guest"],
   archiveFlights: ["processingOnly", "guest"],
   endAnySession: ["processingOnly", "guest"],
+  changeSettings: ["processingOnly", "guest"],
   validateArchives: [],
   readProcessings: [],
   readTerrainMapper: ["processingOnly"],
   changeProcessings: ["guest"],
   resubmitProcessings: ["guest"],
   readCalibrations: ["guest"],
+  writeCalibrations: ["guest"],
+  readInstructions: ["guest"],
+  writeInstructions: ["guest"],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 export type Permission = keyof typeof DENIED;
 export const PERMISSIONS = Object.keys(DENIED) as readonly Permission[];
@@ -63,6 +68,7 @@ const NEEDED: Readonly<Partial<Record<Permission, readonly Role[]>>> = {
   readHistory: ["leader", "admin", "resubmit"],
   archiveFlights: ["leader", "admin"],
   endAnySession: ["admin"],
+  changeSettings: ["admin"],
   resubmitProcessings: ["resubmit", "leader", "admin"],
 };
 

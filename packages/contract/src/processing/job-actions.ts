@@ -1,17 +1,25 @@
 import { isRunning, JOB_STATUSES, type JobArea, type JobStatus } from "./job-status.ts";
 import { type ActionFacts, isFormer, isLocked, lacksResubmit } from "./job-facts.ts";
 
-/** Something that an action needs; a menu leaves out what is hidden, and shows the rest disabled. */
+/**
+ * Something that an action needs. Where it is missed a menu leaves the action out, shows it disabled,
+ * or lets it be chosen and a dialog says only why it cannot be done.
+ */
 interface Need {
   readonly met: (facts: ActionFacts) => boolean;
   readonly reason: string;
-  readonly disables?: true;
+  readonly shown?: "disabled" | "explained";
 }
 
 const allowed = (flag: ActionFacts["job"]["allow"][number], reason: string): Need => ({
   met: ({ job }) => job.allow.includes(flag),
   reason,
 });
+
+const mayResubmit = (roles: ActionFacts["roles"]): boolean =>
+  roles.some((role) => ["resubmit", "leader", "admin"].includes(role));
+/** Of a job that never ran to an end: submitting it overwrites nothing. */
+const WITHOUT_RESULT: ReadonlySet<JobStatus> = new Set(["NOT_COMMENCED", "CANCELLED"]);
 
 const NEEDS = {
   formerVersion: {
@@ -20,28 +28,33 @@ const NEEDS = {
   },
   currentVersion: {
     met: ({ processing }) => !isFormer(processing),
-    reason: "Versions up to 3 are resubmitted by the processing service",
+    reason: "Versions up to 3 are processed by the former service",
   },
   notLocked: {
     met: ({ processing }) => !isLocked(processing),
     reason: "The template is locked",
-    disables: true,
+    shown: "disabled",
   },
   nothingRuns: {
     met: ({ processing }) => !processing.statuses.some(isRunning),
     reason: "A job of this processing is queued or running",
-    disables: true,
+    shown: "disabled",
   },
   resubmitGroup: {
-    met: ({ roles }) => roles.some((role) => ["resubmit", "leader", "admin"].includes(role)),
+    met: ({ roles }) => mayResubmit(roles),
     reason: "Only members of the resubmit groups may resubmit",
-    disables: true,
+    shown: "disabled",
   },
   resubmittable: {
     met: ({ processing, job }) => job.area !== "stage" || !lacksResubmit(processing),
     // Document 3, section 8, word for word.
     reason: "Resubmission unavailabe due to folder structure changes, contact support.",
-    disables: true,
+    shown: "explained",
+  },
+  archiveOpens: {
+    met: ({ processing }) => processing.archiveOpens !== false,
+    reason: "It was archived before Swath: only its link is known",
+    shown: "disabled",
   },
   requireQA: { met: ({ job }) => job.requireQA, reason: "QA is not asked for" },
   noQAUser: { met: ({ job }) => job.qaUser === null, reason: "QA was completed before" },
@@ -64,12 +77,37 @@ const NEEDS = {
     met: ({ processing, job }) => !processing.active || !job.active,
     reason: "It is not superseded",
   },
+  trajectoryDone: {
+    met: ({ processing }) => processing.trajectoryDone,
+    reason: "The trajectory is not done, or its QA is not completed",
+  },
+  hasNext: {
+    met: ({ job }) => job.next !== null,
+    reason: "The template has no further job",
+  },
+  nextIsIdle: {
+    met: ({ job: { next } }) =>
+      next !== null && !isRunning(next.status) && next.status !== "UNAVAILABLE",
+    reason: "The next job is queued, running or unavailable",
+    shown: "disabled",
+  },
+  nextNeverRan: {
+    met: ({ job: { next } }) => next !== null && next.attempts <= 0,
+    reason: "The next stage was submitted before: resubmit it",
+    shown: "disabled",
+  },
+  nextHasNoResult: {
+    met: ({ job: { next }, roles }) =>
+      next === null || WITHOUT_RESULT.has(next.status) || mayResubmit(roles),
+    reason: "Only members of the resubmit groups may overwrite the LMS result",
+    shown: "disabled",
+  },
   hasFailures: { met: ({ job }) => job.failed > 0, reason: "No task failed" },
   hasOutput: { met: ({ job }) => job.hasOutput, reason: "There is no output" },
   ranOnce: {
     met: ({ job }) => job.status !== "FAILED" || job.attempts >= 1,
     reason: "It never ran",
-    disables: true,
+    shown: "disabled",
   },
 } as const satisfies Record<string, Need>;
 export type NeedName = keyof typeof NEEDS;
@@ -94,6 +132,8 @@ interface ActionRow {
   readonly on: Readonly<Record<JobArea, readonly JobStatus[]>>;
   readonly needs: readonly NeedName[];
   readonly confirm?: keyof typeof CONFIRMATIONS;
+  /** On these statuses it is a mark that somebody sets by hand, for a reason of theirs. */
+  readonly marks?: readonly JobStatus[];
 }
 
 const everywhere = (statuses: readonly JobStatus[], more: readonly JobStatus[] = []) => ({
@@ -101,6 +141,8 @@ const everywhere = (statuses: readonly JobStatus[], more: readonly JobStatus[] =
   lms: statuses,
   stage: [...statuses, ...more],
 });
+/** A job that does not apply is not shown, and offers nothing. */
+const APPLICABLE = JOB_STATUSES.filter((status) => status !== "NOT_APPLICABLE");
 const only = (area: JobArea, statuses: readonly JobStatus[]) => ({
   ...everywhere([]),
   [area]: statuses,
@@ -128,6 +170,7 @@ export const JOB_ACTIONS = {
     label: "Mark as QA Completed",
     on: everywhere(["COMPLETED", "FAILED"], ["COMPLETED_WITH_ERRORS"]),
     needs: ["requireQA", "noQAUser"],
+    marks: ["FAILED"],
   },
   completeQAWithErrors: {
     label: "Mark as QA Completed (with errors)",
@@ -139,36 +182,46 @@ export const JOB_ACTIONS = {
     on: everywhere([...ENDED, "MANUAL_PROCESSING_REQUIRED"], ["COMPLETED_WITH_ERRORS"]),
     needs: ["allowManual", "notEOOnlyWhereCompleted"],
     confirm: UPDATE,
+    marks: JOB_STATUSES,
   },
   markIgnored: {
     label: "Mark as Ignore Processing",
     on: everywhere(ENDED, ["COMPLETED_WITH_ERRORS"]),
     needs: ["allowIgnore"],
     confirm: UPDATE,
+    marks: JOB_STATUSES,
   },
   markCompleted: {
     label: "Mark as Completed",
     on: everywhere(["FAILED"]),
     needs: [],
     confirm: UPDATE,
+    marks: JOB_STATUSES,
   },
   markSuperseded: {
     label: "Mark as Superseded",
     on: everywhere(REPLACED, ["COMPLETED_WITH_ERRORS"]),
     needs: ["allowSupersede", "isActive"],
     confirm: UPDATE,
+    marks: JOB_STATUSES,
   },
   markUtilised: {
     label: "Mark as Utilised",
-    on: everywhere(JOB_STATUSES),
+    on: everywhere(APPLICABLE),
     needs: ["allowSupersede", "isSuperseded"],
     confirm: UPDATE,
   },
   submitToLMS: {
     label: "Submit to EO & LMS Processing",
     on: only("gps", ["MANUALLY_PROCESSED"]),
-    needs: [],
+    needs: ["hasNext", "nextIsIdle", "nextHasNoResult"],
     confirm: UPDATE,
+  },
+  // Decision 2: a cancelled LMS job may be submitted again; nothing is overwritten.
+  submitLMS: {
+    label: "Submit LMS",
+    on: only("lms", ["NOT_COMMENCED", "CANCELLED"]),
+    needs: ["currentVersion", "trajectoryDone"],
   },
   cancelLMS: {
     label: "Cancel LMS",
@@ -179,7 +232,7 @@ export const JOB_ACTIONS = {
   submitToNextStage: {
     label: "Submit to next stage",
     on: only("lms", ["MANUALLY_PROCESSED"]),
-    needs: [],
+    needs: ["hasNext", "nextIsIdle", "nextNeverRan"],
   },
   cancelJob: { label: "Cancel Job", on: only("stage", ["RUNNING"]), needs: [] },
   viewFailures: {
@@ -189,11 +242,15 @@ export const JOB_ACTIONS = {
   },
   copyLink: {
     label: "Copy S3 link",
-    on: everywhere(JOB_STATUSES),
-    needs: ["hasOutput", "ranOnce"],
+    on: everywhere(APPLICABLE),
+    needs: ["ranOnce", "hasOutput"],
   },
-  copyArchiveLink: { label: "Copy S3 archive link", on: everywhere(JOB_STATUSES), needs: [] },
-  browseArchive: { label: "Browse archived files", on: everywhere(JOB_STATUSES), needs: [] },
+  copyArchiveLink: { label: "Copy S3 archive link", on: everywhere(APPLICABLE), needs: [] },
+  browseArchive: {
+    label: "Browse archived files",
+    on: everywhere(APPLICABLE),
+    needs: ["archiveOpens"],
+  },
 } as const satisfies Readonly<Record<string, ActionRow>>;
 export type JobAction = keyof typeof JOB_ACTIONS;
 export const ACTIONS = Object.keys(JOB_ACTIONS) as readonly JobAction[];
@@ -205,6 +262,12 @@ export const needReason = (name: NeedName): string => NEEDS[name].reason;
 export function missedNeed(action: JobAction, facts: ActionFacts): Need | undefined {
   const row: ActionRow = JOB_ACTIONS[action];
   return row.needs.map((name): Need => NEEDS[name]).find(({ met }) => !met(facts));
+}
+
+/** Whether an action is a mark set by hand, which takes a reason (decision 5; setting `requireReason`). */
+export function isMark(action: JobAction, status: JobStatus): boolean {
+  const row: ActionRow = JOB_ACTIONS[action];
+  return row.marks?.includes(status) ?? false;
 }
 
 /** Whether a job of this area and status has an action at all. */

@@ -18,9 +18,20 @@ export interface ProcessingFacts {
   readonly active: boolean;
   readonly deletedSuperseded: boolean;
   readonly archived: boolean;
+  /** False: the archive is of the system before Swath, of which links alone are given. */
+  readonly archiveOpens?: boolean;
   readonly eoOnly: boolean;
+  /** Whether what needs its GPS job may start; true without one. */
+  readonly trajectoryDone: boolean;
   /** Statuses of its LMS job and its stages. */
   readonly statuses: readonly JobStatus[];
+}
+
+/** The job that a submission from this one would order. */
+export interface NextJob {
+  readonly status: JobStatus;
+  /** How often it ran. */
+  readonly attempts: number;
 }
 
 /** What of a job decides which actions it offers. */
@@ -37,6 +48,17 @@ export interface JobFacts {
   readonly hasOutput: boolean;
   readonly requireQA: boolean;
   readonly allow: StageFile["allow"];
+  /** Of a GPS job the LMS job, of an LMS job the first stage; null without one that applies. */
+  readonly next: NextJob | null;
+}
+
+/** The job that is submitted from one of this area; `jobs` are a processing's, in their order. */
+export function nextJob<J extends NextJob & { readonly area: JobArea }>(
+  area: JobArea,
+  jobs: readonly J[],
+): J | null {
+  const wanted = { gps: "lms", lms: "stage", stage: undefined }[area];
+  return jobs.find((job) => job.area === wanted && job.status !== "NOT_APPLICABLE") ?? null;
 }
 
 export interface ActionFacts {
@@ -49,7 +71,10 @@ export const isFormer = ({ documentMajorVersion }: ProcessingFacts): boolean =>
   documentMajorVersion <= LAST_FORMER_VERSION;
 
 /** By name, as document 3 has it, besides the template's own file. */
-export const isLocked = ({ template, locked }: ProcessingFacts): boolean =>
+export const isLocked = ({
+  template,
+  locked,
+}: Pick<ProcessingFacts, "template" | "locked">): boolean =>
   locked || (template?.includes("PowerICP") ?? false);
 
 /** MiningAI documents of version 3.2: their folders are laid out otherwise. */

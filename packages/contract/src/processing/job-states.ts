@@ -72,9 +72,11 @@ const STAGE_ROWS = [
   ...rows(["QUEUED", "RUNNING", "ON_HOLD"], "lose", "QUEUING"),
   ...rows([...DONE, "FAILED"], "completeQA", "QA_COMPLETED", "person"),
   ...rows(["RUNNING"], "cancel", "CANCELLED", "person"),
+  // What an instruction is needed for applies from a project's first one on.
+  ...rows(["NOT_APPLICABLE"], "apply", "NOT_COMMENCED"),
 ];
 
-export type JobEvent = (typeof LMS_ROWS)[number]["event"];
+export type JobEvent = (typeof LMS_ROWS | typeof STAGE_ROWS)[number]["event"];
 
 /** A table of the rows that keep to the statuses of an area's jobs. */
 function tableOf(

@@ -41,6 +41,7 @@ describe("what a cell shows", () => {
 const facts: TooltipFacts = {
   area: "gps",
   status: "COMPLETED",
+  statusLabel: "Completed",
   attempts: 0,
   template: null,
   runStart: null,
@@ -52,6 +53,9 @@ const facts: TooltipFacts = {
   lmsVersion: null,
   currentLMSVersion: "4.2",
   reason: null,
+  expectedEnd: null,
+  mark: null,
+  outdated: false,
 };
 const tooltip = (change: Partial<TooltipFacts>) => jobTooltip({ ...facts, ...change });
 
@@ -69,10 +73,10 @@ describe("the tooltip of a GPS or LMS cell", () => {
     [-1, "Failed with data issues"],
     [0, "Check the calibration parameters"],
     [-2, "Check the calibration parameters"],
-    [2, "Status: FAILED"],
+    [2, "Status: Completed"],
   ])("tooltip/T2 of a failed job of %i attempts begins with %s", (attempts, first) => {
     expect(tooltip({ status: "FAILED", attempts })[0]).toBe(first);
-    expect(tooltip({ status: "COMPLETED", attempts })[0]).toBe("Status: COMPLETED");
+    expect(tooltip({ status: "COMPLETED", attempts })[0]).toBe("Status: Completed");
   });
   test("tooltip/T3 LMS says that its calibration is of another version", () => {
     const text = "Unsupported LMS Version: LMS processing will not proceed";
@@ -97,11 +101,11 @@ describe("the tooltip of a GPS or LMS cell", () => {
         reason: "because",
       }),
     ).toEqual([
-      "Status: COMPLETED",
+      "Status: Completed",
       "Attempts: 2",
       "Template: LiDAR",
       "Runtime: 1 h 02 min",
-      "Stopped: 2026-01-01T01:02:59Z",
+      "Stopped: 2026-01-01 01:02:59 UTC",
       "QA user: Hana Brook",
       "QA issue: gap",
       "QA resolution: flown again",
@@ -110,8 +114,29 @@ describe("the tooltip of a GPS or LMS cell", () => {
     const short = { runStart: "2026-01-01T00:00:00Z", runStop: "2026-01-01T00:03:05.4Z" };
     expect(tooltip(short)).toContain("Runtime: 3 min 05 s");
     expect(tooltip({ ...short, runStart: null })).toEqual([
-      "Status: COMPLETED",
-      "Stopped: 2026-01-01T00:03:05.4Z",
+      "Status: Completed",
+      "Stopped: 2026-01-01 00:03:05 UTC",
     ]);
   });
+  test("tooltip/T7 says why it waits, and when it is expected to have ended", () => {
+    const change = { status: "PREQUEUE", reason: "Waits for LMS (RUNNING)" } as const;
+    expect(tooltip({ ...change, expectedEnd: "about 14:20 UTC, from 12 earlier runs" })).toEqual([
+      "Status: Completed",
+      "Reason: Waits for LMS (RUNNING)",
+      "Expected end: about 14:20 UTC, from 12 earlier runs",
+    ]);
+  });
+});
+
+test("tooltip/T5 a mark that was set by hand says by whom, and with what reason", () => {
+  const mark = { Action: "markIgnored", By: "Hana", At: "2026-03-14T06:00:00.000Z", Reason: "wet" };
+  const lines = tooltip({ mark, reason: "wet" });
+  expect(lines.slice(-2)).toEqual(["Set by hand: Hana", "Reason: wet"]);
+});
+
+test("tooltip/T6 what was delivered by an older instruction says so, and how it is delivered anew", () => {
+  expect(tooltip({ outdated: true }).at(-1)).toBe(
+    "Made by an older version of its instruction: resubmit it to deliver by the current one",
+  );
+  expect(tooltip({}).join()).not.toMatch(/instruction/);
 });

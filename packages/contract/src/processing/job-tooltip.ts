@@ -1,5 +1,6 @@
 import { isFormer, type JobFacts, type ProcessingFacts } from "./job-facts.ts";
-import type { JobStatus } from "./job-status.ts";
+import type { JobArea, JobStatus } from "./job-status.ts";
+import type { JobMark } from "./records/processing.ts";
 
 /** What a job's cell shows: its status, or what its processing's state puts in its place. */
 export type ShownStatus = JobStatus | "SUPERSEDED" | "ARCHIVED" | "WAITING";
@@ -28,10 +29,12 @@ export function shownStatus({ processing, job, guest, waiting }: Shown): ShownSt
   return job.status;
 }
 
-/** What the tooltip of a GPS or LMS cell is made of. */
+/** What the tooltip of a job's cell is made of. */
 export interface TooltipFacts {
-  readonly area: "gps" | "lms";
+  readonly area: JobArea;
   readonly status: ShownStatus;
+  /** The same in words. */
+  readonly statusLabel: string;
   readonly attempts: number;
   readonly template: string | null;
   readonly runStart: string | null;
@@ -45,7 +48,20 @@ export interface TooltipFacts {
   readonly currentLMSVersion: string;
   /** Why it waits or failed, in words. */
   readonly reason: string | null;
+  /** When it is expected to have ended, in words; null where nothing is expected. */
+  readonly expectedEnd: string | null;
+  /** What somebody said of it by hand. */
+  readonly mark: JobMark | null;
+  /** Its outputs were made by a version of their instruction that was replaced since. */
+  readonly outdated: boolean;
 }
+
+/** Said of what was published by an older instruction. */
+const OUTDATED_DELIVERY =
+  "Made by an older version of its instruction: resubmit it to deliver by the current one";
+
+/** Said of an LMS job whose calibration is of another LMS version; word for word. */
+export const UNSUPPORTED_LMS = "Unsupported LMS Version: LMS processing will not proceed";
 
 const SECOND_MS = 1_000;
 
@@ -60,6 +76,10 @@ function runtimeOf(start: string | null, stop: string | null): string | undefine
   return `${minutes} min ${two(seconds % 60)} s`;
 }
 
+/** `2026-03-14 06:10:00 UTC` (document 3, section 9). */
+const instantText = (at: string | null): string | null =>
+  at === null ? null : `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+
 function attemptsLine({ attempts, status }: TooltipFacts): string | undefined {
   if (status !== "FAILED") return undefined;
   if (attempts === -1) return "Failed with data issues";
@@ -70,12 +90,15 @@ const named = (name: string, value: string | null | undefined): string[] =>
   value === null || value === undefined || value === "" ? [] : [`${name}: ${value}`];
 
 /**
- * The lines of a GPS or LMS cell's tooltip (document 3, sections 3 and 4.1).
+ * The lines of a job's tooltip (document 3, sections 3 and 4.1).
  *
  * tooltip/T1 superseded and deleted, or waiting: that alone;
  * tooltip/T2 a failed job of -1 attempts failed with data issues, of 0 or fewer by its calibration;
  * tooltip/T3 LMS says so where its calibration is of another LMS version than the current one;
- * tooltip/T4 then status, attempts, template, runtime, stop date, QA user, issue and resolution.
+ * tooltip/T4 then status, attempts, template, runtime, stop date, QA user, issue and resolution;
+ * tooltip/T5 a mark that was set by hand says by whom, and with what reason;
+ * tooltip/T6 what was delivered by an older instruction says so;
+ * tooltip/T7 last why it waits or failed, and when it is expected to have ended.
  */
 export function jobTooltip(facts: TooltipFacts): string[] {
   if (facts.deletedSuperseded) return ["Superseded and Deleted"];
@@ -92,15 +115,18 @@ export function jobTooltip(facts: TooltipFacts): string[] {
   const first = attemptsLine(facts);
   return [
     ...(first === undefined ? [] : [first]),
-    ...(unsupported ? ["Unsupported LMS Version: LMS processing will not proceed"] : []),
-    `Status: ${facts.status}`,
+    ...(unsupported ? [UNSUPPORTED_LMS] : []),
+    `Status: ${facts.statusLabel}`,
     ...(facts.attempts > 0 ? [`Attempts: ${facts.attempts}`] : []),
     ...named("Template", facts.template),
     ...named("Runtime", runtimeOf(facts.runStart, facts.runStop)),
-    ...named("Stopped", facts.runStop),
+    ...named("Stopped", instantText(facts.runStop)),
     ...named("QA user", facts.qaUser),
     ...named("QA issue", facts.qaIssueDesc),
     ...named("QA resolution", facts.qaIssueRes),
-    ...named("Reason", facts.reason),
+    ...named("Set by hand", facts.mark?.By),
+    ...(facts.outdated ? [OUTDATED_DELIVERY] : []),
+    ...named("Reason", facts.mark?.Reason ?? facts.reason),
+    ...named("Expected end", facts.expectedEnd),
   ];
 }

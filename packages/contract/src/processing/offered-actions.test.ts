@@ -27,16 +27,19 @@ function facts(area: JobArea, status: JobStatus, change: Change = {}): ActionFac
       hasOutput: true,
       requireQA: true,
       allow: ["manual", "ignore", "supersede"],
+      next: { status: "NOT_COMMENCED", attempts: 0 },
       ...change.job,
     },
     roles: change.roles ?? ["base", "resubmit"],
   };
 }
 
-const menu = (...of: Parameters<typeof facts>): JobAction[] =>
-  offeredActions(facts(...of))
-    .filter(({ disabled }) => disabled === undefined)
+/** What can be chosen and done. */
+const menuOf = (of: ActionFacts): JobAction[] =>
+  offeredActions(of)
+    .filter((each) => each.disabled === undefined && each.explained === undefined)
     .map(({ action }) => action);
+const menu = (...of: Parameters<typeof facts>): JobAction[] => menuOf(facts(...of));
 const disabled = (...of: Parameters<typeof facts>) =>
   offeredActions(facts(...of)).filter((each) => each.disabled !== undefined);
 
@@ -109,7 +112,7 @@ describe("what a job offers by its status (document 3, section 4.2)", () => {
   });
 
   test("the link of a job that failed before it ran is disabled", () => {
-    const of = disabled("gps", "FAILED", { job: { attempts: 0 } });
+    const of = disabled("gps", "FAILED", { job: { attempts: 0, hasOutput: false } });
     expect(of).toEqual([{ action: "copyLink", disabled: "It never ran" }]);
   });
 
@@ -119,6 +122,40 @@ describe("what a job offers by its status (document 3, section 4.2)", () => {
     expect(menu("gps", "COMPLETED", eoOnly)).not.toContain("markManuallyProcessed");
     expect(menu("gps", "FAILED", eoOnly)).toContain("markManuallyProcessed");
   });
+});
+
+const next = (status: JobStatus, attempts = 1): Change => ({ job: { next: { status, attempts } } });
+
+describe("what goes on from a job that was made by hand", () => {
+  test("needs a job to go on to that neither runs nor lacks its program", () => {
+    expect(menu("gps", "MANUALLY_PROCESSED", { job: { next: null } })).toEqual(["copyLink"]);
+    for (const status of ["QUEUED", "RUNNING", "UNAVAILABLE"] as const)
+      expect(disabled("gps", "MANUALLY_PROCESSED", next(status))).toEqual([
+        { action: "submitToLMS", disabled: "The next job is queued, running or unavailable" },
+      ]);
+  });
+
+  test("processing/A3 overwrites an LMS result for those who may resubmit alone", () => {
+    const ended = next("COMPLETED");
+    expect(menu("gps", "MANUALLY_PROCESSED", ended)).toContain("submitToLMS");
+    expect(disabled("gps", "MANUALLY_PROCESSED", { ...ended, roles: ["base"] })).toHaveLength(1);
+    expect(menu("gps", "MANUALLY_PROCESSED", { ...next("CANCELLED"), roles: ["base"] })).toContain(
+      "submitToLMS",
+    );
+  });
+
+  test("submits the first stage once", () => {
+    expect(menu("lms", "MANUALLY_PROCESSED", next("NOT_COMMENCED", 0))).toContain(
+      "submitToNextStage",
+    );
+    expect(disabled("lms", "MANUALLY_PROCESSED", next("COMPLETED"))).toHaveLength(1);
+  });
+});
+
+test("an LMS job that was cancelled is submitted again, after its trajectory (decision 2)", () => {
+  expect(menu("lms", "CANCELLED", { roles: ["base"] })).toEqual(["submitLMS", "copyLink"]);
+  const waits = { processing: { trajectoryDone: false } };
+  expect(menu("lms", "CANCELLED", waits)).toEqual(["copyLink"]);
 });
 
 describe("a resubmission", () => {
@@ -134,16 +171,20 @@ describe("a resubmission", () => {
       "A job of this processing is queued or running",
     ],
     ["without the group", { roles: ["base"] }, "Only members of the resubmit groups may resubmit"],
-    [
-      "of a MiningAI stage at 3.2",
-      { processing: { template: "LiDAR-MiningAI", documentMajorVersion: 3.2 } },
-      "Resubmission unavailabe due to folder structure changes, contact support.",
-    ],
   ])("%s is shown and refused", (_, change, reason) => {
     expect(disabled("stage", "COMPLETED", change)).toEqual([
       { action: "resubmit", disabled: reason },
     ]);
     expect(refusalOf("resubmit", facts("stage", "COMPLETED", change))).toBe(reason);
+  });
+
+  test("of a MiningAI stage at 3.2 can be chosen, is explained, and is refused", () => {
+    const mining = { processing: { template: "LiDAR-MiningAI", documentMajorVersion: 3.2 } };
+    const reason = "Resubmission unavailabe due to folder structure changes, contact support.";
+    const offered = offeredActions(facts("stage", "COMPLETED", mining));
+    expect(offered).toContainEqual({ action: "resubmit", explained: reason });
+    expect(refusalOf("resubmit", facts("stage", "COMPLETED", mining))).toBe(reason);
+    expect(menu("gps", "COMPLETED", mining)).toContain("resubmit");
   });
 
   test("is the processing service's up to version 3, and a job's own above", () => {
@@ -203,11 +244,10 @@ test("what a menu offers is not refused, and what it does not is", () => {
     });
   fc.assert(
     fc.property(anyFacts, (of) => {
-      const offered = new Map(offeredActions(of).map(({ action, disabled: why }) => [action, why]));
+      const offered = new Set(menuOf(of));
       for (const action of ACTIONS)
-        expect(refusalOf(action, of) === undefined).toBe(
-          offered.has(action) && offered.get(action) === undefined,
-        );
+        expect(refusalOf(action, of) === undefined).toBe(offered.has(action));
     }),
+    { numRuns: 2_000 },
   );
 });

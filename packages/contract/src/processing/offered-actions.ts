@@ -10,6 +10,8 @@ interface RowCondition {
   /** The only actions that it leaves. */
   readonly leaves: (facts: ActionFacts) => readonly JobAction[];
   readonly look: RowLook;
+  /** Why it leaves no other action. */
+  readonly reason: string;
 }
 
 const ARCHIVE_ACTIONS = ["copyArchiveLink", "browseArchive"] as const;
@@ -41,12 +43,14 @@ const CONDITIONS: readonly RowCondition[] = [
     when: ({ roles }) => roles.includes("guest"),
     leaves: () => [],
     look: "usual",
+    reason: "Guests change nothing",
   },
   {
     rule: "row/O2",
     when: ({ processing }) => processing.deletedSuperseded,
     leaves: () => [],
     look: "grey",
+    reason: "It was superseded and deleted",
   },
   {
     rule: "row/O3",
@@ -54,24 +58,28 @@ const CONDITIONS: readonly RowCondition[] = [
       archived && documentMajorVersion === VERSION_WITHOUT_ARCHIVE_MENU,
     leaves: () => [],
     look: "box",
+    reason: "Archives of version 1.4 offer nothing",
   },
   {
     rule: "row/O4",
     when: ({ processing }) => processing.archived,
     leaves: () => ARCHIVE_ACTIONS,
     look: "box",
+    reason: "It is archived",
   },
   {
     rule: "row/O5",
     when: ({ processing, job }) => !processing.active || !job.active,
     leaves: () => ["markUtilised"],
     look: "grey",
+    reason: "It is superseded, and can only be utilised again",
   },
   {
     rule: "row/O6",
     when: ({ processing }) => isFormer(processing),
     leaves: formerActions,
     look: "usual",
+    reason: "Documents up to version 3 offer links and their own resubmission only",
   },
 ];
 const NOT_ARCHIVED = ACTIONS.filter((action) => !ARCHIVE_ACTIONS.some((each) => each === action));
@@ -80,20 +88,24 @@ const OTHERWISE: RowCondition = {
   when: () => true,
   leaves: () => NOT_ARCHIVED,
   look: "usual",
+  reason: "It is not archived",
 };
 
 /** The condition of a row that decides what its jobs offer. */
-export function rowCondition(facts: ActionFacts): Pick<RowCondition, "rule" | "look"> {
+export function rowCondition(facts: ActionFacts): Pick<RowCondition, "rule" | "look" | "reason"> {
   return conditionOf(facts);
 }
 
 const conditionOf = (facts: ActionFacts): RowCondition =>
   CONDITIONS.find(({ when }) => when(facts)) ?? OTHERWISE;
 
-/** An action of a job's menu; one that is shown but cannot be chosen has a reason. */
+/** An action of a job's menu, with the reason where it cannot be done. */
 export interface OfferedAction {
   readonly action: JobAction;
+  /** It cannot be chosen. */
   readonly disabled?: string;
+  /** It can be chosen: a dialog says only this. */
+  readonly explained?: string;
 }
 
 /** A job's menu. The server refuses by the same rules: see {@link refusalOf}. */
@@ -103,15 +115,15 @@ export function offeredActions(facts: ActionFacts): OfferedAction[] {
     (action): OfferedAction[] => {
       const missed = missedNeed(action, facts);
       if (missed === undefined) return [{ action }];
-      return missed.disables === true ? [{ action, disabled: missed.reason }] : [];
+      return missed.shown === undefined ? [] : [{ action, [missed.shown]: missed.reason }];
     },
   );
 }
 
 /** Why an action is refused, or undefined where it may be done. */
 export function refusalOf(action: JobAction, facts: ActionFacts): string | undefined {
-  const { rule, leaves } = conditionOf(facts);
-  if (!leaves(facts).includes(action)) return `not offered here (${rule})`;
+  const { reason, leaves } = conditionOf(facts);
+  if (!leaves(facts).includes(action)) return reason;
   if (!isOn(action, facts.job)) return `not offered while ${facts.job.status}`;
   return missedNeed(action, facts)?.reason;
 }

@@ -17,7 +17,8 @@ const taskFileSchema = z.strictObject({
 /**
  * `run.json` in a run's folder, which the server and all nodes share: what every task of the run has
  * in common. Beside it: `tasks.ndjson`, one {@link runTaskSchema} a line, line number = task; what
- * runs write: `result-{task}.json` (a `TaskResult`, last and at once), `log-{task}.txt` (bounded).
+ * runs write: `results-*.ndjson`, one for each execution of a runner, a `TaskResult` a line, `task`
+ * first, of which a line without its end is none; `log-{task}.txt` (bounded).
  */
 export const runFileSchema = z.strictObject({
   version: z.literal(1),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { flightIdSchema } from "../ids.ts";
 import { pageSchema } from "../list-query.ts";
 import { route } from "../route.ts";
+import { preflightSchema } from "./preflight.ts";
 import {
   attemptDifferencesSchema,
   attemptFileSchema,
@@ -9,6 +10,7 @@ import {
   capacitySchema,
   flightRunsSchema,
   logPieceSchema,
+  openTasksSchema,
   orderBodySchema,
   runningJobSchema,
   runTaskRowSchema,
@@ -38,8 +40,17 @@ export const runRoutes = {
     summary:
       "Orders a run of a job, with parameters of its stage, or of some tasks; jobs that need it begin anew",
     params: job,
+    /** The record's `Updated` that the caller saw: RECORD_CHANGED where it is another by then. */
+    query: z.strictObject({ updated: z.iso.datetime().optional() }),
     body: orderBodySchema,
     reply: runningJobSchema,
+  }),
+  readPreflight: route("GET", "/processing/:processingId/:name/preflight", {
+    services: ["processing"],
+    permission: "changeProcessings",
+    summary: "What a job would find if it were ordered now, its parameters, and what failed of it",
+    params: z.object({ processingId: processingIdSchema, name: stageNameSchema }),
+    reply: preflightSchema,
   }),
   listAttempts: route("GET", "/runs/:processingId/:job", {
     ...read,
@@ -56,6 +67,12 @@ export const runRoutes = {
       pageSize: z.coerce.number<number>().int().min(1).max(1_000).default(100),
     }),
     reply: z.array(runTaskRowSchema),
+  }),
+  listOpenTasks: route("GET", "/runs/:processingId/:job/:attempt/open-tasks", {
+    ...read,
+    summary: "The tasks of an attempt that have not ended, those under way first, 100 at most",
+    params: attempt,
+    reply: openTasksSchema,
   }),
   readTaskLog: route("GET", "/runs/:processingId/:job/:attempt/log", {
     ...read,
@@ -80,6 +97,14 @@ export const runRoutes = {
     summary: "The address that a preview, report or vector file of an attempt is fetched from",
     params: attempt,
     query: z.strictObject({ path: z.string().min(1).max(1_024) }),
+    reply: z.object({ url: z.string(), expires: z.iso.datetime() }),
+  }),
+  downloadAttemptFile: route("POST", "/runs/:processingId/:job/:attempt/download", {
+    services: ["processing"],
+    permission: "downloadObject",
+    summary: "A short-lived address of any output of an attempt; the download is recorded",
+    params: attempt,
+    body: z.strictObject({ path: z.string().min(1).max(1_024) }),
     reply: z.object({ url: z.string(), expires: z.iso.datetime() }),
   }),
   compareAttempts: route("GET", "/runs/:processingId/:job/:attempt/differences", {

@@ -17,6 +17,25 @@ const OUTCOMES = [
   "cancel",
 ] as const;
 
+const bound = z.number().nullable();
+
+/** A calibration record that an attempt read, which stays the attempt's whatever is saved since. */
+const usedCalibrationSchema = z.object({
+  kind: z.enum(["lidar", "imagery"]),
+  calibrationId: z.string(),
+  SurveyDate: z.iso.datetime(),
+});
+export type UsedCalibration = z.infer<typeof usedCalibrationSchema>;
+
+/** The instruction that an attempt followed, by the version that it read. */
+const usedInstructionSchema = z.object({
+  instructionId: z.string(),
+  ProcInstID: z.string(),
+  siteName: z.string(),
+  Updated: z.iso.datetime(),
+});
+export type UsedInstruction = z.infer<typeof usedInstructionSchema>;
+
 /** An attempt of a job: what was run, how it went, and what it measured. */
 export const attemptSchema = z.object({
   attempt: z.int().positive(),
@@ -29,6 +48,9 @@ export const attemptSchema = z.object({
   inputFiles: count,
   inputBytes: count,
   params: z.record(z.string(), z.union([z.string(), z.number()])),
+  calibrations: z.array(usedCalibrationSchema),
+  /** Null where it read none, or ran before this was kept. */
+  instruction: usedInstructionSchema.nullable(),
   /** Who ordered it; null: the server. */
   orderedBy: z.string().nullable(),
   engine: z.string(),
@@ -46,6 +68,8 @@ export const attemptSchema = z.object({
   started: time,
   ended: time,
   measures: z.array(measureSchema),
+  /** What its stage file accepted of measures, beside the bounds that its program names. */
+  accepted: z.array(z.object({ measure: z.string(), least: bound, most: bound })),
   /** Whether its outputs are the job's; and whether they are kept at all. */
   published: z.boolean(),
   kept: z.boolean(),
@@ -114,6 +138,21 @@ export const runTaskRowSchema = z.object({
   errors: z.array(taskErrorSchema),
 });
 export type RunTaskRow = z.infer<typeof runTaskRowSchema>;
+
+/** Tasks of an attempt that have not ended: those that write a log first, and how many there are. */
+export const openTasksSchema = z.object({
+  total: count,
+  tasks: z.array(
+    z.object({
+      name: z.string(),
+      collect: z.boolean(),
+      input: z.string().nullable(),
+      /** Bytes of its log; null where it has not begun. */
+      logBytes: count.nullable(),
+    }),
+  ),
+});
+export type OpenTasks = z.infer<typeof openTasksSchema>;
 
 /** A piece of a task's log, while it is written too. */
 export const logPieceSchema = z.object({

@@ -42,7 +42,7 @@ const tasksSchema = z.union([
 ]);
 
 /** A value for a command's `{param.NAME}`; what is given for a run is validated by it. */
-const parameterSchema = z.discriminatedUnion("type", [
+export const parameterSchema = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("number"),
     label: z.string().max(100),

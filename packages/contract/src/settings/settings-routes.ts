@@ -1,12 +1,31 @@
+import { z } from "zod";
 import { route } from "../route.ts";
-import { settingsSchema } from "./settings.ts";
+import { lmsVersionSchema, lmsVersionSettingSchema, settingsSchema } from "./settings.ts";
 
-/** The call of the application settings. */
+const administered = { services: ["main"], permission: "changeSettings" } as const;
+
+/** The calls of the application's settings. */
 export const settingsRoutes = {
   readSettings: route("GET", "/settings", {
     services: ["main", "processing"],
     permission: "signedIn",
     summary: "Application settings",
+    cache: { changesWith: "settings" },
     reply: settingsSchema,
+  }),
+  readLMSVersion: route("GET", "/administration/lms-version", {
+    ...administered,
+    summary: "The version of LMS that is current, who set it, and what is in force by it",
+    reply: lmsVersionSettingSchema,
+  }),
+  changeLMSVersion: route("PUT", "/administration/lms-version", {
+    ...administered,
+    summary: "Sets the version of LMS that is current, for all servers at once",
+    recentSignIn: { of: "changeSettings" },
+    /** The setting's `updated` that the caller saw: RECORD_CHANGED where it is another one. */
+    query: z.strictObject({ updated: z.iso.datetime() }),
+    body: z.strictObject({ LMSCurrentVersion: lmsVersionSchema }),
+    callsPerMinute: 30,
+    reply: lmsVersionSettingSchema,
   }),
 } as const;

@@ -11,6 +11,12 @@ export type WireAlgorithm = z.infer<typeof wireAlgorithmSchema>;
 export const compressionSchema = z.enum(["adaptive", "always"]);
 export type Compression = z.infer<typeof compressionSchema>;
 
+/** A version of LMS: numbers between dots, as `4.2` or `3.3.3`, and what marks a release before them. */
+export const lmsVersionSchema = z
+  .string()
+  .max(20)
+  .regex(/^\d{1,4}(\.\d{1,4}){0,3}(-[0-9A-Za-z.]+)?$/, "must be numbers between dots, such as 4.2");
+
 /** The settings that a signed-in browser reads from its server. */
 export const settingsSchema = z.object({
   LMSCurrentVersion: z.string(),
@@ -18,8 +24,30 @@ export const settingsSchema = z.object({
   /** Most large objects sent at once; on a slow link fewer are. */
   concurrentUploads: z.int().min(1).max(6),
   compression: compressionSchema,
+  /** Whether a mark that somebody sets by hand on a processing job is refused without a reason. */
+  requireReason: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** The version of LMS as an administrator sees and changes it. */
+export const lmsVersionSettingSchema = z.object({
+  LMSCurrentVersion: settingsSchema.shape.LMSCurrentVersion,
+  updated: z.iso.datetime(),
+  /** Null where the configuration gave the first one. */
+  changedBy: z.string().nullable(),
+  /** How many LiDAR parameters that have not expired are of which version. */
+  inForce: z.array(z.object({ LMSVersion: z.string().nullable(), records: z.int().nonnegative() })),
+  /** The latest first. */
+  changes: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      name: z.string().nullable(),
+      before: z.string().nullable(),
+      after: z.string(),
+    }),
+  ),
+});
+export type LMSVersionSetting = z.infer<typeof lmsVersionSettingSchema>;
 
 const serviceNames = ["main", "processing", "terrain-mapper", "orchestration"] as const;
 export type ServiceName = (typeof serviceNames)[number];
@@ -35,6 +63,30 @@ export const buildSchema = z.object({
 });
 export type Build = z.infer<typeof buildSchema>;
 
+const HTTPS_ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/;
+
+/** An address with the places of a tile's numbers: https without an account, or a path of this host. */
+function isTileAddress(text: string): boolean {
+  if (!["{z}", "{x}", "{y}"].every((place) => text.includes(place))) return false;
+  if (/^\/[^/\\]/.test(text)) return true;
+  const origin = URL.parse(text)?.origin ?? "";
+  return HTTPS_ORIGIN.test(origin) && text.startsWith(`${origin}/`);
+}
+
+/** A map of tiles in Web Mercator that maps are drawn on. */
+export const baseMapSchema = z.strictObject({
+  name: z.string().min(1),
+  url: z.string().refine(isTileAddress, {
+    error: "must be https, or a path of this host, with {z}, {x} and {y}",
+  }),
+  /** Whose data it is, as its licence wants it to be said. */
+  attribution: z.string().min(1),
+  /** Where the licence is read. */
+  attributionUrl: z.url({ protocol: /^https$/ }).optional(),
+  maxZoom: z.int().min(0).max(24),
+});
+export type BaseMap = z.infer<typeof baseMapSchema>;
+
 /** The configuration of the pages before sign-in; served as `/config.json`, it holds no secret. */
 export const webConfigSchema = z.object({
   productName: z.string(),
@@ -46,5 +98,9 @@ export const webConfigSchema = z.object({
   signInProvider: z.string(),
   /** Base URL of each service. */
   services: z.record(z.enum(serviceNames), z.string()),
+  /** Whether the flight-planning map offers what is associated as files. */
+  planExport: z.boolean(),
+  /** What maps are drawn on, the first one first; empty where they have only their own ground. */
+  baseMaps: z.array(baseMapSchema).max(2),
 });
 export type WebConfig = z.infer<typeof webConfigSchema>;

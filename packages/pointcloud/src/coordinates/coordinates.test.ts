@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { earthToGeodetic, geodeticToEarth, radiiAt } from "./ellipsoid.ts";
 import { gda2020Definition } from "./gda2020.ts";
 import { gridBearingOfNorth, projectedSystem, type ProjectedSystem } from "./projected-system.ts";
+import { systemConversion } from "./system-conversion.ts";
 import { systemWkt, systemWktWithHeights } from "./system-wkt.ts";
 
 const DEGREE = Math.PI / 180;
@@ -133,4 +134,65 @@ describe("a system as text", () => {
     expect(read.forward(longitude, latitude)[0]).toBeCloseTo(x, 3);
     expect(read.forward(longitude, latitude)[1]).toBeCloseTo(y, 3);
   });
+});
+
+const MGA94 = "+proj=utm +zone=55 +south +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m";
+const NEXT_ZONE = MGA94.replace("55", "56");
+const placesAt = (x: number, y: number, z: number) => ({
+  x: Float64Array.of(x),
+  y: Float64Array.of(y),
+  z: Float64Array.of(z),
+});
+
+describe("places of another system", () => {
+  test("of GDA2020 are those of GDA94 moved by 1.8 m as PROJ moves them, heights too", () => {
+    // gdaltransform 3.6.2: EPSG:28355 to 7855, EPSG:4939 to 7843 (EPSG 8048).
+    const places = placesAt(300_000, 5_800_000, 100);
+    const [from, to] = [system(28_355, MGA94), system(7_855)];
+    systemConversion(from, to, "ellipsoidal")!(places, 1);
+    expect(places.x[0]).toBeCloseTo(300_000.488_725, 4);
+    expect(places.y[0]).toBeCloseTo(5_800_001.475_211, 4);
+    expect(places.z[0]).toBeCloseTo(99.911_474, 5);
+    systemConversion(to, from, "ellipsoidal")!(places, 1);
+    expect(places.x[0]).toBeCloseTo(300_000, 5);
+    expect(places.z[0]).toBeCloseTo(100, 5);
+  });
+
+  test("keep heights that are not ellipsoidal", () => {
+    const places = placesAt(300_000, 5_800_000, 100);
+    systemConversion(system(28_355, MGA94), system(7_855), "other")!(places, 1);
+    expect(places.x[0]).toBeCloseTo(300_000.488_725, 4);
+    expect(places.z[0]).toBe(100);
+  });
+
+  test("of a zone beside it are the same longitude and latitude", () => {
+    const places = placesAt(800_000, 5_800_000, 100);
+    const [from, to] = [system(28_355, MGA94), system(28_356, NEXT_ZONE)];
+    systemConversion(from, to, "ellipsoidal")!(places, 1);
+    const [longitude, latitude] = to.inverse(places.x[0]!, places.y[0]!);
+    expect(from.forward(longitude, latitude)[0]).toBeCloseTo(800_000, 4);
+    expect(places.z[0]).toBe(100);
+  });
+
+  test("in feet are made of feet", () => {
+    const metres = system(26_910, "+proj=utm +zone=10 +datum=NAD83 +units=m");
+    const feet = system(2_225, "+proj=utm +zone=10 +datum=NAD83 +units=us-ft");
+    const places = placesAt(500_000, 4_000_000, 10);
+    systemConversion(feet, metres, "other")!(places, 1);
+    expect(places.x[0]).toBeCloseTo(500_000, 4);
+  });
+
+  test("of a datum to which no shift is installed are not made up", () => {
+    const utm = system(32_755, "+proj=utm +zone=55 +south +datum=WGS84 +units=m");
+    expect(systemConversion(utm, system(7_855), "ellipsoidal")).toBeUndefined();
+    expect(systemConversion(system(28_355, MGA94), utm, "ellipsoidal")).toBeUndefined();
+  });
+});
+
+test.each<[number, string | undefined, string]>([
+  [7_855, undefined, 'DATUM["Geocentric_Datum_of_Australia_2020",'],
+  [28_355, MGA94, 'DATUM["Geocentric_Datum_of_Australia_1994",'],
+  [32_755, "+proj=utm +zone=55 +south +datum=WGS84 +units=m", 'DATUM["WGS_1984",'],
+])("the text of EPSG:%d names its datum", (epsg, definition, datum) => {
+  expect(systemWkt(system(epsg, definition ?? gda2020Definition(epsg)))).toContain(datum);
 });

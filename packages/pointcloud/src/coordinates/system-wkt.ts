@@ -1,4 +1,5 @@
 import type { ProjectedSystem } from "./projected-system.ts";
+import { datumOf } from "./system-conversion.ts";
 
 type Definition = (name: string) => string | undefined;
 
@@ -11,26 +12,40 @@ type Definition = (name: string) => string | undefined;
 export function systemWkt({ epsg, definition, unit }: ProjectedSystem): string | undefined {
   const value: Definition = (name) => new RegExp(`\\+${name}=(\\S+)`).exec(definition)?.[1];
   const projection = projectionWkt(value, /\+south\b/.test(definition), unit);
-  const datum = datumWkt(value);
+  const datum = namedDatum({ epsg, definition }) ?? datumWkt(value);
   if (projection === undefined || datum === undefined) return undefined;
   const units = unit === 1 ? `UNIT["metre",1,${authority(9001)}]` : `UNIT["foot",${unit}]`;
   const axes = `AXIS["Easting",EAST],AXIS["Northing",NORTH]`;
   return `PROJCS["EPSG:${epsg}",${datum},${projection},${units},${axes},${authority(epsg)}]`;
 }
 
+/** A system of heights that has a code. */
+export interface HeightSystem {
+  readonly name: string;
+  readonly epsg: number;
+}
+
 /**
- * The same with ellipsoidal heights in the system's unit: a compound of the form that GDAL writes of
- * a system of three axes, and reads as one (vertical datum type 2002 of OGC 01-009, 7.3.9).
+ * The same with heights in the system's unit: of a system of heights, else ellipsoidal, as a compound
+ * of the form that GDAL writes of a system of three axes, and reads as one (vertical datum type 2002 of
+ * OGC 01-009, 7.3.9).
  */
-export function systemWktWithHeights(system: ProjectedSystem): string | undefined {
+export function systemWktWithHeights(
+  system: ProjectedSystem,
+  heights?: HeightSystem,
+): string | undefined {
   const wkt = systemWkt(system);
   if (wkt === undefined) return undefined;
   const [name, unit] =
     system.unit === 1
       ? ["metre", `UNIT["metre",1,${authority(9001)}]`]
       : ["foot", `UNIT["foot",${system.unit}]`];
-  const heights = `VERT_CS["Ellipsoid (${name})",VERT_DATUM["Ellipsoid",2002],${unit},AXIS["Up",UP]]`;
-  return `COMPD_CS["EPSG:${system.epsg} + Ellipsoid (${name})",${wkt},${heights}]`;
+  const title = heights === undefined ? `Ellipsoid (${name})` : `${heights.name} height`;
+  const datum =
+    heights === undefined ? `VERT_DATUM["Ellipsoid",2002]` : `VERT_DATUM["${heights.name}",2005]`;
+  const code = heights === undefined ? "" : `,${authority(heights.epsg)}`;
+  const axes = `VERT_CS["${title}",${datum},${unit},AXIS["Up",UP]${code}]`;
+  return `COMPD_CS["EPSG:${system.epsg} + ${title}",${wkt},${axes}]`;
 }
 
 function authority(code: number): string {
@@ -42,14 +57,59 @@ const SPHEROIDS: Readonly<Record<string, string>> = {
   WGS84: `SPHEROID["WGS 84",6378137,298.257223563,${authority(7030)}]`,
 };
 
+interface NamedDatum {
+  readonly name: string;
+  /** EPSG code of the geographic system, and of its datum, as GDAL calls it. */
+  readonly code: number;
+  readonly datum: string;
+  readonly datumCode: number;
+  readonly spheroid: "GRS80" | "WGS84";
+}
+
+/** By what {@link datumOf} answers. */
+const DATUMS: Readonly<Record<string, NamedDatum>> = {
+  GDA2020: {
+    name: "GDA2020",
+    code: 7844,
+    datum: "Geocentric_Datum_of_Australia_2020",
+    datumCode: 1168,
+    spheroid: "GRS80",
+  },
+  GDA94: {
+    name: "GDA94",
+    code: 4283,
+    datum: "Geocentric_Datum_of_Australia_1994",
+    datumCode: 6283,
+    spheroid: "GRS80",
+  },
+  "+datum=WGS84": {
+    name: "WGS 84",
+    code: 4326,
+    datum: "WGS_1984",
+    datumCode: 6326,
+    spheroid: "WGS84",
+  },
+};
+
+function namedDatum(system: Pick<ProjectedSystem, "epsg" | "definition">): string | undefined {
+  const known = DATUMS[datumOf(system)];
+  if (known === undefined) return undefined;
+  const datum = `DATUM["${known.datum}",${SPHEROIDS[known.spheroid]},${authority(known.datumCode)}]`;
+  return geographicWkt(known.name, datum, `,${authority(known.code)}`);
+}
+
+function geographicWkt(name: string, datum: string, code: string): string {
+  const primem = `PRIMEM["Greenwich",0,${authority(8901)}]`;
+  const degree = `UNIT["degree",0.0174532925199433,${authority(9122)}]`;
+  return `GEOGCS["${name}",${datum},${primem},${degree}${code}]`;
+}
+
 function datumWkt(value: Definition): string | undefined {
   const ellipsoid = value("ellps") ?? ELLIPSOIDS[value("datum") ?? ""];
   const spheroid = SPHEROIDS[ellipsoid ?? ""];
   if (spheroid === undefined) return undefined;
-  const primem = `PRIMEM["Greenwich",0,${authority(8901)}]`;
-  const degree = `UNIT["degree",0.0174532925199433,${authority(9122)}]`;
   const name = `based on ${ellipsoid}`;
-  return `GEOGCS["${name}",DATUM["${name}",${spheroid}],${primem},${degree}]`;
+  return geographicWkt(name, `DATUM["${name}",${spheroid}]`, "");
 }
 
 const ELLIPSOIDS: Readonly<Record<string, string>> = { WGS84: "WGS84", NAD83: "GRS80" };

@@ -27,6 +27,8 @@ export interface LineFacts {
   readonly week: number;
   /** Seconds that take a time of the range file to the trajectory's. */
   readonly timeShift: number;
+  /** Whether returns of a time of the trajectory are wanted; all unless given. */
+  readonly isWanted?: (time: number) => boolean;
 }
 
 /** Returns that gave no point. */
@@ -35,6 +37,8 @@ export interface LostReturns {
   withoutTrajectory: number;
   /** Range 0: the pulse did not come back. */
   withoutRange: number;
+  /** Of a time that is not wanted. */
+  notWanted: number;
 }
 
 const DEGREE = Math.PI / 180;
@@ -46,7 +50,7 @@ const MAX_RETURNS = 15;
 
 /** Makes points of returns by the pose at their instants: direct georeferencing. */
 export class Georeferencer {
-  readonly lost: LostReturns = { withoutTrajectory: 0, withoutRange: 0 };
+  readonly lost: LostReturns = { withoutTrajectory: 0, withoutRange: 0, notWanted: 0 };
   readonly #interpolator: TrajectoryInterpolator;
   readonly #system: ProjectedSystem;
   readonly #facts: LineFacts;
@@ -78,11 +82,15 @@ export class Georeferencer {
    */
   place(returns: RangeBlock, out: Omit<PointBlock, "count">): number {
     let count = 0;
-    let posed = false;
+    let [wanted, posed] = [true, false];
     for (let i = 0; i < returns.count; i++) {
       const time = returns.time[i]!;
-      if (i === 0 || time !== returns.time[i - 1]) posed = this.#poseAt(time);
-      if (!posed) this.lost.withoutTrajectory += 1;
+      if (i === 0 || time !== returns.time[i - 1]) {
+        wanted = this.#facts.isWanted?.(time + this.#facts.timeShift) ?? true;
+        posed = wanted && this.#poseAt(time);
+      }
+      if (!wanted) this.lost.notWanted += 1;
+      else if (!posed) this.lost.withoutTrajectory += 1;
       else if (returns.range[i] === 0) this.lost.withoutRange += 1;
       else this.#put(returns, i, out, count++);
     }

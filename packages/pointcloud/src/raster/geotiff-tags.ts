@@ -7,6 +7,8 @@ export interface RasterCrs {
   readonly geographic?: boolean;
   /** Unit of heights: 9001 metre, 9002 foot, 9003 US survey foot. */
   readonly heightUnit?: number;
+  /** Of the system of heights (VerticalGeoKey). */
+  readonly heightSystem?: number | undefined;
 }
 
 const SHORT = 3;
@@ -36,7 +38,7 @@ export const text = (tag: number, value: string): TiffTag => ({
 /** Where a raster lies and in which system (OGC 19-008r4, GeoTIFF 1.1, section 7). */
 export function geoTags(
   shape: RasterShape,
-  { epsg, heightUnit, geographic = false }: RasterCrs,
+  { epsg, heightUnit, heightSystem, geographic = false }: RasterCrs,
 ): TiffTag[] {
   const keys = [
     ...(epsg === null ? [] : [1024, 0, 1, geographic ? 2 : 1]),
@@ -45,6 +47,7 @@ export function geoTags(
     1,
     1,
     ...(epsg === null ? [] : [geographic ? 2048 : 3072, 0, 1, epsg]),
+    ...(heightSystem === undefined ? [] : [4096, 0, 1, heightSystem]),
     ...(heightUnit === undefined ? [] : [4099, 0, 1, heightUnit]),
   ];
   return [

@@ -2,6 +2,7 @@ export * from "./cog.ts";
 export * from "./contours.ts";
 export * from "./fill-voids.ts";
 export * from "./find-roof.ts";
+export * from "./geotiff-place.ts";
 export * from "./hillshade.ts";
 export * from "./raster.ts";
 export * from "./surface-grids.ts";

@@ -62,3 +62,31 @@ export class HighestGrid {
     return this.#raster;
   }
 }
+
+/** The mean of what was measured in each cell. */
+export class MeanGrid {
+  readonly #shape: RasterShape;
+  readonly #sums: Float64Array;
+  readonly #counts: Uint32Array;
+
+  constructor(shape: RasterShape) {
+    this.#shape = shape;
+    this.#sums = new Float64Array(shape.width * shape.height);
+    this.#counts = new Uint32Array(shape.width * shape.height);
+  }
+
+  add(x: number, y: number, value: number): void {
+    const at = cellAt(this.#shape, x, y);
+    if (at < 0 || Number.isNaN(value)) return;
+    this.#sums[at]! += value;
+    this.#counts[at]! += 1;
+  }
+
+  /** NaN where nothing was measured. */
+  raster(): Raster {
+    const raster = emptyRaster(this.#shape);
+    for (const [at, count] of this.#counts.entries())
+      if (count > 0) raster.values[at] = this.#sums[at]! / count;
+    return raster;
+  }
+}

@@ -40,7 +40,9 @@ export function compareControl(
 }
 
 /** Median and root mean square of the differences that there are. */
-export function controlFigures(compared: readonly ControlDifference[]): ControlFigures {
+export function controlFigures(
+  compared: readonly Pick<ControlDifference, "difference">[],
+): ControlFigures {
   const found = Float64Array.from(compared.flatMap(({ difference }) => difference ?? []));
   const count = found.length;
   if (count === 0) return { count, median: null, rms: null };

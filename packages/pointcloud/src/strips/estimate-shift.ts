@@ -1,3 +1,5 @@
+import { freeArray } from "./free-array.ts";
+import { nthSize } from "./nth-size.ts";
 import { solveSymmetric } from "./solve-symmetric.ts";
 
 const ROUNDS = 8;
@@ -27,22 +29,31 @@ export interface Shift {
  * elevation data sets", The Cryosphere 5, eq. 1–3. Undefined where the slopes do not tell it.
  */
 export function estimateShift(cells: Slopes): Shift | undefined {
+  const sizes = new Float32Array(cells.count);
+  const shift = fitShift(cells, sizes);
+  freeArray(sizes);
+  return shift;
+}
+
+/** `sizes` is for those of the residuals. */
+function fitShift(cells: Slopes, sizes: Float32Array): Shift | undefined {
   let fit = [0, 0, 0];
   let limit = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 1; ; round++) {
     const sums = normalEquations(cells, fit, limit);
     if (sums.n < FEWEST_CELLS) return undefined;
     const solved = solveSymmetric(sums.normal, sums.right);
     if (solved === undefined) return undefined;
+    const [fitted, limited] = [fit, limit];
     fit = solved.solution;
-    const spread = spreadOf(cells, fit);
+    const spread = spreadOf(cells, fit, sizes);
     limit = Math.max(TRIM * spread, 0.005);
-    if (round < ROUNDS - 1) continue;
+    const settled = limit === limited && fit.every((value, at) => value === fitted[at]);
+    if (round < ROUNDS && !settled) continue;
     const [x = 0, y = 0, z = 0] = fit;
     const worst = Math.max(solved.inverseDiagonal[0]!, solved.inverseDiagonal[1]!);
     return spread * Math.sqrt(worst) <= MOST_ERROR ? { x, y, z } : undefined;
   }
-  return undefined;
 }
 
 function residual(cells: Slopes, at: number, fit: readonly number[]): number {
@@ -51,32 +62,31 @@ function residual(cells: Slopes, at: number, fit: readonly number[]): number {
 }
 
 function normalEquations(cells: Slopes, fit: readonly number[], limit: number) {
-  const normal = [
-    [0, 0, 0],
-    [0, 0, 0],
-    [0, 0, 0],
-  ];
-  const right = [0, 0, 0];
-  let n = 0;
+  let [n, xx, xy, yy, x, y] = [0, 0, 0, 0, 0, 0];
+  let [rightX, rightY, rightZ] = [0, 0, 0];
   for (let at = 0; at < cells.count; at++) {
     if (!(Math.abs(residual(cells, at, fit)) <= limit)) continue;
-    const row = [-cells.slopeX[at]!, -cells.slopeY[at]!, 1];
-    for (let r = 0; r < 3; r++) {
-      right[r]! += row[r]! * cells.difference[at]!;
-      for (let c = 0; c < 3; c++) normal[r]![c]! += row[r]! * row[c]!;
-    }
+    const [gx, gy, dz] = [-cells.slopeX[at]!, -cells.slopeY[at]!, cells.difference[at]!];
+    xx += gx * gx;
+    xy += gx * gy;
+    yy += gy * gy;
+    x += gx;
+    y += gy;
+    rightX += gx * dz;
+    rightY += gy * dz;
+    rightZ += dz;
     n++;
   }
-  return { normal, right, n };
+  const normal = [
+    [xx, xy, x],
+    [xy, yy, y],
+    [x, y, n],
+  ];
+  return { normal, right: [rightX, rightY, rightZ], n };
 }
 
 /** Standard deviation of the residuals by their median, 1.4826 of it for normal ones. */
-function spreadOf(cells: Slopes, fit: readonly number[]): number {
-  const sizes = new Float32Array(cells.count);
-  let n = 0;
-  for (let at = 0; at < cells.count; at++) {
-    const size = Math.abs(residual(cells, at, fit));
-    if (!Number.isNaN(size)) sizes[n++] = size;
-  }
-  return 1.4826 * (sizes.subarray(0, n).toSorted()[n >> 1] ?? Number.POSITIVE_INFINITY);
+function spreadOf(cells: Slopes, fit: readonly number[], sizes: Float32Array): number {
+  for (let at = 0; at < cells.count; at++) sizes[at] = Math.abs(residual(cells, at, fit));
+  return 1.4826 * (nthSize(sizes, (count) => count >> 1) ?? Number.POSITIVE_INFINITY);
 }

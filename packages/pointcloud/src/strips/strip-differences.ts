@@ -1,10 +1,14 @@
 import { TILE_CELLS, tileAt } from "./strip-grid.ts";
 import type { StripSurface } from "./strip-surface.ts";
 import { estimateShift } from "./estimate-shift.ts";
+import { freeArray } from "./free-array.ts";
+import { nthSize } from "./nth-size.ts";
+import { countShared } from "./strip-overlaps.ts";
 
 /** Steepest slope of a cell whose height difference is a strip difference. */
 const FLAT = 0.35;
-const FEWEST_CELLS = 20;
+/** Fewer cells are no median. */
+export const FEWEST_CELLS = 20;
 const TRIM = 3;
 /** Standard deviation of normal differences by their median absolute deviation. */
 const DEVIATIONS = 1.4826;
@@ -30,30 +34,29 @@ export interface StripPair {
   readonly dz: number;
 }
 
-/** Cells that two strips share, as columns: cell numbers, difference b − a, slopes (NaN if unknown). */
+/** Cells that two strips share, as columns: difference b − a, slopes (NaN if unknown). */
 export interface SharedCells {
   count: number;
-  readonly i: Int32Array;
-  readonly j: Int32Array;
-  readonly difference: Float32Array;
-  readonly slopeX: Float32Array;
-  readonly slopeY: Float32Array;
+  readonly difference: Float32Array<ArrayBuffer>;
+  readonly slopeX: Float32Array<ArrayBuffer>;
+  readonly slopeY: Float32Array<ArrayBuffer>;
 }
 
 /** The cells in which both strips are smooth; surfaces of the same cell size. */
 export function sharedCells(a: StripSurface, b: StripSurface): SharedCells {
-  const keys = [...a.tiles.keys()].filter((key) => b.tiles.has(key));
-  const most = keys.length * TILE_CELLS * TILE_CELLS;
+  const most = countShared(a, b) ?? 0;
   const shared: SharedCells = {
     count: 0,
-    i: new Int32Array(most),
-    j: new Int32Array(most),
     difference: new Float32Array(most),
     slopeX: new Float32Array(most),
     slopeY: new Float32Array(most),
   };
-  for (const key of keys) shareTile(shared, a, b, key);
+  for (const key of a.tiles.keys()) if (b.tiles.has(key)) shareTile(shared, a, b, key);
   return shared;
+}
+
+export function freeShared({ difference, slopeX, slopeY }: SharedCells): void {
+  for (const column of [difference, slopeX, slopeY]) freeArray(column);
 }
 
 function shareTile(shared: SharedCells, a: StripSurface, b: StripSurface, key: number): void {
@@ -67,8 +70,6 @@ function shareTile(shared: SharedCells, a: StripSurface, b: StripSurface, key: n
     const j = row * TILE_CELLS + (index >> 6);
     const [one, two] = [a.slope(i, j), b.slope(i, j)];
     const at = shared.count++;
-    shared.i[at] = i;
-    shared.j[at] = j;
     shared.difference[at] = difference;
     const known = one !== undefined && two !== undefined;
     shared.slopeX[at] = known ? (one.x + two.x) / 2 : Number.NaN;
@@ -87,14 +88,16 @@ export function stripPair(
   fewest = FEWEST_CELLS,
 ): StripPair | undefined {
   const flat = flatDifferences(shared);
-  if (flat.length < fewest) return undefined;
+  const cells = flat.length;
+  if (cells < fewest) return undefined;
   const median = medianOf(flat);
   const rms = trimmedRms(flat, median);
+  freeArray(flat);
   const shift = estimateShift(shared);
   return {
     a,
     b,
-    cells: flat.length,
+    cells,
     median,
     rms,
     dx: shift?.x ?? null,
@@ -103,20 +106,34 @@ export function stripPair(
   };
 }
 
-function trimmedRms(differences: Float32Array, median: number): number {
-  const spread = DEVIATIONS * medianOf(differences.map((d) => Math.abs(d - median)));
+function trimmedRms(differences: Float32Array<ArrayBuffer>, median: number): number {
+  const sizes = differences.map((d) => Math.abs(d - median));
+  const below = nthSize(sizes, (count) => (count - 1) >> 1) ?? 0;
+  const above = nthSize(sizes, (count) => count >> 1) ?? 0;
+  freeArray(sizes);
+  const spread = (DEVIATIONS * (below + above)) / 2;
   const limit = Math.max(TRIM * spread, LEAST_TRIM);
-  const kept = differences.filter((d) => Math.abs(d - median) <= limit);
-  return Math.sqrt(kept.reduce((sum, d) => sum + d * d, 0) / kept.length);
+  let [sum, kept] = [0, 0];
+  for (const d of differences) {
+    if (!(Math.abs(d - median) <= limit)) continue;
+    sum += d * d;
+    kept++;
+  }
+  return Math.sqrt(sum / kept);
 }
 
 /** Differences of the cells that are not steep; of those beside gaps too, whose slope is unknown. */
-function flatDifferences({ count, difference, slopeX, slopeY }: SharedCells): Float32Array {
+function flatDifferences({
+  count,
+  difference,
+  slopeX,
+  slopeY,
+}: SharedCells): Float32Array<ArrayBuffer> {
   const flat = new Float32Array(count);
   let n = 0;
   for (let at = 0; at < count; at++)
     if (!(Math.hypot(slopeX[at]!, slopeY[at]!) > FLAT)) flat[n++] = difference[at]!;
-  return flat.slice(0, n);
+  return flat.subarray(0, n);
 }
 
 /** Median; sorts `values`. */

@@ -24,27 +24,39 @@ export const tileAt = (key: number): { column: number; row: number } => ({
   row: Math.floor(key / KEY_SPAN) - KEY_HALF,
 });
 
+/** Numbers of a tile. */
+export const GRID_TILE = CELLS * FIELDS;
+
 /**
  * Heights of one flight line by cells of `cell` metres, in tiles made where points are (20 bytes a
- * cell). Coordinates are metres in a projected system; cell (i, j) covers x from i · cell and y from
- * j · cell on.
+ * cell) of numbers that are 0, as long as there are any. Coordinates are metres in a projected system;
+ * cell (i, j) covers x from i · cell and y from j · cell on.
  */
 export class StripGrid {
   readonly cell: number;
   readonly tiles = new Map<number, StripTile>();
+  readonly #zeros: () => Float32Array | undefined;
   #latest: StripTile | undefined;
 
-  constructor(cell: number) {
+  constructor(
+    cell: number,
+    zeros: () => Float32Array | undefined = () => new Float32Array(GRID_TILE),
+  ) {
     this.cell = cell;
+    this.#zeros = zeros;
   }
 
-  /** Adds a point; one that is no number, or thousands of kilometres off, is none. */
-  add(x: number, y: number, z: number): void {
+  /**
+   * Adds a point; one that is no number, or thousands of kilometres off, is none. False where there
+   * is no memory for its tile.
+   */
+  add(x: number, y: number, z: number): boolean {
     const { cell } = this;
     const i = Math.floor(x / cell);
     const j = Math.floor(y / cell);
-    if (!(Math.abs(i) < FARTHEST && Math.abs(j) < FARTHEST && Number.isFinite(z))) return;
+    if (!(Math.abs(i) < FARTHEST && Math.abs(j) < FARTHEST && Number.isFinite(z))) return true;
     const tile = this.#tileOf(i >> 6, j >> 6, z);
+    if (tile === undefined) return false;
     const at = ((j & 63) * TILE_CELLS + (i & 63)) * FIELDS;
     const { sums } = tile;
     const height = z - tile.height;
@@ -53,15 +65,18 @@ export class StripGrid {
     sums[at + 2]! += y - (j + 0.5) * cell;
     sums[at + 3]! += height;
     sums[at + 4]! += height * height;
+    return true;
   }
 
-  #tileOf(column: number, row: number, height: number): StripTile {
+  #tileOf(column: number, row: number, height: number): StripTile | undefined {
     const latest = this.#latest;
     if (latest !== undefined && latest.column === column && latest.row === row) return latest;
     const key = tileKey(column, row);
     let tile = this.tiles.get(key);
     if (tile === undefined) {
-      tile = { column, row, height, sums: new Float32Array(CELLS * FIELDS) };
+      const sums = this.#zeros();
+      if (sums === undefined) return undefined;
+      tile = { column, row, height, sums };
       this.tiles.set(key, tile);
     }
     this.#latest = tile;

@@ -1,8 +1,10 @@
+import { freeArray } from "./free-array.ts";
 import { principalDirection } from "./principal-direction.ts";
 import {
   type StripCell,
   stripCell,
   type StripGrid,
+  type StripTile,
   TILE_CELLS,
   tileAt,
   tileKey,
@@ -15,6 +17,8 @@ const MOST_ROUGHNESS_BESIDE_EDGES = 0.08;
 /** Largest bend between a cell and its two neighbours for which their difference is a slope; m. */
 const MOST_BEND = 0.25;
 
+const LAST = TILE_CELLS - 1;
+
 export interface Slope {
   readonly x: number;
   readonly y: number;
@@ -26,9 +30,10 @@ export interface Slope {
  */
 export class StripSurface {
   readonly cell: number;
-  readonly tiles: ReadonlyMap<number, Float32Array>;
+  readonly tiles: ReadonlyMap<number, Float32Array<ArrayBuffer>>;
+  readonly #filled = new Map<number, Uint32Array>();
 
-  constructor(cell: number, tiles: ReadonlyMap<number, Float32Array>) {
+  constructor(cell: number, tiles: ReadonlyMap<number, Float32Array<ArrayBuffer>>) {
     this.cell = cell;
     this.tiles = tiles;
   }
@@ -39,11 +44,30 @@ export class StripSurface {
     return tile === undefined ? Number.NaN : tile[(j & 63) * TILE_CELLS + (i & 63)]!;
   }
 
+  /** Which cells of a tile have a height: a bit each, row by row. */
+  filled(key: number): Uint32Array {
+    let bits = this.#filled.get(key);
+    if (bits === undefined) {
+      bits = new Uint32Array(TILE_CELLS ** 2 / 32);
+      for (const [index, z] of this.tiles.get(key)?.entries() ?? [])
+        if (!Number.isNaN(z)) bits[index >> 5]! |= 1 << (index & 31);
+      this.#filled.set(key, bits);
+    }
+    return bits;
+  }
+
   /** Slope at cell (i, j) by central differences, undefined beside gaps and edges. */
   slope(i: number, j: number): Slope | undefined {
-    const z = this.height(i, j);
-    const x = difference(this.height(i - 1, j), z, this.height(i + 1, j));
-    const y = difference(this.height(i, j - 1), z, this.height(i, j + 1));
+    const tile = this.tiles.get(tileKey(i >> 6, j >> 6));
+    if (tile === undefined) return undefined;
+    const [u, v] = [i & 63, j & 63];
+    const at = v * TILE_CELLS + u;
+    const west = u > 0 ? tile[at - 1]! : this.height(i - 1, j);
+    const east = u < LAST ? tile[at + 1]! : this.height(i + 1, j);
+    const south = v > 0 ? tile[at - TILE_CELLS]! : this.height(i, j - 1);
+    const north = v < LAST ? tile[at + TILE_CELLS]! : this.height(i, j + 1);
+    const x = difference(west, tile[at]!, east);
+    const y = difference(south, tile[at]!, north);
     if (Number.isNaN(x + y)) return undefined;
     return { x: x / (2 * this.cell), y: y / (2 * this.cell) };
   }
@@ -58,41 +82,71 @@ export class StripSurface {
   }
 }
 
+/** Bytes of a tile of {@link StripSurface}. */
+export const SURFACE_TILE_BYTES = TILE_CELLS ** 2 * Float32Array.BYTES_PER_ELEMENT;
+
+/** Frees the memory of surfaces that are needed no more. */
+export function freeSurfaces(surfaces: ReadonlyMap<string, StripSurface>): void {
+  for (const { tiles } of surfaces.values())
+    for (const heights of tiles.values()) freeArray(heights);
+}
+
 const difference = (before: number, z: number, after: number): number =>
   Math.abs(before - 2 * z + after) <= MOST_BEND ? after - before : Number.NaN;
+
+/** Tiles of mean heights that are kept for those beside them. */
+const MOST_MEANS = 512;
+const BESIDE = [
+  [0, 0],
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 1],
+] as const;
 
 /**
  * The smooth cells of a line's grid. A cell's mean height is moved from the centre of its points to
  * its own along the slope of its neighbours, so that uneven sampling leaves no difference.
  */
 export function stripSurface(grid: StripGrid): StripSurface {
-  const means = new StripSurface(grid.cell, meansOf(grid));
-  const tiles = new Map<number, Float32Array>();
+  const means = new Map<number, Float32Array<ArrayBuffer>>();
+  const around = new StripSurface(grid.cell, means);
+  const tiles = new Map<number, Float32Array<ArrayBuffer>>();
   for (const [key, tile] of grid.tiles) {
-    if (!means.tiles.has(key)) continue;
-    const heights = new Float32Array(TILE_CELLS * TILE_CELLS).fill(Number.NaN);
-    for (let index = 0; index < heights.length; index++) {
-      const cell = stripCell(tile, index);
-      if (cell === undefined) continue;
-      const i = tile.column * TILE_CELLS + (index & 63);
-      const j = tile.row * TILE_CELLS + (index >> 6);
-      heights[index] = smoothHeight(cell, means.slope(i, j), grid.cell);
-    }
-    tiles.set(key, heights);
+    if (means.size > MOST_MEANS) freeTiles(means);
+    for (const [x, y] of BESIDE) keepMeans(means, grid, tileKey(tile.column + x, tile.row + y));
+    if (means.get(key)!.every(Number.isNaN)) continue;
+    tiles.set(key, smoothTile(tile, around));
   }
+  freeTiles(means);
   return new StripSurface(grid.cell, tiles);
 }
 
-/** Mean heights of the tiles that have any cell of two points. */
-function meansOf(grid: StripGrid): Map<number, Float32Array> {
-  const tiles = new Map<number, Float32Array>();
-  for (const [key, tile] of grid.tiles) {
-    const means = new Float32Array(TILE_CELLS * TILE_CELLS);
-    for (let index = 0; index < means.length; index++)
-      means[index] = stripCell(tile, index)?.z ?? Number.NaN;
-    if (means.some((z) => !Number.isNaN(z))) tiles.set(key, means);
+function freeTiles(tiles: Map<number, Float32Array<ArrayBuffer>>): void {
+  for (const heights of tiles.values()) freeArray(heights);
+  tiles.clear();
+}
+
+/** Mean heights of a tile's cells of two points or more. */
+function keepMeans(means: Map<number, Float32Array>, { tiles }: StripGrid, key: number): void {
+  const tile = tiles.get(key);
+  if (tile === undefined || means.has(key)) return;
+  const heights = new Float32Array(TILE_CELLS ** 2);
+  for (let index = 0; index < heights.length; index++)
+    heights[index] = stripCell(tile, index)?.z ?? Number.NaN;
+  means.set(key, heights);
+}
+
+function smoothTile(tile: StripTile, means: StripSurface): Float32Array<ArrayBuffer> {
+  const heights = new Float32Array(TILE_CELLS ** 2).fill(Number.NaN);
+  for (let index = 0; index < heights.length; index++) {
+    const cell = stripCell(tile, index);
+    if (cell === undefined) continue;
+    const i = tile.column * TILE_CELLS + (index & 63);
+    const j = tile.row * TILE_CELLS + (index >> 6);
+    heights[index] = smoothHeight(cell, means.slope(i, j), means.cell);
   }
-  return tiles;
+  return heights;
 }
 
 /** A plane of slope g over a cell of side c scatters heights by c²g²/12. */

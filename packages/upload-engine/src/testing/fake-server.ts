@@ -93,6 +93,7 @@ export class FakeServer {
     switch (route) {
       case routes.readSettings:
         return {
+          requireReason: false,
           LMSCurrentVersion: "1",
           wireChecksum: "crc32c",
           concurrentUploads: this.concurrentUploads,

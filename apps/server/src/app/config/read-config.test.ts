@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { ROLES } from "@swath/contract/identity";
 import { BUCKET_ROLES } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
+import { PUSH_SERVICES } from "../../modules/news/push/push-account.ts";
 import { readConfig } from "./read-config.ts";
 import { StartProblem } from "../start-problem.ts";
 
@@ -20,6 +21,10 @@ const problem = (environment: Record<string, string>): string => {
 /** `terrainMapperLidar` as `TERRAIN_MAPPER_LIDAR`. */
 const shout = (name: string): string => name.replaceAll(/[A-Z]/g, "_$&").toUpperCase();
 const dashed = (name: string): string => shout(name).toLowerCase().replaceAll("_", "-");
+
+test.each(["4,2", "v4"])("the LMS version %j is none", (SWATH_LMS_VERSION) => {
+  expect(problem({ SWATH_LMS_VERSION })).toContain("must be numbers between dots");
+});
 
 test("an empty environment is the demonstration, on this machine only", () => {
   const config = readConfig({});
@@ -130,6 +135,12 @@ test("services may be moved to other hosts, which pages may talk to", () => {
   expect(problem({ SWATH_SERVICE_PROCESSING: "second" })).toContain("must be an http(s) URL");
 });
 
+test("plans are exported only where it is set, by a word for yes", () => {
+  expect(readConfig({}).web.planExport).toBe(false);
+  expect(readConfig({ SWATH_PLAN_EXPORT: "true" }).web.planExport).toBe(true);
+  expect(problem({ SWATH_PLAN_EXPORT: "shp" })).toContain("SWATH_PLAN_EXPORT");
+});
+
 test("other web origins are whole origins, and Jira needs its token and project", () => {
   expect(readConfig({}).webOrigins).toEqual([]);
   const given = { SWATH_WEB_ORIGINS: "https://portal.example, https://test.example:8443/" };
@@ -213,4 +224,62 @@ test("in production links with TLS, and those that stay on this machine, are tak
   ).toBe("none");
   expect(problem({ ...PRODUCTION, OIDC_ISSUER: "http://127.0.0.1:9000" })).toBe("none");
   expect(problem({ SWATH_ALLOW_INSECURE: "everything" })).toMatch("must be of address");
+});
+
+test("news leaves by mail and push only where they are configured whole", () => {
+  const none = readConfig({});
+  expect([none.mail, none.push]).toEqual([undefined, undefined]);
+  const url = "smtps://mail.example";
+  expect(problem({ SWATH_SMTP_URL: url })).toContain("SWATH_MAIL_FROM is needed");
+  const mail = { SWATH_SMTP_URL: url, SWATH_MAIL_FROM: "swath@mail.example" };
+  expect(problem(mail)).toBe("none");
+  expect(problem({ ...mail, SWATH_SMTP_USER: "swath" })).toContain("SWATH_SMTP_PASSWORD is needed");
+  expect(problem({ ...mail, SWATH_SMTP_URL: "https://mail.example" })).toContain("smtp(s)");
+  const secret = problem({ ...mail, SWATH_SMTP_URL: "smtps://swath:word@mail.example" });
+  expect(secret).toContain("must hold no password");
+  expect(secret).not.toContain("word@");
+  const key = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw";
+  expect(problem({ SWATH_PUSH_KEY: key })).toContain("SWATH_PUSH_CONTACT is needed");
+  expect(problem({ SWATH_PUSH_KEY: "short", SWATH_PUSH_CONTACT: "mailto:a@b.example" })).toContain(
+    "32 bytes",
+  );
+  expect(
+    readConfig({ SWATH_PUSH_KEY: key, SWATH_PUSH_CONTACT: "mailto:a@b.example" }).push,
+  ).toEqual({
+    key,
+    contact: "mailto:a@b.example",
+    services: PUSH_SERVICES,
+  });
+});
+
+const TILES = { name: "Own", url: "/tiles/{z}/{x}/{y}.png", attribution: "© us", maxZoom: 18 };
+
+test("maps are drawn on two public base maps, whose pictures the pages may show", () => {
+  const { web, tileOrigins } = readConfig({});
+  expect(web.baseMaps.map(({ name }) => name)).toEqual(["OpenStreetMap", "OpenTopoMap"]);
+  expect(web.baseMaps.every(({ attribution }) => attribution.includes("©"))).toBe(true);
+  expect(tileOrigins).toEqual(["https://tile.openstreetmap.org", "https://a.tile.opentopomap.org"]);
+});
+
+test("other base maps come from the environment, or none", () => {
+  const elsewhere = { ...TILES, url: "https://tiles.example:8443/{z}/{x}/{y}.png" };
+  const given = readConfig({ SWATH_BASE_MAPS: JSON.stringify([TILES, elsewhere]) });
+  expect(given.web.baseMaps).toEqual([TILES, elsewhere]);
+  expect(given.tileOrigins).toEqual(["https://tiles.example:8443"]);
+  const none = readConfig({ SWATH_BASE_MAPS: "none" });
+  expect([none.web.baseMaps, none.tileOrigins]).toEqual([[], []]);
+});
+
+test.each([
+  ["nothing", "SWATH_BASE_MAPS"],
+  ["[]", "SWATH_BASE_MAPS"],
+  [JSON.stringify([TILES, TILES, TILES]), "SWATH_BASE_MAPS"],
+  [
+    JSON.stringify([{ ...TILES, url: "http://tiles.example/{z}/{x}/{y}" }]),
+    "BASE_MAPS.0.url must be",
+  ],
+  [JSON.stringify([TILES, { ...TILES, attribution: "" }]), "BASE_MAPS.1.attribution"],
+  [JSON.stringify([{ ...TILES, key: "secret" }]), "SWATH_BASE_MAPS.0"],
+])("base maps %s are refused by their place", (SWATH_BASE_MAPS, place) => {
+  expect(problem({ SWATH_BASE_MAPS })).toContain(place);
 });

@@ -7,6 +7,8 @@ import { identityOf, identityVariables } from "./identity.ts";
 import { invalidConfig } from "./invalid-config.ts";
 import { limitsOf, limitVariables } from "./limits.ts";
 import { logOf, logVariables } from "./log-and-audit.ts";
+import { mapsOf, mapVariables } from "./maps.ts";
+import { newsOf, newsVariables } from "./news.ts";
 import { processingOf, processingVariables } from "./processing.ts";
 import { storeOf, storeVariables } from "./store.ts";
 import { supportOf, supportVariables } from "./support.ts";
@@ -24,7 +26,9 @@ const variables = z.object({
   ...limitVariables.shape,
   ...processingVariables.shape,
   ...webPageVariables.shape,
+  ...mapVariables.shape,
   ...supportVariables.shape,
+  ...newsVariables.shape,
   ...logVariables.shape,
   ...transportVariables.shape,
 });
@@ -49,8 +53,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const buckets = bucketsOf(values);
   const { publicUrl } = addresses;
   const { dataFolder } = data;
-  const { uploads } = buckets.buckets;
+  const { uploads, processing, ai, terrainMapperProcessing } = buckets.buckets;
+  const shown = [processing, ai, terrainMapperProcessing];
   const support = supportOf(values);
+  const { baseMaps, tileOrigins } = mapsOf(values);
   checkTransport(values, {
     address: publicUrl,
     issuer: identity.provider?.issuer,
@@ -63,12 +69,14 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...data,
     ...identity,
     ...buckets,
-    ...storeOf(values, { dataFolder, publicUrl, uploads }),
+    ...storeOf(values, { dataFolder, publicUrl, uploads, shown }),
     ...computeOf(values, { dataFolder }),
     ...limitsOf(values),
     ...processingOf(values, { dataFolder }),
-    ...webPagesOf(values),
+    ...webPagesOf(values, { baseMaps }),
+    tileOrigins,
     ...support,
+    ...newsOf(values),
     ...logOf(values),
   };
 }

@@ -20,11 +20,13 @@ interface Surroundings {
   readonly publicUrl: URL;
   /** The bucket that browsers post to. */
   readonly uploads: string;
+  /** The buckets whose previews and reports browsers fetch. */
+  readonly shown: readonly string[];
 }
 
 function optionsOf(
   values: Values,
-  { dataFolder, publicUrl, uploads }: Surroundings,
+  { dataFolder, publicUrl, uploads, shown }: Surroundings,
 ): ObjectStoreOptions {
   // Forms go to the page's own server, whatever its address.
   if (values.SWATH_STORE === "file") return { kind: "file", dataFolder, publicUrl: "" };
@@ -38,6 +40,7 @@ function optionsOf(
     publicEndpoint: values.S3_PUBLIC_ENDPOINT,
     wireChecksum: values.S3_WIRE_CHECKSUM,
     postBucket: uploads,
+    shownBuckets: shown,
     corsOrigins: [publicUrl.origin],
   };
 }

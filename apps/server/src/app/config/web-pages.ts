@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Build, buildSchema, type WebConfig } from "@swath/contract/settings";
+import {
+  type BaseMap,
+  type Build,
+  buildSchema,
+  lmsVersionSchema,
+  type WebConfig,
+} from "@swath/contract/settings";
 import { z } from "zod";
 import { address } from "./value-schemas.ts";
 
@@ -12,7 +18,9 @@ export const webPageVariables = z.object({
   SWATH_SERVICE_PROCESSING: address.default("/api/processing"),
   SWATH_SERVICE_TERRAIN_MAPPER: address.default("/api/terrain-mapper"),
   SWATH_SERVICE_ORCHESTRATION: address.default("/api/orchestration"),
-  SWATH_LMS_VERSION: z.string().optional(),
+  SWATH_LMS_VERSION: lmsVersionSchema.optional(),
+  SWATH_REQUIRE_REASON: z.stringbool().default(false),
+  SWATH_PLAN_EXPORT: z.stringbool().default(false),
   SWATH_WEB: z.string().optional(),
 });
 type Values = z.output<typeof webPageVariables>;
@@ -29,7 +37,13 @@ function readBuild(webFolder: string): Build | undefined {
   return buildSchema.parse(JSON.parse(readFileSync(path, "utf8")));
 }
 
-function webOf(values: Values, release: string, build: Build | undefined): WebConfig {
+interface Shown {
+  readonly release: string;
+  readonly build: Build | undefined;
+  readonly baseMaps: readonly BaseMap[];
+}
+
+function webOf(values: Values, { release, build, baseMaps }: Shown): WebConfig {
   return {
     productName: "Swath",
     environment: build?.environment ?? "",
@@ -44,16 +58,18 @@ function webOf(values: Values, release: string, build: Build | undefined): WebCo
       "terrain-mapper": withoutSlash(values.SWATH_SERVICE_TERRAIN_MAPPER),
       orchestration: withoutSlash(values.SWATH_SERVICE_ORCHESTRATION),
     },
+    planExport: values.SWATH_PLAN_EXPORT,
+    baseMaps: [...baseMaps],
   };
 }
 
 const withoutSlash = (text: string): string => text.replace(/\/$/, "");
 
 /** The web pages, and what they show of this build. */
-export function webPagesOf(values: Values) {
+export function webPagesOf(values: Values, { baseMaps }: Pick<Shown, "baseMaps">) {
   const release = readRelease();
   const webFolder = resolve(values.SWATH_WEB ?? resolve(ROOT, "apps/web/dist"));
-  const web = webOf(values, release, readBuild(webFolder));
+  const web = webOf(values, { release, build: readBuild(webFolder), baseMaps });
   const elsewhere = Object.values(web.services).filter((base) => URL.canParse(base));
   return {
     web,
@@ -61,6 +77,8 @@ export function webPagesOf(values: Values) {
     serviceOrigins: [...new Set(elsewhere.map((base) => new URL(base).origin))],
     webFolder,
     release,
+    /** The first value of the setting that an administrator changes in the application. */
     lmsVersion: values.SWATH_LMS_VERSION ?? release,
+    requireReason: values.SWATH_REQUIRE_REASON,
   };
 }

@@ -29,23 +29,64 @@ const common = (row: Calibration) => ({
   SurveyDate: row.survey_date.toISOString(),
 });
 
+/** What K4 goes by, of a processing `p` with its flight `f` and its sensor's log `l`. */
+export const OF_PROCESSING = {
+  sensors: sql`ARRAY[l.sensor, l.secondary_sensor, p.sensor]`,
+  aircraft: sql`f.aircraft`,
+  date: sql`coalesce(f.wheels_up, f.latest_date)`,
+};
+
+/**
+ * calibration/K5 jobs that read a calibration record and are resubmitted read the one that K4 chooses
+ * then, of the kind that their processing began with; where none is in force the one it had stays.
+ */
+export async function renewCalibrations(db: Db, processingIds: readonly string[]): Promise<void> {
+  if (processingIds.length === 0) return;
+  await sql`UPDATE processings p SET calibration_id = now.id
+    FROM (SELECT p.id AS processing, CASE k.kind WHEN 'imagery'
+        THEN ${calibrationInForce("imagery", OF_PROCESSING)}
+        ELSE ${calibrationInForce("lidar", OF_PROCESSING)} END AS id
+      FROM processings p JOIN flights f USING (flight_id)
+      JOIN calibrations k ON k.id = p.calibration_id
+      LEFT JOIN flight_sensors l ON l.flight_id = p.flight_id AND l.sensor_id = p.sensor_id
+      WHERE p.id = ANY (${processingIds}::text[])) AS now
+    WHERE p.id = now.processing AND now.id <> p.calibration_id`.execute(db);
+}
+
+/** Gives a new processing the record of a kind that K4 chooses; where there is none it keeps what it has. */
+export async function matchCalibration(
+  db: Db,
+  processingId: string,
+  kind: CalibrationKind,
+): Promise<void> {
+  await sql`UPDATE processings p SET calibration_id = now.id
+    FROM (SELECT ${calibrationInForce(kind, OF_PROCESSING)} AS id
+      FROM processings p JOIN flights f USING (flight_id)
+      LEFT JOIN flight_sensors l ON l.flight_id = p.flight_id AND l.sensor_id = p.sensor_id
+      WHERE p.id = ${processingId} LIMIT 1) AS now
+    WHERE p.id = ${processingId} AND now.id IS NOT NULL`.execute(db);
+}
+
 /**
  * `calibration.json` of a processing: the record that it was started with, and of the other kind the
  * one that K4 chooses for its flight; null for a kind without one, or whose numbers are not complete.
+ * `renewed`: as a resubmission finds it (K5).
  */
-export async function calibrationFile(db: Db, processingId: string): Promise<CalibrationFile> {
-  const of = {
-    sensors: sql`ARRAY[l.sensor, l.secondary_sensor, p.sensor]`,
-    aircraft: sql`f.aircraft`,
-    date: sql`coalesce(f.wheels_up, f.latest_date)`,
-  };
+export async function calibrationFile(
+  db: Db,
+  processingId: string,
+  { renewed = false }: { readonly renewed?: boolean } = {},
+): Promise<CalibrationFile> {
+  const of = OF_PROCESSING;
   const { rows } = await sql<Calibration>`SELECT DISTINCT c.* FROM processings p
     JOIN flights f USING (flight_id)
     LEFT JOIN flight_sensors l ON l.flight_id = p.flight_id AND l.sensor_id = p.sensor_id
     JOIN calibrations c ON c.id = coalesce(
-        (SELECT k.id FROM calibrations k WHERE k.id = p.calibration_id AND k.kind = c.kind),
+        (SELECT k.id FROM calibrations k
+          WHERE NOT ${renewed} AND k.id = p.calibration_id AND k.kind = c.kind),
         CASE c.kind WHEN 'lidar' THEN ${calibrationInForce("lidar", of)}
-          ELSE ${calibrationInForce("imagery", of)} END)
+          ELSE ${calibrationInForce("imagery", of)} END,
+        (SELECT k.id FROM calibrations k WHERE k.id = p.calibration_id AND k.kind = c.kind))
     WHERE p.id = ${processingId}`.execute(db);
   const [lidar, imagery] = [rows.find(isOf("lidar")), rows.find(isOf("imagery"))];
   const { lidar: ofLidar, imagery: ofImagery } = calibrationFileSchema.shape;

@@ -1,12 +1,12 @@
+import type { InstrumentKind } from "@swath/contract/calibrations";
 import type { ColumnType, Generated } from "kysely";
 
 export type CalibrationKind = "lidar" | "imagery";
 
 /** By extension; TBL gzipped and in base64. */
-export interface InstrumentFiles {
-  readonly RES: string;
-  readonly TBL: string;
-  readonly LCP: string;
+export interface InstrumentFiles extends Readonly<Record<InstrumentKind, string>> {
+  /** As they were uploaded; imports bring none. */
+  readonly names?: Readonly<Record<InstrumentKind, string>>;
 }
 
 declare module "../../platform/postgres/schema.ts" {

@@ -7,6 +7,7 @@ import {
 } from "@swath/contract/calibrations";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import type { CalibrationKind } from "./calibrations.tables.ts";
+import { expireFormer } from "./expire-former.ts";
 
 type Imported = ImportedCalibration | ImportedImageryCalibration;
 
@@ -52,15 +53,6 @@ async function write(trx: Trx, kind: CalibrationKind, rows: readonly Row[]): Pro
       scheduled_expiry_date = excluded.scheduled_expiry_date, expiry_date = excluded.expiry_date,
       is_active = excluded.is_active, lms_version = excluded.lms_version,
       flight_id = excluded.flight_id, updated = now()`.execute(trx);
-}
-
-/** calibration/K3 an active record expires where the next one of its sensor and aircraft begins. */
-async function expireFormer(trx: Trx): Promise<void> {
-  await sql`UPDATE calibrations c SET expiry_date = next.begins FROM (
-      SELECT id, lead(survey_date) OVER (PARTITION BY kind, sensor_name, aircraft
-        ORDER BY survey_date) AS begins
-      FROM calibrations WHERE is_active) AS next
-    WHERE next.id = c.id AND c.expiry_date IS NULL AND next.begins IS NOT NULL`.execute(trx);
 }
 
 /** Creates or replaces calibration records of the flight log's export; {@link expireFormer} follows. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Trx } from "../../platform/postgres/schema.ts";
+import { lockJobsByInstructions } from "./apply-instructed.ts";
 import type { KnownTemplates } from "./known-templates.ts";
 
 /** The template of a Terrain Mapper's log whose project names another one. */
@@ -27,23 +28,29 @@ const wantedRows = (flightIds: readonly string[]): RawBuilder<unknown> =>
 const SAME_LOG = sql`p.flight_id = w.flight_id AND p.sensor_id = w.sensor_id
   AND p.project_id IS NOT DISTINCT FROM w.project_id`;
 
-/** Gives the processings of flights that have no jobs those of their templates. */
+/**
+ * Gives the processings of flights that have no jobs those of their templates. A stage that needs an
+ * instruction does not apply where its project has none.
+ */
 export async function jobsOfFlights(
   trx: Trx,
   flightIds: readonly string[],
   templates: KnownTemplates,
 ): Promise<void> {
+  await lockJobsByInstructions(trx, "shared");
   const rows = [...templates.values()].flatMap(({ name: template, jobs }) =>
     jobs.map((job, position) => ({ template, position, ...job })),
   );
   await sql`INSERT INTO processing_jobs
-      (id, processing_id, area, name, label, position, status, require_qa, allow)
+      (id, processing_id, area, name, label, position, status, require_qa, allow, reads_instruction)
     SELECT left(replace(gen_random_uuid()::text, '-', ''), 24), p.id, r.area, r.name, r.label,
       r.position, CASE WHEN p.eo_only AND r.area <> 'gps' AND r.name <> 'EO'
-        THEN 'NOT_APPLICABLE' ELSE 'NOT_COMMENCED' END, r."requireQA", r.allow
+          OR r."readsInstruction" AND NOT EXISTS (
+            SELECT FROM instructions i WHERE i.project_id = p.project_id)
+        THEN 'NOT_APPLICABLE' ELSE 'NOT_COMMENCED' END, r."requireQA", r.allow, r."readsInstruction"
     FROM processings p
     JOIN jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (template text, position int2,
-      area text, name text, label text, "requireQA" boolean, allow text[]) USING (template)
+      area text, name text, label text, "requireQA" boolean, "readsInstruction" boolean, allow text[]) USING (template)
     WHERE p.flight_id = ANY (${flightIds}::text[])
       AND NOT EXISTS (SELECT FROM processing_jobs j WHERE j.processing_id = p.id)`.execute(trx);
 }

@@ -13,6 +13,10 @@ export interface TemplateJob {
   readonly area: JobArea;
   readonly requireQA: boolean;
   readonly allow: StageFile["allow"];
+  /** Whether it reads a calibration record. */
+  readonly readsCalibration: boolean;
+  /** Whether it cannot do without an instruction: it does not apply before its project has one. */
+  readonly readsInstruction: boolean;
   /** The stages that it needs; undefined where its file is not installed. */
   readonly needs: readonly string[] | undefined;
 }
@@ -28,6 +32,14 @@ export interface KnownTemplate {
 }
 export type KnownTemplates = ReadonlyMap<string, KnownTemplate>;
 
+/** Whether images alone are processed: then the imagery record counts, else the LiDAR's. */
+export const isImagery = ({ uploads }: Pick<KnownTemplate, "uploads">): boolean =>
+  uploads.every((type) => type.includes("Imagery"));
+
+/** Point clouds that come georeferenced need no calibration: their template has neither GPS nor LMS. */
+export const takesCalibration = ({ jobs }: Pick<KnownTemplate, "jobs">): boolean =>
+  jobs.some(({ area }) => area !== "stage");
+
 /** What of a stage's file a record needs. */
 export type StageFacts = Pick<StageFile, "label" | "requireQA" | "allow" | "needs" | "inputs">;
 
@@ -37,6 +49,10 @@ const jobOf = (area: JobArea, name: string, stage: StageFacts | undefined): Temp
   label: stage?.label ?? name,
   requireQA: stage?.requireQA ?? false,
   allow: stage?.allow ?? [],
+  readsInstruction: Object.values(stage?.inputs ?? {}).some(
+    ({ from, optional }) => from === "instruction" && !optional,
+  ),
+  readsCalibration: Object.values(stage?.inputs ?? {}).some(({ from }) => from === "calibration"),
   needs: stage && earlierStages(stage),
 });
 
@@ -65,8 +81,15 @@ export function knownTemplates(
   );
 }
 
-/** What a stage of some templates needs, for `laterJobs`: its file is the same in each of them. */
+/** The job of a name: its stage's file is the same in each template. */
+const jobNamed = (templates: KnownTemplates, name: string): TemplateJob | undefined =>
+  [...templates.values()].flatMap(({ jobs }) => jobs).find((each) => each.name === name);
+
+export const readsCalibration = (templates: KnownTemplates, job: string): boolean =>
+  jobNamed(templates, job)?.readsCalibration ?? false;
+
+/** What a stage of some templates needs, for `laterJobs`. */
 export const stagesBefore =
   (templates: KnownTemplates) =>
   (stage: string): readonly string[] | undefined =>
-    [...templates.values()].flatMap(({ jobs }) => jobs).find(({ name }) => name === stage)?.needs;
+    jobNamed(templates, stage)?.needs;

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import {
+  JOB_AREAS,
   JOB_STATES,
   type JobActor,
   type JobArea,
@@ -8,11 +9,13 @@ import {
 } from "@swath/contract/processing";
 import {
   type AuditActor,
+  type AuditEvent,
   type CallOrigin,
-  recordEvent,
+  recordEvents,
 } from "../../platform/audit/record-event.ts";
 import type { Database, Trx } from "../../platform/postgres/schema.ts";
-import { type StatusResult, statusWriter } from "../status-writer.ts";
+import { keepFailure, type RunFailure } from "./job-failure.ts";
+import { type StatusResult, statusesWriter } from "../status-writer.ts";
 
 export type ProcessingJob = Selectable<Database["processing_jobs"]>;
 
@@ -24,6 +27,8 @@ export interface JobChange {
   readonly from?: CallOrigin;
   /** Why: null by default. */
   readonly reason?: string | null;
+  /** Of a run that ended: what failed of it. */
+  readonly failure?: RunFailure;
   /** Columns that follow from what happened: counts, times, QA, output. */
   readonly columns?: Partial<
     Pick<
@@ -39,42 +44,85 @@ export interface JobChange {
       | "output_path"
       | "require_qa"
       | "allow"
+      | "mark"
     >
   >;
 }
 
 const nameOf = (actor: AuditActor): string => (typeof actor === "string" ? actor : actor.name);
 
+/** A job whose status changes, and what is known of that. */
+export interface JobMove {
+  readonly job: ProcessingJob;
+  readonly change: JobChange;
+}
+
+interface Moved {
+  readonly row: ProcessingJob;
+  readonly to: JobStatus;
+  readonly facts: JobChange;
+}
+
+function auditOf({ row, to, facts }: Moved): AuditEvent {
+  const { actor, from: origin, flightId, reason = null } = facts;
+  const detail = { processing: row.processing_id, job: row.name, from: row.status, to, reason };
+  return {
+    action: "job.moved",
+    actor,
+    flightId,
+    detail,
+    ...(origin === undefined ? {} : { from: origin }),
+  };
+}
+
 const writerOf = (area: JobArea) =>
-  statusWriter<ProcessingJob, JobStatus, JobEvent, JobActor, JobChange>({
+  statusesWriter<ProcessingJob, JobStatus, JobEvent, JobActor, JobChange>({
     table: "processing_jobs",
     states: JOB_STATES[area],
-    columns: (_, { columns, reason = null }) => ({ ...columns, reason }),
-    record: async (trx, { row, to, facts }) => {
-      const { actor, from: origin, flightId, reason = null } = facts;
-      const detail = { processing: row.processing_id, job: row.name, from: row.status, to, reason };
+    columns: (_, { columns, reason = null }) => ({ mark: null, ...columns, reason }),
+    record: async (trx, changes) => {
       await trx
         .insertInto("processing_job_history")
-        .values({ job_id: row.id, status: to, actor: nameOf(actor), reason })
+        .values(
+          changes.map(({ row, to, facts: { actor, reason = null } }) => ({
+            job_id: row.id,
+            status: to,
+            actor: nameOf(actor),
+            reason,
+          })),
+        )
         .execute();
-      await recordEvent(trx, {
-        action: "job.moved",
-        actor,
-        flightId,
-        detail,
-        ...(origin === undefined ? {} : { from: origin }),
-      });
+      await recordEvents(trx, changes.map(auditOf));
     },
   });
 
 const WRITERS = { gps: writerOf("gps"), lms: writerOf("lms"), stage: writerOf("stage") } as const;
 
-/** The one writer of a job's status, by the state table of its area: see {@link statusWriter}. */
+/** The one writer of jobs' statuses, by the state table of their area: see {@link statusesWriter}. */
+export async function moveJobStatuses(
+  trx: Trx,
+  moves: readonly JobMove[],
+  event: JobEvent,
+): Promise<StatusResult<ProcessingJob>[]> {
+  const results = new Map<string, StatusResult<ProcessingJob>>();
+  for (const area of JOB_AREAS) {
+    const changes = moves.flatMap(({ job, change: facts }) =>
+      job.area === area ? [{ row: job, facts }] : [],
+    );
+    const written = await WRITERS[area](trx, changes, { event });
+    changes.forEach(({ row }, index) => results.set(row.id, written[index]!));
+  }
+  return moves.map(({ job }) => results.get(job.id)!);
+}
+
+/** The same for one job. */
 export async function moveJobStatus(
   trx: Trx,
   job: ProcessingJob,
   event: JobEvent,
   change: JobChange,
 ): Promise<StatusResult<ProcessingJob>> {
-  return WRITERS[job.area](trx, job, { event }, change);
+  const [result] = await moveJobStatuses(trx, [{ job, change }], event);
+  if (result!.ok) await keepFailure(trx, job.id, { event, ...change });
+  return result!;
 }

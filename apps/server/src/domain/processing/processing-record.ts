@@ -1,8 +1,14 @@
 import { sql, type Selectable } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import type { ActionFacts, JobFacts, ProcessingFacts } from "@swath/contract/processing";
+import {
+  type ActionFacts,
+  type JobFacts,
+  nextJob,
+  type ProcessingFacts,
+} from "@swath/contract/processing";
 import type { Role } from "@swath/contract/identity";
 import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
+import { isDone } from "./job-done.ts";
 import type { KnownTemplates } from "./known-templates.ts";
 import type { ProcessingJob } from "./move-job-status.ts";
 
@@ -19,22 +25,56 @@ export interface ProcessingRecord {
 const notFound = (id: string): AppError =>
   new AppError("PROCESSING_NOT_FOUND", `there is no processing ${id}`, { processingId: id });
 
-async function recordOf(db: Db, id: string, locks: boolean): Promise<ProcessingRecord> {
-  const processing = await db
+async function recordsOf(
+  db: Db,
+  ids: readonly string[],
+  locks: boolean,
+): Promise<Map<string, ProcessingRecord>> {
+  const processings = await db
     .selectFrom("processings")
     .selectAll()
-    .where("id", "=", id)
+    .where(sql<boolean>`id = ANY (${ids}::text[])`)
+    .orderBy("id")
     .$if(locks, (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (processing === undefined) throw notFound(id);
+    .execute();
   const jobs = await db
     .selectFrom("processing_jobs")
     .selectAll()
-    .where("processing_id", "=", id)
+    .where(sql<boolean>`processing_id = ANY (${ids}::text[])`)
+    .orderBy("processing_id")
     .orderBy("position")
     .$if(locks, (query) => query.forUpdate())
     .execute();
-  return { processing, jobs, archived: await isArchived(db, processing) };
+  const archived = await archivedFlights(db, processings);
+  const ofEach = Map.groupBy(jobs, ({ processing_id: id }) => id);
+  return new Map(
+    processings.map((processing) => [
+      processing.id,
+      {
+        processing,
+        jobs: ofEach.get(processing.id) ?? [],
+        archived: processing.archive_path !== null || archived.has(processing.flight_id),
+      },
+    ]),
+  );
+}
+
+/** Processings and their jobs, by identifier; one that there is not is left out. */
+export const readProcessingRecords = (
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, ProcessingRecord>> => recordsOf(db, ids, false);
+
+/** The same, locked until the transaction ends, in the order of their identifiers. */
+export const lockProcessings = (
+  trx: Trx,
+  ids: readonly string[],
+): Promise<Map<string, ProcessingRecord>> => recordsOf(trx, ids, true);
+
+async function recordOf(db: Db, id: string, locks: boolean): Promise<ProcessingRecord> {
+  const record = (await recordsOf(db, [id], locks)).get(id);
+  if (record === undefined) throw notFound(id);
+  return record;
 }
 
 /** A processing and its jobs; PROCESSING_NOT_FOUND without one. */
@@ -45,12 +85,15 @@ export const readProcessingRecord = (db: Db, id: string): Promise<ProcessingReco
 export const lockProcessing = (trx: Trx, id: string): Promise<ProcessingRecord> =>
   recordOf(trx, id, true);
 
-async function isArchived(db: Db, { flight_id, archive_path }: Processing): Promise<boolean> {
-  if (archive_path !== null) return true;
-  const found = await sql<{ archived: boolean }>`
-    SELECT coalesce(archive_s3_path_lidar, archive_s3_path_imagery) IS NOT NULL AS archived
-    FROM flights WHERE flight_id = ${flight_id}`.execute(db);
-  return found.rows[0]?.archived ?? false;
+async function archivedFlights(
+  db: Db,
+  processings: readonly Processing[],
+): Promise<ReadonlySet<string>> {
+  const flights = [...new Set(processings.map(({ flight_id: flight }) => flight))];
+  const { rows } = await sql<{ flight: string }>`SELECT flight_id AS flight FROM flights
+    WHERE flight_id = ANY (${flights}::text[])
+      AND coalesce(archive_s3_path_lidar, archive_s3_path_imagery) IS NOT NULL`.execute(db);
+  return new Set(rows.map(({ flight }) => flight));
 }
 
 function processingFacts(
@@ -66,11 +109,12 @@ function processingFacts(
     deletedSuperseded: processing.deleted_superseded,
     archived,
     eoOnly: processing.eo_only,
+    trajectoryDone: jobs.every((job) => job.area !== "gps" || isDone(job)),
     statuses: jobs.flatMap(({ area, status }) => (area === "gps" ? [] : [status])),
   };
 }
 
-function jobFacts(job: ProcessingJob): JobFacts {
+function jobFacts(job: ProcessingJob, jobs: readonly ProcessingJob[]): JobFacts {
   return {
     area: job.area,
     name: job.name,
@@ -82,6 +126,7 @@ function jobFacts(job: ProcessingJob): JobFacts {
     hasOutput: job.output_path !== null,
     requireQA: job.require_qa,
     allow: job.allow,
+    next: nextJob(job.area, jobs),
   };
 }
 
@@ -91,5 +136,5 @@ export function actionFacts(
   job: ProcessingJob,
   { templates, roles }: { readonly templates: KnownTemplates; readonly roles: readonly Role[] },
 ): ActionFacts {
-  return { processing: processingFacts(record, templates), job: jobFacts(job), roles };
+  return { processing: processingFacts(record, templates), job: jobFacts(job, record.jobs), roles };
 }

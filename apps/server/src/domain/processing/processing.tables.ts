@@ -1,16 +1,27 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { JobArea, JobStatus, StageFile } from "@swath/contract/processing";
-
-/** Files whose messages say why tasks failed. */
-export interface FailedFiles {
-  readonly file_names: readonly string[];
-  readonly failure_message: readonly string[];
-}
+import type {
+  FailedFiles,
+  FailureKind,
+  JobArea,
+  JobStatus,
+  StageFile,
+} from "@swath/contract/processing";
 
 /** Who ordered a job; absent where the server did. */
 export interface OrderedBy {
   readonly subject: string;
   readonly name: string;
+}
+
+/** A mark that somebody set by hand on a job, until it moves on. */
+export interface StoredMark {
+  readonly action: string;
+  readonly by: string;
+  readonly reason: string | null;
+  /** When it was set, ISO 8601, where its job was written since. */
+  readonly at?: string;
+  /** What it lies over, and gives way to again. */
+  readonly over?: StoredMark | null;
 }
 
 /** What a processing that did not begin waits for; `new`: nobody looked yet. */
@@ -74,7 +85,28 @@ declare module "../../platform/postgres/schema.ts" {
       require_qa: Generated<boolean>;
       allow: Generated<StageFile["allow"]>;
       active: Generated<boolean>;
+      mark: StoredMark | null;
+      /** Whether its stage cannot do without an instruction. */
+      reads_instruction: Generated<boolean>;
+      /** Whether what it published was made by a version of its instruction that was replaced since. */
+      is_outdated: Generated<boolean>;
       updated: Generated<Date>;
+    };
+    /** What a job failed with, while its status is still that of the failure (migration 0084). */
+    job_failures: {
+      job_id: string;
+      /** Null, as the message and its example, until the background has named it. */
+      key: string | null;
+      kind: FailureKind | null;
+      message: string | null;
+      example: string | null;
+      at: ColumnType<Date, Date | string, Date>;
+      /** Set by the database, beside what it is found by: whether it waits for an answer. */
+      is_open: Generated<boolean>;
+      processing_id: Generated<string>;
+      area: Generated<"ip" | "iptm">;
+      flight_id: Generated<string>;
+      label: Generated<string>;
     };
     job_orders: {
       id: GeneratedAlways<string>;

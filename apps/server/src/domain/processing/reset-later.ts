@@ -1,7 +1,12 @@
 import { AppError } from "@swath/contract/errors";
 import { JOB_STATES, laterJobs } from "@swath/contract/processing";
 import type { Trx } from "../../platform/postgres/schema.ts";
-import { type JobChange, moveJobStatus, type ProcessingJob } from "./move-job-status.ts";
+import {
+  type JobChange,
+  type JobMove,
+  moveJobStatuses,
+  type ProcessingJob,
+} from "./move-job-status.ts";
 import { withdrawOrders } from "./order-job.ts";
 
 /** A job that begins anew, and the jobs of its processing, in their order. */
@@ -30,11 +35,27 @@ export function jobsToReset({ own, jobs, earlier }: Resubmitted): ProcessingJob[
   );
 }
 
-/** Has the jobs that come after one begin anew. */
-export async function resetLater(trx: Trx, of: Resubmitted, change: JobChange): Promise<void> {
-  for (const job of jobsToReset(of)) {
-    await withdrawOrders(trx, job.id);
-    const moved = await moveJobStatus(trx, job, "reset", { ...change, columns: NOTHING });
-    if (!moved.ok) throw new AppError("INVALID_TRANSITION", `no reset from ${job.status}`);
-  }
+/** A job that begins anew, and what is known of that. */
+export interface Resubmission {
+  readonly of: Resubmitted;
+  readonly change: JobChange;
 }
+
+/** Has the jobs that come after those of some processings begin anew. */
+export async function resetAllLater(trx: Trx, resubmissions: readonly Resubmission[]) {
+  const moves = resubmissions.flatMap(({ of, change }) =>
+    jobsToReset(of).map((job): JobMove => ({ job, change: { ...change, columns: NOTHING } })),
+  );
+  await withdrawOrders(
+    trx,
+    moves.map(({ job }) => job.id),
+  );
+  const results = await moveJobStatuses(trx, moves, "reset");
+  const refused = moves.find((_, index) => !results[index]!.ok);
+  if (refused !== undefined)
+    throw new AppError("INVALID_TRANSITION", `no reset from ${refused.job.status}`);
+}
+
+/** Has the jobs that come after one begin anew. */
+export const resetLater = (trx: Trx, of: Resubmitted, change: JobChange): Promise<void> =>
+  resetAllLater(trx, [{ of, change }]);

@@ -1,4 +1,5 @@
 import type { Insertable } from "kysely";
+import { keepFormerFailure } from "./job-failure.ts";
 import type { Database, Trx } from "../../platform/postgres/schema.ts";
 
 type JobRow = Insertable<Database["processing_jobs"]>;
@@ -14,6 +15,7 @@ export async function restoreJob(trx: Trx, row: JobRow, actor: string): Promise<
     .where("name", "=", row.name)
     .execute();
   await trx.insertInto("processing_jobs").values(row).execute();
+  await keepFormerFailure(trx, row);
   await trx
     .insertInto("processing_job_history")
     .values({ job_id: row.id, status: row.status, actor, reason: row.reason ?? null })

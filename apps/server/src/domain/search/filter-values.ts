@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { type FilterText, parseFilterText, valueFault } from "@swath/contract/flights";
+import { type FilterText, parseFilterText, valueFault } from "@swath/contract/filters";
 
 /** INVALID_FILTER, naming the field. */
 export function invalidFilter(field: string, message: string): AppError {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   calibrationFile,
   calibrationInForce,
+  renewCalibrations,
 } from "../../domain/calibrations/calibration-in-force.ts";
 import { importCalibrations } from "../../domain/calibrations/import-calibrations.ts";
 import { createProcessings } from "../../domain/processing/create-processings.ts";
@@ -159,6 +160,19 @@ test("the programs read the records of both kinds that were in force at the flig
   const newest = (await list({ Status: "Current" })).reply[0]!;
   await db.updateTable("processings").set({ calibration_id: newest._id }).execute();
   expect((await calibrationFile(db, id)).lidar?.id).toBe(newest._id);
+  const inForce = (await calibrationFile(db, id, { renewed: true })).lidar!;
+  expect(inForce.SurveyDate).toBe("2025-01-01T00:00:00.000Z");
+  const taken = async () =>
+    (await db.selectFrom("processings").select("calibration_id").executeTakeFirstOrThrow())
+      .calibration_id;
+  // calibration/K5 a resubmission takes the one that is in force; where none is, the one it had stays.
+  await renewCalibrations(db, [id]);
+  expect(await taken()).toBe(inForce.id);
+  await sql`UPDATE calibrations SET is_active = false WHERE kind = 'lidar'`.execute(db);
+  await renewCalibrations(db, [id]);
+  expect(await taken()).toBe(inForce.id);
+  expect((await calibrationFile(db, id, { renewed: true })).lidar?.id).toBe(inForce.id);
+  await sql`UPDATE calibrations SET is_active = true WHERE kind = 'lidar'`.execute(db);
 });
 
 test("calibration/K4 the database chooses as the contract does", async () => {

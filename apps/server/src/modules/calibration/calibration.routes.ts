@@ -1,12 +1,50 @@
 import { routes } from "@swath/contract/routes";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
+import { instrumentDifferences } from "./files/instrument-differences.ts";
+import { instrumentZip } from "./files/instrument-zip.ts";
+import { matchingFlights } from "./matching-flights.ts";
+import { saveImagery, saveLidar } from "./save/save-record.ts";
 import { imageryRecord, lidarRecord, listRecords, readRecord } from "./calibration-records.ts";
 
 const TOTAL = "x-total-count";
 
+interface CalibrationDeps {
+  readonly db: Db;
+}
+
+function serveForms(serve: Serve, { db }: CalibrationDeps): void {
+  const saved = async (id: string) => lidarRecord(await readRecord(db, "lidar", id));
+  const savedImagery = async (id: string) => imageryRecord(await readRecord(db, "imagery", id));
+  serve(routes.createCalibration, async ({ body, identity, from }) => ({
+    result: await saved(await saveLidar(db, body, { identity, from })),
+  }));
+  serve(routes.updateCalibration, async ({ params, query, body, identity, from }) => {
+    const saver = { identity, from, updated: query.updated };
+    return saved(await saveLidar(db, body, saver, params.calibrationId));
+  });
+  serve(routes.createImageryCalibration, async ({ body, identity, from }) => ({
+    result: await savedImagery(await saveImagery(db, body, { identity, from })),
+  }));
+  serve(routes.updateImageryCalibration, async ({ params, query, body, identity, from }) => {
+    const saver = { identity, from, updated: query.updated };
+    return savedImagery(await saveImagery(db, body, saver, params.calibrationId));
+  });
+}
+
 /** Serves the records of calibration parameters. */
-export function serveCalibrations(serve: Serve, { db }: { readonly db: Db }): void {
+export function serveCalibrations(serve: Serve, deps: CalibrationDeps): void {
+  const { db } = deps;
+  serveForms(serve, deps);
+  serve(routes.listMatchingFlights, ({ query, identity }) =>
+    matchingFlights(db, query, identity.roles),
+  );
+  serve(routes.downloadInstrumentFiles, async (call) => {
+    const { name, zip } = await instrumentZip(db, call.params.calibrationId);
+    call.setHeader("x-name", name);
+    return zip;
+  });
+  serve(routes.compareInstrumentFiles, ({ query }) => instrumentDifferences(db, query));
   serve(routes.listCalibrations, async (call) => {
     const { rows, total } = await listRecords(db, "lidar", call.query);
     call.setHeader(TOTAL, String(total));

@@ -74,7 +74,25 @@ function unknownNames(catalogue: Catalogue, known: KnownNames): CatalogueFault[]
     });
     return faults;
   });
-  return [...calibrated, ...flown];
+  const instructed = (catalogue.instructions ?? []).flatMap(({ projectId }, index) =>
+    projects.has(projectId)
+      ? []
+      : [
+          {
+            path: `instructions[${index}].projectId`,
+            message: `is no known project: ${projectId}`,
+          },
+        ],
+  );
+  return [...calibrated, ...instructed, ...flown];
+}
+
+/** Two instructions of a project whose files would have the same names. */
+function repeatedSites(instructions: NonNullable<Catalogue["instructions"]>): CatalogueFault[] {
+  const sites = instructions.map(({ projectId, siteName }) => ({
+    siteName: `${projectId} ${siteName.toLowerCase().replaceAll(" ", "_")}`,
+  }));
+  return repeated(sites, "instructions", "siteName");
 }
 
 /** PostgreSQL keeps no NUL in a text. */
@@ -97,6 +115,8 @@ export function referenceFaults(catalogue: Catalogue, known: KnownNames): Catalo
     ...repeated(catalogue.sensorEquipment, "sensorEquipment", "Name"),
     ...repeated(catalogue.projects, "projects", "ProjectID"),
     ...repeated(catalogue.flights, "flights", "FlightID"),
+    ...repeated(catalogue.instructions ?? [], "instructions", "ProcInstID"),
+    ...repeatedSites(catalogue.instructions ?? []),
     ...unknownNames(catalogue, known),
   ];
 }

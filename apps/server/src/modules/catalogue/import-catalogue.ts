@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { Catalogue } from "@swath/contract/flights";
 import { importCalibrations } from "../../domain/calibrations/import-calibrations.ts";
+import { importInstructions, takenSites } from "../../domain/instructions/import-instructions.ts";
 import { createProcessings } from "../../domain/processing/create-processings.ts";
 import { createUploads } from "../../domain/uploads/create-uploads.ts";
 import { recordEvent, type AuditEvent } from "../../platform/audit/record-event.ts";
@@ -59,6 +60,7 @@ export async function writeCatalogue(trx: Trx, catalogue: Catalogue): Promise<Im
   await writeEquipment(trx, catalogue.sensorEquipment);
   await writeProjects(trx, catalogue.projects);
   await importCalibrations(trx, catalogue.calibrations ?? [], catalogue.imageryCalibrations ?? []);
+  await writeInstructions(trx, catalogue.instructions ?? []);
   let uploads = 0;
   const flights = catalogue.flights.toSorted((a, b) => (a.FlightID < b.FlightID ? -1 : 1));
   for (let start = 0; start < flights.length; start += BATCH)
@@ -70,6 +72,21 @@ export async function writeCatalogue(trx: Trx, catalogue: Catalogue): Promise<Im
     aircraft: catalogue.aircraft.length,
     equipment: catalogue.sensorEquipment.length,
   };
+}
+
+/** Throws INVALID_REQUEST where a site is already another instruction's. */
+async function writeInstructions(
+  trx: Trx,
+  instructions: NonNullable<Catalogue["instructions"]>,
+): Promise<void> {
+  const taken = await takenSites(trx, instructions);
+  refuseFaults(
+    taken.map(({ index, ProcInstID }) => ({
+      path: `instructions[${index}].siteName`,
+      message: `is the site of ${ProcInstID} already`,
+    })),
+  );
+  await importInstructions(trx, instructions);
 }
 
 async function writeBatch(trx: Trx, flights: CatalogueFlight[]): Promise<number> {

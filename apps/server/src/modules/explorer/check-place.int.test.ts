@@ -1,7 +1,7 @@
 import { explorerRoutes } from "@swath/contract/explorer";
 import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../platform/clock.ts";
 import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import {
@@ -38,15 +38,29 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function plantProcessing(guid: string, area: "ip" | "iptm"): Promise<void> {
+async function plantProcessing(
+  guid: string,
+  area: "ip" | "iptm",
+  flightId = "FL000001",
+): Promise<void> {
   const { db } = database;
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing') ON CONFLICT DO NOTHING`.execute(db);
   await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,
       departure_timezone, document_major_version, types)
-    VALUES ('FL000001', ARRAY[now()], now(), tstzrange(now(), now(), '[]'), 'VH-AAA', 'UTC', 4.2,
+    VALUES (${flightId}, ARRAY[now()], now(), tstzrange(now(), now(), '[]'), 'VH-AAA', 'UTC', 4.2,
       ARRAY['Successful Capture']) ON CONFLICT DO NOTHING`.execute(db);
   await sql`INSERT INTO processings (id, guid, area, flight_id, sensor_id, document_major_version)
-    VALUES (${guid}, ${guid}, ${area}, 'FL000001', ${guid}, 4.2)`.execute(db);
+    VALUES (${guid}, ${guid}, ${area}, ${flightId}, ${guid}, 4.2)`.execute(db);
+}
+
+/** An archive of a flight, and a processing of it. */
+async function plantArchive(flightId: string, area: "ip" | "iptm"): Promise<void> {
+  await plantProcessing(`guid-${flightId}`, area, flightId);
+  const path = `s3://${buckets.archive}/archive/${flightId}/LiDAR/`;
+  await sql`UPDATE flights SET archive_s3_path_lidar = ${path}
+    WHERE flight_id = ${flightId}`.execute(database.db);
+  const key = `archive/${flightId}/LiDAR/PI1/a.las`;
+  await server.store.write(buckets.archive, key, [Buffer.from("x")], { size: 1 });
 }
 
 /** All that the explorer answers of a place: listed, searched, downloaded. */
@@ -79,6 +93,24 @@ test("explorer/B4 a processing-only user sees the outputs of processings they se
     [buckets.uploads, "guid-ip/"],
   ] as const)
     for (const call of calls(bucket, prefix)) await expect(call()).rejects.toMatchObject(refused);
+});
+
+describe("explorer/B5 of archives", () => {
+  const archive = "archive/FL000001/LiDAR/";
+  test("a processing-only user sees those that the processings they see lead to", async () => {
+    await plantArchive("FL000001", "ip");
+    await plantArchive("FL000002", "iptm");
+    expect(await listed(buckets.archive, archive)).toEqual([`${archive}PI1/`]);
+    for (const [bucket, prefix] of [
+      [buckets.archive, "archive/FL000002/LiDAR/"],
+      [buckets.archive, "archive/FL000001/"],
+      [buckets.archive, "archive/FL000001/Imagery/"],
+      [buckets.archive, "archive/"],
+      [buckets.lidar, archive],
+      [buckets.uploads, archive],
+    ] as const)
+      for (const call of calls(bucket, prefix)) await expect(call()).rejects.toMatchObject(refused);
+  });
 });
 
 test.each(["", "guid-i", "guid-none/../guid-ip/x"])(

@@ -10,7 +10,9 @@ import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
  *    buckets only;
  * explorer/B3 all others who may explore see every bucket;
  * explorer/B4 a processing-only user has no list of buckets, and of those of the processing areas only the
- *    folders of the processings that they see (`checkPlace`).
+ *    folders of the processings that they see (`checkPlace`);
+ * explorer/B5 and of the other buckets only the archives that these processings lead to: what a validated
+ *    archive opens must be open.
  */
 export interface BucketAllowlist {
   readonly staff: readonly string[];

@@ -1,7 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { FLIGHT_PAGE_SIZE } from "@swath/contract/flights";
 import { routes } from "@swath/contract/routes";
-import type { Settings } from "@swath/contract/settings";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { listAircraft, listSensorEquipment } from "./fleet-lists.ts";
@@ -13,11 +12,9 @@ import { createCountCache, createVersionCache } from "../../domain/search/page-c
 import { countFlights } from "./search/count-flights.ts";
 import { flightSearch } from "./search/flight-search.ts";
 import { pageOfFlights } from "./search/page-of-flights.ts";
-import { serveViews } from "./views/views.routes.ts";
 
 export interface FlightsDeps {
   readonly db: Db;
-  readonly settings: Settings;
   readonly oldBuckets: OldBuckets;
   /** Milliseconds of a clock that only runs forward. */
   readonly now: () => number;
@@ -38,7 +35,7 @@ interface FlightsPage {
 
 /** Serves flights and the lists that describe them. */
 export function serveFlights(serve: Serve, deps: FlightsDeps): void {
-  const { db, settings, now, version, oldBuckets } = deps;
+  const { db, now, version, oldBuckets } = deps;
   const remembered = createCountCache(now, version);
   const pages = createVersionCache<FlightsPage>(version, MOST_PAGES);
   const bits = createVersionCache<FacetBits>(() => 0, 1);
@@ -79,7 +76,5 @@ export function serveFlights(serve: Serve, deps: FlightsDeps): void {
   });
 
   serve(routes.listUnique, ({ params }) => uniqueValues(db, params.collection, params.field));
-  serve(routes.readSettings, async () => settings);
   serve(routes.readIdentity, async ({ identity }) => identity);
-  serveViews(serve, db);
 }

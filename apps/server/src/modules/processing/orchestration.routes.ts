@@ -21,7 +21,7 @@ type Change = (
 /** Serves the calls of the orchestration service. Whose name is recorded is the bearer's. */
 export function serveOrchestration(serve: Serve, change: Change): void {
   serve(routes.completeQA, (call) =>
-    change(call, { ...named(call.body), action: "completeQA" }, call.query.updated),
+    change(call, { ...marked(call.body), action: "completeQA" }, call.query.updated),
   );
   serve(routes.completeQAWithErrors, (call) => {
     const { QAIssueDesc: issue, QAIssueRes: resolution } = call.body;
@@ -29,17 +29,17 @@ export function serveOrchestration(serve: Serve, change: Change): void {
     return change(call, { ...request, action: "completeQAWithErrors" }, call.query.updated);
   });
   serve(routes.markIgnored, (call) =>
-    change(call, { ...named(call.body), action: "markIgnored" }, call.query.updated),
+    change(call, { ...marked(call.body), action: "markIgnored" }, call.query.updated),
   );
   serve(routes.markManuallyProcessed, (call) =>
-    change(call, { ...named(call.body), action: "markManuallyProcessed" }, call.query.updated),
+    change(call, { ...marked(call.body), action: "markManuallyProcessed" }, call.query.updated),
   );
   serve(routes.markCompleted, (call) =>
-    change(call, { ...named(call.body), action: "markCompleted" }, call.query.updated),
+    change(call, { ...marked(call.body), action: "markCompleted" }, call.query.updated),
   );
   serve(routes.markSuperseded, (call) => {
     const action = call.body.Active ? "markUtilised" : "markSuperseded";
-    return change(call, { ...named(call.body), action }, call.query.updated);
+    return change(call, { ...marked(call.body), action }, call.query.updated);
   });
   serve(routes.cancelJob, (call) =>
     change(call, { ...byOutput(call.body), action: "cancelJob" }, call.query.updated),
@@ -56,6 +56,10 @@ export function serveOrchestration(serve: Serve, change: Change): void {
 const named = ({ process_id, cluster_name }: { process_id: string; cluster_name: string }) => ({
   processingId: process_id,
   job: cluster_name,
+});
+const marked = (body: Parameters<typeof named>[0] & { Reason?: string | undefined }) => ({
+  ...named(body),
+  reason: body.Reason,
 });
 const byOutput = ({
   process_id,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { ProcessingDeps } from "./processing-deps.ts";
+import { nameFailures } from "./failures/name-failures.ts";
 import { completeRecords, startProcessings } from "./start/start-processings.ts";
 
 const START_SECONDS = 2;
@@ -14,7 +15,8 @@ export async function workProcessings(
   const { db, jobs } = deps;
   await jobs.every("start-processings", START_SECONDS, () => startProcessings(deps));
   await jobs.every("complete-processings", COMPLETE_SECONDS, () => completeRecords(deps));
+  await jobs.every("name-failures", START_SECONDS, () => nameFailures(db));
   await jobs.every("processing-counts", COMPACT_SECONDS, async () => {
-    await sql`SELECT compact_processing_counts()`.execute(db);
+    await sql`SELECT compact_processing_counts(), compact_failure_counts()`.execute(db);
   });
 }

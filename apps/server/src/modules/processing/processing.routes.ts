@@ -1,24 +1,25 @@
 import { AppError } from "@swath/contract/errors";
-import { GPS_FILE, PROCESSING_PAGE_SIZE, RANGE_FILE } from "@swath/contract/processing";
+import { PROCESSING_PAGE_SIZE, TERRAIN_MAPPER_PAGE_SIZES } from "@swath/contract/processing";
 import { routes } from "@swath/contract/routes";
 import type { Identity } from "@swath/contract/identity";
 import { createCountCache, createVersionCache } from "../../domain/search/page-cache.ts";
 import type { CallOrigin } from "../../platform/audit/record-event.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import { actOnJob, type JobRequest } from "./actions/act-on-job.ts";
 import { requestedAction } from "./actions/changed-fields.ts";
 import { checkVisible } from "./actions/job-of.ts";
 import { firstJobRequest } from "./actions/first-job-action.ts";
 import { resubmitImpact } from "./actions/resubmit-impact.ts";
 import { submitFirstStage, submitLMS } from "./actions/submit-jobs.ts";
-import { recordedFiles } from "./custom/recorded-files.ts";
-import { sensorLogs } from "./custom/sensor-logs.ts";
-import { submitCustom } from "./custom/submit-custom.ts";
+import { serveBulk } from "./bulk/bulk.routes.ts";
+import { type CustomRoutesDeps, serveCustom } from "./custom/custom.routes.ts";
+import { serveFailures } from "./failures/serve-failures.ts";
 import { serveOrchestration } from "./orchestration.routes.ts";
 import type { Caller, ProcessingDeps } from "./processing-deps.ts";
 import { processingDocument, terrainMapperDocument } from "./records/processing-document.ts";
-import { readStored, type StoredProcessing } from "./records/stored-processing.ts";
+import { readShown } from "./records/expected-ends.ts";
+import { processingTimeline } from "./records/timeline.ts";
+import type { StoredProcessing } from "./records/stored-processing.ts";
 import { changesWithSets, decidedByStatuses, type StatusBits } from "./search/condition.ts";
 import { countProcessings, findProcessings, readStatusBits } from "./search/find-processings.ts";
 import {
@@ -27,18 +28,22 @@ import {
   terrainMapperSearch,
 } from "./search/processing-search.ts";
 
-export interface ProcessingRoutesDeps extends ProcessingDeps {
-  readonly store: ObjectStore;
+export interface ProcessingRoutesDeps extends ProcessingDeps, CustomRoutesDeps {
   /** Milliseconds of a clock that only runs forward. */
   readonly now: () => number;
   /** Another number whenever what a page shows may have changed; undefined while that is unknown. */
   readonly version: () => number | undefined;
   /** Another number whenever a filter other than by status may find others. */
   readonly setsVersion: () => number | undefined;
+  /** Another number whenever a failure was added, answered or is to be answered again. */
+  readonly failuresVersion: () => number | undefined;
 }
 
 const TOTAL = "x-total-count";
 const MOST_PAGES = 1_000;
+/** Of more rows than a page of the dashboard, as the Terrain Mapper's list offers them. */
+const MOST_LARGE_PAGES = 100;
+const LARGE_PAGES: ReadonlySet<number> = new Set(TERRAIN_MAPPER_PAGE_SIZES);
 
 interface Page {
   readonly total: number;
@@ -46,8 +51,10 @@ interface Page {
 }
 
 /** Reads pages; what was read is remembered until something changes. */
-function pageReader({ db, now, version, setsVersion }: ProcessingRoutesDeps) {
+function pageReader(deps: ProcessingRoutesDeps) {
+  const { db, now, version, setsVersion } = deps;
   const pages = createVersionCache<Page>(version, MOST_PAGES);
+  const largePages = createVersionCache<Page>(version, MOST_LARGE_PAGES);
   const bits = createVersionCache<StatusBits>(() => 0, 1);
   // Kept counts are as quick as a look-up; others last until something changes that they depend on.
   const ofSets = createCountCache(now, setsVersion);
@@ -62,15 +69,15 @@ function pageReader({ db, now, version, setsVersion }: ProcessingRoutesDeps) {
     const known = await bits("bits", () => readStatusBits(db));
     const total = await count(search, known);
     const ids = await findProcessings(db, search, total, known);
-    return { total, rows: await readStored(db, ids) };
+    return { total, rows: await readShown(deps, ids) };
   };
-  // Pages of more rows than the portal asks for are not remembered.
-  return (search: ProcessingSearch): Promise<Page> =>
-    search.limit > PROCESSING_PAGE_SIZE ? read(search) : pages(search.pageKey, () => read(search));
+  // Pages of a size that the portal does not offer are not remembered.
+  return async (search: ProcessingSearch): Promise<Page> => {
+    const { limit, pageKey } = search;
+    if (limit <= PROCESSING_PAGE_SIZE) return pages(pageKey, () => read(search));
+    return LARGE_PAGES.has(limit) ? largePages(pageKey, () => read(search)) : read(search);
+  };
 }
-
-const flightIdOf = (flightId: string): string =>
-  flightId.startsWith("FL") ? flightId : `FL${flightId}`;
 
 function serveLists(serve: Serve, deps: ProcessingRoutesDeps): void {
   const pageOf = pageReader(deps);
@@ -86,7 +93,7 @@ function serveLists(serve: Serve, deps: ProcessingRoutesDeps): void {
 }
 
 async function readOne(deps: ProcessingRoutesDeps, id: string): Promise<StoredProcessing> {
-  const [row] = await readStored(deps.db, [id]);
+  const [row] = await readShown(deps, [id]);
   if (row !== undefined) return row;
   throw new AppError("PROCESSING_NOT_FOUND", `there is no processing ${id}`, { processingId: id });
 }
@@ -131,33 +138,32 @@ function serveFirstJobs(serve: Serve, deps: ProcessingRoutesDeps): void {
     serve(route, (call) => answered(call, (id, caller) => submitFirstStage(deps, id, caller)));
 }
 
-function serveCustom(serve: Serve, deps: ProcessingRoutesDeps): void {
-  serve(routes.listSensorLogs, ({ query }) => sensorLogs(deps.db, query));
-  serve(routes.listGPSFiles, ({ params }) =>
-    recordedFiles(deps, flightIdOf(params.flightId), GPS_FILE),
-  );
-  serve(routes.listRangeFiles, ({ params }) =>
-    recordedFiles(deps, flightIdOf(params.flightId), RANGE_FILE),
-  );
-  serve(routes.submitCustom, async ({ params, body, identity, from }) => {
-    const id = await submitCustom(deps, flightIdOf(params.flightId), body, { identity, from });
-    return processingDocument(await readOne(deps, id), deps);
-  });
-}
-
 /** Serves the records of processings, and what people decide of their jobs (document 3, section 7). */
 export function serveProcessings(serve: Serve, deps: ProcessingRoutesDeps): void {
   serveLists(serve, deps);
+  serveFailures(serve, deps);
   serve(routes.readProcessing, async ({ params, identity }) => {
     const row = await readOne(deps, params.processingId);
     checkVisible(row, identity.roles);
     return processingDocument(row, deps);
   });
+  serve(routes.readTimeline, async (call) => {
+    const { params, query, identity } = call;
+    const { entries, total } = await processingTimeline(
+      deps.db,
+      params.processingId,
+      query,
+      identity.roles,
+    );
+    call.setHeader(TOTAL, String(total));
+    return entries;
+  });
   serve(routes.readResubmitImpact, ({ params, identity }) =>
     resubmitImpact(deps, params.processingId, params.name, identity.roles),
   );
   serveFirstJobs(serve, deps);
-  serveCustom(serve, deps);
+  serveCustom(serve, deps, async (id) => processingDocument(await readOne(deps, id), deps));
+  serveBulk(serve, deps);
   serveOrchestration(serve, async ({ identity, from }, request, updated) => {
     await actOnJob(deps, request, { identity, from, updated });
     const row = await readOne(deps, request.processingId);

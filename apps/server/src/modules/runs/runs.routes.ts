@@ -1,4 +1,3 @@
-import { AppError } from "@swath/contract/errors";
 import { runRoutes, type RunTaskRow } from "@swath/contract/processing";
 import type { KnownTemplates } from "../../domain/processing/known-templates.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -8,18 +7,18 @@ import { readCapacity } from "./attempts/capacity.ts";
 import { compareAttempts } from "./attempts/compare-attempts.ts";
 import { findAttempt, findJob } from "./attempts/find-attempt.ts";
 import { flightRuns, runningJob } from "./attempts/flight-runs.ts";
+import { openTasks } from "./attempts/open-tasks.ts";
 import { readTaskLog } from "./attempts/read-log.ts";
+import { serveFiles } from "./attempts/serve-files.ts";
 import { restoreAttempt } from "./attempts/restore-attempt.ts";
 import { orderByCall } from "./begin/order-by-call.ts";
+import { serveLines } from "./lines/serve-lines.ts";
+import { jobPreflight } from "./preflight/job-preflight.ts";
 import type { RunDeps } from "./run-deps.ts";
 
-interface Deps extends Pick<RunDeps, "db" | "store" | "catalogue" | "engine" | "spool" | "clock"> {
+interface Deps extends Omit<RunDeps, "storeAccess" | "onProblem"> {
   readonly templates: KnownTemplates;
 }
-
-const ADDRESS_SECONDS = 900;
-/** Kinds that show how good a result is; products are downloaded through the explorer. */
-const SHOWN_KINDS: ReadonlySet<string> = new Set(["preview", "report", "vector"]);
 
 async function tasksOf(
   { db }: Deps,
@@ -57,35 +56,16 @@ async function tasksOf(
   };
 }
 
-function serveFiles(serve: Serve, deps: Deps): void {
-  const { db, store, clock } = deps;
-
-  serve(runRoutes.listAttemptFiles, async ({ params, query, identity }) => {
-    const { processing, run } = await findAttempt(db, identity.roles, params);
-    const files = (await attemptManifest(deps, processing, run))?.files ?? [];
-    return query.kind === undefined ? files : files.filter(({ kind }) => kind === query.kind);
-  });
-
-  serve(runRoutes.readAttemptFile, async ({ params, query, identity }) => {
-    const { processing, run } = await findAttempt(db, identity.roles, params);
-    const manifest = await attemptManifest(deps, processing, run);
-    const file = manifest?.files.find(({ path }) => path === query.path);
-    if (manifest === undefined || file === undefined || !SHOWN_KINDS.has(file.kind))
-      throw new AppError("OBJECT_NOT_FOUND", "the attempt left no such preview or report");
-    const fileName = file.path.slice(file.path.lastIndexOf("/") + 1);
-    const place = { bucket: run.bucket, key: `${manifest.folder}${file.path}` };
-    const ticket = { ...place, fileName, expiresInSeconds: ADDRESS_SECONDS };
-    const expires = new Date(clock().getTime() + ADDRESS_SECONDS * 1_000).toISOString();
-    return { url: await store.presignGet(ticket), expires };
-  });
-}
-
 function serveAttempts(serve: Serve, deps: Deps): void {
   const { db } = deps;
 
   serve(runRoutes.listAttempts, async ({ params, identity }) => {
     const { job } = await findJob(db, identity.roles, params);
-    return (await attemptRows(db, job.id)).map(attemptOf);
+    const [latest, ...earlier] = (await attemptRows(db, job.id)).map(attemptOf);
+    if (latest === undefined) return [];
+    if (latest.outcome !== null) return [latest, ...earlier];
+    const { expectedEnd } = await runningJob(deps, identity.roles, params);
+    return [{ ...latest, expectedEnd }, ...earlier];
   });
 
   serve(runRoutes.listAttemptTasks, async (call) => {
@@ -93,6 +73,11 @@ function serveAttempts(serve: Serve, deps: Deps): void {
     const { rows, total } = await tasksOf(deps, run.id, call.query);
     call.setHeader("x-total-count", String(total));
     return rows;
+  });
+
+  serve(runRoutes.listOpenTasks, async ({ params, identity }) => {
+    const { run } = await findAttempt(db, identity.roles, params);
+    return openTasks(deps, run);
   });
 
   serve(runRoutes.readTaskLog, async ({ params, query, identity }) => {
@@ -110,11 +95,12 @@ function serveAttempts(serve: Serve, deps: Deps): void {
     return compareAttempts(first!, second!);
   });
 
-  serve(runRoutes.orderJob, async ({ params, body, identity, from }) => {
+  serve(runRoutes.orderJob, async ({ params, query, body, identity, from }) => {
     const { roles, subject, name } = identity;
     const { params: values, onlyTasks } = body;
     const order = { ...params, params: values, ...(onlyTasks === undefined ? {} : { onlyTasks }) };
-    await orderByCall(deps, order, { actor: { subject, name }, from, roles });
+    const { updated } = query;
+    await orderByCall(deps, { ...order, updated }, { actor: { subject, name }, from, roles });
     return runningJob(deps, roles, params);
   });
 
@@ -133,5 +119,9 @@ export function serveRuns(serve: Serve, deps: Deps): void {
   );
   serveAttempts(serve, deps);
   serveFiles(serve, deps);
+  serveLines(serve, deps);
+  serve(runRoutes.readPreflight, ({ params: { processingId, name }, identity }) =>
+    jobPreflight(deps, identity.roles, { processingId, job: name }),
+  );
   serve(runRoutes.readCapacity, () => readCapacity(deps));
 }

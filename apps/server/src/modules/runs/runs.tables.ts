@@ -5,6 +5,8 @@ import type {
   StageFile,
   TaskEnding,
   TaskResult,
+  UsedCalibration,
+  UsedInstruction,
 } from "@swath/contract/processing";
 import type { OrderedBy } from "../../domain/processing/processing.tables.ts";
 
@@ -31,6 +33,8 @@ declare module "../../platform/postgres/schema.ts" {
       stage: Json<StageFile>;
       stage_sha256: string;
       params: Json<Record<string, string | number>>;
+      calibrations: ColumnType<readonly UsedCalibration[], string | undefined, never>;
+      instruction: ColumnType<UsedInstruction | null, string | null | undefined, never>;
       ordered_by: ColumnType<OrderedBy | null, string | null, never>;
       inputs_sha256: string;
       input_files: number;

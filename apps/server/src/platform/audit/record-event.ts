@@ -22,25 +22,28 @@ interface Entry<A extends AuditAction> {
 /** One entry of the audit log; the action decides which facts its detail holds. */
 export type AuditEvent = { [A in AuditAction]: Entry<A> }[AuditAction];
 
-/**
- * Adds an event to the audit log. Given the transaction of a change, the event is kept exactly when
- * the change is. The database sets the time.
- */
-export async function recordEvent(db: Db, event: AuditEvent): Promise<void> {
-  const { action, actor, flightId, uploadId, detail, from } = event;
+function rowOf({ action, actor, flightId, uploadId, detail, from }: AuditEvent) {
   const person = typeof actor === "string" ? undefined : actor;
-  await db
-    .insertInto("audit.events")
-    .values({
-      action,
-      actor: typeof actor === "string" ? actor : "person",
-      subject: person?.subject ?? null,
-      name: person?.name ?? null,
-      flight_id: flightId ?? null,
-      upload_id: uploadId ?? null,
-      detail: JSON.stringify(detail),
-      address: from?.address.slice(0, 256) ?? null,
-      request_id: from?.requestId ?? null,
-    })
-    .execute();
+  return {
+    action,
+    actor: typeof actor === "string" ? actor : ("person" as const),
+    subject: person?.subject ?? null,
+    name: person?.name ?? null,
+    flight_id: flightId ?? null,
+    upload_id: uploadId ?? null,
+    detail: JSON.stringify(detail),
+    address: from?.address.slice(0, 256) ?? null,
+    request_id: from?.requestId ?? null,
+  };
 }
+
+/**
+ * Adds events to the audit log. Given the transaction of a change, they are kept exactly when the
+ * change is. The database sets the time.
+ */
+export async function recordEvents(db: Db, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length > 0) await db.insertInto("audit.events").values(events.map(rowOf)).execute();
+}
+
+/** The same for one. */
+export const recordEvent = (db: Db, event: AuditEvent): Promise<void> => recordEvents(db, [event]);

@@ -38,7 +38,20 @@ export interface Capacity {
   readonly cpus: number;
   readonly freeCpus: number;
   readonly memoryBytes: number;
-  readonly nodes: readonly { name: string; up: boolean; reason: string | null }[];
+  readonly nodes: readonly EngineNode[];
+  /** Bytes that tasks may still write to their working folders; null where the engine does not say. */
+  readonly scratchBytes: number | null;
+}
+
+export interface EngineNode {
+  readonly name: string;
+  readonly up: boolean;
+  readonly reason: string | null;
+  /** All that it has, free or not. */
+  readonly cpus: number;
+  readonly memoryBytes: number;
+  /** Null where features are not told apart: tasks that want one run all the same. */
+  readonly features: readonly string[] | null;
 }
 
 /** An engine that cannot be reached or refuses: the run is neither taken nor lost for that. */
@@ -57,4 +70,6 @@ export interface ComputeEngine {
   /** Ends a run and all processes of its tasks; of an ended or unknown one it does nothing. */
   cancel(key: string): Promise<void>;
   capacity(): Promise<Capacity>;
+  /** Whether tasks find a program, by its path or on their PATH; null where that is seen on a node alone. */
+  hasProgram(name: string): Promise<boolean | null>;
 }

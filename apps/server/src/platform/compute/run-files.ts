@@ -1,9 +1,6 @@
-import { readdirSync } from "node:fs";
-
 /** Names in a run's folder (contract: `runFileSchema`), the same for engines and runners. */
 export const RUN_FILE = "run.json";
 export const TASKS_FILE = "tasks.ndjson";
-export const resultFile = (task: number): string => `result-${task}.json`;
 export const logFile = (task: number): string => `log-${task}.txt`;
 /** The last of what a task's program reported with `progress`: a number from 0 to 1. */
 export const progressFile = (task: number): string => `progress-${task}`;
@@ -13,17 +10,3 @@ export const claimFile = (task: number): string => `claim-${task}`;
 export const elementLog = (element: number | "%a"): string => `array-${element}.txt`;
 /** Which execution of an element is the valid one. */
 export const elementFile = (element: string): string => `element-${element}`;
-
-const RESULT = /^result-(\d+)\.json$/;
-
-/** The tasks that have ended with a result. */
-export function tasksWithResult(folder: string): Set<number> {
-  const found = readdirSync(folder).flatMap((name) => RESULT.exec(name)?.[1] ?? []);
-  return new Set(found.map(Number));
-}
-
-/** The tasks of a run that have no result. */
-export function tasksWithoutResult(folder: string, tasks: number): number[] {
-  const ended = tasksWithResult(folder);
-  return Array.from({ length: tasks }, (_, task) => task).filter((task) => !ended.has(task));
-}

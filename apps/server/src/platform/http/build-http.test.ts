@@ -69,6 +69,7 @@ const options: HttpOptions = {
   publicUrl: new URL("http://localhost:4680"),
   webFolder: folder,
   connect: ["https://store.example"],
+  images: ["https://tiles.example"],
   checks: {
     database: async () => undefined,
     store: async () => {
@@ -261,6 +262,12 @@ describe("the pages", () => {
     );
     expect(one.headers["content-security-policy"]).not.toContain("unsafe-inline");
     expect(two.body).not.toContain(String(nonce));
+  });
+
+  test("show pictures of their own host and of the base maps', and no others", async () => {
+    const page = await app.inject({ url: "/", headers: { host: "localhost:4680" } });
+    const policy = String(page.headers["content-security-policy"]).split("; ");
+    expect(policy).toContain("img-src 'self' data: blob: https://tiles.example");
   });
 
   test("turn no text into a script: trusted types, by one policy", async () => {

@@ -36,6 +36,8 @@ export interface HttpOptions {
   readonly webFolder: string;
   /** Other origins that pages talk to: the object store's. */
   readonly connect: readonly string[];
+  /** Other origins whose pictures pages show: those of base maps. */
+  readonly images?: readonly string[];
   readonly checks: Checks;
   /** Other names than the public address' by which calls may come; none by default. */
   readonly hosts?: readonly string[];
@@ -132,7 +134,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   reportHealth(app, options.checks, operators);
   const replyWithPage = await webPages(app, {
     folder: options.webFolder,
-    connect: options.connect,
+    origins: { connect: options.connect, images: options.images ?? [] },
     publicUrl: options.publicUrl,
   });
   app.setNotFoundHandler(async (request, reply) => {

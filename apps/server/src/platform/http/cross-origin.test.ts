@@ -23,6 +23,7 @@ test("a page of a listed origin may call with a bearer, and never with cookies",
   const reply = await app.inject({ url: "/api/main/list", headers });
   expect(reply.headers["access-control-allow-origin"]).toBe("https://portal.example");
   expect(reply.headers["access-control-expose-headers"]).toContain("x-total-count");
+  expect(reply.headers["access-control-expose-headers"]).toContain("x-name");
   expect(reply.headers["vary"]).toContain("Origin");
   expect(reply.headers["access-control-allow-credentials"]).toBeUndefined();
   const asked = { method: "OPTIONS", url: "/api/main/list" } as const;

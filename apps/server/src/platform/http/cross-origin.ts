@@ -18,7 +18,7 @@ export async function allowOrigins(
         origin: url.startsWith("/api/") && origin !== undefined && allowed.has(origin) && origin,
         methods: ["GET", "POST", "PUT", "DELETE"],
         allowedHeaders: ["authorization", "content-type", "if-none-match", "x-request-id"],
-        exposedHeaders: ["x-total-count", "x-request-id", "etag", "retry-after"],
+        exposedHeaders: ["x-total-count", "x-name", "x-request-id", "etag", "retry-after"],
         maxAge: 600,
         strictPreflight: false,
       }),

@@ -6,18 +6,28 @@ import type { FastifyInstance } from "fastify";
 export const NO_PAGE_POLICY =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** Other origins that pages may use. */
+export interface PageOrigins {
+  /** Those they call. */
+  readonly connect?: readonly string[];
+  /** Those whose pictures they show: tiles of base maps. */
+  readonly images?: readonly string[];
+}
+
 /** The policy of pages and of what they load; workers are held by their own script's reply. */
-export function pagePolicy(connect: readonly string[], nonce?: string): string {
+export function pagePolicy({ connect = [], images = [] }: PageOrigins, nonce?: string): string {
   const style = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
   return [
     "default-src 'none'",
     // Zstandard and the checksums run as WebAssembly.
     "script-src 'self' 'wasm-unsafe-eval'",
     `style-src ${style}`,
-    "img-src 'self' data: blob:",
+    `img-src ${["'self'", "data:", "blob:", ...images].join(" ")}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...connect].join(" ")}`,
     "worker-src 'self'",
+    // Reports of processing, in frames without scripts and without an origin.
+    "frame-src blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -125,7 +125,7 @@ function schemaOf(route: Route, service: ServiceName) {
     querystring: route.query ?? z.strictObject({}),
     ...(route.body === undefined ? {} : { body: route.body }),
     response: {
-      200: route.reply ?? z.undefined(),
+      ...(route.file === undefined ? { 200: route.reply ?? z.undefined() } : {}),
       "4xx": errorBodySchema,
       "5xx": errorBodySchema,
     },
@@ -167,11 +167,22 @@ const slicing =
     return reply.type("application/json; charset=utf-8").send(longJson(value));
   };
 
+/** A reply that is a file, of the route's type. */
+const sendingFile =
+  (type: string, handler: HttpHandler): HttpHandler =>
+  async (request, reply) => {
+    const bytes = (await handler(request, reply)) as Uint8Array;
+    return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  };
+
 function handlerOf(route: Route, handler: Handler, options: ServeOptions): HttpHandler {
   if (route.form !== undefined) return takingForm(route.form, handler, options);
   if (route.streamed === true) return takingStream(route.bodyLimit ?? BODY_BYTES, handler, options);
   return async (request, reply) => handler(callOf({ request, reply }, options));
 }
+
+const replying = ({ file }: Route, handler: HttpHandler): HttpHandler =>
+  file === undefined ? slicing(handler) : sendingFile(file, handler);
 
 /** The one type of a body that its handler reads; undefined where bodies are read for it. */
 function ownType(route: Route): string | undefined {
@@ -212,7 +223,7 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
         await admit(request, route, options);
         await count(request);
       },
-      handler: slicing(handlerOf(route, handler, options)),
+      handler: replying(route, handlerOf(route, handler, options)),
     });
   };
   return (route, handler) => {

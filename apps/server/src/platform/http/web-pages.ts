@@ -4,23 +4,27 @@ import serveFiles from "@fastify/static";
 import { AppError } from "@swath/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LOOPBACK } from "./known-hosts.ts";
-import { newNonce, pagePolicy } from "./security-headers.ts";
+import { newNonce, type PageOrigins, pagePolicy } from "./security-headers.ts";
 
 export interface WebOptions {
   /** The built web application. */
   readonly folder: string;
-  /** Origins that its pages talk to besides their own. */
-  readonly connect: readonly string[];
+  /** Origins that its pages use besides their own. */
+  readonly origins: PageOrigins;
   /** Where people are to find the pages: the one address that sign-in returns to. */
   readonly publicUrl: URL;
 }
 
 const NOT_PAGES = /^\/(api|auth|idp|store|assets)(\/|$)/;
 
+/** Pages whose addresses end in the path of a file. */
+const PAGES_OF_FILES = /^\/ip\/download_auth\//;
+
 /** Whether a call that no route takes is a person opening a page of the application. */
 export function isPage(request: FastifyRequest): boolean {
   const path = request.url.split("?", 1)[0] ?? "";
   if (request.method !== "GET" && request.method !== "HEAD") return false;
+  if (PAGES_OF_FILES.test(path)) return true;
   return !NOT_PAGES.test(path) && !(path.split("/").at(-1) ?? "").includes(".");
 }
 
@@ -70,7 +74,7 @@ export async function webPages(
         const isHashed = path.includes("/assets/");
         const caching = isHashed ? "public, max-age=31536000, immutable" : "no-cache";
         void reply.header("cache-control", caching);
-        void reply.header("content-security-policy", pagePolicy(options.connect));
+        void reply.header("content-security-policy", pagePolicy(options.origins));
       },
     });
   const read = pageReader(options.folder);
@@ -85,7 +89,7 @@ export async function webPages(
     const page = await read(nonce);
     void reply
       .code(200)
-      .header("content-security-policy", pagePolicy(options.connect, nonce))
+      .header("content-security-policy", pagePolicy(options.origins, nonce))
       .header("cache-control", "no-cache")
       .type("text/html; charset=utf-8")
       .send(page);

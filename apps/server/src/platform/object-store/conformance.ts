@@ -80,6 +80,10 @@ export function objectStoreConformance(name: string, open: () => Promise<StoreUn
       await expect(store.hasBucket("../escape")).rejects.toMatchObject({ code: "INVALID_PATH" });
     });
 
+    test("the space that is left is a number of bytes, where the store says it", async () => {
+      expect((await under!.store.freeBytes()) ?? 1).toBeGreaterThan(0);
+    });
+
     test("a ping of an answering store resolves", async () => {
       await expect(under!.store.ping()).resolves.toBeUndefined();
     });

@@ -171,6 +171,8 @@ export interface ObjectStore {
   copy(source: CopySource, target: CopyTarget): Promise<StoredObject>;
   /** Removes objects; missing ones are no error. */
   remove(bucket: string, keys: readonly string[]): Promise<void>;
+  /** Bytes that may still be stored; undefined where the store does not say. */
+  freeBytes(): Promise<number | undefined>;
   /** Throws STORE_UNAVAILABLE where the store does not answer. */
   ping(): Promise<void>;
 }

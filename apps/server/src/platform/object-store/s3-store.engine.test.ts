@@ -10,7 +10,7 @@ const ORIGIN = "http://swath.example:4680";
 const run = randomUUID().slice(0, 8);
 const buckets = [`swath-uploads-${run}`, `swath-lidar-${run}`] as const;
 
-const options = () => engineOptions(buckets[0], [ORIGIN]);
+const options = () => engineOptions(buckets[0], [ORIGIN], [buckets[1]]);
 
 objectStoreConformance("the S3 store on Ceph", async () => ({
   store: await openObjectStore(options(), systemClock),
@@ -38,6 +38,20 @@ async function preflight(origin: string): Promise<string | null> {
 test("pages of the portal, and no others, may post to the uploads bucket", async () => {
   expect(await preflight(ORIGIN)).toBe(ORIGIN);
   expect(await preflight("http://evil.example")).toBeNull();
+});
+
+test("pages of the portal, and no others, may fetch a picture by its address", async () => {
+  const store = await openObjectStore(options(), systemClock);
+  await store.ensureBuckets(buckets);
+  await store.write(buckets[1], "relief.png", [Buffer.from("picture")], { size: 7 });
+  const ticket = { bucket: buckets[1], key: "relief.png", fileName: "relief.png" };
+  const address = await store.presignGet({ ...ticket, expiresInSeconds: 60 });
+  const fetchedFrom = async (origin: string) => {
+    const reply = await fetch(address, { headers: { origin } });
+    return [reply.status, await reply.text(), reply.headers.get("access-control-allow-origin")];
+  };
+  expect(await fetchedFrom(ORIGIN)).toEqual([200, "picture", ORIGIN]);
+  expect(await fetchedFrom("http://evil.example")).toEqual([200, "picture", null]);
 });
 
 async function* failing(): AsyncGenerator<Buffer> {

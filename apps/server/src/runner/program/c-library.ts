@@ -1,7 +1,7 @@
 /** What is used of the system's C library; each call answers as its manual page says. */
 export interface CLibrary {
   posix_spawnp(
-    pid: number[],
+    pid: Int32Array,
     file: string,
     actions: Buffer,
     attributes: Buffer,
@@ -10,13 +10,6 @@ export interface CLibrary {
   ): number;
   posix_spawn_file_actions_init(actions: Buffer): number;
   posix_spawn_file_actions_destroy(actions: Buffer): number;
-  posix_spawn_file_actions_addopen(
-    actions: Buffer,
-    fd: number,
-    path: string,
-    flags: number,
-    mode: number,
-  ): number;
   posix_spawn_file_actions_adddup2(actions: Buffer, from: number, to: number): number;
   posix_spawn_file_actions_addchdir_np(actions: Buffer, path: string): number;
   posix_spawnattr_init(attributes: Buffer): number;
@@ -24,18 +17,19 @@ export interface CLibrary {
   posix_spawnattr_setsigmask(attributes: Buffer, signals: Buffer): number;
   posix_spawnattr_setsigdefault(attributes: Buffer, signals: Buffer): number;
   pipe2(fds: Int32Array, flags: number): number;
-  fcntl(fd: number, command: number, value: number): number;
-  wait4(pid: number, status: number[], options: number, usage: Buffer): number;
+  poll(fds: Int32Array, count: number, milliseconds: number): number;
+  read(fd: number, buffer: Buffer, bytes: number): number;
+  pread(fd: number, buffer: Buffer, bytes: number, at: number): number;
+  close(fd: number): number;
+  statx(folder: number, path: string, flags: number, mask: number, facts: Buffer): number;
+  wait4(pid: number, status: Int32Array, options: number, usage: Buffer): number;
   prctl(option: number, value: number): number;
-  syncfs(fd: number): number;
 }
 
 const DECLARATIONS: Readonly<Record<keyof CLibrary, string>> = {
-  posix_spawnp:
-    "(_Out_ int *, const char *, const void *, const void *, const char **, const char **)",
+  posix_spawnp: "(void *, const char *, const void *, const void *, const char **, const char **)",
   posix_spawn_file_actions_init: "(void *)",
   posix_spawn_file_actions_destroy: "(void *)",
-  posix_spawn_file_actions_addopen: "(void *, int, const char *, int, int)",
   posix_spawn_file_actions_adddup2: "(void *, int, int)",
   posix_spawn_file_actions_addchdir_np: "(void *, const char *)",
   posix_spawnattr_init: "(void *)",
@@ -43,10 +37,13 @@ const DECLARATIONS: Readonly<Record<keyof CLibrary, string>> = {
   posix_spawnattr_setsigmask: "(void *, const void *)",
   posix_spawnattr_setsigdefault: "(void *, const void *)",
   pipe2: "(int *, int)",
-  fcntl: "(int, int, int)",
-  wait4: "(int, _Out_ int *, int, void *)",
+  poll: "(void *, unsigned long, int)",
+  read: "(int, void *, size_t)",
+  pread: "(int, void *, size_t, long)",
+  close: "(int)",
+  statx: "(int, const char *, int, unsigned int, void *)",
+  wait4: "(int, void *, int, void *)",
   prctl: "(int, unsigned long)",
-  syncfs: "(int)",
 };
 
 /** The numbers of `posix-system.ts` and the layouts of structures are those of these systems. */

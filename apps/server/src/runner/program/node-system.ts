@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { lstatSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { statFields } from "../../platform/compute/processes/process-identity.ts";
 import {
@@ -30,7 +31,7 @@ function start({ words, folder, environment, stdout, stderr }: ProgramStart): St
     cwd: folder,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: environment,
+    env: Object.fromEntries(environment.map((each) => each.split(/=(.*)/su, 2))),
   });
   child.stdout.on("data", stdout);
   child.stderr.on("data", stderr);
@@ -41,7 +42,7 @@ function start({ words, folder, environment, stdout, stderr }: ProgramStart): St
     child.stdout.destroy();
     child.stderr.destroy();
   };
-  return { pid: child.pid, exit: exitOf(child), drain };
+  return { pid: child.pid, exit: exitOf(child), listen: () => undefined, drain };
 }
 
 function exitOf(child: ChildProcess): Promise<ProgramExit> {
@@ -57,5 +58,5 @@ function exitOf(child: ChildProcess): Promise<ProgramExit> {
 export const nodeSystem: System = {
   start,
   leftovers: () => "unknown",
-  syncFileSystem: () => false,
+  changedAt: (path) => lstatSync(path).ctimeMs,
 };

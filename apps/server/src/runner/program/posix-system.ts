@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { openSync } from "node:fs";
 import { Socket } from "node:net";
 import { constants } from "node:os";
 import type { CLibrary } from "./c-library.ts";
@@ -11,13 +11,18 @@ import {
   type System,
 } from "./system.ts";
 
-/** Of Linux' headers: spawn.h, fcntl.h, wait.h, prctl.h, errno.h. */
-const SETSIGDEF_SETSIGMASK_SETSID = 0x04 | 0x08 | 0x80;
+/** Of Linux' headers: spawn.h, fcntl.h, poll.h, wait.h, prctl.h, stat.h, errno.h. */
+const SETPGROUP_SETSIGDEF_SETSIGMASK = 0x02 | 0x04 | 0x08;
 const O_CLOEXEC = 0o2000000;
-const O_NONBLOCK = 0o4000;
-const F_SETFL = 4;
+const POLLIN = 1;
+const REVENTS_BITS = 16;
 const WNOHANG = 1;
 const PR_SET_CHILD_SUBREAPER = 36;
+const AT_FDCWD = -100;
+const AT_SYMLINK_NOFOLLOW = 0x100;
+const STATX_CTIME = 0x80;
+/** Of a `struct statx`. */
+const CTIME_AT = 96;
 const NOT_THERE = new Set([
   constants.errno.ENOENT,
   constants.errno.EACCES,
@@ -27,9 +32,15 @@ const NOT_THERE = new Set([
 const STRUCTURE_BYTES = 512;
 const SIGNAL_SET_BYTES = 128;
 const MICROSECONDS = 1e6;
+const TIME_BYTES = 16;
 const READ_BYTES = 65_536;
-/** A program that runs longer than this is listened to; of a shorter one all is read at its end. */
-const LISTEN_MS = 20;
+/** Less than a page, which is the least that the kernel answers of a longer list. */
+const FEW_BYTES = 2_048;
+
+/** Of an output, until it is taken. */
+const piece = Buffer.alloc(READ_BYTES);
+/** Two `struct pollfd`: a number, then what is wanted in the lower half of a word and what is in the upper. */
+const polled = new Int32Array(4);
 
 const SIGNALS = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]));
 
@@ -37,44 +48,58 @@ interface Running {
   readonly ended: (exit: ProgramExit) => void;
 }
 
-/** Reads one of a program's outputs, either as it comes or, of one that has ended, at once. */
-class Output {
-  readonly #fd: number;
-  readonly #take: (chunk: Buffer) => void;
-  #socket: Socket | undefined;
-  #closed: Promise<void> | undefined;
+const closeOf = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
 
-  constructor(fd: number, take: (chunk: Buffer) => void) {
-    this.#fd = fd;
-    this.#take = take;
-  }
+interface Output {
+  readonly fd: number;
+  readonly take: (chunk: Buffer) => void;
+}
 
-  listen(): void {
-    const socket = new Socket({ fd: this.#fd, readable: true, writable: false });
-    this.#socket = socket;
-    this.#closed = new Promise((resolve) => socket.once("close", () => resolve()));
-    socket.on("data", this.#take).on("error", () => undefined);
+/** Reads what a program writes, either as it comes or, of one that has ended, at once. */
+class Outputs {
+  readonly #c: CLibrary;
+  readonly #outputs: readonly [Output, Output];
+  #sockets: readonly Socket[] = [];
+  #closed: Promise<unknown> | undefined;
+
+  constructor(c: CLibrary, outputs: readonly [Output, Output]) {
+    this.#c = c;
+    this.#outputs = outputs;
   }
 
   async drain(): Promise<void> {
-    if (this.#socket === undefined) return this.#readAll();
-    const timer = setTimeout(() => this.#socket?.destroy(), DRAIN_MS);
+    if (this.#closed === undefined) return this.#takeAll();
+    const timer = setTimeout(() => this.#sockets.forEach((each) => each.destroy()), DRAIN_MS);
     await this.#closed;
     clearTimeout(timer);
   }
 
-  #readAll(): void {
-    const buffer = Buffer.allocUnsafe(READ_BYTES);
-    try {
-      for (let read = 1; read > 0;) {
-        read = readSync(this.#fd, buffer);
-        if (read > 0) this.#take(buffer.subarray(0, read));
+  listen(): void {
+    this.#sockets = this.#outputs.map(({ fd, take }) =>
+      new Socket({ fd, readable: true, writable: false }).on("data", take),
+    );
+    this.#closed = Promise.all(this.#sockets.map(closeOf));
+  }
+
+  /** Takes what is there: a process that is not ours to kill may hold an output open. */
+  #takeAll(): void {
+    for (let all = this.#readable(); all.length > 0; all = this.#readable())
+      for (const { fd, take } of all) {
+        const read = this.#c.read(fd, piece, READ_BYTES);
+        take(piece.subarray(0, Math.max(read, 0)));
       }
-    } catch {
-      // EAGAIN: a process that is not ours to kill holds it open.
-    } finally {
-      closeSync(this.#fd);
-    }
+    for (const { fd } of this.#outputs) this.#c.close(fd);
+  }
+
+  /** Those that hold something; to read from them does not block. */
+  #readable(): readonly Output[] {
+    const [out, errors] = this.#outputs;
+    polled[0] = out.fd;
+    polled[2] = errors.fd;
+    polled[1] = polled[3] = POLLIN;
+    if (this.#c.poll(polled, this.#outputs.length, 0) <= 0) return [];
+    return this.#outputs.filter((_, i) => ((polled[i * 2 + 1] ?? 0) >> REVENTS_BITS) & POLLIN);
   }
 }
 
@@ -85,44 +110,49 @@ class Output {
 export class PosixSystem implements System {
   readonly #c: CLibrary;
   readonly #attributes = Buffer.alloc(STRUCTURE_BYTES);
+  readonly #actions = Buffer.alloc(STRUCTURE_BYTES);
   readonly #usage = Buffer.alloc(STRUCTURE_BYTES);
-  readonly #pid = [0];
+  readonly #facts = Buffer.alloc(STRUCTURE_BYTES);
+  /** What programs read: opened once. */
+  readonly #nothing = openSync("/dev/null", "r");
+  readonly #pid = new Int32Array(1);
+  readonly #ends = new Int32Array(2);
+  readonly #status = new Int32Array(1);
   readonly #running = new Map<number, Running>();
-  readonly #isParent: boolean;
+  readonly #children: (() => number[]) | undefined;
   /** Children that are not its programs. */
   readonly #others: ReadonlySet<number>;
 
   constructor(library: CLibrary) {
     this.#c = library;
     library.posix_spawnattr_init(this.#attributes);
-    library.posix_spawnattr_setflags(this.#attributes, SETSIGDEF_SETSIGMASK_SETSID);
+    library.posix_spawnattr_setflags(this.#attributes, SETPGROUP_SETSIGDEF_SETSIGMASK);
     library.posix_spawnattr_setsigmask(this.#attributes, Buffer.alloc(SIGNAL_SET_BYTES));
     library.posix_spawnattr_setsigdefault(this.#attributes, Buffer.alloc(SIGNAL_SET_BYTES, 0xff));
-    this.#isParent = library.prctl(PR_SET_CHILD_SUBREAPER, 1) === 0;
-    this.#others = new Set(children());
+    if (library.prctl(PR_SET_CHILD_SUBREAPER, 1) === 0) this.#children = openChildren(library);
+    this.#others = new Set(this.#children?.());
     process.on("SIGCHLD", () => this.#reap());
   }
 
   start(program: ProgramStart): StartedProgram {
     const [out, toOut] = this.#pipe();
     const [errors, toErrors] = this.#pipe();
-    const outputs = [new Output(out, program.stdout), new Output(errors, program.stderr)];
+    const outputs = new Outputs(this.#c, [
+      { fd: out, take: program.stdout },
+      { fd: errors, take: program.stderr },
+    ]);
     const errno = this.#spawn(program, toOut, toErrors);
-    closeSync(toOut);
-    closeSync(toErrors);
-    const listening = setTimeout(() => outputs.forEach((output) => output.listen()), LISTEN_MS);
-    const drain = async (): Promise<void> => {
-      clearTimeout(listening);
-      for (const output of outputs) await output.drain();
-    };
+    this.#c.close(toOut);
+    this.#c.close(toErrors);
+    const [listen, drain] = [() => outputs.listen(), () => outputs.drain()];
     const pid = errno === 0 ? this.#pid[0] : undefined;
-    if (pid === undefined) return { pid, exit: notStarted(errno), drain };
+    if (pid === undefined) return { pid, exit: notStarted(errno), listen, drain };
     const exit = new Promise<ProgramExit>((ended) => this.#running.set(pid, { ended }));
-    return { pid, exit, drain };
+    return { pid, exit, listen, drain };
   }
 
   leftovers(): "none" | "killed" | "unknown" {
-    const all = this.#isParent ? children() : undefined;
+    const all = this.#children?.();
     if (all === undefined) return "unknown";
     const left = all.filter((pid) => !this.#running.has(pid) && !this.#others.has(pid));
     const alive = left.filter((pid) => this.#wait(pid) === undefined);
@@ -133,22 +163,18 @@ export class PosixSystem implements System {
     return "killed";
   }
 
-  syncFileSystem(folder: string): boolean {
-    const fd = openSync(folder, "r");
-    try {
-      return this.#c.syncfs(fd) === 0;
-    } finally {
-      closeSync(fd);
-    }
+  changedAt(path: string): number {
+    const facts = this.#facts;
+    if (this.#c.statx(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, STATX_CTIME, facts) !== 0)
+      throw new Error(`${path} cannot be looked at`);
+    return facts.readUInt32LE(CTIME_AT) * 1e3 + facts.readUInt32LE(CTIME_AT + 8) / 1e6;
   }
 
-  /** A pipe whose end for us does not block. */
-  #pipe(): [number, number] {
-    const ends = new Int32Array(2);
+  #pipe(): readonly [number, number] {
+    const ends = this.#ends;
     if (this.#c.pipe2(ends, O_CLOEXEC) !== 0)
       throw new Error("this process has too many files open");
     const [read = -1, write = -1] = ends;
-    this.#c.fcntl(read, F_SETFL, O_NONBLOCK);
     return [read, write];
   }
 
@@ -157,15 +183,14 @@ export class PosixSystem implements System {
     const all = [...words, folder];
     if (all.some((word) => word.includes("\0"))) return constants.errno.ENOENT;
     const [file = ""] = words;
-    const actions = Buffer.alloc(STRUCTURE_BYTES);
+    const actions = this.#actions;
     const c = this.#c;
     c.posix_spawn_file_actions_init(actions);
-    c.posix_spawn_file_actions_addopen(actions, 0, "/dev/null", 0, 0);
+    c.posix_spawn_file_actions_adddup2(actions, this.#nothing, 0);
     c.posix_spawn_file_actions_adddup2(actions, out, 1);
     c.posix_spawn_file_actions_adddup2(actions, errors, 2);
     c.posix_spawn_file_actions_addchdir_np(actions, folder);
-    const pairs = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
-    const [own, given] = [this.#attributes, [...pairs, null]];
+    const [own, given] = [this.#attributes, [...environment, null]];
     const errno = c.posix_spawnp(this.#pid, file, actions, own, [...words, null], given);
     c.posix_spawn_file_actions_destroy(actions);
     return errno;
@@ -182,18 +207,18 @@ export class PosixSystem implements System {
 
   /** How a child ended; undefined while it runs. */
   #wait(pid: number): ProgramExit | undefined {
-    const status = [0];
-    if (this.#c.wait4(pid, status, WNOHANG, this.#usage) !== pid) return undefined;
-    const [word = 0] = status;
-    const [seconds, microseconds] = [0, 8].map((at) =>
-      [0, 16].reduce((sum, part) => sum + Number(this.#usage.readBigInt64LE(part + at)), 0),
-    );
-    const cpuSeconds = (seconds ?? 0) + (microseconds ?? 0) / MICROSECONDS;
+    if (this.#c.wait4(pid, this.#status, WNOHANG, this.#usage) !== pid) return undefined;
+    const [word = 0] = this.#status;
+    const cpuSeconds = secondsAt(this.#usage, 0) + secondsAt(this.#usage, TIME_BYTES);
     const number = word & 0x7f;
     if (number === 0) return { exitCode: word >> 8, signal: null, cpuSeconds };
     return { exitCode: null, signal: SIGNALS.get(number) ?? `SIG${number}`, cpuSeconds };
   }
 }
+
+/** Of a `struct timeval`. */
+const secondsAt = (usage: Buffer, at: number): number =>
+  usage.readUInt32LE(at) + usage.readUInt32LE(at + TIME_BYTES / 2) / MICROSECONDS;
 
 const notStarted = (errno: number): Promise<ProgramExit> =>
   NOT_THERE.has(errno)
@@ -208,11 +233,16 @@ function kill(pid: number): void {
   }
 }
 
-/** Children of this process (proc(5), children); undefined where the system does not list them. */
-function children(): number[] | undefined {
+/** Lists children of this process (proc(5), children); undefined where the system does not. */
+function openChildren(c: CLibrary): (() => number[]) | undefined {
   try {
-    const text = readFileSync(`/proc/self/task/${process.pid}/children`, "latin1");
-    return text.split(" ").filter(Boolean).map(Number);
+    const fd = openSync(`/proc/self/task/${process.pid}/children`, "r");
+    return () => {
+      let text = "";
+      for (let read = FEW_BYTES; read >= FEW_BYTES; text += piece.toString("latin1", 0, read))
+        read = c.pread(fd, piece, READ_BYTES, text.length);
+      return text.split(" ").filter(Boolean).map(Number);
+    };
   } catch {
     return undefined;
   }

@@ -3,14 +3,15 @@ import { allProcesses, markOf } from "../../platform/compute/processes/marked-pr
 import { statFields } from "../../platform/compute/processes/process-identity.ts";
 
 /** Places in {@link statFields}: see proc(5). */
-const SESSION = 3;
+const PARENT = 1;
+const GROUP = 2;
 const START = 19;
 const RSS = 21;
 const FIRST_MS = 100;
 const EVERY_MS = 250;
 
 interface Watched {
-  /** The program's own process, which leads a session. */
+  /** The program's own process, which leads a process group. */
   readonly pid: number;
   readonly mark: string;
   readonly limit: number;
@@ -47,6 +48,7 @@ function proportionalMemory(pid: number): number {
 export class ProcessWatch {
   readonly #watched = new Set<Watched>();
   readonly #page = pageSize();
+  /** Of each process, by its number and start, the mark of the task that it is of. */
   #marks = new Map<string, string | undefined>();
   #isLooking = false;
 
@@ -85,22 +87,23 @@ export class ProcessWatch {
   }
 
   #members(): Map<Watched, { pid: number; rss: number }[]> {
-    const bySession = new Map([...this.#watched].map((watched) => [String(watched.pid), watched]));
+    const groups = new Map([...this.#watched].map(({ pid, mark }) => [String(pid), mark]));
     const byMark = new Map([...this.#watched].map((watched) => [watched.mark, watched]));
     const members = new Map<Watched, { pid: number; rss: number }[]>();
     const marks = new Map<string, string | undefined>();
+    const family = new Map<string, string>();
     for (const pid of allProcesses()) {
       const fields = statFields(pid);
       if (fields === undefined) continue;
-      let watched = bySession.get(fields[SESSION] ?? "");
-      if (watched === undefined) {
-        // A process's mark is what it was at its exec: it is read once.
-        const id = `${pid} ${fields[START]}`;
-        const mark = this.#marks.has(id) ? this.#marks.get(id) : markOf(pid);
-        marks.set(id, mark);
-        watched = mark === undefined ? undefined : byMark.get(mark);
-      }
+      const id = `${pid} ${fields[START]}`;
+      // It stays what it was when it was first seen, whatever it leaves since.
+      const mark = this.#marks.has(id)
+        ? this.#marks.get(id)
+        : (groups.get(fields[GROUP] ?? "") ?? family.get(fields[PARENT] ?? "") ?? markOf(pid));
+      marks.set(id, mark);
+      const watched = byMark.get(mark ?? "");
       if (watched === undefined) continue;
+      family.set(String(pid), watched.mark);
       const list = members.get(watched) ?? [];
       list.push({ pid, rss: Number(fields[RSS]) * this.#page });
       members.set(watched, list);

@@ -11,7 +11,7 @@ const PROGRESS_MS = 1_000;
 
 /** Cuts a stream into lines; of a line that is too long the rest is left out. */
 class Lines {
-  readonly #decoder = new StringDecoder("utf8");
+  #decoder: StringDecoder | undefined;
   readonly #take: (line: string) => void;
   #rest = "";
 
@@ -20,6 +20,7 @@ class Lines {
   }
 
   write(chunk: Buffer): void {
+    this.#decoder ??= new StringDecoder("utf8");
     const lines = (this.#rest + this.#decoder.write(chunk)).split("\n");
     this.#rest = (lines.pop() ?? "").slice(0, MAX_LINE);
     for (const line of lines) this.#take(line.slice(0, MAX_LINE).trimEnd());

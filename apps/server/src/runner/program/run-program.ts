@@ -34,6 +34,8 @@ export interface ProgramEnd extends ProgramExit {
 /** What a program is given between SIGTERM and SIGKILL. */
 const GRACE_MS = 1_000;
 const SIZE_MS = 1_000;
+/** A shorter program is over before anything could bound it. */
+const SHORT_MS = 20;
 /** The longest a timer takes. */
 const MAX_TIMER_MS = 2_147_483_647;
 /** How often what a program leaves behind is killed, and the time between, ms. */
@@ -61,18 +63,18 @@ function recentKernelKills(): number {
   return killsBefore.count;
 }
 
+const PATH = `PATH=${process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"}`;
+
 /** No secret of ours, and nothing that differs between machines but the PATH. */
-function environment({ cpus, folder, mark }: Program): Record<string, string> {
-  return {
-    PATH: process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
-    LANG: "C.UTF-8",
-    TZ: "UTC",
-    HOME: folder,
-    TMPDIR: folder,
-    OMP_NUM_THREADS: String(cpus),
-    [MARK]: mark,
-  };
-}
+const environment = ({ cpus, folder, mark }: Program): readonly string[] => [
+  PATH,
+  "LANG=C.UTF-8",
+  "TZ=UTC",
+  `HOME=${folder}`,
+  `TMPDIR=${folder}`,
+  `OMP_NUM_THREADS=${cpus}`,
+  `${MARK}=${mark}`,
+];
 
 function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
@@ -101,7 +103,7 @@ async function endLeftovers(
 }
 
 /**
- * Runs a program in a session of its own until it ends or has to; when this returns, no process of
+ * Runs a program in a process group of its own until it ends or has to; when this returns, no process of
  * the task is left, wherever it went (`killMarked`).
  */
 export async function runProgram(program: Program): Promise<ProgramEnd> {
@@ -140,17 +142,25 @@ class Bounds {
   /** The most memory that was seen, once it has stopped. */
   peakMemoryBytes = 0;
   readonly #pid: number | undefined;
-  readonly #stopWatching: () => number;
   readonly #stops: (() => void)[] = [];
+  #stopWatching: (() => number) | undefined;
 
-  constructor({ pid }: StartedProgram, program: Program) {
-    this.#pid = pid;
+  constructor(started: StartedProgram, program: Program) {
+    this.#pid = started.pid;
+    const begin = setTimeout(() => {
+      started.listen();
+      this.#begin(program);
+    }, SHORT_MS);
+    this.#stops.push(() => clearTimeout(begin));
+  }
+
+  #begin(program: Program): void {
     const { seconds, memoryBytes, signal, mark, watch } = program;
     const cancel = (): void => this.#end("cancelled", "was cancelled");
     signal.addEventListener("abort", cancel);
     const time = setTimeout(
       () => this.#end("outOfTime", `took longer than its ${seconds} s`),
-      Math.min(seconds * 1_000, MAX_TIMER_MS),
+      Math.min(seconds * 1_000 - SHORT_MS, MAX_TIMER_MS),
     );
     const size = setInterval(() => void this.#checkSize(program), SIZE_MS);
     this.#stops.push(
@@ -161,14 +171,15 @@ class Bounds {
     const megabytes = Math.round(memoryBytes / 1_048_576);
     const onExceeded = (): void =>
       this.#end("outOfMemory", `used more than its ${megabytes} MB of memory`, "SIGKILL");
-    this.#stopWatching =
-      pid === undefined ? () => 0 : watch.add({ pid, mark, limit: memoryBytes, onExceeded });
+    const pid = this.#pid;
+    if (pid !== undefined)
+      this.#stopWatching = watch.add({ pid, mark, limit: memoryBytes, onExceeded });
     if (signal.aborted) cancel();
   }
 
   stop(): void {
     for (const stop of this.#stops) stop();
-    this.peakMemoryBytes = this.#stopWatching();
+    this.peakMemoryBytes = this.#stopWatching?.() ?? 0;
   }
 
   async #checkSize({ outgrown }: Program): Promise<void> {

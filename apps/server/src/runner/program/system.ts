@@ -1,8 +1,9 @@
-/** A program that is to be started, in a session of its own. */
+/** A program that is to be started, in a process group of its own. */
 export interface ProgramStart {
   readonly words: readonly string[];
   readonly folder: string;
-  readonly environment: Readonly<Record<string, string>>;
+  /** Each as `NAME=value`. */
+  readonly environment: readonly string[];
   readonly stdout: (chunk: Buffer) => void;
   readonly stderr: (chunk: Buffer) => void;
 }
@@ -17,6 +18,8 @@ export interface StartedProgram {
   /** Undefined where it could not be started. */
   readonly pid: number | undefined;
   readonly exit: Promise<ProgramExit>;
+  /** From now on its output is read as it comes; that of a shorter program is read at its end. */
+  listen(): void;
   /** Takes what is left of its output once no process of it is left; never waits long. */
   drain(): Promise<void>;
 }
@@ -29,8 +32,8 @@ export interface System {
    * process; some, which were killed now; or perhaps some, beside those of programs that run.
    */
   leftovers(): "none" | "killed" | "unknown";
-  /** Makes all files of a folder's file system durable; false where it cannot. */
-  syncFileSystem(folder: string): boolean;
+  /** When a file or folder last changed, ms: nobody can set that back. */
+  changedAt(path: string): number;
 }
 
 /** What a shell answers for a command that it does not find. */

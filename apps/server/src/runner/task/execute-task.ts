@@ -1,24 +1,21 @@
 import { readdirSync } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
 import type { RunTask, TaskResult } from "@swath/contract/processing";
 import { logFile, progressFile } from "../../platform/compute/run-files.ts";
 import type { OpenRun } from "../open-run.ts";
-import { collectOutputs, readMeasures } from "./collect-outputs.ts";
 import { commandLine } from "./command-line.ts";
 import { describeEnd } from "../program/describe-end.ts";
 import { isDiskFull, type TaskFault } from "./fault.ts";
-import { fetchInputs } from "./fetch-inputs.ts";
+import { loadFetchInputs, loadKeepOutputs } from "./load-later.ts";
 import { outgrown } from "./outgrown.ts";
 import type { ProcessWatch } from "../program/process-watch.ts";
 import { cut, ProgramOutput } from "../program/program-output.ts";
-import { publishOutputs } from "./publish-outputs.ts";
 import { type ProgramEnd, runProgram } from "../program/run-program.ts";
 import type { System } from "../program/system.ts";
 import type { SharedInputs } from "./shared-inputs.ts";
 import type { TaskFolder, TaskFolders } from "./task-folder.ts";
 import { TaskLog } from "../program/task-log.ts";
-import { hasResult, type ResultWriter } from "./write-result.ts";
+import type { ResultWriter } from "./write-result.ts";
 
 /** What all tasks of a runner share. */
 export interface TaskSetting {
@@ -41,6 +38,7 @@ export interface TaskSetting {
 type Outcome = Pick<TaskResult, "ending" | "errors" | "outputs" | "measures">;
 type Timed = Pick<TaskResult, "exitCode" | "signal" | "cpuSeconds" | "peakMemoryBytes">;
 
+const NODE = hostname();
 const NOT_STARTED: Timed = { exitCode: null, signal: null, cpuSeconds: 0, peakMemoryBytes: 0 };
 /** A program that failed in files that it names may have results of the others. */
 const FAILED_IN_FILES = 1;
@@ -54,25 +52,26 @@ const faulty = ({ ending, file, message }: TaskFault): Outcome => ({
 
 /**
  * Executes one task: inputs fetched and verified, program, outputs stored aside, result last.
- * Killed anywhere, it can be executed again; a task that has its result is left alone. Rejects only
- * where no result can be written.
+ * Killed anywhere, it can be executed again. Rejects only where no result can be written.
  */
 export async function executeTask(task: RunTask, setting: TaskSetting): Promise<void> {
-  const { run, signal } = setting;
-  if (hasResult(run.folder, task.task) || signal.aborted) return;
-  const started = new Date().toISOString();
+  const { signal } = setting;
+  if (signal.aborted) return;
+  const started = new Date();
   const { timed, outcome } = await outcomeOf(task, setting);
   if (!setting.isCurrent() || (outcome.ending === "cancelled" && !setting.recordsCancelled()))
     return;
-  await setting.results.write({
+  const ended = new Date();
+  const result = {
     task: task.task,
     name: task.name,
-    node: hostname(),
+    node: NODE,
     started,
-    ended: new Date().toISOString(),
+    ended,
     ...timed,
     ...outcome,
-  });
+  };
+  await setting.results.write(result, ended.getTime() - started.getTime());
 }
 
 async function outcomeOf(
@@ -83,9 +82,9 @@ async function outcomeOf(
   let folder: TaskFolder | undefined;
   try {
     folder = setting.folders.take();
-    const fault = await fetchInputs(task, folder.inputs, setting.shared, callsOf(setting));
+    const fault = hasInputs(task) ? await fetch(task, folder, setting) : undefined;
     if (fault !== undefined) return { timed, outcome: faulty(fault) };
-    const output = new ProgramOutput(join(setting.run.folder, progressFile(task.task)));
+    const output = new ProgramOutput(`${setting.run.folder}/${progressFile(task.task)}`);
     const end = await programOf(task, folder, setting, output);
     const { exitCode, cpuSeconds, peakMemoryBytes } = end;
     timed = { exitCode, signal: end.signal, cpuSeconds, peakMemoryBytes };
@@ -95,6 +94,17 @@ async function outcomeOf(
   } finally {
     if (folder !== undefined) setting.folders.give(folder);
   }
+}
+
+const hasInputs = ({ inputs }: RunTask): boolean => Object.keys(inputs).length > 0;
+
+async function fetch(
+  task: RunTask,
+  { inputs }: TaskFolder,
+  setting: TaskSetting,
+): Promise<TaskFault | undefined> {
+  const { fetchInputs } = await loadFetchInputs();
+  return fetchInputs(task, inputs, setting.shared, callsOf(setting));
 }
 
 function unexpected(task: RunTask, error: unknown, hasRun: boolean): TaskFault {
@@ -116,7 +126,7 @@ async function programOf(
   { run, runner, watch, system, signal }: TaskSetting,
   output: ProgramOutput,
 ): Promise<ProgramEnd> {
-  const log = new TaskLog(join(run.folder, logFile(task.task)));
+  const log = new TaskLog(`${run.folder}/${logFile(task.task)}`);
   try {
     return await runProgram({
       words: commandLine(run.command, task, folder),
@@ -153,25 +163,19 @@ async function outcomeOfProgram(
   const isKept =
     ending === "succeeded" || (ending === "failed" && end.exitCode === FAILED_IN_FILES);
   if (!isKept) return { ending, errors: errors.slice(0, 1_000), outputs: [], measures: [] };
+  const { folders } = setting;
+  if (folders.isUntouched(folder) || readdirSync(folder.out).length === 0)
+    return { ending, errors, outputs: [], measures: [] };
   const kept = await keep(folder, setting);
   if ("ending" in kept) return faulty(kept);
   return { ending, errors, ...kept };
 }
 
 async function keep(
-  folder: TaskFolder,
+  { out }: TaskFolder,
   setting: TaskSetting,
 ): Promise<Pick<Outcome, "outputs" | "measures"> | TaskFault> {
-  const { out } = folder;
-  if (setting.folders.isUntouched(folder) || readdirSync(out).length === 0)
-    return { outputs: [], measures: [] };
-  const measures = await readMeasures(out);
-  if ("ending" in measures) return measures;
-  const files = await collectOutputs(out, setting.run.output);
-  if ("ending" in files) return files;
-  if (!setting.isCurrent())
-    return { ending: "cancelled", file: "", message: "is executed elsewhere" };
-  const { bucket, prefix } = setting.run.output;
-  const outputs = await publishOutputs(files, { folder: out, bucket, prefix }, callsOf(setting));
-  return "ending" in outputs ? outputs : { outputs, measures };
+  const { keepOutputs } = await loadKeepOutputs();
+  const { isCurrent, run } = setting;
+  return keepOutputs(out, run.output, { ...callsOf(setting), isCurrent });
 }

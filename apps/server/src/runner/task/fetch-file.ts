@@ -11,7 +11,7 @@ import { withStore } from "./with-store.ts";
 export type TaskFile = RunTask["inputs"][string][number];
 
 export interface StoreCalls {
-  readonly objects: ObjectStore;
+  readonly objects: () => Promise<ObjectStore>;
   /** How long a store that does not answer is tried again. */
   readonly storeSeconds: number;
   readonly signal: AbortSignal;
@@ -51,7 +51,7 @@ async function download(
   let size = 0;
   try {
     await rm(target, { force: true });
-    const body = await objects.read(bucket, key);
+    const body = await (await objects()).read(bucket, key);
     const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         hasher.update(chunk);

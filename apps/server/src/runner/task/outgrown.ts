@@ -36,7 +36,7 @@ export async function outgrown(
 }
 
 const MB = 1_048_576;
-const NUMBER = new Intl.NumberFormat("en");
+const inWords = (count: number): string => new Intl.NumberFormat("en").format(count);
 
 /** Which of its limits a folder exceeds, in words, while others write there; counting ends there. */
 async function excess(folder: string, most: FolderSize): Promise<string | undefined> {
@@ -50,8 +50,8 @@ async function excess(folder: string, most: FolderSize): Promise<string | undefi
       const facts = await lstat(path).catch(() => undefined);
       files += 1;
       bytes += facts?.isFile() === true ? facts.size : 0;
-      if (files > most.files) return `${NUMBER.format(most.files)} files`;
-      if (bytes > most.bytes) return `${NUMBER.format(Math.floor(most.bytes / MB))} MB`;
+      if (files > most.files) return `${inWords(most.files)} files`;
+      if (bytes > most.bytes) return `${inWords(Math.floor(most.bytes / MB))} MB`;
     }
   return undefined;
 }

@@ -57,7 +57,7 @@ async function store(
         yield chunk as Buffer;
       }
     };
-    await objects.write(bucket, prefix + path, hashed(), { size, signal });
+    await (await objects()).write(bucket, prefix + path, hashed(), { size, signal });
     return { path, size, xxh128: hasher.digest("hex") };
   } finally {
     giveHasherBack(hasher);

@@ -3,26 +3,35 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { RunTask } from "@swath/contract/processing";
 import type { TaskFault } from "./fault.ts";
-import { fetchFile, type StoreCalls, type TaskFile } from "./fetch-file.ts";
+import type { StoreCalls, TaskFile } from "./fetch-file.ts";
+import { loadFetchFile } from "./load-later.ts";
 
 const idOf = ({ bucket, key }: TaskFile): string => `${bucket}/${key}`;
+
+function sharedBy(tasks: readonly RunTask[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { inputs } of tasks)
+    for (const id of Object.values(inputs).flat().map(idOf))
+      if (seen.has(id)) shared.add(id);
+      else seen.add(id);
+  return shared;
+}
 
 /** Inputs that several tasks read, such as a trajectory: fetched and verified once, then linked. */
 export class SharedInputs {
   readonly #folder: string;
-  readonly #shared = new Set<string>();
+  readonly #tasks: () => readonly RunTask[];
+  #shared: ReadonlySet<string> | undefined;
   readonly #kept = new Map<string, Promise<string | TaskFault>>();
 
-  constructor(scratch: string, tasks: readonly RunTask[]) {
+  constructor(scratch: string, tasks: () => readonly RunTask[]) {
     this.#folder = join(scratch, "shared");
-    const seen = new Set<string>();
-    for (const { inputs } of tasks)
-      for (const id of Object.values(inputs).flat().map(idOf))
-        if (seen.has(id)) this.#shared.add(id);
-        else seen.add(id);
+    this.#tasks = tasks;
   }
 
   isShared(file: TaskFile): boolean {
+    this.#shared ??= sharedBy(this.#tasks());
     return this.#shared.has(idOf(file));
   }
 
@@ -42,6 +51,7 @@ export class SharedInputs {
   async #fetchNew(file: TaskFile, calls: StoreCalls): Promise<string | TaskFault> {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const target = join(this.#folder, randomUUID());
+    const { fetchFile } = await loadFetchFile();
     return (await fetchFile(file, target, calls)) ?? target;
   }
 }

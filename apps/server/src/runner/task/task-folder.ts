@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { System } from "../program/system.ts";
 
 /** Where one execution of a task works, on its own machine. */
 export interface TaskFolder {
@@ -20,15 +21,14 @@ function remove({ path }: TaskFolder): void {
 }
 
 /** The coarsest clock of a file system whose folders are used, with room to spare, ms. */
-const CLOCK_MS = 100;
+const CLOCK_MS = 25;
 
-/** When a folder last changed, ms: nobody can set that back. */
-const changed = (folder: string): number => lstatSync(folder).ctimeMs;
-
-interface Idle {
+interface Place {
   readonly folder: TaskFolder;
-  /** When folder, `out` and `work` last changed; they were empty then. */
-  readonly changed: readonly number[];
+  /** When folder, `out` and `work` last changed while they were empty, where that is certain. */
+  changed: readonly number[] | undefined;
+  /** Whether nothing was made there since, by a program that has ended. */
+  isUntouched: boolean;
 }
 
 const placesOf = ({ path, out, work }: TaskFolder): readonly string[] => [path, out, work];
@@ -45,54 +45,64 @@ function isEmpty({ path, out, work }: TaskFolder): boolean {
  */
 export class TaskFolders {
   readonly #scratch: string;
-  readonly #idle: Idle[] = [];
-  readonly #taken = new Map<TaskFolder, Idle["changed"]>();
+  readonly #changedAt: System["changedAt"];
+  readonly #idle: Place[] = [];
+  readonly #taken = new Map<TaskFolder, Place>();
 
-  constructor(scratch: string) {
+  constructor(scratch: string, system: Pick<System, "changedAt">) {
     this.#scratch = scratch;
+    this.#changedAt = (path) => system.changedAt(path);
   }
 
   take(): TaskFolder {
-    const idle = this.#idle.pop();
-    const folder = idle?.folder ?? this.#make();
-    const at = idle?.changed ?? placesOf(folder).map(changed);
+    const place = this.#idle.pop() ?? this.#make();
     // What is made within the same tick of the clock would not show.
-    if (at.every((each) => Date.now() - each > CLOCK_MS)) this.#taken.set(folder, at);
-    return folder;
+    const now = Date.now();
+    if (place.changed?.some((each) => now - each <= CLOCK_MS) === true) place.changed = undefined;
+    place.isUntouched = false;
+    this.#taken.set(place.folder, place);
+    return place.folder;
   }
 
   /** Whether nothing was made in a taken folder; false where that is not certain. */
   isUntouched(folder: TaskFolder): boolean {
-    const before = this.#taken.get(folder);
-    return before !== undefined && placesOf(folder).every((each, i) => changed(each) === before[i]);
+    const place = this.#taken.get(folder);
+    const before = place?.changed;
+    if (place === undefined || before === undefined) return false;
+    place.isUntouched = placesOf(folder).every((each, i) => this.#changedAt(each) === before[i]);
+    return place.isUntouched;
   }
 
   give(folder: TaskFolder): void {
-    const at = this.#reusable(folder);
+    const place = this.#taken.get(folder);
     this.#taken.delete(folder);
-    if (at === undefined) remove(folder);
-    else this.#idle.push({ folder, changed: at });
+    if (place !== undefined && (place.isUntouched || this.#isReusable(place)))
+      this.#idle.push(place);
+    else remove(folder);
   }
 
-  /** When it last changed, of a folder that is as good as new. */
-  #reusable(folder: TaskFolder): Idle["changed"] | undefined {
+  /** Whether a folder is as good as new, and notes when it last changed. */
+  #isReusable(place: Place): boolean {
     try {
-      const at = placesOf(folder).map(changed);
-      const before = this.#taken.get(folder);
-      const isSame = before !== undefined && at.every((each, i) => each === before[i]);
-      return isSame || isEmpty(folder) ? at : undefined;
+      place.changed = this.#changed(place.folder);
+      return isEmpty(place.folder);
     } catch {
-      return undefined;
+      return false;
     }
   }
 
-  #make(): TaskFolder {
+  #changed(folder: TaskFolder): readonly number[] {
+    return placesOf(folder).map((each) => this.#changedAt(each));
+  }
+
+  #make(): Place {
     const path = join(this.#scratch, randomUUID());
     const out = join(path, "out");
     const work = join(path, "work");
     mkdirSync(path, { mode: 0o700 });
     mkdirSync(out);
     mkdirSync(work);
-    return { path, inputs: join(path, "in"), out, work };
+    const folder = { path, inputs: join(path, "in"), out, work };
+    return { folder, changed: this.#changed(folder), isUntouched: false };
   }
 }

@@ -1,96 +1,120 @@
-import { randomUUID } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TaskResult } from "@swath/contract/processing";
-import { resultFile } from "../../platform/compute/run-files.ts";
-import type { System } from "../program/system.ts";
+import { newResultsFile } from "../../platform/compute/task-results.ts";
 import { isDiskFull } from "./fault.ts";
-
-export const hasResult = (folder: string, task: number): boolean =>
-  existsSync(join(folder, resultFile(task)));
 
 const TRIES = 30;
 const TRY_MS = 1_000;
 
-/** Results of a run that took at least so long are made durable one by one. */
+/** Results of tasks that end within so long are written together. */
+const TOGETHER_MS = 20;
+/** The result of a task that took at least so long is made durable at once. */
 const LONG_MS = 500;
-/** Of more than so many files the whole file system is made durable at once. */
-const FEW_FILES = 32;
+/** How long the results of others may wait for that. */
+const LATE_MS = 1_000;
+
+/** With times that become text as it is written. */
+type EndedTask = Omit<TaskResult, "started" | "ended"> & {
+  readonly started: Date | string;
+  readonly ended: Date | string;
+};
 
 /**
- * Writes tasks' results, each whole and once: where another execution's stands, that one is kept. A
- * result outlives a loss of power before it is seen where its task took long, else before its runner
- * says that it has ended (`flush`).
+ * Writes the results of the tasks that one execution of a runner ends, one a line, in a file that no
+ * other process writes to. All are durable before the runner says that it has ended (`close`).
  */
 export class ResultWriter {
   readonly #folder: string;
-  readonly #system: System;
-  #late: string[] = [];
+  readonly #path: string;
+  readonly #sync: (fd: number) => void;
+  #file: number | undefined;
+  #bytes = 0;
+  #durableBytes = 0;
+  #flushed = performance.now();
+  #waiting: EndedTask[] = [];
+  #written = Number.NEGATIVE_INFINITY;
+  #later: NodeJS.Timeout | undefined;
+  readonly #tasks = new Set<number>();
 
-  constructor(folder: string, system: System) {
+  constructor(folder: string, sync = fsyncSync) {
     this.#folder = folder;
-    this.#system = system;
+    this.#sync = sync;
+    this.#path = join(folder, newResultsFile());
+  }
+
+  /** Of a task that follows another at once the result is written with those of the next. */
+  async write(result: EndedTask, tookMs: number): Promise<void> {
+    this.#waiting.push(result);
+    const now = performance.now();
+    if (tookMs < TOGETHER_MS && now - this.#written < TOGETHER_MS) {
+      this.#later ??= setTimeout(() => void this.#writeWaiting().catch(() => {}), TOGETHER_MS);
+      return;
+    }
+    await this.#writeWaiting();
+    if (tookMs >= LONG_MS || now - this.#flushed > LATE_MS) this.flush();
   }
 
   /** A disk without room is given half a minute. */
-  async write(result: TaskResult): Promise<void> {
+  async #writeWaiting(): Promise<void> {
     for (let tries = 1; ; tries++)
       try {
-        return this.#writeOnce(result);
+        return this.#appendWaiting();
       } catch (error) {
         if (!isDiskFull(error) || tries === TRIES) throw error;
         await sleep(TRY_MS);
       }
   }
 
-  /** Resolves once all that was written is durable. */
-  async flush(): Promise<void> {
-    const late = this.#late;
-    this.#late = [];
-    if (late.length === 0) return;
-    if (late.length > FEW_FILES && this.#system.syncFileSystem(this.#folder)) return;
-    for (const path of [...late, this.#folder]) syncPath(path);
+  #appendWaiting(): void {
+    clearTimeout(this.#later);
+    this.#later = undefined;
+    if (this.#waiting.length === 0) return;
+    this.#append(this.#waiting.map((result) => `${JSON.stringify(result)}\n`).join(""));
+    for (const { task } of this.#waiting) this.#tasks.add(task);
+    this.#waiting = [];
+    this.#written = performance.now();
   }
 
-  #writeOnce(result: TaskResult): void {
-    const path = join(this.#folder, resultFile(result.task));
-    const draft = join(this.#folder, `.${resultFile(result.task)}.${randomUUID()}`);
-    const isLong = Date.parse(result.ended) - Date.parse(result.started) >= LONG_MS;
+  /** Whether a task's result was written. */
+  has(task: number): boolean {
+    return this.#tasks.has(task);
+  }
+
+  /** Makes all that was written durable. */
+  flush(): void {
+    this.#appendWaiting();
+    this.#flushed = performance.now();
+    if (this.#file === undefined || this.#durableBytes === this.#bytes) return;
+    this.#sync(this.#file);
+    if (this.#durableBytes === 0) this.#syncFolder();
+    this.#durableBytes = this.#bytes;
+  }
+
+  /** Ends with all durable. */
+  async close(): Promise<void> {
+    await this.#writeWaiting();
+    this.flush();
+    if (this.#file !== undefined) closeSync(this.#file);
+  }
+
+  /** What a full disk took of a line is written over by the next. */
+  #append(line: string): void {
+    this.#file ??= openSync(this.#path, "wx", 0o600);
+    const length = Buffer.byteLength(line);
+    let done = writeSync(this.#file, line, this.#bytes);
+    while (done < length)
+      done += writeSync(this.#file, Buffer.from(line).subarray(done), 0, null, this.#bytes + done);
+    this.#bytes += length;
+  }
+
+  #syncFolder(): void {
+    const fd = openSync(this.#folder, "r");
     try {
-      writeFileSync(draft, JSON.stringify(result), { mode: 0o600, flush: isLong });
-      linkSync(draft, path);
-      if (isLong) syncPath(this.#folder);
-      else this.#late.push(path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      this.#sync(fd);
     } finally {
-      remove(draft);
+      closeSync(fd);
     }
-  }
-}
-
-function remove(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // It was not made, or cannot be removed: then it lies there.
-  }
-}
-
-function syncPath(path: string): void {
-  const fd = openSync(path, "r");
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
   }
 }

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type TaskResult, taskResultSchema } from "@swath/contract/processing";
+import type { TaskResult } from "@swath/contract/processing";
 import type { ComputeEngine, ComputeRun, RunState } from "../../platform/compute/compute-engine.ts";
 import { allProcesses, markOf } from "../../platform/compute/processes/marked-processes.ts";
-import { logFile, resultFile, tasksWithResult } from "../../platform/compute/run-files.ts";
+import { logFile } from "../../platform/compute/run-files.ts";
 import type { ObjectStoreOptions } from "../../platform/object-store/from-config.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
+import { resultsOf } from "./results-of.ts";
 import { type TestRun, writeRun } from "./run-of.ts";
 
 /** An engine that is to pass the suite, and what may differ between engines. */
@@ -75,13 +76,13 @@ export class ComputeSubject {
   }
 
   async results(run: ComputeRun): Promise<TaskResult[]> {
-    const tasks = [...tasksWithResult(run.folder)].toSorted((a, b) => a - b);
-    return Promise.all(tasks.map((task) => this.result(run, task)));
+    return resultsOf(run);
   }
 
   async result(run: ComputeRun, task = 0): Promise<TaskResult> {
-    const text = await readFile(join(run.folder, resultFile(task)), "utf8");
-    return taskResultSchema.parse(JSON.parse(text));
+    const found = (await resultsOf(run)).find((result) => result.task === task);
+    if (found === undefined) throw new Error(`task ${task} has no result`);
+    return found;
   }
 
   /** The result of a run of one task, once it has ended. */

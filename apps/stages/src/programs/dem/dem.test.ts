@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { inflateSync } from "node:zlib";
 import { decode } from "fast-png";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { largestProfile, profileName } from "./profile.ts";
 import { callProgram as run } from "../../testing/call-program.ts";
+import { readTileHeights } from "../../testing/read-heights.ts";
 import { groundHeight, SOUTH, WEST, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
 
 let folder = "";
@@ -36,30 +36,8 @@ const options = () => ({
   out,
 });
 
-/** Heights of a file of one tile of 256 cells; the raster is smaller. */
-async function heights(name: string, width: number, height: number): Promise<number[]> {
-  const bytes = await readFile(join(out, name));
-  const first = bytes.readUInt32LE(4);
-  const tags = new Map<number, number>();
-  for (let n = 0; n < bytes.readUInt16LE(first); n++) {
-    const entry = first + 2 + 12 * n;
-    tags.set(bytes.readUInt16LE(entry), bytes.readUInt32LE(entry + 8));
-  }
-  expect([tags.get(256), tags.get(257)]).toEqual([width, height]);
-  const raw = inflateSync(bytes.subarray(tags.get(324), tags.get(324)! + tags.get(325)!));
-  return Array.from({ length: width * height }, (_, at) => {
-    const row = Math.floor(at / width) * 1_024;
-    let value = 0;
-    let sum = 0;
-    for (let byte = 0; byte <= 768 + (at % width); byte++) {
-      sum = (sum + raw[row + byte]!) & 255;
-      if (byte % 256 === at % width) value = value * 256 + sum;
-    }
-    const buffer = Buffer.alloc(4);
-    buffer.writeUInt32BE(value);
-    return buffer.readFloatBE();
-  });
-}
+const heights = async (name: string, width: number, height: number): Promise<number[]> =>
+  readTileHeights(await readFile(join(out, name)), width, height);
 
 /** Lines of a GeoPackage, by the standard's binary geometry: x and y behind 40 bytes of header, 9 of WKB. */
 function contoursOf(path: string): { height: number; places: number[][] }[] {

@@ -135,6 +135,15 @@ describe("EO", () => {
     expect(await measure("eventsWithoutTrajectory")).toBe(2);
   });
 
+  test("of custom processing orients the images of its times, and misses no others", async () => {
+    const custom = { gpsFiles: ["a.000"], gpsStartTime: BEGINS + 2, eoOnly: true };
+    const images = [event("a.iiq", 1), event("b.iiq", 2), event("c.iiq", 11)];
+    expect(await eo(images, { custom })).toEqual({ code: 0, errors: [] });
+    expect((await rows()).map(({ file }) => file)).toEqual(["b.iiq"]);
+    expect(await measure("eventsNotChosen")).toBe(2);
+    expect(await measure("eventsWithoutTrajectory")).toBe(0);
+  });
+
   test("writes no name that a spreadsheet takes for a formula, nor one that leaves its folder", async () => {
     await eo([event("=HYPERLINK(1).iiq", 1), event("..\\..\\x.iiq", 2), event(".iiq", 3)]);
     expect((await rows()).map(({ file }) => file)).toEqual(["_HYPERLINK(1).iiq", "x.iiq", ".iiq"]);
@@ -167,7 +176,7 @@ describe("EO", () => {
   });
 
   test.each([
-    ["CameraBoresiteAngleTx", 400, "400: it cannot be beyond 360"],
+    ["CameraBoresiteAngleTx", 800, "800: it cannot be beyond 720"],
     ["CameraLeverArmZ", -1_000, "-1000: it cannot be beyond 100"],
     ["KappaCardinal", undefined, "expected number, received undefined"],
     ["CameraLeverArmX", null, "expected number, received null"],

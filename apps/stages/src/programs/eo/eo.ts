@@ -10,8 +10,8 @@ import {
 } from "@swath/pointcloud/georeferencing";
 import type { Trajectory } from "@swath/pointcloud/navigation";
 import type { CameraEvent } from "@swath/survey/readers";
+import { kmzFile } from "@swath/survey/writers";
 import { z } from "zod";
-import { kmzOf } from "../../files/kmz.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, program } from "../../program.ts";
 import { GEOREFERENCING, georeferencingInputs } from "../../records/georeferencing-inputs.ts";
@@ -43,15 +43,15 @@ const options = z.strictObject({
 export const eo = program(options, async (given, output) => {
   const processing = await readProcessing(given.processing);
   const inputs = await georeferencingInputs(given, processing);
-  const { system, trajectory, report, interpolator } = inputs;
+  const { system, trajectory, report, interpolator, span } = inputs;
   const mounting = mountingOf(inputs.calibration);
   const { events, unreadable } = await eventsIn(given.events, report.leapSeconds, output);
   if (events.length === 0) throw new FileFault("EXIF log", "no image with a time of exposure");
-  const { oriented, lost } = orient(events, { interpolator, report, mounting, system });
+  const { oriented, lost } = orient(events, { interpolator, report, mounting, system, span });
   if (oriented.length === 0)
     throw new FileFault(
       "EXIF log",
-      `none of ${lost.length} images was taken where there is a trajectory`,
+      `none of ${events.length} images was taken where there is a trajectory`,
     );
   if (lost.length > 0) await writeFile(join(given.out, "lost-images.csv"), lostCsv(lost));
   const format = {
@@ -68,6 +68,11 @@ export const eo = program(options, async (given, output) => {
   await writeMeasures(given.out, [
     count("exposures", "Images oriented", oriented.length),
     { ...count("eventsWithoutTrajectory", "Images without trajectory", lost.length), most: 0 },
+    count(
+      "eventsNotChosen",
+      "Images at times not chosen",
+      events.length - oriented.length - lost.length,
+    ),
     { ...count("unreadableEvents", "Unreadable rows of EXIF logs", unreadable), most: 0 },
     {
       name: "groundHeight",
@@ -168,9 +173,10 @@ async function writeFootprints(
 ): Promise<void> {
   const marks = images.flatMap(({ event, exposure }) => {
     const places = footprintOf(exposure, format, ground);
-    return places === undefined ? [] : [{ name: event.file, polygon: true, places }];
+    const shapes = [{ type: "area" as const, rings: [places ?? []] }];
+    return places === undefined ? [] : [{ name: event.file, shapes }];
   });
-  await writeFile(join(out, "footprints.kmz"), kmzOf("Footprints", marks));
+  await writeFile(join(out, "footprints.kmz"), kmzFile("Footprints", [{ name: "", marks }]));
 }
 
 /** `NAME.iqw` beside `NAME.iiq`, as Esri names world files: first and last letter, then w. */

@@ -12,6 +12,7 @@ import { type CameraEvent, readEventLog } from "@swath/survey/readers";
 import { findFiles } from "../../files/find-files.ts";
 import { withSources } from "../../files/survey-source.ts";
 import type { ProgramOutput } from "../../program.ts";
+import { isWithin, type TimeSpan } from "../../records/chosen-span.ts";
 import { type TimeFacts, timeShift } from "../../records/trajectory-files.ts";
 
 /** An image's event and where the camera was. */
@@ -50,12 +51,13 @@ const REASONS: Readonly<Record<string, string>> = {
   inconsistentHeader: "its first row names no column for the image, or none for the time",
 };
 
-/** The orientation of each image; `lost`: events at which there is no trajectory. */
+/** The orientation of each image of the span; `lost`: events of it at which there is no trajectory. */
 export function orient(
   events: readonly CameraEvent[],
   given: {
     readonly interpolator: TrajectoryInterpolator;
     readonly report: TimeFacts;
+    readonly span: TimeSpan;
     readonly mounting: CameraMounting;
     readonly system: ProjectedSystem;
   },
@@ -65,6 +67,7 @@ export function orient(
   const pose = emptyPose();
   for (const event of events) {
     const shift = timeShift(event.week, given.report);
+    if (shift !== undefined && !isWithin(event.seconds + shift, given.span)) continue;
     if (shift === undefined || !given.interpolator.at(event.seconds + shift, pose)) {
       lost.push(event);
       continue;

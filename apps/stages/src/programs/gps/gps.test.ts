@@ -140,6 +140,24 @@ describe("GPS", () => {
     expect((await measures()).get("leastCoveredLine")).toBe(50);
   });
 
+  test("compares with flight lines as far as custom processing chose them", async () => {
+    for (const n of [0, 1]) await record(n);
+    const lines = ["START PRJ00001", "END"].map(
+      (word, n) => `2409 ${BEGINS + 5 + n * 40} LINE 001 ${word}`,
+    );
+    await writeFile(join(folder, "in/FMS_Flight_Log_20260314_1.log"), lines.join("\r\n"));
+    await gps();
+    expect((await measures()).get("leastCoveredLine")).toBeCloseTo(85, 1);
+    const custom = { gpsFiles: ["FL000101_01.000"], eoOnly: false };
+    await gps({ custom });
+    expect((await measures()).get("leastCoveredLine")).toBe(100);
+    await gps({ custom: { ...custom, gpsEndTime: BEGINS + 4 } });
+    expect((await measures()).get("leastCoveredLine")).toBeNull();
+    // What was chosen and is not there is missed.
+    await gps({ custom: { ...custom, gpsStartTime: BEGINS + 10, gpsEndTime: BEGINS + 28 } });
+    expect((await measures()).get("leastCoveredLine")).toBe(50);
+  });
+
   test("counts a gap within a flight line as not covered", async () => {
     for (const n of [0, 2]) await record(n);
     const log = `2409 ${BEGINS} LINE 001 START PRJ00001\r\n2409 ${BEGINS + 42} LINE 001 END\r\n`;

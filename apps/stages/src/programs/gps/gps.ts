@@ -55,7 +55,7 @@ export const gps = program(options, async (given, output) => {
   }
   const leapSeconds = read[0]?.leapSeconds ?? 0;
   const report: GpsReport = { version: 1, gpsWeek: read[0]?.week ?? null, leapSeconds, trajectory };
-  const lines = await lineCoverage(folders, report);
+  const lines = await lineCoverage(folders, report, processing);
   const leftOut = { ...file.leftOut, timeless: sum(read, "timeless") };
   await writeJson(join(given.out, "gps-report.json"), {
     ...report,

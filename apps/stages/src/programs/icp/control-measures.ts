@@ -7,7 +7,9 @@ const MOST_RMS = 0.1;
 const MOST_MEDIAN = MOST_RMS / 4;
 
 /** What control points say of a cloud; nothing where the flight has none. */
-export function controlMeasures(compared: readonly ControlDifference[]): Measure[] {
+export function controlMeasures(
+  compared: readonly Pick<ControlDifference, "difference">[],
+): Measure[] {
   if (compared.length === 0) return [];
   const { count, median, rms } = controlFigures(compared);
   return [

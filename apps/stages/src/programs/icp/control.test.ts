@@ -130,5 +130,5 @@ test("a file of far too many lines is refused", async () => {
     0,
     Array.from({ length: 100_001 }, () => "P,0,0,0"),
   );
-  expect(errors).toEqual(["ERROR FL1_control.csv: has more than 100,000 lines"]);
+  expect(errors).toEqual(["ERROR FL1_control.csv: there are more than 100,000 lines"]);
 });

@@ -6,7 +6,7 @@ import {
   rasterShape,
   trimRaster,
 } from "@swath/pointcloud/raster";
-import { type SharedCells, type StripSurface, TILE_CELLS, tileAt } from "@swath/pointcloud/strips";
+import { type StripSurface, TILE_CELLS, tileAt } from "@swath/pointcloud/strips";
 
 const MOST_CELLS = 4_000_000;
 
@@ -51,13 +51,22 @@ export class DifferenceMap {
     }
   }
 
-  add(shared: SharedCells): void {
+  /** Adds the cells that two strips share, second less first. */
+  add(a: StripSurface, b: StripSurface): void {
     const cell = this.#cell;
-    for (let n = 0; n < shared.count; n++) {
-      const at = cellAt(this.#sums, (shared.i[n]! + 0.5) * cell, (shared.j[n]! + 0.5) * cell);
-      if (at < 0) continue;
-      this.#sums.values[at]! += shared.difference[n]!;
-      this.#counts[at]! += 1;
+    for (const [key, heights] of a.tiles) {
+      const others = b.tiles.get(key);
+      if (others === undefined) continue;
+      const { column, row } = tileAt(key);
+      for (let index = 0; index < heights.length; index++) {
+        const difference = Math.fround(others[index]! - heights[index]!);
+        if (Number.isNaN(difference)) continue;
+        const [i, j] = [column * TILE_CELLS + (index & 63), row * TILE_CELLS + (index >> 6)];
+        const at = cellAt(this.#sums, (i + 0.5) * cell, (j + 0.5) * cell);
+        if (at < 0) continue;
+        this.#sums.values[at]! += difference;
+        this.#counts[at]! += 1;
+      }
     }
   }
 

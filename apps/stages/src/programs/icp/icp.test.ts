@@ -102,6 +102,7 @@ describe("ICP", { timeout: 60_000 }, () => {
     const clean = await flight("clean", [line(1), line(2), line(3), CROSS]);
     await run("icp1", { ...clean });
     expect(await measure(clean.out, "horizontalShift")).toBeLessThan(0.03);
+    await expect(measure(clean.out, "pairsLeftOut")).rejects.toThrow();
   });
 
   test.each([
@@ -177,6 +178,22 @@ describe("ICP", { timeout: 60_000 }, () => {
     const lists = { shifts: join(out, "shifts.json"), files: join(out, "files.json") };
     const moved = await run("icp2", { file: "a", points, index, out, ...lists });
     expect(moved).toEqual({ code: 0, errors: [] });
+  });
+
+  test("of 60 lines over one place the largest overlaps are compared, and it is said how many are not", async () => {
+    const lines = Array.from({ length: 60 }, (_, n): SyntheticLine => ({
+      ...line(n + 1, [0, 0, n === 20 ? 0.1 : 0]),
+      x: [0, 24],
+      y: [0, 24],
+    }));
+    const { points, out, index } = await flight("one-place", lines);
+    expect(await run("icp1", { points, index, out })).toEqual({ code: 0, errors: [] });
+    const [pairs, leftOut] = [await measure(out, "pairs"), await measure(out, "pairsLeftOut")];
+    expect(leftOut).toBeGreaterThan(0);
+    expect(pairs + leftOut).toBe((60 * 59) / 2);
+    const shifts: { line: string; dz: number }[] = await readOutput(out, "shifts.json");
+    const jumped = shifts.find((each) => each.line === "21")!.dz;
+    expect(Math.abs(jumped + 0.1)).toBeLessThan(0.005);
   });
 
   test("a line alone has no pairs and no shift", async () => {

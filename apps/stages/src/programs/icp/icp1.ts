@@ -13,15 +13,11 @@ import { type IndexFile, indexFileSchema, middleOf } from "../../points/index-fi
 import { pointsFolder } from "../../points/points-folder.ts";
 import { program } from "../../program.ts";
 import { fileTasks } from "./adjusted-files.ts";
+import { compareFlight } from "./compare-flight.ts";
 import { readControl } from "./control-file.ts";
 import { controlMeasures } from "./control-measures.ts";
-import { DifferenceMap } from "./difference-map.ts";
-import { compareStrips, type StripDifferences, stripMeasures } from "./measure-strips.ts";
+import { stripMeasures } from "./measure-strips.ts";
 import { readStripSurfaces } from "./strip-surfaces.ts";
-
-/** Shared cells that are enough for a median of millimetres, and the largest cells that are tried, m. */
-const ENOUGH_CELLS = 500;
-const LARGEST_CELL = 4;
 
 const optionsSchema = z.strictObject({
   /** Folder of the points; PI1's index of their lines. */
@@ -47,7 +43,7 @@ const optionsSchema = z.strictObject({
 export const icp1 = program(optionsSchema, async (options, output) => {
   const index = await readJson(options.index, indexFileSchema);
   const points = await pointsFolder(options.points, options.scans);
-  const { surfaces, map, pairs, crossStrips } = await compareFlight(
+  const { surfaces, map, pairs, crossStrips, leftOut } = await compareFlight(
     (cell) => readStripSurfaces(points, index, cell, output),
     options.cell,
   );
@@ -65,8 +61,8 @@ export const icp1 = program(optionsSchema, async (options, output) => {
   );
   const control = await compareWithControl(options.control, index, surfaces);
   if (control.length > 0) await writeJson(join(options.out, "control.json"), control.map(rounded));
-  const measures = [...stripMeasures(pairs, surfaces.size), ...controlMeasures(control)];
-  await writeMeasures(options.out, measures);
+  const strips = stripMeasures(pairs, surfaces.size, leftOut);
+  await writeMeasures(options.out, [...strips, ...controlMeasures(control)]);
   output.progress(1);
 });
 
@@ -78,31 +74,6 @@ async function compareWithControl(
   const control = await readControl(folder, index, metricScale(index.crs, middleOf(index)));
   return compareControl(control, surfaces.values());
 }
-
-interface ComparedFlight extends StripDifferences {
-  readonly surfaces: ReadonlyMap<string, StripSurface>;
-  readonly map: DifferenceMap;
-}
-
-/**
- * Compares the strips in cells of a side, m; where the best pair shares few cells since points are
- * sparse, in larger ones, as long as that finds more.
- */
-async function compareFlight(
-  read: (cell: number) => Promise<Map<string, StripSurface>>,
-  cell: number,
-): Promise<ComparedFlight> {
-  const surfaces = await read(cell);
-  const map = new DifferenceMap(surfaces);
-  const found = { surfaces, map, ...compareStrips(surfaces, (shared) => map.add(shared)) };
-  const touching = found.touching > 0;
-  if (!touching || bestOf(found) >= ENOUGH_CELLS || cell * 2 > LARGEST_CELL) return found;
-  const coarser = await compareFlight(read, cell * 2);
-  return bestOf(coarser) > bestOf(found) ? coarser : found;
-}
-
-const bestOf = ({ pairs }: StripDifferences): number =>
-  pairs.reduce((most, { cells }) => Math.max(most, cells), 0);
 
 const micro = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 

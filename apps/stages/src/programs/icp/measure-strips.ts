@@ -1,9 +1,13 @@
 import type { Measure } from "@swath/contract/processing";
 import {
+  chooseOverlaps,
+  countShared,
   crossStrips,
-  type SharedCells,
+  FEWEST_CELLS,
+  freeShared,
   sharedCells,
   stripDirection,
+  type StripOverlap,
   type StripPair,
   stripPair,
   type StripSurface,
@@ -14,43 +18,66 @@ const MOST_DIFFERENCE = 0.05;
 const MOST_CELL_RMS = 0.08;
 const MOST_SHIFT = 0.1;
 
+/**
+ * Pairs of a line after which smaller ones are left out, where the other line has as many. Ordinary
+ * flights stay below: a line overlaps those beside it, 8 with a side lap of 80 %, and cross-strips, or
+ * the lines of a block flown again at a right angle. A shift that 50 pairs tell is known well enough.
+ */
+const MOST_PAIRS = 50;
+
 export interface StripDifferences {
   readonly pairs: readonly StripPair[];
   readonly crossStrips: ReadonlySet<string>;
   /** How many two lines have points in the same tiles. */
   readonly touching: number;
+  /** How many two lines share cells enough, but are not compared. */
+  readonly leftOut: number;
 }
 
-/** Compares every two strips that overlap; `see` gets the cells that each pair shares. */
+/** Compares the strips that overlap; `see` gets each pair. */
 export function compareStrips(
   surfaces: ReadonlyMap<string, StripSurface>,
-  see: (shared: SharedCells) => void,
+  see: (a: StripSurface, b: StripSurface) => void,
 ): StripDifferences {
   const lines = [...surfaces.keys()].toSorted(byNumber);
+  const { overlaps, touching } = overlapsOf(lines, surfaces);
+  const chosen = chooseOverlaps(overlaps, MOST_PAIRS);
   const pairs: StripPair[] = [];
-  let touching = 0;
-  for (const [at, a] of lines.entries())
-    for (const b of lines.slice(at + 1)) {
-      const [one, other] = [surfaces.get(a)!, surfaces.get(b)!];
-      if (!one.tiles.keys().some((key) => other.tiles.has(key))) continue;
-      touching++;
-      const shared = sharedCells(one, other);
-      const pair = stripPair(a, b, shared);
-      if (pair === undefined) continue;
-      pairs.push(pair);
-      see(shared);
-    }
+  for (const { a, b } of chosen) {
+    const [one, other] = [surfaces.get(a)!, surfaces.get(b)!];
+    const shared = sharedCells(one, other);
+    const pair = stripPair(a, b, shared);
+    freeShared(shared);
+    if (pair === undefined) continue;
+    pairs.push(pair);
+    see(one, other);
+  }
   const directions = lines.flatMap((line): [string, number][] => {
     const direction = stripDirection(surfaces.get(line)!);
     return direction === undefined ? [] : [[line, direction]];
   });
-  return { pairs, crossStrips: crossStrips(new Map(directions)), touching };
+  const leftOut = overlaps.length - chosen.length;
+  return { pairs, crossStrips: crossStrips(new Map(directions)), touching, leftOut };
+}
+
+/** Every two lines that share cells enough, and how many touch. */
+function overlapsOf(lines: readonly string[], surfaces: ReadonlyMap<string, StripSurface>) {
+  const overlaps: StripOverlap[] = [];
+  let touching = 0;
+  for (const [at, a] of lines.entries())
+    for (const b of lines.slice(at + 1)) {
+      const cells = countShared(surfaces.get(a)!, surfaces.get(b)!);
+      if (cells === undefined) continue;
+      touching++;
+      if (cells >= FEWEST_CELLS) overlaps.push({ a, b, cells });
+    }
+  return { overlaps, touching };
 }
 
 const byNumber = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true });
 
 /** What a flight's strip differences amount to. */
-export function stripMeasures(pairs: readonly StripPair[], lines: number): Measure[] {
+export function stripMeasures(pairs: readonly StripPair[], lines: number, leftOut = 0): Measure[] {
   const cells = pairs.reduce((sum, pair) => sum + pair.cells, 0);
   const meanSquare = (of: (pair: StripPair) => number): number =>
     Math.sqrt(pairs.reduce((sum, pair) => sum + pair.cells * of(pair) ** 2, 0) / cells);
@@ -60,6 +87,7 @@ export function stripMeasures(pairs: readonly StripPair[], lines: number): Measu
   return [
     { name: "lines", label: "Flight lines", value: lines, unit: "" },
     { name: "pairs", label: "Overlapping pairs of lines", value: pairs.length, unit: "" },
+    ...leftOutMeasures(leftOut),
     metres(
       "pairMedian",
       "Largest height difference of a pair (median)",
@@ -81,6 +109,12 @@ export function stripMeasures(pairs: readonly StripPair[], lines: number): Measu
     metres("horizontalShift", "Largest horizontal shift of a pair", largest(shifts), MOST_SHIFT),
   ];
 }
+
+/** Said where a line overlaps more others than are compared. */
+const leftOutMeasures = (value: number): Measure[] =>
+  value === 0
+    ? []
+    : [{ name: "pairsLeftOut", label: "Overlapping pairs not compared", value, unit: "" }];
 
 const largest = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.max(...values);

@@ -1,15 +1,23 @@
 import { join } from "node:path";
 import { isLast, isUsed } from "@swath/pointcloud/points";
-import { StripGrid, stripSurface, type StripSurface, TILE_CELLS } from "@swath/pointcloud/strips";
+import {
+  freeSurfaces,
+  StripGrid,
+  SURFACE_TILE_BYTES,
+  stripSurface,
+  type StripSurface,
+} from "@swath/pointcloud/strips";
 import { metricScale, type MetricScale } from "../../coordinates/cloud-system.ts";
-import { comparedLines, type IndexFile, middleOf } from "../../points/index-file.ts";
+import { comparedLines, type IndexFile, middleOf, MOST_LINES } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { FileFault, type ProgramOutput } from "../../program.ts";
+import { TILE_BYTES, TileMemory } from "./tile-memory.ts";
 
-/** Cells of 20 bytes while a file is read, and of 4 bytes for all lines: 200 MB each at most. */
-const MOST_OPEN_CELLS = 10_000_000;
-const MOST_CELLS = 50_000_000;
+/** Tiles for which the memory is enough: four of each line, as even places on all sides of the origin. */
+const MOST_TILES = 4 * MOST_LINES;
+/** Of all grids and surfaces at a time, 393 MB. */
+const MOST_BYTES = MOST_TILES * (TILE_BYTES + SURFACE_TILE_BYTES);
 
 type IndexedFile = IndexFile["files"][number];
 
@@ -20,41 +28,26 @@ interface OpenedFile {
 
 /**
  * The smooth surface of each flight line of the index, by the last returns of its points; metres. The
- * cells are made larger where a flight is too large for memory. A file that cannot be read is told
- * and left out.
+ * cells are those asked for, of all lines doubled until they fit in memory. A file that cannot be read
+ * is reported and left out.
  */
 export async function readStripSurfaces(
   folder: string,
   index: IndexFile,
   cell: number,
   output: ProgramOutput,
+  most = MOST_BYTES,
 ): Promise<Map<string, StripSurface>> {
   const files = await openFiles(folder, index, output);
   const scale = metricScale(index.crs, middleOf(index));
   const compared = comparedLines(index);
-  const side = cellFor(files, scale, cell, compared.size);
-  const grids = new Map<string, StripGrid>();
-  const surfaces = new Map<string, StripSurface>();
-  for (const [at, { file, points }] of files.entries()) {
-    try {
-      await readInto(points, file, scale, (line) =>
-        compared.has(line) ? gridOf(grids, line, side) : undefined,
-      );
-    } catch (fault) {
-      if (!(fault instanceof FileFault)) throw fault;
-      output.error(fault.file, fault.message);
-    }
-    const later = new Set(
-      files.slice(at + 1).flatMap((other) => other.file.lines.map(({ id }) => id)),
-    );
-    for (const [line, grid] of grids) {
-      if (later.has(line)) continue;
-      surfaces.set(line, stripSurface(grid));
-      grids.delete(line);
-    }
-    output.progress((0.9 * (at + 1)) / files.length);
+  for (let side = cell; ; side *= 2) {
+    const strips = new OpenStrips(side, compared, most);
+    const read = await readInto(strips, files, scale, output);
+    strips.memory.free();
+    if (read) return strips.surfaces;
+    freeSurfaces(strips.surfaces);
   }
-  return surfaces;
 }
 
 async function openFiles(
@@ -74,52 +67,79 @@ async function openFiles(
   return files;
 }
 
-/** Cells of a line's last tiles, which are not full. */
-const CELLS_BESIDE = 2 * TILE_CELLS ** 2;
+/** Strips that are read: grids of lines that further files may continue, surfaces of the others. */
+class OpenStrips {
+  readonly memory: TileMemory;
+  readonly surfaces = new Map<string, StripSurface>();
+  readonly #side: number;
+  readonly #compared: ReadonlySet<string>;
+  readonly #grids = new Map<string, StripGrid>();
 
-/** The cell's side, m: as asked, or doubled until the grids fit; a point may lie in a tile alone. */
-function cellFor(
-  files: readonly OpenedFile[],
-  scale: MetricScale,
-  cell: number,
-  lines: number,
-): number {
-  const areas = files.map(({ file: { bounds, lines: own, points } }) => {
-    if (bounds === null) return { area: 0, points };
-    const { min, max } = bounds;
-    const area = (max[0] - min[0]) * scale.x * (max[1] - min[1]) * scale.y;
-    return { area: area * Math.min(own.length, lines), points };
-  });
-  const beside = lines * CELLS_BESIDE;
-  for (let side = cell; ; side *= 2) {
-    const cells = areas.map(({ area, points }) =>
-      Math.min(points * TILE_CELLS ** 2, area / side ** 2),
-    );
-    const sum = cells.reduce((all, each) => all + each, 0);
-    if (Math.max(0, ...cells) + beside <= MOST_OPEN_CELLS && sum + beside <= MOST_CELLS)
-      return side;
+  constructor(side: number, compared: ReadonlySet<string>, most: number) {
+    this.memory = new TileMemory(most);
+    this.#side = side;
+    this.#compared = compared;
+  }
+
+  /** The grid of a line; undefined where the line is not compared. */
+  grid(line: string): StripGrid | undefined {
+    if (!this.#compared.has(line)) return undefined;
+    const grid = this.#grids.get(line) ?? new StripGrid(this.#side, this.memory.zeros);
+    this.#grids.set(line, grid);
+    return grid;
+  }
+
+  /** Makes surfaces of the lines that no file continues. */
+  close(later: ReadonlySet<string>): void {
+    for (const [line, grid] of this.#grids) {
+      if (later.has(line)) continue;
+      const surface = stripSurface(grid);
+      this.surfaces.set(line, surface);
+      this.#grids.delete(line);
+      this.memory.leave(grid, surface.tiles.size * SURFACE_TILE_BYTES);
+    }
   }
 }
 
-function gridOf(grids: Map<string, StripGrid>, line: string, side: number): StripGrid {
-  let grid = grids.get(line);
-  if (grid === undefined) grids.set(line, (grid = new StripGrid(side)));
-  return grid;
+/** Whether all files fit. */
+async function readInto(
+  strips: OpenStrips,
+  files: readonly OpenedFile[],
+  scale: MetricScale,
+  output: ProgramOutput,
+): Promise<boolean> {
+  for (const [at, { file, points }] of files.entries()) {
+    try {
+      if (!(await readFileInto(strips, points, file, scale))) return false;
+    } catch (fault) {
+      if (!(fault instanceof FileFault)) throw fault;
+      output.error(fault.file, fault.message);
+    }
+    strips.close(
+      new Set(files.slice(at + 1).flatMap(({ file: { lines } }) => lines.map(({ id }) => id))),
+    );
+    output.progress((0.9 * (at + 1)) / files.length);
+  }
+  return true;
 }
 
-async function readInto(
+async function readFileInto(
+  strips: OpenStrips,
   points: PointFile,
   { lines }: IndexedFile,
   scale: MetricScale,
-  gridOfLine: (line: string) => StripGrid | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const lookup = new LineLookup(lines);
-  const grids = lines.map(({ id }) => gridOfLine(id));
+  const grids = lines.map(({ id }) => strips.grid(id));
+  let fits = true;
   await readPoints(points, (block) => {
-    for (let at = 0; at < block.count; at++) {
+    for (let at = 0; fits && at < block.count; at++) {
       if (!isLast(block, at) || !isUsed(block, at)) continue;
-      const line = lookup.of(block.sourceId[at]!, block.gpsTime[at]!);
-      grids[line]?.add(block.x[at]! * scale.x, block.y[at]! * scale.y, block.z[at]! * scale.z);
+      const grid = grids[lookup.of(block.sourceId[at]!, block.gpsTime[at]!)];
+      if (grid === undefined) continue;
+      fits = grid.add(block.x[at]! * scale.x, block.y[at]! * scale.y, block.z[at]! * scale.z);
     }
+    return fits;
   });
+  return fits;
 }

@@ -127,7 +127,7 @@ describe("LMS", () => {
   });
 
   test.each([
-    ["RefToIMUMountingAnglX", 400, "400: it cannot be beyond 360"],
+    ["RefToIMUMountingAnglX", 800, "800: it cannot be beyond 720"],
     ["RefToIMULeverX", 1e9, "1000000000: it cannot be beyond 100"],
     ["PriGNSSLeverX", "0.5", "expected number, received string"],
     ["RefToIMULeverZ", undefined, "expected number, received undefined"],
@@ -226,6 +226,37 @@ describe("LMS", () => {
     const custom = { rangeFiles: ["FL000101_01/FL000101_01_0001.range"], eoOnly: false };
     expect(await lms(straightRange(1), { custom })).toEqual({ code: 0, errors: [] });
     expect(await readdir(join(folder, "out"))).toEqual(["measures.json"]);
+  });
+
+  test("of custom processing places the returns of its times, and misses no others", async () => {
+    const custom = { gpsFiles: ["a.000"], eoOnly: false };
+    const times = { gpsStartTime: BEGINS + 2, gpsEndTime: BEGINS + 4 };
+    expect(await lms(straightRange(12), { custom: { ...custom, ...times } })).toMatchObject({
+      code: 0,
+    });
+    // 100 a second, and the one at the end.
+    expect([await measure("points"), await measure("notChosen")]).toEqual([201, 999]);
+    expect(await measure("lostWithoutTrajectory")).toBe(0);
+    const seen: number[] = [];
+    await readPoints(await openPoints(join(folder, `out/${NAME}.${WRITTEN}`)), (block) => {
+      seen.push(...block.gpsTime.subarray(0, block.count));
+    });
+    const begins = WEEK * 604_800 + BEGINS - 1e9;
+    expect([Math.min(...seen), Math.max(...seen)]).toEqual([begins + 2, begins + 4]);
+    // Without times, as far as the chosen files reach: to 10 s.
+    await lms(straightRange(12), { custom });
+    expect([await measure("points"), await measure("notChosen")]).toEqual([1_001, 199]);
+  });
+
+  test("of custom processing a file of other times leaves nothing and is no failure", async () => {
+    const custom = { gpsFiles: ["a.000"], gpsEndTime: BEGINS - 1, eoOnly: false };
+    expect(await lms(straightRange(3), { custom })).toEqual({ code: 0, errors: [] });
+    expect(await readdir(join(folder, "out"))).toEqual(["measures.json"]);
+    expect(await measure("notChosen")).toBe(300);
+    // A gap within the chosen times is missed all the same.
+    await writeStraightTrajectory(join(folder, "gps"), 10, [2, 3]);
+    await lms(straightRange(5), { custom: { gpsFiles: ["a.000"], eoOnly: false } });
+    expect(await measure("lostWithoutTrajectory")).toBe(99);
   });
 
   test.each([

@@ -1,4 +1,5 @@
-import { basename } from "node:path";
+import { rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import type { CalibrationFile, Measure } from "@swath/contract/processing";
 import { type ProjectedSystem, systemWktWithHeights } from "@swath/pointcloud/coordinates";
 import {
@@ -28,6 +29,7 @@ import { writeMeasures } from "../../files/write-outputs.ts";
 import { writePoints } from "../../points/write-points.ts";
 import { FileFault, type ProgramOutput, program } from "../../program.ts";
 import { GEOREFERENCING, georeferencingInputs } from "../../records/georeferencing-inputs.ts";
+import { isWithin } from "../../records/chosen-span.ts";
 import { readProcessing } from "../../records/read-records.ts";
 import { datumMeasures } from "../../records/vertical-datum.ts";
 import { timeShift } from "../../records/trajectory-files.ts";
@@ -59,7 +61,7 @@ export const lms = program(options, async (given, output) => {
       return output.unsupported(name, FAULTS.otherFormat);
     if ("fault" in read) throw new FileFault(name, FAULTS[read.fault]);
     const inputs = await georeferencingInputs(given, processing);
-    const { system, calibration, report, interpolator } = inputs;
+    const { system, calibration, report, interpolator, span } = inputs;
     const mounting = mountingOf(calibration);
     const shift = timeShift(read.header.week, report);
     if (shift === undefined)
@@ -67,10 +69,12 @@ export const lms = program(options, async (given, output) => {
         name,
         `is of GPS week ${read.header.week}, the trajectory of ${report.gpsWeek}`,
       );
-    const facts = { line: read.header.line, week: read.header.week, timeShift: shift };
+    const isWanted = (time: number): boolean => isWithin(time, span);
+    const facts = { line: read.header.line, week: read.header.week, timeShift: shift, isWanted };
     const georeferencer = new Georeferencer(interpolator, mounting, system, facts);
     const line = { name, task: given.task, source, header: read.header, system, georeferencer };
     const tally = await writeLine(line, given.out, output);
+    if (tally.points === 0) await rm(join(given.out, `${stemOf(given.task)}.las`));
     const measures = [...measuresOf(tally, georeferencer.lost), ...datumMeasures(processing)];
     await writeMeasures(given.out, measures);
   });
@@ -93,7 +97,7 @@ interface LineTally {
 
 async function writeLine(line: Line, out: string, output: ProgramOutput): Promise<LineTally> {
   const tally: LineTally = { returns: 0, points: 0, damage: noDamage() };
-  const stem = line.task.replace(/\.range$/, "");
+  const stem = stemOf(line.task);
   const settings = ({ x, y }: PointBlock): LasSettings => settingsOf(line, [x[0]!, y[0]!]);
   await writePoints(out, stem, settings, async (append) => {
     const block = newBlock();
@@ -105,7 +109,8 @@ async function writeLine(line: Line, out: string, output: ProgramOutput): Promis
       await append(block);
       output.progress((tally.returns * BYTES_PER_RETURN) / line.source.size);
     }
-    if (tally.points === 0) throw new FileFault(line.name, emptyReason(tally, line));
+    if (tally.points === 0 && !isLeftOut(tally, line))
+      throw new FileFault(line.name, emptyReason(tally, line));
   });
   return tally;
 }
@@ -157,6 +162,12 @@ function systemRecord(system: ProjectedSystem): LasRecord {
   return { ...record, recordId: 2112, data: new TextEncoder().encode(`${wkt}\0`) };
 }
 
+const stemOf = (task: string): string => task.replace(/\.range$/, "");
+
+/** Recorded at other times than custom processing chose, from its first return to its last. */
+const isLeftOut = ({ returns }: LineTally, { georeferencer }: Line): boolean =>
+  returns > 0 && georeferencer.lost.notWanted === returns;
+
 function emptyReason({ returns, damage }: LineTally, { georeferencer }: Line): string {
   if (returns === 0) return `no returns: ${lostBlocks(damage)} damaged blocks`;
   const { withoutTrajectory, withoutRange } = georeferencer.lost;
@@ -177,6 +188,7 @@ function measuresOf({ returns, points, damage }: LineTally, lost: LostReturns): 
       label: "Points lost without trajectory",
       ...withoutTrajectory,
     },
+    { name: "notChosen", label: "Returns at times not chosen", value: lost.notWanted, unit: "" },
     { name: "withoutRange", label: "Returns without a range", value: lost.withoutRange, unit: "" },
     {
       name: "lostBlocks",

@@ -59,6 +59,11 @@ export function datumMeasures(
   ];
 }
 
+/** A plan that cannot be read: lines are not clipped to its areas. */
+export const planMeasures = (unread: number): Measure[] => [
+  { ...measure("unreadPlans", "Flight plans that cannot be read", unread), most: 0 },
+];
+
 const measure = (name: string, label: string, value: number, unit = ""): Measure => ({
   name,
   label,

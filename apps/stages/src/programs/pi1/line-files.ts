@@ -1,14 +1,13 @@
 import type { CoverageGrid } from "@swath/pointcloud/grid";
 import { outlines } from "@swath/pointcloud/grid";
 import type { FlightLine } from "@swath/pointcloud/points";
-import { strToU8, zipSync } from "fflate";
+import { type AreaRings, ClipArea } from "@swath/survey/areas";
+import { type KmlMark, kmzFile } from "@swath/survey/writers";
 import type { CloudSystem, MetricScale } from "../../coordinates/cloud-system.ts";
 import type { LineTrack } from "./line-tracks.ts";
 
 /** Cells of the coverage in a cell of the boundary. */
 const BOUNDARY_CELLS = 8;
-/** Years before 1980 do not fit in a ZIP; a fixed one keeps results the same. */
-const ZIP_TIME = new Date(1980, 0, 1);
 
 type Inverse = NonNullable<CloudSystem["inverse"]>;
 
@@ -31,35 +30,38 @@ const rounded = ([longitude, latitude]: readonly [number, number]): [number, num
   Number(latitude.toFixed(7)),
 ];
 
-/**
- * `lines.kmz`: the flight lines, each with its times and points (OGC KML 2.2), by the first of the
- * tracks that has it.
- */
-export function linesKmz(
-  lines: readonly FlightLine[],
-  ...tracks: readonly LineTrack[]
-): Uint8Array {
-  const placemarks = lines.flatMap((line) => {
-    const track = tracks.map((of) => of(line)).find((places) => places.length > 1);
-    if (track === undefined) return [];
-    const places = track.map(
-      ([longitude, latitude, height]) =>
-        `${longitude.toFixed(7)},${latitude.toFixed(7)},${height.toFixed(2)}`,
-    );
-    const { id, start, end, points } = line;
-    const facts = `GPS time ${start?.toFixed(1)} to ${end?.toFixed(1)} s, ${points} points`;
-    return [
-      `<Placemark><name>${text(id)}</name><description>${facts}</description><LineString><coordinates>${places.join(" ")}</coordinates></LineString></Placemark>`,
-    ];
-  });
-  const kml = [
-    `<?xml version="1.0" encoding="UTF-8"?>`,
-    `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>Flight lines</name>`,
-    ...placemarks,
-    `</Document></kml>`,
-  ].join("\n");
-  return zipSync({ "doc.kml": strToU8(kml) }, { mtime: ZIP_TIME });
+/** What lines are drawn by. */
+export interface LineDrawing {
+  readonly lines: readonly FlightLine[];
+  /** A line is drawn by the first of them that has it. */
+  readonly tracks: readonly LineTrack[];
+  /** The UTC time of a time of the points; undefined where its week is not known. */
+  readonly utc: (time: number) => Date | undefined;
 }
 
-const text = (value: string): string =>
-  value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+/** `lines.kmz`, or the stretches of the lines inside an area: each with its times and points. */
+export function linesKmz(
+  { lines, tracks, utc }: LineDrawing,
+  title: string,
+  area?: AreaRings,
+): Uint8Array {
+  const clip = area && new ClipArea(area);
+  const marks = lines.flatMap((line): KmlMark[] => {
+    const track = tracks.map((of) => of(line)).find((places) => places.length > 1);
+    if (track === undefined) return [];
+    const stretches = clip === undefined ? [track] : clip.clip(track);
+    if (stretches.length === 0) return [];
+    const { id, start, end, points } = line;
+    const [begin, until] = [
+      start === null ? undefined : utc(start),
+      end === null ? undefined : utc(end),
+    ];
+    const mark = {
+      name: id,
+      description: `GPS time ${start?.toFixed(1)} to ${end?.toFixed(1)} s, ${points} points`,
+      shapes: stretches.map((positions) => ({ type: "line" as const, positions })),
+    };
+    return [begin && until ? { ...mark, time: { begin, end: until } } : mark];
+  });
+  return kmzFile(title, [{ name: "", marks }]);
+}

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { CoverageGrid } from "@swath/pointcloud/grid";
 import { projectedSystemRecord } from "@swath/pointcloud/las";
+import { kmzFile } from "@swath/survey/writers";
 import { expect, test } from "vitest";
 import type { IndexFile } from "../../points/index-file.ts";
 import { measuresOf, callProgram, testFolder } from "../../testing/call-program.ts";
@@ -26,10 +27,8 @@ function line(x: number, time: number, source: number): CloudPoint[] {
 const read = (folder: string): IndexFile =>
   JSON.parse(readFileSync(join(folder, "index.json"), "utf8")) as IndexFile;
 
-const kmlOf = (out: string): string =>
-  new TextDecoder().decode(
-    unzipSync(new Uint8Array(readFileSync(join(out, "lines.kmz"))))["doc.kml"],
-  );
+const kmlOf = (out: string, name = "lines.kmz"): string =>
+  new TextDecoder().decode(unzipSync(new Uint8Array(readFileSync(join(out, name))))["doc.kml"]);
 
 test("two files of three lines: index, boundary, lines and measures", async () => {
   const [points, out] = [testFolder(), testFolder()];
@@ -214,8 +213,11 @@ test.each([
     await writeCloud(join(points, "a.las"), cloud, { standardTime });
     expect((await callProgram("pi1", { points, trajectory, out })).code).toBe(0);
     const [flown = "", behind = ""] = kmlOf(out).split("<Placemark>").slice(1);
+    // Week 2409 is 2026-03-08.
+    const begin = new Date(Date.UTC(1980, 0, 6) + (WEEK * 604_800 + BEGINS + 20 - 18) * 1_000);
+    expect(flown).toContain(`<TimeSpan><begin>${begin.toISOString()}</begin>`);
     // 145° east, 1,000 m high, from −37° on 60 m/s to the north, a place each second from second 20 on.
-    const places = [...flown.matchAll(/145\.0000000,(-36\.\d+),1000\.00/g)].map(([, y]) =>
+    const places = [...flown.matchAll(/145\.00000000,(-36\.\d+),1000\.00/g)].map(([, y]) =>
       Number(y),
     );
     expect(places).toHaveLength(10);
@@ -225,3 +227,78 @@ test.each([
     expect(behind.match(/147\.0\d+,-36\.14\d+,50\.00/g)).toHaveLength(10);
   },
 );
+
+/** A plan KMZ with an area from 20 to 50 m east of x 500,000, and one far away. */
+function writePlan(folder: string, name: string, areas: readonly [string, number, number][]): void {
+  const degree = 1 / 89_960;
+  const marks = areas.map(([area, west, east]) => {
+    const [from, to] = [147 + west * degree, 147 + east * degree];
+    const ring = [
+      [from, -36.2],
+      [to, -36.2],
+      [to, -36.1],
+      [from, -36.1],
+    ] as const;
+    return { name: area, shapes: [{ type: "area" as const, rings: [ring] }] };
+  });
+  writeFileSync(join(folder, name), kmzFile("plan", [{ name: "", marks }]));
+}
+
+const AREAS: [string, number, number][] = [
+  ["AOI 1", -9_000, -8_000],
+  ["AOI 2", 20, 50],
+];
+const metresEast = (kml: string): number[] =>
+  [...kml.matchAll(/(147\.\d+),-36/g)].map(([, x]) => Math.round((Number(x) - 147) * 89_960));
+
+test("each area of the plan gets the stretches of the lines inside it, with their times", async () => {
+  const [points, plan, processing, out] = [testFolder(), testFolder(), testFolder(), testFolder()];
+  const begins = WEEK * 604_800 + 1_000 - 1e9;
+  await writeCloud(join(points, "a.las"), line(500_000, begins, 3), { standardTime: true });
+  writePlan(plan, "PRJ00001_flight_plan.kmz", AREAS);
+  writePlan(plan, "PRJ00002_flight_plan.kmz", [["AOI 7", 0, 100]]);
+  await writeRecords(processing, { projectId: "PRJ00001", aoiNo: 2 });
+  expect((await callProgram("pi1", { points, plan, processing, out })).code).toBe(0);
+  const files = readdirSync(out).filter((name) => name.startsWith("lines"));
+  expect(files.toSorted()).toEqual(["lines.kmz", "lines_AOI1.kmz", "lines_AOI2.kmz"]);
+  expect(kmlOf(out, "lines_AOI1.kmz")).not.toContain("<Placemark>");
+  const inside = kmlOf(out, "lines_AOI2.kmz");
+  expect(inside).toContain("<name>3</name><description>GPS time");
+  expect(inside).toMatch(/<TimeSpan><begin>20\d\d-/);
+  const places = metresEast(inside);
+  expect([places[0], places.at(-1)]).toEqual([20, 50]);
+  expect(metresEast(kmlOf(out)).at(-1)).toBeGreaterThan(80);
+});
+
+test.each([
+  ["no area of the plan has a number: all of them are the area", [["Town", 20, 50]], 20, 50],
+  ["the plan draws other areas alone: the lines are whole", [["AOI 9", 20, 50]], 5, 95],
+  ["there is no plan: the lines are whole", undefined, 5, 95],
+] as const)("where %s", async (_, areas, west, east) => {
+  const [points, plan, processing, out] = [testFolder(), testFolder(), testFolder(), testFolder()];
+  await writeCloud(join(points, "a.las"), line(500_000, 1_000, 3));
+  if (areas !== undefined)
+    writePlan(
+      plan,
+      "PRJ00001.kmz",
+      areas.map(([...area]) => area),
+    );
+  await writeRecords(processing, { projectId: "PRJ00001", aoiNo: 2 });
+  await callProgram("pi1", { points, plan, processing, out });
+  const places = metresEast(kmlOf(out, "lines_AOI2.kmz"));
+  expect([places[0], places.at(-1)]).toEqual([west, east].map((x) => expect.closeTo(x, -1)));
+  expect(measuresOf(out)).toMatchObject({ unreadPlans: 0 });
+});
+
+test("a plan that cannot be read is counted, and the lines are whole", async () => {
+  const [points, plan, processing, out] = [testFolder(), testFolder(), testFolder(), testFolder()];
+  await writeCloud(join(points, "a.las"), line(500_000, 1_000, 3));
+  writeFileSync(join(plan, "PRJ00001.kmz"), "no zip");
+  await writeRecords(processing, { projectId: "PRJ00001", aoiNo: 2 });
+  expect(await callProgram("pi1", { points, plan, processing, out })).toEqual({
+    code: 0,
+    errors: [],
+  });
+  expect(measuresOf(out)).toMatchObject({ unreadPlans: 1 });
+  expect(metresEast(kmlOf(out, "lines_AOI2.kmz"))).toHaveLength(10);
+});

@@ -12,9 +12,10 @@ import { pointsFolder } from "../../points/points-folder.ts";
 import { openPoints, type PointFile } from "../../points/point-file.ts";
 import { FileFault, program, type ProgramOutput } from "../../program.ts";
 import { indexOf } from "./cloud-index.ts";
-import { cloudMeasures, datumMeasures } from "./cloud-measures.ts";
-import { boundaryGeojson, linesKmz } from "./line-files.ts";
-import { flownTrack, pointTrack } from "./line-tracks.ts";
+import { cloudMeasures, datumMeasures, planMeasures } from "./cloud-measures.ts";
+import { areaFiles } from "./area-files.ts";
+import { boundaryGeojson, type LineDrawing, linesKmz } from "./line-files.ts";
+import { flownLines, pointTrack, standardUtc } from "./line-tracks.ts";
 import { type CloudSurvey, surveyCloud } from "./survey-cloud.ts";
 
 const options = z.strictObject({
@@ -24,6 +25,8 @@ const options = z.strictObject({
   scans: z.string().optional(),
   /** Folder with `trajectory.sbet` and `gps-report.json`, by which lines are drawn as flown. */
   trajectory: z.string().optional(),
+  /** Folder with flight plans, whose areas of interest get a file of their lines each. */
+  plan: z.string().optional(),
   out: z.string(),
   /** Folder with `processing.json`, whose system is for clouds that state none. */
   processing: z.string().optional(),
@@ -42,7 +45,7 @@ export interface Cloud {
 
 /**
  * PI1: reads every point of all files once; writes what later stages need to know of them
- * (`index.json`), their boundary and flight lines. A damaged file is named, and the others go on.
+ * (`index.json`), their boundary and flight lines, whole and by area of interest. A damaged file is named, and the others go on.
  */
 export const pi1 = program(options, async ({ out, cell, ...given }, output) => {
   const points = await pointsFolder(given.points, given.scans);
@@ -65,19 +68,28 @@ export const pi1 = program(options, async ({ out, cell, ...given }, output) => {
     })),
   );
   await writeJson(join(out, "index.json"), indexOf(system, surveyed, lines));
+  let unreadPlans = 0;
   if (system.inverse !== undefined) {
     const boundary = boundaryGeojson(coverage, scale, system.inverse);
     await writeJson(join(out, "boundary.geojson"), boundary);
     const standard = (surveyed[0]!.file.las.globalEncoding & 1) === 1;
-    const flown = await flownTrack(given.trajectory, standard);
+    const flown = await flownLines(given.trajectory, standard);
     const onGround = pointTrack(system, system.inverse);
-    const tracks = flown === undefined ? [onGround] : [flown, onGround];
-    await writeFile(join(out, "lines.kmz"), linesKmz(lines, ...tracks));
+    const drawing: LineDrawing = {
+      lines,
+      tracks: flown === undefined ? [onGround] : [flown.track, onGround],
+      utc: flown?.utc ?? (standard ? standardUtc : () => undefined),
+    };
+    await writeFile(join(out, "lines.kmz"), linesKmz(drawing, "Flight lines"));
+    const { files, unreadPlans: unread } = await areaFiles(given, drawing);
+    for (const { name, bytes } of files) await writeFile(join(out, name), bytes);
+    unreadPlans = unread;
   }
   const damaged = paths.length - surveyed.length;
   await writeMeasures(out, [
     ...cloudMeasures(surveyed, lines, coverage, damaged),
     ...datumMeasures(surveyed, verticalDatum),
+    ...planMeasures(unreadPlans),
   ]);
 });
 

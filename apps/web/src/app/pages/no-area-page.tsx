@@ -13,7 +13,7 @@ export function NoAreaPage() {
   return (
     <Notice level={1} Icon={LockOutlined} title={title}>
       {processingOnly
-        ? "Flights and uploads are not open to the processing-only group, and this release has no processing area. If you need to see or upload flights, please contact your Team Leader to assign required privileges."
+        ? "Flights and uploads are not open to the processing-only group. If you need to see or upload flights, please contact your Team Leader to assign required privileges."
         : "Please contact your Team Leader to assign required privileges."}
     </Notice>
   );

@@ -1,7 +1,7 @@
 import FactCheckOutlined from "@mui/icons-material/FactCheckOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { readFlightFilters } from "@swath/contract/flights";
+import { flightFilters } from "@swath/contract/flights";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema } from "@swath/contract/ids";
 import { useMemo } from "react";
@@ -16,7 +16,7 @@ import { NotFoundPage } from "../pages/not-found-page.tsx";
 export function FlightListRoute() {
   const search = useSearch({ from: "/signed-in/upload-area/post" });
   const navigate = useNavigate();
-  const filters = useMemo(() => readFlightFilters(search), [search]);
+  const filters = useMemo(() => flightFilters.read(search), [search]);
   return (
     <FlightListPage
       page={search.page ?? 1}

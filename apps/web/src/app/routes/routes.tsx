@@ -1,19 +1,20 @@
-import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { uploadIdSchema } from "@swath/contract/ids";
-import { readExplorerSearch } from "../search/explorer-search.ts";
-import { readFlightSearch } from "../search/flight-search.ts";
-import { Guard } from "./guard.tsx";
-import { readHistorySearch } from "../search/history-search.ts";
+import { readPlanningAddress } from "../../features/planning/address/planning-address.ts";
+import { SIGNED_IN_PAGE } from "../../platform/session/sign-in.ts";
 import { HomePage } from "../pages/home-page.tsx";
 import { LoginPage } from "../pages/login-page.tsx";
-import { readLoginSearch } from "../search/login-search.ts";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
-import { SIGNED_IN_PAGE } from "../../platform/session/sign-in.ts";
+import { readExplorerSearch } from "../search/explorer-search.ts";
+import { readFlightSearch } from "../search/flight-search.ts";
+import { readHistorySearch } from "../search/history-search.ts";
+import { readLoginSearch } from "../search/login-search.ts";
 import { onlyRead } from "../search/only-read.ts";
+import { readTerrainMapperSearch } from "../search/processing-search.ts";
+import { guard, processingArea, root, terrainMapperArea, uploadArea } from "./tree/areas.tsx";
+import { parameterRoutes } from "./tree/parameter-addresses.ts";
+import { processingRoutes } from "./tree/processing-addresses.ts";
 import { SignedInRoute } from "./signed-in-route.tsx";
-import { UploadArea } from "./upload-area.tsx";
-
-const root = createRootRoute({ component: Outlet });
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -28,15 +29,7 @@ const signedIn = createRoute({
   component: SignedInRoute,
 });
 
-const guard = createRoute({ getParentRoute: () => root, id: "signed-in", component: Guard });
-
 const home = createRoute({ getParentRoute: () => guard, path: "/", component: HomePage });
-
-const uploadArea = createRoute({
-  getParentRoute: () => guard,
-  id: "upload-area",
-  component: UploadArea,
-});
 
 const flightList = createRoute({
   getParentRoute: () => uploadArea,
@@ -49,6 +42,13 @@ const flight = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId",
   component: lazyRouteComponent(() => import("./flight-routes.tsx"), "FlightRoute"),
+});
+
+const planning = createRoute({
+  getParentRoute: () => uploadArea,
+  path: "/post/extract",
+  validateSearch: onlyRead(readPlanningAddress),
+  component: lazyRouteComponent(() => import("./planning-route.tsx"), "PlanningRoute"),
 });
 
 const folderValidation = createRoute({
@@ -75,6 +75,13 @@ const selectedUpload = createRoute({
   component: lazyRouteComponent(() => import("./upload-route.tsx"), "UploadRoute"),
 });
 
+const terrainMapperDashboard = createRoute({
+  getParentRoute: () => terrainMapperArea,
+  path: "/iptm",
+  validateSearch: onlyRead(readTerrainMapperSearch),
+  component: lazyRouteComponent(() => import("./processing-routes.tsx"), "TerrainMapperRoute"),
+});
+
 const explorer = createRoute({
   getParentRoute: () => guard,
   path: "/explorer",
@@ -88,6 +95,18 @@ const sessions = createRoute({
   component: lazyRouteComponent(() => import("./sessions-route.tsx"), "SessionsRoute"),
 });
 
+const administration = createRoute({
+  getParentRoute: () => guard,
+  path: "/administration",
+  component: lazyRouteComponent(() => import("./administration-route.tsx"), "AdministrationRoute"),
+});
+
+const following = createRoute({
+  getParentRoute: () => guard,
+  path: "/following",
+  component: lazyRouteComponent(() => import("./following-route.tsx"), "FollowingRoute"),
+});
+
 const anywhereElse = createRoute({
   getParentRoute: () => guard,
   path: "$",
@@ -99,9 +118,20 @@ export const routeTree = root.addChildren([
   signedIn,
   guard.addChildren([
     home,
-    uploadArea.addChildren([flightList, flight, folderValidation, history, selectedUpload]),
+    uploadArea.addChildren([
+      flightList,
+      planning,
+      flight,
+      folderValidation,
+      history,
+      selectedUpload,
+    ]),
+    processingArea.addChildren([...processingRoutes, ...parameterRoutes]),
+    terrainMapperArea.addChildren([terrainMapperDashboard]),
     explorer,
     sessions,
+    administration,
+    following,
     anywhereElse,
   ]),
 ]);

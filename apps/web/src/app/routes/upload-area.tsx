@@ -1,4 +1,3 @@
-import { styled } from "@mui/material/styles";
 import { Outlet, useMatchRoute } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
@@ -6,16 +5,7 @@ import { z } from "zod";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { TabLink, TabStrip } from "../../ui/links.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
-
-const Bar = styled("div")(({ theme }) => ({
-  display: "flex",
-  minHeight: 38,
-  padding: "0 12px",
-  flexShrink: 0,
-  background: (theme.vars ?? theme).palette.background.paper,
-  borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-  color: (theme.vars ?? theme).palette.text.primary,
-}));
+import { AreaBar } from "./area-bar.tsx";
 
 /** The upload area: the strip that follows the route, and its page. */
 export function UploadArea() {
@@ -23,14 +13,14 @@ export function UploadArea() {
   if (!may(roles, "readFlights")) return <NoAreaPage />;
   return (
     <>
-      <Bar>
+      <AreaBar>
         <TabStrip aria-label="Flights">
           <TabLink to="/post" activeOptions={{ exact: true, includeSearch: false }}>
             DASHBOARD
           </TabLink>
           <OpenTab />
         </TabStrip>
-      </Bar>
+      </AreaBar>
       <Outlet />
     </>
   );
@@ -42,6 +32,12 @@ const uploadParams = flightParams.extend({ uploadId: uploadIdSchema });
 /** The tab of what is open beside the dashboard; none for an address that is no flight's. */
 function OpenTab() {
   const matches = useMatchRoute();
+  if (matches({ to: "/post/extract" }) !== false)
+    return (
+      <TabLink to="/post/extract" activeOptions={{ includeSearch: false }}>
+        RANGE EXTRACTION
+      </TabLink>
+    );
   const upload = matches({ to: "/post/$flightId/uploads/$uploadId" });
   if (upload !== false && uploadParams.safeParse(upload).success)
     return (

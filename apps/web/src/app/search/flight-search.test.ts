@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFlightFilters } from "@swath/contract/flights";
+import { flightFilters } from "@swath/contract/flights";
 import { readFlightSearch } from "./flight-search.ts";
 
 test("a page of the address is kept", () => {
@@ -16,6 +16,6 @@ test.each([undefined, "", "x", 0, 1, -2, 1.5, 1e9, Number.NaN, {}])(
 
 test("filters of the address are kept, what is malformed among them is named and undefined", () => {
   const read = readFlightSearch({ Aircraft: "$any VH-ABC", UploadStatus: "$any ROOT", other: "x" });
-  expect(readFlightFilters(read)).toEqual({ Aircraft: "$any VH-ABC" });
+  expect(flightFilters.read(read)).toEqual({ Aircraft: "$any VH-ABC" });
   expect(read).not.toHaveProperty("other");
 });

@@ -1,4 +1,4 @@
-import { type FlightFilters, readFlightFilters } from "@swath/contract/flights";
+import { type FlightFilters, flightFilters } from "@swath/contract/flights";
 
 /** What the flight list's address holds: the page, and the filters as the API takes them. */
 export type FlightSearch = { readonly page?: number | undefined } & {
@@ -13,5 +13,5 @@ export function pageOf(value: unknown): number | undefined {
 
 /** Reads an address; what is malformed is left out. */
 export function readFlightSearch(search: Readonly<Record<string, unknown>>): FlightSearch {
-  return { ...readFlightFilters(search), page: pageOf(search["page"]) };
+  return { ...flightFilters.read(search), page: pageOf(search["page"]) };
 }

@@ -1,6 +1,8 @@
 import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
 import { useMatchRoute } from "@tanstack/react-router";
+import { may } from "@swath/contract/identity";
+import { NewsBell } from "../../features/news/news-bell.tsx";
 import { SupportButton } from "../../features/support/support-button.tsx";
 import { useConfig } from "../../platform/config/config-context.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
@@ -47,9 +49,14 @@ export function Header() {
       </TabStrip>
       <Box sx={{ flex: 1 }} />
       <Box sx={{ display: "flex", alignItems: "center" }}>
+        <NewsBell />
         <SupportButton />
       </Box>
-      <UserMenu name={identity.name} email={identity.email} />
+      <UserMenu
+        name={identity.name}
+        email={identity.email}
+        administers={may(identity.roles, "changeSettings")}
+      />
     </Bar>
   );
 }

@@ -25,11 +25,11 @@ export function InterruptionDialog({ cause, name }: Props) {
     >
       <DialogContentText sx={{ mb: 2 }}>
         {ended
-          ? "Your session has ended. The upload on this page waits, and nothing of it is lost."
-          : `Someone else has signed in in this browser. The upload on this page is ${name}'s: it waits, and nothing of it is lost.`}
+          ? "Your session has ended. What is unfinished on this page waits, and nothing of it is lost."
+          : `Someone else has signed in in this browser. What is unfinished on this page is ${name}'s: it waits, and nothing of it is lost.`}
       </DialogContentText>
       <DialogContentText>
-        {`Sign in as ${name}: a small window opens, and the upload goes on by itself. Keep this page open.`}
+        {`Sign in as ${name}: a small window opens. An upload goes on by itself. Keep this page open.`}
       </DialogContentText>
     </ModalDialog>
   );

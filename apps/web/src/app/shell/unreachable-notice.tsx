@@ -4,8 +4,8 @@ import Alert from "@mui/material/Alert";
 export function UnreachableNotice() {
   return (
     <Alert severity="warning" square role="alert">
-      The server cannot be reached, so your sign-in could not be renewed. The upload on this page
-      waits and goes on by itself; keep this page open.
+      The server cannot be reached, so your sign-in could not be renewed. What is unfinished on this
+      page waits, an upload goes on by itself; keep this page open.
     </Alert>
   );
 }

@@ -3,6 +3,7 @@ import DevicesOutlined from "@mui/icons-material/DevicesOutlined";
 import Check from "@mui/icons-material/Check";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import Logout from "@mui/icons-material/Logout";
+import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
@@ -12,6 +13,7 @@ import MenuItem from "@mui/material/MenuItem";
 import { useColorScheme } from "@mui/material/styles";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { forgetWork } from "../../platform/kept-work.ts";
 import { SIGN_OUT_ADDRESS } from "../../platform/session/sign-in.ts";
 import { tellOfSignOut } from "../../platform/session/tab-messages.ts";
 
@@ -21,8 +23,21 @@ const LOOKS = [
   ["dark", "Dark"],
 ] as const;
 
+function leave(): void {
+  tellOfSignOut();
+  // A browser that keeps nothing has nothing to forget.
+  void forgetWork().catch(() => undefined);
+}
+
+interface UserMenuProps {
+  readonly name: string;
+  readonly email: string;
+  /** Whether they set what holds for everybody. */
+  readonly administers: boolean;
+}
+
 /** The user's name, the look of the pages, and the way out. */
-export function UserMenu({ name, email }: { name: string; email: string }) {
+export function UserMenu({ name, email, administers }: UserMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { mode = "system", setMode } = useColorScheme();
   return (
@@ -67,7 +82,15 @@ export function UserMenu({ name, email }: { name: string; email: string }) {
           </ListItemIcon>
           Sessions
         </MenuItem>
-        <MenuItem component="a" href={SIGN_OUT_ADDRESS} onClick={tellOfSignOut}>
+        {administers ? (
+          <MenuItem component={Link} to="/administration" onClick={() => setAnchor(null)}>
+            <ListItemIcon>
+              <SettingsOutlined fontSize="small" />
+            </ListItemIcon>
+            Administration
+          </MenuItem>
+        ) : null}
+        <MenuItem component="a" href={SIGN_OUT_ADDRESS} onClick={leave}>
           <ListItemIcon>
             <Logout fontSize="small" />
           </ListItemIcon>

@@ -1,22 +1,15 @@
-import type { Flight, FlightUpload } from "@swath/contract/flights";
 import { expect, test } from "vitest";
 import { archivePlace, explorerAddress } from "./archive-address.ts";
 
-const flight = (lidar: string | null, imagery: string | null): Flight =>
-  ({ archiveS3PathLiDAR: lidar, archiveS3PathImagery: imagery }) as Flight;
-const upload = (Type: FlightUpload["Type"]): FlightUpload => ({ Type }) as FlightUpload;
-
-test("the archive of an upload is that of its kind", () => {
-  const both = flight("s3://a-bucket/FL000123/LiDAR/", "s3://a-bucket/FL000123/Imagery/");
+test("a link into a store is a bucket and a prefix", () => {
   const place = { bucket: "a-bucket", prefix: "FL000123/LiDAR/" };
-  expect(archivePlace(both, upload("OptechGPS"))).toEqual(place);
-  expect(archivePlace(both, upload("MediumFormatImageryGPS"))?.prefix).toBe("FL000123/Imagery/");
+  expect(archivePlace("s3://a-bucket/FL000123/LiDAR/")).toEqual(place);
 });
 
 test.each([null, "", "s3://", "s3://bucket", "s3://bucket/", "https://bucket/prefix"])(
   "%j is no place in a store",
   (path) => {
-    expect(archivePlace(flight(path, null), upload("LiDAR"))).toBeUndefined();
+    expect(archivePlace(path)).toBeUndefined();
   },
 );
 

@@ -1,4 +1,3 @@
-import type { Flight, FlightUpload } from "@swath/contract/flights";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, test } from "vitest";
 import { page as screen } from "vitest/browser";
@@ -10,24 +9,22 @@ import { Look } from "../../ui/look/look.tsx";
 import { SnackbarProvider } from "../../ui/snackbar/snackbar-provider.tsx";
 import { ArchiveBrowsing } from "./archive-browsing.tsx";
 
-const FLIGHT = {
-  FlightID: "FL000123",
-  archiveS3PathLiDAR: "s3://swath-archive/FL000123/LiDAR/",
-  archiveS3PathImagery: null,
-} as Flight;
-const UPLOAD = { Type: "LiDAR", Status: "ARCHIVED" } as FlightUpload;
+const ARCHIVE = "s3://swath-archive/FL000123/LiDAR/";
 const ADDRESS = "/explorer?bucket=swath-archive&prefix=FL000123%2FLiDAR%2F";
 
 let leave = (): void => undefined;
 afterEach(() => leave());
 
-function Browse({ upload }: { upload: FlightUpload }) {
+function Browse({ link }: { link: string | null }) {
   const archive = useArchiveActions();
-  return <button onClick={() => archive?.browse(FLIGHT, upload)}>Browse</button>;
+  return <button onClick={() => archive?.browse(link)}>Browse</button>;
 }
 
 /** What happens to the tab, in order. */
-function open(answer: () => unknown, { refused = false, upload = UPLOAD } = {}): string[] {
+function open(
+  answer: () => unknown,
+  { refused = false, link = ARCHIVE }: { refused?: boolean; link?: string | null } = {},
+): string[] {
   const tab: string[] = [];
   const api = fakeApi({ validateArchive: answer });
   const host = document.createElement("div");
@@ -44,7 +41,7 @@ function open(answer: () => unknown, { refused = false, upload = UPLOAD } = {}):
               return { show: (address) => tab.push(address), close: () => tab.push("closed") };
             }}
           >
-            <Browse upload={upload} />
+            <Browse link={link} />
           </ArchiveBrowsing>
         </SnackbarProvider>
       </ApiProvider>
@@ -89,9 +86,8 @@ test("a validation without an answer is reported, and the tab is closed", async 
   expect(tab).toEqual([OPENED, "closed"]);
 });
 
-test("an upload whose flight has no archive path is reported like one", async () => {
-  const upload = { ...UPLOAD, Type: "MediumFormatImagery" } as const;
-  const tab = open(() => ({ isArchivedSucceed: true, reason: null }), { upload });
+test("what has no archive path is reported like one", async () => {
+  const tab = open(() => ({ isArchivedSucceed: true, reason: null }), { link: null });
   await click();
   await expect.element(screen.getByText("Failed to validate archived files")).toBeVisible();
   expect(tab).toEqual([OPENED, "closed"]);

@@ -1,4 +1,3 @@
-import type { Flight, FlightUpload } from "@swath/contract/flights";
 import { routes } from "@swath/contract/routes";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Api } from "../../platform/api/api.ts";
@@ -52,9 +51,9 @@ export function useArchiveValidation(
   useEffect(() => cancel, [cancel]);
 
   const browse = useCallback(
-    async (flight: Flight, upload: FlightUpload): Promise<void> => {
+    async (link: string | null): Promise<void> => {
       cancel();
-      const place = archivePlace(flight, upload);
+      const place = archivePlace(link);
       const run = { controller: new AbortController(), tab: openTab(VALIDATING) };
       running.current = run;
       setValidating(true);

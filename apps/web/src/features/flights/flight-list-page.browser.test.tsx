@@ -6,7 +6,7 @@ import { ApiError } from "../../platform/api/api-error.ts";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { FlightListPage } from "./flight-list-page.tsx";
 import { flight, upload } from "./testing/flights.ts";
-import { renderPage } from "./testing/render-page.tsx";
+import { renderPage } from "../../data/testing/render-page.tsx";
 
 const POLL_MS = 5_000;
 const outage = new ApiError({

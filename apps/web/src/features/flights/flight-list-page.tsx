@@ -1,8 +1,10 @@
 import FlightOutlined from "@mui/icons-material/FlightOutlined";
+import MapOutlined from "@mui/icons-material/MapOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { FLIGHT_PAGE_SIZE, type Flight, type FlightFilters } from "@swath/contract/flights";
+import { FLIGHT_PAGE_SIZE, type FlightFilters } from "@swath/contract/flights";
+import { ViewsButton } from "../../data/views/views-button.tsx";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
@@ -10,15 +12,16 @@ import { Freshness } from "../../ui/feedback/freshness.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { FilterControls } from "../../ui/filters/filter-controls.tsx";
+import { sameFilters } from "../../ui/filters/filter-draft.ts";
 import type { OnFilters } from "../../ui/filters/use-filter-visit.ts";
 import { plural } from "../../ui/format/count.ts";
 import { HelpButton } from "../../ui/page/help-button.tsx";
-import { Pages } from "../../ui/table/pages.tsx";
+import { ButtonLink } from "../../ui/links.tsx";
+import { PageOfRows } from "../../ui/table/page-of-rows.tsx";
 import { filterOptionsQuery } from "./filters/filter-options.ts";
 import { FLIGHT_FILTERS } from "./filters/flight-filter-set.ts";
 import { flightsQuery } from "./flights-query.ts";
 import { FlightTable } from "./flight-table.tsx";
-import { ViewsButton } from "./views/views-button.tsx";
 
 const LOADING = "Loading Flights...";
 
@@ -32,7 +35,7 @@ interface FlightListPageProps {
 
 /** The flights that the filters find, latest first, ten a page, with the status of each upload. */
 export function FlightListPage(props: FlightListPageProps) {
-  const { page, filters, onFilters } = props;
+  const { page, onPage, filters, onFilters } = props;
   usePageTitle(page === 1 ? "Flights" : `Flights, page ${page}`);
   const api = useApi();
   const query = usePolledQuery(flightsQuery(api, page, filters));
@@ -51,23 +54,48 @@ export function FlightListPage(props: FlightListPageProps) {
           }
         />
         <Box sx={ownWidth}>
-          <ViewsButton filters={filters} onFilters={(chosen) => onFilters(chosen, false)} />
+          <FlightViews filters={filters} onFilters={onFilters} />
           <Freshness query={query} loading={LOADING} />
+          <ButtonLink
+            to="/post/extract"
+            variant="outlined"
+            size="small"
+            startIcon={<MapOutlined />}
+          >
+            Range extraction
+          </ButtonLink>
           <HelpButton />
         </Box>
       </Box>
       <Loaded query={query} loading={LOADING} failed="Flights could not be loaded">
         {(list) => (
-          <Flights
-            {...props}
-            items={list.items}
-            total={list.total}
-            shownPage={list.page}
+          <PageOfRows
+            label="Pages of flights"
+            list={list}
             isStale={isStale}
-          />
+            page={page}
+            pageSize={FLIGHT_PAGE_SIZE}
+            pageSizes={[FLIGHT_PAGE_SIZE]}
+            onPage={onPage}
+            empty={<Empty {...props} />}
+          >
+            <FlightTable caption="Flights, latest first" flights={list.items} withId />
+          </PageOfRows>
         )}
       </Loaded>
     </Box>
+  );
+}
+
+function FlightViews({ filters, onFilters }: Pick<FlightListPageProps, "filters" | "onFilters">) {
+  return (
+    <ViewsButton
+      content={{ list: "flights", filters }}
+      isShown={(view) =>
+        view.list === "flights" && sameFilters(FLIGHT_FILTERS, view.filters, filters)
+      }
+      onOpen={(view) => view.list === "flights" && onFilters(view.filters, false)}
+    />
   );
 }
 
@@ -80,35 +108,6 @@ const ownWidth = {
   ml: "auto",
   whiteSpace: "nowrap",
 } as const;
-
-interface FlightsProps extends FlightListPageProps {
-  readonly items: readonly Flight[];
-  readonly total: number;
-  /** The page that the flights are of. */
-  readonly shownPage: number;
-  /** Whether the flights are still those of the page before. */
-  readonly isStale: boolean;
-}
-
-function Flights({ items, total, shownPage, isStale, ...props }: FlightsProps) {
-  const { page, onPage } = props;
-  if (items.length === 0) return <Empty {...props} />;
-  return (
-    <>
-      <Box sx={{ opacity: isStale ? 0.55 : 1, transition: "opacity 150ms" }}>
-        <FlightTable caption="Flights, latest first" flights={items} withId />
-      </Box>
-      <Pages
-        label="Pages of flights"
-        page={page}
-        shownPage={shownPage}
-        pageSize={FLIGHT_PAGE_SIZE}
-        total={total}
-        onPage={onPage}
-      />
-    </>
-  );
-}
 
 function Empty({ page, onPage, filters, onFilters }: FlightListPageProps) {
   if (page === 1 && Object.keys(filters).length > 0)

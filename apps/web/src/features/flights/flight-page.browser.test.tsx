@@ -4,7 +4,7 @@ import { page as screen } from "vitest/browser";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { FlightPage } from "./flight-page.tsx";
 import { flight, sensorLog, upload } from "./testing/flights.ts";
-import { renderPage } from "./testing/render-page.tsx";
+import { renderPage } from "../../data/testing/render-page.tsx";
 
 let leave = (): void => undefined;
 beforeEach(() => {

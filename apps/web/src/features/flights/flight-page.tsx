@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { flightQuery } from "../../data/flight-query.ts";
+import { FollowButton } from "../../data/follows/follow-button.tsx";
 import { NoFlight } from "../../data/no-flight.tsx";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
@@ -35,6 +36,7 @@ export function FlightPage({ flightId, actions }: FlightPageProps) {
     <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}>
         <Typography variant="h1">Flight {flightId}</Typography>
+        <FollowButton flightId={flightId} />
         <Box sx={{ flex: 1 }} />
         {actions}
         <Freshness query={query} loading={loading} />

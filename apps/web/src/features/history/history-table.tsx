@@ -4,7 +4,7 @@ import { utcUnlabelled } from "../../ui/format/time.ts";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { Facts } from "../../ui/text/facts.tsx";
 import { Hint } from "../../ui/text/hint.tsx";
-import { actorOf, sentenceOf } from "./history-sentence.ts";
+import { actorOf, sentenceOf } from "../../data/history-sentence.ts";
 
 const COLUMNS: readonly Column<HistoryEntry>[] = [
   {

@@ -9,7 +9,7 @@ import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Freshness } from "../../ui/feedback/freshness.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { Pages } from "../../ui/table/pages.tsx";
+import { PageOfRows } from "../../ui/table/page-of-rows.tsx";
 import { everybodysSessionsQuery, useEndSessions } from "./session-queries.ts";
 import { SessionTable } from "./session-table.tsx";
 
@@ -49,7 +49,16 @@ export function EverybodysSessions() {
       </Box>
       <Loaded query={query} loading={LOADING} failed="The sessions could not be loaded">
         {(list) => (
-          <>
+          <PageOfRows
+            label="Pages of sessions"
+            list={list}
+            isStale={query.isPlaceholderData}
+            page={page}
+            pageSize={SESSION_PAGE_SIZE}
+            onPage={setPage}
+            empty={<Box sx={{ p: 2, color: "text.secondary" }}>No session of this name.</Box>}
+            alwaysPaged
+          >
             <SessionTable
               caption={CAPTION}
               sessions={list.items}
@@ -58,15 +67,7 @@ export function EverybodysSessions() {
               onEnd={(session) => setQuestion({ session, all: false })}
               onEndAll={(session) => setQuestion({ session, all: true })}
             />
-            <Pages
-              label="Pages of sessions"
-              page={page}
-              shownPage={list.page}
-              pageSize={SESSION_PAGE_SIZE}
-              total={list.total}
-              onPage={setPage}
-            />
-          </>
+          </PageOfRows>
         )}
       </Loaded>
       {question === undefined ? null : (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Flight, SensorEquipment } from "@swath/contract/flights";
 import { flightQuery } from "../../data/flight-query.ts";
-import { sensorEquipmentQuery } from "../../data/sensor-equipment-query.ts";
+import { sensorEquipmentQuery } from "../../data/equipment-queries.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 
 export interface FlightAndEquipment {

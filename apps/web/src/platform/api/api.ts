@@ -33,6 +33,14 @@ export interface Page<T> {
 export interface Api {
   call<R extends Route>(route: R, request?: ApiRequest<R>): Promise<ReplyOf<R>>;
   list<R extends Route>(route: R, request?: ApiRequest<R>): Promise<Page<ReplyOf<R>>>;
+  /** A file, where the route answers one. */
+  file(route: Route, request?: ApiRequest<Route>): Promise<NamedFile>;
+}
+
+export interface NamedFile {
+  readonly file: Blob;
+  /** From x-name. */
+  readonly name: string;
 }
 
 export interface TokenSource {
@@ -106,13 +114,22 @@ export function createApi(ports: ApiPorts): Api {
       const total = Number(response.headers.get("x-total-count") ?? "0");
       return { items: await replyOf(route, response), total };
     },
+    file: async (route, request = {}) => {
+      const response = await ask(route, request);
+      return { file: await read(response.blob()), name: response.headers.get("x-name") ?? "" };
+    },
   };
 }
 
 async function replyOf<R extends Route>(route: R, response: Response): Promise<ReplyOf<R>> {
   if (route.reply === undefined) return undefined as ReplyOf<R>;
+  return read(response.json() as Promise<ReplyOf<R>>);
+}
+
+/** The body of an answer; where the rest of it does not come, the server is not reached. */
+async function read<T>(body: Promise<T>): Promise<T> {
   try {
-    return (await response.json()) as ReplyOf<R>;
+    return await body;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw unreachable(error);

@@ -3,6 +3,7 @@ import { backOff } from "./retry.ts";
 /** Document 1, section 9. */
 export const POLL_FAST_MS = 5_000;
 export const POLL_MODERATE_MS = 15_000;
+export const POLL_SLOW_MS = 30_000;
 
 /** What the policy reads of a query. */
 export interface PolledQuery {

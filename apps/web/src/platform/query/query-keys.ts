@@ -6,9 +6,54 @@ export const queryKeys = {
   flights: (of: object) => ["flights", of] as const,
   flight: (flightId: string) => ["flight", flightId] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,
-  views: ["views"] as const,
+  views: (list: string) => ["views", list] as const,
+  follows: ["follows"] as const,
+  news: ["news"] as const,
+  newsSettings: ["news-settings"] as const,
   sensorEquipment: ["sensor-equipment"] as const,
   flightFilterOptions: ["flight-filter-options"] as const,
+  settings: ["settings"] as const,
+  lmsVersion: ["lms-version"] as const,
+  processings: (of: object) => ["processings", of] as const,
+  terrainMapper: (of: object) => ["terrain-mapper", of] as const,
+  /** All that the failure inbox holds. */
+  failures: ["failures"] as const,
+  failureCount: ["failures", "count"] as const,
+  failureGroups: (of: object) => ["failures", "groups", of] as const,
+  failureTargets: (visit: string) => ["failure-targets", visit] as const,
+  groupFailures: (of: object) => ["failures", "group", of] as const,
+  bulkPreview: (id: string) => ["bulk-preview", id] as const,
+  timeline: (processingId: string, of: object) => ["timeline", processingId, of] as const,
+  /** Of a record all that its dialogs of resubmission show: by its identifier alone. */
+  resubmission: (processingId: string, ...of: readonly string[]) =>
+    ["resubmission", processingId, ...of] as const,
+  processingFilterOptions: ["processing-filter-options"] as const,
+  downloadAuthorisation: (...of: readonly string[]) => ["download-authorisation", ...of] as const,
+  custom: (...of: readonly string[]) => ["custom-processing", ...of] as const,
+  processing: (processingId: string) => ["processing", processingId] as const,
+  flightLines: (processingId: string, of: "record" | "lines" | "reflight") =>
+    ["flight-lines", processingId, of] as const,
+  reviewQueue: (of: object) => ["review-queue", of] as const,
+  /** All that attempts of a job left. */
+  attempts: (processingId: string, job: string) => ["attempts", processingId, job] as const,
+  attempt: (processingId: string, job: string, attempt: number, of: object) =>
+    ["attempts", processingId, job, attempt, of] as const,
+  attemptFile: (of: object) => ["attempt-file", of] as const,
+  resubmitImpact: (processingId: string, job: string) =>
+    ["resubmit-impact", processingId, job] as const,
+  instructionLists: ["instructions"] as const,
+  instructionList: (kind: string, of: object) => ["instructions", kind, of] as const,
+  instructionProjects: ["instruction-projects"] as const,
+  instruction: (instructionId: string) => ["instruction", instructionId] as const,
+  /** All that is known of parameters of a kind. */
+  parameters: (kind: string) => ["parameters", kind] as const,
+  parameterList: (kind: string, of: object) => ["parameters", kind, "list", of] as const,
+  parameterRecord: (kind: string, id: string) => ["parameters", kind, "record", id] as const,
+  instrumentDifferences: (first: string, second: string) =>
+    ["parameters", "lidar", "files", first, second] as const,
+  calibratedSensors: (kind: string) => ["parameters", kind, "sensors"] as const,
+  matchingFlights: (kind: string, of: object) => ["parameters", kind, "flights", of] as const,
+  aircraft: ["aircraft"] as const,
   sessions: ["sessions"] as const,
   everybodysSessions: (of: object) => ["sessions", "everybody", of] as const,
   /** All that the explorer holds, and clears when it is left. */

@@ -6,6 +6,8 @@ import { ModalDialog } from "./modal-dialog.tsx";
 
 interface ConfirmDialogProps {
   readonly title: string;
+  /** What it is about, below the title. */
+  readonly about?: string;
   /** The question. */
   readonly text: ReactNode;
   readonly confirm: string;
@@ -23,12 +25,13 @@ interface ConfirmDialogProps {
 
 /** A question with two answers; the harmless one has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirm, cancel = "Cancel", onConfirm, onCancel } = props;
+  const { title, about, text, confirm, cancel = "Cancel", onConfirm, onCancel } = props;
   const { destructive = false, busy = false, width = "sm", error } = props;
   const textId = useId();
   return (
     <ModalDialog
       title={title}
+      about={about}
       width={width}
       describedBy={textId}
       onClose={onCancel}

@@ -2,12 +2,15 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import Typography from "@mui/material/Typography";
 import type { SxProps, Theme } from "@mui/material/styles";
 import { useId } from "react";
 import type { ReactNode, RefObject } from "react";
 
 interface ModalDialogProps {
   readonly title: ReactNode;
+  /** What it is about, below the title. */
+  readonly about?: ReactNode;
   readonly open?: boolean;
   /** Escape, and a click beside it; without it only its own buttons close the dialog. */
   readonly onClose?: (() => void) | undefined;
@@ -25,12 +28,19 @@ interface ModalDialogProps {
 
 /** A dialog with a title, content and a row of buttons. */
 export function ModalDialog(props: ModalDialogProps) {
-  const { title, open = true, onClose, width = "sm", actions, onSubmit, focusFirst } = props;
+  const { title, about, open = true, onClose, width = "sm", actions, onSubmit, focusFirst } = props;
   const { contentSx = {}, children } = props;
   const titleId = useId();
   const body = (
     <>
-      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogTitle id={titleId} sx={about === undefined ? {} : { pb: 0.5 }}>
+        {title}
+      </DialogTitle>
+      {about === undefined ? null : (
+        <Typography variant="body2" color="textSecondary" sx={{ px: 3 }}>
+          {about}
+        </Typography>
+      )}
       <DialogContent sx={contentSx}>{children}</DialogContent>
       {actions === undefined ? null : (
         <DialogActions sx={{ px: 3, pb: 2, gap: 1 }}>{actions}</DialogActions>

@@ -18,7 +18,8 @@ export function Freshness({ query, loading }: FreshnessProps) {
   if (failure !== null)
     return (
       <Box component="output" sx={{ color: "warning.main", fontWeight: 600 }}>
-        Could not be refreshed since {utcTimeOfDay(dataUpdatedAt)}: {failure.message}{" "}
+        Could not be refreshed since {utcTimeOfDay(dataUpdatedAt)}:{" "}
+        {failure.message.replace(/\.?$/, ".")}{" "}
         {retryInMs === undefined
           ? "Trying again."
           : `Trying again in ${formatDuration(retryInMs)}.`}

@@ -21,11 +21,21 @@ interface LoadFailureProps extends Partial<NoticeProps> {
 
 /** In place of what could not be loaded; `children` are prescribed words in place of the reason. */
 export function LoadFailure(props: LoadFailureProps) {
-  const { title, failure, retryInMs, onRetry, Icon = CloudOffOutlined, children } = props;
+  const {
+    title,
+    failure,
+    retryInMs,
+    onRetry,
+    Icon = CloudOffOutlined,
+    level = 2,
+    children,
+  } = props;
   return (
     <div role="alert">
-      <Notice Icon={Icon} title={title}>
-        {failure === undefined ? null : <Typography>{failure.message}</Typography>}
+      <Notice Icon={Icon} title={title} level={level}>
+        {failure === undefined || title.includes(failure.message) ? null : (
+          <Typography>{failure.message}</Typography>
+        )}
         {failure?.requestId === undefined ? null : (
           <Typography variant="body2">Request {failure.requestId}</Typography>
         )}

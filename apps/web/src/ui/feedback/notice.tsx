@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from "react";
 
 export interface NoticeProps {
   readonly Icon: ComponentType<SvgIconProps>;
-  readonly title: string;
+  readonly title: ReactNode;
   /** Heading level: 1 where the notice is the whole page. */
   readonly level?: 1 | 2;
   readonly children?: ReactNode;

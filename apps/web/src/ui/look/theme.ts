@@ -9,7 +9,23 @@ export const MODE_KEY = "swath-look";
 /** Where the system sets the colours, for its user's eyes. */
 export const FORCED_COLORS = "@media (forced-colors: active)";
 
+/** Where the system says that its user wants nothing to move. */
+const STILL = "(prefers-reduced-motion: reduce)";
+
+/** How long something may fade now. */
+export const fadeMs = (): number => (matchMedia(STILL).matches ? 0 : FADE_MS);
+
+/** What menus and tooltips are drawn in: the dialog that lies on top, else the page's landmark. */
+const surroundings = (): Element | null =>
+  [...document.querySelectorAll(".MuiDialog-root")].at(-1) ?? document.querySelector("#content");
+
 const focusRing = { outline: "2px solid", outlineColor: "currentColor", outlineOffset: 2 };
+
+const MENU = {
+  container: surroundings,
+  slots: { transition: Fade },
+  transitionDuration: FADE_MS,
+};
 
 /** The look of the application: dark blue and yellow, light and dark, dense. */
 export const theme = createTheme({
@@ -56,6 +72,8 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: {
         "a:focus-visible, [tabindex]:focus-visible": focusRing,
+        // What shows progress goes on.
+        [`@media ${STILL}`]: { "*, ::before, ::after": { transition: "none !important" } },
       },
     },
     // Grounds are dropped where the system sets the colours; what only a ground shows gets another.
@@ -86,14 +104,13 @@ export const theme = createTheme({
       },
     },
     // A ring outside would be cut off by the menu.
-    MuiMenuItem: { styleOverrides: { root: { "&&:focus-visible": { outlineOffset: -2 } } } },
-    MuiMenu: {
-      defaultProps: {
-        container: () => document.querySelector("#content"),
-        slots: { transition: Fade },
-        transitionDuration: FADE_MS,
-      },
+    MuiMenuItem: {
+      // Each ripple is a part of its own to mount, in a menu of a dozen entries.
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { "&&:focus-visible": { outlineOffset: -2 } } },
     },
+    MuiMenu: { defaultProps: MENU },
+    MuiPopover: { defaultProps: MENU },
     MuiTooltip: {
       // Within the page's landmark, where assistive technology finds it.
       defaultProps: {
@@ -102,7 +119,7 @@ export const theme = createTheme({
         slots: { transition: Fade },
         slotProps: {
           transition: { timeout: FADE_MS },
-          popper: { container: () => document.querySelector("#content") },
+          popper: { container: surroundings },
         },
       },
       styleOverrides: {

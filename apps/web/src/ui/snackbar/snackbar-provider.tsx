@@ -34,6 +34,8 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
           key={current.serial}
           open={!closing}
           autoHideDuration={SNACKBAR_MS}
+          // Four seconds are four seconds, in a window that is left too.
+          disableWindowBlurListener
           onClose={(_event, reason) => {
             if (reason !== "clickaway") setClosing(true);
           }}

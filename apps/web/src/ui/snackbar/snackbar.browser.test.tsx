@@ -43,6 +43,15 @@ test("snackbar/Q1 a message shows for 4 s, and the next follows when it has gone
   await expect.element(alert).not.toBeInTheDocument();
 });
 
+test("snackbar/Q1 a message goes after 4 s in a window that was left too", async () => {
+  const { show } = await setUp();
+  show({ severity: "success", text: "first" });
+  await expect.element(alert).toHaveTextContent("first");
+  window.dispatchEvent(new Event("blur"));
+  await wait(5_000);
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
 test("snackbar/Q2 a message that shows already begins anew, one that waits is not queued again", async () => {
   const { show } = await setUp();
   show({ severity: "success", text: "first" });

@@ -1,10 +1,8 @@
-import ListItemIcon from "@mui/material/ListItemIcon";
-import ListItemText from "@mui/material/ListItemText";
-import Menu from "@mui/material/Menu";
-import MenuItem from "@mui/material/MenuItem";
-import type { LinkProps } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { MenuLink } from "../links.tsx";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { type ReactNode, useMemo, useState } from "react";
+import { createPortal } from "react-dom";
+import { menuKeys } from "./menu-keys.ts";
+import { MenuLayer } from "./menu-layer.tsx";
 
 /** One entry of a menu: it does something, leads somewhere, or can only be read. */
 export interface MenuAction {
@@ -17,6 +15,8 @@ export interface MenuAction {
   readonly code?: boolean;
   /** Whether it belongs to the entry above it. */
   readonly inset?: boolean;
+  /** Whether a line parts it from what is above it. */
+  readonly divided?: boolean;
   readonly onSelect?: () => void;
   readonly link?: LinkProps & { readonly rel?: string };
 }
@@ -24,62 +24,94 @@ export interface MenuAction {
 interface ActionMenuProps {
   /** Names the menu, for those who cannot see what it hangs from. */
   readonly label: string | null;
-  /** What it hangs from; null while there is none. */
+  /** What it hangs from; null while it is closed. */
   readonly anchor: Element | null;
-  readonly open: boolean;
   readonly onClose: () => void;
-  readonly onExited?: () => void;
   readonly actions: readonly MenuAction[];
   readonly dense?: boolean;
 }
 
 /** A menu over a declared list of actions; choosing one closes it first. */
-export function ActionMenu({ label, anchor, open, onClose, ...props }: ActionMenuProps) {
-  const { onExited = () => undefined, actions, dense = false } = props;
-  return (
-    <Menu
-      anchorEl={anchor}
-      open={open}
+export function ActionMenu({ anchor, onClose, ...props }: ActionMenuProps) {
+  // It is drawn until it has faded out.
+  const [drawnAt, setDrawnAt] = useState(anchor);
+  if (anchor !== null && anchor !== drawnAt) setDrawnAt(anchor);
+  if (drawnAt === null) return null;
+  return createPortal(
+    <MenuLayer
+      anchor={drawnAt}
+      isOpen={anchor !== null}
       onClose={onClose}
-      slotProps={{
-        transition: { onExited },
-        list: { dense, ...(label === null ? {} : { "aria-label": label }) },
-      }}
+      onFaded={() => setDrawnAt(null)}
     >
-      {actions.map((action) => itemOf(action, onClose))}
-    </Menu>
+      <Entries {...props} onClose={onClose} />
+    </MenuLayer>,
+    surroundings(drawnAt),
   );
 }
 
-const INSET = { pl: 5 };
-const CODE = { fontFamily: "monospace", fontSize: "0.74rem" };
+/** Within the dialog that it belongs to, which keeps the focus in it, else the page's landmark. */
+const surroundings = (anchor: Element): Element =>
+  anchor.closest(".MuiDialog-container") ?? document.querySelector("#content") ?? document.body;
 
-function itemOf(action: MenuAction, close: () => void): ReactNode {
-  const { key, label, icon, detail, code = false, inset = false, link, onSelect } = action;
-  const sx = inset ? INSET : {};
-  const text = (
-    <>
-      <ListItemIcon>{icon}</ListItemIcon>
-      <ListItemText
-        primary={label}
-        secondary={detail}
-        slotProps={{ secondary: { sx: code ? CODE : {} } }}
-      />
-    </>
+/**
+ * The entries are plain elements: MUI's own render each of theirs four times for an opening, which
+ * takes longer than a person waits on a slow machine (`npm run bench -- menus`).
+ */
+function Entries({ label, onClose, actions, dense = false }: Omit<ActionMenuProps, "anchor">) {
+  const onKeyDown = useMemo(() => menuKeys(onClose), [onClose]);
+  return (
+    <div
+      role="menu"
+      tabIndex={-1}
+      className={dense ? "entries-dense" : "entries"}
+      aria-label={label ?? undefined}
+      onKeyDown={onKeyDown}
+    >
+      {actions.map((action) => (
+        <Entry key={action.key} action={action} onClose={onClose} />
+      ))}
+    </div>
   );
-  if (link !== undefined)
-    return (
-      <MenuLink key={key} sx={sx} {...(link as { to: "/" })}>
-        {text}
-      </MenuLink>
-    );
+}
+
+interface EntryProps {
+  readonly action: MenuAction;
+  readonly onClose: () => void;
+}
+
+function Entry({ action, onClose }: EntryProps) {
+  const { label, icon, detail, code = false, inset = false, divided = false } = action;
+  const { link, onSelect } = action;
+  const isDisabled = link === undefined && onSelect === undefined;
+  const entry = {
+    role: "menuitem",
+    tabIndex: -1,
+    className: inset ? "entry entry-inset" : "entry",
+    children: (
+      <>
+        <div className="entry-icon">{icon}</div>
+        <div className="entry-text">
+          <span className="entry-label">{label}</span>
+          {detail === undefined ? null : (
+            <p className={code ? "entry-detail entry-code" : "entry-detail"}>{detail}</p>
+          )}
+        </div>
+      </>
+    ),
+  } as const;
   const select = (): void => {
-    close();
+    onClose();
     onSelect?.();
   };
   return (
-    <MenuItem key={key} sx={sx} disabled={onSelect === undefined} onClick={select}>
-      {text}
-    </MenuItem>
+    <>
+      {divided ? <hr className="entry-divider" /> : null}
+      {link === undefined ? (
+        <div {...entry} {...(isDisabled ? { "aria-disabled": true } : { onClick: select })} />
+      ) : (
+        <Link {...entry} {...(link as { to: "/" })} onClick={onClose} />
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import ArrowDropDown from "@mui/icons-material/ArrowDropDown";
 import Tooltip from "@mui/material/Tooltip";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { ActionMenu, type MenuAction } from "./action-menu.tsx";
 import { PillButton, type Tone } from "./status-pill.ts";
@@ -8,42 +8,58 @@ import { PillButton, type Tone } from "./status-pill.ts";
 interface StatusMenuProps {
   readonly tip: ReactElement;
   readonly tone: Tone;
+  /** What the status looks like; a pill unless given. */
+  readonly Button?: typeof PillButton;
+  /** Not in force: drawn grey, with the tone of that. */
+  readonly "data-grey"?: boolean;
+  /** Read out in place of the content. */
+  readonly label?: string;
   readonly actions: readonly MenuAction[];
   readonly children: ReactNode;
 }
 
 /** A status whose actions open below it. */
-export function StatusMenu({ tip, tone, actions, children }: StatusMenuProps) {
+export function StatusMenu({ tip, ...props }: StatusMenuProps) {
+  return (
+    <Tooltip title={tip} describeChild leaveDelay={LEAVE_MS}>
+      <MenuButton {...props} />
+    </Tooltip>
+  );
+}
+
+/** A tooltip leaves after its menu is drawn: it is laid out anew to fade. */
+const LEAVE_MS = 100;
+
+type MenuButtonProps = Omit<StatusMenuProps, "tip">;
+
+/** Below the tooltip, which an opening thus does not render: what the tooltip gives goes to the button. */
+function MenuButton({ Button = PillButton, label, actions, children, ...given }: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setAnchor(null), []);
   return (
     <>
-      <Tooltip title={open ? "" : tip} describeChild>
-        <PillButton
-          type="button"
-          tone={tone}
-          aria-haspopup="menu"
-          aria-expanded={open}
-          onClick={(event) => {
-            setAnchor(event.currentTarget);
-            setOpen(true);
-          }}
-        >
-          {children}
-          <ArrowDropDown aria-hidden="true" sx={{ fontSize: 16, ml: -0.5, mr: -0.75 }} />
-        </PillButton>
-      </Tooltip>
-      {anchor === null ? null : (
-        <ActionMenu
-          label={anchor.textContent}
-          anchor={anchor}
-          open={open}
-          onClose={() => setOpen(false)}
-          onExited={() => setAnchor(null)}
-          actions={actions}
-          dense
-        />
-      )}
+      <Button
+        type="button"
+        {...given}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {children}
+        {OPENS}
+      </Button>
+      <ActionMenu
+        label={label ?? anchor?.textContent ?? null}
+        anchor={anchor}
+        onClose={close}
+        actions={actions}
+        dense
+      />
     </>
   );
 }
+
+const OPENS = (
+  <ArrowDropDown aria-hidden="true" className="opens" sx={{ fontSize: 16, ml: -0.5, mr: -0.75 }} />
+);

@@ -30,6 +30,16 @@ const shape = {
 } as const;
 const focus = { outline: "2px solid currentColor", outlineOffset: 1 } as const;
 
+/** Not in force, or waiting: its words must be read all the same, so that it is not made fainter. */
+const grey = {
+  "&[data-grey=true]": {
+    borderStyle: "dashed",
+    borderColor: "currentColor",
+    fontWeight: 500,
+    backgroundColor: "var(--mui-palette-action-hover)",
+  },
+} as const;
+
 const leading = ({ tone }: { tone: Tone }) => ({
   ...shape,
   color: COLOUR[tone],
@@ -39,6 +49,7 @@ const leading = ({ tone }: { tone: Tone }) => ({
     backgroundColor: `color-mix(in srgb, ${COLOUR[tone]} 9%, var(--mui-palette-background-paper))`,
   },
   "&:focus-visible": focus,
+  ...grey,
 });
 const own = { shouldForwardProp: (prop: string) => prop !== "tone" };
 
@@ -71,4 +82,29 @@ export const PillText = styled(
     backgroundColor: "transparent",
   },
   "&:focus-visible": focus,
+  ...grey,
 }));
+
+/** A step of a pipeline: its icon above its name, in a cell of 50 px (document 3, section 2.9). */
+const step = {
+  flexDirection: "column",
+  justifyContent: "center",
+  gap: 0,
+  width: 50,
+  height: 42,
+  padding: "2px 1px",
+  borderRadius: 4,
+  fontSize: "0.6rem",
+  fontWeight: 600,
+  lineHeight: 1.15,
+  overflow: "hidden",
+  // Nine capitals of a step's name fit; the tooltip has a longer one.
+  letterSpacing: "-0.03em",
+  "& > .step-name": { maxWidth: "100%", overflow: "hidden", textOverflow: "ellipsis" },
+  "& > .opens": { position: "absolute", top: 2, right: 4 },
+} as const;
+/** A step that opens a menu. */
+export const StepButton = styled(PillButton)(step);
+
+/** A step that leads nowhere. */
+export const StepText = styled(PillText)(step);

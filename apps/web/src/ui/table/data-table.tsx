@@ -5,7 +5,7 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import { styled } from "@mui/material/styles";
 import type { SxProps, Theme } from "@mui/material/styles";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { ariaSort, type ColumnSort, HeadText } from "./head-cell.tsx";
 
 /** A column of a table whose rows may take several lines. */
@@ -33,6 +33,10 @@ interface DataTableProps<Row, Line> {
   readonly keyOf: (row: Row) => string;
   /** The lines of a row; one unless given. */
   readonly linesOf?: (row: Row) => readonly Line[];
+  /** What is open below a row, over all columns; undefined below the others. */
+  readonly detailOf?: (row: Row) => ReactNode;
+  /** The look of a row that stands out, where rows have one line; words of a cell say why. */
+  readonly rowSx?: (row: Row) => SxProps<Theme>;
 }
 
 // A row with its lines is one group; rules stand between rows, not between lines.
@@ -48,7 +52,7 @@ const RowGroup = styled(TableBody)({
 
 /** A table of declared columns over the rows of one page. */
 export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line>) {
-  const { caption, columns, rows, keyOf, linesOf } = props;
+  const { caption, columns, rows, keyOf, linesOf, detailOf, rowSx } = props;
   return (
     <Table stickyHeader aria-label={caption} sx={{ tableLayout: "fixed" }}>
       <TableHead>
@@ -62,11 +66,23 @@ export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line
       </TableHead>
       {linesOf === undefined ? (
         <TableBody>
-          {rows.map((row) => (
-            <TableRow key={keyOf(row)} hover>
-              {cellsOf(columns, row, [])}
-            </TableRow>
-          ))}
+          {rows.map((row) => {
+            const detail = detailOf?.(row);
+            return (
+              <Fragment key={keyOf(row)}>
+                <TableRow hover {...(rowSx === undefined ? {} : { sx: rowSx(row) })}>
+                  {cellsOf(columns, row, [])}
+                </TableRow>
+                {detail === undefined ? null : (
+                  <TableRow>
+                    <TableCell colSpan={columns.length} sx={{ p: 0 }}>
+                      {detail}
+                    </TableCell>
+                  </TableRow>
+                )}
+              </Fragment>
+            );
+          })}
         </TableBody>
       ) : (
         rows.map((row) => (

@@ -66,7 +66,7 @@ export function PageSteps({ label, page, lastPage, hasNext, place, ...props }: S
   );
 }
 
-interface PagesProps {
+export interface PagesProps {
   readonly label: string;
   /** The page that was asked for, from 1. */
   readonly page: number;
@@ -75,17 +75,18 @@ interface PagesProps {
   readonly pageSize: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
-  /** The numbers of rows that a page may have; only its own unless given. */
+  /** The numbers of rows that a page may have; no menu of them unless given. */
   readonly pageSizes?: readonly number[];
   readonly onPageSize?: (pageSize: number) => void;
 }
 
-/** The pages of a list whose total is known, with the rows of a page to choose from. */
+/** The pages of a list whose total is known, with the rows of a page to choose from where there is a choice. */
 export function Pages({ label, page, pageSize, total, onPage, ...props }: PagesProps) {
-  const { shownPage = page, pageSizes = [pageSize], onPageSize } = props;
+  const { shownPage = page, pageSizes, onPageSize } = props;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   const first = (shownPage - 1) * pageSize + 1;
-  const place = `${first}–${Math.min(first + pageSize - 1, total)} of ${total}`;
+  const rows = total === 0 ? "0" : `${first}–${Math.min(first + pageSize - 1, total)}`;
+  const place = `${rows} of ${total}`;
   return (
     <>
       <Divider />
@@ -100,21 +101,23 @@ export function Pages({ label, page, pageSize, total, onPage, ...props }: PagesP
         <Box component="output" sx={{ mr: 3, color: "text.secondary" }}>
           {shownPage === page ? null : `Page ${page} is not there yet.`}
         </Box>
-        <Rows>
-          Rows per page:
-          <NativeSelect
-            disableUnderline
-            value={pageSize}
-            onChange={({ target }) => onPageSize?.(Number(target.value))}
-            sx={{ fontSize: "inherit" }}
-          >
-            {pageSizes.map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </NativeSelect>
-        </Rows>
+        {pageSizes === undefined ? null : (
+          <Rows>
+            Rows per page:
+            <NativeSelect
+              disableUnderline
+              value={pageSize}
+              onChange={({ target }) => onPageSize?.(Number(target.value))}
+              sx={{ fontSize: "inherit" }}
+            >
+              {pageSizes.map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+            </NativeSelect>
+          </Rows>
+        )}
       </PageSteps>
     </>
   );

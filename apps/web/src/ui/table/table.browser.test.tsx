@@ -116,26 +116,37 @@ test("a list says which part is shown and leads to its other pages, with the siz
   expect(sizes).toEqual([50]);
 });
 
+test("a list whose pages have a fixed number of rows offers no other", async () => {
+  leave = draw(
+    <Pages label="Pages of jobs" page={1} pageSize={10} total={45} onPage={() => undefined} />,
+  );
+  await expect.element(screen.getByText("1–10 of 45")).toBeVisible();
+  await expect.element(screen.getByRole("combobox")).not.toBeInTheDocument();
+  await expect.element(screen.getByText("Rows per page:")).not.toBeInTheDocument();
+});
+
+/** Rows of a grid that can be chosen. */
+function SelectableGrid({ onOpen }: { readonly onOpen: (job: (typeof JOBS)[number]) => void }) {
+  const selection = useSelection();
+  return (
+    <>
+      <Chosen selection={selection} />
+      <WalkGrid
+        label="Files"
+        columns={[{ name: "Name", track: "1fr", cell: keyOf }]}
+        rows={JOBS}
+        keyOf={keyOf}
+        nameOf={keyOf}
+        selection={selection}
+        onOpen={onOpen}
+      />
+    </>
+  );
+}
+
 test("a grid is walked by keyboard, its rows are chosen by Space and opened by Enter", async () => {
   const opened: string[] = [];
-  function Grid() {
-    const selection = useSelection();
-    return (
-      <>
-        <Chosen selection={selection} />
-        <WalkGrid
-          label="Files"
-          columns={[{ name: "Name", track: "1fr", cell: keyOf }]}
-          rows={JOBS}
-          keyOf={keyOf}
-          nameOf={keyOf}
-          selection={selection}
-          onOpen={({ id }) => opened.push(id)}
-        />
-      </>
-    );
-  }
-  leave = draw(<Grid />);
+  leave = draw(<SelectableGrid onOpen={({ id }) => opened.push(id)} />);
   const grid = screen.getByRole("grid", { name: "Files" });
   await expect.element(grid).toBeVisible();
   (grid.element() as HTMLElement).focus();
@@ -188,3 +199,53 @@ for (const [name, takes] of [
     const grid = screen.getByRole("grid").element();
     expect(document.activeElement).toBe(takes ? grid : focused.element());
   });
+
+test("rows of a grid are chosen from the last one to another with Shift, and all at its head", async () => {
+  leave = draw(<SelectableGrid onOpen={() => undefined} />);
+  await expect.element(screen.getByRole("grid")).toBeVisible();
+  (screen.getByRole("grid").element() as HTMLElement).focus();
+  await userEvent.keyboard(" {End}{Shift>} {/Shift}");
+  expect(chosen()).toBe("SL000001 SL000002 SL000003");
+  await box("Select all rows").click();
+  expect(chosen()).toBe("");
+  await box("Select SL000003").click();
+  await box("Select SL000002").click({ modifiers: ["Shift"] });
+  expect(chosen()).toBe("SL000002 SL000003");
+  await box("Select all rows").click();
+  expect(chosen()).toBe("SL000001 SL000002 SL000003");
+});
+
+test("a grid is led to a row each time that it is told", async () => {
+  const many = Array.from({ length: 500 }, (_, n) => ({ id: `row ${n}` }));
+  function Grid() {
+    const [goTo, setGoTo] = useState<{ key: string }>();
+    return (
+      <>
+        <button type="button" onClick={() => setGoTo({ key: "row 400" })}>
+          go
+        </button>
+        <div style={{ height: 200, display: "flex" }}>
+          <WalkGrid
+            label="Files"
+            columns={[{ name: "Name", track: "1fr", cell: ({ id }: { id: string }) => id }]}
+            rows={many}
+            keyOf={({ id }) => id}
+            nameOf={({ id }) => id}
+            goTo={goTo}
+            onOpen={() => undefined}
+          />
+        </div>
+      </>
+    );
+  }
+  leave = draw(<Grid />);
+  const row = screen.getByRole("row", { name: "row 400" });
+  await expect.element(screen.getByRole("row", { name: "row 0", exact: true })).toBeVisible();
+  await screen.getByRole("button", { name: "go" }).click();
+  await expect.element(row).toHaveAttribute("data-active", "true");
+  (screen.getByRole("grid").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Home}");
+  await expect.element(row).not.toBeInTheDocument();
+  await screen.getByRole("button", { name: "go" }).click();
+  await expect.element(row).toHaveAttribute("data-active", "true");
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { route } from "../../route.ts";
 import { stageNameSchema } from "../stage-file.ts";
+import { markReasonSchema as Reason } from "./mark-reason.ts";
 import { processingSchema, terrainMapperProcessingSchema } from "./processing.ts";
 
 const process_id = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
@@ -31,27 +32,27 @@ export const orchestrationRoutes = {
   markIgnored: route("PUT", "/ignore", {
     ...change,
     summary: "The job is ignored: what follows does not wait for it",
-    body: z.strictObject({ Ignore: z.literal(true), process_id, cluster_name }),
+    body: z.strictObject({ Ignore: z.literal(true), process_id, cluster_name, Reason }),
   }),
   markManuallyProcessed: route("PUT", "/manuallyprocessed", {
     ...change,
     summary: "The job was done by hand",
-    body: z.strictObject({ ManuallyProcessed: z.literal(true), process_id, cluster_name }),
+    body: z.strictObject({ ManuallyProcessed: z.literal(true), process_id, cluster_name, Reason }),
   }),
   completeQA: route("PUT", "/qa", {
     ...change,
     summary: "QA is completed",
-    body: z.strictObject({ process_id, cluster_name, user }),
+    body: z.strictObject({ process_id, cluster_name, user, Reason }),
   }),
   markSuperseded: route("PUT", "/marksuperseded", {
     ...change,
     summary: "A job's result is superseded, or utilised again",
-    body: z.strictObject({ Active: z.boolean(), process_id, cluster_name }),
+    body: z.strictObject({ Active: z.boolean(), process_id, cluster_name, Reason }),
   }),
   markCompleted: route("PUT", "/completed", {
     ...change,
     summary: "A job that failed counts as completed",
-    body: z.strictObject({ process_id, cluster_name }),
+    body: z.strictObject({ process_id, cluster_name, Reason }),
   }),
   resubmitJob: route("PUT", "/resubmit", {
     ...change,

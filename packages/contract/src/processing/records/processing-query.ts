@@ -3,6 +3,9 @@ import { pageSchema, pageSizeSchema, sortSchema } from "../../list-query.ts";
 import { JOB_STATUSES } from "../job-status.ts";
 
 export const PROCESSING_PAGE_SIZE = 10;
+/** The sizes that a page of the Terrain Mapper's list may have (document 3, section 9). */
+export const TERRAIN_MAPPER_PAGE_SIZES = [PROCESSING_PAGE_SIZE, 25, 50, 100] as const;
+export type TerrainMapperPageSize = (typeof TERRAIN_MAPPER_PAGE_SIZES)[number];
 
 /** Fields by which processings are filtered with `$any A,B` and the other operators. */
 export const PROCESSING_FILTER_FIELDS = [

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { flightIdSchema, sensorIdSchema } from "../../ids.ts";
+import { pageSchema } from "../../list-query.ts";
 import { route } from "../../route.ts";
 import { jobStatusSchema } from "../job-status.ts";
 import { stageNameSchema } from "../stage-file.ts";
-import { customProcessingSchema, sensorLogSchema } from "./custom-processing.ts";
+import { markReasonSchema } from "./mark-reason.ts";
 import { processingSchema, terrainMapperProcessingSchema } from "./processing.ts";
 import { resubmitImpactSchema } from "./resubmit-impact.ts";
+import { TIMELINE_PAGE_SIZE, timelineEntrySchema } from "./timeline.ts";
 import { processingQuerySchema, terrainMapperQuerySchema } from "./processing-query.ts";
 
 const idSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
@@ -32,6 +33,7 @@ const changedFieldsSchema = z.strictObject({
   GPSProcAttempts: z.int().optional(),
   LMSProcAttempts: z.int().optional(),
   Active: z.boolean().optional(),
+  Reason: markReasonSchema,
   Updated: z.iso.datetime().optional(),
 });
 export type ChangedFields = z.infer<typeof changedFieldsSchema>;
@@ -52,6 +54,7 @@ const actionBodySchema = z
     job: z.enum(["GPS", "LMS"]).default("GPS"),
     QAIssueDesc: issue.optional(),
     QAIssueRes: issue.optional(),
+    Reason: markReasonSchema,
   })
   .prefault({});
 
@@ -63,7 +66,6 @@ const change = {
   reply: processingSchema,
 } as const;
 const resubmission = { ...change, permission: "resubmitProcessings" } as const;
-const flight = z.object({ flightId: z.union([flightIdSchema, z.string().regex(/^\d{6}$/)]) });
 
 /** The calls of the processing service (document 3, section 7). */
 export const processingRoutes = {
@@ -81,6 +83,18 @@ export const processingRoutes = {
     summary: "One processing",
     params,
     reply: processingSchema,
+  }),
+  readTimeline: route("GET", "/processing/:processingId/timeline", {
+    services: ["processing"],
+    permission: "changeProcessings",
+    summary: "What happened to a processing, latest first; x-total-count holds how many events",
+    params,
+    query: z.strictObject({
+      page: pageSchema,
+      pageSize: z.coerce.number<number>().int().min(1).max(200).default(TIMELINE_PAGE_SIZE),
+      job: stageNameSchema.optional(),
+    }),
+    reply: z.array(timelineEntrySchema),
   }),
   readResubmitImpact: route("GET", "/processing/:processingId/:name/impact", {
     services: ["processing"],
@@ -130,39 +144,6 @@ export const processingRoutes = {
   putFirstStage: route("PUT", "/processing/:processingId/cluster_pipeline/first_submit", {
     ...change,
     summary: "The same",
-  }),
-  listSensorLogs: route("GET", "/sensors", {
-    services: ["processing"],
-    permission: "changeProcessings",
-    summary: "The sensor logs of a flight, with their projects",
-    query: z.strictObject({
-      FlightID: flightIdSchema,
-      SensorID: sensorIdSchema.optional(),
-      include: z.string().max(200).optional(),
-    }),
-    reply: z.array(sensorLogSchema),
-  }),
-  listGPSFiles: route("GET", "/flights/:flightId/list_gps", {
-    services: ["processing"],
-    permission: "changeProcessings",
-    summary: "Names of the GPS files of a flight's uploads",
-    params: flight,
-    reply: z.array(z.string()),
-  }),
-  listRangeFiles: route("GET", "/flights/:flightId/list_range", {
-    services: ["processing"],
-    permission: "changeProcessings",
-    summary: "Names of the range files of a flight's uploads",
-    params: flight,
-    reply: z.array(z.string()),
-  }),
-  submitCustom: route("PUT", "/flights/:flightId/submit_custom", {
-    services: ["processing"],
-    permission: "changeProcessings",
-    summary: "Makes a processing of chosen files, beside the flight's own",
-    params: flight,
-    body: customProcessingSchema,
-    reply: processingSchema,
   }),
 } as const;
 

@@ -10,12 +10,22 @@ const failedFilesSchema = z.object({
   failure_message: z.array(z.string()),
 });
 
+/** A mark that somebody set by hand on a job, until it moves on. */
+const markSchema = z.object({ Action: z.string(), By: z.string(), At: instant, Reason: text });
+export type JobMark = z.infer<typeof markSchema>;
+
 /** What decides a job's menu, in the words of the calls. */
 const flags = {
   allowRequireQA: z.boolean(),
   allowManualProcessed: z.boolean(),
   allowIgnoreProcessing: z.boolean(),
   allowSuperseded: z.boolean(),
+};
+
+/** When a job that is under way is expected to have ended, by so many earlier runs of its stage. */
+const expected = {
+  ExpectedEnd: instant.nullable(),
+  ExpectedFrom: count,
 };
 
 /** A cluster stage of a processing (document 3, section 3, in both of its views). */
@@ -50,6 +60,10 @@ const clusterProcessingSchema = z.object({
   Attempts: z.int(),
   /** Why it waits, failed or is unavailable, in words. */
   Reason: text,
+  ...expected,
+  Mark: markSchema.nullable(),
+  /** Whether its outputs were made by a version of their instruction that was replaced since. */
+  IsOutdated: z.boolean(),
 });
 export type ClusterProcessing = z.infer<typeof clusterProcessingSchema>;
 
@@ -63,7 +77,21 @@ const firstJobSchema = z.object({
   FailedJobCount: count,
   FailedFiles: z.array(failedFilesSchema),
   Updated: instant,
+  Mark: markSchema.nullable(),
   ...flags,
+  ...expected,
+});
+
+/** What of a log a custom processing is of; null for all files, or for no bound of the time. */
+const customSchema = z.object({
+  eo_only: z.boolean(),
+  /** Of its sensor log, from 1. */
+  counter: z.int(),
+  gpsFiles: count.nullable(),
+  rangeFiles: count.nullable(),
+  /** Seconds of the GPS week. */
+  gpsStartTime: z.number().nullable(),
+  gpsEndTime: z.number().nullable(),
 });
 
 /** A processing as the dashboard of the first area shows it (document 3, section 3). */
@@ -87,12 +115,15 @@ export const processingSchema = z.object({
   isSplitFlight: z.boolean(),
   ProjectAOINo: z.int().nullable(),
   isArchived: z.boolean(),
-  GPSCalibrationDoc: z.object({ _id: z.string(), LMSVersion: text }).nullable(),
+  /** `Kind`: whose parameters they are, by which their page is found. */
+  GPSCalibrationDoc: z
+    .object({ _id: z.string(), Kind: z.enum(["lidar", "imagery"]), LMSVersion: text })
+    .nullable(),
   ProcessingTemplate: text,
   /** False: superseded. */
   Active: z.boolean(),
   deletedSuperseded: z.boolean(),
-  CustomProcessing: z.object({ eo_only: z.boolean(), counter: z.int() }).nullable(),
+  CustomProcessing: customSchema.nullable(),
   GPSProcStatus: jobStatusSchema.nullable(),
   GPSProcAttempts: z.int(),
   GPSProcQAUser: text,
@@ -110,6 +141,8 @@ export const processingSchema = z.object({
   LMSRunStopDate: instant.nullable(),
   LMSOutputPath: text,
   archiveS3PathLiDAR: text,
+  /** Whether the archive can be validated and opened; of one from before Swath its link alone is known. */
+  ArchiveOpens: z.boolean(),
   DocumentMajorVersion: z.number(),
   ClusterProcessing: z.array(clusterProcessingSchema),
   BaseFolder: z.string(),
@@ -155,6 +188,8 @@ export const terrainMapperProcessingSchema = z.object({
   DocumentMajorVersion: z.number(),
   deletedSuperseded: z.boolean(),
   isArchived: z.boolean(),
+  archiveS3PathLiDAR: text,
+  ArchiveOpens: z.boolean(),
   Bucket: z.string(),
   Locked: z.boolean(),
   WaitsFor: text,

@@ -9,5 +9,6 @@ export const USUAL_PROCESSING: ProcessingFacts = {
   deletedSuperseded: false,
   archived: false,
   eoOnly: false,
+  trajectoryDone: true,
   statuses: ["COMPLETED"],
 };

@@ -5,10 +5,28 @@ import { xmlDecoder } from "./xml-decoder.ts";
 
 const PIECE_BYTES = 65_536;
 const DEEPEST = 256;
-/** Most bytes of KML, as they stand or inflated. */
-export const MOST_KML_BYTES = 33_554_432;
-/** Most bytes without the end of a tag, a text or a comment: the XML parser holds them in memory. */
-const LONGEST_TOKEN = 4_194_304;
+
+/** How much of a KML document is taken. */
+export interface KmlBounds {
+  /** Most bytes of it, as they stand or inflated. */
+  readonly bytes: number;
+  /** Most bytes without the end of a tag, a text or a comment: the XML parser holds them in memory. */
+  readonly token: number;
+}
+
+/** What is taken of a document that is only checked and outlined. */
+export const USUAL_KML: KmlBounds = { bytes: 33_554_432, token: 4_194_304 };
+
+/** Follows the elements of a KML document; names come with their prefix. */
+export interface KmlHandler {
+  /** Set once the document is refused. */
+  readonly fault: ReadFault | undefined;
+  /** How many elements are open. */
+  readonly depth: number;
+  open(element: string): void;
+  text(text: string): void;
+  close(): void;
+}
 
 class Refusal extends Error {
   readonly fault: ReadFault;
@@ -18,16 +36,20 @@ class Refusal extends Error {
   }
 }
 
-/** Parses KML as its bytes come; constant memory but for what the outline keeps. */
+/** Parses KML as its bytes come; constant memory but for what the handler keeps. */
 export class KmlParser {
-  readonly #outliner = new KmlOutliner();
+  readonly #handler: KmlHandler;
+  readonly #bounds: KmlBounds;
   readonly #sax = new SaxesParser();
   #decoder: TextDecoder | undefined;
   #fault: ReadFault | undefined;
-  #left = MOST_KML_BYTES;
+  #left: number;
   #sinceToken = 0;
 
-  constructor() {
+  constructor(handler: KmlHandler, bounds: KmlBounds = USUAL_KML) {
+    this.#handler = handler;
+    this.#bounds = bounds;
+    this.#left = bounds.bytes;
     this.#sax.on("error", () => {
       throw new Refusal("notWellFormed");
     });
@@ -37,20 +59,20 @@ export class KmlParser {
     });
     this.#sax.on("opentag", (tag) => {
       this.#sinceToken = 0;
-      if (this.#outliner.depth >= DEEPEST) throw new Refusal("tooLarge");
-      this.#outliner.open(tag.name);
+      if (this.#handler.depth >= DEEPEST) throw new Refusal("tooLarge");
+      this.#handler.open(tag.name);
     });
     this.#sax.on("text", (text) => this.#takeText(text));
     this.#sax.on("cdata", (text) => this.#takeText(text));
     this.#sax.on("comment", () => {
       this.#sinceToken = 0;
     });
-    this.#sax.on("closetag", () => this.#outliner.close());
+    this.#sax.on("closetag", () => this.#handler.close());
   }
 
   #takeText(text: string): void {
     this.#sinceToken = 0;
-    this.#outliner.text(text);
+    this.#handler.text(text);
   }
 
   /** Takes bytes in pieces; false once the document is refused. */
@@ -64,19 +86,19 @@ export class KmlParser {
   #take(piece: Uint8Array): void {
     this.#left -= piece.length;
     this.#sinceToken += piece.length;
-    if (this.#left < 0 || this.#sinceToken > LONGEST_TOKEN) throw new Refusal("tooLarge");
+    if (this.#left < 0 || this.#sinceToken > this.#bounds.token) throw new Refusal("tooLarge");
     this.#decoder ??= xmlDecoder(piece);
     this.#sax.write(this.#decoder.decode(piece, { stream: true }));
-    if (this.#outliner.fault !== undefined) throw new Refusal(this.#outliner.fault);
+    if (this.#handler.fault !== undefined) throw new Refusal(this.#handler.fault);
   }
 
-  finish(): ReadResult<KmlOutline> {
+  /** Why the whole document is refused, or undefined. */
+  finish(): ReadFault | undefined {
     this.#guard(() => {
       this.#sax.write(this.#decoder?.decode() ?? "");
       this.#sax.close();
     });
-    const fault = this.#fault ?? this.#outliner.fault;
-    return fault === undefined ? { ok: true, ...this.#outliner.outline() } : refused(fault);
+    return this.#fault ?? this.#handler.fault;
   }
 
   /** Why it is refused so far. */
@@ -99,9 +121,11 @@ export class KmlParser {
 /** Reads a KML file. */
 export async function readKml(source: FileSource): Promise<ReadResult<KmlOutline>> {
   if (source.size === 0) return refused("empty");
-  if (source.size > MOST_KML_BYTES) return refused("tooLarge");
-  const parser = new KmlParser();
+  if (source.size > USUAL_KML.bytes) return refused("tooLarge");
+  const outliner = new KmlOutliner();
+  const parser = new KmlParser(outliner);
   for (let at = 0; at < source.size; at += PIECE_BYTES)
     if (!parser.write(await source.read(at, Math.min(at + PIECE_BYTES, source.size)))) break;
-  return parser.finish();
+  const fault = parser.finish();
+  return fault === undefined ? { ok: true, ...outliner.outline() } : refused(fault);
 }

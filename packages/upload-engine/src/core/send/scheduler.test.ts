@@ -24,6 +24,7 @@ function scheduled(files: readonly SceneFile[], options: Options = {}) {
   const { compression = "always", concurrentUploads = 4 } = options;
   const scheduler = new Scheduler(list, {
     settings: {
+      requireReason: false,
       LMSCurrentVersion: "1",
       wireChecksum: "crc32c",
       concurrentUploads,

@@ -1,4 +1,9 @@
-import type { ImportedCalibration, ImportedImageryCalibration } from "@swath/contract/calibrations";
+import { gzipSync } from "node:zlib";
+import {
+  type ImportedCalibration,
+  type ImportedImageryCalibration,
+  isImagerySensor,
+} from "@swath/contract/calibrations";
 import type { CatalogueFlight } from "../sensor-families.ts";
 import { CAMERA_FITTING, LIDAR_FITTING } from "./sample-fitting.ts";
 
@@ -25,6 +30,17 @@ function versionOf(index: number, age: number, current: string): string {
   if (index % 5 !== 4) return current;
   return FORMER_VERSIONS[(Math.floor(index / 5) + age) % FORMER_VERSIONS.length]!;
 }
+
+/** Instrument files of a survey; their tables do not change with it. TBL is gzipped, in base64. */
+function filesOf({ SensorName, Aircraft }: Fitted, SurveyDate: string) {
+  const text = [SAMPLE, SensorName, Aircraft, `surveyed ${SurveyDate.slice(0, 10)}`].join("\n");
+  return {
+    LMSInstrumentRES: `${text}\n`,
+    LMSInstrumentTBL: gzipSync(`${SAMPLE}\n${SensorName}\n`).toString("base64"),
+    LMSInstrumentLCP: `${text}\n`,
+  };
+}
+const NO_FILES = { LMSInstrumentRES: null, LMSInstrumentTBL: null, LMSInstrumentLCP: null };
 
 /** Sensors as they were fitted to aircraft, each pair once, in the order of the flights. */
 function fittedSensors(
@@ -62,9 +78,7 @@ export function demonstrationCalibrations(
         ...LIDAR_FITTING,
         PriGNSSLeverSD: "SD10cm",
         ...(isIncomplete ? { RefToIMUMountingAnglZ: null } : {}),
-        LMSInstrumentRES: hasFiles ? SAMPLE : null,
-        LMSInstrumentTBL: hasFiles ? SAMPLE : null,
-        LMSInstrumentLCP: hasFiles ? SAMPLE : null,
+        ...(hasFiles ? filesOf(fitted, SurveyDate) : NO_FILES),
         SurveyDate,
         ScheduledExpiryDate: isNewest && index % 4 !== 3 ? LATER : DUE,
         ExpiryDate: null,
@@ -75,22 +89,28 @@ export function demonstrationCalibrations(
   );
 }
 
-const imageryRecord = (fitted: Fitted, index: number): ImportedImageryCalibration => ({
-  ...fitted,
-  ...CAMERA_FITTING,
-  SurveyDate: SURVEYS[0],
-  ScheduledExpiryDate: index % 4 === 3 ? DUE : LATER,
-  ExpiryDate: null,
-  IsActive: index % 6 !== 5,
-});
+function imageryRecord(fitted: Fitted, index: number, age: number): ImportedImageryCalibration {
+  const isNewest = age === SURVEYS.length - 1;
+  const isIncomplete = isNewest && index % 4 === 3;
+  return {
+    ...fitted,
+    ...CAMERA_FITTING,
+    ...(isIncomplete ? { CameraBoresiteAngleTz: null } : {}),
+    SurveyDate: SURVEYS[age]!,
+    ScheduledExpiryDate: isNewest ? LATER : DUE,
+    ExpiryDate: null,
+    IsActive: !isIncomplete,
+  };
+}
 
-/** Imagery parameters of every camera in its aircraft. */
+/**
+ * Imagery parameters, of P1 cameras alone (document 3, section 9): for each in its aircraft an expired
+ * record and its successor, of some without a parameter.
+ */
 export function demonstrationImageryCalibrations(
   flights: readonly CatalogueFlight[],
 ): ImportedImageryCalibration[] {
-  const cameras = fittedSensors(flights, ({ Sensor, SecondarySensor, Type }) => {
-    if (Type === "MediumFormatImagery") return [Sensor ?? SecondarySensor];
-    return Type === "LiDARandImagery" ? [SecondarySensor] : [];
-  });
-  return cameras.map(imageryRecord);
+  return fittedSensors(flights, ({ Sensor, SecondarySensor }) =>
+    [Sensor, SecondarySensor].filter((name) => name !== null && isImagerySensor(name)),
+  ).flatMap((fitted, index) => SURVEYS.map((_, age) => imageryRecord(fitted, index, age)));
 }

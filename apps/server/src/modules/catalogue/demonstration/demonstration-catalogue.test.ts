@@ -1,3 +1,4 @@
+import { IMAGERY_PARAMETERS, isImagerySensor } from "@swath/contract/calibrations";
 import {
   catalogueSchema,
   DISPATCH_METHODS,
@@ -117,5 +118,14 @@ describe("the demonstration catalogue", () => {
       if (Type === "LiDAR") expect([LaserSerialNo, POSSerialNo]).not.toContain(null);
     const listed = new Set(catalogue.sensorEquipment.map(({ Name }) => Name));
     expect([...names].filter((name) => name !== null && !listed.has(name))).toEqual([]);
+  });
+
+  test("has imagery parameters of P1 cameras alone, some expired and some incomplete", () => {
+    const records = catalogue.imageryCalibrations ?? [];
+    expect(records.filter(({ SensorName }) => !isImagerySensor(SensorName))).toEqual([]);
+    expect(new Set(records.map(({ SensorName }) => SensorName)).size).toBeGreaterThan(1);
+    for (const { IsActive, ...values } of records)
+      expect(IMAGERY_PARAMETERS.every((name) => values[name] !== null)).toBe(IsActive);
+    expect(records.some(({ IsActive }) => !IsActive)).toBe(true);
   });
 });

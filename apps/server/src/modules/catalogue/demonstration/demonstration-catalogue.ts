@@ -2,6 +2,7 @@ import { type Catalogue, DISPATCH_METHODS, FLIGHT_TYPES } from "@swath/contract/
 import { withAllowedDispatch, type CatalogueFlight } from "../sensor-families.ts";
 import { demonstrationCalibrations, demonstrationImageryCalibrations } from "./calibrations.ts";
 import { AIRCRAFT, SENSOR_EQUIPMENT } from "./fleet.ts";
+import { INSTRUCTIONS } from "./instructions.ts";
 import { PROJECTS } from "./projects.ts";
 import { SETUPS } from "./sensor-setups.ts";
 
@@ -81,6 +82,7 @@ export function demonstrationCatalogue(lmsVersion = LMS_VERSION): Catalogue {
     projects: PROJECTS,
     calibrations: demonstrationCalibrations(flights, lmsVersion),
     imageryCalibrations: demonstrationImageryCalibrations(flights),
+    instructions: INSTRUCTIONS,
     flights,
   };
 }

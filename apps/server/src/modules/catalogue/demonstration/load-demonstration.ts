@@ -1,3 +1,4 @@
+import type { Catalogue } from "@swath/contract/flights";
 import { sql } from "kysely";
 import { restoreUpload } from "../../../domain/uploads/create-uploads.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
@@ -5,7 +6,13 @@ import type { Db, Trx } from "../../../platform/postgres/schema.ts";
 import { lockCatalogue, writeCatalogue, type ImportCounts } from "../import-catalogue.ts";
 import { demonstrationCatalogue } from "./demonstration-catalogue.ts";
 import { demonstrationPasts, type Past } from "./pasts.ts";
-import { type DataPlace, sampleLocations, writeSample } from "./sample-data.ts";
+import {
+  type BroughtFile,
+  type DataPlace,
+  type Sample,
+  sampleLocations,
+  writeSample,
+} from "./sample-data.ts";
 
 /** No account that can sign in. */
 const OWNER = { subject: "demonstration", user_name: "Demi Demonstration" };
@@ -30,22 +37,60 @@ async function restore(trx: Trx, past: Past, place: DataPlace): Promise<string> 
   });
 }
 
-async function restorePasts(trx: Trx, pasts: readonly Past[], place: DataPlace): Promise<void> {
-  const samples: Parameters<typeof writeSample>[1][] = [];
+async function restorePasts(
+  trx: Trx,
+  pasts: readonly Past[],
+  place: DataPlace,
+  broughtBy: BroughtBy,
+): Promise<void> {
+  const samples: Sample[] = [];
   for (const past of pasts) {
     const uploadId = await restore(trx, past, place);
-    if (past.stored) samples.push({ past, uploadId, user: OWNER.user_name });
+    if (past.stored)
+      samples.push({ past, uploadId, user: OWNER.user_name, brought: broughtBy(past) });
   }
   const flights = [...new Set(pasts.map(({ flightId }) => flightId))];
   await sql`SELECT refresh_flight_facets(${flights}::text[])`.execute(trx);
   await forEachConcurrently(samples, WRITES_AT_ONCE, (sample) => writeSample(place, sample));
 }
 
+/** What an upload brought, as other areas make it. */
+type BroughtBy = (past: Past) => readonly BroughtFile[];
+
 /** What other areas plant beside the flights, in the same transaction. */
 type PlantBeside = (trx: Trx, place: DataPlace) => Promise<void>;
 
+/** The plans of a LiDAR upload: of each project that its sensor flew for. */
+function plansBy(
+  { flights }: Catalogue,
+  planOf: DemonstrationOptions["planOf"],
+): (past: Past) => readonly BroughtFile[] {
+  const known = new Map(flights.map((flight) => [flight.FlightID, flight.Sensors]));
+  return ({ flightId, type, sensorName }) => {
+    if (planOf === undefined || type !== "LiDAR") return [];
+    const logs = known.get(flightId) ?? [];
+    const named = logs.flatMap(({ ProjectID }) => (ProjectID === null ? [] : [ProjectID]));
+    const projects = [...new Set(named)].toSorted();
+    const own = new Set(
+      logs.filter(({ Sensor }) => Sensor === sensorName).map(({ ProjectID }) => ProjectID),
+    );
+    return projects.flatMap((project, at) => {
+      if (!own.has(project)) return [];
+      const aoi = projects.length > 1 ? at + 1 : null;
+      const bytes = planOf({ flight_id: flightId, project_id: project, aoi_no: aoi });
+      return [{ name: `${project}_flight_plan.kmz`, bytes }];
+    });
+  };
+}
+
 interface DemonstrationOptions {
   readonly plantBeside?: PlantBeside;
+  /** A flight plan of a flight's project; a number where the flight is split. */
+  readonly planOf?: (of: {
+    readonly flight_id: string;
+    readonly project_id: string;
+    readonly aoi_no: number | null;
+  }) => Uint8Array;
   /** The version that LMS calibrations have to be of. */
   readonly lmsVersion?: string;
 }
@@ -57,7 +102,7 @@ interface DemonstrationOptions {
 export async function loadDemonstration(
   db: Db,
   place: DataPlace,
-  { plantBeside = async () => {}, lmsVersion }: DemonstrationOptions = {},
+  { plantBeside = async () => {}, planOf, lmsVersion }: DemonstrationOptions = {},
 ): Promise<LoadedDemonstration | undefined> {
   return db.transaction().execute(async (trx) => {
     await lockCatalogue(trx);
@@ -66,7 +111,7 @@ export async function loadDemonstration(
     const catalogue = demonstrationCatalogue(lmsVersion);
     const counts = await writeCatalogue(trx, catalogue);
     const pasts = demonstrationPasts(catalogue);
-    await restorePasts(trx, pasts, place);
+    await restorePasts(trx, pasts, place, plansBy(catalogue, planOf));
     await plantBeside(trx, place);
     const archived = pasts.filter((past) => past.archived).map(({ flightId }) => flightId);
     return { counts, toArchive: [...new Set(archived)] };

@@ -68,32 +68,45 @@ function sealed(past: Past, uploadId: string, user: string): Omit<SealedManifest
   };
 }
 
-/** Writes the data of an upload as a rebuild leaves it: one labelled sample and the sealed manifest. */
+/** A file that an upload brought besides. */
+export interface BroughtFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The data of an upload. */
+export interface Sample {
+  readonly past: Past;
+  readonly uploadId: string;
+  readonly user: string;
+  readonly brought: readonly BroughtFile[];
+}
+
+/** Writes the data of an upload as a rebuild leaves it: labelled samples and the sealed manifest. */
 export async function writeSample(
   { store, buckets }: DataPlace,
-  {
-    past,
-    uploadId,
-    user,
-  }: { readonly past: Past; readonly uploadId: string; readonly user: string },
+  { past, uploadId, user, brought }: Sample,
 ): Promise<void> {
-  const bytes = sampleText(past);
   const head = sealed(past, uploadId, user);
   const folder = `${destinationPrefix({ flightId: past.flightId, uploadType: past.type })}${head.baseFolder}/`;
   const destination = destinationOf(past);
-  const file = {
-    fileName: SAMPLE_NAME,
-    fullPath: `${head.baseFolder}/${SAMPLE_NAME}`,
+  const label = { name: SAMPLE_NAME, bytes: sampleText(past) };
+  const files = [label, ...brought].map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) }));
+  const listed = files.map(async ({ name, bytes }) => ({
+    fileName: name,
+    fullPath: `${head.baseFolder}/${name}`,
     originalSize: bytes.length,
     parts: 1,
     zipped: false,
     destination,
     xxh128: [await xxh128(bytes)],
-  };
-  const manifest = Buffer.from(JSON.stringify({ ...head, files: [file] } satisfies SealedManifest));
+  }));
+  const sealedManifest: SealedManifest = { ...head, files: await Promise.all(listed) };
+  const manifest = Buffer.from(JSON.stringify(sealedManifest));
   for (const role of destinationBuckets(past.type, destination)) {
     const bucket = buckets[role];
-    await store.write(bucket, folder + SAMPLE_NAME, [bytes], { size: bytes.length });
+    for (const { name, bytes } of files)
+      await store.write(bucket, folder + name, [bytes], { size: bytes.length });
     const key = folder + manifestName(past.flightId);
     await store.write(bucket, key, [manifest], { size: manifest.length });
   }

@@ -18,7 +18,7 @@ export const SETUPS: readonly SensorSetup[] = [
   GALAXY,
   TERRAIN_MAPPER,
   one("Galaxy Edge Plus - 999", "LiDARandImagery", "P1 - 118"),
-  one("Phase One iXM - 124", "MediumFormatImagery"),
+  one("P1 - 124", "MediumFormatImagery"),
   one("Visionmap A3 - 012", "LargeFormatImagery"),
   one("DMC II - 027", "LargeFormatImagery"),
   one("Vexcell UltraCam Eagle - 210", "MediumFormatImagery"),
@@ -29,7 +29,7 @@ export const SETUPS: readonly SensorSetup[] = [
   // The same sensor with two logs: its data is uploaded once.
   [...GALAXY_T2000, ...GALAXY_T2000],
   // More identifiers than a cell shows.
-  [...GALAXY, ...one("Phase One iXM - 124", "MediumFormatImagery"), ...GALAXY, ...GALAXY_T2000],
+  [...GALAXY, ...one("Phase One iXM - 125", "MediumFormatImagery"), ...GALAXY, ...GALAXY_T2000],
   // Many logs of one Terrain Mapper.
   Array.from({ length: 7 }, () => TERRAIN_MAPPER).flat(),
   // A pair of Terrain Mappers: more uploads than are listed one by one.

@@ -1,15 +1,21 @@
 import { AppError } from "@swath/contract/errors";
 import { may } from "@swath/contract/identity";
-import { refusalOf } from "@swath/contract/processing";
-import { stagesBefore } from "../../../domain/processing/known-templates.ts";
+import { isMark, refusalOf } from "@swath/contract/processing";
+import {
+  type KnownTemplates,
+  readsCalibration,
+  stagesBefore,
+} from "../../../domain/processing/known-templates.ts";
 import {
   actionFacts,
   lockProcessing,
+  lockProcessings,
   type ProcessingRecord,
 } from "../../../domain/processing/processing-record.ts";
 import type { ProcessingJob } from "../../../domain/processing/move-job-status.ts";
-import { recordEvent } from "../../../platform/audit/record-event.ts";
+import { type AuditEvent, recordEvents } from "../../../platform/audit/record-event.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
+import { transactAgain } from "../../../platform/postgres/transact-again.ts";
 import type { Caller, ProcessingDeps } from "../processing-deps.ts";
 import { type ChangingAction, EFFECTS, type Effect } from "./effects.ts";
 import { checkUnchanged, checkVisible, jobOf, type JobName } from "./job-of.ts";
@@ -20,14 +26,16 @@ export interface JobRequest {
   readonly job: JobName;
   readonly action: ChangingAction;
   readonly qa?: Effect["qa"];
+  /** Why, of a mark that is set by hand. */
+  readonly reason?: string | undefined;
 }
 
-type Deps = Pick<ProcessingDeps, "db" | "templates">;
+type Deps = Pick<ProcessingDeps, "db" | "templates" | "requireReason">;
 
 const RESUBMITS: ReadonlySet<ChangingAction> = new Set(["resubmit", "resubmitJob"]);
 
 /** INVALID_TRANSITION, with why in the words of the table of actions. */
-export function invalid(job: ProcessingJob, action: string, reason: string): AppError {
+function invalid(job: ProcessingJob, action: string, reason: string): AppError {
   return new AppError("INVALID_TRANSITION", reason, {
     job: job.name,
     status: job.status,
@@ -44,6 +52,21 @@ function checkGroup(action: ChangingAction, { identity }: Caller): void {
   });
 }
 
+/** processing/A4 a mark that is set by hand takes a reason, where the setting says so. */
+export function markedBy(
+  effect: Effect,
+  { action, reason }: Pick<JobRequest, "action" | "reason">,
+  requireReason: boolean,
+): Effect {
+  const { job, caller } = effect;
+  if (!isMark(action, job.status)) return effect;
+  if (requireReason && reason === undefined)
+    throw new AppError("INVALID_REQUEST", "a mark that is set by hand takes a reason", {
+      field: "Reason",
+    });
+  return { ...effect, mark: { action, by: caller.identity.name, reason: reason ?? null } };
+}
+
 /** What of a job and its processing an action may change, for the audit log. */
 function shown({ processing, jobs }: ProcessingRecord, job: ProcessingJob) {
   const now = jobs.find(({ id }) => id === job.id) ?? job;
@@ -54,6 +77,7 @@ function shown({ processing, jobs }: ProcessingRecord, job: ProcessingJob) {
     qaUser: qa_user,
     qaIssueDesc: qa_issue_desc,
     qaIssueRes: qa_issue_res,
+    calibration: processing.calibration_id,
   };
 }
 
@@ -76,22 +100,18 @@ export async function lockFor(
   caller: Caller,
 ): Promise<ProcessingRecord> {
   const record = await lockProcessing(trx, processingId);
-  checkVisible(record.processing, caller.identity.roles);
-  checkUnchanged(record, caller);
+  checkSeen(record, caller);
   return record;
 }
 
-/** Does an action, and records it with what it changed. */
-export async function perform(
-  trx: Trx,
-  action: ChangingAction,
-  effect: Effect,
-  how: (trx: Trx, effect: Effect) => Promise<void> = EFFECTS[action],
-): Promise<void> {
+function checkSeen(record: ProcessingRecord, caller: Caller): void {
+  checkVisible(record.processing, caller.identity.roles);
+  checkUnchanged(record, caller);
+}
+
+function auditOf(action: ChangingAction, effect: Effect, after: ProcessingRecord): AuditEvent {
   const { record, job, caller } = effect;
-  await how(trx, effect);
-  const after = await lockProcessing(trx, record.processing.id);
-  await recordEvent(trx, {
+  return {
     action: "processing.changed",
     actor: caller.identity,
     from: caller.from,
@@ -100,35 +120,69 @@ export async function perform(
       processing: record.processing.id,
       job: job.name,
       action,
+      reason: effect.mark?.reason ?? null,
       ...differences(shown(record, job), shown(after, job)),
     },
-  });
+  };
+}
+
+/** Does an action to jobs, each of another processing, and records it with what it changed of each. */
+export async function perform(
+  trx: Trx,
+  action: ChangingAction,
+  effects: readonly Effect[],
+): Promise<ReadonlyMap<string, ProcessingRecord>> {
+  await EFFECTS[action](trx, effects);
+  const ids = effects.map(({ record }) => record.processing.id);
+  const after = await lockProcessings(trx, ids);
+  const events = effects.map((effect) =>
+    auditOf(action, effect, after.get(effect.record.processing.id) ?? effect.record),
+  );
+  await recordEvents(trx, events);
+  return after;
+}
+
+/**
+ * What an action is to a job of a locked record. Throws PROCESSING_NOT_FOUND for what the caller may
+ * not see, RECORD_CHANGED, and INVALID_TRANSITION with the reason for what the table refuses.
+ */
+export function effectOf(
+  record: ProcessingRecord,
+  { job: name, action, qa }: Omit<JobRequest, "processingId">,
+  caller: Caller,
+  templates: KnownTemplates,
+): Effect {
+  checkSeen(record, caller);
+  const job = jobOf(record, name);
+  const facts = actionFacts(record, job, { templates, roles: caller.identity.roles });
+  const reason = refusalOf(action, facts);
+  if (reason !== undefined) throw invalid(job, action, reason);
+  return {
+    record,
+    job,
+    caller,
+    earlier: stagesBefore(templates),
+    readsCalibration: readsCalibration(templates, job.name),
+    ...(qa === undefined ? {} : { qa }),
+  };
 }
 
 /**
  * Does to a job what its menu offers (contract: `refusalOf`), with its entry in the audit log, in one
- * transaction. INVALID_TRANSITION with the reason for what the table refuses, RECORD_CHANGED,
- * PROCESSING_NOT_FOUND, INSUFFICIENT_PRIVILEGES.
+ * transaction. Throws as {@link effectOf} does, and INSUFFICIENT_PRIVILEGES.
+ *
+ * processing/A5 the sweep of runs locks jobs before their processing: of the two that wait for each
+ * other the action begins again.
  */
 export async function actOnJob(
-  { db, templates }: Deps,
-  { processingId, job: name, action, qa }: JobRequest,
+  { db, templates, requireReason }: Deps,
+  { processingId, ...request }: JobRequest,
   caller: Caller,
 ): Promise<void> {
-  checkGroup(action, caller);
-  await db.transaction().execute(async (trx) => {
-    const record = await lockFor(trx, processingId, caller);
-    const job = jobOf(record, name);
-    const facts = actionFacts(record, job, { templates, roles: caller.identity.roles });
-    const reason = refusalOf(action, facts);
-    if (reason !== undefined) throw invalid(job, action, reason);
-    const earlier = stagesBefore(templates);
-    await perform(trx, action, {
-      record,
-      job,
-      caller,
-      earlier,
-      ...(qa === undefined ? {} : { qa }),
-    });
+  checkGroup(request.action, caller);
+  await transactAgain(db, async (trx) => {
+    const record = await lockProcessing(trx, processingId);
+    const effect = effectOf(record, request, caller, templates);
+    await perform(trx, request.action, [markedBy(effect, request, requireReason)]);
   });
 }

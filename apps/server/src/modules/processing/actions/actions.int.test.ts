@@ -45,13 +45,6 @@ const resubmit = (id: string, identity = crew) =>
     rig.ask(routes.resubmitJob, { body: { process_id: id, cluster_output: "GPS" }, identity }),
   );
 
-const custom = (flightId: string, sensorId: string, more: object) =>
-  rig.ask(routes.submitCustom, {
-    params: { flightId },
-    body: { sensorId, sensorName: "Galaxy - 045", processingTemplate: "LiDAR-MiningAI", ...more },
-    identity: crew,
-  });
-
 describe("the orchestration service", () => {
   test("qa records the caller as the QA user, not one that the payload names", async () => {
     const id = await completed();
@@ -68,6 +61,7 @@ describe("the orchestration service", () => {
           processing: id,
           job: "PI1_MineIP1",
           action: "completeQA",
+          reason: null,
           before: { status: "COMPLETED", qaUser: null },
           after: { status: "QA_COMPLETED", qaUser: "Hana Brook" },
         },
@@ -108,7 +102,10 @@ describe("the orchestration service", () => {
       ClusterProcessing: [{ Active: false }, { Active: true }, { Active: true }],
     });
     const again = rig.ask(routes.markSuperseded, { body: { ...body(id), Active: false } });
-    expect(await refusal(again)).toEqual(["INVALID_TRANSITION", "not offered here (row/O5)"]);
+    expect(await refusal(again)).toEqual([
+      "INVALID_TRANSITION",
+      "It is superseded, and can only be utilised again",
+    ]);
     await rig.ask(routes.markSuperseded, { body: { ...body(id), Active: true } });
     expect((await read(id)).ClusterProcessing[0]?.Active).toBe(true);
   });
@@ -248,6 +245,8 @@ describe("GPS and LMS", () => {
     await rig.setStatus(id, { lms: "QUEUED", stage: "NOT_COMMENCED" }, { qa_user: "Q" });
     await rig.ask(routes.cancelLMS, { params });
     expect(await rig.statusesOf(id)).toMatchObject({ LMS: "CANCELLED" });
+    const at = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
+    expect((await read(id)).LMSJob?.Reason).toMatch(new RegExp(`^LMS cancelled by Crew at ${at}$`));
     await rig.ask(routes.submitLMS, { params });
     expect(await rig.statusesOf(id)).toMatchObject({ LMS: "QUEUED" });
   });
@@ -258,7 +257,7 @@ describe("GPS and LMS", () => {
     const asked = rig.ask(routes.submitLMS, { params: { processingId: id } });
     expect(await refusal(asked)).toEqual([
       "INVALID_TRANSITION",
-      "GPS is COMPLETED, or its QA is not completed",
+      "The trajectory is not done, or its QA is not completed",
     ]);
   });
 
@@ -329,8 +328,8 @@ describe("who may change what", () => {
       refusal(rig.ask(routes.markIgnored, { body: { ...body(id), Ignore: true } })),
     );
     expect(await Promise.all(results)).toEqual([
-      ["INVALID_TRANSITION", "not offered here (row/O2)"],
-      ["INVALID_TRANSITION", "not offered here (row/O4)"],
+      ["INVALID_TRANSITION", "It was superseded and deleted"],
+      ["INVALID_TRANSITION", "It is archived"],
     ]);
   });
 
@@ -355,42 +354,5 @@ describe("who may change what", () => {
       "PROCESSING_NOT_FOUND",
       "PROCESSING_NOT_FOUND",
     ]);
-  });
-});
-
-describe("custom processing", () => {
-  test("makes a processing of its own each time, and begins it", async () => {
-    const { id, flightId } = await rig.plantLog();
-    await rig.start();
-    const sensorId = `SL${flightId.slice(2)}`;
-    const gps = { gpsFiles: ["a.002", "a.001"], gpsStartTime: 10, gpsEndTime: 20 };
-    const first = await custom(flightId, sensorId, { gps });
-    expect(first.reply).toMatchObject({
-      CustomProcessing: { eo_only: false, counter: 1 },
-      GPSProcStatus: "QUEUED",
-      LMSProcStatus: "NOT_COMMENCED",
-      ProcessingTemplate: "LiDAR-MiningAI",
-    });
-    const second = await custom(flightId.slice(2), sensorId, { EOOnly: true });
-    expect(second.reply).toMatchObject({
-      CustomProcessing: { eo_only: true, counter: 2 },
-      ProcessingTemplate: "LiDAR",
-      LMSProcStatus: "NOT_APPLICABLE",
-    });
-    expect(await rig.statusesOf(id)).toMatchObject({ GPS: "NOT_COMMENCED" });
-  });
-
-  test.each([
-    ["a gap between GPS files", { gps: { gpsFiles: ["a.001", "a.003"] } }],
-    ["an end before its start", { gps: { gpsFiles: ["a.001"], gpsStartTime: 9, gpsEndTime: 9 } }],
-    ["a time beyond the week", { gps: { gpsFiles: ["a.001"], gpsEndTime: 604_801 } }],
-    ["nothing custom", {}],
-    ["range files for EO", { EOOnly: true, lms: ["a.range"] }],
-    ["a template that is not installed", { EOOnly: true, processingTemplate: "Nothing" }],
-    ["another sensor's name", { EOOnly: true, sensorName: "Galaxy - 046" }],
-  ])("refuses %s", async (_, more) => {
-    const { flightId } = await rig.plantLog();
-    const asked = custom(flightId, `SL${flightId.slice(2)}`, more);
-    expect((await refusal(asked))?.[0]).toBe("INVALID_REQUEST");
   });
 });

@@ -65,7 +65,13 @@ export function requestedAction(body: ChangedFields): Omit<JobRequest, "processi
   };
   const asked = [isSet(gps), isSet(lms), body.Active !== undefined].filter(Boolean);
   if (asked.length !== 1) throw invalidBody("one change at a time: of GPS, of LMS, or Active");
+  const { Reason: reason } = body;
   if (body.Active !== undefined)
-    return { job: { area: "gps" }, action: body.Active ? "markUtilised" : "markSuperseded" };
-  return isSet(gps) ? requestOf("gps", gps) : requestOf("lms", lms);
+    return {
+      job: { area: "gps" },
+      action: body.Active ? "markUtilised" : "markSuperseded",
+      reason,
+    };
+  const request = isSet(gps) ? requestOf("gps", gps) : requestOf("lms", lms);
+  return { ...request, reason };
 }

@@ -1,14 +1,17 @@
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import { isRunning, type JobAction, type JobEvent } from "@swath/contract/processing";
+import { renewCalibrations } from "../../../domain/calibrations/calibration-in-force.ts";
 import type { ProcessingRecord } from "../../../domain/processing/processing-record.ts";
 import {
   type JobChange,
-  moveJobStatus,
+  type JobMove,
+  moveJobStatuses,
   type ProcessingJob,
 } from "../../../domain/processing/move-job-status.ts";
-import { orderJob, withdrawOrders } from "../../../domain/processing/order-job.ts";
-import { type Resubmitted, resetLater } from "../../../domain/processing/reset-later.ts";
+import { orderJobs, withdrawOrders } from "../../../domain/processing/order-job.ts";
+import type { StoredMark } from "../../../domain/processing/processing.tables.ts";
+import { resetAllLater, type Resubmitted } from "../../../domain/processing/reset-later.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import type { Caller } from "../processing-deps.ts";
 
@@ -18,7 +21,10 @@ export interface Effect {
   readonly job: ProcessingJob;
   readonly caller: Caller;
   readonly earlier: Resubmitted["earlier"];
+  readonly readsCalibration: boolean;
   readonly qa?: { readonly issue: string; readonly resolution: string };
+  /** Of a mark that is set by hand. */
+  readonly mark?: StoredMark;
 }
 
 /** Given and family name of the token (document 3, section 1). */
@@ -32,6 +38,13 @@ function changeOf({ record, caller }: Effect, more: Partial<JobChange> = {}): Jo
   return { actor: identity, from, flightId: record.processing.flight_id, ...more };
 }
 
+/** A job's change to what somebody says that it is. */
+function markedChange(effect: Effect, columns: NonNullable<JobChange["columns"]>): JobChange {
+  const { mark } = effect;
+  if (mark === undefined) return changeOf(effect, { columns });
+  return changeOf(effect, { columns: { ...columns, mark }, reason: mark.reason });
+}
+
 const NO_QA = { qa_user: null, qa_issue_desc: null, qa_issue_res: null };
 
 function refused(job: ProcessingJob, event: string): AppError {
@@ -39,45 +52,90 @@ function refused(job: ProcessingJob, event: string): AppError {
   return new AppError("INVALID_TRANSITION", `${job.name} is ${job.status}`, details);
 }
 
+/** Every effect is on jobs of locked records: one that was not written is a fault of the tables. */
+function checkWritten(
+  effects: readonly Effect[],
+  results: readonly { readonly ok: boolean }[],
+  event: string,
+): void {
+  const at = results.findIndex(({ ok }) => !ok);
+  if (at >= 0) throw refused(effects[at]!.job, event);
+}
+
 async function move(
   trx: Trx,
-  effect: Effect,
+  effects: readonly Effect[],
   event: JobEvent,
-  columns: JobChange["columns"] = {},
+  columnsOf: (effect: Effect) => NonNullable<JobChange["columns"]> = () => ({}),
 ): Promise<void> {
-  const moved = await moveJobStatus(trx, effect.job, event, changeOf(effect, { columns }));
-  if (!moved.ok) throw refused(effect.job, event);
+  const moves = effects.map((effect): JobMove => ({
+    job: effect.job,
+    change: markedChange(effect, columnsOf(effect)),
+  }));
+  checkWritten(effects, await moveJobStatuses(trx, moves, event), event);
 }
 
-/** Orders a job, and has the jobs that need it begin anew. */
-export async function order(trx: Trx, effect: Effect): Promise<void> {
-  const ordered = await orderJob(trx, effect.job, {}, changeOf(effect, { columns: NO_QA }));
-  if (!ordered.ok) throw refused(effect.job, "order");
-  const { job: own, record, earlier } = effect;
-  await resetLater(trx, { own, jobs: record.jobs, earlier }, changeOf(effect));
+/** Orders jobs, and has those that need them begin anew. */
+async function order(trx: Trx, effects: readonly Effect[]): Promise<void> {
+  const moves = effects.map((effect): JobMove => ({
+    job: effect.job,
+    change: changeOf(effect, { columns: NO_QA }),
+  }));
+  checkWritten(effects, await orderJobs(trx, moves, {}), "order");
+  const renewed = effects.filter((effect) => effect.readsCalibration);
+  await renewCalibrations(
+    trx,
+    renewed.map(({ record }) => record.processing.id),
+  );
+  const resubmissions = effects.map((effect) => {
+    const { job: own, record, earlier } = effect;
+    return { of: { own, jobs: record.jobs, earlier }, change: changeOf(effect) };
+  });
+  await resetAllLater(trx, resubmissions);
 }
 
-async function cancel(trx: Trx, effect: Effect): Promise<void> {
-  await withdrawOrders(trx, effect.job.id);
-  await move(trx, effect, "cancel");
+/** The reason says who and when: staff are shown a cancelled LMS job as NOT_COMMENCED (decision 2). */
+async function cancel(trx: Trx, effects: readonly Effect[]): Promise<void> {
+  await withdrawOrders(
+    trx,
+    effects.map(({ job }) => job.id),
+  );
+  const at = new Date().toISOString().slice(0, 16).replace("T", " ");
+  const moves = effects.map((effect): JobMove => {
+    const { job, caller } = effect;
+    const reason = `${job.label} cancelled by ${caller.identity.name} at ${at} UTC`;
+    return { job, change: changeOf(effect, { reason }) };
+  });
+  checkWritten(effects, await moveJobStatuses(trx, moves, "cancel"), "cancel");
+}
+
+/** A job's mark, with when it was set. */
+export const datedMark = ({ mark, updated }: ProcessingJob): StoredMark | null =>
+  mark && { ...mark, at: mark.at ?? updated.toISOString() };
+
+/** What is superseded keeps the mark that it had, for when it is utilised again. */
+function markAfter({ job, mark }: Effect, active: boolean): StoredMark | null {
+  if (active) return job.mark?.over ?? null;
+  return mark === undefined ? null : { over: datedMark(job), ...mark };
 }
 
 /** A stage's own result, or where it is no stage's the processing. */
-async function setActive(trx: Trx, { record, job }: Effect, active: boolean): Promise<void> {
-  const { processing } = record;
-  if (job.area === "stage")
-    await trx
-      .updateTable("processing_jobs")
-      .set({ active, updated: sql<Date>`now()` })
-      .where("id", "=", job.id)
-      .execute();
+async function setActive(trx: Trx, effects: readonly Effect[], active: boolean): Promise<void> {
+  const marks = effects
+    .map((effect) => markAfter(effect, active))
+    .map((mark) => mark && JSON.stringify(mark));
+  await sql`UPDATE processing_jobs SET mark = marked.mark::jsonb, updated = now(),
+      active = CASE WHEN area = 'stage' THEN ${active} ELSE active END
+    FROM unnest(${effects.map(({ job }) => job.id)}::text[], ${marks}::text[]) AS marked (job, mark)
+    WHERE id = marked.job`.execute(trx);
   // What is utilised again is so as a whole.
-  if (job.area !== "stage" || (active && !processing.active))
-    await trx
-      .updateTable("processings")
-      .set({ active, updated: sql<Date>`now()` })
-      .where("id", "=", processing.id)
-      .execute();
+  const wholes = effects.filter(
+    ({ job, record }) => job.area !== "stage" || (active && !record.processing.active),
+  );
+  const ids = wholes.map(({ record }) => record.processing.id);
+  if (ids.length > 0)
+    await sql`UPDATE processings SET active = ${active}, updated = now()
+      WHERE id = ANY (${ids}::text[])`.execute(trx);
 }
 
 const jobAfter = ({ record, job }: Effect, area: ProcessingJob["area"]): ProcessingJob => {
@@ -89,38 +147,44 @@ const jobAfter = ({ record, job }: Effect, area: ProcessingJob["area"]): Process
   return next;
 };
 
-/** Submits a job that was not yet; one that is under way stays as it is. */
-async function submitNext(trx: Trx, effect: Effect, area: ProcessingJob["area"]): Promise<void> {
-  const job = jobAfter(effect, area);
-  if (!isRunning(job.status)) await order(trx, { ...effect, job });
+/** Submits jobs that were not yet; one that is under way stays as it is. */
+async function submitNext(
+  trx: Trx,
+  effects: readonly Effect[],
+  area: ProcessingJob["area"],
+): Promise<void> {
+  const next = effects.map((effect) => ({ ...effect, job: jobAfter(effect, area) }));
+  const waiting = next.filter(({ job }) => !isRunning(job.status));
+  if (waiting.length > 0) await order(trx, waiting);
 }
 
 export type ChangingAction = Exclude<
   JobAction,
   "viewFailures" | "copyLink" | "copyArchiveLink" | "browseArchive"
 >;
+/** What an action does to jobs of locked records, each of another processing. */
+export type Way = (trx: Trx, effects: readonly Effect[]) => Promise<void>;
 
 /** What each action does, once it is known that it may be done. */
-export const EFFECTS: Readonly<
-  Record<ChangingAction, (trx: Trx, effect: Effect) => Promise<void>>
-> = {
+export const EFFECTS: Readonly<Record<ChangingAction, Way>> = {
   resubmitJob: order,
   resubmit: order,
-  completeQA: (trx, effect) =>
-    move(trx, effect, "completeQA", { qa_user: qaUserOf(effect.caller) }),
-  completeQAWithErrors: (trx, effect) =>
-    move(trx, effect, "completeWithErrors", {
-      qa_user: qaUserOf(effect.caller),
-      qa_issue_desc: effect.qa?.issue ?? null,
-      qa_issue_res: effect.qa?.resolution ?? null,
-    }),
-  markManuallyProcessed: (trx, effect) => move(trx, effect, "markManuallyProcessed"),
-  markIgnored: (trx, effect) => move(trx, effect, "markIgnored"),
-  markCompleted: (trx, effect) => move(trx, effect, "markCompleted"),
-  markSuperseded: (trx, effect) => setActive(trx, effect, false),
-  markUtilised: (trx, effect) => setActive(trx, effect, true),
-  submitToLMS: (trx, effect) => submitNext(trx, effect, "lms"),
+  completeQA: (trx, effects) =>
+    move(trx, effects, "completeQA", ({ caller }) => ({ qa_user: qaUserOf(caller) })),
+  completeQAWithErrors: (trx, effects) =>
+    move(trx, effects, "completeWithErrors", ({ caller, qa }) => ({
+      qa_user: qaUserOf(caller),
+      qa_issue_desc: qa?.issue ?? null,
+      qa_issue_res: qa?.resolution ?? null,
+    })),
+  markManuallyProcessed: (trx, effects) => move(trx, effects, "markManuallyProcessed"),
+  markIgnored: (trx, effects) => move(trx, effects, "markIgnored"),
+  markCompleted: (trx, effects) => move(trx, effects, "markCompleted"),
+  markSuperseded: (trx, effects) => setActive(trx, effects, false),
+  markUtilised: (trx, effects) => setActive(trx, effects, true),
+  submitToLMS: (trx, effects) => submitNext(trx, effects, "lms"),
+  submitLMS: order,
   cancelLMS: cancel,
-  submitToNextStage: (trx, effect) => submitNext(trx, effect, "stage"),
+  submitToNextStage: (trx, effects) => submitNext(trx, effects, "stage"),
   cancelJob: cancel,
 };

@@ -19,16 +19,18 @@ interface Body {
   readonly job: "GPS" | "LMS";
   readonly QAIssueDesc?: string | undefined;
   readonly QAIssueRes?: string | undefined;
+  readonly Reason?: string | undefined;
 }
 
 /** What `PUT processing/{id}/{action}` asks for. */
 export function firstJobRequest(
   name: Name,
-  { job, QAIssueDesc: issue, QAIssueRes: resolution }: Body,
+  { job, QAIssueDesc: issue, QAIssueRes: resolution, Reason: reason }: Body,
 ): Omit<JobRequest, "processingId"> {
   const request = {
     job: { area: job === "GPS" ? "gps" : "lms" },
     action: ACTIONS[name],
+    reason,
   } as const;
   if (name !== "qawitherrors") return request;
   if (issue === undefined || resolution === undefined)

@@ -22,11 +22,18 @@ export function jobOf({ processing, jobs }: ProcessingRecord, name: JobName): Pr
 }
 
 /** processing/A1 the Terrain Mapper's processings are none for those who may not see its dashboard. */
+export const isVisible = (
+  { area }: { readonly area: "ip" | "iptm" },
+  roles: readonly Role[],
+): boolean => area === "ip" || may(roles, "readTerrainMapper");
+
+/** PROCESSING_NOT_FOUND for what {@link isVisible} hides. */
 export function checkVisible(
-  { area, id }: { readonly area: "ip" | "iptm"; readonly id: string },
+  processing: { readonly area: "ip" | "iptm"; readonly id: string },
   roles: readonly Role[],
 ): void {
-  if (area === "ip" || may(roles, "readTerrainMapper")) return;
+  const { id } = processing;
+  if (isVisible(processing, roles)) return;
   throw new AppError("PROCESSING_NOT_FOUND", `there is no processing ${id}`, { processingId: id });
 }
 

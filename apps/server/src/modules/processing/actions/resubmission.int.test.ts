@@ -1,4 +1,5 @@
 import type { Role } from "@swath/contract/identity";
+import { sql } from "kysely";
 import { routes } from "@swath/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
@@ -66,5 +67,36 @@ test("a stage whose file is not installed begins anew with all that stand before
     LMS: "QUEUED",
     Gone: "NOT_COMMENCED",
     EO: "COMPLETED",
+  });
+});
+
+test("calibration/K5 a job that reads the calibration takes the record in force; others leave it", async () => {
+  const id = await completed("PRJ00001");
+  const insert = (record: string, survey: string) =>
+    sql`INSERT INTO calibrations (id, kind, sensor_name, aircraft, parameters, survey_date, is_active)
+      SELECT ${record}, 'lidar', sensor, aircraft, '{}', ${survey}, true
+      FROM processings WHERE id = ${id}`.execute(rig.db);
+  await insert("former", "2025-01-01");
+  await insert("mended", "2025-06-01");
+  await sql`UPDATE processings SET calibration_id = 'former' WHERE id = ${id}`.execute(rig.db);
+  const resubmit = async (job: string) => {
+    const body = { process_id: id, cluster_output: job };
+    await rig.ask(routes.resubmitJob, { body, identity: crew });
+    const { calibration_id } = await rig.db
+      .selectFrom("processings")
+      .select("calibration_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return calibration_id;
+  };
+  expect(await resubmit("PI1_MineIP1")).toBe("former");
+  await rig.setStatus(id, { gps: "COMPLETED", lms: "COMPLETED", stage: "COMPLETED" });
+  expect(await resubmit("LMS")).toBe("mended");
+  const { rows } = await sql<{ detail: unknown }>`SELECT detail FROM audit.events
+    WHERE action = 'processing.changed' AND detail ->> 'processing' = ${id}
+    ORDER BY id DESC LIMIT 1`.execute(rig.db);
+  expect(rows[0]?.detail).toMatchObject({
+    before: { calibration: "former" },
+    after: { calibration: "mended" },
   });
 });

@@ -1,35 +1,9 @@
-import { isRunning, type JobStatus, rowCondition } from "@swath/contract/processing";
-import { isDone } from "../../../domain/processing/job-done.ts";
-import { stagesBefore } from "../../../domain/processing/known-templates.ts";
-import { actionFacts } from "../../../domain/processing/processing-record.ts";
-import type { Trx } from "../../../platform/postgres/schema.ts";
+import { isRunning, JOB_ACTIONS } from "@swath/contract/processing";
+import { readProcessingRecord } from "../../../domain/processing/processing-record.ts";
+import { transactAgain } from "../../../platform/postgres/transact-again.ts";
 import type { Caller, ProcessingDeps } from "../processing-deps.ts";
-import { actOnJob, invalid, lockFor, perform } from "./act-on-job.ts";
-import { order } from "./effects.ts";
+import { actOnJob, lockFor } from "./act-on-job.ts";
 import { jobOf } from "./job-of.ts";
-
-/** Statuses of an LMS job that was never run to an end: submitting it overwrites nothing. */
-const NOT_YET: ReadonlySet<JobStatus> = new Set(["NOT_COMMENCED", "CANCELLED"]);
-
-async function submitAnew(
-  trx: Trx,
-  { templates }: ProcessingDeps,
-  processingId: string,
-  caller: Caller,
-): Promise<boolean> {
-  const record = await lockFor(trx, processingId, caller);
-  const job = jobOf(record, { area: "lms" });
-  if (!NOT_YET.has(job.status)) return false;
-  const facts = actionFacts(record, job, { templates, roles: caller.identity.roles });
-  const { rule } = rowCondition(facts);
-  if (rule !== "row/O7") throw invalid(job, "submitLMS", `not offered here (${rule})`);
-  const gps = record.jobs.find(({ area }) => area === "gps");
-  if (gps !== undefined && !isDone(gps))
-    throw invalid(job, "submitLMS", `${gps.label} is ${gps.status}, or its QA is not completed`);
-  const earlier = stagesBefore(templates);
-  await perform(trx, "submitToLMS", { record, job, caller, earlier }, order);
-  return true;
-}
 
 /**
  * `lms/submit`: an LMS job that never ran, or was cancelled, is submitted; one that ended is
@@ -40,11 +14,10 @@ export async function submitLMS(
   processingId: string,
   caller: Caller,
 ): Promise<void> {
-  const submitted = await deps.db
-    .transaction()
-    .execute((trx) => submitAnew(trx, deps, processingId, caller));
-  if (!submitted)
-    await actOnJob(deps, { processingId, job: { area: "lms" }, action: "resubmitJob" }, caller);
+  const record = await readProcessingRecord(deps.db, processingId);
+  const { status } = jobOf(record, { area: "lms" });
+  const action = JOB_ACTIONS.submitLMS.on.lms.includes(status) ? "submitLMS" : "resubmitJob";
+  await actOnJob(deps, { processingId, job: { area: "lms" }, action }, caller);
 }
 
 /**
@@ -56,7 +29,7 @@ export async function submitFirstStage(
   processingId: string,
   caller: Caller,
 ): Promise<void> {
-  const under = await deps.db.transaction().execute(async (trx) => {
+  const under = await transactAgain(deps.db, async (trx) => {
     const { jobs } = await lockFor(trx, processingId, caller);
     const first = jobs.find(({ area, status }) => area === "stage" && status !== "NOT_APPLICABLE");
     return first !== undefined && (isRunning(first.status) || first.attempts > 0);

@@ -1,5 +1,14 @@
 import type { JobStatus } from "@swath/contract/processing";
 
+/** What programs say of files that they fail with. */
+export const FAILURES = {
+  noPoints: (file: string) => `${file}: no points in the file`,
+  cutOff: (file: string, n: number) => `${file}: ends at point ${1_204 * n} of ${98_304 * n}`,
+  memory: (file: string, n: number) =>
+    `${file}: point buffer realloc of ${3_221_225 * n} bytes failed`,
+} as const;
+type FailureKind = keyof typeof FAILURES;
+
 /** What became of one job: its status, and what else differs from a first run that went well. */
 export interface JobPast {
   readonly status: JobStatus;
@@ -8,7 +17,13 @@ export interface JobPast {
   /** Whether QA is still to be completed, so that nothing goes on by itself. */
   readonly awaitsQA?: true;
   readonly failures?: number;
+  /** What is said of each file that failed. */
+  readonly says?: FailureKind;
+  /** A measure missed its bound: its QA is due. */
+  readonly missed?: string;
   readonly superseded?: true;
+  /** Began so many minutes before the demonstration was planted; else soon after the flight. */
+  readonly since?: number;
 }
 
 /** Pasts of GPS, LMS and the stages; stages that are not named are as the last of them. */
@@ -16,6 +31,10 @@ export interface ProcessingPast {
   readonly gps: JobPast;
   readonly lms: JobPast;
   readonly stages: readonly JobPast[];
+  /** The last stage, where it is not as those before it. */
+  readonly last?: JobPast;
+  /** Whether its stages have two attempts each, with pictures. */
+  readonly attempts?: true;
   readonly active?: false;
   readonly deletedSuperseded?: true;
 }
@@ -33,6 +52,20 @@ const stages = (...past: JobPast[]): ProcessingPast => ({ gps: WELL, lms: WELL, 
 /** A stage stops here, so that those after it wait. */
 const then = (past: JobPast): ProcessingPast => stages(at("QA_COMPLETED"), past, NOT_YET);
 const MANY_FAILED = { attempts: 1, failures: 3 };
+const CUT_OFF = { ...MANY_FAILED, says: "cutOff" } as const;
+
+/** Stages with two attempts; of the last one QA is awaited, or its second attempt died. */
+const tried = (last: JobPast): ProcessingPast => ({
+  ...stages(at("QA_COMPLETED", { attempts: 2 })),
+  last: { ...last, attempts: 2 },
+  attempts: true,
+});
+
+/** When its last stage, which runs or is queued, is expected to end is known by earlier runs. */
+const underWay = (status: "RUNNING" | "QUEUED"): ProcessingPast => ({
+  ...tried(at(status)),
+  last: at(status, { since: 20 }),
+});
 
 /**
  * Every status of GPS, LMS and stages, in turn. Those in between stand still: no engine knows them.
@@ -40,21 +73,31 @@ const MANY_FAILED = { attempts: 1, failures: 3 };
  */
 export const PASTS: readonly ProcessingPast[] = [
   stages(at("QA_COMPLETED")),
+  tried(at("COMPLETED", { awaitsQA: true })),
   gps(at("COMPLETED", { awaitsQA: true })),
   gps(at("FAILED", MANY_FAILED)),
-  then(at("RUNNING")),
+  underWay("RUNNING"),
   gps(at("RUNNING")),
-  then(at("COMPLETED_WITH_ERRORS", { ...MANY_FAILED, awaitsQA: true })),
+  then(at("COMPLETED_WITH_ERRORS", { ...CUT_OFF, awaitsQA: true })),
   lms(at("RUNNING")),
   { gps: at("IGNORE"), lms: at("QUEUED"), stages: [NOT_YET] },
   { gps: at("UNAVAILABLE"), lms: at("UNAVAILABLE"), stages: [at("UNAVAILABLE")] },
   {
     gps: WELL,
     lms: at("QA_COMPLETED_WITH_ERRORS", { qa: "withErrors" }),
-    stages: [at("COMPLETED", { awaitsQA: true }), NOT_YET],
+    stages: [
+      at("QA_COMPLETED"),
+      at("COMPLETED", {
+        awaitsQA: true,
+        missed: "Strip difference is 0.214 m, at most 0.1 is allowed",
+      }),
+      NOT_YET,
+    ],
   },
+  tried(at("FAILED", { failures: 3 })),
   gps(at("MANUAL_PROCESSING_REQUIRED")),
-  then(at("FAILED", MANY_FAILED)),
+  tried(at("COMPLETED", { awaitsQA: true })),
+  then(at("FAILED", CUT_OFF)),
   { gps: at("MANUALLY_PROCESSED"), ...NOTHING_LATER },
   {
     gps: at("QA_COMPLETED_WITH_ERRORS", { qa: "withErrors" }),
@@ -71,7 +114,7 @@ export const PASTS: readonly ProcessingPast[] = [
   lms(at("MANUAL_PROCESSING_REQUIRED")),
   stages(at("PREQUEUE"), NOT_YET),
   stages(at("QUEUING"), NOT_YET),
-  stages(at("QUEUED"), NOT_YET),
+  underWay("QUEUED"),
   then(at("ON_HOLD")),
   then(at("CANCELLED")),
   gps(at("FAILED", { attempts: -1 })),
@@ -102,3 +145,8 @@ export const EO_PAST: ProcessingPast = {
   lms: at("NOT_APPLICABLE"),
   stages: [at("NOT_APPLICABLE")],
 };
+
+/** Of custom processings that all failed alike: a node with too little memory for their stage. */
+export const MEMORY_PAST: ProcessingPast = then(
+  at("FAILED", { attempts: 1, failures: 2, says: "memory" }),
+);

@@ -1,5 +1,6 @@
 import type { OutputManifest } from "@swath/contract/processing";
 import {
+  attemptManifestKey,
   attemptPath,
   outputBucket,
   outputManifestKey,
@@ -9,6 +10,13 @@ import { giveHasherBack, takeHasher } from "../../../platform/hashing/xxh128.ts"
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
 
+/** A file that an output has beside its label. */
+export interface SampleFile {
+  readonly name: string;
+  readonly kind: string;
+  readonly bytes: Buffer;
+}
+
 export interface OutputPlace {
   readonly store: ObjectStore;
   readonly buckets: ProcessingDeps["buckets"];
@@ -16,10 +24,16 @@ export interface OutputPlace {
 
 /** A job's output that stands there as a run would have published it. */
 export interface SampleOutput {
-  readonly owner: OutputOwner & { readonly flight_id: string };
+  readonly owner: OutputOwner & {
+    readonly flight_id: string;
+    readonly project_id: string | null;
+    readonly aoi_no: number | null;
+  };
   readonly job: string;
   readonly attempt: number;
   readonly published: string;
+  /** Whether its outputs are the job's. */
+  readonly isJobs?: boolean;
 }
 
 const SAMPLE_NAME = "SAMPLE-DATA.txt";
@@ -31,18 +45,24 @@ async function xxh128(bytes: Buffer): Promise<string> {
   return digest;
 }
 
-/** Writes one labelled sample and the manifest that publishes it. */
+/** Writes one labelled sample, what was drawn for it, and the manifests that list and publish it. */
 export async function writeSampleOutput(
   { store, buckets }: OutputPlace,
-  { owner, job, attempt, published }: SampleOutput,
+  { owner, job, attempt, published, isJobs = true }: SampleOutput,
+  drawn: readonly SampleFile[] = [],
 ): Promise<void> {
   const text = `SAMPLE DATA, generated for the demonstration of Swath: nothing was processed.
 flight ${owner.flight_id}, output of ${job}, attempt ${attempt}
 `;
-  const bytes = Buffer.from(text);
   const bucket = buckets[outputBucket(owner, job)];
   const folder = `${owner.guid}/${attemptPath(job, attempt)}`;
-  await store.write(bucket, folder + SAMPLE_NAME, [bytes], { size: bytes.length });
+  const files: OutputManifest["files"] = [];
+  const label: SampleFile = { name: SAMPLE_NAME, kind: "report", bytes: Buffer.from(text) };
+  for (const { name, kind, bytes } of [label, ...drawn]) {
+    const size = bytes.length;
+    await store.write(bucket, folder + name, [bytes], { size });
+    files.push({ path: name, size, xxh128: await xxh128(bytes), kind });
+  }
   const manifest: OutputManifest = {
     version: 1,
     job,
@@ -50,8 +70,12 @@ flight ${owner.flight_id}, output of ${job}, attempt ${attempt}
     run: `demonstration-${owner.guid.slice(0, 8)}-${attempt}`,
     published,
     folder,
-    files: [{ path: SAMPLE_NAME, size: bytes.length, xxh128: await xxh128(bytes), kind: "report" }],
+    files,
   };
   const json = Buffer.from(JSON.stringify(manifest));
-  await store.write(bucket, outputManifestKey(owner.guid, job), [json], { size: json.length });
+  const keys = [
+    attemptManifestKey(owner.guid, job, attempt),
+    ...(isJobs ? [outputManifestKey(owner.guid, job)] : []),
+  ];
+  for (const key of keys) await store.write(bucket, key, [json], { size: json.length });
 }

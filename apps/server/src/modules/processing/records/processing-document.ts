@@ -26,6 +26,19 @@ const flagsOf = ({ require_qa, allow }: StoredJob) => ({
   allowSuperseded: allow.includes("supersede"),
 });
 
+const expectedOf = ({ expected }: StoredJob) => ({
+  ExpectedEnd: expected?.at.toISOString() ?? null,
+  ExpectedFrom: expected?.runs ?? 0,
+});
+/** A mark goes when the job moves on: unless it says when, it was set when the job was last written. */
+const markOf = ({ mark, updated }: StoredJob): ClusterProcessing["Mark"] =>
+  mark && {
+    Action: mark.action,
+    By: mark.by,
+    At: mark.at ?? isoOfJson(updated),
+    Reason: mark.reason,
+  };
+
 const hasEnded = ({ run_ended }: StoredJob): boolean => run_ended !== null;
 
 function clusterOf(job: StoredJob, row: StoredProcessing, { buckets }: Reader): ClusterProcessing {
@@ -56,6 +69,9 @@ function clusterOf(job: StoredJob, row: StoredProcessing, { buckets }: Reader): 
     ...flagsOf(job),
     Attempts: job.attempts,
     Reason: job.reason,
+    ...expectedOf(job),
+    Mark: markOf(job),
+    IsOutdated: job.is_outdated,
   };
 }
 
@@ -73,12 +89,18 @@ function firstJobOf(job: StoredJob | undefined): Processing["GPSJob"] {
     FailedJobCount: job.failed,
     FailedFiles: failedFiles(job),
     Updated: isoOfJson(job.updated),
+    Mark: markOf(job),
     ...flagsOf(job),
+    ...expectedOf(job),
   };
 }
 
 const archivePath = (row: StoredProcessing): string | null =>
   row.archive_path ?? row.archive_s3_path_lidar ?? row.archive_s3_path_imagery;
+
+/** What a flight has in the archive bucket was archived with a manifest, by which it is validated. */
+const archiveOpens = (row: StoredProcessing, bucket: string): boolean =>
+  row.archive_path === null && (archivePath(row)?.startsWith(`s3://${bucket}/`) ?? false);
 
 /** What both dashboards show of a processing. */
 function sharedOf(row: StoredProcessing, { templates, buckets }: Reader) {
@@ -90,6 +112,8 @@ function sharedOf(row: StoredProcessing, { templates, buckets }: Reader) {
     deletedSuperseded: row.deleted_superseded,
     isArchived: archivePath(row) !== null,
     DocumentMajorVersion: row.document_major_version,
+    archiveS3PathLiDAR: archivePath(row),
+    ArchiveOpens: archiveOpens(row, buckets.archive),
     Bucket: buckets[outputBucket(row, "GPS")],
     Locked: row.template !== null && (templates.get(row.template)?.locked ?? false),
     WaitsFor: row.waits_for,
@@ -140,6 +164,18 @@ function projectFields(row: StoredProcessing) {
   };
 }
 
+function customOf(row: StoredProcessing): Processing["CustomProcessing"] {
+  const { custom_counter: counter, eo_only, chosen } = row;
+  if (counter === 0) return null;
+  const none = { gpsFiles: null, rangeFiles: null, gpsStartTime: null, gpsEndTime: null };
+  return { eo_only, counter, ...(chosen ?? none) };
+}
+
+function calibrationOf(row: StoredProcessing): Processing["GPSCalibrationDoc"] {
+  const { calibration_id: _id, calibration_kind: Kind, lms_version: LMSVersion } = row;
+  return _id === null || Kind === null ? null : { _id, Kind, LMSVersion };
+}
+
 /** The document of the dashboard of the first area. */
 export function processingDocument(row: StoredProcessing, reader: Reader): Processing {
   return {
@@ -155,13 +191,10 @@ export function processingDocument(row: StoredProcessing, reader: Reader): Proce
     archiveInPlaceCompleteLidar: row.archive_s3_path_lidar !== null && row.lidar_archived,
     isSplitFlight: row.aoi_no !== null,
     ProjectAOINo: row.aoi_no,
-    GPSCalibrationDoc:
-      row.calibration_id === null ? null : { _id: row.calibration_id, LMSVersion: row.lms_version },
-    CustomProcessing:
-      row.custom_counter === 0 ? null : { eo_only: row.eo_only, counter: row.custom_counter },
+    GPSCalibrationDoc: calibrationOf(row),
+    CustomProcessing: customOf(row),
     ...gpsFields(row.jobs.find(({ area }) => area === "gps")),
     ...lmsFields(row.jobs.find(({ area }) => area === "lms")),
-    archiveS3PathLiDAR: archivePath(row),
     ClusterProcessing: stagesOf(row).map((job) => clusterOf(job, row, reader)),
     BaseFolder: `${row.guid}/`,
     Flights: [{ FlightID: row.flight_id, Aircraft: row.aircraft }],

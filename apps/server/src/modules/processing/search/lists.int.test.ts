@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
-import { type JobStatus, STATUS_FILTER_VALUES } from "@swath/contract/processing";
+import {
+  type JobStatus,
+  STATUS_FILTER_VALUES,
+  TERRAIN_MAPPER_PAGE_SIZES,
+} from "@swath/contract/processing";
 import { routes } from "@swath/contract/routes";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -319,6 +323,30 @@ test("every way of finding pages and counts equals plain filtering and sorting",
     }),
     { numRuns: 300 },
   );
+});
+
+test("a page of each size that the portal offers is read once, until something changes", async () => {
+  const guidsOf = async (pageSize: number): Promise<string[]> => {
+    const query = { pageSize: String(pageSize) };
+    const { reply } = await rig.ask(routes.listProcessings, { query });
+    return reply.map(({ guid }) => guid);
+  };
+  const sizes = [...TERRAIN_MAPPER_PAGE_SIZES, 11];
+  const readAll = () => Promise.all(sizes.map(guidsOf));
+  rig.remember(1);
+  try {
+    const before = await readAll();
+    await sql`UPDATE processings SET guid = guid || '-'`.execute(rig.db);
+    const unnoticed = await readAll();
+    expect(unnoticed.slice(0, -1)).toEqual(before.slice(0, -1));
+    expect(unnoticed.at(-1)).not.toEqual(before.at(-1));
+    rig.remember(2);
+    for (const [index, guids] of (await readAll()).entries())
+      expect(guids).toEqual(before[index]!.map((guid) => `${guid}-`));
+  } finally {
+    rig.remember(undefined);
+    await sql`UPDATE processings SET guid = trim(trailing '-' FROM guid)`.execute(rig.db);
+  }
 });
 
 test("a filter by active statuses walks the index of those alone", async () => {

@@ -1,6 +1,10 @@
 import { type JobStatus, LAST_FORMER_VERSION } from "@swath/contract/processing";
 import type { UploadStatus, UploadType } from "@swath/contract/uploads";
-import type { KnownTemplate } from "../../../domain/processing/known-templates.ts";
+import {
+  isImagery,
+  type KnownTemplate,
+  takesCalibration,
+} from "../../../domain/processing/known-templates.ts";
 import type { WaitsOn } from "../../../domain/processing/processing.tables.ts";
 
 /** What decides whether a processing may begin by itself. */
@@ -40,13 +44,6 @@ function missingUploads({ uploads }: StartFacts, template: KnownTemplate): strin
   }
   return undefined;
 }
-
-const isImagery = ({ uploads }: KnownTemplate): boolean =>
-  uploads.every((type) => type.includes("Imagery"));
-
-/** Point clouds that come georeferenced need no calibration: their template has neither GPS nor LMS. */
-const takesCalibration = ({ jobs }: KnownTemplate): boolean =>
-  jobs.some(({ area }) => area !== "stage");
 
 /**
  * Whether a processing begins by itself (document 3; states of a processing, section 6).

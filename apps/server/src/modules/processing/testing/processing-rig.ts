@@ -4,7 +4,9 @@ import { createProcessings } from "../../../domain/processing/create-processings
 import type { Db } from "../../../platform/postgres/schema.ts";
 import { createTestDatabase } from "../../../platform/postgres/testing.ts";
 import { recordServe } from "../../../platform/http/testing/recorded-serve.ts";
+import type { PreflightOfNew } from "../custom/custom-preflight.ts";
 import { serveProcessings } from "../processing.routes.ts";
+import type { ProcessingDeps } from "../processing-deps.ts";
 import { startProcessings } from "../start/start-processings.ts";
 import { TEST_TEMPLATES } from "./test-templates.ts";
 
@@ -110,27 +112,47 @@ function recordsOf(db: Db) {
   };
 }
 
+const NO_PREFLIGHTS = (
+  ..._asked: Parameters<PreflightOfNew>
+): Awaited<ReturnType<PreflightOfNew>> => [];
+const NO_ENDS: ProcessingDeps["expectedEnds"] = async () => new Map();
+
 /** A database with processings, and the calls on them. */
-export async function openProcessingRig() {
+export async function openProcessingRig(
+  options: { readonly requireReason?: boolean; readonly store?: Store } = {},
+) {
   const database = await createTestDatabase();
   const { db } = database;
   const { serve, ask } = recordServe();
   let now = 0;
+  let ends = NO_ENDS;
+  let preflights = NO_PREFLIGHTS;
+  let version: number | undefined;
   serveProcessings(serve, {
     db,
-    store: {} as Store,
+    store: options.store ?? ({} as Store),
     templates: TEST_TEMPLATES,
     buckets: {
       processing: "processing",
       ai: "ai",
       terrainMapperProcessing: "tm",
+      archive: "archive",
     } as unknown as Buckets,
-    lmsVersion: "4.2",
+    expectedEnds: (jobs) => ends(jobs),
+    preflightOfNew: async (processing, jobs) => preflights(processing, jobs),
+    requireReason: options.requireReason ?? false,
     now: () => (now += 1),
-    version: () => undefined,
+    version: () => version,
     setsVersion: () => undefined,
+    failuresVersion: () => undefined,
   });
   await plantFleet(db);
-  return { database, db, ask, ...recordsOf(db) };
+  /** Lets jobs have expected ends. */
+  const expect = (answer: typeof ends): void => void (ends = answer);
+  /** Lets the jobs of what is not made yet find something. */
+  const expectOfNew = (answer: typeof preflights): void => void (preflights = answer);
+  /** What is read is remembered until the next version; undefined: not at all. */
+  const remember = (until: number | undefined): void => void (version = until);
+  return { database, db, ask, expect, expectOfNew, remember, ...recordsOf(db) };
 }
 export type ProcessingRig = Awaited<ReturnType<typeof openProcessingRig>>;

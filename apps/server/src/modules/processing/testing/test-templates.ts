@@ -20,6 +20,8 @@ const job = (area: TemplateJob["area"], name: string, requireQA = false): Templa
   label: name,
   requireQA,
   allow: [...ALLOWED],
+  readsCalibration: name === "GPS" || name === "LMS" || name === "EO",
+  readsInstruction: name === "DEL1",
   needs: NEEDS[name],
 });
 const STAGES = ["PI1_MineIP1", "ICP1_MineIP1", "MiningAI3"].map((name) => job("stage", name, true));
@@ -40,6 +42,7 @@ export const TEST_TEMPLATES: KnownTemplates = new Map(
   [
     template("LiDAR", ["LiDAR"], [...FIRST, ...STAGES]),
     template("LiDAR-MiningAI", ["LiDAR"], [...FIRST, ...STAGES]),
+    template("Delivery", ["LiDAR"], [...FIRST, ...STAGES, job("stage", "DEL1")]),
     template("PowerICP", ["LiDAR"], [...FIRST, ...STAGES], { locked: true }),
     template("Imagery", ["MediumFormatImagery"], [job("gps", "GPS"), job("stage", "EO")]),
     template("Branches", ["LiDAR"], [...FIRST, ...BRANCHES]),

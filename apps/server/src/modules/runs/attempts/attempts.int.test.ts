@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { runRoutes } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
+import { whileActedOn } from "../../../domain/processing/testing/while-swept.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { FLIGHT } from "../testing/plant-records.ts";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
@@ -80,6 +81,15 @@ describe("attempts", () => {
       .where("action", "=", "attempt.restored")
       .execute();
     expect(events).toMatchObject([{ name: "Leader", detail: { job: "PI1", attempt: 1 } }]);
+  });
+
+  test("processing/A5 a restoration and an action that wait for each other both end", async () => {
+    const processingId = await runTwice(rig());
+    const params = { processingId, job: "PI1", attempt: "1" };
+    await whileActedOn(rig().db, processingId, () =>
+      server()(runRoutes.restoreAttempt, { params, identity: LEADER }),
+    );
+    expect((await rig().job(processingId, "PI1")).output_path).toMatch(/attempt-1/);
   });
 
   test("runs/B1 none is restored while a later job runs", async () => {
@@ -200,6 +210,54 @@ describe("calls", () => {
     await expect(read({ task: "none" })).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
   });
 
+  test("tasks that have not ended are answered while they run, those with a log first", async () => {
+    const stage = testStage("PI1", { tasks: { each: "points" } });
+    const { id: processingId, key } = await rig().startRun(stage);
+    const params = { processingId, job: "PI1", attempt: "1" };
+    const ask = server();
+    const open = async (identity = CREW) =>
+      (await ask(runRoutes.listOpenTasks, { params, identity })).reply;
+    const [first, second] = await rig().engine.tasksOf(key);
+    const row = ({ name, input }: NonNullable<typeof first>, logBytes: number | null) => ({
+      name,
+      collect: false,
+      input: input!.path,
+      logBytes,
+    });
+    expect(await open()).toEqual({ total: 2, tasks: [row(first!, null), row(second!, null)] });
+    await writeFile(join(rig().deps.spool, key, "log-1.txt"), "line 1\n");
+    expect(await open()).toEqual({ total: 2, tasks: [row(second!, 7), row(first!, null)] });
+    await writeFile(join(rig().deps.spool, key, "result-1.json"), "{}");
+    expect(await open()).toEqual({ total: 1, tasks: [row(first!, null)] });
+    await expect(open(testIdentity("office", "processingOnly"))).rejects.toMatchObject({
+      code: "PROCESSING_NOT_FOUND",
+    });
+    await rig().engine.finish(key, () => report());
+    await rig().settle();
+    expect(await open()).toEqual({ total: 0, tasks: [] });
+  });
+
+  test("an attempt has the bounds that its stage accepts, and an expected end while it runs", async () => {
+    const accept = [{ measure: "rms", most: 0.3, otherwise: "QA" }];
+    const { id: processingId, key } = await rig().startRun(testStage("PI1", { accept }));
+    const params = { processingId, job: "PI1" };
+    const ask = server();
+    const attempts = async () =>
+      (await ask(runRoutes.listAttempts, { params, identity: CREW })).reply;
+    expect(await attempts()).toMatchObject([
+      { accepted: [{ measure: "rms", least: null, most: 0.3 }], expectedEnd: null },
+    ]);
+    await rig().engine.finish(key, () => ({ ...report(), measures: rms(0.2) }));
+    await rig().settle();
+    await rig().order(processingId, "PI1");
+    await rig().settle();
+    rig().engine.set(rig().onlyKey(), { phase: "running" });
+    await rig().settle();
+    const [second, first] = await attempts();
+    expect(second).toMatchObject({ attempt: 2, outcome: null, expectedEnd: expect.any(String) });
+    expect(first).toMatchObject({ attempt: 1, expectedEnd: null });
+  });
+
   test("previews and reports are fetched by an address, other outputs are not", async () => {
     const outputs = [
       { glob: "*.png", kind: "preview" },
@@ -225,6 +283,32 @@ describe("calls", () => {
       await expect(address(path)).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
   });
 
+  test("any output is downloaded by an address of its own, on record", async () => {
+    const outputs = [{ glob: "*/*.las", kind: "points" }];
+    const { id: processingId, key } = await rig().startRun(testStage("PI1", { outputs }));
+    await rig().engine.finish(key, () => ({ files: { "points/a.las": "l" } }));
+    await rig().settle();
+    const params = { processingId, job: "PI1", attempt: "1" };
+    const download = (path: string, identity = CREW) =>
+      server()(runRoutes.downloadAttemptFile, { params, body: { path }, identity });
+    const { url } = (await download("points/a.las")).reply;
+    const token = new URL(url, "http://x").searchParams.get("token")!.split(".")[0]!;
+    const stored = `${processingId}/PI1/.attempt-1/points/a.las`;
+    expect(JSON.parse(Buffer.from(token, "base64url").toString())).toMatchObject({ key: stored });
+    const events = await sql<{ subject: string; flight_id: string; detail: object }>`SELECT subject,
+      flight_id, detail FROM audit.events WHERE action = 'object.downloaded'`.execute(rig().db);
+    const bucket = rig().deps.buckets.terrainMapperProcessing;
+    expect(events.rows).toEqual([
+      { subject: CREW.subject, flight_id: FLIGHT, detail: { bucket, key: stored } },
+    ]);
+    for (const path of ["b.las", "../../manifest.json", "points/../points/a.las", "manifest.json"])
+      await expect(download(path)).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
+    const only = testIdentity("only", "processingOnly");
+    await expect(download("points/a.las", only)).rejects.toMatchObject({
+      code: "PROCESSING_NOT_FOUND",
+    });
+  });
+
   test("tasks that failed come first, and all are counted", async () => {
     const stage = testStage("PI1", { tasks: { each: "points" } });
     const { id: processingId, key } = await rig().startRun(stage);
@@ -245,7 +329,6 @@ describe("calls", () => {
     const ask = server();
     const { reply } = await ask(runRoutes.readCapacity, { identity: CREW });
     expect(reply).toMatchObject({ engine: "local", cpus: 2, waiting: 0, running: 1 });
-    rig().engine.capacity = async () => rig().engine.states(["x"]) as never;
     rig().engine.reachable = false;
     await expect(ask(runRoutes.readCapacity, { identity: CREW })).rejects.toMatchObject({
       code: "COMPUTE_UNAVAILABLE",

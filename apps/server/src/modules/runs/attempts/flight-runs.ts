@@ -25,7 +25,7 @@ async function factsOf(deps: Deps, jobs: readonly ProcessingJob[]): Promise<Fact
 function jobWith(job: ProcessingJob, { latest, ends }: Facts): RunningJob {
   const { name, label, area, status, reason } = job;
   const row = latest.get(job.id);
-  const expectedEnd = ends.get(job.id)?.toISOString() ?? null;
+  const expectedEnd = ends.get(job.id)?.at.toISOString() ?? null;
   const attempt = row === undefined ? null : attemptOf(row);
   const failedFiles = job.failed_files.map(({ file_names, failure_message }) => ({
     file_names: [...file_names],

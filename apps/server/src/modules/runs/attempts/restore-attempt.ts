@@ -9,6 +9,7 @@ import { attemptPath } from "../../../domain/processing/output-place.ts";
 import { resetLater } from "../../../domain/processing/reset-later.ts";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
+import { transactAgain } from "../../../platform/postgres/transact-again.ts";
 import { missedBounds } from "../finish/combine-measures.ts";
 import { publishOutputs } from "../finish/publish-outputs.ts";
 import type { Run } from "../finish/run-record.ts";
@@ -119,7 +120,7 @@ export async function restoreAttempt(
   const flightId = processing.flight_id;
   const reason = `Attempt ${run.attempt} was restored`;
   const change: JobChange = { ...restorer, flightId, reason };
-  const restoring = deps.db.transaction().execute(async (trx) => {
+  const restoring = transactAgain(deps.db, async (trx) => {
     const jobs = await lockJobs(trx, processing.id);
     const own = jobs.find(({ id }) => id === run.job_id)!;
     refuse(jobs, own);

@@ -16,7 +16,7 @@ const COPIES_AT_ONCE = 8;
 export async function lastRun({ db }: Pick<RunDeps, "db">, jobId: string) {
   return db
     .selectFrom("processing_runs")
-    .select(["id", "bucket", "prefix"])
+    .select(["id", "bucket", "prefix", "attempt", "params", "inputs_sha256", "stage_sha256"])
     .where("job_id", "=", jobId)
     .where("state", "=", "ended")
     .where("swept", "is", null)

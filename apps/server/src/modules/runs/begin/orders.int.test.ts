@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { text } from "node:stream/consumers";
+import type { InstructionFile } from "@swath/contract/instructions";
 import { sql } from "kysely";
+import type { CalibrationFile } from "@swath/contract/processing";
+import { keepFirstLMSVersion } from "../../../domain/settings/lms-version.ts";
+import type { ProjectInstruction } from "../../../domain/instructions/instruction-of-project.ts";
 import { createSweeper } from "../sweep/sweep.ts";
 import { UPLOAD } from "../testing/plant-records.ts";
 import { testStage } from "../testing/run-rig.ts";
@@ -49,6 +53,22 @@ describe("an order", () => {
     });
   });
 
+  test("waits for data of any of several uploads", async () => {
+    const any = { glob: "**/*", optional: true };
+    const inputs = {
+      a: { from: "upload:LiDAR", ...any },
+      b: { from: "upload:OptechGPS", ...any },
+      c: { from: "upload:MediumFormatImagery", ...any },
+    };
+    rig().install(testStage("PI1", { inputs, command: ["x"] }));
+    const id = await rig().plantProcessing(["PI1"]);
+    await rig().order(id, "PI1");
+    await rig().settle();
+    expect((await rig().job(id, "PI1")).reason).toBe(
+      "Waits for data of an upload LiDAR, OptechGPS or MediumFormatImagery",
+    );
+  });
+
   test("waits for data that is not ready", async () => {
     rig().install(
       testStage("PI1", { inputs: { points: { from: "upload:LiDAR", glob: "**/*.range" } } }),
@@ -73,15 +93,97 @@ describe("an order", () => {
       status: "PREQUEUE",
       reason: "Waits for an instruction: none is recorded for its project",
     });
-    const instruction = { projectId: "PR000101", siteName: "North", products: [] };
-    const records = { ...rig().deps.records, instruction: async () => instruction };
-    rig().sweeper = createSweeper({ ...rig().deps, records });
-    await rig().settle();
+    const deliverBy = (found: ProjectInstruction | string) => {
+      const records = { ...rig().deps.records, instruction: async () => found };
+      rig().sweeper = createSweeper({ ...rig().deps, records });
+      return rig().settle();
+    };
+    await deliverBy("the file control_PRJ00001_North.txt of its instruction");
+    expect(await rig().job(id, "DEL1")).toMatchObject({
+      status: "PREQUEUE",
+      reason: "Waits for the file control_PRJ00001_North.txt of its instruction",
+    });
+    const instruction: InstructionFile = {
+      ProcInstID: "PI000001",
+      projectId: "PRJ00001",
+      siteName: "North",
+      control: true,
+      targetHorizontalDatum: "EPSG:7856",
+      targetVerticalDatum: "Ellipsoidal",
+      tileExtents: { kind: "grid", side: 1000, originX: 0, originY: 0, bounds: null },
+      tileNaming: "{easting}_{northing}",
+      products: [{ type: "pointCloud", format: "las", points: "all" }],
+    };
+    const stored = {
+      key: "instructions/a/b.txt",
+      bytes: 9,
+      xxh128: "b".repeat(32),
+      points: 1,
+      uploaded: "",
+    };
+    const control = { name: "control_PRJ00001_North.txt", stored };
+    const used = {
+      instructionId: "a".repeat(24),
+      ProcInstID: instruction.ProcInstID ?? "",
+      siteName: instruction.siteName,
+      Updated: "2026-03-14T06:00:00.000Z",
+    };
+    await deliverBy({ file: instruction, used, control });
     const [task] = await rig().engine.tasksOf(rig().onlyKey());
-    const [file] = task!.inputs["what"]!;
+    const [points, file] = task!.inputs["what"]!;
+    expect(points).toEqual({
+      path: control.name,
+      bucket: rig().deps.buckets.processing,
+      key: stored.key,
+      size: 9,
+      xxh128: stored.xxh128,
+    });
     expect(file).toMatchObject({ path: "instruction.json" });
     const written = await text(await rig().deps.store.read(file!.bucket, file!.key));
     expect(JSON.parse(written)).toEqual(instruction);
+    rig().sweeper = createSweeper(rig().deps);
+  });
+
+  test("of LMS waits while its record is of another version than the current, and goes on once it is", async () => {
+    const stage = testStage("LMS", {
+      inputs: { ranges: { from: `upload:${UPLOAD}` } },
+      command: ["x"],
+    });
+    rig().install(stage);
+    const id = await rig().plantProcessing([{ name: "LMS", area: "lms" }]);
+    const lidar = { LMSVersion: "4.1" } as CalibrationFile["lidar"];
+    const records = { ...rig().deps.records, calibration: async () => ({ lidar, imagery: null }) };
+    await keepFirstLMSVersion(rig().db, "4.2");
+    rig().sweeper = createSweeper({ ...rig().deps, records });
+    await rig().order(id, "LMS");
+    await rig().settle();
+    const reason = "Unsupported LMS Version: LMS processing will not proceed";
+    expect(await rig().job(id, "LMS")).toMatchObject({ status: "QUEUED", reason });
+    await rig().db.updateTable("application_settings").set({ value: "4.1" }).execute();
+    // Another sweeper does not remember what waited a moment ago.
+    rig().sweeper = createSweeper({ ...rig().deps, records });
+    await rig().settle();
+    expect(await rig().engine.tasksOf(rig().onlyKey())).toHaveLength(1);
+    await rig().db.deleteFrom("application_settings").execute();
+    rig().sweeper = createSweeper(rig().deps);
+  });
+
+  test("keeps which calibration records its attempt read", async () => {
+    const SurveyDate = "2026-03-14T00:00:00.000Z";
+    const file = { lidar: { id: "of lidar", SurveyDate }, imagery: null } as CalibrationFile;
+    const records = { ...rig().deps.records, calibration: async () => file };
+    const points = { from: `upload:${UPLOAD}` };
+    const inputs = { points, calibration: { from: "calibration" } };
+    rig().install(testStage("PI1", { inputs, command: ["x"] }));
+    rig().sweeper = createSweeper({ ...rig().deps, records });
+    const id = await rig().plantProcessing(["PI1"]);
+    await rig().order(id, "PI1");
+    await rig().settle();
+    const run = await rig()
+      .db.selectFrom("processing_runs")
+      .select("calibrations")
+      .executeTakeFirstOrThrow();
+    expect(run.calibrations).toEqual([{ kind: "lidar", calibrationId: "of lidar", SurveyDate }]);
     rig().sweeper = createSweeper(rig().deps);
   });
 

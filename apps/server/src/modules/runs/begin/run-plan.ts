@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
-import { taskListSchema, type RunTask } from "@swath/contract/processing";
+import {
+  type CalibrationFile,
+  type RunTask,
+  taskListSchema,
+  type UsedCalibration,
+  type UsedInstruction,
+} from "@swath/contract/processing";
 import { attemptPath, outputBucket } from "../../../domain/processing/output-place.ts";
 import { divideTasks, type TaskList } from "../inputs/divide-tasks.ts";
 import type { InputFile, InputFiles } from "../inputs/input-file.ts";
-import { resolveInputs } from "../inputs/resolve-inputs.ts";
+import { type Reading, resolveInputs } from "../inputs/resolve-inputs.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
 import type { KnownStage } from "../stages/stage-catalogue.ts";
 
@@ -19,6 +25,8 @@ export interface RunPlan {
   readonly inputsSha256: string;
   readonly inputFiles: number;
   readonly inputBytes: number;
+  readonly calibrations: readonly UsedCalibration[];
+  readonly instruction: UsedInstruction | null;
 }
 
 /** A plan, what it waits for, or why there will be none. */
@@ -61,17 +69,50 @@ function factsOf(inputs: InputFiles) {
   };
 }
 
-/** Plans an attempt of a job: resolves its inputs and divides its work. */
+/** The records that `calibration.json` holds. */
+function usedCalibrations({ lidar, imagery }: CalibrationFile): UsedCalibration[] {
+  return Object.entries({ lidar, imagery }).flatMap(([kind, record]) =>
+    record === null
+      ? []
+      : [
+          {
+            kind: kind as UsedCalibration["kind"],
+            calibrationId: record.id,
+            SurveyDate: record.SurveyDate,
+          },
+        ],
+  );
+}
+
+/**
+ * Plans an attempt of a job: resolves its inputs and divides its work. With `keep` the records that it
+ * reads are not written but made files by that.
+ */
 export async function planRun(
   deps: Pick<RunDeps, "db" | "store" | "buckets" | "records">,
   processing: Processing,
   stage: KnownStage,
   attempt: number,
+  keep?: Reading["keep"],
 ): Promise<Planned> {
   const { file } = stage;
   const bucket = deps.buckets[outputBucket(processing, file.name)];
   const prefix = `${processing.guid}/${attemptPath(file.name, attempt)}`;
-  const resolved = await resolveInputs(deps, { processing, place: { bucket, prefix } }, file);
+  const place = { bucket, prefix };
+  let calibrations: readonly UsedCalibration[] = [];
+  let instruction: UsedInstruction | null = null;
+  const reading = {
+    processing,
+    place,
+    ...(keep === undefined ? {} : { keep }),
+    onRecord: (name: string, record: object) => {
+      if (name === "calibration") calibrations = usedCalibrations(record as CalibrationFile);
+    },
+    onInstruction: (used: UsedInstruction) => {
+      instruction = used;
+    },
+  };
+  const resolved = await resolveInputs(deps, reading, file);
   if ("missing" in resolved) return { waits: resolved.missing };
   const { inputs } = resolved;
   const listed =
@@ -80,5 +121,8 @@ export async function planRun(
   if (typeof list === "string") return { fault: list };
   const tasks = divideTasks(file, inputs, list);
   if (tasks.length === 0) return { fault: "There is nothing to do: no file for any task" };
-  return { plan: { stage, attempt, bucket, prefix, inputs, tasks, ...factsOf(inputs) } };
+  const records = { calibrations, instruction };
+  return {
+    plan: { stage, attempt, bucket, prefix, inputs, tasks, ...records, ...factsOf(inputs) },
+  };
 }

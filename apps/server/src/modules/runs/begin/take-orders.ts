@@ -1,26 +1,31 @@
 import { randomUUID } from "node:crypto";
-import { type JobEvent, JOB_STATES } from "@swath/contract/processing";
+import {
+  type JobEvent,
+  JOB_STATES,
+  stageParams,
+  UNSUPPORTED_LMS,
+} from "@swath/contract/processing";
 import { isDone } from "../../../domain/processing/job-done.ts";
 import {
   type JobChange,
   moveJobStatus,
   type ProcessingJob,
 } from "../../../domain/processing/move-job-status.ts";
+import { currentLMSVersion } from "../../../domain/settings/lms-version.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import { readExpectedEnds } from "../expected/read-expected.ts";
 import { withdrawOutputs } from "../finish/publish-outputs.ts";
 import { keepTasks } from "../finish/task-rows.ts";
-import { sensorFits } from "../stages/sensor-fits.ts";
+import { lackingProgram } from "../stages/lacking-program.ts";
 import type { RunDeps } from "../run-deps.ts";
-import { stageParams } from "../stages/stage-params.ts";
 import { waitingInWords } from "../sweep/keep-progress.ts";
 import { carryOver, lastRun, partTasks } from "./carry-over.ts";
+import { supportsLMS } from "./lms-version.ts";
 import { neededJobs, waitingFor } from "./needs.ts";
 import { type OpenOrder, openOrders } from "./open-orders.ts";
 import { planRun, type RunPlan } from "./run-plan.ts";
 import { prepareSubmission, type SubmittedRun } from "./submission.ts";
 
-const UNSUPPORTED = "Unsupported LMS Version: LMS processing will not proceed";
 /** What the store was asked for in vain is not asked for again before, ms. */
 const RETRY_MS = 5_000;
 
@@ -41,12 +46,12 @@ interface Turn {
 }
 
 async function lmsFault(
-  deps: RunDeps,
+  { db, records }: RunDeps,
   { processing, job }: OpenOrder,
 ): Promise<string | undefined> {
-  if (job.area !== "lms" || deps.lmsVersion === undefined) return undefined;
-  const version = (await deps.records.calibration(processing))?.lidar?.LMSVersion ?? null;
-  return version === null || version === deps.lmsVersion ? undefined : UNSUPPORTED;
+  if (job.area !== "lms") return undefined;
+  const supported = supportsLMS(await currentLMSVersion(db), await records.calibration(processing));
+  return supported ? undefined : UNSUPPORTED_LMS;
 }
 
 async function plan(deps: RunDeps, open: OpenOrder, deferred: Deferred): Promise<Decision> {
@@ -76,7 +81,7 @@ function waitsFor(
   ends: Awaited<ReturnType<typeof readExpectedEnds>>,
 ): Decision {
   const blocking = needed.filter((each) => !isDone(each));
-  const times = blocking.map(({ id }) => ends.get(id)?.getTime());
+  const times = blocking.map(({ id }) => ends.get(id)?.at.getTime());
   const last = times.reduce((latest, time) =>
     time === undefined || latest === undefined ? undefined : Math.max(latest, time),
   );
@@ -89,13 +94,9 @@ async function decide(deps: RunDeps, open: OpenOrder, { deferred, ends }: Turn):
   const wanted = job.area === "stage" ? "PREQUEUE" : "QUEUED";
   if (job.status !== wanted) return { void: true };
   const stage = deps.catalogue.stages.get(job.name)?.file;
-  if (stage === undefined)
-    return { ends: "lackProgram", reason: `No stage file ${job.name} is installed` };
-  if (!sensorFits(stage, processing.sensor))
-    return {
-      ends: "lackProgram",
-      reason: `No program of ${job.label} processes recordings of ${processing.sensor ?? "an unknown sensor"}`,
-    };
+  const lacking = lackingProgram(stage, job, processing);
+  if (stage === undefined || lacking !== undefined)
+    return { ends: "lackProgram", reason: lacking ?? "" };
   const needed = neededJobs(stage, jobs);
   if (!needed.every(isDone)) return waitsFor(deps, needed, ends);
   return plan(deps, open, deferred);
@@ -133,6 +134,8 @@ async function insertRun(
       stage: JSON.stringify(run.stage),
       stage_sha256: run.stageSha256,
       params: JSON.stringify(run.params),
+      calibrations: JSON.stringify(planned.calibrations),
+      instruction: planned.instruction && JSON.stringify(planned.instruction),
       ordered_by: order.ordered_by === null ? null : JSON.stringify(order.ordered_by),
       inputs_sha256: planned.inputsSha256,
       input_files: planned.inputFiles,
@@ -144,6 +147,10 @@ async function insertRun(
     })
     .execute();
 }
+
+/** order/P2 outputs are carried over of the same inputs, by the same stage file; else all tasks run. */
+const isOfSame = (planned: RunPlan, last: Awaited<ReturnType<typeof lastRun>>): boolean =>
+  last?.inputs_sha256 === planned.inputsSha256 && last.stage_sha256 === planned.stage.sha256;
 
 async function begin(
   deps: RunDeps,
@@ -162,7 +169,8 @@ async function begin(
     prefix,
   };
   const last = await lastRun(deps, open.job.id);
-  const parted = await partTasks(deps, tasks, open.order.only_tasks, last?.id);
+  const { only_tasks: only } = open.order;
+  const parted = await partTasks(deps, tasks, isOfSame(planned, last) ? only : null, last?.id);
   if (last !== undefined) await carryOver(deps, parted.kept, last, run);
   const first = { number: 1, kind: "tasks", tasks: parted.tasks, inputs } as const;
   const submission = await prepareSubmission(deps, open.processing, run, first);

@@ -3,7 +3,7 @@ import { isRunning } from "@swath/contract/processing";
 import { isDone } from "../../../domain/processing/job-done.ts";
 import type { ProcessingJob } from "../../../domain/processing/move-job-status.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
-import { neededJobs } from "../begin/needs.ts";
+import { type NeededJob, neededJobs } from "../begin/needs.ts";
 import type { RunDeps } from "../run-deps.ts";
 import { type ExpectedJob, expectedEnds } from "./expected-ends.ts";
 import { fitDuration, type StageDuration } from "./stage-duration.ts";
@@ -11,11 +11,16 @@ import { fitDuration, type StageDuration } from "./stage-duration.ts";
 /** Runs of a stage that its duration is fitted to: the latest ones. */
 const RUNS_EACH = 20;
 
+/** How long runs of a stage take, and how many of them say so. */
+export interface KnownDuration extends StageDuration {
+  readonly runs: number;
+}
+
 /** How long runs of stages take, by the latest that succeeded: one query, however many stages. */
-async function readDurations(
+export async function readDurations(
   db: Db,
   stages: readonly string[],
-): Promise<ReadonlyMap<string, StageDuration>> {
+): Promise<ReadonlyMap<string, KnownDuration>> {
   const { rows } = await sql<{ name: string; bytes: number; seconds: number }>`
     SELECT n.name, r.input_bytes::float8 AS bytes,
       extract(epoch FROM r.ended - r.started)::float8 AS seconds
@@ -25,7 +30,9 @@ async function readDurations(
           AND started IS NOT NULL AND ended >= started
         ORDER BY ended DESC LIMIT ${RUNS_EACH}) AS r`.execute(db);
   const past = Map.groupBy(rows, ({ name }) => name);
-  return new Map([...past].map(([name, runs]) => [name, fitDuration(runs)!]));
+  return new Map(
+    [...past].map(([name, runs]) => [name, { ...fitDuration(runs)!, runs: runs.length }]),
+  );
 }
 
 interface LatestRun {
@@ -45,7 +52,16 @@ async function latestRuns(db: Db, jobIds: readonly string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.job_id, row]));
 }
 
-const stateOf = (job: ProcessingJob): ExpectedJob["state"] => {
+/** What of a job decides when it is expected to have ended. */
+type ExpectableJob = NeededJob & Pick<ProcessingJob, "id" | "processing_id">;
+
+/** When a job is expected to have ended, by how many earlier runs of its stage. */
+export interface ExpectedEnd {
+  readonly at: Date;
+  readonly runs: number;
+}
+
+const stateOf = (job: ExpectableJob): ExpectedJob["state"] => {
   if (isDone(job)) return "done";
   return isRunning(job.status) || job.status === "NOT_COMMENCED" ? "due" : "held";
 };
@@ -56,8 +72,8 @@ const stateOf = (job: ProcessingJob): ExpectedJob["state"] => {
  */
 export async function readExpectedEnds(
   { db, catalogue, clock }: Pick<RunDeps, "db" | "catalogue" | "clock">,
-  jobs: readonly ProcessingJob[],
-): Promise<ReadonlyMap<string, Date>> {
+  jobs: readonly ExpectableJob[],
+): Promise<ReadonlyMap<string, ExpectedEnd>> {
   if (!jobs.some(({ status }) => isRunning(status))) return new Map();
   const runs = await latestRuns(
     db,
@@ -67,7 +83,7 @@ export async function readExpectedEnds(
     db,
     jobs.map(({ name }) => name),
   );
-  const expected = new Map<string, Date>();
+  const expected = new Map<string, ExpectedEnd>();
   for (const own of Map.groupBy(jobs, ({ processing_id }) => processing_id).values()) {
     const known = own.map((job): ExpectedJob => {
       const stage = catalogue.stages.get(job.name)?.file;
@@ -84,7 +100,11 @@ export async function readExpectedEnds(
       };
     });
     const ends = expectedEnds(known, durations, clock().getTime());
-    for (const { id, name } of own) if (ends.has(name)) expected.set(id, new Date(ends.get(name)!));
+    for (const { id, name } of own) {
+      const [end, duration] = [ends.get(name), durations.get(name)];
+      if (end !== undefined && duration !== undefined)
+        expected.set(id, { at: new Date(end), runs: duration.runs });
+    }
   }
   return expected;
 }

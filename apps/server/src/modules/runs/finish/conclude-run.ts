@@ -13,7 +13,7 @@ import { runOutputs } from "./run-outputs.ts";
 import type { RunRecord } from "./run-record.ts";
 import { settleAfterFailure, settleManifest } from "./settle-manifest.ts";
 import { endedTasks } from "./task-rows.ts";
-import { type Verdict, verdictOf } from "./verdict.ts";
+import { fails, type Verdict, verdictOf } from "./verdict.ts";
 
 type Deps = Pick<RunDeps, "db" | "store" | "buckets">;
 
@@ -53,7 +53,7 @@ function concludeFrom(
   const failed = failure ?? ("clash" in outputs ? `Two tasks wrote ${outputs.clash}` : undefined);
   const verdict: Verdict =
     failed !== undefined
-      ? { outcome: "fail", reason: failed, publish: false, inputsAtFault: false, needsQA: false }
+      ? fails(failed, { said: failed })
       : verdictOf({ area: job.area, stage: run.stage, tasks, collect, measures });
   const manifest: OutputManifest = {
     version: 1,
@@ -135,17 +135,18 @@ async function moveJob(
   { verdict, tasks, manifest }: Conclusion,
   reason: string | null,
 ): Promise<void> {
-  const { outcome, inputsAtFault, needsQA } = verdict;
-  const failed = tasks.filter(({ ending }) => ending !== "succeeded");
+  const { outcome, said, missedBound, inputsAtFault, needsQA } = verdict;
+  const files = failedFiles(tasks.filter(({ ending }) => ending !== "succeeded"));
   await trx
     .updateTable("processing_jobs")
-    .set({ failed_files: JSON.stringify(failedFiles(failed)) })
+    .set({ failed_files: JSON.stringify(files) })
     .where("id", "=", job.id)
     .execute();
   const moved = await moveJobStatus(trx, job, outcome, {
     actor: "swath",
     flightId: processing.flight_id,
     reason,
+    failure: { said, missedBound, files },
     columns: {
       attempts: inputsAtFault ? -1 : run.attempt,
       run_started: job.run_started ?? firstStart(tasks),

@@ -1,4 +1,4 @@
-import type { FailedFiles } from "../../../domain/processing/processing.tables.ts";
+import type { FailedFiles } from "@swath/contract/processing";
 import { type EndedTask, endingInWords } from "./ended-task.ts";
 
 /** Most entries of a job: what fails for ever fills nothing. */

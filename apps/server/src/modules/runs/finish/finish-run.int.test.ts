@@ -81,6 +81,53 @@ describe("a run", () => {
     });
   });
 
+  test("leaves what it failed with to the failure inbox, until it runs again", async () => {
+    const failures = async (id: string) =>
+      rig()
+        .db.selectFrom("job_failures")
+        .select(["message", "example", "kind", "is_open"])
+        .where("processing_id", "=", id)
+        .execute();
+    const { id, key } = await rig().startRun(testStage("ICP2", { tasks: { each: "points" } }));
+    await rig().engine.finish(key, ({ name }) => ({
+      ending: "failed",
+      exitCode: 1,
+      errors: [{ file: name, message: `${name}: ends at point 12` }],
+    }));
+    await rig().settle();
+    expect(await failures(id)).toEqual([
+      {
+        message: "<file>: ends at point <n>",
+        example: "a.laz: ends at point 12",
+        kind: "failed",
+        is_open: true,
+      },
+    ]);
+    await rig().order(id, "ICP2");
+    expect(await failures(id)).toEqual([]);
+  });
+
+  test("whose measure missed its bound leaves that to the failure inbox", async () => {
+    const accept = [{ measure: "shift", most: 0.1, otherwise: "QA" }];
+    const { id, key } = await rig().startRun(testStage("ICP2", { accept }));
+    const measure = { name: "shift", label: "Strip shift", value: 0.25, unit: "m" };
+    await rig().engine.finish(key, () => ({ ...report(), measures: [measure] }));
+    await rig().settle();
+    expect((await rig().job(id, "ICP2")).status).toBe("COMPLETED");
+    const rows = await rig()
+      .db.selectFrom("job_failures")
+      .select(["message", "kind", "is_open"])
+      .where("processing_id", "=", id)
+      .execute();
+    expect(rows).toEqual([
+      {
+        message: "Strip shift is <n> m, at most <n> is allowed",
+        kind: "missedBound",
+        is_open: true,
+      },
+    ]);
+  });
+
   test("runs/V1 all of whose tasks blame their files is FAILED with attempts -1, and publishes nothing", async () => {
     const { id, key } = await rig().startRun();
     const errors = [{ file: "a.laz", message: "no LAS header" }];

@@ -1,5 +1,6 @@
 import type { OutputManifest } from "@swath/contract/processing";
 import { outputBucket, outputManifestKey } from "../../../domain/processing/output-place.ts";
+import { settleOutdated } from "../../../domain/instructions/outdated-deliveries.ts";
 import type { ProcessingJob } from "../../../domain/processing/move-job-status.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
@@ -39,6 +40,7 @@ export async function publishOutputs(
     .set({ published: true })
     .where("id", "=", run.id)
     .execute();
+  await settleOutdated(trx, run.job_id);
 }
 
 /** What was published of a job is no longer its job's: nothing reads it; its attempt keeps it. */
@@ -56,4 +58,5 @@ export async function withdrawOutputs(
     .set({ output_path: null })
     .where("id", "=", job.id)
     .execute();
+  await settleOutdated(trx, job.id);
 }

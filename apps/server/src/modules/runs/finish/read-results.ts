@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { open, readdir, stat } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import {
@@ -9,6 +9,7 @@ import {
   type TaskResult,
 } from "@swath/contract/processing";
 import type { LostTask } from "../../../platform/compute/compute-engine.ts";
+import { findResults, type ResultPlace } from "../../../platform/compute/task-results.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import { DamagedFile, readWhole } from "../begin/damaged-file.ts";
 import type { SubmissionKind } from "../runs.tables.ts";
@@ -18,7 +19,6 @@ import { filesFailed } from "./failed-share.ts";
 /** Of a result of most outputs and errors; more is none of the runner's. */
 const MAX_RESULT_BYTES = 33_554_432;
 const READS_AT_ONCE = 16;
-const RESULT = /^result-(\d+)\.json$/;
 
 /** The tasks of a submission, as its folder lists them; throws DamagedFile where it lists other ones. */
 export async function readTasks(folder: string, count?: number): Promise<RunTask[]> {
@@ -38,16 +38,18 @@ async function readLines(path: string): Promise<RunTask[]> {
 
 /** How many results stand in a folder; 0 where it is gone. */
 export async function countResults(folder: string): Promise<number> {
-  const names = await readdir(folder).catch((): string[] => []);
-  return names.filter((name) => RESULT.test(name)).length;
+  return findResults(folder).then(
+    ({ size }) => size,
+    () => 0,
+  );
 }
 
-async function readResult(path: string, task: number): Promise<TaskResult | undefined> {
-  const { size } = await stat(path);
-  if (size > MAX_RESULT_BYTES) return undefined;
+async function readResult({ path, start, length }: ResultPlace): Promise<TaskResult | undefined> {
+  if (length > MAX_RESULT_BYTES) return undefined;
   await using file = await open(path);
-  const read = taskResultSchema.safeParse(JSON.parse(await file.readFile("utf8")));
-  return read.success && read.data.task === task ? read.data : undefined;
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+  const text = buffer.toString("utf8", 0, bytesRead);
+  return taskResultSchema.safeParse(JSON.parse(text)).data;
 }
 
 const BARE = {
@@ -81,16 +83,16 @@ export async function readEnded(
   tasks: readonly RunTask[],
   lost: readonly LostTask[],
 ): Promise<EndedTask[]> {
-  const names = new Set(await readdir(folder));
+  const results = await findResults(folder);
   const byTask = new Map(lost.map((each) => [each.task, each]));
   const ended: EndedTask[] = [];
   await forEachConcurrently(tasks, READS_AT_ONCE, async ({ task, name, input, inputs }) => {
-    const file = `result-${task}.json`;
+    const place = results.get(task);
     const own = { kind, key, task, input: input?.path ?? null };
-    const result = names.has(file)
-      ? await readResult(join(folder, file), task).catch((): undefined => undefined)
-      : undefined;
-    const facts = result ?? (names.has(file) ? UNREADABLE : without(byTask.get(task)));
+    const facts =
+      place === undefined
+        ? without(byTask.get(task))
+        : ((await readResult(place).catch(() => undefined)) ?? UNREADABLE);
     const errors = facts.errors.map((each) =>
       each.file === "" ? { ...each, file: own.input ?? name } : each,
     );

@@ -59,6 +59,8 @@ describe("the verdict on a run", () => {
       outcome: "fail",
       reason:
         "3 of 3 tasks failed: 1 exited with code 1, 1 needed more memory than its stage allows, 1 was ended by SIGSEGV",
+      said: null,
+      missedBound: false,
       publish: false,
       inputsAtFault: false,
       needsQA: false,
@@ -91,6 +93,8 @@ describe("the verdict on a run", () => {
     expect(verdictOf(facts({ collect }))).toMatchObject({
       outcome: "fail",
       reason: "Its results were not accepted: it exited with code 1; no pair overlaps",
+      said: "no pair overlaps",
+      missedBound: false,
       publish: false,
     });
   });
@@ -109,10 +113,14 @@ describe("the verdict on a run", () => {
     const reason = "gap is 2.5 s, at most 1 is allowed";
     expect(verdictOf(bound("shown"))).toMatchObject({ outcome: "succeed", reason, publish: true });
     expect(verdictOf(bound("shown")).needsQA).toBe(false);
+    expect(verdictOf(bound("shown"))).toMatchObject({ said: null, missedBound: false });
+    for (const otherwise of ["QA", "FAILED"] as const)
+      expect(verdictOf(bound(otherwise))).toMatchObject({ said: reason, missedBound: true });
     expect(verdictOf(bound("QA"))).toMatchObject({ outcome: "succeed", reason, needsQA: true });
     expect(verdictOf(bound("FAILED"))).toMatchObject({ outcome: "fail", reason, publish: false });
     const manual = bound("MANUAL_PROCESSING_REQUIRED");
     expect(verdictOf(manual)).toMatchObject({ outcome: "requireManual", reason, publish: true });
+    expect(verdictOf(manual)).toMatchObject({ said: reason, missedBound: true });
     expect(verdictOf({ ...manual, area: "stage" }).outcome).toBe("fail");
     expect(verdictOf({ ...manual, measures: [] }).reason).toBe("gap was not measured");
     const unmeasured = missedBounds(

@@ -18,6 +18,10 @@ export interface Verdict {
   readonly outcome: RunOutcome;
   /** In words; null where there is nothing to say. */
   readonly reason: string | null;
+  /** What its results were refused for, or QA is due for; null where the tasks themselves failed. */
+  readonly said: string | null;
+  /** Whether that is a measure that missed its bound. */
+  readonly missedBound: boolean;
   /** Whether its outputs become the job's. */
   readonly publish: boolean;
   /** Whether the inputs are why it failed: the job's attempts are -1 then. */
@@ -28,16 +32,24 @@ export interface Verdict {
 
 type Ended = Pick<Verdict, "outcome" | "reason">;
 
-const fails = (reason: string, inputsAtFault = false): Verdict => ({
+type Refusal = Partial<Pick<Verdict, "inputsAtFault" | "said" | "missedBound">>;
+
+/** A run that publishes nothing. */
+export const fails = (reason: string, refusal: Refusal = {}): Verdict => ({
   outcome: "fail",
   reason,
+  said: null,
+  missedBound: false,
   publish: false,
-  inputsAtFault,
+  inputsAtFault: false,
   needsQA: false,
+  ...refusal,
 });
 
 const publishes = (ended: Ended, needsQA: boolean): Verdict => ({
   ...ended,
+  said: null,
+  missedBound: false,
   publish: true,
   inputsAtFault: false,
   needsQA,
@@ -78,7 +90,7 @@ function ofFailures({ area, stage, tasks }: RunFacts, failed: readonly EndedTask
         ...fails(first?.errors[0]?.message ?? "There is no program for this recording"),
         outcome: "lackProgram",
       };
-    return fails(reason, failed.every(namesInput));
+    return fails(reason, { inputsAtFault: failed.every(namesInput) });
   }
   if (isTolerated(tasks, stage.tolerance))
     return publishes({ outcome: "succeed", reason }, stage.requireQA);
@@ -92,16 +104,24 @@ function ofBounds({ area, stage, measures }: RunFacts, otherwise: Verdict): Verd
   const does = (what: MissedBound["otherwise"]) => missed.filter((each) => each.otherwise === what);
   const manual = does("MANUAL_PROCESSING_REQUIRED");
   const grave = [...does("FAILED"), ...manual];
-  const said = [
+  const reasons = [
     otherwise.reason,
-    ...(grave.length > 0 ? grave : missed).map(({ reason }) => reason),
+    ...(grave.length > 0 ? grave : missed).map((each) => each.reason),
   ];
-  const reason = said.filter((each) => each !== null).join("; ");
+  const reason = reasons.filter((each) => each !== null).join("; ");
+  // What is only shown needs no answer.
+  const [first] = [...grave, ...does("QA")];
+  const refusal = first === undefined ? {} : { said: first.reason, missedBound: true };
   if (grave.length === 0)
-    return { ...otherwise, reason, needsQA: otherwise.needsQA || does("QA").length > 0 };
+    return {
+      ...otherwise,
+      ...refusal,
+      reason,
+      needsQA: otherwise.needsQA || does("QA").length > 0,
+    };
   // A stage has no such status.
-  if (manual.length < grave.length || area === "stage") return fails(reason);
-  return publishes({ outcome: "requireManual", reason }, stage.requireQA);
+  if (manual.length < grave.length || area === "stage") return fails(reason, refusal);
+  return { ...publishes({ outcome: "requireManual", reason }, stage.requireQA), ...refusal };
 }
 
 /**
@@ -125,10 +145,9 @@ export function verdictOf(facts: RunFacts): Verdict {
   if (!ofTasks.publish) return ofTasks;
   const { collect } = facts;
   if (collect !== undefined && hasFailed(collect)) {
-    const said = collect.errors.map(({ message }) => message).slice(0, 3);
-    return fails(
-      [`Its results were not accepted: it ${endingInWords(collect)}`, ...said].join("; "),
-    );
+    const errors = collect.errors.map(({ message }) => message).slice(0, 3);
+    const refused = `Its results were not accepted: it ${endingInWords(collect)}`;
+    return fails([refused, ...errors].join("; "), { said: errors[0] ?? refused });
   }
   return ofBounds(facts, ofTasks);
 }

@@ -41,10 +41,9 @@ async function processingFile(
 export async function readRecord(
   deps: Pick<RunDeps, "db" | "records">,
   processing: Processing,
-  name: RecordName,
+  name: Exclude<RecordName, "instruction">,
 ): Promise<object | undefined> {
   if (name === "calibration") return deps.records.calibration(processing);
-  if (name === "instruction") return deps.records.instruction(processing);
   return processingFile(deps, processing);
 }
 
@@ -57,17 +56,35 @@ async function xxh128Of(bytes: Uint8Array): Promise<string> {
   }
 }
 
-/** Writes a record as `NAME.json` beside an attempt's outputs, for its tasks to read. */
-export async function writeRecord(
-  { store }: Pick<RunDeps, "store">,
-  place: { readonly bucket: string; readonly prefix: string },
+/** Where an attempt's outputs stand, its records beside them. */
+export interface RecordPlace {
+  readonly bucket: string;
+  readonly prefix: string;
+}
+
+const bytesOf = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+/** A record as `NAME.json`, as tasks would find it: nothing is written. */
+export async function recordFile(
+  { bucket, prefix }: RecordPlace,
   name: RecordName,
   value: object,
 ): Promise<InputFile> {
-  const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
-  const file = `${name}.json`;
-  const key = `${place.prefix}.records/${file}`;
-  await store.write(place.bucket, key, [bytes], { size: bytes.length });
-  const xxh128 = await xxh128Of(bytes);
-  return { path: file, bucket: place.bucket, key, size: bytes.length, xxh128 };
+  const bytes = bytesOf(value);
+  const path = `${name}.json`;
+  const key = `${prefix}.records/${path}`;
+  return { path, bucket, key, size: bytes.length, xxh128: await xxh128Of(bytes) };
+}
+
+/** Writes a record as `NAME.json` beside an attempt's outputs, for its tasks to read. */
+export async function writeRecord(
+  { store }: Pick<RunDeps, "store">,
+  place: RecordPlace,
+  name: RecordName,
+  value: object,
+): Promise<InputFile> {
+  const file = await recordFile(place, name, value);
+  const { bucket, key, size } = file;
+  await store.write(bucket, key, [bytesOf(value)], { size });
+  return file;
 }

@@ -1,37 +1,62 @@
-import { type StageFile, stageOf } from "@swath/contract/processing";
+import { type StageFile, stageOf, type UsedInstruction } from "@swath/contract/processing";
 import type { UploadType } from "@swath/contract/uploads";
 import type { Processing, RunDeps } from "../run-deps.ts";
 import { chosenFiles } from "./chosen-files.ts";
+import { instructionFiles, type MissingRecord } from "./instruction-files.ts";
 import { type InputFile, type InputFiles, matching } from "./input-file.ts";
 import { outputFiles } from "./output-files.ts";
-import { customOf, readRecord, type RecordName, writeRecord } from "./record-files.ts";
+import {
+  customOf,
+  readRecord,
+  type recordFile,
+  type RecordName,
+  type RecordPlace,
+  writeRecord,
+} from "./record-files.ts";
 import { uploadFiles } from "./upload-files.ts";
+
+const UPLOAD = "upload:";
+const EITHER = new Intl.ListFormat("en-AU", { type: "disjunction" });
 
 type Deps = Pick<RunDeps, "db" | "store" | "buckets" | "records">;
 
 /** The inputs of a run, or what is not there yet, in words. */
 export type ResolvedInputs = { readonly inputs: InputFiles } | { readonly missing: string };
 
-interface Reading {
+export interface Reading {
   readonly processing: Processing;
-  readonly place: { readonly bucket: string; readonly prefix: string };
+  readonly place: RecordPlace;
+  /** What makes a record a file: {@link writeRecord}, where nothing else is said. */
+  readonly keep?: typeof recordFile;
+  /** Called with what each record says that is read. */
+  readonly onRecord?: (name: string, record: object) => void;
+  /** Called with the version of the instruction that is read. */
+  readonly onInstruction?: (used: UsedInstruction) => void;
 }
 
 async function filesFrom(
   deps: Deps,
-  { processing, place }: Reading,
+  reading: Reading,
   from: string,
-): Promise<InputFile[] | undefined> {
-  if (from.startsWith("upload:")) {
-    const type = from.slice("upload:".length) as UploadType;
+): Promise<InputFile[] | MissingRecord | undefined> {
+  const { processing, place, keep } = reading;
+  if (from.startsWith(UPLOAD)) {
+    const type = from.slice(UPLOAD.length) as UploadType;
     const files = await uploadFiles(deps, processing, type);
     return files && chosenFiles(files, customOf(processing));
   }
   const stage = stageOf(from);
   if (stage !== undefined) return outputFiles(deps, processing, stage);
-  const name = from as RecordName;
+  if (from === "instruction") return instructionFiles(deps, reading);
+  const name = from as Exclude<RecordName, "instruction">;
   const record = await readRecord(deps, processing, name);
-  return record === undefined ? undefined : [await writeRecord(deps, place, name, record)];
+  if (record === undefined) return undefined;
+  reading.onRecord?.(name, record);
+  const file =
+    keep === undefined
+      ? await writeRecord(deps, place, name, record)
+      : await keep(place, name, record);
+  return [file];
 }
 
 /** Where a record comes from that a stage waits for. */
@@ -42,20 +67,26 @@ const RECORDS: Readonly<Record<string, string>> = {
 };
 
 const described = (from: string): string =>
-  from.startsWith("upload:")
-    ? `data of the upload ${from.slice("upload:".length)}`
+  from.startsWith(UPLOAD)
+    ? `data of the upload ${from.slice(UPLOAD.length)}`
     : stageOf(from) === undefined
       ? (RECORDS[from] ?? `the ${from} record`)
       : `outputs of ${from}`;
 
-const isRecord = (from: string): boolean =>
-  !from.startsWith("upload:") && stageOf(from) === undefined;
+const isRecord = (from: string): boolean => !from.startsWith(UPLOAD) && stageOf(from) === undefined;
 
 /** A stage that may do without each of its data does not without all of them. */
 function nothingOf(inputs: StageFile["inputs"], found: InputFiles): string | undefined {
   const data = Object.entries(inputs).filter(([, { from }]) => !isRecord(from));
   if (data.length === 0 || data.some(([name]) => found[name]!.length > 0)) return undefined;
-  return `Waits for ${[...new Set(data.map(([, { from }]) => described(from)))].join(" or ")}`;
+  const froms = [...new Set(data.map(([, { from }]) => from))];
+  const uploads = froms.filter((from) => from.startsWith(UPLOAD));
+  const others = froms.filter((from) => !from.startsWith(UPLOAD));
+  const ofUploads =
+    uploads.length < 2
+      ? uploads.map(described)
+      : [`data of an upload ${EITHER.format(uploads.map((from) => from.slice(UPLOAD.length)))}`];
+  return `Waits for ${[...others.map(described), ...ofUploads].join(" or ")}`;
 }
 
 /** Finds the files of a stage's inputs; records are written for it, beside the attempt's outputs. */
@@ -67,6 +98,8 @@ export async function resolveInputs(
   const found: Record<string, readonly InputFile[]> = {};
   for (const [name, { from, glob, optional }] of Object.entries(inputs)) {
     const files = await filesFrom(deps, reading, from);
+    // instruction/R2 one that is not whole is waited for, optional or not.
+    if (files !== undefined && "missing" in files) return { missing: `Waits for ${files.missing}` };
     const matched = files === undefined ? [] : matching(files, glob);
     if (matched.length === 0 && !optional)
       return {

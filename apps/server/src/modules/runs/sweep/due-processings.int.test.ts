@@ -48,6 +48,19 @@ describe("what comes after", () => {
     expect((await rig().job(id, "ICP1")).status).toBe("QUEUED");
   });
 
+  test("starts once it applies, where all that it needs was done before", async () => {
+    rig().install(testStage("PI1"), later());
+    const id = await rig().plantProcessing(["PI1", { name: "ICP1", status: "NOT_APPLICABLE" }]);
+    await rig().order(id, "PI1");
+    await rig().settle();
+    await rig().engine.finish(rig().onlyKey(), () => report());
+    await rig().settle();
+    expect((await rig().job(id, "ICP1")).status).toBe("NOT_APPLICABLE");
+    await rig().move(id, "ICP1", "apply");
+    await rig().settle();
+    expect((await rig().job(id, "ICP1")).status).toBe("QUEUED");
+  });
+
   test("runs/A1 processings of which no run was made here do not go on by themselves", async () => {
     rig().install(testStage("PI1"), later());
     const id = await rig().plantProcessing([{ name: "PI1", status: "FAILED" }, "ICP1"]);

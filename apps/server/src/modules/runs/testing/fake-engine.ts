@@ -1,7 +1,12 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { xxhash128 } from "hash-wasm";
-import type { RunFile, RunTask, TaskResult } from "@swath/contract/processing";
+import {
+  type RunFile,
+  runFileSchema,
+  type RunTask,
+  type TaskResult,
+} from "@swath/contract/processing";
 import {
   type ComputeEngine,
   type ComputeRun,
@@ -67,7 +72,17 @@ export class FakeEngine implements ComputeEngine {
   }
 
   async capacity() {
-    return { cpus: 2, freeCpus: 1, memoryBytes: 4e9, nodes: [] };
+    this.#reach();
+    const node = { name: "fake", up: true, reason: null, features: null };
+    const nodes = [{ ...node, cpus: 2, memoryBytes: 4e9 }];
+    return { cpus: 2, freeCpus: 1, memoryBytes: 4e9, nodes, scratchBytes: 1e12 };
+  }
+
+  /** Programs that tasks do not find. */
+  readonly lacking = new Set<string>();
+
+  async hasProgram(name: string): Promise<boolean | null> {
+    return !this.lacking.has(name);
   }
 
   set(key: string, state: Partial<RunState>): void {
@@ -82,7 +97,8 @@ export class FakeEngine implements ComputeEngine {
 
   async fileOf(key: string): Promise<RunFile> {
     const { folder } = this.taken.get(key)!.run;
-    return JSON.parse(await readFile(join(folder, "run.json"), "utf8")) as RunFile;
+    // What the server writes is what the contract says.
+    return runFileSchema.parse(JSON.parse(await readFile(join(folder, "run.json"), "utf8")));
   }
 
   async tasksOf(key: string): Promise<RunTask[]> {
@@ -104,7 +120,7 @@ export class FakeEngine implements ComputeEngine {
     const facts = { task, name, ending, exitCode, signal: null, node: "fake", errors, measures };
     const result: TaskResult = { ...facts, ...times, outputs };
     const { folder } = this.taken.get(key)!.run;
-    await writeFile(join(folder, `result-${task}.json`), JSON.stringify(result));
+    await appendFile(join(folder, "results-0-fake.ndjson"), `${JSON.stringify(result)}\n`);
   }
 
   /** Lets all tasks of a run end, each as the test says; one that leaves nothing is lost. */

@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { xxhash128 } from "hash-wasm";
 import { sql } from "kysely";
 import type { JobArea, JobStatus } from "@swath/contract/processing";
-import { manifestName, type SealedManifest } from "@swath/contract/uploads";
+import {
+  destinationBuckets,
+  manifestName,
+  type SealedManifest,
+  type UploadType,
+} from "@swath/contract/uploads";
 import type { Db } from "../../../platform/postgres/schema.ts";
 import type { RunDeps } from "../run-deps.ts";
 
@@ -19,23 +24,35 @@ export async function plantFlight(db: Db): Promise<void> {
     VALUES (${FLIGHT}, '{}', '-infinity', 'empty', 'VH-AAA', 'UTC', 4.2, '{}')`.execute(db);
 }
 
+/** What an upload is of. */
+interface UploadOf {
+  readonly flight: string;
+  readonly type: UploadType;
+  readonly sensor: string;
+}
+
+const SCANS: UploadOf = { flight: FLIGHT, type: UPLOAD, sensor: "Terrain Mapper 045" };
+
 /** An upload whose files stand as the rebuild leaves them. */
 export async function plantUpload(
   { db, store, buckets }: Pick<RunDeps, "db" | "store" | "buckets">,
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
+  { flight, type, sensor }: UploadOf = SCANS,
 ): Promise<void> {
   const id = randomUUID().replaceAll("-", "").slice(0, 24);
-  const row = { id, flight_id: FLIGHT, type: UPLOAD, sensor_name: "Terrain Mapper 045" } as const;
+  const row = { id, flight_id: flight, type, sensor_name: sensor };
   await db
     .insertInto("uploads")
     .values({ ...row, status: "DATA_READY" })
     .execute();
   const sealed: SealedManifest["files"] = [];
+  const [role] = destinationBuckets(type, "LiDAR");
   const put = (key: string, bytes: Buffer) =>
-    store.write(buckets.terrainMapperLidar, key, [bytes], { size: bytes.length });
+    store.write(buckets[role!], `${flight}/${type}/${key}`, [bytes], { size: bytes.length });
+  const folder = `folder${sensor.slice(-4).replace(" ", "-")}`;
   for (const [path, said] of Object.entries(files)) {
-    const [bytes, fullPath] = [Buffer.from(said), `folder/${path}`];
-    await put(`${FLIGHT}/${UPLOAD}/${fullPath}`, bytes);
+    const [bytes, fullPath] = [Buffer.from(said), `${folder}/${path}`];
+    await put(fullPath, bytes);
     const sums = { xxh128: [await xxhash128(bytes)], originalSize: bytes.length };
     sealed.push({
       fileName: path,
@@ -47,18 +64,17 @@ export async function plantUpload(
     });
   }
   const manifest: SealedManifest = {
-    flightId: FLIGHT,
+    flightId: flight,
     uploadId: id,
-    uploadType: UPLOAD,
-    sensorName: row.sensor_name,
+    uploadType: type,
+    sensorName: sensor,
     isUpdate: false,
-    baseFolder: "folder",
+    baseFolder: folder,
     files: sealed,
     user: "Casey Crew",
     sealed: "2026-03-20T10:00:00Z",
   };
-  const json = Buffer.from(JSON.stringify(manifest));
-  await put(`${FLIGHT}/${UPLOAD}/folder/${manifestName(FLIGHT)}`, json);
+  await put(`${folder}/${manifestName(flight)}`, Buffer.from(JSON.stringify(manifest)));
 }
 
 /** A processing with jobs of these names, none of which began. */

@@ -79,6 +79,7 @@ export class RunRig {
       catalogue: { stages: this.stages, templates: new Map() },
       records: {
         calibration: none,
+        renewedCalibration: none,
         instruction: none,
         coordinates: async () => ({ epsg: 7856, verticalDatum: null }),
       },
@@ -95,13 +96,18 @@ export class RunRig {
     };
   }
 
-  static async open(): Promise<RunRig> {
+  /** With a store of files, or another, whose buckets are named by `run`. */
+  static async open(
+    openStore?: (bucketOf: (role: BucketRole) => string) => Promise<ObjectStore>,
+    run = "",
+  ): Promise<RunRig> {
     const folder = await mkdtemp(join(tmpdir(), "swath-runs-"));
     const secret = Buffer.from("a secret of this test only");
     const options = { folder: join(folder, "objects"), secret, publicUrl: "", clock: systemClock };
-    const store = await openFileStore(options);
+    const bucketOf = (role: BucketRole): string => `swath-${role.toLowerCase()}${run}`;
+    const store = await (openStore?.(bucketOf) ?? openFileStore(options));
     const buckets = Object.fromEntries(
-      BUCKET_ROLES.map((role) => [role, `swath-${role.toLowerCase()}`]),
+      BUCKET_ROLES.map((role) => [role, bucketOf(role)]),
     ) as Record<BucketRole, string>;
     await store.ensureBuckets(Object.values(buckets));
     const database = await createTestDatabase();

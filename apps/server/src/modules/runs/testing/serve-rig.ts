@@ -1,3 +1,4 @@
+import type { KnownTemplates } from "../../../domain/processing/known-templates.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { serveRuns } from "../runs.routes.ts";
 import type { RunRig } from "./run-rig.ts";
@@ -6,8 +7,8 @@ export const LEADER = testIdentity("leader", "leader");
 export const CREW = testIdentity("crew");
 
 /** The calls of runs over a rig. */
-export function serveRig(rig: RunRig) {
+export function serveRig(rig: Pick<RunRig, "deps">, templates: KnownTemplates = new Map()) {
   const { serve, ask } = recordServe();
-  serveRuns(serve, { ...rig.deps, templates: new Map() });
+  serveRuns(serve, { ...rig.deps, templates });
   return ask;
 }

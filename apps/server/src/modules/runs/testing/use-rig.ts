@@ -20,6 +20,7 @@ export function useRig(): () => RunRig {
     rig.stages.clear();
     rig.engine.taken.clear();
     rig.engine.reachable = true;
+    rig.engine.lacking.clear();
   });
   afterAll(() => rig.close());
   return () => rig;

@@ -1,28 +1,37 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import { hasShape, type Shape } from "../has-shape.ts";
 import { runningOwner, takeOwnership } from "../processes/owner-file.ts";
-import { identify, isRunning } from "../processes/process-identity.ts";
+import { identify, isRunning, type ProcessIdentity } from "../processes/process-identity.ts";
 
-const shareSchema = z.object({
-  pid: z.int(),
-  start: z.string(),
-  boot: z.string(),
-  key: z.string(),
+export interface BudgetShare extends ProcessIdentity {
+  readonly key: string;
   /** Of one task. */
-  cpus: z.int(),
-  memoryBytes: z.int(),
+  readonly cpus: number;
+  readonly memoryBytes: number;
   /** Tasks that it may run at once. */
-  held: z.int(),
+  readonly held: number;
   /** Tasks that it has not begun. */
-  waiting: z.int(),
+  readonly waiting: number;
   /** How long its tasks have taken on average; null before the first has ended. */
-  taskSeconds: z.number().nullable(),
+  readonly taskSeconds: number | null;
   /** Since when it waits while it may run none, ms; null where it does not. */
-  starvedSince: z.number().nullable(),
-});
-export type BudgetShare = z.infer<typeof shareSchema>;
+  readonly starvedSince: number | null;
+}
+
+const SHARE: Shape<BudgetShare> = {
+  pid: "number",
+  start: "string",
+  boot: "string",
+  key: "string",
+  cpus: "number",
+  memoryBytes: "number",
+  held: "number",
+  waiting: "number",
+  taskSeconds: "number?",
+  starvedSince: "number?",
+};
 
 export interface BudgetLimits {
   readonly cpus: number;
@@ -36,8 +45,10 @@ const PACE_MS = 5_000;
 /** The shares of all running runners; empty where there is no ledger, or no whole one. */
 export function readShares(folder: string): BudgetShare[] {
   try {
-    const text = readFileSync(join(folder, LEDGER), "utf8");
-    return z.array(shareSchema).parse(JSON.parse(text)).filter(isRunning);
+    const ledger: unknown = JSON.parse(readFileSync(join(folder, LEDGER), "utf8"));
+    if (!Array.isArray(ledger)) return [];
+    const shares = ledger.filter((share) => hasShape(share, SHARE));
+    return shares.length === ledger.length ? shares.filter(isRunning) : [];
   } catch {
     return [];
   }
@@ -71,6 +82,7 @@ export class Budget {
   readonly #limits: BudgetLimits;
   #share: BudgetShare;
   #ended = 0;
+  #taskSeconds = 0;
   #paceSaid = 0;
 
   constructor(
@@ -116,9 +128,7 @@ export class Budget {
   /** Keeps how long a task took, for the estimates of others. */
   observe(seconds: number): void {
     this.#ended += 1;
-    const before = this.#share.taskSeconds ?? 0;
-    const taskSeconds = before + (seconds - before) / this.#ended;
-    this.#share = { ...this.#share, taskSeconds };
+    this.#taskSeconds += (seconds - this.#taskSeconds) / this.#ended;
     if (performance.now() - this.#paceSaid < PACE_MS && this.#ended > 1) return;
     this.#paceSaid = performance.now();
     this.#change(() => this.#share);
@@ -149,7 +159,8 @@ export class Budget {
     if (!takeLock(lock)) return;
     try {
       const others = this.#others();
-      this.#share = next(others);
+      const taskSeconds = this.#ended === 0 ? null : this.#taskSeconds;
+      this.#share = { ...next(others), taskSeconds };
       const draft = join(this.#folder, `${LEDGER}.${randomUUID()}`);
       writeFileSync(draft, JSON.stringify([...others, this.#share]), { mode: 0o600 });
       renameSync(draft, join(this.#folder, LEDGER));

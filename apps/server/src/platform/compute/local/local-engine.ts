@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,9 +14,10 @@ import {
 import { killMarked } from "../processes/marked-processes.ts";
 import { runningOwner } from "../processes/owner-file.ts";
 import { isRunning, type ProcessIdentity } from "../processes/process-identity.ts";
-import { tasksWithoutResult } from "../run-files.ts";
+import { tasksWithoutResult } from "../task-results.ts";
 import { type BudgetLimits, readShares, usedOf } from "./budget.ts";
-import { launchesOf, launchRunner } from "./launch-runner.ts";
+import { findsProgram } from "./find-program.ts";
+import { launchesOf, programPath, Runners } from "./runners.ts";
 import {
   CANCEL_FILE,
   type LocalRunRecord,
@@ -33,7 +35,7 @@ interface LocalEngineSetting {
   readonly runs: string;
   readonly scratch: string;
   readonly limits: BudgetLimits;
-  readonly runner: string;
+  readonly runners: Runners;
 }
 
 /** A runner that dies this often takes its run with it: the run itself must be what kills it. */
@@ -43,7 +45,7 @@ const CANCEL_MS = 10_000;
 const POLL_MS = 20;
 
 /**
- * Executes runs on this machine. Each has a detached runner (`runner/main.ts --record`) which
+ * Executes runs on this machine. Each has a detached runner (`runner/main.ts --local`) which
  * outlives this process; what the engine knows lies in files.
  *
  * - local/E1: a run is taken by the making of its record; a second submission finds it.
@@ -78,7 +80,7 @@ export class LocalEngine implements ComputeEngine {
     const states = new Map<string, RunState>();
     for (const key of keys) {
       const record = readRecord(this.#record(key));
-      if (record !== undefined) states.set(key, this.#state(record));
+      if (record !== undefined) states.set(key, await this.#state(record));
     }
     return states;
   }
@@ -88,6 +90,7 @@ export class LocalEngine implements ComputeEngine {
     const run = readRecord(record);
     if (run === undefined || readEnded(record) !== undefined) return;
     writeFileSync(join(record, CANCEL_FILE), "");
+    this.#at.runners.dismiss(record);
     const deadline = Date.now() + CANCEL_MS;
     for (let asked = false; Date.now() < deadline; await sleep(POLL_MS)) {
       if (readEnded(record) !== undefined) return;
@@ -103,20 +106,31 @@ export class LocalEngine implements ComputeEngine {
     const { cpus, memoryBytes } = this.#at.limits;
     const used = usedOf(readShares(this.#at.folder));
     const freeCpus = Math.max(cpus - used.cpus, 0);
-    const nodes = [{ name: hostname(), up: true, reason: null }];
-    return Promise.resolve({ cpus, freeCpus, memoryBytes, nodes });
+    const node = { name: hostname(), up: true, reason: null, features: null };
+    const nodes = [{ ...node, cpus, memoryBytes }];
+    const { bavail, bsize } = await statfs(this.#at.scratch);
+    return { cpus, freeCpus, memoryBytes, nodes, scratchBytes: bavail * bsize };
+  }
+
+  hasProgram(name: string): Promise<boolean> {
+    return findsProgram(name, programPath());
   }
 
   #record(key: string): string {
     return join(this.#at.runs, key);
   }
 
-  #state(run: LocalRunRecord): RunState {
+  async #state(run: LocalRunRecord): Promise<RunState> {
     const ended = readEnded(this.#record(run.key));
     const nothing = { reason: null, expectedStart: null, lost: [] };
-    if (ended !== undefined) return { ...nothing, phase: "ended", lost: ended.lost };
+    if (ended !== undefined) {
+      // To start a process takes a while: not before this is reported.
+      if (this.#launched.delete(run.key))
+        setImmediate(() => this.#at.runners.prepare(this.#record(run.key)));
+      return { ...nothing, phase: "ended", lost: ended.lost };
+    }
     if (!this.#ensureRunner(run.key))
-      return { ...nothing, phase: "ended", lost: this.#giveUp(run) };
+      return { ...nothing, phase: "ended", lost: await this.#giveUp(run) };
     const shares = readShares(this.#at.folder);
     const share = shares.find(({ key }) => key === run.key);
     if (share !== undefined && share.held > 0) return { ...nothing, phase: "running" };
@@ -138,14 +152,14 @@ export class LocalEngine implements ComputeEngine {
     const owner = runningOwner(join(record, OWNER_FILE));
     if (owner === undefined && !this.#isLaunching(key) && readEnded(record) === undefined) {
       if (launchesOf(record) >= MAX_LAUNCHES) return false;
-      const runner = launchRunner(this.#at.runner, record, join(this.#at.folder, "code"));
+      const runner = this.#at.runners.launch(record);
       if (runner === undefined) throw new EngineUnreachable("this machine starts no process");
       this.#launched.set(key, runner);
     }
     return true;
   }
 
-  #giveUp(run: LocalRunRecord): LostTask[] {
+  #giveUp(run: LocalRunRecord): Promise<LostTask[]> {
     const reason = `the runner of its run was killed ${MAX_LAUNCHES} times`;
     return this.#end(run, "nodeLost", reason);
   }
@@ -155,11 +169,12 @@ export class LocalEngine implements ComputeEngine {
     const owner = runningOwner(join(record, OWNER_FILE));
     if (owner !== undefined) process.kill(owner.pid, "SIGKILL");
     await killMarked((mark) => mark.startsWith(`${run.key}/`));
-    if (readEnded(record) === undefined) this.#end(run, "cancelled", "its run was cancelled");
+    if (readEnded(record) === undefined) await this.#end(run, "cancelled", "its run was cancelled");
   }
 
-  #end(run: LocalRunRecord, ending: LostTask["ending"], reason: string): LostTask[] {
-    const lost = tasksWithoutResult(run.folder, run.tasks).map((task) => {
+  async #end(run: LocalRunRecord, ending: LostTask["ending"], reason: string): Promise<LostTask[]> {
+    const left = await tasksWithoutResult(run.folder, run.tasks);
+    const lost = left.map((task) => {
       return { task, ending, node: hostname(), reason };
     });
     writeEnded(this.#record(run.key), { lost });

@@ -1,8 +1,9 @@
 import { mkdir, rm, stat, readdir } from "node:fs/promises";
 import { availableParallelism, freemem, totalmem } from "node:os";
 import { join } from "node:path";
-import { readEnded } from "./run-record.ts";
 import { LocalEngine } from "./local-engine.ts";
+import { readEnded } from "./run-record.ts";
+import { Runners } from "./runners.ts";
 
 export interface LocalEngineOptions {
   /** Where it keeps what it knows of its runs; of this machine alone. */
@@ -29,7 +30,9 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     cpus: options.cpus ?? availableParallelism(),
     memoryBytes: options.memoryBytes ?? Math.max(Math.floor(totalmem() * 0.75), freemem()),
   };
-  return new LocalEngine({ folder: options.folder, runs, scratch, limits, runner: options.runner });
+  const { folder, runner } = options;
+  const runners = new Runners(runner, join(folder, "code"));
+  return new LocalEngine({ folder, runs, scratch, limits, runners });
 }
 
 /** Records of runs that ended long ago. */

@@ -1,42 +1,50 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { TASK_ENDINGS } from "@swath/contract/processing";
-import { z } from "zod";
+import type { LostTask } from "../compute-engine.ts";
+import { hasShape, type Shape } from "../has-shape.ts";
 import type { BudgetLimits } from "./budget.ts";
 
-const recordSchema = z.object({
-  key: z.string(),
-  label: z.string(),
-  /** The run's folder. */
-  folder: z.string(),
-  tasks: z.int(),
-  cpus: z.int(),
-  memoryBytes: z.int(),
-  /** Where tasks have their working folders. */
-  scratch: z.string(),
-  /** Of all runs together, and the folder of their ledger. */
-  budget: z.object({ folder: z.string(), cpus: z.int(), memoryBytes: z.int() }),
-});
-
 /** What the local engine keeps of a run, and all that its runner is started with. */
-export type LocalRunRecord = z.infer<typeof recordSchema> & {
+export interface LocalRunRecord {
+  readonly key: string;
+  readonly label: string;
+  /** The run's folder. */
+  readonly folder: string;
+  readonly tasks: number;
+  readonly cpus: number;
+  readonly memoryBytes: number;
+  /** Where tasks have their working folders. */
+  readonly scratch: string;
+  /** Of all runs together, and the folder of their ledger. */
   readonly budget: BudgetLimits & { readonly folder: string };
+}
+
+const RECORD: Shape<LocalRunRecord> = {
+  key: "string",
+  label: "string",
+  folder: "string",
+  tasks: "number",
+  cpus: "number",
+  memoryBytes: "number",
+  scratch: "string",
+  budget: "object",
 };
 
-const endedSchema = z.object({
-  lost: z.array(
-    z.object({
-      task: z.int(),
-      ending: z.enum(TASK_ENDINGS),
-      node: z.string().nullable(),
-      reason: z.string(),
-    }),
-  ),
-});
-
 /** Written once a run has ended: its tasks that left no result. */
-export type EndedRun = z.infer<typeof endedSchema>;
+export interface EndedRun {
+  readonly lost: readonly LostTask[];
+}
+
+const LOST: Shape<LostTask> = {
+  task: "number",
+  ending: "string",
+  node: "string?",
+  reason: "string",
+};
+
+const isEndedRun = (value: unknown): value is EndedRun =>
+  hasShape<EndedRun>(value, { lost: "list" }) && value.lost.every((task) => hasShape(task, LOST));
 
 /** Files of a run's record. */
 export const RECORD_FILE = "run.json";
@@ -46,11 +54,12 @@ export const CANCEL_FILE = "cancel";
 const ENDED_FILE = "ended.json";
 
 /** Undefined where there is no such file, or no whole one. */
-function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
+function readJson<T>(path: string, isWhole: (value: unknown) => value is T): T | undefined {
   try {
-    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
+    const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+    return isWhole(value) ? value : undefined;
   } catch (error) {
-    const isGarbled = error instanceof SyntaxError || error instanceof z.ZodError;
+    const isGarbled = error instanceof SyntaxError;
     if (isGarbled || (error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
@@ -64,10 +73,10 @@ export function replaceFile(path: string, text: string): void {
 
 /** Undefined where the folder is no run's record, or a damaged one. */
 export const readRecord = (folder: string): LocalRunRecord | undefined =>
-  readJson(join(folder, RECORD_FILE), recordSchema);
+  readJson(join(folder, RECORD_FILE), (value) => hasShape(value, RECORD));
 
 export const readEnded = (folder: string): EndedRun | undefined =>
-  readJson(join(folder, ENDED_FILE), endedSchema);
+  readJson(join(folder, ENDED_FILE), isEndedRun);
 
 export const writeEnded = (folder: string, ended: EndedRun): void =>
   replaceFile(join(folder, ENDED_FILE), JSON.stringify(ended));

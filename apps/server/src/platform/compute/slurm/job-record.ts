@@ -66,5 +66,11 @@ export const nodeRecordSchema = z.object({
   cpus: z.int(),
   alloc_cpus: numberSchema,
   real_memory: z.int(),
+  /** A list with commas, or since 0.0.40 a list. */
+  features: z
+    .union([z.string(), z.array(z.string())])
+    .nullish()
+    .transform((value) => (typeof value === "string" ? value.split(",") : (value ?? [])))
+    .transform((words) => words.filter((word) => word !== "")),
 });
 export type NodeRecord = z.output<typeof nodeRecordSchema>;

@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { tasksWithResult } from "../run-files.ts";
+import { tasksWithoutResult } from "../task-results.ts";
 
 const CLAIM = /^claim-(\d+)$/;
 const ELEMENT = /^element-/;
 
 /** Of the tasks without a result, which element has taken which; null of one that nobody has. */
-export function openTasks(folder: string, tasks: number): Map<number, number | null> {
-  const ended = tasksWithResult(folder);
+export async function openTasks(
+  folder: string,
+  tasks: number,
+): Promise<Map<number, number | null>> {
   const open = new Map<number, number | null>();
-  for (let task = 0; task < tasks; task++) if (!ended.has(task)) open.set(task, null);
+  for (const task of await tasksWithoutResult(folder, tasks)) open.set(task, null);
   if (open.size === 0) return open;
   for (const name of readdirSync(folder)) {
     const task = Number(CLAIM.exec(name)?.[1] ?? Number.NaN);

@@ -61,7 +61,7 @@ export class SlurmEngine implements ComputeEngine {
     for (const key of keys) {
       const records = jobs.get(key);
       if (records === undefined) continue;
-      const state = stateOf(records, this.#options.settleSeconds);
+      const state = await stateOf(records, this.#options.settleSeconds);
       states.set(key, state);
       if (state.phase === "ended") await this.#cancelHeld(records);
     }
@@ -94,8 +94,17 @@ export class SlurmEngine implements ComputeEngine {
         name: node.name,
         up: isUp(node),
         reason: node.reason === "" ? null : (node.reason ?? null),
+        cpus: node.cpus,
+        memoryBytes: node.real_memory * MIB,
+        features: node.features,
       })),
+      scratchBytes: null,
     };
+  }
+
+  /** What a node has is not seen from here. */
+  async hasProgram(): Promise<null> {
+    return null;
   }
 
   /** Our user's jobs by the key of their run. */
@@ -116,13 +125,13 @@ const isUp = ({ state, state_flags }: NodeRecord): boolean =>
 const numberOf = ({ array_job_id: array, job_id: job }: JobRecord): number =>
   array === null || array === 0 ? job : array;
 
-function stateOf(records: readonly JobRecord[], settleSeconds: number): RunState {
+async function stateOf(records: readonly JobRecord[], settleSeconds: number): Promise<RunState> {
   const phases = Map.groupBy(records, elementPhase);
   const ended = phases.get("ended") ?? [];
   const waiting = phases.get("waiting") ?? [];
   const isOver = ended.length === records.length;
   const settled = Date.now() / 1_000 - settleSeconds;
-  const lost = lostTasks(ended, isOver);
+  const lost = await lostTasks(ended, isOver);
   const isSettled = ended.every(({ end_time: end }) => (end ?? 0) <= settled);
   if (isOver && (isSettled || lost.length === 0))
     return { phase: "ended", reason: null, expectedStart: null, lost };
@@ -140,7 +149,7 @@ function stateOf(records: readonly JobRecord[], settleSeconds: number): RunState
 }
 
 /** Tasks that an element took which ended without their result; once all have ended, the untaken ones too. */
-function lostTasks(ended: readonly JobRecord[], isOver: boolean): LostTask[] {
+async function lostTasks(ended: readonly JobRecord[], isOver: boolean): Promise<LostTask[]> {
   const [any] = ended;
   const folder = any?.current_working_directory;
   const tasks = Number(any?.comment?.split(" ")[1] ?? 0);
@@ -149,7 +158,7 @@ function lostTasks(ended: readonly JobRecord[], isOver: boolean): LostTask[] {
   const untaken =
     ended.find(({ exit_code: exit }) => exit.code !== 0 || exit.signal !== null) ?? any;
   const lost: LostTask[] = [];
-  for (const [task, element] of openTasks(folder, tasks)) {
+  for (const [task, element] of await openTasks(folder, tasks)) {
     const record = element === null ? (isOver ? untaken : undefined) : byElement.get(element);
     if (record === undefined) continue;
     const said = lastWords(join(folder, elementLog(record.array_task_id ?? 0)));

@@ -13,7 +13,7 @@ const rateLimit = { max: 300, timeWindow: 60_000 };
 function asPage(reply: FastifyReply): string {
   const nonce = newNonce();
   void reply
-    .header("content-security-policy", pagePolicy([], nonce))
+    .header("content-security-policy", pagePolicy({}, nonce))
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8");
   return nonce;

@@ -1,4 +1,4 @@
-import { access, lstat } from "node:fs/promises";
+import { access, lstat, statfs } from "node:fs/promises";
 import { constants } from "node:fs";
 import { Readable } from "node:stream";
 import type { Clock } from "../../clock.ts";
@@ -176,6 +176,11 @@ export class FileStore implements ObjectStore {
 
   async remove(bucket: string, keys: readonly string[]): Promise<void> {
     await removeObjects(this.#root, bucket, keys).catch(this.#refused);
+  }
+
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.#root.folder).catch(this.#refused);
+    return bavail * bsize;
   }
 
   async ping(): Promise<void> {

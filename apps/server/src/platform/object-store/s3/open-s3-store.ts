@@ -15,7 +15,9 @@ export interface S3StoreOptions {
   readonly publicEndpoint?: string | undefined;
   /** S3_WIRE_CHECKSUM: crc32c where the store verifies it in a posted form, else md5. */
   readonly wireChecksum: S3Checksum;
-  /** The bucket that browsers post to … */
+  /** Buckets whose previews and reports pages fetch, beside … */
+  readonly shownBuckets?: readonly string[] | undefined;
+  /** … the bucket that browsers post to … */
   readonly postBucket: string;
   /** … and the origins of their pages. */
   readonly corsOrigins: readonly string[];
@@ -23,9 +25,15 @@ export interface S3StoreOptions {
 
 export function openS3Store(options: S3StoreOptions): S3Store {
   const client = openClient(options, options.endpoint);
-  const { publicEndpoint, postBucket, corsOrigins, wireChecksum: wireAlgorithm } = options;
+  const {
+    publicEndpoint,
+    postBucket,
+    shownBuckets,
+    corsOrigins,
+    wireChecksum: wireAlgorithm,
+  } = options;
   const postClient = publicEndpoint === undefined ? client : openClient(options, publicEndpoint);
-  return new S3Store({ client, postClient, wireAlgorithm, postBucket, corsOrigins });
+  return new S3Store({ client, postClient, wireAlgorithm, postBucket, shownBuckets, corsOrigins });
 }
 
 function openClient(options: S3StoreOptions, endpoint: string): S3Client {

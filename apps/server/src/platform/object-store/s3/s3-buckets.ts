@@ -25,14 +25,14 @@ export async function ensureBucket(client: S3Client, bucket: string): Promise<vo
   });
 }
 
-/** Lets the pages of these origins post to a bucket. */
-export async function allowPosts(
+/** Lets the pages of these origins post to a bucket, or fetch what they have an address of. */
+export async function allowPages(
   client: S3Client,
-  bucket: string,
+  { bucket, method }: { readonly bucket: string; readonly method: "POST" | "GET" },
   origins: readonly string[],
 ): Promise<void> {
   const rule = {
-    AllowedMethods: ["POST"],
+    AllowedMethods: [method],
     AllowedOrigins: [...origins],
     AllowedHeaders: ["*"],
     ExposeHeaders: ["ETag"],

@@ -28,7 +28,7 @@ import {
   type WriteOptions,
 } from "../object-store.ts";
 import { checkRange, checkVersion, objectMissing } from "../refusals.ts";
-import { allowPosts, ensureBucket, hasBucket } from "./s3-buckets.ts";
+import { allowPages, ensureBucket, hasBucket } from "./s3-buckets.ts";
 import { checksumsOf, etagOf, rangeHeader, versionOf } from "./s3-context.ts";
 import { refuse, refusing, statusOf } from "./s3-error.ts";
 import { joinObjects } from "./s3-join.ts";
@@ -47,6 +47,7 @@ export interface S3StoreParts {
   readonly postClient: S3Client;
   readonly wireAlgorithm: S3Checksum;
   readonly postBucket: string;
+  readonly shownBuckets?: readonly string[] | undefined;
   readonly corsOrigins: readonly string[];
 }
 
@@ -63,12 +64,16 @@ export class S3Store implements ObjectStore {
   }
 
   async ensureBuckets(buckets: readonly string[]): Promise<void> {
-    const { postBucket, corsOrigins } = this.#parts;
+    const { postBucket, shownBuckets = [], corsOrigins } = this.#parts;
     buckets.forEach(checkBucket);
     const ensured = buckets.map((bucket) => ensureBucket(this.#client, bucket));
     await Promise.all(ensured).catch(refusing(""));
-    if (buckets.includes(postBucket) && corsOrigins.length > 0)
-      await allowPosts(this.#client, postBucket, corsOrigins);
+    if (corsOrigins.length === 0) return;
+    const allow = (method: "POST" | "GET") => (bucket: string) =>
+      allowPages(this.#client, { bucket, method }, corsOrigins);
+    const isEnsured = (bucket: string): boolean => buckets.includes(bucket);
+    await Promise.all([postBucket].filter(isEnsured).map(allow("POST")));
+    await Promise.all(shownBuckets.filter(isEnsured).map(allow("GET")));
   }
 
   async hasBucket(bucket: string): Promise<boolean> {
@@ -229,6 +234,11 @@ export class S3Store implements ObjectStore {
       keys.filter((key) => kept.has(key)),
       attempts - 1,
     );
+  }
+
+  /** S3 has no call for it. */
+  async freeBytes(): Promise<undefined> {
+    return undefined;
   }
 
   async ping(): Promise<void> {

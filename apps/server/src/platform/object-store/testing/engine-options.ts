@@ -7,7 +7,11 @@ export function engineSetting(name: string): string {
 }
 
 /** How that store is opened; Ceph 16 verifies MD5 alone in a posted form. */
-export const engineOptions = (postBucket: string, corsOrigins: readonly string[] = []) => ({
+export const engineOptions = (
+  postBucket: string,
+  corsOrigins: readonly string[] = [],
+  shownBuckets: readonly string[] = [],
+) => ({
   kind: "s3" as const,
   endpoint: engineSetting("S3_ENDPOINT"),
   region: engineSetting("S3_REGION"),
@@ -16,4 +20,5 @@ export const engineOptions = (postBucket: string, corsOrigins: readonly string[]
   wireChecksum: "md5" as const,
   postBucket,
   corsOrigins,
+  shownBuckets,
 });

@@ -27,6 +27,7 @@ export function interruptedStore(store: ObjectStore, faults: Faults): ObjectStor
     presignPost: (ticket) => store.presignPost(ticket),
     presignGet: (ticket) => store.presignGet(ticket),
     listFolder: (bucket, query) => store.listFolder(bucket, query),
+    freeBytes: () => store.freeBytes(),
     ping: () => store.ping(),
     head: (bucket, key) => around("head", key, () => store.head(bucket, key)),
     list: (bucket, query) => around("list", query.prefix, () => store.list(bucket, query)),

@@ -40,7 +40,6 @@ export function EntryMenu({ bucket, open, onClose, onGo, ...props }: EntryMenuPr
     <ActionMenu
       label={open === undefined ? null : shownName(key)}
       anchor={open?.anchor ?? null}
-      open={open !== undefined}
       onClose={onClose}
       actions={[
         ...(isFile ? [] : [item("Open", folder, () => onGo({ bucket, prefix: key }))]),

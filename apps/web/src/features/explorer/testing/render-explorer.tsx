@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import {
   RouterProvider,
   createMemoryHistory,
@@ -9,15 +8,11 @@ import {
 import type { EntrySort } from "@swath/contract/explorer";
 import type { Role } from "@swath/contract/identity";
 import { createRoot } from "react-dom/client";
+import { Frame } from "../../../data/testing/render-page.tsx";
 import type { Api } from "../../../platform/api/api.ts";
-import { ApiProvider } from "../../../platform/api/api-context.tsx";
-import { ConfigProvider } from "../../../platform/config/config-context.tsx";
 import { createQueryClient } from "../../../platform/query/query-client.ts";
-import { SessionProvider } from "../../../platform/session/session-context.tsx";
 import { sessionOf } from "../../../platform/session/testing/session-of.ts";
-import { SAMPLE_CONFIG } from "../../../platform/config/testing/sample-config.ts";
 import { Look } from "../../../ui/look/look.tsx";
-import { SnackbarProvider } from "../../../ui/snackbar/snackbar-provider.tsx";
 import { ExplorerPage } from "../explorer-page.tsx";
 
 interface Search {
@@ -67,17 +62,9 @@ export async function renderExplorer(api: Api, address: string, roles: readonly 
   const router = createRouter({ routeTree: rootRoute.addChildren([explorer, elsewhere]), history });
   root.render(
     <Look>
-      <ConfigProvider value={SAMPLE_CONFIG}>
-        <SessionProvider value={session}>
-          <ApiProvider value={api}>
-            <QueryClientProvider client={queries}>
-              <SnackbarProvider>
-                <RouterProvider router={router as never} />
-              </SnackbarProvider>
-            </QueryClientProvider>
-          </ApiProvider>
-        </SessionProvider>
-      </ConfigProvider>
+      <Frame session={session} api={api} queries={queries}>
+        <RouterProvider router={router as never} />
+      </Frame>
     </Look>,
   );
   return {

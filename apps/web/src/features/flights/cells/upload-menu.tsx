@@ -2,6 +2,7 @@ import ContentCopy from "@mui/icons-material/ContentCopy";
 import FolderZipOutlined from "@mui/icons-material/FolderZipOutlined";
 import InfoOutlined from "@mui/icons-material/InfoOutlined";
 import TravelExplore from "@mui/icons-material/TravelExplore";
+import { archivePathOf } from "@swath/contract/archive";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
 import type { ReactElement, ReactNode } from "react";
 import { useArchiveActions } from "../../../platform/archive-actions.tsx";
@@ -48,7 +49,12 @@ export function useEntryActions(flight: Flight) {
     if (entry.action === "details")
       return { key: "details", label, icon, link: uploadLink(flight, upload) };
     if (entry.action === "browseArchive")
-      return { key: "browse", label, icon, onSelect: () => archive?.browse(flight, upload) };
+      return {
+        key: "browse",
+        label,
+        icon,
+        onSelect: () => archive?.browse(archivePathOf(flight, upload.Type)),
+      };
     const { link } = entry;
     return { key: link, label, icon, detail: link, code: true, onSelect: () => void copy(link) };
   };

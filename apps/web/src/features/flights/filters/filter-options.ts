@@ -6,7 +6,7 @@ import {
 } from "@swath/contract/flights";
 import { routes } from "@swath/contract/routes";
 import { UPLOAD_STATUSES } from "@swath/contract/uploads";
-import { sensorEquipmentQuery } from "../../../data/sensor-equipment-query.ts";
+import { sensorEquipmentQuery } from "../../../data/equipment-queries.ts";
 import type { Api } from "../../../platform/api/api.ts";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
 import type { OptionsQuery } from "../../../ui/filters/filter-field.ts";

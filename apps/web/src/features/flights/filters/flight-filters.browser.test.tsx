@@ -5,7 +5,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { fakeApi } from "../../../platform/api/testing/fake-api.ts";
-import { renderPage } from "../testing/render-page.tsx";
+import { renderPage } from "../../../data/testing/render-page.tsx";
 import { FilterControls } from "../../../ui/filters/filter-controls.tsx";
 import { filterOptionsQuery } from "./filter-options.ts";
 import { FLIGHT_FILTERS } from "./flight-filter-set.ts";

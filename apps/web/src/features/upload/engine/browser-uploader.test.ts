@@ -9,7 +9,7 @@ function failing(error: unknown): Api {
   const fail = async () => {
     throw error;
   };
-  return { call: fail, list: fail };
+  return { call: fail, list: fail, file: fail };
 }
 
 function answered(status: number, code: string): ApiError {

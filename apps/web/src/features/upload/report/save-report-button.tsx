@@ -1,7 +1,7 @@
 import Download from "@mui/icons-material/Download";
 import Button from "@mui/material/Button";
 import { useState } from "react";
-import { saveFile } from "../../../platform/save-file.ts";
+import { saveBlob } from "../../../platform/save-file.ts";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
 
 /** Saves the report as one HTML file, to be read offline. */
@@ -11,7 +11,7 @@ export function SaveReportButton({ folder }: { readonly folder: ValidatedFolder 
   const save = async (): Promise<void> => {
     setSaving(true);
     try {
-      download(await folder.page(), `${flightId}_${uploadType}_report.html`);
+      saveBlob(await folder.page(), `${flightId}_${uploadType}_report.html`);
     } finally {
       setSaving(false);
     }
@@ -26,13 +26,4 @@ export function SaveReportButton({ folder }: { readonly folder: ValidatedFolder 
       Save report
     </Button>
   );
-}
-
-/** How long the browser may take to begin with the file. */
-const KEPT_MS = 60_000;
-
-function download(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  saveFile(address, name);
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }

@@ -13,7 +13,7 @@ import type { ReactNode } from "react";
 import { statusLabel, statusLook } from "../../../data/upload-status.ts";
 import { StatusIcon } from "../../../ui/status/status-icon.tsx";
 import { Pill } from "../../../ui/status/status-pill.ts";
-import { FolderButton } from "../folder/folder-button.tsx";
+import { FolderButton } from "../../../ui/form/folder-button.tsx";
 import type { UploadButtons } from "./upload-buttons.ts";
 import type { UploadCommands } from "./use-upload-commands.ts";
 

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { usePageTitle } from "../../../platform/config/page-title.ts";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { FlightLoading } from "../flight-loading.tsx";
-import { FolderButton } from "../folder/folder-button.tsx";
+import { FolderButton } from "../../../ui/form/folder-button.tsx";
 import { validationRequest } from "./validation-request.ts";
 import { FolderDrop } from "../folder/folder-drop.tsx";
 import type { ReadFolder } from "../folder/picked-file.ts";

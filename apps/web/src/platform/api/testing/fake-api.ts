@@ -1,6 +1,6 @@
 import type { ReplyOf, Route } from "@swath/contract/route";
 import { type RouteName, routes } from "@swath/contract/routes";
-import type { Api, ApiRequest, Page } from "../api.ts";
+import type { Api, ApiRequest, NamedFile, Page } from "../api.ts";
 
 interface Call {
   readonly name: RouteName;
@@ -30,5 +30,6 @@ export function fakeApi(answers: FakeAnswers): FakeApi {
       (await answer(route, request)) as ReplyOf<R>,
     list: async <R extends Route>(route: R, request?: ApiRequest<R>) =>
       (await answer(route, request)) as Page<ReplyOf<R>>,
+    file: async (route, request) => (await answer(route, request)) as NamedFile,
   };
 }

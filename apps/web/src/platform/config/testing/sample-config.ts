@@ -8,4 +8,6 @@ export const SAMPLE_CONFIG: WebConfig = {
   build: null,
   signInProvider: "Microsoft",
   services: { main: "", processing: "", "terrain-mapper": "", orchestration: "" },
+  planExport: false,
+  baseMaps: [],
 };

@@ -11,8 +11,8 @@ export interface GridActions<Row> {
   readonly onPick?: (row: Row) => void;
   readonly onMenu?: (row: Row, anchor: Element) => void;
   readonly onUp?: (() => void) | undefined;
-  /** Space, of rows that can be chosen. */
-  readonly onToggle?: ((row: Row) => void) | undefined;
+  /** Space, of rows that can be chosen; `isRange` with Shift. */
+  readonly onToggle?: ((row: Row, isRange: boolean) => void) | undefined;
 }
 
 interface WalkOptions<Row> extends GridActions<Row> {
@@ -20,6 +20,8 @@ interface WalkOptions<Row> extends GridActions<Row> {
   readonly keyOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
   readonly startAt?: string | undefined;
+  /** Another value of it makes the row of that key active and brings it into sight. */
+  readonly goTo?: { readonly key: string } | undefined;
 }
 
 const OVERSCAN = 10;
@@ -48,7 +50,7 @@ function useFocusInPlace(grid: RefObject<HTMLElement | null>): void {
 }
 
 /** Which row is active, which are in sight, and how another becomes it. */
-function useRows<Row>({ rows, keyOf, startAt }: WalkOptions<Row>) {
+function useRows<Row>({ rows, keyOf, startAt, goTo }: WalkOptions<Row>) {
   const [active, setActive] = useState(() =>
     Math.max(0, startAt === undefined ? 0 : rows.findIndex((row) => keyOf(row) === startAt)),
   );
@@ -62,6 +64,11 @@ function useRows<Row>({ rows, keyOf, startAt }: WalkOptions<Row>) {
     setActive(to);
     scrollTo(to);
   };
+  useEffect(() => {
+    const to = goTo === undefined ? -1 : rows.findIndex((row) => keyOf(row) === goTo.key);
+    if (to >= 0) move(to);
+    // oxlint-disable-next-line react/exhaustive-deps -- only when it is told anew, not when rows change
+  }, [goTo]);
   /** Rows in sight at once. */
   const page = (): number =>
     Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
@@ -80,10 +87,11 @@ export function useWalk<Row>(options: WalkOptions<Row>) {
   const idOf = (index: number): string => `${id}-${index}`;
   const rowElement = (index: number): Element =>
     document.getElementById(idOf(index)) ?? grid.current!;
-  const act = (what: "open" | "menu" | "up" | "toggle"): void => {
+  const act = (what: "open" | "menu" | "up" | "toggle" | "range"): void => {
     const row = rows[active];
     if (what === "up") onUp?.();
-    else if (row !== undefined && what === "toggle") onToggle?.(row);
+    else if (row !== undefined && (what === "toggle" || what === "range"))
+      onToggle?.(row, what === "range");
     else if (row !== undefined && what === "open") onOpen(row, rowElement(active));
     else if (row !== undefined) onMenu?.(row, rowElement(active));
   };

@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
-import Checkbox from "@mui/material/Checkbox";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import type { CSSProperties, ReactNode } from "react";
 import { ariaSort, type ColumnSort, HeadText } from "../head-cell.tsx";
+import { isRange, selectBox } from "../select-column.tsx";
 import type { Selection } from "../selection.ts";
 import { gridStyle, ROW_HEIGHT } from "./grid-style.ts";
 import { type GridActions, useWalk } from "./use-walk.ts";
@@ -24,6 +24,8 @@ interface WalkGridProps<Row> extends Omit<GridActions<Row>, "onToggle"> {
   readonly nameOf: (row: Row) => string;
   /** Key of the row that is active at first, where it is there. */
   readonly startAt?: string | undefined;
+  /** Another value of it makes the row of that key active and brings it into sight. */
+  readonly goTo?: { readonly key: string } | undefined;
   /** Rows can be chosen, by Space or by their checkbox. */
   readonly selection?: Selection;
 }
@@ -34,7 +36,11 @@ interface WalkGridProps<Row> extends Omit<GridActions<Row>, "onToggle"> {
  */
 export function WalkGrid<Row>({ label, columns, selection, ...props }: WalkGridProps<Row>) {
   const { rows, keyOf, nameOf } = props;
-  const onToggle = selection && ((row: Row): void => selection.toggle(keyOf(row)));
+  const keys = useKeys(rows, keyOf);
+  const onToggle =
+    selection &&
+    ((row: Row, range: boolean): void =>
+      range ? selection.extendTo(keyOf(row), keys) : selection.toggle(keyOf(row)));
   const { frame, grid, active, activeId, visible, ...walk } = useWalk({ ...props, onToggle });
   const tracks = [
     ...(selection === undefined ? [] : ["28px"]),
@@ -57,7 +63,11 @@ export function WalkGrid<Row>({ label, columns, selection, ...props }: WalkGridP
       >
         <thead>
           <tr aria-rowindex={1} className="row">
-            {selection === undefined ? null : <th scope="col" aria-label="Selected" />}
+            {selection === undefined ? null : (
+              <th scope="col">
+                <SelectAll selection={selection} keys={keys} />
+              </th>
+            )}
             {columns.map(({ name, align, sort }) => (
               <th key={name} scope="col" className={align} {...ariaSort(sort)}>
                 <HeadText name={name} sort={sort} />
@@ -77,7 +87,7 @@ export function WalkGrid<Row>({ label, columns, selection, ...props }: WalkGridP
                 start={start}
                 active={index === active}
                 chosen={selection?.isChosen(keyOf(row))}
-                onToggle={onToggle as ((row: unknown) => void) | undefined}
+                onToggle={onToggle as GridRowProps["onToggle"]}
                 name={nameOf(row)}
                 row={row}
                 columns={columns as readonly GridColumn<unknown>[]}
@@ -90,6 +100,25 @@ export function WalkGrid<Row>({ label, columns, selection, ...props }: WalkGridP
   );
 }
 
+/** The keys of all rows; other ones only with other rows. */
+function useKeys<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly string[] {
+  return useMemo(() => rows.map(keyOf), [rows, keyOf]);
+}
+
+interface SelectAllProps {
+  readonly selection: Selection;
+  readonly keys: readonly string[];
+}
+
+/** Chooses all rows, or none of them where all are chosen; not counted anew while they scroll. */
+const SelectAll = memo(function SelectAll({ selection, keys }: SelectAllProps) {
+  const count = keys.reduce((sum, key) => sum + Number(selection.isChosen(key)), 0);
+  const all = count > 0 && count === keys.length;
+  return selectBox("Select all rows", all, () => selection.toggleAll(keys), {
+    some: count > 0 && !all,
+  });
+});
+
 interface GridRowProps {
   readonly id: string;
   readonly index: number;
@@ -98,7 +127,7 @@ interface GridRowProps {
   readonly active: boolean;
   /** Undefined where rows cannot be chosen. */
   readonly chosen: boolean | undefined;
-  readonly onToggle: ((row: unknown) => void) | undefined;
+  readonly onToggle: ((row: unknown, range: boolean) => void) | undefined;
   readonly name: string;
   readonly row: unknown;
   readonly columns: readonly GridColumn<unknown>[];
@@ -118,13 +147,9 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
     >
       {chosen === undefined ? null : (
         <td>
-          <Checkbox
-            size="small"
-            checked={chosen}
-            onChange={() => onToggle?.(row)}
-            slotProps={{ input: { "aria-label": `Select ${name}`, tabIndex: -1 } }}
-            sx={{ p: 0 }}
-          />
+          {selectBox(`Select ${name}`, chosen, (event) => onToggle?.(row, isRange(event)), {
+            tabIndex: -1,
+          })}
         </td>
       )}
       {columns.map(({ name: column, align, cell }) => (

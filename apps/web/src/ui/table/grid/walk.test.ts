@@ -47,6 +47,9 @@ test("grid/W4 keys with Ctrl or Meta are left to the browser", () => {
 
 test("grid/W5 Space chooses the active row where rows can be chosen, and is nothing elsewhere", () => {
   expect(stepOf(press(" "), { ...at(3), selectable: true })).toEqual({ act: "toggle" });
+  expect(stepOf(press(" ", { shiftKey: true }), { ...at(3), selectable: true })).toEqual({
+    act: "range",
+  });
   expect(stepOf(press(" "), at(3))).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 /** What a key does to a grid of rows; undefined for a key that is not its own. */
 export type Step =
   | { readonly to: number }
-  | { readonly act: "open" | "menu" | "up" | "toggle" }
+  | { readonly act: "open" | "menu" | "up" | "toggle" | "range" }
   | undefined;
 
 export interface Pressed {
@@ -29,7 +29,8 @@ export interface Standing {
  * grid/W2 Enter opens the active row, the menu key or Shift+F10 its menu;
  * grid/W3 Backspace and Alt+arrow up lead up;
  * grid/W4 keys with Ctrl or Meta are the browser's;
- * grid/W5 Space chooses the active row or gives it up, where rows can be chosen.
+ * grid/W5 Space chooses the active row or gives it up, where rows can be chosen; with Shift all rows
+ *    from the one chosen last up to it.
  */
 export function stepOf(pressed: Pressed, { active, count, page, selectable }: Standing): Step {
   if (pressed.ctrlKey || pressed.metaKey) return undefined;
@@ -37,7 +38,8 @@ export function stepOf(pressed: Pressed, { active, count, page, selectable }: St
   if (pressed.key === "Backspace") return { act: "up" };
   if (count === 0) return undefined;
   if (pressed.key === "Enter") return { act: "open" };
-  if (pressed.key === " " && selectable === true) return { act: "toggle" };
+  if (pressed.key === " " && selectable === true)
+    return { act: pressed.shiftKey ? "range" : "toggle" };
   if (pressed.key === "ContextMenu" || (pressed.key === "F10" && pressed.shiftKey))
     return { act: "menu" };
   const targets: Readonly<Record<string, number>> = {

@@ -1,0 +1,56 @@
+import type { Reflight } from "@swath/contract/processing";
+import {
+  areaKmz,
+  type FlownFile,
+  type PlanFile,
+  plannedLines,
+  readFlownLines,
+  readPlanPaths,
+} from "./line-files.ts";
+import { missedStretches } from "./missed-stretches.ts";
+
+/** What is drawn or compared away from the thread that answers calls. */
+export type LineOrder =
+  | {
+      readonly make: "kmz";
+      readonly flown: FlownFile;
+      readonly plans: readonly PlanFile[];
+      readonly aoiNumber: number;
+    }
+  | {
+      readonly make: "reflight";
+      readonly flown: FlownFile;
+      readonly plans: readonly PlanFile[];
+      readonly aoiNumber: number | null;
+    };
+
+/** What comes of it; undefined where what was flown cannot be read. */
+export type LineResult =
+  | { readonly kmz: Uint8Array<ArrayBuffer> }
+  | { readonly reflight: Omit<Reflight, "flownBy"> }
+  | undefined;
+
+/** Lines of a plan that are compared, the first of very many. */
+const MOST_LINES = 2_000;
+
+/** Draws the lines of an area, or compares its planned lines with what was flown. */
+export async function workOnLines(order: LineOrder): Promise<LineResult> {
+  const flown = await readFlownLines(order.flown);
+  if (flown === undefined) return undefined;
+  const { paths, unread } = await readPlanPaths(order.plans);
+  if (order.make === "kmz") return { kmz: areaKmz(flown, paths, order.aoiNumber) };
+  const planned = plannedLines(paths, order.aoiNumber);
+  const lines = missedStretches(
+    planned.slice(0, MOST_LINES),
+    flown.map(({ places }) => places),
+  );
+  const names = order.plans.map(({ name }) => name);
+  return {
+    reflight: {
+      plans: names.filter((name) => !unread.includes(name)),
+      unreadPlans: [...unread],
+      lines,
+      linesLeftOut: planned.length - lines.length,
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ComputeEngine, ComputeRun } from "../platform/compute/compute-engine.ts";
+import { openComputeEngine } from "../platform/compute/from-config.ts";
+import { allProcesses } from "../platform/compute/processes/marked-processes.ts";
+import { runningOwner } from "../platform/compute/processes/owner-file.ts";
+import { writeRun } from "./testing/run-of.ts";
+
+let folder: string;
+let engine: ComputeEngine;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "swath-ready-"));
+  engine = await openComputeEngine({ kind: "local", folder: join(folder, "engine"), cpus: 2 });
+});
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+
+async function submit(key: string, command: readonly string[]): Promise<ComputeRun> {
+  const store = { kind: "file", dataFolder: join(folder, "data"), publicUrl: "" } as const;
+  const run = await writeRun({ key, folder, store, command });
+  await engine.submit(run);
+  return run;
+}
+
+async function until({ key }: ComputeRun, wanted: string): Promise<void> {
+  while ((await engine.states([key])).get(key)?.phase !== wanted) await sleep(20);
+}
+
+const ownerOf = ({ key }: ComputeRun): number | undefined =>
+  runningOwner(join(folder, "engine", "runs", key, "runner.json"))?.pid;
+
+/** Runners of this engine, by the cache of code in their environment. */
+function runners(): number[] {
+  return allProcesses().filter((pid) => {
+    try {
+      const names = readFileSync(`/proc/${pid}/environ`, "latin1");
+      return names.startsWith("PATH=") && names.includes(`=${join(folder, "engine", "code")}\0`);
+    } catch {
+      return false;
+    }
+  });
+}
+
+test("a run that follows another is executed by the same runner", async () => {
+  const first = await submit("first", ["/bin/sleep", "0.5"]);
+  await until(first, "running");
+  const own = ownerOf(first);
+  await until(first, "ended");
+  const second = await submit("second", ["/bin/sleep", "1"]);
+  await until(second, "running");
+  expect(ownerOf(second)).toBe(own);
+  expect(runners()).toEqual([own]);
+  await until(second, "ended");
+  // Between two runs nothing is left to be done first.
+  process.kill(own!, "SIGTERM");
+  await expect.poll(runners, { timeout: 5_000 }).toEqual([]);
+});

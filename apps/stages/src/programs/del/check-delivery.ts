@@ -1,0 +1,147 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Measure } from "@swath/contract/processing";
+import { type Product, productPath } from "@swath/contract/instructions";
+import { type Extent, geotiffPlace } from "@swath/pointcloud/raster";
+import { openPoints } from "../../points/point-file.ts";
+import { type DeliverySystem, statedHeights } from "./delivery-system.ts";
+import type { DeliveryTile } from "./tile-finder.ts";
+
+interface Expected {
+  readonly tile: DeliveryTile;
+  readonly product: Product;
+}
+
+/** What is wrong with a file of a delivery, as it stands on disk. */
+interface Findings {
+  readonly otherSystem: boolean;
+  readonly outside: boolean;
+  /** Of a file with all points of its tile. */
+  readonly points: number;
+}
+
+const SOUND: Findings = { otherSystem: false, outside: false, points: 0 };
+
+/** Reads back what was written, and compares it with what the instruction asks; `inTiles`: points read. */
+export async function checkDelivery(
+  out: string,
+  tiles: readonly DeliveryTile[],
+  products: readonly Product[],
+  delivery: DeliverySystem,
+  inTiles: number,
+): Promise<Measure[]> {
+  const expected = new Map<string, Expected>();
+  for (const tile of tiles)
+    for (const product of products)
+      expected.set(productPath(product, tile.name), { tile, product });
+  const found = await productFiles(out);
+  const findings: Findings[] = [];
+  for (const path of found) {
+    const of = expected.get(path);
+    if (of !== undefined) findings.push(await readFindings(join(out, path), of, delivery));
+  }
+  const count = (test: (each: Findings) => boolean): number => findings.filter(test).length;
+  const clouds = products.filter((each) => each.type === "pointCloud" && each.points === "all");
+  const written = findings.reduce((sum, { points }) => sum + points, 0);
+  return [
+    figure("products", "Files of products", found.length),
+    bounded(
+      "missingProducts",
+      "Files of products that are not there",
+      expected.size - findings.length,
+    ),
+    bounded("otherNames", "Files that no product is called", found.length - findings.length),
+    bounded(
+      "otherSystems",
+      "Files in another coordinate system",
+      count(({ otherSystem }) => otherSystem),
+    ),
+    bounded(
+      "outsideTiles",
+      "Files that reach beyond their tile",
+      count(({ outside }) => outside),
+    ),
+    ...(clouds.length === 0
+      ? []
+      : [
+          bounded(
+            "lostPoints",
+            "Points in tiles that were not written",
+            Math.abs(inTiles - written / clouds.length),
+          ),
+        ]),
+  ];
+}
+
+const figure = (name: string, label: string, value: number): Measure => ({
+  name,
+  label,
+  value,
+  unit: "",
+});
+const bounded = (name: string, label: string, value: number): Measure => ({
+  ...figure(name, label, value),
+  most: 0,
+});
+
+/** Files of products: those in folders, below which nothing else stands. */
+async function productFiles(out: string): Promise<string[]> {
+  const entries = await readdir(out, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.parentPath !== out)
+    .map((entry) => relative(out, join(entry.parentPath, entry.name)).replaceAll(sep, "/"))
+    .toSorted();
+}
+
+async function readFindings(
+  path: string,
+  { tile: { extent }, product }: Expected,
+  delivery: DeliverySystem,
+): Promise<Findings> {
+  if (product.type === "pointCloud") {
+    const { las } = await openPoints(path);
+    const { min, max } = las.header.bounds;
+    const isEmpty = las.header.pointCount === 0;
+    return {
+      otherSystem:
+        las.crs.epsg !== delivery.system.epsg ||
+        statedHeights(las) !== (delivery.heights?.epsg ?? "ellipsoidal"),
+      outside:
+        !isEmpty && !covers(extent, { minX: min[0]!, minY: min[1]!, maxX: max[0]!, maxY: max[1]! }),
+      points: product.points === "all" ? las.header.pointCount : 0,
+    };
+  }
+  if (product.type === "raster") return rasterFindings(await readFile(path), extent, delivery);
+  return { ...SOUND, otherSystem: systemOfPackage(path) !== delivery.system.epsg };
+}
+
+/** Whether points within bounds lie in a tile, whose eastern and northern edge belong to the next. */
+const covers = (tile: Extent, of: Extent): boolean =>
+  of.minX >= tile.minX && of.minY >= tile.minY && of.maxX < tile.maxX && of.maxY < tile.maxY;
+
+function rasterFindings(bytes: Uint8Array, extent: Extent, delivery: DeliverySystem): Findings {
+  const place = geotiffPlace(bytes);
+  if (place === undefined) return { ...SOUND, otherSystem: true };
+  const { cell, west, north, width, height } = place;
+  // Cells stand at multiples of their side: they begin up to one before the tile.
+  const beyond = [
+    extent.minX - west,
+    west + width * cell - extent.maxX,
+    north - extent.maxY,
+    extent.minY - (north - height * cell),
+  ];
+  return {
+    ...SOUND,
+    otherSystem:
+      place.epsg !== delivery.system.epsg ||
+      place.verticalEpsg !== (delivery.heights?.epsg ?? null),
+    outside: beyond.some((by) => by < -1e-6 * cell || by >= cell),
+  };
+}
+
+function systemOfPackage(path: string): number | undefined {
+  using database = new DatabaseSync(path, { readOnly: true });
+  const row = database.prepare("SELECT srs_id FROM gpkg_geometry_columns").get();
+  return row === undefined ? undefined : Number(row["srs_id"]);
+}

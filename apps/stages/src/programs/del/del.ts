@@ -1,0 +1,182 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type InstructionFile, mostCells, productName } from "@swath/contract/instructions";
+import type { Measure, ProcessingFile } from "@swath/contract/processing";
+import { z } from "zod";
+import { readJson } from "../../files/json-file.ts";
+import { writeMeasures } from "../../files/write-outputs.ts";
+import { loadLaszip } from "../../laz/laszip-library.ts";
+import { indexFileSchema } from "../../points/index-file.ts";
+import { listPoints } from "../../points/list-points.ts";
+import { FileFault, program, type ProgramOutput } from "../../program.ts";
+import { readProcessing } from "../../records/read-records.ts";
+import { checkDelivery } from "./check-delivery.ts";
+import { controlCheck } from "./control-check.ts";
+import { type DeliveredTile, writeManifest, writeTileIndex } from "./delivery-files.ts";
+import { type DeliverySystem, deliverySystem } from "./delivery-system.ts";
+import { readInstruction } from "./read-instruction.ts";
+import { openSources, type Sources, type Split, splitPoints } from "./split-points.ts";
+import { tileFinder, type TileFinder } from "./tile-finder.ts";
+import { makeProducts } from "./tile-products.ts";
+import { TileSpool } from "./tile-spool.ts";
+
+const optionsSchema = z.strictObject({
+  /** Folder of classified points, and the index of the flight. */
+  points: z.string(),
+  index: z.string(),
+  /** Folders of the records; the instruction's control file stands beside it. */
+  instruction: z.string(),
+  processing: z.string(),
+  work: z.string(),
+  out: z.string(),
+  /** How far from ground points the terrain is filled, m. */
+  reach: z.coerce.number().min(0).max(1_000).default(30),
+});
+type Options = z.output<typeof optionsSchema>;
+
+/** Points around a tile by which its rasters meet those of its neighbours, m. */
+const COLLAR = 20;
+/** Share of the work that the reading of all points is. */
+const READING = 0.5;
+
+interface Delivery {
+  readonly options: Options;
+  readonly instruction: InstructionFile;
+  readonly processing: ProcessingFile;
+  readonly system: DeliverySystem;
+  readonly sources: Sources;
+}
+
+/**
+ * Makes the products that an instruction asks for (DEL1), tile by tile: every point is read once, taken
+ * to the instruction's system and to a file of its tile, of which products are made; then index,
+ * manifest and checksums. What was written is read back and compared with the instruction.
+ */
+export const del = program(optionsSchema, async (options, output) => {
+  const instruction = await readInstruction(options.instruction);
+  await refuseImpossible(instruction);
+  const index = await readJson(options.index, indexFileSchema);
+  const system = deliverySystem(instruction, index);
+  const processing = await readProcessing(options.processing);
+  const sources = await openSources(options.points, await listPoints(options.points), system);
+  const delivery = { options, instruction, processing, system, sources };
+  const control = await controlCheck(options.instruction, instruction, system);
+  const finder = finderOf(delivery);
+  const spools = join(options.work, "tiles");
+  await mkdir(spools, { recursive: true });
+  const split = await splitPoints(sources, {
+    finder,
+    convert: system.convert,
+    spools: (settings) => ({
+      own: new TileSpool((number) => join(spools, `${number}.las`), settings),
+      collar: new TileSpool((number) => join(spools, `${number}.around.las`), settings),
+    }),
+    see: (block) => control.see(block),
+    progress: (share) => output.progress(READING * share),
+  });
+  if (split.tiles.length === 0)
+    throw new FileFault("instruction.json", "none of the points lies in one of its tiles");
+  const tiles = await makeTiles(delivery, { split, finder, spools }, output);
+  const { out } = options;
+  await writeTileIndex(out, tiles, instruction, system);
+  const measures = [
+    ...(await checkDelivery(out, tiles, instruction.products, system, split.inTiles)),
+    ...pointMeasures(split, sources, tiles.length),
+    ...(await control.write(out)),
+  ];
+  await writeManifest(out, manifestOf(delivery, tiles));
+  await writeMeasures(out, measures);
+  output.progress(1);
+});
+
+/** What no node, or not this one, can make. */
+async function refuseImpossible({ products, tileExtents }: InstructionFile): Promise<void> {
+  const side =
+    tileExtents.kind === "grid"
+      ? tileExtents.side
+      : Math.max(
+          ...tileExtents.tiles.flatMap(({ minX, minY, maxX, maxY }) => [maxX - minX, maxY - minY]),
+        );
+  for (const product of products)
+    if (product.type === "pointCloud") {
+      if (product.format === "laz" && (await loadLaszip()) === undefined)
+        throw new FileFault(
+          "instruction.json",
+          "asks for LAZ, which this node cannot write: liblaszip is not installed",
+        );
+    } else if ((side / product.cell) ** 2 > mostCells(product))
+      throw new FileFault(
+        "instruction.json",
+        `asks for ${productName(product)} of tiles of ${side} m: more than ${mostCells(product)} cells each`,
+      );
+}
+
+function finderOf({ instruction, processing }: Delivery): TileFinder {
+  const { tileExtents, tileNaming, projectId, siteName, products } = instruction;
+  const hasGrids = products.some(({ type }) => type !== "pointCloud");
+  const naming = { tileNaming, projectId, siteName, flightId: processing.flightId };
+  return tileFinder(tileExtents, naming, hasGrids ? COLLAR : 0);
+}
+
+async function makeTiles(
+  { options: { out, work, reach }, instruction: { products }, system }: Delivery,
+  { split, finder, spools }: { split: Split; finder: TileFinder; spools: string },
+  output: ProgramOutput,
+): Promise<DeliveredTile[]> {
+  await mkdir(out, { recursive: true });
+  const delivered: DeliveredTile[] = [];
+  for (const number of split.tiles) {
+    const tile = finder.tiles[number]!;
+    const own = join(spools, `${number}.las`);
+    const around =
+      split.collar.pointsOf(number) > 0 ? join(spools, `${number}.around.las`) : undefined;
+    const { settings } = split;
+    const of = { tile, own, around, settings, delivery: system, collar: COLLAR, reach, work, out };
+    await makeProducts(of, products);
+    delivered.push({ ...tile, points: split.own.pointsOf(number) });
+    for (const path of [own, around]) if (path !== undefined) await rm(path);
+    output.progress(READING + (1 - READING) * (delivered.length / split.tiles.length));
+  }
+  return delivered.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const figure = (name: string, label: string, value: number): Measure => ({
+  name,
+  label,
+  value,
+  unit: "",
+});
+
+function pointMeasures(
+  { inTiles, inNone }: Split,
+  { withoutHeights }: Sources,
+  tiles: number,
+): Measure[] {
+  return [
+    figure("tiles", "Tiles with points", tiles),
+    figure("deliveredPoints", "Points in tiles", inTiles),
+    figure("pointsInNoTile", "Points in no tile of the instruction", inNone),
+    {
+      ...figure("heightsUnstated", "Files whose heights name no datum", withoutHeights),
+      most: 0,
+    },
+  ];
+}
+
+function manifestOf(
+  { instruction, processing, system }: Delivery,
+  tiles: readonly DeliveredTile[],
+) {
+  const { ProcInstID, projectId, siteName, targetVerticalDatum, products } = instruction;
+  return {
+    ProcInstID,
+    projectId,
+    siteName,
+    flightId: processing.flightId,
+    sensorId: processing.sensorId,
+    horizontalSystem: `EPSG:${system.system.epsg}`,
+    verticalDatum: targetVerticalDatum,
+    products: products.map((product) => Object.assign({ name: productName(product) }, product)),
+    tiles: tiles.map(({ name, extent, points }) => ({ tile: name, ...extent, points })),
+  };
+}

@@ -1,0 +1,111 @@
+import { ELLIPSOIDAL, type InstructionFile } from "@swath/contract/instructions";
+import {
+  type HeightSystem,
+  type ProjectedSystem,
+  projectedSystem,
+  type SystemConversion,
+  systemConversion,
+  systemWktWithHeights,
+} from "@swath/pointcloud/coordinates";
+import {
+  ELLIPSOIDAL_HEIGHTS,
+  type LasFile,
+  type LasRecord,
+  projectedSystemRecord,
+} from "@swath/pointcloud/las";
+import type { PointBlock } from "@swath/pointcloud/points";
+import { heightsCode } from "../../coordinates/vertical-datum.ts";
+import type { IndexFile } from "../../points/index-file.ts";
+import { FileFault } from "../../program.ts";
+import { epsgDefinition } from "../../records/target-system.ts";
+
+const WKT = 2112;
+
+/** How points get into the systems of an instruction, and how files state these. */
+export interface DeliverySystem {
+  readonly system: ProjectedSystem;
+  /** Undefined where heights are ellipsoidal. */
+  readonly heights: HeightSystem | undefined;
+  /** Undefined where points stand in the system already. */
+  readonly convert: ((block: PointBlock) => void) | undefined;
+  /** The record that states the system in a file of points. */
+  readonly record: LasRecord;
+}
+
+/** The systems of an instruction; what cannot be made of points of the index is a {@link FileFault}. */
+export function deliverySystem(
+  instruction: Pick<InstructionFile, "targetHorizontalDatum" | "targetVerticalDatum">,
+  { crs }: Pick<IndexFile, "crs">,
+): DeliverySystem {
+  const { targetHorizontalDatum: code, targetVerticalDatum: vertical } = instruction;
+  const system = systemOf(Number(code.slice("EPSG:".length)), `the instruction's system ${code}`);
+  const heights = heightsOf(vertical);
+  if (crs.epsg === null)
+    throw new FileFault(
+      "index.json",
+      `the points' coordinate system has no EPSG code: they cannot be taken to ${code}`,
+    );
+  const source = systemOf(crs.epsg, `the points' system EPSG:${crs.epsg}`);
+  const units = { horizontal: crs.horizontalUnit, vertical: crs.verticalUnit };
+  const stands = system.epsg === source.epsg && units.horizontal === 1 && units.vertical === 1;
+  const conversion = systemConversion(
+    source,
+    system,
+    heights === undefined ? "ellipsoidal" : "other",
+  );
+  if (conversion === undefined)
+    throw new FileFault(
+      "instruction.json",
+      `the points are in EPSG:${source.epsg}, the instruction wants ${code}: no shift between their datums is installed`,
+    );
+  return {
+    system,
+    heights,
+    convert: stands ? undefined : inMetres(conversion, units),
+    record: systemRecord(system, heights),
+  };
+}
+
+function systemOf(epsg: number, what: string): ProjectedSystem {
+  const system = projectedSystem(epsg, epsgDefinition(epsg));
+  if ("fault" in system) throw new FileFault("instruction.json", `${what} cannot be computed`);
+  return system;
+}
+
+function heightsOf(name: string): HeightSystem | undefined {
+  const epsg = heightsCode(name);
+  return name === ELLIPSOIDAL || epsg === undefined ? undefined : { name, epsg };
+}
+
+function inMetres(
+  convert: SystemConversion,
+  units: { readonly horizontal: number; readonly vertical: number },
+): (block: PointBlock) => void {
+  return ({ x, y, z, count }) => {
+    for (let n = 0; n < count; n += 1) {
+      x[n]! *= units.horizontal;
+      y[n]! *= units.horizontal;
+      z[n]! *= units.vertical;
+    }
+    convert({ x, y, z }, count);
+  };
+}
+
+/** As text (LAS 1.4, 2.7); where no text is known of a projection its code as GeoTIFF keys. */
+function systemRecord(system: ProjectedSystem, heights: HeightSystem | undefined): LasRecord {
+  const wkt = systemWktWithHeights(system, heights);
+  const record = projectedSystemRecord(system.epsg, 9001, heights?.epsg ?? ELLIPSOIDAL_HEIGHTS);
+  if (wkt === undefined) return record;
+  return { ...record, recordId: WKT, data: new TextEncoder().encode(`${wkt}\0`) };
+}
+
+/** The height system that a file states: a code, `ellipsoidal`, or null for none. */
+export function statedHeights({ crs, records }: Pick<LasFile, "crs" | "records">) {
+  if (crs.verticalEpsg === ELLIPSOIDAL_HEIGHTS) return "ellipsoidal";
+  if (crs.verticalEpsg !== null) return crs.verticalEpsg;
+  const text = records.find(
+    ({ userId, recordId }) => userId === "LASF_Projection" && recordId === WKT,
+  );
+  const wkt = text === undefined ? "" : new TextDecoder().decode(text.data);
+  return /VERT_DATUM\s*\[\s*"[^"]*"\s*,\s*2002\b/i.test(wkt) ? "ellipsoidal" : null;
+}

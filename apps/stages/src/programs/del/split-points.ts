@@ -1,0 +1,161 @@
+import { join } from "node:path";
+import { MOST_TILES } from "@swath/contract/instructions";
+import { copySettings, type LasSettings, type Triple } from "@swath/pointcloud/las";
+import type { PointBlock } from "@swath/pointcloud/points";
+import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
+import { FileFault } from "../../program.ts";
+import { type DeliverySystem, statedHeights } from "./delivery-system.ts";
+import { isInside, type TileFinder, tooMany } from "./tile-finder.ts";
+import type { TileSpool } from "./tile-spool.ts";
+
+/** Steps of coordinates that were converted, m. */
+const STEP = 0.001;
+const ROUND = 1_000;
+
+/** The files of a delivery, and how those that are made of them are written. */
+export interface Sources {
+  readonly files: readonly PointFile[];
+  readonly settings: LasSettings;
+  /** Whether coordinates stay as they are, to the step; else they are counted from near the first point. */
+  readonly keepsSteps: boolean;
+  readonly points: number;
+  /** Files whose heights name no system: they are taken for the instruction's. */
+  readonly withoutHeights: number;
+}
+
+/** Opens the classified files; those in another height system than the instruction's are a fault. */
+export async function openSources(
+  folder: string,
+  paths: readonly string[],
+  { record, heights, convert }: DeliverySystem,
+): Promise<Sources> {
+  const files: PointFile[] = [];
+  let withoutHeights = 0;
+  for (const path of paths) {
+    const file = await openPoints(join(folder, path));
+    const stated = statedHeights(file.las);
+    if (stated === null) withoutHeights += 1;
+    else if (stated !== (heights?.epsg ?? "ellipsoidal"))
+      throw new FileFault(
+        file.name,
+        `has heights ${stated === "ellipsoidal" ? "above the ellipsoid" : `of EPSG:${stated}`}, the instruction wants ${heights?.name ?? "ellipsoidal ones"}: no geoid is installed`,
+      );
+    files.push(file);
+  }
+  const { settings, keepsSteps } = settingsOf(files, convert === undefined);
+  const points = files.reduce((sum, { las }) => sum + las.header.pointCount, 0);
+  return {
+    files,
+    settings: { ...settings, records: [record], fileSourceId: 0 },
+    keepsSteps,
+    points,
+    withoutHeights,
+  };
+}
+
+const isEqual = (one: Triple, other: Triple): boolean =>
+  one.every((value, axis) => value === other[axis]);
+
+/** What all files of points have in common: the fullest format, the finest steps. */
+function settingsOf(
+  files: readonly PointFile[],
+  stands: boolean,
+): Pick<Sources, "settings" | "keepsSteps"> {
+  const all = files.map(({ las }) => copySettings(las));
+  const [first] = all;
+  if (first === undefined) throw new FileFault("points", "holds no LAS or LAZ file");
+  const other = all.findIndex(({ standardTime }) => standardTime !== first.standardTime);
+  if (other >= 0)
+    throw new FileFault(files[other]!.name, "counts GPS time otherwise than the other files");
+  const pointFormat = all.reduce<LasSettings["pointFormat"]>(
+    (most, each) => (each.pointFormat > most ? each.pointFormat : most),
+    6,
+  );
+  const isSame = all.every(
+    ({ scale, offset }) => isEqual(scale, first.scale) && isEqual(offset, first.offset),
+  );
+  if (stands && isSame) return { settings: { ...first, pointFormat }, keepsSteps: true };
+  const finest = (axis: 0 | 1 | 2): number =>
+    stands ? Math.min(...all.map(({ scale }) => Math.abs(scale[axis]))) : STEP;
+  const scale = [finest(0), finest(1), finest(2)] as const;
+  return { settings: { ...first, pointFormat, scale }, keepsSteps: false };
+}
+
+const near = (place: number): number => Math.floor(place / ROUND) * ROUND;
+
+/** Where coordinates are counted from: near the first point, so that 32 bits reach far around it. */
+function withOffset(settings: LasSettings, { x, y }: PointBlock): LasSettings {
+  return { ...settings, offset: [near(x[0]!), near(y[0]!), 0] };
+}
+
+export interface Split {
+  /** Numbers of the tiles with points of their own. */
+  readonly tiles: readonly number[];
+  readonly own: TileSpool;
+  /** Points around tiles, for their rasters. */
+  readonly collar: TileSpool;
+  /** Points that lie in a tile, counted once for each, and in none. */
+  readonly inTiles: number;
+  readonly inNone: number;
+  readonly settings: LasSettings;
+}
+
+interface Splitting {
+  readonly finder: TileFinder;
+  readonly convert: DeliverySystem["convert"];
+  readonly spools: (settings: LasSettings) => Pick<Split, "own" | "collar">;
+  /** Sees each block, in the delivery's system. */
+  readonly see: (block: PointBlock) => void;
+  readonly progress: (share: number) => void;
+}
+
+/** Reads every point once and takes it to the tiles that it lies in, or near. */
+export async function splitPoints(
+  { files, settings, keepsSteps, points }: Sources,
+  { finder, convert, spools, see, progress }: Splitting,
+): Promise<Split> {
+  let made: (Pick<Split, "own" | "collar"> & { settings: LasSettings }) | undefined;
+  const tiles = new Set<number>();
+  let [done, inTiles, inNone] = [0, 0, 0];
+  for (const file of files)
+    await readPoints(file, async (block) => {
+      convert?.(block);
+      made ??= begin(keepsSteps ? settings : withOffset(settings, block));
+      const { own, collar, settings: written } = made;
+      onSteps(block, written);
+      see(block);
+      for (let at = 0; at < block.count; at += 1) {
+        const [x, y] = [block.x[at]!, block.y[at]!];
+        let inside = 0;
+        for (const number of finder.near(x, y)) {
+          const isOwn = isInside(finder.tiles[number]!.extent, x, y);
+          if (isOwn) {
+            inside += 1;
+            tiles.add(number);
+          }
+          const room = (isOwn ? own : collar).add(number, block, at);
+          if (room !== undefined) await room;
+        }
+        inTiles += inside;
+        if (inside === 0) inNone += 1;
+      }
+      if (tiles.size > MOST_TILES) throw tooMany();
+      progress((done += block.count) / points);
+    });
+  if (made === undefined) throw new FileFault("points", "holds no points");
+  await made.own.end();
+  await made.collar.end();
+  return { ...made, tiles: [...tiles], inTiles, inNone };
+
+  function begin(written: LasSettings) {
+    return { ...spools(written), settings: written };
+  }
+}
+
+/** Puts coordinates on the steps of the files, so that what is said of a tile holds for what is written. */
+function onSteps({ x, y, count }: PointBlock, { scale, offset }: LasSettings): void {
+  for (let at = 0; at < count; at += 1) {
+    x[at] = Math.round((x[at]! - offset[0]) / scale[0]) * scale[0] + offset[0];
+    y[at] = Math.round((y[at]! - offset[1]) / scale[1]) * scale[1] + offset[1];
+  }
+}

@@ -1,0 +1,155 @@
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { deflateSync } from "node:zlib";
+import { type Product, productPath } from "@swath/contract/instructions";
+import { LasWriter, type LasSettings } from "@swath/pointcloud/las";
+import { CLASS, newBlock } from "@swath/pointcloud/points";
+import {
+  contours,
+  cropRaster,
+  type Extent,
+  hillshade,
+  type Raster,
+  writeCog,
+} from "@swath/pointcloud/raster";
+import { writingFile } from "../../files/file-bytes.ts";
+import { openPoints, readPoints } from "../../points/point-file.ts";
+import { compressPoints } from "../../points/write-points.ts";
+import { contourPackage } from "../dem/contour-geopackage.ts";
+import type { DeliverySystem } from "./delivery-system.ts";
+import type { DeliveryTile } from "./tile-finder.ts";
+import { boundaryPackage, tileBoundary, tileIntensity } from "./tile-cover.ts";
+import { copyPoint } from "./tile-spool.ts";
+import { type TileSurfaces, tileSurfaces } from "./tile-surfaces.ts";
+
+/** A tile whose products are made, and what they are made of. */
+export interface TileWork {
+  readonly tile: DeliveryTile;
+  /** Its points, and a file of those around it where there are any. */
+  readonly own: string;
+  readonly around: string | undefined;
+  readonly settings: LasSettings;
+  readonly delivery: DeliverySystem;
+  readonly collar: number;
+  readonly reach: number;
+  /** Where it works, and where products go. */
+  readonly work: string;
+  readonly out: string;
+}
+
+type PointProduct = Extract<Product, { type: "pointCloud" }>;
+type CoverProduct = Extract<Product, { model: "intensity" } | { feature: "boundary" }>;
+type GridProduct = Exclude<Product, PointProduct | CoverProduct>;
+
+/** Whether it is drawn by a terrain or surface model. */
+const isOfSurfaces = (product: Exclude<Product, PointProduct>): product is GridProduct =>
+  product.type === "raster" ? product.model !== "intensity" : product.feature !== "boundary";
+
+/** Makes the products of a tile. */
+export async function makeProducts(work: TileWork, products: readonly Product[]): Promise<void> {
+  const grids = products.filter((product) => product.type !== "pointCloud");
+  const surfaces = grids.filter(isOfSurfaces);
+  for (const product of grids) {
+    if (isOfSurfaces(product)) continue;
+    await writeFile(await placeOf(work, product), await coverBytes(work, product));
+  }
+  for (const [cell, of] of Map.groupBy(surfaces, (product) => product.cell))
+    await writeGrids(work, cell, of);
+  for (const product of products)
+    if (product.type === "pointCloud") await writePoints(work, product);
+}
+
+async function placeOf({ tile, out }: TileWork, product: Product): Promise<string> {
+  const path = join(out, productPath(product, tile.name));
+  await mkdir(dirname(path), { recursive: true });
+  return path;
+}
+
+async function writePoints(work: TileWork, product: PointProduct): Promise<void> {
+  const path = await placeOf(work, product);
+  const chosen = product.points === "all" ? work.own : join(work.work, "ground.las");
+  const points = product.points === "all" ? undefined : await writeGround(work, chosen);
+  if (product.format === "las") return await copyFile(chosen, path);
+  const count = points ?? (await openPoints(work.own)).las.header.pointCount;
+  const copy = join(work.work, "compressed.las");
+  await copyFile(chosen, copy);
+  await compressPoints(copy, path, count);
+}
+
+/** The ground points of a tile as a file; how many. */
+async function writeGround({ own, settings }: TileWork, path: string): Promise<number> {
+  let points = 0;
+  await writingFile(path, async (sink) => {
+    const writer = new LasWriter(sink, settings);
+    const file = await openPoints(own);
+    await readPoints(file, async (block) => {
+      const ground = newBlock(block.count, block.colorChannels);
+      for (let at = 0; at < block.count; at += 1)
+        if (block.classification[at] === CLASS.ground) copyPoint(block, at, ground);
+      points += ground.count;
+      await writer.append(ground);
+    });
+    await writer.end();
+  });
+  return points;
+}
+
+async function writeGrids(
+  work: TileWork,
+  cell: number,
+  products: readonly GridProduct[],
+): Promise<void> {
+  const { tile, collar, reach } = work;
+  const files = filesOf(work);
+  const surfaces = await tileSurfaces({ files, extent: tile.extent, cell, collar, reach });
+  for (const product of products)
+    await writeFile(await placeOf(work, product), gridBytes(work, surfaces, product));
+}
+
+const filesOf = ({ own, around }: TileWork): string[] =>
+  around === undefined ? [own] : [own, around];
+
+async function coverBytes(work: TileWork, product: CoverProduct): Promise<Uint8Array> {
+  const { tile, own, delivery } = work;
+  const { epsg } = delivery.system;
+  if (product.type === "vector") {
+    const boundary = await tileBoundary(own, tile.extent, product.cell);
+    return boundaryPackage(boundary, { epsg, geographic: false, ...METRES });
+  }
+  const intensity = await tileIntensity(filesOf(work), tile.extent, product.cell);
+  return cog(tile.extent, intensity, { epsg, heightSystem: delivery.heights?.epsg }, false);
+}
+
+function gridBytes(
+  { tile: { extent }, delivery }: TileWork,
+  { terrain, surface }: TileSurfaces,
+  product: GridProduct,
+): Uint8Array {
+  const crs = { epsg: delivery.system.epsg, heightSystem: delivery.heights?.epsg };
+  if (product.type === "vector") {
+    // One cell more to the east and the south: contours of neighbours meet.
+    const joined = {
+      ...extent,
+      maxX: extent.maxX + product.cell,
+      minY: extent.minY - product.cell,
+    };
+    const lines = contours(cropRaster(terrain, joined), product.interval);
+    return contourPackage(lines, { epsg: crs.epsg, geographic: false, ...METRES });
+  }
+  if (product.model === "hillshade")
+    return cog(extent, { ...terrain, values: new Float32Array(hillshade(terrain, 1)) }, crs, true);
+  return cog(extent, product.model === "dtm" ? terrain : surface, crs, false);
+}
+
+const METRES = { horizontalUnit: 1, verticalUnit: 1 };
+
+/** Heights and intensities as floats with NaN, or shades of 1 to 255 with 0, where there is no value. */
+function cog(
+  extent: Extent,
+  raster: Raster,
+  crs: { readonly epsg: number; readonly heightSystem: number | undefined },
+  isShade: boolean,
+): Uint8Array {
+  const { values, ...shape } = cropRaster(raster, extent);
+  return writeCog(shape, isShade ? new Uint8Array(values) : values, crs, deflateSync);
+}

@@ -1,0 +1,122 @@
+import { appendFile, open } from "node:fs/promises";
+import { type LasSettings, LasWriter } from "@swath/pointcloud/las";
+import { type FilledBlock, newBlock, type PointBlock } from "@swath/pointcloud/points";
+
+/** Points of a block, and how many blocks are filled at once: 60 to 70 MB. */
+const BLOCK = 256;
+const MOST_BLOCKS = 4_096;
+
+interface Spooled {
+  readonly writer: LasWriter;
+  /** What the writer wrote since the file was appended to. */
+  readonly written: Uint8Array[];
+  /** All but the last are full. */
+  readonly blocks: FilledBlock[];
+  points: number;
+}
+
+/**
+ * Points on their way into many files, in bounded memory and with no file held open: they gather in
+ * blocks, which are all appended to their files where there are no more of them.
+ */
+export class TileSpool {
+  readonly #pathOf: (number: number) => string;
+  readonly #settings: LasSettings;
+  readonly #channels: 3 | 4 | undefined;
+  readonly #files = new Map<number, Spooled>();
+  readonly #free: FilledBlock[] = [];
+  #blocks = 0;
+
+  constructor(pathOf: (number: number) => string, settings: LasSettings) {
+    this.#pathOf = pathOf;
+    this.#settings = settings;
+    this.#channels = settings.pointFormat === 6 ? undefined : settings.pointFormat === 7 ? 3 : 4;
+  }
+
+  /** Points of a file, 0 where it has none and is not there. */
+  pointsOf(number: number): number {
+    return this.#files.get(number)?.points ?? 0;
+  }
+
+  /** Takes a point; answers a promise where room has to be made before the next. */
+  add(number: number, from: PointBlock, at: number): Promise<void> | undefined {
+    const file = this.#files.get(number) ?? this.#begin(number);
+    let block = file.blocks.at(-1);
+    if (block === undefined || block.count === BLOCK) {
+      block = this.#take();
+      file.blocks.push(block);
+    }
+    copyPoint(from, at, block);
+    file.points += 1;
+    if (this.#free.length > 0 || this.#blocks < MOST_BLOCKS) return undefined;
+    return this.#flush();
+  }
+
+  /** Writes what is left, and the headers. */
+  async end(): Promise<void> {
+    await this.#flush();
+    for (const { writer } of this.#files.values()) await writer.end();
+  }
+
+  #take(): FilledBlock {
+    const block = this.#free.pop();
+    if (block === undefined) {
+      this.#blocks += 1;
+      return newBlock(BLOCK, this.#channels);
+    }
+    block.count = 0;
+    return block;
+  }
+
+  #begin(number: number): Spooled {
+    const path = this.#pathOf(number);
+    const written: Uint8Array[] = [];
+    const writer = new LasWriter(
+      {
+        write: async (bytes) => void written.push(bytes.slice()),
+        async overwrite(at, bytes) {
+          await using file = await open(path, "r+");
+          await file.write(bytes, 0, bytes.length, at);
+        },
+      },
+      this.#settings,
+    );
+    const file = { writer, written, blocks: [], points: 0 };
+    this.#files.set(number, file);
+    return file;
+  }
+
+  async #flush(): Promise<void> {
+    for (const [number, { writer, written, blocks }] of this.#files) {
+      if (blocks.length === 0) continue;
+      for (const block of blocks) await writer.append(block);
+      this.#free.push(...blocks.splice(0));
+      await appendFile(this.#pathOf(number), Buffer.concat(written.splice(0)));
+    }
+  }
+}
+
+const COLUMNS = [
+  "x",
+  "y",
+  "z",
+  "intensity",
+  "returnNumber",
+  "returnCount",
+  "classification",
+  "flags",
+  "scanAngle",
+  "userData",
+  "sourceId",
+  "gpsTime",
+] as const;
+
+/** Appends a point of a block to another one; a colour that it does not have is 0. */
+export function copyPoint(from: PointBlock, at: number, to: FilledBlock): void {
+  const n = to.count++;
+  for (const column of COLUMNS) to[column][n] = from[column][at]!;
+  if (to.colors === undefined) return;
+  const [wide, own] = [to.colorChannels ?? 3, from.colorChannels ?? 3];
+  for (let channel = 0; channel < wide; channel += 1)
+    to.colors[n * wide + channel] = channel < own ? (from.colors?.[at * own + channel] ?? 0) : 0;
+}

@@ -1,0 +1,137 @@
+import type { Role } from "@swath/contract/identity";
+import type { LMSVersionSetting } from "@swath/contract/settings";
+import { afterEach, expect, test } from "vitest";
+import { page as screen, userEvent } from "vitest/browser";
+import { ApiError } from "../platform/api/api-error.ts";
+import { fakeApi } from "../platform/api/testing/fake-api.ts";
+import { sessionOf } from "../platform/session/testing/session-of.ts";
+import { openApp } from "./testing/open-app.tsx";
+
+let leave = (): void => undefined;
+afterEach(() => leave());
+
+const FIRST: LMSVersionSetting = {
+  LMSCurrentVersion: "4.2",
+  updated: "2026-03-14T02:05:09.123Z",
+  changedBy: null,
+  inForce: [
+    { LMSVersion: "4.2", records: 12 },
+    { LMSVersion: "4.3", records: 3 },
+    { LMSVersion: null, records: 1 },
+  ],
+  changes: [{ at: "2026-03-14T02:05:09.123Z", name: null, before: null, after: "4.2" }],
+};
+
+async function open(roles: Role[] = ["admin"], address = "/administration") {
+  let setting = FIRST;
+  const set = (version: string, by: string) => {
+    const change = { name: by, before: setting.LMSCurrentVersion, after: version };
+    const at = new Date(Date.parse(setting.updated) + 1_000).toISOString();
+    setting = {
+      ...setting,
+      LMSCurrentVersion: version,
+      updated: at,
+      changedBy: by,
+      changes: [{ at, ...change }, ...setting.changes],
+    };
+    return setting;
+  };
+  const api = fakeApi({
+    readLMSVersion: () => setting,
+    readSettings: () => ({ LMSCurrentVersion: setting.LMSCurrentVersion, requireReason: false }),
+    changeLMSVersion: ({ request }) => {
+      const { updated } = request.query as { updated: string };
+      if (updated !== setting.updated)
+        throw new ApiError({
+          status: 409,
+          code: "RECORD_CHANGED",
+          message: `${setting.changedBy} has set it to ${setting.LMSCurrentVersion} meanwhile`,
+        });
+      return set((request.body as { LMSCurrentVersion: string }).LMSCurrentVersion, "Casey Crew");
+    },
+    listFlights: () => ({ items: [], total: 0 }),
+    listNews: () => ({ unread: 0, news: [] }),
+    listSessions: () => [],
+  });
+  const app = openApp(address, await sessionOf(["base", ...roles]), api);
+  leave = app.leave;
+  return { api, set, router: app.router };
+}
+
+const field = screen.getByRole("textbox", { name: "New LMS version" });
+const button = (name: string) => screen.getByRole("button", { name, exact: true });
+const dialog = screen.getByRole("dialog");
+const sent = (api: Awaited<ReturnType<typeof open>>["api"]) =>
+  api.calls.filter(({ name }) => name === "changeLMSVersion").map(({ request }) => request);
+
+test("an administrator opens it from the account menu and changes the version by keyboard", async () => {
+  const { api, router } = await open(["admin"], "/sessions");
+  const account = button("Casey Crew");
+  await expect.element(account).toBeVisible();
+  (account.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(screen.getByRole("menuitem", { name: "Administration" })).toBeVisible();
+  await userEvent.keyboard("{End}{ArrowUp}{Enter}");
+  await expect.poll(() => router.state.location.pathname).toBe("/administration");
+  await expect
+    .element(screen.getByText("From the configuration, 2026-03-14 02:05:09 UTC"))
+    .toBeVisible();
+  (field.element() as HTMLElement).focus();
+  await userEvent.keyboard("4.3{Enter}");
+  await expect.element(dialog.getByText(/^From 4\.2 to 4\.3/)).toBeVisible();
+  // Of 4.2 alone: records without a version are of any.
+  await expect.element(dialog.getByText(/12 LiDAR parameter records/)).toBeVisible();
+  await userEvent.keyboard("{Tab}{Enter}");
+  await expect.element(screen.getByText("The LMS version is 4.3")).toBeVisible();
+  await expect.element(screen.getByText(/^Set by Casey Crew/)).toBeVisible();
+  expect(sent(api)).toMatchObject([
+    { query: { updated: FIRST.updated }, body: { LMSCurrentVersion: "4.3" } },
+  ]);
+  const changes = screen.getByRole("table", { name: "Changes of the LMS version" });
+  const cells = changes.getByRole("row").nth(1).getByRole("cell").elements();
+  expect(cells.map(({ textContent }) => textContent)).toEqual(["Casey Crew", "4.2", "4.3"]);
+});
+
+test("of two administrators the second is refused, and sees what the first one set", async () => {
+  const { api, set } = await open();
+  await field.fill("4.3");
+  await button("Change").click();
+  set("4.4", "Alan Other");
+  await button("Set").click();
+  await expect
+    .element(dialog.getByRole("alert"))
+    .toHaveTextContent("Alan Other has set it to 4.4 meanwhile");
+  await button("Cancel").click();
+  await expect.element(screen.getByText(/^Set by Alan Other/)).toBeVisible();
+  // What was entered is kept, and set on top of what is there now.
+  await button("Change").click();
+  await expect.element(dialog.getByText(/^From 4\.4 to 4\.3/)).toBeVisible();
+  await button("Set").click();
+  await expect.element(screen.getByText(/^Set by Casey Crew/)).toBeVisible();
+  expect(sent(api)).toHaveLength(2);
+});
+
+test.each([
+  ["4,2", "It must be numbers between dots, such as 4.2"],
+  ["v4", "It must be numbers between dots, such as 4.2"],
+])("%j is no version, which the field says", async (version, text) => {
+  const { api } = await open();
+  await field.fill(version);
+  await expect.element(screen.getByText(text)).toBeVisible();
+  await expect.element(button("Change")).toBeDisabled();
+  (field.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(dialog.elements()).toEqual([]);
+  await field.fill("4.2");
+  await expect.element(button("Change")).toBeDisabled();
+  expect(sent(api)).toEqual([]);
+});
+
+test.each([[["leader"]], [[]]] as [Role[]][])("who holds %j has no such page", async (roles) => {
+  const { api } = await open(roles);
+  await expect.element(screen.getByText("This area is not open to you")).toBeVisible();
+  await button("Casey Crew").click();
+  await expect.element(screen.getByRole("menuitem", { name: "Sessions" })).toBeVisible();
+  expect(screen.getByRole("menuitem", { name: "Administration" }).elements()).toEqual([]);
+  expect(api.calls.map(({ name }) => name)).not.toContain("readLMSVersion");
+});

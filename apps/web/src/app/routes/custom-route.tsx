@@ -1,0 +1,27 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { may } from "@swath/contract/identity";
+import { readCustomAddress } from "../../features/processing/custom/custom-address.ts";
+import { CustomPage } from "../../features/processing/custom/custom-page.tsx";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { NoAreaPage } from "../pages/no-area-page.tsx";
+
+/** Custom processing; all that was chosen is in the address. */
+export function CustomRoute() {
+  const address = useSearch({ from: "/signed-in/processing-area/ip/custom_processing/sensor" });
+  const navigate = useNavigate();
+  const { roles } = useIdentity();
+  if (!may(roles, "changeProcessings")) return <NoAreaPage />;
+  return (
+    <CustomPage
+      address={address}
+      onAddress={(next, replace) =>
+        void navigate({
+          to: "/ip/custom_processing/sensor",
+          search: readCustomAddress({ ...next }),
+          replace,
+        })
+      }
+      onDone={() => void navigate({ to: "/ip" })}
+    />
+  );
+}

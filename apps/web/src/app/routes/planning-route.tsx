@@ -1,0 +1,21 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { readPlanningAddress } from "../../features/planning/address/planning-address.ts";
+import { PlanningPage } from "../../features/planning/planning-page.tsx";
+
+/** The flight-planning map; its view, filter, base map and instruction are in the address. */
+export function PlanningRoute() {
+  const address = useSearch({ from: "/signed-in/upload-area/post/extract" });
+  const navigate = useNavigate();
+  return (
+    <PlanningPage
+      address={address}
+      onAddress={(change) =>
+        void navigate({
+          to: "/post/extract",
+          search: (now) => readPlanningAddress({ ...now, ...change }),
+          replace: true,
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import {
+  AUDIT_EVENTS,
+  type AuditAction,
+  type AuditFacts,
+  type HistoryEntry,
+} from "@swath/contract/history";
+import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
+import { formatBytes } from "../ui/format/bytes.ts";
+import { formatCount, plural } from "../ui/format/count.ts";
+
+/** What an event says, where `it` is the upload that it is about. */
+type Sentences = { readonly [A in AuditAction]: (facts: AuditFacts<A>, it: string) => string };
+
+const label = (status: UploadStatus): string => UPLOAD_STATUS[status].label;
+const files = (count: number): string => plural(count, "file");
+const times = (count: number): string => (count === 1 ? "" : `, ${plural(count, "time")}`);
+const quoted = (name: string): string => `‘${name}’`;
+
+/** Why a call was refused, by the codes of the contract that refuse. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  INSUFFICIENT_PRIVILEGES: "their groups do not allow it",
+  NOT_UPLOAD_OWNER: "the upload is another user’s",
+  UNAUTHENTICATED: "no valid token came with it",
+  TOKEN_EXPIRED: "the token had expired",
+  INVALID_TRANSITION: "the upload’s status does not allow it",
+  UPLOAD_NOT_ACTIVE: "the upload was not active in this browser",
+  UPLOAD_INCOMPLETE: "not every object had arrived",
+  MANIFEST_MISSING: "the server held no manifest",
+  MANIFEST_MISMATCH: "the folder was another one",
+  QUOTA_EXCEEDED: "they have as much under way as one person may have",
+  UPLOAD_POLICY_REFUSED: "the store’s form did not allow it",
+  TOO_MANY_REQUESTS: "there were too many calls",
+};
+const why = (code: string): string => REFUSALS[code] ?? code.toLowerCase().replaceAll("_", " ");
+
+const SIGNED_OUT: Readonly<Record<AuditFacts<"session.ended">["by"], (person: string) => string>> =
+  {
+    person: () => "Signed out.",
+    provider: () => "Was signed out by the identity provider.",
+    administrator: (person) => `Ended a session of ${person}.`,
+  };
+
+type Changed = Readonly<Record<string, unknown>>;
+const said = (value: unknown): string =>
+  typeof value === "string" ? value : value === null ? "none" : JSON.stringify(value);
+
+/** `status from RUNNING to CANCELLED`, for each member that changed. */
+function changes(before: Changed, after: Changed): string {
+  const parts = Object.entries(after).map(
+    ([name, value]) => `${name} from ${said(before[name] ?? null)} to ${said(value)}`,
+  );
+  return parts.length === 0 ? "nothing changed" : parts.join(", ");
+}
+
+const SENTENCES: Sentences = {
+  "upload.moved": ({ from, to, isUpdate }, it) =>
+    `Moved ${it} from ${label(from)} to ${label(to)}${isUpdate ? " as an update" : ""}.`,
+  "upload.reset": ({ from }, it) =>
+    `Reset ${it} from ${label(from)}: it is ready for upload again.`,
+  "upload.stalled": ({ from }, it) =>
+    `Stopped ${it} in ${label(from)}: its browser was not heard of any more.`,
+  "upload.planned": ({ files: count, bytes: size, isUpdate }, it) =>
+    `Announced ${files(count)} of ${formatBytes(size)} for ${isUpdate ? "an update of " : ""}${it}.`,
+  "upload.rebuilt": ({ locations }, it) =>
+    `Rebuilt and verified ${it}: the data is ready in ${locations.join(" and ")}.`,
+  "upload.rebuildFailed": ({ reason }, it) => `Found a fault in ${it}: ${reason}`,
+  "archive.started": ({ bucket, prefix }, it) =>
+    `Began to archive ${it} in s3://${bucket}/${prefix}.`,
+  "archive.finished": ({ bucket, prefix, objects, bytes: size }, it) =>
+    `Archived ${it}: ${plural(objects, "object")} of ${formatBytes(size)} in s3://${bucket}/${prefix}.`,
+  "archive.failed": ({ reason }, it) => `Could not archive ${it}: ${reason}`,
+  "archive.validated": ({ bucket, prefix, succeeded }) =>
+    `Validated the archive in s3://${bucket}/${prefix}: ${succeeded ? "it is whole" : "it is not whole"}.`,
+  "job.moved": ({ job, from, to, reason }) =>
+    `Moved the processing job ${job} from ${from} to ${to}${reason === null ? "." : `: ${reason}`}`,
+  "attempt.restored": ({ job, attempt }) =>
+    `Restored attempt ${attempt} of the processing job ${job}.`,
+  "processing.changed": ({ job, action, before, after }) =>
+    `Did ${quoted(action)} to ${job === null ? "the processing" : `the processing job ${job}`}: ${changes(before, after)}.`,
+  "processing.created": ({ sensorId, template }) =>
+    `Made a custom processing of ${sensorId} by the template ${template ?? "none"}.`,
+  "calibration.saved": ({ kind, sensor, aircraft, before }) =>
+    `${before === null ? "Added" : "Completed"} ${kind === "lidar" ? "LiDAR" : "imagery"} parameters of ${sensor} in ${aircraft}.`,
+  "instruction.saved": ({ project, site, before }) =>
+    `${before === null ? "Added" : "Changed"} the instruction of ${project}, ${quoted(site)}.`,
+  "instruction.controlled": ({ file, points }) =>
+    `Uploaded ${quoted(file)} with ${plural(points, "control point")}.`,
+  "object.downloaded": ({ bucket, key }) => `Downloaded s3://${bucket}/${key}.`,
+  "catalogue.imported": ({ flights }) => `Imported a catalogue of ${plural(flights, "flight")}.`,
+  "issue.filed": ({ key }) => `Filed the support issue ${key}.`,
+  "view.saved": ({ name, shared }) =>
+    `Saved the ${shared ? "shared" : "private"} view ${quoted(name)}.`,
+  "view.removed": ({ name }) => `Removed the view ${quoted(name)}.`,
+  "session.started": () => "Signed in.",
+  "session.ended": ({ by, person = "someone" }) => SIGNED_OUT[by](person),
+  "session.refused": ({ count }) => `Failed to sign in${times(count)}.`,
+  "setting.changed": ({ name, before, after }) =>
+    `Set ${name} ${before === null ? "" : `from ${before} `}to ${after}.`,
+  "call.refused": ({ method, route, code, count }) =>
+    route === "*"
+      ? `Was refused ${formatCount(count)} more calls.`
+      : `Was refused ${method} ${route}${times(count)}: ${why(code)}.`,
+};
+
+/** The upload that an event is about, as people call it. */
+function uploadName(upload: HistoryEntry["upload"]): string {
+  return upload === null ? "the upload" : `the ${upload.Type} upload of ${upload.SensorName}`;
+}
+
+function sentence<A extends AuditAction>(action: A, entry: HistoryEntry): string | undefined {
+  const facts = AUDIT_EVENTS[action].facts.safeParse(entry.detail);
+  if (!facts.success) return undefined;
+  return SENTENCES[action](facts.data as AuditFacts<A>, uploadName(entry.upload));
+}
+
+/** What happened, in one sentence; facts of an older release that cannot be read leave the action's name. */
+export function sentenceOf(entry: HistoryEntry): string {
+  return sentence(entry.action, entry) ?? entry.action;
+}
+
+/** Who did it. */
+export function actorOf({ actor, name }: Pick<HistoryEntry, "actor" | "name">): string {
+  if (actor === "person") return name ?? "";
+  return actor === "swath" ? "Swath" : "Not signed in";
+}

@@ -1,0 +1,77 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  MAX_VIEWS,
+  type View,
+  type ViewBody,
+  type ViewContent,
+  type ViewList,
+} from "@swath/contract/views";
+import { routes } from "@swath/contract/routes";
+import type { Api } from "../../platform/api/api.ts";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { ApiError } from "../../platform/api/api-error.ts";
+import { queryKeys } from "../../platform/query/query-keys.ts";
+
+/** The user's views of a list and the shared ones. */
+export function viewsQuery(api: Api, list: ViewList) {
+  return queryOptions({
+    queryKey: queryKeys.views(list),
+    queryFn: ({ signal }) => api.call(routes.listViews, { query: { list }, signal }),
+  });
+}
+
+/** What a view opens, and no more of it. */
+export function contentOf(of: View | ViewContent): ViewContent {
+  const { list, filters } = of;
+  if (of.list === "terrain-mapper") return { list: of.list, filters, pageSize: of.pageSize };
+  return { list, filters } as ViewContent;
+}
+
+/** A view to be: with the identifier of the one that it changes. */
+export interface ViewDraft {
+  readonly id: string | undefined;
+  readonly body: ViewBody;
+}
+
+function useViewTask<T>(
+  list: ViewList,
+  task: (api: Api, of: T) => Promise<unknown>,
+  onDone: () => void,
+) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (of: T) => task(api, of),
+    onSuccess: onDone,
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.views(list) }),
+  });
+}
+
+/** Makes a view, or changes the one that has its identifier. */
+export function useKeepView(list: ViewList, onDone: () => void) {
+  return useViewTask<ViewDraft>(
+    list,
+    (api, { id, body }) =>
+      id === undefined
+        ? api.call(routes.createView, { body })
+        : api.call(routes.changeView, { params: { viewId: id }, body }),
+    onDone,
+  );
+}
+
+export function useDeleteView(list: ViewList, onDone: () => void) {
+  return useViewTask<View>(
+    list,
+    (api, { id }) => api.call(routes.deleteView, { params: { viewId: id } }),
+    onDone,
+  );
+}
+
+/** What a refused change of a view says to the user. */
+export function viewFault(error: Error): string {
+  const code = error instanceof ApiError ? error.code : "";
+  if (code === "VIEW_NAME_TAKEN") return "You have a view of this name already.";
+  if (code === "TOO_MANY_VIEWS") return `You keep ${MAX_VIEWS} views already; delete one first.`;
+  if (code === "VIEW_NOT_FOUND") return "This view is no more.";
+  return error.message;
+}

@@ -1,0 +1,37 @@
+import BookmarksOutlined from "@mui/icons-material/BookmarksOutlined";
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import Button from "@mui/material/Button";
+import { Suspense, lazy, useState } from "react";
+import type { ViewedList } from "./viewed-list.ts";
+
+const ViewsMenu = lazy(() =>
+  import("./views-menu.tsx").then((module) => ({ default: module.ViewsMenu })),
+);
+
+/** Opens the menu of a list's named views. */
+export function ViewsButton(of: ViewedList) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [wanted, setWanted] = useState(false);
+  return (
+    <>
+      <Button
+        id="views-button"
+        startIcon={<BookmarksOutlined />}
+        endIcon={<ExpandMore />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setWanted(true);
+        }}
+      >
+        Views
+      </Button>
+      {wanted ? (
+        <Suspense fallback={null}>
+          <ViewsMenu {...of} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

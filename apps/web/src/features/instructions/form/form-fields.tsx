@@ -1,0 +1,154 @@
+import Autocomplete from "@mui/material/Autocomplete";
+import Box from "@mui/material/Box";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { styled } from "@mui/material/styles";
+import { createContext, type ReactNode, use, useId } from "react";
+
+interface FieldContextValue {
+  /** What is wrong with a field, once it is to be shown. */
+  readonly faultOf: (name: string) => string | undefined;
+  readonly onLeave: (name: string) => void;
+  readonly disabled: boolean;
+}
+const FieldContext = createContext<FieldContextValue>({
+  faultOf: () => undefined,
+  onLeave: () => undefined,
+  disabled: false,
+});
+export const FieldProvider = FieldContext.Provider;
+export const useFields = (): FieldContextValue => use(FieldContext);
+
+/** The id of a field's input, by which the first that is at fault is focused. */
+export const fieldId = (name: string): string => `instruction-${name}`;
+
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly help?: string;
+  readonly unit?: string;
+  readonly width?: number | string;
+  readonly required?: boolean;
+  readonly maxLength?: number;
+}
+
+/** A text or number of the form. */
+export function Field(props: FieldProps) {
+  const { name, label, value, onChange, help, unit, width = 160, required, maxLength } = props;
+  const { faultOf, onLeave, disabled } = useFields();
+  const fault = faultOf(name);
+  return (
+    <TextField
+      id={fieldId(name)}
+      size="small"
+      label={unit === undefined ? label : `${label} (${unit})`}
+      value={value}
+      required={required ?? false}
+      disabled={disabled}
+      error={fault !== undefined}
+      helperText={fault ?? help}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={() => onLeave(name)}
+      slotProps={{
+        htmlInput: { ...(unit === undefined ? {} : { inputMode: "decimal" }), maxLength },
+      }}
+      sx={{ width }}
+    />
+  );
+}
+
+interface ChoiceProps<V extends string> extends Omit<FieldProps, "onChange" | "value"> {
+  readonly value: V;
+  readonly options: readonly (readonly [value: V, label: string])[];
+  readonly onChange: (value: V) => void;
+}
+
+/** A choice of few values. */
+export function Choice<V extends string>(props: ChoiceProps<V>) {
+  const { name, label, value, options, onChange, help, width = 200 } = props;
+  const { faultOf, onLeave, disabled } = useFields();
+  const fault = faultOf(name);
+  return (
+    <TextField
+      id={fieldId(name)}
+      select
+      size="small"
+      label={label}
+      value={value}
+      disabled={disabled}
+      error={fault !== undefined}
+      helperText={fault ?? help}
+      onChange={({ target }) => onChange(target.value as V)}
+      onBlur={() => onLeave(name)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      sx={{ width }}
+    >
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+interface SearchedChoiceProps extends Omit<FieldProps, "unit" | "maxLength"> {
+  /** By their values, as they are shown and looked for. */
+  readonly options: ReadonlyMap<string, string>;
+}
+
+/** A choice of many values, by typing a part of one. */
+export function SearchedChoice(props: SearchedChoiceProps) {
+  const { name, label, value, options, onChange, help, width = 360, required } = props;
+  const { faultOf, onLeave, disabled } = useFields();
+  const fault = faultOf(name);
+  return (
+    <Autocomplete
+      id={fieldId(name)}
+      size="small"
+      options={[...options.keys()]}
+      getOptionLabel={(option) => options.get(option) ?? option}
+      value={value === "" ? null : value}
+      disabled={disabled}
+      onChange={(_, chosen) => onChange(chosen ?? "")}
+      onBlur={() => onLeave(name)}
+      sx={{ width, maxWidth: "100%" }}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={label}
+          required={required ?? false}
+          error={fault !== undefined}
+          helperText={fault ?? help}
+        />
+      )}
+    />
+  );
+}
+
+/** A part of the form under its heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ display: "grid", gap: 2 }}>
+      <Typography id={id} variant="h2">
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+/** Fields or buttons of one name. */
+export const Group = styled("fieldset")({ border: 0, margin: 0, padding: 0, minWidth: 0 });
+
+/** Fields beside one another. */
+export function Row({ children }: { children: ReactNode }) {
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "flex-start" }}>
+      {children}
+    </Box>
+  );
+}

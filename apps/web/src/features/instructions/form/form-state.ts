@@ -1,0 +1,101 @@
+import { EMPTY_DRAFT, type InstructionDraft, type ProductDraft } from "./draft.ts";
+
+/** The form of an instruction (document 3, section 4.4). */
+export interface InstructionFormState {
+  readonly draft: InstructionDraft;
+  /** Whether the draft is no longer what was loaded, or what a new form begins with. */
+  readonly isChanged: boolean;
+  readonly fetching: boolean;
+  readonly submitting: boolean;
+  /** How the last fetch or submission ended; false both while one is under way. */
+  readonly succeeded: boolean;
+  readonly failed: boolean;
+}
+
+export type InstructionFormAction =
+  | { readonly type: "fetch" | "fetchFailed" | "submit" | "submitted" | "submitFailed" }
+  | { readonly type: "fetched"; readonly draft: InstructionDraft }
+  /** What was typed before a reload, over what the form began with. */
+  | { readonly type: "restored"; readonly draft: InstructionDraft }
+  | { readonly type: "change"; readonly change: Partial<Omit<InstructionDraft, "products">> }
+  | { readonly type: "addProduct"; readonly product: ProductDraft }
+  | { readonly type: "updateProduct"; readonly index: number; readonly product: ProductDraft }
+  | { readonly type: "deleteProduct"; readonly index: number };
+
+export const EMPTY_FORM: InstructionFormState = {
+  draft: EMPTY_DRAFT,
+  isChanged: false,
+  fetching: false,
+  submitting: false,
+  succeeded: false,
+  failed: false,
+};
+
+const changed = (state: InstructionFormState, draft: InstructionDraft): InstructionFormState => ({
+  ...state,
+  draft,
+  isChanged: true,
+});
+
+const withProducts = (
+  state: InstructionFormState,
+  products: readonly ProductDraft[],
+): InstructionFormState => changed(state, { ...state.draft, products });
+
+/**
+ * instruction-form/S1 fetching and submitting begin with neither flag set;
+ * instruction-form/S2 what is fetched replaces the form whole, whatever was typed;
+ * instruction-form/S3 a failure keeps what is typed, and sets its flag;
+ * instruction-form/S4 a product is added at the end, updated and deleted by its index; an index that no
+ *   product has changes nothing;
+ * instruction-form/S5 nothing is changed while it is being fetched or submitted.
+ */
+export function instructionForm(
+  state: InstructionFormState,
+  action: InstructionFormAction,
+): InstructionFormState {
+  switch (action.type) {
+    case "fetch":
+      return { ...state, fetching: true, succeeded: false, failed: false };
+    case "submit":
+      return { ...state, submitting: true, succeeded: false, failed: false };
+    case "fetched":
+      return { ...EMPTY_FORM, draft: action.draft, succeeded: true };
+    case "submitted":
+      return { ...state, submitting: false, isChanged: false, succeeded: true };
+    case "fetchFailed":
+    case "submitFailed":
+      return { ...state, fetching: false, submitting: false, failed: true };
+    case "restored":
+    case "change":
+    case "addProduct":
+    case "updateProduct":
+    case "deleteProduct":
+    default:
+      return state.fetching || state.submitting ? state : edited(state, action);
+  }
+}
+
+type Edit = Extract<
+  InstructionFormAction,
+  { type: "restored" | "change" | "addProduct" | "updateProduct" | "deleteProduct" }
+>;
+
+function edited(state: InstructionFormState, action: Edit): InstructionFormState {
+  const { products } = state.draft;
+  switch (action.type) {
+    case "restored":
+      return changed(state, action.draft);
+    case "change":
+      return changed(state, { ...state.draft, ...action.change });
+    case "addProduct":
+      return withProducts(state, [...products, action.product]);
+    case "updateProduct":
+      if (products[action.index] === undefined) return state;
+      return withProducts(state, products.with(action.index, action.product));
+    case "deleteProduct":
+    default:
+      if (products[action.index] === undefined) return state;
+      return withProducts(state, products.toSpliced(action.index, 1));
+  }
+}

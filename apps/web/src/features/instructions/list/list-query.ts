@@ -1,0 +1,41 @@
+import { type InstructionQuery, instructionQuerySchema } from "@swath/contract/instructions";
+
+/** What a list of instructions or products is asked for; what is left out has its default. */
+export type ListQuery = Partial<InstructionQuery>;
+
+/** The total of a list that is not loaded yet (document 3, section 3). */
+export const UNKNOWN_TOTAL = -1;
+
+const isKey = (key: string): key is keyof InstructionQuery =>
+  Object.hasOwn(instructionQuerySchema.shape, key);
+
+/**
+ * Changes a query by one parameter.
+ *
+ * instruction-list/Q1 a change has exactly one key, which is a parameter of the list, else it throws;
+ * instruction-list/Q2 an empty value removes the key;
+ * instruction-list/Q3 another filter, order or size begins at page 1.
+ */
+export function withParameter(
+  query: ListQuery,
+  change: Readonly<Record<string, string | number>>,
+): ListQuery {
+  const entries = Object.entries(change);
+  const [entry] = entries;
+  if (entry === undefined || entries.length !== 1)
+    throw new RangeError(`a query is changed by one parameter, not by ${entries.length}`);
+  const [key, value] = entry;
+  if (!isKey(key)) throw new RangeError(`a list has no parameter ${key}`);
+  return readListQuery({ ...query, page: undefined, [key]: value === "" ? undefined : value });
+}
+
+/** Reads a query, of an address for instance; what is malformed, or the default, is left out. */
+export function readListQuery(search: Readonly<Record<string, unknown>>): ListQuery {
+  const defaults: Readonly<Record<string, unknown>> = instructionQuerySchema.parse({});
+  const read = Object.entries(instructionQuerySchema.shape).flatMap(([key, schema]) => {
+    if (search[key] === undefined) return [];
+    const { data } = schema.safeParse(search[key]);
+    return data === undefined || data === defaults[key] ? [] : [[key, data] as const];
+  });
+  return Object.fromEntries(read);
+}

@@ -1,0 +1,304 @@
+import type { InstructionRow } from "@swath/contract/instructions";
+import type { Role } from "@swath/contract/identity";
+import { EMPTY_WORK, planReducer } from "@swath/plan/state";
+import { seededKml } from "@swath/plan/testing";
+import { strToU8, zipSync } from "fflate";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page as screen, userEvent } from "vitest/browser";
+import { renderPage } from "../../data/testing/render-page.tsx";
+import { fakeApi } from "../../platform/api/testing/fake-api.ts";
+import { forgetWorkOfOthers, keptWork } from "../../platform/kept-work.ts";
+import type { PlanningAddress } from "./address/planning-address.ts";
+import { WorkKeeper } from "./kept/work-keeper.ts";
+import { PlanningPage } from "./planning-page.tsx";
+import { loadedLayer } from "./testing/loaded-layer.ts";
+import { linkKmz, type NamedBytes, planKmz, shapefileOf } from "./testing/plan-files.ts";
+
+const HUNTER = planKmz("Hunter.kmz", [151.2, -32.7], 4);
+const RIDGE = planKmz("Ridge.kmz", [151.5, -32.7], 3);
+const SITES = ["Upper Reach", "Lower Reach"].map(
+  (siteName, n) => ({ _id: `${n}`, projectId: "PRJ10006", siteName }) as InstructionRow,
+);
+
+let leave = (): void => undefined;
+beforeEach(() => forgetWorkOfOthers(""));
+afterEach(() => leave());
+
+let address: PlanningAddress = {};
+
+function Addressed() {
+  const [now, setNow] = useState(address);
+  return (
+    <PlanningPage
+      address={now}
+      onAddress={(change) =>
+        setNow((before) => {
+          address = { ...before, ...change };
+          return address;
+        })
+      }
+    />
+  );
+}
+
+async function openPage(roles: readonly Role[] = [], at: PlanningAddress = {}) {
+  await screen.viewport(1425, 900);
+  address = at;
+  const api = fakeApi({ listInstructions: () => ({ items: SITES, total: SITES.length }) });
+  const rendered = await renderPage(api, roles);
+  leave = rendered.leave;
+  rendered.draw(<Addressed />);
+  await expect.element(button("Load geometry")).toBeEnabled();
+  return { api, close: rendered.leave };
+}
+
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const row = (name: string) => screen.getByRole("row", { name: new RegExp(`^Select ${name} `) });
+const layers = () => screen.getByRole("list", { name: "Loaded files" }).getByRole("listitem");
+const counts = (text: string) =>
+  expect.element(screen.getByText(text, { exact: true })).toBeVisible();
+
+const filesOf = (files: readonly NamedBytes[]): File[] =>
+  files.map(({ name, bytes }) => new File([bytes as Uint8Array<ArrayBuffer>], name));
+
+const pick = (files: readonly NamedBytes[]) =>
+  userEvent.upload(screen.getByLabelText("KMZ files"), filesOf(files));
+
+function drop(files: readonly NamedBytes[]): void {
+  const dataTransfer = new DataTransfer();
+  for (const file of filesOf(files)) dataTransfer.items.add(file);
+  const map = screen.getByRole("application").element();
+  for (const type of ["dragenter", "dragover", "drop"])
+    map.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+test("a KMZ of the picker is listed as a layer and row by row, by the radio; hidden layers are not", async () => {
+  await openPage();
+  await counts("0 features, 0 selected");
+  await pick([HUNTER, RIDGE]);
+  await counts("11 features, 0 selected");
+  await expect.element(layers().first()).toMatchTextContent(/5 lines, 1 area · WGS 84/);
+  await screen.getByRole("radio", { name: "AOI's" }).click();
+  await counts("2 features, 0 selected");
+  await screen.getByRole("radio", { name: "Flight Lines" }).click();
+  await counts("9 features, 0 selected");
+  expect(address.filter).toBe("lines");
+  await screen.getByRole("checkbox", { name: "Show Ridge.kmz" }).click();
+  await counts("5 features, 0 selected");
+  await button("Remove Hunter.kmz").click();
+  await expect.element(screen.getByText("No geometry of this kind is shown.")).toBeVisible();
+});
+
+test("a drop is added or replaces, as is answered once for all its files; Cancel loads nothing", async () => {
+  await openPage();
+  drop([HUNTER]);
+  await counts("6 features, 0 selected");
+  drop([RIDGE, planKmz("Third.kmz", [150, -32], 1)]);
+  const dialog = screen.getByRole("dialog", { name: "Add or replace geometry?" });
+  await expect.element(dialog).toMatchTextContent(/Add 2 files to it/);
+  await button("Cancel").click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await counts("6 features, 0 selected");
+  drop([RIDGE]);
+  await button("Add").click();
+  await counts("11 features, 0 selected");
+  await expect.element(dialog).not.toBeInTheDocument();
+  drop([RIDGE]);
+  await button("Replace").click();
+  await counts("5 features, 0 selected");
+  await button("Undo").click();
+  await counts("11 features, 0 selected");
+});
+
+test("a shapefile without .prj asks for its system, is loaded by it, and left out without one", async () => {
+  await openPage();
+  const { parts } = await shapefileOf(HUNTER);
+  const bare = parts.filter(({ name }) => !name.endsWith(".prj"));
+  drop(bare);
+  const dialog = screen.getByRole("dialog", { name: "Which coordinate system?" });
+  await expect.element(dialog).toMatchTextContent(/lines\.shp/);
+  await expect.element(button("Load")).toBeDisabled();
+  await button("Cancel").click();
+  await expect
+    .element(screen.getByText("lines.shp: No coordinate system was chosen"))
+    .toBeVisible();
+  drop(bare);
+  await screen.getByRole("radio", { name: "GDA2020 (EPSG:7844)" }).click();
+  await button("Load").click();
+  await counts("5 features, 0 selected");
+  await expect.element(layers().first()).toMatchTextContent(/lines\.shp/);
+  await expect.element(layers().first()).toMatchTextContent(/GDA2020/);
+});
+
+test("a zipped shapefile is dropped, and the picker takes none", async () => {
+  await openPage();
+  const { zip } = await shapefileOf(HUNTER);
+  await pick([zip]);
+  await expect.element(screen.getByText("lines.zip: only shp and kmz")).toBeVisible();
+  drop([zip]);
+  await counts("5 features, 0 selected");
+});
+
+test("files that fail are listed with their reason, the others are loaded, and no link is followed", async () => {
+  const fetched = vi.spyOn(globalThis, "fetch");
+  await openPage();
+  drop([
+    { name: "sites.geojson", bytes: new TextEncoder().encode("{}") },
+    { name: "broken.kmz", bytes: HUNTER.bytes.subarray(0, 300) },
+    linkKmz("linked.kmz", "https://plans.example/more.kml"),
+    HUNTER,
+  ]);
+  await expect.element(screen.getByText("2 files were not loaded")).toBeVisible();
+  await expect.element(screen.getByText("sites.geojson: only shp and kmz")).toBeVisible();
+  await expect.element(screen.getByText(/^broken\.kmz: /)).toBeVisible();
+  await expect.element(screen.getByText("1 network link is not followed")).toBeVisible();
+  await expect.element(screen.getByText("https://plans.example/more.kml")).toBeVisible();
+  await counts("7 features, 0 selected");
+  expect(JSON.stringify(fetched.mock.calls.map(([to]) => to))).not.toContain("plans.example");
+  fetched.mockRestore();
+  await button("Close").click();
+  await expect.element(screen.getByText("2 files were not loaded")).not.toBeInTheDocument();
+});
+
+test("cross-strips are found, shown, corrected in the table, and undone", async () => {
+  await openPage();
+  await pick([HUNTER]);
+  await counts("6 features, 0 selected");
+  await button("Auto cross-strip determination").click();
+  await expect.element(screen.getByText("1 cross-strip found")).toBeVisible();
+  await expect.element(row("Tie")).toMatchTextContent(/Yes/);
+  await screen.getByRole("checkbox", { name: "Select Hunter 1" }).click();
+  await button("Mark as cross-strips").click();
+  await expect.element(row("Hunter 1")).toMatchTextContent(/Yes/);
+  await screen.getByRole("checkbox", { name: "Select Hunter 1" }).click();
+  await screen.getByRole("checkbox", { name: "Select Tie" }).click();
+  await button("Mark as no cross-strips").click();
+  await expect.element(row("Tie")).not.toMatchTextContent(/Yes/);
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(row("Tie")).toMatchTextContent(/Yes/);
+});
+
+test("by keyboard alone a range of rows is selected, associated, undone and done again", async () => {
+  await openPage([], { instruction: "PRJ10006 Lower Reach" });
+  await pick([HUNTER]);
+  await counts("6 features, 0 selected");
+  (screen.getByRole("grid").element() as HTMLElement).focus();
+  await userEvent.keyboard(" {ArrowDown}{ArrowDown}{Shift>} {/Shift}");
+  await counts("6 features, 3 selected");
+  const associate = button("Associate Selected Project with Geometry");
+  await expect.element(associate).toBeEnabled();
+  (associate.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(row("Hunter 3")).toMatchTextContent(/PRJ10006 Lower Reach/);
+  await expect.element(screen.getByText(/^3\slines · 6\d\.\d\skm · /)).toBeVisible();
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(row("Hunter 3")).not.toMatchTextContent(/Lower Reach/);
+  await userEvent.keyboard("{Control>}{Shift>}z{/Shift}{/Control}");
+  await expect.element(row("Hunter 3")).toMatchTextContent(/PRJ10006 Lower Reach/);
+  await screen.getByRole("checkbox", { name: "Select Hunter 2" }).click();
+  await button("Remove association of selected geometry").click();
+  await expect.element(row("Hunter 2")).not.toMatchTextContent(/Lower Reach/);
+});
+
+test("'Assign to All' gives an instruction all that is shown, and the rest keeps what it has", async () => {
+  await openPage();
+  await pick([HUNTER]);
+  await screen.getByRole("radio", { name: "Flight Lines" }).click();
+  await counts("5 features, 0 selected");
+  await button("Assign to All: PRJ10006 Upper Reach").click();
+  await expect.element(row("Hunter 4")).toMatchTextContent(/Upper Reach/);
+  await screen.getByRole("radio", { name: "All", exact: true }).click();
+  await expect.element(row("AOI 1")).not.toMatchTextContent(/Upper Reach/);
+});
+
+test("instructions are listed by project and site, whatever order they come in", async () => {
+  await openPage();
+  const entries = screen.getByRole("button", { name: /^Assign to All: / });
+  await expect.element(entries.first()).toBeVisible();
+  expect(entries.elements().map((entry) => entry.getAttribute("aria-label"))).toEqual([
+    "Assign to All: PRJ10006 Lower Reach",
+    "Assign to All: PRJ10006 Upper Reach",
+  ]);
+});
+
+test("clearing all loaded files asks, and Cancel keeps them", async () => {
+  await openPage();
+  await pick([HUNTER]);
+  await counts("6 features, 0 selected");
+  await button("Clear all loaded files").click();
+  await button("Cancel").click();
+  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+  await counts("6 features, 0 selected");
+  await button("Clear all loaded files").click();
+  await button("Clear all").last().click();
+  await counts("0 features, 0 selected");
+});
+
+test("a guest loads geometry, and has no instructions: they are not asked for", async () => {
+  const { api } = await openPage(["guest"]);
+  await expect.element(screen.getByText(/Instructions are not shown to guests/)).toBeVisible();
+  await pick([HUNTER]);
+  await counts("6 features, 0 selected");
+  expect(api.calls).toEqual([]);
+});
+
+test("saving is disabled and says why; exports are offered only where they are set", async () => {
+  await openPage();
+  await expect.element(button("Save")).toBeDisabled();
+  await button("Save").hover({ force: true });
+  await expect.element(screen.getByRole("tooltip")).toMatchTextContent(/Saving is not available/);
+  await expect.element(button("Export")).not.toBeInTheDocument();
+});
+
+test("the work is back when the page is opened anew, says so, and can be discarded", async () => {
+  const { close } = await openPage([], { instruction: "PRJ10006 Lower Reach" });
+  await pick([HUNTER]);
+  await counts("6 features, 0 selected");
+  await button("Assign to All: PRJ10006 Upper Reach").click();
+  await expect.element(row("Hunter 1")).toMatchTextContent(/Upper Reach/);
+  await new Promise((kept) => setTimeout(kept, 800));
+  close();
+  const again = await openPage();
+  await expect.element(screen.getByText(/is restored\.$/)).toBeVisible();
+  await expect.element(row("Hunter 1")).toMatchTextContent(/Upper Reach/);
+  await button("Discard it").click();
+  await counts("0 features, 0 selected");
+  await new Promise((kept) => setTimeout(kept, 800));
+  again.close();
+  await openPage();
+  await counts("0 features, 0 selected");
+  await expect.element(screen.getByText(/is restored/)).not.toBeInTheDocument();
+});
+
+test("another person's work is not shown, and not theirs any more to read", async () => {
+  const others = new WorkKeeper(keptWork("bea"));
+  const event = { type: "add", layers: [await loadedLayer(2)] } as const;
+  await others.keep(planReducer(EMPTY_WORK, event));
+  expect(await others.read()).toBeDefined();
+  await openPage();
+  await counts("0 features, 0 selected");
+  await expect.element(screen.getByText(/is restored/)).not.toBeInTheDocument();
+});
+
+test("in a second tab the page says that it keeps nothing", async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  void navigator.locks.request("swath-plan:crew", () => held);
+  await openPage();
+  await expect.element(screen.getByText(/open in another tab/)).toBeVisible();
+  letGo();
+});
+
+test("what takes over a second says so, and is cancelled without a trace", async () => {
+  await openPage();
+  const kml = strToU8(seededKml({ lines: 300_000, areas: 0 }));
+  drop([{ name: "Large.kmz", bytes: zipSync({ "doc.kml": kml }, { level: 0 }) }]);
+  await expect
+    .element(screen.getByRole("progressbar", { name: "Loading Large.kmz" }))
+    .toBeVisible();
+  await button("Cancel").click();
+  await expect.element(screen.getByRole("progressbar")).not.toBeInTheDocument();
+  await counts("0 features, 0 selected");
+  await pick([HUNTER]);
+  await counts("6 features, 0 selected");
+});

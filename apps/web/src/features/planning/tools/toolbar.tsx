@@ -1,0 +1,125 @@
+import AddCircleOutlined from "@mui/icons-material/AddCircleOutlined";
+import Deselect from "@mui/icons-material/Deselect";
+import RedoIcon from "@mui/icons-material/Redo";
+import RemoveCircleOutlined from "@mui/icons-material/RemoveCircleOutlined";
+import Save from "@mui/icons-material/Save";
+import UndoIcon from "@mui/icons-material/Undo";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import Paper from "@mui/material/Paper";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import type { PlanTool, PlanWork } from "@swath/plan/state";
+import type { ReactNode } from "react";
+import { wordsOf } from "../state/event-words.ts";
+import type { Dispatch } from "../state/use-work.ts";
+import { ToolButton } from "./tool-button.tsx";
+
+interface ToolbarProps {
+  readonly work: PlanWork;
+  readonly dispatch: Dispatch;
+  readonly tool: PlanTool;
+  readonly onTool: (tool: PlanTool) => void;
+  /** The button that loads. */
+  readonly load: ReactNode;
+  /** What else can be done with the whole work. */
+  readonly more: ReactNode;
+  /** Undefined while it is under way. */
+  readonly onDetermine: (() => void) | undefined;
+  readonly onClearFiles: () => void;
+}
+
+const SAVE_TIP =
+  "Saving is not available: what is associated stays in this browser until you sign out";
+
+/** The tools of document 3, section 2.11; those of the view are on the map. */
+export function Toolbar(props: ToolbarProps) {
+  const { work, dispatch, load, more, onDetermine, onClearFiles } = props;
+  const isEmpty = work.layers.length === 0;
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label="Tools"
+      sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, px: 1.5, py: 0.75 }}
+    >
+      {load}
+      <Rule />
+      <LassoButtons {...props} isEmpty={isEmpty} />
+      <Button
+        size="small"
+        startIcon={<Deselect />}
+        disabled={!work.layers.some(({ selected }) => selected.includes(1))}
+        onClick={() => dispatch({ type: "clearSelection" })}
+      >
+        Clear all selections
+      </Button>
+      <Rule />
+      <Button size="small" disabled={isEmpty || onDetermine === undefined} onClick={onDetermine}>
+        Auto cross-strip determination
+      </Button>
+      <Rule />
+      <HistoryButtons work={work} dispatch={dispatch} />
+      <Box sx={{ flex: 1 }} />
+      {more}
+      <Button size="small" color="error" disabled={isEmpty} onClick={onClearFiles}>
+        Clear all loaded files
+      </Button>
+      <ToolButton name="Save" Icon={Save} tip={SAVE_TIP} disabled />
+    </Paper>
+  );
+}
+
+const Rule = () => <Divider orientation="vertical" flexItem />;
+
+type LassoButtonsProps = Pick<ToolbarProps, "tool" | "onTool"> & { readonly isEmpty: boolean };
+
+function LassoButtons({ tool, onTool, isEmpty }: LassoButtonsProps) {
+  return (
+    <ToggleButtonGroup
+      size="small"
+      exclusive
+      aria-label="Lasso selection"
+      value={tool}
+      disabled={isEmpty}
+      onChange={(_event, next: PlanTool | null) => onTool(next ?? "pan")}
+      sx={{ "& .MuiToggleButton-root": { py: 0.25, px: 1, gap: 0.75, whiteSpace: "nowrap" } }}
+    >
+      <ToggleButton value="lassoAdd">
+        <AddCircleOutlined fontSize="small" />
+        Add to selection
+      </ToggleButton>
+      <ToggleButton value="lassoRemove">
+        <RemoveCircleOutlined fontSize="small" />
+        Remove from selection
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
+
+function HistoryButtons({ work, dispatch }: Pick<ToolbarProps, "work" | "dispatch">) {
+  const [back, forward] = [work.past.at(-1), work.future.at(-1)];
+  return (
+    <>
+      <ToolButton
+        name="Undo"
+        Icon={UndoIcon}
+        tip={back === undefined ? "Nothing to undo" : `Undo ${wordsOf(back.event)} (Ctrl+Z)`}
+        disabled={back === undefined}
+        onClick={() => dispatch({ type: "undo" })}
+      />
+      <ToolButton
+        name="Redo"
+        Icon={RedoIcon}
+        tip={
+          forward === undefined
+            ? "Nothing to redo"
+            : `Redo ${wordsOf(forward.event)} (Ctrl+Shift+Z)`
+        }
+        disabled={forward === undefined}
+        onClick={() => dispatch({ type: "redo" })}
+      />
+    </>
+  );
+}

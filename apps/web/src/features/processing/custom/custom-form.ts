@@ -1,0 +1,158 @@
+import {
+  areContiguous,
+  type CustomProcessing,
+  customProcessingSchema,
+  eoTemplate,
+  MESSAGES,
+  type ProcessingTemplate,
+  type SensorLog,
+  templateFault,
+  timeFaults,
+} from "@swath/contract/processing";
+import { chosenBy } from "./chosen-code.ts";
+import { type CustomAddress, isOpen } from "./custom-address.ts";
+
+/** What a log has to choose from; undefined while that is not known. */
+export interface LogFiles {
+  readonly gps: readonly string[] | undefined;
+  readonly range: readonly string[] | undefined;
+}
+
+/** What is wrong with the form, each by its field. */
+interface FormFaults {
+  readonly gpsFiles?: string | undefined;
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+  readonly rangeFiles?: string | undefined;
+  readonly template?: string | undefined;
+  /** Of the form as a whole. */
+  readonly form?: string | undefined;
+}
+
+/** The form as its address and what was looked up make it. */
+export interface CustomForm {
+  readonly template: string;
+  readonly eoOnly: boolean;
+  readonly gpsFiles: ReadonlySet<string>;
+  readonly rangeFiles: ReadonlySet<string>;
+  readonly faults: FormFaults;
+  /** What would be sent; undefined while something is wrong. */
+  readonly body: CustomProcessing | undefined;
+}
+
+export const sensorName = ({ Sensor, SecondarySensor }: SensorLog): string =>
+  Sensor ?? SecondarySensor ?? "";
+
+/** A number of seconds as it was typed; NaN where it is none. */
+function secondsOf(text: string | undefined): number | undefined {
+  const typed = text?.trim().replace(",", ".") ?? "";
+  if (typed === "") return undefined;
+  return /^-?\d+(\.\d*)?$/.test(typed) ? Number(typed) : Number.NaN;
+}
+
+/** The faults of the two times; what is no number is none of a week. */
+function faultsOfTimes({ start, end }: CustomAddress) {
+  const [from, to] = [secondsOf(start), secondsOf(end)];
+  return timeFaults(from, to);
+}
+
+/** One range file is chosen by itself where the section is used. */
+function rangeChoice(address: CustomAddress, { range = [] }: LogFiles): ReadonlySet<string> {
+  const isUsed = isOpen(address, "lms");
+  return range.length === 1 && isUsed ? new Set(range) : chosenBy(range, address.range);
+}
+
+interface Used {
+  readonly gps: boolean;
+  readonly lms: boolean;
+}
+
+/** A section is used while it is open, and where something of it is chosen: of another list too. */
+function usedSections(address: CustomAddress): Used {
+  const { gps, range, start, end, eo } = address;
+  const isChosen = [gps, start, end].some((each) => each !== undefined);
+  return {
+    gps: isOpen(address, "gps") || isChosen,
+    lms: eo !== true && (isOpen(address, "lms") || range !== undefined),
+  };
+}
+
+type Choice = Pick<CustomForm, "gpsFiles" | "rangeFiles" | "eoOnly">;
+
+/** Nothing can be selected where there is nothing: what can be done instead. */
+const NONE = {
+  gps: "There are no GPS files to select: close Custom GPS, and clear its times",
+  range: "There are no range files to select: close Custom LMS",
+} as const;
+
+function fileFaults({ gpsFiles, rangeFiles }: Choice, used: Used, files: LogFiles): FormFaults {
+  const names = [...gpsFiles];
+  const gap = areContiguous(names) ? undefined : MESSAGES.gap;
+  const noGPS = files.gps?.length === 0 ? NONE.gps : MESSAGES.noGPSFile;
+  const noRange = files.range?.length === 0 ? NONE.range : MESSAGES.noRangeFile;
+  return {
+    gpsFiles: used.gps && names.length === 0 ? noGPS : gap,
+    rangeFiles: used.lms && rangeFiles.size === 0 ? noRange : undefined,
+  };
+}
+
+function faultOfTemplate(
+  name: string,
+  templates: readonly ProcessingTemplate[],
+  of: { readonly gps: boolean; readonly lms: boolean; readonly eoOnly: boolean },
+): string | undefined {
+  if (name === "") return "Choose a processing template";
+  const found = templates.find(({ Name }) => Name === name);
+  if (found === undefined) return `The processing template ${name} is not installed`;
+  return templateFault({ name, areas: found.Jobs.map(({ Area }) => Area) }, of);
+}
+
+function bodyOf(address: CustomAddress, log: SensorLog, choice: Choice, template: string) {
+  const { eoOnly, gpsFiles, rangeFiles } = choice;
+  const [gpsStartTime, gpsEndTime] = [secondsOf(address.start), secondsOf(address.end)];
+  const gps = {
+    gpsFiles: [...gpsFiles],
+    ...(gpsStartTime === undefined ? {} : { gpsStartTime }),
+    ...(gpsEndTime === undefined ? {} : { gpsEndTime }),
+    sensorId: log.SensorID,
+    ...(eoOnly ? { EOOnly: true } : {}),
+  };
+  return {
+    sensorId: log.SensorID,
+    sensorName: sensorName(log),
+    processingTemplate: template,
+    ...(log.ProjectID === null ? {} : { projectId: log.ProjectID }),
+    ...(gpsFiles.size === 0 ? {} : { gps }),
+    ...(eoOnly || rangeFiles.size === 0 ? {} : { lms: [...rangeFiles] }),
+    ...(eoOnly ? { EOOnly: true } : {}),
+  };
+}
+
+/** The form of a log by the rules of custom processing (custom/C1 to C6). */
+export function customForm(
+  address: CustomAddress,
+  log: SensorLog,
+  files: LogFiles,
+  templates: readonly ProcessingTemplate[],
+): CustomForm {
+  const eoOnly = address.eo === true;
+  const template = address.template ?? log.Projects[0]?.ProcessingTemplate ?? "";
+  const gpsFiles = chosenBy(files.gps ?? [], address.gps);
+  const rangeFiles = rangeChoice(address, files);
+  const choice = { eoOnly, gpsFiles, rangeFiles };
+  const used = usedSections(address);
+  // EO only is processed by the part of the name before the first hyphen.
+  const name = eoOnly ? eoTemplate(template) : template;
+  const faults = {
+    ...fileFaults(choice, used, files),
+    ...faultsOfTimes(address),
+    template: faultOfTemplate(name, templates, { ...used, eoOnly }),
+    form: used.gps || used.lms || eoOnly ? undefined : MESSAGES.nothing,
+  };
+  const isKnown = files.gps !== undefined && files.range !== undefined;
+  const isSound = isKnown && Object.values(faults).every((fault) => fault === undefined);
+  const body = isSound
+    ? customProcessingSchema.safeParse(bodyOf(address, log, choice, name)).data
+    : undefined;
+  return { template, ...choice, faults, body };
+}

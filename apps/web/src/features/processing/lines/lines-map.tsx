@@ -1,0 +1,119 @@
+import Box from "@mui/material/Box";
+import { useQuery } from "@tanstack/react-query";
+import type { PlanGeometry } from "@swath/plan/model";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { MapControl } from "../../../map/controls/map-controls.tsx";
+import type { FeatureRef, MapLayer } from "../../../map/map-layer.ts";
+import { SurveyMap, type SurveyMapHandle } from "../../../map/survey-map.tsx";
+import { useApi } from "../../../platform/api/api-context.tsx";
+import { Waiting } from "../../../ui/feedback/waiting.tsx";
+import { reflightQuery } from "./lines-queries.ts";
+import { ReflightPanel } from "./reflight/reflight-panel.tsx";
+import {
+  coloured,
+  MISSED,
+  missedExtent,
+  type ReflightLayers,
+  reflightLayers,
+} from "./reflight/reflight-layers.ts";
+import { LINES_LOADING, NO_LINES } from "./texts.ts";
+
+interface LinesMapProps {
+  readonly processingId: string;
+  /** Whose lines they are. */
+  readonly name: string;
+  /** Undefined until they are read. */
+  readonly lines: { readonly geometry: PlanGeometry | undefined } | undefined;
+  readonly reflight: boolean;
+}
+
+const CONTROLS: readonly MapControl[] = ["zoomIn", "zoomOut", "zoomToData", "baseMap", "measure"];
+
+/** Flown lines on the map; with the reflight list the planned ones below, and above what was missed. */
+export function LinesMap({ processingId, name, lines, reflight }: LinesMapProps) {
+  const api = useApi();
+  const map = useRef<SurveyMapHandle>(null);
+  const [chosen, setChosen] = useState<number>();
+  const compared = useQuery({ ...reflightQuery(api, processingId), enabled: reflight });
+  const geometry = lines?.geometry;
+  const beside = useMemo(() => reflightLayers(compared.data), [compared.data]);
+  const layers = useMemo(
+    () => layersOf(geometry, reflight ? beside : undefined),
+    [geometry, reflight, beside],
+  );
+  useEffect(() => {
+    if (layers.length === 0) return undefined;
+    // Once the map has the width that the list leaves it.
+    const frame = requestAnimationFrame(() => map.current?.zoomToData());
+    return () => cancelAnimationFrame(frame);
+  }, [layers]);
+  const choose = (stretch: number | undefined): void => {
+    setChosen(stretch);
+    const extent = stretch === undefined ? undefined : missedExtent(beside, stretch);
+    if (extent !== undefined) map.current?.zoomTo(extent);
+  };
+  return (
+    <Box
+      sx={{
+        display: "flex",
+        flexDirection: { xs: "column", md: "row" },
+        flexGrow: 1,
+        minHeight: 0,
+      }}
+    >
+      <Box sx={{ position: "relative", flexGrow: 1, minWidth: 0, minHeight: 200 }}>
+        <SurveyMap
+          ref={map}
+          label={`Flight lines of ${name}`}
+          layers={layers}
+          hovered={hoveredOf(reflight, chosen)}
+          controls={CONTROLS}
+        />
+        <Says text={saidOf(lines)} />
+      </Box>
+      {reflight ? (
+        <ReflightPanel query={compared} name={name} chosen={chosen} onChoose={choose} />
+      ) : null}
+    </Box>
+  );
+}
+
+/** Flown lines alone, or thin between planned ones and what was missed of these. */
+function layersOf(
+  geometry: PlanGeometry | undefined,
+  beside: ReflightLayers | undefined,
+): readonly MapLayer[] {
+  if (beside === undefined) return geometry === undefined ? [] : [coloured("flown", geometry)];
+  const flown: MapLayer[] =
+    geometry === undefined ? [] : [{ id: "flown", geometry, look: "flown" }];
+  return [...beside.below, ...flown, ...beside.above];
+}
+
+const hoveredOf = (reflight: boolean, chosen: number | undefined): FeatureRef | undefined =>
+  reflight && chosen !== undefined ? { layerId: MISSED, feature: chosen } : undefined;
+
+function saidOf(lines: LinesMapProps["lines"]): string | undefined {
+  if (lines === undefined) return LINES_LOADING;
+  return lines.geometry === undefined ? NO_LINES : undefined;
+}
+
+/** In the middle above the map. */
+function Says({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <Box
+      sx={{
+        position: "absolute",
+        top: "50%",
+        left: "50%",
+        transform: "translate(-50%, -50%)",
+        p: 2,
+        borderRadius: 1,
+        bgcolor: "background.paper",
+        boxShadow: 3,
+      }}
+    >
+      {text === LINES_LOADING ? <Waiting text={text} /> : <output>{text}</output>}
+    </Box>
+  );
+}

@@ -1,0 +1,109 @@
+import type { LogPiece } from "@swath/contract/processing";
+
+/** Bytes of one call, and what is kept of a log: more is dropped at its beginning. */
+export const PIECE_BYTES = 65_536;
+const KEPT_BYTES = 262_144;
+/** Of what was loaded by hand from before. */
+const MOST_KEPT_BYTES = 2_097_152;
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What of a log is known: pieces that follow one another up to its end. */
+export interface LogTail {
+  readonly pieces: readonly Piece[];
+  /** Bytes that stood when it was read last. */
+  readonly size: number;
+  /** What is kept at most; more once earlier pieces were loaded. */
+  readonly keep: number;
+}
+
+export const EMPTY_TAIL: LogTail = { pieces: [], size: 0, keep: KEPT_BYTES };
+
+/** Reads a range of the log. */
+export type ReadPiece = (range: { start: number; length: number }) => Promise<LogPiece>;
+
+export const startOf = ({ pieces }: LogTail): number => pieces[0]?.start ?? 0;
+const endOf = ({ pieces }: LogTail): number => pieces.at(-1)?.end ?? 0;
+
+const pieceOf = ({ start, end, text }: LogPiece): Piece => ({ start, end, text });
+
+/** Drops whole pieces at the beginning until no more is kept than there may be. */
+function trimmed(tail: LogTail): LogTail {
+  const end = endOf(tail);
+  const pieces = tail.pieces.filter((piece, index, all) => {
+    const isLast = index === all.length - 1;
+    return isLast || end - piece.start <= tail.keep;
+  });
+  return { ...tail, pieces };
+}
+
+/**
+ * Reads what was written since.
+ *
+ * log/L1 of a log that is read first only its last piece is, from the beginning of a line;
+ * log/L2 a log that is shorter than it was is another one, and is read anew;
+ * log/L3 what is kept is bounded, however long a log is followed.
+ */
+export async function readOn(tail: LogTail, read: ReadPiece): Promise<LogTail> {
+  if (tail.pieces.length === 0) return readEnd(read);
+  const next = await read({ start: endOf(tail), length: PIECE_BYTES });
+  if (next.size < endOf(tail)) return readEnd(read);
+  if (next.end === next.start) return { ...tail, size: next.size };
+  const behind = next.size - next.end;
+  // So much was written that what lies between is not worth its calls.
+  if (behind > tail.keep) return readEnd(read);
+  const grown = trimmed({ ...tail, size: next.size, pieces: [...tail.pieces, pieceOf(next)] });
+  return behind > 0 ? readOn(grown, read) : grown;
+}
+
+async function readEnd(read: ReadPiece): Promise<LogTail> {
+  const first = await read({ start: 0, length: PIECE_BYTES });
+  const { size } = first;
+  if (size === 0) return EMPTY_TAIL;
+  if (first.end >= size) return { ...EMPTY_TAIL, size, pieces: [pieceOf(first)] };
+  const last = await read({ start: Math.max(0, size - PIECE_BYTES), length: PIECE_BYTES });
+  return { ...EMPTY_TAIL, size: last.size, pieces: [fromLine(last)] };
+}
+
+/** A piece from its first whole line on: where it begins may be within a line, or a character. */
+function fromLine({ start, end, text }: LogPiece): Piece {
+  const feed = text.indexOf("\n");
+  if (start === 0 || feed < 0) return { start, end, text };
+  const kept = text.slice(feed + 1);
+  return { start: end - new TextEncoder().encode(kept).length, end, text: kept };
+}
+
+/** Reads the piece before what is known, and keeps so much more. */
+export async function readBefore(tail: LogTail, read: ReadPiece): Promise<LogTail> {
+  const known = startOf(tail);
+  if (known === 0) return tail;
+  const start = Math.max(0, known - PIECE_BYTES);
+  const piece = await read({ start, length: known - start });
+  const before = fromLine({ ...piece, end: known });
+  const keep = Math.min(MOST_KEPT_BYTES, tail.size - before.start + PIECE_BYTES);
+  return { ...tail, keep: Math.max(tail.keep, keep), pieces: [before, ...tail.pieces] };
+}
+
+/** Whether there is something before that may be loaded still. */
+export const hasBefore = (tail: LogTail): boolean =>
+  startOf(tail) > 0 && tail.size - startOf(tail) < MOST_KEPT_BYTES;
+
+export const textOf = ({ pieces }: LogTail): string => pieces.map(({ text }) => text).join("");
+
+const DOWNLOAD_PIECE_BYTES = 262_144;
+
+/** The whole log as it stands, piece by piece. */
+export async function readWhole(read: ReadPiece): Promise<readonly string[]> {
+  const texts: string[] = [];
+  let start = 0;
+  for (;;) {
+    const { text, end, size } = await read({ start, length: DOWNLOAD_PIECE_BYTES });
+    texts.push(text);
+    if (end <= start || end >= size) return texts;
+    start = end;
+  }
+}

@@ -1,0 +1,113 @@
+import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
+import HelpOutline from "@mui/icons-material/HelpOutlineOutlined";
+import HighlightOff from "@mui/icons-material/HighlightOff";
+import Box from "@mui/material/Box";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import type { Attempt } from "@swath/contract/processing";
+import { plural } from "../../../../ui/format/count.ts";
+import { safeText } from "../../../../ui/text/safe-text.ts";
+import {
+  boundsText,
+  differenceOf,
+  figureOf,
+  type MeasureRow,
+  measureRows,
+} from "./measure-rows.ts";
+
+interface MeasureTableProps {
+  readonly of: Attempt;
+  /** Undefined where it is the first. */
+  readonly other: Attempt | undefined;
+}
+
+/** The measures of an attempt against their bounds, beside those of another. */
+export function MeasureTable({ of, other }: MeasureTableProps) {
+  const rows = measureRows(of, other);
+  if (rows.length === 0) return <p>This attempt measured nothing.</p>;
+  return (
+    <>
+      <Summary rows={rows} />
+      <Table aria-label={`Measures of attempt ${of.attempt}`}>
+        <TableHead>
+          <TableRow>
+            <TableCell>Measure</TableCell>
+            <TableCell align="right">Attempt {of.attempt}</TableCell>
+            <TableCell>Bound</TableCell>
+            {other === undefined ? null : (
+              <>
+                <TableCell align="right">Attempt {other.attempt}</TableCell>
+                <TableCell align="right">Difference</TableCell>
+              </>
+            )}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.name}>
+              <TableCell component="th" scope="row">
+                {safeText(row.label)}
+                {row.unit === "" ? "" : `, ${safeText(row.unit)}`}
+              </TableCell>
+              <TableCell align="right">
+                <Figure value={row.value} verdict={row.verdict} />
+              </TableCell>
+              <TableCell>{boundsText(row)}</TableCell>
+              {other === undefined ? null : (
+                <>
+                  <TableCell align="right">
+                    {row.other === undefined ? "–" : <Figure {...row.other} />}
+                  </TableCell>
+                  <TableCell align="right">
+                    {row.difference === null ? "–" : differenceOf(row.difference)}
+                  </TableCell>
+                </>
+              )}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </>
+  );
+}
+
+const VERDICTS = {
+  within: { text: "within", color: "success.main", Icon: CheckCircleOutlined },
+  outside: { text: "outside", color: "error.main", Icon: HighlightOff },
+  notMeasured: { text: "not measured", color: "warning.main", Icon: HelpOutline },
+} as const;
+
+/** A figure with its verdict in a word and a sign of its own, so that no colour is needed. */
+function Figure({ value, verdict }: Pick<MeasureRow, "value" | "verdict">) {
+  const figure = value === null ? "–" : figureOf(value);
+  if (verdict === "unbounded") return figure;
+  const { text, color, Icon } = VERDICTS[verdict];
+  return (
+    <Box component="span" sx={{ display: "inline-grid", justifyItems: "end" }}>
+      <span>{figure}</span>
+      <Box
+        component="span"
+        sx={{ display: "inline-flex", gap: 0.25, alignItems: "center", fontSize: "0.74rem", color }}
+      >
+        <Icon aria-hidden="true" sx={{ fontSize: 14 }} />
+        {text}
+      </Box>
+    </Box>
+  );
+}
+
+function Summary({ rows }: { rows: readonly MeasureRow[] }) {
+  const bounded = rows.filter(({ verdict }) => verdict !== "unbounded").length;
+  const outside = rows.filter(({ verdict }) => verdict === "outside").length;
+  if (bounded === 0) return null;
+  return (
+    <Box component="p" sx={{ m: 0, mb: 1, fontWeight: 600 }}>
+      {outside === 0
+        ? `All of ${plural(bounded, "bound")} kept`
+        : `${outside} of ${plural(bounded, "bound")} missed`}
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import type { AttemptFile } from "@swath/contract/processing";
+
+/** How a file of an attempt is shown. */
+type Shape = "picture" | "page" | "text";
+
+const PICTURES: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  webp: "image/webp",
+};
+
+const endingOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+
+/** The type of a picture by its name; undefined where it is none that a browser draws. */
+export const pictureType = (path: string): string | undefined => PICTURES[endingOf(path)];
+
+/** Pictures are previews that a browser draws, pages are reports in HTML; other reports are text. */
+export function shapeOf({ path, kind }: AttemptFile): Shape | undefined {
+  if (kind === "preview") return pictureType(path) === undefined ? undefined : "picture";
+  if (kind !== "report") return undefined;
+  return ["html", "htm"].includes(endingOf(path)) ? "page" : "text";
+}
+
+const RANK: Readonly<Record<Shape, number>> = { picture: 0, page: 1, text: 2 };
+
+/** What of an attempt is shown in the page: pictures, then pages, then texts, each by name. */
+export const shownFiles = (files: readonly AttemptFile[]): readonly AttemptFile[] =>
+  files
+    .filter((file) => shapeOf(file) !== undefined)
+    .toSorted((a, b) => RANK[shapeOf(a)!] - RANK[shapeOf(b)!] || (a.path < b.path ? -1 : 1));
+
+const LONGEST_ABBREVIATION = 3;
+
+/** A picture's name as people read it: `strip-differences.png` is `Strip differences`. */
+export function captionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+  const words = name.replaceAll(/[-_]+/g, " ").trim();
+  if (words === "") return path;
+  // Short names are abbreviations: `qa`, `eo`.
+  return words.length <= LONGEST_ABBREVIATION
+    ? words.toUpperCase()
+    : words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,115 @@
+import {
+  type ActionFacts,
+  type FailedFiles,
+  type JobArea,
+  type JobFacts,
+  type JobMark,
+  type JobStatus,
+  isJobDone,
+  nextJob,
+} from "@swath/contract/processing";
+import type { Role } from "@swath/contract/identity";
+import type { CustomChoice } from "./custom-choice.ts";
+
+/** A job of a processing as both dashboards show it. */
+export interface JobRow {
+  readonly area: JobArea;
+  /** In calls. */
+  readonly name: string;
+  readonly label: string;
+  readonly status: JobStatus;
+  readonly active: boolean;
+  /** -1: it failed because of its inputs. */
+  readonly attempts: number;
+  readonly runStart: string | null;
+  readonly runStop: string | null;
+  readonly qaUser: string | null;
+  readonly qaIssueDesc: string | null;
+  readonly qaIssueRes: string | null;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly failedFiles: readonly FailedFiles[];
+  /** `s3://bucket/guid/output`; null without an output. */
+  readonly link: string | null;
+  readonly requireQA: boolean;
+  readonly allow: JobFacts["allow"];
+  /** Why it waits, failed or is unavailable, in words. */
+  readonly reason: string | null;
+  /** When it is expected to have ended, by how many earlier runs; null where nothing is expected. */
+  readonly expected: { readonly at: string; readonly runs: number } | null;
+  /** What somebody said of it by hand. */
+  readonly mark: JobMark | null;
+  /** Its outputs were made by a version of their instruction that was replaced since. */
+  readonly outdated: boolean;
+}
+
+/** A processing as both dashboards show it. */
+export interface ProcessingRow {
+  readonly id: string;
+  readonly sensorId: string;
+  readonly flightId: string;
+  readonly projectId: string | null;
+  readonly aircraft: string;
+  readonly sensor: string | null;
+  readonly date: string;
+  readonly wheelsUp: string | null;
+  readonly wheelsDown: string | null;
+  readonly projectName: string | null;
+  readonly projectManager: string | null;
+  readonly projectStatus: string | null;
+  readonly client: string | null;
+  readonly template: string | null;
+  readonly active: boolean;
+  readonly deletedSuperseded: boolean;
+  readonly archived: boolean;
+  readonly archiveLink: string | null;
+  readonly archiveOpens: boolean;
+  readonly version: number;
+  readonly eoOnly: boolean;
+  /** Null: the processing of its whole log. */
+  readonly custom: CustomChoice | null;
+  readonly locked: boolean;
+  readonly waitsFor: string | null;
+  /** What a change is compared with. */
+  readonly updated: string;
+  readonly gps: JobRow | null;
+  readonly lms: JobRow | null;
+  readonly stages: readonly JobRow[];
+}
+
+/** Every job of a processing, in the order of its pipeline. */
+export const jobsOf = ({ gps, lms, stages }: ProcessingRow): readonly JobRow[] =>
+  [gps, lms, ...stages].filter((job) => job !== null);
+
+/** What decides which actions a job offers to somebody of these roles. */
+export function actionFacts(row: ProcessingRow, job: JobRow, roles: readonly Role[]): ActionFacts {
+  return {
+    roles,
+    processing: {
+      documentMajorVersion: row.version,
+      template: row.template,
+      locked: row.locked,
+      active: row.active,
+      deletedSuperseded: row.deletedSuperseded,
+      archived: row.archived,
+      archiveOpens: row.archiveOpens,
+      eoOnly: row.eoOnly,
+      trajectoryDone:
+        row.gps === null || isJobDone(row.gps.status, row.gps.requireQA && row.gps.qaUser === null),
+      statuses: [row.lms, ...row.stages].flatMap((each) => (each === null ? [] : [each.status])),
+    },
+    job: {
+      area: job.area,
+      name: job.name,
+      status: job.status,
+      active: job.active,
+      qaUser: job.qaUser,
+      attempts: job.attempts,
+      failed: job.failed,
+      hasOutput: job.link !== null,
+      requireQA: job.requireQA,
+      allow: job.allow,
+      next: nextJob(job.area, jobsOf(row)),
+    },
+  };
+}

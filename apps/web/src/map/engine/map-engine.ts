@@ -1,0 +1,211 @@
+import type { BaseMap } from "@swath/contract/settings";
+import type { Extent } from "@swath/plan/model";
+import OpenLayersMap from "ol/Map";
+import { unByKey } from "ol/Observable";
+import View from "ol/View";
+import type Interaction from "ol/interaction/Interaction";
+import { graticule } from "../ground/graticule.ts";
+import { loadCoast } from "../ground/load-coast.ts";
+import type { FeatureRef, MapLayer, MapView } from "../map-layer.ts";
+import { shiftTowards } from "../paint/world.ts";
+import { BaseTiles } from "./base-tiles.ts";
+import { centerOf, resolutionOf, sameView, viewOf } from "./coordinates.ts";
+import { dataExtent } from "./data-extent.ts";
+import { highlight } from "./highlight.ts";
+import { mapInteractions, motionMs } from "./interactions.ts";
+import { PictureLayer } from "./picture-layer.ts";
+import { type Sketch, SketchLayer } from "./sketch-layer.ts";
+
+/** How long the map rests before its view is reported. */
+const REPORT_MS = 300;
+/** Pixels that are left free around what is zoomed to. */
+const FIT_MARGIN = 40;
+/** How close "Zoom to Data Extents" goes to a single point: metres of a pixel. */
+const CLOSEST = 1;
+/** The world 512 pixels wide. */
+const LEAST_ZOOM = 1;
+const MOST_ZOOM = 22;
+
+export interface EngineEvents {
+  readonly onView: (view: MapView) => void;
+  /** Whether the base map answers; false too where there is none. */
+  readonly onTiles: (answers: boolean) => void;
+  /** Metres of a pixel and the latitude in the middle, with each frame that changes them. */
+  readonly onScale: (resolution: number, lat: number) => void;
+}
+
+/** The map without React: one OpenLayers map and its three layers. */
+export class MapEngine {
+  readonly map: OpenLayersMap;
+  readonly #view: View;
+  readonly #tiles = new BaseTiles();
+  readonly #pictures = new PictureLayer();
+  readonly #sketches = new SketchLayer();
+  #layers: readonly MapLayer[] = [];
+  #hovered: FeatureRef | undefined;
+  #ground = false;
+  #dark = false;
+  #hasCoast = false;
+  #reported: MapView;
+  #report: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(view: MapView) {
+    this.#reported = view;
+    this.#view = new View({
+      center: centerOf(view),
+      zoom: view.zoom,
+      constrainResolution: false,
+      enableRotation: false,
+      multiWorld: true,
+      minZoom: LEAST_ZOOM,
+      maxZoom: MOST_ZOOM,
+    });
+    this.map = new OpenLayersMap({
+      view: this.#view,
+      layers: [this.#tiles.layer, this.#pictures, this.#sketches],
+      controls: [],
+      interactions: mapInteractions(),
+    });
+  }
+
+  /** Draws in an element; what this returns ends it. */
+  attach(target: HTMLElement, events: EngineEvents): () => void {
+    this.map.setTarget(target);
+    this.#pictures.start();
+    this.#tiles.start((answers) => {
+      this.#setGround(!answers);
+      events.onTiles(answers);
+    });
+    const watched = this.#watch(events);
+    return () => {
+      clearTimeout(this.#report);
+      unByKey(watched);
+      this.#tiles.stop();
+      this.#pictures.stop();
+      this.map.setTarget();
+    };
+  }
+
+  setLayers(layers: readonly MapLayer[]): void {
+    this.#layers = layers;
+    this.#pictures.setLayers(layers);
+    this.#drawHovered();
+  }
+
+  setBaseMap(map: BaseMap | undefined): void {
+    this.#tiles.show(map);
+  }
+
+  setDark(dark: boolean): void {
+    this.#dark = dark;
+    this.#tiles.setDark(dark);
+    this.#pictures.setDark(dark);
+    this.#drawGrid();
+    this.#drawHovered();
+  }
+
+  setHovered(hovered: FeatureRef | undefined): void {
+    this.#hovered = hovered;
+    this.#drawHovered();
+  }
+
+  draw(name: string, sketch: Sketch | undefined): void {
+    this.#sketches.draw(name, sketch);
+  }
+
+  add(interaction: Interaction): void {
+    this.map.addInteraction(interaction);
+  }
+
+  remove(interaction: Interaction): void {
+    this.map.removeInteraction(interaction);
+  }
+
+  /** Moves to a view that comes from outside; its own reports come back without a movement. */
+  setView(view: MapView): void {
+    if (sameView(view, this.#reported)) return;
+    this.#reported = view;
+    this.#view.cancelAnimations();
+    this.#view.setCenter(centerOf(view));
+    this.#view.setResolution(resolutionOf(view.zoom));
+  }
+
+  center(): readonly number[] {
+    return this.#view.getCenter() ?? [0, 0];
+  }
+
+  /** A drawing that was made in another world of the map, moved to where the data is. */
+  towardsData(corners: Float64Array): Float64Array {
+    const extent = dataExtent(this.#layers);
+    if (extent === undefined) return corners;
+    let [least, most] = [Infinity, -Infinity];
+    for (let at = 0; at < corners.length; at += 2) {
+      least = Math.min(least, corners[at]!);
+      most = Math.max(most, corners[at]!);
+    }
+    const shift = shiftTowards((least + most) / 2, extent);
+    return corners.map((value, at) => (at % 2 === 0 ? value + shift : value));
+  }
+
+  zoomBy(delta: number): void {
+    const zoom = (this.#view.getZoom() ?? 0) + delta;
+    this.#view.cancelAnimations();
+    this.#view.animate({ zoom, duration: motionMs(200) });
+  }
+
+  /** Zooms to all visible features; stays where it is without any. */
+  zoomToData(): void {
+    const extent = dataExtent(this.#layers);
+    if (extent !== undefined) this.zoomTo(extent);
+  }
+
+  zoomTo(extent: Extent): void {
+    this.#view.cancelAnimations();
+    this.#view.fit([...extent], {
+      padding: [FIT_MARGIN, FIT_MARGIN, FIT_MARGIN, FIT_MARGIN],
+      minResolution: CLOSEST,
+      duration: motionMs(250),
+    });
+  }
+
+  #watch({ onView, onScale }: EngineEvents) {
+    const changed = (): void => {
+      const center = this.#view.getCenter() ?? [0, 0];
+      const resolution = this.#view.getResolution() ?? 1;
+      const view = viewOf(center, resolution);
+      onScale(resolution, view.lat);
+      clearTimeout(this.#report);
+      this.#report = setTimeout(() => {
+        if (sameView(view, this.#reported)) return;
+        this.#reported = view;
+        onView(view);
+      }, REPORT_MS);
+    };
+    changed();
+    return [this.#view.on("change:center", changed), this.#view.on("change:resolution", changed)];
+  }
+
+  #setGround(shown: boolean): void {
+    this.#ground = shown;
+    this.#drawGrid();
+    this.#pictures.showCoast(shown);
+    if (shown) void this.#bringCoast();
+  }
+
+  #drawHovered(): void {
+    this.#sketches.draw("hovered", highlight(this.#layers, this.#hovered, this.#dark));
+  }
+
+  #drawGrid(): void {
+    this.#sketches.draw("grid", this.#ground ? graticule(this.#dark) : undefined);
+  }
+
+  async #bringCoast(): Promise<void> {
+    if (this.#hasCoast) return;
+    this.#hasCoast = true;
+    // Without it there is still the grid; the next silence asks again.
+    const coast = await loadCoast().catch(() => undefined);
+    this.#hasCoast = coast !== undefined;
+    if (coast !== undefined) this.#pictures.setCoast(coast);
+  }
+}

@@ -1,0 +1,170 @@
+import type { Extent } from "@swath/plan/model";
+import Box from "@mui/material/Box";
+import { useColorScheme } from "@mui/material/styles";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from "react";
+import { Attribution } from "./controls/attribution.tsx";
+import { type MapControl, MapControls } from "./controls/map-controls.tsx";
+import { NoTiles } from "./controls/no-tiles.tsx";
+import { ScaleBar } from "./controls/scale-bar.tsx";
+import type { FeatureRef, MapLayer, MapTool, MapView } from "./map-layer.ts";
+import { GROUNDS } from "./palette.ts";
+import { MeasurePanel } from "./tools/measure-panel.tsx";
+import { useBaseMaps } from "./use-base-maps.ts";
+import { useEngine } from "./use-engine.ts";
+import { useLasso } from "./tools/use-lasso.ts";
+import { useMeasuring } from "./tools/use-measuring.ts";
+import { type MapPlace, usePointer } from "./use-pointer.ts";
+
+export interface SurveyMapHandle {
+  /** Zooms by so many levels. */
+  zoomBy(delta: number): void;
+  zoomToData(): void;
+  zoomTo(extent: Extent): void;
+  toggleBaseMap(): void;
+  focus(): void;
+}
+
+export interface SurveyMapProps {
+  /** Its accessible name. */
+  readonly label: string;
+  /** Lowest first; compared by identity, as are the arrays within. */
+  readonly layers: readonly MapLayer[];
+  /** Where it begins, and where it moves when this changes. */
+  readonly view?: MapView | undefined;
+  /** Called once the map rests. */
+  readonly onViewChange?: ((view: MapView) => void) | undefined;
+  readonly hovered?: FeatureRef | undefined;
+  /** Undefined where the pointer leaves the map. */
+  readonly onHover?: ((place: MapPlace | undefined) => void) | undefined;
+  readonly onClick?: ((place: MapPlace) => void) | undefined;
+  /** Without it the map has a tool of its own: measuring, by its button. */
+  readonly tool?: MapTool | undefined;
+  /** Its button was pressed, or Escape ended a tool: the next `tool`. */
+  readonly onToolChange?: ((tool: MapTool) => void) | undefined;
+  /** Corners in EPSG:3857, x and y in turn, not closed. */
+  readonly onLasso?: ((corners: Float64Array) => void) | undefined;
+  /** Which of the configuration's base maps is shown; without it the map keeps that itself. */
+  readonly baseMap?: number | undefined;
+  readonly onBaseMapChange?: ((index: number) => void) | undefined;
+  readonly controls?: readonly MapControl[] | undefined;
+  readonly onClose?: (() => void) | undefined;
+  readonly ref?: Ref<SurveyMapHandle> | undefined;
+  /** More buttons below the map's own. */
+  readonly children?: ReactNode;
+}
+
+const ALL_CONTROLS: readonly MapControl[] = [
+  "zoomIn",
+  "zoomOut",
+  "zoomToData",
+  "baseMap",
+  "measure",
+];
+
+/** Plans and flight lines on a map. It fills its parent, which needs a height. */
+export function SurveyMap({ ref, ...props }: SurveyMapProps) {
+  const { label, layers, hovered, controls = ALL_CONTROLS, children } = props;
+  const { mode = "light", systemMode } = useColorScheme();
+  const dark = (mode === "system" ? systemMode : mode) === "dark";
+  const ground = useRef<HTMLDivElement>(null);
+  const { engine, scale, answers } = useEngine(ground, props);
+  const baseMaps = useBaseMaps(engine, props);
+  const measuring = useMeasuring(engine, props);
+  const lasso = useLasso(engine, ground, props);
+  usePointer(engine, ground, props);
+  useEffect(() => engine.setLayers(layers), [engine, layers]);
+  useEffect(() => engine.setDark(dark), [engine, dark]);
+  useEffect(() => engine.setHovered(hovered), [engine, hovered]);
+  useImperativeHandle(ref, () => ({
+    zoomBy: (delta) => engine.zoomBy(delta),
+    zoomToData: () => engine.zoomToData(),
+    zoomTo: (extent) => engine.zoomTo(extent),
+    toggleBaseMap: baseMaps.toggle,
+    focus: () => ground.current?.focus(),
+  }));
+  const act: Record<MapControl, () => void> = {
+    close: () => props.onClose?.(),
+    zoomIn: () => engine.zoomBy(1),
+    zoomOut: () => engine.zoomBy(-1),
+    zoomToData: () => engine.zoomToData(),
+    baseMap: baseMaps.toggle,
+    measure: measuring.toggle,
+  };
+  const endTool = (event: KeyboardEvent): void => {
+    if (!measuring.onKey(event) && !lasso.onKey(event.key)) return;
+    // A dialog around the map stays open.
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  const isDrawing = lasso.active || measuring.active;
+  return (
+    <Box sx={{ position: "relative", width: "100%", height: "100%" }} onKeyDown={endTool}>
+      <Ground label={label} dark={dark} isDrawing={isDrawing} ref={ground} />
+      <Corner at={{ top: 8, right: 8 }}>
+        <MapControls
+          shown={controls}
+          disabled={baseMaps.count < 2 ? ["baseMap"] : []}
+          pressed={measuring.active ? ["measure"] : []}
+          onControl={(control) => act[control]()}
+        >
+          {children}
+        </MapControls>
+      </Corner>
+      <Corner at={{ top: 8, left: 8 }}>
+        {measuring.active ? <MeasurePanel {...measuring} /> : null}
+      </Corner>
+      <Corner at={{ bottom: 8, left: 8 }}>
+        <NoTiles silent={answers === false && baseMaps.shown !== undefined} />
+        {scale === undefined ? null : <ScaleBar {...scale} />}
+      </Corner>
+      <Corner at={{ bottom: 8, right: 8 }}>
+        <Attribution map={baseMaps.shown} ground={answers !== true} />
+      </Corner>
+    </Box>
+  );
+}
+
+interface GroundProps {
+  readonly label: string;
+  readonly dark: boolean;
+  readonly isDrawing: boolean;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** What the map is drawn on, which takes the keyboard. */
+function Ground({ label, dark, isDrawing, ref }: GroundProps) {
+  return (
+    <Box
+      ref={ref}
+      role="application"
+      aria-label={label}
+      aria-roledescription="Map"
+      tabIndex={0}
+      style={{ cursor: isDrawing ? "crosshair" : "grab" }}
+      sx={{
+        position: "absolute",
+        inset: 0,
+        overflow: "hidden",
+        touchAction: "none",
+        bgcolor: GROUNDS[dark ? "dark" : "light"],
+        "&:focus-visible": { outlineOffset: -2 },
+      }}
+    />
+  );
+}
+
+/** Lies over a corner of the map. */
+function Corner({ at, children }: { at: Readonly<Record<string, number>>; children: ReactNode }) {
+  return (
+    <Box style={at} sx={{ position: "absolute", display: "grid", gap: 1, justifyItems: "start" }}>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,74 @@
+import type MapBrowserEvent from "ol/MapBrowserEvent";
+import { type RefObject, useEffect, useEffectEvent } from "react";
+import type { MapEngine } from "./engine/map-engine.ts";
+import { areIndexed, featureAt } from "./hit.ts";
+import type { FeatureRef, MapLayer } from "./map-layer.ts";
+
+/** Pixels by which a pointer may miss a line. */
+const REACH = 6;
+
+/** Where the pointer is. */
+export interface MapPlace {
+  /** EPSG:3857, metres. */
+  readonly x: number;
+  readonly y: number;
+  /** Metres by which a line may be missed. */
+  readonly tolerance: number;
+  /** What is there. */
+  readonly feature: FeatureRef | undefined;
+  /** Shift, Ctrl or Cmd is held: the selection is to be added to. */
+  readonly adding: boolean;
+}
+
+interface PointerProps {
+  readonly layers: readonly MapLayer[];
+  readonly onHover?: ((place: MapPlace | undefined) => void) | undefined;
+  readonly onClick?: ((place: MapPlace) => void) | undefined;
+}
+
+function placeOf(event: MapBrowserEvent, layers: readonly MapLayer[]): MapPlace {
+  const [x = 0, y = 0] = event.coordinate;
+  const { shiftKey, ctrlKey, metaKey } = event.originalEvent as PointerEvent;
+  const tolerance = (event.map.getView().getResolution() ?? 1) * REACH;
+  const feature = featureAt(layers, [x, y], tolerance);
+  return { x, y, tolerance, feature, adding: shiftKey || ctrlKey || metaKey };
+}
+
+/** Reports what the pointer is on, once a frame at most, and clicks. */
+export function usePointer(
+  engine: MapEngine,
+  ground: RefObject<HTMLElement | null>,
+  props: PointerProps,
+): void {
+  const hover = useEffectEvent((event: MapBrowserEvent) => {
+    if (areIndexed(props.layers)) props.onHover?.(placeOf(event, props.layers));
+  });
+  const leaves = useEffectEvent(() => props.onHover?.(undefined));
+  const click = useEffectEvent((event: MapBrowserEvent) =>
+    props.onClick?.(placeOf(event, props.layers)),
+  );
+  const follows = props.onHover !== undefined;
+  useEffect(() => {
+    const element = ground.current;
+    let frame = 0;
+    const move = (event: MapBrowserEvent): void => {
+      if (event.dragging || !follows) return;
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => hover(event));
+    };
+    const leave = (): void => {
+      cancelAnimationFrame(frame);
+      leaves();
+    };
+    const onClick = (event: MapBrowserEvent): void => click(event);
+    engine.map.on("pointermove", move);
+    engine.map.on("click", onClick);
+    element?.addEventListener("pointerleave", leave);
+    return () => {
+      cancelAnimationFrame(frame);
+      engine.map.un("pointermove", move);
+      engine.map.un("click", onClick);
+      element?.removeEventListener("pointerleave", leave);
+    };
+  }, [engine, ground, follows]);
+}

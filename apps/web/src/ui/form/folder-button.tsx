@@ -1,0 +1,69 @@
+import DriveFolderUpload from "@mui/icons-material/DriveFolderUpload";
+import Button from "@mui/material/Button";
+import { useEffect, useRef, useState } from "react";
+
+interface Props {
+  readonly label: string;
+  /** Names the input behind the button. */
+  readonly name?: string;
+  readonly disabled: boolean;
+  readonly onPicked: (files: readonly File[]) => void;
+}
+
+/**
+ * Opens the browser's folder picker. Of 20,000 files the browser takes seconds to make its list:
+ * the button shows it from the moment the picker closes.
+ */
+export function FolderButton({ label, name = "Flight folder", disabled, onPicked }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [wait, setWait] = useState<"none" | "picking" | "listing">("none");
+  useEffect(() => {
+    if (wait !== "picking") return undefined;
+    const closed = () => setWait("listing");
+    window.addEventListener("focus", closed, { once: true });
+    return () => window.removeEventListener("focus", closed);
+  }, [wait]);
+  useEffect(() => {
+    const element = input.current;
+    const none = () => setWait("none");
+    // React has no onCancel of this kind for inputs.
+    element?.addEventListener("cancel", none);
+    return () => element?.removeEventListener("cancel", none);
+  }, []);
+  return (
+    <>
+      <Button
+        variant="contained"
+        startIcon={<DriveFolderUpload />}
+        disabled={disabled}
+        loading={wait === "listing"}
+        loadingPosition="start"
+        onClick={() => {
+          setWait("picking");
+          input.current?.click();
+        }}
+      >
+        {label}
+      </Button>
+      <input
+        ref={(element) => {
+          // React's types know no such attribute.
+          if (element !== null) element.webkitdirectory = true;
+          input.current = element;
+        }}
+        type="file"
+        hidden
+        multiple
+        disabled={disabled}
+        aria-label={name}
+        onChange={({ currentTarget }) => {
+          const files = Array.from(currentTarget.files ?? []);
+          // So that the same folder can be picked once more.
+          currentTarget.value = "";
+          setWait("none");
+          if (files.length > 0) onPicked(files);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+
+interface RestoredNoticeProps {
+  readonly onDiscard: () => void;
+  /** Takes the notice away, where it can be. */
+  readonly onClose?: () => void;
+  /** What is back. */
+  readonly text?: string;
+}
+
+/** That a page begins with what was done on it before and not saved. */
+export function RestoredNotice(props: RestoredNoticeProps) {
+  const { onDiscard, onClose, text = "What you had typed here and not saved is back." } = props;
+  return (
+    <Alert
+      variant="outlined"
+      severity="info"
+      action={
+        <>
+          <Button color="inherit" size="small" onClick={onDiscard}>
+            Discard it
+          </Button>
+          {onClose === undefined ? null : (
+            <Button color="inherit" size="small" onClick={onClose}>
+              Keep it
+            </Button>
+          )}
+        </>
+      }
+    >
+      {text}
+    </Alert>
+  );
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium as playwright } from "@playwright/test";
+import { signIn } from "../../e2e/fixtures.ts";
+import { UploadPage } from "../../e2e/upload-page.ts";
+import { chromium } from "../../tools/chromium.mjs";
+import { OFFICE_ADDRESS } from "../../tools/link/poor-link.ts";
+import { appearance } from "../upload/appearance.ts";
+import { openPeers, servePeersPage } from "../upload/peers.ts";
+import type { CrewOrder, CrewWord, Posts, System } from "./orders.ts";
+import { readOrder } from "./program.ts";
+
+/*
+ * The crew's end of a link, in its network namespace: sends one folder by one system. Prints when
+ * it begins, and what it took.
+ */
+const { order } = await readOrder<CrewOrder>();
+const say = (word: CrewWord): void => console.log(JSON.stringify(word));
+
+/** Swath is called by a name that browsers trust without TLS; the link leads there. */
+const ACROSS = `--host-resolver-rules=MAP localhost ${OFFICE_ADDRESS}`;
+const HOUR_MS = 3_600_000;
+
+async function timed(work: () => Promise<unknown>): Promise<void> {
+  say({ began: true });
+  const started = performance.now();
+  await work();
+  say({ seconds: (performance.now() - started) / 1_000 });
+}
+
+async function inChromium(
+  flags: readonly string[],
+  work: (browser: Browser) => Promise<void>,
+): Promise<void> {
+  const options = chromium();
+  const browser = await playwright.launch({ ...options, args: [...options.args, ...flags] });
+  try {
+    await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** From choosing the folder to DATA_READY. */
+async function bySwath({ origin, sender }: CrewOrder): Promise<void> {
+  await inChromium([ACROSS], async (browser) => {
+    const page = await browser.newPage({ baseURL: origin });
+    page.setDefaultTimeout(HOUR_MS);
+    await signIn(page, "crew");
+    const uploadPage = new UploadPage(page);
+    await uploadPage.open(sender.upload);
+    await timed(async () => {
+      await uploadPage.choose(sender.folder);
+      await uploadPage.confirmFindings();
+      await appearance(page, "Uploaded data", HOUR_MS);
+    });
+  });
+}
+
+async function byTus({ place, tus, sender }: CrewOrder): Promise<void> {
+  const address = await servePeersPage(place);
+  await inChromium(["--disable-web-security"], async (browser) => {
+    const page = await openPeers(await browser.newPage(), address, sender.folder);
+    await timed(() => page.uppy(tus));
+  });
+}
+
+/** Posts by curl over as many connections, each form again until it is stored. */
+async function byCurl({ paths, tickets }: Posts, connections: number): Promise<void> {
+  const { port } = new URL(order.origin);
+  const requests = paths.map((path, n) => {
+    const { url, fields } = tickets[n]!;
+    const texts = Object.entries(fields).map(
+      ([name, value]) => `form-string = ${JSON.stringify(`${name}=${value}`)}`,
+    );
+    const lines = [`url = "${url}"`, ...texts, `form = ${JSON.stringify(`file=@"${path}"`)}`];
+    const always = [`connect-to = "localhost:${port}:${OFFICE_ADDRESS}:${port}"`, "fail", "silent"];
+    return [...lines, ...always, 'output = "/dev/null"', "retry = 100", "retry-all-errors"];
+  });
+  const file = join(order.place, `requests-${connections}`);
+  writeFileSync(file, requests.map((lines) => lines.join("\n")).join("\nnext\n"));
+  const parallel =
+    connections === 1 ? [] : ["-Z", "--parallel-max", String(connections), "--no-progress-meter"];
+  await timed(async () => execFileSync("curl", [...parallel, "-K", file], { stdio: "inherit" }));
+}
+
+const SEND: Readonly<Record<System, () => Promise<void>>> = {
+  swath: () => bySwath(order),
+  tus: () => byTus(order),
+  curl: () => byCurl(order.sender.files, 1),
+  six: () => byCurl(order.sender.pieces, 6),
+};
+await SEND[order.system]();
+// The peers' page server lives as long as the process.
+process.exit(0);

@@ -1,0 +1,66 @@
+import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type ReadyUpload, readyUpload, tokenOf } from "../../e2e/api.ts";
+import { Swath } from "../../e2e/swath.ts";
+import { OFFICE_ADDRESS } from "../../tools/link/poor-link.ts";
+import { writeClouds, writeSmallFiles } from "../upload/folders.ts";
+import { serveTus } from "../upload/peers.ts";
+import { bareTickets } from "../upload/tickets.ts";
+import type { LinkData } from "./link-rows.ts";
+import type { Office, OfficeOrder, Sender } from "./orders.ts";
+import { cutFiles } from "./pieces.ts";
+import { readOrder } from "./program.ts";
+
+/*
+ * The office's end of a link, in its network namespace: Swath and the servers of its peers. Prints an
+ * `Office`, and ends with its standard input.
+ */
+const { order, ends } = await readOrder<OfficeOrder>();
+
+const UPLOAD_TYPE = { clouds: "TerrainMapperLAZ", small: "LiDAR" } as const;
+
+const writeData = (data: LinkData, place: string, upload: ReadyUpload): string =>
+  data.kind === "clouds"
+    ? writeClouds(place, upload, data.sizes)
+    : writeSmallFiles(place, upload, data);
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+
+async function senderOf(swath: Swath, account: string, n: number): Promise<Sender> {
+  const token = tokenOf(swath, account);
+  const upload = await readyUpload(swath, token, UPLOAD_TYPE[order.data.kind], /./, n);
+  const place = join(order.place, String(n));
+  mkdirSync(place, { recursive: true });
+  const folder = writeData(order.data, place, upload);
+  const posts = async (paths: readonly string[], who: string) => ({
+    paths,
+    tickets: await bareTickets(swath, paths, who),
+  });
+  const paths = filesOf(folder);
+  const pieces = cutFiles(join(place, "pieces"), paths);
+  return {
+    upload,
+    folder,
+    files: await posts(paths, `files-${n}`),
+    pieces: await posts(pieces, `pieces-${n}`),
+  };
+}
+
+const swath = await Swath.start({ HOST: "0.0.0.0" });
+try {
+  const senders: Sender[] = [];
+  while (senders.length < order.senders)
+    senders.push(await senderOf(swath, "crew", senders.length));
+  const tus = await serveTus(order.place, OFFICE_ADDRESS);
+  const bytes = senders[0]!.files.paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  const office: Office = { origin: swath.origin, tus: tus.endpoint, bytes, senders };
+  console.log(JSON.stringify(office));
+  await ends;
+  tus.stop();
+} finally {
+  await swath.stop();
+}

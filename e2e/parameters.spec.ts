@@ -1,0 +1,155 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import type { Calibration } from "@swath/contract/calibrations";
+import { call, type Started, tokenOf } from "./api.ts";
+import { violations, violationsOfBothLooks } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { removeFolder, temporaryFolder } from "./swath.ts";
+
+/** Most stops of the Tab key on the way to a control. */
+const MOST_STOPS = 120;
+
+/** Walks to a control by the Tab key alone. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`the Tab key does not reach ${String(control)}`);
+}
+
+async function press(page: Page, control: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press(key);
+}
+
+async function choose(page: Page, label: string, typed: string): Promise<void> {
+  await tabTo(page, page.getByRole("combobox", { name: label }));
+  await page.keyboard.type(typed);
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+}
+
+async function typeInstant(page: Page, label: string, digits: string): Promise<void> {
+  const group = page.getByRole("group", { name: label });
+  await tabTo(page, group.getByRole("spinbutton", { name: "Year" }));
+  await page.keyboard.type(digits);
+}
+
+const textbox = (page: Page, name: string) => page.getByRole("textbox", { name });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function typeNumbers(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    for (const axis of ["X", "Y", "Z"]) {
+      await tabTo(page, textbox(page, `${name} ${axis}`));
+      await page.keyboard.type("0.1");
+    }
+}
+
+/** A folder of instrument files by the naming standard. */
+function instrumentFolder(place: string, name: string): string {
+  const folder = join(place, name);
+  mkdirSync(folder);
+  for (const kind of ["RES", "TBL", "LCP"])
+    writeFileSync(join(folder, `${name}.${kind}`), `${kind} of ${name}\n`);
+  return folder;
+}
+
+async function upload(page: Page, folder: string): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await press(page, button(page, "Upload LMS Calibration Files"));
+  await (await chooser).setFiles(folder);
+  await expect(page.getByText("Instrument files loaded")).toBeVisible();
+}
+
+/** A record that misses a number, and has its instrument files. */
+async function incompleteRecord(swath: Started): Promise<Calibration> {
+  const path = "/processing/calibration?pageSize=-1&Status=Invalid";
+  const { body } = await call<Calibration[]>(swath, tokenOf(swath, "crew"), path);
+  const found = body.find(({ hasInstrumentFiles }) => hasInstrumentFiles);
+  if (found === undefined) throw new Error("no record is to be completed");
+  return found;
+}
+
+test("LiDAR parameters are filtered, entered, completed and compared by keyboard alone", async ({
+  swath,
+  asUser,
+}) => {
+  test.setTimeout(300_000);
+  const place = temporaryFolder("parameters");
+  const page = await asUser("crew");
+  await page.goto("/ip/params");
+  await press(page, button(page, "Filter by Sensor"));
+  await press(page, page.getByRole("checkbox", { name: "Galaxy Edge Plus - 999" }), "Space");
+  await press(page, button(page, "OK"));
+  await expect(page).toHaveURL(/SensorName=/);
+  await expect(page.getByRole("row", { name: /Galaxy Prime - 045/ })).toHaveCount(0);
+
+  await press(page, page.getByRole("link", { name: "Add New Calibration Parameters" }));
+  await choose(page, "LiDAR Sensor", "- 999");
+  await choose(page, "Aircraft", "VH-LDR");
+  await typeInstant(page, "Survey Date (UTC)", "202604010000");
+  await typeInstant(page, "Calibration Due Date (UTC)", "209901010000");
+  await typeNumbers(page, ["GPS Lever Arm", "IMU Lever Arm", "IMU Mounting Angle"]);
+  await upload(page, instrumentFolder(place, "1234999_VH-LDR_LMS42_01042026"));
+  await page.reload();
+  await expect(page.getByText("What you had typed here and not saved is back.")).toBeVisible();
+  await expect(page.getByText("Instrument files loaded")).toBeVisible();
+  await tabTo(page, textbox(page, "GPS Lever Arm X"));
+  await page.keyboard.type("40");
+  await press(page, button(page, "Add Parameters"));
+  const question = page.getByRole("dialog", { name: "Are these values right?" });
+  await expect(question).toBeVisible();
+  expect.soft(await violationsOfBothLooks(page)).toEqual([]);
+  await press(page, question.getByRole("button", { name: "Save them" }));
+  await expect(page.getByText("Parameters added")).toBeVisible();
+
+  await tabTo(page, page.getByRole("combobox", { name: "Filter by Status" }));
+  await page.keyboard.type("Invalid");
+  await expect(page).toHaveURL(/Status=Invalid/);
+  const { SensorName, Aircraft } = await incompleteRecord(swath);
+  await press(page, page.getByRole("link", { name: `Edit ${SensorName} in ${Aircraft},` }));
+  await tabTo(page, textbox(page, "IMU Mounting Angle Z"));
+  await page.keyboard.type("0.3");
+  await press(page, button(page, "Update Parameters"));
+  await expect(page.getByText("Parameters updated")).toBeVisible();
+
+  await press(page, page.getByRole("checkbox", { name: /^Compare .* in / }).nth(0), "Space");
+  await press(page, page.getByRole("checkbox", { name: /^Compare .* in / }).nth(1), "Space");
+  await press(page, page.getByRole("link", { name: "Compare" }));
+  await expect(page.getByRole("row", { name: /^RES file/ })).toBeVisible();
+  const rows = await page.getByRole("row").count();
+  await press(page, page.getByRole("switch", { name: "Only what differs" }), "Space");
+  await expect.poll(async () => page.getByRole("row").count()).toBeLessThan(rows);
+  expect.soft(await violations(page)).toEqual([]);
+  removeFolder(place);
+});
+
+test("of two people who complete imagery parameters the second sees what the first changed", async ({
+  asUser,
+}) => {
+  const pages = [await asUser("crew"), await asUser("leader")] as const;
+  for (const page of pages) {
+    await page.goto("/ip/imagery-params?Status=Invalid");
+    await page
+      .getByRole("link", { name: /^Edit / })
+      .first()
+      .click();
+    await textbox(page, "Boresight Angle Tz").fill("0.25");
+  }
+  const [first, second] = pages;
+  await textbox(first, "Boresight Angle Tz").fill("0.5");
+  await button(first, "Update Parameters").click();
+  await expect(first.getByText("Parameters updated")).toBeVisible();
+  await button(second, "Update Parameters").click();
+  const dialog = second.getByRole("dialog", { name: "Another person changed these parameters" });
+  await expect(dialog.getByRole("row", { name: /^Boresight Angle Tz none 0.5/ })).toBeVisible();
+  expect.soft(await violationsOfBothLooks(second)).toEqual([]);
+  await second.reload();
+  await expect(second.getByText(/What you had typed is not filled in\.$/)).toBeVisible();
+  expect.soft(await violations(second)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import type { NamedBytes } from "../apps/web/src/features/planning/testing/plan-files.ts";
+
+/** Drops files on the page, all at once. */
+export async function dropFiles(page: Page, files: readonly NamedBytes[]): Promise<void> {
+  const given = files.map(({ name, bytes }) => ({
+    name,
+    base64: Buffer.from(bytes).toString("base64"),
+  }));
+  const transfer = await page.evaluateHandle((named) => {
+    const data = new DataTransfer();
+    for (const { name, base64 } of named) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([bytes], name));
+    }
+    return data;
+  }, given);
+  const target = page.getByRole("application", { name: "Map of the loaded geometry" });
+  for (const type of ["dragenter", "dragover", "drop"])
+    await target.dispatchEvent(type, { dataTransfer: transfer });
+}
+
+/** Chooses files in the picker behind 'Load geometry'. */
+export async function pickFiles(page: Page, files: readonly NamedBytes[]): Promise<void> {
+  await page.getByLabel("KMZ files").setInputFiles(
+    files.map(({ name, bytes }) => ({
+      name,
+      mimeType: "application/octet-stream",
+      buffer: Buffer.from(bytes),
+    })),
+  );
+}
+
+/** Draws a lasso along corners, which are parts of the map's size. */
+export async function drawLasso(
+  page: Page,
+  corners: readonly (readonly [right: number, down: number])[],
+): Promise<void> {
+  await dragLasso(page, corners);
+  await page.mouse.up();
+}
+
+/** The same, and holds it. */
+export async function dragLasso(
+  page: Page,
+  corners: readonly (readonly [right: number, down: number])[],
+): Promise<void> {
+  const box = await page.getByRole("application").boundingBox();
+  if (box === null) throw new Error("there is no map");
+  const places = corners.map(
+    ([right, down]) => [box.x + right * box.width, box.y + down * box.height] as const,
+  );
+  for (const [at, [x, y]] of places.entries()) {
+    await page.mouse.move(x, y, { steps: 8 });
+    if (at === 0) await page.mouse.down();
+  }
+}

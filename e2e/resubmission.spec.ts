@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import type { Processing } from "@swath/contract/processing";
+import { call, tokenOf } from "./api.ts";
+import { violationsOfBothLooks } from "./axe.ts";
+import { BLANK, expect, test } from "./fixtures.ts";
+
+/** The dashboard with those of which GPS failed; answers the first of them. */
+async function openFailed(page: Page): Promise<string> {
+  await page.goto("/ip?Status=$any FAILED");
+  const cell = page.getByRole("button", { name: "GPS & EO: Failed" }).first();
+  const row = page.getByRole("row").filter({ has: cell }).first();
+  const text = (await row.getByRole("rowheader").textContent()) ?? "";
+  await cell.click();
+  await page.getByRole("menuitem", { name: /^Resubmit / }).click();
+  await expect(page.getByRole("region", { name: "What is overwritten" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Preflight" })).toBeVisible();
+  return /FL\d{6}/.exec(text)![0];
+}
+
+test("a resubmission says what it overwrites and finds, and is of the state that was confirmed", async ({
+  swath,
+  asUser,
+}) => {
+  const page = await asUser("operator", BLANK);
+  const flightId = await openFailed(page);
+  const dialog = page.getByRole("dialog", { name: "Resubmit Job" });
+  expect(await violationsOfBothLooks(page, "[role=dialog]")).toEqual([]);
+  // The demonstration's records have no data: the order would wait for it.
+  const resubmit = dialog.getByRole("button", { name: "Resubmit" });
+  await expect(dialog.getByRole("img", { name: "Blocking" }).first()).toBeVisible();
+  await expect(resubmit).toBeDisabled();
+
+  const token = tokenOf(swath, "leader");
+  const list = `/processing/processing?FlightID=$any ${flightId}`;
+  const { body } = await call<Processing[]>(swath, token, list);
+  const { _id: process_id } = body.find(({ GPSProcStatus: status }) => status === "FAILED")!;
+  const marked = await call(swath, token, "/orchestration/ignore", {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ Ignore: true, process_id, cluster_name: "GPS" }),
+  });
+  expect(marked.status).toBe(200);
+
+  const tick = dialog.getByRole("checkbox", { name: "Submit nevertheless" });
+  await tick.check();
+  await resubmit.click();
+  await expect(dialog.getByRole("alert")).toHaveText(/Someone has changed this record meanwhile/);
+  await expect(dialog.getByRole("cell", { name: "Ignored" })).toBeVisible();
+  // What was ticked was said of the record as it was.
+  await expect(resubmit).toBeDisabled();
+  await expect(tick).toBeEnabled();
+  await tick.press(" ");
+  await resubmit.press("Enter");
+  await expect(dialog).toBeHidden();
+  const after = await call<Processing>(swath, token, `/processing/processing/${process_id}`);
+  expect(after.body.GPSProcStatus).toBe("QUEUED");
+});

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { AIRCRAFT_TYPES } from "../aircraft-types.ts";
+import { flightIdSchema } from "../ids.ts";
+import { IMAGERY_PARAMETERS, LEVER_SD, LIDAR_PARAMETERS } from "./calibration.ts";
+import { MOST_INSTRUMENT_BYTES } from "./instrument-files.ts";
+import { limitOf, type Parameter } from "./plausible-values.ts";
+
+/** Base64 of the largest TBL, with what gzip adds to bytes that it cannot make smaller. */
+const MAX_TABLE = Math.ceil(MOST_INSTRUMENT_BYTES.TBL / 3) * 4 + 20_000;
+/** Most bytes of a form with all three; an escape of JSON may take six for one. */
+export const MAX_FORM_BYTES =
+  MAX_TABLE + 2 * (MOST_INSTRUMENT_BYTES.RES + MOST_INSTRUMENT_BYTES.LCP) + 100_000;
+
+const name = z.string().trim().min(1).max(100);
+const instant = z.iso.datetime({ offset: true });
+const contents = (most: number) => z.string().min(1).max(most);
+/** Metres or degrees that a stage takes; those beyond what is usual have to be confirmed: `implausibleValues`. */
+function number(parameter: Parameter): z.ZodNumber {
+  const limit = limitOf(parameter);
+  const message = `must be from -${limit} to ${limit}`;
+  return z.number().min(-limit, message).max(limit, message);
+}
+const numbers = <const N extends Parameter>(names: readonly N[]) =>
+  Object.fromEntries(names.map((each) => [each, number(each)])) as Record<N, z.ZodNumber>;
+
+const common = {
+  SensorName: name,
+  Aircraft: name,
+  SurveyDate: instant,
+  FlightID: flightIdSchema.nullable().optional(),
+  /** Names of the values that are beyond what is usual, and meant. */
+  Confirmed: z.array(z.string().max(40)).max(LIDAR_PARAMETERS.length).default([]),
+};
+
+/** Members that a client may send back as it read them; the server sets them. */
+const ofServer = {
+  _id: z.string().optional(),
+  AircraftType: z.enum(AIRCRAFT_TYPES).optional(),
+  ExpiryDate: instant.nullable().optional(),
+  IsActive: z.boolean().optional(),
+  /** As query `updated`: the record is saved where it is still of this state. */
+  Updated: z.iso.datetime({ offset: true }).optional(),
+};
+
+/** Contents of the instrument files, TBL gzipped and in base64, with the names that they had. */
+const instrumentFiles = {
+  LMSInstrumentRES: contents(MOST_INSTRUMENT_BYTES.RES).optional(),
+  LMSInstrumentTBL: contents(MAX_TABLE).optional(),
+  LMSInstrumentLCP: contents(MOST_INSTRUMENT_BYTES.LCP).optional(),
+  InstrumentFileNames: z.array(z.string().max(255)).max(20).optional(),
+};
+
+/** What the form of LiDAR parameters sends (document 3, sections 2.5 and 5). */
+export const calibrationFormSchema = z.strictObject({
+  ...common,
+  ScheduledExpiryDate: instant,
+  ...numbers(LIDAR_PARAMETERS),
+  PriGNSSLeverSD: z.literal(LEVER_SD).optional(),
+  /** All may be left out where the record has them already. */
+  ...instrumentFiles,
+  ...ofServer,
+  LMSVersion: z.string().max(20).nullable().optional(),
+  hasInstrumentFiles: z.boolean().optional(),
+});
+export type CalibrationForm = z.infer<typeof calibrationFormSchema>;
+
+/** What the form of imagery parameters sends (document 3, section 2.6). */
+export const imageryFormSchema = z.strictObject({
+  ...common,
+  ScheduledExpiryDate: instant.nullable().optional(),
+  ...numbers(IMAGERY_PARAMETERS),
+  ...ofServer,
+});
+export type ImageryForm = z.infer<typeof imageryFormSchema>;
+
+/** Cameras whose parameters are kept: names that begin with `P1-` (document 3, section 2.6). */
+export const isImagerySensor = (sensorName: string): boolean => /^P1\s*-/i.test(sensorName);

@@ -1,0 +1,2 @@
+export * from "./download-parameters.ts";
+export * from "./download-routes.ts";

@@ -1,0 +1,3 @@
+export * from "./filter-text.ts";
+export * from "./list-filters.ts";
+export * from "./survey-range.ts";

@@ -1,0 +1,2 @@
+export * from "./news-kinds.ts";
+export * from "./news-routes.ts";

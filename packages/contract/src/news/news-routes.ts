@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { flightIdSchema } from "../ids.ts";
+import { route } from "../route.ts";
+import { NEWS_AREAS, NEWS_KINDS, type NewsArea, type NewsKind } from "./news-kinds.ts";
+
+/** Most flights that one person follows. */
+export const MAX_FOLLOWS = 500;
+/** News is kept for so long, and so much of it for one person. */
+export const NEWS_DAYS = 30;
+export const MAX_NEWS = 500;
+/** What the list of news shows of it, the latest first. */
+export const LISTED_NEWS = 100;
+
+const newsSchema = z.object({
+  id: z.int(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  flightId: flightIdSchema,
+  area: z.enum(Object.keys(NEWS_AREAS) as [NewsArea, ...NewsArea[]]),
+  kind: z.enum(Object.keys(NEWS_KINDS) as [NewsKind, ...NewsKind[]]),
+  /** The job's label; null for what is the flight's. */
+  job: z.string().nullable(),
+  /** The job as the address of its review names it, `<processing>.<job>`; null where there is none. */
+  review: z.string().nullable(),
+  isRead: z.boolean(),
+});
+export type News = z.infer<typeof newsSchema>;
+
+const newsListSchema = z.object({
+  /** Of all the news there is, not of the listed alone. */
+  unread: z.int(),
+  /** The latest first. */
+  news: z.array(newsSchema),
+});
+export type NewsList = z.infer<typeof newsListSchema>;
+
+const flight = z.object({ flightId: flightIdSchema });
+const main = { services: ["main"] as const, permission: "followFlights" as const };
+
+const settingsSchema = z.object({
+  /** Null where this server sends none, or the account has no address. */
+  mail: z
+    .object({
+      address: z.string(),
+      isOn: z.boolean(),
+      /** At most one mail in so many minutes. */
+      minutes: z.int(),
+    })
+    .nullable(),
+  /** Null where this server pushes nothing; the key that a browser subscribes with. */
+  push: z.object({ publicKey: z.string() }).nullable(),
+});
+export type NewsSettings = z.infer<typeof settingsSchema>;
+
+const base64url = (characters: number) =>
+  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}={0,2}$`), "must be base64url");
+const endpoint = z.url().max(1_000);
+/** As a browser gives it: a point of P-256, and 16 bytes. */
+const subscriptionSchema = z.strictObject({
+  endpoint,
+  keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
+});
+export type PushSubscriptionBody = z.infer<typeof subscriptionSchema>;
+
+/** The calls of followed flights and of their news: each person's own alone. */
+export const newsRoutes = {
+  listFollows: route("GET", "/follows", {
+    ...main,
+    summary: "The identifiers of the flights that the caller follows",
+    reply: z.array(flightIdSchema),
+  }),
+  followFlight: route("PUT", "/follows/:flightId", {
+    ...main,
+    summary: "Follows a flight: what happens from now on is the caller's news",
+    params: flight,
+  }),
+  unfollowFlight: route("DELETE", "/follows/:flightId", {
+    ...main,
+    summary: "Follows a flight no longer; its news so far stays",
+    params: flight,
+  }),
+  listNews: route("GET", "/news", {
+    ...main,
+    summary: "The caller's latest news, and how much of it is unread",
+    cache: { changesWith: "news" },
+    reply: newsListSchema,
+  }),
+  markNewsRead: route("POST", "/news/read", {
+    ...main,
+    summary: "Marks news of the caller's as read: all up to one, or one alone",
+    body: z.strictObject({ id: z.int().positive(), andOlder: z.boolean().default(false) }),
+  }),
+  readNewsSettings: route("GET", "/news/settings", {
+    ...main,
+    summary: "By which ways news can come to the caller, and does",
+    reply: settingsSchema,
+  }),
+  setNewsMail: route("PUT", "/news/mail", {
+    ...main,
+    summary: "Has news mailed to the caller's own address, or no longer",
+    callsPerMinute: 30,
+    body: z.strictObject({ isOn: z.boolean() }),
+  }),
+  subscribePush: route("POST", "/news/push", {
+    ...main,
+    summary: "Has news pushed to this browser while its session lasts",
+    callsPerMinute: 30,
+    body: subscriptionSchema,
+  }),
+  unsubscribePush: route("POST", "/news/push/end", {
+    ...main,
+    summary: "Has news pushed to a browser of the caller's no longer",
+    callsPerMinute: 30,
+    body: z.strictObject({ endpoint }),
+  }),
+} as const;

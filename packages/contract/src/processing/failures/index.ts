@@ -1,0 +1,4 @@
+export * from "./awaits-answer.ts";
+export * from "./failure-lines.ts";
+export * from "./failure-routes.ts";
+export * from "./normalise-message.ts";

@@ -1,0 +1,3 @@
+export * from "./lines-file.ts";
+export * from "./lines-routes.ts";
+export * from "./reflight.ts";

@@ -1,0 +1,2 @@
+export * from "./view-lists.ts";
+export * from "./view-routes.ts";

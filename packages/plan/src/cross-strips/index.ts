@@ -1,0 +1,1 @@
+export { findCrossStrips, type JudgedLayer } from "./find-cross-strips.ts";

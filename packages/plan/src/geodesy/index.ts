@@ -1,0 +1,1 @@
+export { areaOf, distance, lengthOf } from "./geodesy.ts";

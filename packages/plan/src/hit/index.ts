@@ -1,0 +1,1 @@
+export { createHitIndex, type HitIndex, nearestFeature } from "./hit-index.ts";

@@ -1,0 +1,1 @@
+export { keepWork, type KeptWork, readKept } from "./kept-work.ts";

@@ -1,0 +1,2 @@
+export { type Lasso, lassoFeatures, lassoOf } from "./lasso.ts";
+export { simplifyLasso } from "./simplify-lasso.ts";

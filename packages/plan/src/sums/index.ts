@@ -1,0 +1,1 @@
+export { type InstructionSum, instructionSums, USUAL_KNOTS } from "./instruction-sums.ts";

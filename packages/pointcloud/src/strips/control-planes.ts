@@ -1,0 +1,86 @@
+import type { ControlPoint } from "./control-differences.ts";
+import { solveSymmetric } from "./solve-symmetric.ts";
+
+/** How far from a control point ground points tell its height, m. */
+const RADIUS = 1.5;
+const FEWEST_POINTS = 3;
+
+/** A control point, the ground points near it, and their plane's height less its own; null where none is. */
+export interface PlaneDifference extends ControlPoint {
+  readonly points: number;
+  readonly difference: number | null;
+}
+
+/**
+ * Compares control points with the plane through the ground points within 1.5 m of each (least
+ * squares). Points come one by one; what is kept does not grow with them.
+ */
+export class ControlPlanes {
+  readonly #control: readonly ControlPoint[];
+  /** Of each: count, and sums of x, y, z, xx, xy, yy, xz, yz about the control point. */
+  readonly #sums: Float64Array[];
+  readonly #squares = new Map<number, number[]>();
+
+  constructor(control: readonly ControlPoint[]) {
+    this.#control = control;
+    this.#sums = control.map(() => new Float64Array(9));
+    for (const [n, { x, y }] of control.entries())
+      for (const dx of [-1, 1])
+        for (const dy of [-1, 1]) {
+          const key = keyOf(x + dx * RADIUS, y + dy * RADIUS);
+          const there = this.#squares.get(key);
+          if (there === undefined) this.#squares.set(key, [n]);
+          else if (!there.includes(n)) there.push(n);
+        }
+  }
+
+  /** A ground point, m. */
+  add(x: number, y: number, z: number): void {
+    const near = this.#squares.get(keyOf(x, y));
+    if (near === undefined) return;
+    for (const n of near) {
+      const of = this.#control[n]!;
+      const [dx, dy, dz] = [x - of.x, y - of.y, z - of.z];
+      if (dx * dx + dy * dy > RADIUS * RADIUS) continue;
+      const sums = this.#sums[n]!;
+      for (const [i, term] of [
+        1,
+        dx,
+        dy,
+        dz,
+        dx * dx,
+        dx * dy,
+        dy * dy,
+        dx * dz,
+        dy * dz,
+      ].entries())
+        sums[i]! += term;
+    }
+  }
+
+  differences(): PlaneDifference[] {
+    return this.#control.map((point, n) => {
+      const sums = this.#sums[n]!;
+      return { ...point, points: sums[0]!, difference: heightAt(sums) };
+    });
+  }
+}
+
+/** Squares of twice the radius: the four corners around a point lie in all that its circle touches. */
+const keyOf = (x: number, y: number): number =>
+  Math.floor(x / (2 * RADIUS)) * 2 ** 26 + Math.floor(y / (2 * RADIUS));
+
+/** Height of the plane at the control point; the mean where the points lie on a line. */
+function heightAt(sums: Float64Array): number | null {
+  const [n, x, y, z, xx, xy, yy, xz, yz] = [...sums] as [number, ...number[]];
+  if (n < FEWEST_POINTS) return null;
+  const plane = solveSymmetric(
+    [
+      [n, x!, y!],
+      [x!, xx!, xy!],
+      [y!, xy!, yy!],
+    ],
+    [z!, xz!, yz!],
+  );
+  return plane?.solution[0] ?? z! / n;
+}
