@@ -3,18 +3,23 @@ import type { Processing } from "@swath/contract/processing";
 import { call, tokenOf } from "./api.ts";
 import { violationsOfBothLooks } from "./axe.ts";
 import { BLANK, expect, test } from "./fixtures.ts";
+import type { Swath } from "./swath.ts";
 
-/** The dashboard with those of which GPS failed; answers the first of them. */
-async function openFailed(page: Page): Promise<string> {
-  await page.goto("/ip?Status=$any FAILED");
-  const cell = page.getByRole("button", { name: "GPS & EO: Failed" }).first();
-  const row = page.getByRole("row").filter({ has: cell }).first();
-  const text = (await row.getByRole("rowheader").textContent()) ?? "";
-  await cell.click();
+/** A flight of which the GPS job failed, on whichever page of the dashboard it is. */
+async function failedFlight(swath: Swath, token: string): Promise<string> {
+  const list = "/processing/processing?pageSize=200&Status=$any FAILED";
+  const { body } = await call<Processing[]>(swath, token, list);
+  const failed = body.find(({ GPSProcStatus: status }) => status === "FAILED");
+  expect(failed, "a processing whose GPS failed").toBeDefined();
+  return failed!.FlightID;
+}
+
+async function openResubmission(page: Page, flightId: string): Promise<void> {
+  await page.goto(`/ip?FlightID=$any ${flightId}`);
+  await page.getByRole("button", { name: "GPS & EO: Failed" }).first().click();
   await page.getByRole("menuitem", { name: /^Resubmit / }).click();
   await expect(page.getByRole("region", { name: "What is overwritten" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Preflight" })).toBeVisible();
-  return /FL\d{6}/.exec(text)![0];
 }
 
 test("a resubmission says what it overwrites and finds, and is of the state that was confirmed", async ({
@@ -22,7 +27,9 @@ test("a resubmission says what it overwrites and finds, and is of the state that
   asUser,
 }) => {
   const page = await asUser("operator", BLANK);
-  const flightId = await openFailed(page);
+  const token = tokenOf(swath, "leader");
+  const flightId = await failedFlight(swath, token);
+  await openResubmission(page, flightId);
   const dialog = page.getByRole("dialog", { name: "Resubmit Job" });
   expect(await violationsOfBothLooks(page, "[role=dialog]")).toEqual([]);
   // The demonstration's records have no data: the order would wait for it.
@@ -30,7 +37,6 @@ test("a resubmission says what it overwrites and finds, and is of the state that
   await expect(dialog.getByRole("img", { name: "Blocking" }).first()).toBeVisible();
   await expect(resubmit).toBeDisabled();
 
-  const token = tokenOf(swath, "leader");
   const list = `/processing/processing?FlightID=$any ${flightId}`;
   const { body } = await call<Processing[]>(swath, token, list);
   const { _id: process_id } = body.find(({ GPSProcStatus: status }) => status === "FAILED")!;

@@ -1,4 +1,4 @@
-import { PIECE_BYTES } from "@swath/contract/uploads";
+import { FRAME_BYTES } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
@@ -59,7 +59,7 @@ async function closeHttp(app: FastifyInstance): Promise<void> {
 
 /** A frame holds one piece, so that no valid one needs more memory. */
 const decode: RebuildDeps["decode"] = (source, options) =>
-  decodeFrames(source, { ...options, maxWindow: PIECE_BYTES });
+  decodeFrames(source, { ...options, maxWindow: FRAME_BYTES });
 
 async function startWork(config: Config, parts: WorkParts): Promise<void> {
   const { db, store, jobs, runs, stops } = parts;

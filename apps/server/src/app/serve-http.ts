@@ -66,6 +66,7 @@ function configuredSettings({ config, store }: HttpParts): Omit<Settings, "LMSCu
     wireChecksum: store.wireAlgorithm,
     concurrentUploads: config.concurrentUploads,
     compression: config.compression,
+    minPieceBytes: store.minPieceBytes,
     requireReason: config.requireReason,
   };
 }

@@ -6,6 +6,7 @@ const settings = {
   wireChecksum: "xxh128",
   concurrentUploads: 2,
   compression: "adaptive",
+  minPieceBytes: 1_048_576,
   requireReason: false,
 };
 

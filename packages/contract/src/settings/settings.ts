@@ -24,6 +24,8 @@ export const settingsSchema = z.object({
   /** Most large objects sent at once; on a slow link fewer are. */
   concurrentUploads: z.int().min(1).max(6),
   compression: compressionSchema,
+  /** Least source bytes of a piece that is not a whole object: the store joins no shorter ones. */
+  minPieceBytes: z.int().positive(),
   /** Whether a mark that somebody sets by hand on a processing job is refused without a reason. */
   requireReason: z.boolean(),
 });

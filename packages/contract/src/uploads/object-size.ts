@@ -4,10 +4,10 @@ export const PART_BYTES = 209_715_200;
 export const MAX_PARTS = 10_000;
 /** Most bytes of a file: 2 TB in {@link MAX_PARTS} parts. */
 export const MAX_FILE_BYTES = MAX_PARTS * PART_BYTES;
-/** Files are compressed in pieces of this many source bytes, one Zstandard frame each. */
-export const PIECE_BYTES = 8_388_608;
+/** Most source bytes of one Zstandard frame: a file is compressed in chunks of as many. */
+export const FRAME_BYTES = 8_388_608;
 /** A frame's bound above its source: ZSTD_compressBound plus the frame header, generously. */
 export const zstdBound = (sourceBytes: number): number =>
   sourceBytes +
   Math.ceil(sourceBytes / 128) +
-  1024 * Math.max(1, Math.ceil(sourceBytes / PIECE_BYTES));
+  1024 * Math.max(1, Math.ceil(sourceBytes / FRAME_BYTES));

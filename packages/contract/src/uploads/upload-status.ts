@@ -137,6 +137,7 @@ export const UPLOAD_STATES = stateTable([
   ...rows(["UPLOAD_COMPLETE"], "waitForBackendValidation", "VALIDATING_UPLOAD", "server"),
   ...rows(["VALIDATING_UPLOAD"], "backendRebuildSucceeded", "DATA_READY", "server"),
   ...rows(["VALIDATING_UPLOAD"], "backendRebuildFailed", "VALIDATING_UPLOAD_FAILED", "server"),
+  ...rows(["VALIDATING_UPLOAD"], "damageFound", "UPLOAD_STALLED", "server"),
   ...rows(LEASED.filter(hasPlan), "leaseLost", "UPLOAD_STALLED", "server"),
   ...rows(UNPLANNED, "leaseLost", "VALIDATING_SOURCE_FAILED", "server"),
   ...rows(

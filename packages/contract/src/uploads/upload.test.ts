@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PART_BYTES, PIECE_BYTES, zstdBound } from "./object-size.ts";
+import { PART_BYTES, FRAME_BYTES, zstdBound } from "./object-size.ts";
 import { fingerprintSchema, uploadAuthBodySchema } from "./upload.ts";
 import { BUNDLE_FILES } from "./upload-plan.ts";
 import { uploadRoutes } from "./upload-routes.ts";
@@ -53,8 +53,8 @@ describe("the order of a presigned form", () => {
 test("compressed bytes are bounded by 1/128 more, and 1 KiB for each frame", () => {
   expect(zstdBound(1)).toBe(1 + 1 + 1024);
   expect(zstdBound(0)).toBe(1024);
-  expect(zstdBound(PIECE_BYTES)).toBe(PIECE_BYTES + 65_536 + 1024);
-  expect(zstdBound(PIECE_BYTES + 1)).toBe(PIECE_BYTES + 1 + 65_537 + 2048);
+  expect(zstdBound(FRAME_BYTES)).toBe(FRAME_BYTES + 65_536 + 1024);
+  expect(zstdBound(FRAME_BYTES + 1)).toBe(FRAME_BYTES + 1 + 65_537 + 2048);
 });
 
 test("a browser's fingerprint is 8 to 128 letters, digits, _ and -", () => {

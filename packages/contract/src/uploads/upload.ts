@@ -13,16 +13,28 @@ export const LEASE_MS = 60_000;
 /** Base64 of a checksum's bytes: XXH128, MD5, or CRC-32C (big-endian, as in `x-amz-checksum-crc32c`). */
 const wireChecksumSchema = z.string().regex(/^(?:[0-9A-Za-z+/]{6}==|[0-9A-Za-z+/]{22}==)$/);
 
-/** A request to send one object; `filePath` is its name in the plan, or the manifest's name. */
+/** Source bytes of a planned object that are sent in one post. */
+const pieceSchema = z.strictObject({
+  offset: z.int().nonnegative().max(PART_BYTES),
+  length: z.int().positive().max(PART_BYTES),
+});
+export type PieceRange = z.infer<typeof pieceSchema>;
+
+/** A request to send one object, or a piece of one; `filePath` is its name in the plan, or the manifest's name. */
 export const uploadAuthBodySchema = z.strictObject({
   uploadId: uploadIdSchema,
   filePath: z.string().min(1).max(4096),
   uploadType: uploadTypeSchema,
-  /** Bytes of the object as it will be posted. */
+  /**
+   * Which source bytes of the planned object are sent, `offset` counted from its first; without it, the
+   * whole object. A bundle is always whole; a shorter piece than the settings allow is refused.
+   */
+  piece: pieceSchema.optional(),
+  /** Bytes as they will be posted. */
   size: z.int().positive().max(zstdBound(PART_BYTES)),
   /** Of the posted bytes, in the algorithm of the settings. */
   checksum: wireChecksumSchema,
-  /** One for each segment of the planned object, in its order; none for the manifest. */
+  /** One for each segment that is sent, in the order of the plan; none for the manifest. */
   segments: z
     .array(
       z.strictObject({
@@ -46,6 +58,8 @@ export type UploadAuthReply = z.infer<typeof uploadAuthReplySchema>;
 export const uploadProgressSchema = z.object({
   /** Names of the planned objects that the store does not hold yet. */
   remaining_task_key_list: z.array(z.string()),
+  /** Of those, what the store holds already of some of them: by name, in the order of their bytes. */
+  landed_pieces: z.record(z.string(), z.array(pieceSchema)),
   /** Source bytes of what the store holds. */
   completed_file_size: z.number(),
   total_file_size: z.number(),

@@ -9,9 +9,9 @@ export class BrowserCompressor implements Compressor {
   start(): CompressionWorker {
     const calls = new WorkerCalls<CompressCalls>(startWorker);
     return {
-      compress: async (pieces) => {
-        const transfer = [...new Set(pieces.map(({ bytes }) => bytes.buffer))];
-        const result = await calls.call("compress", pieces, transfer);
+      compress: async (chunks) => {
+        const transfer = [...new Set(chunks.map(({ bytes }) => bytes.buffer))];
+        const result = await calls.call("compress", chunks, transfer);
         return result.kind === "answered" ? result.value : { ok: false, reason: result.reason };
       },
       close: () => calls.close(),

@@ -1,4 +1,4 @@
-import { PIECE_BYTES } from "@swath/contract/uploads";
+import { FRAME_BYTES } from "@swath/contract/uploads";
 import { decompress, init } from "@bokuweb/zstd-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prepareAlone } from "../testing/prepare-alone.ts";
@@ -19,7 +19,7 @@ afterAll(() => {
   clock.close();
 });
 
-/** Bytes that shrink, and that no two pieces share. */
+/** Bytes that shrink, and that no two chunks share. */
 function samples(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let state = 1;
@@ -80,7 +80,7 @@ describe("preparing an object in workers", () => {
   });
 
   test("a zipped file is stored as one frame for each 8 MB, which decode to the source", async () => {
-    const source = samples(2 * PIECE_BYTES + 12_345);
+    const source = samples(2 * FRAME_BYTES + 12_345);
     const prepared = await prepare([wholeSegment("a.range", source, true)], "crc32c");
     const bytes = await stored(prepared);
     expect(bytes.length).toBe(prepared.body.size);
@@ -90,8 +90,8 @@ describe("preparing an object in workers", () => {
     expect(equal(decodeAll(bytes, source.length), source)).toBe(true);
   });
 
-  test("the checksums of a zipped part do not depend on the order in which its pieces are ready", async () => {
-    const source = samples(3 * PIECE_BYTES);
+  test("the checksums of a zipped part do not depend on the order in which its chunks are ready", async () => {
+    const source = samples(3 * FRAME_BYTES);
     const segment = wholeSegment("a.range", source, true);
     const prepared = await prepare([segment], "md5");
     const again = await preparer.prepareBytes(await stored(prepared), "md5");
@@ -115,10 +115,10 @@ describe("preparing an object in workers", () => {
   });
 
   test("a part of a larger file that is never compressed is read into memory as it is", async () => {
-    const source = samples(PIECE_BYTES + 500);
-    const segment = { ...wholeSegment("a.laz", source, false), offset: 100, length: PIECE_BYTES };
+    const source = samples(FRAME_BYTES + 500);
+    const segment = { ...wholeSegment("a.laz", source, false), offset: 100, length: FRAME_BYTES };
     const prepared = await prepare([segment], "crc32c");
-    expect(equal(await stored(prepared), source.slice(100, 100 + PIECE_BYTES))).toBe(true);
+    expect(equal(await stored(prepared), source.slice(100, 100 + FRAME_BYTES))).toBe(true);
   });
 
   test("a file that is shorter than it was is unreadable, by its name", async () => {
@@ -182,9 +182,9 @@ function decodeAll(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array {
     let to = from + 1;
     for (;;) {
       try {
-        const piece = decompress(bytes.slice(starts[from], starts[to]));
-        whole.set(piece, at);
-        at += piece.length;
+        const chunk = decompress(bytes.slice(starts[from], starts[to]));
+        whole.set(chunk, at);
+        at += chunk.length;
         break;
       } catch {
         to++;

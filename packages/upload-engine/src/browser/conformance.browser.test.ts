@@ -31,7 +31,7 @@ pageConformance("the browser's page", {
 
 compressorConformance("the browser's compressor", () => ({
   compressor: new BrowserCompressor(),
-  piece: (index, length) => ({ index, bytes: new Uint8Array(length).fill(index) }),
+  chunk: (index, length) => ({ index, bytes: new Uint8Array(length).fill(index) }),
   wait,
 }));
 

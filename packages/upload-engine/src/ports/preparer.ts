@@ -1,5 +1,5 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
-import type { Piece } from "./compressor.ts";
+import type { Chunk } from "./compressor.ts";
 import type { SourceFile } from "./source.ts";
 
 /** Most objects that are prepared at once: a preparer needs no more workers. */
@@ -43,8 +43,8 @@ export interface Unreadable {
 }
 
 export interface ReadBatch {
-  /** What must be compressed and returned by `addFrames`; pieces stored as they are stay inside. */
-  readonly pieces: readonly Piece[];
+  /** What must be compressed and returned by `addFrames`; chunks stored as they are stay inside. */
+  readonly chunks: readonly Chunk[];
   /** Whether these were the object's last bytes. */
   readonly done: boolean;
 }
@@ -53,8 +53,8 @@ export interface ReadBatch {
 export interface Preparation {
   /** Reads the next 8 MB or less. A failed read may be repeated. */
   read(): Promise<ReadBatch | Unreadable>;
-  /** Takes frames in place of their source pieces, in any order. The bytes given are consumed. */
-  addFrames(frames: readonly Piece[]): Promise<void>;
+  /** Takes frames in place of their source chunks, in any order. The bytes given are consumed. */
+  addFrames(frames: readonly Chunk[]): Promise<void>;
   /** The whole object; rejects unless all is read and all frames are there. */
   finish(): Promise<PreparedObject>;
   close(): void;

@@ -1,4 +1,4 @@
-import { PIECE_BYTES } from "@swath/contract/uploads";
+import { FRAME_BYTES } from "@swath/contract/uploads";
 import type { SourceSegment } from "../ports/preparer.ts";
 
 /** Bytes are described, not held: a range of a file is written as its path and its bounds. */
@@ -6,10 +6,10 @@ function describe({ file, offset }: SourceSegment, from: number, length: number)
   return `${file.path}:${offset + from}+${length}`;
 }
 
-const NOTHING = new ArrayBuffer(PIECE_BYTES);
+const NOTHING = new ArrayBuffer(FRAME_BYTES);
 const descriptions = new WeakMap<Uint8Array, string>();
 
-/** Bytes of a piece's length that hold nothing but its description; all share one memory. */
+/** Bytes of a chunk's length that hold nothing but its description; all share one memory. */
 export function bytesOf(description: string, length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(NOTHING, 0, length);
   descriptions.set(bytes, description);
@@ -22,35 +22,35 @@ export function descriptionOf(bytes: Uint8Array): string {
   return description;
 }
 
-/** A piece as it is once compressed. */
+/** A chunk as it is once compressed. */
 export function zip(description: string): string {
   return `z(${description})`;
 }
 
-/** Stored bytes of a piece of so many source bytes. */
+/** Stored bytes of a chunk of so many source bytes. */
 export function zippedSize(sourceBytes: number): number {
   return Math.ceil(sourceBytes / 2) + 10;
 }
 
-/** The pieces of a segment, of 8 MB at most. */
-export function piecesOf(segment: SourceSegment): { content: string; size: number }[] {
-  const pieces: { content: string; size: number }[] = [];
-  for (let from = 0; from < segment.length; from += PIECE_BYTES) {
-    const length = Math.min(PIECE_BYTES, segment.length - from);
+/** The chunks of a segment, of 8 MB at most. */
+export function chunksOf(segment: SourceSegment): { content: string; size: number }[] {
+  const chunks: { content: string; size: number }[] = [];
+  for (let from = 0; from < segment.length; from += FRAME_BYTES) {
+    const length = Math.min(FRAME_BYTES, segment.length - from);
     const content = describe(segment, from, length);
-    pieces.push(
+    chunks.push(
       segment.zipped
         ? { content: zip(content), size: zippedSize(length) }
         : { content, size: length },
     );
   }
-  return pieces;
+  return chunks;
 }
 
 /** What the stored bytes of an object must be. */
 export function storedContent(segments: readonly SourceSegment[]): string {
   return segments
-    .flatMap(piecesOf)
+    .flatMap(chunksOf)
     .map(({ content }) => content)
     .join("|");
 }

@@ -1,5 +1,5 @@
-import { PIECE_BYTES } from "@swath/contract/uploads";
-import type { CompressionResult, Compressor, Piece } from "../ports/compressor.ts";
+import { FRAME_BYTES } from "@swath/contract/uploads";
+import type { CompressionResult, Compressor, Chunk } from "../ports/compressor.ts";
 import type {
   Preparation,
   PreparedObject,
@@ -15,7 +15,7 @@ import {
   descriptionOf,
   fakeChecksum,
   fakeXxh128,
-  piecesOf,
+  chunksOf,
   storedContent,
   zip,
   zippedSize,
@@ -106,22 +106,22 @@ export class FakeDevice {
     let next = 0;
     const stored = new Map<number, string>();
     const plan = segments.flatMap((segment) =>
-      Array.from({ length: Math.ceil(segment.length / PIECE_BYTES) }, (_, i) => ({ segment, i })),
+      Array.from({ length: Math.ceil(segment.length / FRAME_BYTES) }, (_, i) => ({ segment, i })),
     );
     const read = async (): Promise<ReadBatch | Unreadable> => {
       const first = plan[next]!;
       const fault = await this.#read(first.segment.file.path);
       if (fault !== undefined) return fault;
-      // Small segments come together, a piece of a large one alone.
-      const count = first.segment.length >= PIECE_BYTES ? 1 : plan.length - next;
-      const pieces: Piece[] = [];
+      // Small segments come together, a chunk of a large one alone.
+      const count = first.segment.length >= FRAME_BYTES ? 1 : plan.length - next;
+      const chunks: Chunk[] = [];
       for (const { segment, i } of plan.slice(next, next + count)) {
-        const { content, size } = piecesOf({ ...segment, zipped: false })[i]!;
-        if (segment.zipped) pieces.push({ index: next, bytes: bytesOf(content, size) });
+        const { content, size } = chunksOf({ ...segment, zipped: false })[i]!;
+        if (segment.zipped) chunks.push({ index: next, bytes: bytesOf(content, size) });
         else stored.set(next, content);
         next++;
       }
-      return { pieces, done: next === plan.length };
+      return { chunks, done: next === plan.length };
     };
     return {
       read,
@@ -142,7 +142,7 @@ export class FakeDevice {
     this.openWorkers++;
     this.mostWorkers = Math.max(this.mostWorkers, this.openWorkers);
     let end: (() => void) | undefined;
-    const compress = async (pieces: readonly Piece[]): Promise<CompressionResult> => {
+    const compress = async (chunks: readonly Chunk[]): Promise<CompressionResult> => {
       const ended = new Promise<"closed">((resolve) => {
         end = () => resolve("closed");
       });
@@ -150,8 +150,8 @@ export class FakeDevice {
       if (outcome === "closed") return { ok: false, reason: "closed" };
       const fault = this.compressionFault(worker);
       if (fault === "lost") return { ok: false, reason: "the worker crashed" };
-      if (fault === "kept") return { ok: false, reason: "out of memory", pieces };
-      return { ok: true, frames: pieces.map(compressPiece) };
+      if (fault === "kept") return { ok: false, reason: "out of memory", chunks };
+      return { ok: true, frames: chunks.map(compressChunk) };
     };
     return {
       compress,
@@ -163,15 +163,15 @@ export class FakeDevice {
   }
 }
 
-/** A piece as a worker of the fake device compresses it. */
-export function compressPiece({ index, bytes }: Piece): Piece {
+/** A chunk as a worker of the fake device compresses it. */
+export function compressChunk({ index, bytes }: Chunk): Chunk {
   return { index, bytes: bytesOf(zip(descriptionOf(bytes)), zippedSize(bytes.length)) };
 }
 
 function finish(sources: readonly SourceSegment[], file?: SourceFile): PreparedObject {
   const content = storedContent(sources);
   const segments = sources.map((segment) => ({
-    storedBytes: piecesOf(segment).reduce((sum, { size }) => sum + size, 0),
+    storedBytes: chunksOf(segment).reduce((sum, { size }) => sum + size, 0),
     xxh128: fakeXxh128(segment),
     zipped: segment.zipped,
   }));

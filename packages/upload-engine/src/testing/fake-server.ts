@@ -98,6 +98,7 @@ export class FakeServer {
           wireChecksum: "crc32c",
           concurrentUploads: this.concurrentUploads,
           compression: this.compression,
+          minPieceBytes: 1_048_576,
         };
       case routes.moveUpload:
         return this.#move(query["status"] as UploadStatus, query["fingerprint"] as string);

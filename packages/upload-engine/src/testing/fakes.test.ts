@@ -2,7 +2,7 @@ import type { Manifest, UploadAuthBody } from "@swath/contract/uploads";
 import { fakeChecksum, bytesOf } from "./fake-bytes.ts";
 import { FakePage } from "./fake-page.ts";
 import { FakePoster } from "./fake-poster.ts";
-import { compressPiece, FakeDevice } from "./fake-preparer.ts";
+import { compressChunk, FakeDevice } from "./fake-preparer.ts";
 import { FakeServer } from "./fake-server.ts";
 import { clockConformance } from "./conformance/clock-conformance.ts";
 import { compressorConformance } from "./conformance/compressor-conformance.ts";
@@ -29,7 +29,7 @@ compressorConformance("the fake compressor", () => {
   const clock = new VirtualClock();
   return {
     compressor: new FakeDevice(clock).compressor,
-    piece: (index, length) => ({ index, bytes: bytesOf(`piece ${index}`, length) }),
+    chunk: (index, length) => ({ index, bytes: bytesOf(`chunk ${index}`, length) }),
     wait: (result) => clock.settle(result),
   };
 });
@@ -45,7 +45,7 @@ preparerConformance("the fake preparer", () => {
       device.readFaults.set(`F/${name}`, Infinity);
       return file(name, size);
     },
-    compress: compressPiece,
+    compress: compressChunk,
     wait: (result) => clock.settle(result),
     close: () => {},
   };

@@ -18,7 +18,7 @@ export function prepareAlone(preparer: Preparer, compressor: Compressor, clock: 
         preparer,
         clock,
         pool,
-        pieces: new PrioritySemaphore(3),
+        chunks: new PrioritySemaphore(3),
         order: 0,
         wire,
         signal: new AbortController().signal,

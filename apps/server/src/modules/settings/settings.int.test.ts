@@ -12,6 +12,7 @@ const configured = {
   wireChecksum: "crc32c",
   concurrentUploads: 2,
   compression: "always",
+  minPieceBytes: 1_048_576,
   requireReason: false,
 } as const;
 const [here, elsewhere] = [recordServe(), recordServe()];

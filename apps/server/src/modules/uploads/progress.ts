@@ -28,6 +28,7 @@ type Sender = Pick<Mover, "subject" | "name" | "from">;
 
 const NOTHING: UploadProgress = {
   remaining_task_key_list: [],
+  landed_pieces: {},
   completed_file_size: 0,
   total_file_size: 0,
   total_file_count: 0,
@@ -50,6 +51,7 @@ async function progressOf(
   const missing = settled ? NONE_MISSING : await checkLanding(deps, upload, plan);
   return {
     remaining_task_key_list: missing.names,
+    landed_pieces: {},
     completed_file_size: plan.total_bytes - missing.bytes,
     total_file_size: plan.total_bytes,
     total_file_count: plan.total_files,

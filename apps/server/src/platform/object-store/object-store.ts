@@ -127,6 +127,8 @@ export type ObjectBody = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
  */
 export interface ObjectStore {
   readonly wireAlgorithm: WireAlgorithm;
+  /** Least bytes of a joined piece that is not the last one. */
+  readonly minPieceBytes: number;
   ensureBuckets(buckets: readonly string[]): Promise<void>;
   hasBucket(bucket: string): Promise<boolean>;
   /** A form that lets a browser post exactly this object, and nothing else, until it expires. */

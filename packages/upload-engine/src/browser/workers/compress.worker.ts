@@ -1,32 +1,32 @@
 import { compress, init } from "@bokuweb/zstd-wasm";
-import type { CompressionResult, Piece } from "../../ports/compressor.ts";
+import type { CompressionResult, Chunk } from "../../ports/compressor.ts";
 import { serveCalls, transferred } from "../worker-rpc.ts";
 
 const ZSTD_LEVEL = 3;
 
 export interface CompressCalls {
-  compress(pieces: readonly Piece[]): CompressionResult;
+  compress(chunks: readonly Chunk[]): CompressionResult;
 }
 
 const ready = init();
 
-function compressPiece({ index, bytes }: Piece): Piece {
+function compressChunk({ index, bytes }: Chunk): Chunk {
   return { index, bytes: compress(bytes, ZSTD_LEVEL) as Uint8Array<ArrayBuffer> };
 }
 
-function compressAll(pieces: readonly Piece[]): CompressionResult {
+function compressAll(chunks: readonly Chunk[]): CompressionResult {
   try {
-    return { ok: true, frames: pieces.map(compressPiece) };
+    return { ok: true, frames: chunks.map(compressChunk) };
   } catch (error) {
-    return { ok: false, reason: String(error), pieces };
+    return { ok: false, reason: String(error), chunks };
   }
 }
 
 serveCalls<CompressCalls>({
-  compress: async (pieces) => {
+  compress: async (chunks) => {
     await ready;
-    const result = compressAll(pieces);
-    const given = result.ok ? result.frames : pieces;
+    const result = compressAll(chunks);
+    const given = result.ok ? result.frames : chunks;
     return transferred(
       result,
       given.map(({ bytes }) => bytes.buffer),

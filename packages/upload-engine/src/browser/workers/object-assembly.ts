@@ -1,7 +1,7 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
-import { PIECE_BYTES } from "@swath/contract/uploads";
+import { FRAME_BYTES } from "@swath/contract/uploads";
 import { createXXHash128, type IHasher } from "hash-wasm";
-import type { Piece } from "../../ports/compressor.ts";
+import type { Chunk } from "../../ports/compressor.ts";
 import type { PreparedSegment, ReadBatch, Unreadable } from "../../ports/preparer.ts";
 import { FileStream } from "./file-stream.ts";
 import { type FileRange, readTogether } from "./read-ranges.ts";
@@ -22,7 +22,7 @@ export interface Assembled {
   readonly segments: readonly PreparedSegment[];
 }
 
-interface PlannedPiece {
+interface PlannedChunk {
   readonly index: number;
   readonly segment: number;
   readonly start: number;
@@ -37,22 +37,22 @@ interface PlannedPiece {
  */
 export class ObjectAssembly {
   readonly #segments: readonly FileSegment[];
-  readonly #pieces: readonly PlannedPiece[];
+  readonly #chunks: readonly PlannedChunk[];
   readonly #source: IHasher;
   readonly #wire: IHasher;
   readonly #xxh128: string[] = [];
   readonly #storedBytes: number[];
   #nextRead = 0;
-  /** Ready pieces that wait for an earlier one. */
+  /** Ready chunks that wait for an earlier one. */
   readonly #early = new Map<number, Uint8Array<ArrayBuffer>>();
   #nextStored = 0;
   readonly #stored: Uint8Array<ArrayBuffer>[] = [];
-  /** Of the segment that is being read, where it takes more than one piece. */
+  /** Of the segment that is being read, where it takes more than one chunk. */
   #stream: { readonly segment: number; readonly bytes: FileStream } | undefined;
 
   private constructor(segments: readonly FileSegment[], source: IHasher, wire: IHasher) {
     this.#segments = segments;
-    this.#pieces = planPieces(segments);
+    this.#chunks = planChunks(segments);
     this.#source = source.init();
     this.#wire = wire;
     this.#storedBytes = segments.map(() => 0);
@@ -71,28 +71,28 @@ export class ObjectAssembly {
     const contents = await this.#readBatch(batch);
     if ("unreadable" in contents) return contents;
     this.#nextRead += batch.length;
-    const pieces: Piece[] = [];
+    const chunks: Chunk[] = [];
     for (const [i, { index, segment, isLast }] of batch.entries()) {
       const bytes = contents[i]!;
       this.#source.update(bytes);
       if (isLast) this.#endSegment();
-      if (this.#segments[segment]!.zipped) pieces.push({ index, bytes });
+      if (this.#segments[segment]!.zipped) chunks.push({ index, bytes });
       // Copied where it shares its memory with others, which will be transferred.
       else this.#early.set(index, batch.length === 1 ? bytes : bytes.slice());
     }
     this.#store();
-    return { pieces, done: this.#nextRead === this.#pieces.length };
+    return { chunks, done: this.#nextRead === this.#chunks.length };
   }
 
-  /** Takes frames in place of source pieces, in any order. */
-  addFrames(frames: readonly Piece[]): void {
+  /** Takes frames in place of source chunks, in any order. */
+  addFrames(frames: readonly Chunk[]): void {
     for (const { index, bytes } of frames) this.#early.set(index, bytes);
     this.#store();
   }
 
   finish(): Assembled {
-    if (this.#nextStored !== this.#pieces.length)
-      throw new Error(`${this.#pieces.length - this.#nextStored} pieces are missing`);
+    if (this.#nextStored !== this.#chunks.length)
+      throw new Error(`${this.#chunks.length - this.#nextStored} chunks are missing`);
     return {
       body: new Blob(this.#stored),
       checksum: wireDigest(this.#wire),
@@ -104,32 +104,32 @@ export class ObjectAssembly {
     };
   }
 
-  #nextBatch(): readonly PlannedPiece[] {
+  #nextBatch(): readonly PlannedChunk[] {
     let bytes = 0;
     let end = this.#nextRead;
-    while (end < this.#pieces.length) {
-      const { length } = this.#pieces[end]!;
-      if (end > this.#nextRead && bytes + length > PIECE_BYTES) break;
+    while (end < this.#chunks.length) {
+      const { length } = this.#chunks[end]!;
+      if (end > this.#nextRead && bytes + length > FRAME_BYTES) break;
       bytes += length;
       end++;
     }
-    return this.#pieces.slice(this.#nextRead, end);
+    return this.#chunks.slice(this.#nextRead, end);
   }
 
   async #readBatch(
-    batch: readonly PlannedPiece[],
+    batch: readonly PlannedChunk[],
   ): Promise<readonly Uint8Array<ArrayBuffer>[] | Unreadable> {
     const [first] = batch;
-    if (batch.length !== 1) return readTogether(batch.map((piece) => this.#rangeOf(piece)));
+    if (batch.length !== 1) return readTogether(batch.map((chunk) => this.#rangeOf(chunk)));
     const { file, path, offset, length } = this.#segments[first!.segment]!;
-    if (length <= PIECE_BYTES) return readTogether([this.#rangeOf(first!)]);
+    if (length <= FRAME_BYTES) return readTogether([this.#rangeOf(first!)]);
     if (this.#stream?.segment !== first!.segment)
       this.#stream = { segment: first!.segment, bytes: new FileStream(file, path, offset, length) };
     const bytes = await this.#stream.bytes.readInto(new ArrayBuffer(first!.length));
     return "unreadable" in bytes ? bytes : [bytes];
   }
 
-  #rangeOf({ segment, start, length }: PlannedPiece): FileRange {
+  #rangeOf({ segment, start, length }: PlannedChunk): FileRange {
     const { file, path } = this.#segments[segment]!;
     return { file, path, start, length };
   }
@@ -150,7 +150,7 @@ export class ObjectAssembly {
       const bytes = this.#early.get(this.#nextStored);
       if (bytes === undefined) return;
       this.#early.delete(this.#nextStored);
-      const { segment } = this.#pieces[this.#nextStored]!;
+      const { segment } = this.#chunks[this.#nextStored]!;
       this.#nextStored++;
       this.#wire.update(bytes);
       this.#storedBytes[segment] = this.#storedBytes[segment]! + bytes.length;
@@ -159,16 +159,16 @@ export class ObjectAssembly {
   }
 }
 
-function planPieces(segments: readonly FileSegment[]): PlannedPiece[] {
-  const pieces: PlannedPiece[] = [];
+function planChunks(segments: readonly FileSegment[]): PlannedChunk[] {
+  const chunks: PlannedChunk[] = [];
   for (const [segment, { offset, length }] of segments.entries())
-    for (let from = 0; from < length; from += PIECE_BYTES)
-      pieces.push({
-        index: pieces.length,
+    for (let from = 0; from < length; from += FRAME_BYTES)
+      chunks.push({
+        index: chunks.length,
         segment,
         start: offset + from,
-        length: Math.min(PIECE_BYTES, length - from),
-        isLast: from + PIECE_BYTES >= length,
+        length: Math.min(FRAME_BYTES, length - from),
+        isLast: from + FRAME_BYTES >= length,
       });
-  return pieces;
+  return chunks;
 }

@@ -1,5 +1,5 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
-import type { Piece } from "../../ports/compressor.ts";
+import type { Chunk } from "../../ports/compressor.ts";
 import type { ReadBatch, Unreadable } from "../../ports/preparer.ts";
 import { serveCalls, transferred } from "../worker-rpc.ts";
 import { type FileDigest, hashFile } from "./hash-file.ts";
@@ -14,7 +14,7 @@ export interface ReadCalls {
     readonly wire: WireAlgorithm;
   }): void;
   read(object: number): ReadBatch | Unreadable;
-  addFrames(input: { readonly object: number; readonly frames: readonly Piece[] }): void;
+  addFrames(input: { readonly object: number; readonly frames: readonly Chunk[] }): void;
   finish(object: number): Assembled;
   close(object: number): void;
   hashFile(input: {
@@ -42,7 +42,7 @@ serveCalls<ReadCalls>({
     if ("unreadable" in batch) return batch;
     return transferred(
       batch,
-      batch.pieces.map(({ bytes }) => bytes.buffer),
+      batch.chunks.map(({ bytes }) => bytes.buffer),
     );
   },
   addFrames: async ({ object, frames }) => (await assembly(object)).addFrames(frames),

@@ -378,7 +378,7 @@ describe("the device", () => {
     });
   });
 
-  test("send/S3 pieces lost with a worker are read again", async () => {
+  test("send/S3 chunks lost with a worker are read again", async () => {
     const world = scene();
     const uploader = world.open();
     let crashes = 0;

@@ -1,5 +1,5 @@
 import type { Clock } from "../../ports/clock.ts";
-import type { CompressionWorker, Compressor, Piece } from "../../ports/compressor.ts";
+import type { CompressionWorker, Compressor, Chunk } from "../../ports/compressor.ts";
 import { CompressionThroughput } from "./throughput.ts";
 
 const MAX_COMPRESSION_WORKERS = 4;
@@ -8,12 +8,12 @@ const COMPRESSION_RETRIES = 3;
 const WORKER_FAILURES = 3;
 
 export type Compressed =
-  | { readonly ok: true; readonly frames: readonly Piece[] }
+  | { readonly ok: true; readonly frames: readonly Chunk[] }
   /** `exhausted`: no worker is left at all. */
   | { readonly ok: false; readonly reason: string; readonly exhausted: boolean };
 
 interface Job {
-  pieces: readonly Piece[];
+  chunks: readonly Chunk[];
   failures: number;
   readonly settle: (result: Compressed) => void;
 }
@@ -31,7 +31,7 @@ interface PoolWorker {
  * send/C1 workers are started as they are needed, at most 4 and at most what the machine has cores for;
  * send/C2 a job that failed is repeated, before all others, up to 3 times;
  * send/C3 a worker that failed three times is closed and not replaced;
- * send/C4 a job whose pieces were lost with their worker, or for which no worker is left, fails.
+ * send/C4 a job whose chunks were lost with their worker, or for which no worker is left, fails.
  */
 export class CompressionPool {
   readonly #compressor: Compressor;
@@ -57,9 +57,9 @@ export class CompressionPool {
     return one === undefined ? undefined : one * this.limit;
   }
 
-  compress(pieces: readonly Piece[]): Promise<Compressed> {
+  compress(chunks: readonly Chunk[]): Promise<Compressed> {
     return new Promise((settle) => {
-      this.#jobs.push({ pieces, failures: 0, settle });
+      this.#jobs.push({ chunks, failures: 0, settle });
       this.#dispatch();
     });
   }
@@ -91,9 +91,9 @@ export class CompressionPool {
 
   async #run(worker: PoolWorker, job: Job): Promise<void> {
     const began = this.#clock.now();
-    // Counted before the pieces are transferred.
-    const bytes = job.pieces.reduce((sum, piece) => sum + piece.bytes.length, 0);
-    const result = await worker.driver.compress(job.pieces);
+    // Counted before the chunks are transferred.
+    const bytes = job.chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0);
+    const result = await worker.driver.compress(job.chunks);
     const open = this.#workers.has(worker);
     if (result.ok) {
       if (worker.loaded) this.#throughput.add(bytes, this.#clock.now() - began);
@@ -103,7 +103,7 @@ export class CompressionPool {
     } else {
       if (open) this.#failed(worker);
       job.failures++;
-      this.#retry(job, result.reason, result.pieces);
+      this.#retry(job, result.reason, result.chunks);
     }
     this.#dispatch();
   }
@@ -118,12 +118,12 @@ export class CompressionPool {
     this.#workers.delete(worker);
   }
 
-  #retry(job: Job, reason: string, pieces: readonly Piece[] | undefined): void {
-    if (pieces === undefined || job.failures > COMPRESSION_RETRIES) {
+  #retry(job: Job, reason: string, chunks: readonly Chunk[] | undefined): void {
+    if (chunks === undefined || job.failures > COMPRESSION_RETRIES) {
       job.settle({ ok: false, reason, exhausted: false });
       return;
     }
-    job.pieces = pieces;
+    job.chunks = chunks;
     this.#jobs.unshift(job);
   }
 

@@ -1,7 +1,7 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
 import type { Manifest, Segment } from "@swath/contract/uploads";
 import type { Clock } from "../../ports/clock.ts";
-import type { Piece } from "../../ports/compressor.ts";
+import type { Chunk } from "../../ports/compressor.ts";
 import type { Preparation, PreparedObject, Preparer, SourceSegment } from "../../ports/preparer.ts";
 import type { SourceFile } from "../../ports/source.ts";
 import { pause } from "./back-off.ts";
@@ -18,13 +18,13 @@ export interface PrepareTools {
   readonly preparer: Preparer;
   readonly clock: Clock;
   readonly pool: CompressionPool;
-  /** Limits the pieces that wait for or are in compression, over all objects. */
-  readonly pieces: PrioritySemaphore;
+  /** Limits the chunks that wait for or are in compression, over all objects. */
+  readonly chunks: PrioritySemaphore;
   /** Index of the object in the plan: earlier ones are compressed first. */
   readonly order: number;
   readonly wire: WireAlgorithm;
   readonly signal: AbortSignal;
-  /** The first piece was read and is being compressed. */
+  /** The first chunk was read and is being compressed. */
   onCompressing(): void;
 }
 
@@ -59,7 +59,7 @@ export function isWholeFile(segments: readonly SourceSegment[]): boolean {
  * send/P1 a file that is sent whole and as it is, is only hashed;
  * send/P2 all else is read in order, about 8 MB at a time, and compressed by the pool meanwhile;
  * send/P3 a read fails at most 3 times, then the object is unreadable;
- * send/P4 no more pieces are held than the semaphore has slots.
+ * send/P4 no more chunks are held than the semaphore has slots.
  */
 export async function prepareObject(
   segments: readonly SourceSegment[],
@@ -87,29 +87,29 @@ async function readAndCompress(
 ): Promise<PrepareOutcome> {
   const compressing: Promise<void>[] = [];
   let failure: Failure | undefined;
-  const compress = async (pieces: readonly Piece[]): Promise<void> => {
-    const result = await tools.pool.compress(pieces);
+  const compress = async (chunks: readonly Chunk[]): Promise<void> => {
+    const result = await tools.pool.compress(chunks);
     if (!result.ok) failure ??= { kind: "compressionFailed", ...result };
     else if (!tools.signal.aborted) await preparation.addFrames(result.frames);
   };
   for (let done = false; !done && failure === undefined;) {
-    await tools.pieces.acquire(tools.order);
+    await tools.chunks.acquire(tools.order);
     const batch = await readWithRetries(tools, () => preparation.read()).catch(crashed);
     if ("kind" in batch) {
       failure = batch;
-      tools.pieces.release();
+      tools.chunks.release();
       break;
     }
     done = batch.done;
-    if (batch.pieces.length === 0) {
-      tools.pieces.release();
+    if (batch.chunks.length === 0) {
+      tools.chunks.release();
       continue;
     }
     tools.onCompressing();
-    const compressed = compress(batch.pieces).catch((error: unknown) => {
+    const compressed = compress(batch.chunks).catch((error: unknown) => {
       failure ??= crashed(error);
     });
-    compressing.push(compressed.finally(() => tools.pieces.release()));
+    compressing.push(compressed.finally(() => tools.chunks.release()));
   }
   await Promise.all(compressing);
   if (tools.signal.aborted) return { kind: "aborted" };

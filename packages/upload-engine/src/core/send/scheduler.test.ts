@@ -29,6 +29,7 @@ function scheduled(files: readonly SceneFile[], options: Options = {}) {
       wireChecksum: "crc32c",
       concurrentUploads,
       compression,
+      minPieceBytes: MB,
     },
     memoryBytes: options.memoryBytes ?? 10_000 * MB,
     compressionBytesPerSecond: () => options.compressionBytesPerSecond,

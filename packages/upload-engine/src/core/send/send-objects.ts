@@ -37,7 +37,7 @@ export class SendObjects {
   readonly #listeners: SendListeners;
   readonly #stop = new AbortController();
   readonly #pool: CompressionPool;
-  readonly #pieces: PrioritySemaphore;
+  readonly #chunks: PrioritySemaphore;
   readonly #scheduler: Scheduler;
   readonly #outcomes: OutcomeHandler;
   readonly #ended = Promise.withResolvers<SendOutcome>();
@@ -56,7 +56,7 @@ export class SendObjects {
     this.#settings = settings;
     this.#listeners = listeners;
     this.#pool = new CompressionPool(ports.compressor, ports.clock);
-    this.#pieces = new PrioritySemaphore(this.#pool.limit + 1);
+    this.#chunks = new PrioritySemaphore(this.#pool.limit + 1);
     this.#scheduler = new Scheduler(list, {
       settings,
       memoryBytes: ports.memoryBytes,
@@ -124,7 +124,7 @@ export class SendObjects {
       preparer,
       clock,
       pool: this.#pool,
-      pieces: this.#pieces,
+      chunks: this.#chunks,
       order: attempt.index,
       wire: this.#settings.wireChecksum,
       signal: this.#stop.signal,

@@ -1,4 +1,4 @@
-import { PIECE_BYTES } from "@swath/contract/uploads";
+import { FRAME_BYTES } from "@swath/contract/uploads";
 
 /** From this on a link is worth more than two large posts at once. */
 const FAST_LINK_BYTES_PER_SECOND = 50_000_000;
@@ -60,8 +60,8 @@ export class LinkThroughput {
 }
 
 /** Source bytes after which the throughput is known, and after which the older half is forgotten. */
-const KNOWN_BYTES = 4 * PIECE_BYTES;
-const KEPT_BYTES = 16 * PIECE_BYTES;
+const KNOWN_BYTES = 4 * FRAME_BYTES;
+const KEPT_BYTES = 16 * FRAME_BYTES;
 
 /** Throughput of one compression worker while it is busy. */
 export class CompressionThroughput {

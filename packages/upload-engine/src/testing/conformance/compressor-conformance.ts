@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Compressor, Piece } from "../../ports/compressor.ts";
+import type { Compressor, Chunk } from "../../ports/compressor.ts";
 
 export interface CompressorUnderTest {
   readonly compressor: Compressor;
-  readonly piece: (index: number, length: number) => Piece;
+  readonly chunk: (index: number, length: number) => Chunk;
   /** Waits for a result, in whatever time the compressor runs. */
   readonly wait: <T>(result: Promise<T>) => Promise<T>;
 }
@@ -15,12 +15,12 @@ export function compressorConformance(name: string, open: () => CompressorUnderT
       expect(open().compressor.workers).toBeGreaterThanOrEqual(1);
     });
 
-    test("returns one frame for each piece, call after call", async () => {
-      const { compressor, piece, wait } = open();
+    test("returns one frame for each chunk, call after call", async () => {
+      const { compressor, chunk, wait } = open();
       const worker = compressor.start();
       for (const indexes of [[0, 1, 2], [7]]) {
-        const pieces = indexes.map((index) => piece(index, 10_000));
-        const result = await wait(worker.compress(pieces));
+        const chunks = indexes.map((index) => chunk(index, 10_000));
+        const result = await wait(worker.compress(chunks));
         if (!result.ok) throw new Error(result.reason);
         expect(result.frames.map(({ index }) => index)).toEqual(indexes);
         for (const { bytes } of result.frames) expect(bytes.length).toBeGreaterThan(0);
@@ -29,9 +29,9 @@ export function compressorConformance(name: string, open: () => CompressorUnderT
     });
 
     test("fails what is being compressed when it is closed", async () => {
-      const { compressor, piece, wait } = open();
+      const { compressor, chunk, wait } = open();
       const worker = compressor.start();
-      const result = worker.compress([piece(0, 10_000)]);
+      const result = worker.compress([chunk(0, 10_000)]);
       worker.close();
       expect(await wait(result)).toEqual({ ok: false, reason: expect.any(String) });
     });

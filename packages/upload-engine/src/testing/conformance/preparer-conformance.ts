@@ -1,6 +1,6 @@
-import { PIECE_BYTES } from "@swath/contract/uploads";
+import { FRAME_BYTES } from "@swath/contract/uploads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Piece } from "../../ports/compressor.ts";
+import type { Chunk } from "../../ports/compressor.ts";
 import type {
   Preparation,
   PreparedObject,
@@ -16,7 +16,7 @@ export interface PreparerUnderTest {
   file(name: string, size: number): SourceFile;
   /** A file that was changed or removed since it was chosen. */
   goneFile(name: string, size: number): Promise<SourceFile>;
-  compress(piece: Piece): Piece;
+  compress(chunk: Chunk): Chunk;
   /** Waits for a result, in whatever time the preparer runs. */
   wait<T>(result: Promise<T>): Promise<T>;
   close(): void;
@@ -38,12 +38,12 @@ class Subject {
     return readable(await this.under.wait(this.under.preparer.prepareFile(file, WIRE)));
   }
 
-  async readAll(preparation: Preparation): Promise<Piece[]> {
-    const pieces: Piece[] = [];
+  async readAll(preparation: Preparation): Promise<Chunk[]> {
+    const chunks: Chunk[] = [];
     for (;;) {
       const batch = readable(await this.under.wait(preparation.read()));
-      pieces.push(...batch.pieces);
-      if (batch.done) return pieces;
+      chunks.push(...batch.chunks);
+      if (batch.done) return chunks;
     }
   }
 }
@@ -101,16 +101,16 @@ function wholeFiles(get: () => Subject): void {
 }
 
 function assembledObjects(get: () => Subject): void {
-  test("reads a zipped file in pieces of 8 MB, whose frames may come in any order", async () => {
+  test("reads a zipped file in chunks of 8 MB, whose frames may come in any order", async () => {
     const { under } = get();
-    const segment = get().segment("a.range", 2 * PIECE_BYTES + 500, true);
+    const segment = get().segment("a.range", 2 * FRAME_BYTES + 500, true);
     const results: PreparedObject[] = [];
     for (const isReversed of [false, true]) {
       const preparation = under.preparer.open([segment], WIRE);
-      const pieces = await get().readAll(preparation);
-      expect(pieces.map(({ index }) => index)).toEqual([0, 1, 2]);
-      expect(pieces.map(({ bytes }) => bytes.length)).toEqual([PIECE_BYTES, PIECE_BYTES, 500]);
-      const frames = pieces.map((piece) => under.compress(piece));
+      const chunks = await get().readAll(preparation);
+      expect(chunks.map(({ index }) => index)).toEqual([0, 1, 2]);
+      expect(chunks.map(({ bytes }) => bytes.length)).toEqual([FRAME_BYTES, FRAME_BYTES, 500]);
+      const frames = chunks.map((chunk) => under.compress(chunk));
       const stored = frames.reduce((sum, { bytes }) => sum + bytes.length, 0);
       for (const frame of isReversed ? frames.toReversed() : frames)
         await under.wait(preparation.addFrames([frame]));
@@ -133,9 +133,9 @@ function assembledObjects(get: () => Subject): void {
       get().segment("c.log", 700, true),
     ];
     const preparation = under.preparer.open(segments, WIRE);
-    const pieces = await get().readAll(preparation);
-    expect(pieces.map(({ index }) => index)).toEqual([0, 2]);
-    await under.wait(preparation.addFrames(pieces.map((piece) => under.compress(piece))));
+    const chunks = await get().readAll(preparation);
+    expect(chunks.map(({ index }) => index)).toEqual([0, 2]);
+    await under.wait(preparation.addFrames(chunks.map((chunk) => under.compress(chunk))));
     const { body, segments: stored } = await under.wait(preparation.finish());
     preparation.close();
     expect(stored.map(({ zipped }) => zipped)).toEqual([true, false, true]);

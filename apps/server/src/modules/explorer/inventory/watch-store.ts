@@ -5,6 +5,7 @@ import type { InventoryRecorder } from "./recorder.ts";
 export function watchStore(store: ObjectStore, recorder: InventoryRecorder): ObjectStore {
   return {
     wireAlgorithm: store.wireAlgorithm,
+    minPieceBytes: store.minPieceBytes,
     ensureBuckets: (buckets) => store.ensureBuckets(buckets),
     hasBucket: (bucket) => store.hasBucket(bucket),
     presignPost: (ticket) => store.presignPost(ticket),

@@ -5,7 +5,7 @@ import {
   type FileEntry,
   type Manifest,
   partCount,
-  PIECE_BYTES,
+  FRAME_BYTES,
   type PlannedObject,
   type UploadAuthBody,
 } from "@swath/contract/uploads";
@@ -114,8 +114,8 @@ export function manifestOf(
 
 function frames(bytes: Buffer): Buffer {
   const pieces: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES)
-    pieces.push(zstdCompressSync(bytes.subarray(at, at + PIECE_BYTES)));
+  for (let at = 0; at < bytes.length; at += FRAME_BYTES)
+    pieces.push(zstdCompressSync(bytes.subarray(at, at + FRAME_BYTES)));
   return Buffer.concat(pieces);
 }
 

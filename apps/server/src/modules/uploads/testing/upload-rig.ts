@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import type { Role } from "@swath/contract/identity";
-import { PIECE_BYTES, type UploadType } from "@swath/contract/uploads";
+import { FRAME_BYTES, type UploadType } from "@swath/contract/uploads";
 import { systemClock } from "../../../platform/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { handRunJobs } from "../../../platform/jobs/testing/hand-run-jobs.ts";
@@ -43,7 +43,7 @@ export function runBuckets(): typeof BUCKETS {
 }
 const GALAXY = "Optech Galaxy Prime - 045";
 const decode: RebuildDeps["decode"] = (source, options) =>
-  decodeFrames(source, { ...options, maxWindow: PIECE_BYTES });
+  decodeFrames(source, { ...options, maxWindow: FRAME_BYTES });
 
 /** A store of this test alone, and how to close it. */
 export interface RigStore {

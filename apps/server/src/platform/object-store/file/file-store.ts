@@ -47,6 +47,8 @@ export interface FileStoreOptions {
 /** Objects as files below one folder, with their facts beside them (docs/decisions/0002). */
 export class FileStore implements ObjectStore {
   readonly wireAlgorithm = "xxh128";
+  /** It joins any; shorter ones are not worth their rows. */
+  readonly minPieceBytes = 1_048_576;
   readonly #root: Root;
   readonly #options: FileStoreOptions;
   readonly #list: FileList;

@@ -181,6 +181,7 @@ export const EQUIPMENT: readonly SensorEquipment[] = [
 
 const PROGRESS: UploadProgress = {
   remaining_task_key_list: [],
+  landed_pieces: {},
   completed_file_size: 750,
   total_file_size: 1000,
   total_file_count: 20,
