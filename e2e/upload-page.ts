@@ -11,7 +11,7 @@ export class UploadPage {
 
   async open({ flightId, uploadId }: ReadyUpload): Promise<void> {
     await this.page.goto(`/post/${flightId}/uploads/${uploadId}`);
-    await expect(this.page.getByRole("button", { name: "Upload Flight Folder" })).toBeVisible();
+    await this.page.getByRole("button", { name: "Upload Flight Folder" }).waitFor();
   }
 
   /** Chooses a folder, as the picker would hand it over. */

@@ -1,6 +1,6 @@
 import { installPeers } from "../upload/peers.ts";
 import { LINK_ROWS } from "./link-rows.ts";
-import { SYSTEMS } from "./orders.ts";
+import { storeOf, SYSTEMS } from "./orders.ts";
 import { runRow, type RowTaken } from "./run-row.ts";
 
 const NAMES = {
@@ -8,6 +8,8 @@ const NAMES = {
   tus: "Uppy with tus",
   curl: "curl, one connection",
   six: "six connections, pieces of 6 MB",
+  "swath-s3": "Swath to S3",
+  "uppy-s3": "Uppy to S3",
 } as const;
 const WIDTHS = [34, 12, 14, 18, 0];
 const MB = 1_000_000;
@@ -16,10 +18,11 @@ const cells = (texts: readonly string[]): string =>
   `  ${texts.map((text, i) => text.padEnd(WIDTHS[i]!)).join("")}`;
 
 function printRow(name: string, { bytes, sent }: RowTaken): void {
-  const own = sent.find(({ system }) => system === "swath")?.seconds;
   console.log(`\n${name} (${(bytes / MB).toFixed(1)} MB)`);
   console.log(cells(["", "time", "bytes", "on the wire", "Swath / it"]));
   for (const { system, seconds, wireBytes } of sent) {
+    const ours = storeOf(system) === "s3" ? "swath-s3" : "swath";
+    const own = sent.find((other) => other.system === ours)?.seconds;
     const time = seconds === undefined ? "never" : `${seconds.toFixed(1)} s`;
     const pace = seconds === undefined ? "–" : `${(bytes / MB / seconds).toFixed(2)} MB/s`;
     const wire = `${(wireBytes / MB).toFixed(1)} MB (${(wireBytes / bytes).toFixed(2)})`;

@@ -7,7 +7,7 @@ import { UploadPage } from "../../e2e/upload-page.ts";
 import { chromium } from "../../tools/chromium.mjs";
 import { OFFICE_ADDRESS } from "../../tools/link/poor-link.ts";
 import { appearance } from "../upload/appearance.ts";
-import { openPeers, servePeersPage } from "../upload/peers.ts";
+import { openPeers, type PeersPage, servePeersPage } from "../upload/peers.ts";
 import type { CrewOrder, CrewWord, Posts, System } from "./orders.ts";
 import { readOrder } from "./program.ts";
 
@@ -58,12 +58,23 @@ async function bySwath({ origin, sender }: CrewOrder): Promise<void> {
   });
 }
 
-async function byTus({ place, tus, sender }: CrewOrder): Promise<void> {
+async function byPeer(
+  { place, sender }: CrewOrder,
+  work: (page: PeersPage) => Promise<unknown>,
+): Promise<void> {
   const address = await servePeersPage(place);
   await inChromium(["--disable-web-security"], async (browser) => {
     const page = await openPeers(await browser.newPage(), address, sender.folder);
-    await timed(() => page.uppy(tus));
+    await timed(() => work(page));
   });
+}
+
+const byTus = (given: CrewOrder): Promise<void> => byPeer(given, (page) => page.uppy(given.tus));
+
+async function byUppyS3(given: CrewOrder): Promise<void> {
+  const { bucket } = given;
+  if (bucket === undefined) throw new Error("the office has no store of S3");
+  await byPeer(given, (page) => page.uppyS3(bucket));
 }
 
 /** Posts by curl over as many connections, each form again until it is stored. */
@@ -87,6 +98,8 @@ async function byCurl({ paths, tickets }: Posts, connections: number): Promise<v
 
 const SEND: Readonly<Record<System, () => Promise<void>>> = {
   swath: () => bySwath(order),
+  "swath-s3": () => bySwath(order),
+  "uppy-s3": () => byUppyS3(order),
   tus: () => byTus(order),
   curl: () => byCurl(order.sender.files, 1),
   six: () => byCurl(order.sender.pieces, 6),

@@ -7,7 +7,8 @@ import { writeClouds, writeSmallFiles } from "../upload/folders.ts";
 import { serveTus } from "../upload/peers.ts";
 import { bareTickets } from "../upload/tickets.ts";
 import type { LinkData } from "./link-rows.ts";
-import type { Office, OfficeOrder, Sender } from "./orders.ts";
+import type { Office, OfficeOrder, Posts, Sender } from "./orders.ts";
+import { startOfficeStore } from "./office-store.ts";
 import { cutFiles } from "./pieces.ts";
 import { readOrder } from "./program.ts";
 
@@ -36,12 +37,12 @@ async function senderOf(swath: Swath, account: string, n: number): Promise<Sende
   const place = join(order.place, String(n));
   mkdirSync(place, { recursive: true });
   const folder = writeData(order.data, place, upload);
-  const posts = async (paths: readonly string[], who: string) => ({
+  const posts = async (paths: readonly string[], who: string): Promise<Posts> => ({
     paths,
-    tickets: await bareTickets(swath, paths, who),
+    tickets: order.store === "s3" ? [] : await bareTickets(swath, paths, who),
   });
   const paths = filesOf(folder);
-  const pieces = cutFiles(join(place, "pieces"), paths);
+  const pieces = order.store === "s3" ? [] : cutFiles(join(place, "pieces"), paths);
   return {
     upload,
     folder,
@@ -50,17 +51,20 @@ async function senderOf(swath: Swath, account: string, n: number): Promise<Sende
   };
 }
 
-const swath = await Swath.start({ HOST: "0.0.0.0" });
+const store = order.store === "s3" ? await startOfficeStore(order.place) : undefined;
+const swath = await Swath.start({ HOST: "0.0.0.0", ...store?.env });
 try {
   const senders: Sender[] = [];
   while (senders.length < order.senders)
     senders.push(await senderOf(swath, "crew", senders.length));
   const tus = await serveTus(order.place, OFFICE_ADDRESS);
   const bytes = senders[0]!.files.paths.reduce((sum, path) => sum + statSync(path).size, 0);
-  const office: Office = { origin: swath.origin, tus: tus.endpoint, bytes, senders };
+  const bucket = store === undefined ? {} : { bucket: store.bucket };
+  const office: Office = { origin: swath.origin, tus: tus.endpoint, ...bucket, bytes, senders };
   console.log(JSON.stringify(office));
   await ends;
   tus.stop();
 } finally {
   await swath.stop();
+  store?.stop();
 }

@@ -1,6 +1,9 @@
 import type { ReadyUpload } from "../../e2e/api.ts";
-import type { Ticket } from "../upload/peer-calls.ts";
+import type { S3Bucket, Ticket } from "../upload/peer-calls.ts";
 import type { LinkData } from "./link-rows.ts";
+
+/** Where the office keeps what arrives: files of its server, or a store of S3 beside it. */
+export type Store = "file" | "s3";
 
 /** What the office's end of a link is told. */
 export interface OfficeOrder {
@@ -8,6 +11,7 @@ export interface OfficeOrder {
   readonly place: string;
   readonly data: LinkData;
   readonly senders: number;
+  readonly store: Store;
 }
 
 /** Files and the forms to post them with. */
@@ -20,8 +24,8 @@ export interface Posts {
 export interface Sender {
   readonly upload: ReadyUpload;
   readonly folder: string;
+  /** Forms for the files, and for the same cut into pieces; none where the store is of S3. */
   readonly files: Posts;
-  /** The same cut into pieces. */
   readonly pieces: Posts;
 }
 
@@ -30,14 +34,18 @@ export interface Office {
   /** As a browser of the crew calls it. */
   readonly origin: string;
   readonly tus: string;
+  readonly bucket?: S3Bucket;
   /** Source bytes of one sender. */
   readonly bytes: number;
   readonly senders: readonly Sender[];
 }
 
 /** Systems that are compared: ours, its peers, and what plain connections carry. */
-export const SYSTEMS = ["swath", "tus", "curl", "six"] as const;
+export const SYSTEMS = ["swath", "tus", "curl", "six", "swath-s3", "uppy-s3"] as const;
 export type System = (typeof SYSTEMS)[number];
+
+export const storeOf = (system: System): Store =>
+  system === "swath-s3" || system === "uppy-s3" ? "s3" : "file";
 
 /** What the crew's end of a link is told. */
 export interface CrewOrder {
@@ -45,6 +53,7 @@ export interface CrewOrder {
   readonly place: string;
   readonly origin: string;
   readonly tus: string;
+  readonly bucket?: S3Bucket;
   readonly sender: Sender;
 }
 

@@ -3,7 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { removeFolder, temporaryFolder } from "../../e2e/swath.ts";
 import { PoorLink } from "../../tools/link/poor-link.ts";
 import type { LinkRow } from "./link-rows.ts";
-import type { CrewOrder, CrewWord, Office, OfficeOrder, System } from "./orders.ts";
+import {
+  type CrewOrder,
+  type CrewWord,
+  type Office,
+  type OfficeOrder,
+  type Store,
+  storeOf,
+  type System,
+} from "./orders.ts";
 import { startAt, wordsOf } from "./program.ts";
 
 interface Sent {
@@ -50,23 +58,28 @@ async function send(link: PoorLink, row: LinkRow, orders: readonly CrewOrder[]):
 
 /** Sends the same bytes over a link of that shape by each system, one after the other. */
 export async function runRow(row: LinkRow, systems: readonly System[]): Promise<RowTaken> {
+  const taken: RowTaken[] = [];
+  for (const store of ["file", "s3"] as const) {
+    const own = systems.filter((system) => storeOf(system) === store);
+    if (own.length > 0) taken.push(await runWith(store, row, own));
+  }
+  return { bytes: taken[0]?.bytes ?? 0, sent: taken.flatMap(({ sent }) => sent) };
+}
+
+async function runWith(store: Store, row: LinkRow, systems: readonly System[]): Promise<RowTaken> {
   const place = temporaryFolder("links");
   const link = await PoorLink.start(row.shape);
-  const order: OfficeOrder = { place, data: row.data, senders: row.senders ?? 1 };
+  const order: OfficeOrder = { place, data: row.data, senders: row.senders ?? 1, store };
   const program = startAt(link.office, "office.ts", order);
   try {
     const { value } = await wordsOf(program).next();
     if (value === undefined) throw new Error("the office's end did not start");
-    const { senders, origin, tus, bytes } = value as Office;
+    const { senders, bytes, ...office } = value as Office;
     const sent: Sent[] = [];
-    for (const system of systems)
-      sent.push(
-        await send(
-          link,
-          row,
-          senders.map((sender) => ({ system, place, origin, tus, sender })),
-        ),
-      );
+    for (const system of systems) {
+      const orders = senders.map((sender) => ({ system, place, ...office, sender }));
+      sent.push(await send(link, row, orders));
+    }
     return { bytes: bytes * senders.length, sent };
   } finally {
     program.stdin.end();

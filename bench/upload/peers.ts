@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { install } from "../../tools/install.mjs";
 import { servePage } from "../web/serve-page.ts";
-import type { PeerCalls, Ticket } from "./peer-calls.ts";
+import type { PeerCalls, S3Bucket, Ticket } from "./peer-calls.ts";
 
 const root = resolve(import.meta.dirname, "../peers");
 
@@ -38,9 +38,10 @@ export async function serveTus(
   };
 }
 
-interface PeersPage {
+export interface PeersPage {
   bare(tickets: readonly Ticket[]): Promise<number>;
   uppy(endpoint: string): Promise<number>;
+  uppyS3(bucket: S3Bucket): Promise<number>;
   compress(workers: number): Promise<number>;
 }
 
@@ -63,6 +64,7 @@ export async function openPeers(page: Page, address: string, folder: string): Pr
   return {
     bare: async (tickets) => seconds("bare", tickets),
     uppy: async (endpoint) => seconds("uppy", endpoint),
+    uppyS3: async (bucket) => seconds("uppyS3", bucket),
     compress: async (workers) => seconds("compress", workers),
   };
 }

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Single-node Ceph (1 mon + 1 osd + 1 rgw) on loopback, no systemd, no mgr, as root.
 # usage: tools/engines/ceph.sh start|stop|status|destroy  (its packages: tools/engines/install-ceph.sh)
-# Serves S3 at http://127.0.0.1:$CEPH_RGW_PORT (17480) with the keys $S3_ACCESS_KEY and $S3_SECRET_KEY.
+# Serves S3 at http://$CEPH_RGW_ADDRESS:$CEPH_RGW_PORT (127.0.0.1:17480) with the keys $S3_ACCESS_KEY and $S3_SECRET_KEY.
 set -euo pipefail
 BASE=${CEPH_BASE:-${TMPDIR:-/tmp}/swath-ceph}
 STORE=${CEPH_STORE:-bluestore}          # bluestore (sparse file) | memstore
 MON_PORT=${CEPH_MON_PORT:-13300}
 RGW_PORT=${CEPH_RGW_PORT:-17480}
+RGW_ADDRESS=${CEPH_RGW_ADDRESS:-127.0.0.1}
 OSD_BYTES=${CEPH_OSD_BYTES:-10737418240}
 ACCESS_KEY=${S3_ACCESS_KEY:-swath}
 SECRET_KEY=${S3_SECRET_KEY:-swath-secret}
@@ -74,7 +75,7 @@ memstore device bytes = $OSD_BYTES
 [client.rgw.swath]
 keyring = $BASE/rgw/keyring
 rgw data = $BASE/rgw
-rgw frontends = beast endpoint=127.0.0.1:$RGW_PORT
+rgw frontends = beast endpoint=$RGW_ADDRESS:$RGW_PORT
 rgw thread pool size = 32
 rgw rados pool pg num min = 4
 rgw enable usage log = false
@@ -122,8 +123,8 @@ start() {
     say "rgw user and storage class"
   fi
   alive client.rgw.swath || radosgw -c "$CONF" -n client.rgw.swath
-  wait_for 60 curl -fsS -o /dev/null "http://127.0.0.1:$RGW_PORT/"
-  say "rgw answers on http://127.0.0.1:$RGW_PORT"
+  wait_for 60 curl -fsS -o /dev/null "http://$RGW_ADDRESS:$RGW_PORT/"
+  say "rgw answers on http://$RGW_ADDRESS:$RGW_PORT"
 }
 stop() { stop_one client.rgw.swath; stop_one osd.0; stop_one mon.a; say stopped; }
 case "${1:-}" in
