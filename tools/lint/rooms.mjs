@@ -158,7 +158,13 @@ export const ROOMS = [
   {
     name: "server domain",
     at: "apps/server/src/domain/",
-    imports: ["contract", "platform audit", "platform json", "platform postgres"],
+    imports: [
+      "contract",
+      "platform audit",
+      "platform json",
+      "platform object-store",
+      "platform postgres",
+    ],
   },
   {
     name: "server module",

@@ -1,15 +1,8 @@
-import { AppError } from "@swath/contract/errors";
-import {
-  type BucketRole,
-  destinationBuckets,
-  destinationPrefix,
-  manifestName,
-  type SealedManifest,
-} from "@swath/contract/uploads";
-import { readSealedManifest } from "../../../domain/uploads/sealed-manifest.ts";
+import { type BucketRole, destinationBuckets, destinationPrefix } from "@swath/contract/uploads";
+import { type SealedFolder, sealedFolders } from "../../../domain/uploads/sealed-folders.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import { compareKeys } from "../../../platform/object-store/key-order.ts";
-import { foldersBelow, objectsBelow } from "../../../platform/object-store/objects-below.ts";
+import { objectsBelow } from "../../../platform/object-store/objects-below.ts";
 import type { ArchiveKind } from "../../../domain/archives/archives.tables.ts";
 import type { ArchiveDeps } from "../archive-deps.ts";
 import { ArchiveFault } from "../archive-fault.ts";
@@ -23,37 +16,16 @@ export interface DataFolder {
   readonly target: string;
 }
 
-interface SealedFolder {
-  readonly name: string;
-  readonly manifest: SealedManifest;
-}
-
 /** The folders of an upload by their sealed manifests; other sensors' stand below the same prefix. */
-async function* sealedFolders(
+async function* foldersOf(
   { store, buckets }: ArchiveDeps,
   upload: Upload,
 ): AsyncGenerator<SealedFolder> {
-  const prefix = destinationPrefix({ flightId: upload.flight_id, uploadType: upload.type });
-  for (const { role } of dataBuckets(upload.type))
-    for await (const name of foldersBelow(store, buckets[role], prefix)) {
-      const key = `${prefix}${name}/${manifestName(upload.flight_id)}`;
-      const manifest = await readSealed({ store, bucket: buckets[role], key });
-      if (manifest?.uploadId === upload.id) yield { name, manifest };
-    }
-}
-
-async function readSealed(place: {
-  store: ArchiveDeps["store"];
-  bucket: string;
-  key: string;
-}): Promise<SealedManifest | undefined> {
-  try {
-    return await readSealedManifest(await place.store.read(place.bucket, place.key));
-  } catch (error) {
-    // A folder that is being rebuilt has none yet.
-    if (error instanceof AppError && error.code === "OBJECT_NOT_FOUND") return undefined;
-    throw error;
-  }
+  const { flight_id: flightId, type } = upload;
+  const prefix = destinationPrefix({ flightId, uploadType: type });
+  for (const { role } of dataBuckets(type))
+    for await (const folder of sealedFolders(store, { bucket: buckets[role], prefix }, flightId))
+      if (folder.manifest.uploadId === upload.id) yield folder;
 }
 
 /** Compares what a bucket lists of a folder with its sealed manifest; answers whether any is there. */
@@ -91,7 +63,7 @@ async function* uploadFolders(deps: ArchiveDeps, upload: Upload): AsyncGenerator
   const { flight_id: flightId, type } = upload;
   const parent = destinationPrefix({ flightId, uploadType: type });
   let found = false;
-  for await (const folder of sealedFolders(deps, upload)) {
+  for await (const folder of foldersOf(deps, upload)) {
     found = true;
     const prefix = `${parent}${folder.name}/`;
     for (const { role, kind } of dataBuckets(type))

@@ -1,31 +1,14 @@
-import { AppError } from "@swath/contract/errors";
 import {
   destinationBuckets,
   destinationPrefix,
-  manifestName,
   type SealedManifest,
   type UploadType,
 } from "@swath/contract/uploads";
-import { readSealedManifest } from "../../../domain/uploads/sealed-manifest.ts";
-import { foldersBelow } from "../../../platform/object-store/objects-below.ts";
+import { sealedFolders } from "../../../domain/uploads/sealed-folders.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
 import type { InputFile } from "./input-file.ts";
 
 type Deps = Pick<RunDeps, "db" | "store" | "buckets">;
-
-async function readSealed(
-  { store }: Deps,
-  bucket: string,
-  key: string,
-): Promise<SealedManifest | undefined> {
-  try {
-    return await readSealedManifest(await store.read(bucket, key));
-  } catch (error) {
-    // A folder that is being rebuilt has none yet.
-    if (error instanceof AppError && error.code === "OBJECT_NOT_FOUND") return undefined;
-    throw error;
-  }
-}
 
 /** The names of a log's sensors, and the uploads of a type of these whose data stands. */
 async function readyUploads({ db }: Deps, processing: Processing, type: UploadType) {
@@ -86,11 +69,12 @@ export async function uploadFiles(
     ...destinationBuckets(type, "IMAGERY"),
   ]);
   for (const role of roles)
-    for await (const folder of foldersBelow(deps.store, deps.buckets[role], prefix)) {
-      const key = `${prefix}${folder}/${manifestName(flightId)}`;
-      const manifest = await readSealed(deps, deps.buckets[role], key);
-      if (manifest === undefined || !ids.delete(manifest.uploadId)) continue;
-      files.push(...manifest.files.map((file) => inputOf(deps, manifest, file)));
-    }
+    for await (const { manifest } of sealedFolders(
+      deps.store,
+      { bucket: deps.buckets[role], prefix },
+      flightId,
+    ))
+      if (ids.delete(manifest.uploadId))
+        files.push(...manifest.files.map((file) => inputOf(deps, manifest, file)));
   return files;
 }
