@@ -8,6 +8,7 @@ import { workNews } from "../modules/news/news.jobs.ts";
 import { workProcessings } from "../modules/processing/processing.jobs.ts";
 import { workRuns } from "../modules/runs/runs.jobs.ts";
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
+import { workScrub } from "../modules/scrub/scrub.jobs.ts";
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
 import { sweepAudit } from "../platform/audit/retention.ts";
 import { monotonicClock, systemClock } from "../platform/clock.ts";
@@ -65,6 +66,7 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   const { db, store, jobs, runs, stops } = parts;
   const { buckets, archiveStorageClass: storageClass, uploadSlots: slots, quotas } = config;
   await workUploads({ db, store, buckets, jobs, clock: systemClock, decode, slots, quotas });
+  await workScrub({ db, store, buckets, jobs, now: monotonicClock, ...config.scrub });
   await workArchives({ db, store, buckets, storageClass, jobs });
   await workFlights({ db, jobs });
   await workProcessings({ db, jobs, templates: runs.templates });

@@ -28,6 +28,7 @@ import { serveProcessings } from "../modules/processing/processing.routes.ts";
 import { readExpectedEnds } from "../modules/runs/expected/read-expected.ts";
 import { newPreflights } from "../modules/runs/preflight/new-preflights.ts";
 import { serveRuns } from "../modules/runs/runs.routes.ts";
+import { scrubGauges } from "../modules/scrub/scrub-gauges.ts";
 import { serveSettings } from "../modules/settings/settings.routes.ts";
 import { createJira } from "../modules/support/jira.ts";
 import { serveSessions } from "../modules/sessions/sessions.routes.ts";
@@ -212,6 +213,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     checks: { database: () => sql`SELECT 1`.execute(db), store: () => store.ping() },
     hosts: [...config.hosts, config.host],
     operators: config.operators,
+    gauges: scrubGauges(db),
     trustProxy: config.trustProxy,
     webOrigins: config.webOrigins,
     callsPerMinute: config.callsPerMinute.address,

@@ -52,6 +52,12 @@ function changes(before: Changed, after: Changed): string {
   return parts.length === 0 ? "nothing changed" : parts.join(", ");
 }
 
+const STORED_FAULT = {
+  missing: "is missing",
+  size: "has another size than was verified",
+  content: "has other content than was verified",
+} as const;
+
 const SENTENCES: Sentences = {
   "upload.moved": ({ from, to, isUpdate }, it) =>
     `Moved ${it} from ${label(from)} to ${label(to)}${isUpdate ? " as an update" : ""}.`,
@@ -64,6 +70,8 @@ const SENTENCES: Sentences = {
   "upload.rebuilt": ({ locations }, it) =>
     `Rebuilt and verified ${it}: the data is ready in ${locations.join(" and ")}.`,
   "upload.rebuildFailed": ({ reason }, it) => `Found a fault in ${it}: ${reason}`,
+  "upload.storedFault": ({ bucket, path, fault }, it) =>
+    `Found that ${path} of ${it} ${STORED_FAULT[fault]} in ${bucket}.`,
   "archive.started": ({ bucket, prefix }, it) =>
     `Began to archive ${it} in s3://${bucket}/${prefix}.`,
   "archive.finished": ({ bucket, prefix, objects, bytes: size }, it) =>

@@ -42,6 +42,12 @@ export const AUDIT_EVENTS = {
   "upload.planned": event("upload", { files: count, bytes: count, isUpdate: z.boolean() }),
   "upload.rebuilt": event("upload", { locations: z.array(z.string()) }),
   "upload.rebuildFailed": event("upload", { reason }),
+  /** A scrub found a stored file missing, of another size, or of other content than was sealed. */
+  "upload.storedFault": event("upload", {
+    bucket: z.string(),
+    path: z.string(),
+    fault: z.enum(["missing", "size", "content"]),
+  }),
   "archive.started": event("archive", place),
   "archive.finished": event("archive", { ...place, objects: count, bytes: count }),
   "archive.failed": event("archive", { ...place, reason }),

@@ -5,6 +5,7 @@ import { CONNECTION_LIMITS } from "../../platform/http/connections/guard-connect
 import { openFiles } from "../../platform/http/connections/open-files.ts";
 import { count } from "./value-schemas.ts";
 
+const MEGABYTE = 1e6;
 const TERABYTE = 1e12;
 const MOST_CALLS = 100_000_000;
 const MOST_CONNECTIONS = 1_000_000;
@@ -16,6 +17,8 @@ export const limitVariables = z.object({
   SWATH_TERABYTES_OF_PERSON: count(1_000_000).default(100),
   SWATH_CONCURRENT_UPLOADS: count(6).default(4),
   SWATH_COMPRESSION: compressionSchema.default("adaptive"),
+  SWATH_SCRUB_DAYS: count(36_500).default(30),
+  SWATH_SCRUB_MEGABYTES: count(100_000).default(20),
   SWATH_CONNECTIONS: count(MOST_CONNECTIONS).default(CONNECTION_LIMITS.connections),
   SWATH_CONNECTIONS_OF_ADDRESS: count(MOST_CONNECTIONS).default(CONNECTION_LIMITS.ofAddress),
   SWATH_CALLS_OF_ADDRESS: count(MOST_CALLS).default(CALLS_OF_ADDRESS),
@@ -37,6 +40,11 @@ export function limitsOf(values: z.output<typeof limitVariables>) {
     },
     concurrentUploads: values.SWATH_CONCURRENT_UPLOADS,
     compression: values.SWATH_COMPRESSION,
+    /** How often stored data is read again, and how fast at most. */
+    scrub: {
+      everyDays: values.SWATH_SCRUB_DAYS,
+      bytesPerSecond: values.SWATH_SCRUB_MEGABYTES * MEGABYTE,
+    },
     /** Most connections, of all and of one address. */
     connections: {
       all: Math.min(values.SWATH_CONNECTIONS, mostConnections()),

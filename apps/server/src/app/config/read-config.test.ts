@@ -39,6 +39,7 @@ test("an empty environment is the demonstration, on this machine only", () => {
     connections: { all: expect.any(Number) as number, address: 2_000 },
     operators: { token: undefined, ownMachine: true },
     concurrentUploads: 4,
+    scrub: { everyDays: 30, bytesPerSecond: 20_000_000 },
     compression: "adaptive",
     store: { kind: "file" },
     buckets: { uploads: "swath-uploads", terrainMapperLidar: "swath-terrain-mapper-lidar" },

@@ -19,7 +19,7 @@ import { knowMethods, noRoute, sendError } from "./error-replies.ts";
 import { reportHealth, type Checks } from "./health.ts";
 import { BODY_BYTES, takeJson } from "./json-bodies.ts";
 import { refuseForeignHosts } from "./known-hosts.ts";
-import { observeCalls } from "./observe-calls.ts";
+import { type Gauges, observeCalls } from "./observe-calls.ts";
 import type { OperatorAccess } from "./operator.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
 import { IDENTITY, refusalOf, type Refusal } from "./refusals.ts";
@@ -43,6 +43,8 @@ export interface HttpOptions {
   readonly hosts?: readonly string[];
   /** Who may read `/metrics`; programs of this machine by default. */
   readonly operators?: OperatorAccess;
+  /** Figures of the program itself among the metrics; none by default. */
+  readonly gauges?: Gauges;
   /** Fastify's `trustProxy`: which proxies may say who the caller is. */
   readonly trustProxy: boolean | string;
   /** Most calls a minute of one address; {@link CALLS_OF_ADDRESS} by default. */
@@ -130,7 +132,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   });
   await describeApi(app, options.release);
   const operators = options.operators ?? { token: undefined, ownMachine: true };
-  observeCalls(app, operators);
+  observeCalls(app, operators, options.gauges);
   reportHealth(app, options.checks, operators);
   const replyWithPage = await webPages(app, {
     folder: options.webFolder,

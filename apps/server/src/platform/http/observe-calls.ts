@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { UNLIMITED } from "./call-limits.ts";
 import { isOperator, type OperatorAccess } from "./operator.ts";
 
@@ -14,9 +14,33 @@ export function withoutSecrets(address: string): string {
 
 const QUIET = /^\/(assets\/|healthz|readyz|metrics)/;
 
-/** Logs each call, counts calls and their durations by route, and serves the counts at `/metrics` to the operator. */
-export function observeCalls(app: FastifyInstance, access: OperatorAccess): void {
+/** Figures by their names, each read whenever the metrics are. */
+export type Gauges = Readonly<
+  Record<string, { readonly help: string; readonly read: () => Promise<number> }>
+>;
+
+function registerGauges(registry: Registry, gauges: Gauges): void {
+  for (const [name, { help, read }] of Object.entries(gauges)) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: async () => gauge.set(await read()),
+    });
+  }
+}
+
+/**
+ * Logs each call, counts calls and their durations by route, and serves the counts and the gauges at
+ * `/metrics` to the operator.
+ */
+export function observeCalls(
+  app: FastifyInstance,
+  access: OperatorAccess,
+  gauges: Gauges = {},
+): void {
   const registry = new Registry();
+  registerGauges(registry, gauges);
   collectDefaultMetrics({ register: registry });
   const labels = ["method", "route", "status"] as const;
   const count = new Counter({

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Upload } from "../../domain/uploads/upload-record.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
+import { ReadPace } from "./read-pace.ts";
+import { type ScrubDeps, scrubUpload } from "./scrub-upload.ts";
+
+const QUEUE = "scrub";
+const EVERY_SECONDS = 300;
+
+interface ScrubWorkDeps extends Omit<ScrubDeps, "pace"> {
+  readonly jobs: Jobs;
+  /** From the end of one scrub of an upload to the beginning of the next. */
+  readonly everyDays: number;
+  readonly bytesPerSecond: number;
+  /** Milliseconds of a clock that only runs forward. */
+  readonly now: () => number;
+}
+
+/** The upload whose scrub is under way, or else the one that was never scrubbed, or longest ago. */
+async function nextUpload(db: Db, everyDays: number): Promise<Upload | undefined> {
+  return db
+    .selectFrom("uploads as u")
+    .innerJoin("upload_plans as p", "p.upload_id", "u.id")
+    .leftJoin("scrubs as s", "s.upload_id", "u.id")
+    .selectAll("u")
+    .where("u.status", "=", "DATA_READY")
+    .where("p.settled", "=", true)
+    .where(sql<boolean>`coalesce(s.ended < now() - ${everyDays} * interval '1 day', true)`)
+    .orderBy(sql`s.begun IS NOT NULL AND s.ended IS NULL`, "desc")
+    .orderBy("s.ended", (order) => order.asc().nullsFirst())
+    .orderBy("u.id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * Reads all that is stored again, one upload after the other, slowly and by schedule: on one process
+ * at a time, at most so many bytes a second.
+ */
+export async function workScrub(deps: ScrubWorkDeps): Promise<void> {
+  const { db, jobs, everyDays, bytesPerSecond, now } = deps;
+  const scrubbing = { ...deps, pace: new ReadPace(bytesPerSecond, now) };
+  await jobs.work(QUEUE, { concurrency: 1 }, async ({ signal }) => {
+    for (;;) {
+      const upload = await nextUpload(db, everyDays);
+      if (upload === undefined) return;
+      await scrubUpload(scrubbing, upload, signal);
+    }
+  });
+  await jobs.every(QUEUE, EVERY_SECONDS, async () => {
+    await jobs.send(QUEUE, {}, { key: QUEUE });
+  });
+}
