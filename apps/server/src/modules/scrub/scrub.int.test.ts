@@ -6,7 +6,7 @@ import type { SealedFile } from "@swath/contract/uploads";
 import { createXXHash128 } from "hash-wasm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sealedManifestBytes } from "../../domain/uploads/sealed-manifest.ts";
-import { systemClock } from "../../platform/clock.ts";
+import { monotonicClock, systemClock } from "../../platform/clock.ts";
 import { handRunJobs } from "../../platform/jobs/testing/hand-run-jobs.ts";
 import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
@@ -71,15 +71,15 @@ async function plantReady(n: number): Promise<string> {
 /** Changes a byte of a stored file, as a failing disk does. */
 async function flipByte(name: string): Promise<void> {
   const found = await readdir(folder, { recursive: true });
-  const path = found.find((path) => path.endsWith(`/${FOLDER}/${name}`));
-  await writeFile(join(folder, path!), "The", { flag: "r+" });
+  const path = found.find((each) => each.endsWith(`/${FOLDER}/${name}`))!;
+  await writeFile(join(folder, path), "The", { flag: "r+" });
 }
 
 async function scrub(everyDays = 30): Promise<void> {
   const { jobs, runAll, tick } = handRunJobs(database.db);
   const { db } = database;
-  const now = (): number => performance.now();
-  await workScrub({ db, store, buckets, jobs, everyDays, bytesPerSecond: 1e9, now });
+  const pace = { bytesPerSecond: 1e9, now: monotonicClock };
+  await workScrub({ db, store, buckets, jobs, everyDays, ...pace });
   await tick("scrub");
   await runAll();
 }
