@@ -70,6 +70,7 @@ const SENTENCES: Sentences = {
   "upload.rebuilt": ({ locations }, it) =>
     `Rebuilt and verified ${it}: the data is ready in ${locations.join(" and ")}.`,
   "upload.rebuildFailed": ({ reason }, it) => `Found a fault in ${it}: ${reason}`,
+  "upload.damageFound": ({ reason }, it) => `Asked for a part of ${it} again: ${reason}`,
   "upload.storedFault": ({ bucket, path, fault }, it) =>
     `Found that ${path} of ${it} ${STORED_FAULT[fault]} in ${bucket}.`,
   "archive.started": ({ bucket, prefix }, it) =>

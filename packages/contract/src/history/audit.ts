@@ -42,6 +42,8 @@ export const AUDIT_EVENTS = {
   "upload.planned": event("upload", { files: count, bytes: count, isUpdate: z.boolean() }),
   "upload.rebuilt": event("upload", { locations: z.array(z.string()) }),
   "upload.rebuildFailed": event("upload", { reason }),
+  /** Something of it arrived damaged, and is asked for again. */
+  "upload.damageFound": event("upload", { reason }),
   /** A scrub found a stored file missing, of another size, or of other content than was sealed. */
   "upload.storedFault": event("upload", {
     bucket: z.string(),

@@ -122,6 +122,8 @@ export const sealedFileSchema = fileEntrySchema.extend({
   xxh128: z.array(xxh128Schema),
   /** The same of each part, in the order of its checksums; manifests sealed before 2026-11-22 lack it. */
   zippedParts: z.array(z.boolean()).optional(),
+  /** Bytes of each part as they were sent; manifests sealed before 2026-11-23 lack them. */
+  storedBytes: z.array(z.int().nonnegative()).optional(),
 });
 export type SealedFile = z.infer<typeof sealedFileSchema>;
 

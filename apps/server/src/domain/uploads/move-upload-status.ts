@@ -51,6 +51,8 @@ function auditEvent(row: Upload, to: UploadStatus, change: UploadChange): AuditE
     return { ...common, action: "upload.rebuilt", detail: { locations: change.locations ?? [] } };
   if (from === "VALIDATING_UPLOAD" && to === "VALIDATING_UPLOAD_FAILED")
     return { ...common, action: "upload.rebuildFailed", detail: { reason } };
+  if (from === "VALIDATING_UPLOAD" && to === "UPLOAD_STALLED")
+    return { ...common, action: "upload.damageFound", detail: { reason } };
   // Only the server stalls or fails an active upload: its lease was lost.
   if (actor === "swath" && UPLOAD_STATUS[from].active)
     return { ...common, action: "upload.stalled", detail: { from, to } };

@@ -8,7 +8,8 @@ import {
   type UploadStatus,
   zstdBound,
 } from "@swath/contract/uploads";
-import type { SegmentClaim } from "./plans.tables.ts";
+import type { Trx } from "../../platform/postgres/schema.ts";
+import type { PlannedSegment, SegmentClaim } from "./plans.tables.ts";
 import type { LandingDeps } from "./landing/check-landing.ts";
 import { landedName, landingOf } from "./landing/landing-place.ts";
 import { checkOwner, notActive } from "./moves/move-rules.ts";
@@ -38,21 +39,46 @@ function checkManifestPost(upload: Upload, body: UploadAuthBody): void {
   if (!MANIFEST_STATUSES.has(upload.status))
     throw notActive(upload, "the manifest is not awaited now");
   if (body.segments.length > 0) throw refused("segments", "the manifest has none");
+  if (body.piece !== undefined) throw refused("piece", "the manifest is sent whole");
   if (body.size > MAX_MANIFEST_BYTES)
     throw new AppError("ENTITY_TOO_LARGE", "larger than any manifest", {
       limit: MAX_MANIFEST_BYTES,
     });
 }
 
-/** Compares the announced segments with the plan: no object may be larger than its source allows. */
+/** The source bytes of a planned object that a post brings. */
+interface SentRange {
+  readonly offset: number;
+  readonly length: number;
+  readonly segments: readonly PlannedSegment[];
+}
+
+type PlannedObject = Pick<KeptObject, "ordinal" | "source_bytes" | "segments">;
+
+/** What a post brings of its object; no two pieces of less than the store joins, and no bundle's. */
+function sentRange(
+  { source_bytes: whole, segments }: PlannedObject,
+  piece: UploadAuthBody["piece"],
+  minPieceBytes: number,
+): SentRange {
+  const { offset, length } = piece ?? { offset: 0, length: whole };
+  if (length === whole && offset === 0) return { offset, length, segments };
+  const [[file, start, , zipped]] = segments as [PlannedSegment];
+  if (segments.length > 1) throw refused("piece", "a bundle is sent whole");
+  if (offset + length > whole) throw refused("piece", `the object has ${whole} bytes`);
+  if (length < minPieceBytes) throw refused("piece", `is shorter than ${minPieceBytes} bytes`);
+  return { offset, length, segments: [[file, start + offset, length, zipped]] };
+}
+
+/** Compares the announced segments with the plan: nothing may be larger than its source allows. */
 function segmentFault(
-  object: Pick<KeptObject, "segments">,
+  { segments }: SentRange,
   body: Pick<UploadAuthBody, "size" | "segments">,
 ): string | undefined {
-  if (object.segments.length !== body.segments.length)
-    return `the object has ${object.segments.length} segments`;
+  if (segments.length !== body.segments.length)
+    return `there are ${segments.length} segments to be sent`;
   let sum = 0;
-  for (const [index, [, , length, mayBeZipped]] of object.segments.entries()) {
+  for (const [index, [, , length, mayBeZipped]] of segments.entries()) {
     const { storedBytes, zipped = mayBeZipped } = body.segments[index]!;
     if (zipped && !mayBeZipped) return `segment ${index} is never compressed`;
     if (zipped ? storedBytes > zstdBound(length) : storedBytes !== length)
@@ -62,29 +88,63 @@ function segmentFault(
   return sum === body.size ? undefined : `the segments make ${sum} bytes, not ${body.size}`;
 }
 
+/** Numbers a form, while its upload is still the caller's to send; one object's come one by one. */
+async function nextForm(
+  trx: Trx,
+  { upload, plan }: Sending,
+  { ordinal }: PlannedObject,
+): Promise<{ form: number; lease: number }> {
+  const numbered = await sql<{ form: number; lease: number }>`UPDATE upload_objects o
+    SET form = o.form + 1
+    FROM uploads u JOIN upload_plans p ON p.upload_id = u.id
+    WHERE o.upload_id = ${upload.id} AND o.ordinal = ${ordinal} AND u.id = o.upload_id
+      AND u.status = 'UPLOADING' AND u.subject = ${upload.subject} AND p.landing = ${plan.landing}
+    RETURNING o.form, u.lease`.execute(trx);
+  const [row] = numbered.rows;
+  if (row === undefined) throw notActive(upload, "this upload is not sending");
+  return row;
+}
+
 /**
- * Keeps what is announced of a planned object, while its upload is still the caller's to send, and
- * numbers the form: the one before is dead from then on. Answers the number.
+ * Keeps what is announced of a piece in place of every earlier one that it overlaps: what those
+ * post, however late, is never read. Answers the number of its form.
  */
 async function keepClaim(
   { db }: LandingDeps,
-  { upload, plan }: Sending,
-  object: Pick<KeptObject, "ordinal">,
+  sending: Sending,
+  object: PlannedObject,
+  { offset, length }: SentRange,
   body: UploadAuthBody,
 ): Promise<number> {
+  const { id } = sending.upload;
   const claims = body.segments.map(({ storedBytes, xxh128, zipped }): SegmentClaim =>
     zipped === undefined ? [storedBytes, xxh128] : [storedBytes, xxh128, zipped],
   );
-  const kept = await sql<{ form: number }>`UPDATE upload_objects o
-    SET stored_bytes = ${body.size}, checksum = ${body.checksum},
-      claims = ${JSON.stringify(claims)}::jsonb, form = o.form + 1, lease = u.lease
-    FROM uploads u JOIN upload_plans p ON p.upload_id = u.id
-    WHERE o.upload_id = ${upload.id} AND o.ordinal = ${object.ordinal} AND u.id = o.upload_id
-      AND u.status = 'UPLOADING' AND u.subject = ${upload.subject} AND p.landing = ${plan.landing}
-    RETURNING o.form`.execute(db);
-  const [row] = kept.rows;
-  if (row === undefined) throw notActive(upload, "this upload is not sending");
-  return row.form;
+  return db.transaction().execute(async (trx) => {
+    const { form, lease } = await nextForm(trx, sending, object);
+    await trx
+      .deleteFrom("upload_pieces")
+      .where("upload_id", "=", id)
+      .where("ordinal", "=", object.ordinal)
+      .where("source_offset", "<", offset + length)
+      .where(sql<boolean>`source_offset + length > ${offset}::bigint`)
+      .execute();
+    await trx
+      .insertInto("upload_pieces")
+      .values({
+        upload_id: id,
+        ordinal: object.ordinal,
+        form,
+        lease,
+        source_offset: offset,
+        length,
+        stored_bytes: body.size,
+        checksum: body.checksum,
+        claims: JSON.stringify(claims),
+      })
+      .execute();
+    return form;
+  });
 }
 
 interface Sending {
@@ -101,20 +161,21 @@ async function admitObject(
   if (upload.status !== "UPLOADING") throw notActive(upload, "this upload is not sending");
   const object = await deps.db
     .selectFrom("upload_objects")
-    .select(["ordinal", "segments"])
+    .select(["ordinal", "source_bytes", "segments"])
     .where("upload_id", "=", upload.id)
     .where("name", "=", body.filePath)
     .executeTakeFirst();
   if (object === undefined)
     throw new AppError("INVALID_PATH", "no such object is planned", { filePath: body.filePath });
-  const fault = segmentFault(object, body);
+  const range = sentRange(object, body.piece, deps.store.minPieceBytes);
+  const fault = segmentFault(range, body);
   if (fault !== undefined) throw refused("segments", fault);
-  const form = await keepClaim(deps, { upload, plan }, object, body);
+  const form = await keepClaim(deps, { upload, plan }, object, range, body);
   return landedName({ form, name: body.filePath });
 }
 
 /**
- * A form to post one object with. The key is the server's own: the landing place and the planned
+ * A form to post one object with, or a piece of one. The key is the server's own: the landing place and the planned
  * name. Throws UPLOAD_NOT_FOUND, NOT_UPLOAD_OWNER, UPLOAD_NOT_ACTIVE, MANIFEST_MISSING, INVALID_PATH,
  * INVALID_REQUEST.
  */

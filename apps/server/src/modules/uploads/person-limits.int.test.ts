@@ -92,8 +92,9 @@ const sweep = async (minutes: number): Promise<void> => {
 };
 const statusOf = async (upload: PlantedUpload) => (await rig.stateOf(upload)).status;
 const announce = async (upload: PlantedUpload, size: number) =>
-  sql`UPDATE upload_objects SET stored_bytes = ${size}, lease = 1
-    WHERE upload_id = ${upload.uploadId} AND ordinal = 0`.execute(rig.db);
+  sql`INSERT INTO upload_pieces
+    (upload_id, ordinal, form, source_offset, length, stored_bytes, checksum, claims, lease)
+    VALUES (${upload.uploadId}, 0, 1, 0, 1, ${size}, '', '[]', 1)`.execute(rig.db);
 
 describe("a slot without a byte", () => {
   test("that heartbeats alone keep goes to those who wait", async () => {

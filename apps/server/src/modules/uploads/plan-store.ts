@@ -11,7 +11,11 @@ import type { Upload } from "../../domain/uploads/upload-record.ts";
 
 type Plan = Selectable<Database["upload_plans"]>;
 export type PlanFacts = Plan;
-export type KeptObject = Selectable<Database["upload_objects"]>;
+type ObjectRow = Selectable<Database["upload_objects"]>;
+/** A piece with the name of its object. */
+export type KeptPiece = Selectable<Database["upload_pieces"]> & Pick<ObjectRow, "name">;
+/** A planned object with what was announced of it, in the order of its bytes. */
+export type KeptObject = ObjectRow & { readonly pieces: readonly KeptPiece[] };
 
 /** What is kept of an upload's manifest, without the manifest itself. */
 export async function readPlan(db: Db, uploadId: string): Promise<PlanFacts | undefined> {
@@ -93,10 +97,10 @@ export async function writePlan(
   }
 }
 
-type ObjectRow = Pick<KeptObject, "name" | "source_bytes" | "segments">;
+type NewObject = Pick<ObjectRow, "name" | "source_bytes" | "segments">;
 
 /** The plan of a manifest, laid out as it is written: it is never held whole. */
-function* planBatches({ pages, files }: ReadManifest): Generator<ObjectRow[]> {
+function* planBatches({ pages, files }: ReadManifest): Generator<NewObject[]> {
   const zipped = new Uint8Array(files);
   function* entries(): Generator<FileEntry> {
     let index = 0;
@@ -106,7 +110,7 @@ function* planBatches({ pages, files }: ReadManifest): Generator<ObjectRow[]> {
         yield file;
       }
   }
-  let batch: ObjectRow[] = [];
+  let batch: NewObject[] = [];
   let segments = 0;
   for (const object of layOut(entries())) {
     batch.push({
@@ -132,7 +136,7 @@ async function insertObjects(
   trx: Trx,
   uploadId: string,
   first: number,
-  rows: readonly ObjectRow[],
+  rows: readonly NewObject[],
 ): Promise<void> {
   const segments = rows.map((row) => JSON.stringify(row.segments));
   await sql`INSERT INTO upload_objects (upload_id, ordinal, name, source_bytes, segments)
@@ -142,23 +146,24 @@ async function insertObjects(
       WITH ORDINALITY AS o (name, source_bytes, segments, ordinal)`.execute(trx);
 }
 
-/** Whether a segment is stored as Zstandard frames: where it may be, unless its sender said no. */
+/** Whether a segment of a piece is stored as frames: where it may be, unless its sender said no. */
 export function isZipped(
-  { segments, claims }: Pick<KeptObject, "segments" | "claims">,
+  { segments }: Pick<KeptObject, "segments">,
+  { claims }: Pick<KeptPiece, "claims">,
   index: number,
 ): boolean {
   const [, , , mayBeZipped] = segments[index]!;
-  return mayBeZipped && claims?.[index]?.[2] !== false;
+  return mayBeZipped && claims[index]?.[2] !== false;
 }
 
-/** Objects that are read at once; one has up to 256 segments. */
+/** Objects that are read at once; one has up to 256 segments, or some 200 pieces. */
 const PAGE_OBJECTS = 500;
 
 /** Planned objects with what was announced of each, in order, a page at a time. */
 export async function* objectPages(db: Db, uploadId: string): AsyncGenerator<KeptObject[]> {
   for (let first = 0; ; first += PAGE_OBJECTS) {
     // Ordinals have no gaps: a range of them is found by the key alone, whatever the planner knows.
-    const page = await db
+    const rows = await db
       .selectFrom("upload_objects")
       .selectAll()
       .where("upload_id", "=", uploadId)
@@ -166,9 +171,31 @@ export async function* objectPages(db: Db, uploadId: string): AsyncGenerator<Kep
       .where("ordinal", "<", first + PAGE_OBJECTS)
       .orderBy("ordinal")
       .execute();
-    if (page.length > 0) yield page;
-    if (page.length < PAGE_OBJECTS) return;
+    if (rows.length > 0) yield await withPieces(db, uploadId, first, rows);
+    if (rows.length < PAGE_OBJECTS) return;
   }
+}
+
+async function withPieces(
+  db: Db,
+  uploadId: string,
+  first: number,
+  rows: readonly ObjectRow[],
+): Promise<KeptObject[]> {
+  const pieces = await db
+    .selectFrom("upload_pieces")
+    .selectAll()
+    .where("upload_id", "=", uploadId)
+    .where("ordinal", ">=", first)
+    .where("ordinal", "<", first + PAGE_OBJECTS)
+    .orderBy("ordinal")
+    .orderBy("source_offset")
+    .execute();
+  const byObject = Map.groupBy(pieces, ({ ordinal }) => ordinal);
+  return rows.map((row) => {
+    const own = byObject.get(row.ordinal) ?? [];
+    return { ...row, pieces: own.map((piece) => ({ ...piece, name: row.name })) };
+  });
 }
 
 /** All planned objects of an upload, in order. */

@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from "kysely";
 
 /** Index of the file, offset and length in source bytes, whether it may be stored as frames. */
-type PlannedSegment = [file: number, offset: number, length: number, zipped: boolean];
+export type PlannedSegment = [file: number, offset: number, length: number, zipped: boolean];
 /** A segment as its sender announced it; whether it is zipped is left out where that is as planned. */
 export type SegmentClaim = [storedBytes: number, xxh128: string, zipped?: boolean];
 
@@ -33,17 +33,30 @@ declare module "../../platform/postgres/schema.ts" {
       name: string;
       source_bytes: number;
       segments: JSONColumnType<PlannedSegment[]>;
-      stored_bytes: number | null;
-      checksum: string | null;
-      claims: JSONColumnType<SegmentClaim[]> | null;
-      /** Number of the last form that was given out for it, and the lease that was for. */
+      /** Number of the last form that was given out for a piece of it. */
       form: Generated<number>;
-      lease: Generated<number>;
-      /** Version of what landed, as it was verified. */
-      version: string | null;
+      /** Of all its source bytes, as they were verified, where they came in several pieces. */
+      xxh128: string | null;
       /** On the first object of a decompressed file: the version of what was decompressed. */
       rebuilt_version: string | null;
       published: Generated<boolean>;
+    };
+    /** What was announced of each piece of an object; no two of them overlap. */
+    upload_pieces: {
+      upload_id: string;
+      ordinal: number;
+      /** Number of its form, and the lease that was for. */
+      form: number;
+      lease: number;
+      /** Where its source bytes begin in the object, and how many they are. */
+      source_offset: number;
+      length: number;
+      stored_bytes: number;
+      checksum: string;
+      /** One for each of the object's segments. */
+      claims: JSONColumnType<SegmentClaim[]>;
+      /** Version of what landed, as it was verified. */
+      version: string | null;
     };
     /** Landing places of plans that are no more; late posts may still end there. */
     abandoned_landings: {

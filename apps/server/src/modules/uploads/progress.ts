@@ -36,7 +36,7 @@ const NOTHING: UploadProgress = {
   base_folder: "",
 };
 
-const NONE_MISSING: Missing = { names: [], bytes: 0, files: new Set() };
+const NONE_MISSING: Missing = { names: [], landedPieces: {}, bytes: 0, files: new Set() };
 
 function withReason(upload: Upload, progress: UploadProgress): UploadProgress {
   return upload.reason === null ? progress : { ...progress, reason: upload.reason };
@@ -51,7 +51,7 @@ async function progressOf(
   const missing = settled ? NONE_MISSING : await checkLanding(deps, upload, plan);
   return {
     remaining_task_key_list: missing.names,
-    landed_pieces: {},
+    landed_pieces: missing.landedPieces,
     completed_file_size: plan.total_bytes - missing.bytes,
     total_file_size: plan.total_bytes,
     total_file_count: plan.total_files,

@@ -101,12 +101,12 @@ test("content that does not match is recorded with its reason", async () => {
   const crew = rig.browser("crew");
   await crew.upload(upload, source);
   await rig.db
-    .updateTable("upload_objects")
+    .updateTable("upload_pieces")
     .set({ claims: sql`jsonb_set(claims, '{0,1}', '"00000000000000000000000000000000"')` })
     .where("upload_id", "=", upload.uploadId)
     .execute();
   await rig.server.hand.runAll();
   const last = (await events(upload.uploadId)).at(-1);
-  expect(last).toMatchObject({ actor: "swath", action: "upload.rebuildFailed" });
+  expect(last).toMatchObject({ actor: "swath", action: "upload.damageFound" });
   expect(last?.detail["reason"]).toBe((await rig.stateOf(upload)).reason);
 });

@@ -7,8 +7,8 @@ import type { LandingDeps } from "./check-landing.ts";
 const LANDED = /^[^/]+\/([^/]+)\/(?:update\/)?(p[0-9a-f]{24})\/(?:(\d{1,9})\/)?([^/]+)$/;
 
 /**
- * Whether a posted object is still awaited: by the plan, the lease and the last form that it was
- * authorised for. Of what is not a planned object (the manifest's own), by plan and a lease.
+ * Whether a posted piece is still awaited: by the plan, the lease and the form that it was authorised
+ * for, which no later one may have taken the place of. Of what is not a planned object (the manifest's own), by plan and a lease.
  */
 export async function admitsPost(
   db: Db,
@@ -21,7 +21,8 @@ export async function admitsPost(
     WHERE u.id = ${uploadId} AND p.landing = ${landing} AND NOT p.settled
       AND p.subject = u.subject AND u.lease_renewed IS NOT NULL
       AND (${form}::int IS NULL OR EXISTS (SELECT FROM upload_objects o
-        WHERE o.upload_id = u.id AND o.name = ${name} AND o.form = ${form}::int
-          AND o.lease = u.lease))`.execute(db);
+        JOIN upload_pieces c ON c.upload_id = o.upload_id AND c.ordinal = o.ordinal
+        WHERE o.upload_id = u.id AND o.name = ${name} AND c.form = ${form}::int
+          AND c.lease = u.lease))`.execute(db);
   return found.rows.length > 0;
 }

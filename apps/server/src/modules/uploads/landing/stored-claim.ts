@@ -1,19 +1,19 @@
 import type { StoredObject } from "../../../platform/object-store/object-store.ts";
 import type { WireAlgorithm } from "@swath/contract/settings";
-import type { KeptObject } from "../plan-store.ts";
+import type { KeptPiece } from "../plan-store.ts";
 
 export type Comparison = "same" | "different" | "unknown";
 
 /**
- * Compares what the store reports of an object with what was announced: `unknown` where the size is
+ * Compares what the store reports of a piece with what was announced: `unknown` where the size is
  * right and the store reports no checksum.
  */
 export function compareStored(
-  kept: Pick<KeptObject, "stored_bytes" | "checksum">,
+  kept: Pick<KeptPiece, "stored_bytes" | "checksum">,
   stored: StoredObject | undefined,
   algorithm: WireAlgorithm,
 ): Comparison {
-  if (stored === undefined || kept.checksum === null) return "different";
+  if (stored === undefined) return "different";
   if (stored.size !== kept.stored_bytes) return "different";
   const checksum = stored.checksums[algorithm];
   if (checksum === undefined) return "unknown";

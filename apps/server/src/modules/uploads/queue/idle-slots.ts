@@ -27,7 +27,7 @@ async function idleUploads(db: Db): Promise<Upload[]> {
       sql<boolean>`EXISTS (SELECT FROM uploads w WHERE w.place IS NOT NULL AND w.status <> ALL (${SENDING}))`,
     )
     .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM upload_objects o WHERE o.upload_id = uploads.id
+      sql<boolean>`NOT EXISTS (SELECT FROM upload_pieces o WHERE o.upload_id = uploads.id
         AND o.lease = uploads.lease AND uploads.slot_used + ${IDLE_MINUTES} * interval '1 minute'
           + o.stored_bytes / ${SLOWEST_LINE} * interval '1 second' > now())`,
     )

@@ -4,9 +4,9 @@ import type { ByteRange, ObjectBody } from "../../../platform/object-store/objec
 import { giveHasherBack, takeHasher } from "../../../platform/hashing/xxh128.ts";
 import { BadFrame } from "../../../platform/zstd/bad-frame.ts";
 import { landedName } from "../landing/landing-place.ts";
-import { type KeptObject, isZipped } from "../plan-store.ts";
+import { type KeptObject, type KeptPiece, isZipped } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
-import { RebuildFault } from "./rebuild-fault.ts";
+import { DamagedPiece, RebuildFault } from "./rebuild-fault.ts";
 
 /** Source bytes of one segment, as they come out of the store. */
 interface SegmentSource {
@@ -69,18 +69,19 @@ export async function* verifiedBytes(
   }
 }
 
-/** What is announced of an object's segment. */
+/** What is announced of a piece's segment. */
 export function segmentSource(
-  { manifest }: RebuildContext,
+  { manifest }: Pick<RebuildContext, "manifest">,
   object: KeptObject,
+  piece: KeptPiece,
   index: number,
 ): SegmentSource & { readonly file: number; readonly storedBytes: number } {
-  const [file, , length] = object.segments[index]!;
-  const claim = object.claims?.[index];
+  const [file, , planned] = object.segments[index]!;
+  const [storedBytes, xxh128] = piece.claims[index]!;
+  // Only an object of one segment is cut.
+  const length = object.segments.length === 1 ? piece.length : planned;
   const path = manifest.files[file]!.fullPath;
-  if (claim === undefined) throw new RebuildFault(`${path}: was never sent`);
-  const [storedBytes, xxh128] = claim;
-  return { file, path, length, zipped: isZipped(object, index), storedBytes, xxh128 };
+  return { file, path, length, zipped: isZipped(object, piece, index), storedBytes, xxh128 };
 }
 
 /** Reads a version of what stands below the landing place; any other is a fault of the content. */
@@ -97,8 +98,8 @@ export async function readVersion(
 }
 
 /** What landed, as it was when it was first looked at. */
-export const readLanded = (context: RebuildContext, object: KeptObject): Promise<Readable> =>
-  readVersion(context, landedName(object), { version: context.versions.landed(object) });
+export const readLanded = (context: RebuildContext, piece: KeptPiece): Promise<Readable> =>
+  readVersion(context, landedName(piece), { version: context.versions.landed(piece) });
 
 /** An object that is gone, or that another one replaced, is a fault of the content. */
 export function contentFault(name: string, error: unknown): unknown {
@@ -110,14 +111,51 @@ export function contentFault(name: string, error: unknown): unknown {
   return error;
 }
 
+/** The source bytes of a piece of a file; throws {@link DamagedPiece} before the stream ends. */
+export async function* verifiedPiece(
+  context: RebuildContext,
+  object: KeptObject,
+  piece: KeptPiece,
+): AsyncGenerator<Uint8Array> {
+  const segment = segmentSource(context, object, piece, 0);
+  try {
+    const chunks = await readLanded(context, piece);
+    yield* verifiedBytes(context, segment, { chunks, givenAway: true });
+  } catch (error) {
+    throw error instanceof RebuildFault ? new DamagedPiece(piece, segment.path, error) : error;
+  }
+}
+
+/** The source bytes of an object, piece after piece; their checksum is kept where they are several. */
+async function* verifiedObject(
+  context: RebuildContext,
+  object: KeptObject,
+): AsyncGenerator<Uint8Array> {
+  const [only, ...others] = object.pieces;
+  if (only !== undefined && others.length === 0 && only.length === object.source_bytes)
+    return yield* verifiedPiece(context, object, only);
+  const hash = await takeHasher();
+  let length = 0;
+  try {
+    for (const piece of object.pieces) {
+      if (piece.source_offset !== length) break;
+      for await (const chunk of verifiedPiece(context, object, piece)) {
+        hash.update(chunk);
+        yield chunk;
+      }
+      length += piece.length;
+    }
+    if (length !== object.source_bytes) throw new RebuildFault(`${object.name}: was never sent`);
+    context.versions.keepSum(object, hash.digest("hex"));
+  } finally {
+    giveHasherBack(hash);
+  }
+}
+
 /** A file's source bytes from its objects, part after part, each verified; they are given away. */
 export async function* verifiedFile(
   context: RebuildContext,
   objects: readonly KeptObject[],
 ): AsyncGenerator<Uint8Array> {
-  for (const object of objects) {
-    const segment = segmentSource(context, object, 0);
-    const chunks = await readLanded(context, object);
-    yield* verifiedBytes(context, segment, { chunks, givenAway: true });
-  }
+  for (const object of objects) yield* verifiedObject(context, object);
 }

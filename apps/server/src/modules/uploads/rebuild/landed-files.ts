@@ -8,7 +8,7 @@ export interface OwnFile {
   readonly index: number;
   readonly entry: FileEntry;
   readonly objects: readonly KeptObject[];
-  /** Whether any of them holds Zstandard frames; otherwise they need but be joined. */
+  /** Whether any of their pieces holds Zstandard frames; otherwise they need but be joined. */
   readonly zipped: boolean;
 }
 
@@ -32,7 +32,7 @@ export function landedFiles({ manifest, objects }: RebuildContext): LandedFiles 
     index,
     entry: manifest.files[index]!,
     objects: parts,
-    zipped: parts.some((object) => isZipped(object, 0)),
+    zipped: parts.some((object) => object.pieces.some((piece) => isZipped(object, piece, 0))),
   }));
   return { own: files, bundles };
 }

@@ -49,7 +49,9 @@ function checkJoined(context: RebuildContext, file: OwnFile, joined: StoredObjec
     throw new RebuildFault(`${fullPath}: has ${joined.size} of ${originalSize} bytes`);
   const known = joined.checksums.xxh128;
   if (known === undefined || file.objects.length !== 1) return;
-  if (known !== segmentSource(context, file.objects[0]!, 0).xxh128)
+  const [object] = file.objects as [KeptObject];
+  const announced = segmentSource(context, object, object.pieces[0]!, 0).xxh128;
+  if (known !== (context.versions.sum(object) ?? announced))
     throw new RebuildFault(`${fullPath}: its checksum is not that of the source`);
 }
 
@@ -57,10 +59,12 @@ function checkJoined(context: RebuildContext, file: OwnFile, joined: StoredObjec
 function piecesOf({ landing, versions }: RebuildContext, file: OwnFile): JoinPiece[] {
   const { index, objects, zipped } = file;
   if (zipped) return [{ key: landing + rebuiltName(index), version: versions.rebuilt(objects) }];
-  return objects.map((object) => ({
-    key: landing + landedName(object),
-    version: versions.landed(object),
-  }));
+  return objects.flatMap(({ pieces }) =>
+    pieces.map((piece) => ({
+      key: landing + landedName(piece),
+      version: versions.landed(piece),
+    })),
+  );
 }
 
 /**

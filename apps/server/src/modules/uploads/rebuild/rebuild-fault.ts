@@ -1,4 +1,31 @@
-/** Why an upload cannot be rebuilt: its content is not what was announced. Not an outage, not a bug. */
+import type { KeptPiece } from "../plan-store.ts";
+
+/** The upload's content is not what it should be: told to people, and not tried again. */
 export class RebuildFault extends Error {
-  override readonly name = "RebuildFault";
+  override readonly name: string = "RebuildFault";
+}
+
+/** A piece did not land as it was announced, or does not stand so any more: it can be sent again. */
+export class DamagedPiece extends RebuildFault {
+  override readonly name = "DamagedPiece";
+  readonly piece: KeptPiece;
+  /** Of the file, or of the first file of a bundle. */
+  readonly path: string;
+
+  constructor(piece: KeptPiece, path: string, fault: RebuildFault) {
+    super(fault.message);
+    this.piece = piece;
+    this.path = path;
+  }
+}
+
+/** All that is damaged of an upload. */
+export class DamageFound extends Error {
+  override readonly name = "DamageFound";
+  readonly damaged: readonly DamagedPiece[];
+
+  constructor(damaged: readonly DamagedPiece[]) {
+    super(`${damaged.length} pieces are damaged`);
+    this.damaged = damaged;
+  }
 }

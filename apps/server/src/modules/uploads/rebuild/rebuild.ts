@@ -14,11 +14,12 @@ import {
   validateRebuiltContents,
   validateRebuiltNames,
 } from "./validation/validate-rebuilt-folder.ts";
+import { askAgain } from "./ask-again.ts";
 import { KeptBundles } from "./kept-bundles.ts";
 import { verifyContent } from "./verify-content.ts";
 import { publishContent } from "./publish-content.ts";
 import type { RebuildContext, RebuildDeps } from "./rebuild-context.ts";
-import { RebuildFault } from "./rebuild-fault.ts";
+import { DamageFound, RebuildFault } from "./rebuild-fault.ts";
 import { locationsOf, sealManifest } from "./seal-manifest.ts";
 import { VerifiedVersions } from "./verified-versions.ts";
 
@@ -138,7 +139,8 @@ interface Task {
 }
 
 /**
- * Rebuilds an upload: DATA_READY, or VALIDATING_UPLOAD_FAILED with the reason. Throws where the
+ * Rebuilds an upload: DATA_READY, or VALIDATING_UPLOAD_FAILED with the reason, or UPLOAD_STALLED where
+ * something of it arrived damaged. Throws where the
  * store or the database fails: it is run again then, and goes on where it was stopped.
  */
 export async function rebuildUpload(
@@ -155,10 +157,11 @@ export async function rebuildUpload(
       context = await openContext(deps, upload, signal);
       await run(context, { ...task, signal });
     } catch (error) {
-      if (!(error instanceof RebuildFault)) throw error;
-      // What was decompressed is of no use; what landed stays to be looked at.
+      if (!(error instanceof RebuildFault || error instanceof DamageFound)) throw error;
+      // What was decompressed is of no use; what landed stays to be looked at, or for the rest to follow.
       if (context !== undefined)
         await removeBelow(deps.store, deps.buckets.uploads, context.landing + REBUILT);
+      if (error instanceof DamageFound) return askAgain(deps.db, upload, error.damaged);
       const reason = error.message.slice(0, REASON_LENGTH);
       await settle(deps.db, upload, { ready: false, reason });
     }

@@ -30,17 +30,23 @@ export function locationsOf(context: RebuildContext): string[] {
 interface SentParts {
   readonly xxh128: string[];
   readonly zippedParts: boolean[];
+  readonly storedBytes: number[];
 }
 
-/** The checksums of each file's parts, as they were announced and verified, and how each was sent. */
-function sentParts({ manifest, objects }: RebuildContext): SentParts[] {
-  const sent = manifest.files.map((): SentParts => ({ xxh128: [], zippedParts: [] }));
+/** The checksums of each file's parts, as they were verified, and how each was sent. */
+function sentParts({ manifest, objects, versions }: RebuildContext): SentParts[] {
+  const sent = manifest.files.map((): SentParts => ({
+    xxh128: [],
+    zippedParts: [],
+    storedBytes: [],
+  }));
   for (const object of objects)
     for (const [index, [file]] of object.segments.entries()) {
-      const xxh128 = object.claims?.[index]?.[1];
-      if (xxh128 === undefined) continue;
-      sent[file]!.xxh128.push(xxh128);
-      sent[file]!.zippedParts.push(isZipped(object, index));
+      const { pieces } = object;
+      const part = sent[file]!;
+      part.xxh128.push(versions.sum(object) ?? pieces[0]!.claims[index]![1]);
+      part.zippedParts.push(pieces.some((piece) => isZipped(object, piece, index)));
+      part.storedBytes.push(pieces.reduce((sum, { claims }) => sum + claims[index]![0], 0));
     }
   return sent;
 }

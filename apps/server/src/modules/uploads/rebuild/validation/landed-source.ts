@@ -34,7 +34,7 @@ interface Piece {
   readonly length: number;
 }
 
-/** What was decompressed stands in one object, what was sent as it is in its parts. */
+/** What was decompressed stands in one object, what was sent as it is in its pieces. */
 function piecesOf(
   { versions }: RebuildContext,
   { index, entry, objects, zipped }: OwnFile,
@@ -43,10 +43,14 @@ function piecesOf(
     const whole = { offset: 0, length: entry.originalSize };
     return [{ name: rebuiltName(index), version: versions.rebuilt(objects), ...whole }];
   }
-  return objects.map((object) => {
-    const [, offset, length] = object.segments[0]!;
-    return { name: landedName(object), version: versions.landed(object), offset, length };
-  });
+  return objects.flatMap(({ segments, pieces }) =>
+    pieces.map((piece) => ({
+      name: landedName(piece),
+      version: versions.landed(piece),
+      offset: segments[0]![1] + piece.source_offset,
+      length: piece.length,
+    })),
+  );
 }
 
 function ownSource(context: RebuildContext, file: OwnFile): FileSource {
