@@ -94,7 +94,8 @@ const statusOf = async (upload: PlantedUpload) => (await rig.stateOf(upload)).st
 const announce = async (upload: PlantedUpload, size: number) =>
   sql`INSERT INTO upload_pieces
     (upload_id, ordinal, form, source_offset, length, stored_bytes, checksum, claims, lease)
-    VALUES (${upload.uploadId}, 0, 1, 0, 1, ${size}, '', '[]', 1)`.execute(rig.db);
+    VALUES (${upload.uploadId}, 0, 1, 0, 1, ${size}, '', '[]', 1)
+    ON CONFLICT (upload_id, ordinal, form) DO UPDATE SET stored_bytes = ${size}`.execute(rig.db);
 
 describe("a slot without a byte", () => {
   test("that heartbeats alone keep goes to those who wait", async () => {

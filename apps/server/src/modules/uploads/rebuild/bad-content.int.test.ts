@@ -224,10 +224,11 @@ describe("content that is not what it should be", () => {
   test("keeps what landed until a leader resets it, and can then be sent anew", async () => {
     const upload = await rig.plant();
     const source = lidarFolder(upload.flightId);
-    await uploadBut(upload, source, RANGE, (good) => resized(good.bytes, NONE));
+    const short = source.filter(({ path }) => !path.endsWith("plan.kmz"));
+    await rig.browser("crew").upload(upload, short);
     await failure(upload);
     const landed = await rig.keysIn(rig.buckets.uploads);
-    expect(landed).toHaveLength(planObjects(manifestOf(upload, source).files).length);
+    expect(landed).toHaveLength(planObjects(manifestOf(upload, short).files).length);
     const leader = rig.leader();
     await leader.move(upload, "READY_FOR_UPLOAD");
     await rig.server.hand.runAll();

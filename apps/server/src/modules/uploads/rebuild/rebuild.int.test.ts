@@ -152,8 +152,8 @@ describe("a rebuild", () => {
     expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
     expect(await rig.differing(upload, source)).toEqual([]);
     expect(read.filter((key) => key.includes("_0003.range"))).toHaveLength(2);
-    // Joined without being read; the laser's serial stands in its first block.
-    expect(read.filter((key) => key.includes("_0004.range"))).toHaveLength(1);
+    // Both parts are read once, then joined; the laser's serial stands in the first block.
+    expect(read.filter((key) => key.includes("_0004.range"))).toHaveLength(3);
   }, 60_000);
 
   test("puts what belongs to LiDAR and imagery in both buckets", async () => {

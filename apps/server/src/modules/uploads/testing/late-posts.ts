@@ -156,9 +156,10 @@ export async function postsIntoOwnKeys(rig: Rig): Promise<void> {
     const name = `step ${step}: ${steps[step - 1]}`;
     const { status } = await rig.stateOf(upload);
     ends.add(status);
-    expect(["DATA_READY", "VALIDATING_UPLOAD_FAILED"]).toContain(status);
+    expect(["DATA_READY", "UPLOAD_STALLED", "VALIDATING_UPLOAD_FAILED"]).toContain(status);
     expect(await standingIn(rig, upload, source), name).toEqual([]);
     if (calls < step) break;
   }
-  expect([...ends].toSorted()).toEqual(["DATA_READY", "VALIDATING_UPLOAD_FAILED"]);
+  expect(ends).toContain("DATA_READY");
+  expect(ends).toContain("UPLOAD_STALLED");
 }

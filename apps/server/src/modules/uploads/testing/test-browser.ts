@@ -3,6 +3,7 @@ import type { Identity } from "@swath/contract/identity";
 import { routes } from "@swath/contract/routes";
 import {
   type Manifest,
+  type PieceRange,
   planObjects,
   type UploadStatus,
   type UploadType,
@@ -25,7 +26,7 @@ interface BrowserParts {
   readonly identity: Identity;
   readonly fingerprint: string;
 }
-type StoredObject = Awaited<ReturnType<typeof storedObject>>;
+type StoredObject = Awaited<ReturnType<typeof storedObject>> & { readonly piece?: PieceRange };
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
@@ -63,13 +64,14 @@ export class TestBrowser {
   /** Announces an object; answers the form to post it with. */
   async form(at: PlantedUpload, filePath: string, object: StoredObject) {
     const { ask, store } = this.#parts;
-    const { size, segments } = object;
+    const { size, segments, piece } = object;
     const checksum =
       store.wireAlgorithm === "md5"
         ? createHash("md5").update(object.bytes).digest("base64")
         : object.checksum;
     const { uploadId, uploadType } = at;
-    const body = { uploadId, filePath, uploadType, size, checksum, segments };
+    const range = piece === undefined ? {} : { piece };
+    const body = { uploadId, filePath, uploadType, size, checksum, segments, ...range };
     return (await ask(routes.authoriseUpload, { body, identity: this.identity })).reply;
   }
 

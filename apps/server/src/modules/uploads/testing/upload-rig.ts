@@ -48,6 +48,8 @@ const decode: RebuildDeps["decode"] = (source, options) =>
 /** A store of this test alone, and how to close it. */
 export interface RigStore {
   readonly store: ObjectStore;
+  /** Where its files are, on this machine. */
+  readonly folder?: string;
   readonly buckets?: typeof BUCKETS;
   close(): Promise<void>;
 }
@@ -56,7 +58,7 @@ async function openTestStore(): Promise<RigStore> {
   const folder = await mkdtemp(join(tmpdir(), "swath-uploads-"));
   const secret = Buffer.from("a secret of this test only");
   const store = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
-  return { store, close: () => rm(folder, { recursive: true, force: true }) };
+  return { store, folder, close: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** One copy of the module, as one server with its worker has it. */
@@ -124,6 +126,8 @@ export async function createUploadRig(options: RigOptions = {}) {
     /** The same, which no fault interrupts. */
     files,
     faults,
+    /** Where the store's files are; empty of a store elsewhere. */
+    folder: opened.folder ?? "",
     server,
     browser,
     buckets,
