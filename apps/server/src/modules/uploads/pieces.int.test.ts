@@ -98,6 +98,18 @@ describe("pieces", () => {
     expect(read.filter((key) => key.includes(RANGE))).toHaveLength(4);
   });
 
+  test("of more than the store joins at once are joined in two steps", async () => {
+    Object.assign(rig.store, { maxJoinedPieces: 2 });
+    await begin();
+    await sendOthers(RANGE);
+    for (const offset of [0, 3, 6, 8])
+      await sendPiece(RANGE, offset * MIB, (offset < 6 ? 3 : 2) * MIB, false);
+    await complete();
+    expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
+    expect(await rig.differing(upload, source)).toEqual([]);
+    expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
+  });
+
   test("make one checksum of their object in the sealed manifest, and tell how it was sent", async () => {
     await begin();
     await sendOthers(RANGE);

@@ -129,6 +129,8 @@ export interface ObjectStore {
   readonly wireAlgorithm: WireAlgorithm;
   /** Least bytes of a joined piece that is not the last one. */
   readonly minPieceBytes: number;
+  /** Most pieces of one join. */
+  readonly maxJoinedPieces: number;
   ensureBuckets(buckets: readonly string[]): Promise<void>;
   hasBucket(bucket: string): Promise<boolean>;
   /** A form that lets a browser post exactly this object, and nothing else, until it expires. */

@@ -2,6 +2,7 @@ import { destinationBuckets, destinationPrefix, type FileEntry } from "@swath/co
 import type { JoinPiece, StoredObject } from "../../../platform/object-store/object-store.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import { landedName } from "../landing/landing-place.ts";
+import { REBUILT } from "../manifest/own-keys.ts";
 import type { KeptObject } from "../plan-store.ts";
 import { bundleFiles } from "./bundle-files.ts";
 import { contentFault, segmentSource } from "./decode-segments.ts";
@@ -67,6 +68,25 @@ function piecesOf({ landing, versions }: RebuildContext, file: OwnFile): JoinPie
   );
 }
 
+/** Name of an object that was joined of its pieces, so that its file is joined of fewer. */
+const joinedName = (object: KeptObject): string => `${REBUILT}joined.${object.ordinal}`;
+
+/** The same, of no more than the store joins at once: each object of several is joined beside first. */
+async function joinedPieces(context: RebuildContext, file: OwnFile): Promise<JoinPiece[]> {
+  const { deps, landing, signal } = context;
+  const pieces = piecesOf(context, file);
+  if (pieces.length <= deps.store.maxJoinedPieces) return pieces;
+  const bucket = deps.buckets.uploads;
+  const joined: JoinPiece[] = [];
+  for (const object of file.objects) {
+    const own = piecesOf(context, { ...file, objects: [object] });
+    const key = landing + joinedName(object);
+    const { version } = await deps.store.join({ bucket, pieces: own }, { bucket, key, signal });
+    joined.push({ key, version });
+  }
+  return joined;
+}
+
 /**
  * Joins a file's pieces in its places; no byte passes through here where the store can. The pieces go
  * once it is kept that the file stands, which makes room: a run that was stopped before joins again.
@@ -75,8 +95,8 @@ async function publishOwn(context: RebuildContext, file: OwnFile): Promise<void>
   const { deps, signal } = context;
   signal.throwIfAborted();
   const bucket = deps.buckets.uploads;
-  const pieces = piecesOf(context, file);
   try {
+    const pieces = await joinedPieces(context, file);
     for (const target of targetsOf(context, file.entry))
       checkJoined(context, file, await deps.store.join({ bucket, pieces }, { ...target, signal }));
   } catch (error) {
@@ -85,7 +105,7 @@ async function publishOwn(context: RebuildContext, file: OwnFile): Promise<void>
   await markPublished(context, file.objects);
   await deps.store.remove(
     bucket,
-    pieces.map(({ key }) => key),
+    piecesOf(context, file).map(({ key }) => key),
   );
 }
 

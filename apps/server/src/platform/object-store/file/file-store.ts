@@ -49,6 +49,7 @@ export class FileStore implements ObjectStore {
   readonly wireAlgorithm = "xxh128";
   /** It joins any; shorter ones are not worth their rows. */
   readonly minPieceBytes = 1_048_576;
+  readonly maxJoinedPieces = Infinity;
   readonly #root: Root;
   readonly #options: FileStoreOptions;
   readonly #list: FileList;

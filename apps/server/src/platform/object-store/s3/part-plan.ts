@@ -1,5 +1,7 @@
 /** S3 refuses parts smaller than this, but for the last one: 5 MiB. */
 export const MIN_PART_BYTES = 5_242_880;
+/** S3 joins no more parts than this. */
+export const MAX_PARTS = 10_000;
 /** S3 copies up to 5 GiB by one call; smaller copies run side by side. */
 export const MAX_COPY_BYTES = 1_073_741_824;
 

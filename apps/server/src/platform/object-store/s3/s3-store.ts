@@ -33,7 +33,7 @@ import { checksumsOf, etagOf, rangeHeader, versionOf } from "./s3-context.ts";
 import { refuse, refusing, statusOf } from "./s3-error.ts";
 import { joinObjects } from "./s3-join.ts";
 import { presignAddress, presignForm, type S3Checksum } from "./s3-presign.ts";
-import { MIN_PART_BYTES } from "./part-plan.ts";
+import { MAX_PARTS, MIN_PART_BYTES } from "./part-plan.ts";
 import { writeObject } from "./s3-write.ts";
 
 /** S3 removes so many objects by one call. */
@@ -56,6 +56,7 @@ export interface S3StoreParts {
 export class S3Store implements ObjectStore {
   readonly wireAlgorithm: S3Checksum;
   readonly minPieceBytes = MIN_PART_BYTES;
+  readonly maxJoinedPieces = MAX_PARTS;
   readonly #parts: S3StoreParts;
   readonly #client: S3Client;
 
