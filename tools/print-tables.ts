@@ -1,4 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { printTables } from "./processing-tables/print-tables.ts";
+import { processingTables } from "./tables/processing-tables.ts";
+import { uploadTables } from "./tables/upload-tables.ts";
 
-writeFileSync("docs/processing.md", printTables());
+writeFileSync("docs/processing.md", processingTables());
+writeFileSync("docs/uploads.md", uploadTables());

@@ -17,6 +17,7 @@ import {
 } from "@swath/contract/processing";
 import type { Route } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
+import { markdownTable } from "./markdown-table.ts";
 
 const AREA_NAMES: Readonly<Record<JobArea, string>> = {
   gps: "GPS & EO",
@@ -24,16 +25,11 @@ const AREA_NAMES: Readonly<Record<JobArea, string>> = {
   stage: "cluster stage",
 };
 
-const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-}
-
 const isIn = (area: JobArea, status: JobStatus): boolean =>
   (JOB_STATUS[status].areas as readonly JobArea[]).includes(area);
 
 const statuses = (): string =>
-  table(
+  markdownTable(
     ["status", ...JOB_AREAS.map((area) => AREA_NAMES[area]), "kind"],
     JOB_STATUSES.map((status) => [
       `\`${status}\``,
@@ -44,7 +40,7 @@ const statuses = (): string =>
 
 function transitions(area: JobArea): string {
   const events = Map.groupBy(JOB_STATES[area].transitions, ({ event, to }) => `${event} ${to}`);
-  return table(
+  return markdownTable(
     ["event", "from", "to", "by"],
     [...events.values()].map((rows) => {
       const { event, to, actor } = rows[0]! as { event: JobEvent; to: JobStatus; actor: string };
@@ -66,13 +62,13 @@ function actionRow(name: (typeof ACTIONS)[number]): string[] {
 }
 
 const actions = (): string =>
-  table(
+  markdownTable(
     ["action", ...JOB_AREAS.map((area) => AREA_NAMES[area]), "refused with", "asked before"],
     ACTIONS.map(actionRow),
   );
 
 const calibrations = (): string =>
-  table(
+  markdownTable(
     ["IsActive", "ExpiryDate", "status", "filter", "edit"],
     [true, false].flatMap((IsActive) =>
       [null, "2026-01-01T00:00:00Z"].map((ExpiryDate) => {
@@ -90,7 +86,7 @@ const isOfProcessing = ({ services, path }: Route): boolean =>
   (CALLS.test(path) && services.some((service) => service !== "main"));
 
 const calls = (): string =>
-  table(
+  markdownTable(
     ["service", "call", "permission", "what it does"],
     Object.values<Route>(routes)
       .filter(isOfProcessing)
@@ -152,7 +148,7 @@ had before; a call that names the keys of those that it takes back (\`undoes\`) 
 superseded a job, and why.`;
 
 /** `docs/processing.md`: what the server enforces, printed from the tables that it follows. */
-export function printTables(): string {
+export function processingTables(): string {
   return `# Processing
 
 A **processing** is the record of what is made of one sensor log for one project: its **jobs** are the
