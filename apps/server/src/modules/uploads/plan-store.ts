@@ -183,19 +183,22 @@ async function withPieces(
   rows: readonly ObjectRow[],
 ): Promise<KeptObject[]> {
   const pieces = await db
-    .selectFrom("upload_pieces")
-    .selectAll()
-    .where("upload_id", "=", uploadId)
-    .where("ordinal", ">=", first)
-    .where("ordinal", "<", first + PAGE_OBJECTS)
-    .orderBy("ordinal")
-    .orderBy("source_offset")
+    .selectFrom("upload_pieces as piece")
+    .innerJoin("upload_objects as object", (join) =>
+      join
+        .onRef("object.upload_id", "=", "piece.upload_id")
+        .onRef("object.ordinal", "=", "piece.ordinal"),
+    )
+    .selectAll("piece")
+    .select("object.name")
+    .where("piece.upload_id", "=", uploadId)
+    .where("piece.ordinal", ">=", first)
+    .where("piece.ordinal", "<", first + PAGE_OBJECTS)
+    .orderBy("piece.ordinal")
+    .orderBy("piece.source_offset")
     .execute();
   const byObject = Map.groupBy(pieces, ({ ordinal }) => ordinal);
-  return rows.map((row) => {
-    const own = byObject.get(row.ordinal) ?? [];
-    return { ...row, pieces: own.map((piece) => ({ ...piece, name: row.name })) };
-  });
+  return rows.map((row) => Object.assign(row, { pieces: byObject.get(row.ordinal) ?? [] }));
 }
 
 /** All planned objects of an upload, in order. */

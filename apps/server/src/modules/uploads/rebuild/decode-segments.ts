@@ -126,14 +126,11 @@ export async function* verifiedPiece(
   }
 }
 
-/** The source bytes of an object, piece after piece; their checksum is kept where they are several. */
-async function* verifiedObject(
+/** The source bytes of an object, piece after piece; their checksum is kept. */
+async function* verifiedPieces(
   context: RebuildContext,
   object: KeptObject,
 ): AsyncGenerator<Uint8Array> {
-  const [only, ...others] = object.pieces;
-  if (only !== undefined && others.length === 0 && only.length === object.source_bytes)
-    return yield* verifiedPiece(context, object, only);
   const hash = await takeHasher();
   let length = 0;
   try {
@@ -157,5 +154,10 @@ export async function* verifiedFile(
   context: RebuildContext,
   objects: readonly KeptObject[],
 ): AsyncGenerator<Uint8Array> {
-  for (const object of objects) yield* verifiedObject(context, object);
+  for (const object of objects) {
+    const [first] = object.pieces;
+    // Its checksum is the object's.
+    if (first?.length === object.source_bytes) yield* verifiedPiece(context, object, first);
+    else yield* verifiedPieces(context, object);
+  }
 }
