@@ -47,6 +47,7 @@ const ERROR_STATUS = {
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
   STORE_UNAVAILABLE: 503,
+  STORE_FULL: 503,
   COMPUTE_UNAVAILABLE: 503,
   SHUTTING_DOWN: 503,
 } as const satisfies Record<string, number>;

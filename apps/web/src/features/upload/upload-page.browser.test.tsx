@@ -229,6 +229,12 @@ test("data of someone else is not updated", async () => {
   await expect.element(button("Add / Update Existing Data")).not.toBeInTheDocument();
 });
 
+test("a rebuild that has to wait says why", async () => {
+  const reason = "The store is full. The rebuild goes on by itself when there is room again.";
+  open({ upload: { ...OWN, Status: "VALIDATING_UPLOAD" }, server: { reason } });
+  await expect.element(text(reason)).toBeVisible();
+});
+
 test("a failed validation shows every reason", async () => {
   open({
     upload: { ...OWN, Status: "VALIDATING_UPLOAD_FAILED" },

@@ -35,6 +35,29 @@ describe("a rebuild", () => {
     },
   );
 
+  test.each([
+    ["STORE_FULL", "The store is full."],
+    ["STORE_UNAVAILABLE", "The store does not answer."],
+  ] as const)(
+    "that meets %s says why it stands still, and goes on by itself",
+    async (code, said) => {
+      const upload = await rig.plant();
+      const source = lidarFolder(upload.flightId);
+      await rig.browser("crew").upload(upload, source);
+      rig.faults.before = (call) => {
+        if (call === "join") throw new AppError(code, "refused");
+      };
+      await expect(rig.server.hand.runAll()).rejects.toMatchObject({ code });
+      const { status, reason } = await rig.stateOf(upload);
+      expect(status).toBe("VALIDATING_UPLOAD");
+      expect(reason).toContain(said);
+      delete rig.faults.before;
+      await rig.server.hand.runAll();
+      expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
+      expect(await rig.differing(upload, source)).toEqual([]);
+    },
+  );
+
   test("that is stopped now and then, wherever that falls, ends the same", async () => {
     const upload = await rig.plant();
     const source = lidarFolder(upload.flightId);
@@ -51,19 +74,6 @@ describe("a rebuild", () => {
     delete rig.faults.before;
     expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
     expect(await rig.differing(upload, source)).toEqual([]);
-  });
-
-  test("waits for a store that is out, and does not call the data bad", async () => {
-    const upload = await rig.plant();
-    await rig.browser("crew").upload(upload, lidarFolder(upload.flightId));
-    rig.faults.before = () => {
-      throw new AppError("STORE_UNAVAILABLE", "outage");
-    };
-    await expect(rig.server.hand.runAll()).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
-    expect(await rig.stateOf(upload)).toMatchObject({ status: "VALIDATING_UPLOAD", reason: null });
-    delete rig.faults.before;
-    await rig.server.hand.runAll();
-    expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
   });
 
   test("whose database connections break goes on or is run again, and the process lives on", async () => {

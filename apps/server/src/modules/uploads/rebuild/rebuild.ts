@@ -15,6 +15,7 @@ import {
   validateRebuiltNames,
 } from "./validation/validate-rebuilt-folder.ts";
 import { askAgain } from "./ask-again.ts";
+import { keepWaiting } from "./keep-waiting.ts";
 import { KeptBundles } from "./kept-bundles.ts";
 import { verifyContent } from "./verify-content.ts";
 import { publishContent } from "./publish-content.ts";
@@ -157,7 +158,10 @@ export async function rebuildUpload(
       context = await openContext(deps, upload, signal);
       await run(context, { ...task, signal });
     } catch (error) {
-      if (!(error instanceof RebuildFault || error instanceof DamageFound)) throw error;
+      if (!(error instanceof RebuildFault || error instanceof DamageFound)) {
+        await keepWaiting(deps.db, upload, error);
+        throw error;
+      }
       // What was decompressed is of no use; what landed stays to be looked at, or for the rest to follow.
       if (context !== undefined)
         await removeBelow(deps.store, deps.buckets.uploads, context.landing + REBUILT);

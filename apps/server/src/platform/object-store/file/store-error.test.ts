@@ -3,7 +3,13 @@ import { asStoreError } from "./store-error.ts";
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
-test.each(["ENOSPC", "EIO", "EROFS", "EDQUOT", "EMFILE"])(
+test.each(["ENOSPC", "EDQUOT"])("a disk that says %s is a store that is full", (code) => {
+  expect(() => asStoreError(failure(code))).toThrow(
+    expect.objectContaining({ code: "STORE_FULL", cause: failure(code) }),
+  );
+});
+
+test.each(["EIO", "EROFS", "EMFILE"])(
   "a disk that says %s is a store that is unavailable for now",
   (code) => {
     expect(() => asStoreError(failure(code))).toThrow(

@@ -49,12 +49,7 @@ const PANELS: Readonly<Record<PanelName, ComponentType<Props>>> = {
   ),
   ownElsewhere: OwnElsewhere,
   underway: Underway,
-  validating: () => (
-    <UploadAlert severity="info" title="Validating upload">
-      All files have been uploaded. The server is verifying and rebuilding them; this page follows
-      it, and may be closed.
-    </UploadAlert>
-  ),
+  validating: Validating,
   validationFailed: ValidationFailed,
   ready: ReadyPanel,
   cancelled: Cancelled,
@@ -75,6 +70,19 @@ function Underway({ live: { server }, buttons }: Props) {
         {`, last changed ${utcSecond(server.updated)}.`}
       </Typography>
       <Typography>{ownerAdvice(owner, buttons.reset)}</Typography>
+    </UploadAlert>
+  );
+}
+
+/** The server rebuilds the files, or says why it has to wait. */
+function Validating({ live: { server } }: Props) {
+  return (
+    <UploadAlert severity={server.reason === null ? "info" : "warning"} title="Validating upload">
+      <Typography>
+        All files have been uploaded. The server is verifying and rebuilding them; this page follows
+        it, and may be closed.
+      </Typography>
+      {server.reason !== null && <Typography>{server.reason}</Typography>}
     </UploadAlert>
   );
 }
