@@ -1,7 +1,6 @@
 import { routes } from "@swath/contract/routes";
 import { type UploadProgress, uploadService } from "@swath/contract/uploads";
 import { postManifest } from "../send/post-manifest.ts";
-import { isWholeFile, sourceSegments } from "../send/prepare-object.ts";
 import type { FinalResult, Refusal } from "../send/request.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { Selection } from "../state/upload-job.ts";
@@ -15,7 +14,6 @@ const INCONSISTENT = "File inconsistency detected. Please select the original fo
 export async function planUpload(run: UploadRun, selection: Selection): Promise<StepResult> {
   const { model } = run;
   model.setFault(undefined);
-  // Requested in parallel: the prefetch needs them.
   void run.settings();
   const begun = await run.move("folderSelected");
   if (begun !== "next") return begun;
@@ -25,7 +23,6 @@ export async function planUpload(run: UploadRun, selection: Selection): Promise<
       message: "The folder holds no file that can be uploaded.",
     });
   const list = model.select(selection);
-  void prefetchFirstFile(run, list);
   const validated = await run.move("validationSucceeded");
   if (validated !== "next") return validated;
   const saved = await saveManifest(run, list);
@@ -73,7 +70,6 @@ export async function verifyOriginalFolder(
     return run.fail("progressCheckFailed", mismatchFault(saved));
   }
   list.setRemaining(saved.value.remaining_task_key_list);
-  void prefetchFirstFile(run, list);
   return run.move("progressCheckSucceeded");
 }
 
@@ -93,16 +89,4 @@ function saveManifest(run: UploadRun, list: TaskList): Promise<FinalResult<Uploa
     query: { isUpdate: `${run.job.isUpdate}` },
     body: { metadata: list.manifest },
   });
-}
-
-/** Begins to read the first file where it is sent whole, while the server is still being asked. */
-async function prefetchFirstFile(run: UploadRun, list: TaskList): Promise<void> {
-  const { clock, preparer } = run.ports;
-  const first = list.queue.peek(clock.now());
-  if (first === undefined) return;
-  const segments = sourceSegments(list.objects[first]!.segments, list.manifest, list.sources);
-  if (!isWholeFile(segments)) return;
-  const settings = await run.settings();
-  if (settings.kind === "answered")
-    preparer.prefetch(segments[0]!.file, settings.value.wireChecksum);
 }
