@@ -252,11 +252,19 @@ export class FakeServer {
     return undefined;
   }
 
+  /** Objects that the rebuild finds damaged, and so drops, by their names. */
+  readonly damaged: string[] = [];
+
   #rebuild(): void {
     this.clock.after(700, () => this.setStatus("VALIDATING_UPLOAD"));
-    this.clock.after(7_000, () =>
-      this.setStatus(this.reason === null ? "DATA_READY" : "VALIDATING_UPLOAD_FAILED"),
-    );
+    this.clock.after(7_000, () => this.#judge());
+  }
+
+  #judge(): void {
+    const damaged = this.damaged.splice(0);
+    for (const name of damaged) this.landed.delete(name);
+    if (damaged.length > 0) this.setStatus(UPLOAD_STATES.nextStatus(this.status, "damageFound")!);
+    else this.setStatus(this.reason === null ? "DATA_READY" : "VALIDATING_UPLOAD_FAILED");
   }
 }
 

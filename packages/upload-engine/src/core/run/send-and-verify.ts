@@ -1,5 +1,6 @@
 import { routes } from "@swath/contract/routes";
 import { uploadService } from "@swath/contract/uploads";
+import type { FinalResult } from "../send/request.ts";
 import { SendObjects } from "../send/send-objects.ts";
 import { type Unfinished, unfinishedOf } from "../state/object-ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
@@ -29,7 +30,7 @@ export async function sendAndVerify(run: UploadRun, list: TaskList): Promise<Ste
       return run.fail("missingFileOrMaxRetry", {
         code: "INTEGRITY_CHECK_FAILED",
         message: "Some files did not arrive. Please resume the upload.",
-        detail: [...missing.names].slice(0, 3).join(", "),
+        detail: missing.names.slice(0, 3).join(", "),
       });
     const again = await run.move("integrityCheckRetry");
     if (again !== "next") return again;
@@ -56,19 +57,27 @@ async function send(run: UploadRun, list: TaskList): Promise<StepResult> {
   return run.fail("uploadFailed", outcome.fault);
 }
 
-/** What the server misses; completes the upload where that is nothing. */
-async function findMissing(run: UploadRun): Promise<Unfinished | StepResult> {
+/** What the server misses, as it says. */
+export async function readMissing(run: UploadRun): Promise<FinalResult<Unfinished>> {
   const progress = await run.request(routes.readProgress, {
     service: uploadService(run.job.uploadType),
     params: run.params,
     query: { isUpdate: `${run.job.isUpdate}` },
   });
-  if (progress.kind === "aborted") return "ended";
-  if (progress.kind === "refused") {
+  return progress.kind === "answered"
+    ? { kind: "answered", value: unfinishedOf(progress.value) }
+    : progress;
+}
+
+/** What the server misses; completes the upload where that is nothing. */
+async function findMissing(run: UploadRun): Promise<Unfinished | StepResult> {
+  const missing = await readMissing(run);
+  if (missing.kind === "aborted") return "ended";
+  if (missing.kind === "refused") {
     run.model.dropFiles();
-    return run.fail("integrityCheckFailed", faultOf(progress));
+    return run.fail("integrityCheckFailed", faultOf(missing));
   }
-  if (progress.value.remaining_task_key_list.length > 0) return unfinishedOf(progress.value);
+  if (missing.value.names.length > 0) return missing.value;
   const completed = await run.tryMove("integrityCheckSucceeded");
   if (typeof completed === "string") return completed;
   return completed.code === "UPLOAD_INCOMPLETE" ? NOTHING_NAMED : run.adopt(completed);

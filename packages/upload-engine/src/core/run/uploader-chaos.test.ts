@@ -92,7 +92,7 @@ test("after any faults, an upload that is continued ends ready, with every byte 
         if (what === "online") scene.server.online = true;
         if (what === "restart") down = scene.clock.now() + after;
         if (what === "leave") scene.page.leave();
-        if (what === "recut") scene.server.minPieceBytes = 1 + (after % 9) * MB;
+        if (what === "recut") scene.server.minPieceBytes = (1 + (after % 9)) * MB;
         if (what === "reload") {
           uploader.dispose();
           await scene.clock.advance(100);
@@ -122,6 +122,6 @@ test("after any faults, an upload that is continued ends ready, with every byte 
       expect(scene.device.mostReading).toBeLessThanOrEqual(2);
       expect(scene.poster.mostPosting).toBeLessThanOrEqual(6);
     }),
-    { numRuns: 30 },
+    { numRuns: 20 },
   );
 }, 60_000);

@@ -185,9 +185,9 @@ describe("compression on a link that is faster than it", () => {
 
   test("send/S8 files go as they are once both paces are known", async () => {
     const scene = await uploaded(500_000, "adaptive");
-    const claims = [...scene.server.claims.values()].filter(({ segments }) => segments.length > 0);
-    expect(claims[0]!.segments[0]!.zipped).toBe(true);
-    expect(zippedOf(scene)).not.toContain(true);
+    const first = [...scene.server.claims.values()].find(({ segments }) => segments.length > 0);
+    expect(first!.segments[0]!.zipped).toBe(true);
+    expect(zippedOf(scene).slice(1)).not.toContain(true);
   });
 
   test("send/S8 a link that is slower gets all of them compressed", async () => {

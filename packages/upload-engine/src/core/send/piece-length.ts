@@ -5,8 +5,9 @@ const FIRST_TARGET_MS = 3_000;
 const LONGEST_TARGET_MS = 10_000;
 const SHORTEST_TARGET_MS = 2_000;
 const RECOVERY = 1.1;
-/** What a short post says of a link holds for one of so many times its length, not for any. */
+/** What a shorter post says of a link holds for one of so many times its length, not for any. */
 const GROWTH = 8;
+const TELLING_BYTES = 8_388_608;
 
 /**
  * How long a piece is to be.
@@ -14,8 +15,8 @@ const GROWTH = 8;
  * pieces/L1 as many bytes as a connection sends in the target time at its acknowledged pace: 3 s at
  *    first, a tenth more with each post that is stored, up to 10 s;
  * pieces/L2 a connection that breaks or falls silent halves the target, down to 2 s;
- * pieces/L3 before the pace is known it is as short as the store allows, and never over 8 times the
- *    longest that landed lately;
+ * pieces/L3 before the pace is known it is as short as the store allows, and until one of 8 MB has landed
+ *    at most 8 times as long as the longest so far;
  * pieces/L4 of what is compressed it is as many source bytes as give these stored ones.
  */
 export class PieceLength {
@@ -40,6 +41,7 @@ export class PieceLength {
     if (pace === undefined) return 0;
     const stored = (pace * this.#targetMs) / 1000;
     const source = zipped ? stored / this.#pace.compressionRatio : stored;
-    return Math.min(source, GROWTH * this.#pace.longestBytes);
+    const { longestBytes } = this.#pace;
+    return longestBytes < TELLING_BYTES ? Math.min(source, GROWTH * longestBytes) : source;
   }
 }

@@ -68,12 +68,12 @@ export class PostWatch {
         onSent(bytes);
       },
     });
+    if (outcome.kind === "stored") {
+      this.#storedAt = clock.now();
+      this.#stalls.stored(post, this.#storedAt);
+    }
     this.#stalls.end(post);
     this.#signal.removeEventListener("abort", stop);
-    if (outcome.kind === "stored") {
-      this.#stalls.stored();
-      this.#storedAt = clock.now();
-    }
     const isGivenUp = outcome.kind === "aborted" && !this.#signal.aborted;
     if (outcome.kind !== "noResponse" && !isGivenUp) return outcome;
     const isLinkAlive = this.#storedAt >= began || this.#stalls.isLiveSince(lastSign);

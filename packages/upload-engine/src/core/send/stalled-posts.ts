@@ -2,6 +2,9 @@ import { MAX_CONNECTIONS } from "./connection-count.ts";
 
 const SHORTEST_SILENCE_MS = 4_000;
 const ROUND_TRIPS = 6;
+const ANSWER_TIMES = 3;
+/** What is left of a long answer after a shorter one. */
+const ANSWER_MEMORY = 0.9;
 const HARD_LIMIT_MS = 60_000;
 const PROBE_EVERY_MS = 2_000;
 /** What a system keeps of a connection's bytes before they are acknowledged: Linux's `tcp_wmem`. */
@@ -24,14 +27,16 @@ export interface StallDecision<Post> {
 /**
  * Which posts are given up because their connection is dead, though nothing says so.
  *
- * stalls/Q1 a post is silent when neither progress nor an answer came for 4 s or 6 round trips, and for
- *    as long as its unacknowledged bytes take at the known pace; a minute where no pace is known;
+ * stalls/Q1 a post is silent when neither progress nor an answer came for 4 s, 6 round trips or 3 times as
+ *    long as the store lately took to answer, and for as long as its unacknowledged bytes take at the
+ *    known pace; a minute where no pace is known;
  * stalls/Q2 a silent post is given up once a call that was begun after its last sign of life is
  *    answered: the link lives, so the connection is dead;
  * stalls/Q3 a post that is silent for a minute, or as long as Q1 allows, is given up anyway;
  * stalls/Q4 while a post is silent the link is probed, one call at a time, 2 s apart;
  * stalls/Q5 where all six connections are silent the youngest is given up, which makes room for the call;
- * stalls/Q6 each post that is given up doubles the silence allowed, up to 8 times, until one is stored.
+ * stalls/Q6 each post that is given up doubles the silence allowed, up to 8 times, and each that is stored
+ *    halves it again.
  */
 export class StalledPosts<Post> {
   readonly #posts = new Map<Post, Watched>();
@@ -39,6 +44,8 @@ export class StalledPosts<Post> {
   /** When the latest of the calls that were answered was begun. */
   #liveSince = -Infinity;
   #allowance = 1;
+  /** The longest that the store took lately from the last byte to its answer. */
+  #answerMs = 0;
   #isProbing = false;
   #probedAt = -Infinity;
 
@@ -58,9 +65,11 @@ export class StalledPosts<Post> {
     this.#posts.delete(post);
   }
 
-  /** stalls/Q6 */
-  stored(): void {
-    this.#allowance = 1;
+  /** stalls/Q1 and Q6 To be called before the post's `end`. */
+  stored(post: Post, now: number): void {
+    const answerMs = now - (this.#posts.get(post)?.lastSign ?? now);
+    this.#answerMs = Math.max(answerMs, this.#answerMs * ANSWER_MEMORY);
+    this.#allowance = Math.max(1, this.#allowance / 2);
   }
 
   /** A call of the API was answered. */
@@ -112,7 +121,11 @@ export class StalledPosts<Post> {
   #silenceMs({ sentBytes }: Watched, bytesPerSecond: number | undefined): number {
     if (bytesPerSecond === undefined) return HARD_LIMIT_MS;
     const unacknowledgedMs = (Math.min(sentBytes, BUFFERED_BYTES) * 1000) / bytesPerSecond;
-    const waitMs = Math.max(SHORTEST_SILENCE_MS, ROUND_TRIPS * this.#roundTripMs);
+    const waitMs = Math.max(
+      SHORTEST_SILENCE_MS,
+      ROUND_TRIPS * this.#roundTripMs,
+      ANSWER_TIMES * this.#answerMs,
+    );
     return (waitMs + unacknowledgedMs) * this.#allowance;
   }
 }

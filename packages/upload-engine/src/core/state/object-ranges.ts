@@ -3,7 +3,7 @@ import { remainingOf } from "./ranges.ts";
 
 /** What the server says of one upload: names of unfinished objects, and what landed of some of them. */
 export interface Unfinished {
-  readonly names: Iterable<string>;
+  readonly names: readonly string[];
   readonly landedPieces: Readonly<Record<string, readonly PieceRange[]>>;
 }
 

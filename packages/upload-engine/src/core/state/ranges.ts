@@ -31,12 +31,13 @@ export function remainingOf(
     if (short === -1 || stretches.length === 1) break;
     stretches = widen(stretches, short);
   }
-  const range = ({ offset, length: bytes }: Stretch): PieceRange => ({ offset, length: bytes });
   return {
-    missing: stretches.filter((s) => !s.isLanded).map(range),
-    kept: stretches.filter((s) => s.isLanded).map(range),
+    missing: stretches.filter((s) => !s.isLanded).map(rangeOf),
+    kept: stretches.filter((s) => s.isLanded).map(rangeOf),
   };
 }
+
+const rangeOf = ({ offset, length }: Stretch): PieceRange => ({ offset, length });
 
 /** ranges/R3 Landed pieces and the gaps between them, in order. */
 function stretchesOf(length: number, landed: readonly PieceRange[]): Stretch[] {

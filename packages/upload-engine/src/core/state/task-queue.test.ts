@@ -179,8 +179,7 @@ describe("the list of tasks", () => {
 
   test("tasks/T7 a task that is cut leaves its rest where it was, pending or deferred", () => {
     const queue = queueOf(2);
-    const half = ({ length }: Task): number => length / 2;
-    const first = queue.take(0, half)!;
+    const first = queue.take(0, ({ length }) => length / 2)!;
     expect(first).toEqual({ index: 0, offset: 0, length: 5 });
     expect(queue.peek(0)).toEqual({ index: 0, offset: 5, length: 5 });
     const second = queue.take(0)!;
