@@ -14,6 +14,11 @@ export function formStore(): Plugin {
           request.once("data", () => request.destroy());
           return;
         }
+        // Read, and never answered.
+        if (outcome === "silent") {
+          request.resume();
+          return;
+        }
         request.resume().once("end", () => {
           response.statusCode = Number(outcome);
           response.end(outcome === "204" ? undefined : '{"error":{"code":"ACCESS_DENIED"}}');

@@ -63,11 +63,11 @@ const nodePoster = ({ origin }: Caller): Poster => ({
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append("file", (body as BrowserBody).blob);
+    options.onSent(body.size);
     const reply = await fetch(new URL(url, origin), { method: "POST", body: form, signal }).catch(
       () => undefined,
     );
     if (reply === undefined) return { kind: signal.aborted ? "aborted" : "noResponse" };
-    if (reply.ok) options.onSent(body.size);
     if (reply.ok) return { kind: "stored" };
     if (reply.status === 503) return { kind: "busy" };
     return { kind: "refused", status: reply.status, message: await reply.text() };

@@ -29,7 +29,6 @@ export const nodePreparer: Preparer = {
       close: () => void opened.then((assembly) => assembly.close()),
     };
   },
-  prefetch: () => {},
   prepareFile: async (source, wire) => {
     const { file, path } = asBrowserFile(source);
     const digest = await hashFile(file, path, wire);

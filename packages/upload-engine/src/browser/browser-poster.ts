@@ -2,14 +2,12 @@ import type { UploadAuthReply } from "@swath/contract/uploads";
 import type { Poster, PostOutcome } from "../ports/poster.ts";
 import type { BrowserBody } from "./browser-file.ts";
 
-/** A connection that moved nothing for this long counts as broken. */
-const STALL_MS = 120_000;
-
 /** Posts forms by XMLHttpRequest, which reports the progress of a body. */
 export const browserPoster: Poster = {
   post: async (form, body, options) => {
     const { blob, path } = body as BrowserBody;
     const outcome = await send(form, blob, options);
+    if (path === undefined) hastenCollection(blob.size);
     // A file that changed ends a request in the same way as a broken link.
     if (outcome.kind === "noResponse" && path !== undefined && !(await isReadable(blob)))
       return { kind: "unreadable", path };
@@ -25,19 +23,12 @@ function send(
   const { signal } = options;
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    let stall: ReturnType<typeof setTimeout> | undefined;
     const abort = (): void => request.abort();
     const end = (outcome: PostOutcome): void => {
-      clearTimeout(stall);
       signal.removeEventListener("abort", abort);
       resolve(signal.aborted ? { kind: "aborted" } : outcome);
     };
-    const restartStallTimer = (): void => {
-      clearTimeout(stall);
-      stall = setTimeout(abort, STALL_MS);
-    };
     request.upload.addEventListener("progress", ({ loaded, total }) => {
-      restartStallTimer();
       // The text of the form counts too, and is no part of the body.
       options.onSent(Math.max(0, Math.min(blob.size, loaded - (total - blob.size))));
     });
@@ -50,9 +41,21 @@ function send(
       end({ kind: "aborted" });
       return;
     }
-    restartStallTimer();
-    request.send(formOf(fields, blob));
+    try {
+      request.send(formOf(fields, blob));
+    } catch (error) {
+      end({ kind: "refused", status: 0, message: String(error) });
+    }
   });
+}
+
+/**
+ * Chromium keeps at most 2 GB of blobs in memory, and frees one only when its handle is collected as
+ * garbage; but their bytes do not count as garbage, so an idle heap is never collected, and the next
+ * blob fails or waits for ever. As many bytes that do count, never touched, bring the collection about.
+ */
+function hastenCollection(bytes: number): void {
+  void new ArrayBuffer(bytes);
 }
 
 function formOf(fields: Readonly<Record<string, string>>, blob: Blob): FormData {

@@ -21,9 +21,6 @@ interface Reader {
 export class BrowserPreparer implements Preparer {
   readonly #readers: Reader[] = [];
   #serial = 0;
-  #prefetched:
-    | { readonly file: File; readonly prepared: Promise<PreparedObject | Unreadable> }
-    | undefined;
 
   /** The first worker is loaded by the time that a folder is chosen. */
   constructor() {
@@ -62,21 +59,7 @@ export class BrowserPreparer implements Preparer {
     };
   }
 
-  prefetch(source: SourceFile, wire: WireAlgorithm): void {
-    const prepared = this.#hash(source, wire);
-    // Its failure is reported to the caller of `prepareFile`.
-    prepared.catch(() => {});
-    this.#prefetched = { file: asBrowserFile(source).file, prepared };
-  }
-
   async prepareFile(source: SourceFile, wire: WireAlgorithm): Promise<PreparedObject | Unreadable> {
-    const prefetched = this.#prefetched;
-    if (prefetched?.file !== asBrowserFile(source).file) return this.#hash(source, wire);
-    this.#prefetched = undefined;
-    return prefetched.prepared;
-  }
-
-  async #hash(source: SourceFile, wire: WireAlgorithm): Promise<PreparedObject | Unreadable> {
     const { file, path } = asBrowserFile(source);
     const reader = this.#take();
     try {

@@ -61,9 +61,8 @@ export interface Preparation {
 }
 
 export interface Preparer {
+  /** A whole object or a piece of one: any ranges, in order; chunks are counted from each range's start. */
   open(segments: readonly SourceSegment[], wire: WireAlgorithm): Preparation;
-  /** Begins to read the file for which `prepareFile` will be called next. */
-  prefetch(file: SourceFile, wire: WireAlgorithm): void;
   /** A file sent untouched: only its checksums are computed, the body is the file itself. */
   prepareFile(file: SourceFile, wire: WireAlgorithm): Promise<PreparedObject | Unreadable>;
   /** Bytes made by the engine itself. */

@@ -65,8 +65,6 @@ export class FakeDevice {
     return { unreadable: path, reason: "NotReadableError" };
   }
 
-  #prefetched: { readonly file: SourceFile; readonly read: Promise<WholeFile> } | undefined;
-
   async #whole(file: SourceFile): Promise<WholeFile> {
     const segment = { file, offset: 0, length: file.size, zipped: false };
     this.wholeReads++;
@@ -75,15 +73,7 @@ export class FakeDevice {
 
   readonly preparer: Preparer = {
     open: (segments) => this.#open(segments),
-    prefetch: (file) => {
-      this.#prefetched = { file, read: this.#whole(file) };
-    },
-    prepareFile: (file) => {
-      const prefetched = this.#prefetched;
-      if (prefetched?.file !== file) return this.#whole(file);
-      this.#prefetched = undefined;
-      return prefetched.read;
-    },
+    prepareFile: (file) => this.#whole(file),
     prepareBytes: (bytes) => {
       const content = new TextDecoder().decode(bytes);
       const body: FakeBody = { size: bytes.length, content };

@@ -7,7 +7,12 @@ const VALIDATION_POLL_MS = 5_000;
 /** Each wait is a tenth of the time waited so far, so that polling delays no upload. */
 const GROWTH = 1.1;
 
-/** Polls, ever slower up to every 5 s, until the server has rebuilt and validated the upload. */
+/**
+ * Polls, ever slower up to every 5 s, until the server has rebuilt and validated the upload.
+ *
+ * run/B1 what the server found damaged it asks for again by stalling the upload: where this page holds
+ *    the files, the upload is resumed without being asked.
+ */
 export async function awaitValidation(run: UploadRun): Promise<StepResult> {
   for (let poll = 0; ; poll++) {
     await run.wait(Math.min(VALIDATION_POLL_MS, FIRST_POLL_MS * GROWTH ** poll));
@@ -20,8 +25,14 @@ export async function awaitValidation(run: UploadRun): Promise<StepResult> {
       });
       continue;
     }
-    if (isOver(run, state.value)) return "ended";
+    if (!isOver(run, state.value)) continue;
+    return mayResume(run, state.value) ? "reacquire" : "ended";
   }
+}
+
+/** run/B1 */
+function mayResume({ model }: UploadRun, { status, isOwn }: UploadState): boolean {
+  return isOwn && status === "UPLOAD_STALLED" && model.list !== undefined;
 }
 
 function isOver({ model }: UploadRun, { status, reason }: UploadState): boolean {

@@ -1,12 +1,13 @@
 import { routes } from "@swath/contract/routes";
+import type { WireAlgorithm } from "@swath/contract/settings";
 import { type UploadProgress, uploadService } from "@swath/contract/uploads";
 import { postManifest } from "../send/post-manifest.ts";
-import { isWholeFile, sourceSegments } from "../send/prepare-object.ts";
 import type { FinalResult, Refusal } from "../send/request.ts";
+import { unfinishedOf } from "../state/object-ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { Selection } from "../state/upload-job.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
-import type { StepResult, UploadRun } from "./upload-run.ts";
+import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
 
 const METADATA_FAILED = "Failed to upload metadata. Please try again...";
 const INCONSISTENT = "File inconsistency detected. Please select the original folder.";
@@ -15,7 +16,6 @@ const INCONSISTENT = "File inconsistency detected. Please select the original fo
 export async function planUpload(run: UploadRun, selection: Selection): Promise<StepResult> {
   const { model } = run;
   model.setFault(undefined);
-  // Requested in parallel: the prefetch needs them.
   void run.settings();
   const begun = await run.move("folderSelected");
   if (begun !== "next") return begun;
@@ -25,7 +25,6 @@ export async function planUpload(run: UploadRun, selection: Selection): Promise<
       message: "The folder holds no file that can be uploaded.",
     });
   const list = model.select(selection);
-  void prefetchFirstFile(run, list);
   const validated = await run.move("validationSucceeded");
   if (validated !== "next") return validated;
   const saved = await saveManifest(run, list);
@@ -34,15 +33,18 @@ export async function planUpload(run: UploadRun, selection: Selection): Promise<
     if (saved.code === "UPLOAD_NOT_ACTIVE" || saved.status === 403) return run.adopt(saved);
     return metadataFailed(run, saved.code, saved.message);
   }
-  list.setRemaining(saved.value.remaining_task_key_list);
-  return sendManifest(run, list);
-}
-
-async function sendManifest(run: UploadRun, list: TaskList): Promise<StepResult> {
   const settings = await run.settings();
   if (settings.kind === "aborted") return "ended";
   if (settings.kind === "refused") return metadataFailed(run, settings.code, settings.message);
-  const { wireChecksum } = settings.value;
+  list.setRemaining(unfinishedOf(saved.value), settings.value.minPieceBytes);
+  return sendManifest(run, list, settings.value.wireChecksum);
+}
+
+async function sendManifest(
+  run: UploadRun,
+  list: TaskList,
+  wireChecksum: WireAlgorithm,
+): Promise<StepResult> {
   const posted = await postManifest(run.ports, run.job, list.manifest, wireChecksum, run.signal);
   if (posted.kind === "aborted") return "ended";
   if (posted.kind === "leaseLost") return run.adopt(posted.refusal);
@@ -72,8 +74,10 @@ export async function verifyOriginalFolder(
     if (saved.code === "UPLOAD_NOT_ACTIVE" || saved.status === 403) return run.adopt(saved);
     return run.fail("progressCheckFailed", mismatchFault(saved));
   }
-  list.setRemaining(saved.value.remaining_task_key_list);
-  void prefetchFirstFile(run, list);
+  const settings = await run.settings();
+  if (settings.kind === "aborted") return "ended";
+  if (settings.kind === "refused") return run.fail("progressCheckFailed", faultOf(settings));
+  list.setRemaining(unfinishedOf(saved.value), settings.value.minPieceBytes);
   return run.move("progressCheckSucceeded");
 }
 
@@ -93,16 +97,4 @@ function saveManifest(run: UploadRun, list: TaskList): Promise<FinalResult<Uploa
     query: { isUpdate: `${run.job.isUpdate}` },
     body: { metadata: list.manifest },
   });
-}
-
-/** Begins to read the first file where it is sent whole, while the server is still being asked. */
-async function prefetchFirstFile(run: UploadRun, list: TaskList): Promise<void> {
-  const { clock, preparer } = run.ports;
-  const first = list.queue.peek(clock.now());
-  if (first === undefined) return;
-  const segments = sourceSegments(list.objects[first]!.segments, list.manifest, list.sources);
-  if (!isWholeFile(segments)) return;
-  const settings = await run.settings();
-  if (settings.kind === "answered")
-    preparer.prefetch(segments[0]!.file, settings.value.wireChecksum);
 }

@@ -2,7 +2,7 @@ import { UPLOAD_STATUS } from "@swath/contract/uploads";
 import { backOff } from "../send/back-off.ts";
 import { awaitValidation } from "./await-validation.ts";
 import { startHeartbeat } from "./heartbeat.ts";
-import { sendAndVerify } from "./send-and-verify.ts";
+import { readMissing, sendAndVerify } from "./send-and-verify.ts";
 import { type StepResult, UploadRun } from "./upload-run.ts";
 import { waitForSlot } from "./wait-for-slot.ts";
 
@@ -11,18 +11,28 @@ export type Step = (run: UploadRun) => Promise<StepResult>;
 /** Runs the steps of an upload, from the given first one to the server's validation. */
 export async function runSteps(run: UploadRun, first: Step): Promise<void> {
   let result = await runLeasedSteps(run, first);
-  for (let attempt = 1; result === "reacquire"; attempt++) {
+  for (let attempt = 1; ; attempt++) {
+    if (result === "validating") result = await awaitValidation(run);
+    if (result !== "reacquire") return;
     await run.wait(backOff(attempt, run.ports.clock.random()));
     if (run.signal.aborted) return;
-    result = await runLeasedSteps(run, resume);
+    result = await runLeasedSteps(run, resumeAsServerKnows);
   }
-  if (result === "validating") await awaitValidation(run);
 }
 
 /** The first step of a resumption with the files at hand. */
 export const resume: Step = (run) => {
   run.model.setFault(undefined);
   return run.move("resume");
+};
+
+/** Resumes once what the server misses is read anew: it may have found something damaged. */
+const resumeAsServerKnows: Step = async (run) => {
+  const missing = await readMissing(run);
+  if (missing.kind === "refused") return run.adopt(missing);
+  if (missing.kind === "aborted") return "ended";
+  run.model.list?.queue.requeueMissing(missing.value);
+  return resume(run);
 };
 
 /** The steps that need the lease; the heartbeat lasts as long as they do. */

@@ -1,10 +1,13 @@
 import { routes } from "@swath/contract/routes";
 import { uploadService } from "@swath/contract/uploads";
+import type { FinalResult } from "../send/request.ts";
 import { SendObjects } from "../send/send-objects.ts";
+import { type Unfinished, unfinishedOf } from "../state/object-ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
 
 const INTEGRITY_RETRY_LIMIT = 2;
+const NOTHING_NAMED: Unfinished = { names: [], landedPieces: {} };
 
 /**
  * Sends what is missing and has the server verify what arrived.
@@ -22,16 +25,16 @@ export async function sendAndVerify(run: UploadRun, list: TaskList): Promise<Ste
     const checking = await run.move("allTasksSucceeded");
     if (checking !== "next") return checking;
     const missing = await findMissing(run);
-    if (!Array.isArray(missing)) return missing;
+    if (typeof missing === "string") return missing;
     if (checks > INTEGRITY_RETRY_LIMIT)
       return run.fail("missingFileOrMaxRetry", {
         code: "INTEGRITY_CHECK_FAILED",
         message: "Some files did not arrive. Please resume the upload.",
-        detail: missing.slice(0, 3).join(", "),
+        detail: missing.names.slice(0, 3).join(", "),
       });
     const again = await run.move("integrityCheckRetry");
     if (again !== "next") return again;
-    list.queue.requeueMissing(new Set(missing));
+    list.queue.requeueMissing(missing);
   }
 }
 
@@ -54,21 +57,28 @@ async function send(run: UploadRun, list: TaskList): Promise<StepResult> {
   return run.fail("uploadFailed", outcome.fault);
 }
 
-/** Names of what the server misses; completes the upload where that is nothing. */
-async function findMissing(run: UploadRun): Promise<string[] | StepResult> {
+/** What the server misses, as it says. */
+export async function readMissing(run: UploadRun): Promise<FinalResult<Unfinished>> {
   const progress = await run.request(routes.readProgress, {
     service: uploadService(run.job.uploadType),
     params: run.params,
     query: { isUpdate: `${run.job.isUpdate}` },
   });
-  if (progress.kind === "aborted") return "ended";
-  if (progress.kind === "refused") {
+  return progress.kind === "answered"
+    ? { kind: "answered", value: unfinishedOf(progress.value) }
+    : progress;
+}
+
+/** What the server misses; completes the upload where that is nothing. */
+async function findMissing(run: UploadRun): Promise<Unfinished | StepResult> {
+  const missing = await readMissing(run);
+  if (missing.kind === "aborted") return "ended";
+  if (missing.kind === "refused") {
     run.model.dropFiles();
-    return run.fail("integrityCheckFailed", faultOf(progress));
+    return run.fail("integrityCheckFailed", faultOf(missing));
   }
-  const missing = progress.value.remaining_task_key_list;
-  if (missing.length > 0) return missing;
+  if (missing.value.names.length > 0) return missing.value;
   const completed = await run.tryMove("integrityCheckSucceeded");
   if (typeof completed === "string") return completed;
-  return completed.code === "UPLOAD_INCOMPLETE" ? [] : run.adopt(completed);
+  return completed.code === "UPLOAD_INCOMPLETE" ? NOTHING_NAMED : run.adopt(completed);
 }

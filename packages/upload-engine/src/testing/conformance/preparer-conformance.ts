@@ -78,17 +78,6 @@ function wholeFiles(get: () => Subject): void {
     expect(other.checksum).not.toBe(prepared.checksum);
   });
 
-  test("prepares a file the same whether it was prefetched, another was, or none", async () => {
-    const { under } = get();
-    const [first, second] = [under.file("a.laz", 700), under.file("b.laz", 700)];
-    const expected = await get().prepareFile(first);
-    under.preparer.prefetch(first, WIRE);
-    expect(await get().prepareFile(first)).toEqual(expected);
-    under.preparer.prefetch(second, WIRE);
-    expect(await get().prepareFile(first)).toEqual(expected);
-    expect((await get().prepareFile(second)).checksum).not.toBe(expected.checksum);
-  });
-
   test("prepares bytes of the engine's own, which have no segments", async () => {
     const { under } = get();
     const prepare = (text: string): Promise<PreparedObject> =>

@@ -1,0 +1,138 @@
+import { PART_BYTES, planObjects } from "@swath/contract/uploads";
+import { describe, expect, test } from "vitest";
+import { faultOf } from "../../testing/stored-ranges.ts";
+import { folder, UploadScene } from "../../testing/upload-scene.ts";
+
+const MB = 1_048_576;
+const FILES = folder(
+  { name: "b.laz", size: 50 * MB, zipped: false },
+  { name: "c.log", size: 100 },
+  { name: "d.log", size: 100 },
+);
+const LAZ = "FL000123_045@b.laz";
+const BUNDLE = "@bundle.0001";
+
+/** A scene on a link of 5 MB a second. */
+function scene(minPieceBytes: number): UploadScene {
+  const made = new UploadScene();
+  made.poster.bytesPerMs = 5_000;
+  made.server.minPieceBytes = minPieceBytes;
+  return made;
+}
+
+const piecesOf = (world: UploadScene, name: string): string[] =>
+  world.poster.stored.filter((post) => post.startsWith(`${name}[`));
+
+describe("pieces", () => {
+  test("one large file is sent on several connections at once, in pieces that grow", async () => {
+    const world = scene(MB);
+    world.poster.bytesPerMs = 500;
+    const uploader = world.open();
+    void uploader.start(folder({ name: "b.laz", size: 50 * MB, zipped: false }));
+    await world.settle(uploader);
+    expect(uploader.getSnapshot().status).toBe("DATA_READY");
+    const lengths = piecesOf(world, LAZ).map((name) => Number(/\+(\d+)\]/.exec(name)?.[1]));
+    expect(lengths[0]).toBe(MB);
+    expect(Math.max(...lengths)).toBeGreaterThan(1.4 * MB);
+    expect(Math.min(...lengths)).toBe(MB);
+    expect(world.poster.mostPosting).toBeGreaterThan(1);
+    for (const object of planObjects(world.server.manifest!.files))
+      expect(faultOf(world.server, object)).toBeUndefined();
+  });
+
+  test("on a fast link a file goes whole, as itself, once the pace is known", async () => {
+    const world = scene(MB);
+    world.poster.bytesPerMs = 400_000;
+    const uploader = world.open();
+    const laz = (name: string) => ({ name, size: 150 * MB, zipped: false });
+    void uploader.start(folder(laz("a.laz"), laz("b.laz"), laz("c.laz")));
+    await world.settle(uploader);
+    const last = "FL000123_045@c.laz";
+    expect(piecesOf(world, last)).toEqual([]);
+    expect(world.poster.stored).toContain(last);
+    expect(world.device.wholeReads).toBeGreaterThanOrEqual(1);
+  });
+
+  test("tasks/T5 a pause keeps what has landed of a file, and shows it", async () => {
+    const world = scene(MB);
+    const uploader = world.open();
+    void uploader.start(folder({ name: "b.laz", size: PART_BYTES, zipped: false }));
+    await world.clock.until(() => (world.server.landing.pieces.get(LAZ)?.length ?? 0) > 3);
+    void uploader.pause();
+    const landed = world.server.landing.pieces.get(LAZ)!;
+    const bytes = landed.reduce((sum, { range }) => sum + range.length, 0);
+    expect(uploader.getSnapshot().progress.completedBytes).toBe(bytes);
+    await world.clock.advance(1_000);
+    const before = [...world.poster.stored];
+    void uploader.resume();
+    await world.settle(uploader);
+    expect(uploader.getSnapshot().status).toBe("DATA_READY");
+    const again = world.poster.stored.slice(before.length);
+    expect(again.filter((name) => before.includes(name))).toEqual([]);
+  });
+
+  test("a page that starts anew sends only the ranges that the server misses", async () => {
+    const world = scene(MB);
+    const files = folder({ name: "b.laz", size: PART_BYTES, zipped: false });
+    const first = world.open();
+    void first.start(files);
+    await world.clock.until(() => (world.server.landing.pieces.get(LAZ)?.length ?? 0) > 3);
+    first.dispose();
+    await world.clock.advance(1_000);
+    const before = [...world.poster.stored];
+    const second = world.open();
+    void second.resume(files);
+    await world.settle(second);
+    expect(second.getSnapshot().status).toBe("DATA_READY");
+    const again = world.poster.stored.slice(before.length).filter((name) => name.startsWith(LAZ));
+    expect(again.length).toBeGreaterThan(0);
+    expect(again.filter((name) => before.includes(name))).toEqual([]);
+    for (const object of planObjects(world.server.manifest!.files))
+      expect(faultOf(world.server, object)).toBeUndefined();
+  });
+});
+
+describe("the rebuild", () => {
+  test("run/B1 what it finds damaged is sent again without being asked, and nothing else", async () => {
+    const world = scene(PART_BYTES);
+    const uploader = world.open();
+    world.server.damaged.push(LAZ);
+    void uploader.start(FILES);
+    await world.settle(uploader);
+    expect(uploader.getSnapshot().status).toBe("DATA_READY");
+    expect(world.server.statuses).toContain("UPLOAD_STALLED");
+    expect(world.poster.stored.filter((name) => name === LAZ).length).toBe(2);
+    expect(world.poster.stored.filter((name) => name === BUNDLE).length).toBe(1);
+  });
+
+  test("run/B1 damage is left to a person where the upload is no longer their own", async () => {
+    const world = scene(PART_BYTES);
+    const uploader = world.open();
+    void uploader.start(FILES);
+    await world.reach(uploader, "VALIDATING_UPLOAD");
+    world.server.damaged.push(LAZ);
+    world.server.isOwn = false;
+    await world.settle(uploader);
+    expect(uploader.getSnapshot().status).toBe("UPLOAD_STALLED");
+  });
+});
+
+describe("a silent connection", () => {
+  test("stalls/Q2 is replaced within seconds while the link lives, and nothing is refused", async () => {
+    const world = scene(PART_BYTES);
+    world.server.minPieceBytes = MB;
+    const uploader = world.open();
+    let silent = 0;
+    world.poster.fault = (name) =>
+      name.startsWith(LAZ) && world.server.landing.pieces.has(LAZ) && silent++ === 0
+        ? "silent"
+        : undefined;
+    void uploader.start(FILES);
+    await world.clock.until(() => world.server.landed.has(LAZ));
+    expect(silent).toBeGreaterThan(1);
+    expect(world.clock.now()).toBeLessThan(150_000);
+    expect(world.log).toContain("silent posts were given up");
+    await world.settle(uploader);
+    expect(uploader.getSnapshot().status).toBe("DATA_READY");
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { AcknowledgedPace } from "./acknowledged-pace.ts";
+import { PieceLength } from "./piece-length.ts";
+
+const MB = 1_000_000;
+
+/** The lengths on a link of which a post of 100 MB was acknowledged in 100 s. */
+function known(ratio = 1): PieceLength {
+  const pace = new AcknowledgedPace();
+  const carried = { storedBytes: 100 * MB, sourceBytes: (100 * MB) / ratio, zipped: ratio !== 1 };
+  pace.acknowledge(pace.begin(0), carried, 100_000);
+  return new PieceLength(pace);
+}
+
+describe("the length of a piece", () => {
+  test("pieces/L1 is 3 s at the pace of a connection, and up to 10 s with each that is stored", () => {
+    const length = known();
+    expect(length.wanted(false)).toBe(3 * MB);
+    length.stored();
+    expect(length.wanted(false)).toBeCloseTo(3.3 * MB);
+    for (let i = 0; i < 30; i++) length.stored();
+    expect(length.wanted(false)).toBe(10 * MB);
+  });
+
+  test("pieces/L2 halves with each broken connection, down to 2 s", () => {
+    const length = known();
+    for (let i = 0; i < 30; i++) length.stored();
+    length.broken();
+    expect(length.wanted(false)).toBe(5 * MB);
+    for (let i = 0; i < 5; i++) length.broken();
+    expect(length.wanted(false)).toBe(2 * MB);
+  });
+
+  test("pieces/L3 is as short as may be before anything was acknowledged", () => {
+    expect(new PieceLength(new AcknowledgedPace()).wanted(false)).toBe(0);
+  });
+
+  test("pieces/L3 is at most 8 times the longest that landed, until that is telling", () => {
+    const pace = new AcknowledgedPace();
+    const carried = { storedBytes: MB, sourceBytes: MB, zipped: false };
+    pace.acknowledge(pace.begin(0), carried, 10);
+    expect(new PieceLength(pace).wanted(false)).toBe(8 * MB);
+    const telling = { storedBytes: 10 * MB, sourceBytes: 10 * MB, zipped: false };
+    pace.acknowledge(pace.begin(100), telling, 200);
+    expect(new PieceLength(pace).wanted(false)).toBeGreaterThan(250 * MB);
+  });
+
+  test("pieces/L4 is longer by what compression saves, where it is compressed", () => {
+    const length = known(0.5);
+    expect(length.wanted(true)).toBe(6 * MB);
+    expect(length.wanted(false)).toBe(3 * MB);
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { PostOutcome } from "../../ports/poster.ts";
+import type { UploaderPorts } from "../../ports/uploader-ports.ts";
+import { UploadScene } from "../../testing/upload-scene.ts";
+import { Link } from "./link.ts";
+import { pause } from "./back-off.ts";
+import { PostWatch } from "./post-watch.ts";
+
+const FORM = { kind: "answered", value: { url: "", fields: {} } } as const;
+const OBJECT = { name: "a", prepared: { body: { size: 10 }, checksum: "", segments: [] } };
+
+/** A watch over posts that end so after some time, on a link whose pace is known. */
+function watched() {
+  const scene = new UploadScene();
+  const link = new Link(2);
+  const carried = { storedBytes: 1_000_000, sourceBytes: 1_000_000, zipped: false };
+  link.stored(link.begin(0), carried, 1_000);
+  const stop = new AbortController();
+  let end: { readonly afterMs: number; readonly outcome: PostOutcome };
+  const poster: UploaderPorts["poster"] = {
+    post: async (_, __, { signal }) => {
+      const { afterMs, outcome } = end;
+      await pause(scene.clock, afterMs, signal);
+      return signal.aborted ? { kind: "aborted" } : outcome;
+    },
+  };
+  const ticks: number[] = [];
+  const watch = new PostWatch({ ...scene.ports(), poster }, link, stop.signal, () => {
+    ticks.push(scene.clock.now());
+  });
+  watch.start();
+  const post = (afterMs: number, outcome: PostOutcome) => {
+    end = { afterMs, outcome };
+    return watch.post(FORM, OBJECT, () => {});
+  };
+  return { scene, stop, post, ticks };
+}
+
+test("stalls/Q2 a silent post is given up within seconds where a call of the server is answered", async () => {
+  const { scene, post } = watched();
+  const result = post(Infinity, { kind: "stored" });
+  expect(await scene.clock.settle(result)).toEqual({ kind: "noResponse", isLinkAlive: true });
+  expect(scene.clock.now()).toBeLessThan(7_000);
+  expect(scene.server.calls).toEqual(["GET /settings"]);
+});
+
+test("stalls/Q3 and Q4 without any answer it is probed until its minute is over", async () => {
+  const { scene, post } = watched();
+  scene.server.online = false;
+  const result = post(Infinity, { kind: "stored" });
+  expect(await scene.clock.settle(result)).toEqual({ kind: "noResponse", isLinkAlive: false });
+  expect(scene.clock.now()).toBe(60_000);
+});
+
+test("a post that broke says whether another one was stored since it began", async () => {
+  const { scene, post } = watched();
+  const alone = post(1_000, { kind: "noResponse" });
+  expect(await scene.clock.settle(alone)).toEqual({ kind: "noResponse", isLinkAlive: false });
+  const broken = post(2_000, { kind: "noResponse" });
+  const stored = post(1_000, { kind: "stored" });
+  expect(await scene.clock.settle(stored)).toEqual({ kind: "stored" });
+  expect(await scene.clock.settle(broken)).toEqual({ kind: "noResponse", isLinkAlive: true });
+});
+
+test("the end of the sending ends its posts as aborted, and the ticks", async () => {
+  const { scene, stop, post, ticks } = watched();
+  const result = post(Infinity, { kind: "stored" });
+  await scene.clock.advance(3_500);
+  stop.abort();
+  expect(await result).toEqual({ kind: "aborted" });
+  await scene.clock.advance(10_000);
+  expect(ticks).toEqual([1_000, 2_000, 3_000]);
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { StalledPosts } from "./stalled-posts.ts";
+
+const KNOWN = 1_000_000;
+
+function watching(...names: readonly string[]): StalledPosts<string> {
+  const stalls = new StalledPosts<string>();
+  for (const [i, name] of names.entries()) stalls.watch(name, i);
+  return stalls;
+}
+
+describe("stalled posts", () => {
+  test("stalls/Q1 a post is silent after 4 s without any progress", () => {
+    const stalls = watching("a");
+    expect(stalls.decide(3_999, KNOWN).probe).toBe(false);
+    expect(stalls.decide(4_000, KNOWN)).toEqual({ giveUp: [], probe: true });
+  });
+
+  test("stalls/Q1 progress is a sign of life, a report without any is none", () => {
+    const stalls = watching("a");
+    stalls.sign("a", 1_000, 3_000);
+    stalls.sign("a", 1_000, 6_000);
+    expect(stalls.decide(6_500, KNOWN).probe).toBe(false);
+    expect(stalls.decide(7_100, KNOWN).probe).toBe(true);
+  });
+
+  test("stalls/Q1 what was handed over may still be on its way, at the known pace", () => {
+    const stalls = watching("a");
+    stalls.sign("a", 3_000_000, 0);
+    expect(stalls.decide(6_900, KNOWN).probe).toBe(false);
+    expect(stalls.decide(7_000, KNOWN).probe).toBe(true);
+    // No system keeps more than 4 MiB of a connection.
+    stalls.sign("a", 500_000_000, 10_000);
+    expect(stalls.decide(18_300, KNOWN).probe).toBe(true);
+  });
+
+  test("stalls/Q1 the silence allowed grows with the measured round trip", () => {
+    const stalls = watching("a");
+    stalls.answered(-3_000, -1_000);
+    expect(stalls.decide(11_900, KNOWN).probe).toBe(false);
+    expect(stalls.decide(12_000, KNOWN).probe).toBe(true);
+  });
+
+  test("stalls/Q1 a store that takes long to answer is allowed three times as long", () => {
+    const stalls = watching("a", "b");
+    stalls.sign("a", 100, 1_000);
+    stalls.stored("a", 6_000);
+    stalls.end("a");
+    stalls.sign("b", 0.001, 6_000);
+    expect(stalls.decide(20_900, KNOWN).probe).toBe(false);
+    expect(stalls.decide(21_100, KNOWN).probe).toBe(true);
+  });
+
+  test("stalls/Q1 is a minute where no pace is known", () => {
+    const stalls = watching("a");
+    expect(stalls.decide(59_000, undefined)).toEqual({ giveUp: [], probe: false });
+    expect(stalls.decide(60_000, undefined).giveUp).toEqual(["a"]);
+  });
+
+  test("stalls/Q2 is given up once a call that began after its last sign was answered", () => {
+    const stalls = watching("a", "b");
+    stalls.sign("b", 10, 4_000);
+    stalls.answered(-1, 0);
+    expect(stalls.decide(4_200, KNOWN).giveUp).toEqual([]);
+    stalls.answered(4_100, 4_200);
+    expect(stalls.decide(4_300, KNOWN).giveUp).toEqual(["a"]);
+  });
+
+  test("stalls/Q2 an answered call alone ends no post that is not silent", () => {
+    const stalls = watching("a");
+    stalls.answered(1_000, 1_100);
+    expect(stalls.decide(2_000, KNOWN).giveUp).toEqual([]);
+  });
+
+  test("stalls/Q3 is given up after a minute though no call was answered", () => {
+    const stalls = watching("a");
+    expect(stalls.decide(59_999, KNOWN).giveUp).toEqual([]);
+    expect(stalls.decide(60_000, KNOWN).giveUp).toEqual(["a"]);
+  });
+
+  test("stalls/Q4 the link is probed one call at a time, 2 s apart", () => {
+    const stalls = watching("a");
+    expect(stalls.decide(5_000, KNOWN).probe).toBe(true);
+    stalls.probeBegan(5_000);
+    expect(stalls.decide(9_000, KNOWN).probe).toBe(false);
+    stalls.probeEnded();
+    expect(stalls.decide(9_000, KNOWN).probe).toBe(true);
+    stalls.probeBegan(9_000);
+    stalls.probeEnded();
+    expect(stalls.decide(10_900, KNOWN).probe).toBe(false);
+    expect(stalls.decide(11_000, KNOWN).probe).toBe(true);
+  });
+
+  test("stalls/Q5 of six silent posts the youngest is given up, of five none", () => {
+    expect(watching("a", "b", "c", "d", "e").decide(5_000, KNOWN).giveUp).toEqual([]);
+    const stalls = watching("a", "b", "c", "d", "e", "f");
+    expect(stalls.decide(5_000, KNOWN).giveUp).toEqual(["f"]);
+    stalls.end("f");
+    expect(stalls.decide(5_000, KNOWN).giveUp).toEqual([]);
+  });
+
+  test("stalls/Q6 each one given up doubles the silence allowed, each one stored halves it", () => {
+    const stalls = watching("a");
+    stalls.answered(0, 0);
+    expect(stalls.decide(4_000, KNOWN).giveUp).toEqual(["a"]);
+    stalls.end("a");
+    stalls.watch("b", 4_000);
+    stalls.answered(4_000, 4_000);
+    expect(stalls.decide(11_900, KNOWN).giveUp).toEqual([]);
+    expect(stalls.decide(12_000, KNOWN).giveUp).toEqual(["b"]);
+    for (let i = 0; i < 2; i++) stalls.stored("b", 4_000);
+    stalls.end("b");
+    stalls.watch("c", 12_000);
+    stalls.answered(12_000, 12_000);
+    expect(stalls.decide(16_000, KNOWN).giveUp).toEqual(["c"]);
+  });
+});
