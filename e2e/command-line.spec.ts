@@ -56,7 +56,7 @@ const WHOLE = FILES * FILE_BYTES;
 
 /** Adds files that do not compress. */
 function fill(folder: string): void {
-  const [model] = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(({ name }) =>
+  const model = readdirSync(folder, { recursive: true, withFileTypes: true }).find(({ name }) =>
     name.endsWith("_0001.range"),
   );
   if (model === undefined) throw new Error("the sample has no range file");

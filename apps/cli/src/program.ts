@@ -11,6 +11,8 @@ import { KeptSignIn } from "./sign-in/kept-sign-in.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { uploadCommand } from "./upload/upload-command.ts";
 
+const now = (): number => performance.now();
+
 interface Parts {
   readonly environment: NodeJS.ProcessEnv;
   readonly terminal: Terminal;
@@ -53,7 +55,6 @@ async function runAt(
   const provider = new DeviceProvider(settings);
   const show = ({ address, code }: DeviceCode): void =>
     terminal.say(`To sign in, open ${address} in any browser and enter the code ${code}`);
-  const now = (): number => performance.now();
   const tokens = new AccessTokens({ settings, provider, kept, show, now });
   if (command.kind === "logout") return logout(kept, provider, terminal);
   if (command.kind === "login") {

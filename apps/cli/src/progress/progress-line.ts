@@ -4,10 +4,11 @@ import type { UploadSnapshot } from "@swath/upload-engine";
 
 type Shown = Pick<UploadSnapshot, "status" | "progress" | "queue">;
 
+const two = (value: number): string => String(value).padStart(2, "0");
+
 /** Seconds as `m:ss` or `h:mm:ss`. */
 export function formatSeconds(seconds: number): string {
   const whole = Math.ceil(seconds);
-  const two = (value: number): string => String(value).padStart(2, "0");
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
   const tail = two(whole % 60);
   return hours === 0 ? `${minutes}:${tail}` : `${hours}:${two(minutes)}:${tail}`;

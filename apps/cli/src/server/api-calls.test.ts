@@ -43,6 +43,8 @@ function api() {
 const refusal = (code: string) =>
   JSON.stringify({ code, message: "no", details: {}, requestId: "r" });
 
+const call = () => api().call(routes.readFlight, { params: { flightId } });
+
 test("a call goes to its service with the bearer", async () => {
   answers = [[200, JSON.stringify({ FlightID: flightId })]];
   const reply = await api().call(routes.readFlight, { params: { flightId } });
@@ -60,7 +62,6 @@ test("a refused token is renewed, and the call made once more", async () => {
 });
 
 test("a refusal of the contract is an AppError; what a proxy answers is none", async () => {
-  const call = () => api().call(routes.readFlight, { params: { flightId } });
   answers = [[404, refusal("FLIGHT_NOT_FOUND")]];
   await expect(call()).rejects.toThrow(AppError);
   answers = [[502, "<html>"]];

@@ -1,5 +1,4 @@
 import type { DeviceSignIn } from "@swath/contract/settings";
-import { CommandProblem, EXIT } from "../exit-codes.ts";
 import type { DeviceCode, Tokens } from "./device-provider.ts";
 import type { Kept, KeptSignIn } from "./kept-sign-in.ts";
 
@@ -10,8 +9,8 @@ interface Parts {
     renew(refreshToken: string): Promise<Tokens | "ended">;
   };
   readonly kept: Pick<KeptSignIn, "read" | "write" | "remove" | "alone">;
-  /** Asks the person to sign in; without it an ended sign-in ends the command. */
-  readonly show: ((code: DeviceCode) => void) | undefined;
+  /** Asks the person to sign in. */
+  readonly show: (code: DeviceCode) => void;
   /** Milliseconds on a clock that never goes back: this machine's time of day may be wrong. */
   readonly now: () => number;
 }
@@ -77,8 +76,6 @@ export class AccessTokens {
   /** token/A5 */
   async #signIn(): Promise<string> {
     const { kept, provider, show } = this.#parts;
-    if (show === undefined)
-      throw new CommandProblem(EXIT.signIn, "Nobody is signed in. Call: swath login");
     await kept.remove();
     return this.#keep(await provider.signIn(show), undefined);
   }

@@ -7,7 +7,7 @@ const upload = (Type: FlightUpload["Type"], SensorName: string) =>
   ({ Type, SensorName }) as FlightUpload;
 const lidar = upload("LiDAR", "Galaxy - 045");
 const other = upload("LiDAR", "Galaxy - 046");
-const images = upload("Imagery", "Phase One - 101");
+const images = upload("LargeFormatImagery", "Phase One - 101");
 const flight = (...Uploads: FlightUpload[]) => ({ FlightID: "FL000123", Uploads });
 const any = { type: undefined, sensor: undefined };
 const wrong = expect.objectContaining({ exit: EXIT.usage });
@@ -21,14 +21,16 @@ test("the flight is that of the command, or else of the folder's name", () => {
 
 test("the only upload that fits is meant", () => {
   expect(chooseUpload(flight(lidar), any)).toBe(lidar);
-  expect(chooseUpload(flight(lidar, images), { ...any, type: "Imagery" })).toBe(images);
+  expect(chooseUpload(flight(lidar, images), { ...any, type: "LargeFormatImagery" })).toBe(images);
   expect(chooseUpload(flight(lidar, other), { ...any, sensor: "Galaxy - 046" })).toBe(other);
 });
 
 test("of several, or none, a list says what there is", () => {
   expect(() => chooseUpload(flight(lidar, images), any)).toThrow(
-    /--type LiDAR.*\n.*--type Imagery/,
+    /--type LiDAR.*\n.*--type LargeFormatImagery/,
   );
   expect(() => chooseUpload(flight(lidar, images), any)).toThrow(wrong);
-  expect(() => chooseUpload(flight(lidar), { ...any, type: "Imagery" })).toThrow(/--type LiDAR/);
+  expect(() => chooseUpload(flight(lidar), { ...any, type: "LargeFormatImagery" })).toThrow(
+    /--type LiDAR/,
+  );
 });

@@ -14,22 +14,23 @@ async function frameOf({ index, bytes }: Chunk): Promise<Chunk> {
   return { index, bytes: new Uint8Array(frame) };
 }
 
+async function framesOf(chunks: readonly Chunk[]): Promise<CompressionResult> {
+  try {
+    const frames: Chunk[] = [];
+    for (const chunk of chunks) frames.push(await frameOf(chunk));
+    return { ok: true, frames };
+  } catch (error) {
+    return { ok: false, reason: String(error), chunks };
+  }
+}
+
 /** Compresses with Node's own Zstandard in libuv's threads, a chunk at a time for each worker. */
 export const nodeCompressor: Compressor = {
   workers: Math.max(1, Math.min(availableParallelism(), LIBUV_THREADS - 1)),
   start: () => {
     const closed = Promise.withResolvers<CompressionResult>();
-    const run = async (chunks: readonly Chunk[]): Promise<CompressionResult> => {
-      try {
-        const frames: Chunk[] = [];
-        for (const chunk of chunks) frames.push(await frameOf(chunk));
-        return { ok: true, frames };
-      } catch (error) {
-        return { ok: false, reason: String(error), chunks };
-      }
-    };
     return {
-      compress: (chunks) => Promise.race([closed.promise, run(chunks)]),
+      compress: (chunks) => Promise.race([closed.promise, framesOf(chunks)]),
       close: () => closed.resolve({ ok: false, reason: "the worker was closed" }),
     };
   },
