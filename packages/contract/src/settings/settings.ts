@@ -90,7 +90,7 @@ export const baseMapSchema = z.strictObject({
 export type BaseMap = z.infer<typeof baseMapSchema>;
 
 /** How a program without a browser signs a person in: a device code (RFC 8628) of a public client. */
-export const deviceSignInSchema = z.object({
+const deviceSignInSchema = z.object({
   issuer: z.url({ protocol: /^https?$/ }),
   clientId: z.string().min(1),
   scope: z.string(),

@@ -1,6 +1,5 @@
 import { totalmem } from "node:os";
 import type { ApiCalls } from "../ports/api.ts";
-import type { Page } from "../ports/page.ts";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import { nodeClock } from "./node-clock.ts";
 import { nodeCompressor } from "./node-compressor.ts";
@@ -17,8 +16,6 @@ export function nodePorts(options: {
   /** What the addresses of forms are relative to, where they name no host. */
   readonly server: URL;
   readonly fingerprint: string;
-  /** Without it nothing is told of the program's end. */
-  readonly page?: Page;
   /** Logs what is unusual but no error; without it nothing is logged. */
   readonly log?: UploaderPorts["log"];
 }): UploaderPorts {
@@ -28,7 +25,7 @@ export function nodePorts(options: {
     fingerprint: options.fingerprint,
     clock: nodeClock,
     preparer: nodePreparer,
-    page: options.page ?? new NodePage(),
+    page: new NodePage(),
     poster,
     compressor: nodeCompressor,
     memoryBytes: Math.min(MOST_MEMORY_BYTES, Math.floor(totalmem() / 8)),

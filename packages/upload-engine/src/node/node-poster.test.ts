@@ -41,7 +41,7 @@ test("the form names its exact length, its fields in order, and the file last", 
     length = request.headers["content-length"];
     void buffer(request).then((bytes) => {
       text = bytes;
-      response.writeHead(204).end();
+      return response.writeHead(204).end();
     });
   });
   expect(await poster.post(form, body, options().options)).toEqual({ kind: "stored" });

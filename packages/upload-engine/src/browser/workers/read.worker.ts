@@ -8,7 +8,7 @@ import { type FileSegment, FileSegmentReader } from "./file-segment-reader.ts";
 import { serveCalls, transferred } from "../worker-rpc.ts";
 import { hashFile } from "./hash-file.ts";
 
-export interface AssembledBlob extends Omit<Assembled, "stored"> {
+interface AssembledBlob extends Omit<Assembled, "stored"> {
   readonly body: Blob;
 }
 
