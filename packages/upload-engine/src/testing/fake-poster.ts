@@ -1,18 +1,23 @@
 import type { Poster, PostOutcome } from "../ports/poster.ts";
 import { pause } from "../core/send/back-off.ts";
-import { SMALL_BYTES } from "../core/send/ready-objects.ts";
+import { SMALL_BYTES } from "../core/send/link.ts";
 import type { FakeBody } from "./fake-preparer.ts";
 import type { FakeServer } from "./fake-server.ts";
 
 /** How often a post reports its progress. */
 const STEPS = 20;
 
+type PostFault = "corrupted" | "silent" | "lost";
+
 /** A store that receives forms for a fake server, over a link of a given rate. */
 export class FakePoster implements Poster {
   readonly #server: FakeServer;
   bytesPerMs = 100_000;
-  /** What happens to the nth post (from 1) of an object, instead of being stored. */
-  fault: (name: string, attempt: number) => PostOutcome | "corrupted" | undefined = () => undefined;
+  /**
+   * What happens to the nth post (from 1) of an object or piece, instead of being stored: `silent` is
+   * sent and never answered, `lost` is stored without an answer.
+   */
+  fault: (name: string, attempt: number) => PostOutcome | PostFault | undefined = () => undefined;
   readonly attempts = new Map<string, number>();
   /** Names in the order in which they were stored. */
   readonly stored: string[] = [];
@@ -31,9 +36,11 @@ export class FakePoster implements Poster {
     this.attempts.set(name, attempt);
     const isLarge = body.size >= SMALL_BYTES;
     this.#enter(isLarge);
-    const outcome = await this.#send(body as FakeBody, options);
+    const outcome =
+      (await this.#send(body as FakeBody, options)) ??
+      (await this.#arrive(name, attempt, body as FakeBody, options.signal));
     this.#leave(isLarge);
-    return outcome ?? this.#arrive(name, attempt, body as FakeBody);
+    return outcome;
   }
 
   async #send(
@@ -49,14 +56,23 @@ export class FakePoster implements Poster {
     return undefined;
   }
 
-  #arrive(name: string, attempt: number, body: FakeBody): PostOutcome {
+  async #arrive(
+    name: string,
+    attempt: number,
+    body: FakeBody,
+    signal: AbortSignal,
+  ): Promise<PostOutcome> {
     const fault = this.fault(name, attempt);
-    if (fault !== undefined && fault !== "corrupted") return fault;
+    if (typeof fault === "object") return fault;
+    if (fault === "silent") {
+      await pause(this.#server.clock, Infinity, signal);
+      return { kind: "aborted" };
+    }
     const content = fault === "corrupted" ? `${body.content}?` : body.content;
     const refusal = this.#server.receive(name, content, body.size);
     if (refusal !== undefined) return { kind: "refused", status: 400, message: refusal };
     this.stored.push(name);
-    return { kind: "stored" };
+    return { kind: fault === "lost" ? "noResponse" : "stored" };
   }
 
   #enter(isLarge: boolean): void {

@@ -5,6 +5,9 @@ import type { Compression } from "@swath/contract/settings";
 import {
   LEASE_MS,
   type Manifest,
+  type PieceRange,
+  type PlannedObject,
+  type Segment,
   manifestName,
   manifestSchema,
   planObjects,
@@ -18,6 +21,7 @@ import {
 } from "@swath/contract/uploads";
 import type { ApiCalls, ApiRequest } from "../ports/api.ts";
 import { fakeChecksum } from "./fake-bytes.ts";
+import { FakeLanding, postName } from "./fake-landing.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
 /** Statuses in which an upload has a place in the queue. */
@@ -34,11 +38,6 @@ const MANIFEST_STATUSES: readonly UploadStatus[] = [
   "UPLOADING",
 ];
 
-interface Landed {
-  readonly content: string;
-  readonly size: number;
-}
-
 /**
  * A server of one upload in memory: it enforces the contract's transitions, the lease, the manifest,
  * the claims, and rebuilds what was completed.
@@ -51,8 +50,7 @@ export class FakeServer {
   lease: { fingerprint: string; until: number } | undefined;
   manifest: Manifest | undefined;
   manifestText: string | undefined;
-  readonly claims = new Map<string, UploadAuthBody>();
-  readonly landed = new Map<string, Landed>();
+  readonly landing = new FakeLanding();
   readonly statuses: UploadStatus[] = [];
   readonly calls: string[] = [];
   /** Uploads ahead in the queue. */
@@ -63,6 +61,7 @@ export class FakeServer {
   });
   freeSlots = 1;
   concurrentUploads = 4;
+  minPieceBytes = 1_048_576;
   compression: Compression = "adaptive";
   isOwn = true;
   reason: string | null = null;
@@ -98,7 +97,7 @@ export class FakeServer {
           wireChecksum: "crc32c",
           concurrentUploads: this.concurrentUploads,
           compression: this.compression,
-          minPieceBytes: 1_048_576,
+          minPieceBytes: this.minPieceBytes,
         };
       case routes.moveUpload:
         return this.#move(query["status"] as UploadStatus, query["fingerprint"] as string);
@@ -190,17 +189,22 @@ export class FakeServer {
       throw new AppError("MANIFEST_MISMATCH", "another folder", {
         differences: ["a.range: is missing in this folder", "and 2 more"],
       });
-    if (!same) this.landed.clear();
+    if (!same) this.landing.clear();
     this.manifest = manifest;
     return this.progress();
   }
 
-  progress(): { remaining_task_key_list: string[] } & Record<string, unknown> {
-    const missing = planObjects(this.manifest?.files ?? []).filter(
-      ({ name }) =>
-        fakeChecksum(this.landed.get(name)?.content ?? "") !== this.claims.get(name)?.checksum,
-    );
-    return { remaining_task_key_list: missing.map(({ name }) => name) };
+  /** Objects that have landed whole. */
+  get landed(): FakeLanding["objects"] {
+    return this.landing.objects;
+  }
+
+  get claims(): FakeLanding["claims"] {
+    return this.landing.claims;
+  }
+
+  progress(): ReturnType<FakeLanding["progress"]> {
+    return this.landing.progress(this.manifest);
   }
 
   #authorise(claim: UploadAuthBody): unknown {
@@ -209,16 +213,21 @@ export class FakeServer {
       this.#require("UPLOADING");
       this.#validateClaim(claim, this.manifest!);
     }
-    this.claims.set(claim.filePath, claim);
-    return { url: "/store", fields: { name: claim.filePath } };
+    const name = postName(claim.filePath, claim.piece);
+    this.claims.set(name, claim);
+    return { url: "/store", fields: { name } };
   }
 
   #validateClaim(claim: UploadAuthBody, manifest: Manifest): void {
     const planned = planObjects(manifest.files).find(({ name }) => name === claim.filePath);
     if (planned === undefined) throw new AppError("INVALID_PATH", claim.filePath);
+    const { piece = { offset: 0, length: planned.sourceBytes } } = claim;
+    const segments = claim.piece === undefined ? planned.segments : [cut(planned, piece)];
+    if (claim.piece !== undefined && piece.length < this.minPieceBytes)
+      throw new AppError("INVALID_REQUEST", `${claim.filePath} is a piece of ${piece.length}`);
     const fits =
-      planned.segments.length === claim.segments.length &&
-      planned.segments.every((segment, i) => {
+      segments.length === claim.segments.length &&
+      segments.every((segment, i) => {
         const mayBeZipped = manifest.files[segment.file]!.zipped;
         const { storedBytes, zipped = mayBeZipped } = claim.segments[i]!;
         if (zipped && !mayBeZipped) return false;
@@ -234,10 +243,12 @@ export class FakeServer {
   receive(name: string, content: string, size: number): ErrorCode | undefined {
     const claim = this.claims.get(name);
     if (claim === undefined || claim.size !== size) return "UPLOAD_POLICY_REFUSED";
+    if (name !== (this.manifest && manifestName(this.manifest.flightId)))
+      return this.landing.receive(claim, content, size, this.manifest!)
+        ? undefined
+        : "CHECKSUM_MISMATCH";
     if (claim.checksum !== fakeChecksum(content)) return "CHECKSUM_MISMATCH";
-    if (name === (this.manifest && manifestName(this.manifest.flightId)))
-      this.manifestText = content;
-    else this.landed.set(name, { content, size });
+    this.manifestText = content;
     return undefined;
   }
 
@@ -247,6 +258,14 @@ export class FakeServer {
       this.setStatus(this.reason === null ? "DATA_READY" : "VALIDATING_UPLOAD_FAILED"),
     );
   }
+}
+
+/** The part of an object's only segment that a piece is. */
+function cut({ name, segments }: PlannedObject, { offset, length }: PieceRange): Segment {
+  const [first, ...others] = segments;
+  if (first === undefined || others.length > 0 || offset + length > first.length)
+    throw new AppError("INVALID_REQUEST", `${name} has no such piece`);
+  return { ...first, offset: first.offset + offset, length };
 }
 
 interface Input {

@@ -1,11 +1,13 @@
 import { routes } from "@swath/contract/routes";
+import type { WireAlgorithm } from "@swath/contract/settings";
 import { type UploadProgress, uploadService } from "@swath/contract/uploads";
 import { postManifest } from "../send/post-manifest.ts";
 import type { FinalResult, Refusal } from "../send/request.ts";
+import { unfinishedOf } from "../state/object-ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { Selection } from "../state/upload-job.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
-import type { StepResult, UploadRun } from "./upload-run.ts";
+import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
 
 const METADATA_FAILED = "Failed to upload metadata. Please try again...";
 const INCONSISTENT = "File inconsistency detected. Please select the original folder.";
@@ -31,15 +33,18 @@ export async function planUpload(run: UploadRun, selection: Selection): Promise<
     if (saved.code === "UPLOAD_NOT_ACTIVE" || saved.status === 403) return run.adopt(saved);
     return metadataFailed(run, saved.code, saved.message);
   }
-  list.setRemaining(saved.value.remaining_task_key_list);
-  return sendManifest(run, list);
-}
-
-async function sendManifest(run: UploadRun, list: TaskList): Promise<StepResult> {
   const settings = await run.settings();
   if (settings.kind === "aborted") return "ended";
   if (settings.kind === "refused") return metadataFailed(run, settings.code, settings.message);
-  const { wireChecksum } = settings.value;
+  list.setRemaining(unfinishedOf(saved.value), settings.value.minPieceBytes);
+  return sendManifest(run, list, settings.value.wireChecksum);
+}
+
+async function sendManifest(
+  run: UploadRun,
+  list: TaskList,
+  wireChecksum: WireAlgorithm,
+): Promise<StepResult> {
   const posted = await postManifest(run.ports, run.job, list.manifest, wireChecksum, run.signal);
   if (posted.kind === "aborted") return "ended";
   if (posted.kind === "leaseLost") return run.adopt(posted.refusal);
@@ -69,7 +74,10 @@ export async function verifyOriginalFolder(
     if (saved.code === "UPLOAD_NOT_ACTIVE" || saved.status === 403) return run.adopt(saved);
     return run.fail("progressCheckFailed", mismatchFault(saved));
   }
-  list.setRemaining(saved.value.remaining_task_key_list);
+  const settings = await run.settings();
+  if (settings.kind === "aborted") return "ended";
+  if (settings.kind === "refused") return run.fail("progressCheckFailed", faultOf(settings));
+  list.setRemaining(unfinishedOf(saved.value), settings.value.minPieceBytes);
   return run.move("progressCheckSucceeded");
 }
 

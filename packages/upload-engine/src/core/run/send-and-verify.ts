@@ -1,10 +1,12 @@
 import { routes } from "@swath/contract/routes";
 import { uploadService } from "@swath/contract/uploads";
 import { SendObjects } from "../send/send-objects.ts";
+import { type Unfinished, unfinishedOf } from "../state/object-ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
 
 const INTEGRITY_RETRY_LIMIT = 2;
+const NOTHING_NAMED: Unfinished = { names: [], landedPieces: {} };
 
 /**
  * Sends what is missing and has the server verify what arrived.
@@ -22,16 +24,16 @@ export async function sendAndVerify(run: UploadRun, list: TaskList): Promise<Ste
     const checking = await run.move("allTasksSucceeded");
     if (checking !== "next") return checking;
     const missing = await findMissing(run);
-    if (!Array.isArray(missing)) return missing;
+    if (typeof missing === "string") return missing;
     if (checks > INTEGRITY_RETRY_LIMIT)
       return run.fail("missingFileOrMaxRetry", {
         code: "INTEGRITY_CHECK_FAILED",
         message: "Some files did not arrive. Please resume the upload.",
-        detail: missing.slice(0, 3).join(", "),
+        detail: [...missing.names].slice(0, 3).join(", "),
       });
     const again = await run.move("integrityCheckRetry");
     if (again !== "next") return again;
-    list.queue.requeueMissing(new Set(missing));
+    list.queue.requeueMissing(missing);
   }
 }
 
@@ -54,8 +56,8 @@ async function send(run: UploadRun, list: TaskList): Promise<StepResult> {
   return run.fail("uploadFailed", outcome.fault);
 }
 
-/** Names of what the server misses; completes the upload where that is nothing. */
-async function findMissing(run: UploadRun): Promise<string[] | StepResult> {
+/** What the server misses; completes the upload where that is nothing. */
+async function findMissing(run: UploadRun): Promise<Unfinished | StepResult> {
   const progress = await run.request(routes.readProgress, {
     service: uploadService(run.job.uploadType),
     params: run.params,
@@ -66,9 +68,8 @@ async function findMissing(run: UploadRun): Promise<string[] | StepResult> {
     run.model.dropFiles();
     return run.fail("integrityCheckFailed", faultOf(progress));
   }
-  const missing = progress.value.remaining_task_key_list;
-  if (missing.length > 0) return missing;
+  if (progress.value.remaining_task_key_list.length > 0) return unfinishedOf(progress.value);
   const completed = await run.tryMove("integrityCheckSucceeded");
   if (typeof completed === "string") return completed;
-  return completed.code === "UPLOAD_INCOMPLETE" ? [] : run.adopt(completed);
+  return completed.code === "UPLOAD_INCOMPLETE" ? NOTHING_NAMED : run.adopt(completed);
 }

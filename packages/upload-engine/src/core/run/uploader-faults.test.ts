@@ -17,6 +17,8 @@ const OBJECTS = 4;
 function scene(): UploadScene {
   const made = new UploadScene();
   made.poster.bytesPerMs = 5_000;
+  // Objects go whole: pieces have tests of their own.
+  made.server.minPieceBytes = PART_BYTES;
   return made;
 }
 

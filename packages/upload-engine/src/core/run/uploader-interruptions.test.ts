@@ -19,6 +19,8 @@ async function sending(): Promise<{
 }> {
   const scene = new UploadScene();
   scene.poster.bytesPerMs = 5_000;
+  // Objects go whole: pieces have tests of their own.
+  scene.server.minPieceBytes = PART_BYTES;
   const uploader = scene.open();
   void uploader.start(FILES);
   await scene.clock.until(() => scene.server.landed.size > 0);
@@ -30,6 +32,15 @@ function storedObjects(scene: UploadScene): string[] {
 }
 
 describe("a pause", () => {
+  test("send/S7 begins nothing any more, though the network comes back at that moment", async () => {
+    const { scene, uploader } = await sending();
+    void uploader.pause();
+    scene.page.online();
+    void uploader.resume();
+    await scene.settle(uploader);
+    expect(uploader.getSnapshot().status).toBe("DATA_READY");
+  });
+
   test("run/D2 stops everything at once, and the resumption sends only what is missing", async () => {
     const { scene, uploader } = await sending();
     const paused = uploader.pause();
@@ -106,6 +117,7 @@ describe("a closed or crashed page", () => {
     // The scene of the crashed page is not advanced any more.
     const next = new UploadScene();
     next.poster.bytesPerMs = 5_000;
+    next.server.minPieceBytes = PART_BYTES;
     Object.assign(next.server, {
       status: "UPLOAD_STALLED",
       manifest: scene.server.manifest,

@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { CompressionWorker, Compressor, Chunk } from "../../ports/compressor.ts";
-import { CompressionThroughput } from "./throughput.ts";
+import { CompressionThroughput } from "./compression-throughput.ts";
 
 const MAX_COMPRESSION_WORKERS = 4;
 const COMPRESSION_RETRIES = 3;

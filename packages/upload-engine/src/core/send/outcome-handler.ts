@@ -3,7 +3,7 @@ import type { TaskList } from "../state/task-list.ts";
 import type { Attempt } from "../state/task-queue.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import { backOff } from "./back-off.ts";
-import type { ObjectOutcome } from "./post-object.ts";
+import type { WatchedOutcome } from "./post-watch.ts";
 import type { PrepareOutcome } from "./prepare-object.ts";
 import type { Refusal } from "./request.ts";
 
@@ -21,7 +21,9 @@ interface OutcomeActions {
 /**
  * Turns the outcome of each preparation and post into the state of its task.
  *
- * send/S2 a 503 defers the object with back-off and jitter (tasks/T3);
+ * send/S2 a 503 defers the object with back-off and jitter (tasks/T3); a connection that broke or was given
+ *    up does so too, without end, but not where the link has carried something since: then its bytes
+ *    are due at once, and may be cut anew;
  * send/S3 an object that was refused, or could not be compressed, is prepared anew at the end of the
  *    list, up to 2 times, then it is FAILED (tasks/T4);
  * send/S4 an object of which a file can no longer be read is FAILED at once;
@@ -56,7 +58,7 @@ export class OutcomeHandler {
       else this.#refused(attempt, outcome.reason);
   }
 
-  posted(attempt: Attempt, outcome: ObjectOutcome): void {
+  posted(attempt: Attempt, outcome: WatchedOutcome): void {
     switch (outcome.kind) {
       case "stored":
         this.#failuresInARow = 0;
@@ -64,6 +66,12 @@ export class OutcomeHandler {
         break;
       case "busy":
         this.#list.queue.defer(attempt, this.#retryTime(attempt));
+        break;
+      case "noResponse":
+        this.#list.queue.defer(
+          attempt,
+          outcome.isLinkAlive ? this.#ports.clock.now() : this.#retryTime(attempt),
+        );
         break;
       case "refused":
         this.#refused(attempt, outcome.message);
@@ -79,9 +87,9 @@ export class OutcomeHandler {
     }
   }
 
-  #retryTime({ index }: Attempt): number {
+  #retryTime(attempt: Attempt): number {
     const { clock } = this.#ports;
-    return clock.now() + backOff(this.#list.queue.retries(index) + 1, clock.random());
+    return clock.now() + backOff(this.#list.queue.retries(attempt) + 1, clock.random());
   }
 
   /** send/S3 */

@@ -3,8 +3,8 @@ import { type Manifest, manifestName } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { UPLOAD_RETRIES } from "../state/task-queue.ts";
 import type { UploadJob } from "../state/upload-job.ts";
-import { backOff, pause } from "./back-off.ts";
-import { postObject } from "./post-object.ts";
+import { backOff, pause, waitForNetwork } from "./back-off.ts";
+import { FormRequest, type ObjectOutcome, postObject } from "./post-object.ts";
 import type { Refusal } from "./request.ts";
 
 export type ManifestOutcome =
@@ -13,7 +13,13 @@ export type ManifestOutcome =
   | { readonly kind: "leaseLost"; readonly refusal: Refusal }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** Posts the manifest itself as `{FlightID}_metadata.json`; a failure is repeated 2 times. */
+/** Given up so long after its last sign of life. */
+const SILENCE_MS = 60_000;
+
+/**
+ * Posts the manifest itself as `{FlightID}_metadata.json`; a failure is repeated 2 times, and a post
+ * without a response without end.
+ */
 export async function postManifest(
   ports: UploaderPorts,
   job: UploadJob,
@@ -25,8 +31,16 @@ export async function postManifest(
   const prepared = await ports.preparer.prepareBytes(bytes, wire);
   const object = { name: manifestName(job.flightId), prepared };
   let failures = 0;
-  for (;;) {
-    const outcome = await postObject(ports, job, object, { signal, onSent: () => {} });
+  for (let attempt = 1; ; attempt++) {
+    const form = await new FormRequest(ports, job, object, signal).answer();
+    const outcome = await endSilent(ports, signal, (options) =>
+      postObject(ports.poster, form, object, options),
+    );
+    if (outcome.kind === "noResponse") {
+      await waitForNetwork(ports, attempt, signal);
+      if (signal.aborted) return { kind: "aborted" };
+      continue;
+    }
     if (outcome.kind === "stored" || outcome.kind === "aborted" || outcome.kind === "leaseLost")
       return outcome;
     // A busy store says nothing about this object, so it is no failure.
@@ -38,4 +52,25 @@ export async function postManifest(
     await pause(ports.clock, backOff(failures + 2, ports.clock.random()), signal);
     if (signal.aborted) return { kind: "aborted" };
   }
+}
+
+/** Ends a post that was silent for a minute, as one without a response. */
+async function endSilent(
+  { clock }: UploaderPorts,
+  signal: AbortSignal,
+  post: (options: { signal: AbortSignal; onSent: () => void }) => Promise<ObjectOutcome>,
+): Promise<ObjectOutcome> {
+  const silent = new AbortController();
+  const stop = (): void => silent.abort();
+  let cancel = clock.after(SILENCE_MS, stop);
+  const onSent = (): void => {
+    cancel();
+    cancel = clock.after(SILENCE_MS, stop);
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  const outcome = await post({ signal: silent.signal, onSent });
+  cancel();
+  signal.removeEventListener("abort", stop);
+  return outcome.kind === "aborted" && !signal.aborted ? { kind: "noResponse" } : outcome;
 }

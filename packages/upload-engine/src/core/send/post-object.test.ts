@@ -2,47 +2,42 @@ import { AppError } from "@swath/contract/errors";
 import { describe, expect, test } from "vitest";
 import type { PostOutcome } from "../../ports/poster.ts";
 import { JOB, UploadScene } from "../../testing/upload-scene.ts";
-import { postObject } from "./post-object.ts";
+import { FormRequest, namedTask, postObject } from "./post-object.ts";
 
 const OBJECT = {
   name: "FL000123_metadata.json",
   prepared: { body: { size: 2, content: "{}" }, checksum: "AAAAAA==", segments: [] },
 };
 
-/** A post whose attempts have these outcomes, and then succeed. */
-function posted(...outcomes: readonly PostOutcome[]) {
+/** A post that has this outcome. */
+function posted(outcome: PostOutcome = { kind: "stored" }) {
   const scene = new UploadScene();
   scene.server.status = "UPLOADING";
   const ports = scene.ports();
-  const left = [...outcomes];
-  const seen = { posts: 0, sent: [] as number[] };
+  const seen = { posts: 0 };
   const poster = {
     post: async (): Promise<PostOutcome> => {
       seen.posts++;
-      return left.shift() ?? { kind: "stored" };
+      return outcome;
     },
   };
   const stop = new AbortController();
-  const post = () =>
-    scene.clock.settle(
-      postObject({ ...ports, poster }, JOB, OBJECT, {
-        signal: stop.signal,
-        onSent: (bytes) => seen.sent.push(bytes),
-      }),
-    );
-  return { scene, seen, stop, post };
+  const form = new FormRequest(ports, JOB, OBJECT, stop.signal);
+  const post = async () =>
+    postObject(poster, await scene.clock.settle(form.answer()), OBJECT, {
+      signal: stop.signal,
+      onSent: () => {},
+    });
+  return { scene, seen, stop, form, post };
 }
 
 const refused = (status: number) => ({ kind: "refused", status, message: "no" }) as const;
 
 describe("a post", () => {
   test.each([{ kind: "noResponse" } as const, refused(408), refused(502), refused(504)])(
-    "send/O1 and send/O2 is repeated with a new authorisation after %o",
+    "send/O2 has no response after %o",
     async (outcome) => {
-      const { scene, seen, post } = posted(outcome, outcome, outcome);
-      expect(await post()).toEqual({ kind: "stored" });
-      expect(seen).toEqual({ posts: 4, sent: [0, 0, 0] });
-      expect(scene.server.calls.length).toBe(4);
+      expect(await posted(outcome).post()).toEqual({ kind: "noResponse" });
     },
   );
 
@@ -52,10 +47,21 @@ describe("a post", () => {
     refused(403),
     refused(500),
     { kind: "unreadable", path: "F/a.laz" } as const,
-  ])("send/O3 is not repeated after %o", async (outcome) => {
+  ])("send/O3 ends as the store answered: %o", async (outcome) => {
     const { seen, post } = posted(outcome);
     expect(await post()).toEqual(outcome);
     expect(seen.posts).toBe(1);
+  });
+
+  test("send/O1 uses a form that was asked for ahead, but none of over ten minutes", async () => {
+    const { scene, form } = posted();
+    const first = await scene.clock.settle(form.answer());
+    await scene.clock.advance(590_000);
+    expect(await form.answer()).toBe(first);
+    expect(scene.server.calls.length).toBe(1);
+    await scene.clock.advance(20_000);
+    await scene.clock.settle(form.answer());
+    expect(scene.server.calls.length).toBe(2);
   });
 
   test("send/O4 whose authorisation is refused ends with the lease", async () => {
@@ -74,16 +80,36 @@ describe("a post", () => {
     expect(await post()).toMatchObject({ kind: "refused", code: "UPLOAD_POLICY_REFUSED" });
   });
 
-  test("ends when it is aborted, before the form or after a failure", async () => {
-    const before = posted();
-    before.stop.abort();
-    expect(await before.post()).toEqual({ kind: "aborted" });
-    expect(before.seen.posts).toBe(0);
-    const waiting = posted({ kind: "noResponse" });
-    const result = waiting.post();
-    await waiting.scene.clock.advance(100);
-    waiting.stop.abort();
-    expect(await result).toEqual({ kind: "aborted" });
-    expect(waiting.seen.posts).toBe(1);
+  test("send/O5 is authorised again where no answer comes for 20 s", async () => {
+    const scene = new UploadScene();
+    scene.server.status = "UPLOADING";
+    let calls = 0;
+    const api = {
+      call: async (...args: Parameters<typeof scene.server.api.call>): Promise<never> => {
+        if (calls++ > 0) return scene.server.api.call(...args) as Promise<never>;
+        return new Promise((_, reject) => {
+          args[1].signal?.addEventListener("abort", () => reject(new Error("aborted")));
+        });
+      },
+    };
+    const stop = new AbortController();
+    const form = new FormRequest({ ...scene.ports(), api }, JOB, OBJECT, stop.signal);
+    expect(await scene.clock.settle(form.answer())).toMatchObject({ kind: "answered" });
+    expect(calls).toBe(2);
+    expect(scene.clock.now()).toBeGreaterThanOrEqual(20_000);
   });
+
+  test("ends when it is aborted before the form, without a post", async () => {
+    const { seen, stop, post } = posted();
+    stop.abort();
+    expect(await post()).toEqual({ kind: "aborted" });
+    expect(seen.posts).toBe(0);
+  });
+});
+
+test("a task is named with its range, unless it is the whole object", () => {
+  const planned = { name: "a", sourceBytes: 10, segments: [] };
+  expect(namedTask(planned, { index: 0, offset: 0, length: 10 })).toEqual({ name: "a" });
+  const piece = { offset: 2, length: 8 };
+  expect(namedTask(planned, { index: 0, ...piece })).toEqual({ name: "a", piece });
 });

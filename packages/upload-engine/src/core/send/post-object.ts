@@ -1,14 +1,22 @@
 import { routes } from "@swath/contract/routes";
-import { uploadService } from "@swath/contract/uploads";
+import {
+  type PieceRange,
+  type PlannedObject,
+  uploadService,
+  type UploadAuthReply,
+} from "@swath/contract/uploads";
+import type { Poster } from "../../ports/poster.ts";
 import type { PreparedObject } from "../../ports/preparer.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { UploadJob } from "../state/upload-job.ts";
-import { waitForNetwork } from "./back-off.ts";
-import { isLeaseLost, type Refusal, requestWithRetry } from "./request.ts";
+import type { Task } from "../state/task-queue.ts";
+import { type FinalResult, isLeaseLost, type Refusal, requestWithRetry } from "./request.ts";
 
 export type ObjectOutcome =
   | { readonly kind: "stored" }
   | { readonly kind: "busy" }
+  /** The connection broke, or was given up because it was silent. */
+  | { readonly kind: "noResponse" }
   | { readonly kind: "aborted" }
   | { readonly kind: "refused"; readonly status: number; readonly message: string }
   | { readonly kind: "unreadable"; readonly path: string }
@@ -16,50 +24,88 @@ export type ObjectOutcome =
 
 /** A gateway could not reach the store: the same as no response. */
 const GATEWAY: ReadonlySet<number> = new Set([408, 502, 504]);
+/** A form serves for 15 min from its authorisation: this leaves time for its post. */
+const FORM_MS = 600_000;
+const AUTHORISATION_LIMIT_MS = 20_000;
+
+/** A prepared object, or a piece of one, by its name in the plan. */
+export interface NamedObject {
+  readonly name: string;
+  readonly piece?: PieceRange;
+  readonly prepared: PreparedObject;
+}
+
+/** A form to post to, or why there is none. */
+export type Authorisation = FinalResult<UploadAuthReply>;
+
+/** The name of what a task sends, with its range unless it is the whole object. */
+export function namedTask(
+  { name, sourceBytes }: PlannedObject,
+  { offset, length }: Task,
+): Omit<NamedObject, "prepared"> {
+  return length === sourceBytes ? { name } : { name, piece: { offset, length } };
+}
+
+/** An authorisation that may be asked for ahead of its post, so that no connection waits for it. */
+export class FormRequest {
+  readonly #ask: () => Promise<Authorisation>;
+  readonly #now: () => number;
+  #asked: { readonly at: number; readonly answer: Promise<Authorisation> } | undefined;
+
+  constructor(ports: UploaderPorts, job: UploadJob, object: NamedObject, signal: AbortSignal) {
+    this.#ask = () => authorise(ports, job, object, signal);
+    this.#now = () => ports.clock.now();
+  }
+
+  /** send/O1 */
+  answer(): Promise<Authorisation> {
+    const now = this.#now();
+    if (this.#asked === undefined || now - this.#asked.at > FORM_MS)
+      this.#asked = { at: now, answer: this.#ask() };
+    return this.#asked.answer;
+  }
+}
 
 /**
- * Sends one prepared object: authorisation, then the form.
+ * Sends one prepared object or piece by the form that it was authorised for.
  *
- * send/O1 every attempt is authorised anew, since a form expires;
- * send/O2 without a response the same blob is posted again, without end, and that counts as no failure;
+ * send/O1 an attempt is authorised anew, since a form expires: one that is older than 10 min is not used;
+ * send/O2 without a response, from the store or from what stands before it, that is the outcome;
  * send/O3 a 503 and every other answer but a success are returned for the caller to decide;
  * send/O4 an authorisation refused with 403, 404 or 409 means that the lease is lost, unless it is the
- *    object itself that does not fit the plan.
+ *    object itself that does not fit the plan;
+ * send/O5 an authorisation without an answer for 20 s is asked for again: its connection may be dead.
  */
 export async function postObject(
-  ports: UploaderPorts,
-  job: UploadJob,
-  object: { readonly name: string; readonly prepared: PreparedObject },
-  options: { readonly signal: AbortSignal; onSent(bytes: number): void },
+  poster: Poster,
+  form: Authorisation,
+  { prepared }: NamedObject,
+  options: Parameters<Poster["post"]>[2],
 ): Promise<ObjectOutcome> {
-  for (let attempt = 1; ; attempt++) {
-    const form = await authorise(ports, job, object, options.signal);
-    if (form.kind === "aborted") return form;
-    if (form.kind === "refused")
-      return isLeaseLost(form) ? { kind: "leaseLost", refusal: form } : form;
-    const outcome = await ports.poster.post(form.value, object.prepared.body, options);
-    if (options.signal.aborted) return { kind: "aborted" };
-    if (outcome.kind === "refused" && !GATEWAY.has(outcome.status)) return outcome;
-    if (outcome.kind !== "noResponse" && outcome.kind !== "refused") return outcome;
-    options.onSent(0);
-    await waitForNetwork(ports, attempt, options.signal);
-    if (options.signal.aborted) return { kind: "aborted" };
-  }
+  if (form.kind === "aborted" || options.signal.aborted) return { kind: "aborted" };
+  if (form.kind === "refused")
+    return isLeaseLost(form) ? { kind: "leaseLost", refusal: form } : form;
+  const outcome = await poster.post(form.value, prepared.body, options);
+  if (options.signal.aborted) return { kind: "aborted" };
+  if (outcome.kind === "refused" && GATEWAY.has(outcome.status)) return { kind: "noResponse" };
+  return outcome;
 }
 
 function authorise(
   ports: UploaderPorts,
   job: UploadJob,
-  { name, prepared }: { readonly name: string; readonly prepared: PreparedObject },
+  { name, piece, prepared }: NamedObject,
   signal: AbortSignal,
-): ReturnType<typeof requestWithRetry<typeof routes.authoriseUpload>> {
+): Promise<Authorisation> {
   return requestWithRetry(ports, routes.authoriseUpload, {
     service: uploadService(job.uploadType),
     signal,
+    limitMs: AUTHORISATION_LIMIT_MS,
     body: {
       uploadId: job.uploadId,
       filePath: name,
       uploadType: job.uploadType,
+      ...(piece && { piece }),
       size: prepared.body.size,
       checksum: prepared.checksum,
       segments: [...prepared.segments],

@@ -1,14 +1,11 @@
 import type { PreparedObject } from "../../ports/preparer.ts";
 import type { Attempt } from "../state/task-queue.ts";
+import { SMALL_BYTES } from "./link.ts";
 
 const MAX_READY = 4;
 const WAITING_LIMIT = 8;
-/** Only posts of smaller objects overlap up to {@link MAX_POSTS} on every link. */
-export const SMALL_BYTES = 8_388_608;
-/** As many connections as a browser opens to one host. */
-const MAX_POSTS = 6;
 
-/** A prepared object that waits to be posted, or is being posted. */
+/** A prepared object or piece that waits to be posted, or is being posted. */
 export interface ReadyObject {
   readonly attempt: Attempt;
   readonly prepared: PreparedObject;
@@ -16,28 +13,38 @@ export interface ReadyObject {
   readonly heldBytes: number;
 }
 
+/** What the link is worth now. */
+interface PostLimits {
+  readonly isUnknown: boolean;
+  readonly maxPosts: number;
+  readonly maxLargePosts: number;
+}
+
 const isSmall = ({ prepared }: ReadyObject): boolean => prepared.body.size < SMALL_BYTES;
 
 /**
  * What is prepared and not yet landed.
  *
- * send/B1 a new object is prepared only while fewer than 4 are ready or in preparation;
+ * send/B1 a new object is prepared only while fewer than 4 are ready or in preparation; before the
+ *    pace of the link is known, only for the connections that are free;
  * send/B2 over 8 waiting entries is a fault of the program;
- * send/B3 objects of 8 MB and more are posted as many at once as the link is worth now, with smaller
- *    ones up to 6 in all;
+ * send/B3 as many are posted at once as the link is worth now, and fewer of 8 MB and more where it is
+ *    fast;
  * send/B4 the first that may start goes first.
  */
 export class ReadyObjects {
-  readonly #maxLargePosts: () => number;
+  readonly #limits: PostLimits;
   #waiting: ReadyObject[] = [];
   readonly #posting = new Set<ReadyObject>();
 
-  constructor(maxLargePosts: () => number) {
-    this.#maxLargePosts = maxLargePosts;
+  constructor(limits: PostLimits) {
+    this.#limits = limits;
   }
 
   mayPrepare(preparing: number): boolean {
-    return this.#waiting.length + preparing < MAX_READY;
+    const { isUnknown, maxPosts } = this.#limits;
+    const limit = isUnknown ? Math.min(MAX_READY, maxPosts - this.#posting.size) : MAX_READY;
+    return this.#waiting.length + preparing < limit;
   }
 
   add(object: ReadyObject): void {
@@ -63,20 +70,17 @@ export class ReadyObjects {
     return this.#waiting.length === 0 && this.#mayPostLarge();
   }
 
-  /** Large objects that are being posted. */
-  get largePosts(): number {
-    return [...this.#posting].filter((object) => !isSmall(object)).length;
-  }
-
   get isIdle(): boolean {
     return this.#waiting.length === 0 && this.#posting.size === 0;
   }
 
   #mayPost(object: ReadyObject): boolean {
-    return isSmall(object) ? this.#posting.size < MAX_POSTS : this.#mayPostLarge();
+    return isSmall(object) ? this.#posting.size < this.#limits.maxPosts : this.#mayPostLarge();
   }
 
   #mayPostLarge(): boolean {
-    return this.#posting.size < MAX_POSTS && this.largePosts < this.#maxLargePosts();
+    const { maxPosts, maxLargePosts } = this.#limits;
+    const large = [...this.#posting].filter((object) => !isSmall(object)).length;
+    return this.#posting.size < maxPosts && large < maxLargePosts;
   }
 }

@@ -56,22 +56,53 @@ function refusalOf(error: unknown): Refusal | undefined {
  * send/A2 a status that says nothing about the call (401, 408, 429, 502, 503, 504) is treated alike;
  * send/A3 a 500 is repeated up to 8 times;
  * send/A4 every other answer is final;
- * send/A5 an aborted call ends at once.
+ * send/A5 an aborted call ends at once;
+ * send/A6 a call with a limit that is not answered by then counts as one without a response.
  */
 export async function requestWithRetry<R extends Route>(
   ports: { readonly api: ApiCalls; readonly clock: Clock; readonly page: Page },
   route: R,
-  input: ApiRequest<R> & { readonly signal: AbortSignal },
+  {
+    limitMs,
+    ...input
+  }: ApiRequest<R> & {
+    readonly signal: AbortSignal;
+    /** Milliseconds for each answer; none without. */
+    readonly limitMs?: number;
+  },
 ): Promise<FinalResult<ReplyOf<R>>> {
   let serverErrors = 0;
   for (let attempt = 1; ; attempt++) {
-    const result = await request(ports.api, route, input);
+    const result = await (limitMs === undefined
+      ? request(ports.api, route, input as ApiRequest<R>)
+      : requestWithin(ports, route, input as ApiRequest<R> & typeof input, limitMs));
     if (result.kind === "answered" || result.kind === "aborted") return result;
     if (result.kind === "refused" && !TRANSIENT.has(result.status)) {
       if (result.status !== 500 || ++serverErrors > SERVER_ERROR_RETRIES) return result;
     }
     await waitForNetwork(ports, attempt, input.signal);
     if (input.signal.aborted) return { kind: "aborted" };
+  }
+}
+
+/** Makes one call; without an answer within so many milliseconds it is ended, as one without a response. */
+export async function requestWithin<R extends Route>(
+  ports: { readonly api: ApiCalls; readonly clock: Clock },
+  route: R,
+  input: ApiRequest<R> & { readonly signal: AbortSignal },
+  limitMs: number,
+): Promise<Result<ReplyOf<R>>> {
+  const limit = new AbortController();
+  const stop = (): void => limit.abort();
+  input.signal.addEventListener("abort", stop, { once: true });
+  if (input.signal.aborted) stop();
+  const cancel = ports.clock.after(limitMs, stop);
+  try {
+    const result = await request(ports.api, route, { ...input, signal: limit.signal });
+    return result.kind === "aborted" && !input.signal.aborted ? { kind: "noResponse" } : result;
+  } finally {
+    cancel();
+    input.signal.removeEventListener("abort", stop);
   }
 }
 

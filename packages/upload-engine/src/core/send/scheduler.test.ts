@@ -12,6 +12,8 @@ interface Options {
   readonly concurrentUploads?: number;
   readonly memoryBytes?: number;
   readonly compressionBytesPerSecond?: number;
+  /** So long that objects go whole, unless it is set. */
+  readonly minPieceBytes?: number;
 }
 
 function scheduled(files: readonly SceneFile[], options: Options = {}) {
@@ -29,7 +31,7 @@ function scheduled(files: readonly SceneFile[], options: Options = {}) {
       wireChecksum: "crc32c",
       concurrentUploads,
       compression,
-      minPieceBytes: MB,
+      minPieceBytes: options.minPieceBytes ?? PART_BYTES,
     },
     memoryBytes: options.memoryBytes ?? 10_000 * MB,
     compressionBytesPerSecond: () => options.compressionBytesPerSecond,
@@ -49,6 +51,11 @@ function scheduled(files: readonly SceneFile[], options: Options = {}) {
 const files = (count: number, size: number, zipped: boolean): SceneFile[] =>
   Array.from({ length: count }, (_, i) => ({ name: `${i}.dat`, size, zipped }));
 const prepared = (size: number): PreparedObject => ({ body: { size }, checksum: "", segments: [] });
+/** Lets a post of so many bytes be acknowledged after so many milliseconds. */
+function acknowledge({ link }: Scheduler, bytes: number, milliseconds: number): void {
+  const carried = { storedBytes: bytes, sourceBytes: bytes, zipped: false };
+  link.stored(link.begin(0), carried, milliseconds);
+}
 const indexes = (tasks: readonly PreparationTask[]): number[] =>
   tasks.map(({ attempt }) => attempt.index);
 
@@ -64,6 +71,7 @@ describe("the scheduler", () => {
 
   test("send/B1 has no more prepared than four that are ready or in preparation", () => {
     const { scheduler, take } = scheduled(files(9, 60 * MB, true));
+    acknowledge(scheduler, MB, 1_000);
     for (const count of [2, 2, 0]) {
       const tasks = take();
       expect(tasks.length).toBe(count);
@@ -75,6 +83,7 @@ describe("the scheduler", () => {
 
   test("send/S1 has one file hashed at a time while the link is starved, two when not", () => {
     const { scheduler, take } = scheduled(files(6, 60 * MB, false));
+    acknowledge(scheduler, MB, 1_000);
     const [first, ...others] = take();
     expect(others).toEqual([]);
     scheduler.endPreparation(first!, prepared(60 * MB));
@@ -102,33 +111,11 @@ describe("the scheduler", () => {
 
   test("counts no memory for a file that is only hashed", () => {
     const { scheduler, take } = scheduled(files(3, 60 * MB, false), { memoryBytes: 1 });
+    acknowledge(scheduler, MB, 1_000);
     const [first] = take();
     expect(first?.heldBytes).toBe(0);
     scheduler.endPreparation(first!, prepared(60 * MB));
     expect(take().length).toBe(2);
-  });
-
-  test("send/S8 begins nothing else large that is compressed until the link is known", () => {
-    const { scheduler, take } = scheduled(files(3, 60 * MB, true), { compression: "adaptive" });
-    const [first, ...others] = take();
-    expect(others).toEqual([]);
-    scheduler.endPreparation(first!, prepared(30 * MB));
-    const object = scheduler.nextPost()!;
-    expect(take()).toEqual([]);
-    scheduler.link.start(0);
-    scheduler.link.add(5 * MB, 300);
-    expect(take().length).toBe(2);
-    scheduler.endPost(object);
-  });
-
-  test("send/S8 small objects are begun meanwhile, and files that are never compressed", () => {
-    const small = scheduled(files(3, 8 * MB, true), { compression: "adaptive" });
-    expect(small.take().length).toBe(2);
-    const names = [
-      { name: "a.range", size: 60 * MB },
-      { name: "b.laz", size: 60 * MB, zipped: false },
-    ];
-    expect(scheduled(names, { compression: "adaptive" }).take().length).toBe(2);
   });
 
   test.each([
@@ -140,13 +127,12 @@ describe("the scheduler", () => {
     (compression, compressionBytesPerSecond, zipped) => {
       const options = { compression, compressionBytesPerSecond };
       const { scheduler, take } = scheduled(files(2, 60 * MB, true), options);
-      scheduler.link.start(0);
-      scheduler.link.add(60 * MB, 250);
+      acknowledge(scheduler, 60 * MB, 250);
       expect(take()[0]?.segments).toMatchObject([{ zipped }]);
     },
   );
 
-  test("send/B3 posts two large objects on a slow link, as many as set on a fast one", () => {
+  test("send/B3 posts two objects at first, as many large ones as set on a fast link", () => {
     const { scheduler, take } = scheduled(files(9, PART_BYTES, false), { concurrentUploads: 3 });
     const posts = (): number => {
       let count = 0;
@@ -159,9 +145,38 @@ describe("the scheduler", () => {
     };
     prepareAll();
     expect(posts()).toBe(2);
-    scheduler.link.start(0);
-    scheduler.link.add(60 * MB, 250);
+    acknowledge(scheduler, 60 * MB, 250);
+    prepareAll();
     expect(posts()).toBe(1);
+  });
+
+  test("send/S9 cuts a file to the link's length, and leaves no rest that is too short", () => {
+    const options = { minPieceBytes: 5 * MB };
+    const { scheduler, take } = scheduled(files(1, 60 * MB, false), options);
+    const lengths = (tasks: readonly PreparationTask[]): number[] =>
+      tasks.map(({ attempt }) => attempt.length / MB);
+    const first = take();
+    expect(lengths(first)).toEqual([5, 5]);
+    expect(first[1]?.segments).toMatchObject([{ offset: 5 * MB, length: 5 * MB }]);
+    for (const task of first) scheduler.endPreparation(task, prepared(5 * MB));
+    acknowledge(scheduler, 5 * MB, 1_000);
+    // 3.3 s at 5 MB a second; the last one takes what would be too short alone.
+    expect(lengths(take())).toEqual([16.5, 16.5].map((length) => expect.closeTo(length, 3)));
+  });
+
+  test("send/S9 a bundle goes whole", () => {
+    const { take } = scheduled(files(20, MB / 2, true), { minPieceBytes: 1_000 });
+    expect(take().map(({ attempt }) => attempt.length)).toEqual([8 * MB, 2 * MB]);
+  });
+
+  test("send/S10 is at a standstill only where nothing is under way nor has its time", () => {
+    const { list, scheduler, take } = scheduled(files(1, 100, true));
+    expect(scheduler.isAtStandstill).toBe(true);
+    const [task] = take();
+    expect(scheduler.isAtStandstill).toBe(false);
+    scheduler.endPreparation(task!, undefined);
+    list.queue.defer(task!.attempt, 500);
+    expect(scheduler.isAtStandstill).toBe(false);
   });
 
   test("send/S5 once halted begins nothing, and is done when what is ready was posted", () => {

@@ -1,20 +1,18 @@
 import type { Settings } from "@swath/contract/settings";
-import { zstdBound } from "@swath/contract/uploads";
+import { type Segment, zstdBound } from "@swath/contract/uploads";
 import {
   MAX_CONCURRENT_READS,
   type PreparedObject,
   type SourceSegment,
 } from "../../ports/preparer.ts";
 import type { TaskList } from "../state/task-list.ts";
-import type { Attempt } from "../state/task-queue.ts";
+import { cutLength } from "../state/ranges.ts";
+import type { Attempt, Task } from "../state/task-queue.ts";
+import { Link } from "./link.ts";
 import { isWholeFile, sourceSegments } from "./prepare-object.ts";
-import { type ReadyObject, ReadyObjects, SMALL_BYTES } from "./ready-objects.ts";
-import { LinkThroughput } from "./throughput.ts";
+import { type ReadyObject, ReadyObjects } from "./ready-objects.ts";
 
-/** Larger posts overlap this much, so that a broken link loses little, until the link is fast. */
-const LARGE_POSTS_ON_SLOW_LINK = 2;
-
-/** An object to be prepared now. */
+/** An object or a piece of one to be prepared now. */
 export interface PreparationTask {
   readonly attempt: Attempt;
   readonly segments: readonly SourceSegment[];
@@ -39,12 +37,13 @@ const sourceBytes = (segments: readonly SourceSegment[]): number =>
  * send/S1 at most 2 objects are prepared at once, in the order of the plan; preparing and posting
  *    overlap; of files that are only hashed one alone, as long as the link is starved: two would
  *    share the drive and delay both;
- * send/S8 where the settings allow it, an object is sent as it is while the link takes more bytes than
- *    all workers together compress; until the link's throughput is known from a first large post,
- *    nothing else large is begun that would be compressed.
+ * send/S8 where the settings allow it, an object is sent as it is while the store acknowledges more bytes
+ *    than all workers together compress;
+ * send/S9 what holds one file only is cut to the length that fits the link; a bundle goes whole;
+ * send/S10 as long as anything is missing, something is under way or has its time.
  */
 export class Scheduler {
-  readonly link = new LinkThroughput();
+  readonly link: Link;
   readonly #list: TaskList;
   readonly #options: SchedulerOptions;
   readonly #ready: ReadyObjects;
@@ -57,7 +56,8 @@ export class Scheduler {
   constructor(list: TaskList, options: SchedulerOptions) {
     this.#list = list;
     this.#options = options;
-    this.#ready = new ReadyObjects(() => this.#maxLargePosts());
+    this.link = new Link(options.settings.concurrentUploads);
+    this.#ready = new ReadyObjects(this.link);
   }
 
   /** Nothing more is prepared; what is ready is still posted. */
@@ -69,6 +69,13 @@ export class Scheduler {
   get isDone(): boolean {
     if (this.#list.queue.isIdle) return true;
     return this.#halted && this.#preparing === 0 && this.#ready.isIdle;
+  }
+
+  /** send/S10 Whether nothing is under way or has its time though something is missing. */
+  get isAtStandstill(): boolean {
+    const { queue } = this.#list;
+    const isIdle = this.#preparing === 0 && this.#ready.isIdle && !this.#halted;
+    return isIdle && queue.hasWaiting && queue.nextDue() === undefined;
   }
 
   /** The next object to be posted; it counts as being posted until `endPost`. */
@@ -88,23 +95,32 @@ export class Scheduler {
     if (!this.#ready.mayPrepare(this.#preparing)) return undefined;
     const next = queue.peek(now);
     if (next === undefined) return undefined;
-    const segments = this.#segments(next);
+    const task = { ...next, length: this.#cut(next) };
+    const segments = this.#segments(task);
     const isWhole = isWholeFile(segments);
     const heldBytes = isWhole ? 0 : zstdBound(sourceBytes(segments));
-    if (!this.#fitsMemory(heldBytes) || this.#mustWait(segments, isWhole)) return undefined;
+    if (!this.#fitsMemory(heldBytes) || (isWhole && this.#mustWait())) return undefined;
     this.#preparing++;
     if (isWhole) this.#hashing++;
     this.#heldBytes += heldBytes;
-    return { attempt: queue.take(now)!, segments, heldBytes };
+    return { attempt: queue.take(now, () => task.length)!, segments, heldBytes };
   }
 
-  /** With the object where it is ready to be posted. */
-  endPreparation(task: PreparationTask, prepared: PreparedObject | undefined): void {
+  /** With the object where it is ready to be posted; returns it as such. */
+  endPreparation(
+    task: PreparationTask,
+    prepared: PreparedObject | undefined,
+  ): ReadyObject | undefined {
     const { attempt, segments, heldBytes } = task;
     this.#preparing--;
     if (isWholeFile(segments)) this.#hashing--;
-    if (prepared === undefined) this.#heldBytes -= heldBytes;
-    else this.#ready.add({ attempt, prepared, heldBytes });
+    if (prepared === undefined) {
+      this.#heldBytes -= heldBytes;
+      return undefined;
+    }
+    const ready = { attempt, prepared, heldBytes };
+    this.#ready.add(ready);
+    return ready;
   }
 
   #fitsMemory(bytes: number): boolean {
@@ -112,37 +128,39 @@ export class Scheduler {
     return bytes === 0 || held === 0 || held + bytes <= this.#options.memoryBytes;
   }
 
-  /** send/S1 and send/S8 */
-  #mustWait(segments: readonly SourceSegment[], isWhole: boolean): boolean {
-    if (isWhole) return this.#hashing > 0 && this.#ready.isStarved;
-    const isUnknown = this.#isAdaptive && this.link.bytesPerSecond === undefined;
-    const isFirst = this.#preparing === 0 && this.#ready.largePosts === 0;
-    const isLarge = sourceBytes(segments) > SMALL_BYTES;
-    return isUnknown && !isFirst && isLarge && segments.some(({ zipped }) => zipped);
+  /** send/S1 */
+  #mustWait(): boolean {
+    return this.#hashing > 0 && this.#ready.isStarved;
   }
 
-  get #isAdaptive(): boolean {
-    return this.#options.settings.compression === "adaptive";
+  /** send/S9 */
+  #cut({ index, length }: Task): number {
+    const { manifest, objects } = this.#list;
+    const [first, ...others] = objects[index]!.segments;
+    if (first === undefined || others.length > 0) return length;
+    const zipped = manifest.files[first.file]!.zipped && !this.#linkOutrunsCompression();
+    const { minPieceBytes } = this.#options.settings;
+    return cutLength(length, this.link.wantedLength(zipped), minPieceBytes);
   }
 
   /** send/S8 */
   #linkOutrunsCompression(): boolean {
-    const link = this.link.bytesPerSecond;
+    const link = this.link.pace.bytesPerSecond;
     const compression = this.#options.compressionBytesPerSecond();
     if (link === undefined || compression === undefined) return false;
-    return this.#isAdaptive && link > compression;
+    return this.#options.settings.compression === "adaptive" && link > compression;
   }
 
-  #segments(index: number): SourceSegment[] {
+  #segments(task: Task): SourceSegment[] {
     const { objects, manifest, sources } = this.#list;
     const zips = !this.#linkOutrunsCompression();
-    return sourceSegments(objects[index]!.segments, manifest, sources, zips);
+    return sourceSegments(segmentsOf(objects[task.index]!.segments, task), manifest, sources, zips);
   }
+}
 
-  #maxLargePosts(): number {
-    const { concurrentUploads } = this.#options.settings;
-    return this.link.isFast
-      ? concurrentUploads
-      : Math.min(concurrentUploads, LARGE_POSTS_ON_SLOW_LINK);
-  }
+/** The segments of an object that a task sends: all of them, or a part of its only one. */
+function segmentsOf(segments: readonly Segment[], { offset, length }: Task): readonly Segment[] {
+  const [first, ...others] = segments;
+  if (first === undefined || others.length > 0) return segments;
+  return [{ ...first, offset: first.offset + offset, length }];
 }

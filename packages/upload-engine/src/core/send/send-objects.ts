@@ -3,9 +3,11 @@ import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { UploadJob } from "../state/upload-job.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
+import type { Carried } from "./acknowledged-pace.ts";
 import { CompressionPool } from "./compression-pool.ts";
 import { OutcomeHandler } from "./outcome-handler.ts";
-import { postObject } from "./post-object.ts";
+import { FormRequest, type NamedObject, namedTask } from "./post-object.ts";
+import { PostWatch, type WatchedOutcome } from "./post-watch.ts";
 import { crashed, prepareObject } from "./prepare-object.ts";
 import { PrioritySemaphore } from "./priority-semaphore.ts";
 import type { ReadyObject } from "./ready-objects.ts";
@@ -24,9 +26,17 @@ export interface SendListeners {
   onFault(fault: UploadFault): void;
 }
 
+/** A prepared object with its form, which is asked for as soon as it is ready. */
+interface Authorised {
+  readonly object: NamedObject;
+  readonly form: FormRequest;
+}
+
 /**
- * Sends every object of a list that the server misses: starts what the scheduler decides.
+ * Sends every object of a list that the server misses, whole or in pieces: starts what the scheduler
+ * decides.
  *
+ * send/S6 the network's return makes due all that waits for its time;
  * send/S7 after an abort or an end nothing is recorded any more; what landed stays.
  */
 export class SendObjects {
@@ -40,6 +50,8 @@ export class SendObjects {
   readonly #chunks: PrioritySemaphore;
   readonly #scheduler: Scheduler;
   readonly #outcomes: OutcomeHandler;
+  readonly #watch: PostWatch;
+  readonly #authorised = new WeakMap<ReadyObject, Authorised>();
   readonly #ended = Promise.withResolvers<SendOutcome>();
   #cancelWake: (() => void) | undefined;
 
@@ -62,6 +74,9 @@ export class SendObjects {
       memoryBytes: ports.memoryBytes,
       compressionBytesPerSecond: () => this.#pool.bytesPerSecond,
     });
+    this.#watch = new PostWatch(ports, this.#scheduler.link, this.#stop.signal, () =>
+      this.#start(),
+    );
     this.#outcomes = new OutcomeHandler(ports, list, {
       onFault: (fault) => listeners.onFault(fault),
       halt: () => this.#scheduler.halt(),
@@ -71,11 +86,20 @@ export class SendObjects {
 
   /** Settles when all is sent, the signal aborts, or it must end; call once. */
   async run(signal: AbortSignal): Promise<SendOutcome> {
-    const abort = (): void => this.#ended.resolve({ kind: "aborted" });
+    // At once: what settles in the same moment must not take a task that was just given back.
+    const abort = (): void => {
+      this.#stop.abort();
+      this.#ended.resolve({ kind: "aborted" });
+    };
     signal.addEventListener("abort", abort, { once: true });
+    const endListening = this.#ports.page.onOnline(() => this.#hasten());
     if (signal.aborted) abort();
-    else this.#startDue();
+    else {
+      this.#watch.start();
+      this.#startDue();
+    }
     const outcome = await this.#ended.promise;
+    endListening();
     signal.removeEventListener("abort", abort);
     this.#stop.abort();
     this.#cancelWake?.();
@@ -87,8 +111,21 @@ export class SendObjects {
     return this.#stop.signal.aborted;
   }
 
-  /** Starts all that may be posted or prepared now; called after every change. */
+  /** send/S6 */
+  #hasten(): void {
+    this.#list.queue.hasten(this.#ports.clock.now());
+    this.#startDue();
+  }
+
+  /** Starts what is due after a change. */
   #startDue(): void {
+    if (this.#isStopped) return;
+    this.#listeners.onProgress();
+    this.#start();
+  }
+
+  /** Starts all that may be posted or prepared now. */
+  #start(): void {
     if (this.#isStopped) return;
     const { clock } = this.#ports;
     const scheduler = this.#scheduler;
@@ -99,9 +136,9 @@ export class SendObjects {
       if (task === undefined) break;
       void this.#prepare(task);
     }
-    this.#listeners.onProgress();
     if (scheduler.isDone) this.#finish();
     else this.#wakeWhenDue();
+    if (scheduler.isAtStandstill) this.#ports.log("nothing is sent though objects are missing", {});
   }
 
   #finish(): void {
@@ -132,32 +169,60 @@ export class SendObjects {
     }).catch(crashed);
     if (this.#isStopped) return;
     const prepared = outcome.kind === "prepared" ? outcome.prepared : undefined;
-    this.#scheduler.endPreparation(task, prepared);
+    const ready = this.#scheduler.endPreparation(task, prepared);
+    if (ready !== undefined) this.#authorise(ready);
     this.#outcomes.prepared(attempt, outcome);
     this.#startDue();
   }
 
-  async #post(object: ReadyObject): Promise<void> {
-    const { attempt, prepared } = object;
-    const { queue, objects } = this.#list;
-    const { clock } = this.#ports;
-    const { link } = this.#scheduler;
-    const { name } = objects[attempt.index]!;
-    queue.update(attempt, "UPLOADING");
-    let before: number | undefined;
-    const onSent = (bytes: number): void => {
-      if (before === undefined) link.start(clock.now());
-      else if (link.add(bytes - before, clock.now())) this.#startDue();
-      before = bytes;
-      if (!this.#isStopped && queue.update(attempt, "UPLOADING", bytes / prepared.body.size))
-        this.#listeners.onProgress();
-    };
-    const options = { signal: this.#stop.signal, onSent };
-    const outcome = await postObject(this.#ports, this.#job, { name, prepared }, options);
-    if (before !== undefined) link.end(clock.now());
+  #authorise(ready: ReadyObject): Authorised {
+    const { attempt, prepared } = ready;
+    const planned = this.#list.objects[attempt.index]!;
+    const object = { ...namedTask(planned, attempt), prepared };
+    const form = new FormRequest(this.#ports, this.#job, object, this.#stop.signal);
+    void form.answer();
+    const authorised = { object, form };
+    this.#authorised.set(ready, authorised);
+    return authorised;
+  }
+
+  async #post(ready: ReadyObject): Promise<void> {
+    const { attempt } = ready;
+    this.#list.queue.update(attempt, "UPLOADING");
+    const outcome = await this.#send(ready).catch((error: unknown): WatchedOutcome => ({
+      kind: "refused",
+      status: 0,
+      message: String(error),
+    }));
     if (this.#isStopped) return;
-    this.#scheduler.endPost(object);
+    this.#scheduler.endPost(ready);
     this.#outcomes.posted(attempt, outcome);
     this.#startDue();
   }
+
+  async #send(ready: ReadyObject): Promise<WatchedOutcome> {
+    const { attempt, prepared } = ready;
+    const { queue } = this.#list;
+    const { clock } = this.#ports;
+    const { link } = this.#scheduler;
+    const { object, form } = this.#authorised.get(ready) ?? this.#authorise(ready);
+    const authorisation = await form.answer();
+    const start = link.begin(clock.now());
+    const onSent = (bytes: number): void => {
+      if (!this.#isStopped && queue.update(attempt, "UPLOADING", bytes / prepared.body.size))
+        this.#listeners.onProgress();
+    };
+    const outcome = await this.#watch.post(authorisation, object, onSent);
+    const now = clock.now();
+    if (outcome.kind === "stored") link.stored(start, carriedBy(ready), now);
+    else if (outcome.kind === "noResponse") link.broken(now);
+    else link.ended(now);
+    return outcome;
+  }
+}
+
+function carriedBy({ attempt, prepared }: ReadyObject): Carried {
+  const { body, segments } = prepared;
+  const zipped = segments.some((segment) => segment.zipped);
+  return { storedBytes: body.size, sourceBytes: attempt.length, zipped };
 }

@@ -35,7 +35,30 @@ test("a file counts as completed with its last part, its bytes with each", () =>
 
 test("what the server holds already counts as completed", () => {
   const list = listOf(5_000_000, 6_000_000);
-  list.setRemaining(["FL000123_045@f1"]);
+  list.setRemaining({ names: ["FL000123_045@f1"], landedPieces: {} }, 1_000_000);
   expect(list.progress(0)).toMatchObject({ completedFiles: 1, completedBytes: 5_000_000 });
   expect(list.queue.take(0)?.index).toBe(1);
+});
+
+test("what landed of an object counts by its bytes, on its row too, and is not taken again", () => {
+  const list = listOf(8_000_000);
+  const landedPieces = { "FL000123_045@f0": [{ offset: 2_000_000, length: 4_000_000 }] };
+  list.setRemaining({ names: ["FL000123_045@f0"], landedPieces }, 1_000_000);
+  expect(list.progress(0)).toMatchObject({ completedFiles: 0, completedBytes: 4_000_000 });
+  expect(list.row(0)).toMatchObject({ percent: 50, state: "WAITING" });
+  const [first, second] = [list.queue.take(0)!, list.queue.take(0)!];
+  expect(first).toEqual({ index: 0, offset: 0, length: 2_000_000 });
+  expect(second).toEqual({ index: 0, offset: 6_000_000, length: 2_000_000 });
+  list.queue.update(second, "UPLOADING", 0.5);
+  expect(list.row(0)).toMatchObject({ percent: 62.5, state: "UPLOADING" });
+  list.queue.complete(first);
+  list.queue.complete(second);
+  expect(list.progress(0)).toMatchObject({ completedFiles: 1, completedBytes: 8_000_000 });
+});
+
+test("pieces of a bundle count for nothing: it is sent whole", () => {
+  const list = listOf(10, 20);
+  const landedPieces = { "@bundle.0001": [{ offset: 0, length: 10 }] };
+  list.setRemaining({ names: ["@bundle.0001"], landedPieces }, 1);
+  expect(list.queue.take(0)).toEqual({ index: 0, offset: 0, length: 30 });
 });

@@ -6,8 +6,12 @@ import {
   planObjects,
 } from "@swath/contract/uploads";
 import type { SourceFile } from "../../ports/source.ts";
+import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
 import { TaskQueue } from "./task-queue.ts";
 import type { FileRow, Progress } from "./upload-snapshot.ts";
+
+/** Before the server's answer it is not known how short a piece may be. */
+const WHOLE_OBJECTS = Infinity;
 
 /** A manifest with its plan of objects, the files to read them from, and the task of each. */
 export class TaskList {
@@ -32,14 +36,12 @@ export class TaskList {
       for (const { file, offset } of segments) if (offset === 0) this.#firstObject[file] = index;
     for (const [i, { parts }] of manifest.files.entries())
       this.#firstRow[i + 1] = this.#firstRow[i]! + parts;
-    this.queue = new TaskQueue(this.objects, new Set(this.objects.keys()));
+    this.queue = new TaskQueue(new ObjectRanges(this.objects, WHOLE_OBJECTS));
   }
 
-  /** Sets which objects the server misses; all others count as completed. */
-  setRemaining(names: readonly string[]): void {
-    const missing = new Set(names);
-    const indexes = [...this.objects.keys()].filter((i) => missing.has(this.objects[i]!.name));
-    this.queue = new TaskQueue(this.objects, new Set(indexes));
+  /** Sets what the server misses, given the least bytes of a piece; all else counts as landed. */
+  setRemaining(unfinished: Unfinished, minPieceBytes: number): void {
+    this.queue = new TaskQueue(new ObjectRanges(this.objects, minPieceBytes, unfinished));
   }
 
   get rowCount(): number {
@@ -76,10 +78,8 @@ export class TaskList {
   /** Source bytes that landed or were sent so far; never more than the total. */
   sentBytes(): number {
     let bytes = 0;
-    for (const [i, { sourceBytes }] of this.objects.entries())
-      if (this.queue.isCompleted(i)) bytes += sourceBytes;
-    for (const { attempt, sent } of this.queue.active())
-      bytes += this.objects[attempt.index]!.sourceBytes * sent;
+    for (const i of this.objects.keys()) bytes += this.queue.ranges.landedBytes(i);
+    for (const { attempt, sent } of this.queue.active()) bytes += attempt.length * sent;
     return Math.min(this.totalBytes, Math.round(bytes));
   }
 

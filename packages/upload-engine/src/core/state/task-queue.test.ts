@@ -1,7 +1,8 @@
 import type { PlannedObject } from "@swath/contract/uploads";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TaskQueue, type Attempt } from "./task-queue.ts";
+import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
+import { type Attempt, type Task, TaskQueue } from "./task-queue.ts";
 
 function objects(count: number): PlannedObject[] {
   return Array.from({ length: count }, (_, i) => ({
@@ -12,8 +13,12 @@ function objects(count: number): PlannedObject[] {
 }
 
 function queueOf(count: number, remaining = Array.from({ length: count }, (_, i) => i)): TaskQueue {
-  return new TaskQueue(objects(count), new Set(remaining));
+  const names = remaining.map((i) => `o${i}`);
+  return new TaskQueue(new ObjectRanges(objects(count), 1, { names, landedPieces: {} }));
 }
+
+const taskOf = (index: number): Task => ({ index, offset: 0, length: 10 });
+const missed = (...names: readonly string[]): Unfinished => ({ names, landedPieces: {} });
 
 describe("the list of tasks", () => {
   test("tasks/T1 tasks are taken in the order of the plan and start as reading, at nothing", () => {
@@ -70,7 +75,7 @@ describe("the list of tasks", () => {
     queue.defer(third, 600);
     expect(queue.nextDue()).toBe(300);
     expect(queue.peek(299)).toBeUndefined();
-    expect(queue.peek(600)).toBe(1);
+    expect(queue.peek(600)?.index).toBe(1);
     expect([queue.take(600)?.index, queue.take(600)?.index]).toEqual([1, 2]);
     expect(queue.nextDue()).toBe(900);
   });
@@ -79,11 +84,11 @@ describe("the list of tasks", () => {
     const queue = queueOf(2);
     expect(queue.defer(queue.take(0)!, 0)).toBe(true);
     expect(queue.refuse(queue.take(0)!, 0)).toBe("deferred");
-    expect([queue.retries(0), queue.retries(1)]).toEqual([1, 1]);
+    expect([queue.retries(taskOf(0)), queue.retries(taskOf(1))]).toEqual([1, 1]);
     queue.defer(queue.take(0)!, 0);
-    expect(queue.retries(0)).toBe(2);
+    expect(queue.retries(taskOf(0))).toBe(2);
     queue.requeue();
-    expect([queue.retries(0), queue.retries(1)]).toEqual([0, 0]);
+    expect([queue.retries(taskOf(0)), queue.retries(taskOf(1))]).toEqual([0, 0]);
   });
 
   test("tasks/T4 refusals before a completion or a pause count no longer", () => {
@@ -96,7 +101,7 @@ describe("the list of tasks", () => {
     queue.requeue();
     refuseTwice();
     queue.complete(queue.take(0)!);
-    queue.requeueMissing(new Set(["o0"]));
+    queue.requeueMissing(missed("o0"));
     refuseTwice();
     expect(queue.refuse(queue.take(0)!, 0)).toBe("failed");
   });
@@ -117,9 +122,9 @@ describe("the list of tasks", () => {
     queue.requeue("keep");
     expect([0, 1, 2].map((i) => queue.stateOf(i).state)).toEqual(["FAILED", "WAITING", "WAITING"]);
     expect(queue.update(active, "UPLOADING")).toBe(false);
-    expect(queue.peek(0)).toBe(1);
+    expect(queue.peek(0)?.index).toBe(1);
     queue.requeue();
-    expect(queue.peek(0)).toBe(0);
+    expect(queue.peek(0)?.index).toBe(0);
     expect(queue.stateOf(0).state).toBe("WAITING");
   });
 
@@ -160,7 +165,7 @@ describe("the list of tasks", () => {
   test("tasks/T2 what the server misses is taken again, and nothing else", () => {
     const queue = queueOf(3);
     for (let i = 0; i < 3; i++) queue.complete(queue.take(0)!);
-    queue.requeueMissing(new Set(["o1", "unknown"]));
+    queue.requeueMissing(missed("o1", "unknown"));
     expect(queue.take(0)?.index).toBe(1);
     expect(queue.take(0)).toBeUndefined();
   });
@@ -168,11 +173,61 @@ describe("the list of tasks", () => {
   test("tasks/T2 what the server misses comes in the order of the plan", () => {
     const queue = queueOf(3);
     queue.complete(queue.take(0)!);
-    queue.requeueMissing(new Set(["o0"]));
-    expect(queue.peek(0)).toBe(0);
+    queue.requeueMissing(missed("o0"));
+    expect(queue.peek(0)?.index).toBe(0);
   });
 
-  test("in any order of events no task is lost or active twice, and each is completed once", () => {
+  test("tasks/T7 a task that is cut leaves its rest where it was, pending or deferred", () => {
+    const queue = queueOf(2);
+    const half = ({ length }: Task): number => length / 2;
+    const first = queue.take(0, half)!;
+    expect(first).toEqual({ index: 0, offset: 0, length: 5 });
+    expect(queue.peek(0)).toEqual({ index: 0, offset: 5, length: 5 });
+    const second = queue.take(0)!;
+    queue.update(first, "UPLOADING", 0.4);
+    queue.update(second, "COMPRESSING");
+    expect(queue.stateOf(0)).toEqual({ state: "UPLOADING", sent: 0.2 });
+    queue.complete(second);
+    queue.defer(first, 100);
+    expect(queue.stateOf(0)).toEqual({ state: "RETRY @ END", sent: 0.5 });
+    queue.complete(queue.take(0)!);
+    const cut = queue.take(100, () => 2)!;
+    expect(cut).toEqual({ index: 0, offset: 0, length: 2 });
+    expect(queue.nextDue()).toBe(100);
+    queue.complete(cut);
+    queue.complete(queue.take(100)!);
+    expect(queue.isIdle).toBe(true);
+    expect(queue.isCompleted(0)).toBe(true);
+  });
+
+  test("tasks/T4 of an object that has failed nothing more is taken, and its other pieces may land", () => {
+    const queue = queueOf(2);
+    const [first, second] = [queue.take(0, () => 4)!, queue.take(0, () => 3)!];
+    queue.fail(first);
+    expect(queue.peek(0)?.index).toBe(1);
+    expect(queue.complete(second)).toBe(true);
+    expect(queue.stateOf(0)).toEqual({ state: "FAILED", sent: 0.3 });
+    queue.requeue();
+    expect(queue.take(0)).toEqual({ index: 0, offset: 0, length: 4 });
+    expect(queue.take(0)).toEqual({ index: 0, offset: 7, length: 3 });
+  });
+
+  test("tasks/T5 on pause what landed of an object is kept", () => {
+    const queue = queueOf(1);
+    queue.complete(queue.take(0, () => 4)!);
+    queue.take(0, () => 3);
+    queue.requeue();
+    expect(queue.take(0)).toEqual({ index: 0, offset: 4, length: 6 });
+  });
+
+  test("what is deferred becomes due when it is hastened", () => {
+    const queue = queueOf(1);
+    queue.defer(queue.take(0)!, 9_000);
+    queue.hasten(10);
+    expect(queue.take(10)?.index).toBe(0);
+  });
+
+  test("in any order of events no byte is lost, and each lands once", () => {
     const step = fc.record({
       pick: fc.nat(),
       act: fc.constantFrom("take", "take", "complete", "defer", "refuse", "requeue"),
@@ -183,39 +238,37 @@ describe("the list of tasks", () => {
         fc.array(step, { maxLength: 200 }),
         (count, steps) => {
           const queue = queueOf(count);
-          const held = new Map<number, Attempt>();
+          const held: Attempt[] = [];
           const stale: Attempt[] = [];
-          const completed = new Set<number>();
+          const landed = new Set<string>();
+          const land = (attempt: Attempt): void => {
+            for (let i = 0; i < attempt.length; i++) {
+              const byte = `${attempt.index}:${attempt.offset + i}`;
+              expect(landed.has(byte)).toBe(false);
+              landed.add(byte);
+            }
+            queue.complete(attempt);
+          };
           let now = 0;
           for (const { pick, act } of steps) {
             now += 10;
-            const attempt = [...held.values()][pick % Math.max(1, held.size)];
             if (act === "take") {
-              const taken = queue.take(now);
-              if (taken === undefined) continue;
-              expect(held.has(taken.index)).toBe(false);
-              expect(completed.has(taken.index)).toBe(false);
-              held.set(taken.index, taken);
+              const taken = queue.take(now, ({ length }) => 1 + (pick % length));
+              if (taken !== undefined) held.push(taken);
             } else if (act === "requeue") {
               queue.requeue();
-              stale.push(...held.values());
-              held.clear();
-            } else if (attempt !== undefined) {
-              held.delete(attempt.index);
-              if (act === "complete") completed.add(attempt.index);
-              if (act === "complete") queue.complete(attempt);
-              else if (act === "defer") queue.defer(attempt, now + (pick % 50));
-              else queue.refuse(attempt, now + (pick % 50));
+              stale.push(...held.splice(0));
+            } else if (held.length > 0) {
+              const [attempt] = held.splice(pick % held.length, 1);
+              if (act === "complete") land(attempt!);
+              else if (act === "defer") queue.defer(attempt!, now + (pick % 50));
+              else queue.refuse(attempt!, now + (pick % 50));
             }
             for (const late of stale) expect(queue.complete(late)).toBe(false);
           }
           queue.requeue();
-          for (let task = queue.take(now); task !== undefined; task = queue.take(now)) {
-            expect(completed.has(task.index)).toBe(false);
-            completed.add(task.index);
-            queue.complete(task);
-          }
-          expect(completed.size).toBe(count);
+          for (let task = queue.take(now); task !== undefined; task = queue.take(now)) land(task);
+          expect(landed.size).toBe(10 * count);
           expect(queue.isIdle).toBe(true);
         },
       ),

@@ -1,16 +1,22 @@
-import type { PlannedObject } from "@swath/contract/uploads";
+import type { PieceRange, PlannedObject } from "@swath/contract/uploads";
+import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
 import type { RowState } from "./upload-snapshot.ts";
 
 /** How often what was refused is sent again. */
 export const UPLOAD_RETRIES = 2;
 
-/** One attempt at a task; new each time the task is taken, so that a late result is recognised. */
-export interface Attempt {
+/** A range of an object's source bytes, `offset` counted from its first. */
+export interface Task extends PieceRange {
   /** Index of the object in the plan. */
   readonly index: number;
 }
 
-type ActiveState = Extract<RowState, "READING" | "COMPRESSING" | "WAITING" | "UPLOADING">;
+/** One attempt at a task; new each time one is taken, so that a late result is recognised. */
+export type Attempt = Task;
+
+/** In the order of a task's life: the furthest is shown of an object that has several. */
+const ACTIVE_STATES = ["READING", "COMPRESSING", "WAITING", "UPLOADING"] as const;
+type ActiveState = (typeof ACTIVE_STATES)[number];
 
 interface ActiveTask {
   readonly attempt: Attempt;
@@ -19,60 +25,84 @@ interface ActiveTask {
   sent: number;
 }
 
+interface DeferredTask extends Task {
+  readonly notBefore: number;
+}
+
+/** How much of the task at hand is to be taken, in source bytes; at most its length. */
+export type Cut = (task: Task) => number;
+const WHOLE: Cut = ({ length }) => length;
+
 /**
- * The objects of an upload as tasks: pending, active, deferred, completed or failed.
+ * The objects of an upload as tasks, each a range of one object: pending, active, deferred or landed.
  *
  * tasks/T1 tasks are taken in the order of the plan, and start as READING, 0 %;
- * tasks/T2 a task is completed once, and never taken again unless the server misses it;
+ * tasks/T2 a range lands once, and is never taken again unless the server misses it;
  * tasks/T3 a task that the store was too busy for is deferred to the end of the list, not before
  *    its time, and that counts as no failure;
- * tasks/T4 a task that was refused is deferred alike up to 2 times, then it is FAILED; one for which
- *    no repetition helps is FAILED at once;
- * tasks/T5 on pause every active task becomes pending again, in the order of the plan;
- * tasks/T6 the result of an attempt that is no longer active is ignored.
+ * tasks/T4 a task that was refused is deferred alike up to 2 times, then its object is FAILED; one for
+ *    which no repetition helps is FAILED at once; of a failed object nothing more is taken;
+ * tasks/T5 on pause every active task becomes pending again, in the order of the plan, and what landed
+ *    of an object is kept;
+ * tasks/T6 the result of an attempt that is no longer active is ignored;
+ * tasks/T7 a task may be cut as it is taken: the rest stays where it was.
  */
 export class TaskQueue {
-  readonly objects: readonly PlannedObject[];
-  #pending: number[];
-  /** Index of the next pending task: the list is read forward, not shifted. */
+  readonly ranges: ObjectRanges;
+  #pending: Task[];
+  /** Of the next pending task: the list is read forward, not shifted. */
   #head = 0;
-  #deferred: { index: number; notBefore: number }[] = [];
-  readonly #active = new Map<number, ActiveTask>();
-  readonly #completed = new Set<number>();
+  #deferred: DeferredTask[] = [];
+  readonly #active = new Map<Attempt, ActiveTask>();
+  /** The same by object: rows are asked for one by one. */
+  readonly #activeOf = new Map<number, Set<ActiveTask>>();
   readonly #failed = new Set<number>();
-  readonly #refusals = new Map<number, number>();
-  /** How often each task was deferred. */
-  readonly #retries = new Map<number, number>();
+  /** By object and offset. */
+  readonly #refusals = new Map<string, number>();
+  /** How often each was deferred. */
+  readonly #retries = new Map<string, number>();
 
-  constructor(objects: readonly PlannedObject[], remaining: ReadonlySet<number>) {
-    this.objects = objects;
-    this.#pending = objects.map((_, index) => index).filter((index) => remaining.has(index));
-    objects.forEach((_, index) => {
-      if (!remaining.has(index)) this.#completed.add(index);
-    });
+  constructor(ranges: ObjectRanges) {
+    this.ranges = ranges;
+    this.#pending = [...ranges.missing()];
   }
 
-  /** Index of the task that `take` would take now. */
-  peek(now: number): number | undefined {
-    return this.#pending[this.#head] ?? this.#due(now)?.index;
+  get objects(): readonly PlannedObject[] {
+    return this.ranges.objects;
   }
 
-  take(now: number): Attempt | undefined {
-    let index = this.#pending[this.#head];
-    if (index === undefined) {
-      const due = this.#due(now);
-      if (due === undefined) return undefined;
-      this.#deferred = this.#deferred.filter((task) => task !== due);
-      index = due.index;
+  /** The task that `take` would take or cut now. */
+  peek(now: number): Task | undefined {
+    this.#passFailed();
+    return this.#pending[this.#head] ?? this.#due(now);
+  }
+
+  take(now: number, cut: Cut = WHOLE): Attempt | undefined {
+    const task = this.peek(now);
+    if (task === undefined) return undefined;
+    const { index, offset } = task;
+    const length = Math.min(task.length, cut(task));
+    const rest = { ...task, offset: offset + length, length: task.length - length };
+    if (task === this.#pending[this.#head]) {
+      if (rest.length > 0) this.#pending[this.#head] = rest;
+      else this.#head++;
     } else {
-      this.#head++;
+      const others = rest.length > 0 ? [rest as DeferredTask] : [];
+      const place = this.#deferred.indexOf(task as DeferredTask);
+      this.#deferred = this.#deferred.toSpliced(place, 1, ...others);
     }
-    const attempt = { index };
-    this.#active.set(index, { attempt, state: "READING", sent: 0 });
+    const attempt = { index, offset, length };
+    const active: ActiveTask = { attempt, state: "READING", sent: 0 };
+    this.#active.set(attempt, active);
+    this.#activeOf.set(index, (this.#activeOf.get(index) ?? new Set()).add(active));
     return attempt;
   }
 
-  #due(now: number): { index: number; notBefore: number } | undefined {
+  #passFailed(): void {
+    while (this.#failed.has(this.#pending[this.#head]?.index ?? -1)) this.#head++;
+  }
+
+  #due(now: number): DeferredTask | undefined {
     return this.#deferred.find(({ notBefore }) => notBefore <= now);
   }
 
@@ -84,9 +114,17 @@ export class TaskQueue {
     );
   }
 
+  /** Makes all deferred tasks due, such as when the network is back. */
+  hasten(now: number): void {
+    this.#deferred = this.#deferred.map((task) => ({
+      ...task,
+      notBefore: Math.min(now, task.notBefore),
+    }));
+  }
+
   /** Sets state and progress of a task, `sent` from 0 to 1; returns whether the attempt is active. */
   update(attempt: Attempt, state: ActiveState, sent = 0): boolean {
-    const task = this.#current(attempt);
+    const task = this.#active.get(attempt);
     if (task === undefined) return false;
     task.state = state;
     task.sent = Math.min(1, Math.max(0, sent));
@@ -95,105 +133,120 @@ export class TaskQueue {
 
   complete(attempt: Attempt): boolean {
     if (!this.#end(attempt)) return false;
-    this.#completed.add(attempt.index);
+    this.ranges.land(attempt);
     return true;
   }
 
   /** tasks/T3 */
   defer(attempt: Attempt, notBefore: number): boolean {
     if (!this.#end(attempt)) return false;
-    this.#defer(attempt.index, notBefore);
+    this.#defer(attempt, notBefore);
     return true;
   }
 
   /** tasks/T4 Undefined where the attempt is no longer active. */
   refuse(attempt: Attempt, notBefore: number): "deferred" | "failed" | undefined {
     if (!this.#end(attempt)) return undefined;
-    const refusals = (this.#refusals.get(attempt.index) ?? 0) + 1;
-    this.#refusals.set(attempt.index, refusals);
+    const refusals = (this.#refusals.get(keyOf(attempt)) ?? 0) + 1;
+    this.#refusals.set(keyOf(attempt), refusals);
     if (refusals > UPLOAD_RETRIES) {
-      this.#failed.add(attempt.index);
+      this.#fail(attempt.index);
       return "failed";
     }
-    this.#defer(attempt.index, notBefore);
+    this.#defer(attempt, notBefore);
     return "deferred";
   }
 
   /** tasks/T4 For a task for which no repetition helps. */
   fail(attempt: Attempt): boolean {
     if (!this.#end(attempt)) return false;
-    this.#failed.add(attempt.index);
+    this.#fail(attempt.index);
     return true;
   }
 
-  #defer(index: number, notBefore: number): void {
-    this.#retries.set(index, this.retries(index) + 1);
-    this.#deferred.push({ index, notBefore });
+  #fail(index: number): void {
+    this.#failed.add(index);
+    this.#deferred = this.#deferred.filter((task) => task.index !== index);
+    this.#pending = this.#pending.slice(this.#head).filter((task) => task.index !== index);
+    this.#head = 0;
+  }
+
+  #defer(task: Task, notBefore: number): void {
+    // Another piece of it has failed for good.
+    if (this.#failed.has(task.index)) return;
+    this.#retries.set(keyOf(task), this.retries(task) + 1);
+    this.#deferred.push({ ...task, notBefore });
   }
 
   /** How often a task was deferred since it was last requeued. */
-  retries(index: number): number {
-    return this.#retries.get(index) ?? 0;
+  retries(task: Task): number {
+    return this.#retries.get(keyOf(task)) ?? 0;
+  }
+
+  /** tasks/T2 Makes pending again what the server misses. */
+  requeueMissing(unfinished: Unfinished): void {
+    this.ranges.miss(unfinished);
+    this.requeue();
   }
 
   /** tasks/T5 Failed tasks become pending too, or stay failed where the upload has ended. */
   requeue(failed: "retry" | "keep" = "retry"): void {
-    const pending = [
-      ...this.#pending.slice(this.#head),
-      ...this.#deferred.map(({ index }) => index),
-      ...this.#active.keys(),
-    ];
-    if (failed === "retry") {
-      pending.push(...this.#failed);
-      this.#failed.clear();
-    }
-    this.#pending = pending.toSorted((a, b) => a - b);
+    if (failed === "retry") this.#failed.clear();
+    this.#pending = [...this.ranges.missing()].filter(({ index }) => !this.#failed.has(index));
     this.#head = 0;
     this.#deferred = [];
     this.#active.clear();
+    this.#activeOf.clear();
     this.#refusals.clear();
     this.#retries.clear();
   }
 
-  /** tasks/T2 Makes completed tasks that the server misses pending again; by name. */
-  requeueMissing(names: ReadonlySet<string>): void {
-    for (const [index, { name }] of this.objects.entries())
-      if (names.has(name) && this.#completed.delete(index)) this.#pending.push(index);
-    this.requeue();
-  }
-
   /** Whether no task is pending, deferred or active. */
   get isIdle(): boolean {
-    return (
-      this.#head === this.#pending.length && this.#deferred.length === 0 && this.#active.size === 0
-    );
+    return !this.hasWaiting && this.#active.size === 0;
+  }
+
+  /** Whether a task is pending or deferred. */
+  get hasWaiting(): boolean {
+    return this.#head < this.#pending.length || this.#deferred.length > 0;
   }
 
   isCompleted(index: number): boolean {
-    return this.#completed.has(index);
+    return this.ranges.isLanded(index);
   }
 
   active(): IterableIterator<{ readonly attempt: Attempt; readonly sent: number }> {
     return this.#active.values();
   }
 
-  /** How a task shows, and how much of it was sent (0 to 1). */
+  /** How an object shows, and how much of it landed or was sent (0 to 1). */
   stateOf(index: number): { readonly state: RowState; readonly sent: number } {
-    const task = this.#active.get(index);
-    if (task !== undefined) return { state: task.state, sent: task.sent };
-    if (this.#completed.has(index)) return { state: "COMPLETE", sent: 1 };
-    if (this.#failed.has(index)) return { state: "FAILED", sent: 0 };
-    if (this.#deferred.some((deferred) => deferred.index === index))
-      return { state: "RETRY @ END", sent: 0 };
-    return { state: "WAITING", sent: 0 };
+    if (this.isCompleted(index)) return { state: "COMPLETE", sent: 1 };
+    const active = [...(this.#activeOf.get(index) ?? [])];
+    const bytes = active.reduce(
+      (sum, { attempt, sent }) => sum + attempt.length * sent,
+      this.ranges.landedBytes(index),
+    );
+    const sent = bytes / Math.max(1, this.objects[index]!.sourceBytes);
+    return { state: this.#stateOf(index, active), sent };
   }
 
-  #current(attempt: Attempt): ActiveTask | undefined {
-    const task = this.#active.get(attempt.index);
-    return task?.attempt === attempt ? task : undefined;
+  #stateOf(index: number, active: readonly ActiveTask[]): RowState {
+    const furthest = Math.max(...active.map(({ state }) => ACTIVE_STATES.indexOf(state)));
+    if (active.length > 0) return ACTIVE_STATES[furthest]!;
+    if (this.#failed.has(index)) return "FAILED";
+    return this.#deferred.some((task) => task.index === index) ? "RETRY @ END" : "WAITING";
   }
 
   #end(attempt: Attempt): boolean {
-    return this.#current(attempt) !== undefined && this.#active.delete(attempt.index);
+    const task = this.#active.get(attempt);
+    if (task === undefined) return false;
+    this.#active.delete(attempt);
+    const others = this.#activeOf.get(attempt.index);
+    others?.delete(task);
+    if (others?.size === 0) this.#activeOf.delete(attempt.index);
+    return true;
   }
 }
+
+const keyOf = ({ index, offset }: Task): string => `${index}:${offset}`;

@@ -1,0 +1,91 @@
+import { type Acknowledgement, meanPace, sharedPaceOf } from "./acknowledged-pace.ts";
+
+/** As many connections as a browser opens to one host. */
+export const MAX_CONNECTIONS = 6;
+const FIRST_CONNECTIONS = 2;
+/** Two at once: what one more brings is less than what the pace of a poor link varies by. */
+const STEP = 2;
+/** More connections must carry so much more in order to stay. */
+const PAYS = 1.1;
+const WINDOW_MS = 1_000;
+const SILENT_START_MS = 2_000;
+const FIRST_HOLD_MS = 30_000;
+const LONGEST_HOLD_MS = 300_000;
+
+/**
+ * How many posts pay at once on a link that is not fast, found by climbing and falling back.
+ *
+ * connections/N1 two at first, six at most;
+ * connections/N2 as long as nothing at all was acknowledged, one more every 2 s;
+ * connections/N3 the pace of a number is that of as many acknowledged posts, all begun with it, and of
+ *    a second at least;
+ * connections/N4 two more are tried; they stay where all together carry a tenth more than before, and
+ *    then the next two are tried;
+ * connections/N5 where they do not pay, the number falls back, and is tried again after 30 s, each time
+ *    after twice as long, up to 5 minutes;
+ * connections/N6 a connection that breaks or falls silent ends that wait: loss makes more of them pay.
+ */
+export class ConnectionCount {
+  #count = FIRST_CONNECTIONS;
+  /** Since when the number is as it is. */
+  #since: number | undefined;
+  #window: Acknowledgement[] = [];
+  #isAcknowledged = false;
+  /** The number before the present try, and its pace. */
+  #before: { readonly count: number; readonly pace: number } | undefined;
+  #holdUntil = 0;
+  #holdMs = FIRST_HOLD_MS;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** connections/N2 To be called while posts are under way, about once a second. */
+  tick(now: number): void {
+    this.#since ??= now;
+    if (this.#isAcknowledged || now - this.#since < SILENT_START_MS) return;
+    this.#set(Math.min(MAX_CONNECTIONS, this.#count + 1), now);
+  }
+
+  acknowledged(sample: Acknowledgement): void {
+    const now = sample.ended;
+    this.#isAcknowledged = true;
+    this.#since ??= sample.began;
+    if (now < this.#holdUntil || sample.began < Math.max(this.#since, this.#holdUntil)) return;
+    this.#window.push(sample);
+    if (this.#window.length < this.#count || now - this.#since < WINDOW_MS) return;
+    this.#decide(meanPace(this.#window, sharedPaceOf) ?? 0, now);
+  }
+
+  /** connections/N6 */
+  broken(now: number): void {
+    this.#holdUntil = Math.min(this.#holdUntil, now);
+    this.#holdMs = FIRST_HOLD_MS;
+  }
+
+  #decide(pace: number, now: number): void {
+    const before = this.#before;
+    if (before !== undefined && pace < before.pace * PAYS) {
+      this.#before = undefined;
+      this.#set(before.count, now);
+      this.#hold(now);
+      return;
+    }
+    if (before !== undefined) this.#holdMs = FIRST_HOLD_MS;
+    const count = this.#count;
+    this.#before = count === MAX_CONNECTIONS ? undefined : { count, pace };
+    this.#set(Math.min(MAX_CONNECTIONS, count + STEP), now);
+    if (count === MAX_CONNECTIONS) this.#hold(now);
+  }
+
+  #hold(now: number): void {
+    this.#holdUntil = now + this.#holdMs;
+    this.#holdMs = Math.min(LONGEST_HOLD_MS, this.#holdMs * 2);
+  }
+
+  #set(count: number, now: number): void {
+    this.#count = count;
+    this.#since = now;
+    this.#window = [];
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  type Acknowledgement,
+  AcknowledgedPace,
+  type Carried,
+  type PostStart,
+} from "./acknowledged-pace.ts";
+import { ConnectionCount, MAX_CONNECTIONS } from "./connection-count.ts";
+import { PieceLength } from "./piece-length.ts";
+
+/** Posts of less pay on each of a browser's connections even where the link is fast. */
+export const SMALL_BYTES = 8_388_608;
+
+/** What the posts so far say of the link, and what follows for the next ones. */
+export class Link {
+  readonly pace = new AcknowledgedPace();
+  readonly #length = new PieceLength(this.pace);
+  readonly #connections = new ConnectionCount();
+  readonly #fastConnections: number;
+
+  /** Given how many large posts at once pay on a fast link. */
+  constructor(fastConnections: number) {
+    this.#fastConnections = fastConnections;
+  }
+
+  begin(now: number): PostStart {
+    return this.pace.begin(now);
+  }
+
+  stored(start: PostStart, carried: Carried, now: number): Acknowledgement {
+    const sample = this.pace.acknowledge(start, carried, now);
+    this.#length.stored();
+    this.#connections.acknowledged(sample);
+    return sample;
+  }
+
+  /** A post without any answer. */
+  broken(now: number): void {
+    this.pace.end(now);
+    this.#length.broken();
+    this.#connections.broken(now);
+  }
+
+  /** A post that was answered otherwise, or aborted. */
+  ended(now: number): void {
+    this.pace.end(now);
+  }
+
+  /** To be called about once a second while posts are under way. */
+  tick(now: number): void {
+    this.#connections.tick(now);
+  }
+
+  /** Source bytes of the next piece; 0 for as few as may be. */
+  wantedLength(zipped: boolean): number {
+    return this.#length.wanted(zipped);
+  }
+
+  /** Whether nothing was acknowledged yet. */
+  get isUnknown(): boolean {
+    return this.pace.bytesPerSecond === undefined;
+  }
+
+  /** Most posts at once, of small and large ones together. */
+  get maxPosts(): number {
+    return this.pace.isFast ? MAX_CONNECTIONS : this.#connections.count;
+  }
+
+  /** Most posts at once of {@link SMALL_BYTES} or more. */
+  get maxLargePosts(): number {
+    return this.pace.isFast ? this.#fastConnections : this.#connections.count;
+  }
+}

@@ -1,0 +1,105 @@
+import { routes } from "@swath/contract/routes";
+import type { UploaderPorts } from "../../ports/uploader-ports.ts";
+import type { Link } from "./link.ts";
+import {
+  type Authorisation,
+  type NamedObject,
+  type ObjectOutcome,
+  postObject,
+} from "./post-object.ts";
+import { requestWithin } from "./request.ts";
+import { StalledPosts } from "./stalled-posts.ts";
+
+const TICK_MS = 1_000;
+const SHORTEST_PROBE_MS = 3_000;
+const LONGEST_PROBE_MS = 10_000;
+const PROBE_ROUND_TRIPS = 4;
+
+/** How a watched post ended; without a response, whether the link has carried anything meanwhile. */
+export type WatchedOutcome =
+  | Exclude<ObjectOutcome, { kind: "noResponse" }>
+  | { readonly kind: "noResponse"; readonly isLinkAlive: boolean };
+
+/** Posts, and gives up those whose connection is dead, as {@link StalledPosts} decides. */
+export class PostWatch {
+  readonly #ports: UploaderPorts;
+  readonly #link: Link;
+  readonly #signal: AbortSignal;
+  readonly #onTick: () => void;
+  /** Each post by what ends it. */
+  readonly #stalls = new StalledPosts<AbortController>();
+  #storedAt = -Infinity;
+  #cancelTick: (() => void) | undefined;
+
+  /** `onTick` is called about once a second from the start until the signal aborts. */
+  constructor(ports: UploaderPorts, link: Link, signal: AbortSignal, onTick: () => void) {
+    this.#ports = ports;
+    this.#link = link;
+    this.#signal = signal;
+    this.#onTick = onTick;
+    signal.addEventListener("abort", () => this.#cancelTick?.(), { once: true });
+  }
+
+  start(): void {
+    this.#cancelTick = this.#ports.clock.after(TICK_MS, () => {
+      this.start();
+      this.#tick();
+    });
+  }
+
+  async post(
+    form: Authorisation,
+    object: NamedObject,
+    onSent: (bytes: number) => void,
+  ): Promise<WatchedOutcome> {
+    const { clock, poster } = this.#ports;
+    const post = new AbortController();
+    const stop = (): void => post.abort();
+    this.#signal.addEventListener("abort", stop, { once: true });
+    if (this.#signal.aborted) stop();
+    const began = clock.now();
+    let lastSign = began;
+    this.#stalls.watch(post, began);
+    const outcome = await postObject(poster, form, object, {
+      signal: post.signal,
+      onSent: (bytes) => {
+        lastSign = clock.now();
+        this.#stalls.sign(post, bytes, lastSign);
+        onSent(bytes);
+      },
+    });
+    this.#stalls.end(post);
+    this.#signal.removeEventListener("abort", stop);
+    if (outcome.kind === "stored") {
+      this.#stalls.stored();
+      this.#storedAt = clock.now();
+    }
+    const isGivenUp = outcome.kind === "aborted" && !this.#signal.aborted;
+    if (outcome.kind !== "noResponse" && !isGivenUp) return outcome;
+    const isLinkAlive = this.#storedAt >= began || this.#stalls.isLiveSince(lastSign);
+    return { kind: "noResponse", isLinkAlive };
+  }
+
+  #tick(): void {
+    const now = this.#ports.clock.now();
+    this.#link.tick(now);
+    const { giveUp, probe } = this.#stalls.decide(now, this.#link.pace.connectionBytesPerSecond);
+    for (const post of giveUp) post.abort();
+    if (giveUp.length > 0) this.#ports.log("silent posts were given up", { count: giveUp.length });
+    if (probe) void this.#probe(now);
+    this.#onTick();
+  }
+
+  /** Whether the link lives: a small call, ended soon, since its own connection may be dead too. */
+  async #probe(began: number): Promise<void> {
+    const { clock } = this.#ports;
+    const limit = PROBE_ROUND_TRIPS * this.#stalls.roundTripMs;
+    const limitMs = Math.min(LONGEST_PROBE_MS, Math.max(SHORTEST_PROBE_MS, limit));
+    const input = { signal: this.#signal };
+    this.#stalls.probeBegan(began);
+    const result = await requestWithin(this.#ports, routes.readSettings, input, limitMs);
+    this.#stalls.probeEnded();
+    if (result.kind === "answered" || result.kind === "refused")
+      this.#stalls.answered(began, clock.now());
+  }
+}

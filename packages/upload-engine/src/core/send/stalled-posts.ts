@@ -1,0 +1,123 @@
+import { MAX_CONNECTIONS } from "./connection-count.ts";
+
+const SHORTEST_SILENCE_MS = 4_000;
+const ROUND_TRIPS = 6;
+const HARD_LIMIT_MS = 60_000;
+const PROBE_EVERY_MS = 2_000;
+/** What a system keeps of a connection's bytes before they are acknowledged: Linux's `tcp_wmem`. */
+const BUFFERED_BYTES = 4_194_304;
+const LONGEST_ALLOWANCE = 8;
+/** Weight of the latest round trip: RFC 6298, section 2. */
+const SMOOTHING = 0.125;
+
+interface Watched {
+  readonly began: number;
+  lastSign: number;
+  sentBytes: number;
+}
+
+export interface StallDecision<Post> {
+  readonly giveUp: readonly Post[];
+  readonly probe: boolean;
+}
+
+/**
+ * Which posts are given up because their connection is dead, though nothing says so.
+ *
+ * stalls/Q1 a post is silent when neither progress nor an answer came for 4 s or 6 round trips, and for
+ *    as long as its unacknowledged bytes take at the known pace; a minute where no pace is known;
+ * stalls/Q2 a silent post is given up once a call that was begun after its last sign of life is
+ *    answered: the link lives, so the connection is dead;
+ * stalls/Q3 a post that is silent for a minute, or as long as Q1 allows, is given up anyway;
+ * stalls/Q4 while a post is silent the link is probed, one call at a time, 2 s apart;
+ * stalls/Q5 where all six connections are silent the youngest is given up, which makes room for the call;
+ * stalls/Q6 each post that is given up doubles the silence allowed, up to 8 times, until one is stored.
+ */
+export class StalledPosts<Post> {
+  readonly #posts = new Map<Post, Watched>();
+  #roundTripMs = 0;
+  /** When the latest of the calls that were answered was begun. */
+  #liveSince = -Infinity;
+  #allowance = 1;
+  #isProbing = false;
+  #probedAt = -Infinity;
+
+  watch(post: Post, now: number): void {
+    this.#posts.set(post, { began: now, lastSign: now, sentBytes: 0 });
+  }
+
+  /** Progress of a post, in bytes of its body that were handed over. */
+  sign(post: Post, sentBytes: number, now: number): void {
+    const watched = this.#posts.get(post);
+    if (watched === undefined || sentBytes === watched.sentBytes) return;
+    watched.lastSign = now;
+    watched.sentBytes = sentBytes;
+  }
+
+  end(post: Post): void {
+    this.#posts.delete(post);
+  }
+
+  /** stalls/Q6 */
+  stored(): void {
+    this.#allowance = 1;
+  }
+
+  /** A call of the API was answered. */
+  answered(began: number, now: number): void {
+    this.#liveSince = Math.max(this.#liveSince, began);
+    const measured = now - began;
+    this.#roundTripMs =
+      this.#roundTripMs === 0
+        ? measured
+        : this.#roundTripMs + SMOOTHING * (measured - this.#roundTripMs);
+  }
+
+  /** Whether a call that was begun at that time or later has been answered. */
+  isLiveSince(time: number): boolean {
+    return this.#liveSince >= time;
+  }
+
+  /** Milliseconds; 0 until one was measured. */
+  get roundTripMs(): number {
+    return this.#roundTripMs;
+  }
+
+  probeBegan(now: number): void {
+    this.#isProbing = true;
+    this.#probedAt = now;
+  }
+
+  probeEnded(): void {
+    this.#isProbing = false;
+  }
+
+  /** Given a connection's stored bytes a second, undefined where they are not known. */
+  decide(now: number, bytesPerSecond: number | undefined): StallDecision<Post> {
+    const silent = [...this.#posts].filter(
+      ([, post]) => now - post.lastSign >= this.#silenceMs(post, bytesPerSecond),
+    );
+    const dead = silent.filter(
+      ([, post]) =>
+        this.isLiveSince(post.lastSign) ||
+        now - post.lastSign >= Math.max(HARD_LIMIT_MS, this.#silenceMs(post, bytesPerSecond)),
+    );
+    if (dead.length === 0 && silent.length >= MAX_CONNECTIONS) dead.push(youngest(silent));
+    if (dead.length > 0) this.#allowance = Math.min(LONGEST_ALLOWANCE, this.#allowance * 2);
+    const isDue = !this.#isProbing && now - this.#probedAt >= PROBE_EVERY_MS;
+    return { giveUp: dead.map(([post]) => post), probe: silent.length > 0 && isDue };
+  }
+
+  /** stalls/Q1 and Q6 */
+  #silenceMs({ sentBytes }: Watched, bytesPerSecond: number | undefined): number {
+    if (bytesPerSecond === undefined) return HARD_LIMIT_MS;
+    const unacknowledgedMs = (Math.min(sentBytes, BUFFERED_BYTES) * 1000) / bytesPerSecond;
+    const waitMs = Math.max(SHORTEST_SILENCE_MS, ROUND_TRIPS * this.#roundTripMs);
+    return (waitMs + unacknowledgedMs) * this.#allowance;
+  }
+}
+
+function youngest<Post>(posts: readonly (readonly [Post, Watched])[]): [Post, Watched] {
+  const [post, watched] = posts.reduce((a, b) => (b[1].began > a[1].began ? b : a));
+  return [post, watched];
+}

@@ -1,0 +1,76 @@
+import type { PieceRange } from "@swath/contract/uploads";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cutLength, remainingOf } from "./ranges.ts";
+
+const at = (offset: number, length: number): PieceRange => ({ offset, length });
+
+/** Pieces without overlap within an object of a length, some of them left out. */
+const landings = fc
+  .record({
+    cuts: fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { maxLength: 12 }),
+    landed: fc.array(fc.boolean(), { minLength: 13, maxLength: 13 }),
+    minimum: fc.integer({ min: 1, max: 300 }),
+  })
+  .map(({ cuts, landed, minimum }) => {
+    const bounds = [0, ...cuts.toSorted((a, b) => a - b), 1000];
+    const pieces = bounds.slice(0, -1).map((from, i) => at(from, bounds[i + 1]! - from));
+    return { landed: pieces.filter((_, i) => landed[i]), minimum };
+  });
+
+test("ranges/R1 of what landed the rest is missing", () => {
+  expect(remainingOf(100, [], 10)).toEqual({ missing: [at(0, 100)], kept: [] });
+  expect(remainingOf(100, [at(60, 20), at(0, 20)], 10)).toEqual({
+    missing: [at(20, 40), at(80, 20)],
+    kept: [at(0, 20), at(60, 20)],
+  });
+  expect(remainingOf(100, [at(0, 100)], 10)).toEqual({ missing: [], kept: [at(0, 100)] });
+});
+
+test("ranges/R1 an empty object is missing until it landed", () => {
+  expect(remainingOf(0, [], 10).missing).toEqual([at(0, 0)]);
+});
+
+test("ranges/R2 a short gap takes in the shorter landed piece beside it, and the gap beyond", () => {
+  expect(remainingOf(100, [at(0, 30), at(35, 65)], 10)).toEqual({
+    missing: [at(0, 35)],
+    kept: [at(35, 65)],
+  });
+  expect(remainingOf(100, [at(0, 60), at(65, 15)], 10)).toEqual({
+    missing: [at(60, 40)],
+    kept: [at(0, 60)],
+  });
+  expect(remainingOf(9, [at(0, 5)], 10)).toEqual({ missing: [at(0, 9)], kept: [] });
+});
+
+test("ranges/R3 a landed piece that overlaps another or reaches beyond counts for nothing", () => {
+  expect(remainingOf(100, [at(0, 50), at(40, 30), at(90, 20)], 10)).toEqual({
+    missing: [at(50, 50)],
+    kept: [at(0, 50)],
+  });
+});
+
+test("ranges/R1 and R2 missing and kept are the whole, without overlap, no gap too short", () => {
+  fc.assert(
+    fc.property(landings, ({ landed, minimum }) => {
+      const { missing, kept } = remainingOf(1000, landed, minimum);
+      const all = [...missing, ...kept].toSorted((a, b) => a.offset - b.offset);
+      let end = 0;
+      for (const { offset, length } of all) {
+        expect(offset).toBe(end);
+        end += length;
+      }
+      expect(end).toBe(1000);
+      for (const piece of kept) expect(landed).toContainEqual(piece);
+      for (const { length } of missing) expect(length).toBeGreaterThanOrEqual(minimum);
+    }),
+  );
+});
+
+test("a cut leaves neither itself nor the rest shorter than the minimum", () => {
+  expect(cutLength(100, 30, 10)).toBe(30);
+  expect(cutLength(100, 3, 10)).toBe(10);
+  expect(cutLength(100, 91, 10)).toBe(100);
+  expect(cutLength(8, 3, 10)).toBe(8);
+  expect(cutLength(0, 3, 10)).toBe(0);
+});
