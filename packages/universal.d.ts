@@ -32,3 +32,5 @@ declare var URL: { parse(url: string, base?: string): URL | null };
 
 /** Base64 as a string of a character for each byte; throws where it is none. */
 declare function atob(data: string): string;
+/** The base64 of a string of a character for each byte; throws for a character beyond a byte. */
+declare function btoa(data: string): string;

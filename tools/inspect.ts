@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { readFileMetadata, type FileMetadata } from "@swath/survey";
-import { plainLine } from "../apps/server/src/platform/terminal/plain-line.ts";
-import { diskSource } from "./folder/disk-source.ts";
+import { plainLine } from "@swath/contract/plain-line";
+import { diskFile } from "@swath/upload-engine/node";
 
 /** The metadata of a file; where it cannot be opened, the system's code, such as ENOENT. */
 async function metadataOf(path: string): Promise<FileMetadata | object> {
   try {
     const file = resolve(process.env["INIT_CWD"] ?? process.cwd(), path);
-    return await readFileMetadata(await diskSource(file, path));
+    return await readFileMetadata(await diskFile(file, path));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "unreadable";
     return { path, kind: "unknown", error: code };

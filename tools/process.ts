@@ -1,7 +1,7 @@
 import { readConfig } from "../apps/server/src/app/config/read-config.ts";
 import { tokenFor } from "../apps/server/src/app/print-token.ts";
 import { StartProblem } from "../apps/server/src/app/start-problem.ts";
-import { plainLine } from "../apps/server/src/platform/terminal/plain-line.ts";
+import { plainLine } from "@swath/contract/plain-line";
 import { processOrRefuse } from "./process/process-flight.ts";
 import { readOptions, USAGE } from "./process/read-options.ts";
 import { Service } from "./process/service.ts";

@@ -4,10 +4,9 @@ import { parseArgs } from "node:util";
 import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
 import { UPLOAD_TYPES, type UploadType, uploadTypeSchema } from "@swath/contract/uploads";
 import { flightFacts, folderReport, type ReportRequest } from "@swath/survey";
-import { reportPage, reportView } from "@swath/survey/report";
-import { plainLine } from "../../apps/server/src/platform/terminal/plain-line.ts";
-import { folderSources } from "./disk-source.ts";
-import { printedReport } from "./printed-report.ts";
+import { printedReport, reportPage, reportView } from "@swath/survey/report";
+import { folderFiles } from "@swath/upload-engine/node";
+import { plainLine } from "@swath/contract/plain-line";
 import { sensorOf } from "../sample/sample-flight.ts";
 
 const USAGE = `Validates a flight folder without a network.
@@ -87,7 +86,7 @@ function flightIdOf({ folder, flight }: Options): string {
 
 async function filesOf(folder: string): Promise<ReportRequest["files"]> {
   try {
-    return await folderSources(here(folder));
+    return await folderFiles(here(folder));
   } catch (error) {
     throw new NotChecked(`The folder cannot be read: ${reason(error)}`, { cause: error });
   }

@@ -24,7 +24,6 @@ const PLATFORM = {
   log: [],
   memory: [],
   "secret-file": [],
-  terminal: [],
   zstd: ["memory"],
   postgres: [],
   audit: ["postgres"],
@@ -71,6 +70,13 @@ export const ROOMS = [
     imports: ["contract", "survey"],
     packages: NONE,
   },
+  // What browser and Node share of preparing an object.
+  {
+    name: "engine assembly",
+    at: "packages/upload-engine/src/assembly/",
+    imports: ["contract", "engine ports"],
+    packages: /^hash-wasm$/,
+  },
   {
     name: "engine state",
     at: "packages/upload-engine/src/core/state/",
@@ -98,18 +104,24 @@ export const ROOMS = [
   {
     name: "engine browser",
     at: "packages/upload-engine/src/browser/",
-    imports: ["contract", "survey", "engine ports"],
+    imports: ["contract", "survey", "engine ports", "engine assembly"],
     packages: /^(@bokuweb\/zstd-wasm|hash-wasm)/,
   },
   {
     name: "engine node",
     at: "packages/upload-engine/src/node/",
-    imports: ["contract", "survey", "engine ports"],
+    imports: ["contract", "survey", "engine ports", "engine assembly"],
   },
   {
     name: "engine testing",
     at: "packages/upload-engine/src/testing/",
     imports: ["contract", "survey", "engine ports", "engine state", "engine send", "engine run"],
+  },
+  // `swath`: the upload engine without a browser.
+  {
+    name: "cli",
+    at: "apps/cli/src/",
+    imports: ["contract", "survey", "engine core", "engine ports", "engine node"],
   },
   { name: "web ui", at: "apps/web/src/ui/", imports: ["contract"], packages: WEB },
   {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { plainLine } from "../../apps/server/src/platform/terminal/plain-line.ts";
+import { plainLine } from "@swath/contract/plain-line";
 import { findAffected, lockedPackages, newestOf, type Finding } from "./advisories.ts";
 import { readAdvisories } from "./read-advisories.ts";
 

@@ -15,7 +15,7 @@ import { type Started, tokenOf } from "../../e2e/api.ts";
 import { freePort, Process, ready, removeFolder, ROOT, temporaryFolder } from "../../e2e/swath.ts";
 import { truthCommand } from "../truth/truth-command.ts";
 import type { Bound, TruthReport } from "../truth/truth-report.ts";
-import { nodeApi } from "./uploads/node-ports.ts";
+import { nodeApi } from "./uploads/node-api.ts";
 import { uploadFolder } from "./uploads/upload-folder.ts";
 
 /** A flight of the demonstration with a LiDAR, and one whose project wants the images beside it. */

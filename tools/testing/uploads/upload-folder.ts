@@ -1,13 +1,11 @@
-import { openAsBlob } from "node:fs";
-import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { routes } from "@swath/contract/routes";
 import type { UploadType } from "@swath/contract/uploads";
-import { flightFacts, folderReport, zipped } from "@swath/survey";
 import { createUploader, type Selection } from "@swath/upload-engine";
-import { browserFile } from "../../../packages/upload-engine/src/browser/browser-file.ts";
-import { folderSources } from "../../folder/disk-source.ts";
-import { type Caller, nodeApi, nodePorts } from "./node-ports.ts";
+import { folderFiles, nodePorts } from "@swath/upload-engine/node";
+import { selectionOf } from "../../../apps/cli/src/folder/selection.ts";
+import { reportOn } from "../../../apps/cli/src/folder/validate-folder.ts";
+import { type Caller, nodeApi } from "./node-api.ts";
 
 const POLL_MS = 500;
 
@@ -17,38 +15,20 @@ interface FolderUpload extends Caller {
   readonly folder: string;
 }
 
-/** Uploads a flight folder as a browser does, validated and compressed, and waits until its data is ready. */
+/** Uploads a flight folder as the command line does, and waits until its data is ready. */
 export async function uploadFolder(request: FolderUpload): Promise<void> {
   const { flightId, uploadType, folder } = request;
   const api = nodeApi(request);
   const flight = await api.call(routes.readFlight, { params: { flightId } });
   const upload = flight.Uploads.find(({ Type }) => Type === uploadType);
   if (upload === undefined) throw new Error(`${flightId} has no upload of ${uploadType}`);
-  const { _id: uploadId, SensorName: sensorName } = upload;
-  const report = await folderReport({
-    ...flightFacts(flight, sensorName),
-    flightId,
-    uploadType,
-    sensorName,
-    now: Date.now(),
-    equipment: await api.call(routes.listSensorEquipment, {}),
-    files: await folderSources(folder),
-  });
+  const files = await folderFiles(folder);
+  const equipment = await api.call(routes.listSensorEquipment, {});
+  const report = await reportOn(files, { flight, upload, equipment });
   if (report.state === "blocked")
     throw new Error(`${folder} is blocked: ${JSON.stringify(report.rules)}`);
-  const files = await Promise.all(
-    report.names.accepted.map(async ({ path, size, destination }) => ({
-      file: browserFile(new File([await openAsBlob(join(dirname(folder), path))], path), path),
-      entry: {
-        fileName: basename(path),
-        fullPath: path,
-        originalSize: size,
-        zipped: zipped(path),
-        destination,
-      },
-    })),
-  );
-  await send(request, { uploadId, sensorName }, { baseFolder: basename(folder), files });
+  const { _id: uploadId, SensorName: sensorName } = upload;
+  await send(request, { uploadId, sensorName }, selectionOf(report, files));
 }
 
 async function send(
@@ -56,16 +36,18 @@ async function send(
   upload: { readonly uploadId: string; readonly sensorName: string },
   selection: Selection,
 ): Promise<void> {
-  const { flightId, uploadType } = request;
+  const { flightId, uploadType, origin } = request;
   const job = { flightId, uploadType, ...upload, isUpdate: false };
-  const uploader = createUploader(nodePorts(request), { ...job, status: "READY_FOR_UPLOAD" });
+  const api = nodeApi(request);
+  const ports = nodePorts({ api, server: new URL(origin), fingerprint: "test-node-uploader" });
+  const uploader = createUploader(ports, { ...job, status: "READY_FOR_UPLOAD" });
   await uploader.start(selection);
   const { status, error } = uploader.getSnapshot();
   uploader.dispose();
   if (error !== undefined) throw new Error(`${uploadType} is ${status}: ${JSON.stringify(error)}`);
   for (;;) {
     const params = { flightId, uploadId: upload.uploadId };
-    const state = await nodeApi(request).call(routes.readUpload, { params });
+    const state = await api.call(routes.readUpload, { params });
     if (state.status === "DATA_READY") return;
     if (/FAIL|CANCEL/.test(state.status))
       throw new Error(`${uploadType} is ${state.status}: ${state.reason ?? ""}`);

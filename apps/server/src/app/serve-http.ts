@@ -151,11 +151,15 @@ function serveModules(app: FastifyInstance, parts: HttpParts, identity: OpenedId
   });
 }
 
-function serveWebConfig(app: FastifyInstance, config: Config): void {
+function serveWebConfig(
+  app: FastifyInstance,
+  { web }: Config,
+  { deviceSignIn }: Pick<OpenedIdentity, "deviceSignIn">,
+): void {
   const schema = { hide: true, response: { 200: webConfigSchema } };
   app.get("/config.json", { schema }, async (_request, reply) => {
     void reply.header("cache-control", "no-cache");
-    return config.web;
+    return { ...web, ...(deviceSignIn && { deviceSignIn }) };
   });
 }
 
@@ -240,7 +244,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     properAddress: (request) => properAddress(request, config.publicUrl),
     onFailedSignIn: (problem, from) => recordFailedSignIn(tally, problem, from),
   });
-  serveWebConfig(app, config);
+  serveWebConfig(app, config, identity);
   const { securityContact: contact, publicUrl } = config;
   serveSecurityTxt(app, { contact, publicUrl, clock: systemClock });
   if (store.browserRoutes !== undefined)

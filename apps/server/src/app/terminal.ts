@@ -1,4 +1,4 @@
-import { plainLine } from "../platform/terminal/plain-line.ts";
+import { plainLine } from "@swath/contract/plain-line";
 
 /** Where a command of the program prints, and how it is stopped. */
 export interface Terminal {

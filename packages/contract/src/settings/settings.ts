@@ -89,6 +89,16 @@ export const baseMapSchema = z.strictObject({
 });
 export type BaseMap = z.infer<typeof baseMapSchema>;
 
+/** How a program without a browser signs a person in: a device code (RFC 8628) of a public client. */
+const deviceSignInSchema = z.object({
+  issuer: z.url({ protocol: /^https?$/ }),
+  clientId: z.string().min(1),
+  scope: z.string(),
+  /** RFC 8707 resource to request a token for, where the provider knows resources. */
+  resource: z.string().optional(),
+});
+export type DeviceSignIn = z.infer<typeof deviceSignInSchema>;
+
 /** The configuration of the pages before sign-in; served as `/config.json`, it holds no secret. */
 export const webConfigSchema = z.object({
   productName: z.string(),
@@ -98,6 +108,8 @@ export const webConfigSchema = z.object({
   /** Shown on builds that are not for production. */
   build: buildSchema.nullable(),
   signInProvider: z.string(),
+  /** Absent where the identity provider has no client for programs. */
+  deviceSignIn: deviceSignInSchema.optional(),
   /** Base URL of each service. */
   services: z.record(z.enum(serviceNames), z.string()),
   /** Whether the flight-planning map offers what is associated as files. */

@@ -19,6 +19,7 @@ export const identityVariables = z.object({
   OIDC_ISSUER: address.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_DEVICE_CLIENT_ID: z.string().optional(),
   OIDC_SCOPE: z.string().default("openid profile email offline_access"),
   OIDC_AUDIENCE: z.string().optional(),
   SWATH_EMBEDDED_IDP: z.literal("demonstration").optional(),
@@ -50,6 +51,7 @@ function providerOf(values: Values): ExternalProvider | undefined {
     clientSecret: values.OIDC_CLIENT_SECRET,
     scope: values.OIDC_SCOPE,
     audience: values.OIDC_AUDIENCE ?? clientId,
+    deviceClientId: values.OIDC_DEVICE_CLIENT_ID,
   };
 }
 

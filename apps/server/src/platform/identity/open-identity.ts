@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createLocalJWKSet } from "jose";
+import type { DeviceSignIn } from "@swath/contract/settings";
 import type { Clock } from "../clock.ts";
 import { createBearerCheck, verifyToken, type BearerRules, type Verified } from "./bearer.ts";
 import { createDenyList } from "./deny-list.ts";
@@ -23,6 +24,8 @@ export interface ExternalProvider {
   readonly clientSecret: string | undefined;
   readonly scope: string;
   readonly audience: string;
+  /** The public client of programs that sign in by a device code; without one they cannot. */
+  readonly deviceClientId: string | undefined;
 }
 
 export interface IdentityOptions {
@@ -49,13 +52,17 @@ export interface IdentityOptions {
 interface Chosen {
   readonly party: RelyingParty;
   readonly rules: () => Promise<BearerRules>;
+  readonly deviceSignIn: DeviceSignIn | undefined;
 }
 
 function external(provider: ExternalProvider, options: IdentityOptions): Chosen {
   const { publicUrl, clock, groups } = options;
   const party = createRelyingParty({ ...provider, publicUrl, clock });
-  const { audience } = provider;
-  return { party, rules: async () => ({ ...(await party.verification()), audience, groups }) };
+  const { audience, issuer, scope, deviceClientId: clientId } = provider;
+  const deviceSignIn =
+    clientId === undefined ? undefined : { issuer: issuer.href, clientId, scope };
+  const rules = async () => ({ ...(await party.verification()), audience, groups });
+  return { party, rules, deviceSignIn };
 }
 
 async function embedded(app: FastifyInstance, options: IdentityOptions): Promise<Chosen> {
@@ -93,7 +100,7 @@ async function embedded(app: FastifyInstance, options: IdentityOptions): Promise
     type: "at+jwt",
     groups,
   };
-  return { party, rules: async () => rules };
+  return { party, rules: async () => rules, deviceSignIn: demonstration.deviceSignIn(publicUrl) };
 }
 
 const DAY_MS = 86_400_000;
@@ -105,7 +112,7 @@ const DAY_MS = 86_400_000;
 export async function openIdentity(app: FastifyInstance, options: IdentityOptions) {
   const keys = options.sessionKeys ?? (await keptSessionKeys(options.dataFolder));
   const { db, publicUrl, clock, properAddress, onFailedSignIn: onFailure } = options;
-  const { party, rules } = await (options.provider === undefined
+  const { party, rules, deviceSignIn } = await (options.provider === undefined
     ? embedded(app, options)
     : external(options.provider, options));
   const longestMs = options.sessionDays * DAY_MS;
@@ -134,6 +141,7 @@ export async function openIdentity(app: FastifyInstance, options: IdentityOption
   const sessionOf = async (header: string | undefined) =>
     sessionOfToken(db, (await bearerOf(header)).digest);
   return {
+    deviceSignIn,
     authenticate: async (header: string | undefined) => (await bearerOf(header)).identity,
     /** What calls name the session of a bearer by; undefined for a token that was given to none. */
     sessionOf: async (header: string | undefined) => (await sessionOf(header))?.handle,

@@ -1,10 +1,16 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
+import type { FileDigest } from "../../assembly/file-digest.ts";
+import { type Assembled, ObjectAssembly } from "../../assembly/object-assembly.ts";
+import { wireDigest, wireHasher } from "../../assembly/wire-hasher.ts";
 import type { Chunk } from "../../ports/compressor.ts";
 import type { ReadBatch, Unreadable } from "../../ports/preparer.ts";
+import { type FileSegment, FileSegmentReader } from "./file-segment-reader.ts";
 import { serveCalls, transferred } from "../worker-rpc.ts";
-import { type FileDigest, hashFile } from "./hash-file.ts";
-import { type Assembled, type FileSegment, ObjectAssembly } from "./object-assembly.ts";
-import { wireDigest, wireHasher } from "./wire-hasher.ts";
+import { hashFile } from "./hash-file.ts";
+
+interface AssembledBlob extends Omit<Assembled, "stored"> {
+  readonly body: Blob;
+}
 
 /** The calls of a preparer; `object` names one that is being put together. */
 export interface ReadCalls {
@@ -15,7 +21,7 @@ export interface ReadCalls {
   }): void;
   read(object: number): ReadBatch | Unreadable;
   addFrames(input: { readonly object: number; readonly frames: readonly Chunk[] }): void;
-  finish(object: number): Assembled;
+  finish(object: number): AssembledBlob;
   close(object: number): void;
   hashFile(input: {
     readonly file: File;
@@ -35,7 +41,7 @@ function assembly(object: number): Promise<ObjectAssembly> {
 
 serveCalls<ReadCalls>({
   open: ({ object, segments, wire }) => {
-    assemblies.set(object, ObjectAssembly.create(segments, wire));
+    assemblies.set(object, ObjectAssembly.create(segments, new FileSegmentReader(segments), wire));
   },
   read: async (object) => {
     const batch = await (await assembly(object)).read();
@@ -46,7 +52,11 @@ serveCalls<ReadCalls>({
     );
   },
   addFrames: async ({ object, frames }) => (await assembly(object)).addFrames(frames),
-  finish: async (object) => (await assembly(object)).finish(),
+  finish: async (object) => {
+    const { stored, ...rest } = (await assembly(object)).finish();
+    // One blob, at the end: making one costs a call to the browser's own process.
+    return { ...rest, body: new Blob([...stored]) };
+  },
   close: async (object) => {
     (await assembly(object)).close();
     assemblies.delete(object);

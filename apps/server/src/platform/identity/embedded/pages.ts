@@ -8,7 +8,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
@@ -31,7 +31,8 @@ li button { display: flex; justify-content: space-between; text-align: left; }
 h2 { margin: 1.5rem 0 0; font-size: 1rem; }
 `;
 
-function page(title: string, nonce: string, body: string): string {
+/** A page of the provider, as all of them look. */
+export function page(title: string, nonce: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

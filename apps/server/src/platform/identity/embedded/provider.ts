@@ -1,7 +1,9 @@
 import { Provider, type Configuration, type KoaContextWithOIDC } from "oidc-provider";
 import type { RoleGroups } from "../groups.ts";
 import type { Db } from "../../postgres/schema.ts";
+import type { DeviceSignIn } from "@swath/contract/settings";
 import { claimsOf, findAccount } from "./accounts.ts";
+import { deviceFlow } from "./device-flow.ts";
 import type { ProviderKeys } from "./keys.ts";
 import { problemPage, signOutPage } from "./pages.ts";
 import { recordsIn } from "./records.ts";
@@ -17,6 +19,9 @@ export interface EmbeddedProviderOptions {
 }
 
 export const CLIENT_ID = "swath";
+/** Of the command line: public, it keeps no secret. */
+const DEVICE_CLIENT_ID = "swath-cli";
+const DEVICE_SECONDS = 600;
 export const SCOPE = "openid profile email offline_access access_as_user";
 /** The API as a resource (RFC 8707), and the audience of its tokens. */
 export const AUDIENCE = "api://swath";
@@ -27,6 +32,12 @@ const API_SCOPE = "access_as_user";
 
 export function issuerOf(publicUrl: URL): URL {
   return new URL("/idp", publicUrl);
+}
+
+/** How programs sign in at the embedded provider. */
+export function deviceSignIn(publicUrl: URL): DeviceSignIn {
+  const issuer = issuerOf(publicUrl).href;
+  return { issuer, clientId: DEVICE_CLIENT_ID, scope: SCOPE, resource: AUDIENCE };
 }
 
 function clients(options: EmbeddedProviderOptions): NonNullable<Configuration["clients"]> {
@@ -42,6 +53,14 @@ function clients(options: EmbeddedProviderOptions): NonNullable<Configuration["c
       redirect_uris: [new URL("/auth/callback", options.publicUrl).href],
       post_logout_redirect_uris: [new URL("/login", options.publicUrl).href],
     },
+    {
+      client_id: DEVICE_CLIENT_ID,
+      client_name: "swath on a command line",
+      token_endpoint_auth_method: "none",
+      grant_types: ["urn:ietf:params:oauth:grant-type:device_code", "refresh_token"],
+      response_types: [],
+      redirect_uris: [],
+    },
   ];
 }
 
@@ -49,6 +68,7 @@ function features(options: EmbeddedProviderOptions): NonNullable<Configuration["
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
+    deviceFlow: deviceFlow(options.nonceOf),
     revocation: {
       enabled: true,
       allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
@@ -131,6 +151,7 @@ function configuration(options: EmbeddedProviderOptions): Configuration {
     ttl: {
       AccessToken: TOKEN_SECONDS,
       AuthorizationCode: 60,
+      DeviceCode: DEVICE_SECONDS,
       IdToken: TOKEN_SECONDS,
       Interaction: 600,
       RefreshToken: LASTING_SECONDS,

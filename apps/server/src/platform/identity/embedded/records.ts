@@ -28,7 +28,8 @@ export const recordsIn =
         const values = {
           payload: JSON.stringify(payload, storable),
           grant_id: payload.grantId ?? null,
-          uid: payload.uid ?? null,
+          // Only device codes have a user code, and they have no other uid.
+          uid: payload.uid ?? payload.userCode ?? null,
           expires: Number.isFinite(expiresIn) ? new Date(Date.now() + expiresIn * 1000) : null,
         };
         await db
@@ -39,8 +40,7 @@ export const recordsIn =
       },
       find: (id) => read("id", id),
       findByUid: (uid) => read("uid", uid),
-      // Device codes are not offered, so no record has a user code.
-      findByUserCode: async () => undefined,
+      findByUserCode: (code) => read("uid", code),
       consume: async (id) => {
         const seconds = Math.floor(Date.now() / 1000);
         await db

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { errorBodySchema } from "@swath/contract/errors";
 import { identitySchema } from "@swath/contract/identity";
 import { route } from "@swath/contract/route";
+import type { DeviceSignIn } from "@swath/contract/settings";
 import type { FastifyInstance } from "fastify";
 import { buildHttp } from "../../http/build-http.ts";
 import type { Serve } from "../../http/serve.ts";
@@ -14,6 +15,7 @@ import { properAddress } from "../../http/web-pages.ts";
 import { createLog } from "../../log.ts";
 import { createTestDatabase, type TestDatabase } from "../../postgres/testing.ts";
 import { providerKeys, type ProviderKeys } from "../embedded/keys.ts";
+import { deviceSignIn } from "../embedded/provider.ts";
 import { openIdentity } from "../open-identity.ts";
 import { GROUPS } from "./groups.ts";
 
@@ -75,6 +77,11 @@ export class Installation {
     const installation = new Installation(database, dataFolder, port, keys, serveMore);
     await installation.#listen(port, () => undefined);
     return installation;
+  }
+
+  /** How programs sign in. */
+  get deviceSignIn(): DeviceSignIn {
+    return deviceSignIn(this.publicUrl);
   }
 
   /** One more server; returns where it answers. */

@@ -1,42 +1,50 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
 import { FRAME_BYTES } from "@swath/contract/uploads";
 import { createXXHash128, type IHasher } from "hash-wasm";
-import type { Chunk } from "../../ports/compressor.ts";
-import type { PreparedSegment, ReadBatch, Unreadable } from "../../ports/preparer.ts";
-import { FileStream } from "./file-stream.ts";
-import { type FileRange, readTogether } from "./read-ranges.ts";
+import type { Chunk } from "../ports/compressor.ts";
+import type { PreparedSegment, ReadBatch, Unreadable } from "../ports/preparer.ts";
 import { wireDigest, wireHasher } from "./wire-hasher.ts";
 
-/** A range of a browser's file; its path is what people are shown. */
-export interface FileSegment {
-  readonly file: File;
-  readonly path: string;
+/** A range of a source file, in bytes, and whether it is stored as Zstandard frames. */
+export interface SegmentRange {
   readonly offset: number;
   readonly length: number;
   readonly zipped: boolean;
 }
 
+/** Bytes that are read at once: at most 8 MB of one segment, from `start` of its file on. */
+export interface PlannedChunk {
+  readonly index: number;
+  /** Place of the segment in the object. */
+  readonly segment: number;
+  readonly start: number;
+  readonly length: number;
+  /** Whether the segment ends with it. */
+  readonly isLast: boolean;
+}
+
+/** Reads the segments of one object. */
+export interface SegmentReader {
+  /** The bytes of chunks that follow one another, 8 MB at most in all; a failed call may be repeated. */
+  read(chunks: readonly PlannedChunk[]): Promise<readonly Uint8Array<ArrayBuffer>[] | Unreadable>;
+  /** Ends what is still being read. */
+  close(): void;
+}
+
 export interface Assembled {
-  readonly body: Blob;
+  /** The stored bytes, in their order. */
+  readonly stored: readonly Uint8Array<ArrayBuffer>[];
   readonly checksum: string;
   readonly segments: readonly PreparedSegment[];
 }
 
-interface PlannedChunk {
-  readonly index: number;
-  readonly segment: number;
-  readonly start: number;
-  readonly length: number;
-  readonly isLast: boolean;
-}
-
 /**
- * Assembles an object within a worker: reads its segments in order, hashes the source bytes as they
- * are read and the stored bytes as they become ready. One blob is made of it all at the end: making
- * a blob costs a call to the browser's own process.
+ * Assembles an object: reads its segments in order, hashes the source bytes as they are read and the
+ * stored bytes as they become ready.
  */
 export class ObjectAssembly {
-  readonly #segments: readonly FileSegment[];
+  readonly #segments: readonly SegmentRange[];
+  readonly #reader: SegmentReader;
   readonly #chunks: readonly PlannedChunk[];
   readonly #source: IHasher;
   readonly #wire: IHasher;
@@ -47,11 +55,15 @@ export class ObjectAssembly {
   readonly #early = new Map<number, Uint8Array<ArrayBuffer>>();
   #nextStored = 0;
   readonly #stored: Uint8Array<ArrayBuffer>[] = [];
-  /** Of the segment that is being read, where it takes more than one chunk. */
-  #stream: { readonly segment: number; readonly bytes: FileStream } | undefined;
 
-  private constructor(segments: readonly FileSegment[], source: IHasher, wire: IHasher) {
+  private constructor(
+    segments: readonly SegmentRange[],
+    reader: SegmentReader,
+    source: IHasher,
+    wire: IHasher,
+  ) {
     this.#segments = segments;
+    this.#reader = reader;
     this.#chunks = planChunks(segments);
     this.#source = source.init();
     this.#wire = wire;
@@ -59,16 +71,17 @@ export class ObjectAssembly {
   }
 
   static async create(
-    segments: readonly FileSegment[],
+    segments: readonly SegmentRange[],
+    reader: SegmentReader,
     wire: WireAlgorithm,
   ): Promise<ObjectAssembly> {
-    return new ObjectAssembly(segments, await createXXHash128(), await wireHasher(wire));
+    return new ObjectAssembly(segments, reader, await createXXHash128(), await wireHasher(wire));
   }
 
   /** Reads on; a failed read changes nothing and may be repeated. */
   async read(): Promise<ReadBatch | Unreadable> {
     const batch = this.#nextBatch();
-    const contents = await this.#readBatch(batch);
+    const contents = await this.#reader.read(batch);
     if ("unreadable" in contents) return contents;
     this.#nextRead += batch.length;
     const chunks: Chunk[] = [];
@@ -94,7 +107,7 @@ export class ObjectAssembly {
     if (this.#nextStored !== this.#chunks.length)
       throw new Error(`${this.#chunks.length - this.#nextStored} chunks are missing`);
     return {
-      body: new Blob(this.#stored),
+      stored: this.#stored,
       checksum: wireDigest(this.#wire),
       segments: this.#storedBytes.map((storedBytes, segment) => ({
         storedBytes,
@@ -116,27 +129,9 @@ export class ObjectAssembly {
     return this.#chunks.slice(this.#nextRead, end);
   }
 
-  async #readBatch(
-    batch: readonly PlannedChunk[],
-  ): Promise<readonly Uint8Array<ArrayBuffer>[] | Unreadable> {
-    const [first] = batch;
-    if (batch.length !== 1) return readTogether(batch.map((chunk) => this.#rangeOf(chunk)));
-    const { file, path, offset, length } = this.#segments[first!.segment]!;
-    if (length <= FRAME_BYTES) return readTogether([this.#rangeOf(first!)]);
-    if (this.#stream?.segment !== first!.segment)
-      this.#stream = { segment: first!.segment, bytes: new FileStream(file, path, offset, length) };
-    const bytes = await this.#stream.bytes.readInto(new ArrayBuffer(first!.length));
-    return "unreadable" in bytes ? bytes : [bytes];
-  }
-
-  #rangeOf({ segment, start, length }: PlannedChunk): FileRange {
-    const { file, path } = this.#segments[segment]!;
-    return { file, path, start, length };
-  }
-
   /** Ends what is still being read. */
   close(): void {
-    this.#stream?.bytes.close();
+    this.#reader.close();
   }
 
   #endSegment(): void {
@@ -159,7 +154,7 @@ export class ObjectAssembly {
   }
 }
 
-function planChunks(segments: readonly FileSegment[]): PlannedChunk[] {
+function planChunks(segments: readonly SegmentRange[]): PlannedChunk[] {
   const chunks: PlannedChunk[] = [];
   for (const [segment, { offset, length }] of segments.entries())
     for (let from = 0; from < length; from += FRAME_BYTES)

@@ -1,5 +1,5 @@
-import type { FolderReport } from "@swath/survey";
-import { plainLine } from "../../apps/server/src/platform/terminal/plain-line.ts";
+import { plainLine } from "@swath/contract/plain-line";
+import type { FolderReport, ReportedRule } from "../folder-report.ts";
 
 /** The messages name faults: of a rule that passed, none was found. */
 const MARKS = { passed: " none ", warned: " warn ", failed: " FAIL " } as const;
@@ -13,14 +13,26 @@ const SHOWN_NAMES = 20;
 
 const utc = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
 
-/** A report as text: every rule with its mark, the names concerned, the spans of time. */
-export function printedReport(report: FolderReport): string {
-  const { names, contents } = report;
-  const rules = report.rules.flatMap(({ state, message, files }) => [
+function ruleLines({ state, message, files }: ReportedRule): readonly string[] {
+  return [
     `[${MARKS[state]}] ${message}`,
     ...files.slice(0, SHOWN_NAMES).map((name) => `             ${name}`),
     ...(files.length > SHOWN_NAMES ? [`             … ${files.length - SHOWN_NAMES} more`] : []),
-  ]);
+  ];
+}
+
+/** What a report found, and what follows from it, as text; the rules that passed are left out. */
+export function printedFindings({ rules, names, state }: FolderReport): string {
+  const found = rules.filter((rule) => rule.state !== "passed").flatMap(ruleLines);
+  return [...found, `${names.accepted.length} valid files. ${CLOSING[state]}`]
+    .map(plainLine)
+    .join("\n");
+}
+
+/** A report as text: every rule with its mark, the names concerned, the spans of time. */
+export function printedReport(report: FolderReport): string {
+  const { names, contents } = report;
+  const rules = report.rules.flatMap(ruleLines);
   const tracks = contents.tracks.map(
     ({ kind, start, end, path }) =>
       `${kind.toUpperCase()}  ${utc(start)} – ${utc(end)} UTC  ${path}`,

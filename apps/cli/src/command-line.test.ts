@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { isSafe, readCommand } from "./command-line.ts";
+import { CommandProblem, EXIT } from "./exit-codes.ts";
+
+const server = new URL("https://swath.example");
+const environment = { SWATH_SERVER: "https://swath.example/flights" };
+
+test("an upload takes a folder, and what the command says of its flight", () => {
+  const words = [
+    "upload",
+    "F",
+    "--flight",
+    "fl000123",
+    "--type",
+    "LiDAR",
+    "--sensor",
+    "S",
+    "--yes",
+  ];
+  expect(readCommand(words, environment)).toEqual({
+    kind: "upload",
+    folder: "F",
+    flight: "FL000123",
+    type: "LiDAR",
+    sensor: "S",
+    yes: true,
+    server,
+  });
+});
+
+test("the server of the command goes before that of the environment", () => {
+  const command = readCommand(["login", "--server", "http://localhost:3000"], environment);
+  expect(command).toEqual({ kind: "login", server: new URL("http://localhost:3000") });
+  expect(readCommand(["logout"], environment)).toEqual({ kind: "logout", server });
+});
+
+test("help takes no server", () => {
+  expect(readCommand(["--help"], {})).toEqual({ kind: "help" });
+});
+
+test.each([
+  ["no command", []],
+  ["an unknown command", ["download"]],
+  ["no folder", ["upload"]],
+  ["two folders", ["upload", "F", "G"]],
+  ["an unknown type", ["upload", "F", "--type", "Radar"]],
+  ["an unknown option", ["upload", "F", "--force"]],
+  ["a folder to sign in", ["login", "F"]],
+  ["an address that is none", ["login", "--server", "swath"]],
+])("a call with %s is refused as a wrong one", (_, words) => {
+  const call = (): unknown => readCommand(words, environment);
+  expect(call).toThrow(CommandProblem);
+  expect(call).toThrow(expect.objectContaining({ exit: EXIT.usage }));
+});
+
+test("an address in the clear is refused", () => {
+  expect(() => readCommand(["login", "--server", "http://swath.example"], {})).toThrow(/https/);
+});
+
+test("without a server nothing is called", () => {
+  expect(() => readCommand(["login"], {})).toThrow(/SWATH_SERVER/);
+});
+
+test.each([
+  ["https://swath.example", true],
+  ["http://localhost:3000", true],
+  ["http://127.0.0.1", true],
+  ["http://[::1]:80", true],
+  ["http://127.0.0.1.example", false],
+  ["http://10.0.0.1", false],
+  ["ftp://localhost", false],
+])("whether a token may go to %s: %s", (address, safe) => {
+  expect(isSafe(new URL(address))).toBe(safe);
+});

@@ -1,0 +1,107 @@
+import { parseArgs } from "node:util";
+import { UPLOAD_TYPES, type UploadType, uploadTypeSchema } from "@swath/contract/uploads";
+import { CommandProblem, EXIT } from "./exit-codes.ts";
+
+export const USAGE = `Uploads flight folders without a browser.
+
+  swath upload FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--yes] [--server URL]
+  swath login [--server URL]
+  swath logout [--server URL]
+
+The flight is that of the folder's name unless it is given. --type and --sensor are needed where the
+flight has several uploads. --yes accepts the warnings of the folder's validation. The server may
+also stand in SWATH_SERVER.
+
+Exits 0 (data ready), 1 (failed), 2 (wrong call), 3 (folder blocked, or its warnings not accepted),
+4 (not signed in), 5 (paused: the same command goes on), 6 (nothing sent: the flight has data, or
+somebody else uploads it), 130 (ended at once by a second Ctrl-C).`;
+
+/** Which upload of which flight a folder is for, as far as the command says it. */
+export interface UploadWords {
+  readonly folder: string;
+  readonly flight: string | undefined;
+  readonly type: UploadType | undefined;
+  readonly sensor: string | undefined;
+  /** Warnings are accepted without being asked. */
+  readonly yes: boolean;
+}
+
+export type Command =
+  | { readonly kind: "help" }
+  | { readonly kind: "login"; readonly server: URL }
+  | { readonly kind: "logout"; readonly server: URL }
+  | ({ readonly kind: "upload"; readonly server: URL } & UploadWords);
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+const OPTIONS = {
+  flight: text,
+  type: text,
+  sensor: text,
+  server: text,
+  yes: flag,
+  help: flag,
+} as const;
+
+const wrong = (message: string, cause?: unknown): CommandProblem =>
+  new CommandProblem(EXIT.usage, message, cause);
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+/** Reads a command's words; throws a CommandProblem that says what is wrong with them. */
+export function readCommand(
+  words: readonly string[],
+  environment: { readonly SWATH_SERVER?: string | undefined },
+): Command {
+  const { values, positionals } = parse(words);
+  const [name, folder, ...more] = positionals;
+  if (values.help === true || name === "help") return { kind: "help" };
+  const server = (): URL => serverOf(values.server ?? environment.SWATH_SERVER);
+  if (name === "login" || name === "logout") {
+    if (folder !== undefined) throw wrong(`${name} takes no folder`);
+    return { kind: name, server: server() };
+  }
+  if (name !== "upload")
+    throw wrong(name === undefined ? USAGE : `There is no command ${name}\n\n${USAGE}`);
+  if (folder === undefined || more.length > 0) throw wrong("upload takes one folder");
+  const { flight, sensor, yes = false } = values;
+  const type = typeOf(values.type);
+  return {
+    kind: "upload",
+    folder,
+    flight: flight?.toUpperCase(),
+    type,
+    sensor,
+    yes,
+    server: server(),
+  };
+}
+
+function typeOf(word: string | undefined): UploadType | undefined {
+  if (word === undefined) return undefined;
+  const known = uploadTypeSchema.safeParse(word);
+  if (known.success) return known.data;
+  throw wrong(`The type ${word} is none of ${UPLOAD_TYPES.join(", ")}`);
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Tokens cross no network in the clear: without https a server is reached on this machine only. */
+export function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname));
+}
+
+function serverOf(word: string | undefined): URL {
+  if (word === undefined || word === "")
+    throw wrong("Say which server: --server URL, or SWATH_SERVER");
+  const url = URL.parse(word);
+  if (url === null) throw wrong(`${word} is no address of a server`);
+  if (!isSafe(url)) throw wrong(`${word} must begin with https://`);
+  return new URL(url.origin);
+}

@@ -1,0 +1,64 @@
+import { resolve } from "node:path";
+import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
+import { flightFacts, type FolderReport, folderReport } from "@swath/survey";
+import { printedFindings } from "@swath/survey/report";
+import type { Selection } from "@swath/upload-engine";
+import { type DiskFile, folderFiles } from "@swath/upload-engine/node";
+import { CommandProblem, EXIT } from "../exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { selectionOf } from "./selection.ts";
+
+/** What a folder is validated against. */
+export interface Expected {
+  readonly flight: Flight;
+  readonly upload: Pick<FlightUpload, "Type" | "SensorName">;
+  readonly equipment: readonly SensorEquipment[];
+}
+
+/** Validates a folder as the portal does. */
+export async function reportOn(
+  files: readonly DiskFile[],
+  { flight, upload, equipment }: Expected,
+): Promise<FolderReport> {
+  const { Type: uploadType, SensorName: sensorName } = upload;
+  return folderReport({
+    ...flightFacts(flight, sensorName),
+    flightId: flight.FlightID,
+    uploadType,
+    sensorName,
+    equipment,
+    now: Date.now(),
+    files,
+  });
+}
+
+/** The files of a folder to send; throws a CommandProblem where it is blocked or its warnings are not accepted. */
+export async function acceptFolder(
+  folder: string,
+  expected: Expected,
+  { terminal, yes }: { readonly terminal: Terminal; readonly yes: boolean },
+): Promise<Selection> {
+  terminal.say(`Validating ${folder}`);
+  const files = await filesOf(folder);
+  const report = await reportOn(files, expected);
+  terminal.say(printedFindings(report));
+  if (report.state === "blocked") throw new CommandProblem(EXIT.blocked, "Nothing was sent.");
+  if (report.state === "warnings" && !yes) await accept(terminal);
+  return selectionOf(report, files);
+}
+
+async function accept(terminal: Terminal): Promise<void> {
+  if (!terminal.isInteractive)
+    throw new CommandProblem(EXIT.blocked, "Nothing was sent. --yes accepts the warnings.");
+  if (!(await terminal.confirm("Upload it all the same?")))
+    throw new CommandProblem(EXIT.blocked, "Nothing was sent.");
+}
+
+async function filesOf(folder: string): Promise<DiskFile[]> {
+  try {
+    return await folderFiles(resolve(folder));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandProblem(EXIT.usage, `The folder cannot be read: ${why}`, error);
+  }
+}

@@ -1,0 +1,80 @@
+import { AppError } from "@swath/contract/errors";
+import { type Command, readCommand, USAGE } from "./command-line.ts";
+import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
+import { newFingerprint } from "./fingerprint.ts";
+import { apiCalls } from "./server/api-calls.ts";
+import { readServerConfig } from "./server/server-config.ts";
+import { AccessTokens } from "./sign-in/access-tokens.ts";
+import { configFolder } from "./sign-in/config-folder.ts";
+import { type DeviceCode, DeviceProvider } from "./sign-in/device-provider.ts";
+import { KeptSignIn } from "./sign-in/kept-sign-in.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+import { uploadCommand } from "./upload/upload-command.ts";
+
+const now = (): number => performance.now();
+
+interface Parts {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly terminal: Terminal;
+}
+
+/** Runs one command to its end; never rejects, and says why it ends. */
+export async function runProgram(words: readonly string[], parts: Parts): Promise<ExitCode> {
+  try {
+    const command = readCommand(words, parts.environment);
+    if (command.kind === "help") {
+      parts.terminal.say(USAGE);
+      return EXIT.ready;
+    }
+    return await runAt(command, parts);
+  } catch (error) {
+    parts.terminal.say(reasonOf(error));
+    return error instanceof CommandProblem ? error.exit : exitOf(error);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError) return `The server refused: ${error.message} (${error.code})`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function exitOf(error: unknown): ExitCode {
+  const signIn = error instanceof AppError && error.code === "UNAUTHENTICATED";
+  return signIn ? EXIT.signIn : EXIT.failed;
+}
+
+async function runAt(
+  command: Exclude<Command, { kind: "help" }>,
+  { environment, terminal }: Parts,
+): Promise<ExitCode> {
+  const { server } = command;
+  const { deviceSignIn: settings, services } = await readServerConfig(server);
+  if (settings === undefined)
+    throw new CommandProblem(EXIT.signIn, `${server.origin} has no sign-in for programs.`);
+  const kept = new KeptSignIn(configFolder(environment), server);
+  const provider = new DeviceProvider(settings);
+  const show = ({ address, code }: DeviceCode): void =>
+    terminal.say(`To sign in, open ${address} in any browser and enter the code ${code}`);
+  const tokens = new AccessTokens({ settings, provider, kept, show, now });
+  if (command.kind === "logout") return logout(kept, provider, terminal);
+  if (command.kind === "login") {
+    await tokens.signIn();
+    terminal.say("Signed in.");
+    return EXIT.ready;
+  }
+  const api = apiCalls({ server, services, tokens });
+  return uploadCommand(command, { api, server, fingerprint: newFingerprint(), terminal });
+}
+
+/** Forgotten here whatever the provider says, which may be away. */
+async function logout(
+  kept: KeptSignIn,
+  provider: DeviceProvider,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const found = await kept.read();
+  await kept.remove();
+  if (found !== undefined) await provider.revoke(found.refreshToken);
+  terminal.say("Signed out.");
+  return EXIT.ready;
+}

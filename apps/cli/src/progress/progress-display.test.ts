@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { ProgressDisplay } from "./progress-display.ts";
+
+const progress = {
+  bytesPerSecond: 0,
+  completedBytes: 0,
+  totalBytes: 10,
+  completedFiles: 0,
+  totalFiles: 1,
+  percent: 0,
+};
+const sending = { status: "UPLOADING", progress } as const;
+const queued = { status: "UPLOAD_QUEUED", progress, queue: { index: 1, depth: 2 } } as const;
+
+function display(isInteractive: boolean) {
+  const said: string[] = [];
+  const shown: string[] = [];
+  const terminal = {
+    isInteractive,
+    say: (text: string) => void said.push(text),
+    show: (line: string) => void shown.push(line),
+  };
+  return { said, shown, progress: new ProgressDisplay(terminal) };
+}
+
+test("P1 on a terminal each change takes the place of the line before", () => {
+  const on = display(true);
+  on.progress.update(queued, 0);
+  on.progress.update(sending, 10);
+  on.progress.update(sending, 20);
+  expect(on.shown).toHaveLength(3);
+  expect(on.said).toEqual([]);
+});
+
+test("P2 elsewhere a line stays for each status, and one every 30 s", () => {
+  const on = display(false);
+  for (const at of [0, 10, 29_999, 30_000, 40_000]) on.progress.update(sending, at);
+  on.progress.update(queued, 40_001);
+  expect(on.said).toHaveLength(3);
+  expect(on.said.at(-1)).toBe("Upload Queued: 1 ahead");
+  expect(on.shown).toEqual([]);
+});
+
+test("P3 a reason is said once, and again after it was gone", () => {
+  const on = display(true);
+  const error = { code: "NO_ANSWER", message: "No answer comes.", detail: "a\nb" };
+  on.progress.update({ ...sending, error }, 0);
+  on.progress.update({ ...sending, error }, 1);
+  expect(on.said).toEqual(["No answer comes.\n  a\n  b"]);
+  on.progress.update(sending, 2);
+  on.progress.update({ ...sending, error }, 3);
+  expect(on.said).toHaveLength(2);
+});

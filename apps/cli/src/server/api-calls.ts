@@ -1,0 +1,76 @@
+import { AppError, errorBodySchema, isErrorCode } from "@swath/contract/errors";
+import { pathOf, type ReplyOf, type Route } from "@swath/contract/route";
+import type { ServiceName } from "@swath/contract/settings";
+import type { ApiCalls, ApiRequest } from "@swath/upload-engine/ports";
+
+/** Where a server is, and who calls it. */
+export interface Caller {
+  readonly server: URL;
+  /** Base address of each service, absolute or on the server. */
+  readonly services: Readonly<Record<ServiceName, string>>;
+  readonly tokens: {
+    token(): Promise<string>;
+    /** A newer token than the refused one. */
+    after(refused: string): Promise<string>;
+  };
+}
+
+/** The server's calls as the engine expects them; a refused token is renewed, and the call made once more. */
+export function apiCalls(caller: Caller): ApiCalls {
+  const { tokens } = caller;
+  return {
+    call: async (route, request) => {
+      const url = urlOf(caller, route, request);
+      const token = await tokens.token();
+      const reply = await send(url, route, request, token);
+      if (reply.status !== 401) return replyOf(route, reply);
+      await reply.body?.cancel();
+      return replyOf(route, await send(url, route, request, await tokens.after(token)));
+    },
+  };
+}
+
+function urlOf<R extends Route>(
+  { server, services }: Caller,
+  route: R,
+  { service, params, query }: ApiRequest<R>,
+): URL {
+  const path = pathOf(route.path, params as Record<string, string> | undefined);
+  const base = services[service ?? route.services[0]];
+  const url = new URL(base + path, server);
+  const values = Object.entries<string | number | boolean | undefined>(query ?? {});
+  for (const [name, value] of values)
+    if (value !== undefined) url.searchParams.append(name, String(value));
+  return url;
+}
+
+function send<R extends Route>(
+  url: URL,
+  route: R,
+  { body, signal }: ApiRequest<R>,
+  token: string,
+): Promise<Response> {
+  const headers = new Headers({ accept: "application/json", authorization: `Bearer ${token}` });
+  if (body !== undefined) headers.set("content-type", "application/json");
+  return fetch(url, {
+    method: route.method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+async function replyOf<R extends Route>(route: R, reply: Response): Promise<ReplyOf<R>> {
+  if (!reply.ok) throw await refusalOf(reply);
+  if (route.reply === undefined) return undefined as ReplyOf<R>;
+  return (await reply.json()) as ReplyOf<R>;
+}
+
+/** An answer that is none of the contract's, as a proxy gives, counts as no response. */
+async function refusalOf(reply: Response): Promise<Error> {
+  const parsed = errorBodySchema.safeParse(await reply.json().catch(() => undefined));
+  if (!parsed.success || !isErrorCode(parsed.data.code))
+    return new Error(`the server answered ${reply.status}`);
+  const { code, message, details } = parsed.data;
+  return new AppError(code, message, details);
+}

@@ -1,0 +1,100 @@
+import type { DeviceSignIn } from "@swath/contract/settings";
+import type { DeviceCode, Tokens } from "./device-provider.ts";
+import type { Kept, KeptSignIn } from "./kept-sign-in.ts";
+
+interface Parts {
+  readonly settings: Pick<DeviceSignIn, "issuer" | "clientId">;
+  readonly provider: {
+    signIn(show: (code: DeviceCode) => void): Promise<Tokens>;
+    renew(refreshToken: string): Promise<Tokens | "ended">;
+  };
+  readonly kept: Pick<KeptSignIn, "read" | "write" | "remove" | "alone">;
+  /** Asks the person to sign in. */
+  readonly show: (code: DeviceCode) => void;
+  /** Milliseconds on a clock that never goes back: this machine's time of day may be wrong. */
+  readonly now: () => number;
+}
+
+/** A token with less than this left is renewed before it is sent. */
+const FRESH_MS = 120_000;
+
+/**
+ * The bearer of this person's calls.
+ *
+ * token/A1 a token is used until shortly before its end, measured from when it was given;
+ * token/A2 one that the server refused is renewed, whatever this machine thinks of its age: it slept;
+ * token/A3 calls that wait for a renewal share it;
+ * token/A4 every refresh token is kept before its access token is used, for it is honoured once;
+ * token/A5 an ended sign-in asks the person to sign in again, and the calls wait meanwhile;
+ * token/A6 a refresh token goes to the provider and client alone that it was given by and to.
+ */
+export class AccessTokens {
+  readonly #parts: Parts;
+  #current: { readonly token: string; readonly until: number } | undefined;
+  #renewal: Promise<string> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** token/A1 */
+  async token(): Promise<string> {
+    const current = this.#current;
+    if (current !== undefined && this.#parts.now() < current.until) return current.token;
+    return this.#share(() => this.#renew());
+  }
+
+  /** token/A2 A newer token than the refused one. */
+  async after(refused: string): Promise<string> {
+    if (this.#current?.token === refused) this.#current = undefined;
+    return this.token();
+  }
+
+  /** Signs in anew, whoever was before. */
+  signIn(): Promise<string> {
+    return this.#share(() => this.#signIn());
+  }
+
+  /** token/A3 */
+  async #share(task: () => Promise<string>): Promise<string> {
+    this.#renewal ??= task().finally(() => {
+      this.#renewal = undefined;
+    });
+    return this.#renewal;
+  }
+
+  async #renew(): Promise<string> {
+    const { kept, provider } = this.#parts;
+    const renewed = await kept.alone(async () => {
+      const found = await kept.read();
+      const tokens = this.#isOurs(found) ? await provider.renew(found.refreshToken) : "ended";
+      return tokens === "ended" ? undefined : this.#keep(tokens, found?.refreshToken);
+    });
+    return renewed ?? this.#signIn();
+  }
+
+  /** token/A5 */
+  async #signIn(): Promise<string> {
+    const { kept, provider, show } = this.#parts;
+    await kept.remove();
+    return this.#keep(await provider.signIn(show), undefined);
+  }
+
+  /** token/A4 */
+  async #keep(tokens: Tokens, before: string | undefined): Promise<string> {
+    const { settings, kept, now } = this.#parts;
+    const { issuer, clientId } = settings;
+    const refreshToken = tokens.refresh ?? before;
+    if (refreshToken !== undefined) await kept.write({ issuer, clientId, refreshToken });
+    const lifetime = tokens.lifetime * 1000;
+    const until = now() + Math.max(lifetime - FRESH_MS, lifetime / 2);
+    this.#current = { token: tokens.access, until };
+    return tokens.access;
+  }
+
+  /** token/A6 */
+  #isOurs(found: Kept | undefined): found is Kept {
+    const { issuer, clientId } = this.#parts.settings;
+    return found?.issuer === issuer && found.clientId === clientId;
+  }
+}

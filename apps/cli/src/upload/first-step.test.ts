@@ -1,0 +1,59 @@
+import { UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
+import { expect, test } from "vitest";
+import { firstStep } from "./first-step.ts";
+
+const facts = (status: UploadStatus, isOwn = true) => ({
+  status,
+  isOwn,
+  user: "Casey Crew",
+  reason: null,
+  ready: null,
+});
+
+test("U1 data that is ready is never replaced, nor an update of it gone on with", () => {
+  const ready = { at: "2026-01-01T00:00:00.000Z", user: null };
+  for (const status of UPLOAD_STATUSES)
+    expect(firstStep({ ...facts(status), ready }).kind).toBe("notSent");
+  expect(firstStep(facts("DATA_READY")).kind).toBe("notSent");
+});
+
+test("U2 what the server validates is waited for, whoever sent it", () => {
+  for (const isOwn of [true, false])
+    for (const status of ["UPLOAD_COMPLETE", "VALIDATING_UPLOAD"] as const)
+      expect(firstStep(facts(status, isOwn))).toEqual({ kind: "awaitValidation" });
+});
+
+test("U3 what someone else has begun is theirs", () => {
+  for (const status of ["UPLOADING", "UPLOAD_PAUSED", "UPLOAD_STALLED", "UPLOAD_FAILED"] as const)
+    expect(firstStep(facts(status, false))).toEqual({
+      kind: "notSent",
+      reason: expect.stringContaining("Casey Crew's"),
+    });
+});
+
+test("U4 one's own that is being sent is waited for", () => {
+  expect(firstStep(facts("UPLOADING"))).toEqual({ kind: "awaitLease" });
+  expect(firstStep(facts("VALIDATING_SOURCE"))).toEqual({ kind: "awaitLease" });
+});
+
+test.each(["UPLOAD_PAUSED", "UPLOAD_STALLED"] as const)(
+  "U5 one's own that is %s is resumed",
+  (status) => {
+    expect(firstStep(facts(status))).toEqual({ kind: "resume" });
+  },
+);
+
+test.each(["READY_FOR_UPLOAD", "UPLOAD_CANCELLED", "UPLOAD_FAILED"] as const)(
+  "U6 one that is %s is started",
+  (status) => {
+    expect(firstStep(facts(status))).toEqual({ kind: "start" });
+  },
+);
+
+test("U6 what cannot be started says the server's reason", () => {
+  const failed = { ...facts("VALIDATING_UPLOAD_FAILED"), reason: "2 files differ." };
+  expect(firstStep(failed)).toEqual({
+    kind: "notSent",
+    reason: "The upload is Validating Upload Failed: 2 files differ.",
+  });
+});

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Selection, Uploader } from "@swath/upload-engine";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { ProgressDisplay } from "../progress/progress-display.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { afterRun } from "./after-run.ts";
+import { onInterrupt } from "./on-interrupt.ts";
+
+const RESUME_MS = 5_000;
+/** As shells report a program that SIGINT ended. */
+const ENDED_AT_ONCE = 130;
+
+/** Sends a folder until its data is ready, the person pauses it, or it fails; says what happens. */
+export async function sendFolder(
+  uploader: Uploader,
+  { selection, step }: { readonly selection: Selection; readonly step: "start" | "resume" },
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const display = new ProgressDisplay(terminal);
+  const stopShowing = uploader.subscribe(() =>
+    display.update(uploader.getSnapshot(), performance.now()),
+  );
+  let interrupted: Promise<void> | undefined;
+  const stopListening = onInterrupt(
+    process,
+    () => {
+      terminal.say("Pausing. Press Ctrl-C again to end at once.");
+      interrupted = rest(uploader);
+    },
+    () => process.exit(ENDED_AT_ONCE),
+  );
+  try {
+    await uploader[step](selection);
+    for (let resumed = 0; ; resumed++) {
+      const snapshot = uploader.getSnapshot();
+      const next = afterRun({ snapshot, interrupted: interrupted !== undefined, resumed });
+      if (next === "ready") return ended(terminal, "ready", "The data is ready.");
+      if (next === "failed") return ended(terminal, "failed", failure(uploader));
+      if (next === "paused") {
+        await interrupted;
+        return ended(terminal, "paused", "Paused. The same command goes on where it stopped.");
+      }
+      await sleep(RESUME_MS);
+      await uploader.resume();
+    }
+  } finally {
+    stopListening();
+    stopShowing();
+    uploader.dispose();
+  }
+}
+
+function ended(terminal: Terminal, exit: "ready" | "failed" | "paused", line: string): ExitCode {
+  terminal.say(line);
+  return EXIT[exit];
+}
+
+/** The engine's own reason was said when it came up. */
+function failure(uploader: Uploader): string {
+  const { status, error } = uploader.getSnapshot();
+  return `The upload did not succeed: ${error?.code ?? status}.`;
+}
+
+/** Pauses where the status has a pause; else what is running here ends as when a page is left. */
+async function rest(uploader: Uploader): Promise<void> {
+  const { status } = uploader.getSnapshot();
+  if (status === "UPLOADING") await uploader.pause();
+  else if (status === "UPLOAD_QUEUED") await uploader.quitQueue();
+  else uploader.dispose();
+}

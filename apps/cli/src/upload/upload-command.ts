@@ -1,0 +1,46 @@
+import { routes } from "@swath/contract/routes";
+import { createUploader } from "@swath/upload-engine";
+import { nodePorts } from "@swath/upload-engine/node";
+import type { ApiCalls } from "@swath/upload-engine/ports";
+import type { UploadWords } from "../command-line.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { acceptFolder } from "../folder/validate-folder.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { chooseUpload, flightIdOf } from "./choose-upload.ts";
+import { sendFolder } from "./send-folder.ts";
+import { settleFirstStep } from "./settle-first-step.ts";
+
+interface Parts {
+  readonly api: ApiCalls;
+  readonly server: URL;
+  /** Shows people which machine sends. */
+  readonly fingerprint: string;
+  readonly terminal: Terminal;
+}
+
+/** Uploads a folder and waits until its data is ready; throws a CommandProblem where nothing can be sent. */
+export async function uploadCommand(words: UploadWords, parts: Parts): Promise<ExitCode> {
+  const { api, terminal } = parts;
+  const flightId = flightIdOf(words);
+  const flight = await api.call(routes.readFlight, { params: { flightId } });
+  const upload = chooseUpload(flight, words);
+  const { _id: uploadId, Type: uploadType, SensorName: sensorName } = upload;
+  const equipment = await api.call(routes.listSensorEquipment, {});
+  const selection = await acceptFolder(
+    words.folder,
+    { flight, upload, equipment },
+    {
+      terminal,
+      yes: words.yes,
+    },
+  );
+  const settled = await settleFirstStep({ api, params: { flightId, uploadId }, terminal });
+  if (settled === "ready") {
+    terminal.say("The data is ready.");
+    return EXIT.ready;
+  }
+  const { kind: step, state } = settled;
+  const { status, isUpdate } = state;
+  const job = { flightId, uploadId, uploadType, sensorName, isUpdate, status };
+  return sendFolder(createUploader(nodePorts(parts), job), { selection, step }, terminal);
+}

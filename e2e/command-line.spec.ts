@@ -1,0 +1,170 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { uploadStateSchema } from "@swath/contract/uploads";
+import { call, type ReadyUpload, readyUpload, tokenOf } from "./api.ts";
+import { violations } from "./axe.ts";
+import { CommandLine } from "./command-line.ts";
+import { arrived } from "./destination.ts";
+import { enterAccount, expect, test } from "./fixtures.ts";
+import { folderHashes, sampleFolder } from "./folder.ts";
+import { openSlowWay, type SlowWay } from "./slow-way.ts";
+import { removeFolder, type Swath, temporaryFolder } from "./swath.ts";
+
+const MINUTE_MS = 60_000;
+
+let place: string;
+let settings: string;
+test.beforeEach(() => {
+  place = temporaryFolder("flight");
+  settings = temporaryFolder("settings");
+});
+test.afterEach(() => {
+  removeFolder(place);
+  removeFolder(settings);
+});
+
+/** Enters the code that a command shows, as a person does in a browser. */
+async function enterCode(page: Page, command: CommandLine, account: string): Promise<void> {
+  const [, address = "", code = ""] = await command.says(/open (\S+) .* enter the code (\S+)/);
+  await page.goto(address);
+  await page.getByRole("textbox").fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(code)).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await enterAccount(page, account);
+  await expect(page.getByRole("status")).toHaveText(/The program is signed in/);
+}
+
+async function signIn(page: Page, server: string): Promise<void> {
+  const command = new CommandLine(["login", "--server", server], settings);
+  await enterCode(page, command, "crew");
+  expect(await command.exit).toBe(0);
+}
+
+/** A folder that nothing but warnings may be said of. */
+async function newFolder(swath: Swath): Promise<{ upload: ReadyUpload; folder: string }> {
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  return { upload, folder: sampleFolder(upload, place, "--no-big") };
+}
+
+const FILES = 20;
+const FILE_BYTES = 4_000_000;
+/** Of the files that {@link fill} adds; all else is small beside them. */
+const WHOLE = FILES * FILE_BYTES;
+
+/** Adds files that do not compress. */
+function fill(folder: string): void {
+  const model = readdirSync(folder, { recursive: true, withFileTypes: true }).find(({ name }) =>
+    name.endsWith("_0001.range"),
+  );
+  if (model === undefined) throw new Error("the sample has no range file");
+  const first = readFileSync(join(model.parentPath, model.name));
+  for (let number = 1; number <= FILES; number += 1) {
+    const name = model.name.replace("_0001.", `_${String(1000 + number)}.`);
+    const content = Buffer.concat([first, randomBytes(FILE_BYTES - first.length)]);
+    writeFileSync(join(model.parentPath, name), content);
+  }
+}
+
+const send = (server: string, { uploadType, sensorName }: ReadyUpload, folder: string) =>
+  new CommandLine(
+    ["upload", folder, "--type", uploadType, "--sensor", sensorName, "--yes", "--server", server],
+    settings,
+  );
+
+async function statusOf(swath: Swath, { flightId, uploadId }: ReadyUpload): Promise<string> {
+  const path = `/main/flights/${flightId}/upload/${uploadId}/status`;
+  const { body } = await call(swath, tokenOf(swath, "crew"), path);
+  return uploadStateSchema.parse(body).status;
+}
+
+/** Waits until a command has sent so many bytes of a folder. */
+async function carried(way: SlowWay, bytes: number): Promise<void> {
+  await expect.poll(way.sent, { timeout: MINUTE_MS, intervals: [50] }).toBeGreaterThan(bytes);
+}
+
+test("a folder goes up from a command line, by a sign-in in another browser", async ({
+  swath,
+  page,
+}) => {
+  const { upload, folder } = await newFolder(swath);
+  const command = send(swath.origin, upload, folder);
+  await enterCode(page, command, "crew");
+  expect(await command.exit, command.output).toBe(0);
+  expect(command.output).toContain("The data is ready.");
+  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
+  const [kept = ""] = readdirSync(join(settings, "swath"));
+  expect(statSync(join(settings, "swath", kept)).mode & 0o777).toBe(0o600);
+  const again = send(swath.origin, upload, folder);
+  expect(await again.exit, again.output).toBe(6);
+});
+
+test("the provider's pages for a code have no accessibility violation, and refuse on demand", async ({
+  swath,
+  page,
+}) => {
+  const command = new CommandLine(["login", "--server", swath.origin], settings);
+  const [, address = "", code = ""] = await command.says(/open (\S+) .* enter the code (\S+)/);
+  await page.goto(address);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("textbox").fill("WRONG-CODE");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.getByRole("textbox").fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Refuse" }).click();
+  expect(await command.exit).toBe(4);
+  expect(command.output).toContain("The sign-in was refused.");
+});
+
+test("after a kill in the middle only what is missing is sent", async ({ swath, page }) => {
+  test.setTimeout(4 * MINUTE_MS);
+  const { upload, folder } = await newFolder(swath);
+  const way = await openSlowWay(swath.port, 4_000_000);
+  await signIn(page, way.origin);
+  fill(folder);
+  const killed = send(way.origin, upload, folder);
+  await carried(way, WHOLE * 0.75);
+  killed.signal("SIGKILL");
+  await killed.exit;
+  const before = way.sent();
+  way.limit(50_000_000);
+  const again = send(way.origin, upload, folder);
+  expect(await again.exit, again.output).toBe(0);
+  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
+  expect(way.sent() - before).toBeLessThan(WHOLE * 0.75);
+  way.close();
+});
+
+test("Ctrl-C pauses, and the same command goes on", async ({ swath, page }) => {
+  const { upload, folder } = await newFolder(swath);
+  const way = await openSlowWay(swath.port, 4_000_000);
+  await signIn(page, way.origin);
+  fill(folder);
+  const paused = send(way.origin, upload, folder);
+  await carried(way, WHOLE * 0.3);
+  paused.signal("SIGINT");
+  expect(await paused.exit, paused.output).toBe(5);
+  expect(await statusOf(swath, upload)).toBe("UPLOAD_PAUSED");
+  way.limit(50_000_000);
+  const again = send(way.origin, upload, folder);
+  expect(await again.exit, again.output).toBe(0);
+  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
+  way.close();
+});
+
+test("a folder that its rules block is not begun", async ({ swath, page }) => {
+  const { upload, folder } = await newFolder(swath);
+  await signIn(page, swath.origin);
+  const flightPlans = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) =>
+    file.name.endsWith(".kmz"),
+  );
+  for (const { parentPath, name } of flightPlans) rmSync(join(parentPath, name));
+  const command = send(swath.origin, upload, folder);
+  expect(await command.exit, command.output).toBe(3);
+  expect(command.output).toContain("flight plan");
+  expect(await statusOf(swath, upload)).toBe("READY_FOR_UPLOAD");
+});

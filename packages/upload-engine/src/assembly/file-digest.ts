@@ -1,0 +1,39 @@
+import type { WireAlgorithm } from "@swath/contract/settings";
+import { createXXHash128, type IHasher } from "hash-wasm";
+import { inBase64, wireDigest, wireHasher } from "./wire-hasher.ts";
+
+export interface FileDigest {
+  /** Of the source bytes, in 32 hex digits. */
+  readonly xxh128: string;
+  /** Of the stored bytes, base64, in the wire algorithm. */
+  readonly checksum: string;
+}
+
+/** Both checksums of a file that is sent as it is: given its bytes in order, then asked once. */
+export class FileHasher {
+  readonly #source: IHasher;
+  /** Undefined where one checksum serves as both: what is stored are the source's own bytes. */
+  readonly #stored: IHasher | undefined;
+
+  private constructor(source: IHasher, stored: IHasher | undefined) {
+    this.#source = source.init();
+    this.#stored = stored;
+  }
+
+  static async create(wire: WireAlgorithm): Promise<FileHasher> {
+    const stored = wire === "xxh128" ? undefined : await wireHasher(wire);
+    return new FileHasher(await createXXHash128(), stored);
+  }
+
+  update(bytes: Uint8Array): void {
+    this.#source.update(bytes);
+    this.#stored?.update(bytes);
+  }
+
+  digest(): FileDigest {
+    const digest = this.#source.digest("binary");
+    const xxh128 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const checksum = this.#stored === undefined ? inBase64(digest) : wireDigest(this.#stored);
+    return { xxh128, checksum };
+  }
+}

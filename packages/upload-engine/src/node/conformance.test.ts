@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll } from "vitest";
+import { clockConformance } from "../testing/conformance/clock-conformance.ts";
+import { compressorConformance } from "../testing/conformance/compressor-conformance.ts";
+import { pageConformance } from "../testing/conformance/page-conformance.ts";
+import { posterConformance } from "../testing/conformance/poster-conformance.ts";
+import { preparerConformance } from "../testing/conformance/preparer-conformance.ts";
+import type { NodeBody } from "./node-body.ts";
+import { nodeClock } from "./node-clock.ts";
+import { nodeCompressor } from "./node-compressor.ts";
+import { NodePage } from "./node-page.ts";
+import { NodePoster } from "./node-poster.ts";
+import { nodePreparer } from "./node-preparer.ts";
+import { changedDiskFile, writtenDiskFile } from "./testing/disk-files.ts";
+
+const wait = <T>(result: Promise<T>): Promise<T> => result;
+const place = mkdtempSync(join(tmpdir(), "swath-node-engine-"));
+let store: Server;
+beforeAll(async () => {
+  store = createServer((request, response) => {
+    if (request.url === "/drop") {
+      request.socket.destroy();
+      return;
+    }
+    request.resume();
+    request.on("end", () => {
+      response.writeHead(Number(request.url?.slice(1))).end();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(store, "listening");
+});
+afterAll(() => {
+  store.closeAllConnections();
+  store.close();
+  rmSync(place, { recursive: true });
+});
+
+clockConformance("Node's clock", () => ({
+  clock: nodeClock,
+  elapse: (ms) => sleep(ms),
+  close: () => {},
+}));
+
+const page = new NodePage();
+pageConformance("Node's page", {
+  page,
+  leave: () => page.leave(),
+  goOnline: () => page.goOnline(),
+});
+
+compressorConformance("Node's compressor", () => ({
+  compressor: nodeCompressor,
+  chunk: (index, length) => ({ index, bytes: new Uint8Array(length).fill(index) }),
+  wait,
+}));
+
+preparerConformance("Node's preparer", () => ({
+  preparer: nodePreparer,
+  file: (name, size) => {
+    const file = join(place, name);
+    writeFileSync(
+      file,
+      new Uint8Array(size).map((_, i) => name.charCodeAt(0) + i),
+    );
+    return writtenDiskFile(file, `F/${name}`);
+  },
+  goneFile: (name, size) => changedDiskFile(join(place, name), `F/${name}`, size),
+  compress: ({ index, bytes }) => ({ index, bytes: bytes.slice(0, bytes.length / 2) }),
+  wait,
+  close: () => {},
+}));
+
+const PATHS = { stored: "204", busy: "503", refused: "403", noResponse: "drop", unreadable: "204" };
+
+posterConformance("Node's poster", () => {
+  const { port } = store.address() as AddressInfo;
+  return {
+    poster: new NodePoster(new URL(`http://127.0.0.1:${port}`)),
+    arrange: async (outcome, size) => {
+      const body: NodeBody =
+        outcome === "unreadable"
+          ? { size, content: await changedDiskFile(join(place, "sent.laz"), "F/sent.laz", size) }
+          : { size, content: [new Uint8Array(size)] };
+      return { form: { url: `/${PATHS[outcome]}`, fields: { key: "k" } }, body };
+    },
+    wait,
+  };
+});

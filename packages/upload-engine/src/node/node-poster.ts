@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import http from "node:http";
+import https from "node:https";
+import type { UploadAuthReply } from "@swath/contract/uploads";
+import type { Poster, PostOutcome } from "../ports/poster.ts";
+import type { StoredBody } from "../ports/preparer.ts";
+import { formText } from "./form-text.ts";
+import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
+
+/** A code within the answer of a store fits well within so many bytes. */
+const MOST_ANSWER_BYTES = 16_384;
+
+type PostOptions = Parameters<Poster["post"]>[2];
+
+interface Connections {
+  readonly http: http.Agent;
+  readonly https: https.Agent;
+}
+
+/** Posts forms over connections that are kept and used again. */
+export class NodePoster implements Poster {
+  readonly #base: URL;
+  readonly #connections: Connections = {
+    http: new http.Agent({ keepAlive: true }),
+    https: new https.Agent({ keepAlive: true }),
+  };
+
+  /** `base`: what the addresses of forms are relative to, where they name no host. */
+  constructor(base: URL) {
+    this.#base = base;
+  }
+
+  async post(form: UploadAuthReply, body: StoredBody, options: PostOptions): Promise<PostOutcome> {
+    const { signal } = options;
+    if (signal.aborted) return { kind: "aborted" };
+    const outcome = await new FormPost(
+      new URL(form.url, this.#base),
+      this.#connections,
+      options,
+    ).send(form.fields, body as NodeBody);
+    return signal.aborted ? { kind: "aborted" } : outcome;
+  }
+
+  close(): void {
+    this.#connections.http.destroy();
+    this.#connections.https.destroy();
+  }
+}
+
+/** One request: whichever comes first of its answer, its failure and its abort ends it. */
+class FormPost {
+  readonly #url: URL;
+  readonly #connections: Connections;
+  readonly #options: PostOptions;
+
+  constructor(url: URL, connections: Connections, options: PostOptions) {
+    this.#url = url;
+    this.#connections = connections;
+    this.#options = options;
+  }
+
+  async send(fields: Readonly<Record<string, string>>, body: NodeBody): Promise<PostOutcome> {
+    const text = formText(fields, `swath-${randomUUID()}`);
+    const request = this.#begin({
+      "content-type": text.contentType,
+      "content-length": text.before.length + body.size + text.after.length,
+    });
+    const { signal } = this.#options;
+    const abort = (): void => void request.destroy();
+    signal.addEventListener("abort", abort, { once: true });
+    try {
+      const answered = answerOf(request);
+      const unreadable = this.#write(request, text, body);
+      return await Promise.race([answered, unreadable]);
+    } finally {
+      signal.removeEventListener("abort", abort);
+      // One that was answered before its whole body was taken cannot be used again.
+      if (!request.writableFinished) request.destroy();
+    }
+  }
+
+  #begin(headers: http.OutgoingHttpHeaders): http.ClientRequest {
+    const options = { method: "POST", headers };
+    return this.#url.protocol === "https:"
+      ? https.request(this.#url, { ...options, agent: this.#connections.https })
+      : http.request(this.#url, { ...options, agent: this.#connections.http });
+  }
+
+  /** Settles only where the body cannot be read: what a broken connection comes to is its answer's. */
+  async #write(
+    request: http.ClientRequest,
+    text: { readonly before: Buffer; readonly after: Buffer },
+    body: NodeBody,
+  ): Promise<PostOutcome> {
+    try {
+      await handOver(request, text.before);
+      let sent = 0;
+      for await (const slice of slicesOf(body)) {
+        await handOver(request, slice);
+        sent += slice.length;
+        this.#options.onSent(sent);
+      }
+      request.end(text.after);
+    } catch (error) {
+      if (error instanceof UnreadableBody) return { kind: "unreadable", path: error.path };
+    }
+    return new Promise(() => {});
+  }
+}
+
+/** Resolves once the system took the bytes: the next are read no earlier. */
+function handOver(request: http.ClientRequest, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request.write(bytes, (error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+function answerOf(request: http.ClientRequest): Promise<PostOutcome> {
+  return new Promise((resolve) => {
+    let answered = false;
+    const noResponse = (): void => {
+      if (!answered) resolve({ kind: "noResponse" });
+    };
+    request.once("response", (response) => {
+      answered = true;
+      const status = response.statusCode ?? 0;
+      // The status counts, though the rest of the answer does not come.
+      readText(response).then(
+        (text) => resolve(outcomeOf(status, text)),
+        () => resolve(outcomeOf(status, "")),
+      );
+    });
+    request.on("error", noResponse);
+    request.once("close", noResponse);
+  });
+}
+
+async function readText(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    if (length < MOST_ANSWER_BYTES) chunks.push(chunk);
+    length += chunk.length;
+  }
+  return Buffer.concat(chunks).toString("utf8", 0, MOST_ANSWER_BYTES);
+}
+
+function outcomeOf(status: number, text: string): PostOutcome {
+  if (status >= 200 && status < 300) return { kind: "stored" };
+  if (status === 503) return { kind: "busy" };
+  return { kind: "refused", status, message: reasonOf(status, text) };
+}
+
+/** The code that the store gave, as JSON or as S3's XML; never more than a line. */
+function reasonOf(status: number, text: string): string {
+  const code = /"code"\s*:\s*"([A-Z_]+)"|<Code>(\w+)<\/Code>/.exec(text);
+  return `the store answered ${status}${code === null ? "" : ` ${code[1] ?? code[2]}`}`;
+}

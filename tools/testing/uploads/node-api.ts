@@ -1,0 +1,24 @@
+import type { ApiCalls } from "@swath/upload-engine/ports";
+import { apiCalls } from "../../../apps/cli/src/server/api-calls.ts";
+
+/** A server and who calls it. */
+export interface Caller {
+  readonly origin: string;
+  readonly token: string;
+}
+
+const SERVICES = {
+  main: "/api/main",
+  processing: "/api/processing",
+  "terrain-mapper": "/api/terrain-mapper",
+  orchestration: "/api/orchestration",
+};
+
+/** The calls of a server that serves every service itself, with a token that lasts. */
+export function nodeApi({ origin, token }: Caller): ApiCalls {
+  return apiCalls({
+    server: new URL(origin),
+    services: SERVICES,
+    tokens: { token: async () => token, after: async () => token },
+  });
+}
