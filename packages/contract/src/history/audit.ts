@@ -42,6 +42,8 @@ export const AUDIT_EVENTS = {
   "upload.planned": event("upload", { files: count, bytes: count, isUpdate: z.boolean() }),
   "upload.rebuilt": event("upload", { locations: z.array(z.string()) }),
   "upload.rebuildFailed": event("upload", { reason }),
+  /** Somebody had a receipt made of data that is ready. */
+  "upload.receiptMade": event("upload", { files: count, bytes: count, sha256: z.string() }),
   "archive.started": event("archive", place),
   "archive.finished": event("archive", { ...place, objects: count, bytes: count }),
   "archive.failed": event("archive", { ...place, reason }),
