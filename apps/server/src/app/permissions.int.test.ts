@@ -54,6 +54,8 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   checkProgress: SENDERS,
   heartbeat: SENDERS,
   queuePlace: SENDERS,
+  listStoredFiles: READERS,
+  makeReceipt: READERS,
   listAircraft: EVERYONE,
   listSensorEquipment: EVERYONE,
   listUnique: EVERYONE,
@@ -305,6 +307,7 @@ describe.each(CALLS)("%s", (name, route) => {
 /** What the server answers besides the calls of the contract: none of it asks for a bearer. */
 const WITHOUT_BEARER = [
   /^\/(healthz|readyz|metrics|config\.json)$/,
+  /^\/\.well-known\/swath-receipt-keys\.json$/,
   /^\/auth\/(login|callback|expired|logout)$/,
   /^\/api\/main\/renew$/,
   /^\/api\/docs\b/,

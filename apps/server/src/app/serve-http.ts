@@ -1,4 +1,5 @@
 import { type Settings, webConfigSchema } from "@swath/contract/settings";
+import { RECEIPT_KEYS_PATH } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Logger } from "pino";
@@ -34,6 +35,8 @@ import { createJira } from "../modules/support/jira.ts";
 import { serveSessions } from "../modules/sessions/sessions.routes.ts";
 import { serveSupport } from "../modules/support/support.routes.ts";
 import { admitsPost } from "../modules/uploads/landing/admits-post.ts";
+import { openReceiptKeys, type ReceiptKeys } from "../modules/uploads/receipt/receipt-keys.ts";
+import { serveReceipts } from "../modules/uploads/receipt/receipts.routes.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
 import { serveViews } from "../modules/views/views.routes.ts";
 import type { Config } from "./config/read-config.ts";
@@ -74,7 +77,13 @@ function configuredSettings({ config, store }: HttpParts): Omit<Settings, "LMSCu
 
 type OpenedIdentity = Awaited<ReturnType<typeof openIdentity>>;
 
-function serveModules(app: FastifyInstance, parts: HttpParts, identity: OpenedIdentity): void {
+interface Opened {
+  readonly identity: OpenedIdentity;
+  readonly receiptKeys: ReceiptKeys;
+}
+
+function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): void {
+  const { identity, receiptKeys } = opened;
   const { config, db, store, jobs, flightsVersion } = parts;
   const serve = serveOn(app, {
     authenticate: identity.authenticate,
@@ -148,6 +157,16 @@ function serveModules(app: FastifyInstance, parts: HttpParts, identity: OpenedId
     jobs,
     slots: config.uploadSlots,
     quotas: config.quotas,
+  });
+  const { buckets } = config;
+  serveReceipts(serve, { db, store, buckets, clock: systemClock, keys: receiptKeys });
+}
+
+/** Public keys: who has a receipt and no account can check it too. */
+function serveReceiptKeys(app: FastifyInstance, { published }: ReceiptKeys): void {
+  app.get(RECEIPT_KEYS_PATH, { schema: { hide: true } }, async (_request, reply) => {
+    void reply.header("cache-control", "no-cache");
+    return published;
   });
 }
 
@@ -249,7 +268,9 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
   serveSecurityTxt(app, { contact, publicUrl, clock: systemClock });
   if (store.browserRoutes !== undefined)
     await app.register(store.browserRoutes((place) => admitsPost(db, config.buckets, place)));
-  serveModules(app, parts, identity);
+  const receiptKeys = await openReceiptKeys(config.dataFolder);
+  serveReceiptKeys(app, receiptKeys);
+  serveModules(app, parts, { identity, receiptKeys });
   await listen(app, config);
   return app;
 }

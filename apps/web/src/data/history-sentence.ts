@@ -67,6 +67,8 @@ const SENTENCES: Sentences = {
     `Stopped ${it} in ${label(from)}: its browser was not heard of any more.`,
   "upload.planned": ({ files: count, bytes: size, isUpdate }, it) =>
     `Announced ${files(count)} of ${formatBytes(size)} for ${isUpdate ? "an update of " : ""}${it}.`,
+  "upload.receiptMade": ({ files: count, bytes: size }, it) =>
+    `Had a receipt made of ${it}: ${files(count)} of ${formatBytes(size)}.`,
   "upload.rebuilt": ({ locations }, it) =>
     `Rebuilt and verified ${it}: the data is ready in ${locations.join(" and ")}.`,
   "upload.rebuildFailed": ({ reason }, it) => `Found a fault in ${it}: ${reason}`,

@@ -50,6 +50,8 @@ export const AUDIT_EVENTS = {
     path: z.string(),
     fault: z.enum(["missing", "size", "content"]),
   }),
+  /** Somebody had a receipt made of data that is ready. */
+  "upload.receiptMade": event("upload", { files: count, bytes: count, sha256: z.string() }),
   "archive.started": event("archive", place),
   "archive.finished": event("archive", { ...place, objects: count, bytes: count }),
   "archive.failed": event("archive", { ...place, reason }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { flightIdSchema, uploadIdSchema } from "../ids.ts";
 import { route } from "../route.ts";
 import { MAX_MANIFEST_BYTES } from "./manifest.ts";
+import { receiptSchema, storedFilesSchema } from "./receipt.ts";
 import {
   fingerprintSchema,
   heartbeatBodySchema,
@@ -86,5 +87,21 @@ export const uploadRoutes = {
     summary: "The upload's place in the queue",
     params: z.object({ uploadId: uploadIdSchema, fingerprint: fingerprintSchema }),
     reply: queuePlaceSchema,
+  }),
+  listStoredFiles: route("GET", "/flights/:flightId/upload/:uploadId/files", {
+    services: ["main"],
+    permission: "readFlights",
+    summary: "The files of data that is ready: checksums of their source, and how they stand now",
+    callsPerMinute: 30,
+    params: uploadParams,
+    reply: storedFilesSchema,
+  }),
+  makeReceipt: route("POST", "/flights/:flightId/upload/:uploadId/receipt", {
+    services: ["main"],
+    permission: "readFlights",
+    summary: "A signed list of the files, made only where every one stands whole; it is recorded",
+    callsPerMinute: 30,
+    params: uploadParams,
+    reply: receiptSchema,
   }),
 } as const;

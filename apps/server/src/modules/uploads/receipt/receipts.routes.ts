@@ -1,0 +1,66 @@
+import { AppError } from "@swath/contract/errors";
+import { routes } from "@swath/contract/routes";
+import type { StoredFile, UploadStatus } from "@swath/contract/uploads";
+import { readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
+import { recordEvent } from "../../../platform/audit/record-event.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Serve } from "../../../platform/http/serve.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
+import { makeReceipt } from "./make-receipt.ts";
+import type { ReceiptKeys } from "./receipt-keys.ts";
+import { type StoredData, storedFiles } from "./stored-files.ts";
+
+export interface ReceiptDeps extends StoredData {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keys: ReceiptKeys;
+}
+
+/** Nothing is being written into the data of an upload with such a status. */
+const READY: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLED"]);
+
+interface ReadyData {
+  readonly upload: Upload;
+  readonly files: StoredFile[];
+}
+
+/** UPLOAD_INCOMPLETE where data is not ready, OBJECT_CHANGED where the upload moved meanwhile. */
+async function readReady(
+  deps: ReceiptDeps,
+  where: { readonly flightId: string; readonly uploadId: string },
+): Promise<ReadyData> {
+  const upload = await readUpload(deps.db, where);
+  if (!READY.has(upload.status))
+    throw new AppError("UPLOAD_INCOMPLETE", "the data of this upload is not ready", {
+      status: upload.status,
+    });
+  const files = await storedFiles(deps, upload);
+  const after = await readUpload(deps.db, where);
+  if (after.status !== upload.status || after.updated.getTime() !== upload.updated.getTime())
+    throw new AppError("OBJECT_CHANGED", "the upload was moved while its files were listed");
+  return { upload, files };
+}
+
+/** Serves what stands in storage of an upload, and receipts of it. */
+export function serveReceipts(serve: Serve, deps: ReceiptDeps): void {
+  serve(routes.listStoredFiles, async ({ params }) => {
+    const { files } = await readReady(deps, params);
+    return { files };
+  });
+
+  serve(routes.makeReceipt, async ({ params, identity, from }) => {
+    const { upload, files } = await readReady(deps, params);
+    const by = { keys: deps.keys, person: identity.name, now: deps.clock() };
+    const receipt = await makeReceipt(upload, files, by);
+    const { files: count, bytes, sha256 } = receipt.head;
+    await recordEvent(deps.db, {
+      action: "upload.receiptMade",
+      actor: { subject: identity.subject, name: identity.name },
+      flightId: upload.flight_id,
+      uploadId: upload.id,
+      detail: { files: count, bytes, sha256 },
+      from,
+    });
+    return receipt;
+  });
+}

@@ -1,0 +1,95 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { readConfig } from "../../apps/server/src/app/config/read-config.ts";
+import { plainLine } from "@swath/contract/plain-line";
+import { type Comparison, compareFolder, type CompareProgress } from "./compare-folder.ts";
+import { readReceipt, type ReadReceipt } from "./read-receipt.ts";
+import { reasonOf, Refusal } from "./refusal.ts";
+import { checkSignature, keysOfFile, keysOfServer, type TrustedKeys } from "./trusted-keys.ts";
+
+const USAGE = `Compares a folder on disk with the receipt of its upload.
+
+  npm run -s verify-receipt -- FILE FOLDER [--key FILE | --server URL]
+
+--key takes the set of keys that the server publishes, saved earlier; --server asks the server for it.
+Without either, the server of this installation is asked.
+Exits 0 (every file is equal), 1 (the folder differs), 2 (not verified).`;
+const NOT_VERIFIED = 2;
+const LISTED = 1_000;
+
+interface Options {
+  readonly receipt: string;
+  readonly folder: string;
+  readonly key: string | undefined;
+  readonly server: string | undefined;
+}
+
+/** What a command ends with; `error` is one line, or how the command is called. */
+interface CommandResult {
+  readonly status: number;
+  readonly output?: string;
+  readonly error?: string;
+}
+
+const here = (path: string): string => resolve(process.env["INIT_CWD"] ?? process.cwd(), path);
+
+function readOptions(args: readonly string[]): Options {
+  const text = { type: "string" } as const;
+  const options = { key: text, server: text };
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+  const [receipt, folder, ...more] = positionals;
+  const { key, server } = values;
+  const both = key !== undefined && server !== undefined;
+  if (receipt === undefined || folder === undefined || more.length > 0 || both)
+    throw new Refusal(USAGE);
+  return { receipt: here(receipt), folder: here(folder), key, server };
+}
+
+function trustedKeys({ key, server }: Options): Promise<TrustedKeys> {
+  if (key !== undefined) return keysOfFile(here(key));
+  return keysOfServer(server ?? readConfig(process.env).publicUrl.href);
+}
+
+function outputOf({ head }: ReadReceipt, trust: string, found: Comparison): string {
+  const { equal, differences } = found;
+  const listed = differences.slice(0, LISTED).map(({ path, what }) => `${what}: ${path}`);
+  const more = differences.length - listed.length;
+  const unequal = `${differences.length} ${differences.length === 1 ? "difference" : "differences"}`;
+  return [
+    `Receipt of ${head.flightId} ${head.uploadType}, upload ${head.uploadId}, made ${head.made} for ${head.madeBy}`,
+    `Signature valid, key ${head.kid}; trusted: ${trust}`,
+    ...listed,
+    ...(more > 0 ? [`and ${more} more`] : []),
+    differences.length === 0
+      ? `All ${equal} files are equal to what was stored.`
+      : `${unequal}, ${equal} files are equal: do NOT wipe the drive.`,
+  ]
+    .map(plainLine)
+    .join("\n");
+}
+
+async function verify(
+  args: readonly string[],
+  onProgress: (progress: CompareProgress) => void,
+): Promise<CommandResult> {
+  const options = readOptions(args);
+  const receipt = await readReceipt(options.receipt);
+  const keys = await trustedKeys(options);
+  checkSignature(receipt, keys);
+  const found = await compareFolder(options.folder, receipt.files, onProgress);
+  const status = found.differences.length === 0 ? 0 : 1;
+  return { status, output: outputOf(receipt, keys.trust, found) };
+}
+
+/** Runs `verify-receipt` with its arguments; never rejects. */
+export async function verifyCommand(
+  args: readonly string[],
+  onProgress: (progress: CompareProgress) => void = () => {},
+): Promise<CommandResult> {
+  try {
+    return await verify(args, onProgress);
+  } catch (error) {
+    const why = reasonOf(error);
+    return { status: NOT_VERIFIED, error: why === USAGE ? USAGE : plainLine(why) };
+  }
+}
