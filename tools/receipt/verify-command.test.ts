@@ -130,16 +130,16 @@ test("a link is named and never followed, though it leads to equal bytes", async
   expect(output).toContain(`a link, not compared: ${BASE}/loop\n`);
 });
 
+function sparse(bytes: number, last: string): void {
+  const file = openSync(join(folder, "large.range"), "w");
+  writeSync(file, last, bytes - last.length);
+  closeSync(file);
+}
+
 describe("a file of several parts", () => {
   const size = PART_BYTES + 3;
   const zeros = Buffer.alloc(PART_BYTES);
   const sums = (last: string): string[] => [xxh128(zeros), xxh128(Buffer.from(last))];
-
-  function sparse(bytes: number, last: string): void {
-    const file = openSync(join(folder, "large.range"), "w");
-    writeSync(file, last, bytes - last.length);
-    closeSync(file);
-  }
 
   test("is compared part by part", async () => {
     sparse(size, "end");
@@ -214,22 +214,23 @@ test("a receipt of more bytes than any has is not read", async () => {
   expect(error).toContain("more than 536870912");
 });
 
+const answers = async (body: string, status = 200): Promise<string[]> => {
+  const server = createServer((request, response) => {
+    const known = request.url === "/.well-known/swath-receipt-keys.json";
+    response.writeHead(known ? status : 404).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const {
+    status: exit,
+    output = "",
+    error = "",
+  } = await verify("--server", `http://127.0.0.1:${port}`);
+  await new Promise((resolve) => server.close(resolve));
+  return [String(exit), output + error];
+};
+
 describe("the keys of a server", () => {
-  const answers = async (body: string, status = 200): Promise<string[]> => {
-    const server = createServer((request, response) => {
-      const known = request.url === "/.well-known/swath-receipt-keys.json";
-      response.writeHead(known ? status : 404).end(body);
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const {
-      status: exit,
-      output = "",
-      error = "",
-    } = await verify("--server", `http://127.0.0.1:${port}`);
-    await new Promise((resolve) => server.close(resolve));
-    return [String(exit), output + error];
-  };
   const keys = JSON.stringify({ keys: [{ kty: "OKP", crv: "Ed25519", x }] });
 
   test("are asked for, and said to be the trust", async () => {

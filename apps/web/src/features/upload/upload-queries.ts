@@ -15,6 +15,17 @@ export function uploadStateQuery(api: Api, flightId: string, uploadId: string) {
   });
 }
 
+/** What stands in storage of data that is ready: read once, because the server lists its store for it. */
+export function storedFilesQuery(api: Api, flightId: string, uploadId: string) {
+  return queryOptions({
+    queryKey: queryKeys.storedFiles(flightId, uploadId),
+    queryFn: ({ signal }) =>
+      api.call(routes.listStoredFiles, { params: { flightId, uploadId }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
 interface ProgressOf {
   readonly flightId: string;
   readonly uploadId: string;

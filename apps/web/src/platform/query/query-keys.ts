@@ -62,4 +62,6 @@ export const queryKeys = {
     ["upload-status", flightId, uploadId] as const,
   uploadProgress: (flightId: string, uploadId: string, isUpdate: boolean) =>
     ["upload-progress", flightId, uploadId, isUpdate] as const,
+  storedFiles: (flightId: string, uploadId: string) =>
+    ["stored-files", flightId, uploadId] as const,
 } as const;

@@ -51,7 +51,7 @@ async function send(files = source, isUpdate = false): Promise<void> {
 }
 
 function isSigned({ head, signature }: Receipt): boolean {
-  const [published] = keys.published.keys.filter(({ kid }) => kid === head.kid);
+  const published = keys.published.keys.find(({ kid }) => kid === head.kid);
   const key = createPublicKey({ key: { ...published }, format: "jwk" });
   return verify(null, Buffer.from(signedText(head)), key, Buffer.from(signature, "base64"));
 }
@@ -88,7 +88,7 @@ test("a file of several parts has the checksum of each", async () => {
   const file: SourceFile = { path: large, bytes, zipped: false, destination: "LiDAR" };
   source = [...source, file];
   await send();
-  const [found] = (await receipt()).files.filter(({ path }) => path === large);
+  const found = (await receipt()).files.find(({ path }) => path === large);
   const hasher = await createXXHash128();
   const parts = [bytes.subarray(0, PART_BYTES), bytes.subarray(PART_BYTES)];
   expect(found?.xxh128).toEqual(parts.map((part) => hasher.init().update(part).digest()));
@@ -159,7 +159,7 @@ test("after an update the receipt names the files of both", async () => {
   await send([replaced, ...others.slice(0, 1)], true);
   const { files } = await receipt();
   expect(files).toHaveLength(source.length);
-  const [file] = files.filter(({ path }) => path === replaced.path);
+  const file = files.find(({ path }) => path === replaced.path);
   expect(file?.bytes).toBe(replaced.bytes.length);
 });
 

@@ -2,17 +2,19 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { FlightUpload } from "@swath/contract/flights";
+import type { Flight, FlightUpload } from "@swath/contract/flights";
 import type { UploadState } from "@swath/contract/uploads";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { CopyButton } from "../../../ui/snackbar/copy-button.tsx";
 import { utcSecond } from "../../../ui/format/time.ts";
+import { StoredFiles } from "../receipt/stored-files.tsx";
 import { TEXT } from "../texts.ts";
 import { Detail, Details } from "../../../ui/text/details.tsx";
 import { labelledLocations } from "./locations.ts";
 import { UploadAlert } from "./upload-alert.tsx";
 
 interface Props {
+  readonly flight: Flight;
   readonly upload: FlightUpload;
   readonly live: LiveUpload;
   /** Absent for those who may not update it. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The data is in its buckets. */
-export function ReadyPanel({ upload, live, onUpdate }: Props) {
+export function ReadyPanel({ flight, upload, live, onUpdate }: Props) {
   const { server, snapshot } = live;
   const ready = server.ready ?? (server.status === "DATA_READY" ? lastChange(server) : null);
   return (
@@ -42,6 +44,7 @@ export function ReadyPanel({ upload, live, onUpdate }: Props) {
             </Detail>
           ))}
         </Details>
+        <StoredFiles key={ready?.at} flightId={flight.FlightID} uploadId={upload._id} />
         <Change live={live} onUpdate={onUpdate} />
       </Stack>
     </Paper>

@@ -12,7 +12,7 @@ import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flig
 import type { Identity, Role } from "@swath/contract/identity";
 import type { Route } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
-import type { UploadProgress, UploadState } from "@swath/contract/uploads";
+import type { Receipt, StoredFile, UploadProgress, UploadState } from "@swath/contract/uploads";
 import type { UploadJob } from "@swath/upload-engine";
 import { ApiProvider } from "../../../platform/api/api-context.tsx";
 import type { Api } from "../../../platform/api/api.ts";
@@ -31,6 +31,9 @@ export interface Scene {
   /** What the server answers of the status; changed by a test as it goes on. */
   readonly server?: Partial<UploadState>;
   readonly progress?: Partial<UploadProgress>;
+  /** What stands in storage. */
+  readonly stored?: readonly StoredFile[];
+  readonly receipt?: Receipt;
   readonly roles?: readonly Role[];
   /** The processing template of the flight's project. */
   readonly template?: string;
@@ -65,6 +68,8 @@ export function mountUploadPage(scene: Scene = {}): MountedPage {
     if (route === routes.readFlight) return flightOf(upload, scene.template ?? null);
     if (route === routes.listSensorEquipment) return EQUIPMENT;
     if (route === routes.readProgress) return { ...PROGRESS, ...scene.progress };
+    if (route === routes.listStoredFiles) return { files: scene.stored ?? [] };
+    if (route === routes.makeReceipt) return scene.receipt;
     const { state } = server;
     return server.answers.then(() => state);
   };
