@@ -144,6 +144,7 @@ export class FakeServer {
       const remaining = this.progress().remaining_task_key_list.length;
       if (remaining > 0) throw new AppError("UPLOAD_INCOMPLETE", "incomplete", { remaining });
     }
+    if (this.status === "UPLOAD_STALLED") this.reason = null;
     this.setStatus(to);
     if (UPLOAD_STATUS[to].active) this.#renew(fingerprint);
     if (to === "UPLOAD_COMPLETE") this.#rebuild();
@@ -208,22 +209,27 @@ export class FakeServer {
   }
 
   #authorise(claim: UploadAuthBody): unknown {
-    if (claim.filePath.endsWith("_metadata.json")) this.#require(...MANIFEST_STATUSES);
-    else {
-      this.#require("UPLOADING");
-      this.#validateClaim(claim, this.manifest!);
-    }
     const name = postName(claim.filePath, claim.piece);
-    this.claims.set(name, claim);
+    if (claim.filePath.endsWith("_metadata.json")) {
+      this.#require(...MANIFEST_STATUSES);
+      if (claim.piece !== undefined) throw new AppError("INVALID_REQUEST", name);
+      this.claims.set(name, claim);
+    } else {
+      this.#require("UPLOADING");
+      this.landing.announce(claim, this.#validateClaim(claim, this.manifest!));
+    }
     return { url: "/store", fields: { name } };
   }
 
-  #validateClaim(claim: UploadAuthBody, manifest: Manifest): void {
+  /** Answers the range that is the whole object. */
+  #validateClaim(claim: UploadAuthBody, manifest: Manifest): PieceRange {
     const planned = planObjects(manifest.files).find(({ name }) => name === claim.filePath);
     if (planned === undefined) throw new AppError("INVALID_PATH", claim.filePath);
-    const { piece = { offset: 0, length: planned.sourceBytes } } = claim;
-    const segments = claim.piece === undefined ? planned.segments : [cut(planned, piece)];
-    if (claim.piece !== undefined && piece.length < this.minPieceBytes)
+    const whole = { offset: 0, length: planned.sourceBytes };
+    const { piece = whole } = claim;
+    const isWhole = piece.offset === 0 && piece.length === whole.length;
+    const segments = isWhole ? planned.segments : [cut(planned, piece)];
+    if (!isWhole && piece.length < this.minPieceBytes)
       throw new AppError("INVALID_REQUEST", `${claim.filePath} is a piece of ${piece.length}`);
     const fits =
       segments.length === claim.segments.length &&
@@ -237,6 +243,7 @@ export class FakeServer {
       });
     const sum = claim.segments.reduce((total, { storedBytes }) => total + storedBytes, 0);
     if (!fits || sum !== claim.size) throw new AppError("INVALID_REQUEST", claim.filePath);
+    return whole;
   }
 
   /** What the store does with a posted form. */
@@ -252,7 +259,7 @@ export class FakeServer {
     return undefined;
   }
 
-  /** Objects that the rebuild finds damaged, and so drops, by their names. */
+  /** Objects and pieces that the rebuild finds damaged, and so forgets, as their posts are named. */
   readonly damaged: string[] = [];
 
   #rebuild(): void {
@@ -262,9 +269,11 @@ export class FakeServer {
 
   #judge(): void {
     const damaged = this.damaged.splice(0);
-    for (const name of damaged) this.landed.delete(name);
-    if (damaged.length > 0) this.setStatus(UPLOAD_STATES.nextStatus(this.status, "damageFound")!);
-    else this.setStatus(this.reason === null ? "DATA_READY" : "VALIDATING_UPLOAD_FAILED");
+    for (const post of damaged) this.landing.forget(post);
+    if (damaged.length > 0) {
+      this.reason = `${damaged.length} pieces arrived damaged.`;
+      this.setStatus(UPLOAD_STATES.nextStatus(this.status, "damageFound")!);
+    } else this.setStatus(this.reason === null ? "DATA_READY" : "VALIDATING_UPLOAD_FAILED");
   }
 }
 

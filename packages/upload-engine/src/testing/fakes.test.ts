@@ -1,5 +1,6 @@
 import type { Manifest, UploadAuthBody } from "@swath/contract/uploads";
 import { fakeChecksum, bytesOf } from "./fake-bytes.ts";
+import { postName } from "./fake-landing.ts";
 import { FakePage } from "./fake-page.ts";
 import { FakePoster } from "./fake-poster.ts";
 import { compressChunk, FakeDevice } from "./fake-preparer.ts";
@@ -58,6 +59,7 @@ serverConformance("the fake server", async () => {
     { name: "a.range", size: 9_000_000 },
     { name: "b.kmz", size: 2_000_000, zipped: false },
     { name: "c.log", size: 500 },
+    { name: "d.log", size: 700 },
   );
   const { status: _, ...job } = JOB;
   const manifest: Manifest = {
@@ -68,14 +70,16 @@ serverConformance("the fake server", async () => {
   return {
     api: server.api,
     manifest,
-    objectOf: async ({ name, segments }) => {
-      const stored = segments.map(({ length }) => ({
-        storedBytes: length,
+    objectOf: async (object, piece) => {
+      const lengths = piece ? [piece.length] : object.segments.map(({ length }) => length);
+      const stored = lengths.map((storedBytes) => ({
+        storedBytes,
         xxh128: "0".repeat(32),
         zipped: false,
       }));
-      const size = segments.reduce((sum, { length }) => sum + length, 0);
-      const claim = { size, checksum: fakeChecksum(name), segments: stored };
+      const size = lengths.reduce((sum, length) => sum + length, 0);
+      const name = postName(object.name, piece);
+      const claim = { size, checksum: fakeChecksum(name), segments: stored, piece };
       return { claim, post: async () => void server.receive(name, name, size) };
     },
     occupySlot: async () => {

@@ -1,8 +1,15 @@
 import { sql } from "kysely";
+import type { PieceRange, PlannedObject } from "@swath/contract/uploads";
 import { serverConformance } from "../../../../../packages/upload-engine/src/testing/conformance/server-conformance.ts";
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { lidarFolder, manifestOf, storedObject } from "./testing/source-folder.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
+
+/** An object that ends where its piece does. */
+function cut(object: PlannedObject, { offset, length }: PieceRange): PlannedObject {
+  const [first] = object.segments as [PlannedObject["segments"][number]];
+  return { ...object, segments: [{ file: first.file, offset: first.offset + offset, length }] };
+}
 
 serverConformance("this server, as the upload engine knows it", async () => {
   const rig = await createUploadRig({ slots: 1 });
@@ -16,11 +23,12 @@ serverConformance("this server, as the upload engine knows it", async () => {
         (await rig.server.ask(route, { params, query, body, identity })).reply,
     },
     manifest: manifestOf(upload, source),
-    objectOf: async (object) => {
-      const stored = await storedObject(object, source);
-      const { size, checksum, segments } = stored;
-      const post = async () => void (await crew.post(upload, object.name, stored));
-      return { claim: { size, checksum, segments }, post };
+    objectOf: async (object, piece) => {
+      const sent = piece === undefined ? object : cut(object, piece);
+      const { bytes, ...claim } = await storedObject(sent, source);
+      const announced = piece === undefined ? claim : { ...claim, piece };
+      const post = async () => void (await crew.post(upload, object.name, { bytes, ...announced }));
+      return { claim: announced, post };
     },
     occupySlot: async () => {
       const other = await rig.plant();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { manifests, objects } from "./server-object-conformance.ts";
+import { pieces } from "./server-piece-conformance.ts";
 import { Caller, refused, type ServerUnderTest } from "./server-under-test.ts";
 
 const OTHER_BROWSER = "conformance-other-browser";
@@ -18,6 +19,7 @@ export function serverConformance(name: string, open: () => Promise<ServerUnderT
     describe("the slot", () => slots(get));
     describe("the manifest", () => manifests(get));
     describe("objects", () => objects(get));
+    describe("pieces", () => pieces(get));
   });
 }
 

@@ -1,6 +1,7 @@
 import { routes } from "@swath/contract/routes";
 import {
   type Manifest,
+  type PieceRange,
   type PlannedObject,
   planObjects,
   type UploadAuthBody,
@@ -10,16 +11,17 @@ import {
 import { expect } from "vitest";
 import type { ApiCalls } from "../../ports/api.ts";
 
-type Claim = Pick<UploadAuthBody, "size" | "checksum" | "segments">;
+type Claim = Pick<UploadAuthBody, "size" | "checksum" | "segments" | "piece">;
 
 /** A server with one slot and one upload, READY_FOR_UPLOAD and of the calls' own user. */
 export interface ServerUnderTest {
   readonly api: ApiCalls;
-  /** Of a folder with several objects, the first of them zipped. */
+  /** Of a folder with several objects, the first of them zipped: a bundle, and a file of 9 MB. */
   readonly manifest: Manifest;
-  /** What is announced of an object, and how its bytes are posted with a form. */
+  /** What is announced of an object, or of a piece of it, and how its bytes are posted with a form. */
   readonly objectOf: (
     object: PlannedObject,
+    piece?: PieceRange,
   ) => Promise<{ readonly claim: Claim; readonly post: (form: UploadAuthReply) => Promise<void> }>;
   /** Another user's upload takes the slot; returns how it gives the slot back. */
   readonly occupySlot: () => Promise<() => Promise<void>>;
@@ -78,10 +80,13 @@ export class Caller {
     return (await wait(api.call(routes.checkProgress, input))).remaining_task_key_list;
   }
 
-  async missing() {
+  progress() {
     const { api, wait } = this.under;
-    const progress = await wait(api.call(routes.readProgress, { params: this.#params }));
-    return progress.remaining_task_key_list;
+    return wait(api.call(routes.readProgress, { params: this.#params }));
+  }
+
+  async missing() {
+    return (await this.progress()).remaining_task_key_list;
   }
 
   authorise(filePath: string, claim: Claim) {
@@ -97,6 +102,16 @@ export class Caller {
       const { claim, post } = await this.under.objectOf(object);
       await post(await this.authorise(object.name, claim));
     }
+  }
+
+  async announcePiece(object: PlannedObject, piece: PieceRange) {
+    const { claim } = await this.under.objectOf(object, piece);
+    return this.authorise(object.name, claim);
+  }
+
+  async sendPiece(object: PlannedObject, piece: PieceRange) {
+    const { claim, post } = await this.under.objectOf(object, piece);
+    await post(await this.authorise(object.name, claim));
   }
 
   /** From the start to the queue. */
