@@ -37,6 +37,8 @@ interface DataTableProps<Row, Line> {
   readonly detailOf?: (row: Row) => ReactNode;
   /** The look of a row that stands out, where rows have one line; words of a cell say why. */
   readonly rowSx?: (row: Row) => SxProps<Theme>;
+  /** In px; what is around a table that is narrower scrolls. */
+  readonly minWidth?: number;
 }
 
 // A row with its lines is one group; rules stand between rows, not between lines.
@@ -52,9 +54,9 @@ const RowGroup = styled(TableBody)({
 
 /** A table of declared columns over the rows of one page. */
 export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line>) {
-  const { caption, columns, rows, keyOf, linesOf, detailOf, rowSx } = props;
+  const { caption, columns, rows, keyOf, linesOf, detailOf, rowSx, minWidth } = props;
   return (
-    <Table stickyHeader aria-label={caption} sx={{ tableLayout: "fixed" }}>
+    <Table stickyHeader aria-label={caption} sx={{ tableLayout: "fixed", minWidth }}>
       <TableHead>
         <TableRow>
           {columns.map(({ name, head, width, sort }) => (

@@ -8,11 +8,10 @@ import {
   type SealedManifest,
   type StoredFile,
 } from "@swath/contract/uploads";
-import { readSealedManifest } from "../../../domain/uploads/sealed-manifest.ts";
+import { sealedFolders } from "../../../domain/uploads/sealed-folders.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import type { ObjectStore, StoredObject } from "../../../platform/object-store/object-store.ts";
-import { foldersBelow, objectsBelow } from "../../../platform/object-store/objects-below.ts";
-import { sealedKey } from "../manifest/own-keys.ts";
+import { objectsBelow } from "../../../platform/object-store/objects-below.ts";
 
 export interface StoredData {
   readonly store: ObjectStore;
@@ -25,24 +24,13 @@ const prefixOf = ({ flight_id, type }: Upload): string =>
   destinationPrefix({ flightId: flight_id, uploadType: type });
 const rolesOf = ({ type }: Upload): BucketRole[] => destinationBuckets(type, "LIDAR_IMAGERY");
 
-async function readSealed(
-  { store }: StoredData,
-  bucket: string,
-  key: string,
-): Promise<SealedManifest | undefined> {
-  if ((await store.head(bucket, key)) === undefined) return undefined;
-  return readSealedManifest(await store.read(bucket, key));
-}
-
 /** The sealed manifests of an upload, oldest first; other sensors' stand below the same prefix. */
 async function sealedManifests(data: StoredData, upload: Upload): Promise<SealedManifest[]> {
   const found: SealedManifest[] = [];
   for (const role of rolesOf(upload)) {
-    const bucket = data.buckets[role];
-    for await (const folder of foldersBelow(data.store, bucket, prefixOf(upload))) {
-      const manifest = await readSealed(data, bucket, sealedKey(upload, folder));
-      if (manifest?.uploadId === upload.id) found.push(manifest);
-    }
+    const place = { bucket: data.buckets[role], prefix: prefixOf(upload) };
+    for await (const { manifest } of sealedFolders(data.store, place, upload.flight_id))
+      if (manifest.uploadId === upload.id) found.push(manifest);
   }
   return found.toSorted((a, b) => Date.parse(a.sealed) - Date.parse(b.sealed));
 }

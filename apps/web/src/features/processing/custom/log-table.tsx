@@ -77,12 +77,13 @@ export function LogTable({ flightId, logs, selected, onSelect }: LogTableProps) 
       </Paper>
     );
   return (
-    <Paper variant="outlined" sx={{ overflowX: "auto", "& table": { minWidth: 900 } }}>
+    <Paper variant="outlined" sx={{ overflowX: "auto" }}>
       <DataTable
         caption={`Sensors and projects of ${flightId}`}
         columns={[radioColumn(group, { selected, onSelect }), ...COLUMNS]}
         rows={logs}
         keyOf={keyOf}
+        minWidth={900}
       />
     </Paper>
   );

@@ -101,6 +101,7 @@ export function GroupTable(props: GroupTableProps) {
       columns={columnsOf(props)}
       rows={groups}
       keyOf={({ Key }) => Key}
+      minWidth={900}
       detailOf={({ Key }) => (Key === open ? children : undefined)}
     />
   );

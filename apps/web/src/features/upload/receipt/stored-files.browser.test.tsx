@@ -1,6 +1,6 @@
 import { routes } from "@swath/contract/routes";
 import type { Receipt, StoredFile } from "@swath/contract/uploads";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import {
   mountUploadPage,
@@ -41,15 +41,16 @@ const READY = { Status: "DATA_READY", User: "Casey Crew", IsOwn: true } as const
 
 let mounted: MountedPage | undefined;
 let saved: { name: string; text: Promise<string> }[];
-const click = HTMLAnchorElement.prototype.click;
 beforeEach(() => {
   saved = [];
-  HTMLAnchorElement.prototype.click = function save() {
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
     saved.push({ name: this.download, text: fetch(this.href).then((answer) => answer.text()) });
-  };
+  });
 });
 afterEach(() => {
-  HTMLAnchorElement.prototype.click = click;
+  vi.restoreAllMocks();
   mounted?.unmount();
 });
 

@@ -83,14 +83,13 @@ export function AttemptTable(props: AttemptTableProps) {
   return (
     <>
       <Box sx={{ overflowX: "auto" }}>
-        <Box sx={{ minWidth: 1_050 }}>
-          <DataTable
-            caption={`Attempts of ${job.label}, latest first`}
-            columns={columnsOf(props, may(roles, "resubmitProcessings"), setRestored)}
-            rows={attempts}
-            keyOf={({ attempt }) => String(attempt)}
-          />
-        </Box>
+        <DataTable
+          caption={`Attempts of ${job.label}, latest first`}
+          columns={columnsOf(props, may(roles, "resubmitProcessings"), setRestored)}
+          rows={attempts}
+          keyOf={({ attempt }) => String(attempt)}
+          minWidth={1_050}
+        />
       </Box>
       {restored === undefined ? null : (
         <RestoreDialog
