@@ -4,7 +4,7 @@ import type { ReceiptFile } from "@swath/contract/uploads";
 import { hashParts } from "./hash-parts.ts";
 import { reasonOf, Refusal } from "./refusal.ts";
 
-export type Difference =
+type Difference =
   | "missing"
   | "other size"
   | "other content"

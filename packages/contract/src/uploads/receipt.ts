@@ -22,7 +22,7 @@ const sourceFile = {
 };
 
 /** A file of data that is ready, and how it stands in each of its places now. */
-export const storedFileSchema = z.object({
+const storedFileSchema = z.object({
   ...sourceFile,
   places: z.array(
     z.object({

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { changeSecret, keepSecret } from "../../../platform/secret-file.ts";
 
 /** A public key of receipts (RFC 8037), named by its thumbprint. */
-export interface PublicReceiptKey {
+interface PublicReceiptKey {
   readonly kty: "OKP";
   readonly crv: "Ed25519";
   readonly x: string;
