@@ -8,7 +8,7 @@ import { chromium } from "../../tools/chromium.mjs";
 import { OFFICE_ADDRESS } from "../../tools/link/poor-link.ts";
 import { appearance } from "../upload/appearance.ts";
 import { openPeers, type PeersPage, servePeersPage } from "../upload/peers.ts";
-import type { CrewOrder, CrewWord, Posts, System } from "./orders.ts";
+import { type CrewOrder, type CrewWord, type Posts, STORE_NAME, type System } from "./orders.ts";
 import { readOrder } from "./program.ts";
 
 /*
@@ -18,8 +18,8 @@ import { readOrder } from "./program.ts";
 const { order } = await readOrder<CrewOrder>();
 const say = (word: CrewWord): void => console.log(JSON.stringify(word));
 
-/** Swath is called by a name that browsers trust without TLS; the link leads there. */
-const ACROSS = `--host-resolver-rules=MAP localhost ${OFFICE_ADDRESS}`;
+/** Swath is called by names that browsers trust without TLS; the link leads there. */
+const ACROSS = `--host-resolver-rules=${["localhost", STORE_NAME].map((name) => `MAP ${name} ${OFFICE_ADDRESS}`).join()}`;
 const HOUR_MS = 3_600_000;
 
 async function timed(work: () => Promise<unknown>): Promise<void> {

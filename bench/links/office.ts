@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type ReadyUpload, readyUpload, tokenOf } from "../../e2e/api.ts";
-import { Swath } from "../../e2e/swath.ts";
+import { freePort, Swath } from "../../e2e/swath.ts";
 import { OFFICE_ADDRESS } from "../../tools/link/poor-link.ts";
 import { writeClouds, writeSmallFiles } from "../upload/folders.ts";
 import { serveTus } from "../upload/peers.ts";
 import { bareTickets } from "../upload/tickets.ts";
 import type { LinkData } from "./link-rows.ts";
-import type { Office, OfficeOrder, Posts, Sender } from "./orders.ts";
+import { type Office, type OfficeOrder, type Posts, type Sender, STORE_NAME } from "./orders.ts";
 import { startOfficeStore } from "./office-store.ts";
 import { cutFiles } from "./pieces.ts";
 import { readOrder } from "./program.ts";
@@ -52,7 +52,13 @@ async function senderOf(swath: Swath, account: string, n: number): Promise<Sende
 }
 
 const store = order.store === "s3" ? await startOfficeStore(order.place) : undefined;
-const swath = await Swath.start({ HOST: "0.0.0.0", ...store?.env });
+const port = await freePort();
+const swath = await Swath.start({
+  HOST: "0.0.0.0",
+  PORT: String(port),
+  // Another name of the same server; a store of S3 has one address here.
+  ...(store?.env ?? { SWATH_STORE_ADDRESSES: `http://${STORE_NAME}:${port}` }),
+});
 try {
   const senders: Sender[] = [];
   while (senders.length < order.senders)

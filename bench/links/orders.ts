@@ -41,6 +41,9 @@ export interface Office {
 }
 
 /** Systems that are compared: ours, its peers, and what plain connections carry. */
+/** By which pages reach the same server a second time. */
+export const STORE_NAME = "store.localhost";
+
 export const SYSTEMS = ["swath", "tus", "curl", "six", "swath-s3", "uppy-s3"] as const;
 export type System = (typeof SYSTEMS)[number];
 

@@ -71,6 +71,7 @@ function configuredSettings({ config, store }: HttpParts): Omit<Settings, "LMSCu
     concurrentUploads: config.concurrentUploads,
     compression: config.compression,
     minPieceBytes: store.minPieceBytes,
+    storeAddresses: config.storeAddresses,
     requireReason: config.requireReason,
   };
 }
@@ -182,6 +183,8 @@ function serveWebConfig(
   });
 }
 
+const hostnameOf = (address: string): string => new URL(address).hostname;
+
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
   try {
     await app.listen({ port, host });
@@ -234,11 +237,12 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     connect: [...config.connect, ...config.serviceOrigins],
     images: config.tileOrigins,
     checks: { database: () => sql`SELECT 1`.execute(db), store: () => store.ping() },
-    hosts: [...config.hosts, config.host],
+    hosts: [...config.hosts, config.host, ...config.storeAddresses.map(hostnameOf)],
     operators: config.operators,
     gauges: scrubGauges(db),
     trustProxy: config.trustProxy,
     webOrigins: config.webOrigins,
+    storeAddresses: config.storeAddresses,
     callsPerMinute: config.callsPerMinute.address,
     connectionLimits: {
       ...CONNECTION_LIMITS,

@@ -17,6 +17,9 @@ export const lmsVersionSchema = z
   .max(20)
   .regex(/^\d{1,4}(\.\d{1,4}){0,3}(-[0-9A-Za-z.]+)?$/, "must be numbers between dots, such as 4.2");
 
+/** Further addresses of the store; more would only share out one link. */
+export const MAX_STORE_ADDRESSES = 3;
+
 /** The settings that a signed-in browser reads from its server. */
 export const settingsSchema = z.object({
   LMSCurrentVersion: z.string(),
@@ -26,6 +29,11 @@ export const settingsSchema = z.object({
   compression: compressionSchema,
   /** Least source bytes of a piece that is not a whole object: the store joins no shorter ones. */
   minPieceBytes: z.int().positive(),
+  /** Other origins at which the store takes the same posts; a browser opens six connections to each. */
+  storeAddresses: z
+    .array(z.url({ protocol: /^https?$/ }))
+    .max(MAX_STORE_ADDRESSES)
+    .readonly(),
   /** Whether a mark that somebody sets by hand on a processing job is refused without a reason. */
   requireReason: z.boolean(),
 });

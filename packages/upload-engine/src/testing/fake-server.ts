@@ -98,6 +98,7 @@ export class FakeServer {
           concurrentUploads: this.concurrentUploads,
           compression: this.compression,
           minPieceBytes: this.minPieceBytes,
+          storeAddresses: [],
         };
       case routes.moveUpload:
         return this.#move(query["status"] as UploadStatus, query["fingerprint"] as string);

@@ -120,6 +120,17 @@ test("S3 needs its keys, and pages may talk to its public address", () => {
   expect(config.connect).toEqual(["https://store.example"]);
 });
 
+test("the store may have further addresses, which pages may talk to", () => {
+  expect(readConfig({}).storeAddresses).toEqual([]);
+  const given = { SWATH_STORE_ADDRESSES: "https://two.example/, https://three.example:8443" };
+  const { storeAddresses, connect } = readConfig(given);
+  expect(storeAddresses).toEqual(["https://two.example", "https://three.example:8443"]);
+  expect(connect).toEqual(storeAddresses);
+  const many = Array.from({ length: 4 }, (_, n) => `https://${n}.example`).join();
+  expect(problem({ SWATH_STORE_ADDRESSES: many })).toContain("3 addresses at most");
+  expect(problem({ SWATH_STORE_ADDRESSES: "https://two.example/path" })).toContain("no path");
+});
+
 test("services may be moved to other hosts, which pages may talk to", () => {
   expect(readConfig({}).serviceOrigins).toEqual([]);
   const { web, serviceOrigins } = readConfig({

@@ -61,7 +61,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     address: publicUrl,
     issuer: identity.provider?.issuer,
     databaseUrl: data.databaseUrl,
-    stores: values.SWATH_STORE === "s3" ? [values.S3_ENDPOINT, values.S3_PUBLIC_ENDPOINT] : [],
+    stores: [
+      ...(values.SWATH_STORE === "s3" ? [values.S3_ENDPOINT, values.S3_PUBLIC_ENDPOINT] : []),
+      ...values.SWATH_STORE_ADDRESSES,
+    ],
     jira: support.jira?.url,
   });
   return {

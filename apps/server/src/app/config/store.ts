@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { ObjectStoreOptions } from "../../platform/object-store/from-config.ts";
+import { MAX_STORE_ADDRESSES } from "@swath/contract/settings";
 import { needed } from "./invalid-config.ts";
-import { address } from "./value-schemas.ts";
+import { address, list, origin } from "./value-schemas.ts";
+
+const inAddress = `must be ${MAX_STORE_ADDRESSES} addresses at most`;
 
 export const storeVariables = z.object({
   SWATH_STORE: z.enum(["file", "s3"], { error: "must be file or s3" }).default("file"),
@@ -10,6 +13,7 @@ export const storeVariables = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_PUBLIC_ENDPOINT: address.optional(),
+  SWATH_STORE_ADDRESSES: list("").pipe(z.array(origin).max(MAX_STORE_ADDRESSES, inAddress)),
   S3_WIRE_CHECKSUM: z.enum(["crc32c", "md5"], { error: "must be crc32c or md5" }).default("crc32c"),
 });
 type Values = z.output<typeof storeVariables>;
@@ -45,9 +49,11 @@ function optionsOf(
   };
 }
 
-/** The object store, and the origins besides their own that pages talk to. */
+/** The object store, its further addresses, and the origins besides their own that pages talk to. */
 export function storeOf(values: Values, surroundings: Surroundings) {
   const store = optionsOf(values, surroundings);
   const s3Url = store.kind === "s3" ? [store.publicEndpoint ?? store.endpoint] : [];
-  return { store, connect: s3Url.map((url) => new URL(url).origin) };
+  const storeAddresses = values.SWATH_STORE_ADDRESSES.map((text) => new URL(text).origin);
+  const connect = [...s3Url.map((url) => new URL(url).origin), ...storeAddresses];
+  return { store, storeAddresses, connect };
 }

@@ -13,6 +13,7 @@ const configured = {
   concurrentUploads: 2,
   compression: "always",
   minPieceBytes: 1_048_576,
+  storeAddresses: [],
   requireReason: false,
 } as const;
 const [here, elsewhere] = [recordServe(), recordServe()];

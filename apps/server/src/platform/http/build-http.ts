@@ -53,6 +53,8 @@ export interface HttpOptions {
   readonly connectionLimits?: ConnectionLimits;
   /** Other origins whose pages may call the API; none by default. */
   readonly webOrigins?: readonly string[];
+  /** Its other addresses, to which its own pages may post; none by default. */
+  readonly storeAddresses?: readonly string[];
   /** Called for every call that was refused. */
   readonly onRefusal?: (refusal: Refusal) => void;
 }
@@ -119,7 +121,10 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   });
   refuseForeignHosts(app, options.publicUrl, options.hosts ?? []);
   refuseUnstorable(app);
-  await allowOrigins(app, options.webOrigins ?? []);
+  await allowOrigins(app, {
+    api: options.webOrigins ?? [],
+    store: (options.storeAddresses ?? []).length > 0 ? [options.publicUrl.origin] : [],
+  });
   await secureHeaders(app, options.publicUrl.protocol === "https:");
   await limitAddresses(app, options.callsPerMinute ?? CALLS_OF_ADDRESS);
   await app.register(cookie);

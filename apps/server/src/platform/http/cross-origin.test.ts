@@ -2,9 +2,9 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { allowOrigins } from "./cross-origin.ts";
 
-async function build(...origins: string[]) {
+async function build(...api: string[]) {
   const app = Fastify();
-  await allowOrigins(app, origins);
+  await allowOrigins(app, { api, store: [] });
   app.get("/api/main/list", async () => [1]);
   app.get("/page", async () => "page");
   return app;
@@ -42,6 +42,22 @@ test("pages of other origins, and addresses besides the API, get no such header"
     }
   const page = await app.inject({ url: "/page", headers: from("https://portal.example") });
   expect(corsOf(page.headers)).toEqual([]);
+});
+
+test("the server's own pages may post to its store by another of its addresses, others may not", async () => {
+  const app = Fastify();
+  await allowOrigins(app, { api: [], store: ["https://own.example"] });
+  app.post("/store/uploads", async () => "");
+  const asked = { method: "OPTIONS", url: "/store/uploads" } as const;
+  const posting = { "access-control-request-method": "POST" };
+  const own = await app.inject({ ...asked, headers: from("https://own.example", posting) });
+  expect(own.statusCode).toBe(204);
+  expect(own.headers["access-control-allow-origin"]).toBe("https://own.example");
+  const evil = await app.inject({ ...asked, headers: from("https://evil.example", posting) });
+  expect(corsOf(evil.headers)).toEqual([]);
+  const headers = from("https://own.example", posting);
+  const api = await app.inject({ ...asked, url: "/api/main/list", headers });
+  expect(corsOf(api.headers)).toEqual([]);
 });
 
 test("without a list nothing is sent", async () => {

@@ -1,21 +1,34 @@
 import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
 
+interface AllowedOrigins {
+  /** Of pages that may call the API. */
+  readonly api: readonly string[];
+  /** Of pages that may post to the store by another of its addresses. */
+  readonly store: readonly string[];
+}
+
+const API = "/api/";
+const STORE = "/store/";
+
 /**
- * Lets pages of these origins call the API with a bearer (CORS). Cookies stay out: no origin but its
- * own renews a session. Without origins nothing is sent and every browser refuses foreign pages.
+ * Lets pages of these origins call the API with a bearer, or post the store's forms (CORS). Cookies
+ * stay out: no origin but its own renews a session. Without origins nothing is sent and every browser
+ * refuses foreign pages.
  */
 export async function allowOrigins(
   app: FastifyInstance,
-  origins: readonly string[],
+  { api, store }: AllowedOrigins,
 ): Promise<void> {
-  if (origins.length === 0) return;
-  const allowed = new Set(origins);
+  if (api.length === 0 && store.length === 0) return;
+  const allows = (url: string, origin: string): boolean =>
+    (url.startsWith(API) && api.includes(origin)) ||
+    (url.startsWith(STORE) && store.includes(origin));
   await app.register(cors, {
     delegator: ({ url, headers: { origin } }, done) =>
       done(null, {
         // Others are answered as if there were no CORS at all.
-        origin: url.startsWith("/api/") && origin !== undefined && allowed.has(origin) && origin,
+        origin: origin !== undefined && allows(url, origin) && origin,
         methods: ["GET", "POST", "PUT", "DELETE"],
         allowedHeaders: ["authorization", "content-type", "if-none-match", "x-request-id"],
         exposedHeaders: ["x-total-count", "x-name", "x-request-id", "etag", "retry-after"],

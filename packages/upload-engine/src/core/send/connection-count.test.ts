@@ -46,6 +46,40 @@ describe("the number of connections", () => {
     expect(link.connections.count).toBe(6);
   });
 
+  test("connections/N1 begins with six where a round trip takes long", () => {
+    const { connections } = new SimulatedLink(perConnection);
+    connections.roundTrip(79, 0);
+    expect(connections.count).toBe(2);
+    connections.roundTrip(80, 0);
+    expect(connections.count).toBe(6);
+  });
+
+  test("connections/N1 takes what further addresses give at once where a round trip takes long", () => {
+    const { connections } = new SimulatedLink(perConnection);
+    connections.roundTrip(200, 0);
+    connections.addresses(2, 0);
+    expect(connections.count).toBe(12);
+    connections.tick(60_000);
+    expect(connections.count).toBe(12);
+  });
+
+  test("connections/N1 a round trip says nothing more once something was acknowledged", () => {
+    const link = new SimulatedLink(oneIsEnough);
+    link.rounds(3);
+    const { count } = link.connections;
+    link.connections.roundTrip(500, link.now);
+    expect(link.connections.count).toBe(count);
+  });
+
+  test("connections/N1 climbs to twelve where the store has two addresses, and falls back with them", () => {
+    const link = new SimulatedLink(perConnection);
+    link.connections.addresses(2, 0);
+    link.rounds(8);
+    expect(link.connections.count).toBe(12);
+    link.connections.addresses(1, link.now);
+    expect(link.connections.count).toBe(6);
+  });
+
   test("connections/N2 grows while nothing at all is acknowledged, one each 2 s", () => {
     const { connections } = new SimulatedLink(perConnection);
     const counts = [0, 1_000, 2_000, 3_000, 4_000, 60_000, 62_000, 64_000].map((now) => {

@@ -1,8 +1,10 @@
 import { type Acknowledgement, meanPace, sharedPaceOf } from "./acknowledged-pace.ts";
 
-/** As many connections as a browser opens to one host. */
+/** As many connections as a browser opens to one address. */
 export const MAX_CONNECTIONS = 6;
 const FIRST_CONNECTIONS = 2;
+/** From here on one connection rarely fills a link: each loss takes half of what it may have under way. */
+const LONG_ROUND_TRIP_MS = 80;
 /** Two at once: what one more brings is less than what the pace of a poor link varies by. */
 const STEP = 2;
 /** More connections must carry so much more in order to stay. */
@@ -15,8 +17,9 @@ const LONGEST_HOLD_MS = 300_000;
 /**
  * How many posts pay at once on a link that is not fast, found by climbing and falling back.
  *
- * connections/N1 two at first, six at most;
- * connections/N2 as long as nothing at all was acknowledged, one more every 2 s;
+ * connections/N1 two at first, six at most to each of the store's addresses; as many at once as there may
+ *    be where a round trip takes 80 ms;
+ * connections/N2 as long as nothing at all was acknowledged, one more every 2 s, up to six;
  * connections/N3 the pace of a number is that of as many acknowledged posts, all begun with it, and of
  *    a second at least;
  * connections/N4 two more are tried; they stay where all together carry a tenth more than before, and
@@ -35,16 +38,34 @@ export class ConnectionCount {
   #before: { readonly count: number; readonly pace: number } | undefined;
   #holdUntil = 0;
   #holdMs = FIRST_HOLD_MS;
+  #most = MAX_CONNECTIONS;
+  #isLong = false;
 
   get count(): number {
     return this.#count;
+  }
+
+  /** connections/N1 The shortest round trip of a call that was made before anything was acknowledged. */
+  roundTrip(ms: number, now: number): void {
+    if (this.#isAcknowledged || this.#isLong || ms < LONG_ROUND_TRIP_MS) return;
+    this.#isLong = true;
+    this.#set(this.#most, now);
+  }
+
+  /** connections/N1 To how many addresses posts may go. */
+  addresses(count: number, now: number): void {
+    const most = count * MAX_CONNECTIONS;
+    if (most === this.#most) return;
+    this.#most = most;
+    this.#holdUntil = Math.min(this.#holdUntil, now);
+    if (this.#isLong || this.#count > most) this.#set(most, now);
   }
 
   /** connections/N2 To be called while posts are under way, about once a second. */
   tick(now: number): void {
     this.#since ??= now;
     if (this.#isAcknowledged || now - this.#since < SILENT_START_MS) return;
-    this.#set(Math.min(MAX_CONNECTIONS, this.#count + 1), now);
+    this.#set(Math.max(this.#count, Math.min(MAX_CONNECTIONS, this.#count + 1)), now);
   }
 
   acknowledged(sample: Acknowledgement): void {
@@ -73,9 +94,9 @@ export class ConnectionCount {
     }
     if (before !== undefined) this.#holdMs = FIRST_HOLD_MS;
     const count = this.#count;
-    this.#before = count === MAX_CONNECTIONS ? undefined : { count, pace };
-    this.#set(Math.min(MAX_CONNECTIONS, count + STEP), now);
-    if (count === MAX_CONNECTIONS) this.#hold(now);
+    this.#before = count === this.#most ? undefined : { count, pace };
+    this.#set(Math.min(this.#most, count + STEP), now);
+    if (count === this.#most) this.#hold(now);
   }
 
   #hold(now: number): void {

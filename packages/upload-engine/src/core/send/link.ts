@@ -6,6 +6,7 @@ import {
 } from "./acknowledged-pace.ts";
 import { ConnectionCount, MAX_CONNECTIONS } from "./connection-count.ts";
 import { PieceLength } from "./piece-length.ts";
+import { StoreAddresses } from "./store-addresses.ts";
 
 /** Posts of less pay on each of a browser's connections even where the link is fast. */
 export const SMALL_BYTES = 8_388_608;
@@ -13,13 +14,15 @@ export const SMALL_BYTES = 8_388_608;
 /** What the posts so far say of the link, and what follows for the next ones. */
 export class Link {
   readonly pace = new AcknowledgedPace();
+  readonly addresses: StoreAddresses;
   readonly #length = new PieceLength(this.pace);
   readonly #connections = new ConnectionCount();
   readonly #fastConnections: number;
 
-  /** Given how many large posts at once pay on a fast link. */
-  constructor(fastConnections: number) {
+  /** Given how many large posts at once pay on a fast link, and the store's other addresses. */
+  constructor(fastConnections: number, storeAddresses: readonly string[] = []) {
     this.#fastConnections = fastConnections;
+    this.addresses = new StoreAddresses(storeAddresses);
   }
 
   begin(now: number): PostStart {
@@ -45,8 +48,14 @@ export class Link {
     this.pace.end(now);
   }
 
+  /** A call of the API took so many milliseconds. */
+  roundTrip(ms: number, now: number): void {
+    this.#connections.roundTrip(ms, now);
+  }
+
   /** To be called about once a second while posts are under way. */
   tick(now: number): void {
+    this.#connections.addresses(this.addresses.count, now);
     this.#connections.tick(now);
   }
 

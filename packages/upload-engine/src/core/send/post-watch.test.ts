@@ -29,9 +29,9 @@ function watched() {
     ticks.push(scene.clock.now());
   });
   watch.start();
-  const post = (afterMs: number, outcome: PostOutcome) => {
+  const post = (afterMs: number, outcome: PostOutcome, address?: string) => {
     end = { afterMs, outcome };
-    return watch.post(FORM, OBJECT, () => {});
+    return watch.post(FORM, { object: OBJECT, address }, () => {});
   };
   return { scene, stop, post, ticks };
 }
@@ -70,4 +70,12 @@ test("the end of the sending ends its posts as aborted, and the ticks", async ()
   expect(await result).toEqual({ kind: "aborted" });
   await scene.clock.advance(10_000);
   expect(ticks).toEqual([1_000, 2_000, 3_000]);
+});
+
+test("addresses/A3 what another address refuses is sent again, what its own refuses is refused", async () => {
+  const { scene, post } = watched();
+  const refused = { kind: "refused", status: 403, message: "" } as const;
+  const there = post(10, refused, "https://second.example");
+  expect(await scene.clock.settle(there)).toEqual({ kind: "noResponse", isLinkAlive: true });
+  expect(await scene.clock.settle(post(10, refused))).toEqual(refused);
 });

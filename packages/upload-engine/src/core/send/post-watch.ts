@@ -9,6 +9,7 @@ import {
 } from "./post-object.ts";
 import { requestWithin } from "./request.ts";
 import { StalledPosts } from "./stalled-posts.ts";
+import { formAt, type StoreAddress } from "./store-addresses.ts";
 
 const TICK_MS = 1_000;
 const SHORTEST_PROBE_MS = 3_000;
@@ -19,6 +20,12 @@ const PROBE_ROUND_TRIPS = 4;
 export type WatchedOutcome =
   | Exclude<ObjectOutcome, { kind: "noResponse" }>
   | { readonly kind: "noResponse"; readonly isLinkAlive: boolean };
+
+/** What is posted, and to which of the store's addresses. */
+interface AddressedPost {
+  readonly object: NamedObject;
+  readonly address: StoreAddress;
+}
 
 /** Posts, and gives up those whose connection is dead, as {@link StalledPosts} decides. */
 export class PostWatch {
@@ -49,7 +56,7 @@ export class PostWatch {
 
   async post(
     form: Authorisation,
-    object: NamedObject,
+    { object, address }: AddressedPost,
     onSent: (bytes: number) => void,
   ): Promise<WatchedOutcome> {
     const { clock, poster } = this.#ports;
@@ -60,7 +67,7 @@ export class PostWatch {
     const began = clock.now();
     let lastSign = began;
     this.#stalls.watch(post, began);
-    const outcome = await postObject(poster, form, object, {
+    const outcome = await postObject(poster, addressed(form, address), object, {
       signal: post.signal,
       onSent: (bytes) => {
         lastSign = clock.now();
@@ -75,6 +82,7 @@ export class PostWatch {
     this.#stalls.end(post);
     this.#signal.removeEventListener("abort", stop);
     const isGivenUp = outcome.kind === "aborted" && !this.#signal.aborted;
+    if (isRefusedThere(outcome, address)) return { kind: "noResponse", isLinkAlive: true };
     if (outcome.kind !== "noResponse" && !isGivenUp) return outcome;
     const isLinkAlive = this.#storedAt >= began || this.#stalls.isLiveSince(lastSign);
     return { kind: "noResponse", isLinkAlive };
@@ -102,4 +110,13 @@ export class PostWatch {
     if (result.kind === "answered" || result.kind === "refused")
       this.#stalls.answered(began, clock.now());
   }
+}
+
+function addressed(form: Authorisation, address: StoreAddress): Authorisation {
+  return form.kind === "answered" ? { ...form, value: formAt(form.value, address) } : form;
+}
+
+/** addresses/A3 Not the store may have answered there. */
+function isRefusedThere({ kind }: ObjectOutcome, address: StoreAddress): boolean {
+  return kind === "refused" && address !== undefined;
 }

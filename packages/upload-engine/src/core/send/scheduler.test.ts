@@ -32,6 +32,7 @@ function scheduled(files: readonly SceneFile[], options: Options = {}) {
       concurrentUploads,
       compression,
       minPieceBytes: options.minPieceBytes ?? PART_BYTES,
+      storeAddresses: [],
     },
     memoryBytes: options.memoryBytes ?? 10_000 * MB,
     compressionBytesPerSecond: () => options.compressionBytesPerSecond,

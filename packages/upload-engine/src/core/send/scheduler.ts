@@ -56,7 +56,8 @@ export class Scheduler {
   constructor(list: TaskList, options: SchedulerOptions) {
     this.#list = list;
     this.#options = options;
-    this.link = new Link(options.settings.concurrentUploads);
+    const { concurrentUploads, storeAddresses } = options.settings;
+    this.link = new Link(concurrentUploads, storeAddresses);
     this.#ready = new ReadyObjects(this.link);
   }
 

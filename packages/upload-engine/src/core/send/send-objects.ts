@@ -180,10 +180,19 @@ export class SendObjects {
     const planned = this.#list.objects[attempt.index]!;
     const object = { ...namedTask(planned, attempt), prepared };
     const form = new FormRequest(this.#ports, this.#job, object, this.#stop.signal);
-    void form.answer();
+    void this.#measureRoundTrip(form);
     const authorised = { object, form };
     this.#authorised.set(ready, authorised);
     return authorised;
+  }
+
+  /** connections/N1 */
+  async #measureRoundTrip(form: FormRequest): Promise<void> {
+    const { clock } = this.#ports;
+    const asked = clock.now();
+    await form.answer();
+    this.#scheduler.link.roundTrip(clock.now() - asked, clock.now());
+    this.#start();
   }
 
   async #post(ready: ReadyObject): Promise<void> {
@@ -208,17 +217,25 @@ export class SendObjects {
     const { object, form } = this.#authorised.get(ready) ?? this.#authorise(ready);
     const authorisation = await form.answer();
     const start = link.begin(clock.now());
+    const address = link.addresses.begin(clock.now());
     const onSent = (bytes: number): void => {
       if (!this.#isStopped && queue.update(attempt, "UPLOADING", bytes / prepared.body.size))
         this.#listeners.onProgress();
     };
-    const outcome = await this.#watch.post(authorisation, object, onSent);
+    const outcome = await this.#watch.post(authorisation, { object, address }, onSent);
     const now = clock.now();
+    link.addresses.ended(address, resultAt(outcome), now);
     if (outcome.kind === "stored") link.stored(start, carriedBy(ready), now);
     else if (outcome.kind === "noResponse") link.broken(now);
     else link.ended(now);
     return outcome;
   }
+}
+
+/** What a post tells of the address that it went to. */
+function resultAt({ kind }: WatchedOutcome): "stored" | "failed" | "stopped" {
+  if (kind === "stored") return "stored";
+  return kind === "noResponse" ? "failed" : "stopped";
 }
 
 function carriedBy({ attempt, prepared }: ReadyObject): Carried {
