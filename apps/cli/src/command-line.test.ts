@@ -16,6 +16,7 @@ test("an upload takes a folder, and what the command says of its flight", () => 
     "--sensor",
     "S",
     "--yes",
+    "--take-over",
   ];
   expect(readCommand(words, environment)).toEqual({
     kind: "upload",
@@ -24,6 +25,7 @@ test("an upload takes a folder, and what the command says of its flight", () => 
     type: "LiDAR",
     sensor: "S",
     yes: true,
+    takeOver: true,
     server,
   });
 });

@@ -4,13 +4,15 @@ import { CommandProblem, EXIT } from "./exit-codes.ts";
 
 export const USAGE = `Uploads flight folders without a browser.
 
-  swath upload FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--yes] [--server URL]
+  swath upload FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--yes] [--take-over]
+               [--server URL]
   swath login [--server URL]
   swath logout [--server URL]
 
 The flight is that of the folder's name unless it is given. --type and --sensor are needed where the
-flight has several uploads. --yes accepts the warnings of the folder's validation. The server may
-also stand in SWATH_SERVER.
+flight has several uploads. --yes accepts the warnings of the folder's validation. --take-over
+goes on here with an upload of yours that another program or browser is sending, which stops. The
+server may also stand in SWATH_SERVER.
 
 Exits 0 (data ready), 1 (failed), 2 (wrong call), 3 (folder blocked, or its warnings not accepted),
 4 (not signed in), 5 (paused: the same command goes on), 6 (nothing sent: the flight has data, or
@@ -24,6 +26,8 @@ export interface UploadWords {
   readonly sensor: string | undefined;
   /** Warnings are accepted without being asked. */
   readonly yes: boolean;
+  /** An upload that another program or page of the same person sends is sent here instead. */
+  readonly takeOver: boolean;
 }
 
 export type Command =
@@ -40,6 +44,7 @@ const OPTIONS = {
   sensor: text,
   server: text,
   yes: flag,
+  "take-over": flag,
   help: flag,
 } as const;
 
@@ -79,6 +84,7 @@ export function readCommand(
     type,
     sensor,
     yes,
+    takeOver: values["take-over"] ?? false,
     server: server(),
   };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { AppError } from "@swath/contract/errors";
 import { type Command, readCommand, USAGE } from "./command-line.ts";
 import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
@@ -63,7 +64,9 @@ async function runAt(
     return EXIT.ready;
   }
   const api = apiCalls({ server, services, tokens });
-  return uploadCommand(command, { api, server, fingerprint: newFingerprint(), terminal });
+  const holder = randomBytes(16).toString("hex");
+  const parts = { api, server, fingerprint: newFingerprint(), holder, terminal };
+  return uploadCommand(command, parts);
 }
 
 /** Forgotten here whatever the provider says, which may be away. */

@@ -39,7 +39,12 @@ async function send(
   const { flightId, uploadType, origin } = request;
   const job = { flightId, uploadType, ...upload, isUpdate: false };
   const api = nodeApi(request);
-  const ports = nodePorts({ api, server: new URL(origin), fingerprint: "test-node-uploader" });
+  const ports = nodePorts({
+    api,
+    server: new URL(origin),
+    fingerprint: "test-node-uploader",
+    holder: "test-node-uploader",
+  });
   const uploader = createUploader(ports, { ...job, status: "READY_FOR_UPLOAD" });
   await uploader.start(selection);
   const { status, error } = uploader.getSnapshot();

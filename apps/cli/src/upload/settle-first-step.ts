@@ -11,6 +11,8 @@ interface Place {
   readonly api: ApiCalls;
   readonly params: { readonly flightId: string; readonly uploadId: string };
   readonly terminal: Pick<Terminal, "say">;
+  /** Takes over what is being sent elsewhere; undefined to wait for its end. */
+  readonly takeOver: (() => Promise<UploadState>) | undefined;
 }
 
 const POLL_MS = 2_000;
@@ -35,7 +37,14 @@ export async function settleFirstStep(place: Place): Promise<Settled> {
     if (step.kind === "notSent") throw new CommandProblem(EXIT.notSent, step.reason);
     if (step.kind === "start" || step.kind === "resume") return { kind: step.kind, state };
     if (step.kind === "awaitLease" && polls >= LEASE_POLLS)
-      throw new CommandProblem(EXIT.notSent, "Another program or browser of yours is sending it.");
+      throw new CommandProblem(
+        EXIT.notSent,
+        "Another program or browser of yours is sending it; --take-over goes on here.",
+      );
+    if (step.kind === "awaitLease" && place.takeOver !== undefined) {
+      state = await place.takeOver();
+      continue;
+    }
     if (step.kind !== waitingFor) place.terminal.say(WAITING[step.kind]);
     waitingFor = step.kind;
     await sleep(POLL_MS);

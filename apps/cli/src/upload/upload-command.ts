@@ -15,6 +15,8 @@ interface Parts {
   readonly server: URL;
   /** Shows people which machine sends. */
   readonly fingerprint: string;
+  /** By which this run, and no other one, holds the upload. */
+  readonly holder: string;
   readonly terminal: Terminal;
 }
 
@@ -34,7 +36,16 @@ export async function uploadCommand(words: UploadWords, parts: Parts): Promise<E
       yes: words.yes,
     },
   );
-  const settled = await settleFirstStep({ api, params: { flightId, uploadId }, terminal });
+  const params = { flightId, uploadId };
+  const { fingerprint, holder } = parts;
+  const query = { status: "UPLOAD_STALLED", fingerprint, holder, takeOver: "true" } as const;
+  const takeOver = () => api.call(routes.moveUpload, { params, query });
+  const settled = await settleFirstStep({
+    api,
+    params,
+    terminal,
+    takeOver: words.takeOver ? takeOver : undefined,
+  });
   if (settled === "ready") {
     terminal.say("The data is ready.");
     return EXIT.ready;

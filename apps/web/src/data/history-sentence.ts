@@ -24,6 +24,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   TOKEN_EXPIRED: "the token had expired",
   INVALID_TRANSITION: "the upload’s status does not allow it",
   UPLOAD_NOT_ACTIVE: "the upload was not active in this browser",
+  UPLOAD_HELD_ELSEWHERE: "another page held the upload",
   UPLOAD_INCOMPLETE: "not every object had arrived",
   MANIFEST_MISSING: "the server held no manifest",
   MANIFEST_MISMATCH: "the folder was another one",
@@ -65,6 +66,8 @@ const SENTENCES: Sentences = {
     `Reset ${it} from ${label(from)}: it is ready for upload again.`,
   "upload.stalled": ({ from }, it) =>
     `Stopped ${it} in ${label(from)}: its browser was not heard of any more.`,
+  "upload.takenOver": ({ from }, it) =>
+    `Took ${it} over in ${label(from)}, to go on with it on another page.`,
   "upload.planned": ({ files: count, bytes: size, isUpdate }, it) =>
     `Announced ${files(count)} of ${formatBytes(size)} for ${isUpdate ? "an update of " : ""}${it}.`,
   "upload.receiptMade": ({ files: count, bytes: size }, it) =>

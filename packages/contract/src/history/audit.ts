@@ -44,6 +44,7 @@ export const AUDIT_EVENTS = {
   "upload.rebuildFailed": event("upload", { reason }),
   /** Something of it arrived damaged, and is asked for again. */
   "upload.damageFound": event("upload", { reason }),
+  "upload.takenOver": event("upload", { from: uploadStatusSchema }),
   /** A scrub found a stored file missing, of another size, or of other content than was sealed. */
   "upload.storedFault": event("upload", {
     bucket: z.string(),

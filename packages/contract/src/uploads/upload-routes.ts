@@ -6,6 +6,7 @@ import { receiptSchema, storedFilesSchema } from "./receipt.ts";
 import {
   fingerprintSchema,
   heartbeatBodySchema,
+  holderSchema,
   queuePlaceSchema,
   uploadAuthBodySchema,
   uploadAuthReplySchema,
@@ -35,6 +36,9 @@ export const uploadRoutes = {
       status: uploadStatusSchema,
       isUpdate: flag,
       fingerprint: fingerprintSchema.optional(),
+      holder: holderSchema.optional(),
+      /** A person said that this page is to send from now on, whichever did before. */
+      takeOver: flag,
     }),
     reply: uploadStateSchema,
   }),
@@ -66,7 +70,7 @@ export const uploadRoutes = {
     summary:
       "Stores the manifest, or compares it with the stored one, and lists the missing objects",
     params: uploadParams,
-    query: uploadQuery,
+    query: uploadQuery.extend({ holder: holderSchema.optional() }),
     bodyLimit: MAX_MANIFEST_BYTES,
     streamed: true,
     callsPerMinute: 60,

@@ -139,6 +139,7 @@ export const UPLOAD_STATES = stateTable([
   ...rows(["VALIDATING_UPLOAD"], "backendRebuildFailed", "VALIDATING_UPLOAD_FAILED", "server"),
   ...rows(["VALIDATING_UPLOAD"], "damageFound", "UPLOAD_STALLED", "server"),
   ...rows(LEASED.filter(hasPlan), "leaseLost", "UPLOAD_STALLED", "server"),
+  ...rows(LEASED.filter(hasPlan), "takeOver", "UPLOAD_STALLED"),
   ...rows(UNPLANNED, "leaseLost", "VALIDATING_SOURCE_FAILED", "server"),
   ...rows(
     [...LEASED, ...RESUMABLE, "UPLOAD_FAILED", "VALIDATING_UPLOAD_FAILED"],

@@ -13,6 +13,9 @@ export const LEASE_MS = 60_000;
 /** Base64 of a checksum's bytes: XXH128, MD5, or CRC-32C (big-endian, as in `x-amz-checksum-crc32c`). */
 const wireChecksumSchema = z.string().regex(/^(?:[0-9A-Za-z+/]{6}==|[0-9A-Za-z+/]{22}==)$/);
 
+/** A random text by which a page or a program holds an upload; no other one sends it meanwhile. */
+export const holderSchema = z.string().regex(/^[0-9A-Za-z_-]{16,64}$/);
+
 /** Source bytes of a planned object that are sent in one post. */
 const pieceSchema = z.strictObject({
   offset: z.int().nonnegative().max(PART_BYTES),
@@ -25,6 +28,7 @@ export const uploadAuthBodySchema = z.strictObject({
   uploadId: uploadIdSchema,
   filePath: z.string().min(1).max(4096),
   uploadType: uploadTypeSchema,
+  holder: holderSchema.optional(),
   /**
    * Which source bytes of the planned object are sent, `offset` counted from its first; without it, the
    * whole object. A bundle is always whole; a shorter piece than the settings allow is refused.
@@ -96,4 +100,7 @@ export const queuePlaceSchema = z.object({
 export type QueuePlace = z.infer<typeof queuePlaceSchema>;
 
 export const fingerprintSchema = z.string().regex(/^[0-9A-Za-z_-]{8,128}$/);
-export const heartbeatBodySchema = z.strictObject({ browserFingerprint: fingerprintSchema });
+export const heartbeatBodySchema = z.strictObject({
+  browserFingerprint: fingerprintSchema,
+  holder: holderSchema.optional(),
+});

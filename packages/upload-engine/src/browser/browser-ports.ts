@@ -19,6 +19,7 @@ function deviceGigabytes(): number {
 export function browserPorts(options: {
   readonly api: ApiCalls;
   readonly fingerprint: string;
+  readonly holder: string;
   /** Logs what is unusual but no error; without it nothing is logged. */
   readonly log?: UploaderPorts["log"];
 }): UploaderPorts {
@@ -27,6 +28,7 @@ export function browserPorts(options: {
   return {
     api: options.api,
     fingerprint: options.fingerprint,
+    holder: options.holder,
     clock,
     preparer,
     page: browserPage,

@@ -12,6 +12,13 @@ export class NodePage implements Page {
     return this.#on("online", listener);
   }
 
+  /** A program shares its machine with no other page. */
+  tellOthers(): void {}
+
+  onTold(): () => void {
+    return () => {};
+  }
+
   leave(): void {
     this.#events.dispatchEvent(new Event("leave"));
   }

@@ -16,6 +16,7 @@ export function nodePorts(options: {
   /** What the addresses of forms are relative to, where they name no host. */
   readonly server: URL;
   readonly fingerprint: string;
+  readonly holder: string;
   /** Logs what is unusual but no error; without it nothing is logged. */
   readonly log?: UploaderPorts["log"];
 }): UploaderPorts {
@@ -23,6 +24,7 @@ export function nodePorts(options: {
   return {
     api: options.api,
     fingerprint: options.fingerprint,
+    holder: options.holder,
     clock: nodeClock,
     preparer: nodePreparer,
     page: new NodePage(),

@@ -4,4 +4,8 @@ export interface Page {
   onLeave(listener: () => void): () => void;
   /** The network is back. */
   onOnline(listener: () => void): () => void;
+  /** Tells the other pages of this browser that an upload was taken over. */
+  tellOthers(): void;
+  /** Another page of this browser took an upload over. */
+  onTold(listener: () => void): () => void;
 }

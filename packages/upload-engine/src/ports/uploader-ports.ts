@@ -15,6 +15,8 @@ export interface UploaderPorts {
   readonly poster: Poster;
   /** Shows people which browser sends; 8 to 128 letters, digits, `_` or `-`. */
   readonly fingerprint: string;
+  /** By which this page or program, and no other one, holds an upload: random, 16 to 64 such letters. */
+  readonly holder: string;
   /** Most bytes of prepared objects to hold at once; one object is always allowed. */
   readonly memoryBytes: number;
   /** Logs what is unusual but no error, without tokens or contents. */

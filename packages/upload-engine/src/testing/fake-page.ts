@@ -4,6 +4,9 @@ import type { Page } from "../ports/page.ts";
 export class FakePage implements Page {
   readonly #leaving = new Set<() => void>();
   readonly #online = new Set<() => void>();
+  readonly #told = new Set<() => void>();
+  /** The other pages of its browser. */
+  others: readonly FakePage[] = [];
 
   onLeave(listener: () => void): () => void {
     this.#leaving.add(listener);
@@ -13,6 +16,15 @@ export class FakePage implements Page {
   onOnline(listener: () => void): () => void {
     this.#online.add(listener);
     return () => void this.#online.delete(listener);
+  }
+
+  onTold(listener: () => void): () => void {
+    this.#told.add(listener);
+    return () => void this.#told.delete(listener);
+  }
+
+  tellOthers(): void {
+    for (const other of this.others) for (const listener of other.#told) listener();
   }
 
   leave(): void {

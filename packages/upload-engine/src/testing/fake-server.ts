@@ -38,6 +38,12 @@ const MANIFEST_STATUSES: readonly UploadStatus[] = [
   "UPLOADING",
 ];
 
+interface FakeMover {
+  readonly fingerprint: string;
+  readonly holder: string;
+  readonly takeOver: boolean;
+}
+
 /**
  * A server of one upload in memory: it enforces the contract's transitions, the lease, the manifest,
  * the claims, and rebuilds what was completed.
@@ -64,6 +70,8 @@ export class FakeServer {
   minPieceBytes = 1_048_576;
   compression: Compression = "adaptive";
   isOwn = true;
+  /** The page that sends. */
+  holder: string | undefined;
   reason: string | null = null;
   /** Called before each call; may throw the answer to it. */
   before: (path: string, method: string) => void = () => {};
@@ -101,19 +109,25 @@ export class FakeServer {
           storeAddresses: [],
         };
       case routes.moveUpload:
-        return this.#move(query["status"] as UploadStatus, query["fingerprint"] as string);
+        return this.#move(query["status"] as UploadStatus, {
+          fingerprint: query["fingerprint"] as string,
+          holder: query["holder"] as string,
+          takeOver: query["takeOver"] === "true",
+        });
       case routes.readUpload:
         return this.#state();
       case routes.heartbeat:
-        return this.#heartbeat(body["browserFingerprint"] as string);
+        return this.#heartbeat(body["browserFingerprint"] as string, body["holder"] as string);
       case routes.queuePlace:
         if (!QUEUED.has(this.status)) throw new AppError("UPLOAD_NOT_ACTIVE", "not in the queue");
         return this.queuePlace();
       case routes.checkProgress:
+        this.#requireHolder(query?.["holder"] as string);
         return this.#saveManifest(manifestSchema.parse(body["metadata"]));
       case routes.readProgress:
         return this.progress();
       case routes.authoriseUpload:
+        this.#requireHolder(body["holder"] as string);
         return this.#authorise(uploadAuthBodySchema.parse(body));
       default:
         throw new AppError("ROUTE_NOT_FOUND", `${route.path} ${JSON.stringify(params)}`);
@@ -132,8 +146,12 @@ export class FakeServer {
     };
   }
 
-  #move(to: UploadStatus, fingerprint: string): unknown {
-    this.#requireHolder(fingerprint);
+  #move(to: UploadStatus, { fingerprint, holder, takeOver }: FakeMover): unknown {
+    const isTakeOver = takeOver && to === "UPLOAD_STALLED" && holder !== this.holder;
+    if (!isTakeOver) this.#requireFingerprint(fingerprint);
+    if (!isTakeOver && !(takeOver && !UPLOAD_STATUS[this.status].active))
+      this.#requireHolder(holder);
+    const begins = UPLOAD_STATUS[to].active && !UPLOAD_STATUS[this.status].active;
     if (to === this.status) return this.#state();
     if (!UPLOAD_STATES.canMove(this.status, to, new Set(["client"])))
       throw new AppError("INVALID_TRANSITION", `${this.status} may not become ${to}`);
@@ -145,6 +163,7 @@ export class FakeServer {
       const remaining = this.progress().remaining_task_key_list.length;
       if (remaining > 0) throw new AppError("UPLOAD_INCOMPLETE", "incomplete", { remaining });
     }
+    if (begins || isTakeOver) this.holder = holder;
     if (this.status === "UPLOAD_STALLED") this.reason = null;
     this.setStatus(to);
     if (UPLOAD_STATUS[to].active) this.#renew(fingerprint);
@@ -172,14 +191,21 @@ export class FakeServer {
     if (!statuses.includes(this.status)) throw new AppError("UPLOAD_NOT_ACTIVE", this.status);
   }
 
-  #requireHolder(fingerprint: string): void {
+  #requireHolder(holder: string): void {
+    const isHeld = UPLOAD_STATUS[this.status].active || this.status === "UPLOAD_STALLED";
+    if (isHeld && this.holder !== undefined && this.holder !== holder)
+      throw new AppError("UPLOAD_HELD_ELSEWHERE", "held by another page");
+  }
+
+  #requireFingerprint(fingerprint: string): void {
     if (this.lease !== undefined && this.lease.fingerprint !== fingerprint)
       throw new AppError("UPLOAD_NOT_ACTIVE", "active in another browser");
   }
 
-  #heartbeat(fingerprint: string): unknown {
+  #heartbeat(fingerprint: string, holder: string): unknown {
+    this.#requireHolder(holder);
     if (!UPLOAD_STATUS[this.status].active) throw new AppError("UPLOAD_NOT_ACTIVE", this.status);
-    this.#requireHolder(fingerprint);
+    this.#requireFingerprint(fingerprint);
     this.#renew(fingerprint);
     return this.#state();
   }

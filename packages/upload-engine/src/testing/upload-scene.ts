@@ -43,6 +43,9 @@ export function folder(...files: readonly SceneFile[]): Selection {
   };
 }
 
+let holders = 0;
+const newHolder = (): string => `page-${String(++holders).padStart(16, "0")}`;
+
 /** A whole upload in virtual time: a server, a store, a device, and any number of pages. */
 export class UploadScene {
   readonly clock = new VirtualClock();
@@ -53,7 +56,7 @@ export class UploadScene {
   readonly log: string[] = [];
   memoryBytes = 1_000_000_000;
 
-  ports(fingerprint = "browser-one"): UploaderPorts {
+  ports(fingerprint = "browser-one", holder = newHolder()): UploaderPorts {
     return {
       api: this.server.api,
       clock: this.clock,
@@ -62,6 +65,7 @@ export class UploadScene {
       compressor: this.device.compressor,
       poster: this.poster,
       fingerprint,
+      holder,
       memoryBytes: this.memoryBytes,
       log: (message) => void this.log.push(message),
       close: () => {},

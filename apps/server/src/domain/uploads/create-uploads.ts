@@ -48,6 +48,7 @@ export async function restoreUpload(
     Upload,
     | "id"
     | "fingerprint"
+    | "holder"
     | "is_update"
     | "lease"
     | "lease_renewed"

@@ -24,7 +24,9 @@ export interface UploadChange {
   /** Why it failed or stalled; null by default. */
   readonly reason?: string;
   /** Columns that a person's move sets: owner, browser, update. */
-  readonly columns?: Pick<Upload, "is_update" | "fingerprint" | "subject" | "user_name">;
+  readonly columns?: Pick<Upload, "is_update" | "fingerprint" | "holder" | "subject" | "user_name">;
+  /** A person had another page take it over. */
+  readonly takenOver?: boolean;
   /** Where the rebuilt data stands. */
   readonly locations?: string[];
 }
@@ -56,6 +58,7 @@ function auditEvent(row: Upload, to: UploadStatus, change: UploadChange): AuditE
   // Only the server stalls or fails an active upload: its lease was lost.
   if (actor === "swath" && UPLOAD_STATUS[from].active)
     return { ...common, action: "upload.stalled", detail: { from, to } };
+  if (change.takenOver === true) return { ...common, action: "upload.takenOver", detail: { from } };
   const isUpdate = change.columns?.is_update ?? row.is_update;
   return { ...common, action: "upload.moved", detail: { from, to, isUpdate } };
 }

@@ -14,6 +14,8 @@ declare module "../../platform/postgres/schema.ts" {
       subject: string | null;
       user_name: string | null;
       fingerprint: string | null;
+      /** The page that sends it, or sent it last; null where it does not say which it is. */
+      holder: string | null;
       updated: Generated<Date>;
       is_update: Generated<boolean>;
       reason: string | null;

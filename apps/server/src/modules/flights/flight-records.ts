@@ -32,7 +32,14 @@ type SensorRow = InJson<
 type UploadRow = InJson<
   Omit<
     Selectable<Database["uploads"]>,
-    "flight_id" | "fingerprint" | "reason" | "lease_renewed" | "place" | "ready_at" | "ready_by"
+    | "flight_id"
+    | "fingerprint"
+    | "holder"
+    | "reason"
+    | "lease_renewed"
+    | "place"
+    | "ready_at"
+    | "ready_by"
   >
 >;
 

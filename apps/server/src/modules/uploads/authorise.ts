@@ -12,7 +12,7 @@ import type { Trx } from "../../platform/postgres/schema.ts";
 import type { PlannedSegment, SegmentClaim } from "./plans.tables.ts";
 import type { LandingDeps } from "./landing/check-landing.ts";
 import { landedName, landingOf } from "./landing/landing-place.ts";
-import { checkOwner, notActive } from "./moves/move-rules.ts";
+import { checkHolder, checkOwner, notActive } from "./moves/move-rules.ts";
 import {
   isCurrent,
   type KeptObject,
@@ -99,6 +99,7 @@ async function nextForm(
     FROM uploads u JOIN upload_plans p ON p.upload_id = u.id
     WHERE o.upload_id = ${upload.id} AND o.ordinal = ${ordinal} AND u.id = o.upload_id
       AND u.status = 'UPLOADING' AND u.subject = ${upload.subject} AND p.landing = ${plan.landing}
+      AND u.holder IS NOT DISTINCT FROM ${upload.holder}
     RETURNING o.form, u.lease`.execute(trx);
   const [row] = numbered.rows;
   if (row === undefined) throw notActive(upload, "this upload is not sending");
@@ -176,7 +177,7 @@ async function admitObject(
 
 /**
  * A form to post one object with, or a piece of one. The key is the server's own: the landing place and the planned
- * name. Throws UPLOAD_NOT_FOUND, NOT_UPLOAD_OWNER, UPLOAD_NOT_ACTIVE, MANIFEST_MISSING, INVALID_PATH,
+ * name. Throws UPLOAD_NOT_FOUND, NOT_UPLOAD_OWNER, UPLOAD_HELD_ELSEWHERE, UPLOAD_NOT_ACTIVE, MANIFEST_MISSING, INVALID_PATH,
  * INVALID_REQUEST.
  */
 export async function authoriseUpload(
@@ -186,6 +187,7 @@ export async function authoriseUpload(
 ): Promise<UploadAuthReply> {
   const upload = await readUpload(deps.db, body);
   checkOwner(upload, subject);
+  checkHolder(upload, body.holder);
   if (upload.subject !== subject) throw notActive(upload, "this upload is not sending");
   if (upload.type !== body.uploadType) throw refused("uploadType", `is ${upload.type}`);
   if (body.checksum.length !== BASE64_LENGTH[deps.store.wireAlgorithm])

@@ -1,30 +1,36 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { LEASE_MS, UPLOAD_STATUS, UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../domain/uploads/move-upload-status.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { checkLease, checkOwner, notActive } from "./moves/move-rules.ts";
+import { checkHolder, checkLease, checkOwner, notActive } from "./moves/move-rules.ts";
 import { readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 
-/** Renews the lease of an active upload; throws NOT_UPLOAD_OWNER, UPLOAD_NOT_ACTIVE. */
+/** Whether an upload's row is held by a page, or by none that said which it is. */
+export const heldBy = (holder: string | undefined): RawBuilder<boolean> =>
+  sql<boolean>`(uploads.holder IS NULL OR uploads.holder = ${holder ?? null})`;
+
+/** Renews the lease of an active upload; throws NOT_UPLOAD_OWNER, UPLOAD_HELD_ELSEWHERE, UPLOAD_NOT_ACTIVE. */
 export async function renewLease(
   db: Db,
   where: { flightId: string; uploadId: string },
-  holder: { subject: string; fingerprint: string },
+  by: { subject: string; fingerprint: string; holder: string | undefined },
 ): Promise<Upload> {
   const renewed = await db
     .updateTable("uploads")
     .set({ lease_renewed: sql<Date>`now()` })
     .where("id", "=", where.uploadId)
     .where("flight_id", "=", where.flightId)
-    .where("subject", "=", holder.subject)
-    .where("fingerprint", "=", holder.fingerprint)
+    .where("subject", "=", by.subject)
+    .where("fingerprint", "=", by.fingerprint)
+    .where(heldBy(by.holder))
     .where("lease_renewed", "is not", null)
     .returningAll()
     .executeTakeFirst();
   if (renewed !== undefined) return renewed;
   const upload = await readUpload(db, where);
-  checkOwner(upload, holder.subject);
-  checkLease(upload, holder.fingerprint);
+  checkOwner(upload, by.subject);
+  checkHolder(upload, by.holder);
+  checkLease(upload, by.fingerprint);
   throw notActive(upload, "this upload is not active");
 }
 

@@ -11,7 +11,7 @@ import type { ManifestTurns } from "./manifest/manifest-turns.ts";
 import { readFiles } from "./manifest/read-files.ts";
 import { type Expected, readManifest, type ReadManifest } from "./manifest/read-manifest.ts";
 import { checkBytesQuota, type PersonQuotas } from "./queue/quotas.ts";
-import { checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
+import { checkHolder, checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
 import { isCurrent, manifestMissing, readPlan, writePlan, type PlanFacts } from "./plan-store.ts";
 import { lockUpload, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 
@@ -24,7 +24,10 @@ const ALL_LANDED: ReadonlySet<UploadStatus> = new Set([
   "ARCHIVED",
 ]);
 
-type Sender = Pick<Mover, "subject" | "name" | "from">;
+interface Sender extends Pick<Mover, "subject" | "name" | "from"> {
+  /** The page that sends. */
+  readonly holder: string | undefined;
+}
 
 const NOTHING: UploadProgress = {
   remaining_task_key_list: [],
@@ -71,8 +74,9 @@ export async function readProgress(
   return withReason(upload, current ? await progressOf(deps, upload, plan) : NOTHING);
 }
 
-function checkSender(upload: Upload, subject: string): void {
+function checkSender(upload: Upload, { subject, holder }: Sender): void {
   checkOwner(upload, subject);
+  checkHolder(upload, holder);
   const { status } = upload;
   if (status === "GENERATING_METADATA_N_UPLOAD_TASK") return;
   if (status === "GENERATING_METADATA_N_CHECK_PROGRESS") return;
@@ -105,7 +109,7 @@ async function keepNew(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const locked = await lockUpload(trx, { uploadId: upload.id });
-    checkSender(locked, sender.subject);
+    checkSender(locked, sender);
     const { subject } = sender;
     const wanted = { subject, uploadId: upload.id, bytes: manifest.bytes };
     await checkBytesQuota(trx, wanted, quotas.bytes);
@@ -165,7 +169,7 @@ export interface ManifestDeps extends LandingDeps {
 
 /**
  * Keeps a manifest, or compares it with the one kept, and lists what is missing; throws
- * UPLOAD_NOT_ACTIVE, NOT_UPLOAD_OWNER, INVALID_REQUEST, INVALID_PATH, MANIFEST_MISMATCH,
+ * UPLOAD_NOT_ACTIVE, NOT_UPLOAD_OWNER, UPLOAD_HELD_ELSEWHERE, INVALID_REQUEST, INVALID_PATH, MANIFEST_MISMATCH,
  * MANIFEST_MISSING, QUOTA_EXCEEDED, TOO_MANY_REQUESTS. Of a caller who may not send one, no byte is read.
  */
 export async function checkProgress(
@@ -175,7 +179,7 @@ export async function checkProgress(
   sender: Sender,
 ): Promise<UploadProgress> {
   const upload = await readUpload(deps.db, where);
-  checkSender(upload, sender.subject);
+  checkSender(upload, sender);
   return deps.turns.accept(sender.subject, () =>
     body.received((read) =>
       deps.turns.take(sender.subject, async () => {

@@ -24,8 +24,8 @@ const moverOf = ({ identity, from }: Pick<Call<Route>, "identity" | "from">): Mo
 export function serveUploads(serve: Serve, deps: MoveDeps): void {
   const turns = new ManifestTurns();
   serve(routes.moveUpload, async (call) => {
-    const { status, isUpdate, fingerprint } = call.query;
-    const request = { status, isUpdate, fingerprint };
+    const { status, isUpdate, fingerprint, holder, takeOver } = call.query;
+    const request = { status, isUpdate, fingerprint, holder, takeOver };
     const moved = await moveUpload(deps, call.params, request, moverOf(call));
     return stateOf(moved, call.identity.subject);
   });
@@ -35,8 +35,8 @@ export function serveUploads(serve: Serve, deps: MoveDeps): void {
   );
 
   serve(routes.heartbeat, async ({ params, body, identity: { subject } }) => {
-    const holder = { subject, fingerprint: body.browserFingerprint };
-    return stateOf(await renewLease(deps.db, params, holder), subject);
+    const by = { subject, fingerprint: body.browserFingerprint, holder: body.holder };
+    return stateOf(await renewLease(deps.db, params, by), subject);
   });
 
   serve(routes.queuePlace, async ({ params, identity }) => {
@@ -55,6 +55,9 @@ export function serveUploads(serve: Serve, deps: MoveDeps): void {
   serve(routes.readProgress, ({ params }) => readProgress(deps, params));
 
   serve(routes.checkProgress, (call) =>
-    checkProgress({ ...deps, turns }, call.params, call.body, moverOf(call)),
+    checkProgress({ ...deps, turns }, call.params, call.body, {
+      ...moverOf(call),
+      holder: call.query.holder,
+    }),
   );
 }

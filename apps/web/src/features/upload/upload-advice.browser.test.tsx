@@ -89,6 +89,26 @@ test("one's own upload in another tab is told to be well, below the specified te
   expect(alert.indexOf(specified)).toBe(0);
 });
 
+test("one's own upload in another tab is carried on here once that was confirmed", async () => {
+  const { uploaders } = open({ upload: { ...OWN, Status: "UPLOADING" } });
+  await button("Go on here").click();
+  const dialog = page.getByRole("dialog", { name: "Go on with this upload here?" });
+  await expect.element(dialog).toMatchTextContent("The other page stops sending.");
+  expect(uploaders.at(-1)?.commands).toEqual([]);
+  await dialog.getByRole("button", { name: "Go on here" }).click();
+  await expect.poll(() => uploaders.at(-1)?.commands).toEqual(["takeOver"]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test.each(["VALIDATING_SOURCE", "GENERATING_METADATA_N_UPLOAD_TASK"] as const)(
+  "what is in %s elsewhere is not carried on here: nothing of it is kept yet",
+  async (Status) => {
+    open({ upload: { ...OWN, Status } });
+    await expect.element(part("Another tab or browser of yours")).toBeVisible();
+    expect(button("Go on here").elements()).toEqual([]);
+  },
+);
+
 describe("a team leader", () => {
   test.each(["UPLOADING", "UPLOAD_PAUSED", "UPLOAD_FAILED"] as const)(
     "reads at another's %s that it can be reset, and nothing of the Administrator",

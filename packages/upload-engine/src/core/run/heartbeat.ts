@@ -13,7 +13,8 @@ interface HeartbeatOptions {
 /**
  * Keeps the lease of an active upload until it is stopped.
  *
- * run/H1 it beats every 10 s, answered or not;
+ * run/H1 it beats every 10 s, answered or not, and at once where another page of this browser has taken an
+ *    upload over;
  * run/H2 an answer of 403, 404 or 409 means that the lease is lost, unless a change of status was sent
  *    meanwhile: its own answer decides then;
  * run/H3 no response and every other answer are ignored.
@@ -29,7 +30,7 @@ export function startHeartbeat(
     if (!isDue()) return;
     const result = await request(ports.api, routes.heartbeat, {
       params: { flightId, uploadId },
-      body: { browserFingerprint: ports.fingerprint },
+      body: { browserFingerprint: ports.fingerprint, holder: ports.holder },
       signal: stop.signal,
     });
     if (result.kind === "refused" && isLeaseLost(result) && isDue()) onLost(result);
@@ -41,7 +42,9 @@ export function startHeartbeat(
     });
   };
   schedule();
+  const endListening = ports.page.onTold(() => void beat());
   return () => {
+    endListening();
     stop.abort();
     cancel?.();
   };

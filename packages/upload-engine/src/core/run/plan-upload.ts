@@ -7,7 +7,8 @@ import { unfinishedOf } from "../state/object-ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { Selection } from "../state/upload-job.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
-import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
+import { BY_A_PERSON } from "./status-moves.ts";
+import { faultOf, isElsewhere, type StepResult, type UploadRun } from "./upload-run.ts";
 
 const METADATA_FAILED = "Failed to upload metadata. Please try again...";
 const INCONSISTENT = "File inconsistency detected. Please select the original folder.";
@@ -30,7 +31,7 @@ export async function planUpload(run: UploadRun, selection: Selection): Promise<
   const saved = await saveManifest(run, list);
   if (saved.kind === "aborted") return "ended";
   if (saved.kind === "refused") {
-    if (saved.code === "UPLOAD_NOT_ACTIVE" || saved.status === 403) return run.adopt(saved);
+    if (isElsewhere(saved) || saved.status === 403) return run.adopt(saved);
     return metadataFailed(run, saved.code, saved.message);
   }
   const settings = await run.settings();
@@ -64,14 +65,14 @@ export async function verifyOriginalFolder(
   const { model } = run;
   model.setFault(undefined);
   void run.settings();
-  const begun = await run.move("filesSelected");
+  const begun = await run.move("filesSelected", BY_A_PERSON);
   if (begun !== "next") return begun;
   const list = model.select(selection);
   const saved = await saveManifest(run, list);
   if (saved.kind === "aborted") return "ended";
   if (saved.kind === "refused") {
     model.dropFiles();
-    if (saved.code === "UPLOAD_NOT_ACTIVE" || saved.status === 403) return run.adopt(saved);
+    if (isElsewhere(saved) || saved.status === 403) return run.adopt(saved);
     return run.fail("progressCheckFailed", mismatchFault(saved));
   }
   const settings = await run.settings();
@@ -94,7 +95,7 @@ function saveManifest(run: UploadRun, list: TaskList): Promise<FinalResult<Uploa
   return run.request(routes.checkProgress, {
     service: uploadService(run.job.uploadType),
     params: run.params,
-    query: { isUpdate: `${run.job.isUpdate}` },
+    query: { isUpdate: `${run.job.isUpdate}`, holder: run.ports.holder },
     body: { metadata: list.manifest },
   });
 }

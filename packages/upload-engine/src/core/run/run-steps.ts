@@ -1,6 +1,7 @@
 import { UPLOAD_STATUS } from "@swath/contract/uploads";
 import { backOff } from "../send/back-off.ts";
 import { awaitValidation } from "./await-validation.ts";
+import { BY_A_PERSON } from "./status-moves.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { readMissing, sendAndVerify } from "./send-and-verify.ts";
 import { type StepResult, UploadRun } from "./upload-run.ts";
@@ -20,10 +21,10 @@ export async function runSteps(run: UploadRun, first: Step): Promise<void> {
   }
 }
 
-/** The first step of a resumption with the files at hand. */
+/** The first step of a resumption, which a person requested, with the files at hand. */
 export const resume: Step = (run) => {
   run.model.setFault(undefined);
-  return run.move("resume");
+  return run.move("resume", BY_A_PERSON);
 };
 
 /** Resumes once what the server misses is read anew: it may have found something damaged. */
@@ -32,7 +33,8 @@ const resumeAsServerKnows: Step = async (run) => {
   if (missing.kind === "refused") return run.adopt(missing);
   if (missing.kind === "aborted") return "ended";
   run.model.list?.queue.requeueMissing(missing.value);
-  return resume(run);
+  run.model.setFault(undefined);
+  return run.move("resume");
 };
 
 /** The steps that need the lease; the heartbeat lasts as long as they do. */

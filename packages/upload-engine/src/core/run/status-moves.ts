@@ -5,6 +5,14 @@ import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { type FinalResult, request, requestWithRetry } from "../send/request.ts";
 import type { UploadJob } from "../state/upload-job.ts";
 
+export interface MoveOptions {
+  /** A person said so: it is moved though another page held it. */
+  readonly takeOver?: boolean;
+}
+
+/** Of a move that a person requested here and now. */
+export const BY_A_PERSON: MoveOptions = { takeOver: true };
+
 /**
  * Sends every change of status to the server.
  *
@@ -29,7 +37,11 @@ export class StatusMoves {
   }
 
   /** run/V1 and run/V2 */
-  send(status: UploadStatus, signal: AbortSignal): Promise<FinalResult<UploadState>> {
+  send(
+    status: UploadStatus,
+    signal: AbortSignal,
+    { takeOver = false }: MoveOptions = {},
+  ): Promise<FinalResult<UploadState>> {
     const before = this.#last;
     const sent = (async () => {
       this.#pending++;
@@ -37,7 +49,7 @@ export class StatusMoves {
         await before;
         if (signal.aborted) return { kind: "aborted" } as const;
         return await requestWithRetry(this.#ports, routes.moveUpload, {
-          ...this.#input(status),
+          ...this.#input(status, takeOver),
           signal,
         });
       } finally {
@@ -51,20 +63,29 @@ export class StatusMoves {
   /** run/V3 */
   sendLast(status: UploadStatus): void {
     void request(this.#ports.api, routes.moveUpload, {
-      ...this.#input(status),
+      ...this.#input(status, false),
       keepalive: true,
     });
   }
 
-  #input(status: UploadStatus): {
+  #input(
+    status: UploadStatus,
+    takeOver: boolean,
+  ): {
     readonly params: { flightId: string; uploadId: string };
     readonly query: QueryInput<typeof routes.moveUpload>;
   } {
     const { flightId, uploadId, isUpdate } = this.#job;
-    const { fingerprint } = this.#ports;
+    const { fingerprint, holder } = this.#ports;
     return {
       params: { flightId, uploadId },
-      query: { status, isUpdate: `${isUpdate}`, fingerprint },
+      query: {
+        status,
+        isUpdate: `${isUpdate}`,
+        fingerprint,
+        holder,
+        ...(takeOver ? { takeOver: "true" as const } : {}),
+      },
     };
   }
 }

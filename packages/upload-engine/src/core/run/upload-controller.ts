@@ -13,8 +13,8 @@ import { UploadModel } from "../state/upload-model.ts";
 import type { UploadSnapshot } from "../state/upload-snapshot.ts";
 import { planUpload, verifyOriginalFolder } from "./plan-upload.ts";
 import { resume, runSteps, type Step } from "./run-steps.ts";
-import { StatusMoves } from "./status-moves.ts";
-import { UploadRun } from "./upload-run.ts";
+import { BY_A_PERSON, StatusMoves } from "./status-moves.ts";
+import { faultOf, UploadRun } from "./upload-run.ts";
 import type { Uploader } from "./uploader.ts";
 
 /** Makes the uploader of one upload; it does nothing before the first command. */
@@ -33,7 +33,8 @@ export function createUploader(ports: UploaderPorts, job: UploadJob): Uploader {
  * run/D4 a command that the status does not allow is logged and changes nothing;
  * run/D5 leaving the page aborts the run and notifies the server at once, also of a command that was
  *    not answered yet;
- * run/D6 a lost lease ends the run (run/R3 and run/R4).
+ * run/D6 a lost lease ends the run (run/R3 and run/R4);
+ * run/D7 to take over what another page sends stalls it: the other one is refused from then on.
  */
 class UploadController implements Uploader {
   readonly #model: UploadModel;
@@ -70,6 +71,18 @@ class UploadController implements Uploader {
     else this.#ports.log("a resumption without files was ignored", { status: this.#model.status });
   };
 
+  /** run/D7 */
+  readonly takeOver = async (): Promise<void> => {
+    const status = this.#target("takeOver");
+    if (status === undefined || this.#run !== undefined) return;
+    const result = await this.#moves.send(status, this.#lifetime.signal, BY_A_PERSON);
+    if (result.kind === "aborted") return;
+    this.#ports.page.tellOthers();
+    const state = result.kind === "answered" ? result.value : await this.#read();
+    if (state !== undefined) this.#model.setStatus(state.status);
+    this.#model.setFault(result.kind === "refused" ? faultOf(result) : undefined);
+  };
+
   /** run/D3 */
   readonly cancel = async (): Promise<void> => {
     const status = this.#target(this.#model.job.isUpdate ? "cancelUpdate" : "cancelUpload");
@@ -82,7 +95,7 @@ class UploadController implements Uploader {
       this.#model.setStatus(status);
     } else if (result.kind === "refused") {
       const state = await this.#read();
-      this.#model.setFault({ code: result.code, message: result.message });
+      this.#model.setFault(faultOf(result));
       if (state !== undefined) this.#model.setStatus(state.status);
     }
     this.#model.setRunning(false);

@@ -9,7 +9,7 @@ import { type FinalResult, type Refusal, requestWithRetry } from "../send/reques
 import type { UploadJob } from "../state/upload-job.ts";
 import type { UploadModel } from "../state/upload-model.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
-import type { StatusMoves } from "./status-moves.ts";
+import type { MoveOptions, StatusMoves } from "./status-moves.ts";
 
 /**
  * How a step of a run ended: the next one follows; the run is over; the server validates already; or
@@ -24,6 +24,10 @@ export interface UploadContext {
   readonly moves: StatusMoves;
 }
 
+/** Whether a refusal means that another browser or page sends it now. */
+export const isElsewhere = ({ code }: Refusal): boolean =>
+  code === "UPLOAD_NOT_ACTIVE" || code === "UPLOAD_HELD_ELSEWHERE";
+
 export function faultOf({ code, message }: Refusal): UploadFault {
   return { code, message };
 }
@@ -34,7 +38,8 @@ export function faultOf({ code, message }: Refusal): UploadFault {
  * run/R1 a status changes once the server agreed to it;
  * run/R2 a change whose response was lost is repeated: the server answers a repeated one as made;
  * run/R3 after a refusal the page adopts the server's status and stops;
- * run/R4 an upload that the server stalled while this page was offline is resumed without being asked;
+ * run/R4 an upload that the server stalled while this page was offline is resumed without being asked,
+ *    unless another page took it over meanwhile;
  * run/R5 once aborted, a run changes nothing any more.
  */
 export class UploadRun {
@@ -78,19 +83,19 @@ export class UploadRun {
   }
 
   /** run/R1 and run/R3 */
-  async move(event: UploadEvent): Promise<StepResult> {
-    const result = await this.tryMove(event);
+  async move(event: UploadEvent, options?: MoveOptions): Promise<StepResult> {
+    const result = await this.tryMove(event, options);
     return typeof result === "string" ? result : this.adopt(result);
   }
 
   /** run/R1 and run/R2; a refusal is left to the caller. */
-  async tryMove(event: UploadEvent): Promise<StepResult | Refusal> {
+  async tryMove(event: UploadEvent, options?: MoveOptions): Promise<StepResult | Refusal> {
     const status = UPLOAD_STATES.nextStatus(this.model.status, event);
     if (status === undefined) {
       this.ports.log("an invalid transition was ignored", { event, status: this.model.status });
       return "ended";
     }
-    const result = await this.context.moves.send(status, this.signal);
+    const result = await this.context.moves.send(status, this.signal, options);
     if (this.signal.aborted || result.kind === "aborted") return "ended";
     if (result.kind === "refused") return result;
     this.model.setStatus(status);
@@ -123,7 +128,8 @@ export class UploadRun {
     model.setStatus(status);
     if (isOwn && (status === "UPLOAD_COMPLETE" || status === "VALIDATING_UPLOAD"))
       return "validating";
-    if (isOwn && status === "UPLOAD_STALLED" && model.list !== undefined) return "reacquire";
+    const isResumable = isOwn && status === "UPLOAD_STALLED" && model.list !== undefined;
+    if (isResumable && refusal.code !== "UPLOAD_HELD_ELSEWHERE") return "reacquire";
     model.setFault(faultOf(refusal));
     return "ended";
   }

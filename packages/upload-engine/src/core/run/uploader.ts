@@ -11,6 +11,8 @@ export interface Uploader {
   readonly start: (selection: Selection) => Promise<void>;
   /** Continues from paused or stalled; needs the original folder where this page holds no files. */
   readonly resume: (selection?: Selection) => Promise<void>;
+  /** Has this page send what another one sends: the upload stalls, held here, and may be resumed. */
+  readonly takeOver: () => Promise<void>;
   readonly pause: () => Promise<void>;
   readonly cancel: () => Promise<void>;
   readonly quitQueue: () => Promise<void>;

@@ -50,6 +50,7 @@ export class Link {
 
   /** A call of the API took so many milliseconds. */
   roundTrip(ms: number, now: number): void {
+    this.#length.roundTrip(ms);
     this.#connections.roundTrip(ms, now);
   }
 

@@ -22,6 +22,18 @@ describe("the length of a piece", () => {
     expect(length.wanted(false)).toBe(10 * MB);
   });
 
+  test("pieces/L1 is 16 of the shortest round trips at least, and no more than 10 s for their sake", () => {
+    const length = known();
+    length.roundTrip(100);
+    expect(length.wanted(false)).toBe(3 * MB);
+    const far = known();
+    far.roundTrip(5_000);
+    expect(far.wanted(false)).toBe(10 * MB);
+    far.roundTrip(300);
+    far.roundTrip(900);
+    expect(far.wanted(false)).toBeCloseTo(4.8 * MB);
+  });
+
   test("pieces/L2 halves with each broken connection, down to 2 s", () => {
     const length = known();
     for (let i = 0; i < 30; i++) length.stored();

@@ -105,6 +105,7 @@ function authorise(
       uploadId: job.uploadId,
       filePath: name,
       uploadType: job.uploadType,
+      holder: ports.holder,
       ...(piece && { piece }),
       size: prepared.body.size,
       checksum: prepared.checksum,

@@ -13,6 +13,7 @@ const uploadAt = (status: UploadStatus, change: Partial<Upload> = {}): Upload =>
     user_name: "Me",
     is_update: false,
     fingerprint: FINGERPRINT,
+    holder: null,
     ...change,
   }) as Upload;
 const mover = (change: Partial<Mover> = {}): Mover =>
@@ -21,6 +22,8 @@ const to = (status: UploadStatus, change: Partial<MoveRequest> = {}): MoveReques
   status,
   isUpdate: false,
   fingerprint: FINGERPRINT,
+  holder: undefined,
+  takeOver: false,
   ...change,
 });
 function refusal(check: () => unknown): Pick<AppError, "code" | "message" | "details"> {
@@ -146,6 +149,62 @@ describe("move/M3 another browser's lease", () => {
     expect(refusal(() => moved(uploadAt("UPLOADING"), request))).toMatchObject({
       code: "UPLOAD_NOT_ACTIVE",
     });
+  });
+});
+
+describe("move/M3 another page's hold", () => {
+  const HELD = { holder: "page-one-00000001" };
+  const here = { holder: "page-two-00000002" };
+  const code = (upload: Upload, request: MoveRequest) => refusal(() => moved(upload, request)).code;
+
+  test.each(["UPLOADING", "CHECKING_CONCURRENT_UPLOAD"] as const)(
+    "of an upload in %s keeps other pages away, and programs that do not say which they are",
+    (status) => {
+      const upload = uploadAt(status, HELD);
+      expect(code(upload, to("UPLOAD_PAUSED", here))).toBe("UPLOAD_HELD_ELSEWHERE");
+      expect(code(upload, to("UPLOAD_PAUSED"))).toBe("UPLOAD_HELD_ELSEWHERE");
+      expect(code(upload, to("UPLOAD_PAUSED", { ...here, takeOver: true }))).toBe(
+        "UPLOAD_HELD_ELSEWHERE",
+      );
+    },
+  );
+
+  test("of a stalled upload ends where a person said so, or the caller does not say which it is", () => {
+    const upload = uploadAt("UPLOAD_STALLED", HELD);
+    const resumed = (change: Partial<MoveRequest>) => to("CHECKING_CONCURRENT_UPLOAD", change);
+    expect(code(upload, resumed(here))).toBe("UPLOAD_HELD_ELSEWHERE");
+    expect(moved(upload, resumed({ ...here, takeOver: true }))).toMatchObject(here);
+    expect(moved(upload, resumed({}))).toMatchObject({ holder: null });
+    expect(moved(upload, resumed(HELD))).toMatchObject(HELD);
+  });
+
+  test("ends with a pause", () => {
+    const upload = uploadAt("UPLOAD_PAUSED", HELD);
+    expect(moved(upload, to("CHECKING_CONCURRENT_UPLOAD", here))).toMatchObject(here);
+  });
+});
+
+describe("move/M8 a take-over", () => {
+  const held = uploadAt("UPLOADING", { holder: "page-one-00000001" });
+  const taken = to("UPLOAD_STALLED", {
+    holder: "page-two-00000002",
+    fingerprint: "that-browser",
+    takeOver: true,
+  });
+
+  test("stalls what another page or browser sends, and holds it", () => {
+    const { holder, fingerprint } = taken;
+    expect(moved(held, taken)).toMatchObject({ takenOver: true, holder, fingerprint });
+  });
+
+  test("is its owner's alone", () => {
+    const asked = refusal(() => moved(held, taken, mover({ subject: "you", mayReset: true })));
+    expect(asked.code).toBe("NOT_UPLOAD_OWNER");
+  });
+
+  test("is none where the page holds it already", () => {
+    const own = { ...taken, holder: "page-one-00000001", fingerprint: FINGERPRINT };
+    expect(moved(held, own)).toMatchObject({ takenOver: false });
   });
 });
 

@@ -21,6 +21,9 @@ export interface MoveRequest {
   readonly status: UploadStatus;
   readonly isUpdate: boolean;
   readonly fingerprint: string | undefined;
+  readonly holder: string | undefined;
+  /** A person said that this page is to send from now on. */
+  readonly takeOver: boolean;
 }
 
 /** What a move that is allowed makes of the upload. */
@@ -33,8 +36,11 @@ export interface Move {
   readonly repeated: boolean;
   readonly isUpdate: boolean;
   readonly fingerprint: string | null;
+  readonly holder: string | null;
+  readonly takenOver: boolean;
 }
 
+const UNHELD = { fingerprint: null, holder: null, takenOver: false } as const;
 const CLIENT: ReadonlySet<UploadActor> = new Set(["client"]);
 const LEADER: ReadonlySet<UploadActor> = new Set(["leader"]);
 /** Data in storage that an update may add to or replace. */
@@ -78,6 +84,26 @@ export function checkLease(
   throw notActive(upload, "this upload is active in another browser");
 }
 
+/** A page that lost it keeps its files, and would go on by itself. */
+const isHeld = (status: UploadStatus): boolean =>
+  UPLOAD_STATUS[status].active || status === "UPLOAD_STALLED";
+
+/**
+ * Throws UPLOAD_HELD_ELSEWHERE where another page holds the upload. A program that does not say which
+ * it is may resume what is stalled.
+ */
+export function checkHolder(
+  { status, holder: current, user_name }: Pick<Upload, "status" | "holder" | "user_name">,
+  holder: string | undefined,
+): void {
+  if (current === null || current === holder || !isHeld(status)) return;
+  if (holder === undefined && !UPLOAD_STATUS[status].active) return;
+  throw new AppError("UPLOAD_HELD_ELSEWHERE", "this upload is held by another page", {
+    status,
+    user: user_name,
+  });
+}
+
 function decideReset(upload: Upload, mover: Mover): Move {
   const { status: from } = upload;
   const to = "READY_FOR_UPLOAD";
@@ -86,7 +112,7 @@ function decideReset(upload: Upload, mover: Mover): Move {
     throw new AppError("INSUFFICIENT_PRIVILEGES", "a team leader or administrator resets uploads");
   }
   if (!UPLOAD_STATES.canMove(from, to, LEADER)) throw invalidTransition(from, to);
-  return { from, to, actors: LEADER, repeated: false, isUpdate: false, fingerprint: null };
+  return { from, to, actors: LEADER, repeated: false, isUpdate: false, ...UNHELD };
 }
 
 /** move/M7 */
@@ -106,6 +132,18 @@ function asUpdate(upload: Upload, request: MoveRequest): boolean {
   );
 }
 
+/** move/M8 */
+function isTakeOver(upload: Upload, { status, takeOver, holder }: MoveRequest): boolean {
+  const isHeldHere = upload.holder !== null && upload.holder === holder;
+  return takeOver && status === "UPLOAD_STALLED" && !isHeldHere;
+}
+
+/** Whoever begins to send holds the upload, and whoever takes it over. */
+function holderAfter(upload: Upload, request: MoveRequest): string | null {
+  const begins = UPLOAD_STATUS[request.status].active && !UPLOAD_STATUS[upload.status].active;
+  return begins || isTakeOver(upload, request) ? (request.holder ?? null) : upload.holder;
+}
+
 function leaseHolder(upload: Upload, request: MoveRequest): string | null {
   const begins = UPLOAD_STATUS[request.status].active && !UPLOAD_STATUS[upload.status].active;
   const fingerprint = request.fingerprint ?? upload.fingerprint;
@@ -121,10 +159,12 @@ function leaseHolder(upload: Upload, request: MoveRequest): string | null {
  * Decides on a move by ownership, lease and the table of transitions, in this order:
  * move/M1 only a leader resets;
  * move/M2 another's upload is not moved (403);
- * move/M3 nor one that another browser of the same user holds (409);
+ * move/M3 nor one that another browser, or another page, of the same user holds (409), unless a person
+ *    said so;
  * move/M4 a repeated call changes nothing;
  * move/M5 the rest is in the table;
  * move/M6 an update is cancelled as an update;
+ * move/M8 to take over an upload that is being sent stalls it, held by the page that takes it;
  * move/M7 a leader may begin an update of another's data (document 2, section 6), and owns it then.
  */
 export function decideMove(upload: Upload, request: MoveRequest, mover: Mover): Move {
@@ -133,18 +173,23 @@ export function decideMove(upload: Upload, request: MoveRequest, mover: Mover): 
   const isReset = to === "READY_FOR_UPLOAD" && from !== "UPLOAD_INIT";
   if (isReset && from !== to) return decideReset(upload, mover);
   if (!replaces(upload, request, mover)) checkOwner(upload, mover.subject);
-  checkLease(upload, request.fingerprint);
-  const move = { from, to, actors: CLIENT };
+  const takenOver = isTakeOver(upload, request);
+  if (!takenOver) checkLease(upload, request.fingerprint);
+  if (!takenOver && !(request.takeOver && !UPLOAD_STATUS[from].active))
+    checkHolder(upload, request.holder);
+  const move = { from, to, actors: CLIENT, takenOver };
   if (from === to && clientReaches(to))
     return {
       ...move,
       repeated: true,
       isUpdate: upload.is_update,
       fingerprint: upload.fingerprint,
+      holder: holderAfter(upload, request),
     };
   if (!UPLOAD_STATES.canMove(from, to, CLIENT)) throw invalidTransition(from, to);
   if (to === "UPDATE_CANCELLED" ? !upload.is_update : to === "UPLOAD_CANCELLED" && upload.is_update)
     throw invalidTransition(from, to, "an update is cancelled as an update, and nothing else is");
   const isUpdate = asUpdate(upload, request);
-  return { ...move, repeated: false, isUpdate, fingerprint: leaseHolder(upload, request) };
+  const holder = holderAfter(upload, request);
+  return { ...move, repeated: false, isUpdate, fingerprint: leaseHolder(upload, request), holder };
 }

@@ -67,14 +67,18 @@ const ENTRIES: Partial<Record<UploadStatus, (step: Step) => Promise<void>>> = {
   READY_FOR_UPLOAD: reset,
 };
 
+const takenOverReason = ({ name }: Mover): string => `${name} took it over on another page`;
+
 async function writeMove({ trx, upload, move, mover }: Step): Promise<Upload> {
   const cause = { to: move.to, actors: move.actors };
   const written = await moveUploadStatus(trx, upload, cause, {
     actor: mover,
     from: mover.from,
+    ...(move.takenOver ? { takenOver: true, reason: takenOverReason(mover) } : {}),
     columns: {
       is_update: move.isUpdate,
       fingerprint: move.fingerprint,
+      holder: move.holder,
       subject: mover.subject,
       user_name: mover.name,
     },
@@ -96,8 +100,8 @@ async function checkComplete(deps: MoveDeps, upload: Upload): Promise<void> {
 
 /**
  * Moves an upload for a user; throws UPLOAD_NOT_FOUND, NOT_UPLOAD_OWNER, INSUFFICIENT_PRIVILEGES,
- * INVALID_TRANSITION, UPLOAD_NOT_ACTIVE, MANIFEST_MISSING, UPLOAD_INCOMPLETE, QUOTA_EXCEEDED,
- * INVALID_REQUEST.
+ * INVALID_TRANSITION, UPLOAD_NOT_ACTIVE, UPLOAD_HELD_ELSEWHERE, MANIFEST_MISSING, UPLOAD_INCOMPLETE,
+ * QUOTA_EXCEEDED, INVALID_REQUEST.
  */
 export async function moveUpload(
   deps: MoveDeps,

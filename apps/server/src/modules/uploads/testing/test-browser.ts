@@ -25,6 +25,8 @@ interface BrowserParts {
   readonly uploadsBucket: string;
   readonly identity: Identity;
   readonly fingerprint: string;
+  /** Of a page that says which it is. */
+  readonly holder?: string;
 }
 type StoredObject = Awaited<ReturnType<typeof storedObject>> & { readonly piece?: PieceRange };
 
@@ -42,19 +44,34 @@ export class TestBrowser {
     this.#parts = parts;
   }
 
+  /** A page of this browser that says which it is. */
+  page(holder: string): TestBrowser {
+    return new TestBrowser({ ...this.#parts, holder });
+  }
+
+  get #held(): { readonly holder?: string } {
+    const { holder } = this.#parts;
+    return holder === undefined ? {} : { holder };
+  }
+
   #at({ flightId, uploadId }: PlantedUpload) {
     return { params: { flightId, uploadId }, identity: this.identity };
   }
 
   async move(at: PlantedUpload, status: UploadStatus, query: Record<string, string> = {}) {
     const { ask, fingerprint } = this.#parts;
-    const asked = { ...this.#at(at), query: { status, fingerprint, ...query } };
+    const asked = { ...this.#at(at), query: { status, fingerprint, ...this.#held, ...query } };
     return (await ask(routes.moveUpload, asked)).reply;
   }
 
   async metadata(at: PlantedUpload, manifest: Manifest) {
-    const asked = { ...this.#at(at), body: { metadata: manifest } };
+    const asked = { ...this.#at(at), query: this.#held, body: { metadata: manifest } };
     return (await this.#parts.ask(routes.checkProgress, asked)).reply;
+  }
+
+  async heartbeat(at: PlantedUpload) {
+    const body = { browserFingerprint: this.#parts.fingerprint, ...this.#held };
+    return (await this.#parts.ask(routes.heartbeat, { ...this.#at(at), body })).reply;
   }
 
   async progress(at: PlantedUpload) {
@@ -71,7 +88,16 @@ export class TestBrowser {
         : object.checksum;
     const { uploadId, uploadType } = at;
     const range = piece === undefined ? {} : { piece };
-    const body = { uploadId, filePath, uploadType, size, checksum, segments, ...range };
+    const body = {
+      uploadId,
+      filePath,
+      uploadType,
+      size,
+      checksum,
+      segments,
+      ...range,
+      ...this.#held,
+    };
     return (await ask(routes.authoriseUpload, { body, identity: this.identity })).reply;
   }
 

@@ -1,4 +1,5 @@
 import { AppError, isErrorCode } from "@swath/contract/errors";
+import { hexId } from "@swath/contract/ids";
 import { createUploader } from "@swath/upload-engine";
 import { browserPorts } from "@swath/upload-engine/browser";
 import type { ApiCalls } from "@swath/upload-engine/ports";
@@ -10,6 +11,9 @@ import { useIdentity } from "../../../platform/session/session-context.tsx";
 import { fingerprint, thisDevice } from "./fingerprint.ts";
 import type { CreateUploader } from "./running-uploads.ts";
 
+/** This page's own: a reload begins another one, and so does a tab that is duplicated. */
+const HOLDER = hexId(crypto.getRandomValues(new Uint8Array(12)));
+
 /** Creates uploaders that run in this browser, for the signed-in user. */
 export function useBrowserUploader(): CreateUploader {
   const api = useApi();
@@ -17,7 +21,8 @@ export function useBrowserUploader(): CreateUploader {
   return useCallback(
     (job) => {
       const browser = fingerprint({ givenName, familyName }, thisDevice());
-      return createUploader(browserPorts({ api: engineCalls(api), fingerprint: browser }), job);
+      const ports = browserPorts({ api: engineCalls(api), fingerprint: browser, holder: HOLDER });
+      return createUploader(ports, job);
     },
     [api, givenName, familyName],
   );

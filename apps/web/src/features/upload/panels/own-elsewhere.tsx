@@ -9,6 +9,7 @@ import { utcSecond } from "../../../ui/format/time.ts";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { TEXT } from "../texts.ts";
 import { uploadProgressQuery } from "../upload-queries.ts";
+import { TakeOver } from "./take-over.tsx";
 import { UploadAlert } from "./upload-alert.tsx";
 
 /** The server lists what the store holds for each answer. */
@@ -21,7 +22,8 @@ interface Props {
 }
 
 /** The user's own upload is active on another page, which holds its lease: it is well. */
-export function OwnElsewhere({ flight, upload, live: { server, snapshot } }: Props) {
+export function OwnElsewhere({ flight, upload, live }: Props) {
+  const { server, snapshot } = live;
   const { data: progress } = useQuery({
     ...uploadProgressQuery(useApi(), {
       flightId: flight.FlightID,
@@ -45,6 +47,7 @@ export function OwnElsewhere({ flight, upload, live: { server, snapshot } }: Pro
         Nothing has to be done here: this page follows it. If the other one falls silent, the upload
         stalls within a minute and can be resumed here.
       </Typography>
+      <TakeOver live={live} />
     </UploadAlert>
   );
 }

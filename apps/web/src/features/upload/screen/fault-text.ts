@@ -18,7 +18,14 @@ const AGAIN: Readonly<Partial<Record<UploadStatus, string>>> = {
 };
 
 /** The server's refusals of a page whose upload is another's now, or nobody's. */
-const TAKEN: ReadonlySet<string> = new Set(["UPLOAD_NOT_ACTIVE", "NOT_UPLOAD_OWNER"]);
+const TAKEN: ReadonlySet<string> = new Set([
+  "UPLOAD_NOT_ACTIVE",
+  "UPLOAD_HELD_ELSEWHERE",
+  "NOT_UPLOAD_OWNER",
+]);
+
+/** Whether a fault is that another page of the same person sends the upload now. */
+export const isTakenOver = ({ code }: UploadFault): boolean => code === "UPLOAD_HELD_ELSEWHERE";
 
 export interface FaultText {
   readonly text: string;
@@ -53,6 +60,11 @@ function takenText(status: UploadStatus, server: FaultFacts["server"]): FaultTex
     return {
       text: `This upload was reset${by}.`,
       detail: "Sending was stopped here. Select the folder again to upload it.",
+    };
+  if (status === "UPLOAD_STALLED" && server.isOwn)
+    return {
+      text: `This upload was taken over on another page${by}.`,
+      detail: "Sending was stopped here. Resume sends from here again.",
     };
   if (!UPLOAD_STATUS[status].active)
     return {

@@ -1,10 +1,12 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { UploadAlert } from "../panels/upload-alert.tsx";
 import { NameList } from "../../../ui/text/name-list.tsx";
 import type { PanelName } from "../panels/panel-of.ts";
-import { faultText } from "./fault-text.ts";
+import { TakeOver } from "../panels/take-over.tsx";
+import { faultText, isTakenOver } from "./fault-text.ts";
 
 const SHOWN_LINES = 5;
 
@@ -31,7 +33,13 @@ export function UploadFaults({ live, panel, canSelect, folderFault, refusal }: P
   const [folderText, ...folderLines] = folderFault?.split("\n") ?? [];
   return (
     <>
-      {fault !== undefined && <Fault text={fault.text} lines={fault.detail?.split("\n") ?? []} />}
+      {fault !== undefined && (
+        <Fault text={fault.text} lines={fault.detail?.split("\n") ?? []}>
+          {snapshot.error !== undefined && isTakenOver(snapshot.error) && panel === "progress" && (
+            <TakeOver live={live} />
+          )}
+        </Fault>
+      )}
       {folderText !== undefined && folderText !== fault?.text && (
         <Fault text={folderText} lines={folderLines} />
       )}
@@ -44,9 +52,11 @@ interface FaultProps {
   readonly text: string;
   /** What stands below it; several are a list. */
   readonly lines: readonly string[];
+  /** What can be done about it. */
+  readonly children?: ReactNode;
 }
 
-function Fault({ text, lines }: FaultProps) {
+function Fault({ text, lines, children }: FaultProps) {
   return (
     <UploadAlert severity="error">
       <Typography variant="body2">{text}</Typography>
@@ -60,6 +70,7 @@ function Fault({ text, lines }: FaultProps) {
           <NameList names={lines} label={text} lines={SHOWN_LINES} />
         </Box>
       )}
+      {children}
     </UploadAlert>
   );
 }

@@ -94,6 +94,7 @@ export function fakeUploader(status: UploadStatus): FakeUploader {
     },
     start: (selection) => send("start", selection),
     resume: (selection) => send("resume", selection),
+    takeOver: move("takeOver", "UPLOAD_STALLED"),
     pause: move("pause", "UPLOAD_PAUSED"),
     cancel: move("cancel", "UPLOAD_CANCELLED"),
     quitQueue: move("quitQueue", "UPLOAD_PAUSED"),
