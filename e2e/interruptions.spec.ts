@@ -1,22 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
 import { arrived } from "./destination.ts";
 import { BLANK, expect, signIn, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
+import { slowLink } from "./slow-link.ts";
 import { removeFolder, Swath, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
-
-async function slowLink(page: Page, bytesPerSecond: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  });
-}
 
 async function completed(swath: Swath, upload: ReadyUpload): Promise<number> {
   const path = `/main/flights/${upload.flightId}/upload_progress/${upload.uploadId}`;

@@ -6,7 +6,7 @@ import { checkHolder, checkLease, checkOwner, notActive } from "./moves/move-rul
 import { readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 
 /** Whether an upload's row is held by a page, or by none that said which it is. */
-export const heldBy = (holder: string | undefined): RawBuilder<boolean> =>
+const heldBy = (holder: string | undefined): RawBuilder<boolean> =>
   sql<boolean>`(uploads.holder IS NULL OR uploads.holder = ${holder ?? null})`;
 
 /** Renews the lease of an active upload; throws NOT_UPLOAD_OWNER, UPLOAD_HELD_ELSEWHERE, UPLOAD_NOT_ACTIVE. */

@@ -152,18 +152,21 @@ describe("move/M3 another browser's lease", () => {
   });
 });
 
+const refusedAs = (upload: Upload, request: MoveRequest) =>
+  refusal(() => moved(upload, request)).code;
+const resumed = (change: Partial<MoveRequest>) => to("CHECKING_CONCURRENT_UPLOAD", change);
+
 describe("move/M3 another page's hold", () => {
   const HELD = { holder: "page-one-00000001" };
   const here = { holder: "page-two-00000002" };
-  const code = (upload: Upload, request: MoveRequest) => refusal(() => moved(upload, request)).code;
 
   test.each(["UPLOADING", "CHECKING_CONCURRENT_UPLOAD"] as const)(
     "of an upload in %s keeps other pages away, and programs that do not say which they are",
     (status) => {
       const upload = uploadAt(status, HELD);
-      expect(code(upload, to("UPLOAD_PAUSED", here))).toBe("UPLOAD_HELD_ELSEWHERE");
-      expect(code(upload, to("UPLOAD_PAUSED"))).toBe("UPLOAD_HELD_ELSEWHERE");
-      expect(code(upload, to("UPLOAD_PAUSED", { ...here, takeOver: true }))).toBe(
+      expect(refusedAs(upload, to("UPLOAD_PAUSED", here))).toBe("UPLOAD_HELD_ELSEWHERE");
+      expect(refusedAs(upload, to("UPLOAD_PAUSED"))).toBe("UPLOAD_HELD_ELSEWHERE");
+      expect(refusedAs(upload, to("UPLOAD_PAUSED", { ...here, takeOver: true }))).toBe(
         "UPLOAD_HELD_ELSEWHERE",
       );
     },
@@ -171,8 +174,7 @@ describe("move/M3 another page's hold", () => {
 
   test("of a stalled upload ends where a person said so, or the caller does not say which it is", () => {
     const upload = uploadAt("UPLOAD_STALLED", HELD);
-    const resumed = (change: Partial<MoveRequest>) => to("CHECKING_CONCURRENT_UPLOAD", change);
-    expect(code(upload, resumed(here))).toBe("UPLOAD_HELD_ELSEWHERE");
+    expect(refusedAs(upload, resumed(here))).toBe("UPLOAD_HELD_ELSEWHERE");
     expect(moved(upload, resumed({ ...here, takeOver: true }))).toMatchObject(here);
     expect(moved(upload, resumed({}))).toMatchObject({ holder: null });
     expect(moved(upload, resumed(HELD))).toMatchObject(HELD);

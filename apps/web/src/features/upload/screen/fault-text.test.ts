@@ -86,3 +86,16 @@ describe("a page whose upload was taken from it", () => {
     );
   });
 });
+
+test("an upload that was taken over says by whom, and that it may be resumed here", () => {
+  const held = { code: "UPLOAD_HELD_ELSEWHERE", message: "held" };
+  expect(fault("UPLOAD_STALLED", held)).toEqual({
+    text: "This upload was taken over on another page by you, 2026-11-21 09:54:32 UTC.",
+    detail: "Sending was stopped here. Resume sends from here again.",
+  });
+});
+
+test("data that became ready elsewhere is no fault", () => {
+  const held = { code: "UPLOAD_HELD_ELSEWHERE", message: "held" };
+  expect(fault("DATA_READY", held)).toBeUndefined();
+});

@@ -43,7 +43,8 @@ interface FaultFacts {
 /** What went wrong, for people; undefined where nothing did. */
 export function faultText({ snapshot, server, canSelect }: FaultFacts): FaultText | undefined {
   const { status, error } = snapshot;
-  if (error !== undefined && TAKEN.has(error.code)) return takenText(status, server);
+  if (error !== undefined && TAKEN.has(error.code))
+    return status === "DATA_READY" ? undefined : takenText(status, server);
   if (error !== undefined) return { text: error.message, detail: error.detail };
   const text = FAULT[status];
   if (text === undefined || (text === TEXT.inconsistent && !canSelect)) return undefined;
