@@ -13,15 +13,16 @@ export function selectionOf(
     baseFolder: names.baseFolder ?? "",
     files: names.accepted.flatMap(({ path, size, destination }) => {
       const file = byPath.get(path);
-      const fileName = basename(path);
+      if (file === undefined) return [];
       const entry = {
-        fileName,
+        fileName: basename(path),
         fullPath: path,
         originalSize: size,
         zipped: zipped(path),
         destination,
+        modified: Math.trunc(file.modified),
       };
-      return file === undefined ? [] : [{ file, entry }];
+      return [{ file, entry }];
     }),
   };
 }

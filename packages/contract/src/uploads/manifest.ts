@@ -25,6 +25,8 @@ export const fileEntrySchema = z.strictObject({
   parts: z.int().positive().max(MAX_PARTS),
   zipped: z.boolean(),
   destination: destinationSchema,
+  /** When it was last changed, in milliseconds since 1970: what landed of another time is not used. */
+  modified: z.int().nonnegative().optional(),
 });
 export type FileEntry = z.infer<typeof fileEntrySchema>;
 

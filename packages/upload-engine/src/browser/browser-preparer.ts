@@ -27,6 +27,16 @@ export class BrowserPreparer implements Preparer {
     this.#addReader().calls.start();
   }
 
+  /** Of a file that is another size or time than when it was chosen, a browser reads no byte. */
+  async isUnchanged(source: SourceFile): Promise<boolean> {
+    try {
+      await asBrowserFile(source).file.slice(0, 1).arrayBuffer();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   open(segments: readonly SourceSegment[], wire: WireAlgorithm): Preparation {
     const reader = this.#take();
     const { calls } = reader;

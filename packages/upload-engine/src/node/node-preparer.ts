@@ -10,7 +10,7 @@ import type {
   Unreadable,
 } from "../ports/preparer.ts";
 import type { SourceFile } from "../ports/source.ts";
-import { asDiskFile } from "./disk-file.ts";
+import { asDiskFile, openUnchanged } from "./disk-file.ts";
 import { DiskSegmentReader } from "./disk-segment-reader.ts";
 import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
 
@@ -18,6 +18,14 @@ import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
 export const nodePreparer: Preparer = {
   open: (segments, wire) => prepare(segments, wire),
   prepareFile: (file, wire) => hashFile(file, wire),
+  isUnchanged: async (file) => {
+    try {
+      await using _ = await openUnchanged(asDiskFile(file));
+      return true;
+    } catch {
+      return false;
+    }
+  },
   prepareBytes: async (bytes, wire) => {
     const body: NodeBody = { size: bytes.length, content: [bytes] };
     const checksum = wireDigest((await wireHasher(wire)).update(bytes));

@@ -65,6 +65,8 @@ export interface Preparer {
   open(segments: readonly SourceSegment[], wire: WireAlgorithm): Preparation;
   /** A file sent untouched: only its checksums are computed, the body is the file itself. */
   prepareFile(file: SourceFile, wire: WireAlgorithm): Promise<PreparedObject | Unreadable>;
+  /** Whether a file still is what it was when the folder was chosen, by its size and time. Never rejects. */
+  isUnchanged(file: SourceFile): Promise<boolean>;
   /** Bytes made by the engine itself. */
   prepareBytes(bytes: Uint8Array<ArrayBuffer>, wire: WireAlgorithm): Promise<PreparedObject>;
 }

@@ -74,6 +74,7 @@ export class FakeDevice {
   readonly preparer: Preparer = {
     open: (segments) => this.#open(segments),
     prepareFile: (file) => this.#whole(file),
+    isUnchanged: async ({ path }) => (this.readFaults.get(path) ?? 0) === 0,
     prepareBytes: (bytes) => {
       const content = new TextDecoder().decode(bytes);
       const body: FakeBody = { size: bytes.length, content };

@@ -6,6 +6,7 @@ import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import type { StreamedBody } from "../../platform/http/streamed-body.ts";
 import { checkLanding, type LandingDeps, type Missing } from "./landing/check-landing.ts";
 import { landingOf, newLanding } from "./landing/landing-place.ts";
+import { findChanges, keepChanges } from "./manifest/changed-sources.ts";
 import { manifestDifferences } from "./manifest/manifest-differences.ts";
 import type { ManifestTurns } from "./manifest/manifest-turns.ts";
 import { readFiles } from "./manifest/read-files.ts";
@@ -118,6 +119,21 @@ async function keepNew(
   });
 }
 
+/** A file that was changed since it was planned is sent anew, whatever landed of it. */
+async function takeChanges(
+  db: Db,
+  { id }: Upload,
+  { pages }: ReadManifest,
+  sender: Sender,
+): Promise<void> {
+  const changes = await findChanges(db, id, pages);
+  if (changes.pages.size === 0) return;
+  await db.transaction().execute(async (trx) => {
+    checkSender(await lockUpload(trx, { uploadId: id }), sender);
+    await keepChanges(trx, id, changes);
+  });
+}
+
 async function recordPlan(
   trx: Trx,
   { head: { flightId, uploadId, isUpdate }, files, bytes }: ReadManifest,
@@ -154,7 +170,10 @@ async function keepOrCompare(
   sender: Sender,
 ): Promise<UploadProgress> {
   const kept = await keptPlan(deps.db, upload, manifest);
-  if (kept !== undefined) return withReason(upload, await progressOf(deps, upload, kept));
+  if (kept !== undefined) {
+    await takeChanges(deps.db, upload, manifest, sender);
+    return withReason(upload, await progressOf(deps, upload, kept));
+  }
   await keepNew(deps, upload, manifest, sender);
   const plan = await readPlan(deps.db, upload.id);
   if (plan === undefined) throw notActive(upload, "the upload was cancelled meanwhile");

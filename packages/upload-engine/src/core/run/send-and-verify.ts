@@ -4,6 +4,7 @@ import type { FinalResult } from "../send/request.ts";
 import { SendObjects } from "../send/send-objects.ts";
 import { type Unfinished, unfinishedOf } from "../state/object-ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
+import { changedSources } from "./changed-sources.ts";
 import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
 
 const INTEGRITY_RETRY_LIMIT = 2;
@@ -12,6 +13,7 @@ const NOTHING_NAMED: Unfinished = { names: [], landedPieces: {} };
 /**
  * Sends what is missing and has the server verify what arrived.
  *
+ * run/I0 what was changed on the drive meanwhile fails the upload (source/S1);
  * run/I1 after all is sent the server lists what it misses; the counter counts these checks;
  * run/I2 while the counter is at most 2, the missing objects are sent again;
  * run/I3 then the upload is stalled, with its files kept, and a resumption counts anew;
@@ -22,6 +24,9 @@ export async function sendAndVerify(run: UploadRun, list: TaskList): Promise<Ste
   for (let checks = 1; ; checks++) {
     const sent = await send(run, list);
     if (sent !== "next") return sent;
+    const changed = await changedSources(run, list);
+    if (run.signal.aborted) return "ended";
+    if (changed !== undefined) return run.fail("uploadFailed", changed);
     const checking = await run.move("allTasksSucceeded");
     if (checking !== "next") return checking;
     const missing = await findMissing(run);

@@ -85,6 +85,7 @@ export class UploadModel {
       parts: partCount(entry.originalSize),
       zipped: entry.zipped,
       destination: entry.destination,
+      modified: entry.modified,
     }));
     this.#list = new TaskList(
       { flightId, uploadId, uploadType, sensorName, isUpdate, baseFolder, files: entries },

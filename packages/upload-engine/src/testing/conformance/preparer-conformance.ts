@@ -57,6 +57,11 @@ export function preparerConformance(driver: string, open: () => PreparerUnderTes
       subject = new Subject(open());
     });
     afterAll(() => subject.under.close());
+    test("tells a file that is as it was chosen from one that is changed or gone", async () => {
+      const { preparer, file, goneFile, wait } = get().under;
+      expect(await wait(preparer.isUnchanged(file("same.laz", 100)))).toBe(true);
+      expect(await wait(preparer.isUnchanged(await goneFile("gone.laz", 100)))).toBe(false);
+    });
     wholeFiles(get);
     assembledObjects(get);
     unreadableFiles(get);

@@ -6,27 +6,38 @@ export type FileRow = readonly [
   originalSize: number,
   zipped: boolean,
   destination: FileEntry["destination"],
+  modified?: number,
 ];
 
 /** Most files of a page: what is parsed between two turns of the event loop. */
 export const PAGE_FILES = 1_000;
 
-export const rowOf = ({ fullPath, originalSize, zipped, destination }: FileEntry): FileRow => [
-  fullPath,
-  originalSize,
-  zipped,
-  destination,
+/** What makes a manifest another one: not when a file was changed. */
+export const plannedRowOf = (file: FileEntry): FileRow => [
+  file.fullPath,
+  file.originalSize,
+  file.zipped,
+  file.destination,
 ];
+
+export function rowOf(file: FileEntry): FileRow {
+  const [fullPath, originalSize, zipped, destination] = plannedRowOf(file);
+  const { modified } = file;
+  return modified === undefined
+    ? [fullPath, originalSize, zipped, destination]
+    : [fullPath, originalSize, zipped, destination, modified];
+}
 
 /** The files of a page. */
 export function filesOf(page: string): FileEntry[] {
   const rows = JSON.parse(page) as FileRow[];
-  return rows.map(([fullPath, originalSize, zipped, destination]) => ({
+  return rows.map(([fullPath, originalSize, zipped, destination, modified]) => ({
     fileName: fullPath.slice(fullPath.lastIndexOf("/") + 1),
     fullPath,
     originalSize,
     parts: partCount(originalSize),
     zipped,
     destination,
+    modified,
   }));
 }

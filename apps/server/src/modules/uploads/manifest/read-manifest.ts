@@ -10,13 +10,13 @@ import {
 import { z } from "zod";
 import { invalidPart } from "../../../platform/http/describe-error.ts";
 import { JsonFault, readJsonList } from "../../../platform/json/json-list.ts";
-import { PAGE_FILES, rowOf } from "./file-rows.ts";
+import { PAGE_FILES, plannedRowOf, rowOf } from "./file-rows.ts";
 import { KeyRules, type KeyPlaces } from "./key-rules.ts";
 
 /** A manifest that was read and validated, with its files in pages. */
 export interface ReadManifest {
   readonly head: ManifestHead;
-  /** SHA-256 over what it says, however its JSON is laid out. */
+  /** SHA-256 over what it says, but for when files were changed, however its JSON is laid out. */
   readonly digest: string;
   readonly files: number;
   /** Source bytes of all files. */
@@ -93,9 +93,9 @@ class FileReader {
   }
 
   #keep(file: FileEntry): void {
-    const row = rowOf(file);
-    this.#rows.update(`${this.#tally.files === 1 ? "" : ","}${JSON.stringify(row)}`);
-    this.#page.push(row);
+    const planned = JSON.stringify(plannedRowOf(file));
+    this.#rows.update(`${this.#tally.files === 1 ? "" : ","}${planned}`);
+    this.#page.push(rowOf(file));
     if (this.#page.length === PAGE_FILES) this.#endPage();
   }
 

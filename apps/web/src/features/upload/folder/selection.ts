@@ -13,14 +13,16 @@ export function selectionOf(
     baseFolder: folder.view.baseFolder,
     files: folder.accepted.map((accepted) => {
       const { path, size, destination } = accepted;
+      const file = folder.file(accepted);
       return {
-        file: browserFile(folder.file(accepted), path),
+        file: browserFile(file, path),
         entry: {
           fileName: path.slice(path.lastIndexOf("/") + 1),
           fullPath: path,
           originalSize: size,
           zipped: zipped(path),
           destination,
+          modified: file.lastModified,
         },
       };
     }),
