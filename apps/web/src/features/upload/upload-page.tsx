@@ -10,6 +10,7 @@ import { useIdentity } from "../../platform/session/session-context.tsx";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import type { CreateUploader } from "./engine/running-uploads.ts";
 import { useLiveUpload, type LiveUpload } from "./engine/use-live-upload.ts";
+import { useWakeLock } from "./engine/use-wake-lock.ts";
 import { FlightLoading } from "./flight-loading.tsx";
 import { FolderDrop } from "./folder/folder-drop.tsx";
 import { readFileList } from "./folder/read-file-list.ts";
@@ -82,6 +83,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
   );
   const folder = useUploadFolder({ flight, equipment, upload }, live);
   useUnfinishedWork(live.sending || !folder.idle || mayResume(live));
+  useWakeLock(live.sending);
   const { panel, buttons, readOnly } = uploadView(live, roles, commands.cancelledHere);
   const canPick = buttons.select && !commands.syncing && folder.idle;
   return (

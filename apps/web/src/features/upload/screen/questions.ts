@@ -35,7 +35,7 @@ const QUESTIONS: Readonly<Record<Exclude<QuestionName, "reset">, Question>> = {
 const RESET = "The upload becomes Ready for Upload, and anyone who is sending it is stopped.";
 const DISCARDED = "What arrived of it is deleted: it must be uploaded again from the start.";
 const KEPT =
-  "What arrived is kept: if the same folder is uploaded again, only what is missing is sent.";
+  "What arrived is kept: if the same person uploads the same folder again, only what is missing is sent. Another person begins anew.";
 
 /** The question of a command on an upload; a reset says whether it loses what arrived. */
 export function questionOf(

@@ -1,0 +1,54 @@
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useWakeLock } from "./use-wake-lock.ts";
+
+const held = new Set<object>();
+let root: Root;
+beforeEach(() => {
+  held.clear();
+  root = createRoot(document.createElement("div"));
+  vi.spyOn(navigator.wakeLock, "request").mockImplementation(async () => {
+    const lock = { release: async () => void held.delete(lock) };
+    held.add(lock);
+    return lock as unknown as WakeLockSentinel;
+  });
+});
+afterEach(() => {
+  root.unmount();
+  vi.restoreAllMocks();
+});
+
+function Upload({ sending }: { sending: boolean }) {
+  useWakeLock(sending);
+  return null;
+}
+const draw = (sending: boolean): void => root.render(<Upload sending={sending} />);
+
+test("the device is kept awake for as long as something is sent", async () => {
+  draw(true);
+  await expect.poll(() => held.size).toBe(1);
+  draw(false);
+  await expect.poll(() => held.size).toBe(0);
+});
+
+test("a page that leaves lets the device sleep", async () => {
+  draw(true);
+  await expect.poll(() => held.size).toBe(1);
+  root.unmount();
+  await expect.poll(() => held.size).toBe(0);
+});
+
+test("a page that is seen again keeps the device awake again", async () => {
+  draw(true);
+  await expect.poll(() => held.size).toBe(1);
+  held.clear();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect.poll(() => held.size).toBe(1);
+});
+
+test("a device that refuses is sent from all the same", async () => {
+  vi.mocked(navigator.wakeLock.request).mockRejectedValue(new DOMException("", "NotAllowedError"));
+  draw(true);
+  await expect.poll(() => vi.mocked(navigator.wakeLock.request).mock.calls.length).toBe(1);
+  expect(held.size).toBe(0);
+});
