@@ -1,17 +1,21 @@
 import type { Page } from "@playwright/test";
-import type { Processing } from "@swath/contract/processing";
+import type { Preflight, Processing } from "@swath/contract/processing";
 import { call, tokenOf } from "./api.ts";
 import { violationsOfBothLooks } from "./axe.ts";
 import { BLANK, expect, test } from "./fixtures.ts";
 import type { Swath } from "./swath.ts";
 
-/** A flight of which the GPS job failed, on whichever page of the dashboard it is. */
+/** A flight of which the GPS job failed and whose data is not here, whatever other tests uploaded. */
 async function failedFlight(swath: Swath, token: string): Promise<string> {
   const list = "/processing/processing?pageSize=200&Status=$any FAILED";
   const { body } = await call<Processing[]>(swath, token, list);
-  const failed = body.find(({ GPSProcStatus: status }) => status === "FAILED");
-  expect(failed, "a processing whose GPS failed").toBeDefined();
-  return failed!.FlightID;
+  for (const { _id, FlightID, GPSProcStatus: status } of body) {
+    if (status !== "FAILED") continue;
+    const path = `/processing/processing/${_id}/GPS/preflight`;
+    const { body: preflight } = await call<Preflight>(swath, token, path);
+    if (preflight.Lines.some(({ Level: level }) => level === "blocking")) return FlightID;
+  }
+  throw new Error("every flight whose GPS failed has its data");
 }
 
 async function openResubmission(page: Page, flightId: string): Promise<void> {
