@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
+import { DatabaseLink } from "../postgres/testing/database-link.ts";
 import type { Jobs } from "./jobs.ts";
 import { openJobs } from "./pg-boss-jobs.ts";
 import { jobsSuite } from "./testing/suite.ts";
@@ -17,12 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function open(): Promise<{ jobs: Jobs; failures: string[] }> {
+async function open(
+  url = database.url,
+  answerMs?: number,
+): Promise<{ jobs: Jobs; failures: string[] }> {
   const failures: string[] = [];
-  const jobs = await openJobs(database.url, {
+  const jobs = await openJobs(url, {
     onError: () => undefined,
     onFailure: (queue) => failures.push(queue),
     stopMs: 2_000,
+    ...(answerMs === undefined ? {} : { answerMs }),
   });
   onTestFinished(() => jobs.stop());
   return { jobs, failures };
@@ -119,3 +124,21 @@ test("the job of a worker killed with -9 is taken over within 20 seconds", async
   await until(() => seen.length === 1, 25_000);
   expect(performance.now() - killed).toBeLessThan(20_000);
 });
+
+test("a worker whose connections were cut without a word works again when the way is back", async () => {
+  const link = await DatabaseLink.open(database.url);
+  onTestFinished(() => link.close());
+  const { jobs } = await open(link.url, 2_000);
+  let done = 0;
+  await jobs.work("cut-off", { concurrency: 2 }, async () => {
+    done += 1;
+  });
+  await jobs.send("cut-off", {});
+  await until(() => done === 1);
+  link.cut();
+  await sleep(5_000);
+  link.mend();
+  const { jobs: others } = await open();
+  await others.send("cut-off", {});
+  await until(() => done === 2, 15_000);
+}, 40_000);

@@ -9,6 +9,8 @@ export interface JobsOptions {
   readonly onFailure: (queue: string, jobId: string, error: unknown) => void;
   /** How long {@link Jobs.stop} waits for handlers after it aborted them; 10,000 ms by default. */
   readonly stopMs?: number;
+  /** How long a statement may be without an answer before its connection is given up; 20,000 ms. */
+  readonly answerMs?: number;
 }
 
 /** A worker without a heartbeat for this long is dead; the shortest that pg-boss takes. */
@@ -16,6 +18,8 @@ const HEARTBEAT_SECONDS = 10;
 /** By its heartbeat a worker learns that its job was cancelled or taken over. */
 const HEARTBEAT_REFRESH_SECONDS = 2;
 const MONITOR_SECONDS = 2;
+/** Longer than any statement on the queues takes. */
+const ANSWER_MS = 20_000;
 const DAY_SECONDS = 86_400;
 
 const LASTING: QueueOptions = {
@@ -52,12 +56,19 @@ export async function installJobs(url: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
+/**
+ * After a cut of the network answers may never come: what waits for them would wait for good. The pool
+ * of pg-boss hands this to `pg`, whose options its own type leaves out.
+ */
+const answering = (ms: number): object => ({ query_timeout: ms });
+
 /** Runs background work on pg-boss, whose tables stand in the same PostgreSQL (schema `pgboss`). */
 export async function openJobs(url: string, options: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: "swath jobs",
     max: 4,
+    ...answering(options.answerMs ?? ANSWER_MS),
     schedule: false,
     // Tables are their owner's to make: see installJobs.
     migrate: false,
