@@ -14,6 +14,8 @@ interface Sending {
   readonly folder: string;
   readonly origin: string;
   readonly token: string;
+  /** Whether the server has the data: it may have become ready after a client was killed. */
+  readonly hasData: () => Promise<boolean>;
 }
 
 /** A person who starts the client again whenever it ended before the data was ready. */
@@ -42,7 +44,7 @@ export class UploadClient {
   async keepSending(): Promise<void> {
     while (!this.#isGivenUp) {
       const code = await this.#run();
-      this.#isReady = code === 0;
+      this.#isReady = code === 0 || (await this.#sending.hasData().catch(() => false));
       if (this.#isReady) return;
       await sleep(RESTART_MS);
     }

@@ -62,7 +62,7 @@ export async function runUploadFaults(options: UploadFaultOptions): Promise<bool
       trials.push(...some);
       isSound = some.every(({ violation }) => violation === undefined);
     } finally {
-      if (!isSound) console.log(`seed ${options.seed}; kept in ${stand.data}\n${stand.output}`);
+      if (!isSound) console.log(`seed ${options.seed}; kept in ${stand.data}`);
       await stand.close(!isSound);
     }
   }

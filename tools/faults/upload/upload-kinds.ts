@@ -83,10 +83,7 @@ export const UPLOAD_KINDS: readonly UploadFaultKind[] = [
   },
   {
     name: "postgres-killed",
-    plant: async ({ stand }) => {
-      stand.killPostgres();
-      return "SIGKILL of the postmaster";
-    },
+    plant: async ({ stand }) => (stand.killPostgres() ? "SIGKILL of the postmaster" : undefined),
   },
   { name: "killed-in-a-row", plant: killInRow },
   {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, Process, ready, removeFolder, temporaryFolder } from "../../../e2e/swath.ts";
@@ -60,10 +60,13 @@ export class UploadStand {
     this.#worker = this.#run("work");
   }
 
-  /** The server starts it again. */
-  killPostgres(): void {
-    const [pid] = readFileSync(join(this.data, "postgres/postmaster.pid"), "utf8").split("\n");
+  /** The server starts it again; answers whether it ran. */
+  killPostgres(): boolean {
+    const file = join(this.data, "postgres/postmaster.pid");
+    const [pid] = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+    if (pid === undefined || !existsSync(`/proc/${pid}`)) return false;
     process.kill(Number(pid), "SIGKILL");
+    return true;
   }
 
   /** A worker that ended by itself, as one whose database is away may, is started again. */
@@ -72,16 +75,18 @@ export class UploadStand {
     await ready(this.origin, this.#server);
   }
 
-  /** What server and worker said last. */
-  get output(): string {
-    return `server:\n${this.#server.output}\nworker:\n${this.#worker.output}`;
-  }
-
   async close(keep: boolean): Promise<void> {
     this.way.close();
     await this.#worker.end();
     await this.#server.end();
     if (!keep) removeFolder(this.data);
+    else this.#keepOutput();
+  }
+
+  /** What server and worker said last. */
+  #keepOutput(): void {
+    writeFileSync(join(this.data, "server-output.log"), this.#server.output);
+    writeFileSync(join(this.data, "worker-output.log"), this.#worker.output);
   }
 }
 

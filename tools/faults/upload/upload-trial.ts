@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { routes } from "@swath/contract/routes";
 import type { UploadType } from "@swath/contract/uploads";
 import { readyUpload, type ReadyUpload, tokenOf } from "../../../e2e/api.ts";
 import { arrivedIn } from "../../../e2e/destination.ts";
@@ -9,6 +10,7 @@ import { removeFolder, temporaryFolder } from "../../../e2e/swath.ts";
 import { systemClock } from "../../../apps/server/src/platform/clock.ts";
 import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
 import type { Chance } from "../../fuzz/chance.ts";
+import { nodeApi } from "../../testing/uploads/node-api.ts";
 import { UploadClient } from "./client-runs.ts";
 import type { UploadFaultKind } from "./upload-kinds.ts";
 import type { UploadStand } from "./upload-stand.ts";
@@ -54,7 +56,9 @@ export async function uploadTrial(stand: UploadStand, plan: TrialPlan): Promise<
   const folder = sampleFolder(upload, place);
   stand.way.limit(Math.max(LEAST_BYTES_PER_SECOND, bytesOf(folder) / SENDING_SECONDS));
   const began = performance.now();
-  const client = new UploadClient({ upload, folder, origin: stand.way.origin, token });
+  const hasData = (): Promise<boolean> => isDataReady(stand, token, upload);
+  const { origin } = stand.way;
+  const client = new UploadClient({ upload, folder, origin, token, hasData });
   const sending = client.keepSending();
   try {
     const faults = await plantFaults(stand, client, plan);
@@ -70,6 +74,17 @@ export async function uploadTrial(stand: UploadStand, plan: TrialPlan): Promise<
     await sending;
     removeFolder(place);
   }
+}
+
+/** What the server itself says, asked on a way that nothing disturbs. */
+async function isDataReady(
+  { origin }: UploadStand,
+  token: string,
+  { flightId, uploadId }: ReadyUpload,
+): Promise<boolean> {
+  const params = { flightId, uploadId };
+  const state = await nodeApi({ origin, token }).call(routes.readUpload, { params });
+  return state.status === "DATA_READY";
 }
 
 function bytesOf(folder: string): number {
