@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ReadyUpload } from "../../../e2e/api.ts";
+import { ROOT } from "../../../e2e/swath.ts";
+
+const PROGRAM = join(import.meta.dirname, "upload-client.ts");
+const RESTART_MS = 1_000;
+const KEPT_OUTPUT = 8_000;
+
+interface Sending {
+  readonly upload: ReadyUpload;
+  readonly folder: string;
+  readonly origin: string;
+  readonly token: string;
+  /** Whether the server has the data: it may have become ready after a client was killed. */
+  readonly hasData: () => Promise<boolean>;
+}
+
+/** A person who starts the client again whenever it ended before the data was ready. */
+export class UploadClient {
+  readonly #sending: Sending;
+  #child: ChildProcess | undefined;
+  #output = "";
+  #isReady = false;
+  #isGivenUp = false;
+  runs = 0;
+
+  constructor(sending: Sending) {
+    this.#sending = sending;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** What the runs said last. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Settles when the data is ready, or the person has given up. */
+  async keepSending(): Promise<void> {
+    while (!this.#isGivenUp) {
+      const code = await this.#run();
+      this.#isReady = code === 0 || (await this.#sending.hasData().catch(() => false));
+      if (this.#isReady) return;
+      await sleep(RESTART_MS);
+    }
+  }
+
+  async #run(): Promise<number | null> {
+    this.runs += 1;
+    const { upload, folder, origin, token } = this.#sending;
+    const { flightId, uploadType, sensorName } = upload;
+    const child = spawn(
+      process.execPath,
+      [PROGRAM, origin, flightId, uploadType, sensorName, folder],
+      {
+        cwd: ROOT,
+        env: { ...process.env, FAULTS_TOKEN: token },
+        stdio: ["ignore", "ignore", "pipe"],
+      },
+    );
+    this.#child = child;
+    child.stderr.on("data", (chunk: Buffer) => {
+      this.#output = (this.#output + chunk.toString()).slice(-KEPT_OUTPUT);
+    });
+    const [code] = (await once(child, "exit")) as [number | null];
+    this.#output += `-- ended: ${code}\n`;
+    return code;
+  }
+
+  /** Kills what runs; answers whether anything did. */
+  kill(): boolean {
+    return this.#child?.exitCode === null && this.#child.kill("SIGKILL");
+  }
+
+  giveUp(): void {
+    this.#isGivenUp = true;
+    this.kill();
+  }
+}

@@ -1,0 +1,123 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Transform } from "node:stream";
+
+/** Chunks of so many bytes are those of posts: calls are shorter. */
+const POST_CHUNK_BYTES = 16_384;
+const POLL_MS = 20;
+const BUSY = "HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+
+interface Pair {
+  readonly client: Socket;
+  readonly server: Socket;
+}
+
+/** A way from a client to a server that carries so much of a second, and can be disturbed. */
+export class DisturbedWay {
+  readonly #listener: Server;
+  readonly #port: number;
+  #bytesPerMs = Infinity;
+  readonly #pairs = new Set<Pair>();
+  #isBusy = false;
+  #isCut = false;
+  #flips = false;
+
+  private constructor(listener: Server, port: number) {
+    this.#listener = listener;
+    this.#port = port;
+  }
+
+  static async open(port: number): Promise<DisturbedWay> {
+    const listener = createServer().listen(0, "127.0.0.1");
+    await once(listener, "listening");
+    const way = new DisturbedWay(listener, port);
+    listener.on("connection", (client) => way.#join(client));
+    return way;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#listener.address() as AddressInfo).port}`;
+  }
+
+  #join(client: Socket): void {
+    if (this.#isBusy) {
+      client.on("error", () => {}).end(BUSY);
+      return;
+    }
+    const server = connect(this.#port, "127.0.0.1");
+    const pair = { client, server };
+    this.#pairs.add(pair);
+    const end = (): void => {
+      this.#pairs.delete(pair);
+      client.destroy();
+      server.destroy();
+    };
+    for (const socket of [client, server]) socket.on("error", () => {}).on("close", end);
+    client.pipe(this.#upwards()).pipe(server);
+    server.pipe(client);
+    if (this.#isCut) stop(pair);
+  }
+
+  #upwards(): Transform {
+    return new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        if (this.#flips && chunk.length >= POST_CHUNK_BYTES) {
+          this.#flips = false;
+          chunk[chunk.length >> 1]! ^= 1;
+        }
+        setTimeout(() => done(null, chunk), chunk.length / this.#bytesPerMs);
+      },
+    });
+  }
+
+  /** From now on, of each connection upwards. */
+  limit(bytesPerSecond: number): void {
+    this.#bytesPerMs = bytesPerSecond / 1_000;
+  }
+
+  /** Ends all connections at once; answers how many there were. */
+  reset(): number {
+    const ended = [...this.#pairs];
+    for (const { client } of ended) client.resetAndDestroy();
+    return ended.length;
+  }
+
+  /** Lets no byte pass for a time; the connections survive. */
+  async cut(ms: number): Promise<void> {
+    this.#isCut = true;
+    for (const pair of this.#pairs) stop(pair);
+    await sleep(ms);
+    this.#isCut = false;
+    for (const { client, server } of this.#pairs)
+      for (const each of [client, server]) each.resume();
+  }
+
+  /** Ends all connections, and answers 503 to new ones for a time. */
+  async busy(ms: number): Promise<void> {
+    this.#isBusy = true;
+    this.reset();
+    await sleep(ms);
+    this.#isBusy = false;
+  }
+
+  /** Changes one bit of the next post that passes within a time; answers whether one did. */
+  async flip(ms: number): Promise<boolean> {
+    this.#flips = true;
+    const end = performance.now() + ms;
+    while (this.#flips && performance.now() < end) await sleep(POLL_MS);
+    const flipped = !this.#flips;
+    this.#flips = false;
+    return flipped;
+  }
+
+  close(): void {
+    this.#listener.close();
+    this.reset();
+  }
+}
+
+function stop({ client, server }: Pair): void {
+  client.pause();
+  server.pause();
+}
