@@ -6,7 +6,7 @@ import type { UploadClient } from "./client-runs.ts";
 import type { UploadStand } from "./upload-stand.ts";
 
 /** What a fault is planted in. */
-export interface Surroundings {
+interface Surroundings {
   readonly stand: UploadStand;
   readonly client: UploadClient;
   readonly chance: Chance;

@@ -27,7 +27,7 @@ const LEAST_BYTES_PER_SECOND = 10_000;
 /** After the last fault; a lease ends after 60 s, a due rebuild is asked for again after as long. */
 const SETTLE_MS = 240_000;
 
-export interface PlantedFault {
+interface PlantedFault {
   readonly kind: string;
   readonly what: string;
 }
