@@ -79,9 +79,9 @@ async function byUppyS3(given: CrewOrder): Promise<void> {
 
 /** Posts by curl over as many connections, each form again until it is stored. */
 async function byCurl({ paths, tickets }: Posts, connections: number): Promise<void> {
-  const { port } = new URL(order.origin);
   const requests = paths.map((path, n) => {
     const { url, fields } = tickets[n]!;
+    const { port } = new URL(url);
     const texts = Object.entries(fields).map(
       ([name, value]) => `form-string = ${JSON.stringify(`${name}=${value}`)}`,
     );

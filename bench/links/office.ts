@@ -5,7 +5,7 @@ import { freePort, Swath } from "../../e2e/swath.ts";
 import { OFFICE_ADDRESS } from "../../tools/link/poor-link.ts";
 import { writeClouds, writeSmallFiles } from "../upload/folders.ts";
 import { serveTus } from "../upload/peers.ts";
-import { bareTickets } from "../upload/tickets.ts";
+import { bareTickets, serveBareStore } from "../upload/tickets.ts";
 import type { LinkData } from "./link-rows.ts";
 import { type Office, type OfficeOrder, type Posts, type Sender, STORE_NAME } from "./orders.ts";
 import { startOfficeStore } from "./office-store.ts";
@@ -39,7 +39,7 @@ async function senderOf(swath: Swath, account: string, n: number): Promise<Sende
   const folder = writeData(order.data, place, upload);
   const posts = async (paths: readonly string[], who: string): Promise<Posts> => ({
     paths,
-    tickets: order.store === "s3" ? [] : await bareTickets(swath, paths, who),
+    tickets: order.store === "s3" ? [] : await bareTickets(bare, paths, who),
   });
   const paths = filesOf(folder);
   const pieces = order.store === "s3" ? [] : cutFiles(join(place, "pieces"), paths);
@@ -52,6 +52,7 @@ async function senderOf(swath: Swath, account: string, n: number): Promise<Sende
 }
 
 const store = order.store === "s3" ? await startOfficeStore(order.place) : undefined;
+const bare = await serveBareStore("0.0.0.0");
 const port = await freePort();
 const swath = await Swath.start({
   HOST: "0.0.0.0",
@@ -72,5 +73,6 @@ try {
   tus.stop();
 } finally {
   await swath.stop();
+  await bare.close();
   store?.stop();
 }

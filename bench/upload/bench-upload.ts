@@ -14,7 +14,7 @@ import { compressByZstd, postByCurl } from "./limits.ts";
 import { installPeers, openPeers, servePeersPage, serveTus } from "./peers.ts";
 import { watchUsage } from "./processes.ts";
 import { type Measured, medianOf, printMeasured, type Taken } from "./table.ts";
-import { bareTickets } from "./tickets.ts";
+import { bareTickets, serveBareStore } from "./tickets.ts";
 
 const KINDS: readonly FolderKind[] = ["incompressible", "compressible", "small"];
 
@@ -86,15 +86,16 @@ async function measureSwath(bench: Bench, upload: ReadyUpload): Promise<Taken> {
 }
 
 async function measurePeers(bench: Bench): Promise<Record<string, Taken>> {
-  const { kind, swath, place } = bench;
+  const { kind, place } = bench;
   const paths = bench.files.map(({ path }) => path);
   const peers: Record<string, Taken> = {};
   const measure = async (name: string, work: () => Promise<number>): Promise<void> => {
     peers[name] = await measured(bench, work);
   };
   const threads = Math.min(4, cpus().length);
+  const bare = await serveBareStore();
   if (kind !== "small") {
-    const tickets = await bareTickets(swath, paths, "curl");
+    const tickets = await bareTickets(bare, paths, "curl");
     await measure("curl, one after the other", async () => postByCurl(paths, tickets));
   }
   if (kind === "compressible") {
@@ -107,7 +108,7 @@ async function measurePeers(bench: Bench): Promise<Record<string, Taken>> {
     if (kind === "compressible")
       await measure(`${threads} compression workers alone`, () => page.compress(threads));
     if (kind === "incompressible") {
-      const tickets = await bareTickets(swath, paths, "bare");
+      const tickets = await bareTickets(bare, paths, "bare");
       await measure("bare XHR loop", () => page.bare(tickets));
     }
     if (kind !== "compressible") {
@@ -116,6 +117,7 @@ async function measurePeers(bench: Bench): Promise<Record<string, Taken>> {
       tus.stop();
     }
   });
+  await bare.close();
   return peers;
 }
 

@@ -2,9 +2,10 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { createXXHash128 } from "hash-wasm";
-import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
-import { systemClock } from "../../apps/server/src/platform/clock.ts";
-import type { Swath } from "../../e2e/swath.ts";
+import {
+  type FileStoreServer,
+  serveFileStore,
+} from "../../apps/server/src/platform/object-store/testing/file-store-server.ts";
 import type { Ticket } from "./peer-calls.ts";
 
 async function checksum(path: string): Promise<string> {
@@ -14,26 +15,29 @@ async function checksum(path: string): Promise<string> {
   return Buffer.from(hasher.digest("binary")).toString("base64");
 }
 
-/** Forms for posting files as they are to the store's own endpoint, made before anything is timed. */
-export async function bareTickets(
-  swath: Swath,
+const BUCKET = "bench";
+
+/** The file store's endpoint alone: it takes forms that belong to no upload. */
+export const serveBareStore = (host?: string): Promise<FileStoreServer> =>
+  serveFileStore([BUCKET], host === undefined ? {} : { host });
+
+/** Forms for posting files as they are to a bare store, made before anything is timed. */
+export function bareTickets(
+  { store, origin }: FileStoreServer,
   paths: readonly string[],
   who: string,
 ): Promise<Ticket[]> {
-  const store = await openObjectStore(
-    { kind: "file", dataFolder: swath.data, publicUrl: swath.origin },
-    systemClock,
-  );
+  const { port } = new URL(origin);
   return Promise.all(
     paths.map(async (path) => {
       const form = await store.presignPost({
-        bucket: "swath-uploads",
-        key: `bench/${who}/${basename(path)}`,
+        bucket: BUCKET,
+        key: `${who}/${basename(path)}`,
         size: (await stat(path)).size,
         checksum: await checksum(path),
         expiresInSeconds: 3_600,
       });
-      return { name: basename(path), ...form };
+      return { name: basename(path), ...form, url: `http://localhost:${port}${form.url}` };
     }),
   );
 }

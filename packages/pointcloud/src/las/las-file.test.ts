@@ -204,7 +204,8 @@ test("whatever the bytes are, opening answers a file or a fault", async () => {
         for (const [at, value] of changes) bytes[at] = value;
         const cut = bytes.subarray(0, length);
         const result = await openLas(source(cut));
-        if ("fault" in result) return;
+        // Points of a compressed file are the decompressor's to read.
+        if ("fault" in result || result.file.header.compressed) return;
         for await (const block of lasPoints(source(cut), result.file))
           expect(block.count).toBeGreaterThan(0);
       },

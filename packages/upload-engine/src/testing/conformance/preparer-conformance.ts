@@ -58,9 +58,10 @@ export function preparerConformance(driver: string, open: () => PreparerUnderTes
     });
     afterAll(() => subject.under.close());
     test("tells a file that is as it was chosen from one that is changed or gone", async () => {
-      const { preparer, file, goneFile, wait } = get().under;
-      expect(await wait(preparer.isUnchanged(file("same.laz", 100)))).toBe(true);
-      expect(await wait(preparer.isUnchanged(await goneFile("gone.laz", 100)))).toBe(false);
+      const { under } = get();
+      const isUnchanged = (file: SourceFile) => under.wait(under.preparer.isUnchanged(file));
+      expect(await isUnchanged(under.file("same.laz", 100))).toBe(true);
+      expect(await isUnchanged(await under.goneFile("gone.laz", 100))).toBe(false);
     });
     wholeFiles(get);
     assembledObjects(get);

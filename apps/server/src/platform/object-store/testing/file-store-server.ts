@@ -27,7 +27,10 @@ export const openStore = (
   openFileStore({ folder, secret: SECRET, publicUrl: "", clock: systemClock, ...more });
 
 /** A file store in a folder of its own, and a server that takes its forms. */
-export async function serveFileStore(buckets: readonly string[]): Promise<FileStoreServer> {
+export async function serveFileStore(
+  buckets: readonly string[],
+  { host = "127.0.0.1" }: { readonly host?: string } = {},
+): Promise<FileStoreServer> {
   const folder = await mkdtemp(join(tmpdir(), "swath-store-"));
   const store = await openStore(folder);
   await store.ensureBuckets(buckets);
@@ -43,7 +46,7 @@ export async function serveFileStore(buckets: readonly string[]): Promise<FileSt
   return {
     store,
     folder,
-    origin: await app.listen({ port: 0, host: "127.0.0.1" }),
+    origin: await app.listen({ port: 0, host }),
     receiving: async () => {
       const names = await readdir(join(folder, ".receiving"), { recursive: true });
       return names.filter((name) => name.includes("/"));

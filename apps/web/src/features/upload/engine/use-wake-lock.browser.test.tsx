@@ -1,13 +1,14 @@
 import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { useWakeLock } from "./use-wake-lock.ts";
 
 const held = new Set<object>();
 let root: Root;
+let request: MockInstance<WakeLock["request"]>;
 beforeEach(() => {
   held.clear();
   root = createRoot(document.createElement("div"));
-  vi.spyOn(navigator.wakeLock, "request").mockImplementation(async () => {
+  request = vi.spyOn(navigator.wakeLock, "request").mockImplementation(async () => {
     const lock = { release: async () => void held.delete(lock) };
     held.add(lock);
     return lock as unknown as WakeLockSentinel;
@@ -47,8 +48,8 @@ test("a page that is seen again keeps the device awake again", async () => {
 });
 
 test("a device that refuses is sent from all the same", async () => {
-  vi.mocked(navigator.wakeLock.request).mockRejectedValue(new DOMException("", "NotAllowedError"));
+  request.mockRejectedValue(new DOMException("", "NotAllowedError"));
   draw(true);
-  await expect.poll(() => vi.mocked(navigator.wakeLock.request).mock.calls.length).toBe(1);
+  await expect.poll(() => request.mock.calls.length).toBe(1);
   expect(held.size).toBe(0);
 });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { selectionOf } from "./selection.ts";
 
 test("the accepted files go up in their order, compressed or not by their extension", () => {
-  const range = new File(["1234"], "a.range");
-  const plan = new File(["12"], "PRJ00001.kmz");
+  const range = new File(["1234"], "a.range", { lastModified: 1_000 });
+  const plan = new File(["12"], "PRJ00001.kmz", { lastModified: 2_000 });
   const files = [range, new File([], "left-out.txt"), plan];
   const selection = selectionOf({
     view: { baseFolder: "F" },
@@ -30,6 +30,7 @@ test("the accepted files go up in their order, compressed or not by their extens
           originalSize: 2,
           zipped: false,
           destination: "LiDAR",
+          modified: 2_000,
         },
       },
       {
@@ -40,6 +41,7 @@ test("the accepted files go up in their order, compressed or not by their extens
           originalSize: 4,
           zipped: true,
           destination: "LIDAR_IMAGERY",
+          modified: 1_000,
         },
       },
     ],
