@@ -142,3 +142,17 @@ test("a worker whose connections were cut without a word works again when the wa
   await others.send("cut-off", {});
   await until(() => done === 2, 15_000);
 }, 40_000);
+
+test("stopping ends though connections that were cut never close", async () => {
+  const link = await DatabaseLink.open(database.url);
+  onTestFinished(() => link.close());
+  const jobs = await openJobs(link.url, {
+    onError: () => undefined,
+    onFailure: () => undefined,
+    stopMs: 1_000,
+  });
+  link.cut();
+  link.mend();
+  const stopped = jobs.stop().then(() => "stopped");
+  expect(await Promise.race([stopped, sleep(15_000)])).toBe("stopped");
+});

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fromKysely, type Job as BossJob, PgBoss, type QueueOptions } from "pg-boss";
 import type { Job, JobProgress, Jobs, JobState } from "./jobs.ts";
 
@@ -20,6 +21,9 @@ const HEARTBEAT_REFRESH_SECONDS = 2;
 const MONITOR_SECONDS = 2;
 /** Longer than any statement on the queues takes. */
 const ANSWER_MS = 20_000;
+const STOP_MS = 10_000;
+/** How long connections may take to close once the handlers have ended. */
+const CLOSE_MS = 5_000;
 const DAY_SECONDS = 86_400;
 
 const LASTING: QueueOptions = {
@@ -155,7 +159,10 @@ class PgBossJobs implements Jobs {
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#stopping.abort(new Error("the worker stops"));
-    await this.#boss.stop({ graceful: true, timeout: this.#options.stopMs ?? 10_000 });
+    const timeout = this.#options.stopMs ?? STOP_MS;
+    const stopped = this.#boss.stop({ graceful: true, timeout });
+    // A connection that was cut off is never closed by its other side.
+    await Promise.race([stopped, sleep(timeout + CLOSE_MS, undefined, { ref: false })]);
   }
 
   #sql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
