@@ -50,7 +50,7 @@ export class AccessTokens {
     return this.token();
   }
 
-  /** Signs in anew, whoever was before. */
+  /** Signs in anew, also where somebody is signed in. */
   signIn(): Promise<string> {
     return this.#share(() => this.#signIn());
   }

@@ -17,7 +17,7 @@ test("U1 data that is ready is never replaced, nor an update of it gone on with"
   expect(firstStep(facts("DATA_READY")).kind).toBe("notSent");
 });
 
-test("U2 what the server validates is waited for, whoever sent it", () => {
+test("U2 what the server validates is waited for, also where another person sent it", () => {
   for (const isOwn of [true, false])
     for (const status of ["UPLOAD_COMPLETE", "VALIDATING_UPLOAD"] as const)
       expect(firstStep(facts(status, isOwn))).toEqual({ kind: "awaitValidation" });

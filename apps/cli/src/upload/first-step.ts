@@ -13,7 +13,7 @@ const notSent = (reason: string): FirstStep => ({ kind: "notSent", reason });
  * What a command may do with an upload as it finds it.
  *
  * cli/U1 data that is ready is never replaced: that takes the decision of a person at the portal;
- * cli/U2 what the server validates is waited for, whoever sent it;
+ * cli/U2 what the server validates is waited for, also where another person sent it;
  * cli/U3 an upload that someone else has begun is theirs;
  * cli/U4 one's own that is being sent is waited for until its lease ends: the run before was killed;
  * cli/U5 one's own that was interrupted is resumed, with the same folder;

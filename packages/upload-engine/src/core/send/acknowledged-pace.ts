@@ -32,7 +32,7 @@ const paceOf = ({ storedBytes, began, ended }: Acknowledgement): number =>
   (storedBytes * 1000) / Math.max(1, ended - began);
 
 /**
- * The pace of a link, by what the store acknowledged: what a buffer swallowed counts for nothing.
+ * The pace of a link, by what the store acknowledged: what only filled a buffer does not count.
  *
  * pace/K1 a post counts when it is answered as stored, spread over its whole time;
  * pace/K2 all connections together carry its pace times the connections that shared the link;

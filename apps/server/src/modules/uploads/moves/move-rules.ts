@@ -138,7 +138,7 @@ function isTakeOver(upload: Upload, { status, takeOver, holder }: MoveRequest): 
   return takeOver && status === "UPLOAD_STALLED" && !isHeldHere;
 }
 
-/** Whoever begins to send holds the upload, and whoever takes it over. */
+/** The page that begins to send holds the upload, and the one that takes it over. */
 function holderAfter(upload: Upload, request: MoveRequest): string | null {
   const begins = UPLOAD_STATUS[request.status].active && !UPLOAD_STATUS[upload.status].active;
   return begins || isTakeOver(upload, request) ? (request.holder ?? null) : upload.holder;
