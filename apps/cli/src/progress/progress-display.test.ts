@@ -3,6 +3,7 @@ import { ProgressDisplay } from "./progress-display.ts";
 
 const progress = {
   bytesPerSecond: 0,
+  handedOverBytes: 0,
   completedBytes: 0,
   totalBytes: 10,
   completedFiles: 0,

@@ -3,6 +3,7 @@ import { formatSeconds, progressLine } from "./progress-line.ts";
 
 const progress = {
   bytesPerSecond: 1_048_576,
+  handedOverBytes: 0,
   completedBytes: 104_857_600,
   totalBytes: 209_715_200,
   completedFiles: 3,

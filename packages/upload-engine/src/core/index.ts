@@ -1,4 +1,5 @@
 export { createUploader } from "./run/upload-controller.ts";
 export * from "./run/uploader.ts";
 export * from "./state/upload-job.ts";
+export type { TimeLeft } from "./state/time-left.ts";
 export * from "./state/upload-snapshot.ts";

@@ -71,6 +71,40 @@ describe("pieces", () => {
     expect(again.filter((name) => before.includes(name))).toEqual([]);
   });
 
+  test("a pause takes back what is in flight, and nothing that was shown as acknowledged", async () => {
+    const world = scene(MB);
+    const uploader = world.open();
+    const acknowledged: number[] = [];
+    let mostInFlight = 0;
+    uploader.subscribe(() => {
+      const { completedBytes, handedOverBytes } = uploader.getSnapshot().progress;
+      acknowledged.push(completedBytes);
+      mostInFlight = Math.max(mostInFlight, handedOverBytes - completedBytes);
+    });
+    void uploader.start(folder({ name: "b.laz", size: PART_BYTES, zipped: false }));
+    await world.clock.until(() => (world.server.landing.pieces.get(LAZ)?.length ?? 0) > 3);
+    void uploader.pause();
+    await world.clock.advance(1_000);
+    const { completedBytes, handedOverBytes } = uploader.getSnapshot().progress;
+    expect(handedOverBytes).toBe(completedBytes);
+    expect(mostInFlight).toBeGreaterThan(0);
+    expect(acknowledged).toEqual(acknowledged.toSorted((a, b) => a - b));
+  });
+
+  test("the time left is said while sending, once the pace is known, and not after a pause", async () => {
+    const world = scene(MB);
+    world.poster.bytesPerMs = 500;
+    const uploader = world.open();
+    void uploader.start(folder({ name: "b.laz", size: PART_BYTES, zipped: false }));
+    await world.clock.until(() => uploader.getSnapshot().progress.timeLeft !== undefined);
+    expect(world.clock.now()).toBeGreaterThanOrEqual(40_000);
+    const { timeLeft } = uploader.getSnapshot().progress;
+    expect(timeLeft?.leastSeconds).toBeGreaterThan(0);
+    void uploader.pause();
+    await world.clock.advance(1_000);
+    expect(uploader.getSnapshot().progress.timeLeft).toBeUndefined();
+  });
+
   test("a page that starts anew sends only the ranges that the server misses", async () => {
     const world = scene(MB);
     const files = folder({ name: "b.laz", size: PART_BYTES, zipped: false });

@@ -29,7 +29,10 @@ test("a file counts as completed with its last part, its bytes with each", () =>
   list.queue.complete(list.queue.take(0)!);
   expect(list.progress(0)).toMatchObject({ completedFiles: 0, completedBytes: PART_BYTES });
   list.queue.update(list.queue.take(0)!, "UPLOADING", 0.5);
-  expect(list.progress(0)).toMatchObject({ completedBytes: PART_BYTES + 50 });
+  expect(list.progress(0)).toMatchObject({
+    handedOverBytes: PART_BYTES + 50,
+    completedBytes: PART_BYTES,
+  });
   expect(list.row(1)).toMatchObject({ part: 2, parts: 2, size: 100, percent: 50 });
 });
 

@@ -75,18 +75,25 @@ export class TaskList {
     return low;
   }
 
-  /** Source bytes that landed or were sent so far; never more than the total. */
-  sentBytes(): number {
+  /** Source bytes that the store acknowledged. */
+  acknowledgedBytes(): number {
     let bytes = 0;
     for (const i of this.objects.keys()) bytes += this.queue.ranges.landedBytes(i);
+    return Math.min(this.totalBytes, bytes);
+  }
+
+  /** Source bytes that were acknowledged or are in flight; never more than the total. */
+  handedOverBytes(): number {
+    let bytes = this.acknowledgedBytes();
     for (const { attempt, sent } of this.queue.active()) bytes += attempt.length * sent;
     return Math.min(this.totalBytes, Math.round(bytes));
   }
 
   progress(bytesPerSecond: number): Progress {
-    const completedBytes = this.sentBytes();
+    const completedBytes = this.acknowledgedBytes();
     return {
       bytesPerSecond,
+      handedOverBytes: this.handedOverBytes(),
       completedBytes,
       totalBytes: this.totalBytes,
       completedFiles: this.manifest.files.filter((file, i) => this.#isLanded(file, i)).length,

@@ -1,5 +1,6 @@
 import { partCount, type UploadStatus } from "@swath/contract/uploads";
 import type { Clock } from "../../ports/clock.ts";
+import { AcknowledgedHistory } from "./acknowledged-history.ts";
 import { SpeedMeter } from "./speed-meter.ts";
 import { TaskList } from "./task-list.ts";
 import type { Selection, UploadJob } from "./upload-job.ts";
@@ -8,6 +9,7 @@ import type { Progress, UploadFault, UploadSnapshot } from "./upload-snapshot.ts
 
 const NO_PROGRESS: Progress = {
   bytesPerSecond: 0,
+  handedOverBytes: 0,
   completedBytes: 0,
   totalBytes: 0,
   completedFiles: 0,
@@ -23,6 +25,7 @@ export class UploadModel {
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
   readonly #meter: SpeedMeter;
+  readonly #history: AcknowledgedHistory;
   #status: UploadStatus;
   #fault: UploadFault | undefined;
   #queuePosition: UploadSnapshot["queue"];
@@ -36,6 +39,7 @@ export class UploadModel {
     this.job = job;
     this.#clock = clock;
     this.#meter = new SpeedMeter(clock);
+    this.#history = new AcknowledgedHistory(clock);
     this.#status = job.status;
     this.#snapshot = this.#makeSnapshot(0);
   }
@@ -117,12 +121,31 @@ export class UploadModel {
   }
 
   startMeter(): void {
-    const sentBytes = (): number => this.#list?.sentBytes() ?? 0;
-    this.#meter.start(sentBytes, () => this.publishProgress());
+    this.#history.clear();
+    this.#recordAcknowledged();
+    this.#meter.start(
+      () => this.#list?.handedOverBytes() ?? 0,
+      () => {
+        this.#recordAcknowledged();
+        this.publishProgress();
+      },
+    );
   }
 
   stopMeter(): void {
     this.#meter.stop();
+    this.#history.clear();
+  }
+
+  #recordAcknowledged(): void {
+    if (this.#list !== undefined) this.#history.record(this.#list.acknowledgedBytes());
+  }
+
+  #progress(): Progress {
+    if (this.#list === undefined) return NO_PROGRESS;
+    const progress = this.#list.progress(this.#meter.bytesPerSecond);
+    const timeLeft = this.#history.timeLeft(progress.totalBytes - progress.completedBytes);
+    return { ...progress, ...(timeLeft && { timeLeft }) };
   }
 
   #publish(): void {
@@ -138,7 +161,7 @@ export class UploadModel {
       version,
       status: this.#status,
       steps: stepsOf(this.#status),
-      progress: list?.progress(this.#meter.bytesPerSecond) ?? NO_PROGRESS,
+      progress: this.#progress(),
       ...(this.#queuePosition && { queue: this.#queuePosition }),
       ...(this.#fault && { error: this.#fault }),
       rowCount: list?.rowCount ?? 0,

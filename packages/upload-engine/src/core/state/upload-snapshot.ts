@@ -1,4 +1,5 @@
 import type { UploadStatus } from "@swath/contract/uploads";
+import type { TimeLeft } from "./time-left.ts";
 
 /** The steps of an upload as people read them (document 2, section 2). */
 export const STEP_NAMES = [
@@ -42,13 +43,19 @@ export interface FileRow {
 
 /** Sizes and speed are of source bytes; nothing ever exceeds its total. */
 export interface Progress {
+  /** Of what was handed over. */
   readonly bytesPerSecond: number;
+  /** Handed over to the network: acknowledged, or in flight. An interruption takes back what is in flight. */
+  readonly handedOverBytes: number;
+  /** Acknowledged by the store: an interruption takes nothing back. */
   readonly completedBytes: number;
   readonly totalBytes: number;
   readonly completedFiles: number;
   readonly totalFiles: number;
-  /** 0 to 100. */
+  /** 0 to 100, of what was acknowledged. */
   readonly percent: number;
+  /** While sending, once the pace of acknowledgements is known. */
+  readonly timeLeft?: TimeLeft;
 }
 
 /** Why the upload stopped or stands still, for people; `code` is the engine's or the server's. */

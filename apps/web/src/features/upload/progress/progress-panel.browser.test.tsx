@@ -9,11 +9,13 @@ const read = new Set<number>();
 const snapshot = {
   progress: {
     bytesPerSecond: 12.5 * 1024 ** 2,
+    handedOverBytes: 5.25 * 1024 ** 3,
     completedBytes: 5 * 1024 ** 3,
     totalBytes: 20 * 1024 ** 3,
     completedFiles: 4999,
     totalFiles: ROWS,
     percent: 24.999,
+    timeLeft: { leastSeconds: 1200, mostSeconds: 1790 },
   },
   rowCount: ROWS,
   row: (i: number) => {
@@ -39,6 +41,18 @@ test("speed, bytes, files and the percentage are shown", async () => {
   await expect.element(page.getByText("5.00 GB of 20.00 GB")).toBeVisible();
   await expect.element(page.getByText("4,999 of 20,000")).toBeVisible();
   await expect.element(page.getByText("24.99%")).toBeVisible();
+});
+
+test("what is in flight is told apart from what the store acknowledged", async () => {
+  show();
+  await expect.element(page.getByText("Acknowledged (source bytes)")).toBeVisible();
+  await expect.element(page.getByText("In flight (source bytes)")).toBeVisible();
+  await expect.element(page.getByText("256.00 MB", { exact: true })).toBeVisible();
+});
+
+test("the time left is a range", async () => {
+  show();
+  await expect.element(page.getByText("20–30 min left")).toBeVisible();
 });
 
 test("of 20,000 files only those in sight are drawn and read", async () => {

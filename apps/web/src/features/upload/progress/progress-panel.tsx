@@ -11,10 +11,11 @@ import { formatCount, formatPercent } from "../../../ui/format/count.ts";
 import { formatBytes, formatSpeed } from "../../../ui/format/bytes.ts";
 import { FileTable } from "./file-table.tsx";
 import type { RowFilter } from "./row-tone.ts";
+import { timeLeftText } from "./time-left-text.ts";
 
 type Shown = Pick<UploadSnapshot, "progress" | "rowCount" | "row">;
 
-/** Speed, bytes and files done, the bar, and the table of files. */
+/** Speed, bytes acknowledged and in flight, files done, time left, the bar, and the table of files. */
 export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
   const [filter, setFilter] = useState<RowFilter>("all");
   const { progress } = snapshot;
@@ -31,12 +32,16 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
         sx={{ alignItems: "flex-end", flexWrap: "wrap", columnGap: 5, rowGap: 1 }}
       >
         <Figure label="Speed">{formatSpeed(progress.bytesPerSecond)}</Figure>
-        <Figure label="Uploaded">
+        <Figure label="Acknowledged (source bytes)">
           {`${formatBytes(progress.completedBytes)} of ${formatBytes(progress.totalBytes)}`}
+        </Figure>
+        <Figure label="In flight (source bytes)">
+          {formatBytes(progress.handedOverBytes - progress.completedBytes)}
         </Figure>
         <Figure label="Files">
           {`${formatCount(progress.completedFiles)} of ${formatCount(progress.totalFiles)}`}
         </Figure>
+        {progress.timeLeft && <Figure label="Time left">{timeLeftText(progress.timeLeft)}</Figure>}
         <Box sx={{ flex: 1 }} />
         <ToggleButtonGroup
           size="small"

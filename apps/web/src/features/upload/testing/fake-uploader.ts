@@ -58,6 +58,7 @@ export function fakeUploader(status: UploadStatus): FakeUploader {
     steps: stepsOf(status),
     progress: {
       bytesPerSecond: 0,
+      handedOverBytes: 0,
       completedBytes: 0,
       totalBytes: 0,
       completedFiles: 0,
