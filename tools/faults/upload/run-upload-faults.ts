@@ -9,6 +9,8 @@ import { type TrialOutcome, uploadTrial } from "./upload-trial.ts";
 const TRIALS_OF_STAND = UPLOAD_TYPES.length;
 /** Between the seeds of two trials. */
 const SEED_STEP = 1_000_003;
+/** Exit code of a program that a signal ended. */
+const STOPPED = 130;
 
 function printTrial(number: number, { upload, faults, ...outcome }: TrialOutcome): void {
   const { seconds, runs, violation } = outcome;
@@ -54,8 +56,12 @@ async function disturb(
 export async function runUploadFaults(options: UploadFaultOptions): Promise<boolean> {
   const trials: TrialOutcome[] = [];
   let isSound = true;
+  let opened: UploadStand | undefined;
+  const stop = (): void => void opened?.close(false).finally(() => process.exit(STOPPED));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   while (isSound && trials.length < options.uploads) {
     const stand = await UploadStand.open();
+    opened = stand;
     isSound = false;
     try {
       const some = await disturb(stand, options, trials.length);
