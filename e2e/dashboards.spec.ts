@@ -1,3 +1,4 @@
+import type { Processing } from "@swath/contract/processing";
 import type { Locator, Page } from "@playwright/test";
 import { violationsOfBothLooks } from "./axe.ts";
 import { pass, passUntil } from "./clock.ts";
@@ -14,14 +15,33 @@ const rowOf = (page: Page, ids: string): Locator =>
 const OTHERWISE = /V \d|Custom \d|Archived|(?<!&\s)EO/;
 const GPS_COMPLETED = /^GPS & EO: Completed/;
 
+/** Of what tests upload to the same server, the trajectory is completed too, and asks for no QA. */
+const gpsAwaitsQA = ({ GPSProcStatus, GPSProcQAUser, GPSJob, CustomProcessing }: Processing) =>
+  GPSProcStatus === "COMPLETED" &&
+  GPSProcQAUser === null &&
+  GPSJob?.allowRequireQA === true &&
+  CustomProcessing === null;
+
 /** Opens a list and answers the three identifiers of its first row of today whose trajectory awaits QA. */
 async function openAwaiting(page: Page): Promise<string> {
+  const list = page.waitForResponse(LIST);
   await page.goto(AWAITS_QA);
+  const listed = (await (await list).json()) as Processing[];
   const ready = rows(page)
     .filter({ has: page.getByRole("button", { name: GPS_COMPLETED }) })
     .filter({ hasNotText: OTHERWISE });
   await expect(ready.first()).toBeVisible();
-  return (await ready.first().getByRole("rowheader").innerText()).replaceAll(/\s+/g, "");
+  const shown = await ready.getByRole("rowheader").allInnerTexts();
+  const ids = shown
+    .map((each) => each.replaceAll(/\s+/g, ""))
+    .find((each) =>
+      listed.some(
+        (log) =>
+          gpsAwaitsQA(log) && each.includes(log.SensorID) && each.includes(log.ProjectID ?? ""),
+      ),
+    );
+  if (ids === undefined) throw new Error("no trajectory on the page awaits QA");
+  return ids;
 }
 
 async function choose(page: Page, ids: string, entry: string): Promise<void> {

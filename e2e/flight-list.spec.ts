@@ -20,10 +20,13 @@ const rowOf = (page: Page, { FlightID }: Flight) =>
 
 const isList = (url: string): boolean => new URL(url).pathname === "/api/main/flights";
 
-/** A flight's LiDAR upload that is ready and has details. */
+/** A flight's LiDAR upload that is ready, has details and one location: each has an entry of its own. */
 const ready = ({ DocumentMajorVersion, Uploads }: Flight) =>
   DocumentMajorVersion > 3
-    ? Uploads.find(({ Status, Type }) => Status === "DATA_READY" && Type === "LiDAR")
+    ? Uploads.find(
+        ({ Status, Type, Locations }) =>
+          Status === "DATA_READY" && Type === "LiDAR" && Locations.length === 1,
+      )
     : undefined;
 
 async function openPageOf(page: Page, flights: readonly Flight[], flight: Flight): Promise<void> {

@@ -5,10 +5,11 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { writeBillOfMaterials } from "./supply/bill-of-materials.mjs";
 import { writeNotices } from "./supply/notices.mjs";
 import { buildInfo, keepBuildInfo } from "./build-info.mjs";
+import { placeFolder } from "./place-folder.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const web = join(root, "apps/web");
-const built = join(web, "dist/index.html");
+const dist = join(web, "dist");
 const guide = join(web, "public/user-guide.pdf");
 const GUIDE_SOURCES = [
   "docs/user-guide.md",
@@ -26,7 +27,6 @@ const SOURCES = [
   "packages/contract/src",
   "packages/plan/src",
   "packages/survey/src",
-  "packages/plan/src",
   "packages/upload-engine/src",
   "package-lock.json",
 ];
@@ -40,8 +40,8 @@ function newest(path) {
 }
 
 /** Lays beside each asset its smallest forms, once, so that no visit pays for compressing it. */
-function compressAssets() {
-  const assets = join(web, "dist/assets");
+function compressAssets(pages) {
+  const assets = join(pages, "assets");
   for (const name of readdirSync(assets).filter((file) => /\.(js|css|wasm|svg)$/.test(file))) {
     const path = join(assets, name);
     const bytes = readFileSync(path);
@@ -66,24 +66,33 @@ export function buildUserGuide(node) {
 export function buildWeb(node) {
   buildPages(node);
   const branch = process.env.SWATH_BUILD_BRANCH;
-  keepBuildInfo(join(web, "dist"), buildInfo(root, { branch }));
+  keepBuildInfo(dist, buildInfo(root, { branch }));
 }
 
+function arePagesBuilt() {
+  const index = join(dist, "index.html");
+  const wanted = Math.max(...SOURCES.map((path) => newest(join(root, path))));
+  return existsSync(index) && statSync(index).mtimeMs >= wanted;
+}
+
+/** Each build has a folder of its own until it is whole: others may build or serve meanwhile. */
 function buildPages(node) {
   buildUserGuide(node);
-  const wanted = Math.max(...SOURCES.map((path) => newest(join(root, path))));
-  if (existsSync(built) && statSync(built).mtimeMs >= wanted) return;
+  if (arePagesBuilt()) return;
   console.error("Building the web pages …");
+  const pages = join(web, `.dist-${process.pid}`);
   const vite = join(root, "node_modules/vite/bin/vite.js");
-  const { status } = spawnSync(node, [vite, "build", "--logLevel", "error"], {
+  const options = ["--logLevel", "error", "--outDir", pages, "--emptyOutDir"];
+  const { status } = spawnSync(node, [vite, "build", ...options], {
     cwd: web,
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production" },
   });
-  if (status === 0 && existsSync(built)) {
-    compressAssets();
-    writeNotices(root, join(web, "dist/third-party-notices.txt"));
+  if (status === 0) {
+    compressAssets(pages);
+    writeNotices(root, join(pages, "third-party-notices.txt"));
     writeBillOfMaterials(root, join(root, "dist/sbom.cdx.json"));
+    placeFolder(pages, dist);
     return;
   }
   console.error("The web pages do not build: see above.");

@@ -27,7 +27,7 @@ export async function writeGuide({ source, target, release, written }: GuideSour
   const [title, purpose, ...blocks] = tokens;
   const name = plainText(title, "heading");
   const guide = openGuide(name, written);
-  const aside = `${target}.part`;
+  const aside = `${target}.${process.pid}.part`;
   const file = createWriteStream(aside);
   guide.pipe(file);
   drawCover(guide, { title: name, purpose: plainText(purpose, "paragraph"), release });
