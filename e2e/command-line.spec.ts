@@ -11,6 +11,7 @@ import { enterAccount, expect, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { openSlowWay, type SlowWay } from "./slow-way.ts";
 import { removeFolder, type Swath, temporaryFolder } from "./swath.ts";
+import { verifyReceipt } from "./verify-receipt.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -85,6 +86,23 @@ async function carried(way: SlowWay, bytes: number): Promise<void> {
   await expect.poll(way.sent, { timeout: MINUTE_MS, intervals: [50] }).toBeGreaterThan(bytes);
 }
 
+/** Saves a receipt by the command, never over another file, and compares the folder with it. */
+async function receiptProves(
+  server: string,
+  { uploadType, sensorName }: ReadyUpload,
+  folder: string,
+): Promise<void> {
+  const saved = join(place, "receipt.json");
+  const words = ["receipt", folder, "--type", uploadType, "--sensor", sensorName, "--save", saved];
+  const first = new CommandLine([...words, "--server", server], settings);
+  expect(await first.exit, first.output).toBe(0);
+  expect(first.output).toContain("stand whole in storage");
+  const second = new CommandLine([...words, "--server", server], settings);
+  expect(await second.exit, second.output).toBe(2);
+  const { status, text } = await verifyReceipt(saved, folder, server);
+  expect(status, text).toBe(0);
+}
+
 test("a folder goes up from a command line, by a sign-in in another browser", async ({
   swath,
   page,
@@ -99,6 +117,7 @@ test("a folder goes up from a command line, by a sign-in in another browser", as
   expect(statSync(join(settings, "swath", kept)).mode & 0o777).toBe(0o600);
   const again = send(swath.origin, upload, folder);
   expect(await again.exit, again.output).toBe(6);
+  await receiptProves(swath.origin, upload, folder);
 });
 
 test("the provider's pages for a code have no accessibility violation, and refuse on demand", async ({

@@ -1,32 +1,18 @@
-import { execFile } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readyUpload, tokenOf } from "./api.ts";
 import { violations } from "./axe.ts";
 import { BLANK, expect, test } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
-import { removeFolder, ROOT, temporaryFolder } from "./swath.ts";
+import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
+import { verifyReceipt } from "./verify-receipt.ts";
 
 let place: string;
 test.beforeEach(() => {
   place = temporaryFolder("receipt");
 });
 test.afterEach(() => removeFolder(place));
-
-interface Ended {
-  readonly status: number;
-  readonly text: string;
-}
-
-function verifyReceipt(receipt: string, folder: string, server: string): Promise<Ended> {
-  const words = ["tools/run.mjs", "tools/verify-receipt.ts", receipt, folder, "--server", server];
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, words, { cwd: ROOT }, (_error, stdout, stderr) =>
-      resolve({ status: child.exitCode ?? -1, text: stdout + stderr }),
-    );
-  });
-}
 
 test("a receipt is saved and proves the folder, until a byte of it changes", async ({
   swath,

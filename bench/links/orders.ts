@@ -40,10 +40,10 @@ export interface Office {
   readonly senders: readonly Sender[];
 }
 
-/** Systems that are compared: ours, its peers, and what plain connections carry. */
 /** By which pages reach the same server a second time. */
 export const STORE_NAME = "store.localhost";
 
+/** Systems that are compared: ours, its peers, and what plain connections carry. */
 export const SYSTEMS = ["swath", "tus", "curl", "six", "swath-s3", "uppy-s3"] as const;
 export type System = (typeof SYSTEMS)[number];
 

@@ -30,6 +30,19 @@ test("an upload takes a folder, and what the command says of its flight", () => 
   });
 });
 
+test("a receipt is that of a folder, saved where the command says", () => {
+  const words = ["receipt", "FL000123_045", "--type", "LiDAR", "--save", "kept.json"];
+  expect(readCommand(words, environment)).toEqual({
+    kind: "receipt",
+    folder: "FL000123_045",
+    flight: undefined,
+    type: "LiDAR",
+    sensor: undefined,
+    save: "kept.json",
+    server,
+  });
+});
+
 test("the server of the command goes before that of the environment", () => {
   const command = readCommand(["login", "--server", "http://localhost:3000"], environment);
   expect(command).toEqual({ kind: "login", server: new URL("http://localhost:3000") });
@@ -45,6 +58,7 @@ test.each([
   ["an unknown command", ["download"]],
   ["no folder", ["upload"]],
   ["two folders", ["upload", "F", "G"]],
+  ["a receipt of no folder", ["receipt"]],
   ["an unknown type", ["upload", "F", "--type", "Radar"]],
   ["an unknown option", ["upload", "F", "--force"]],
   ["a folder to sign in", ["login", "F"]],

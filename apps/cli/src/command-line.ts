@@ -2,39 +2,50 @@ import { parseArgs } from "node:util";
 import { UPLOAD_TYPES, type UploadType, uploadTypeSchema } from "@swath/contract/uploads";
 import { CommandProblem, EXIT } from "./exit-codes.ts";
 
-export const USAGE = `Uploads flight folders without a browser.
+export const USAGE = `Uploads flight folders without a browser, and saves their receipts.
 
   swath upload FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--yes] [--take-over]
                [--server URL]
+  swath receipt FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--save FILE]
+                [--server URL]
   swath login [--server URL]
   swath logout [--server URL]
 
 The flight is that of the folder's name unless it is given. --type and --sensor are needed where the
 flight has several uploads. --yes accepts the warnings of the folder's validation. --take-over
-goes on here with an upload of yours that another program or browser is sending, which stops. The
-server may also stand in SWATH_SERVER.
+goes on here with an upload of yours that another program or browser is sending, which stops.
+--save names the receipt's file, which must not exist. The server may also stand in SWATH_SERVER.
 
 Exits 0 (data ready), 1 (failed), 2 (wrong call), 3 (folder blocked, or its warnings not accepted),
 4 (not signed in), 5 (paused: the same command goes on), 6 (nothing sent: the flight has data, or
 somebody else uploads it), 130 (ended at once by a second Ctrl-C).`;
 
 /** Which upload of which flight a folder is for, as far as the command says it. */
-export interface UploadWords {
+interface FolderWords {
   readonly folder: string;
   readonly flight: string | undefined;
   readonly type: UploadType | undefined;
   readonly sensor: string | undefined;
+}
+
+export interface UploadWords extends FolderWords {
   /** Warnings are accepted without being asked. */
   readonly yes: boolean;
   /** An upload that another program or page of the same person sends is sent here instead. */
   readonly takeOver: boolean;
 }
 
+export interface ReceiptWords extends FolderWords {
+  /** The file it is saved in; undefined for one in the present folder, named after the flight. */
+  readonly save: string | undefined;
+}
+
 export type Command =
   | { readonly kind: "help" }
   | { readonly kind: "login"; readonly server: URL }
   | { readonly kind: "logout"; readonly server: URL }
-  | ({ readonly kind: "upload"; readonly server: URL } & UploadWords);
+  | ({ readonly kind: "upload"; readonly server: URL } & UploadWords)
+  | ({ readonly kind: "receipt"; readonly server: URL } & ReceiptWords);
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
@@ -45,6 +56,7 @@ const OPTIONS = {
   server: text,
   yes: flag,
   "take-over": flag,
+  save: text,
   help: flag,
 } as const;
 
@@ -72,21 +84,14 @@ export function readCommand(
     if (folder !== undefined) throw wrong(`${name} takes no folder`);
     return { kind: name, server: server() };
   }
-  if (name !== "upload")
+  if (name !== "upload" && name !== "receipt")
     throw wrong(name === undefined ? USAGE : `There is no command ${name}\n\n${USAGE}`);
-  if (folder === undefined || more.length > 0) throw wrong("upload takes one folder");
-  const { flight, sensor, yes = false } = values;
+  if (folder === undefined || more.length > 0) throw wrong(`${name} takes one folder`);
+  const { flight, sensor, yes = false, save } = values;
   const type = typeOf(values.type);
-  return {
-    kind: "upload",
-    folder,
-    flight: flight?.toUpperCase(),
-    type,
-    sensor,
-    yes,
-    takeOver: values["take-over"] ?? false,
-    server: server(),
-  };
+  const meant = { folder, flight: flight?.toUpperCase(), type, sensor, server: server() };
+  if (name === "receipt") return { kind: name, ...meant, save };
+  return { kind: name, ...meant, yes, takeOver: values["take-over"] ?? false };
 }
 
 function typeOf(word: string | undefined): UploadType | undefined {

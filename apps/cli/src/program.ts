@@ -10,6 +10,7 @@ import { configFolder } from "./sign-in/config-folder.ts";
 import { type DeviceCode, DeviceProvider } from "./sign-in/device-provider.ts";
 import { KeptSignIn } from "./sign-in/kept-sign-in.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import { receiptCommand } from "./receipt/receipt-command.ts";
 import { uploadCommand } from "./upload/upload-command.ts";
 
 const now = (): number => performance.now();
@@ -64,6 +65,7 @@ async function runAt(
     return EXIT.ready;
   }
   const api = apiCalls({ server, services, tokens });
+  if (command.kind === "receipt") return receiptCommand(command, { api, terminal });
   const holder = randomBytes(16).toString("hex");
   const parts = { api, server, fingerprint: newFingerprint(), holder, terminal };
   return uploadCommand(command, parts);

@@ -1,0 +1,44 @@
+import { writeFile } from "node:fs/promises";
+import { routes } from "@swath/contract/routes";
+import { receiptName } from "@swath/contract/uploads";
+import type { ApiCalls } from "@swath/upload-engine/ports";
+import type { ReceiptWords } from "../command-line.ts";
+import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { chooseUpload, flightIdOf } from "../upload/choose-upload.ts";
+
+interface Parts {
+  readonly api: ApiCalls;
+  readonly terminal: Pick<Terminal, "say">;
+}
+
+/**
+ * Saves the signed receipt of a folder's upload, in a file that is not there yet. Throws a
+ * CommandProblem, or the server's refusal where a file does not stand whole.
+ */
+export async function receiptCommand(
+  words: ReceiptWords,
+  { api, terminal }: Parts,
+): Promise<ExitCode> {
+  const flightId = flightIdOf(words);
+  const flight = await api.call(routes.readFlight, { params: { flightId } });
+  const { _id: uploadId } = chooseUpload(flight, words);
+  const receipt = await api.call(routes.makeReceipt, { params: { flightId, uploadId } });
+  const path = words.save ?? receiptName(receipt.head);
+  await save(path, JSON.stringify(receipt));
+  const { files, bytes } = receipt.head;
+  terminal.say(`${path}: ${files} files of ${bytes} bytes stand whole in storage.`);
+  terminal.say(
+    `Before the drive is wiped, compare it: npm run -s verify-receipt -- ${path} ${words.folder}`,
+  );
+  return EXIT.ready;
+}
+
+async function save(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text, { flag: "wx" });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new CommandProblem(EXIT.usage, `${path} cannot be written: ${error.message}`, error);
+  }
+}
