@@ -6,8 +6,9 @@ import { uploadStateSchema } from "@swath/contract/uploads";
 import { call, type ReadyUpload, readyUpload, tokenOf } from "./api.ts";
 import { violations } from "./axe.ts";
 import { CommandLine } from "./command-line.ts";
+import { enterCode } from "./device-code.ts";
 import { arrived } from "./destination.ts";
-import { enterAccount, expect, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { openSlowWay, type SlowWay } from "./slow-way.ts";
 import { removeFolder, type Swath, temporaryFolder } from "./swath.ts";
@@ -25,18 +26,6 @@ test.afterEach(() => {
   removeFolder(place);
   removeFolder(settings);
 });
-
-/** Enters the code that a command shows, as a person does in a browser. */
-async function enterCode(page: Page, command: CommandLine, account: string): Promise<void> {
-  const [, address = "", code = ""] = await command.says(/open (\S+) .* enter the code (\S+)/);
-  await page.goto(address);
-  await page.getByRole("textbox").fill(code);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText(code)).toBeVisible();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await enterAccount(page, account);
-  await expect(page.getByRole("status")).toHaveText(/The program is signed in/);
-}
 
 async function signIn(page: Page, server: string): Promise<void> {
   const command = new CommandLine(["login", "--server", server], settings);

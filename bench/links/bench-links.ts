@@ -9,7 +9,10 @@ const NAMES = {
   curl: "curl, one connection",
   six: "six connections, pieces of 6 MB",
   "swath-s3": "Swath to S3",
+  "cli-s3": "swath upload to S3, no browser",
   "uppy-s3": "Uppy to S3",
+  rclone: "rclone copy to S3",
+  aws: "aws s3 cp to S3",
 } as const;
 const WIDTHS = [34, 12, 14, 18, 0];
 const MB = 1_000_000;

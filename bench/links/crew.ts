@@ -2,13 +2,18 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium as playwright } from "@playwright/test";
+import { CommandLine } from "../../e2e/command-line.ts";
+import { enterCode } from "../../e2e/device-code.ts";
 import { signIn } from "../../e2e/fixtures.ts";
 import { UploadPage } from "../../e2e/upload-page.ts";
 import { chromium } from "../../tools/chromium.mjs";
 import { OFFICE_ADDRESS } from "../../tools/link/poor-link.ts";
 import { appearance } from "../upload/appearance.ts";
+import type { S3Bucket } from "../upload/peer-calls.ts";
 import { openPeers, type PeersPage, servePeersPage } from "../upload/peers.ts";
 import { type CrewOrder, type CrewWord, type Posts, STORE_NAME, type System } from "./orders.ts";
+import { awsCopy, type CopyProgram, rcloneCopy } from "./copy-programs.ts";
+import { forwardTo } from "./forward.ts";
 import { readOrder } from "./program.ts";
 
 /*
@@ -71,10 +76,18 @@ async function byPeer(
 
 const byTus = (given: CrewOrder): Promise<void> => byPeer(given, (page) => page.uppy(given.tus));
 
-async function byUppyS3(given: CrewOrder): Promise<void> {
-  const { bucket } = given;
+function bucketOf({ bucket }: CrewOrder): S3Bucket {
   if (bucket === undefined) throw new Error("the office has no store of S3");
-  await byPeer(given, (page) => page.uppyS3(bucket));
+  return bucket;
+}
+
+const byUppyS3 = (given: CrewOrder): Promise<void> =>
+  byPeer(given, (page) => page.uppyS3(bucketOf(given)));
+
+async function byProgram({ command, words, env }: CopyProgram): Promise<void> {
+  await timed(async () =>
+    execFileSync(command, words, { stdio: "inherit", env: { ...process.env, ...env } }),
+  );
 }
 
 /** Posts by curl over as many connections, each form again until it is stored. */
@@ -96,11 +109,31 @@ async function byCurl({ paths, tickets }: Posts, connections: number): Promise<v
   await timed(async () => execFileSync("curl", [...parallel, "-K", file], { stdio: "inherit" }));
 }
 
+async function bySwathCommand({ origin, place, sender }: CrewOrder): Promise<void> {
+  const settings = join(place, "settings");
+  const server = ["--server", origin];
+  await forwardTo(origin, OFFICE_ADDRESS);
+  await inChromium([ACROSS], async (browser) => {
+    const login = new CommandLine(["login", ...server], settings);
+    await enterCode(await browser.newPage(), login, "crew");
+    await login.exit;
+  });
+  const { uploadType, sensorName } = sender.upload;
+  const words = ["upload", sender.folder, "--type", uploadType, "--sensor", sensorName, "--yes"];
+  await timed(async () => {
+    const upload = new CommandLine([...words, ...server], settings);
+    if ((await upload.exit) !== 0) throw new Error(upload.output);
+  });
+}
+
 const SEND: Readonly<Record<System, () => Promise<void>>> = {
   swath: () => bySwath(order),
   "swath-s3": () => bySwath(order),
   "uppy-s3": () => byUppyS3(order),
   tus: () => byTus(order),
+  "cli-s3": () => bySwathCommand(order),
+  rclone: () => byProgram(rcloneCopy(bucketOf(order), order.sender.folder)),
+  aws: () => byProgram(awsCopy(bucketOf(order), order.sender.folder)),
   curl: () => byCurl(order.sender.files, 1),
   six: () => byCurl(order.sender.pieces, 6),
 };

@@ -44,11 +44,13 @@ export interface Office {
 export const STORE_NAME = "store.localhost";
 
 /** Systems that are compared: ours, its peers, and what plain connections carry. */
-export const SYSTEMS = ["swath", "tus", "curl", "six", "swath-s3", "uppy-s3"] as const;
+const FILE_SYSTEMS = ["swath", "tus", "curl", "six"] as const;
+const S3_SYSTEMS = ["swath-s3", "cli-s3", "uppy-s3", "rclone", "aws"] as const;
+export const SYSTEMS = [...FILE_SYSTEMS, ...S3_SYSTEMS] as const;
 export type System = (typeof SYSTEMS)[number];
 
-export const storeOf = (system: System): Store =>
-  system === "swath-s3" || system === "uppy-s3" ? "s3" : "file";
+const ON_S3: ReadonlySet<System> = new Set(S3_SYSTEMS);
+export const storeOf = (system: System): Store => (ON_S3.has(system) ? "s3" : "file");
 
 /** What the crew's end of a link is told. */
 export interface CrewOrder {
