@@ -5,7 +5,7 @@ import type { S3Bucket } from "../upload/peer-calls.ts";
 export interface CopyProgram {
   readonly command: string;
   readonly words: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: NodeJS.ProcessEnv;
 }
 
 /** A bucket's name, and the address of its store. */
@@ -14,12 +14,16 @@ function partsOf({ address }: S3Bucket): { readonly endpoint: string; readonly n
   return { endpoint: origin, name: pathname.slice(1) };
 }
 
+/** Nothing that this machine sets for its own way out: proxies, certificates. */
+const CLEAN = { PATH: process.env["PATH"], HOME: process.env["HOME"] };
+
 export function rcloneCopy(bucket: S3Bucket, folder: string): CopyProgram {
   const { endpoint, name } = partsOf(bucket);
   return {
     command: "rclone",
     words: ["copy", folder, `:s3:${name}/rclone/${basename(folder)}`],
     env: {
+      ...CLEAN,
       RCLONE_CONFIG: "/dev/null",
       RCLONE_S3_PROVIDER: "Ceph",
       RCLONE_S3_ENDPOINT: endpoint,
@@ -46,6 +50,7 @@ export function awsCopy(bucket: S3Bucket, folder: string): CopyProgram {
       endpoint,
     ],
     env: {
+      ...CLEAN,
       AWS_ACCESS_KEY_ID: bucket.accessKey,
       AWS_SECRET_ACCESS_KEY: bucket.secretKey,
       AWS_DEFAULT_REGION: bucket.region,

@@ -85,9 +85,7 @@ const byUppyS3 = (given: CrewOrder): Promise<void> =>
   byPeer(given, (page) => page.uppyS3(bucketOf(given)));
 
 async function byProgram({ command, words, env }: CopyProgram): Promise<void> {
-  await timed(async () =>
-    execFileSync(command, words, { stdio: "inherit", env: { ...process.env, ...env } }),
-  );
+  await timed(async () => execFileSync(command, words, { stdio: "inherit", env }));
 }
 
 /** Posts by curl over as many connections, each form again until it is stored. */
@@ -118,8 +116,9 @@ async function bySwathCommand({ origin, place, sender }: CrewOrder): Promise<voi
     await enterCode(await browser.newPage(), login, "crew");
     await login.exit;
   });
-  const { uploadType, sensorName } = sender.upload;
-  const words = ["upload", sender.folder, "--type", uploadType, "--sensor", sensorName, "--yes"];
+  const { upload: meant, folder } = sender.forCommand ?? sender;
+  const { uploadType, sensorName } = meant;
+  const words = ["upload", folder, "--type", uploadType, "--sensor", sensorName, "--yes"];
   await timed(async () => {
     const upload = new CommandLine([...words, ...server], settings);
     if ((await upload.exit) !== 0) throw new Error(upload.output);

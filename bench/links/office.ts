@@ -7,7 +7,14 @@ import { writeClouds, writeSmallFiles } from "../upload/folders.ts";
 import { serveTus } from "../upload/peers.ts";
 import { bareTickets, serveBareStore } from "../upload/tickets.ts";
 import type { LinkData } from "./link-rows.ts";
-import { type Office, type OfficeOrder, type Posts, type Sender, STORE_NAME } from "./orders.ts";
+import {
+  type FlightFolder,
+  type Office,
+  type OfficeOrder,
+  type Posts,
+  type Sender,
+  STORE_NAME,
+} from "./orders.ts";
 import { startOfficeStore } from "./office-store.ts";
 import { cutFiles } from "./pieces.ts";
 import { readOrder } from "./program.ts";
@@ -31,21 +38,31 @@ const filesOf = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
 
-async function senderOf(swath: Swath, account: string, n: number): Promise<Sender> {
+async function flightFolder(swath: Swath, account: string, n: number): Promise<FlightFolder> {
   const token = tokenOf(swath, account);
   const upload = await readyUpload(swath, token, UPLOAD_TYPE[order.data.kind], /./, n);
   const place = join(order.place, String(n));
   mkdirSync(place, { recursive: true });
-  const folder = writeData(order.data, place, upload);
+  return { upload, folder: writeData(order.data, place, upload) };
+}
+
+async function senderOf(swath: Swath, account: string, n: number): Promise<Sender> {
+  const { upload, folder } = await flightFolder(swath, account, n);
+  const again =
+    order.store === "s3"
+      ? { forCommand: await flightFolder(swath, account, n + order.senders) }
+      : {};
   const posts = async (paths: readonly string[], who: string): Promise<Posts> => ({
     paths,
     tickets: order.store === "s3" ? [] : await bareTickets(bare, paths, who),
   });
   const paths = filesOf(folder);
-  const pieces = order.store === "s3" ? [] : cutFiles(join(place, "pieces"), paths);
+  const pieces =
+    order.store === "s3" ? [] : cutFiles(join(order.place, String(n), "pieces"), paths);
   return {
     upload,
     folder,
+    ...again,
     files: await posts(paths, `files-${n}`),
     pieces: await posts(pieces, `pieces-${n}`),
   };

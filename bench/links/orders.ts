@@ -20,10 +20,16 @@ export interface Posts {
   readonly tickets: readonly Ticket[];
 }
 
-/** One who sends, and the same bytes for each system. */
-export interface Sender {
+/** A flight's upload that waits for a folder, and the folder. */
+export interface FlightFolder {
   readonly upload: ReadyUpload;
   readonly folder: string;
+}
+
+/** One who sends, and the same bytes for each system. */
+export interface Sender extends FlightFolder {
+  /** The same bytes for another flight, for the command; none where the store is of files. */
+  readonly forCommand?: FlightFolder;
   /** Forms for the files, and for the same cut into pieces; none where the store is of S3. */
   readonly files: Posts;
   readonly pieces: Posts;
