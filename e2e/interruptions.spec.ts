@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
+import { violations } from "./axe.ts";
 import { arrived } from "./destination.ts";
 import { BLANK, expect, signIn, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
@@ -93,7 +94,7 @@ test("a link that breaks off, and loses every third post, delays an upload and n
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
   const crew = await asUser("crew", BLANK);
-  await slowLink(crew, 20_000_000);
+  const link = await slowLink(crew, 20_000_000);
   let posts = 0;
   await crew.route("**/store/**", async (route) =>
     ++posts % 3 === 0 ? route.abort("connectionreset") : route.continue(),
@@ -103,9 +104,17 @@ test("a link that breaks off, and loses every third post, delays an upload and n
   await page.choose(folder);
   await page.confirmFindings();
   await until(async () => (await completed(swath, upload)) > 0, 60);
-  await crew.context().setOffline(true);
+  const unanswered = crew.getByRole("alert").filter({ hasText: "No answer from the server" });
+  await expect(unanswered).toBeHidden();
+  await link.cut();
+  await expect(unanswered).toBeVisible({ timeout: 5_000 });
+  await expect(unanswered).toContainText("Nothing is lost");
+  expect(await violations(crew)).toEqual([]);
+  const sent = await completed(swath, upload);
   await crew.waitForTimeout(15_000);
-  await crew.context().setOffline(false);
+  expect(await completed(swath, upload)).toBe(sent);
+  await link.mend();
+  await expect(unanswered).toBeHidden();
   await page.ready(180_000);
   expect(posts).toBeGreaterThan(3);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));

@@ -1,12 +1,21 @@
 import type { Page } from "@playwright/test";
 
-/** Lets a page send so many bytes a second. */
-export async function slowLink(page: Page, bytesPerSecond: number): Promise<void> {
+interface SlowLink {
+  /** Nothing passes any more, as where the network is gone. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+/** Lets a page send so many bytes a second. Where this is set, `setOffline` of its context cuts nothing. */
+export async function slowLink(page: Page, bytesPerSecond: number): Promise<SlowLink> {
   const session = await page.context().newCDPSession(page);
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  });
+  const set = async (offline: boolean): Promise<void> =>
+    void (await session.send("Network.emulateNetworkConditions", {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    }));
+  await set(false);
+  return { cut: () => set(true), mend: () => set(false) };
 }

@@ -10,8 +10,13 @@ const progress = {
   totalFiles: 1,
   percent: 0,
 };
-const sending = { status: "UPLOADING", progress } as const;
-const queued = { status: "UPLOAD_QUEUED", progress, queue: { index: 1, depth: 2 } } as const;
+const sending = { status: "UPLOADING", progress, isUnanswered: false } as const;
+const queued = {
+  status: "UPLOAD_QUEUED",
+  progress,
+  queue: { index: 1, depth: 2 },
+  isUnanswered: false,
+} as const;
 
 function display(isInteractive: boolean) {
   const said: string[] = [];
@@ -51,4 +56,12 @@ test("P3 a reason is said once, and again after it was gone", () => {
   on.progress.update(sending, 2);
   on.progress.update({ ...sending, error }, 3);
   expect(on.said).toHaveLength(2);
+});
+
+test("P4 that the server does not answer is said once, and again only after it had answered", () => {
+  const on = display(true);
+  const silent = { ...sending, isUnanswered: true };
+  for (const shown of [sending, silent, silent, sending, silent]) on.progress.update(shown, 0);
+  expect(on.said).toHaveLength(2);
+  expect(on.said[0]).toContain("does not answer");
 });

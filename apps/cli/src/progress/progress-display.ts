@@ -2,7 +2,7 @@ import type { UploadSnapshot } from "@swath/upload-engine";
 import type { Terminal } from "../terminal/terminal.ts";
 import { progressLine } from "./progress-line.ts";
 
-type Shown = Pick<UploadSnapshot, "status" | "progress" | "queue" | "error">;
+type Shown = Pick<UploadSnapshot, "status" | "progress" | "queue" | "error" | "isUnanswered">;
 
 /** Between two lines of progress where lines stay. */
 const LINE_MS = 30_000;
@@ -12,13 +12,15 @@ const LINE_MS = 30_000;
  *
  * cli/P1 on a terminal one line is replaced by the next;
  * cli/P2 elsewhere a line is said for each status, and one every 30 s;
- * cli/P3 a reason to stand still is said once, and again only after it was gone.
+ * cli/P3 a reason to stand still is said once, and again only after it was gone;
+ * cli/P4 so is it that the server does not answer.
  */
 export class ProgressDisplay {
   readonly #terminal: Pick<Terminal, "isInteractive" | "say" | "show">;
   #status: string | undefined;
   #said = -Infinity;
   #fault: string | undefined;
+  #isUnanswered = false;
 
   constructor(terminal: Pick<Terminal, "isInteractive" | "say" | "show">) {
     this.#terminal = terminal;
@@ -27,6 +29,7 @@ export class ProgressDisplay {
   /** `now`: milliseconds on a clock that never goes back. */
   update(snapshot: Shown, now: number): void {
     this.#sayFault(snapshot);
+    this.#sayUnanswered(snapshot);
     const line = progressLine(snapshot);
     if (this.#terminal.isInteractive) this.#terminal.show(line);
     else if (snapshot.status !== this.#status || now - this.#said >= LINE_MS) {
@@ -34,6 +37,13 @@ export class ProgressDisplay {
       this.#said = now;
     }
     this.#status = snapshot.status;
+  }
+
+  /** cli/P4 */
+  #sayUnanswered({ isUnanswered }: Shown): void {
+    if (isUnanswered && !this.#isUnanswered)
+      this.#terminal.say("The server does not answer. Nothing is lost: it goes on by itself.");
+    this.#isUnanswered = isUnanswered;
   }
 
   /** cli/P3 */

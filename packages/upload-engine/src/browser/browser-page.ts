@@ -1,6 +1,6 @@
 import type { Page } from "../ports/page.ts";
 
-function on(event: "pagehide" | "online", listener: () => void): () => void {
+function on(event: "pagehide" | "online" | "offline", listener: () => void): () => void {
   globalThis.addEventListener(event, listener);
   return () => globalThis.removeEventListener(event, listener);
 }
@@ -11,6 +11,7 @@ const openChannel = (): BroadcastChannel => new BroadcastChannel("swath-uploads"
 export const browserPage: Page = {
   onLeave: (listener) => on("pagehide", listener),
   onOnline: (listener) => on("online", listener),
+  onOffline: (listener) => on("offline", listener),
   tellOthers: () => openChannel().postMessage("takenOver"),
   onTold: (listener) => {
     const channel = openChannel();

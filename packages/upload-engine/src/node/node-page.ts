@@ -12,6 +12,11 @@ export class NodePage implements Page {
     return this.#on("online", listener);
   }
 
+  /** No device tells a program. */
+  onOffline(): () => void {
+    return () => {};
+  }
+
   /** A program shares its machine with no other page. */
   tellOthers(): void {}
 

@@ -2,6 +2,8 @@
 export interface Page {
   /** The page closes or is put away: the last moment in which anything may be sent. */
   onLeave(listener: () => void): () => void;
+  /** The device says that it has no network. */
+  onOffline(listener: () => void): () => void;
   /** The network is back. */
   onOnline(listener: () => void): () => void;
   /** Tells the other pages of this browser that an upload was taken over. */

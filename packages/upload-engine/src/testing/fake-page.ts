@@ -4,6 +4,7 @@ import type { Page } from "../ports/page.ts";
 export class FakePage implements Page {
   readonly #leaving = new Set<() => void>();
   readonly #online = new Set<() => void>();
+  readonly #offline = new Set<() => void>();
   readonly #told = new Set<() => void>();
   /** The other pages of its browser. */
   others: readonly FakePage[] = [];
@@ -18,6 +19,11 @@ export class FakePage implements Page {
     return () => void this.#online.delete(listener);
   }
 
+  onOffline(listener: () => void): () => void {
+    this.#offline.add(listener);
+    return () => void this.#offline.delete(listener);
+  }
+
   onTold(listener: () => void): () => void {
     this.#told.add(listener);
     return () => void this.#told.delete(listener);
@@ -29,6 +35,10 @@ export class FakePage implements Page {
 
   leave(): void {
     for (const listener of this.#leaving) listener();
+  }
+
+  offline(): void {
+    for (const listener of this.#offline) listener();
   }
 
   online(): void {

@@ -11,6 +11,7 @@ import type { Selection, UploadJob } from "../state/upload-job.ts";
 import { restOf } from "../state/upload-machine.ts";
 import { UploadModel } from "../state/upload-model.ts";
 import type { UploadSnapshot } from "../state/upload-snapshot.ts";
+import { AnswerWatch } from "./answer-watch.ts";
 import { planUpload, verifyOriginalFolder } from "./plan-upload.ts";
 import { resume, runSteps, type Step } from "./run-steps.ts";
 import { BY_A_PERSON, StatusMoves } from "./status-moves.ts";
@@ -40,6 +41,7 @@ class UploadController implements Uploader {
   readonly #model: UploadModel;
   readonly #ports: UploaderPorts;
   readonly #moves: StatusMoves;
+  readonly #answers: AnswerWatch;
   /** Aborts when the page is left for good. */
   readonly #lifetime = new AbortController();
   #run: AbortController | undefined;
@@ -48,9 +50,12 @@ class UploadController implements Uploader {
   readonly #stopListening: () => void;
 
   constructor(ports: UploaderPorts, job: UploadJob) {
-    this.#ports = ports;
     this.#model = new UploadModel(job, ports.clock);
-    this.#moves = new StatusMoves(ports, job);
+    this.#answers = new AnswerWatch(ports, (isUnanswered) =>
+      this.#model.setUnanswered(isUnanswered),
+    );
+    this.#ports = this.#answers.ports;
+    this.#moves = new StatusMoves(this.#ports, job);
     this.#stopListening = ports.page.onLeave(() => this.#leave());
   }
 
@@ -123,6 +128,7 @@ class UploadController implements Uploader {
     const controller = new AbortController();
     this.#run = controller;
     this.#model.setRunning(true);
+    this.#answers.start();
     const context = { ports: this.#ports, model: this.#model, moves: this.#moves };
     try {
       await runSteps(new UploadRun(context, controller.signal), first);
@@ -133,6 +139,7 @@ class UploadController implements Uploader {
 
   #end(): void {
     this.#run = undefined;
+    this.#answers.stop();
     this.#model.setRunning(false);
   }
 

@@ -40,7 +40,8 @@ export async function request<R extends Route>(
   }
 }
 
-function refusalOf(error: unknown): Refusal | undefined {
+/** What the server refused a call for; undefined where it did not answer. */
+export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error) || !("status" in error) || !("code" in error)) return undefined;
   const { status, code, message } = error;
   if (typeof status !== "number" || status === 0 || typeof code !== "string") return undefined;

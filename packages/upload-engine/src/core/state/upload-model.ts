@@ -32,6 +32,7 @@ export class UploadModel {
   #list: TaskList | undefined;
   #hasFiles = false;
   #isRunning = false;
+  #isUnanswered = false;
   #snapshot: UploadSnapshot;
   #cancelPublish: (() => void) | undefined;
 
@@ -75,6 +76,11 @@ export class UploadModel {
 
   setRunning(isRunning: boolean): void {
     this.#isRunning = isRunning;
+    this.#publish();
+  }
+
+  setUnanswered(isUnanswered: boolean): void {
+    this.#isUnanswered = isUnanswered;
     this.#publish();
   }
 
@@ -170,6 +176,7 @@ export class UploadModel {
         return list.row(index);
       },
       hasFiles: this.#hasFiles,
+      isUnanswered: this.#isUnanswered,
       settled: !this.#isRunning,
     };
   }

@@ -80,6 +80,8 @@ export interface UploadSnapshot {
   readonly row: (index: number) => FileRow;
   /** Whether this page holds the files of the folder, so that it can send without another choice. */
   readonly hasFiles: boolean;
+  /** Whether something is running on this page and the server does not answer it. */
+  readonly isUnanswered: boolean;
   /** Whether nothing is running on this page. */
   readonly settled: boolean;
 }

@@ -33,6 +33,12 @@ export function UploadFaults({ live, panel, canSelect, folderFault, refusal }: P
   const [folderText, ...folderLines] = folderFault?.split("\n") ?? [];
   return (
     <>
+      {snapshot.isUnanswered && (
+        <UploadAlert severity="warning" title="No answer from the server">
+          Nothing is lost: what has arrived is kept, and the upload goes on by itself as soon as
+          there is an answer. Leave this page open.
+        </UploadAlert>
+      )}
       {fault !== undefined && (
         <Fault text={fault.text} lines={fault.detail?.split("\n") ?? []}>
           {snapshot.error !== undefined && isTakenOver(snapshot.error) && panel === "progress" && (

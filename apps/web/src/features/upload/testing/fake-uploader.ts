@@ -68,6 +68,7 @@ export function fakeUploader(status: UploadStatus): FakeUploader {
     rowCount: 0,
     row: fakeRow,
     hasFiles: false,
+    isUnanswered: false,
     settled: true,
   };
   const show = (changes: Partial<UploadSnapshot>): void => {

@@ -1,0 +1,115 @@
+import { routes } from "@swath/contract/routes";
+import type { ApiCalls } from "../../ports/api.ts";
+import type { Poster } from "../../ports/poster.ts";
+import type { UploaderPorts } from "../../ports/uploader-ports.ts";
+import { pause } from "../send/back-off.ts";
+import { refusalOf, requestWithin } from "../send/request.ts";
+
+const SILENT_MS = 3_000;
+const ASKED_MS = 2_000;
+
+/**
+ * Whether the server answers while an upload runs, so that people are told within 5 s.
+ *
+ * answers/W1 an answer to any call is a sign of it, and so are bytes of a post that the network takes;
+ * answers/W2 3 s after the last sign the server is asked, for 2 s at most, and again until it answers;
+ * answers/W3 where it does not, or the device says that it has no network, that is told; an answer takes
+ *    it back, and nothing less: a device takes bytes that it cannot send;
+ * answers/W4 what is not running is not watched.
+ */
+export class AnswerWatch {
+  /** The ports given, which tell the watch of every sign. */
+  readonly ports: UploaderPorts;
+  readonly #onChange: (isUnanswered: boolean) => void;
+  #isUnanswered = false;
+  #signedAt = 0;
+  #stop: AbortController | undefined;
+  #cancel: (() => void) | undefined;
+
+  constructor(ports: UploaderPorts, onChange: (isUnanswered: boolean) => void) {
+    const answered = (): void => {
+      this.#signedAt = ports.clock.now();
+      this.#tell(false);
+    };
+    const taken = (): void => {
+      if (!this.#isUnanswered) this.#signedAt = ports.clock.now();
+    };
+    this.ports = {
+      ...ports,
+      api: watchedApi(ports.api, answered),
+      poster: watchedPoster(ports.poster, taken),
+    };
+    this.#onChange = onChange;
+  }
+
+  start(): void {
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#signedAt = this.ports.clock.now();
+    const endListening = this.ports.page.onOffline(() => this.#tell(true));
+    stop.signal.addEventListener("abort", endListening, { once: true });
+    this.#askWhenSilent(stop.signal);
+  }
+
+  /** answers/W4 */
+  stop(): void {
+    this.#stop?.abort();
+    this.#cancel?.();
+    this.#tell(false);
+  }
+
+  #tell(isUnanswered: boolean): void {
+    if (isUnanswered === this.#isUnanswered) return;
+    this.#isUnanswered = isUnanswered;
+    this.#onChange(isUnanswered);
+  }
+
+  #askWhenSilent(signal: AbortSignal): void {
+    const { clock } = this.ports;
+    const due = this.#signedAt + SILENT_MS - clock.now();
+    this.#cancel = clock.after(Math.max(due, 1), () => void this.#ask(signal));
+  }
+
+  /** answers/W2 and answers/W3 */
+  async #ask(signal: AbortSignal): Promise<void> {
+    const { clock } = this.ports;
+    const asked = clock.now();
+    if (asked - this.#signedAt >= SILENT_MS) {
+      await requestWithin(this.ports, routes.readSettings, { signal }, ASKED_MS);
+      if (this.#signedAt < asked) this.#tell(!signal.aborted);
+      // One that is refused at once, without a network, is asked no more often for that.
+      await pause(clock, asked + ASKED_MS - clock.now(), signal);
+    }
+    if (!signal.aborted) this.#askWhenSilent(signal);
+  }
+}
+
+/** answers/W1 */
+function watchedApi(api: ApiCalls, answered: () => void): ApiCalls {
+  return {
+    call: async (route, request) => {
+      try {
+        const reply = await api.call(route, request);
+        answered();
+        return reply;
+      } catch (error) {
+        if (refusalOf(error) !== undefined) answered();
+        throw error;
+      }
+    },
+  };
+}
+
+/** answers/W1 */
+function watchedPoster(poster: Poster, taken: () => void): Poster {
+  return {
+    post: async (form, body, { signal, onSent }) =>
+      poster.post(form, body, {
+        signal,
+        onSent: (bytes) => {
+          taken();
+          onSent(bytes);
+        },
+      }),
+  };
+}
