@@ -53,6 +53,8 @@ function changes(before: Changed, after: Changed): string {
   return parts.length === 0 ? "nothing changed" : parts.join(", ");
 }
 
+const because = (reason: string | null): string => (reason === null ? "" : ` Reason: ${reason}`);
+
 const STORED_FAULT = {
   missing: "is missing",
   size: "has another size than was verified",
@@ -60,10 +62,10 @@ const STORED_FAULT = {
 } as const;
 
 const SENTENCES: Sentences = {
-  "upload.moved": ({ from, to, isUpdate }, it) =>
-    `Moved ${it} from ${label(from)} to ${label(to)}${isUpdate ? " as an update" : ""}.`,
-  "upload.reset": ({ from }, it) =>
-    `Reset ${it} from ${label(from)}: it is ready for upload again.`,
+  "upload.moved": ({ from, to, isUpdate, reason }, it) =>
+    `Moved ${it} from ${label(from)} to ${label(to)}${isUpdate ? " as an update" : ""}.${because(reason)}`,
+  "upload.reset": ({ from, reason }, it) =>
+    `Reset ${it} from ${label(from)}: it is ready for upload again.${because(reason)}`,
   "upload.stalled": ({ from }, it) =>
     `Stopped ${it} in ${label(from)}: its browser was not heard of any more.`,
   "upload.takenOver": ({ from }, it) =>

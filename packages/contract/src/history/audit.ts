@@ -22,6 +22,8 @@ function event<const K extends AuditKind, S extends z.core.$ZodLooseShape>(kind:
 }
 
 const reason = z.string().max(4_000);
+/** Of what is done to another's upload; null of one's own. */
+const given = reason.nullable().default(null);
 const count = z.int().nonnegative();
 /** Views of other lists than flights came later. */
 const viewFacts = { name: z.string(), shared: z.boolean(), list: z.string().default("flights") };
@@ -33,9 +35,10 @@ export const AUDIT_EVENTS = {
     from: uploadStatusSchema,
     to: uploadStatusSchema,
     isUpdate: z.boolean(),
+    reason: given,
   }),
   /** A team leader or administrator made it ready for upload again. */
-  "upload.reset": event("upload", { from: uploadStatusSchema }),
+  "upload.reset": event("upload", { from: uploadStatusSchema, reason: given }),
   /** Its lease expired: the browser that sent it is silent. */
   "upload.stalled": event("upload", { from: uploadStatusSchema, to: uploadStatusSchema }),
   /** The server keeps a new manifest for it. */

@@ -19,6 +19,14 @@ export function isUnowned({ status, isUpdate }: UploadFacts): boolean {
   return UNOWNED.has(status) && !isUpdate;
 }
 
+/** Whether an upload is another person's to move; what nobody has begun is nobody's. */
+export function isAnothers(
+  upload: UploadFacts & { readonly subject: string | null },
+  subject: string,
+): boolean {
+  return !isUnowned(upload) && upload.subject !== null && upload.subject !== subject;
+}
+
 /**
  * Whether a reset removes what arrived: where it is no good, or belonged to an update. Otherwise the
  * next upload of the same folder uses it.

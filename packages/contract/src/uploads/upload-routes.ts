@@ -7,6 +7,7 @@ import {
   fingerprintSchema,
   heartbeatBodySchema,
   holderSchema,
+  moveReasonSchema,
   queuePlaceSchema,
   uploadAuthBodySchema,
   uploadAuthReplySchema,
@@ -29,7 +30,8 @@ export const uploadRoutes = {
   moveUpload: route("PUT", "/flights/:flightId/upload/:uploadId/status", {
     services: ["main"],
     permission: "upload",
-    summary: "Moves an upload to another status; a reset takes a recent sign-in",
+    summary:
+      "Moves an upload to another status; a reset takes a recent sign-in, and what is done to another's upload a reason",
     recentSignIn: { of: "resetUpload", query: { status: "READY_FOR_UPLOAD" } },
     params: uploadParams,
     query: z.strictObject({
@@ -40,6 +42,7 @@ export const uploadRoutes = {
       /** A person said that this page is to send from now on, whichever did before. */
       takeOver: flag,
     }),
+    body: z.strictObject({ reason: moveReasonSchema }).optional(),
     reply: uploadStateSchema,
   }),
   readUpload: route("GET", "/flights/:flightId/upload/:uploadId/status", {

@@ -13,6 +13,10 @@ export const LEASE_MS = 60_000;
 /** Base64 of a checksum's bytes: XXH128, MD5, or CRC-32C (big-endian, as in `x-amz-checksum-crc32c`). */
 const wireChecksumSchema = z.string().regex(/^(?:[0-9A-Za-z+/]{6}==|[0-9A-Za-z+/]{22}==)$/);
 
+/** Most characters of the reason for what is done to another's upload. */
+export const MOVE_REASON_LENGTH = 500;
+export const moveReasonSchema = z.string().trim().min(1).max(MOVE_REASON_LENGTH);
+
 /** A random text by which a page or a program holds an upload; no other one sends it meanwhile. */
 export const holderSchema = z.string().regex(/^[0-9A-Za-z_-]{16,64}$/);
 

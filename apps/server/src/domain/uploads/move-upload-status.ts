@@ -25,6 +25,8 @@ export interface UploadChange {
   readonly reason?: string;
   /** Columns that a person's move sets: owner, browser, update. */
   readonly columns?: Pick<Upload, "is_update" | "fingerprint" | "holder" | "subject" | "user_name">;
+  /** Why a leader did it to another's upload. */
+  readonly said?: string;
   /** A person had another page take it over. */
   readonly takenOver?: boolean;
   /** Where the rebuilt data stands. */
@@ -44,11 +46,11 @@ function placeAfter(to: UploadStatus): RawBuilder<number | null> {
 }
 
 function auditEvent(row: Upload, to: UploadStatus, change: UploadChange): AuditEvent {
-  const { actor, from: origin, reason = "" } = change;
+  const { actor, from: origin, reason = "", said = null } = change;
   const { status: from, id: uploadId, flight_id: flightId } = row;
   const common = { actor, flightId, uploadId, ...(origin === undefined ? {} : { from: origin }) };
   if (to === "READY_FOR_UPLOAD" && from !== "UPLOAD_INIT")
-    return { ...common, action: "upload.reset", detail: { from } };
+    return { ...common, action: "upload.reset", detail: { from, reason: said } };
   if (from === "VALIDATING_UPLOAD" && to === "DATA_READY")
     return { ...common, action: "upload.rebuilt", detail: { locations: change.locations ?? [] } };
   if (from === "VALIDATING_UPLOAD" && to === "VALIDATING_UPLOAD_FAILED")
@@ -60,7 +62,7 @@ function auditEvent(row: Upload, to: UploadStatus, change: UploadChange): AuditE
     return { ...common, action: "upload.stalled", detail: { from, to } };
   if (change.takenOver === true) return { ...common, action: "upload.takenOver", detail: { from } };
   const isUpdate = change.columns?.is_update ?? row.is_update;
-  return { ...common, action: "upload.moved", detail: { from, to, isUpdate } };
+  return { ...common, action: "upload.moved", detail: { from, to, isUpdate, reason: said } };
 }
 
 /** The one writer of an upload's status: see {@link statusWriter}. */

@@ -36,7 +36,7 @@ beforeAll(async () => {
       ...crew,
       action: "upload.moved",
       uploadId: UPLOAD,
-      detail: { from: "UPLOAD_QUEUED", to: "UPLOADING", isUpdate: false },
+      detail: { from: "UPLOAD_QUEUED", to: "UPLOADING", isUpdate: false, reason: null },
       from: { address: "192.0.2.7", requestId: "r-1" },
     },
     {

@@ -81,7 +81,7 @@ test("a leader's reset and a stall by the sweep are told as such", async () => {
   await sql`UPDATE uploads SET lease_renewed = now() - interval '61 seconds'
     WHERE id = ${upload.uploadId}`.execute(rig.db);
   expect(await sweepLeases(rig.db)).toBe(1);
-  await rig.leader().move(upload, "READY_FOR_UPLOAD");
+  await rig.leader().reset(upload);
   const [stalled, reset] = (await events(upload.uploadId)).slice(-2);
   expect(stalled).toMatchObject({
     actor: "swath",
@@ -91,7 +91,31 @@ test("a leader's reset and a stall by the sweep are told as such", async () => {
   expect(reset).toMatchObject({
     subject: "leader",
     action: "upload.reset",
-    detail: { from: "UPLOAD_STALLED" },
+    detail: { from: "UPLOAD_STALLED", reason: "Another drive" },
+  });
+});
+
+test("a leader's cancel of another's upload is told with its reason, and stops its page", async () => {
+  const upload = await rig.plant();
+  const crew = rig.browser("crew");
+  await crew.begin(upload, manifestOf(upload, lidarFolder(upload.flightId)));
+  await crew.move(upload, "UPLOADING");
+  const leader = rig.leader();
+  await expect(leader.move(upload, "UPLOAD_CANCELLED")).rejects.toMatchObject({
+    code: "INVALID_REQUEST",
+    details: { field: "reason" },
+  });
+  await expect(
+    rig.browser("crew2").move(upload, "UPLOAD_CANCELLED", {}, "Mine"),
+  ).rejects.toMatchObject({ code: "NOT_UPLOAD_OWNER" });
+  const cancelled = await leader.move(upload, "UPLOAD_CANCELLED", {}, "The wrong flight");
+  expect(cancelled).toMatchObject({ status: "UPLOAD_CANCELLED" });
+  expect(cancelled.reason).toMatch(/^.+: The wrong flight$/);
+  await expect(crew.heartbeat(upload)).rejects.toMatchObject({ status: 409 });
+  expect((await events(upload.uploadId)).at(-1)).toMatchObject({
+    subject: "leader",
+    action: "upload.moved",
+    detail: { from: "UPLOADING", to: "UPLOAD_CANCELLED", reason: "The wrong flight" },
   });
 });
 

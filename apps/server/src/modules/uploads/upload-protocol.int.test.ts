@@ -255,7 +255,7 @@ describe("a landing place", () => {
     await crew.move(upload, "UPLOADING");
     const first = await crew.post(upload, names[0]!, object);
     await crew.move(upload, "UPLOAD_FAILED");
-    await rig.leader().move(upload, "READY_FOR_UPLOAD");
+    await rig.leader().reset(upload);
     const other = rig.browser("other");
     expect(await other.begin(upload, manifestOf(upload, source))).toEqual(names);
     await other.move(upload, "UPLOADING");
@@ -268,7 +268,7 @@ describe("a landing place", () => {
     const crew = rig.browser("crew");
     await crew.begin(upload, manifestOf(upload, lidarFolder(upload.flightId)));
     await crew.move(upload, "UPLOAD_FAILED");
-    await rig.leader().move(upload, "READY_FOR_UPLOAD");
+    await rig.leader().reset(upload);
     const other = rig.browser("other");
     await other.move(upload, "VALIDATING_SOURCE");
     await other.move(upload, "GENERATING_METADATA_N_UPLOAD_TASK");

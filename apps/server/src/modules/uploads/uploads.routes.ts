@@ -25,7 +25,8 @@ export function serveUploads(serve: Serve, deps: MoveDeps): void {
   const turns = new ManifestTurns();
   serve(routes.moveUpload, async (call) => {
     const { status, isUpdate, fingerprint, holder, takeOver } = call.query;
-    const request = { status, isUpdate, fingerprint, holder, takeOver };
+    const reason = call.body?.reason;
+    const request = { status, isUpdate, fingerprint, holder, takeOver, reason };
     const moved = await moveUpload(deps, call.params, request, moverOf(call));
     return stateOf(moved, call.identity.subject);
   });

@@ -18,7 +18,7 @@ const record = (uploadId: string, db = database.db) =>
     actor: crew,
     flightId: "FL000001",
     uploadId,
-    detail: { from: "UPLOAD_STALLED" },
+    detail: { from: "UPLOAD_STALLED", reason: null },
     from: { address: "192.0.2.7", requestId: "r-1" },
   });
 
@@ -53,7 +53,7 @@ test("an event tells who did what to which upload, when, from where", async () =
     ...crew,
     flight_id: "FL000001",
     upload_id: "u1",
-    detail: { from: "UPLOAD_STALLED" },
+    detail: { from: "UPLOAD_STALLED", reason: null },
     address: "192.0.2.7",
     request_id: "r-1",
   });

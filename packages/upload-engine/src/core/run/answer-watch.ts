@@ -103,12 +103,12 @@ function watchedApi(api: ApiCalls, answered: () => void): ApiCalls {
 /** answers/W1 */
 function watchedPoster(poster: Poster, taken: () => void): Poster {
   return {
-    post: async (form, body, { signal, onSent }) =>
+    post: async (form, body, options) =>
       poster.post(form, body, {
-        signal,
+        signal: options.signal,
         onSent: (bytes) => {
           taken();
-          onSent(bytes);
+          options.onSent(bytes);
         },
       }),
   };

@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import {
-  isUnowned,
+  isAnothers,
   UPLOAD_STATUS,
   UPLOAD_STATES,
   type UploadActor,
@@ -24,6 +24,8 @@ export interface MoveRequest {
   readonly holder: string | undefined;
   /** A person said that this page is to send from now on. */
   readonly takeOver: boolean;
+  /** Why a leader does it to another's upload. */
+  readonly reason: string | undefined;
 }
 
 /** What a move that is allowed makes of the upload. */
@@ -38,9 +40,12 @@ export interface Move {
   readonly fingerprint: string | null;
   readonly holder: string | null;
   readonly takenOver: boolean;
+  /** A leader does it to another's upload. */
+  readonly ofAnother: boolean;
 }
 
 const UNHELD = { fingerprint: null, holder: null, takenOver: false } as const;
+const CANCELLED: ReadonlySet<UploadStatus> = new Set(["UPLOAD_CANCELLED", "UPDATE_CANCELLED"]);
 const CLIENT: ReadonlySet<UploadActor> = new Set(["client"]);
 const LEADER: ReadonlySet<UploadActor> = new Set(["leader"]);
 /** Data in storage that an update may add to or replace. */
@@ -62,13 +67,17 @@ export function notActive(upload: Pick<Upload, "status">, message: string): AppE
   return new AppError("UPLOAD_NOT_ACTIVE", message, { status: upload.status });
 }
 
+const belongsToAnother = (
+  { status, subject, is_update: isUpdate }: Pick<Upload, "status" | "subject" | "is_update">,
+  mover: string,
+): boolean => isAnothers({ status, subject, isUpdate }, mover);
+
 /** Throws NOT_UPLOAD_OWNER where the upload is someone else's. */
 export function checkOwner(
   upload: Pick<Upload, "status" | "subject" | "is_update" | "user_name">,
   subject: string,
 ): void {
-  const unowned = isUnowned({ status: upload.status, isUpdate: upload.is_update });
-  if (unowned || upload.subject === null || upload.subject === subject) return;
+  if (!belongsToAnother(upload, subject)) return;
   throw new AppError("NOT_UPLOAD_OWNER", "this upload is another user's", {
     user: upload.user_name,
   });
@@ -104,7 +113,15 @@ export function checkHolder(
   });
 }
 
-function decideReset(upload: Upload, mover: Mover): Move {
+/** move/M9 */
+function checkReason({ reason }: MoveRequest, ofAnother: boolean): void {
+  if (!ofAnother || reason !== undefined) return;
+  throw new AppError("INVALID_REQUEST", "reason: says why another's upload is changed", {
+    field: "reason",
+  });
+}
+
+function decideReset(upload: Upload, request: MoveRequest, mover: Mover): Move {
   const { status: from } = upload;
   const to = "READY_FOR_UPLOAD";
   if (!mover.mayReset) {
@@ -112,12 +129,15 @@ function decideReset(upload: Upload, mover: Mover): Move {
     throw new AppError("INSUFFICIENT_PRIVILEGES", "a team leader or administrator resets uploads");
   }
   if (!UPLOAD_STATES.canMove(from, to, LEADER)) throw invalidTransition(from, to);
-  return { from, to, actors: LEADER, repeated: false, isUpdate: false, ...UNHELD };
+  const ofAnother = belongsToAnother(upload, mover.subject);
+  checkReason(request, ofAnother);
+  return { from, to, actors: LEADER, repeated: false, isUpdate: false, ofAnother, ...UNHELD };
 }
 
-/** move/M7 */
-function replaces({ status: from }: Upload, { status: to }: MoveRequest, mover: Mover): boolean {
-  return mover.mayReset && UPDATABLE.has(from) && to === "VALIDATING_SOURCE";
+/** move/M7 and move/M9: what a leader may do to another's upload beside a reset. */
+function isLeaders({ status: from }: Upload, { status: to }: MoveRequest, mover: Mover): boolean {
+  const isUpdate = UPDATABLE.has(from) && to === "VALIDATING_SOURCE";
+  return mover.mayReset && (isUpdate || CANCELLED.has(to));
 }
 
 /** An update begins where data is ready; what began as an update stays one until it ends. */
@@ -165,19 +185,21 @@ function leaseHolder(upload: Upload, request: MoveRequest): string | null {
  * move/M5 the rest is in the table;
  * move/M6 an update is cancelled as an update;
  * move/M8 to take over an upload that is being sent stalls it, held by the page that takes it;
- * move/M7 a leader may begin an update of another's data (document 2, section 6), and owns it then.
+ * move/M7 a leader may begin an update of another's data (document 2, section 6), and owns it then;
+ * move/M9 a leader may cancel another's upload, whoever holds it; each act on another's has a reason.
  */
 export function decideMove(upload: Upload, request: MoveRequest, mover: Mover): Move {
   const { status: from } = upload;
   const { status: to } = request;
   const isReset = to === "READY_FOR_UPLOAD" && from !== "UPLOAD_INIT";
-  if (isReset && from !== to) return decideReset(upload, mover);
-  if (!replaces(upload, request, mover)) checkOwner(upload, mover.subject);
+  if (isReset && from !== to) return decideReset(upload, request, mover);
+  const ofAnother = belongsToAnother(upload, mover.subject) && isLeaders(upload, request, mover);
+  if (!ofAnother) checkOwner(upload, mover.subject);
   const takenOver = isTakeOver(upload, request);
-  if (!takenOver) checkLease(upload, request.fingerprint);
-  if (!takenOver && !(request.takeOver && !UPLOAD_STATUS[from].active))
+  if (!takenOver && !ofAnother) checkLease(upload, request.fingerprint);
+  if (!takenOver && !ofAnother && !(request.takeOver && !UPLOAD_STATUS[from].active))
     checkHolder(upload, request.holder);
-  const move = { from, to, actors: CLIENT, takenOver };
+  const move = { from, to, actors: CLIENT, takenOver, ofAnother };
   if (from === to && clientReaches(to))
     return {
       ...move,
@@ -189,6 +211,7 @@ export function decideMove(upload: Upload, request: MoveRequest, mover: Mover): 
   if (!UPLOAD_STATES.canMove(from, to, CLIENT)) throw invalidTransition(from, to);
   if (to === "UPDATE_CANCELLED" ? !upload.is_update : to === "UPLOAD_CANCELLED" && upload.is_update)
     throw invalidTransition(from, to, "an update is cancelled as an update, and nothing else is");
+  checkReason(request, ofAnother);
   const isUpdate = asUpdate(upload, request);
   const holder = holderAfter(upload, request);
   return { ...move, repeated: false, isUpdate, fingerprint: leaseHolder(upload, request), holder };

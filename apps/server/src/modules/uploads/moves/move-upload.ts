@@ -31,6 +31,7 @@ interface Step {
   readonly trx: Trx;
   readonly upload: Upload;
   readonly move: Move;
+  readonly reason: string | undefined;
   readonly deps: MoveDeps;
 }
 
@@ -67,20 +68,33 @@ const ENTRIES: Partial<Record<UploadStatus, (step: Step) => Promise<void>>> = {
   READY_FOR_UPLOAD: reset,
 };
 
-const takenOverReason = ({ name }: Mover): string => `${name} took it over on another page`;
+/** What the upload's own people read of it. */
+function reasonOf({ move, mover: { name }, reason }: Step): string | undefined {
+  if (move.takenOver) return `${name} took it over on another page`;
+  return move.ofAnother && reason !== undefined ? `${name}: ${reason}` : undefined;
+}
 
-async function writeMove({ trx, upload, move, mover }: Step): Promise<Upload> {
+/** A cancelled update leaves its data to whom it belonged. */
+const keepsOwner = ({ ofAnother, to }: Move): boolean => ofAnother && to === "UPDATE_CANCELLED";
+
+async function writeMove(step: Step): Promise<Upload> {
+  const { trx, upload, move, mover } = step;
+  const said = move.ofAnother ? step.reason : undefined;
+  const reason = reasonOf(step);
   const cause = { to: move.to, actors: move.actors };
   const written = await moveUploadStatus(trx, upload, cause, {
     actor: mover,
     from: mover.from,
-    ...(move.takenOver ? { takenOver: true, reason: takenOverReason(mover) } : {}),
+    ...(reason === undefined ? {} : { reason }),
+    ...(said === undefined ? {} : { said }),
+    takenOver: move.takenOver,
     columns: {
       is_update: move.isUpdate,
       fingerprint: move.fingerprint,
       holder: move.holder,
-      subject: mover.subject,
-      user_name: mover.name,
+      ...(keepsOwner(move)
+        ? { subject: upload.subject, user_name: upload.user_name }
+        : { subject: mover.subject, user_name: mover.name }),
     },
   });
   if (!written.ok) throw invalidTransition(move.from, move.to);
@@ -119,7 +133,7 @@ export async function moveUpload(
     const upload = await lockUpload(trx, where);
     const move = decideMove(upload, request, mover);
     if (move.repeated) return upload;
-    const step = { trx, upload, move, mover, deps };
+    const step = { trx, upload, move, mover, deps, reason: request.reason };
     await ENTRIES[move.to]?.(step);
     return writeMove(step);
   });

@@ -128,12 +128,12 @@ describe("a move", () => {
       code: "INSUFFICIENT_PRIVILEGES",
     });
     const leader = rig.leader();
-    expect((await leader.move(upload, "READY_FOR_UPLOAD")).status).toBe("READY_FOR_UPLOAD");
+    expect((await leader.reset(upload)).status).toBe("READY_FOR_UPLOAD");
     await expect(leader.move(upload, "UPLOADING")).rejects.toMatchObject({
       code: "INVALID_TRANSITION",
     });
     await rig.browser("crew2").move(upload, "VALIDATING_SOURCE");
-    await leader.move(upload, "READY_FOR_UPLOAD");
+    await leader.reset(upload);
   });
 
   test("made at once by two servers happens once", async () => {
@@ -147,7 +147,7 @@ describe("a move", () => {
     ]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const leader = rig.leader();
-    await leader.move(upload, "READY_FOR_UPLOAD");
+    await leader.reset(upload);
   });
 });
 
@@ -234,7 +234,7 @@ describe("the queue", () => {
       .execute();
     expect(sent).toHaveLength(2);
     const leader = rig.leader();
-    for (const upload of uploads) await leader.move(upload, "READY_FOR_UPLOAD");
+    for (const upload of uploads) await leader.reset(upload);
   });
 
   test("is left by quitting it, and knows only who is in it", async () => {

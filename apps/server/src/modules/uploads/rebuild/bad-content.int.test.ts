@@ -230,7 +230,7 @@ describe("content that is not what it should be", () => {
     const landed = await rig.keysIn(rig.buckets.uploads);
     expect(landed).toHaveLength(planObjects(manifestOf(upload, short).files).length);
     const leader = rig.leader();
-    await leader.move(upload, "READY_FOR_UPLOAD");
+    await leader.reset(upload);
     await rig.server.hand.runAll();
     expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
     await rig.browser("crew2").upload(upload, source);

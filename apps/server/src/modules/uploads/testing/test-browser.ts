@@ -58,10 +58,21 @@ export class TestBrowser {
     return { params: { flightId, uploadId }, identity: this.identity };
   }
 
-  async move(at: PlantedUpload, status: UploadStatus, query: Record<string, string> = {}) {
+  /** As a leader may, with a reason. */
+  async reset(at: PlantedUpload) {
+    return this.move(at, "READY_FOR_UPLOAD", {}, "Another drive");
+  }
+
+  async move(
+    at: PlantedUpload,
+    status: UploadStatus,
+    query: Record<string, string> = {},
+    reason?: string,
+  ) {
     const { ask, fingerprint } = this.#parts;
     const asked = { ...this.#at(at), query: { status, fingerprint, ...this.#held, ...query } };
-    return (await ask(routes.moveUpload, asked)).reply;
+    const body = reason === undefined ? {} : { body: { reason } };
+    return (await ask(routes.moveUpload, { ...asked, ...body })).reply;
   }
 
   async metadata(at: PlantedUpload, manifest: Manifest) {
@@ -111,7 +122,8 @@ export class TestBrowser {
 
   /** Up to the queue; answers what is to be sent. */
   async begin(at: PlantedUpload, manifest: Manifest): Promise<string[]> {
-    await this.move(at, "VALIDATING_SOURCE", { isUpdate: String(manifest.isUpdate) });
+    const isUpdate = String(manifest.isUpdate);
+    await this.move(at, "VALIDATING_SOURCE", { isUpdate }, "New lines");
     await this.move(at, "GENERATING_METADATA_N_UPLOAD_TASK");
     const { remaining_task_key_list: remaining } = await this.metadata(at, manifest);
     await this.move(at, "CHECKING_CONCURRENT_UPLOAD");
