@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readyUpload, tokenOf } from "./api.ts";
+import { violations } from "./axe.ts";
 import { arrived } from "./destination.ts";
 import { BLANK, expect, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
+import { slowLink } from "./slow-link.ts";
 import { removeFolder, ROOT, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
@@ -42,13 +44,7 @@ test("an upload is another person's to see, not to touch", async ({ swath, asUse
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
   const owner = await asUser("crew", BLANK);
-  const throttle = await owner.context().newCDPSession(owner);
-  await throttle.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 4_000_000,
-  });
+  await slowLink(owner, 4_000_000);
   const page = new UploadPage(owner);
   await page.open(upload);
   await page.choose(folder);
@@ -70,6 +66,38 @@ test("an upload is another person's to see, not to touch", async ({ swath, asUse
     ),
   ).toBeVisible();
   await expect(owner).toHaveURL(/\/post$/, { timeout: 10_000 });
+});
+
+test("a leader cancels another's upload with a reason, which its page says", async ({
+  swath,
+  asUser,
+}) => {
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const owner = await asUser("crew", BLANK);
+  await slowLink(owner, 4_000_000);
+  const page = new UploadPage(owner);
+  await page.open(upload);
+  await page.choose(sampleFolder(upload, place, "--big"));
+  await page.confirmFindings();
+  await expect(owner.getByRole("button", { name: /pause/i })).toBeEnabled({ timeout: 30_000 });
+  const leader = await asUser("leader", `/post/${upload.flightId}/uploads/${upload.uploadId}`);
+  await leader.getByRole("button", { name: "Cancel upload" }).click();
+  const dialog = leader.getByRole("dialog", { name: "Cancel Upload" });
+  await expect(dialog).toContainText("Casey Crew, whose upload it is");
+  await expect(dialog.getByRole("button", { name: "Cancel upload" })).toBeDisabled();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The drive of another flight");
+  expect(await violations(leader)).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel upload" }).click();
+  await expect(leader.getByRole("status", { name: "Upload status" })).toHaveText(
+    "Upload Cancelled",
+  );
+  await expect(owner.getByText("This upload was ended elsewhere by")).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(owner.getByText(": The drive of another flight")).toBeVisible();
+  await owner.reload();
+  await expect(owner.getByText("This upload was cancelled.")).toBeVisible();
+  await expect(owner.getByText(": The drive of another flight")).toBeVisible();
 });
 
 test("a folder of the wrong flight is blocked before a byte leaves", async ({ swath, asUser }) => {

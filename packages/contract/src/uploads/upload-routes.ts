@@ -42,7 +42,7 @@ export const uploadRoutes = {
       /** A person said that this page is to send from now on, whichever did before. */
       takeOver: flag,
     }),
-    body: z.strictObject({ reason: moveReasonSchema }).optional(),
+    body: z.strictObject({ reason: moveReasonSchema }).nullish(),
     reply: uploadStateSchema,
   }),
   readUpload: route("GET", "/flights/:flightId/upload/:uploadId/status", {

@@ -137,8 +137,10 @@ describe("a team leader", () => {
     });
     await expect.element(part("This data belongs to Robin Reyes.")).toBeVisible();
     await button("Add / Update Existing Data").click();
+    await page.getByRole("textbox", { name: "Reason" }).fill("New lines");
     await button("Update").click();
     await expect.poll(() => jobs.at(-1)?.isUpdate).toBe(true);
+    expect(jobs.at(-1)?.reason).toBe("New lines");
     await expect.element(button("Upload Flight Folder")).toBeEnabled();
   });
 });

@@ -250,10 +250,32 @@ test("a team leader resets a stuck upload after confirming", async () => {
     roles: ["base", "leader"],
   });
   await button("Reset upload").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Reset upload" }).click();
+  const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: "Reset upload" });
+  await expect.element(confirm).toBeDisabled();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill(" Another drive ");
+  await confirm.click();
+  const moved = () => calls.find(({ route }) => route === routes.moveUpload);
+  await expect.poll(() => moved()?.query).toEqual({ status: "READY_FOR_UPLOAD" });
+  expect(moved()?.body).toEqual({ reason: "Another drive" });
+});
+
+test("a team leader cancels another's upload by keyboard, with a reason", async () => {
+  const { calls, uploaders } = open({
+    upload: { ...OTHER, Status: "UPLOADING" },
+    roles: ["base", "leader"],
+  });
+  await expect.element(button("Cancel upload")).toBeEnabled();
+  (button("Cancel upload").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
   await expect
-    .poll(() => calls.find(({ route }) => route === routes.moveUpload)?.query)
-    .toEqual({ status: "READY_FOR_UPLOAD" });
+    .element(page.getByText(/whose upload it is, reads your name and your reason/))
+    .toBeVisible();
+  await userEvent.keyboard("The wrong flight{Tab}{Tab}{Enter}");
+  const moved = () => calls.find(({ route }) => route === routes.moveUpload);
+  await expect.poll(() => moved()?.query).toEqual({ status: "UPLOAD_CANCELLED" });
+  expect(moved()?.body).toEqual({ reason: "The wrong flight" });
+  expect(uploaders[0]?.commands).toEqual([]);
 });
 
 test("a guest only reads", async () => {

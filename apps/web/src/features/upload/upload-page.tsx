@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { FlightUpload } from "@swath/contract/flights";
 import { routes } from "@swath/contract/routes";
-import { UPLOAD_STATES } from "@swath/contract/uploads";
+import { UPLOAD_STATES, type UploadStatus } from "@swath/contract/uploads";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
@@ -78,9 +78,17 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
   const { roles } = useIdentity();
   const params = { flightId: flight.FlightID, uploadId: upload._id };
   const live = useLiveUpload({ flightId: flight.FlightID, upload, createUploader, onReady });
-  const commands = useUploadCommands(live, () =>
-    api.call(routes.moveUpload, { params, query: { status: "READY_FOR_UPLOAD" } }),
-  );
+  const move = (status: UploadStatus, reason: string | undefined) =>
+    api.call(routes.moveUpload, {
+      params,
+      query: { status },
+      ...(reason === undefined ? {} : { body: { reason } }),
+    });
+  const commands = useUploadCommands(live, {
+    reset: (reason) => move("READY_FOR_UPLOAD", reason),
+    cancelAnothers: (reason) =>
+      move(live.server.isUpdate ? "UPDATE_CANCELLED" : "UPLOAD_CANCELLED", reason),
+  });
   const folder = useUploadFolder({ flight, equipment, upload }, live);
   useUnfinishedWork(live.sending || !folder.idle || mayResume(live));
   useWakeLock(live.sending);

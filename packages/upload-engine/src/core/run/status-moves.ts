@@ -74,8 +74,9 @@ export class StatusMoves {
   ): {
     readonly params: { flightId: string; uploadId: string };
     readonly query: QueryInput<typeof routes.moveUpload>;
+    readonly body?: { readonly reason: string };
   } {
-    const { flightId, uploadId, isUpdate } = this.#job;
+    const { flightId, uploadId, isUpdate, reason } = this.#job;
     const { fingerprint, holder } = this.#ports;
     return {
       params: { flightId, uploadId },
@@ -86,6 +87,7 @@ export class StatusMoves {
         holder,
         ...(takeOver ? { takeOver: "true" as const } : {}),
       },
+      ...(reason !== undefined && status === "VALIDATING_SOURCE" ? { body: { reason } } : {}),
     };
   }
 }

@@ -9,6 +9,8 @@ export interface UploadJob {
   readonly sensorName: string;
   /** Whether existing data is added to or replaced. */
   readonly isUpdate: boolean;
+  /** Why another's data is updated. */
+  readonly reason?: string;
   readonly status: UploadStatus;
 }
 

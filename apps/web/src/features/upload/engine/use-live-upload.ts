@@ -25,7 +25,8 @@ export interface LiveUpload {
   readonly server: UploadState;
   /** Whether an update of ready data was requested here and waits for its folder. */
   readonly updating: boolean;
-  readonly startUpdate: () => void;
+  /** With a reason where the data is another's. */
+  readonly startUpdate: (reason?: string) => void;
   /** Reads the server's state now. */
   readonly refresh: () => void;
 }
@@ -43,6 +44,7 @@ export function useLiveUpload({ flightId, upload, createUploader, onReady }: Opt
   const [server, setServer] = useState(() => stateOf(upload));
   // Once an update has begun it stays one until the server's next answer.
   const [update, setUpdate] = useState<"requested" | "begun">();
+  const [reason, setReason] = useState<string>();
   const uploadId = upload._id;
   const uploader = useRunningUpload(
     {
@@ -51,6 +53,7 @@ export function useLiveUpload({ flightId, upload, createUploader, onReady }: Opt
       uploadType: upload.Type,
       sensorName: upload.SensorName,
       isUpdate: update !== undefined || server.isUpdate,
+      ...(reason === undefined ? {} : { reason }),
       status: server.status,
     },
     createUploader,
@@ -72,7 +75,10 @@ export function useLiveUpload({ flightId, upload, createUploader, onReady }: Opt
     sending,
     server,
     updating: update === "requested",
-    startUpdate: () => setUpdate("requested"),
+    startUpdate: (why) => {
+      setReason(why);
+      setUpdate("requested");
+    },
     refresh,
   };
 }

@@ -68,6 +68,20 @@ describe("a page whose upload was taken from it", () => {
     expect(fault("READY_FOR_UPLOAD", notActive)?.text).toMatch(/reset by you, /);
   });
 
+  test("says why a leader did it, also where the page is opened later", () => {
+    const why = { ...leader, reason: "Lee Leader: another drive" };
+    expect(fault("READY_FOR_UPLOAD", notActive, why)?.detail).toBe(
+      "“Lee Leader: another drive” Sending was stopped here. Select the folder again to upload it.",
+    );
+    expect(fault("READY_FOR_UPLOAD", undefined, why)).toEqual({
+      text: "This upload was reset.",
+      detail: why.reason,
+    });
+    expect(fault("READY_FOR_UPLOAD", undefined, leader)).toBeUndefined();
+    const cancelled = { ...why, status: "UPDATE_CANCELLED" } as const;
+    expect(fault("UPDATE_CANCELLED", undefined, cancelled)?.text).toMatch(/data of before/);
+  });
+
   test("names nobody before the server has said who it was", () => {
     const before = { status: "UPLOADING", user: "Casey Crew" } as const;
     expect(fault("READY_FOR_UPLOAD", notActive, before)?.text).toBe("This upload was reset.");

@@ -17,6 +17,13 @@ const AGAIN: Readonly<Partial<Record<UploadStatus, string>>> = {
   UPLOAD_FAILED: " Please select the folder again; only what is missing is sent.",
 };
 
+/** What a leader did to another's upload; said with the reason alone. */
+const DONE: Readonly<Partial<Record<UploadStatus, string>>> = {
+  READY_FOR_UPLOAD: "This upload was reset.",
+  UPLOAD_CANCELLED: "This upload was cancelled.",
+  UPDATE_CANCELLED: "The update was cancelled; the data of before is unchanged.",
+};
+
 /** The server's refusals of a page whose upload is another's now, or nobody's. */
 const TAKEN: ReadonlySet<string> = new Set([
   "UPLOAD_NOT_ACTIVE",
@@ -46,7 +53,7 @@ export function faultText({ snapshot, server, canSelect }: FaultFacts): FaultTex
   if (error !== undefined && TAKEN.has(error.code))
     return status === "DATA_READY" ? undefined : takenText(status, server);
   if (error !== undefined) return { text: error.message, detail: error.detail };
-  const text = FAULT[status];
+  const text = FAULT[status] ?? (server.reason === null ? undefined : DONE[status]);
   if (text === undefined || (text === TEXT.inconsistent && !canSelect)) return undefined;
   const again = canSelect ? (AGAIN[status] ?? "") : "";
   return { text: text + again, detail: server.reason ?? undefined };
@@ -57,10 +64,11 @@ function takenText(status: UploadStatus, server: FaultFacts["server"]): FaultTex
   const known = server.status === status;
   const someone = server.isOwn ? "you" : server.user;
   const by = known && someone !== null ? ` by ${someone}, ${utcSecond(server.updated)}` : "";
+  const why = known ? (server.reason ?? undefined) : undefined;
   if (status === "READY_FOR_UPLOAD")
     return {
       text: `This upload was reset${by}.`,
-      detail: "Sending was stopped here. Select the folder again to upload it.",
+      detail: `${why === undefined ? "" : `“${why}” `}Sending was stopped here. Select the folder again to upload it.`,
     };
   if (status === "UPLOAD_STALLED" && server.isOwn)
     return {
@@ -70,7 +78,7 @@ function takenText(status: UploadStatus, server: FaultFacts["server"]): FaultTex
   if (!UPLOAD_STATUS[status].active)
     return {
       text: `This upload was ended elsewhere${by}: ${statusLabel(status)}.`,
-      detail: undefined,
+      detail: why,
     };
   const where = !known
     ? "elsewhere"

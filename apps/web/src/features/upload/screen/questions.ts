@@ -32,6 +32,10 @@ const QUESTIONS: Readonly<Record<Exclude<QuestionName, "reset">, Question>> = {
   },
 };
 
+/** Put before the question where the upload is another's. */
+export const anothersText = (user: string | null): string =>
+  `${user ?? "Another user"}, whose upload it is, reads your name and your reason.`;
+
 const RESET = "The upload becomes Ready for Upload, and anyone who is sending it is stopped.";
 const DISCARDED = "What arrived of it is deleted: it must be uploaded again from the start.";
 const KEPT =

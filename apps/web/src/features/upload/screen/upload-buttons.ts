@@ -25,7 +25,7 @@ const READY: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLE
  * upload-buttons/B2 a folder is picked in the ready and failed states, unless the upload is another's, or to resume one's own upload without files here;
  * upload-buttons/B3 ready data takes a folder only after an update was requested, by its owner or a leader;
  * upload-buttons/B4 pause and resume need the files in this page;
- * upload-buttons/B5 only the owner cancels;
+ * upload-buttons/B5 the owner cancels, and a team leader or administrator does;
  * upload-buttons/B6 a team leader or administrator resets.
  */
 export function buttonsFor(facts: ButtonFacts): UploadButtons {
@@ -43,7 +43,7 @@ export function buttonsFor(facts: ButtonFacts): UploadButtons {
     select: fresh || again,
     pause: status === "UPLOADING" && hasFiles,
     resume: paused && hasFiles,
-    cancel: isOwn && UPLOAD_STATES.nextStatus(status, "cancelUpload") !== undefined,
+    cancel: (isOwn || mayReset) && UPLOAD_STATES.nextStatus(status, "cancelUpload") !== undefined,
     update: mayUpdate,
     reset: mayReset && UPLOAD_STATES.canMove(status, "READY_FOR_UPLOAD", new Set(["leader"])),
   };

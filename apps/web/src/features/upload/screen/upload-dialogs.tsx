@@ -1,15 +1,17 @@
 import { useBlocker } from "@tanstack/react-router";
-import { UPLOAD_STATUS } from "@swath/contract/uploads";
+import { MOVE_REASON_LENGTH, UPLOAD_STATUS } from "@swath/contract/uploads";
 import { useEffect, useState } from "react";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { ReasonDialog } from "../../../ui/dialog/reason-dialog.tsx";
 import { WaitingDialog } from "../../../ui/dialog/waiting-dialog.tsx";
+import { useUnfinishedWork } from "../../../platform/session/unfinished-work.ts";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { FileTypesDialog } from "../review/file-types-dialog.tsx";
 import { FindingsDialog } from "../review/findings-dialog.tsx";
 import { ReportDialog } from "../review/report-dialog.tsx";
 import type { PendingFolder } from "../review/use-folder-review.ts";
 import { TEXT } from "../texts.ts";
-import { LEAVE_QUESTION, questionOf } from "./questions.ts";
+import { anothersText, LEAVE_QUESTION, type QuestionName, questionOf } from "./questions.ts";
 import { QueuedOverlay } from "./queued-overlay.tsx";
 import type { UploadCommands } from "./use-upload-commands.ts";
 
@@ -29,19 +31,51 @@ export function UploadDialogs({ live, commands, folder }: Props) {
         <QueuedOverlay ahead={snapshot.queue?.index} onQuit={() => commands.ask("quitQueue")} />
       )}
       {commands.question !== undefined && (
-        <ConfirmDialog
-          {...questionOf(commands.question, {
-            status: snapshot.status,
-            isUpdate: live.server.isUpdate,
-          })}
-          destructive
-          onConfirm={commands.answerYes}
-          onCancel={() => commands.ask(undefined)}
-        />
+        <QuestionDialog live={live} commands={commands} question={commands.question} />
       )}
       {commands.syncing && <SyncDialog />}
       <LeaveDialog sending={sending && UPLOAD_STATUS[snapshot.status].active} />
     </>
+  );
+}
+
+interface QuestionProps extends Pick<Props, "live" | "commands"> {
+  readonly question: QuestionName;
+}
+
+/** Confirms a command; of another's upload with a reason, which that person reads. */
+function QuestionDialog({
+  live: { snapshot, server, sending },
+  commands,
+  question,
+}: QuestionProps) {
+  const { status } = snapshot;
+  const [isDirty, setDirty] = useState(false);
+  useUnfinishedWork(isDirty);
+  const asked = questionOf(question, { status, isUpdate: server.isUpdate });
+  const onCancel = (): void => commands.ask(undefined);
+  const isAnothers = !sending && !server.isOwn && server.user !== null;
+  if (!isAnothers)
+    return (
+      <ConfirmDialog
+        {...asked}
+        destructive
+        onConfirm={() => commands.answerYes()}
+        onCancel={onCancel}
+      />
+    );
+  return (
+    <ReasonDialog
+      {...asked}
+      text={`${asked.text} ${anothersText(server.user)}`}
+      label="Reason"
+      required
+      maxLength={MOVE_REASON_LENGTH}
+      destructive
+      onDirty={setDirty}
+      onConfirm={commands.answerYes}
+      onCancel={onCancel}
+    />
   );
 }
 

@@ -6,8 +6,8 @@ import type { QuestionName } from "./questions.ts";
 export interface UploadCommands {
   readonly question: QuestionName | undefined;
   readonly ask: (question: QuestionName | undefined) => void;
-  /** Runs the command that the question is about. */
-  readonly answerYes: () => void;
+  /** Runs the command that the question is about; with a reason where the upload is another's. */
+  readonly answerYes: (reason?: string) => void;
   readonly pause: () => void;
   readonly resume: () => void;
   /** Whether a command is under way at the server. */
@@ -18,10 +18,16 @@ export interface UploadCommands {
   readonly cancelledHere: boolean;
 }
 
+interface LeaderCommands {
+  readonly reset: (reason: string | undefined) => Promise<unknown>;
+  /** Cancels another's upload. */
+  readonly cancelAnothers: (reason: string) => Promise<unknown>;
+}
+
 /** The commands of the upload's screen; those that lose something are confirmed first. */
 export function useUploadCommands(
   { uploader, startUpdate, refresh }: LiveUpload,
-  resetUpload: () => Promise<unknown>,
+  { reset, cancelAnothers }: LeaderCommands,
 ): UploadCommands {
   const [question, ask] = useState<QuestionName>();
   const [cancelledHere, setCancelledHere] = useState(false);
@@ -40,21 +46,21 @@ export function useUploadCommands(
       refresh();
     }
   };
-  const answers: Readonly<Record<QuestionName, () => void>> = {
-    cancel: () => {
-      setCancelledHere(true);
-      void command(() => uploader.cancel());
+  const answers: Readonly<Record<QuestionName, (reason?: string) => void>> = {
+    cancel: (reason) => {
+      if (reason === undefined) setCancelledHere(true);
+      void command(() => (reason === undefined ? uploader.cancel() : cancelAnothers(reason)));
     },
     quitQueue: () => void command(() => uploader.quitQueue()),
     update: startUpdate,
-    reset: () => void command(resetUpload),
+    reset: (reason) => void command(() => reset(reason)),
   };
   return {
     question,
     ask,
-    answerYes: () => {
+    answerYes: (reason) => {
       ask(undefined);
-      if (question !== undefined) answers[question]();
+      if (question !== undefined) answers[question](reason);
     },
     pause: () => void command(() => uploader.pause()),
     resume: () => void uploader.resume(),

@@ -41,11 +41,16 @@ export interface Scene {
   readonly broken?: Route;
 }
 
+interface Sent {
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
 export interface MountedPage {
   /** The uploaders made so far, the newest last. */
   readonly uploaders: FakeUploader[];
   readonly jobs: UploadJob[];
-  readonly calls: { readonly route: Route; readonly query: unknown }[];
+  readonly calls: { readonly route: Route; readonly query: unknown; readonly body: unknown }[];
   /** What the server answers of the status, and when. */
   readonly server: { state: UploadState; answers: Promise<void> };
   readonly router: AnyRouter;
@@ -62,8 +67,8 @@ export function mountUploadPage(scene: Scene = {}): MountedPage {
   const calls: MountedPage["calls"] = [];
   const uploaders: FakeUploader[] = [];
   const jobs: UploadJob[] = [];
-  const answer = (route: Route, query: unknown): unknown => {
-    calls.push({ route, query });
+  const answer = (route: Route, { query, body }: Sent): unknown => {
+    calls.push({ route, query, body });
     if (route === scene.broken) throw new Error("broken");
     if (route === routes.readFlight) return flightOf(upload, scene.template ?? null);
     if (route === routes.listSensorEquipment) return EQUIPMENT;
@@ -74,7 +79,7 @@ export function mountUploadPage(scene: Scene = {}): MountedPage {
     return server.answers.then(() => state);
   };
   const api = {
-    call: async (route: Route, request?: { query?: unknown }) => answer(route, request?.query),
+    call: async (route: Route, request: Sent = {}) => answer(route, request),
   } as unknown as Api;
   const createUploader = (job: UploadJob) => {
     const made = fakeUploader(job.status);
