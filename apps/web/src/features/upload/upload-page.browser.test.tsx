@@ -250,10 +250,10 @@ test("a team leader resets a stuck upload after confirming", async () => {
     roles: ["base", "leader"],
   });
   await button("Reset upload").click();
-  const dialog = page.getByRole("dialog");
-  const confirm = dialog.getByRole("button", { name: "Reset upload" });
+  const asked = page.getByRole("dialog");
+  const confirm = asked.getByRole("button", { name: "Reset upload" });
   await expect.element(confirm).toBeDisabled();
-  await dialog.getByRole("textbox", { name: "Reason" }).fill(" Another drive ");
+  await asked.getByRole("textbox", { name: "Reason" }).fill(" Another drive ");
   await confirm.click();
   const moved = () => calls.find(({ route }) => route === routes.moveUpload);
   await expect.poll(() => moved()?.query).toEqual({ status: "READY_FOR_UPLOAD" });

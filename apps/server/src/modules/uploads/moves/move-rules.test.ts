@@ -1,42 +1,16 @@
-import type { AppError } from "@swath/contract/errors";
 import { UPLOAD_STATES, UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
-import { checkLease, checkOwner, decideMove, type MoveRequest, type Mover } from "./move-rules.ts";
-
-type Upload = Parameters<typeof decideMove>[0];
-
-const FINGERPRINT = "this-browser";
-const uploadAt = (status: UploadStatus, change: Partial<Upload> = {}): Upload =>
-  ({
-    status,
-    subject: "me",
-    user_name: "Me",
-    is_update: false,
-    fingerprint: FINGERPRINT,
-    holder: null,
-    ...change,
-  }) as Upload;
-const mover = (change: Partial<Mover> = {}): Mover =>
-  ({ subject: "me", name: "Me", mayReset: false, ...change }) as Mover;
-const to = (status: UploadStatus, change: Partial<MoveRequest> = {}): MoveRequest => ({
-  status,
-  isUpdate: false,
-  fingerprint: FINGERPRINT,
-  holder: undefined,
-  takeOver: false,
-  reason: undefined,
-  ...change,
-});
-function refusal(check: () => unknown): Pick<AppError, "code" | "message" | "details"> {
-  try {
-    check();
-  } catch (error) {
-    return error as AppError;
-  }
-  throw new Error("nothing was refused");
-}
-const moved = (from: Upload, request: MoveRequest, by = mover()): unknown =>
-  decideMove(from, request, by);
+import {
+  FINGERPRINT,
+  moved,
+  mover,
+  REASON,
+  refusal,
+  type RuledUpload,
+  to,
+  uploadAt,
+} from "../testing/move-requests.ts";
+import { checkLease, checkOwner, type MoveRequest } from "./move-rules.ts";
 
 const FREE: ReadonlySet<UploadStatus> = new Set<UploadStatus>([
   "UPLOAD_INIT",
@@ -54,59 +28,6 @@ const ACTIVE: ReadonlySet<UploadStatus> = new Set<UploadStatus>([
   "UPLOADING",
   "UPLOAD_INTEGRITY_CHECK",
 ]);
-
-const REASON = { reason: "Another drive" };
-const NO_REASON = {
-  code: "INVALID_REQUEST",
-  message: "reason: says why another's upload is changed",
-  details: { field: "reason" },
-};
-
-describe("move/M9 what a leader does to another's upload", () => {
-  const leader = mover({ subject: "leader", mayReset: true });
-  const held = { holder: "page-one-00000001" };
-
-  test.each(["UPLOADING", "UPLOAD_PAUSED", "UPLOAD_STALLED", "UPLOAD_INTEGRITY_CHECK"] as const)(
-    "a cancel in %s passes its page and its browser, with a reason",
-    (status) => {
-      const cancel = to("UPLOAD_CANCELLED", { fingerprint: "leaders-browser", ...REASON });
-      expect(moved(uploadAt(status, held), cancel, leader)).toMatchObject({ ofAnother: true });
-      const update = uploadAt(status, { ...held, is_update: true });
-      expect(moved(update, to("UPDATE_CANCELLED", REASON), leader)).toMatchObject({
-        ofAnother: true,
-      });
-      const other = mover({ subject: "other" });
-      expect(refusal(() => moved(uploadAt(status), cancel, other)).code).toBe("NOT_UPLOAD_OWNER");
-    },
-  );
-
-  test("a reset, a cancel and an update without a reason are refused", () => {
-    const asked = (from: UploadStatus, request: MoveRequest) =>
-      refusal(() => moved(uploadAt(from), request, leader));
-    expect(asked("UPLOADING", to("READY_FOR_UPLOAD"))).toMatchObject(NO_REASON);
-    expect(asked("UPLOADING", to("UPLOAD_CANCELLED"))).toMatchObject(NO_REASON);
-    expect(asked("DATA_READY", to("VALIDATING_SOURCE", { isUpdate: true }))).toMatchObject(
-      NO_REASON,
-    );
-  });
-
-  test("one's own needs none, nor does what nobody has begun", () => {
-    const own = mover({ mayReset: true });
-    expect(moved(uploadAt("UPLOADING"), to("READY_FOR_UPLOAD"), own)).toMatchObject({
-      ofAnother: false,
-    });
-    expect(moved(uploadAt("READY_FOR_UPLOAD"), to("VALIDATING_SOURCE"), leader)).toMatchObject({
-      ofAnother: false,
-    });
-  });
-
-  test("nothing else of another's is theirs to move", () => {
-    const pause = to("UPLOAD_PAUSED", REASON);
-    expect(refusal(() => moved(uploadAt("UPLOADING"), pause, leader)).code).toBe(
-      "NOT_UPLOAD_OWNER",
-    );
-  });
-});
 
 describe("move/M1 a reset", () => {
   test("is a leader's, and ends the lease and the update", () => {
@@ -206,7 +127,7 @@ describe("move/M3 another browser's lease", () => {
   });
 });
 
-const refusedAs = (upload: Upload, request: MoveRequest) =>
+const refusedAs = (upload: RuledUpload, request: MoveRequest) =>
   refusal(() => moved(upload, request)).code;
 const resumed = (change: Partial<MoveRequest>) => to("CHECKING_CONCURRENT_UPLOAD", change);
 
