@@ -17,6 +17,8 @@ test("an upload takes a folder, and what the command says of its flight", () => 
     "S",
     "--yes",
     "--take-over",
+    "--limit",
+    "2MB/s",
   ];
   expect(readCommand(words, environment)).toEqual({
     kind: "upload",
@@ -26,6 +28,7 @@ test("an upload takes a folder, and what the command says of its flight", () => 
     sensor: "S",
     yes: true,
     takeOver: true,
+    limit: { bytesPerSecond: 2_000_000 },
     server,
   });
 });

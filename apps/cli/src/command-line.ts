@@ -1,11 +1,13 @@
 import { parseArgs } from "node:util";
 import { UPLOAD_TYPES, type UploadType, uploadTypeSchema } from "@swath/contract/uploads";
+import type { HourlyLimit } from "@swath/upload-engine";
+import { readLimit } from "./sending-limit.ts";
 import { CommandProblem, EXIT } from "./exit-codes.ts";
 
 export const USAGE = `Uploads flight folders without a browser, and saves their receipts.
 
   swath upload FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--yes] [--take-over]
-               [--server URL]
+               [--limit 2MB/s[@08:00-18:00]] [--server URL]
   swath receipt FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--save FILE]
                 [--server URL]
   swath login [--server URL]
@@ -14,7 +16,8 @@ export const USAGE = `Uploads flight folders without a browser, and saves their 
 The flight is that of the folder's name unless it is given. --type and --sensor are needed where the
 flight has several uploads. --yes accepts the warnings of the folder's validation. --take-over
 goes on here with an upload of yours that another program or browser is sending, which stops.
---save names the receipt's file, which must not exist. The server may also stand in SWATH_SERVER.
+--limit keeps what is sent within a rate (kB/s or MB/s), at all times or between two times of the local
+day. --save names the receipt's file, which must not exist. The server may also stand in SWATH_SERVER.
 
 Exits 0 (data ready), 1 (failed), 2 (wrong call), 3 (folder blocked, or its warnings not accepted),
 4 (not signed in), 5 (paused: the same command goes on), 6 (nothing sent: the flight has data, or
@@ -31,6 +34,8 @@ interface FolderWords {
 export interface UploadWords extends FolderWords {
   /** Warnings are accepted without being asked. */
   readonly yes: boolean;
+  /** Of sending; undefined for as fast as the link takes. */
+  readonly limit: HourlyLimit | undefined;
   /** An upload that another program or page of the same person sends is sent here instead. */
   readonly takeOver: boolean;
 }
@@ -57,6 +62,7 @@ const OPTIONS = {
   yes: flag,
   "take-over": flag,
   save: text,
+  limit: text,
   help: flag,
 } as const;
 
@@ -91,7 +97,8 @@ export function readCommand(
   const type = typeOf(values.type);
   const meant = { folder, flight: flight?.toUpperCase(), type, sensor, server: server() };
   if (name === "receipt") return { kind: name, ...meant, save };
-  return { kind: name, ...meant, yes, takeOver: values["take-over"] ?? false };
+  const limit = values.limit === undefined ? undefined : readLimit(values.limit);
+  return { kind: name, ...meant, yes, takeOver: values["take-over"] ?? false, limit };
 }
 
 function typeOf(word: string | undefined): UploadType | undefined {

@@ -17,4 +17,7 @@ const parts = {
   holder: fingerprint.slice(-16),
   terminal: processTerminal(),
 };
-process.exitCode = await uploadCommand({ ...words, yes: true, takeOver: true }, parts);
+process.exitCode = await uploadCommand(
+  { ...words, yes: true, takeOver: true, limit: undefined },
+  parts,
+);

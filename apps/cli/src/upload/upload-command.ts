@@ -1,5 +1,5 @@
 import { routes } from "@swath/contract/routes";
-import { createUploader } from "@swath/upload-engine";
+import { createUploader, rateAt } from "@swath/upload-engine";
 import { nodePorts } from "@swath/upload-engine/node";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { UploadWords } from "../command-line.ts";
@@ -53,5 +53,7 @@ export async function uploadCommand(words: UploadWords, parts: Parts): Promise<E
   const { kind: step, state } = settled;
   const { status, isUpdate } = state;
   const job = { flightId, uploadId, uploadType, sensorName, isUpdate, status };
-  return sendFolder(createUploader(nodePorts(parts), job), { selection, step }, terminal);
+  const bytesPerSecond = (): number | undefined => rateAt(words.limit, new Date());
+  const ports = nodePorts({ ...parts, bytesPerSecond });
+  return sendFolder(createUploader(ports, job), { selection, step }, terminal);
 }

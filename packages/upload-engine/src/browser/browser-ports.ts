@@ -20,6 +20,8 @@ export function browserPorts(options: {
   readonly api: ApiCalls;
   readonly fingerprint: string;
   readonly holder: string;
+  /** Most bytes a second on the wire at this moment; without it, or undefined, there is no limit. */
+  readonly bytesPerSecond?: UploaderPorts["bytesPerSecond"];
   /** Logs what is unusual but no error; without it nothing is logged. */
   readonly log?: UploaderPorts["log"];
 }): UploaderPorts {
@@ -35,6 +37,7 @@ export function browserPorts(options: {
     poster: browserPoster,
     compressor: new BrowserCompressor(),
     memoryBytes: deviceGigabytes() * BYTES_PER_DEVICE_GB,
+    bytesPerSecond: options.bytesPerSecond ?? (() => undefined),
     log: options.log ?? (() => {}),
     close: () => {
       preparer.close();

@@ -1,3 +1,4 @@
+export * from "./state/hourly-limit.ts";
 export { createUploader } from "./run/upload-controller.ts";
 export * from "./run/uploader.ts";
 export * from "./state/upload-job.ts";

@@ -17,6 +17,8 @@ export function nodePorts(options: {
   readonly server: URL;
   readonly fingerprint: string;
   readonly holder: string;
+  /** Most bytes a second on the wire at this moment; without it, or undefined, there is no limit. */
+  readonly bytesPerSecond?: UploaderPorts["bytesPerSecond"];
   /** Logs what is unusual but no error; without it nothing is logged. */
   readonly log?: UploaderPorts["log"];
 }): UploaderPorts {
@@ -31,6 +33,7 @@ export function nodePorts(options: {
     poster,
     compressor: nodeCompressor,
     memoryBytes: Math.min(MOST_MEMORY_BYTES, Math.floor(totalmem() / 8)),
+    bytesPerSecond: options.bytesPerSecond ?? (() => undefined),
     log: options.log ?? (() => {}),
     close: () => poster.close(),
   };

@@ -19,6 +19,8 @@ export interface UploaderPorts {
   readonly holder: string;
   /** Most bytes of prepared objects to hold at once; one object is always allowed. */
   readonly memoryBytes: number;
+  /** Most bytes a second on the wire at this moment; undefined for as many as the link takes. */
+  bytesPerSecond(): number | undefined;
   /** Logs what is unusual but no error, without tokens or contents. */
   log(message: string, facts: Readonly<Record<string, unknown>>): void;
   /** Ends the drivers' workers. */

@@ -55,6 +55,8 @@ export class UploadScene {
   page = new FakePage();
   readonly log: string[] = [];
   memoryBytes = 1_000_000_000;
+  /** The limit of sending. */
+  bytesPerSecond: number | undefined;
 
   ports(fingerprint = "browser-one", holder = newHolder()): UploaderPorts {
     return {
@@ -67,6 +69,7 @@ export class UploadScene {
       fingerprint,
       holder,
       memoryBytes: this.memoryBytes,
+      bytesPerSecond: () => this.bytesPerSecond,
       log: (message) => void this.log.push(message),
       close: () => {},
     };

@@ -12,6 +12,7 @@ interface Options {
   readonly concurrentUploads?: number;
   readonly memoryBytes?: number;
   readonly compressionBytesPerSecond?: number;
+  readonly bytesPerSecond?: number;
   /** So long that objects go whole, unless it is set. */
   readonly minPieceBytes?: number;
 }
@@ -35,6 +36,7 @@ function scheduled(files: readonly SceneFile[], options: Options = {}) {
       storeAddresses: [],
     },
     memoryBytes: options.memoryBytes ?? 10_000 * MB,
+    bytesPerSecond: () => options.bytesPerSecond,
     compressionBytesPerSecond: () => options.compressionBytesPerSecond,
   });
   /** Takes all that may be prepared now. */
@@ -163,6 +165,18 @@ describe("the scheduler", () => {
     acknowledge(scheduler, 5 * MB, 1_000);
     // 3.3 s at 5 MB a second; the last one takes what would be too short alone.
     expect(lengths(take())).toEqual([16.5, 16.5].map((length) => expect.closeTo(length, 3)));
+  });
+
+  test("send/S9 cuts a file to 2 s of a limit, and no shorter than a piece may be", () => {
+    const lengths = (bytesPerSecond: number): number[] => {
+      const options = { minPieceBytes: 5 * MB, bytesPerSecond };
+      const { scheduler, take } = scheduled(files(1, 60 * MB, false), options);
+      for (const task of take()) scheduler.endPreparation(task, prepared(5 * MB));
+      acknowledge(scheduler, 50 * MB, 1_000);
+      return take().map(({ attempt }) => attempt.length / MB);
+    };
+    expect(lengths(4 * MB)[0]).toBe(8);
+    expect(lengths(MB)[0]).toBe(5);
   });
 
   test("send/S9 a bundle goes whole", () => {

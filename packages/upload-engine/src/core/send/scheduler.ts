@@ -24,9 +24,14 @@ interface SchedulerOptions {
   readonly settings: Settings;
   /** Most bytes of memory to be held; one object is always allowed. */
   readonly memoryBytes: number;
+  /** Most bytes a second on the wire; undefined for as many as the link takes. */
+  readonly bytesPerSecond: () => number | undefined;
   /** Source bytes that can be compressed in a second; undefined until known. */
   readonly compressionBytesPerSecond: () => number | undefined;
 }
+
+/** Seconds of a limited rate that a piece takes at most, so that the rate is even. */
+const LIMITED_S = 2;
 
 const sourceBytes = (segments: readonly SourceSegment[]): number =>
   segments.reduce((sum, { length }) => sum + length, 0);
@@ -39,7 +44,8 @@ const sourceBytes = (segments: readonly SourceSegment[]): number =>
  *    share the drive and delay both;
  * send/S8 where the settings allow it, an object is sent as it is while the store acknowledges more bytes
  *    than all workers together compress;
- * send/S9 what holds one file only is cut to the length that fits the link; a bundle goes whole;
+ * send/S9 what holds one file only is cut to the length that fits the link, and to 2 s of a limit; a
+ *    bundle goes whole;
  * send/S10 as long as anything is missing, something is under way or has its time.
  */
 export class Scheduler {
@@ -141,7 +147,14 @@ export class Scheduler {
     if (first === undefined || others.length > 0) return length;
     const zipped = manifest.files[first.file]!.zipped && !this.#linkOutrunsCompression();
     const { minPieceBytes } = this.#options.settings;
-    return cutLength(length, this.link.wantedLength(zipped), minPieceBytes);
+    const wanted = Math.min(this.link.wantedLength(zipped), this.#limitedLength());
+    return cutLength(length, wanted, minPieceBytes);
+  }
+
+  /** send/S9 */
+  #limitedLength(): number {
+    const rate = this.#options.bytesPerSecond();
+    return rate === undefined ? Infinity : rate * LIMITED_S;
   }
 
   /** send/S8 */

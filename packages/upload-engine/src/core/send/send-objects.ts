@@ -10,6 +10,7 @@ import { FormRequest, type NamedObject, namedTask } from "./post-object.ts";
 import { PostWatch, type WatchedOutcome } from "./post-watch.ts";
 import { crashed, prepareObject } from "./prepare-object.ts";
 import { PrioritySemaphore } from "./priority-semaphore.ts";
+import { RateLimit } from "./rate-limit.ts";
 import type { ReadyObject } from "./ready-objects.ts";
 import type { Refusal } from "./request.ts";
 import { type PreparationTask, Scheduler } from "./scheduler.ts";
@@ -51,6 +52,7 @@ export class SendObjects {
   readonly #scheduler: Scheduler;
   readonly #outcomes: OutcomeHandler;
   readonly #watch: PostWatch;
+  readonly #limit: RateLimit;
   readonly #authorised = new WeakMap<ReadyObject, Authorised>();
   readonly #ended = Promise.withResolvers<SendOutcome>();
   #cancelWake: (() => void) | undefined;
@@ -68,10 +70,12 @@ export class SendObjects {
     this.#settings = settings;
     this.#listeners = listeners;
     this.#pool = new CompressionPool(ports.compressor, ports.clock);
+    this.#limit = new RateLimit(() => ports.bytesPerSecond());
     this.#chunks = new PrioritySemaphore(this.#pool.limit + 1);
     this.#scheduler = new Scheduler(list, {
       settings,
       memoryBytes: ports.memoryBytes,
+      bytesPerSecond: () => ports.bytesPerSecond(),
       compressionBytesPerSecond: () => this.#pool.bytesPerSecond,
     });
     this.#watch = new PostWatch(ports, this.#scheduler.link, this.#stop.signal, () =>
@@ -129,8 +133,12 @@ export class SendObjects {
     if (this.#isStopped) return;
     const { clock } = this.#ports;
     const scheduler = this.#scheduler;
-    for (let next = scheduler.nextPost(); next !== undefined; next = scheduler.nextPost())
+    while (this.#limit.mayStart(clock.now())) {
+      const next = scheduler.nextPost();
+      if (next === undefined) break;
+      this.#limit.started(next.prepared.body.size, clock.now());
       void this.#post(next);
+    }
     for (;;) {
       const task = scheduler.nextPreparation(clock.now());
       if (task === undefined) break;

@@ -1,6 +1,6 @@
 import { AppError, isErrorCode } from "@swath/contract/errors";
 import { hexId } from "@swath/contract/ids";
-import { createUploader } from "@swath/upload-engine";
+import { createUploader, rateAt } from "@swath/upload-engine";
 import { browserPorts } from "@swath/upload-engine/browser";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import { useCallback } from "react";
@@ -8,6 +8,7 @@ import { useApi } from "../../../platform/api/api-context.tsx";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import type { Api } from "../../../platform/api/api.ts";
 import { useIdentity } from "../../../platform/session/session-context.tsx";
+import { keptLimit } from "../limit/kept-limit.ts";
 import { fingerprint, thisDevice } from "./fingerprint.ts";
 import type { CreateUploader } from "./running-uploads.ts";
 
@@ -21,7 +22,12 @@ export function useBrowserUploader(): CreateUploader {
   return useCallback(
     (job) => {
       const browser = fingerprint({ givenName, familyName }, thisDevice());
-      const ports = browserPorts({ api: engineCalls(api), fingerprint: browser, holder: HOLDER });
+      const ports = browserPorts({
+        api: engineCalls(api),
+        fingerprint: browser,
+        holder: HOLDER,
+        bytesPerSecond: () => rateAt(keptLimit.get(), new Date()),
+      });
       return createUploader(ports, job);
     },
     [api, givenName, familyName],

@@ -11,6 +11,7 @@ import { formatCount, formatPercent } from "../../../ui/format/count.ts";
 import { formatBytes, formatSpeed } from "../../../ui/format/bytes.ts";
 import { FileTable } from "./file-table.tsx";
 import type { RowFilter } from "./row-tone.ts";
+import { SendingLimit } from "../limit/sending-limit.tsx";
 import { timeLeftText } from "./time-left-text.ts";
 
 type Shown = Pick<UploadSnapshot, "progress" | "rowCount" | "row">;
@@ -43,6 +44,7 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
         </Figure>
         {progress.timeLeft && <Figure label="Time left">{timeLeftText(progress.timeLeft)}</Figure>}
         <Box sx={{ flex: 1 }} />
+        <SendingLimit />
         <ToggleButtonGroup
           size="small"
           exclusive
