@@ -8,7 +8,7 @@ interface Question {
   readonly cancel: string;
 }
 
-export type QuestionName = "cancel" | "quitQueue" | "update" | "reset";
+export type QuestionName = "cancel" | "quitQueue" | "update" | "replace" | "reset";
 
 /** What is confirmed before it is done: each loses something for good. */
 const QUESTIONS: Readonly<Record<Exclude<QuestionName, "reset">, Question>> = {
@@ -28,6 +28,12 @@ const QUESTIONS: Readonly<Record<Exclude<QuestionName, "reset">, Question>> = {
     title: TEXT.updateQuestion,
     text: TEXT.updateWarning,
     confirm: "Update",
+    cancel: "Cancel",
+  },
+  replace: {
+    title: "Replace upload?",
+    text: "You select a folder, which is uploaded from the start, and the upload becomes yours.",
+    confirm: "Replace",
     cancel: "Cancel",
   },
 };
