@@ -24,6 +24,23 @@ test("small files share the state of their bundle, though the plan sends it last
   expect([0, 2].map((i) => list.row(i).state)).toEqual(["READING", "READING"]);
 });
 
+test("the object that holds a log is taken before those of the sensors", () => {
+  const { baseFolder, files } = folder(
+    { name: "a.range", size: 5_000_000 },
+    { name: "FMS_Flight_Log_0001.log", size: 10 },
+    { name: "b.range", size: 5_000_000 },
+  );
+  const entries = files.map(({ entry }) => ({ ...entry, parts: 1 }));
+  const list = new TaskList(
+    { ...JOB, baseFolder, files: entries },
+    files.map(({ file }) => file),
+  );
+  const last = list.objects.length - 1;
+  expect([0, 1, 2].map(() => list.queue.take(0)?.index)).toEqual([last, 0, 1]);
+  list.setRemaining({ names: list.objects.map(({ name }) => name), landedPieces: {} }, 1_000);
+  expect(list.queue.take(0)?.index).toBe(last);
+});
+
 test("a file counts as completed with its last part, its bytes with each", () => {
   const list = listOf(PART_BYTES + 100);
   list.queue.complete(list.queue.take(0)!);

@@ -5,6 +5,7 @@ import {
   type PlannedObject,
   planObjects,
 } from "@swath/contract/uploads";
+import { isSentFirst } from "@swath/survey";
 import type { SourceFile } from "../../ports/source.ts";
 import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
 import { TaskQueue } from "./task-queue.ts";
@@ -20,6 +21,7 @@ export class TaskList {
   readonly objects: readonly PlannedObject[];
   readonly totalBytes: number;
   queue: TaskQueue;
+  readonly #first: ReadonlySet<number>;
   /** Index of the first object that holds bytes of a file. */
   readonly #firstObject: Uint32Array;
   /** Index of a file's first row; one more entry for the end. */
@@ -36,12 +38,14 @@ export class TaskList {
       for (const { file, offset } of segments) if (offset === 0) this.#firstObject[file] = index;
     for (const [i, { parts }] of manifest.files.entries())
       this.#firstRow[i + 1] = this.#firstRow[i]! + parts;
-    this.queue = new TaskQueue(new ObjectRanges(this.objects, WHOLE_OBJECTS));
+    this.#first = goingFirst(this.objects, manifest);
+    this.queue = new TaskQueue(new ObjectRanges(this.objects, WHOLE_OBJECTS), this.#first);
   }
 
   /** Sets what the server misses, given the least bytes of a piece; all else counts as landed. */
   setRemaining(unfinished: Unfinished, minPieceBytes: number): void {
-    this.queue = new TaskQueue(new ObjectRanges(this.objects, minPieceBytes, unfinished));
+    const ranges = new ObjectRanges(this.objects, minPieceBytes, unfinished);
+    this.queue = new TaskQueue(ranges, this.#first);
   }
 
   get rowCount(): number {
@@ -108,4 +112,13 @@ export class TaskList {
       if (!this.queue.isCompleted(first + part)) return false;
     return true;
   }
+}
+
+/** The objects that hold a log, the plan or GNSS data. */
+function goingFirst(objects: readonly PlannedObject[], { files }: Manifest): ReadonlySet<number> {
+  const isFirst = files.map(({ fullPath }) => isSentFirst(fullPath));
+  const going = [...objects.keys()].filter((index) =>
+    objects[index]!.segments.some(({ file }) => isFirst[file]),
+  );
+  return new Set(going);
 }

@@ -30,6 +30,14 @@ describe("the list of tasks", () => {
     expect(queue.stateOf(1)).toEqual({ state: "COMPLETE", sent: 1 });
   });
 
+  test("tasks/T1 what goes first is taken before the rest, also when all is made pending again", () => {
+    const queue = new TaskQueue(queueOf(4).ranges, new Set([3, 1]));
+    const order = (): (number | undefined)[] => [0, 1, 2, 3].map(() => queue.take(0)?.index);
+    expect(order()).toEqual([1, 3, 0, 2]);
+    queue.requeue();
+    expect(order()).toEqual([1, 3, 0, 2]);
+  });
+
   test("tasks/T3 a deferred task is taken last, and not before its time", () => {
     const queue = queueOf(2);
     queue.defer(queue.take(0)!, 500);

@@ -36,19 +36,21 @@ const WHOLE: Cut = ({ length }) => length;
 /**
  * The objects of an upload as tasks, each a range of one object: pending, active, deferred or landed.
  *
- * tasks/T1 tasks are taken in the order of the plan, and start as READING, 0 %;
+ * tasks/T1 tasks are taken in the order of the plan, those that go first before the others, and start as
+ *    READING, 0 %;
  * tasks/T2 a range lands once, and is never taken again unless the server misses it;
  * tasks/T3 a task that the store was too busy for is deferred to the end of the list, not before
  *    its time, and that counts as no failure;
  * tasks/T4 a task that was refused is deferred alike up to 2 times, then its object is FAILED; one for
  *    which no repetition helps is FAILED at once; of a failed object nothing more is taken;
- * tasks/T5 on pause every active task becomes pending again, in the order of the plan, and what landed
- *    of an object is kept;
+ * tasks/T5 on pause every active task becomes pending again, in its order, and what landed of an object
+ *    is kept;
  * tasks/T6 the result of an attempt that is no longer active is ignored;
  * tasks/T7 a task may be cut as it is taken: the rest stays where it was.
  */
 export class TaskQueue {
   readonly ranges: ObjectRanges;
+  readonly #first: ReadonlySet<number>;
   #pending: Task[];
   /** Of the next pending task: the list is read forward, not shifted. */
   #head = 0;
@@ -62,9 +64,18 @@ export class TaskQueue {
   /** How often each was deferred. */
   readonly #retries = new Map<string, number>();
 
-  constructor(ranges: ObjectRanges) {
+  /** Given the objects that go first. */
+  constructor(ranges: ObjectRanges, first: ReadonlySet<number> = new Set()) {
     this.ranges = ranges;
-    this.#pending = [...ranges.missing()];
+    this.#first = first;
+    this.#pending = this.#missing();
+  }
+
+  /** tasks/T1 */
+  #missing(): Task[] {
+    const missing = [...this.ranges.missing()];
+    const isFirst = ({ index }: Task): boolean => this.#first.has(index);
+    return [...missing.filter(isFirst), ...missing.filter((task) => !isFirst(task))];
   }
 
   get objects(): readonly PlannedObject[] {
@@ -192,7 +203,7 @@ export class TaskQueue {
   /** tasks/T5 Failed tasks become pending too, or stay failed where the upload has ended. */
   requeue(failed: "retry" | "keep" = "retry"): void {
     if (failed === "retry") this.#failed.clear();
-    this.#pending = [...this.ranges.missing()].filter(({ index }) => !this.#failed.has(index));
+    this.#pending = this.#missing().filter(({ index }) => !this.#failed.has(index));
     this.#head = 0;
     this.#deferred = [];
     this.#active.clear();

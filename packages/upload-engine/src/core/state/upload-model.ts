@@ -151,7 +151,7 @@ export class UploadModel {
     if (this.#list === undefined) return NO_PROGRESS;
     const progress = this.#list.progress(this.#meter.bytesPerSecond);
     const timeLeft = this.#history.timeLeft(progress.totalBytes - progress.completedBytes);
-    return { ...progress, ...(timeLeft && { timeLeft }) };
+    return { ...progress, ...(timeLeft && !this.#isUnanswered && { timeLeft }) };
   }
 
   #publish(): void {
