@@ -286,6 +286,7 @@ test("a team leader replaces another's failed upload, with a reason and a folder
   await expect.element(button("Upload Flight Folder")).toBeDisabled();
   await button("Replace").click();
   const asked = page.getByRole("dialog", { name: "Replace upload?" });
+  await expect.element(asked).toMatchTextContent("your reason are kept in the flight's history");
   await expect.element(asked.getByRole("button", { name: "Replace" })).toBeDisabled();
   await asked.getByRole("textbox", { name: "Reason" }).fill("Another drive");
   await asked.getByRole("button", { name: "Replace" }).click();

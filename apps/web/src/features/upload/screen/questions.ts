@@ -38,9 +38,12 @@ const QUESTIONS: Readonly<Record<Exclude<QuestionName, "reset">, Question>> = {
   },
 };
 
-/** Put before the question where the upload is another's. */
-export const anothersText = (user: string | null): string =>
-  `${user ?? "Another user"}, whose upload it is, reads your name and your reason.`;
+/** Put after the question where the upload is another's: once it is sent anew, its page no longer shows why. */
+export function anothersText(name: QuestionName, user: string | null): string {
+  if (name !== "cancel" && name !== "reset")
+    return "Your name and your reason are kept in the flight's history.";
+  return `${user ?? "Another user"}, whose upload it is, reads your name and your reason.`;
+}
 
 const RESET = "The upload becomes Ready for Upload, and anyone who is sending it is stopped.";
 const DISCARDED = "What arrived of it is deleted: it must be uploaded again from the start.";
