@@ -14,6 +14,18 @@ const UNOWNED: ReadonlySet<UploadStatus> = new Set([
   "UPLOAD_CANCELLED",
 ]);
 
+/** Data in storage, to which an update may add, and uploads that failed before there was any. */
+const REPLACEABLE: ReadonlySet<UploadStatus> = new Set([
+  "DATA_READY",
+  "UPDATE_CANCELLED",
+  "UPLOAD_FAILED",
+  "VALIDATING_SOURCE_FAILED",
+  "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
+]);
+
+/** Whether a team leader or administrator may replace what another uploaded, and own it then. */
+export const isReplaceable = (status: UploadStatus): boolean => REPLACEABLE.has(status);
+
 /** Whether any user may begin an upload; an update is its owner's, for it has data in every status. */
 export function isUnowned({ status, isUpdate }: UploadFacts): boolean {
   return UNOWNED.has(status) && !isUpdate;

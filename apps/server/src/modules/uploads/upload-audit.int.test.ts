@@ -1,3 +1,4 @@
+import { planObjects } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepLeases } from "./lease.ts";
@@ -116,6 +117,35 @@ test("a leader's cancel of another's upload is told with its reason, and stops i
     subject: "leader",
     action: "upload.moved",
     detail: { from: "UPLOADING", to: "UPLOAD_CANCELLED", reason: "The wrong flight" },
+  });
+});
+
+test("a leader replaces another's failed upload with a reason, and nothing of it is gone on with", async () => {
+  const upload = await rig.plant();
+  const source = lidarFolder(upload.flightId);
+  const crew = rig.browser("crew");
+  await crew.begin(upload, manifestOf(upload, source));
+  await crew.move(upload, "UPLOADING");
+  await crew.send(upload, source);
+  await crew.move(upload, "UPLOAD_FAILED");
+  const leader = rig.leader();
+  await expect(leader.move(upload, "VALIDATING_SOURCE")).rejects.toMatchObject({
+    code: "INVALID_REQUEST",
+    details: { field: "reason" },
+  });
+  const other = rig.browser("crew2").move(upload, "VALIDATING_SOURCE", {}, "Mine");
+  await expect(other).rejects.toMatchObject({ code: "NOT_UPLOAD_OWNER" });
+  const missing = await leader.begin(upload, manifestOf(upload, source));
+  expect(missing).toHaveLength(planObjects(manifestOf(upload, source).files).length);
+  const replaced = (await events(upload.uploadId)).find(
+    ({ detail }) => detail["from"] === "UPLOAD_FAILED",
+  );
+  expect(replaced).toMatchObject({
+    subject: "leader",
+    detail: { to: "VALIDATING_SOURCE", reason: "New lines" },
+  });
+  await expect(crew.move(upload, "VALIDATING_SOURCE")).rejects.toMatchObject({
+    code: "NOT_UPLOAD_OWNER",
   });
 });
 

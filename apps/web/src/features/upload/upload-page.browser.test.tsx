@@ -278,6 +278,38 @@ test("a team leader cancels another's upload by keyboard, with a reason", async 
   expect(uploaders[0]?.commands).toEqual([]);
 });
 
+test("a team leader replaces another's failed upload, with a reason and a folder", async () => {
+  const { jobs, uploaders } = open({
+    upload: { ...OTHER, Status: "UPLOAD_FAILED" },
+    roles: ["base", "leader"],
+  });
+  await expect.element(button("Upload Flight Folder")).toBeDisabled();
+  await button("Replace").click();
+  const asked = page.getByRole("dialog", { name: "Replace upload?" });
+  await expect.element(asked).toMatchTextContent("your reason are kept in the flight's history");
+  await expect.element(asked.getByRole("button", { name: "Replace" })).toBeDisabled();
+  await asked.getByRole("textbox", { name: "Reason" }).fill("Another drive");
+  await asked.getByRole("button", { name: "Replace" }).click();
+  await expect.element(text("Select a flight folder")).toBeVisible();
+  expect(part("only what is missing is sent").elements()).toEqual([]);
+  choose(LIDAR);
+  await upload();
+  await expect.poll(() => uploaders.at(-1)?.commands).toEqual(["start"]);
+  expect(jobs.at(-1)).toMatchObject({ isUpdate: false, reason: "Another drive" });
+});
+
+test("a leader's update of another's data after a cancelled one carries its reason", async () => {
+  const { jobs } = open({
+    upload: { ...OTHER, Status: "UPDATE_CANCELLED", IsUpdate: true },
+    roles: ["base", "leader"],
+  });
+  await button("Add / Update Existing Data").click();
+  const asked = page.getByRole("dialog");
+  await asked.getByRole("textbox", { name: "Reason" }).fill("New lines");
+  await asked.getByRole("button", { name: "Update" }).click();
+  await expect.poll(() => jobs.at(-1)).toMatchObject({ isUpdate: true, reason: "New lines" });
+});
+
 test("a guest only reads", async () => {
   open({ upload: READY, roles: ["base", "guest"] });
   await expect.element(page.getByRole("region", { name: "Uploaded data" })).toBeVisible();

@@ -110,7 +110,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
       <UploadFaults
         live={live}
         panel={panel}
-        canSelect={buttons.select}
+        canSelect={buttons.select && !live.replacing}
         folderFault={folder.fault}
         refusal={commands.refusal}
       />
@@ -122,6 +122,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         readOnly={readOnly}
         buttons={buttons}
         onUpdate={buttons.update ? () => commands.ask("update") : undefined}
+        onReplace={buttons.replace ? () => commands.ask("replace") : undefined}
         onLeave={() => void navigate({ to: "/post" })}
       />
       <UploadDialogs live={live} commands={commands} folder={folder} />

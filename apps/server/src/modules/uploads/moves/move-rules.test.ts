@@ -255,7 +255,7 @@ describe("move/M6 an update", () => {
   });
 });
 
-describe("move/M7 an update of another's data", () => {
+describe("move/M7 another's data, or failed upload,", () => {
   const leader = mover({ subject: "leader", mayReset: true });
   const begin = to("VALIDATING_SOURCE", { isUpdate: true, ...REASON });
 
@@ -267,9 +267,30 @@ describe("move/M7 an update of another's data", () => {
     });
   });
 
-  test("is no way into an upload that is not ready, nor to another status", () => {
+  test("that failed is replaced by a leader, with a reason; an update stays one", () => {
+    const replace = to("VALIDATING_SOURCE", REASON);
+    const failed = uploadAt("UPLOAD_FAILED", { holder: "page-one-00000001" });
+    expect(moved(failed, replace, leader)).toMatchObject({ ofAnother: true, isUpdate: false });
+    for (const status of [
+      "UPLOAD_FAILED",
+      "VALIDATING_SOURCE_FAILED",
+      "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
+    ] as const) {
+      const update = uploadAt(status, { is_update: true });
+      expect(moved(update, replace, leader)).toMatchObject({ ofAnother: true, isUpdate: true });
+    }
+    expect(refusal(() => moved(failed, to("VALIDATING_SOURCE"), leader)).code).toBe(
+      "INVALID_REQUEST",
+    );
+    expect(refusal(() => moved(failed, replace, mover({ subject: "other" }))).code).toBe(
+      "NOT_UPLOAD_OWNER",
+    );
+  });
+
+  test("is no way into an upload that goes on, nor to another status", () => {
+    const ended = new Set<UploadStatus>(["DATA_READY", "UPDATE_CANCELLED", "UPLOAD_FAILED"]);
     for (const status of UPLOAD_STATUSES) {
-      if (FREE.has(status) || status === "DATA_READY" || status === "UPDATE_CANCELLED") continue;
+      if (FREE.has(status) || ended.has(status)) continue;
       expect(refusal(() => moved(uploadAt(status), begin, leader))).toMatchObject({
         code: "NOT_UPLOAD_OWNER",
       });

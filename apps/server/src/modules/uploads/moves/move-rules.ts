@@ -1,6 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import {
   isAnothers,
+  isReplaceable,
   UPLOAD_STATUS,
   UPLOAD_STATES,
   type UploadActor,
@@ -48,8 +49,6 @@ const UNHELD = { fingerprint: null, holder: null, takenOver: false } as const;
 const CANCELLED: ReadonlySet<UploadStatus> = new Set(["UPLOAD_CANCELLED", "UPDATE_CANCELLED"]);
 const CLIENT: ReadonlySet<UploadActor> = new Set(["client"]);
 const LEADER: ReadonlySet<UploadActor> = new Set(["leader"]);
-/** Data in storage that an update may add to or replace. */
-const UPDATABLE: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLED"]);
 
 const clientReaches = (status: UploadStatus): boolean =>
   UPLOAD_STATES.transitions.some((row) => row.to === status && row.actor === "client");
@@ -136,8 +135,8 @@ function decideReset(upload: Upload, request: MoveRequest, mover: Mover): Move {
 
 /** move/M7 and move/M9: what a leader may do to another's upload beside a reset. */
 function isLeaders({ status: from }: Upload, { status: to }: MoveRequest, mover: Mover): boolean {
-  const isUpdate = UPDATABLE.has(from) && to === "VALIDATING_SOURCE";
-  return mover.mayReset && (isUpdate || CANCELLED.has(to));
+  const isReplacement = isReplaceable(from) && to === "VALIDATING_SOURCE";
+  return mover.mayReset && (isReplacement || CANCELLED.has(to));
 }
 
 /** An update begins where data is ready; what began as an update stays one until it ends. */
@@ -185,7 +184,8 @@ function leaseHolder(upload: Upload, request: MoveRequest): string | null {
  * move/M5 the rest is in the table;
  * move/M6 an update is cancelled as an update;
  * move/M8 to take over an upload that is being sent stalls it, held by the page that takes it;
- * move/M7 a leader may begin an update of another's data (document 2, section 6), and owns it then;
+ * move/M7 a leader may begin an update of another's data (document 2, section 6), or replace another's
+ *    failed upload, and owns it then;
  * move/M9 a leader may cancel another's upload, whoever holds it; each act on another's has a reason.
  */
 export function decideMove(upload: Upload, request: MoveRequest, mover: Mover): Move {

@@ -34,9 +34,9 @@ export class RunningUploads {
 
 const runningUploads = new RunningUploads();
 
-/** The uploader of a job; an upload and the update of its data have one each. */
+/** The uploader of a job; an upload, the update of its data, and what is done for a reason have one each. */
 export function useRunningUpload(job: UploadJob, create: CreateUploader): Uploader {
-  const key = `${job.uploadId} ${job.isUpdate ? "update" : "upload"}`;
+  const key = `${job.uploadId} ${job.isUpdate ? "update" : "upload"} ${job.reason ?? ""}`;
   const hold = useCallback(() => runningUploads.hold(key), [key]);
   return useSyncExternalStore(hold, () => runningUploads.open(key, () => create(job)));
 }

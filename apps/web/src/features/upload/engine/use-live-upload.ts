@@ -27,6 +27,9 @@ export interface LiveUpload {
   readonly updating: boolean;
   /** With a reason where the data is another's. */
   readonly startUpdate: (reason?: string) => void;
+  /** Whether to replace another's failed upload was requested here and waits for the folder. */
+  readonly replacing: boolean;
+  readonly startReplacement: (reason: string | undefined) => void;
   /** Reads the server's state now. */
   readonly refresh: () => void;
 }
@@ -44,6 +47,7 @@ export function useLiveUpload({ flightId, upload, createUploader, onReady }: Opt
   const [server, setServer] = useState(() => stateOf(upload));
   // Once an update has begun it stays one until the server's next answer.
   const [update, setUpdate] = useState<"requested" | "begun">();
+  const [replacing, setReplacing] = useState(false);
   const [reason, setReason] = useState<string>();
   const uploadId = upload._id;
   const uploader = useRunningUpload(
@@ -67,6 +71,7 @@ export function useLiveUpload({ flightId, upload, createUploader, onReady }: Opt
   });
   useStatusChange(snapshot.status, (status, before) => {
     if (UPLOAD_STATUS[status].active && update === "requested") setUpdate("begun");
+    if (UPLOAD_STATUS[status].active) setReplacing(false);
     if (status === "DATA_READY" && before !== status) onReady();
   });
   return {
@@ -78,6 +83,11 @@ export function useLiveUpload({ flightId, upload, createUploader, onReady }: Opt
     startUpdate: (why) => {
       setReason(why);
       setUpdate("requested");
+    },
+    replacing,
+    startReplacement: (why) => {
+      setReason(why);
+      setReplacing(true);
     },
     refresh,
   };

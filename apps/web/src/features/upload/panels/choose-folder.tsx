@@ -19,10 +19,10 @@ interface Props {
 
 /** Waits for a folder, and says what of an earlier attempt is still there. */
 export function ChooseFolder({ flight, upload, live, canSelect }: Props) {
-  const { server, updating } = live;
+  const { server, updating, replacing } = live;
   const isUpdate = updating || server.isUpdate;
   // What nobody has begun yet holds nothing.
-  const begun = server.user !== null && !isUpdate;
+  const begun = server.user !== null && !isUpdate && !replacing;
   const progress = useQuery({
     ...uploadProgressQuery(useApi(), {
       flightId: flight.FlightID,
@@ -40,7 +40,7 @@ export function ChooseFolder({ flight, upload, live, canSelect }: Props) {
       title={titleOf({
         isUpdate,
         kept,
-        unknown: begun && progress.isPending,
+        unknown: replacing || (begun && progress.isPending),
         stored: upload.Locations.length > 0,
       })}
     >

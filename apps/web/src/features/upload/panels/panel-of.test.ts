@@ -9,6 +9,7 @@ const facts: PanelFacts = {
   hasFiles: false,
   cancelledHere: false,
   updating: false,
+  replacing: false,
 };
 const active = UPLOAD_STATUSES.filter((status) => UPLOAD_STATUS[status].active);
 
@@ -95,6 +96,15 @@ describe("an update", () => {
     expect(panelFor({ ...facts, status: "DATA_READY", isOwn: true, updating: true })).toBe(
       "choose",
     );
+  });
+
+  test("upload-panel/S2 another's failed upload to be replaced waits for a folder", () => {
+    const replacing = { ...facts, replacing: true };
+    expect(panelFor({ ...replacing, status: "UPLOAD_FAILED" })).toBe("choose");
+    const update = { ...replacing, status: "VALIDATING_SOURCE_FAILED", isUpdate: true } as const;
+    expect(panelFor(update)).toBe("choose");
+    expect(panelFor({ ...replacing, status: "UPLOAD_PAUSED" })).toBe("resumeByOwner");
+    expect(panelFor({ ...replacing, status: "UPLOADING" })).toBe("underway");
   });
 
   test("upload-panel/S2 the request to update changes no other status", () => {

@@ -1,4 +1,4 @@
-import { isUnowned, type UploadStatus } from "@swath/contract/uploads";
+import { isReplaceable, isUnowned, type UploadStatus } from "@swath/contract/uploads";
 
 export type PanelName =
   | "loading"
@@ -27,6 +27,8 @@ export interface PanelFacts {
   readonly cancelledHere: boolean;
   /** Whether this page requested to add to or update what is ready. */
   readonly updating: boolean;
+  /** Whether this page requested to replace another's failed upload. */
+  readonly replacing: boolean;
 }
 
 type Row = readonly [holdsFiles: PanelName, ownWithoutFiles: PanelName, someoneElses: PanelName];
@@ -67,7 +69,7 @@ const PANELS: Readonly<Record<UploadStatus, Row>> = {
  * Which panel stands on the screen.
  *
  * upload-panel/S1 a user who cancelled here sees it confirmed before the redirect;
- * upload-panel/S2 an update requested here waits for its folder;
+ * upload-panel/S2 an update, or a replacement, requested here waits for its folder;
  * upload-panel/S3 else the table decides, by who holds the files and whose upload it is;
  * upload-panel/S4 no folder is requested for what only its owner may begin: an update.
  */
@@ -79,5 +81,6 @@ export function panelFor(facts: PanelFacts): PanelName {
   if (facts.updating && ownWithoutFiles === "ready") return "choose";
   if (facts.hasFiles) return holdsFiles;
   if (facts.isOwn) return ownWithoutFiles;
+  if (facts.replacing && isReplaceable(status) && someoneElses !== "ready") return "choose";
   return someoneElses === "choose" && !isUnowned(facts) ? "resumeByOwner" : someoneElses;
 }

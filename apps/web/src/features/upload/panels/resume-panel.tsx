@@ -1,3 +1,4 @@
+import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -22,10 +23,12 @@ interface Props {
   /** Whether only another user may resume it. */
   readonly foreign: boolean;
   readonly canReset: boolean;
+  /** Absent where there is no failed upload of another's that this user may replace. */
+  readonly onReplace: (() => void) | undefined;
 }
 
 /** An unfinished upload whose files are not on this page: its progress, and how to resume it. */
-export function ResumePanel({ flight, upload, live, foreign, canReset }: Props) {
+export function ResumePanel({ flight, upload, live, foreign, canReset, onReplace }: Props) {
   const { isUpdate, user, reason } = live.server;
   const { data: progress, isError } = useQuery(
     uploadProgressQuery(useApi(), {
@@ -68,6 +71,11 @@ export function ResumePanel({ flight, upload, live, foreign, canReset }: Props) 
         <UploadAlert severity="info">
           {foreign ? foreignAdvice(user ?? "another user", canReset) : ownAdvice(canReset)}
         </UploadAlert>
+        {onReplace !== undefined && (
+          <Button variant="contained" onClick={onReplace} sx={{ alignSelf: "flex-start" }}>
+            Replace
+          </Button>
+        )}
       </Stack>
     </Paper>
   );

@@ -27,6 +27,8 @@ interface Props {
   readonly buttons: UploadButtons;
   /** Absent for those who may not update ready data. */
   readonly onUpdate: (() => void) | undefined;
+  /** Absent where there is no failed upload of another's that this user may replace. */
+  readonly onReplace: (() => void) | undefined;
   /** Leads to the dashboard. */
   readonly onLeave: () => void;
 }

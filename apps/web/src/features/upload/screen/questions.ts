@@ -8,7 +8,7 @@ interface Question {
   readonly cancel: string;
 }
 
-export type QuestionName = "cancel" | "quitQueue" | "update" | "reset";
+export type QuestionName = "cancel" | "quitQueue" | "update" | "replace" | "reset";
 
 /** What is confirmed before it is done: each loses something for good. */
 const QUESTIONS: Readonly<Record<Exclude<QuestionName, "reset">, Question>> = {
@@ -30,11 +30,20 @@ const QUESTIONS: Readonly<Record<Exclude<QuestionName, "reset">, Question>> = {
     confirm: "Update",
     cancel: "Cancel",
   },
+  replace: {
+    title: "Replace upload?",
+    text: "You select a folder, which is uploaded from the start, and the upload becomes yours.",
+    confirm: "Replace",
+    cancel: "Cancel",
+  },
 };
 
-/** Put before the question where the upload is another's. */
-export const anothersText = (user: string | null): string =>
-  `${user ?? "Another user"}, whose upload it is, reads your name and your reason.`;
+/** Put after the question where the upload is another's: once it is sent anew, its page no longer shows why. */
+export function anothersText(name: QuestionName, user: string | null): string {
+  if (name !== "cancel" && name !== "reset")
+    return "Your name and your reason are kept in the flight's history.";
+  return `${user ?? "Another user"}, whose upload it is, reads your name and your reason.`;
+}
 
 const RESET = "The upload becomes Ready for Upload, and anyone who is sending it is stopped.";
 const DISCARDED = "What arrived of it is deleted: it must be uploaded again from the start.";

@@ -9,6 +9,7 @@ const own: Omit<ButtonFacts, "status"> = {
   isUpdate: false,
   hasFiles: false,
   updating: false,
+  replacing: false,
   roles: crew,
 };
 
@@ -76,6 +77,21 @@ describe("the buttons of the selected upload", () => {
       expect(buttonsFor({ ...leader, status })).toMatchObject({ select: false, update: true });
       expect(buttonsFor({ ...leader, status, updating: true }).select).toBe(true);
     }
+  });
+
+  test("upload-buttons/B7 a leader replaces another's failed upload, once that was requested", () => {
+    const leader = { ...own, isOwn: false, roles: ["base", "leader"] } as const;
+    expect(at("replace", leader)).toEqual(["UPLOAD_FAILED"]);
+    expect(at("replace", { ...leader, isUpdate: true })).toEqual([
+      "VALIDATING_SOURCE_FAILED",
+      "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
+      "UPLOAD_FAILED",
+    ]);
+    expect(at("select", leader)).not.toContain("UPLOAD_FAILED");
+    expect(at("select", { ...leader, replacing: true })).toContain("UPLOAD_FAILED");
+    const other = { ...own, isOwn: false, replacing: true };
+    expect([at("replace", other), at("replace", { ...leader, isOwn: true })]).toEqual([[], []]);
+    expect(at("select", other)).not.toContain("UPLOAD_FAILED");
   });
 
   test("upload-buttons/B4 only uploading with files is paused", () => {

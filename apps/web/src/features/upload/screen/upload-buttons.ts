@@ -1,6 +1,11 @@
 import { may, type Role } from "@swath/contract/identity";
 import type { PanelFacts } from "../panels/panel-of.ts";
-import { isUnowned, UPLOAD_STATES, type UploadStatus } from "@swath/contract/uploads";
+import {
+  isReplaceable,
+  isUnowned,
+  UPLOAD_STATES,
+  type UploadStatus,
+} from "@swath/contract/uploads";
 
 export interface ButtonFacts extends Omit<PanelFacts, "cancelledHere"> {
   readonly roles: readonly Role[];
@@ -12,6 +17,7 @@ const NONE = {
   resume: false,
   cancel: false,
   update: false,
+  replace: false,
   reset: false,
 };
 export type UploadButtons = Readonly<typeof NONE>;
@@ -26,7 +32,8 @@ const READY: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLE
  * upload-buttons/B3 ready data takes a folder only after an update was requested, by its owner or a leader;
  * upload-buttons/B4 pause and resume need the files in this page;
  * upload-buttons/B5 the owner cancels, and a team leader or administrator does;
- * upload-buttons/B6 a team leader or administrator resets.
+ * upload-buttons/B6 a team leader or administrator resets;
+ * upload-buttons/B7 and replaces another's failed upload: it takes a folder once that was requested.
  */
 export function buttonsFor(facts: ButtonFacts): UploadButtons {
   const { status, isOwn, hasFiles, roles } = facts;
@@ -37,7 +44,10 @@ export function buttonsFor(facts: ButtonFacts): UploadButtons {
   const paused = status === "UPLOAD_PAUSED" || status === "UPLOAD_STALLED";
   const mayReset = may(roles, "resetUpload");
   const mayUpdate = ready && (isOwn || mayReset);
-  const fresh = startable && (ready ? facts.updating && mayUpdate : isOwn || isUnowned(facts));
+  const mayBegin = isOwn || isUnowned(facts);
+  const replace = mayReset && isReplaceable(status) && !ready && !mayBegin;
+  const requested = replace ? facts.replacing : mayBegin;
+  const fresh = startable && (ready ? facts.updating && mayUpdate : requested);
   const again = resumable && isOwn && (!hasFiles || !paused);
   return {
     select: fresh || again,
@@ -45,6 +55,7 @@ export function buttonsFor(facts: ButtonFacts): UploadButtons {
     resume: paused && hasFiles,
     cancel: (isOwn || mayReset) && UPLOAD_STATES.nextStatus(status, "cancelUpload") !== undefined,
     update: mayUpdate,
+    replace,
     reset: mayReset && UPLOAD_STATES.canMove(status, "READY_FOR_UPLOAD", new Set(["leader"])),
   };
 }

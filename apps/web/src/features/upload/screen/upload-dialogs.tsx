@@ -67,7 +67,7 @@ function QuestionDialog({
   return (
     <ReasonDialog
       {...asked}
-      text={`${asked.text} ${anothersText(server.user)}`}
+      text={`${asked.text} ${anothersText(question, server.user)}`}
       label="Reason"
       required
       maxLength={MOVE_REASON_LENGTH}

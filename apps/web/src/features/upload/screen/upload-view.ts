@@ -6,7 +6,7 @@ import { buttonsFor } from "./upload-buttons.ts";
 
 /** The panel and the buttons of an upload for a user, and whether that user may only look. */
 export function uploadView(
-  { snapshot, server, sending, updating }: LiveUpload,
+  { snapshot, server, sending, updating, replacing }: LiveUpload,
   roles: readonly Role[],
   cancelledHere: boolean,
 ) {
@@ -15,7 +15,7 @@ export function uploadView(
   const kept = snapshot.hasFiles && (server.isOwn || !UPLOAD_STATUS[status].active);
   const hasFiles = sending || kept;
   const isOwn = server.isOwn || hasFiles;
-  const facts = { status, isUpdate: server.isUpdate, isOwn, hasFiles, updating };
+  const facts = { status, isUpdate: server.isUpdate, isOwn, hasFiles, updating, replacing };
   const buttons = buttonsFor({ ...facts, roles });
   return {
     panel: panelFor({ ...facts, cancelledHere }),

@@ -26,7 +26,7 @@ interface LeaderCommands {
 
 /** The commands of the upload's screen; those that lose something are confirmed first. */
 export function useUploadCommands(
-  { uploader, startUpdate, refresh }: LiveUpload,
+  { uploader, startUpdate, startReplacement, refresh }: LiveUpload,
   { reset, cancelAnothers }: LeaderCommands,
 ): UploadCommands {
   const [question, ask] = useState<QuestionName>();
@@ -53,6 +53,7 @@ export function useUploadCommands(
     },
     quitQueue: () => void command(() => uploader.quitQueue()),
     update: startUpdate,
+    replace: startReplacement,
     reset: (reason) => void command(() => reset(reason)),
   };
   return {
