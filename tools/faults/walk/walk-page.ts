@@ -58,7 +58,7 @@ export class WalkPage {
       fingerprint: "walk-browser",
       holder,
     });
-    this.#closeStore = own.close;
+    this.#closeStore = () => own.close();
     this.uploader = createUploader(
       {
         ...own,

@@ -7,14 +7,16 @@ import {
 import { serveFileStore } from "../../../apps/server/src/platform/object-store/testing/file-store-server.ts";
 import type { PlantedUpload } from "../../../apps/server/src/modules/uploads/testing/test-browser.ts";
 
-const SWEEP_MS = 5_000;
+/** Between two of the server's looks for lost leases. */
+export const SWEEP_MS = 5_000;
 const SWEEPS_OF_MINUTE = 12;
 
 /** The upload module on a real database, and a file store that takes forms over HTTP. */
 export async function openWalkStand() {
   const buckets = runBuckets();
   const server = await serveFileStore(Object.values(buckets));
-  const { store, folder, close } = server;
+  const { store, folder } = server;
+  const close = (): Promise<void> => server.close();
   const rig = await createUploadRig({ store: { store, folder, buckets, close } });
   const settings: Settings = {
     LMSCurrentVersion: "3.3.3",
@@ -43,4 +45,3 @@ export async function openWalkStand() {
 }
 
 export type WalkStand = Awaited<ReturnType<typeof openWalkStand>>;
-export { SWEEP_MS };

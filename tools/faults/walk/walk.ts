@@ -64,10 +64,9 @@ export class Walk {
     this.#stand = stand;
     this.upload = upload;
     this.#folder = folder;
-    this.#source = lidarFolder(upload.flightId).map((file) => ({
-      ...file,
-      bytes: Buffer.from(file.bytes.subarray(0, RANGE_BYTES)),
-    }));
+    this.#source = lidarFolder(upload.flightId).map((file) =>
+      Object.assign(file, { bytes: Buffer.from(file.bytes.subarray(0, RANGE_BYTES)) }),
+    );
     this.link = { isUp: true, isSignedIn: true, bytesPerMs, flips: 0, lostAnswers: 0 };
     this.#page = this.#newPage("READY_FOR_UPLOAD");
   }
