@@ -12,6 +12,8 @@ export interface WalkModel {
 
 interface EventKind {
   readonly name: string;
+  /** How much more often than others it is chosen. */
+  readonly weight?: number;
   readonly may: (model: Readonly<WalkModel>) => boolean;
   readonly happen: (walk: Walk, which: number) => Promise<void> | void;
 }
@@ -20,7 +22,14 @@ const has = (event: Parameters<typeof UPLOAD_STATES.nextStatus>[1]) => (model: W
   UPLOAD_STATES.nextStatus(model.status, event) !== undefined;
 const isFresh = (model: WalkModel): boolean =>
   has("folderSelected")(model) && model.status !== "DATA_READY";
-const always = (): boolean => true;
+/** All files were looked at again: what changes on the drive from now on is no part of the upload. */
+const LOOKED_AT: ReadonlySet<UploadStatus> = new Set<UploadStatus>([
+  "UPLOAD_INTEGRITY_CHECK",
+  "UPLOAD_COMPLETE",
+  "VALIDATING_UPLOAD",
+  "DATA_READY",
+]);
+const isUnready = ({ status }: WalkModel): boolean => status !== "DATA_READY";
 
 export async function start(walk: Walk): Promise<void> {
   if (!walk.page.uploader.getSnapshot().settled) return;
@@ -45,10 +54,11 @@ async function reset(walk: Walk): Promise<void> {
 }
 
 const KINDS: readonly EventKind[] = [
-  { name: "choose the folder", may: isFresh, happen: start },
-  { name: "resume", may: has("resume"), happen: resume },
+  { name: "choose the folder", weight: 6, may: isFresh, happen: start },
+  { name: "resume", weight: 6, may: has("resume"), happen: resume },
   {
     name: "pause",
+    weight: 2,
     may: has("pause"),
     happen: (walk) => {
       walk.say("pause");
@@ -71,22 +81,28 @@ const KINDS: readonly EventKind[] = [
   },
   {
     name: "signed in again",
+    weight: 6,
     may: ({ isSignedIn }) => !isSignedIn,
     happen: (walk) => void (walk.link.isSignedIn = true),
   },
   { name: "link cut", may: ({ isUp }) => isUp, happen: (walk) => void (walk.link.isUp = false) },
   {
     name: "link back",
+    weight: 6,
     may: ({ isUp }) => !isUp,
     happen: (walk) => {
       walk.link.isUp = true;
       walk.page.network.goOnline();
     },
   },
-  { name: "an answer lost", may: always, happen: (walk) => void (walk.link.lostAnswers += 1) },
-  { name: "a bit changed on the way", may: always, happen: (walk) => void (walk.link.flips += 1) },
-  { name: "crash", may: always, happen: (walk) => walk.crash() },
-  { name: "page left", may: always, happen: (walk) => walk.leave() },
+  { name: "an answer lost", may: isUnready, happen: (walk) => void (walk.link.lostAnswers += 1) },
+  {
+    name: "a bit changed on the way",
+    may: isUnready,
+    happen: (walk) => void (walk.link.flips += 1),
+  },
+  { name: "crash", may: isUnready, happen: (walk) => walk.crash() },
+  { name: "page left", may: isUnready, happen: (walk) => walk.leave() },
   {
     name: "taken over by a second page",
     may: (model) => has("takeOver")(model) && model.isUp && model.isSignedIn,
@@ -97,15 +113,18 @@ const KINDS: readonly EventKind[] = [
   },
   {
     name: "a landed piece damaged",
+    weight: 3,
     may: ({ status }) => UPLOAD_STATUS[status].slot,
     happen: async (walk, which) => void (await walk.damageLanded(which)),
   },
   {
     name: "source changed",
-    may: ({ status }) => status !== "DATA_READY",
+    weight: 3,
+    may: ({ status }) => !LOOKED_AT.has(status),
     happen: (walk, which) => walk.changeSource(which),
   },
-  { name: "70 s pass", may: always, happen: (walk) => walk.pass(70_000) },
+  { name: "10 s pass", weight: 2, may: isUnready, happen: (walk) => walk.pass(10_000) },
+  { name: "70 s pass", may: isUnready, happen: (walk) => walk.pass(70_000) },
 ];
 
 class WalkCommand implements fc.AsyncCommand<WalkModel, Walk> {
@@ -138,12 +157,21 @@ class WalkCommand implements fc.AsyncCommand<WalkModel, Walk> {
   }
 }
 
+const MOST_AFTER_MS = 6_000;
+const MOST_CHOICES = 20;
+const LEAST_COMMANDS = 12;
+const MOST_COMMANDS = 36;
+
 /** Any events, each with the time that passes after it. */
-export const walkCommands = fc.commands(
-  KINDS.map((kind) =>
-    fc
-      .tuple(fc.integer({ min: 1, max: 9_000 }), fc.nat(20))
-      .map(([after, which]) => new WalkCommand(kind, after, which)),
-  ),
-  { maxCommands: 25, size: "+1" },
+export const walkCommands = fc.array(
+  fc
+    .tuple(
+      fc.oneof(
+        ...KINDS.map((kind) => ({ weight: kind.weight ?? 1, arbitrary: fc.constant(kind) })),
+      ),
+      fc.integer({ min: 1, max: MOST_AFTER_MS }),
+      fc.nat(MOST_CHOICES),
+    )
+    .map(([kind, after, which]) => new WalkCommand(kind, after, which)),
+  { minLength: LEAST_COMMANDS, maxLength: MOST_COMMANDS, size: "max" },
 );

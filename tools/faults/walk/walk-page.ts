@@ -44,6 +44,7 @@ export class WalkPage {
   readonly network = new NodePage();
   /** The status in which it was opened: why it is so, an earlier page said. */
   readonly opened: UploadJob["status"];
+  readonly holder: string;
   readonly #around: WalkSurroundings;
   readonly #closeStore: () => void;
   #isAlive = true;
@@ -51,6 +52,7 @@ export class WalkPage {
   constructor(around: WalkSurroundings, job: UploadJob, holder: string) {
     this.#around = around;
     this.opened = job.status;
+    this.holder = holder;
     const clock = pageClock(around.clock, () => this.#isAlive);
     const own = nodePorts({
       api: this.#api(),

@@ -23,7 +23,7 @@ test(
     const seen: string[] = [];
     const property = fc.asyncProperty(
       walkCommands,
-      fc.constantFrom(60, 300, 2_000),
+      fc.constantFrom(15, 40, 120),
       async (commands, bytesPerMs) => {
         const walk = await Walk.open(stand, bytesPerMs);
         try {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { routes } from "@swath/contract/routes";
-import type { UploadEvent, UploadStatus } from "@swath/contract/uploads";
+import { UPLOAD_STATUS, type UploadEvent, type UploadStatus } from "@swath/contract/uploads";
 import type { Selection } from "@swath/upload-engine";
 import { folderFiles } from "@swath/upload-engine/node";
 import {
@@ -18,8 +18,8 @@ import { changeFault, readChanges } from "./walk-history.ts";
 import { type WalkLink, WalkPage } from "./walk-page.ts";
 import { SWEEP_MS, type WalkStand } from "./walk-stand.ts";
 
-/** Within so long the longest back-off, a poll and a heartbeat have passed. */
-const AGREE_MS = 240_000;
+/** The longest back-off and a heartbeat, and less than a lease: what is left alone ends by itself then. */
+const AGREE_MS = 50_000;
 const RANGE_BYTES = 2_600_000;
 /** Of a file, behind what its reader looks for. */
 const CHANGED_AT = 400_000;
@@ -38,7 +38,8 @@ const STOPPED: ReadonlySet<UploadStatus> = new Set<UploadStatus>([
  * One upload of a real server that real engines send, in virtual time.
  *
  * walk/W1 statuses move along the table alone, by those who may and as somebody said;
- * walk/W2 with link and session, page and server agree on the status in the end;
+ * walk/W2 with link and session, page and server agree on the status in the end, and no page leaves
+ *    alone what it holds;
  * walk/W3 what stopped says why, on the page that saw it or at the server;
  * walk/W4 a page from which an upload was taken over sends no more;
  * walk/W5 from every status a person gets to DATA_READY, with every byte as it is on the drive.
@@ -175,6 +176,7 @@ export class Walk {
       }
       await this.pass(SECOND_MS);
     }
+    await this.checkHistory();
     await this.#checkReason();
     if (this.#page.uploader.getSnapshot().settled) this.#words = new Set();
   }
@@ -182,7 +184,10 @@ export class Walk {
   async #agrees(): Promise<boolean> {
     await this.clock.quiet();
     const isStill = this.#earlier.every(({ uploader }) => uploader.getSnapshot().settled);
-    return isStill && this.#page.uploader.getSnapshot().status === (await this.status());
+    const server = await this.#stand.rig.stateOf(this.upload);
+    const { status, settled } = this.#page.uploader.getSnapshot();
+    const isLeft = settled && UPLOAD_STATUS[status].active && server.holder === this.#page.holder;
+    return isStill && !isLeft && status === server.status;
   }
 
   async #checkReason(): Promise<void> {
