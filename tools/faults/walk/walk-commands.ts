@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Walk } from "./walk.ts";
 
 /** What a person, or the test, knows when the next event is chosen. */
-export interface WalkModel {
+interface WalkModel {
   status: UploadStatus;
   isUp: boolean;
   isSignedIn: boolean;

@@ -66,7 +66,11 @@ export class Walk {
     this.upload = upload;
     this.#folder = folder;
     this.#source = lidarFolder(upload.flightId).map((file) =>
-      Object.assign(file, { bytes: Buffer.from(file.bytes.subarray(0, RANGE_BYTES)) }),
+      Object.assign(file, {
+        bytes: Buffer.from(file.bytes.subarray(0, RANGE_BYTES)),
+        // Raw files are read once after they landed, others as they are decompressed.
+        zipped: file.zipped && !file.path.endsWith(".range"),
+      }),
     );
     this.link = { isUp: true, isSignedIn: true, bytesPerMs, flips: 0, lostAnswers: 0 };
     this.#page = this.#newPage("READY_FOR_UPLOAD");
