@@ -35,6 +35,11 @@ export class UploadClient {
     return this.#isReady;
   }
 
+  /** The folder that is sent. */
+  get folder(): string {
+    return this.#sending.folder;
+  }
+
   /** What the runs said last. */
   get output(): string {
     return this.#output;
@@ -75,6 +80,15 @@ export class UploadClient {
   /** Kills what runs; answers whether anything did. */
   kill(): boolean {
     return this.#child?.exitCode === null && this.#child.kill("SIGKILL");
+  }
+
+  /** Stops what runs for a time, as a machine that sleeps; answers whether anything ran. */
+  async sleep(ms: number): Promise<boolean> {
+    const child = this.#child;
+    if (child?.exitCode !== null || !child.kill("SIGSTOP")) return false;
+    await sleep(ms);
+    child.kill("SIGCONT");
+    return true;
   }
 
   giveUp(): void {

@@ -53,10 +53,10 @@ test("what is under way when the connections are reset is lost", async () => {
   await sending;
 });
 
-test("a busy way answers 503 and is open again afterwards", async () => {
+test.each([500, 503] as const)("a way that answers %i is open again afterwards", async (status) => {
   const way = await openWay();
-  const over = way.busy(300);
-  expect((await send(way).catch(() => ({ status: "reset" }))).status).toBe(503);
+  const over = way.refuse(status, 300);
+  expect((await send(way).catch(() => ({ status: "reset" }))).status).toBe(status);
   await over;
   expect((await send(way)).status).toBe(200);
 });

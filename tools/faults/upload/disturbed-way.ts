@@ -6,7 +6,10 @@ import { Transform } from "node:stream";
 /** Chunks of so many bytes are those of posts: calls are shorter. */
 const POST_CHUNK_BYTES = 16_384;
 const POLL_MS = 20;
-const BUSY = "HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+const REFUSALS = { 500: "Internal Server Error", 503: "Service Unavailable" } as const;
+type Refusal = keyof typeof REFUSALS;
+const refusal = (status: Refusal): string =>
+  `HTTP/1.1 ${status} ${REFUSALS[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
 
 interface Pair {
   readonly client: Socket;
@@ -19,7 +22,7 @@ export class DisturbedWay {
   readonly #port: number;
   #bytesPerMs = Infinity;
   readonly #pairs = new Set<Pair>();
-  #isBusy = false;
+  #refuses: Refusal | undefined;
   #isCut = false;
   #flips = false;
 
@@ -41,8 +44,8 @@ export class DisturbedWay {
   }
 
   #join(client: Socket): void {
-    if (this.#isBusy) {
-      client.on("error", () => {}).end(BUSY);
+    if (this.#refuses !== undefined) {
+      client.on("error", () => {}).end(refusal(this.#refuses));
       return;
     }
     const server = connect(this.#port, "127.0.0.1");
@@ -93,12 +96,12 @@ export class DisturbedWay {
       for (const each of [client, server]) each.resume();
   }
 
-  /** Ends all connections, and answers 503 to new ones for a time. */
-  async busy(ms: number): Promise<void> {
-    this.#isBusy = true;
+  /** Ends all connections, and answers new ones with a status alone for a time. */
+  async refuse(status: Refusal, ms: number): Promise<void> {
+    this.#refuses = status;
     this.reset();
     await sleep(ms);
-    this.#isBusy = false;
+    this.#refuses = undefined;
   }
 
   /** Changes one bit of the next post that passes within a time; answers whether one did. */

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { LEASE_MS } from "@swath/contract/uploads";
 import type { Chance } from "../../fuzz/chance.ts";
 import type { UploadClient } from "./client-runs.ts";
 import type { UploadStand } from "./upload-stand.ts";
@@ -20,6 +21,8 @@ export interface UploadFaultKind {
 
 const MOST_AWAY_MS = 4_000;
 const SHORTEST_MS = 500;
+/** Beyond a lease: 90 s at most. */
+const MOST_LONGER_ASLEEP_MS = 30_000;
 const BETWEEN_KILLS_MS = 400;
 
 const away = (chance: Chance): number => SHORTEST_MS + chance.below(MOST_AWAY_MS);
@@ -41,6 +44,23 @@ function flipInStore({ stand, chance }: Surroundings): string | undefined {
   bytes[at]! ^= 1;
   writeFileSync(path, bytes);
   return `byte ${at} of ${bytes.length} in ${path.slice(stand.data.length + 1)}`;
+}
+
+/** Other bytes of the same size at the end of the largest file, where no reader looks. */
+function changeSource({ client, chance }: Surroundings): string {
+  const file = largestIn(client.folder);
+  const bytes = readFileSync(file);
+  bytes[bytes.length - 1]! ^= 1 + chance.below(255);
+  writeFileSync(file, bytes);
+  return `the last byte of ${basename(file)}`;
+}
+
+function largestIn(folder: string): string {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  const bySize = paths.toSorted((a, b) => statSync(b).size - statSync(a).size);
+  return bySize[0]!;
 }
 
 async function killInRow({ stand, chance }: Surroundings): Promise<string> {
@@ -105,8 +125,23 @@ export const UPLOAD_KINDS: readonly UploadFaultKind[] = [
     name: "busy",
     plant: async ({ stand, chance }) => {
       const ms = away(chance);
-      await stand.way.busy(ms);
+      await stand.way.refuse(503, ms);
       return `503 for ${ms} ms`;
+    },
+  },
+  {
+    name: "server-errors",
+    plant: async ({ stand, chance }) => {
+      const ms = away(chance);
+      await stand.way.refuse(500, ms);
+      return `500 for ${ms} ms`;
+    },
+  },
+  {
+    name: "asleep",
+    plant: async ({ client, chance }) => {
+      const ms = LEASE_MS + chance.below(MOST_LONGER_ASLEEP_MS);
+      return (await client.sleep(ms)) ? `for ${ms} ms` : undefined;
     },
   },
   {
@@ -115,4 +150,5 @@ export const UPLOAD_KINDS: readonly UploadFaultKind[] = [
       (await stand.way.flip(MOST_AWAY_MS)) ? "a bit of a post" : undefined,
   },
   { name: "flipped-in-store", plant: async (surroundings) => flipInStore(surroundings) },
+  { name: "source-changed", plant: async (surroundings) => changeSource(surroundings) },
 ];

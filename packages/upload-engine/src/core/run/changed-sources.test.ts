@@ -1,3 +1,4 @@
+import { AppError } from "@swath/contract/errors";
 import { expect, test } from "vitest";
 import { folder, UploadScene } from "../../testing/upload-scene.ts";
 
@@ -31,4 +32,25 @@ test("source/S2 the folder chosen again goes on from there", async () => {
   void uploader.start(FILES);
   await scene.settle(uploader);
   expect(uploader.getSnapshot().status).toBe("DATA_READY");
+});
+
+test("source/S3 a file that was changed while no call was answered fails it too", async () => {
+  const scene = new UploadScene();
+  scene.poster.bytesPerMs = 1_000;
+  const uploader = scene.open();
+  void uploader.start(FILES);
+  await scene.reach(uploader, "UPLOADING");
+  scene.server.before = () => {
+    if (scene.server.progress().remaining_task_key_list.length === 0)
+      throw new AppError("SESSION_ENDED", "signed out");
+  };
+  await scene.clock.until(() => scene.server.progress().remaining_task_key_list.length === 0);
+  await scene.clock.advance(10_000);
+  scene.device.readFaults.set(PATH, Infinity);
+  scene.server.before = () => {};
+  await scene.settle(uploader);
+  expect(uploader.getSnapshot()).toMatchObject({
+    status: "UPLOAD_FAILED",
+    error: { code: "SOURCE_CHANGED", detail: PATH },
+  });
 });

@@ -11,7 +11,8 @@ const NAMED = 20;
  * source/S1 a file that is gone, or of another size or time, was perhaps sent as it is no more: the
  *    upload fails, and says which;
  * source/S2 the folder is chosen again then, and what was changed is sent anew: the server forgets what
- *    landed of files whose time of change differs.
+ *    landed of files whose time of change differs;
+ * source/S3 the look comes last, after every wait for an answer but that to the completion itself.
  */
 export async function changedSources(
   run: UploadRun,

@@ -13,7 +13,8 @@ const NOTHING_NAMED: Unfinished = { names: [], landedPieces: {} };
 /**
  * Sends what is missing and has the server verify what arrived.
  *
- * run/I0 what was changed on the drive meanwhile fails the upload (source/S1);
+ * run/I0 what was changed on the drive before the server is asked to complete fails the upload
+ *    (source/S1);
  * run/I1 after all is sent the server lists what it misses; the counter counts these checks;
  * run/I2 while the counter is at most 2, the missing objects are sent again;
  * run/I3 then the upload is stalled, with its files kept, and a resumption counts anew;
@@ -24,12 +25,9 @@ export async function sendAndVerify(run: UploadRun, list: TaskList): Promise<Ste
   for (let checks = 1; ; checks++) {
     const sent = await send(run, list);
     if (sent !== "next") return sent;
-    const changed = await changedSources(run, list);
-    if (run.signal.aborted) return "ended";
-    if (changed !== undefined) return run.fail("uploadFailed", changed);
     const checking = await run.move("allTasksSucceeded");
     if (checking !== "next") return checking;
-    const missing = await findMissing(run);
+    const missing = await findMissing(run, list);
     if (typeof missing === "string") return missing;
     if (checks > INTEGRITY_RETRY_LIMIT)
       return run.fail("missingFileOrMaxRetry", {
@@ -75,7 +73,7 @@ export async function readMissing(run: UploadRun): Promise<FinalResult<Unfinishe
 }
 
 /** What the server misses; completes the upload where that is nothing. */
-async function findMissing(run: UploadRun): Promise<Unfinished | StepResult> {
+async function findMissing(run: UploadRun, list: TaskList): Promise<Unfinished | StepResult> {
   const missing = await readMissing(run);
   if (missing.kind === "aborted") return "ended";
   if (missing.kind === "refused") {
@@ -83,6 +81,9 @@ async function findMissing(run: UploadRun): Promise<Unfinished | StepResult> {
     return run.fail("integrityCheckFailed", faultOf(missing));
   }
   if (missing.value.names.length > 0) return missing.value;
+  const changed = await changedSources(run, list);
+  if (run.signal.aborted) return "ended";
+  if (changed !== undefined) return run.fail("uploadFailed", changed);
   const completed = await run.tryMove("integrityCheckSucceeded");
   if (typeof completed === "string") return completed;
   return completed.code === "UPLOAD_INCOMPLETE" ? NOTHING_NAMED : run.adopt(completed);
