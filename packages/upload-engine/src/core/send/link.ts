@@ -39,7 +39,7 @@ export class Link {
   /** A post without any answer. */
   broken(now: number): void {
     this.pace.end(now);
-    this.#length.broken();
+    this.#length.broken(now);
     this.#connections.broken(now);
   }
 
@@ -60,9 +60,9 @@ export class Link {
     this.#connections.tick(now);
   }
 
-  /** Source bytes of the next piece; 0 for as few as may be. */
-  wantedLength(zipped: boolean): number {
-    return this.#length.wanted(zipped);
+  /** Source bytes of the next piece; the store may ask for more. */
+  wantedLength(zipped: boolean, now: number): number {
+    return this.#length.wanted(zipped, now);
   }
 
   /** Whether nothing was acknowledged yet. */

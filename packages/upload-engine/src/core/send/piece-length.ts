@@ -7,7 +7,15 @@ const SHORTEST_TARGET_MS = 2_000;
 /** Between two posts a connection waits for one. */
 const ROUND_TRIPS = 16;
 const RECOVERY = 1.1;
+/** A link that breaks takes all its connections with it, one after the other. */
+const ONE_BREAK_MS = 5_000;
+const MOST_BREAKS = 6;
+const BROKEN_SHARE = 10;
+const LEAST_BROKEN_MS = 1_000;
+/** After so many times the time between breaks they are over. */
+const PASSED = 3;
 /** What a shorter post says of a link holds for one of so many times its length, not for any. */
+const FIRST_BYTES = 1_048_576;
 const GROWTH = 8;
 const TELLING_BYTES = 8_388_608;
 
@@ -17,7 +25,9 @@ const TELLING_BYTES = 8_388_608;
  * pieces/L1 as many bytes as a connection sends in the target time at its acknowledged pace: 3 s at
  *    first, a tenth more with each post that is stored, up to 10 s; but 16 round trips, or 10 s, at least;
  * pieces/L2 a connection that breaks or falls silent halves the target, down to 2 s;
- * pieces/L3 before the pace is known it is as short as the store allows, and until one of 8 MB has landed
+ * pieces/L5 where connections break again and again it is a tenth of the time between, or 1 s, at most:
+ *    what was under way is sent again each time;
+ * pieces/L3 before the pace is known it is 1 MiB, or what the store asks for, and until one of 8 MB has landed
  *    at most 8 times as long as the longest so far;
  * pieces/L4 of what is compressed it is as many source bytes as give these stored ones.
  */
@@ -25,6 +35,8 @@ export class PieceLength {
   readonly #pace: AcknowledgedPace;
   #targetMs = FIRST_TARGET_MS;
   #roundTripMs = Infinity;
+  /** When connections broke, those of one moment once. */
+  #breaks: readonly number[] = [];
 
   constructor(pace: AcknowledgedPace) {
     this.#pace = pace;
@@ -39,21 +51,34 @@ export class PieceLength {
     this.#targetMs = Math.min(LONGEST_TARGET_MS, this.#targetMs * RECOVERY);
   }
 
-  broken(): void {
+  broken(now: number): void {
     this.#targetMs = Math.max(SHORTEST_TARGET_MS, this.#targetMs / 2);
+    if (now - (this.#breaks.at(-1) ?? -Infinity) >= ONE_BREAK_MS)
+      this.#breaks = [...this.#breaks, now].slice(-MOST_BREAKS);
   }
 
-  get #wantedMs(): number {
-    if (this.#roundTripMs === Infinity) return this.#targetMs;
+  /** pieces/L5 */
+  #betweenBreaksMs(now: number): number {
+    const [first, ...others] = this.#breaks;
+    const last = others.at(-1);
+    if (first === undefined || last === undefined) return Infinity;
+    const mean = (last - first) / others.length;
+    return now - last > PASSED * mean ? Infinity : mean;
+  }
+
+  #wantedMs(now: number): number {
+    const mostMs = Math.max(LEAST_BROKEN_MS, this.#betweenBreaksMs(now) / BROKEN_SHARE);
+    const targetMs = Math.min(mostMs, this.#targetMs);
+    if (this.#roundTripMs === Infinity) return targetMs;
     const leastMs = Math.min(LONGEST_TARGET_MS, ROUND_TRIPS * this.#roundTripMs);
-    return Math.max(leastMs, this.#targetMs);
+    return Math.max(leastMs, targetMs);
   }
 
-  /** In source bytes; 0 for as few as may be. */
-  wanted(zipped: boolean): number {
+  /** In source bytes; the store may ask for more. */
+  wanted(zipped: boolean, now: number): number {
     const pace = this.#pace.connectionBytesPerSecond;
-    if (pace === undefined) return 0;
-    const stored = (pace * this.#wantedMs) / 1000;
+    if (pace === undefined) return FIRST_BYTES;
+    const stored = (pace * this.#wantedMs(now)) / 1000;
     const source = zipped ? stored / this.#pace.compressionRatio : stored;
     const { longestBytes } = this.#pace;
     return longestBytes < TELLING_BYTES ? Math.min(source, GROWTH * longestBytes) : source;

@@ -102,7 +102,7 @@ export class Scheduler {
     if (!this.#ready.mayPrepare(this.#preparing)) return undefined;
     const next = queue.peek(now);
     if (next === undefined) return undefined;
-    const task = { ...next, length: this.#cut(next) };
+    const task = { ...next, length: this.#cut(next, now) };
     const segments = this.#segments(task);
     const isWhole = isWholeFile(segments);
     const heldBytes = isWhole ? 0 : zstdBound(sourceBytes(segments));
@@ -141,13 +141,13 @@ export class Scheduler {
   }
 
   /** send/S9 */
-  #cut({ index, length }: Task): number {
+  #cut({ index, length }: Task, now: number): number {
     const { manifest, objects } = this.#list;
     const [first, ...others] = objects[index]!.segments;
     if (first === undefined || others.length > 0) return length;
     const zipped = manifest.files[first.file]!.zipped && !this.#linkOutrunsCompression();
     const { minPieceBytes } = this.#options.settings;
-    const wanted = Math.min(this.link.wantedLength(zipped), this.#limitedLength());
+    const wanted = Math.min(this.link.wantedLength(zipped, now), this.#limitedLength());
     return cutLength(length, wanted, minPieceBytes);
   }
 

@@ -48,7 +48,7 @@ export interface FileStoreOptions {
 export class FileStore implements ObjectStore {
   readonly wireAlgorithm = "xxh128";
   /** It joins any; shorter ones are not worth their rows. */
-  readonly minPieceBytes = 1_048_576;
+  readonly minPieceBytes = 262_144;
   readonly maxJoinedPieces = Infinity;
   readonly #root: Root;
   readonly #options: FileStoreOptions;
