@@ -27,7 +27,7 @@ function readKept(): HourlyLimit | undefined {
   }
 }
 
-/** The limit of sending in this browser, for all uploads; kept there, where storage is allowed. */
+/** The limit of sending of each page of this browser; kept there, where storage is allowed. */
 export const keptLimit = {
   get: (): HourlyLimit | undefined => (current ??= { limit: readKept() }).limit,
   set: (limit: HourlyLimit | undefined): void => {

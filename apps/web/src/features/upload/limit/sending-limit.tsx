@@ -10,7 +10,7 @@ import { ModalDialog } from "../../../ui/dialog/modal-dialog.tsx";
 import { keptLimit } from "./kept-limit.ts";
 import { formOf, LEAST_MB, limitOf, limitText, type LimitForm } from "./limit-text.ts";
 
-/** The limit of sending in this browser, and the dialog that changes it while it sends. */
+/** The limit of sending of each page of this browser, and the dialog that changes it while it sends. */
 export function SendingLimit() {
   const limit = useSyncExternalStore(keptLimit.subscribe, keptLimit.get);
   const [open, setOpen] = useState(false);
