@@ -26,6 +26,7 @@ export class Link {
   }
 
   begin(now: number): PostStart {
+    this.#length.began(now);
     return this.pace.begin(now);
   }
 

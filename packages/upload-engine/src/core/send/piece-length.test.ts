@@ -52,6 +52,17 @@ describe("the length of a piece", () => {
     expect(length.wanted(false, 151_000)).toBe(10 * MB);
   });
 
+  test("pieces/L5 is a tenth of the time before the first break", () => {
+    const length = known();
+    length.began(10_000);
+    for (let i = 0; i < 30; i++) length.stored();
+    expect(length.wanted(false, 39_000)).toBe(10 * MB);
+    length.broken(40_000);
+    length.began(41_000);
+    for (let i = 0; i < 30; i++) length.stored();
+    expect(length.wanted(false, 60_000)).toBe(3 * MB);
+  });
+
   test("pieces/L5 is 1 s at least, however often connections break", () => {
     const length = known();
     for (let at = 0; at < 40_000; at += 6_000) length.broken(at);

@@ -25,8 +25,8 @@ const TELLING_BYTES = 8_388_608;
  * pieces/L1 as many bytes as a connection sends in the target time at its acknowledged pace: 3 s at
  *    first, a tenth more with each post that is stored, up to 10 s; but 16 round trips, or 10 s, at least;
  * pieces/L2 a connection that breaks or falls silent halves the target, down to 2 s;
- * pieces/L5 where connections break again and again it is a tenth of the time between, or 1 s, at most:
- *    what was under way is sent again each time;
+ * pieces/L5 where connections break it is a tenth of the time between two breaks, or from the first post
+ *    on, at most, and 1 s at least: what was under way is sent again each time;
  * pieces/L3 before the pace is known it is 1 MiB, or what the store asks for, and until one of 8 MB has landed
  *    at most 8 times as long as the longest so far;
  * pieces/L4 of what is compressed it is as many source bytes as give these stored ones.
@@ -35,7 +35,7 @@ export class PieceLength {
   readonly #pace: AcknowledgedPace;
   #targetMs = FIRST_TARGET_MS;
   #roundTripMs = Infinity;
-  /** When connections broke, those of one moment once. */
+  /** When the first post began and connections broke, those of one moment once. */
   #breaks: readonly number[] = [];
 
   constructor(pace: AcknowledgedPace) {
@@ -45,6 +45,10 @@ export class PieceLength {
   /** A call of the API took so long. */
   roundTrip(ms: number): void {
     this.#roundTripMs = Math.min(this.#roundTripMs, ms);
+  }
+
+  began(now: number): void {
+    if (this.#breaks.length === 0) this.#breaks = [now];
   }
 
   stored(): void {
