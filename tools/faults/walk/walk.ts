@@ -249,7 +249,7 @@ export class Walk {
 
   async reset(): Promise<void> {
     this.say("reset");
-    await this.#stand.rig.leader().move(this.upload, "READY_FOR_UPLOAD");
+    await this.#stand.rig.leader().reset(this.upload);
   }
 
   /** Files that do not stand in the store as they are on the drive. */
