@@ -52,8 +52,7 @@ function LimitDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <DialogContentText>
-        What this browser sends stays within it, over all its uploads, so that others may use the
-        link too.
+        What a page of this browser sends stays within it, so that others may use the link too.
       </DialogContentText>
       <TextField
         label="Megabytes a second"
