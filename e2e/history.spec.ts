@@ -15,7 +15,11 @@ async function live(swath: Swath): Promise<ReadyUpload> {
   const taken = await call(swath, other, statusOf(upload, "VALIDATING_SOURCE"), { method: "PUT" });
   expect(taken.status).toBe(403);
   const leader = tokenOf(swath, "leader");
-  const reset = await call(swath, leader, statusOf(upload, "READY_FOR_UPLOAD"), { method: "PUT" });
+  const reset = await call(swath, leader, statusOf(upload, "READY_FOR_UPLOAD"), {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ reason: "Another drive" }),
+  });
   expect(reset.status).toBe(200);
   return upload;
 }
@@ -32,7 +36,9 @@ test("a leader reads from the flight page who did what to it, and who was refuse
   const row = (text: RegExp) => table.getByRole("row").filter({ hasText: text });
   // The newest comes first; below may be what other tests did to the flight.
   const newest = table.getByRole("rowgroup").last().getByRole("row");
-  await expect(newest.nth(0)).toContainText(/Lena Leader.*Reset the LiDAR upload/);
+  await expect(newest.nth(0)).toContainText(
+    /Lena Leader.*Reset the LiDAR upload.*Reason: Another drive/,
+  );
   await expect(newest.nth(1)).toContainText(/Robin Reyes.*the upload is another user’s/);
   await expect(newest.nth(2)).toContainText(
     /Casey Crew.*from Ready for Upload to Validating Source/,

@@ -22,7 +22,11 @@ async function makeHistory(swath: Swath, { flightId, uploadId }: ReadyUpload): P
   ] as const;
   for (const [account, status] of steps) {
     const path = `/main/flights/${flightId}/upload/${uploadId}/status?status=${status}&fingerprint=screenshots`;
-    await call(swath, tokenOf(swath, account), path, { method: "PUT" });
+    await call(swath, tokenOf(swath, account), path, {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ reason: "Another drive" }),
+    });
   }
 }
 
