@@ -195,8 +195,9 @@ export class Walk {
   }
 
   async #checkReason(): Promise<void> {
-    const { status, error } = this.#page.uploader.getSnapshot();
-    if (!STOPPED.has(status) || error !== undefined) return;
+    const { status, error, settled } = this.#page.uploader.getSnapshot();
+    // What was begun anew has dropped the reason, though the server has not answered yet.
+    if (!settled || !STOPPED.has(status) || error !== undefined) return;
     const { reason } = await this.#stand.rig.stateOf(this.upload);
     if (reason === null && this.#page.opened !== status)
       throw new Error(`walk/W3 ${status} without a reason`);
@@ -219,7 +220,11 @@ export class Walk {
     this.#earlier.push(this.#page);
     this.#page = this.#newPage(await this.status());
     this.say("takeOver");
-    await this.#page.uploader.takeOver();
+    const taken = { isOver: false };
+    // It waits for virtual time where an answer is lost.
+    void this.#page.uploader.takeOver().then(() => (taken.isOver = true));
+    for (let waited = 0; !taken.isOver && waited < AGREE_MS; waited += SECOND_MS)
+      await this.pass(SECOND_MS);
   }
 
   /** Other bytes in a file of the drive, of the same size. */
