@@ -4,24 +4,16 @@ import { systemClock } from "../apps/server/src/platform/clock.ts";
 import { openObjectStore } from "../apps/server/src/platform/object-store/from-config.ts";
 import { call, tokenOf } from "./api.ts";
 import { violationsOfBothLooks } from "./axe.ts";
-import { BLANK, expect, test as base } from "./fixtures.ts";
+import { BLANK, expect, testOf } from "./fixtures.ts";
 import { FLIGHT, plant } from "./planted-objects.ts";
 import { Swath } from "./swath.ts";
 
 /** A server whose store held objects before it began. */
-const test = base.extend<object, { swath: Swath }>({
-  swath: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
-    async ({}, use) => {
-      const swath = await Swath.start({}, async (dataFolder) => {
-        const options = { kind: "file", dataFolder, publicUrl: "" } as const;
-        await plant(await openObjectStore(options, systemClock), FLIGHT);
-      });
-      await use(swath);
-      await swath.stop();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
+const test = testOf(async () => {
+  return Swath.start({}, async (dataFolder) => {
+    const options = { kind: "file", dataFolder, publicUrl: "" } as const;
+    await plant(await openObjectStore(options, systemClock), FLIGHT);
+  });
 });
 
 const address = (bucket: string, prefix = ""): string =>

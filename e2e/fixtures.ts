@@ -9,17 +9,26 @@ interface Users {
   readonly asUser: (account: string, address?: string) => Promise<Page>;
 }
 
-/** One server for the tests of a worker, started as a user starts it. */
-export const test = base.extend<Users, { swath: Swath }>({
-  swath: [
+type ServerFixture = [
+  (needs: object, use: (swath: Swath) => Promise<void>) => Promise<void>,
+  { scope: "worker"; timeout: number },
+];
+
+function serverOf(start: () => Promise<Swath>): ServerFixture {
+  return [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
     async ({}, use) => {
-      const swath = await Swath.start();
+      const swath = await start();
       await use(swath);
       await swath.stop();
     },
     { scope: "worker", timeout: 180_000 },
-  ],
+  ];
+}
+
+/** One server for the tests of a worker, started as a user starts it; they share what is in it. */
+export const test = base.extend<Users, { swath: Swath }>({
+  swath: serverOf(async () => Swath.start()),
   baseURL: async ({ swath }, use) => use(swath.origin),
   asUser: async ({ browser, swath }, use) => {
     const contexts: { close(): Promise<void> }[] = [];
@@ -34,6 +43,10 @@ export const test = base.extend<Users, { swath: Swath }>({
     await Promise.all(contexts.map(async (context) => context.close()));
   },
 });
+
+/** Tests with a server of their own: no other file's tests change what is in it. */
+export const testOf = (start: () => Promise<Swath>): typeof test =>
+  test.extend<object, { swath: Swath }>({ swath: serverOf(start) });
 
 /** Signs in by the requests that the pages of {@link signIn} make: nothing of them is drawn. */
 async function signInUnseen(context: BrowserContext, account: string): Promise<void> {

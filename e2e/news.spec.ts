@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { Processing } from "@swath/contract/processing";
 import { call, tokenOf } from "./api.ts";
 import { violationsOfBothLooks } from "./axe.ts";
-import { expect, signIn, test as base } from "./fixtures.ts";
+import { expect, signIn, testOf } from "./fixtures.ts";
 import { Swath } from "./swath.ts";
 
 /** A key of these tests alone; nothing is sent to the service that a subscription names. */
@@ -11,17 +11,7 @@ const PUSH = {
   SWATH_PUSH_CONTACT: "mailto:operator@example.test",
 };
 
-const test = base.extend<object, { swath: Swath }>({
-  swath: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
-    async ({}, use) => {
-      const swath = await Swath.start(PUSH);
-      await use(swath);
-      await swath.stop();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-});
+const test = testOf(async () => Swath.start(PUSH));
 
 /** A processing whose GPS job waits for QA. */
 async function waitingForQA(swath: Swath, token: string): Promise<Processing> {

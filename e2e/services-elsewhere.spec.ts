@@ -1,27 +1,19 @@
 import { readyUpload, tokenOf } from "./api.ts";
 import { arrived } from "./destination.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { expect, testOf } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { freePort, removeFolder, Swath, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
 /** To a browser, the same server under its number is another host. */
-const test = base.extend<object, { swath: Swath }>({
-  swath: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
-    async ({}, use) => {
-      const port = String(await freePort());
-      const swath = await Swath.start({
-        PORT: port,
-        HOST: "127.0.0.1",
-        SWATH_SERVICE_TERRAIN_MAPPER: `http://127.0.0.1:${port}/api/terrain-mapper`,
-        SWATH_WEB_ORIGINS: `http://localhost:${port}`,
-      });
-      await use(swath);
-      await swath.stop();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
+const test = testOf(async () => {
+  const port = String(await freePort());
+  return Swath.start({
+    PORT: port,
+    HOST: "127.0.0.1",
+    SWATH_SERVICE_TERRAIN_MAPPER: `http://127.0.0.1:${port}/api/terrain-mapper`,
+    SWATH_WEB_ORIGINS: `http://localhost:${port}`,
+  });
 });
 
 let place: string;
