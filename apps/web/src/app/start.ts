@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { WebConfig } from "@swath/contract/settings";
+import { runningUploads } from "../features/upload/engine/running-uploads.ts";
 import { createApi } from "../platform/api/api.ts";
 import type { Api } from "../platform/api/api.ts";
 import { forgetWorkOfOthers } from "../platform/kept-work.ts";
@@ -39,11 +40,14 @@ function startSession(mainService: string, { tell }: OtherTabs): Session {
   return session;
 }
 
-/** What one person has read, or works on, is not shown to the next. */
+/** What one person has read, sends or works on is not shown to the next. */
 function forgetWithSession(session: Session, queries: QueryClient): void {
   session.subscribe(() => {
     const state = session.getSnapshot();
-    if (state.status === "signedOut" || state.status === "changed") queries.clear();
+    if (state.status === "signedOut" || state.status === "changed") {
+      runningUploads.clear();
+      queries.clear();
+    }
     // A browser that keeps nothing has nothing to forget.
     if (state.status === "signedIn")
       void forgetWorkOfOthers(state.identity.subject).catch(() => undefined);

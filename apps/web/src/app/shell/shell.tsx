@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
 import { useMatches } from "@tanstack/react-router";
 import { useRef, type ReactNode } from "react";
+import { UploadTray } from "../../features/upload/tray/upload-tray.tsx";
 import { Header } from "./header.tsx";
 import { useKeptFocus } from "./kept-focus.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
@@ -58,6 +59,7 @@ export function Shell({ notice, children }: ShellProps) {
       >
         {children}
       </Box>
+      <UploadTray />
     </Box>
   );
 }

@@ -31,17 +31,22 @@ test("the page keeps its session's end off from the folder's choice until the da
   await exists().toBe(false);
 });
 
-test("an upload that another page sends is no work of this one, nor one that was left", async () => {
+test("an upload that another page sends is no work of this one", async () => {
   mounted = mountUploadPage({ upload: { Status: "UPLOADING", User: "Robin Reyes" } });
   await expect.element(page.getByText("FLIGHT UPLOAD UNDERWAY")).toBeVisible();
   await exists().toBe(false);
-  mounted.unmount();
+});
+
+test("an upload is work of this tab on every page, until it has ended", async () => {
   mounted = mountUploadPage();
   await expect
     .element(page.getByRole("button", { name: "Upload Flight Folder", exact: true }))
     .toBeEnabled();
-  mounted.uploaders[0]!.show({ status: "UPLOADING", settled: false });
+  const uploader = mounted.uploaders[0]!;
+  uploader.show({ status: "UPLOADING", settled: false });
+  void mounted.router.navigate({ to: "/post" });
+  await expect.element(page.getByText("DASHBOARD")).toBeVisible();
   await exists().toBe(true);
-  mounted.unmount();
+  uploader.show({ status: "DATA_READY", settled: true });
   await exists().toBe(false);
 });

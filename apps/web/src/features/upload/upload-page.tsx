@@ -8,9 +8,8 @@ import { useApi } from "../../platform/api/api-context.tsx";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
-import type { CreateUploader } from "./engine/running-uploads.ts";
+import type { CreateUploader } from "./engine/use-running-upload.ts";
 import { useLiveUpload, type LiveUpload } from "./engine/use-live-upload.ts";
-import { useWakeLock } from "./engine/use-wake-lock.ts";
 import { FlightLoading } from "./flight-loading.tsx";
 import { FolderDrop } from "./folder/folder-drop.tsx";
 import { readFileList } from "./folder/read-file-list.ts";
@@ -90,8 +89,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
       move(live.server.isUpdate ? "UPDATE_CANCELLED" : "UPLOAD_CANCELLED", reason),
   });
   const folder = useUploadFolder({ flight, equipment, upload }, live);
-  useUnfinishedWork(live.sending || !folder.idle || mayResume(live));
-  useWakeLock(live.sending);
+  useUnfinishedWork(!folder.idle);
   const { panel, buttons, readOnly } = uploadView(live, roles, commands.cancelledHere);
   const canPick = buttons.select && !commands.syncing && folder.idle;
   return (
@@ -125,14 +123,14 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         onReplace={buttons.replace ? () => commands.ask("replace") : undefined}
         onLeave={() => void navigate({ to: "/post" })}
       />
-      <UploadDialogs live={live} commands={commands} folder={folder} />
+      <UploadDialogs
+        live={live}
+        commands={commands}
+        folder={folder}
+        onLeave={() => void navigate({ to: "/post" })}
+      />
     </FolderDrop>
   );
-}
-
-/** Whether the upload rests, with its files still at hand. */
-function mayResume({ snapshot: { status, hasFiles } }: LiveUpload): boolean {
-  return hasFiles && UPLOAD_STATES.nextStatus(status, "resume") !== undefined;
 }
 
 /** The folder that is picked for an upload: once approved it is started, or resumed where it stopped. */

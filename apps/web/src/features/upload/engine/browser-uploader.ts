@@ -10,7 +10,7 @@ import type { Api } from "../../../platform/api/api.ts";
 import { useIdentity } from "../../../platform/session/session-context.tsx";
 import { keptLimit } from "../limit/kept-limit.ts";
 import { fingerprint, thisDevice } from "./fingerprint.ts";
-import type { CreateUploader } from "./running-uploads.ts";
+import type { CreateUploader } from "./use-running-upload.ts";
 
 /** This page's own: a reload begins another one, and so does a tab that is duplicated. */
 const HOLDER = hexId(crypto.getRandomValues(new Uint8Array(12)));

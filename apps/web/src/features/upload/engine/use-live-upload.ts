@@ -1,19 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FlightUpload } from "@swath/contract/flights";
 import { UPLOAD_STATUS, type UploadState, type UploadStatus } from "@swath/contract/uploads";
 import type { Uploader, UploadSnapshot } from "@swath/upload-engine";
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
-import { useApi } from "../../../platform/api/api-context.tsx";
-import { POLL_FAST_MS, polling } from "../../../platform/query/polling.ts";
-import { uploadStateQuery } from "../upload-queries.ts";
-import { useRunningUpload, type CreateUploader } from "./running-uploads.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { runningUploads } from "./running-uploads.ts";
+import { type CreateUploader, useRunningUpload, useSnapshot } from "./use-running-upload.ts";
+import { useServerState } from "./use-server-state.ts";
 
 /** An upload as this page and the server know it. */
 export interface LiveUpload {
@@ -45,10 +36,14 @@ interface Options {
 /** Joins an upload's uploader with the server's state, which is polled while this page does not send. */
 export function useLiveUpload({ flightId, upload, createUploader, onReady }: Options): LiveUpload {
   const [server, setServer] = useState(() => stateOf(upload));
+  // One that goes on since another visit of this page.
+  const [begun] = useState(() => runningUploads.jobOf(upload._id));
   // Once an update has begun it stays one until the server's next answer.
-  const [update, setUpdate] = useState<"requested" | "begun">();
+  const [update, setUpdate] = useState<"requested" | "begun" | undefined>(
+    begun?.isUpdate === true ? "begun" : undefined,
+  );
   const [replacing, setReplacing] = useState(false);
-  const [reason, setReason] = useState<string>();
+  const [reason, setReason] = useState(begun?.reason);
   const uploadId = upload._id;
   const uploader = useRunningUpload(
     {
@@ -91,39 +86,6 @@ export function useLiveUpload({ flightId, upload, createUploader, onReady }: Opt
     },
     refresh,
   };
-}
-
-function useSnapshot(uploader: Uploader): UploadSnapshot {
-  const subscribe = useCallback((listener: () => void) => uploader.subscribe(listener), [uploader]);
-  return useSyncExternalStore(subscribe, () => uploader.getSnapshot());
-}
-
-interface Watched {
-  readonly flightId: string;
-  readonly uploadId: string;
-  /** Answers to requests made before or during a pause are dropped. */
-  readonly paused: boolean;
-}
-
-/** Polls the server's state of an upload; returns how to read it now. */
-function useServerState(
-  { flightId, uploadId, paused }: Watched,
-  onState: (state: UploadState) => void,
-): () => void {
-  const queries = useQueryClient();
-  const query = uploadStateQuery(useApi(), flightId, uploadId);
-  const { data } = useQuery({ ...query, ...polling(POLL_FAST_MS), enabled: !paused });
-  const receive = useEffectEvent((state: UploadState) => {
-    if (!paused) onState(state);
-  });
-  const cancel = useEffectEvent(() => void queries.cancelQueries({ queryKey: query.queryKey }));
-  useEffect(() => {
-    if (data !== undefined) receive(data);
-  }, [data]);
-  useEffect(() => {
-    if (paused) cancel();
-  }, [paused]);
-  return () => void queries.invalidateQueries({ queryKey: query.queryKey });
 }
 
 /** Calls when the status has changed, and once at first. */

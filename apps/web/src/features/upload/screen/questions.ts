@@ -63,10 +63,3 @@ export function questionOf(
     cancel: "Cancel",
   };
 }
-
-export const LEAVE_QUESTION: Question = {
-  title: "Leave this page?",
-  text: "The upload pauses when you leave. To go on with it, come back and select the same folder.",
-  confirm: "Leave and pause",
-  cancel: "Stay",
-};

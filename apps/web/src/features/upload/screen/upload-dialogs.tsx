@@ -1,5 +1,4 @@
-import { useBlocker } from "@tanstack/react-router";
-import { MOVE_REASON_LENGTH, UPLOAD_STATUS } from "@swath/contract/uploads";
+import { MOVE_REASON_LENGTH } from "@swath/contract/uploads";
 import { useEffect, useState } from "react";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { ReasonDialog } from "../../../ui/dialog/reason-dialog.tsx";
@@ -11,7 +10,7 @@ import { FindingsDialog } from "../review/findings-dialog.tsx";
 import { ReportDialog } from "../review/report-dialog.tsx";
 import type { PendingFolder } from "../review/use-folder-review.ts";
 import { TEXT } from "../texts.ts";
-import { anothersText, LEAVE_QUESTION, type QuestionName, questionOf } from "./questions.ts";
+import { anothersText, type QuestionName, questionOf } from "./questions.ts";
 import { QueuedOverlay } from "./queued-overlay.tsx";
 import type { UploadCommands } from "./use-upload-commands.ts";
 
@@ -19,22 +18,27 @@ interface Props {
   readonly live: LiveUpload;
   readonly commands: UploadCommands;
   readonly folder: PendingFolder;
+  /** Goes to the flights: what runs here goes on. */
+  readonly onLeave: () => void;
 }
 
 /** Every dialog that may open over the screen; a question lies over the queue. */
-export function UploadDialogs({ live, commands, folder }: Props) {
+export function UploadDialogs({ live, commands, folder, onLeave }: Props) {
   const { snapshot, sending } = live;
   return (
     <>
       <ReviewDialog folder={folder} />
       {snapshot.status === "UPLOAD_QUEUED" && sending && (
-        <QueuedOverlay ahead={snapshot.queue?.index} onQuit={() => commands.ask("quitQueue")} />
+        <QueuedOverlay
+          ahead={snapshot.queue?.index}
+          onQuit={() => commands.ask("quitQueue")}
+          onLeave={onLeave}
+        />
       )}
       {commands.question !== undefined && (
         <QuestionDialog live={live} commands={commands} question={commands.question} />
       )}
       {commands.syncing && <SyncDialog />}
-      <LeaveDialog sending={sending && UPLOAD_STATUS[snapshot.status].active} />
     </>
   );
 }
@@ -110,22 +114,4 @@ function SyncDialog() {
     return () => clearTimeout(timer);
   }, []);
   return <WaitingDialog open={open} text={TEXT.syncing} />;
-}
-
-/** Confirms that a page that is sending is left or closed; leaving pauses the upload. */
-function LeaveDialog({ sending }: { readonly sending: boolean }) {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => sending && current.pathname !== next.pathname,
-    enableBeforeUnload: sending,
-    withResolver: true,
-  });
-  if (blocker.status !== "blocked") return null;
-  return (
-    <ConfirmDialog
-      {...LEAVE_QUESTION}
-      destructive
-      onConfirm={blocker.proceed}
-      onCancel={blocker.reset}
-    />
-  );
 }

@@ -18,6 +18,8 @@ import { ApiProvider } from "../../../platform/api/api-context.tsx";
 import type { Api } from "../../../platform/api/api.ts";
 import { SessionProvider } from "../../../platform/session/session-context.tsx";
 import type { Session } from "../../../platform/session/session.ts";
+import { runningUploads } from "../engine/running-uploads.ts";
+import { UploadTray } from "../tray/upload-tray.tsx";
 import { UploadPage } from "../upload-page.tsx";
 import { fakeUploader, type FakeUploader } from "./fake-uploader.ts";
 import { mount } from "./mount.tsx";
@@ -100,14 +102,36 @@ export function mountUploadPage(scene: Scene = {}): MountedPage {
       </ApiProvider>
     </SessionProvider>,
   );
-  return { uploaders, jobs, calls, server, router, unmount };
+  return {
+    uploaders,
+    jobs,
+    calls,
+    server,
+    router,
+    unmount: () => {
+      unmount();
+      runningUploads.clear();
+    },
+  };
 }
 
 function routerOf(page: () => React.ReactNode): AnyRouter {
-  const root = createRootRoute({ component: Outlet });
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        <UploadTray />
+      </>
+    ),
+  });
   const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => root, path: "/upload", component: page }),
-    createRoute({ getParentRoute: () => root, path: "/post", component: () => "DASHBOARD" }),
+    createRoute({
+      getParentRoute: () => root,
+      path: "/post/$flightId/uploads/$uploadId",
+      component: page,
+    }),
+    createRoute({ getParentRoute: () => root, path: "/post", component: () => <p>DASHBOARD</p> }),
   ]);
   return createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ["/upload"] }) });
 }

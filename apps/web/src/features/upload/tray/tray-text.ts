@@ -1,0 +1,19 @@
+import type { UploadSnapshot } from "@swath/upload-engine";
+import { formatSpeed } from "../../../ui/format/bytes.ts";
+import { formatPercent, plural } from "../../../ui/format/count.ts";
+import { timeLeftText } from "../progress/time-left-text.ts";
+
+type Shown = Pick<UploadSnapshot, "status" | "progress" | "queue" | "isUnanswered" | "settled">;
+
+/** How far an upload is, in a few words beside its status. */
+export function trayText({ status, progress, queue, isUnanswered, settled }: Shown): string {
+  if (isUnanswered) return "No answer from the server";
+  if (status === "UPLOAD_QUEUED" && queue !== undefined)
+    return `${plural(queue.index, "job")} ahead`;
+  if (progress.totalBytes === 0) return "";
+  if (status !== "UPLOADING" || settled) return formatPercent(progress.percent);
+  const left = progress.timeLeft === undefined ? [] : [timeLeftText(progress.timeLeft)];
+  return [formatPercent(progress.percent), formatSpeed(progress.bytesPerSecond), ...left].join(
+    ", ",
+  );
+}
