@@ -2,6 +2,7 @@ import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { may, safeReturn } from "@swath/contract/identity";
 import { useState } from "react";
 import { ArchiveBrowsing } from "../../features/archive/archive-browsing.tsx";
+import { TabUploads } from "../../features/upload/tray/tab-uploads.tsx";
 import { useSession } from "../../platform/session/session-context.tsx";
 import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
 import { ChangedPersonPage } from "../pages/changed-person-page.tsx";
@@ -26,15 +27,17 @@ export function Guard() {
   if (!may(identity.roles, "signedIn")) return <NoAccessPage name={identity.name} />;
   const cause = session.status === "interrupted" ? session.cause : undefined;
   return (
-    <Shell notice={cause === "unreachable" ? <UnreachableNotice /> : null}>
-      <ArchiveBrowsing>
-        <Outlet />
-      </ArchiveBrowsing>
-      <ReauthenticationDialog name={identity.name} />
-      {cause === "ended" || cause === "changed" ? (
-        <InterruptionDialog cause={cause} name={identity.name} />
-      ) : null}
-    </Shell>
+    <TabUploads>
+      <Shell notice={cause === "unreachable" ? <UnreachableNotice /> : null}>
+        <ArchiveBrowsing>
+          <Outlet />
+        </ArchiveBrowsing>
+        <ReauthenticationDialog name={identity.name} />
+        {cause === "ended" || cause === "changed" ? (
+          <InterruptionDialog cause={cause} name={identity.name} />
+        ) : null}
+      </Shell>
+    </TabUploads>
   );
 }
 

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import type { Flight } from "@swath/contract/flights";
+import { useTabUploads } from "../../../platform/tab-uploads.tsx";
 import { CellGrid, SLOT, TerrainMapperWidget } from "./cell-grid.ts";
 import { CollapsedCell } from "./collapsed-cell.tsx";
 import { dispatchOf } from "./rules/dispatch.ts";
@@ -18,6 +19,7 @@ interface UploadCellsProps {
 /** The status cells of one sensor in one of the upload columns. */
 export function UploadCells({ flight, line, of, guest }: UploadCellsProps) {
   const { cells, collapsed } = line[of];
+  const tabUploads = useTabUploads();
   const withRule = (cell: UploadCell) => ({
     cell,
     rule: cellRule({
@@ -27,6 +29,7 @@ export function UploadCells({ flight, line, of, guest }: UploadCellsProps) {
         line.uploads.filter(({ SensorName }) => SensorName === cell.upload.SensorName),
       ),
       guest,
+      tabUploads,
     }),
   });
   const listed = cells.map((cell) => (

@@ -19,6 +19,7 @@ import type { Api } from "../../../platform/api/api.ts";
 import { SessionProvider } from "../../../platform/session/session-context.tsx";
 import type { Session } from "../../../platform/session/session.ts";
 import { runningUploads } from "../engine/running-uploads.ts";
+import { TabUploads } from "../tray/tab-uploads.tsx";
 import { UploadTray } from "../tray/upload-tray.tsx";
 import { UploadPage } from "../upload-page.tsx";
 import { fakeUploader, type FakeUploader } from "./fake-uploader.ts";
@@ -118,10 +119,10 @@ export function mountUploadPage(scene: Scene = {}): MountedPage {
 function routerOf(page: () => React.ReactNode): AnyRouter {
   const root = createRootRoute({
     component: () => (
-      <>
+      <TabUploads>
         <Outlet />
         <UploadTray />
-      </>
+      </TabUploads>
     ),
   });
   const routeTree = root.addChildren([

@@ -11,13 +11,20 @@ import {
 } from "./upload-cell.ts";
 
 const flightOf = (DocumentMajorVersion: number) => flight({ DocumentMajorVersion });
-const lidar = (status: UploadStatus, given: { version?: number; guest?: boolean } = {}) =>
+interface Given {
+  readonly version?: number;
+  readonly guest?: boolean;
+  readonly tabUploads?: boolean;
+}
+
+const lidar = (status: UploadStatus, given: Given = {}) =>
   cellRule({
     kind: "lidar",
     upload: upload("LiDAR", status, { Locations: ["s3://lidar/FL000123/LiDAR/"] }),
     flight: flightOf(given.version ?? 4),
     rawTaken: false,
     guest: given.guest ?? false,
+    tabUploads: given.tabUploads ?? false,
   });
 const widget = (kind: "tmGnss" | "tmLidar" | "tmImagery" | "tmAll" | "tmLaz", raw: boolean) =>
   cellRule({
@@ -26,6 +33,7 @@ const widget = (kind: "tmGnss" | "tmLidar" | "tmImagery" | "tmAll" | "tmLaz", ra
     flight: flightOf(4),
     rawTaken: raw,
     guest: false,
+    tabUploads: false,
   });
 
 test("upload-cell/C1 the 'All' cell is disabled and says so", () => {
@@ -45,6 +53,7 @@ const all = (status: UploadStatus, guest = false) =>
     flight: flightOf(4),
     rawTaken: rawTaken([upload("TerrainMapperRAW", status)]),
     guest,
+    tabUploads: false,
   });
 
 test("upload-cell/C1 an 'All' that has begun leads on as every other cell does", () => {
@@ -116,9 +125,10 @@ test("upload-cell/C6 uploads of the system before and of legacy documents have n
   expect(lidar("UPLOAD_PAUSED", { version: 3.2 }).link).toBe("here");
 });
 
-test("upload-cell/C7 what is ready for upload opens in a new tab", () => {
+test("upload-cell/C7 what is ready for upload opens in a new tab, beside uploads of this tab in this one", () => {
   expect(lidar("READY_FOR_UPLOAD").link).toBe("newTab");
   expect(lidar("UPLOAD_FAILED").link).toBe("here");
+  expect(lidar("READY_FOR_UPLOAD", { tabUploads: true }).link).toBe("here");
 });
 
 test("upload-cell/C8 the hint is left out for legacy, queued and uploading, and where there are no details", () => {

@@ -24,6 +24,8 @@ interface CellFacts {
   readonly flight: MenuFlight;
   readonly rawTaken: boolean;
   readonly guest: boolean;
+  /** Whether an upload of this tab is unfinished. */
+  readonly tabUploads: boolean;
 }
 
 const INERT: CellRule = { link: "none", menu: [], hint: undefined, disabled: false };
@@ -60,7 +62,8 @@ export function rawTaken(uploads: readonly FlightUpload[]): boolean {
  * upload-cell/C4 guests see tooltips only;
  * upload-cell/C5 ready and archived data opens a menu, where that has an entry;
  * upload-cell/C6 uploads of the system before and of legacy documents have no details;
- * upload-cell/C7 one that is ready for upload opens in a new tab;
+ * upload-cell/C7 one that is ready for upload opens in a new tab; where an upload of this tab is
+ *   unfinished it opens here and joins its queue;
  * upload-cell/C8 'Click for Upload details' is said where it is so, except while queued or uploading.
  */
 export function cellRule(of: CellFacts): CellRule {
@@ -74,7 +77,7 @@ export function cellRule(of: CellFacts): CellRule {
   if (MENU_STATUSES.has(upload.Status)) return menuRule(cellMenu(flight, upload));
   if (upload.Status === "LEGACY_SYSTEM" || isLegacy(flight)) return INERT;
   return {
-    link: ready ? "newTab" : "here",
+    link: ready && !of.tabUploads ? "newTab" : "here",
     menu: [],
     hint: HINTLESS.has(upload.Status) ? undefined : DETAILS_HINT,
     disabled: false,
