@@ -317,65 +317,6 @@ test("a guest only reads", async () => {
   await expect.element(button("Add / Update Existing Data")).not.toBeInTheDocument();
 });
 
-test("an upload goes on while one moves through the portal, and the tray leads back to it", async () => {
-  const { uploaders, router } = open();
-  await expect.element(button("Upload Flight Folder")).toBeEnabled();
-  choose(LIDAR);
-  await upload();
-  await expect.element(button("Pause upload")).toBeEnabled();
-  const tray = page.getByRole("region", { name: "Uploads of this tab" });
-  await expect.element(tray).not.toBeInTheDocument();
-  void router.navigate({ to: "/post" });
-  await expect.element(text("DASHBOARD")).toBeVisible();
-  await expect.element(tray.getByRole("status")).toMatchTextContent("Uploading");
-  await tray.getByRole("link", { name: "FL000123 Galaxy T2000 - 045" }).click();
-  await expect.element(button("Pause upload")).toBeEnabled();
-  await expect.element(tray).not.toBeInTheDocument();
-  expect(uploaders).toHaveLength(1);
-  expect(uploaders[0]?.commands).toEqual(["start"]);
-});
-
-const mayClose = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-
-test("closing the tab asks while an upload sends, whichever page is shown", async () => {
-  const { uploaders, router } = open();
-  await expect.element(button("Upload Flight Folder")).toBeEnabled();
-  expect(mayClose()).toBe(true);
-  uploaders[0]!.show({ status: "UPLOADING", settled: false });
-  await expect.poll(mayClose).toBe(false);
-  void router.navigate({ to: "/post" });
-  await expect.element(text("DASHBOARD")).toBeVisible();
-  expect(mayClose()).toBe(false);
-  uploaders[0]!.show({ status: "VALIDATING_UPLOAD" });
-  await expect.poll(mayClose).toBe(true);
-});
-
-test("what ended on another page stands in the tray until it is dismissed", async () => {
-  const { uploaders, router } = open();
-  await expect.element(button("Upload Flight Folder")).toBeEnabled();
-  uploaders[0]!.show({ status: "UPLOADING", settled: false });
-  void router.navigate({ to: "/post" });
-  const tray = page.getByRole("region", { name: "Uploads of this tab" });
-  await expect.element(tray.getByRole("status")).toMatchTextContent("Uploading");
-  const error = { code: "STORE_FULL", message: "The object store is full." };
-  uploaders[0]!.show({ status: "UPLOAD_FAILED", settled: true, error });
-  await expect.element(tray.getByText("The object store is full.")).toBeVisible();
-  await tray.getByRole("button", { name: "Dismiss FL000123 Galaxy T2000 - 045" }).click();
-  await expect.element(tray).not.toBeInTheDocument();
-});
-
-test("an update goes on as one on the page that is opened again", async () => {
-  const { uploaders, jobs, router } = open({ upload: { ...READY, ...OWN } });
-  await button("Add / Update Existing Data").click();
-  await button("Update").click();
-  await expect.poll(() => jobs.length).toBe(2);
-  uploaders[1]!.show({ status: "UPLOADING", settled: false, hasFiles: true });
-  void router.navigate({ to: "/post" });
-  await page.getByRole("link", { name: /^FL000123/ }).click();
-  await expect.element(button("Pause upload")).toBeEnabled();
-  expect(jobs.map(({ isUpdate }) => isUpdate)).toEqual([false, true]);
-});
-
 test.each([
   ["flight", routes.readFlight],
   ["sensor list", routes.listSensorEquipment],

@@ -1,34 +1,28 @@
 import Box from "@mui/material/Box";
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { FlightUpload } from "@swath/contract/flights";
 import { routes } from "@swath/contract/routes";
-import { UPLOAD_STATES, type UploadStatus } from "@swath/contract/uploads";
+import type { UploadStatus } from "@swath/contract/uploads";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import type { CreateUploader } from "./engine/use-running-upload.ts";
-import { useLiveUpload, type LiveUpload } from "./engine/use-live-upload.ts";
+import { useLiveUpload } from "./engine/use-live-upload.ts";
 import { FlightLoading } from "./flight-loading.tsx";
 import { FolderDrop } from "./folder/folder-drop.tsx";
-import { readFileList } from "./folder/read-file-list.ts";
-import { selectionOf } from "./folder/selection.ts";
+import { useUploadFolder } from "./folder/use-upload-folder.ts";
 import { UploadAlert } from "./panels/upload-alert.tsx";
 import { UploadPanel } from "./panels/upload-panel.tsx";
-import { reviewPlan } from "./review/review-plan.ts";
-import { useFolderReview, type PendingFolder } from "./review/use-folder-review.ts";
 import { StepIndicator } from "./screen/step-indicator.tsx";
 import { UploadDialogs } from "./screen/upload-dialogs.tsx";
 import { UploadFaults } from "./screen/upload-faults.tsx";
 import { UploadHeader } from "./screen/upload-header.tsx";
 import { uploadView } from "./screen/upload-view.ts";
 import { useUploadCommands } from "./screen/use-upload-commands.ts";
-import { headerText, TEXT } from "./texts.ts";
-import { uploadProgressQuery } from "./upload-queries.ts";
+import { headerText } from "./texts.ts";
 import { useFlight, type FlightAndEquipment } from "./use-flight.ts";
 import { ValidationProgress } from "./validation/validation-progress.tsx";
-import { validationRequest } from "./validation/validation-request.ts";
 
 interface PageProps {
   readonly flightId: string;
@@ -93,7 +87,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
   const { panel, buttons, readOnly } = uploadView(live, roles, commands.cancelledHere);
   const canPick = buttons.select && !commands.syncing && folder.idle;
   return (
-    <FolderDrop enabled={canPick} onDropped={folder.read}>
+    <FolderDrop enabled={canPick} onDropped={folder.ofDrop}>
       <UploadHeader
         title={headerText(flight.FlightID, upload.SensorName, upload.Type)}
         status={live.snapshot.status}
@@ -101,7 +95,8 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         buttons={buttons}
         readOnly={readOnly}
         canPick={canPick}
-        onPicked={(files) => folder.read((options) => readFileList(files, options))}
+        onPicked={folder.ofFiles}
+        onFolder={folder.ofHandle}
       />
       <StepIndicator steps={live.snapshot.steps} folder={folder} />
       <ValidationProgress phase={folder.validation} onCancel={folder.cancel} />
@@ -119,6 +114,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         live={live}
         readOnly={readOnly}
         buttons={buttons}
+        keptFolder={canPick ? folder.kept : undefined}
         onUpdate={buttons.update ? () => commands.ask("update") : undefined}
         onReplace={buttons.replace ? () => commands.ask("replace") : undefined}
         onLeave={() => void navigate({ to: "/post" })}
@@ -131,33 +127,4 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
       />
     </FolderDrop>
   );
-}
-
-/** The folder that is picked for an upload: once approved it is started, or resumed where it stopped. */
-function useUploadFolder(
-  { flight, equipment, upload }: FlightAndEquipment & { readonly upload: FlightUpload },
-  { uploader, snapshot, server, updating }: LiveUpload,
-): PendingFolder {
-  const queries = useQueryClient();
-  const { queryKey } = uploadProgressQuery(useApi(), {
-    flightId: flight.FlightID,
-    uploadId: upload._id,
-    uploadType: upload.Type,
-    isUpdate: server.isUpdate,
-  });
-  const isResume = UPLOAD_STATES.nextStatus(snapshot.status, "filesSelected") !== undefined;
-  const isUpdate = updating || server.isUpdate;
-  return useFolderReview({
-    request: () => validationRequest(flight, upload, equipment, isUpdate),
-    plan: ({ view, accepted }) => {
-      const original = queries.getQueryData(queryKey)?.base_folder ?? view.baseFolder;
-      if (isResume && original !== view.baseFolder)
-        return `${TEXT.inconsistent}\nThe original folder is ${original}, not ${view.baseFolder}.`;
-      return reviewPlan(view, accepted, { isUpdate, isResume });
-    },
-    onApproved: (approved) => {
-      const selection = selectionOf(approved);
-      void (isResume ? uploader.resume(selection) : uploader.start(selection));
-    },
-  });
 }

@@ -1,6 +1,7 @@
 import DriveFolderUpload from "@mui/icons-material/DriveFolderUpload";
 import Button from "@mui/material/Button";
 import { useEffect, useRef, useState } from "react";
+import { hasFolderPicker, pickFolder } from "./folder-picker.ts";
 
 interface Props {
   readonly label: string;
@@ -8,13 +9,21 @@ interface Props {
   readonly name?: string;
   readonly disabled: boolean;
   readonly onPicked: (files: readonly File[]) => void;
+  /** Where given, a browser that can hands the folder over so that it may be opened again. */
+  readonly onFolder?: (folder: FileSystemDirectoryHandle) => void;
 }
 
 /**
  * Opens the browser's folder picker. Of 20,000 files the browser takes seconds to make its list:
  * the button shows it from the moment the picker closes.
  */
-export function FolderButton({ label, name = "Flight folder", disabled, onPicked }: Props) {
+export function FolderButton({
+  label,
+  name = "Flight folder",
+  disabled,
+  onPicked,
+  onFolder,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [wait, setWait] = useState<"none" | "picking" | "listing">("none");
   useEffect(() => {
@@ -30,6 +39,19 @@ export function FolderButton({ label, name = "Flight folder", disabled, onPicked
     element?.addEventListener("cancel", none);
     return () => element?.removeEventListener("cancel", none);
   }, []);
+  const pickFiles = (): void => {
+    setWait("picking");
+    input.current?.click();
+  };
+  const pick = async (take: (folder: FileSystemDirectoryHandle) => void): Promise<void> => {
+    try {
+      const folder = await pickFolder();
+      if (folder !== undefined) take(folder);
+    } catch {
+      // Folders that this picker refuses, the other one may take.
+      pickFiles();
+    }
+  };
   return (
     <>
       <Button
@@ -39,8 +61,8 @@ export function FolderButton({ label, name = "Flight folder", disabled, onPicked
         loading={wait === "listing"}
         loadingPosition="start"
         onClick={() => {
-          setWait("picking");
-          input.current?.click();
+          if (onFolder !== undefined && hasFolderPicker()) void pick(onFolder);
+          else pickFiles();
         }}
       >
         {label}

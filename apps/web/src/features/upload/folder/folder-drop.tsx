@@ -1,11 +1,15 @@
 import Box from "@mui/material/Box";
 import { useState, type DragEvent, type ReactNode } from "react";
 import type { ReadFolder } from "./picked-file.ts";
-import { droppedFolder, readDropped } from "./read-dropped.ts";
+import { droppedFolder, droppedHandle, readDropped } from "./read-dropped.ts";
 
 interface Props {
   readonly enabled: boolean;
-  readonly onDropped: (read: ReadFolder) => void;
+  /** `handle` settles with what the folder is opened again by, where the browser hands that out. */
+  readonly onDropped: (
+    read: ReadFolder,
+    handle: Promise<FileSystemDirectoryHandle | undefined>,
+  ) => void;
   readonly children: ReactNode;
 }
 
@@ -32,7 +36,7 @@ export function FolderDrop({ enabled, onDropped, children }: Props) {
         const folder = droppedFolder(event.dataTransfer);
         onDropped(async (options) => {
           if (folder !== undefined) await readDropped(folder, options);
-        });
+        }, droppedHandle(event.dataTransfer));
       }}
       sx={{
         display: "flex",

@@ -3,6 +3,11 @@ import type { PickedFile, ReadOptions } from "./picked-file.ts";
 /** Files opened between two pauses. */
 const SLICE = 100;
 
+/** What browsers with the File System Access API have beside the standard's types. */
+interface Handing {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+}
+
 /** The single folder among what was dropped, or undefined where something else was. */
 export function droppedFolder(transfer: DataTransfer): FileSystemDirectoryEntry | undefined {
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry());
@@ -10,6 +15,15 @@ export function droppedFolder(transfer: DataTransfer): FileSystemDirectoryEntry 
   return entries.length === 1 && entry?.isDirectory === true
     ? (entry as FileSystemDirectoryEntry)
     : undefined;
+}
+
+/** A handle of what was dropped, to open it again later; to be called within the drop itself. */
+export async function droppedHandle(
+  transfer: DataTransfer,
+): Promise<FileSystemDirectoryHandle | undefined> {
+  const item: (DataTransferItem & Handing) | undefined = transfer.items[0];
+  const handle = await item?.getAsFileSystemHandle?.().catch(() => undefined);
+  return handle?.kind === "directory" ? (handle as FileSystemDirectoryHandle) : undefined;
 }
 
 /** Reads a dropped folder with all below it; a file that cannot be opened is an error. */

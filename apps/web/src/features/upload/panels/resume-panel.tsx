@@ -7,6 +7,7 @@ import type { Flight, FlightUpload } from "@swath/contract/flights";
 import type { UploadProgress, UploadStatus } from "@swath/contract/uploads";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
+import type { UploadFolder } from "../folder/use-upload-folder.ts";
 import { formatCount } from "../../../ui/format/count.ts";
 import { formatBytes } from "../../../ui/format/bytes.ts";
 import { ProgressBar } from "../progress/progress-panel.tsx";
@@ -23,12 +24,22 @@ interface Props {
   /** Whether only another user may resume it. */
   readonly foreign: boolean;
   readonly canReset: boolean;
+  /** Where this browser may open the folder by itself. */
+  readonly keptFolder: UploadFolder["kept"];
   /** Absent where there is no failed upload of another's that this user may replace. */
   readonly onReplace: (() => void) | undefined;
 }
 
 /** An unfinished upload whose files are not on this page: its progress, and how to resume it. */
-export function ResumePanel({ flight, upload, live, foreign, canReset, onReplace }: Props) {
+export function ResumePanel({
+  flight,
+  upload,
+  live,
+  foreign,
+  canReset,
+  keptFolder,
+  onReplace,
+}: Props) {
   const { isUpdate, user, reason } = live.server;
   const { data: progress, isError } = useQuery(
     uploadProgressQuery(useApi(), {
@@ -69,8 +80,15 @@ export function ResumePanel({ flight, upload, live, foreign, canReset, onReplace
           </Details>
         )}
         <UploadAlert severity="info">
-          {foreign ? foreignAdvice(user ?? "another user", canReset) : ownAdvice(canReset)}
+          {foreign
+            ? foreignAdvice(user ?? "another user", canReset)
+            : ownAdvice(canReset, keptFolder?.name)}
         </UploadAlert>
+        {!foreign && keptFolder !== undefined && (
+          <Button variant="contained" onClick={keptFolder.open} sx={{ alignSelf: "flex-start" }}>
+            {`Resume with ${keptFolder.name}`}
+          </Button>
+        )}
         {onReplace !== undefined && (
           <Button variant="contained" onClick={onReplace} sx={{ alignSelf: "flex-start" }}>
             Replace
@@ -87,9 +105,13 @@ const TITLE: Readonly<Partial<Record<UploadStatus, string>>> = {
 };
 const LEADERS_RESET = "Only a team leader or an administrator can reset the upload.";
 
-function ownAdvice(canReset: boolean): string {
+function ownAdvice(canReset: boolean, keptName: string | undefined): string {
   const reset = canReset ? "You can also reset it, with Reset upload." : LEADERS_RESET;
-  return `Select the original folder again to resume: only what is missing is sent. ${reset}`;
+  const way =
+    keptName === undefined
+      ? "Select the original folder again to resume"
+      : "Resume with the folder that it was begun with, or select it again";
+  return `${way}: only what is missing is sent. ${reset}`;
 }
 
 function foreignAdvice(owner: string, canReset: boolean): string {

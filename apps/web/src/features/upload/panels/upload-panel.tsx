@@ -2,6 +2,7 @@ import Typography from "@mui/material/Typography";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
 import { useEffect, useEffectEvent, type ComponentType } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
+import type { UploadFolder } from "../folder/use-upload-folder.ts";
 import { utcSecond } from "../../../ui/format/time.ts";
 import { ProgressPanel } from "../progress/progress-panel.tsx";
 import { NameList } from "../../../ui/text/name-list.tsx";
@@ -25,6 +26,7 @@ interface Props {
   readonly live: LiveUpload;
   readonly readOnly: boolean;
   readonly buttons: UploadButtons;
+  readonly keptFolder: UploadFolder["kept"];
   /** Absent for those who may not update ready data. */
   readonly onUpdate: (() => void) | undefined;
   /** Absent where there is no failed upload of another's that this user may replace. */

@@ -27,6 +27,7 @@ interface Props {
   /** Whether a folder may be picked now. */
   readonly canPick: boolean;
   readonly onPicked: (files: readonly File[]) => void;
+  readonly onFolder: (folder: FileSystemDirectoryHandle) => void;
 }
 
 /** The upload, its status, and what may be done with it. */
@@ -62,7 +63,7 @@ function StatusOutput({ status }: Pick<Props, "status">) {
 }
 
 function Actions(props: Omit<Props, "title" | "status" | "readOnly">) {
-  const { commands, buttons, canPick, onPicked } = props;
+  const { commands, buttons, canPick, onPicked, onFolder } = props;
   const { ask, syncing } = commands;
   return (
     <>
@@ -83,7 +84,12 @@ function Actions(props: Omit<Props, "title" | "status" | "readOnly">) {
       <Action label="Cancel" enabled={buttons.cancel && !syncing} onClick={() => ask("cancel")}>
         <Cancel />
       </Action>
-      <FolderButton label="Upload Flight Folder" disabled={!canPick} onPicked={onPicked} />
+      <FolderButton
+        label="Upload Flight Folder"
+        disabled={!canPick}
+        onPicked={onPicked}
+        onFolder={onFolder}
+      />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Pill } from "../../../ui/status/status-pill.ts";
 import { type RunningUpload, runningUploads } from "../engine/running-uploads.ts";
 import { useSnapshot } from "../engine/use-running-upload.ts";
 import { useServerState } from "../engine/use-server-state.ts";
+import { useKeptFolder } from "../folder/use-kept-folder.ts";
 import { trayText } from "./tray-text.ts";
 
 /** One upload of the tray: whose it is, its status, how far it is, and the way to its page. */
@@ -26,6 +27,8 @@ export function TrayRow({
   useServerState({ flightId, uploadId, paused: hasEnded || !snapshot.settled }, (state) =>
     uploader.adopt(state.status),
   );
+  // Forgets the folder of what has ended.
+  useKeptFolder({ uploadId, status: snapshot.status });
   const { glyph, tone } = statusLook(snapshot.status);
   const name = `${flightId} ${sensorName}`;
   return (
