@@ -26,7 +26,7 @@ const piecesOf = (world: UploadScene, name: string): string[] =>
 describe("pieces", () => {
   test("one large file is sent on several connections at once, in pieces that grow", async () => {
     const world = scene(MB);
-    world.poster.bytesPerMs = 500;
+    world.poster.bytesPerMs = 1_000;
     const uploader = world.open();
     void uploader.start(folder({ name: "b.laz", size: 50 * MB, zipped: false }));
     await world.settle(uploader);

@@ -32,7 +32,6 @@ export class Link {
 
   stored(start: PostStart, carried: Carried, now: number): Acknowledgement {
     const sample = this.pace.acknowledge(start, carried, now);
-    this.#length.stored();
     this.#connections.acknowledged(sample);
     return sample;
   }

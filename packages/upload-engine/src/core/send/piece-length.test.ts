@@ -13,60 +13,46 @@ function known(ratio = 1): PieceLength {
 }
 
 describe("the length of a piece", () => {
-  test("pieces/L1 is 3 s at the pace of a connection, and up to 10 s with each that is stored", () => {
+  test("pieces/L1 is 2 s at the pace of a connection at least", () => {
     const length = known();
-    expect(length.wanted(false, 0)).toBe(3 * MB);
-    length.stored();
-    expect(length.wanted(false, 0)).toBeCloseTo(3.3 * MB);
-    for (let i = 0; i < 30; i++) length.stored();
-    expect(length.wanted(false, 0)).toBe(10 * MB);
-  });
-
-  test("pieces/L1 is 16 of the shortest round trips at least, and no more than 10 s for their sake", () => {
-    const length = known();
-    length.roundTrip(100);
-    expect(length.wanted(false, 0)).toBe(3 * MB);
-    const far = known();
-    far.roundTrip(5_000);
-    expect(far.wanted(false, 0)).toBe(10 * MB);
-    far.roundTrip(300);
-    far.roundTrip(900);
-    expect(far.wanted(false, 0)).toBeCloseTo(4.8 * MB);
-  });
-
-  test("pieces/L2 halves with each broken connection, down to 2 s", () => {
-    const length = known();
-    for (let i = 0; i < 30; i++) length.stored();
-    length.broken(0);
-    expect(length.wanted(false, 0)).toBe(5 * MB);
-    for (let i = 0; i < 5; i++) length.broken(0);
+    expect(length.wanted(false, 0)).toBe(2 * MB);
+    length.roundTrip(50);
     expect(length.wanted(false, 0)).toBe(2 * MB);
   });
 
-  test("pieces/L5 is a tenth of the time between breaks, until they are over", () => {
-    const length = known();
-    for (const at of [0, 100, 30_000, 30_200, 60_000]) length.broken(at);
-    for (let i = 0; i < 30; i++) length.stored();
-    expect(length.wanted(false, 61_000)).toBe(3 * MB);
-    expect(length.wanted(false, 149_000)).toBe(3 * MB);
-    expect(length.wanted(false, 151_000)).toBe(10 * MB);
+  test("pieces/L1 is 32 of the shortest round trips, and no more than 10 s for their sake", () => {
+    const far = known();
+    far.roundTrip(5_000);
+    expect(far.wanted(false, 0)).toBe(10 * MB);
+    far.roundTrip(200);
+    far.roundTrip(900);
+    expect(far.wanted(false, 0)).toBeCloseTo(6.4 * MB);
   });
 
-  test("pieces/L5 is a tenth of the time before the first break", () => {
+  test("pieces/L2 is a tenth of the time between breaks at most, until they are over", () => {
+    const length = known();
+    length.roundTrip(50);
+    for (const at of [0, 100, 15_000, 15_200, 30_000]) length.broken(at);
+    expect(length.wanted(false, 31_000)).toBe(1.5 * MB);
+    expect(length.wanted(false, 74_000)).toBe(1.5 * MB);
+    expect(length.wanted(false, 76_000)).toBe(2 * MB);
+  });
+
+  test("pieces/L2 is a tenth of the time before the first break", () => {
     const length = known();
     length.began(10_000);
-    for (let i = 0; i < 30; i++) length.stored();
-    expect(length.wanted(false, 39_000)).toBe(10 * MB);
-    length.broken(40_000);
-    length.began(41_000);
-    for (let i = 0; i < 30; i++) length.stored();
-    expect(length.wanted(false, 60_000)).toBe(3 * MB);
+    expect(length.wanted(false, 24_000)).toBe(2 * MB);
+    length.broken(25_000);
+    length.began(26_000);
+    expect(length.wanted(false, 40_000)).toBe(1.5 * MB);
   });
 
-  test("pieces/L5 is 1 s at least, however often connections break", () => {
+  test("pieces/L2 is 1 s and 16 round trips at least, however often connections break", () => {
     const length = known();
     for (let at = 0; at < 40_000; at += 6_000) length.broken(at);
     expect(length.wanted(false, 40_000)).toBe(MB);
+    length.roundTrip(100);
+    expect(length.wanted(false, 40_000)).toBeCloseTo(1.6 * MB);
   });
 
   test("pieces/L3 is a MiB before anything was acknowledged", () => {
@@ -80,12 +66,12 @@ describe("the length of a piece", () => {
     expect(new PieceLength(pace).wanted(false, 0)).toBe(8 * MB);
     const telling = { storedBytes: 10 * MB, sourceBytes: 10 * MB, zipped: false };
     pace.acknowledge(pace.begin(100), telling, 200);
-    expect(new PieceLength(pace).wanted(false, 0)).toBeGreaterThan(250 * MB);
+    expect(new PieceLength(pace).wanted(false, 0)).toBeGreaterThan(150 * MB);
   });
 
   test("pieces/L4 is longer by what compression saves, where it is compressed", () => {
     const length = known(0.5);
-    expect(length.wanted(true, 0)).toBe(6 * MB);
-    expect(length.wanted(false, 0)).toBe(3 * MB);
+    expect(length.wanted(true, 0)).toBe(4 * MB);
+    expect(length.wanted(false, 0)).toBe(2 * MB);
   });
 });

@@ -1,12 +1,10 @@
 import type { AcknowledgedPace } from "./acknowledged-pace.ts";
 
-/** Short at first, so that the best number of connections is soon found. */
-const FIRST_TARGET_MS = 3_000;
-const LONGEST_TARGET_MS = 10_000;
 const SHORTEST_TARGET_MS = 2_000;
+const LONGEST_TARGET_MS = 10_000;
 /** Between two posts a connection waits for one. */
-const ROUND_TRIPS = 16;
-const RECOVERY = 1.1;
+const ROUND_TRIPS = 32;
+const LEAST_ROUND_TRIPS = 16;
 /** A link that breaks takes all its connections with it, one after the other. */
 const ONE_BREAK_MS = 5_000;
 const MOST_BREAKS = 6;
@@ -22,18 +20,17 @@ const TELLING_BYTES = 8_388_608;
 /**
  * How long a piece is to be.
  *
- * pieces/L1 as many bytes as a connection sends in the target time at its acknowledged pace: 3 s at
- *    first, a tenth more with each post that is stored, up to 10 s; but 16 round trips, or 10 s, at least;
- * pieces/L2 a connection that breaks or falls silent halves the target, down to 2 s;
- * pieces/L5 where connections break it is a tenth of the time between two breaks, or from the first post
- *    on, at most, and 1 s at least: what was under way is sent again each time;
+ * pieces/L1 as many bytes as a connection sends in 32 round trips at its acknowledged pace, but in 2 s
+ *    at least and in 10 s at most: what is under way is lost with a connection, and holds up what
+ *    comes after it where the link becomes slow;
+ * pieces/L2 where connections break it is a tenth of the time between two breaks, or from the first post
+ *    on, at most, but 1 s and 16 round trips at least;
  * pieces/L3 before the pace is known it is 1 MiB, or what the store asks for, and until one of 8 MB has landed
  *    at most 8 times as long as the longest so far;
  * pieces/L4 of what is compressed it is as many source bytes as give these stored ones.
  */
 export class PieceLength {
   readonly #pace: AcknowledgedPace;
-  #targetMs = FIRST_TARGET_MS;
   #roundTripMs = Infinity;
   /** When the first post began and connections broke, those of one moment once. */
   #breaks: readonly number[] = [];
@@ -51,17 +48,12 @@ export class PieceLength {
     if (this.#breaks.length === 0) this.#breaks = [now];
   }
 
-  stored(): void {
-    this.#targetMs = Math.min(LONGEST_TARGET_MS, this.#targetMs * RECOVERY);
-  }
-
   broken(now: number): void {
-    this.#targetMs = Math.max(SHORTEST_TARGET_MS, this.#targetMs / 2);
     if (now - (this.#breaks.at(-1) ?? -Infinity) >= ONE_BREAK_MS)
       this.#breaks = [...this.#breaks, now].slice(-MOST_BREAKS);
   }
 
-  /** pieces/L5 */
+  /** pieces/L2 */
   #betweenBreaksMs(now: number): number {
     const [first, ...others] = this.#breaks;
     const last = others.at(-1);
@@ -71,11 +63,17 @@ export class PieceLength {
   }
 
   #wantedMs(now: number): number {
-    const mostMs = Math.max(LEAST_BROKEN_MS, this.#betweenBreaksMs(now) / BROKEN_SHARE);
-    const targetMs = Math.min(mostMs, this.#targetMs);
-    if (this.#roundTripMs === Infinity) return targetMs;
-    const leastMs = Math.min(LONGEST_TARGET_MS, ROUND_TRIPS * this.#roundTripMs);
-    return Math.max(leastMs, targetMs);
+    const roundTrips = (count: number, leastMs: number): number => {
+      const ms = this.#roundTripMs === Infinity ? 0 : count * this.#roundTripMs;
+      return Math.min(LONGEST_TARGET_MS, Math.max(leastMs, ms));
+    };
+    return Math.min(
+      roundTrips(ROUND_TRIPS, SHORTEST_TARGET_MS),
+      Math.max(
+        roundTrips(LEAST_ROUND_TRIPS, LEAST_BROKEN_MS),
+        this.#betweenBreaksMs(now) / BROKEN_SHARE,
+      ),
+    );
   }
 
   /** In source bytes; the store may ask for more. */

@@ -163,8 +163,8 @@ describe("the scheduler", () => {
     expect(first[1]?.segments).toMatchObject([{ offset: 5 * MB, length: 5 * MB }]);
     for (const task of first) scheduler.endPreparation(task, prepared(5 * MB));
     acknowledge(scheduler, 5 * MB, 1_000);
-    // 3.3 s at 5 MB a second; the last one takes what would be too short alone.
-    expect(lengths(take())).toEqual([16.5, 16.5].map((length) => expect.closeTo(length, 3)));
+    // 2 s at 5 MB a second.
+    expect(lengths(take())).toEqual([10, 10]);
   });
 
   test("send/S9 cuts a file to 2 s of a limit, and no shorter than a piece may be", () => {
