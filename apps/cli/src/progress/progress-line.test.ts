@@ -28,6 +28,17 @@ test("in the queue it tells how many are ahead, elsewhere the status alone", () 
   expect(progressLine({ status: "VALIDATING_UPLOAD", progress })).toBe("Validating Upload");
 });
 
+test("while the server rebuilds it tells how far that has come", () => {
+  const rebuild = {
+    totalBytes: 3 * 1024 ** 2,
+    verifiedBytes: 2 * 1024 ** 2,
+    rebuiltBytes: 1024 ** 2,
+  };
+  expect(progressLine({ status: "VALIDATING_UPLOAD", progress, rebuild })).toBe(
+    "Validating Upload | 2.00 MB of 3.00 MB verified | 1.00 MB of 3.00 MB rebuilt",
+  );
+});
+
 test.each([
   [0.2, "0:01"],
   [59, "0:59"],

@@ -83,6 +83,15 @@ export type UploadProgress = z.infer<typeof uploadProgressSchema>;
 
 export const uploadProgressBodySchema = z.strictObject({ metadata: manifestSchema });
 
+const rebuildProgressSchema = z.object({
+  totalBytes: z.int().nonnegative(),
+  /** Read once since they landed. */
+  verifiedBytes: z.int().nonnegative(),
+  /** Standing in their places. */
+  rebuiltBytes: z.int().nonnegative(),
+});
+export type RebuildProgress = z.infer<typeof rebuildProgressSchema>;
+
 export const uploadStateSchema = z.object({
   status: uploadStatusSchema,
   isUpdate: z.boolean(),
@@ -93,6 +102,8 @@ export const uploadStateSchema = z.object({
   reason: z.string().nullable(),
   /** When the data that is in storage became ready, and whose it is; null before there is any. */
   ready: z.object({ at: z.iso.datetime(), user: z.string().nullable() }).nullable(),
+  /** How far its rebuild has come, in source bytes, while one is under way. */
+  rebuild: rebuildProgressSchema.optional(),
 });
 export type UploadState = z.infer<typeof uploadStateSchema>;
 

@@ -58,6 +58,13 @@ declare module "../../platform/postgres/schema.ts" {
       /** Version of what landed, as it was verified. */
       version: string | null;
     };
+    /** How far a rebuild has come, in source bytes. */
+    upload_rebuilds: {
+      upload_id: string;
+      total_bytes: number;
+      verified_bytes: number;
+      rebuilt_bytes: number;
+    };
     /** Landing places of plans that are no more; late posts may still end there. */
     abandoned_landings: {
       prefix: string;

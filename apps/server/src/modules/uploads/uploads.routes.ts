@@ -11,6 +11,7 @@ import { moveUpload, type MoveDeps } from "./moves/move-upload.ts";
 import { checkProgress, readProgress } from "./progress.ts";
 import { placeOf } from "./queue/queue.ts";
 import { slotLimits } from "./queue/queue-line.ts";
+import { readRebuild } from "./rebuild/rebuild-progress.ts";
 import { readUpload, stateOf } from "../../domain/uploads/upload-record.ts";
 
 const moverOf = ({ identity, from }: Pick<Call<Route>, "identity" | "from">): Mover => ({
@@ -31,9 +32,11 @@ export function serveUploads(serve: Serve, deps: MoveDeps): void {
     return stateOf(moved, call.identity.subject);
   });
 
-  serve(routes.readUpload, async ({ params, identity }) =>
-    stateOf(await readUpload(deps.db, params), identity.subject),
-  );
+  serve(routes.readUpload, async ({ params, identity }) => {
+    const upload = await readUpload(deps.db, params);
+    const rebuild = await readRebuild(deps.db, upload);
+    return { ...stateOf(upload, identity.subject), ...(rebuild && { rebuild }) };
+  });
 
   serve(routes.heartbeat, async ({ params, body, identity: { subject } }) => {
     const by = { subject, fingerprint: body.browserFingerprint, holder: body.holder };

@@ -235,6 +235,13 @@ test("a rebuild that has to wait says why", async () => {
   await expect.element(text(reason)).toBeVisible();
 });
 
+test("a rebuild shows how much is verified and rebuilt, on every page", async () => {
+  const rebuild = { totalBytes: 4 * 1024 ** 3, verifiedBytes: 3 * 1024 ** 3, rebuiltBytes: 0 };
+  open({ upload: { ...OTHER, Status: "VALIDATING_UPLOAD" }, server: { rebuild } });
+  await expect.element(text("3.00 GB of 4.00 GB")).toBeVisible();
+  await expect.element(text("0 B of 4.00 GB")).toBeVisible();
+});
+
 test("a failed validation shows every reason", async () => {
   open({
     upload: { ...OWN, Status: "VALIDATING_UPLOAD_FAILED" },

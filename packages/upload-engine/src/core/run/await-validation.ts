@@ -35,8 +35,9 @@ function mayResume({ model }: UploadRun, { status, isOwn }: UploadState): boolea
   return isOwn && status === "UPLOAD_STALLED" && model.list !== undefined;
 }
 
-function isOver({ model }: UploadRun, { status, reason }: UploadState): boolean {
+function isOver({ model }: UploadRun, { status, reason, rebuild }: UploadState): boolean {
   if (status !== model.status) model.setStatus(status);
+  if (rebuild !== undefined) model.setRebuild(rebuild);
   if (status === "VALIDATING_UPLOAD_FAILED")
     model.setFault({
       code: status,

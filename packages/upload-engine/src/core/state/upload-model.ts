@@ -29,6 +29,7 @@ export class UploadModel {
   #status: UploadStatus;
   #fault: UploadFault | undefined;
   #queuePosition: UploadSnapshot["queue"];
+  #rebuild: UploadSnapshot["rebuild"];
   #list: TaskList | undefined;
   #hasFiles = false;
   #isRunning = false;
@@ -61,6 +62,7 @@ export class UploadModel {
   setStatus(status: UploadStatus): void {
     this.#status = status;
     this.#queuePosition = undefined;
+    this.#rebuild = undefined;
     this.#publish();
   }
 
@@ -71,6 +73,11 @@ export class UploadModel {
 
   setQueuePosition(index: number, depth: number): void {
     this.#queuePosition = { index, depth };
+    this.#publish();
+  }
+
+  setRebuild(rebuild: UploadSnapshot["rebuild"]): void {
+    this.#rebuild = rebuild;
     this.#publish();
   }
 
@@ -169,6 +176,7 @@ export class UploadModel {
       steps: stepsOf(this.#status),
       progress: this.#progress(),
       ...(this.#queuePosition && { queue: this.#queuePosition }),
+      ...(this.#rebuild && { rebuild: this.#rebuild }),
       ...(this.#fault && { error: this.#fault }),
       rowCount: list?.rowCount ?? 0,
       row: (index) => {

@@ -1,4 +1,4 @@
-import type { UploadStatus } from "@swath/contract/uploads";
+import type { RebuildProgress, UploadStatus } from "@swath/contract/uploads";
 import type { TimeLeft } from "./time-left.ts";
 
 /** The steps of an upload as people read them (document 2, section 2). */
@@ -74,6 +74,8 @@ export interface UploadSnapshot {
   readonly progress: Progress;
   /** While queued: how many are ahead, and how many wait or send in all. */
   readonly queue?: { readonly index: number; readonly depth: number };
+  /** While the server rebuilds, how far that has come. */
+  readonly rebuild?: RebuildProgress;
   readonly error?: UploadFault;
   readonly rowCount: number;
   /** The row of that index as it is now; throws a RangeError beyond the last. */

@@ -28,7 +28,7 @@ function targetsOf({ deps, upload }: RebuildContext, entry: FileEntry): Target[]
 
 /** Keeps in the database that the files of these objects stand in their places. */
 async function markPublished(
-  { deps, upload }: RebuildContext,
+  { deps, upload, progress }: RebuildContext,
   objects: readonly KeptObject[],
 ): Promise<void> {
   await deps.db
@@ -41,6 +41,7 @@ async function markPublished(
       objects.map(({ ordinal }) => ordinal),
     )
     .execute();
+  await progress.rebuilt(objects);
 }
 
 /** The source's checksum, where the store knows that of the whole file. */

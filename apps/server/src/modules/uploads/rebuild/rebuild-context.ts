@@ -5,6 +5,7 @@ import type { LandingDeps } from "../landing/check-landing.ts";
 import type { KeptObject } from "../plan-store.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import type { KeptBundles } from "./kept-bundles.ts";
+import type { RebuildProgress } from "./rebuild-progress.ts";
 import type { VerifiedVersions } from "./verified-versions.ts";
 
 /**
@@ -33,6 +34,7 @@ export interface RebuildContext {
   readonly signal: AbortSignal;
   readonly kept: KeptBundles;
   readonly versions: VerifiedVersions;
+  readonly progress: RebuildProgress;
 }
 
 /** Files whose bytes are streamed at once, one for each core; each holds some 30 MB in memory. */

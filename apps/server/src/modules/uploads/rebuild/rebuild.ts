@@ -21,6 +21,7 @@ import { verifyContent } from "./verify-content.ts";
 import { publishContent } from "./publish-content.ts";
 import type { RebuildContext, RebuildDeps } from "./rebuild-context.ts";
 import { DamageFound, RebuildFault } from "./rebuild-fault.ts";
+import { RebuildProgress } from "./rebuild-progress.ts";
 import { locationsOf, sealManifest } from "./seal-manifest.ts";
 import { VerifiedVersions } from "./verified-versions.ts";
 
@@ -42,7 +43,7 @@ type OpenContext = RebuildContext & { readonly proven: boolean };
 async function openContext(
   deps: RebuildDeps,
   upload: Upload,
-  signal: AbortSignal,
+  { signal, clock }: Task,
 ): Promise<OpenContext> {
   const plan = await deps.db
     .selectFrom("upload_plans")
@@ -51,16 +52,19 @@ async function openContext(
     .executeTakeFirst();
   if (plan === undefined) throw new RebuildFault("the server holds no manifest of this upload");
   const objects = await readObjects(deps.db, upload.id);
+  const { id: uploadId } = upload;
+  const { proven } = plan;
   return {
     deps,
     upload,
     signal,
-    proven: plan.proven,
+    proven,
     manifest: await manifestOf(deps.db, upload, plan),
     objects,
     landing: landingOf(upload, plan),
     kept: new KeptBundles(),
-    versions: new VerifiedVersions(plan.proven ? objects : []),
+    versions: new VerifiedVersions(proven ? objects : []),
+    progress: await RebuildProgress.begin({ db: deps.db, clock, uploadId, objects, proven }),
   };
 }
 
@@ -101,6 +105,7 @@ async function settle(db: Db, upload: Upload, outcome: Outcome, landing?: string
       .where("upload_id", "=", upload.id)
       .execute();
     await trx.deleteFrom("upload_objects").where("upload_id", "=", upload.id).execute();
+    await trx.deleteFrom("upload_rebuilds").where("upload_id", "=", upload.id).execute();
   });
 }
 
@@ -155,7 +160,7 @@ export async function rebuildUpload(
     if (upload === undefined) return;
     let context: OpenContext | undefined;
     try {
-      context = await openContext(deps, upload, signal);
+      context = await openContext(deps, upload, { ...task, signal });
       await run(context, { ...task, signal });
     } catch (error) {
       if (!(error instanceof RebuildFault || error instanceof DamageFound)) {

@@ -80,6 +80,7 @@ export async function verifyContent(context: RebuildContext): Promise<void> {
   const verify = async (objects: readonly KeptObject[], work: () => Promise<void>) => {
     try {
       await work();
+      await context.progress.verified(objects);
     } catch (error) {
       if (!(error instanceof DamagedPiece)) throw error;
       damaged.push(...(await damagedPieces(context, objects, error)));

@@ -85,6 +85,10 @@ export class TestBrowser {
     return (await this.#parts.ask(routes.heartbeat, { ...this.#at(at), body })).reply;
   }
 
+  async state(at: PlantedUpload) {
+    return (await this.#parts.ask(routes.readUpload, this.#at(at))).reply;
+  }
+
   async progress(at: PlantedUpload) {
     return (await this.#parts.ask(routes.readProgress, this.#at(at))).reply;
   }

@@ -4,7 +4,9 @@ import { useEffect, useEffectEvent, type ComponentType } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import type { UploadFolder } from "../folder/use-upload-folder.ts";
 import { utcSecond } from "../../../ui/format/time.ts";
+import { Detail, Details } from "../../../ui/text/details.tsx";
 import { ProgressPanel } from "../progress/progress-panel.tsx";
+import { rebuildText } from "../progress/rebuild-text.ts";
 import { NameList } from "../../../ui/text/name-list.tsx";
 import { cancelledText, TEXT } from "../texts.ts";
 import type { UploadButtons } from "../screen/upload-buttons.ts";
@@ -80,12 +82,19 @@ function Underway({ live: { server }, buttons }: Props) {
 
 /** The server rebuilds the files, or says why it has to wait. */
 function Validating({ live: { server } }: Props) {
+  const rebuild = server.rebuild && rebuildText(server.rebuild);
   return (
     <UploadAlert severity={server.reason === null ? "info" : "warning"} title="Validating upload">
       <Typography>
         All files have been uploaded. The server is verifying and rebuilding them; this page follows
         it, and may be closed.
       </Typography>
+      {rebuild && (
+        <Details>
+          <Detail name="Verified">{rebuild.verified}</Detail>
+          <Detail name="Rebuilt">{rebuild.rebuilt}</Detail>
+        </Details>
+      )}
       {server.reason !== null && <Typography>{server.reason}</Typography>}
     </UploadAlert>
   );

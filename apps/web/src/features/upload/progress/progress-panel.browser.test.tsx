@@ -1,3 +1,4 @@
+import type { UploadSnapshot } from "@swath/upload-engine";
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeRow } from "../testing/fake-uploader.ts";
@@ -27,9 +28,9 @@ const snapshot = {
 let unmount = (): void => {};
 afterEach(() => unmount());
 
-function show(): void {
+function show(more: Partial<UploadSnapshot> = {}): void {
   read.clear();
-  unmount = mount(<ProgressPanel snapshot={snapshot} />);
+  unmount = mount(<ProgressPanel snapshot={{ ...snapshot, ...more }} />);
 }
 
 const rows = () => [...document.querySelectorAll("tbody tr")];
@@ -48,6 +49,15 @@ test("what is in flight is told apart from what the store acknowledged", async (
   await expect.element(page.getByText("Acknowledged (source bytes)")).toBeVisible();
   await expect.element(page.getByText("In flight (source bytes)")).toBeVisible();
   await expect.element(page.getByText("256.00 MB", { exact: true })).toBeVisible();
+});
+
+test("what the server has verified is told apart from what it has rebuilt", async () => {
+  const totalBytes = 20 * 1024 ** 3;
+  show({ rebuild: { totalBytes, verifiedBytes: totalBytes, rebuiltBytes: 7 * 1024 ** 3 } });
+  await expect.element(page.getByText("Verified (source bytes)")).toBeVisible();
+  await expect.element(page.getByText("20.00 GB of 20.00 GB")).toBeVisible();
+  await expect.element(page.getByText("Rebuilt (source bytes)")).toBeVisible();
+  await expect.element(page.getByText("7.00 GB of 20.00 GB")).toBeVisible();
 });
 
 test("the time left is a range", async () => {

@@ -12,14 +12,16 @@ import { formatBytes, formatSpeed } from "../../../ui/format/bytes.ts";
 import { FileTable } from "./file-table.tsx";
 import type { RowFilter } from "./row-tone.ts";
 import { SendingLimit } from "../limit/sending-limit.tsx";
+import { rebuildText } from "./rebuild-text.ts";
 import { timeLeftText } from "./time-left-text.ts";
 
-type Shown = Pick<UploadSnapshot, "progress" | "rowCount" | "row">;
+type Shown = Pick<UploadSnapshot, "progress" | "rowCount" | "row" | "rebuild">;
 
 /** Speed, bytes acknowledged and in flight, files done, time left, the bar, and the table of files. */
 export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
   const [filter, setFilter] = useState<RowFilter>("all");
   const { progress } = snapshot;
+  const rebuild = snapshot.rebuild && rebuildText(snapshot.rebuild);
   return (
     <Paper
       component="section"
@@ -42,6 +44,8 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
         <Figure label="Files">
           {`${formatCount(progress.completedFiles)} of ${formatCount(progress.totalFiles)}`}
         </Figure>
+        {rebuild && <Figure label="Verified (source bytes)">{rebuild.verified}</Figure>}
+        {rebuild && <Figure label="Rebuilt (source bytes)">{rebuild.rebuilt}</Figure>}
         {progress.timeLeft && <Figure label="Time left">{timeLeftText(progress.timeLeft)}</Figure>}
         <Box sx={{ flex: 1 }} />
         <SendingLimit />
