@@ -6,16 +6,17 @@ const progress = {
   handedOverBytes: 0,
   completedBytes: 0,
   totalBytes: 10,
+  sentBytes: 0,
   completedFiles: 0,
   totalFiles: 1,
   percent: 0,
 };
-const sending = { status: "UPLOADING", progress, isUnanswered: false } as const;
+const sending = { status: "UPLOADING", progress, unansweredSince: undefined } as const;
 const queued = {
   status: "UPLOAD_QUEUED",
   progress,
   queue: { index: 1, depth: 2 },
-  isUnanswered: false,
+  unansweredSince: undefined,
 } as const;
 
 function display(isInteractive: boolean) {
@@ -60,7 +61,7 @@ test("P3 a reason is said once, and again after it was gone", () => {
 
 test("P4 that the server does not answer is said once, and again only after it had answered", () => {
   const on = display(true);
-  const silent = { ...sending, isUnanswered: true };
+  const silent = { ...sending, unansweredSince: 5 };
   for (const shown of [sending, silent, silent, sending, silent]) on.progress.update(shown, 0);
   expect(on.said).toHaveLength(2);
   expect(on.said[0]).toContain("does not answer");

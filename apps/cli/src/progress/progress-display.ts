@@ -2,7 +2,7 @@ import type { UploadSnapshot } from "@swath/upload-engine";
 import type { Terminal } from "../terminal/terminal.ts";
 import { progressLine } from "./progress-line.ts";
 
-type Shown = Pick<UploadSnapshot, "status" | "progress" | "queue" | "error" | "isUnanswered">;
+type Shown = Pick<UploadSnapshot, "status" | "progress" | "queue" | "error" | "unansweredSince">;
 
 /** Between two lines of progress where lines stay. */
 const LINE_MS = 30_000;
@@ -40,7 +40,8 @@ export class ProgressDisplay {
   }
 
   /** cli/P4 */
-  #sayUnanswered({ isUnanswered }: Shown): void {
+  #sayUnanswered({ unansweredSince }: Shown): void {
+    const isUnanswered = unansweredSince !== undefined;
     if (isUnanswered && !this.#isUnanswered)
       this.#terminal.say("The server does not answer. Nothing is lost: it goes on by itself.");
     this.#isUnanswered = isUnanswered;

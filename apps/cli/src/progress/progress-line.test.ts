@@ -6,6 +6,7 @@ const progress = {
   handedOverBytes: 0,
   completedBytes: 104_857_600,
   totalBytes: 209_715_200,
+  sentBytes: 0,
   completedFiles: 3,
   totalFiles: 8,
   percent: 50.9,

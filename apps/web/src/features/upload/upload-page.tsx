@@ -85,6 +85,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
   const folder = useUploadFolder({ flight, equipment, upload }, live);
   useUnfinishedWork(!folder.idle);
   const { panel, buttons, readOnly } = uploadView(live, roles, commands.cancelledHere);
+  const { progress } = live.snapshot;
   const canPick = buttons.select && !commands.syncing && folder.idle;
   return (
     <FolderDrop enabled={canPick} onDropped={folder.ofDrop}>
@@ -95,6 +96,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         buttons={buttons}
         readOnly={readOnly}
         canPick={canPick}
+        inFlightBytes={progress.handedOverBytes - progress.completedBytes}
         onPicked={folder.ofFiles}
         onFolder={folder.ofHandle}
       />

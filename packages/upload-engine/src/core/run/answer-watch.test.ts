@@ -13,7 +13,11 @@ async function sending() {
   void uploader.start(FILES);
   await scene.reach(uploader, "UPLOADING");
   await scene.clock.advance(5 * SECOND);
-  return { scene, uploader, isUnanswered: () => uploader.getSnapshot().isUnanswered };
+  return {
+    scene,
+    uploader,
+    isUnanswered: () => uploader.getSnapshot().unansweredSince !== undefined,
+  };
 }
 
 const settings = (calls: readonly string[]): number =>
@@ -32,7 +36,10 @@ describe("whether the server answers", () => {
     await scene.clock.advance(3 * SECOND);
     expect(isUnanswered()).toBe(false);
     await scene.settle(uploader);
-    expect(uploader.getSnapshot()).toMatchObject({ status: "DATA_READY", isUnanswered: false });
+    expect(uploader.getSnapshot()).toMatchObject({
+      status: "DATA_READY",
+      unansweredSince: undefined,
+    });
   });
 
   test("answers/W3 what the device says of its network is told at once, until there is an answer", async () => {
@@ -42,6 +49,16 @@ describe("whether the server answers", () => {
     expect(isUnanswered()).toBe(true);
     await scene.clock.advance(5 * SECOND);
     expect(isUnanswered()).toBe(false);
+  });
+
+  test("answers/W5 it is told since when: the last sign", async () => {
+    const { scene, uploader } = await sending();
+    scene.server.online = false;
+    const cut = scene.clock.now();
+    await scene.clock.advance(60 * SECOND);
+    const since = uploader.getSnapshot().unansweredSince!;
+    expect(since).toBeLessThanOrEqual(cut + SECOND);
+    expect(since).toBeGreaterThan(cut - 3 * SECOND);
   });
 
   test("answers/W1 while posts go on nothing is asked", async () => {

@@ -15,24 +15,25 @@ const ASKED_MS = 2_000;
  * answers/W2 3 s after the last sign the server is asked, for 2 s at most, and again until it answers;
  * answers/W3 where it does not, or the device says that it has no network, that is told; an answer takes
  *    it back, and nothing less: a device takes bytes that it cannot send;
- * answers/W4 what is not running is not watched.
+ * answers/W4 what is not running is not watched;
+ * answers/W5 it is told since when: the last sign, or when the device said so.
  */
 export class AnswerWatch {
   /** The ports given, which tell the watch of every sign. */
   readonly ports: UploaderPorts;
-  readonly #onChange: (isUnanswered: boolean) => void;
-  #isUnanswered = false;
+  readonly #onChange: (since: number | undefined) => void;
+  #since: number | undefined;
   #signedAt = 0;
   #stop: AbortController | undefined;
   #cancel: (() => void) | undefined;
 
-  constructor(ports: UploaderPorts, onChange: (isUnanswered: boolean) => void) {
+  constructor(ports: UploaderPorts, onChange: (since: number | undefined) => void) {
     const answered = (): void => {
       this.#signedAt = ports.clock.now();
-      this.#tell(false);
+      this.#tell(undefined);
     };
     const taken = (): void => {
-      if (!this.#isUnanswered) this.#signedAt = ports.clock.now();
+      if (this.#since === undefined) this.#signedAt = ports.clock.now();
     };
     this.ports = {
       ...ports,
@@ -43,10 +44,11 @@ export class AnswerWatch {
   }
 
   start(): void {
+    const { ports } = this;
     const stop = new AbortController();
     this.#stop = stop;
     this.#signedAt = this.ports.clock.now();
-    const endListening = this.ports.page.onOffline(() => this.#tell(true));
+    const endListening = this.ports.page.onOffline(() => this.#tell(ports.clock.now()));
     stop.signal.addEventListener("abort", endListening, { once: true });
     this.#askWhenSilent(stop.signal);
   }
@@ -55,13 +57,14 @@ export class AnswerWatch {
   stop(): void {
     this.#stop?.abort();
     this.#cancel?.();
-    this.#tell(false);
+    this.#tell(undefined);
   }
 
-  #tell(isUnanswered: boolean): void {
-    if (isUnanswered === this.#isUnanswered) return;
-    this.#isUnanswered = isUnanswered;
-    this.#onChange(isUnanswered);
+  /** answers/W5 */
+  #tell(since: number | undefined): void {
+    if ((since === undefined) === (this.#since === undefined)) return;
+    this.#since = since;
+    this.#onChange(since);
   }
 
   #askWhenSilent(signal: AbortSignal): void {
@@ -76,7 +79,7 @@ export class AnswerWatch {
     const asked = clock.now();
     if (asked - this.#signedAt >= SILENT_MS) {
       await requestWithin(this.ports, routes.readSettings, { signal }, ASKED_MS);
-      if (this.#signedAt < asked) this.#tell(!signal.aborted);
+      if (this.#signedAt < asked) this.#tell(signal.aborted ? undefined : this.#signedAt);
       // One that is refused at once, without a network, is asked no more often for that.
       await pause(clock, asked + ASKED_MS - clock.now(), signal);
     }

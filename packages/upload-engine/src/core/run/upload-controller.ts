@@ -51,9 +51,7 @@ class UploadController implements Uploader {
 
   constructor(ports: UploaderPorts, job: UploadJob) {
     this.#model = new UploadModel(job, ports.clock);
-    this.#answers = new AnswerWatch(ports, (isUnanswered) =>
-      this.#model.setUnanswered(isUnanswered),
-    );
+    this.#answers = new AnswerWatch(ports, (since) => this.#model.setUnanswered(since));
     this.#ports = this.#answers.ports;
     this.#moves = new StatusMoves(this.#ports, job);
     this.#stopListening = ports.page.onLeave(() => this.#leave());

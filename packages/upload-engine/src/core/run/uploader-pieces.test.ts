@@ -40,6 +40,23 @@ describe("pieces", () => {
       expect(faultOf(world.server, object)).toBeUndefined();
   });
 
+  test("what is sent again counts as sent over the link, and not as acknowledged", async () => {
+    const world = scene(MB);
+    const uploader = world.open();
+    void uploader.start(folder({ name: "b.laz", size: 50 * MB, zipped: false }));
+    await world.reach(uploader, "UPLOADING");
+    await world.clock.advance(2_700);
+    void uploader.pause();
+    await world.clock.advance(1_000);
+    const paused = uploader.getSnapshot().progress;
+    expect(paused.sentBytes).toBeGreaterThan(paused.completedBytes);
+    void uploader.resume();
+    await world.settle(uploader);
+    const { sentBytes, completedBytes } = uploader.getSnapshot().progress;
+    expect(completedBytes).toBe(50 * MB);
+    expect(sentBytes).toBeCloseTo(50 * MB + paused.sentBytes - paused.completedBytes, 0);
+  });
+
   test("on a fast link a file goes whole, as itself, once the pace is known", async () => {
     const world = scene(MB);
     world.poster.bytesPerMs = 400_000;

@@ -226,15 +226,23 @@ export class SendObjects {
     const authorisation = await form.answer();
     const start = link.begin(clock.now());
     const address = link.addresses.begin(clock.now());
+    let sent = 0;
+    const count = (bytes: number): void => {
+      this.#list.addSent(Math.max(0, bytes - sent));
+      sent = Math.max(sent, bytes);
+    };
     const onSent = (bytes: number): void => {
+      count(bytes);
       if (!this.#isStopped && queue.update(attempt, "UPLOADING", bytes / prepared.body.size))
         this.#listeners.onProgress();
     };
     const outcome = await this.#watch.post(authorisation, { object, address }, onSent);
     const now = clock.now();
     link.addresses.ended(address, resultAt(outcome), now);
-    if (outcome.kind === "stored") link.stored(start, carriedBy(ready), now);
-    else if (outcome.kind === "noResponse") link.broken(now);
+    if (outcome.kind === "stored") {
+      count(prepared.body.size);
+      link.stored(start, carriedBy(ready), now);
+    } else if (outcome.kind === "noResponse") link.broken(now);
     else link.ended(now);
     return outcome;
   }

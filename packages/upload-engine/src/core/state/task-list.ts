@@ -26,6 +26,7 @@ export class TaskList {
   readonly #firstObject: Uint32Array;
   /** Index of a file's first row; one more entry for the end. */
   readonly #firstRow: Uint32Array;
+  #sentBytes = 0;
 
   constructor(manifest: Manifest, sources: readonly SourceFile[]) {
     this.manifest = manifest;
@@ -79,6 +80,11 @@ export class TaskList {
     return low;
   }
 
+  /** So many bytes more were handed to the network. */
+  addSent(bytes: number): void {
+    this.#sentBytes += bytes;
+  }
+
   /** Source bytes that the store acknowledged. */
   acknowledgedBytes(): number {
     let bytes = 0;
@@ -100,6 +106,7 @@ export class TaskList {
       handedOverBytes: this.handedOverBytes(),
       completedBytes,
       totalBytes: this.totalBytes,
+      sentBytes: this.#sentBytes,
       completedFiles: this.manifest.files.filter((file, i) => this.#isLanded(file, i)).length,
       totalFiles: this.manifest.files.length,
       percent: this.totalBytes === 0 ? 0 : (completedBytes / this.totalBytes) * 100,

@@ -12,6 +12,7 @@ const NO_PROGRESS: Progress = {
   handedOverBytes: 0,
   completedBytes: 0,
   totalBytes: 0,
+  sentBytes: 0,
   completedFiles: 0,
   totalFiles: 0,
   percent: 0,
@@ -33,7 +34,7 @@ export class UploadModel {
   #list: TaskList | undefined;
   #hasFiles = false;
   #isRunning = false;
-  #isUnanswered = false;
+  #unansweredSince: number | undefined;
   #snapshot: UploadSnapshot;
   #cancelPublish: (() => void) | undefined;
 
@@ -86,8 +87,8 @@ export class UploadModel {
     this.#publish();
   }
 
-  setUnanswered(isUnanswered: boolean): void {
-    this.#isUnanswered = isUnanswered;
+  setUnanswered(since: number | undefined): void {
+    this.#unansweredSince = since;
     this.#publish();
   }
 
@@ -158,7 +159,7 @@ export class UploadModel {
     if (this.#list === undefined) return NO_PROGRESS;
     const progress = this.#list.progress(this.#meter.bytesPerSecond);
     const timeLeft = this.#history.timeLeft(progress.totalBytes - progress.completedBytes);
-    return { ...progress, ...(timeLeft && !this.#isUnanswered && { timeLeft }) };
+    return { ...progress, ...(timeLeft && this.#unansweredSince === undefined && { timeLeft }) };
   }
 
   #publish(): void {
@@ -184,7 +185,7 @@ export class UploadModel {
         return list.row(index);
       },
       hasFiles: this.#hasFiles,
-      isUnanswered: this.#isUnanswered,
+      unansweredSince: this.#unansweredSince,
       settled: !this.#isRunning,
     };
   }

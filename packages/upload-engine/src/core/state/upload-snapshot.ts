@@ -50,6 +50,8 @@ export interface Progress {
   /** Acknowledged by the store: an interruption takes nothing back. */
   readonly completedBytes: number;
   readonly totalBytes: number;
+  /** Handed to the network by this page: compressed where that pays, and what was sent again. */
+  readonly sentBytes: number;
   readonly completedFiles: number;
   readonly totalFiles: number;
   /** 0 to 100, of what was acknowledged. */
@@ -82,8 +84,8 @@ export interface UploadSnapshot {
   readonly row: (index: number) => FileRow;
   /** Whether this page holds the files of the folder, so that it can send without another choice. */
   readonly hasFiles: boolean;
-  /** Whether something is running on this page and the server does not answer it. */
-  readonly isUnanswered: boolean;
+  /** Since when something runs on this page and the server does not answer it: milliseconds of the engine's clock. */
+  readonly unansweredSince: number | undefined;
   /** Whether nothing is running on this page. */
   readonly settled: boolean;
 }

@@ -13,6 +13,7 @@ const snapshot = {
     handedOverBytes: 5.25 * 1024 ** 3,
     completedBytes: 5 * 1024 ** 3,
     totalBytes: 20 * 1024 ** 3,
+    sentBytes: 2.5 * 1024 ** 3,
     completedFiles: 4999,
     totalFiles: ROWS,
     percent: 24.999,
@@ -49,6 +50,8 @@ test("what is in flight is told apart from what the store acknowledged", async (
   await expect.element(page.getByText("Acknowledged (source bytes)")).toBeVisible();
   await expect.element(page.getByText("In flight (source bytes)")).toBeVisible();
   await expect.element(page.getByText("256.00 MB", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Sent over the link")).toBeVisible();
+  await expect.element(page.getByText("2.50 GB", { exact: true })).toBeVisible();
 });
 
 test("what the server has verified is told apart from what it has rebuilt", async () => {

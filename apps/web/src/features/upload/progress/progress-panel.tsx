@@ -41,6 +41,7 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
         <Figure label="In flight (source bytes)">
           {formatBytes(progress.handedOverBytes - progress.completedBytes)}
         </Figure>
+        <Figure label="Sent over the link">{formatBytes(progress.sentBytes)}</Figure>
         <Figure label="Files">
           {`${formatCount(progress.completedFiles)} of ${formatCount(progress.totalFiles)}`}
         </Figure>

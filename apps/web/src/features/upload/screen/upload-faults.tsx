@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
+import { utcTimeOfDay } from "../../../ui/format/time.ts";
 import { UploadAlert } from "../panels/upload-alert.tsx";
 import { NameList } from "../../../ui/text/name-list.tsx";
 import type { PanelName } from "../panels/panel-of.ts";
@@ -9,6 +10,9 @@ import { TakeOver } from "../panels/take-over.tsx";
 import { faultText, isTakenOver } from "./fault-text.ts";
 
 const SHOWN_LINES = 5;
+
+/** The date of an instant of the engine's clock in this page, in milliseconds. */
+const wallTime = (at: number): number => Date.now() - performance.now() + at;
 
 interface Props {
   readonly live: LiveUpload;
@@ -33,8 +37,11 @@ export function UploadFaults({ live, panel, canSelect, folderFault, refusal }: P
   const [folderText, ...folderLines] = folderFault?.split("\n") ?? [];
   return (
     <>
-      {snapshot.isUnanswered && (
-        <UploadAlert severity="warning" title="No answer from the server">
+      {snapshot.unansweredSince !== undefined && (
+        <UploadAlert
+          severity="warning"
+          title={`No answer from the server since ${utcTimeOfDay(wallTime(snapshot.unansweredSince))}`}
+        >
           Nothing is lost: what has arrived is kept, and the upload goes on by itself as soon as
           there is an answer. Leave this page open.
         </UploadAlert>

@@ -11,6 +11,7 @@ import Typography from "@mui/material/Typography";
 import type { UploadStatus } from "@swath/contract/uploads";
 import type { ReactNode } from "react";
 import { statusLabel, statusLook } from "../../../data/upload-status.ts";
+import { formatBytes } from "../../../ui/format/bytes.ts";
 import { StatusIcon } from "../../../ui/status/status-icon.tsx";
 import { Pill } from "../../../ui/status/status-pill.ts";
 import { FolderButton } from "../../../ui/form/folder-button.tsx";
@@ -26,6 +27,8 @@ interface Props {
   readonly readOnly: boolean;
   /** Whether a folder may be picked now. */
   readonly canPick: boolean;
+  /** Source bytes in flight: a pause sends them again. */
+  readonly inFlightBytes: number;
   readonly onPicked: (files: readonly File[]) => void;
   readonly onFolder: (folder: FileSystemDirectoryHandle) => void;
 }
@@ -63,7 +66,7 @@ function StatusOutput({ status }: Pick<Props, "status">) {
 }
 
 function Actions(props: Omit<Props, "title" | "status" | "readOnly">) {
-  const { commands, buttons, canPick, onPicked, onFolder } = props;
+  const { commands, buttons, canPick, inFlightBytes, onPicked, onFolder } = props;
   const { ask, syncing } = commands;
   return (
     <>
@@ -77,7 +80,12 @@ function Actions(props: Omit<Props, "title" | "status" | "readOnly">) {
           <PlayArrow />
         </Action>
       ) : (
-        <Action label="Pause" enabled={buttons.pause && !syncing} onClick={commands.pause}>
+        <Action
+          label="Pause"
+          hint={inFlightBytes === 0 ? "" : `: ${formatBytes(inFlightBytes)} in flight go again`}
+          enabled={buttons.pause && !syncing}
+          onClick={commands.pause}
+        >
           <PauseIcon />
         </Action>
       )}
@@ -96,15 +104,17 @@ function Actions(props: Omit<Props, "title" | "status" | "readOnly">) {
 
 interface ActionProps {
   readonly label: string;
+  /** What it costs, behind the label. */
+  readonly hint?: string;
   readonly enabled: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
 /** The span takes the pointer, because a disabled button shows no tooltip. */
-function Action({ label, enabled, onClick, children }: ActionProps) {
+function Action({ label, hint = "", enabled, onClick, children }: ActionProps) {
   return (
-    <Tooltip title={label} describeChild>
+    <Tooltip title={`${label}${hint}`} describeChild>
       <span>
         <IconButton
           aria-label={`${label} upload`}

@@ -61,6 +61,7 @@ export function fakeUploader(status: UploadStatus): FakeUploader {
       handedOverBytes: 0,
       completedBytes: 0,
       totalBytes: 0,
+      sentBytes: 0,
       completedFiles: 0,
       totalFiles: 0,
       percent: 0,
@@ -68,7 +69,7 @@ export function fakeUploader(status: UploadStatus): FakeUploader {
     rowCount: 0,
     row: fakeRow,
     hasFiles: false,
-    isUnanswered: false,
+    unansweredSince: undefined,
     settled: true,
   };
   const show = (changes: Partial<UploadSnapshot>): void => {

@@ -27,5 +27,5 @@ test("what does not send shows how far alone, and nothing before its plan", () =
 test("what is queued shows its turn; what is not answered says so first", () => {
   const queued = { ...sending, status: "UPLOAD_QUEUED", queue: { index: 2, depth: 3 } } as const;
   expect(trayText(queued)).toBe("2 jobs ahead");
-  expect(trayText({ ...queued, isUnanswered: true })).toBe("No answer from the server");
+  expect(trayText({ ...queued, unansweredSince: 5 })).toBe("No answer from the server");
 });

@@ -3,11 +3,11 @@ import { formatSpeed } from "../../../ui/format/bytes.ts";
 import { formatPercent, plural } from "../../../ui/format/count.ts";
 import { timeLeftText } from "../progress/time-left-text.ts";
 
-type Shown = Pick<UploadSnapshot, "status" | "progress" | "queue" | "isUnanswered" | "settled">;
+type Shown = Pick<UploadSnapshot, "status" | "progress" | "queue" | "unansweredSince" | "settled">;
 
 /** How far an upload is, in a few words beside its status. */
-export function trayText({ status, progress, queue, isUnanswered, settled }: Shown): string {
-  if (isUnanswered) return "No answer from the server";
+export function trayText({ status, progress, queue, unansweredSince, settled }: Shown): string {
+  if (unansweredSince !== undefined) return "No answer from the server";
   if (status === "UPLOAD_QUEUED" && queue !== undefined)
     return `${plural(queue.index, "job")} ahead`;
   if (progress.totalBytes === 0) return "";
