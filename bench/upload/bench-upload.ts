@@ -96,7 +96,7 @@ async function measurePeers(bench: Bench): Promise<Record<string, Taken>> {
   const bare = await serveBareStore();
   if (kind !== "small") {
     const tickets = await bareTickets(bare, paths, "curl");
-    await measure("curl, one after the other", async () => postByCurl(paths, tickets));
+    await measure("curl, one after the other", () => postByCurl(paths, tickets));
   }
   if (kind === "compressible") {
     peers["Swath, all compressed"] = await measureCompressed(bench);
