@@ -56,7 +56,7 @@ async function measured(
 ): Promise<Taken> {
   settleMachine(place, bytes);
   const watch = watchUsage();
-  const seconds = await work(watch.mark);
+  const seconds = await work(() => watch.mark());
   return { seconds, ...watch.stop() };
 }
 

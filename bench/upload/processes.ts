@@ -84,7 +84,7 @@ export interface Usage {
 }
 
 /** Watches what this process and its children use, until it is stopped. */
-export function watchUsage(): { mark(): void; stop(): Usage } {
+export function watchUsage(): { mark: () => void; stop: () => Usage } {
   const memory: PeakMemory = { tab: 0, browser: 0, server: 0 };
   const seen = new Map<number, { part: Part; first: number; last: number }>();
   const sample = (first: boolean): void => {

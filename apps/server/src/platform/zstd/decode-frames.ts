@@ -47,7 +47,7 @@ export async function* decodeFrames(
     },
     bounds.freesSource === true,
   );
-  const gathered = new Gathered();
+  const gathered = Gathered.take();
   try {
     for (;;) {
       const start = await readStart(reader, gathered);
@@ -59,7 +59,7 @@ export async function* decodeFrames(
       }
     }
   } finally {
-    gathered.free();
+    Gathered.giveBack(gathered);
     reader.close();
   }
 }

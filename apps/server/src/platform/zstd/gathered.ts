@@ -1,6 +1,9 @@
 import { freeMemory } from "../memory/free-memory.ts";
 
 const FIRST_BYTES = 65_536;
+/** Memory of streams that ended; each has at most what its longest frame took. */
+const MOST_IDLE = 4;
+const idle: Gathered[] = [];
 
 /** Slices of a stream, copied into one run: each of them is gone when the next is read. */
 export class Gathered {
@@ -35,6 +38,21 @@ export class Gathered {
 
   free(): void {
     freeMemory(this.#memory);
+  }
+
+  /**
+   * Begins in memory that stays when a stream ends: what comes and goes counts for the garbage
+   * collector, which marks the whole heap where 64 MB more are in use than were before.
+   */
+  static take(): Gathered {
+    return idle.pop() ?? new Gathered();
+  }
+
+  /** It must not be used any more. */
+  static giveBack(gathered: Gathered): void {
+    gathered.clear();
+    if (idle.length < MOST_IDLE) idle.push(gathered);
+    else gathered.free();
   }
 
   #grow(length: number): void {
