@@ -18,7 +18,8 @@ import { watchUsage } from "./processes.ts";
 import { type Measured, medianOf, printMeasured, type Taken } from "./table.ts";
 import { bareTickets, serveBareStore } from "./tickets.ts";
 
-const KINDS: readonly FolderKind[] = ["incompressible", "compressible", "small"];
+const USUAL: readonly FolderKind[] = ["incompressible", "compressible", "small"];
+const KINDS: readonly FolderKind[] = [...USUAL, "many"];
 
 /** Files of a folder with their bytes, in order of name. */
 function filesOf(folder: string): { path: string; bytes: number }[] {
@@ -146,11 +147,8 @@ async function measureAll(kind: FolderKind, place: string, costAlone: boolean): 
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const bench = { kind, swath, place, folder, files, bytes };
     const own = await measureSwath(bench, upload);
-    const peers = await (costAlone ? measureCost(bench) : measurePeers(bench));
-    const yardsticks = await measureYardsticks(
-      place,
-      files.map(({ path }) => path),
-    );
+    const peers = await (costAlone || kind === "many" ? measureCost(bench) : measurePeers(bench));
+    const yardsticks = await measureYardsticks(place, folder);
     return { kind, files: files.length, bytes, own, peers, yardsticks };
   } finally {
     await swath.stop();
@@ -167,7 +165,7 @@ async function oneRound(kind: FolderKind, costAlone: boolean): Promise<Measured>
 }
 
 /**
- * `npm run bench -- upload [incompressible | compressible | small]… [cost] [ROUNDS]`: with rounds, Swath
+ * `npm run bench -- upload [incompressible | compressible | small | many]… [cost] [ROUNDS]`: with rounds, Swath
  * and its peers take turns, and the median of each is printed. `cost` leaves the peers out: what the
  * server takes is measured beside `cp` and `zstd -d` alone.
  */
@@ -176,7 +174,7 @@ export async function benchUpload(words: readonly string[]): Promise<void> {
   if (!costAlone) installPeers();
   const kinds = KINDS.filter((kind) => words.includes(kind));
   const count = Number(words.find((word) => /^\d+$/.test(word)) ?? 1);
-  for (const kind of kinds.length === 0 ? KINDS : kinds) {
+  for (const kind of kinds.length === 0 ? USUAL : kinds) {
     const rounds: Measured[] = [];
     while (rounds.length < count) rounds.push(await oneRound(kind, costAlone));
     const median = medianOf(rounds);

@@ -56,6 +56,13 @@ function partOf(pid: number): Part {
   return "other";
 }
 
+/** Resident bytes of the servers that this process has started, workers among them. */
+export function serverResident(): number {
+  return family(process.pid)
+    .filter(({ pid }) => partOf(pid) === "server")
+    .reduce((sum, { residentBytes }) => sum + residentBytes, 0);
+}
+
 interface PeakMemory {
   /** Peak resident bytes of the largest renderer … */
   tab: number;

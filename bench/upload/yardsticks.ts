@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -23,24 +23,17 @@ export interface Yardsticks {
 }
 
 /** What this machine's own programs take for the same bytes; removes what they write. */
-export async function measureYardsticks(
-  place: string,
-  files: readonly string[],
-): Promise<Yardsticks> {
+export async function measureYardsticks(place: string, source: string): Promise<Yardsticks> {
   const folder = join(place, "yardsticks");
   const [copied, packed, unpacked] = ["cp", "zst", "zstd-d"].map((name) => join(folder, name));
-  for (const path of [copied!, packed!, unpacked!]) mkdirSync(path, { recursive: true });
+  mkdirSync(folder);
+  const zstd = ["zstd", "-q", "-r", "--output-dir-mirror"];
   try {
-    const cp = await processorSeconds(["cp", "--", ...files, copied!]);
+    const cp = await processorSeconds(["cp", "-r", "--", source, copied!]);
     rmSync(copied!, { recursive: true });
-    execFileSync("zstd", ["-3", "-q", "-T0", "--output-dir-flat", packed!, "--", ...files]);
+    await run("zstd", ["-3", "-T0", ...zstd.slice(1), packed!, "--", source]);
     execFileSync("sync");
-    const names = files.map((file) => join(packed!, `${basename(file)}.zst`));
-    const zstd = await processorSeconds([
-      ...["zstd", "-d", "-q", "--output-dir-flat", unpacked!, "--"],
-      ...names,
-    ]);
-    return { cp, zstd };
+    return { cp, zstd: await processorSeconds([...zstd, unpacked!, "-d", "--", packed!]) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
