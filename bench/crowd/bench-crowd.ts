@@ -52,11 +52,23 @@ async function readyUploads(swath: Swath): Promise<ReadyUpload[]> {
   return uploads.slice(0, UPLOADS);
 }
 
-function startSenders(swath: Swath, file: string, all: readonly ReadyUpload[]): Process[] {
+interface Sending extends Pick<SendersTask, "bytesPerSecond"> {
+  readonly file: string;
+  readonly all: readonly ReadyUpload[];
+}
+
+function startSenders(swath: Swath, { file, all, ...limit }: Sending): Process[] {
   return Array.from({ length: SENDERS }, (_, n) => {
     const uploads = all.filter((_each, index) => index % SENDERS === n);
     const token = tokenOf(swath, ACCOUNTS[n % ACCOUNTS.length]!);
-    const task: SendersTask = { origin: swath.origin, token, file, uploads, times: FILES };
+    const task: SendersTask = {
+      origin: swath.origin,
+      token,
+      file,
+      uploads,
+      times: FILES,
+      ...limit,
+    };
     return new Process(["bench/crowd/senders.ts"], { BENCH_CROWD: JSON.stringify(task) });
   });
 }
@@ -146,8 +158,11 @@ async function measure(swath: Swath, senders: readonly Process[]): Promise<void>
   );
 }
 
-/** 50 uploads at once to one server, which has a slot for each, by the engine on Node. */
-export async function benchCrowd(): Promise<void> {
+/**
+ * `npm run bench -- crowd [MB/s]`: 50 uploads at once to one server, which has a slot for each, by the
+ * engine on Node; each as fast as this machine carries it, or at a rate that a crew's link has.
+ */
+export async function benchCrowd([megabytes]: readonly string[]): Promise<void> {
   const place = temporaryFolder("crowd");
   const swath = await Swath.start(SLOTS);
   let senders: Process[] = [];
@@ -155,7 +170,8 @@ export async function benchCrowd(): Promise<void> {
     const file = join(place, "hole.laz");
     writeFileSync(file, "");
     truncateSync(file, FILE_BYTES);
-    senders = startSenders(swath, file, await readyUploads(swath));
+    const limit = megabytes === undefined ? {} : { bytesPerSecond: Number(megabytes) * MB };
+    senders = startSenders(swath, { file, all: await readyUploads(swath), ...limit });
     await measure(swath, senders);
   } finally {
     await Promise.all(senders.map((sender) => sender.end("SIGKILL")));

@@ -14,6 +14,8 @@ export interface SendersTask {
   readonly file: string;
   /** … so many times. */
   readonly times: number;
+  /** Bytes a second that each may send once all have begun. */
+  readonly bytesPerSecond?: number;
 }
 
 /** What became of each upload, in the task's order; a line for each second. */
@@ -33,7 +35,7 @@ const EVERY_MS = 1_000;
  */
 const SLOWLY = 200_000;
 let limit: number | undefined = SLOWLY;
-process.on("SIGUSR2", () => (limit = undefined));
+process.on("SIGUSR2", () => (limit = task.bytesPerSecond));
 
 /** Files that nobody validates, as the rebuild would: nothing is sent to its end. */
 async function selectionOf({ flightId }: ReadyUpload): Promise<Selection> {

@@ -10,7 +10,7 @@ const CHUNK = 10_485_760;
 
 /**
  * 2 GB in ten files that no compressor shrinks; 2 GB of scanner records; 5,000 files of 20 kB; 50,000
- * of 2 kB, which is measured when asked for.
+ * of 10 kB, which is measured when asked for.
  */
 export type FolderKind = "incompressible" | "compressible" | "small" | "many";
 
@@ -111,7 +111,7 @@ export function writeFolder(place: string, kind: FolderKind, flight: BenchFlight
       Array.from({ length: 10 }, () => PART),
     );
   if (kind === "many")
-    return writeSmallFiles(place, flight, { parts: 50, series: 1000, bytes: 2_000 });
+    return writeSmallFiles(place, flight, { parts: 50, series: 1000, bytes: 10_000 });
   if (kind === "small") return writeSmallFiles(place, flight, { series: 1000, bytes: 20_000 });
   const { folder, write } = newFolder(place, flight);
   const { flightId } = flight;
