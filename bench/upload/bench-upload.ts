@@ -12,6 +12,7 @@ import { settleMachine } from "./settle-machine.ts";
 import { type FolderKind, UPLOAD_TYPE, writeFolder } from "./folders.ts";
 import { compressByZstd, postByCurl } from "./limits.ts";
 import { printCosts } from "./server-cost.ts";
+import { measureSparse } from "./sparse-upload.ts";
 import { measureYardsticks } from "./yardsticks.ts";
 import { installPeers, openPeers, servePeersPage, serveTus } from "./peers.ts";
 import { watchUsage } from "./processes.ts";
@@ -167,9 +168,11 @@ async function oneRound(kind: FolderKind, costAlone: boolean): Promise<Measured>
 /**
  * `npm run bench -- upload [incompressible | compressible | small | many]… [cost] [ROUNDS]`: with rounds, Swath
  * and its peers take turns, and the median of each is printed. `cost` leaves the peers out: what the
- * server takes is measured beside `cp` and `zstd -d` alone.
+ * server takes is measured beside `cp` and `zstd -d` alone. `sparse` is a folder of 1 TB, of which a
+ * minute is sent.
  */
 export async function benchUpload(words: readonly string[]): Promise<void> {
+  if (words.includes("sparse")) return measureSparse();
   const costAlone = words.includes("cost");
   if (!costAlone) installPeers();
   const kinds = KINDS.filter((kind) => words.includes(kind));
