@@ -1,5 +1,6 @@
 import { benchExplorer } from "./explorer/bench-explorer.ts";
 import { benchApi } from "./api/bench-api.ts";
+import { benchCrowd } from "./crowd/bench-crowd.ts";
 import { benchLimits } from "./limits/bench-limits.ts";
 import { benchLinks } from "./links/bench-links.ts";
 import { benchMap } from "./map/bench-map.ts";
@@ -13,6 +14,7 @@ import { benchWeb } from "./web/bench-web.ts";
 const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
   explorer: benchExplorer,
   api: benchApi,
+  crowd: benchCrowd,
   limits: benchLimits,
   links: benchLinks,
   map: benchMap,

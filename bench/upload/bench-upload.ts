@@ -11,12 +11,16 @@ import { appearance } from "./appearance.ts";
 import { settleMachine } from "./settle-machine.ts";
 import { type FolderKind, UPLOAD_TYPE, writeFolder } from "./folders.ts";
 import { compressByZstd, postByCurl } from "./limits.ts";
+import { printCosts } from "./server-cost.ts";
+import { measureSparse } from "./sparse-upload.ts";
+import { measureYardsticks } from "./yardsticks.ts";
 import { installPeers, openPeers, servePeersPage, serveTus } from "./peers.ts";
 import { watchUsage } from "./processes.ts";
 import { type Measured, medianOf, printMeasured, type Taken } from "./table.ts";
 import { bareTickets, serveBareStore } from "./tickets.ts";
 
-const KINDS: readonly FolderKind[] = ["incompressible", "compressible", "small"];
+const USUAL: readonly FolderKind[] = ["incompressible", "compressible", "small"];
+const KINDS: readonly FolderKind[] = [...USUAL, "many"];
 
 /** Files of a folder with their bytes, in order of name. */
 function filesOf(folder: string): { path: string; bytes: number }[] {
@@ -48,10 +52,13 @@ interface Bench {
 }
 
 /** Runs a piece of work after the disk and memory have settled, and returns what it took. */
-async function measured({ place, bytes }: Bench, work: () => Promise<number>): Promise<Taken> {
+async function measured(
+  { place, bytes }: Bench,
+  work: (mark: () => void) => Promise<number>,
+): Promise<Taken> {
   settleMachine(place, bytes);
   const watch = watchUsage();
-  const seconds = await work();
+  const seconds = await work(() => watch.mark());
   return { seconds, ...watch.stop() };
 }
 
@@ -75,7 +82,11 @@ async function measureSwath(bench: Bench, upload: ReadyUpload): Promise<Taken> {
     await signIn(page, "crew");
     const uploadPage = new UploadPage(page);
     await uploadPage.open(upload);
-    return measured(bench, async () => {
+    return measured(bench, async (mark) => {
+      // What the server does from then on is the rebuild.
+      page.on("request", (request) => {
+        if (request.url().includes("status=UPLOAD_COMPLETE")) mark();
+      });
       const started = performance.now();
       await uploadPage.choose(bench.folder);
       await uploadPage.confirmFindings();
@@ -84,6 +95,8 @@ async function measureSwath(bench: Bench, upload: ReadyUpload): Promise<Taken> {
     });
   });
 }
+
+const ALL_COMPRESSED = "Swath, all compressed";
 
 async function measurePeers(bench: Bench): Promise<Record<string, Taken>> {
   const { kind, place } = bench;
@@ -96,10 +109,10 @@ async function measurePeers(bench: Bench): Promise<Record<string, Taken>> {
   const bare = await serveBareStore();
   if (kind !== "small") {
     const tickets = await bareTickets(bare, paths, "curl");
-    await measure("curl, one after the other", async () => postByCurl(paths, tickets));
+    await measure("curl, one after the other", () => postByCurl(paths, tickets));
   }
   if (kind === "compressible") {
-    peers["Swath, all compressed"] = await measureCompressed(bench);
+    peers[ALL_COMPRESSED] = await measureCompressed(bench);
     await measure(`zstd -3 -T${threads}`, async () => compressByZstd(paths, threads));
   }
   const address = await servePeersPage(place);
@@ -121,7 +134,12 @@ async function measurePeers(bench: Bench): Promise<Record<string, Taken>> {
   return peers;
 }
 
-async function measureAll(kind: FolderKind, place: string): Promise<Measured> {
+/** The server's part of the work alone, beside what the machine's own programs take. */
+async function measureCost(bench: Bench): Promise<Measured["peers"]> {
+  return bench.kind === "compressible" ? { [ALL_COMPRESSED]: await measureCompressed(bench) } : {};
+}
+
+async function measureAll(kind: FolderKind, place: string, costAlone: boolean): Promise<Measured> {
   const swath = await Swath.start();
   try {
     const upload = await toSend(kind, swath);
@@ -130,33 +148,41 @@ async function measureAll(kind: FolderKind, place: string): Promise<Measured> {
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const bench = { kind, swath, place, folder, files, bytes };
     const own = await measureSwath(bench, upload);
-    return { kind, files: files.length, bytes, own, peers: await measurePeers(bench) };
+    const peers = await (costAlone || kind === "many" ? measureCost(bench) : measurePeers(bench));
+    const yardsticks = await measureYardsticks(place, folder);
+    return { kind, files: files.length, bytes, own, peers, yardsticks };
   } finally {
     await swath.stop();
   }
 }
 
-async function oneRound(kind: FolderKind): Promise<Measured> {
+async function oneRound(kind: FolderKind, costAlone: boolean): Promise<Measured> {
   const place = temporaryFolder("bench");
   try {
-    return await measureAll(kind, place);
+    return await measureAll(kind, place, costAlone);
   } finally {
     removeFolder(place);
   }
 }
 
 /**
- * `npm run bench -- upload [incompressible | compressible | small]… [ROUNDS]`: with rounds, Swath and
- * its peers take turns, and the median of each is printed.
+ * `npm run bench -- upload [incompressible | compressible | small | many]… [cost] [ROUNDS]`: with rounds, Swath
+ * and its peers take turns, and the median of each is printed. `cost` leaves the peers out: what the
+ * server takes is measured beside `cp` and `zstd -d` alone. `sparse` is a folder of 1 TB, of which a
+ * minute is sent.
  */
 export async function benchUpload(words: readonly string[]): Promise<void> {
-  installPeers();
+  if (words.includes("sparse")) return measureSparse();
+  const costAlone = words.includes("cost");
+  if (!costAlone) installPeers();
   const kinds = KINDS.filter((kind) => words.includes(kind));
   const count = Number(words.find((word) => /^\d+$/.test(word)) ?? 1);
-  for (const kind of kinds.length === 0 ? KINDS : kinds) {
+  for (const kind of kinds.length === 0 ? USUAL : kinds) {
     const rounds: Measured[] = [];
-    while (rounds.length < count) rounds.push(await oneRound(kind));
-    printMeasured(medianOf(rounds));
+    while (rounds.length < count) rounds.push(await oneRound(kind, costAlone));
+    const median = medianOf(rounds);
+    printMeasured(median);
+    printCosts(median);
   }
   // The peers' page server lives as long as the process.
   process.exit(0);

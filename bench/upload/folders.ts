@@ -8,13 +8,17 @@ import { lidarLike, noise } from "./material.ts";
 const PART = 209_715_200;
 const CHUNK = 10_485_760;
 
-/** 2 GB in ten files that no compressor shrinks; 2 GB of scanner records; 5,000 files of 20 kB. */
-export type FolderKind = "incompressible" | "compressible" | "small";
+/**
+ * 2 GB in ten files that no compressor shrinks; 2 GB of scanner records; 5,000 files of 20 kB; 50,000
+ * of 10 kB, which is measured when asked for.
+ */
+export type FolderKind = "incompressible" | "compressible" | "small" | "many";
 
 export const UPLOAD_TYPE: Readonly<Record<FolderKind, UploadType>> = {
   incompressible: "TerrainMapperLAZ",
   compressible: "LiDAR",
   small: "LiDAR",
+  many: "LiDAR",
 };
 
 function lidarFrame(flightId: string, { plan, fmsLog, gps }: Headers): Map<string, Uint8Array> {
@@ -68,17 +72,21 @@ export function writeClouds(place: string, flight: BenchFlight, sizes: readonly 
   return folder;
 }
 
-/** Writes five flight parts of so many small files each, and gives their folder. */
+/** Writes flight parts (five) of so many small files each, and gives their folder. */
 export function writeSmallFiles(
   place: string,
   flight: BenchFlight,
-  { series, bytes }: { readonly series: number; readonly bytes: number },
+  {
+    parts = 5,
+    series,
+    bytes,
+  }: { readonly parts?: number; readonly series: number; readonly bytes: number },
 ): string {
   const { folder, write } = newFolder(place, flight);
   const headers = headersOf(flight.flightId, flight.sensorName, "LiDAR");
   writeFrame(write, flight.flightId, headers);
-  for (let n = 1; n <= 5; n++) {
-    const part = `${flight.flightId}_0${n}`;
+  for (let n = 1; n <= parts; n++) {
+    const part = `${flight.flightId}_${String(n).padStart(2, "0")}`;
     const range = lidarLike(bytes, n);
     write(`${part}/${part}.range`, headed(headers.range, [range]));
     for (let k = n === 1 ? 1 : 0; k < series; k++)
@@ -102,6 +110,8 @@ export function writeFolder(place: string, kind: FolderKind, flight: BenchFlight
       flight,
       Array.from({ length: 10 }, () => PART),
     );
+  if (kind === "many")
+    return writeSmallFiles(place, flight, { parts: 50, series: 1000, bytes: 10_000 });
   if (kind === "small") return writeSmallFiles(place, flight, { series: 1000, bytes: 20_000 });
   const { folder, write } = newFolder(place, flight);
   const { flightId } = flight;

@@ -1,17 +1,26 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
+import { promisify } from "node:util";
 import type { Ticket } from "./peer-calls.ts";
 
-/** Seconds that curl needs to post the files to the store's own endpoint, one after the other. */
-export function postByCurl(files: readonly string[], tickets: readonly Ticket[]): number {
+const run = promisify(execFile);
+
+/**
+ * Seconds that curl needs to post the files to a store's own endpoint, one after the other. The store
+ * may be served by this process, which goes on meanwhile.
+ */
+export async function postByCurl(
+  files: readonly string[],
+  tickets: readonly Ticket[],
+): Promise<number> {
   const started = performance.now();
-  files.forEach((file, n) => {
+  for (const [n, file] of files.entries()) {
     const { url, fields } = tickets[n]!;
     const form = Object.entries(fields).flatMap(([name, value]) => [
       "--form-string",
       `${name}=${value}`,
     ]);
-    execFileSync("curl", ["-fsS", "-o", "/dev/null", ...form, "-F", `file=@"${file}"`, url]);
-  });
+    await run("curl", ["-fsS", "-o", "/dev/null", ...form, "-F", `file=@"${file}"`, url]);
+  }
   return (performance.now() - started) / 1000;
 }
 

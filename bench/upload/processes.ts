@@ -56,6 +56,13 @@ function partOf(pid: number): Part {
   return "other";
 }
 
+/** Resident bytes of the servers that this process has started, workers among them. */
+export function serverResident(): number {
+  return family(process.pid)
+    .filter(({ pid }) => partOf(pid) === "server")
+    .reduce((sum, { residentBytes }) => sum + residentBytes, 0);
+}
+
 interface PeakMemory {
   /** Peak resident bytes of the largest renderer … */
   tab: number;
@@ -79,10 +86,12 @@ interface Work {
 export interface Usage {
   readonly memory: PeakMemory;
   readonly work: Work;
+  /** Of the server's processor seconds, those before the mark; undefined where none was set. */
+  readonly serverBeforeMark?: number;
 }
 
 /** Watches what this process and its children use, until it is stopped. */
-export function watchUsage(): { stop(): Usage } {
+export function watchUsage(): { mark: () => void; stop: () => Usage } {
   const memory: PeakMemory = { tab: 0, browser: 0, server: 0 };
   const seen = new Map<number, { part: Part; first: number; last: number }>();
   const sample = (first: boolean): void => {
@@ -99,14 +108,22 @@ export function watchUsage(): { stop(): Usage } {
   };
   sample(true);
   const timer = setInterval(sample, SAMPLE_MS, false);
+  const workNow = (): Work => {
+    sample(false);
+    const work = { tab: 0, browser: 0, server: 0, database: 0, other: 0 };
+    for (const { part, first, last } of seen.values())
+      work[part] += (last - first) / TICKS_PER_SECOND;
+    return work;
+  };
+  let marked: Work | undefined;
   return {
+    mark() {
+      marked = workNow();
+    },
     stop() {
       clearInterval(timer);
-      sample(false);
-      const work = { tab: 0, browser: 0, server: 0, database: 0, other: 0 };
-      for (const { part, first, last } of seen.values())
-        work[part] += (last - first) / TICKS_PER_SECOND;
-      return { memory, work };
+      const usage = { memory, work: workNow() };
+      return marked === undefined ? usage : { ...usage, serverBeforeMark: marked.server };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { FolderKind } from "./folders.ts";
 import type { Usage } from "./processes.ts";
+import type { Yardsticks } from "./yardsticks.ts";
 
 export interface Taken extends Usage {
   readonly seconds: number;
@@ -12,10 +13,14 @@ export interface Measured {
   readonly own: Taken;
   /** What each peer or limit took for the same bytes, by name. */
   readonly peers: Readonly<Record<string, Taken>>;
+  readonly yardsticks: Yardsticks;
 }
 
 const middle = (taken: readonly Taken[]): Taken =>
   taken.toSorted((a, b) => a.seconds - b.seconds)[Math.floor(taken.length / 2)]!;
+
+const middleOf = (figures: readonly number[]): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!;
 
 /** The median of several rounds, line by line. */
 export function medianOf(rounds: readonly Measured[]): Measured {
@@ -23,7 +28,12 @@ export function medianOf(rounds: readonly Measured[]): Measured {
   const peers = Object.keys(first!.peers).map(
     (name) => [name, middle(rounds.map((round) => round.peers[name]!))] as const,
   );
-  return { ...first!, own: middle(rounds.map(({ own }) => own)), peers: Object.fromEntries(peers) };
+  const yardsticks = {
+    cp: middleOf(rounds.map((round) => round.yardsticks.cp)),
+    zstd: middleOf(rounds.map((round) => round.yardsticks.zstd)),
+  };
+  const own = middle(rounds.map((round) => round.own));
+  return { ...first!, own, peers: Object.fromEntries(peers), yardsticks };
 }
 
 const MB = 1_000_000;

@@ -1,6 +1,7 @@
 import { constants, zstdCompressSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { freeMemory } from "../memory/free-memory.ts";
 import { BadFrame } from "./bad-frame.ts";
 import { decodeFrames, type DecodeBounds } from "./decode-frames.ts";
 
@@ -130,6 +131,16 @@ describe("frames", () => {
     },
     60_000,
   );
+
+  test("a large one's outputs may each be freed once they were read", async () => {
+    const content = bytes(12 * MIB + 17);
+    const decoded: Buffer[] = [];
+    for await (const output of decodeFrames(inChunks(frame(content), 65_536), BOUNDS)) {
+      decoded.push(Buffer.from(output));
+      freeMemory(output);
+    }
+    expect(Buffer.concat(decoded).equals(content)).toBe(true);
+  });
 
   test("of no bytes decode to nothing", async () => {
     expect(await decode(Buffer.alloc(0))).toEqual(Buffer.alloc(0));

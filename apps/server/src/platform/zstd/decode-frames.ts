@@ -5,7 +5,6 @@ import {
   zstdDecompressSync,
 } from "node:zlib";
 import { promisify } from "node:util";
-import { freeMemory } from "../memory/free-memory.ts";
 import { BadFrame } from "./bad-frame.ts";
 import { FrameReader } from "./frame-reader.ts";
 import { Gathered } from "./gathered.ts";
@@ -48,9 +47,10 @@ export async function* decodeFrames(
     },
     bounds.freesSource === true,
   );
+  const gathered = Gathered.take();
   try {
     for (;;) {
-      const start = await readStart(reader);
+      const start = await readStart(reader, gathered);
       if (start === undefined) return;
       for await (const output of decodeFrame(reader, start, left)) {
         left -= output.length;
@@ -59,14 +59,14 @@ export async function* decodeFrames(
       }
     }
   } finally {
+    Gathered.giveBack(gathered);
     reader.close();
   }
 }
 
 interface FrameStart {
+  /** Valid until the next frame is read. */
   readonly bytes: Buffer;
-  /** Whether `bytes` were copied out of the source. */
-  readonly isCopy: boolean;
   /** What the frame says it decodes to. */
   readonly contentBytes: number | undefined;
   /** The most that `bytes` can decode to. */
@@ -77,24 +77,24 @@ interface FrameStart {
 }
 
 /** Reads a frame whole where it is small, or as far as is known that it is not. */
-async function readStart(reader: FrameReader): Promise<FrameStart | undefined> {
-  const gathered = new Gathered();
+async function readStart(reader: FrameReader, gathered: Gathered): Promise<FrameStart | undefined> {
+  gathered.clear();
   for (;;) {
     const slice = await reader.next();
     if (slice === undefined) return undefined;
     if (reader.isSkipping) {
-      gathered.take();
+      gathered.clear();
       continue;
     }
     const { header, outputBound } = reader;
     const bytes = gathered.length + slice.bytes.length;
     const isLarge = bytes > WHOLE_BYTES || outputBound > WHOLE_BYTES;
     const isCopy = gathered.length > 0 || !slice.ends || isLarge;
-    if (isCopy) gathered.add(slice.bytes);
+    // Frames that gain from compression are shorter than what they decode to.
+    if (isCopy) gathered.add(slice.bytes, Math.min(header?.contentBytes ?? 0, WHOLE_BYTES));
     if (header === undefined || (!slice.ends && !isLarge)) continue;
     return {
-      bytes: isCopy ? gathered.take() : slice.bytes,
-      isCopy,
+      bytes: isCopy ? gathered.view() : slice.bytes,
       contentBytes: header.contentBytes,
       outputBound,
       ends: slice.ends,
@@ -129,8 +129,6 @@ async function decodeWhole(start: FrameStart, limit: number): Promise<Buffer> {
   } catch (cause) {
     const isTooLarge = (cause as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
     throw new BadFrame(isTooLarge && bound === limit ? "outputTooLarge" : "corrupt", { cause });
-  } finally {
-    if (start.isCopy) freeMemory(start.bytes);
   }
 }
 
@@ -142,7 +140,8 @@ async function* decodeStream(reader: FrameReader, start: FrameStart): AsyncGener
     decoder.destroy(error as Error);
   });
   try {
-    for await (const output of decoder) yield output as Buffer;
+    // A decoder goes on in the rest of a buffer of which it handed out a part.
+    for await (const output of decoder) yield Buffer.concat([output as Buffer]);
   } catch (cause) {
     throw fault ?? new BadFrame("corrupt", { cause });
   } finally {

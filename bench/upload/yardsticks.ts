@@ -1,0 +1,40 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Processor seconds, user and system, of a program: what the shell's `times` says of its children. */
+async function processorSeconds(words: readonly string[]): Promise<number> {
+  const { stdout } = await run("sh", ["-ec", '"$@"; times', "sh", ...words]);
+  const [, children = ""] = stdout.trimEnd().split("\n").slice(-2);
+  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  );
+}
+
+export interface Yardsticks {
+  /** Copies the files; processor seconds. */
+  readonly cp: number;
+  /** Decompresses the files, which `zstd -3` compressed before, into files; processor seconds. */
+  readonly zstd: number;
+}
+
+/** What this machine's own programs take for the same bytes; removes what they write. */
+export async function measureYardsticks(place: string, source: string): Promise<Yardsticks> {
+  const folder = join(place, "yardsticks");
+  const [copied, packed, unpacked] = ["cp", "zst", "zstd-d"].map((name) => join(folder, name));
+  mkdirSync(folder);
+  const zstd = ["zstd", "-q", "-r", "--output-dir-mirror"];
+  try {
+    const cp = await processorSeconds(["cp", "-r", "--", source, copied!]);
+    rmSync(copied!, { recursive: true });
+    await run("zstd", ["-3", "-T0", ...zstd.slice(1), packed!, "--", source]);
+    execFileSync("sync");
+    return { cp, zstd: await processorSeconds([...zstd, unpacked!, "-d", "--", packed!]) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
