@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReadyUpload } from "../../../e2e/api.ts";
 import { ROOT } from "../../../e2e/swath.ts";
@@ -8,6 +9,8 @@ import { ROOT } from "../../../e2e/swath.ts";
 const PROGRAM = join(import.meta.dirname, "upload-client.ts");
 const RESTART_MS = 1_000;
 const KEPT_OUTPUT = 8_000;
+
+type Client = ChildProcessByStdio<null, null, Readable>;
 
 interface Sending {
   readonly upload: ReadyUpload;
@@ -21,7 +24,8 @@ interface Sending {
 /** A person who starts the client again whenever it ended before the data was ready. */
 export class UploadClient {
   readonly #sending: Sending;
-  #child: ChildProcess | undefined;
+  #child: Client | undefined;
+  readonly #others = new Set<Client>();
   #output = "";
   #isReady = false;
   #isGivenUp = false;
@@ -57,6 +61,23 @@ export class UploadClient {
 
   async #run(): Promise<number | null> {
     this.runs += 1;
+    const child = this.#start();
+    this.#child = child;
+    const [code] = (await once(child, "exit")) as [number | null];
+    this.#output += `-- ended: ${code}\n`;
+    return code;
+  }
+
+  /** Starts the client once more beside the one that runs, as from another terminal; answers whether one ran. */
+  startAnother(): boolean {
+    if (this.#child?.exitCode !== null) return false;
+    const other = this.#start();
+    this.#others.add(other);
+    other.once("exit", () => this.#others.delete(other));
+    return true;
+  }
+
+  #start(): Client {
     const { upload, folder, origin, token } = this.#sending;
     const { flightId, uploadType, sensorName } = upload;
     const child = spawn(
@@ -68,13 +89,10 @@ export class UploadClient {
         stdio: ["ignore", "ignore", "pipe"],
       },
     );
-    this.#child = child;
     child.stderr.on("data", (chunk: Buffer) => {
       this.#output = (this.#output + chunk.toString()).slice(-KEPT_OUTPUT);
     });
-    const [code] = (await once(child, "exit")) as [number | null];
-    this.#output += `-- ended: ${code}\n`;
-    return code;
+    return child;
   }
 
   /** Kills what runs; answers whether anything did. */
@@ -94,5 +112,6 @@ export class UploadClient {
   giveUp(): void {
     this.#isGivenUp = true;
     this.kill();
+    for (const other of this.#others) other.kill("SIGKILL");
   }
 }

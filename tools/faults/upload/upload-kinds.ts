@@ -81,6 +81,11 @@ export const UPLOAD_KINDS: readonly UploadFaultKind[] = [
     plant: async ({ client }) => (client.kill() ? "SIGKILL" : undefined),
   },
   {
+    name: "client-twice",
+    plant: async ({ client }) =>
+      client.startAnother() ? "one more, of the same folder" : undefined,
+  },
+  {
     name: "server-killed",
     plant: async ({ stand }) => {
       await stand.killServer();
@@ -104,6 +109,13 @@ export const UPLOAD_KINDS: readonly UploadFaultKind[] = [
   {
     name: "postgres-killed",
     plant: async ({ stand }) => (stand.killPostgres() ? "SIGKILL of the postmaster" : undefined),
+  },
+  {
+    name: "postgres-silent",
+    plant: async ({ stand, chance }) => {
+      const ms = away(chance);
+      return (await stand.silencePostgres(ms)) ? `for ${ms} ms` : undefined;
+    },
   },
   { name: "killed-in-a-row", plant: killInRow },
   {

@@ -62,11 +62,26 @@ export class UploadStand {
 
   /** The server starts it again; answers whether it ran. */
   killPostgres(): boolean {
+    const pid = this.#postmaster();
+    return pid !== undefined && signal(pid, "SIGKILL");
+  }
+
+  /** Stops PostgreSQL for a time, so that its connections stand and nothing answers; answers whether it ran. */
+  async silencePostgres(ms: number): Promise<boolean> {
+    const pid = this.#postmaster();
+    if (pid === undefined) return false;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+    const all = [pid, ...children.trim().split(" ").filter(Boolean).map(Number)];
+    for (const each of all) signal(each, "SIGSTOP");
+    await sleep(ms);
+    for (const each of all) signal(each, "SIGCONT");
+    return true;
+  }
+
+  #postmaster(): number | undefined {
     const file = join(this.data, "postgres/postmaster.pid");
     const [pid] = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
-    if (pid === undefined || !existsSync(`/proc/${pid}`)) return false;
-    process.kill(Number(pid), "SIGKILL");
-    return true;
+    return pid !== undefined && existsSync(`/proc/${pid}`) ? Number(pid) : undefined;
   }
 
   /** A worker that ended by itself, as one whose database is away may, is started again. */
@@ -87,6 +102,15 @@ export class UploadStand {
   #keepOutput(): void {
     writeFileSync(join(this.data, "server-output.log"), this.#server.output);
     writeFileSync(join(this.data, "worker-output.log"), this.#worker.output);
+  }
+}
+
+/** Answers whether there was such a process. */
+function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
   }
 }
 

@@ -82,7 +82,7 @@ function Actions(props: Omit<Props, "title" | "status" | "readOnly">) {
       ) : (
         <Action
           label="Pause"
-          hint={inFlightBytes === 0 ? "" : `: ${formatBytes(inFlightBytes)} in flight go again`}
+          hint={inFlightBytes === 0 ? "" : `: ${formatBytes(inFlightBytes)} in flight will be sent again`}
           enabled={buttons.pause && !syncing}
           onClick={commands.pause}
         >
