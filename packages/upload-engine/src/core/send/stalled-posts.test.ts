@@ -66,6 +66,19 @@ describe("stalled posts", () => {
     expect(stalls.decide(4_300, KNOWN).giveUp).toEqual(["a"]);
   });
 
+  test("stalls/Q2 where nothing is stored meanwhile the youngest alone is given up, the others once it got through", () => {
+    const stalls = watching("a", "b", "c");
+    stalls.answered(3_000, 3_100);
+    expect(stalls.decide(4_100, KNOWN).giveUp).toEqual(["c"]);
+    stalls.end("c");
+    stalls.watch("c again", 4_200);
+    expect(stalls.decide(5_000, KNOWN).giveUp).toEqual([]);
+    stalls.sign("c again", 100, 5_000);
+    stalls.stored("c again", 5_500);
+    stalls.end("c again");
+    expect(stalls.decide(5_600, KNOWN).giveUp).toEqual(["a", "b"]);
+  });
+
   test("stalls/Q2 an answered call alone ends no post that is not silent", () => {
     const stalls = watching("a");
     stalls.answered(1_000, 1_100);

@@ -31,7 +31,9 @@ export interface StallDecision<Post> {
  *    long as the store lately took to answer, and for as long as its unacknowledged bytes take at the
  *    known pace; a minute where no pace is known;
  * stalls/Q2 a silent post is given up once a call that was begun after its last sign of life is
- *    answered: the link lives, so the connection is dead;
+ *    answered: the link lives, so the connection is dead; but where nothing was stored since then either
+ *    the link may only have become slow, which a call hardly feels: then the youngest alone is given up,
+ *    and the others once a post that began later is stored;
  * stalls/Q3 a post that is silent for a minute, or as long as Q1 allows, is given up anyway;
  * stalls/Q4 while a post is silent the link is probed, one call at a time, 2 s apart;
  * stalls/Q5 where all six connections are silent the youngest is given up, which makes room for the call;
@@ -43,6 +45,8 @@ export class StalledPosts<Post> {
   #roundTripMs = 0;
   /** When the latest of the calls that were answered was begun. */
   #liveSince = -Infinity;
+  /** When the latest of the posts that were stored was begun. */
+  #carriedSince = -Infinity;
   #allowance = 1;
   /** The longest that the store took lately from the last byte to its answer. */
   #answerMs = 0;
@@ -67,7 +71,9 @@ export class StalledPosts<Post> {
 
   /** stalls/Q1 and Q6 To be called before the post's `end`. */
   stored(post: Post, now: number): void {
-    const answerMs = now - (this.#posts.get(post)?.lastSign ?? now);
+    const watched = this.#posts.get(post);
+    const answerMs = now - (watched?.lastSign ?? now);
+    this.#carriedSince = Math.max(this.#carriedSince, watched?.began ?? now);
     this.#answerMs = Math.max(answerMs, this.#answerMs * ANSWER_MEMORY);
     this.#allowance = Math.max(1, this.#allowance / 2);
   }
@@ -106,11 +112,13 @@ export class StalledPosts<Post> {
     const silent = [...this.#posts].filter(
       ([, post]) => now - post.lastSign >= this.#silenceMs(post, bytesPerSecond),
     );
+    const doubtful = silent.filter(([, { lastSign }]) => this.isLiveSince(lastSign));
     const dead = silent.filter(
       ([, post]) =>
-        this.isLiveSince(post.lastSign) ||
+        (this.isLiveSince(post.lastSign) && this.#carriedSince >= post.lastSign) ||
         now - post.lastSign >= Math.max(HARD_LIMIT_MS, this.#silenceMs(post, bytesPerSecond)),
     );
+    if (dead.length === 0 && doubtful.length > 0) dead.push(youngest(doubtful));
     if (dead.length === 0 && silent.length >= MAX_CONNECTIONS) dead.push(youngest(silent));
     if (dead.length > 0) this.#allowance = Math.min(LONGEST_ALLOWANCE, this.#allowance * 2);
     const isDue = !this.#isProbing && now - this.#probedAt >= PROBE_EVERY_MS;
