@@ -82,7 +82,11 @@ function Actions(props: Omit<Props, "title" | "status" | "readOnly">) {
       ) : (
         <Action
           label="Pause"
-          hint={inFlightBytes === 0 ? "" : `: ${formatBytes(inFlightBytes)} in flight will be sent again`}
+          hint={
+            inFlightBytes === 0
+              ? ""
+              : `: ${formatBytes(inFlightBytes)} in flight will be sent again`
+          }
           enabled={buttons.pause && !syncing}
           onClick={commands.pause}
         >
