@@ -8,11 +8,13 @@ import { violations } from "./axe.ts";
 import { CommandLine } from "./command-line.ts";
 import { enterCode } from "./device-code.ts";
 import { arrived } from "./destination.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { openSlowWay, type SlowWay } from "./slow-way.ts";
 import { removeFolder, type Swath, temporaryFolder } from "./swath.ts";
 import { verifyReceipt } from "./verify-receipt.ts";
+
+const test = testAlone();
 
 const MINUTE_MS = 60_000;
 

@@ -48,6 +48,12 @@ export const test = base.extend<Users, { swath: Swath }>({
 export const testOf = (start: () => Promise<Swath>): typeof test =>
   test.extend<object, { swath: Swath }>({ swath: serverOf(start) });
 
+/**
+ * The same for one file, as a user starts it. The uploads that a catalogue has ready are few: a file
+ * whose tests send some leaves those of the others alone.
+ */
+export const testAlone = (): typeof test => testOf(async () => Swath.start());
+
 /** Signs in by the requests that the pages of {@link signIn} make: nothing of them is drawn. */
 async function signInUnseen(context: BrowserContext, account: string): Promise<void> {
   const form = await context.request.get("/auth/login");

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
 import { violations } from "./axe.ts";
 import { arrived } from "./destination.ts";
-import { BLANK, expect, signIn, test } from "./fixtures.ts";
+import { BLANK, expect, signIn, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { slowLink } from "./slow-link.ts";
 import { removeFolder, Swath, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
+
+const test = testAlone();
 
 async function completed(swath: Swath, upload: ReadyUpload): Promise<number> {
   const path = `/main/flights/${upload.flightId}/upload_progress/${upload.uploadId}`;

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import type { Preflight, Processing } from "@swath/contract/processing";
 import { call, tokenOf } from "./api.ts";
 import { violationsOfBothLooks } from "./axe.ts";
-import { BLANK, expect, testOf } from "./fixtures.ts";
-import { Swath } from "./swath.ts";
+import { BLANK, expect, testAlone } from "./fixtures.ts";
+import type { Swath } from "./swath.ts";
 
 /** What fails here no other test has resubmitted, ignored or given its data. */
-const test = testOf(async () => Swath.start());
+const test = testAlone();
 
 /** A flight of which the GPS job failed and whose data is not here. */
 async function failedFlight(swath: Swath, token: string): Promise<string> {

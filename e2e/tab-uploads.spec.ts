@@ -4,14 +4,13 @@ import type { Page } from "@playwright/test";
 import { readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
 import { violationsOfBothLooks } from "./axe.ts";
 import { arrived } from "./destination.ts";
-import { BLANK, expect, testOf } from "./fixtures.ts";
+import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { slowLink } from "./slow-link.ts";
-import { removeFolder, Swath, temporaryFolder } from "./swath.ts";
+import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
-/** The uploads that a catalogue has ready are few: those of the other files are theirs. */
-const test = testOf(async () => Swath.start());
+const test = testAlone();
 
 let place: string;
 test.beforeEach(() => {

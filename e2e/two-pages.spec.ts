@@ -1,10 +1,12 @@
 import { readyUpload, tokenOf } from "./api.ts";
 import { arrived } from "./destination.ts";
-import { BLANK, expect, test } from "./fixtures.ts";
+import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { slowLink } from "./slow-link.ts";
 import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
+
+const test = testAlone();
 
 let place: string;
 test.beforeEach(() => {

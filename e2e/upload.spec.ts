@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { readyUpload, tokenOf } from "./api.ts";
 import { violations } from "./axe.ts";
 import { arrived } from "./destination.ts";
-import { BLANK, expect, test } from "./fixtures.ts";
+import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { slowLink } from "./slow-link.ts";
 import { removeFolder, ROOT, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
+
+const test = testAlone();
 
 const REAL_LAZ = join(ROOT, "../shared/data/las");
 

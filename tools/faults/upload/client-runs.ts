@@ -70,7 +70,7 @@ export class UploadClient {
 
   /** Starts the client once more beside the one that runs, as from another terminal; answers whether one ran. */
   startAnother(): boolean {
-    if (this.#child?.exitCode !== null) return false;
+    if (this.#child?.exitCode !== null || this.#child.signalCode !== null) return false;
     const other = this.#start();
     this.#others.add(other);
     other.once("exit", () => this.#others.delete(other));

@@ -70,11 +70,13 @@ export class UploadStand {
   async silencePostgres(ms: number): Promise<boolean> {
     const pid = this.#postmaster();
     if (pid === undefined) return false;
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-    const all = [pid, ...children.trim().split(" ").filter(Boolean).map(Number)];
-    for (const each of all) signal(each, "SIGSTOP");
-    await sleep(ms);
-    for (const each of all) signal(each, "SIGCONT");
+    const all = [pid, ...childrenOf(pid)];
+    try {
+      for (const each of all) signal(each, "SIGSTOP");
+      await sleep(ms);
+    } finally {
+      for (const each of all) signal(each, "SIGCONT");
+    }
     return true;
   }
 
@@ -103,6 +105,13 @@ export class UploadStand {
     writeFileSync(join(this.data, "server-output.log"), this.#server.output);
     writeFileSync(join(this.data, "worker-output.log"), this.#worker.output);
   }
+}
+
+/** None where the process is gone. */
+function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return text.split(" ").filter(Boolean).map(Number);
 }
 
 /** Answers whether there was such a process. */
