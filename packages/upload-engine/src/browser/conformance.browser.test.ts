@@ -1,11 +1,13 @@
 import { clockConformance } from "../testing/conformance/clock-conformance.ts";
 import { compressorConformance } from "../testing/conformance/compressor-conformance.ts";
+import { hasherConformance } from "../testing/conformance/hasher-conformance.ts";
 import { pageConformance } from "../testing/conformance/page-conformance.ts";
 import { posterConformance } from "../testing/conformance/poster-conformance.ts";
 import { preparerConformance } from "../testing/conformance/preparer-conformance.ts";
 import { BrowserClock } from "./browser-clock.ts";
 import { BrowserCompressor } from "./browser-compressor.ts";
 import { type BrowserBody, browserFile } from "./browser-file.ts";
+import { browserHasher } from "./browser-hasher.ts";
 import { browserPage } from "./browser-page.ts";
 import { browserPoster } from "./browser-poster.ts";
 import { BrowserPreparer } from "./browser-preparer.ts";
@@ -49,6 +51,12 @@ preparerConformance("the browser's preparer", () => {
     close: () => preparer.close(),
   };
 });
+
+hasherConformance("the browser's hasher", () => ({
+  hasher: browserHasher(),
+  file: (name, bytes) => browserFile(new File([bytes], name), `F/${name}`),
+  goneFile: async (name, size) => browserFile(await changedFile(name, size), `F/${name}`),
+}));
 
 const PATHS = { stored: "204", busy: "503", refused: "403", noResponse: "drop", unreadable: "204" };
 

@@ -1,4 +1,5 @@
 export * from "./state/hourly-limit.ts";
+export * from "./run/compare-content.ts";
 export { createUploader } from "./run/upload-controller.ts";
 export * from "./run/uploader.ts";
 export * from "./state/upload-job.ts";

@@ -8,12 +8,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll } from "vitest";
 import { clockConformance } from "../testing/conformance/clock-conformance.ts";
 import { compressorConformance } from "../testing/conformance/compressor-conformance.ts";
+import { hasherConformance } from "../testing/conformance/hasher-conformance.ts";
 import { pageConformance } from "../testing/conformance/page-conformance.ts";
 import { posterConformance } from "../testing/conformance/poster-conformance.ts";
 import { preparerConformance } from "../testing/conformance/preparer-conformance.ts";
 import type { NodeBody } from "./node-body.ts";
 import { nodeClock } from "./node-clock.ts";
 import { nodeCompressor } from "./node-compressor.ts";
+import { nodeHasher } from "./node-hasher.ts";
 import { NodePage } from "./node-page.ts";
 import { NodePoster } from "./node-poster.ts";
 import { nodePreparer } from "./node-preparer.ts";
@@ -74,6 +76,16 @@ preparerConformance("Node's preparer", () => ({
   compress: ({ index, bytes }) => ({ index, bytes: bytes.slice(0, bytes.length / 2) }),
   wait,
   close: () => {},
+}));
+
+hasherConformance("Node's hasher", () => ({
+  hasher: nodeHasher,
+  file: (name, bytes) => {
+    const file = join(place, name);
+    writeFileSync(file, bytes);
+    return writtenDiskFile(file, `F/${name}`);
+  },
+  goneFile: (name, size) => changedDiskFile(join(place, name), `F/${name}`, size),
 }));
 
 const PATHS = { stored: "204", busy: "503", refused: "403", noResponse: "drop", unreadable: "204" };

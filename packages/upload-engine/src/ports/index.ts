@@ -1,2 +1,3 @@
 export * from "./api.ts";
 export * from "./source.ts";
+export type * from "./source-hasher.ts";

@@ -6,7 +6,7 @@ import type { Chunk } from "../../ports/compressor.ts";
 import type { ReadBatch, Unreadable } from "../../ports/preparer.ts";
 import { type FileSegment, FileSegmentReader } from "./file-segment-reader.ts";
 import { serveCalls, transferred } from "../worker-rpc.ts";
-import { hashFile } from "./hash-file.ts";
+import { hashFile, type HashedRange } from "./hash-file.ts";
 
 interface AssembledBlob extends Omit<Assembled, "stored"> {
   readonly body: Blob;
@@ -23,11 +23,13 @@ export interface ReadCalls {
   addFrames(input: { readonly object: number; readonly frames: readonly Chunk[] }): void;
   finish(object: number): AssembledBlob;
   close(object: number): void;
-  hashFile(input: {
-    readonly file: File;
-    readonly path: string;
-    readonly wire: WireAlgorithm;
-  }): FileDigest | Unreadable;
+  hashFile(
+    input: {
+      readonly file: File;
+      readonly path: string;
+      readonly wire: WireAlgorithm;
+    } & HashedRange,
+  ): FileDigest | Unreadable;
   hashBytes(input: { readonly bytes: Uint8Array; readonly wire: WireAlgorithm }): string;
 }
 
@@ -61,6 +63,6 @@ serveCalls<ReadCalls>({
     (await assembly(object)).close();
     assemblies.delete(object);
   },
-  hashFile: ({ file, path, wire }) => hashFile(file, path, wire),
+  hashFile: ({ file, path, wire, ...range }) => hashFile(file, path, wire, range),
   hashBytes: async ({ bytes, wire }) => wireDigest((await wireHasher(wire)).update(bytes)),
 });

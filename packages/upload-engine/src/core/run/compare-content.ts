@@ -1,0 +1,79 @@
+import { PART_BYTES } from "@swath/contract/uploads";
+import type { Unreadable } from "../../ports/preparer.ts";
+import type { SourceHasher } from "../../ports/source-hasher.ts";
+import type { SourceFile } from "../../ports/source.ts";
+
+/** A file of the folder, and the checksums under which a file of its path is stored. */
+export interface ComparedFile {
+  readonly file: SourceFile;
+  /** XXH128 of each part of 200 MB. */
+  readonly xxh128: readonly string[];
+}
+
+export type Comparison =
+  /** Whether each file's content is equal, by path. */
+  { readonly kind: "compared"; readonly equality: ReadonlyMap<string, boolean> } | ComparisonFault;
+
+type ComparisonFault =
+  | { readonly kind: "aborted" }
+  | { readonly kind: "unreadable"; readonly path: string; readonly reason: string };
+
+interface Options {
+  readonly hasher: SourceHasher;
+  readonly signal: AbortSignal;
+  /** Given the bytes of the files and parts that are done, of the bytes of all files. */
+  readonly onProgress: (doneBytes: number) => void;
+}
+
+/**
+ * Compares files with what is stored of them, by their checksums.
+ *
+ * compare/C1 a file is equal where each of its parts has the checksum of the stored one;
+ * compare/C2 the first part that differs ends a file: the rest of it is not read;
+ * compare/C3 a file of another number of parts is not equal, and not read;
+ * compare/C4 a file that cannot be read ends the comparison, and is named;
+ * compare/C5 nothing is read once the comparison was aborted.
+ */
+export async function compareContent(
+  files: readonly ComparedFile[],
+  options: Options,
+): Promise<Comparison> {
+  const equality = new Map<string, boolean>();
+  let done = 0;
+  for (const compared of files) {
+    const before = done;
+    const outcome = await compareFile(compared, options, (bytes) => {
+      options.onProgress((done += bytes));
+    });
+    if (typeof outcome === "object") return outcome;
+    equality.set(compared.file.path, outcome);
+    done = before + compared.file.size;
+    options.onProgress(done);
+  }
+  return { kind: "compared", equality };
+}
+
+async function compareFile(
+  { file, xxh128 }: ComparedFile,
+  { hasher, signal }: Options,
+  onRead: (bytes: number) => void,
+): Promise<boolean | ComparisonFault> {
+  if (xxh128.length !== Math.ceil(file.size / PART_BYTES)) return false;
+  for (const [part, wanted] of xxh128.entries()) {
+    if (signal.aborted) return { kind: "aborted" };
+    const offset = part * PART_BYTES;
+    const length = Math.min(PART_BYTES, file.size - offset);
+    const found = await hasher.hash(file, { offset, length });
+    if (signal.aborted) return { kind: "aborted" };
+    if (typeof found === "object") return faultOf(found);
+    if (found !== wanted) return false;
+    onRead(length);
+  }
+  return true;
+}
+
+const faultOf = ({ unreadable, reason }: Unreadable): ComparisonFault => ({
+  kind: "unreadable",
+  path: unreadable,
+  reason,
+});
