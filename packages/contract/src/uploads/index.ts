@@ -2,6 +2,7 @@ export * from "./manifest.ts";
 export * from "./object-size.ts";
 export * from "./paths.ts";
 export * from "./receipt.ts";
+export * from "./replaced-files.ts";
 export * from "./upload.ts";
 export * from "./upload-ownership.ts";
 export * from "./upload-plan.ts";

@@ -13,7 +13,7 @@ export const RECEIPT_KEYS_PATH = "/.well-known/swath-receipt-keys.json";
 
 const bucket = z.string().min(1).max(255);
 const key = z.string().min(1).max(4_096);
-const sourceFile = {
+export const sourceFile = {
   /** Path from the chosen folder on, with `/`. */
   path: filePathSchema,
   bytes: z.int().positive().max(MAX_FILE_BYTES),

@@ -1,6 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import { routes } from "@swath/contract/routes";
 import type { StoredFile, UploadStatus } from "@swath/contract/uploads";
+import { isBringingBack } from "../../../domain/uploads/bringing-back.ts";
 import { readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Clock } from "../../../platform/clock.ts";
@@ -34,6 +35,8 @@ async function readReady(
     throw new AppError("UPLOAD_INCOMPLETE", "the data of this upload is not ready", {
       status: upload.status,
     });
+  if (await isBringingBack(deps.db, upload.id))
+    throw new AppError("UPLOAD_INCOMPLETE", "files of this data are being brought back");
   const files = await storedFiles(deps, upload);
   const after = await readUpload(deps.db, where);
   if (after.status !== upload.status || after.updated.getTime() !== upload.updated.getTime())
