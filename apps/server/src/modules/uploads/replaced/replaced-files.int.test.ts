@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createUploadRig } from "../testing/upload-rig.ts";
+import { manifestOf } from "../testing/source-folder.ts";
+import { replaceByUpdate } from "./replace-by-update.ts";
 import { ReplacedScene } from "../testing/replaced-scene.ts";
 import { replacedSuite } from "../testing/replaced-suite.ts";
 
@@ -129,6 +131,43 @@ describe("what was replaced", () => {
     expect(await scene.keptKeys()).toEqual([]);
     expect((await scene.list()).replacements).toEqual([]);
     await expect(scene.order(update)).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
+  });
+
+  test("cannot be ordered back once its removal has begun", async () => {
+    await age(31);
+    rig.faults.before = (call) => {
+      if (call === "remove") throw new Error("killed");
+    };
+    await expect(rig.server.hand.tick("expired-replaced-files")).rejects.toThrow("killed");
+    delete rig.faults.before;
+    await expect(scene.order(update)).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
+    await rig.server.hand.tick("expired-replaced-files");
+    expect(await scene.keptKeys()).toEqual([]);
+  });
+
+  test("replaced/R3 is not kept again by a later run, in a store that knows no checksums", async () => {
+    const { db, buckets } = rig;
+    const head = async (bucket: string, key: string) => {
+      const object = await rig.store.head(bucket, key);
+      return object && { ...object, checksums: {} };
+    };
+    const deps = { db, store: { ...rig.store, head }, buckets, keptDays: 30 };
+    const upload = await rig.stateOf(scene.upload);
+    const manifest = manifestOf(scene.upload, [scene.former[0]!], true);
+    const { path, bytes } = scene.next[0]!;
+    const next = { fullPath: path, originalSize: bytes.length, xxh128: ["0".repeat(32)] };
+    const run = async () => {
+      const replaced = await replaceByUpdate(deps, { upload, manifest, landing: "a/place/" });
+      await replaced.keep([next]);
+    };
+    await run();
+    const key = `${scene.upload.flightId}/LiDAR/${path}`;
+    const other = Buffer.alloc(bytes.length, 1);
+    await rig.files.write(buckets.lidar, key, [other], { size: other.length });
+    await run();
+    const [latest] = (await scene.list()).replacements;
+    await scene.bringBack(latest!.id);
+    expect(await rig.bytesAt(buckets.lidar, key)).toEqual(bytes);
   });
 
   test("tells until when it is kept", async () => {
