@@ -201,7 +201,7 @@ test("an update is confirmed, and sends only the types that were chosen", async 
   await button("Add / Update Existing Data").click();
   await expect
     .element(dialog("Update Existing Upload?"))
-    .toMatchTextContent("Overwritten data cannot be recovered");
+    .toMatchTextContent("overwritten data cannot be recovered");
   await button("Update").click();
   await expect.poll(() => jobs.at(-1)?.isUpdate).toBe(true);
   await expect.element(button("Upload Flight Folder")).toBeEnabled();

@@ -54,14 +54,18 @@ export async function listReplacements(
     .having(sql<boolean>`count(f.path) > 0 OR r.fault IS NOT NULL`)
     .orderBy("r.id", "desc")
     .execute();
-  const replacements = rows.map(({ id: number, begun, user_name, landing, ...row }) => ({
-    ...row,
-    id: number,
-    at: begun.toISOString(),
-    user: user_name,
-    broughtBack: landing === null,
-    keptUntil: new Date(begun.getTime() + keptDays * DAY_MS).toISOString(),
-  }));
+  const replacements = rows.map(
+    ({ id: number, begun, user_name, landing, files, bytes, fault }) => ({
+      id: number,
+      files,
+      bytes,
+      fault,
+      at: begun.toISOString(),
+      user: user_name,
+      broughtBack: landing === null,
+      keptUntil: new Date(begun.getTime() + keptDays * DAY_MS).toISOString(),
+    }),
+  );
   return { replacements, bringingBack: await bringingBack(db, id) };
 }
 

@@ -74,7 +74,7 @@ interface BringingBackProps {
 function BringingBack({ files, standing }: BringingBackProps) {
   const text = `Bringing ${plural(files, "file")} back: ${standing} in place`;
   return (
-    <Box role="status">
+    <Box component="output" sx={{ display: "block" }}>
       <Typography sx={{ mb: 0.5 }}>{text}</Typography>
       <LinearProgress
         variant="determinate"
