@@ -54,13 +54,26 @@ async function chooseAllTypes({ page }: UploadPage): Promise<void> {
   await types.getByRole("button", { name: "Confirm" }).click();
 }
 
+/** Sends what the update changes: one new file and one that replaces another. */
+async function confirmDifference({ page }: UploadPage): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "What this update changes" });
+  await expect(dialog.getByText(/^Leave out \d+ unchanged files$/)).toBeVisible();
+  const rows = dialog.getByRole("row");
+  await expect(rows.nth(1)).toContainText("FMS_Flight_Log_added.log");
+  await expect(rows.nth(1)).toContainText("New");
+  await expect(rows.nth(2)).toContainText("FMS_Flight_Log_50%25.log");
+  await expect(rows.nth(2)).toContainText("Replaces");
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Upload 2 files" }).click();
+}
+
 /** Brings all back of the latest replacement, and waits until it stands. */
 async function bringBack({ page }: UploadPage): Promise<void> {
   const replaced = page.getByRole("region", { name: "Replaced files" });
   await replaced.getByRole("button", { name: /^Replaced by an update/ }).click();
   await expect(replaced.getByRole("row")).toHaveCount(2);
   expect(await violations(page)).toEqual([]);
-  await replaced.getByRole("button", { name: "Bring all 1 file back" }).click();
+  await replaced.getByRole("button", { name: "Bring 1 file back" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
   await expect(replaced.getByText(/^Replaced by earlier files/)).toBeVisible({ timeout: 30_000 });
 }
@@ -86,6 +99,7 @@ test("files with strange names arrive, an update adds and replaces, and what it 
   copyFileSync(join(folder, log), join(folder, "FMS_Flight_Log_added.log"));
   await update(page, folder);
   await chooseAllTypes(page);
+  await confirmDifference(page);
   await page.confirmFindings();
   await page.ready();
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));

@@ -24,6 +24,8 @@ export const sourceFile = {
 /** A file of data that is ready, and how it stands in each of its places now. */
 const storedFileSchema = z.object({
   ...sourceFile,
+  /** When its source was last changed, in milliseconds since 1970; null where that was not sealed. */
+  modified: z.int().nonnegative().nullable(),
   places: z.array(
     z.object({
       bucket,

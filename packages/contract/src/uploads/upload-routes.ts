@@ -107,7 +107,8 @@ export const uploadRoutes = {
   listStoredFiles: route("GET", "/flights/:flightId/upload/:uploadId/files", {
     services: ["main"],
     permission: "readFlights",
-    summary: "The files of data that is ready: checksums of their source, and how they stand now",
+    summary:
+      "The files of data that is ready, or is being updated: checksums of their source, and how they stand now",
     callsPerMinute: 30,
     params: uploadParams,
     reply: storedFilesSchema,

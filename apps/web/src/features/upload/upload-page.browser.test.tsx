@@ -216,6 +216,7 @@ test("an update is confirmed, and sends only the types that were chosen", async 
   await expect.element(button("Confirm")).toBeDisabled();
   await page.getByRole("checkbox", { name: /^gps/ }).click();
   await button("Confirm").click();
+  await button("Upload 6 files").click();
   await expect.element(button("Pause upload")).toBeEnabled();
   expect(uploaders.at(-1)?.commands).toEqual(["start"]);
   const files = uploaders.at(-1)?.selections[0]?.files.map(({ entry }) => entry.fileName);

@@ -122,6 +122,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         onLeave={() => void navigate({ to: "/post" })}
       />
       <UploadDialogs
+        of={params}
         live={live}
         commands={commands}
         folder={folder}

@@ -8,7 +8,7 @@ import { useVisibleRows } from "../../../ui/table/use-visible-rows.ts";
 
 const style: SxProps<Theme> = {
   ...gridStyle,
-  minHeight: 0,
+  minHeight: ROW_HEIGHT * 2 + 4,
   maxHeight: 340,
   "--tracks": "34px minmax(200px, 1fr) 110px 330px",
   border: 1,

@@ -39,7 +39,7 @@ function Listed(of: ReplacedOf) {
   if (listed.data?.replacements.length === 0 && listed.data.bringingBack === null) return null;
   return (
     <Box component="section" aria-label="Replaced files" sx={{ width: 1 }}>
-      <Typography variant="h3" sx={{ mb: 1 }}>
+      <Typography component="h3" sx={{ mb: 1, fontWeight: 650 }}>
         Replaced files
       </Typography>
       <Fetched

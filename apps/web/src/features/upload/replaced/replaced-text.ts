@@ -16,5 +16,6 @@ export function replacementSummary({ files, bytes, keptUntil }: Replacement): st
 
 /** Of the button and its dialog: how many of the files, undefined for all of them. */
 export function bringBackText(chosen: number | undefined, files: number): string {
-  return `Bring ${chosen === undefined || chosen === files ? `all ${plural(files, "file")}` : plural(chosen, "file")} back`;
+  const all = files > 1 && (chosen === undefined || chosen === files);
+  return `Bring ${all ? "all " : ""}${plural(chosen ?? files, "file")} back`;
 }

@@ -1,0 +1,119 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useApi } from "../../../platform/api/api-context.tsx";
+import { ModalDialog } from "../../../ui/dialog/modal-dialog.tsx";
+import { Fetched } from "../../../ui/feedback/fetched.tsx";
+import { formatBytes } from "../../../ui/format/bytes.ts";
+import { plural } from "../../../ui/format/count.ts";
+import { Detail, Details } from "../../../ui/text/details.tsx";
+import { storedFilesQuery } from "../upload-queries.ts";
+import type { ValidatedFolder } from "../validation/folder-validator.ts";
+import { DifferenceTable } from "./difference-table.tsx";
+import { type Sum, type UpdateDifference, updateDifference } from "./update-difference.ts";
+
+interface Props {
+  readonly flightId: string;
+  readonly uploadId: string;
+  readonly folder: Pick<ValidatedFolder, "accepted" | "file">;
+  /** With the paths that are not sent. */
+  readonly onConfirm: (leftOut: ReadonlySet<string>) => void;
+  readonly onCancel: () => void;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What an update would change, before a byte leaves; what is unchanged may be left out. */
+export function DifferenceDialog({ folder, onConfirm, onCancel, ...of }: Props) {
+  const stored = useQuery(storedFilesQuery(useApi(), of.flightId, of.uploadId));
+  const [leavesOut, setLeavesOut] = useState(true);
+  const difference = useMemo(
+    () => stored.data && updateDifference(filesOf(folder), stored.data.files),
+    [folder, stored.data],
+  );
+  const leftOut = leavesOut && difference !== undefined ? unchangedOf(difference) : NONE;
+  const sent = folder.accepted.length - leftOut.size;
+  return (
+    <ModalDialog
+      title="What this update changes"
+      width="md"
+      onClose={onCancel}
+      contentSx={{ display: "grid", gap: 2 }}
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            variant="contained"
+            disabled={stored.isPending || sent === 0}
+            onClick={() => onConfirm(leftOut)}
+          >
+            {stored.isPending ? "Upload" : `Upload ${plural(sent, "file")}`}
+          </Button>
+        </>
+      }
+    >
+      <Fetched
+        query={{ ...stored, data: difference }}
+        loading="Comparing with what is stored..."
+        failed="What is stored could not be listed, so nothing is left out"
+        severity="warning"
+      >
+        {(known) => (
+          <Difference difference={known} leavesOut={leavesOut} onLeaveOut={setLeavesOut} />
+        )}
+      </Fetched>
+    </ModalDialog>
+  );
+}
+
+const filesOf = ({ accepted, file }: Props["folder"]) =>
+  accepted.map((each) => ({
+    path: each.path,
+    size: each.size,
+    modified: file(each).lastModified,
+  }));
+
+const unchangedOf = ({ rows }: UpdateDifference): ReadonlySet<string> =>
+  new Set(rows.filter(({ change }) => change === "unchanged").map(({ path }) => path));
+
+interface DifferenceProps {
+  readonly difference: UpdateDifference;
+  readonly leavesOut: boolean;
+  readonly onLeaveOut: (leavesOut: boolean) => void;
+}
+
+function Difference({ difference, leavesOut, onLeaveOut }: DifferenceProps) {
+  const { rows, sums, untouched } = difference;
+  const matches = sums.changed.files + sums.unchanged.files > 0;
+  return (
+    <>
+      <Details>
+        <Detail name="New">{sumText(sums.new)}</Detail>
+        <Detail name="Replace what is stored">{sumText(sums.changed)}</Detail>
+        <Detail name="Unchanged (same size and time)">{sumText(sums.unchanged)}</Detail>
+        <Detail name="Stored and not in this folder: stay">{sumText(untouched)}</Detail>
+      </Details>
+      {!matches && untouched.files > 0 && (
+        <Alert severity="warning">
+          No file of this folder takes the place of a stored one. Is it the right folder?
+        </Alert>
+      )}
+      {sums.new.files + sums.changed.files === 0 && (
+        <Alert severity="info">Nothing in this folder differs from what is stored.</Alert>
+      )}
+      {sums.unchanged.files > 0 && (
+        <FormControlLabel
+          label={`Leave out ${plural(sums.unchanged.files, "unchanged file")}`}
+          control={<Checkbox checked={leavesOut} onChange={(_, checked) => onLeaveOut(checked)} />}
+        />
+      )}
+      <DifferenceTable rows={rows} />
+    </>
+  );
+}
+
+const sumText = ({ files, bytes }: Sum): string =>
+  files === 0 ? "none" : `${plural(files, "file")}, ${formatBytes(bytes)}`;
