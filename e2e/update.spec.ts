@@ -57,7 +57,7 @@ async function chooseAllTypes({ page }: UploadPage): Promise<void> {
 /** Sends what the update changes: one new file and one that replaces another. */
 async function confirmDifference({ page }: UploadPage): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "What this update changes" });
-  await expect(dialog.getByText(/^Leave out \d+ unchanged files$/)).toBeVisible();
+  await expect(dialog.getByText(/^Leave out \d+ unchanged files/)).toBeVisible();
   const rows = dialog.getByRole("row");
   await expect(rows.nth(1)).toContainText("FMS_Flight_Log_added.log");
   await expect(rows.nth(1)).toContainText("New");

@@ -92,9 +92,9 @@ function Difference({ difference, leavesOut, onLeaveOut }: DifferenceProps) {
     <>
       <Details>
         <Detail name="New">{sumText(sums.new)}</Detail>
-        <Detail name="Replace what is stored">{sumText(sums.changed)}</Detail>
-        <Detail name="Unchanged (same size and time)">{sumText(sums.unchanged)}</Detail>
-        <Detail name="Stored and not in this folder: stay">{sumText(untouched)}</Detail>
+        <Detail name="Replaces">{sumText(sums.changed)}</Detail>
+        <Detail name="Unchanged">{sumText(sums.unchanged)}</Detail>
+        <Detail name="Not in this folder, stays">{sumText(untouched)}</Detail>
       </Details>
       {!matches && untouched.files > 0 && (
         <Alert severity="warning">
@@ -106,7 +106,7 @@ function Difference({ difference, leavesOut, onLeaveOut }: DifferenceProps) {
       )}
       {sums.unchanged.files > 0 && (
         <FormControlLabel
-          label={`Leave out ${plural(sums.unchanged.files, "unchanged file")}`}
+          label={`Leave out ${plural(sums.unchanged.files, "unchanged file")} (same size and time)`}
           control={<Checkbox checked={leavesOut} onChange={(_, checked) => onLeaveOut(checked)} />}
         />
       )}

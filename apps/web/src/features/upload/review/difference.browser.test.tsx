@@ -49,8 +49,8 @@ test("an update says what is new, what is replaced, what is equal and what stays
   ];
   await compare({ stored });
   await expect.element(dialog()).toMatchTextContent("New1 file");
-  await expect.element(dialog()).toMatchTextContent("Replace what is stored1 file");
-  await expect.element(dialog()).toMatchTextContent("stay1 file, 1.00 MB");
+  await expect.element(dialog()).toMatchTextContent("Replaces1 file");
+  await expect.element(dialog()).toMatchTextContent("stays1 file, 1.00 MB");
   const rows = dialog().getByRole("row");
   await expect.element(rows.nth(1)).toMatchTextContent(`${PATHS[0]}New`);
   await expect.element(rows.nth(2)).toMatchTextContent(`${changed}Replaces1 B`);
