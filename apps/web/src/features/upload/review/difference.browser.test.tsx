@@ -55,7 +55,7 @@ test("an update says what is new, what is replaced, what is equal and what stays
   await expect.element(rows.nth(1)).toMatchTextContent(`${PATHS[0]}New`);
   await expect.element(rows.nth(2)).toMatchTextContent(`${changed}Replaces1 B`);
   await send().click();
-  await expect.poll(sent).toEqual([PATHS[0], changed].toSorted());
+  await expect.poll(sent).toEqual(PATHS.slice(0, 2));
 });
 
 test("unchanged files are sent where a person wants them to be", async () => {
