@@ -2,7 +2,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { TaskQueue } from "./task-queue.ts";
 
 /** What is waited for while nothing moves. */
-export type StandstillCause = "link" | "compression" | "drive" | "turn" | "retry";
+type StandstillCause = "link" | "compression" | "drive" | "turn" | "retry";
 
 export interface Standstill {
   readonly cause: StandstillCause;
