@@ -3,9 +3,9 @@ import { AppError } from "@swath/contract/errors";
 import { routes } from "@swath/contract/routes";
 import { LEASE_MS, UPLOAD_STATUS } from "@swath/contract/uploads";
 import { tokenOf } from "../../../e2e/api.ts";
-import { nodeApi } from "../../testing/uploads/node-api.ts";
 import { expiredToken } from "./expired-token.ts";
 import { away, type Planted, type Surroundings, type UploadFaultKind } from "./fault-kind.ts";
+import { steadyApi } from "./steady-api.ts";
 
 /** Beyond a lease: 90 s at most. */
 const MOST_LONGER_ASLEEP_MS = 30_000;
@@ -20,7 +20,7 @@ async function attempt(
   const { flightId, uploadId } = client.sending.upload;
   const { status } = await client.sending.readState();
   if (!UPLOAD_STATUS[status].active) return undefined;
-  const api = nodeApi({ origin: stand.origin, token: tokenOf(stand, account) });
+  const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, account) });
   const refusals: string[] = [];
   for (const wanted of ["UPLOAD_PAUSED", "UPLOAD_CANCELLED"] as const) {
     const params = { flightId, uploadId };

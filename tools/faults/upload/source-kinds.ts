@@ -15,8 +15,8 @@ import type { UploadStatus } from "@swath/contract/uploads";
 import { folderFiles } from "@swath/upload-engine/node";
 import { reportOn } from "../../../apps/cli/src/folder/validate-folder.ts";
 import { tokenOf } from "../../../e2e/api.ts";
-import { nodeApi } from "../../testing/uploads/node-api.ts";
 import type { Planted, Surroundings, UploadFaultKind } from "./fault-kind.ts";
+import { steadyApi } from "./steady-api.ts";
 
 /** Files that are tried for one that the folder is accepted without. */
 const TRIES = 4;
@@ -42,7 +42,7 @@ export const folderBytes = (folder: string): number =>
 /** Whether the folder, as it is now, is still one that may be sent. */
 async function isAccepted({ stand, client }: Surroundings): Promise<boolean> {
   const { folder, upload } = client.sending;
-  const api = nodeApi({ origin: stand.origin, token: tokenOf(stand, "crew") });
+  const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, "crew") });
   const { flightId, uploadType: Type, sensorName: SensorName } = upload;
   const flight = await api.call(routes.readFlight, { params: { flightId } });
   const equipment = await api.call(routes.listSensorEquipment, {});

@@ -5,11 +5,11 @@ import { readyUpload, type ReadyUpload, tokenOf } from "../../../e2e/api.ts";
 import { sampleFolder } from "../../../e2e/folder.ts";
 import { removeFolder, temporaryFolder } from "../../../e2e/swath.ts";
 import type { Chance } from "../../fuzz/chance.ts";
-import { nodeApi } from "../../testing/uploads/node-api.ts";
 import { type StatedEnd, UploadClient } from "./client-runs.ts";
 import type { Surroundings, UploadFaultKind } from "./fault-kind.ts";
 import { type Again, type PlantedFault, Plants } from "./plants.ts";
 import { folderBytes } from "./source-kinds.ts";
+import { steadyApi } from "./steady-api.ts";
 import { difference, neededBytes } from "./stored-data.ts";
 import type { UploadStand } from "./upload-stand.ts";
 
@@ -82,7 +82,7 @@ function clientOf(stand: UploadStand, upload: ReadyUpload, folder: string): Uplo
     folder,
     origin: stand.way.origin,
     token,
-    readState: () => nodeApi({ origin, token }).call(routes.readUpload, { params }),
+    readState: () => steadyApi({ origin, token }).call(routes.readUpload, { params }),
     reset: async () => {
       // A reset takes a recent sign-in: a token of this moment.
       const leader = tokenOf({ origin, env: stand.env }, "leader");
@@ -91,7 +91,7 @@ function clientOf(stand: UploadStand, upload: ReadyUpload, folder: string): Uplo
         query: { status: "READY_FOR_UPLOAD" },
         body: { reason: REASON },
       } as const;
-      await nodeApi({ origin, token: leader }).call(routes.moveUpload, request);
+      await steadyApi({ origin, token: leader }).call(routes.moveUpload, request);
     },
   });
 }
