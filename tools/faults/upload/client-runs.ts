@@ -146,6 +146,10 @@ export class UploadClient {
         stdio: ["ignore", "ignore", "pipe", "ipc"],
       },
     );
+    // One that sleeps does not notice that the tool ended.
+    const end = (): boolean => child.kill("SIGKILL");
+    process.once("exit", end);
+    child.once("exit", () => process.off("exit", end));
     child.stderr?.on("data", (chunk: Buffer) => {
       this.#outputOfRun = (this.#outputOfRun + chunk.toString()).slice(-KEPT_OUTPUT);
       this.#output = (this.#output + chunk.toString()).slice(-KEPT_OUTPUT);
