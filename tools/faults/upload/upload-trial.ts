@@ -58,7 +58,7 @@ export async function uploadTrial(stand: UploadStand, plan: TrialPlan): Promise<
     const plants = new Plants(meter);
     await plantFaults({ stand, client, chance: plan.chance }, plan, plants);
     await stand.upright();
-    await Promise.race([sending, sleep(SETTLE_MS)]);
+    if (plants.violation === undefined) await Promise.race([sending, sleep(SETTLE_MS)]);
     const { statedEnds, runs } = client;
     const again = plants.again(client.isReady ? await neededBytes(stand, upload) : 0);
     const violation = plants.violation ?? client.violation ?? (await verdict(stand, client, again));
