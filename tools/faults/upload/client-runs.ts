@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import type { UploadState } from "@swath/contract/uploads";
 import type { ReadyUpload } from "../../../e2e/api.ts";
 import { ROOT } from "../../../e2e/swath.ts";
@@ -39,6 +40,7 @@ export class UploadClient {
   readonly #others = new Set<Client>();
   #output = "";
   #outputOfRun = "";
+  #fingerprint: string | undefined;
   #isReady = false;
   #isGivenUp = false;
   #violation: string | undefined;
@@ -58,6 +60,11 @@ export class UploadClient {
   /** What must not be, as its runs ended. */
   get violation(): string | undefined {
     return this.#violation;
+  }
+
+  /** By which the run names its machine; undefined until it told. */
+  get fingerprint(): string | undefined {
+    return this.#fingerprint;
   }
 
   /** The folder that is sent, and the upload that it is sent for. */
@@ -101,6 +108,8 @@ export class UploadClient {
     this.#outputOfRun = "";
     const child = this.#start("yes");
     this.#child = child;
+    this.#fingerprint = undefined;
+    child.once("message", (told) => (this.#fingerprint = z.string().parse(told)));
     const [code] = (await once(child, "exit")) as [number | null];
     this.#output += `-- ended: ${code}\n`;
     return code;

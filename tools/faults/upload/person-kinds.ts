@@ -10,7 +10,7 @@ import { steadyApi } from "./steady-api.ts";
 /** Beyond a lease: 90 s at most. */
 const MOST_LONGER_ASLEEP_MS = 30_000;
 const HOUR_MS = 3_600_000;
-const STRANGER = { fingerprint: "faults-stranger", holder: "faults-stranger-0" } as const;
+const HOLDER = "faults-other-holder";
 
 /** What one asks for who has not the upload; the answer to each has to be a refusal. */
 async function attempt(
@@ -19,13 +19,14 @@ async function attempt(
 ): Promise<Planted | undefined> {
   const { flightId, uploadId } = client.sending.upload;
   const { status } = await client.sending.readState();
-  if (!UPLOAD_STATUS[status].active) return undefined;
+  const { fingerprint } = client;
+  if (!UPLOAD_STATUS[status].active || fingerprint === undefined) return undefined;
   const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, account) });
   const refusals: string[] = [];
   for (const wanted of ["UPLOAD_PAUSED", "UPLOAD_CANCELLED"] as const) {
     const params = { flightId, uploadId };
     const refused = await api
-      .call(routes.moveUpload, { params, query: { status: wanted, ...STRANGER } })
+      .call(routes.moveUpload, { params, query: { status: wanted, fingerprint, holder: HOLDER } })
       .then(() => undefined, codeOf);
     const what = `${wanted} as ${account}`;
     if (refused === undefined) return { what, violation: `${what} was not refused` };

@@ -28,6 +28,7 @@ process.channel?.unref();
 process.on("disconnect", () => process.exit(1));
 
 const fingerprint = newFingerprint();
+process.send?.(fingerprint);
 const server = new URL(origin);
 const parts = {
   api: apiCalls({
