@@ -13,6 +13,8 @@ import { SmallDisk } from "./small-disk.ts";
 
 const MAIN = "apps/server/src/main.ts";
 const POLL_MS = 20;
+const RESTART_MS = 1_000;
+const MOST_STARTS = 20;
 
 /** A PostgreSQL that the stand itself keeps, and the way to it. */
 interface Database {
@@ -81,10 +83,23 @@ export class UploadStand {
     return new Process([MAIN, duty], this.env);
   }
 
+  /** Starts the server, again where it ends since its database is not there yet, as a supervisor does. */
+  async #serve(): Promise<void> {
+    for (let starts = 1; ; starts += 1) {
+      this.#server = this.#run("serve");
+      try {
+        await ready(this.origin, this.#server);
+        return;
+      } catch (error) {
+        if (!this.#server.ended || starts === MOST_STARTS) throw error;
+        await sleep(RESTART_MS);
+      }
+    }
+  }
+
   async killServer(): Promise<void> {
     await killAlone(this.#server);
-    this.#server = this.#run("serve");
-    await ready(this.origin, this.#server);
+    await this.#serve();
   }
 
   async killWorker(): Promise<void> {
@@ -96,8 +111,7 @@ export class UploadStand {
   async killMachine(): Promise<void> {
     if (this.link !== undefined) this.killPostgres();
     await Promise.all([this.#server.end("SIGKILL"), this.#worker.end("SIGKILL")]);
-    this.#server = this.#run("serve");
-    await ready(this.origin, this.#server);
+    await this.#serve();
     this.#worker = this.#run("work");
   }
 
