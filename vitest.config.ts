@@ -22,6 +22,8 @@ export default defineConfig({
       {
         test: {
           name: "int",
+          // By a shared machine: what is polled for ends once it comes true.
+          expect: { poll: { timeout: 15_000 } },
           include: ["{packages,apps,tools}/**/*.int.test.ts"],
           exclude,
           globalSetup: ["tools/testing/postgres.ts"],
@@ -87,6 +89,7 @@ export default defineConfig({
           include: ["{packages,apps}/**/*.browser.test.{ts,tsx}"],
           exclude,
           testTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,

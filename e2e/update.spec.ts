@@ -1,6 +1,7 @@
 import { appendFileSync, copyFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readyUpload, tokenOf } from "./api.ts";
+import { violations } from "./axe.ts";
 import { arrived } from "./destination.ts";
 import { BLANK, expect, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
@@ -53,7 +54,31 @@ async function chooseAllTypes({ page }: UploadPage): Promise<void> {
   await types.getByRole("button", { name: "Confirm" }).click();
 }
 
-test("files with strange names arrive, and an update adds and replaces", async ({
+/** Sends what the update changes: one new file and one that replaces another. */
+async function confirmDifference({ page }: UploadPage): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "What this update changes" });
+  await expect(dialog.getByText(/^Leave out \d+ unchanged files/)).toBeVisible();
+  const rows = dialog.getByRole("row");
+  await expect(rows.nth(1)).toContainText("FMS_Flight_Log_added.log");
+  await expect(rows.nth(1)).toContainText("New");
+  await expect(rows.nth(2)).toContainText("FMS_Flight_Log_50%25.log");
+  await expect(rows.nth(2)).toContainText("Replaces");
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Upload 2 files" }).click();
+}
+
+/** Brings all back of the latest replacement, and waits until it stands. */
+async function bringBack({ page }: UploadPage): Promise<void> {
+  const replaced = page.getByRole("region", { name: "Replaced files" });
+  await replaced.getByRole("button", { name: /^Replaced by an update/ }).click();
+  await expect(replaced.getByRole("row")).toHaveCount(2);
+  expect(await violations(page)).toEqual([]);
+  await replaced.getByRole("button", { name: "Bring 1 file back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(replaced.getByText(/^Replaced by earlier files/)).toBeVisible({ timeout: 30_000 });
+}
+
+test("files with strange names arrive, an update adds and replaces, and what it replaced comes back", async ({
   swath,
   asUser,
 }) => {
@@ -68,12 +93,18 @@ test("files with strange names arrive, and an update adds and replaces", async (
   await page.ready();
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 
+  const before = await folderHashes(folder);
   const log = readdirSync(folder).find((name) => name.includes("50%25")) ?? "";
   appendFileSync(join(folder, log), "\n");
   copyFileSync(join(folder, log), join(folder, "FMS_Flight_Log_added.log"));
   await update(page, folder);
   await chooseAllTypes(page);
+  await confirmDifference(page);
   await page.confirmFindings();
   await page.ready();
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
+
+  await bringBack(page);
+  const added = await folderHashes(folder);
+  expect(await arrived(swath, upload)).toEqual(new Map([...added, ...before]));
 });

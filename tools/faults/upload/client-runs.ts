@@ -1,47 +1,75 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { UploadState } from "@swath/contract/uploads";
 import type { ReadyUpload } from "../../../e2e/api.ts";
 import { ROOT } from "../../../e2e/swath.ts";
+import type { Circumstances } from "./circumstances.ts";
+import { wayOn } from "./way-on.ts";
 
 const PROGRAM = join(import.meta.dirname, "upload-client.ts");
 const RESTART_MS = 1_000;
 const KEPT_OUTPUT = 8_000;
 
-type Client = ChildProcessByStdio<null, null, Readable>;
+type Client = ChildProcess;
 
 interface Sending {
   readonly upload: ReadyUpload;
   readonly folder: string;
   readonly origin: string;
   readonly token: string;
-  /** Whether the server has the data: it may have become ready after a client was killed. */
-  readonly hasData: () => Promise<boolean>;
+  /** What the server says of the upload, asked on a way that nothing disturbs. */
+  readonly readState: () => Promise<UploadState>;
+  /** Has a team leader reset the upload. */
+  readonly reset: () => Promise<void>;
+}
+
+/** A stated end that the person had a way on from. */
+export interface StatedEnd {
+  readonly status: string;
+  readonly reason: string;
 }
 
 /** A person who starts the client again whenever it ended before the data was ready. */
 export class UploadClient {
   readonly #sending: Sending;
+  #circumstances: Circumstances;
   #child: Client | undefined;
   readonly #others = new Set<Client>();
   #output = "";
+  #outputOfRun = "";
+  #fingerprint: string | undefined;
   #isReady = false;
   #isGivenUp = false;
+  #violation: string | undefined;
+  readonly #otherFiles = new Set<string>();
+  readonly statedEnds: StatedEnd[] = [];
   runs = 0;
 
   constructor(sending: Sending) {
     this.#sending = sending;
+    this.#circumstances = { token: sending.token, clockMs: 0 };
   }
 
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** The folder that is sent. */
-  get folder(): string {
-    return this.#sending.folder;
+  /** What must not be, as its runs ended. */
+  get violation(): string | undefined {
+    return this.#violation;
+  }
+
+  /** By which the run names its machine; undefined until it told. */
+  get fingerprint(): string | undefined {
+    return this.#fingerprint;
+  }
+
+  /** The folder that is sent, and the upload that it is sent for. */
+  get sending(): Pick<Sending, "folder" | "upload" | "readState"> {
+    return this.#sending;
   }
 
   /** What the runs said last. */
@@ -49,47 +77,90 @@ export class UploadClient {
     return this.#output;
   }
 
-  /** Settles when the data is ready, or the person has given up. */
+  /** Settles when the data is ready, an end was reached that must not be, or the person has given up. */
   async keepSending(): Promise<void> {
-    while (!this.#isGivenUp) {
+    while (!this.#isGivenUp && this.#violation === undefined) {
       const code = await this.#run();
-      this.#isReady = code === 0 || (await this.#sending.hasData().catch(() => false));
+      this.#isReady = code === 0 || (await this.#goOn().catch(() => false));
       if (this.#isReady) return;
       await sleep(RESTART_MS);
     }
   }
 
+  /** Answers whether the data is ready: it may have become so after a client was killed. */
+  async #goOn(): Promise<boolean> {
+    const state = await this.#sending.readState();
+    const isFolderOther = this.#otherFiles.size > 0;
+    const namedFiles = [...this.#otherFiles].some((path) =>
+      this.#outputOfRun.includes(basename(path)),
+    );
+    const next = wayOn({ state, isFolderOther, namedFiles });
+    if (next.kind === "violation") this.#violation = next.why;
+    if (next.kind === "reset") {
+      await this.#sending.reset();
+      this.statedEnds.push({ status: state.status, reason: next.reason });
+    }
+    return next.kind === "ready";
+  }
+
   async #run(): Promise<number | null> {
     this.runs += 1;
-    const child = this.#start();
+    this.#outputOfRun = "";
+    const child = this.#start("yes");
     this.#child = child;
+    this.#fingerprint = undefined;
+    child.once("message", (told) => (this.#fingerprint = z.string().parse(told)));
     const [code] = (await once(child, "exit")) as [number | null];
     this.#output += `-- ended: ${code}\n`;
     return code;
   }
 
+  /** A file of the folder is from now on another one than the upload began with. */
+  tellOtherFile(path: string): void {
+    this.#otherFiles.add(path);
+  }
+
+  /** Whether a client runs. */
+  get #isRunning(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null;
+  }
+
   /** Starts the client once more beside the one that runs, as from another terminal; answers whether one ran. */
-  startAnother(): boolean {
-    if (this.#child?.exitCode !== null || this.#child.signalCode !== null) return false;
-    const other = this.#start();
+  startAnother(takeOver: "yes" | "no"): boolean {
+    if (!this.#isRunning) return false;
+    const other = this.#start(takeOver);
     this.#others.add(other);
     other.once("exit", () => this.#others.delete(other));
     return true;
   }
 
-  #start(): Client {
-    const { upload, folder, origin, token } = this.#sending;
+  /** Changes what clients are given, those that run and all further ones; answers whether one ran. */
+  tell(change: Partial<Circumstances>): boolean {
+    this.#circumstances = { ...this.#circumstances, ...change };
+    if (!this.#isRunning) return false;
+    // One that ends at this moment hears of it at its next start.
+    this.#child?.send(this.#circumstances, () => {});
+    return true;
+  }
+
+  #start(takeOver: "yes" | "no"): Client {
+    const { upload, folder, origin } = this.#sending;
     const { flightId, uploadType, sensorName } = upload;
     const child = spawn(
       process.execPath,
-      [PROGRAM, origin, flightId, uploadType, sensorName, folder],
+      [PROGRAM, origin, flightId, uploadType, sensorName, folder, takeOver],
       {
         cwd: ROOT,
-        env: { ...process.env, FAULTS_TOKEN: token },
-        stdio: ["ignore", "ignore", "pipe"],
+        env: { ...process.env, FAULTS_CLIENT: JSON.stringify(this.#circumstances) },
+        stdio: ["ignore", "ignore", "pipe", "ipc"],
       },
     );
-    child.stderr.on("data", (chunk: Buffer) => {
+    // One that sleeps does not notice that the tool ended.
+    const end = (): boolean => child.kill("SIGKILL");
+    process.once("exit", end);
+    child.once("exit", () => process.off("exit", end));
+    child.stderr?.on("data", (chunk: Buffer) => {
+      this.#outputOfRun = (this.#outputOfRun + chunk.toString()).slice(-KEPT_OUTPUT);
       this.#output = (this.#output + chunk.toString()).slice(-KEPT_OUTPUT);
     });
     return child;
@@ -97,13 +168,13 @@ export class UploadClient {
 
   /** Kills what runs; answers whether anything did. */
   kill(): boolean {
-    return this.#child?.exitCode === null && this.#child.kill("SIGKILL");
+    return this.#isRunning && this.#child?.kill("SIGKILL") === true;
   }
 
   /** Stops what runs for a time, as a machine that sleeps; answers whether anything ran. */
   async sleep(ms: number): Promise<boolean> {
     const child = this.#child;
-    if (child?.exitCode !== null || !child.kill("SIGSTOP")) return false;
+    if (!this.#isRunning || child?.kill("SIGSTOP") !== true) return false;
     await sleep(ms);
     child.kill("SIGCONT");
     return true;

@@ -28,9 +28,9 @@ async function openWay(): Promise<DisturbedWay> {
 }
 
 async function send(way: DisturbedWay): Promise<{ status: number | undefined; body: Buffer }> {
-  const request = http.request(way.origin, { method: "POST", agent: false });
+  const request = http.request(`${way.origin}/store/uploads`, { method: "POST", agent: false });
   const answered = once(request, "response");
-  request.end(SENT);
+  request.setHeader("content-length", SENT.length).end(SENT);
   const [response] = (await answered) as [http.IncomingMessage];
   return { status: response.statusCode, body: await buffer(response) };
 }
@@ -51,6 +51,15 @@ test("what is under way when the connections are reset is lost", async () => {
   await new Promise((done) => setTimeout(done, 300));
   expect(way.reset()).toBe(1);
   await sending;
+});
+
+test("posts are counted, and under way until they are answered", async () => {
+  const way = await openWay();
+  const meter = way.count();
+  await arrived(way);
+  expect(meter).toMatchObject({ posts: 1, passed: SENT.length, longest: SENT.length });
+  expect(meter.takeMostUnderWay()).toBe(SENT.length);
+  expect(meter.takeMostUnderWay()).toBe(0);
 });
 
 test.each([500, 503] as const)("a way that answers %i is open again afterwards", async (status) => {

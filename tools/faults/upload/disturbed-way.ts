@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Transform } from "node:stream";
+import { type ConnectionMeter, PostMeter } from "./post-meter.ts";
 
 /** Chunks of so many bytes are those of posts: calls are shorter. */
 const POST_CHUNK_BYTES = 16_384;
@@ -25,6 +26,7 @@ export class DisturbedWay {
   #refuses: Refusal | undefined;
   #isCut = false;
   #flips = false;
+  #meter = new PostMeter();
 
   private constructor(listener: Server, port: number) {
     this.#listener = listener;
@@ -43,6 +45,12 @@ export class DisturbedWay {
     return `http://127.0.0.1:${(this.#listener.address() as AddressInfo).port}`;
   }
 
+  /** From now on posts are counted anew; those under way count no more. */
+  count(): PostMeter {
+    this.#meter = new PostMeter();
+    return this.#meter;
+  }
+
   #join(client: Socket): void {
     if (this.#refuses !== undefined) {
       client.on("error", () => {}).end(refusal(this.#refuses));
@@ -51,24 +59,28 @@ export class DisturbedWay {
     const server = connect(this.#port, "127.0.0.1");
     const pair = { client, server };
     this.#pairs.add(pair);
+    const meter = this.#meter.connection();
     const end = (): void => {
+      meter.ended();
       this.#pairs.delete(pair);
       client.destroy();
       server.destroy();
     };
     for (const socket of [client, server]) socket.on("error", () => {}).on("close", end);
-    client.pipe(this.#upwards()).pipe(server);
+    client.pipe(this.#upwards(meter)).pipe(server);
     server.pipe(client);
+    server.on("data", () => meter.ended());
     if (this.#isCut) stop(pair);
   }
 
-  #upwards(): Transform {
+  #upwards(meter: ConnectionMeter): Transform {
     return new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
         if (this.#flips && chunk.length >= POST_CHUNK_BYTES) {
           this.#flips = false;
           chunk[chunk.length >> 1]! ^= 1;
         }
+        meter.up(chunk);
         setTimeout(() => done(null, chunk), chunk.length / this.#bytesPerMs);
       },
     });

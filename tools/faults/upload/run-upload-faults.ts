@@ -12,13 +12,18 @@ const SEED_STEP = 1_000_003;
 /** Exit code of a program that a signal ended. */
 const STOPPED = 130;
 
-function printTrial(number: number, { upload, faults, ...outcome }: TrialOutcome): void {
-  const { seconds, runs, violation } = outcome;
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+
+function printTrial(number: number, outcome: TrialOutcome): void {
+  const { upload, faults, statedEnds, seconds, runs, again, violation } = outcome;
   for (const { kind, what } of faults) console.log(`${number}  ${kind.padEnd(16)} ${what}`);
+  for (const { status, reason } of statedEnds)
+    console.log(`${number}  stated end, reset by a leader: ${status}, ${reason}`);
   const verdict = violation === undefined ? "every byte equal" : `VIOLATION ${violation}`;
   const { uploadType, flightId } = upload;
+  const cost = `${megabytes(again.bytes)} MB sent again of ${megabytes(again.most)} at most`;
   console.log(
-    `${number}  ${uploadType} of ${flightId}: ${seconds.toFixed(0)} s, ${runs} runs, ${verdict}`,
+    `${number}  ${uploadType} of ${flightId}: ${seconds.toFixed(0)} s, ${runs} runs, ${cost}, ${verdict}`,
   );
 }
 
@@ -28,50 +33,55 @@ function printSummary(trials: readonly TrialOutcome[]): void {
     ([kind, { length }]) => `${length} ${kind}`,
   );
   const bad = trials.filter(({ violation }) => violation !== undefined).length;
+  const ends = trials.flatMap(({ statedEnds }) => statedEnds).length;
+  const again = trials.reduce((sum, trial) => sum + trial.again.bytes, 0);
   console.log(`${faults.length} faults in ${trials.length} uploads: ${counts.join(", ")}`);
-  console.log(`${bad} violations`);
+  console.log(`${megabytes(again)} MB sent again, ${ends} stated ends, ${bad} violations`);
 }
 
-/** Trials of one stand, one after the other, until one violates what must hold. */
+const isSound = ({ violation }: TrialOutcome): boolean => violation === undefined;
+
+/** Adds trials of one stand, one after the other, until one violates what must hold. */
 async function disturb(
   stand: UploadStand,
   { seed, faults, uploads, kinds }: UploadFaultOptions,
-  before: number,
-): Promise<TrialOutcome[]> {
+  trials: TrialOutcome[],
+): Promise<void> {
   const chosen = UPLOAD_KINDS.filter(({ name }) => kinds.length === 0 || kinds.includes(name));
-  const trials: TrialOutcome[] = [];
-  while (trials.length < TRIALS_OF_STAND && before + trials.length < uploads) {
-    const number = before + trials.length;
+  const last = Math.min(trials.length + TRIALS_OF_STAND, uploads);
+  for (let number = trials.length; number < last; number += 1) {
     const chance = new Chance(seed + number * SEED_STEP);
     const type = UPLOAD_TYPES[number % UPLOAD_TYPES.length]!;
     const trial = await uploadTrial(stand, { type, kinds: chosen, faults, chance });
     trials.push(trial);
     printTrial(number + 1, trial);
-    if (trial.violation !== undefined) break;
+    if (!isSound(trial)) return;
   }
-  return trials;
 }
 
 /** Disturbs uploads of all types one after the other; answers whether every byte of all is equal. */
 export async function runUploadFaults(options: UploadFaultOptions): Promise<boolean> {
   const trials: TrialOutcome[] = [];
-  let isSound = true;
+  let stands = 0;
   let opened: UploadStand | undefined;
-  const stop = (): void => void opened?.close(false).finally(() => process.exit(STOPPED));
+  const stop = (): void => {
+    printSummary(trials);
+    void opened?.close(false).finally(() => process.exit(STOPPED));
+  };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-  while (isSound && trials.length < options.uploads) {
-    const stand = await UploadStand.open();
+  while (trials.every(isSound) && trials.length < options.uploads) {
+    const stand = await UploadStand.open({ apart: stands % 2 === 0 });
+    stands += 1;
     opened = stand;
-    isSound = false;
+    let isKept = true;
     try {
-      const some = await disturb(stand, options, trials.length);
-      trials.push(...some);
-      isSound = some.every(({ violation }) => violation === undefined);
+      await disturb(stand, options, trials);
+      isKept = !trials.every(isSound);
     } finally {
-      if (!isSound) console.log(`seed ${options.seed}; kept in ${stand.data}`);
-      await stand.close(!isSound);
+      if (isKept) console.log(`seed ${options.seed}; kept in ${stand.data}`);
+      await stand.close(isKept);
     }
   }
   printSummary(trials);
-  return isSound;
+  return trials.every(isSound);
 }

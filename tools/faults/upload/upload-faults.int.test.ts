@@ -13,7 +13,7 @@ const NAMES = new Set([
 ]);
 
 test("an upload whose client and worker are killed and whose bytes are changed ends equal", async () => {
-  const stand = await UploadStand.open();
+  const stand = await UploadStand.open({ apart: false });
   onTestFinished(() => stand.close(false));
   const kinds = UPLOAD_KINDS.filter(({ name }) => NAMES.has(name));
   const trial = { type: "LiDAR", kinds, faults: 3, chance: new Chance(3) } as const;

@@ -1,31 +1,14 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { LEASE_MS } from "@swath/contract/uploads";
-import type { Chance } from "../../fuzz/chance.ts";
-import type { UploadClient } from "./client-runs.ts";
+import { away, type Planted, type Surroundings, type UploadFaultKind } from "./fault-kind.ts";
+import { PERSON_KINDS } from "./person-kinds.ts";
+import { SOURCE_KINDS } from "./source-kinds.ts";
 import type { UploadStand } from "./upload-stand.ts";
 
-/** What a fault is planted in. */
-interface Surroundings {
-  readonly stand: UploadStand;
-  readonly client: UploadClient;
-  readonly chance: Chance;
-}
-
-/** A fault: settles when it is over, with what was done; undefined where it met nothing. */
-export interface UploadFaultKind {
-  readonly name: string;
-  readonly plant: (surroundings: Surroundings) => Promise<string | undefined>;
-}
-
-const MOST_AWAY_MS = 4_000;
-const SHORTEST_MS = 500;
-/** Beyond a lease: 90 s at most. */
-const MOST_LONGER_ASLEEP_MS = 30_000;
+const MOST_FLIP_MS = 4_000;
 const BETWEEN_KILLS_MS = 400;
-
-const away = (chance: Chance): number => SHORTEST_MS + chance.below(MOST_AWAY_MS);
+const KILLS_IN_A_ROW = 2;
 
 /** Objects and pieces that landed and are not rebuilt. */
 function landed({ data }: UploadStand): string[] {
@@ -35,7 +18,7 @@ function landed({ data }: UploadStand): string[] {
   return files.map((entry) => join(entry.parentPath, entry.name)).toSorted();
 }
 
-function flipInStore({ stand, chance }: Surroundings): string | undefined {
+function flipInStore({ stand, chance }: Surroundings): Planted | undefined {
   const paths = landed(stand);
   if (paths.length === 0) return undefined;
   const path = chance.pick(paths);
@@ -43,86 +26,89 @@ function flipInStore({ stand, chance }: Surroundings): string | undefined {
   const at = chance.below(bytes.length);
   bytes[at]! ^= 1;
   writeFileSync(path, bytes);
-  return `byte ${at} of ${bytes.length} in ${path.slice(stand.data.length + 1)}`;
+  const what = `byte ${at} of ${bytes.length} in ${path.slice(stand.data.length + 1)}`;
+  return { what, damagedPieces: 1 };
 }
 
-/** Other bytes of the same size at the end of the largest file, where no reader looks. */
-function changeSource({ client, chance }: Surroundings): string {
-  const file = largestIn(client.folder);
-  const bytes = readFileSync(file);
-  bytes[bytes.length - 1]! ^= 1 + chance.below(255);
-  writeFileSync(file, bytes);
-  return `the last byte of ${basename(file)}`;
-}
-
-function largestIn(folder: string): string {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
-  const bySize = paths.toSorted((a, b) => statSync(b).size - statSync(a).size);
-  return bySize[0]!;
-}
-
-async function killInRow({ stand, chance }: Surroundings): Promise<string> {
-  for (let kills = 0; kills < 2; kills += 1) {
+async function killInRow({ stand, chance }: Surroundings): Promise<Planted> {
+  for (let kills = 0; kills < KILLS_IN_A_ROW; kills += 1) {
     const restarted = stand.killWorker();
     stand.killPostgres();
     stand.way.reset();
     await restarted;
     await sleep(chance.below(BETWEEN_KILLS_MS));
   }
-  return "worker, PostgreSQL and connections, twice";
+  return { what: "worker, PostgreSQL and connections, twice", losses: KILLS_IN_A_ROW };
 }
 
-/** Kinds that need nothing of the client but that it runs. */
-export const UPLOAD_KINDS: readonly UploadFaultKind[] = [
-  {
-    name: "client-killed",
-    plant: async ({ client }) => (client.kill() ? "SIGKILL" : undefined),
-  },
-  {
-    name: "client-twice",
-    plant: async ({ client }) =>
-      client.startAnother() ? "one more, of the same folder" : undefined,
-  },
+async function refuse({ stand, chance }: Surroundings, status: 500 | 503): Promise<Planted> {
+  const ms = away(chance);
+  await stand.way.refuse(status, ms);
+  return { what: `${status} for ${ms} ms` };
+}
+
+async function fillDisk({ stand, chance }: Surroundings): Promise<Planted | undefined> {
+  const ms = away(chance);
+  return (await stand.disk?.fill(ms)) === true ? { what: `for ${ms} ms` } : undefined;
+}
+
+/** Bytes that were under way are lost, and nobody is told of it. */
+async function cutDatabase({ stand, chance }: Surroundings): Promise<Planted | undefined> {
+  const { link } = stand;
+  if (link === undefined) return undefined;
+  const ms = away(chance);
+  link.cut();
+  await sleep(ms);
+  link.mend();
+  return { what: `for ${ms} ms` };
+}
+
+const SERVER_KINDS: readonly UploadFaultKind[] = [
   {
     name: "server-killed",
     plant: async ({ stand }) => {
       await stand.killServer();
-      return "SIGKILL";
+      return { what: "SIGKILL" };
     },
   },
   {
     name: "worker-killed",
     plant: async ({ stand }) => {
       await stand.killWorker();
-      return "SIGKILL";
+      return { what: "SIGKILL" };
     },
   },
   {
     name: "machine-killed",
     plant: async ({ stand }) => {
       await stand.killMachine();
-      return "SIGKILL of server, worker and PostgreSQL";
+      return { what: "SIGKILL of server, worker and PostgreSQL" };
     },
   },
   {
     name: "postgres-killed",
-    plant: async ({ stand }) => (stand.killPostgres() ? "SIGKILL of the postmaster" : undefined),
+    plant: async ({ stand }) =>
+      stand.killPostgres() ? { what: "SIGKILL of the postmaster" } : undefined,
   },
   {
     name: "postgres-silent",
     plant: async ({ stand, chance }) => {
       const ms = away(chance);
-      return (await stand.silencePostgres(ms)) ? `for ${ms} ms` : undefined;
+      return (await stand.silencePostgres(ms)) ? { what: `for ${ms} ms` } : undefined;
     },
   },
+  { name: "postgres-cut", plant: cutDatabase },
   { name: "killed-in-a-row", plant: killInRow },
+  { name: "disk-full", plant: fillDisk },
+  { name: "flipped-in-store", plant: async (surroundings) => flipInStore(surroundings) },
+];
+
+const WAY_KINDS: readonly UploadFaultKind[] = [
   {
     name: "reset",
     plant: async ({ stand }) => {
       const ended = stand.way.reset();
-      return ended === 0 ? undefined : `${ended} connections`;
+      return ended === 0 ? undefined : { what: `${ended} connections` };
     },
   },
   {
@@ -130,37 +116,22 @@ export const UPLOAD_KINDS: readonly UploadFaultKind[] = [
     plant: async ({ stand, chance }) => {
       const ms = away(chance);
       await stand.way.cut(ms);
-      return `for ${ms} ms`;
+      return { what: `for ${ms} ms` };
     },
   },
-  {
-    name: "busy",
-    plant: async ({ stand, chance }) => {
-      const ms = away(chance);
-      await stand.way.refuse(503, ms);
-      return `503 for ${ms} ms`;
-    },
-  },
-  {
-    name: "server-errors",
-    plant: async ({ stand, chance }) => {
-      const ms = away(chance);
-      await stand.way.refuse(500, ms);
-      return `500 for ${ms} ms`;
-    },
-  },
-  {
-    name: "asleep",
-    plant: async ({ client, chance }) => {
-      const ms = LEASE_MS + chance.below(MOST_LONGER_ASLEEP_MS);
-      return (await client.sleep(ms)) ? `for ${ms} ms` : undefined;
-    },
-  },
+  { name: "busy", plant: (surroundings) => refuse(surroundings, 503) },
+  { name: "server-errors", plant: (surroundings) => refuse(surroundings, 500) },
   {
     name: "flipped-on-way",
     plant: async ({ stand }) =>
-      (await stand.way.flip(MOST_AWAY_MS)) ? "a bit of a post" : undefined,
+      (await stand.way.flip(MOST_FLIP_MS)) ? { what: "a bit of a post" } : undefined,
   },
-  { name: "flipped-in-store", plant: async (surroundings) => flipInStore(surroundings) },
-  { name: "source-changed", plant: async (surroundings) => changeSource(surroundings) },
+];
+
+/** What may happen to an upload, at any moment. */
+export const UPLOAD_KINDS: readonly UploadFaultKind[] = [
+  ...PERSON_KINDS,
+  ...SERVER_KINDS,
+  ...WAY_KINDS,
+  ...SOURCE_KINDS,
 ];

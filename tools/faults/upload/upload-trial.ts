@@ -1,18 +1,16 @@
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { routes } from "@swath/contract/routes";
 import type { UploadType } from "@swath/contract/uploads";
 import { readyUpload, type ReadyUpload, tokenOf } from "../../../e2e/api.ts";
-import { arrivedIn } from "../../../e2e/destination.ts";
-import { folderHashes, sampleFolder } from "../../../e2e/folder.ts";
+import { sampleFolder } from "../../../e2e/folder.ts";
 import { removeFolder, temporaryFolder } from "../../../e2e/swath.ts";
-import { systemClock } from "../../../apps/server/src/platform/clock.ts";
-import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
 import type { Chance } from "../../fuzz/chance.ts";
-import { nodeApi } from "../../testing/uploads/node-api.ts";
-import { UploadClient } from "./client-runs.ts";
-import type { UploadFaultKind } from "./upload-kinds.ts";
+import { type StatedEnd, UploadClient } from "./client-runs.ts";
+import type { Surroundings, UploadFaultKind } from "./fault-kind.ts";
+import { type Again, type PlantedFault, Plants } from "./plants.ts";
+import { folderBytes } from "./source-kinds.ts";
+import { steadyApi } from "./steady-api.ts";
+import { difference, neededBytes } from "./stored-data.ts";
 import type { UploadStand } from "./upload-stand.ts";
 
 /** Faults that are tried for one that meets something. */
@@ -26,18 +24,16 @@ const SENDING_SECONDS = 30;
 const LEAST_BYTES_PER_SECOND = 10_000;
 /** After the last fault; a lease ends after 60 s, a due rebuild is asked for again after as long. */
 const SETTLE_MS = 240_000;
-
-interface PlantedFault {
-  readonly kind: string;
-  readonly what: string;
-}
+const REASON = "The folder was changed on the drive.";
 
 export interface TrialOutcome {
   readonly upload: ReadyUpload;
   readonly faults: readonly PlantedFault[];
+  readonly statedEnds: readonly StatedEnd[];
   readonly seconds: number;
   readonly runs: number;
-  /** Undefined where every stored byte is equal. */
+  readonly again: Again;
+  /** Undefined where every stored byte is equal, and no more was sent again than may be. */
   readonly violation: string | undefined;
 }
 
@@ -48,27 +44,26 @@ interface TrialPlan {
   readonly chance: Chance;
 }
 
-/** Uploads a folder of a type, plants faults meanwhile, and compares what is stored in the end. */
+/** Uploads a folder of a type, plants faults meanwhile, and judges what is stored in the end. */
 export async function uploadTrial(stand: UploadStand, plan: TrialPlan): Promise<TrialOutcome> {
   const place = temporaryFolder("upload-trial");
-  const token = tokenOf(stand, "crew");
-  const upload = await readyUpload(stand, token, plan.type);
+  const upload = await readyUpload(stand, tokenOf(stand, "crew"), plan.type);
   const folder = sampleFolder(upload, place);
-  stand.way.limit(Math.max(LEAST_BYTES_PER_SECOND, bytesOf(folder) / SENDING_SECONDS));
+  stand.way.limit(Math.max(LEAST_BYTES_PER_SECOND, folderBytes(folder) / SENDING_SECONDS));
+  const meter = stand.way.count();
   const began = performance.now();
-  const hasData = (): Promise<boolean> => isDataReady(stand, token, upload);
-  const { origin } = stand.way;
-  const client = new UploadClient({ upload, folder, origin, token, hasData });
+  const client = clientOf(stand, upload, folder);
   const sending = client.keepSending();
   try {
-    const faults = await plantFaults(stand, client, plan);
+    const plants = new Plants(meter);
+    await plantFaults({ stand, client, chance: plan.chance }, plan, plants);
     await stand.upright();
-    await Promise.race([sending, sleep(SETTLE_MS)]);
-    const violation = client.isReady
-      ? await difference(stand, upload, folder)
-      : `not ready ${SETTLE_MS / 1_000} s after the last fault; the client:\n${client.output}`;
+    if (plants.violation === undefined) await Promise.race([sending, sleep(SETTLE_MS)]);
+    const { statedEnds, runs } = client;
+    const again = plants.again(client.isReady ? await neededBytes(stand, upload) : 0);
+    const violation = plants.violation ?? client.violation ?? (await verdict(stand, client, again));
     const seconds = (performance.now() - began) / 1_000;
-    return { upload, faults, seconds, runs: client.runs, violation };
+    return { upload, faults: plants.faults, statedEnds, seconds, runs, again, violation };
   } finally {
     client.giveUp();
     await sending;
@@ -76,55 +71,61 @@ export async function uploadTrial(stand: UploadStand, plan: TrialPlan): Promise<
   }
 }
 
-/** What the server itself says, asked on a way that nothing disturbs. */
-async function isDataReady(
-  { origin }: UploadStand,
-  token: string,
-  { flightId, uploadId }: ReadyUpload,
-): Promise<boolean> {
+/** A person of the crew who sends a folder on the disturbed way. */
+function clientOf(stand: UploadStand, upload: ReadyUpload, folder: string): UploadClient {
+  const { origin } = stand;
+  const token = tokenOf(stand, "crew");
+  const { flightId, uploadId } = upload;
   const params = { flightId, uploadId };
-  const state = await nodeApi({ origin, token }).call(routes.readUpload, { params });
-  return state.status === "DATA_READY";
-}
-
-function bytesOf(folder: string): number {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return files.reduce(
-    (sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size,
-    0,
-  );
+  return new UploadClient({
+    upload,
+    folder,
+    origin: stand.way.origin,
+    token,
+    readState: () => steadyApi({ origin, token }).call(routes.readUpload, { params }),
+    reset: async () => {
+      // A reset takes a recent sign-in: a token of this moment.
+      const leader = tokenOf({ origin, env: stand.env }, "leader");
+      const request = {
+        params,
+        query: { status: "READY_FOR_UPLOAD" },
+        body: { reason: REASON },
+      } as const;
+      await steadyApi({ origin, token: leader }).call(routes.moveUpload, request);
+    },
+  });
 }
 
 /** Faults one after the other, until enough met something or the data is ready. */
 async function plantFaults(
-  stand: UploadStand,
-  client: UploadClient,
+  surroundings: Surroundings,
   { kinds, faults, chance }: TrialPlan,
-): Promise<PlantedFault[]> {
-  const planted: PlantedFault[] = [];
+  plants: Plants,
+): Promise<void> {
+  const { stand, client } = surroundings;
   await sleep(FIRST_MS);
-  for (let tries = 0; tries < faults * TRIES && planted.length < faults; tries += 1) {
+  for (let tries = 0; tries < faults * TRIES && plants.faults.length < faults; tries += 1) {
     await sleep(chance.below(MOST_BETWEEN_MS));
-    if (client.isReady) break;
+    if (client.isReady || client.violation !== undefined) return;
     const kind = chance.pick(kinds);
-    const what = await kind.plant({ stand, client, chance });
-    if (what !== undefined) planted.push({ kind: kind.name, what });
+    plants.begin();
+    const planted = await kind.plant(surroundings);
+    if (planted !== undefined) plants.add({ kind: kind.name, ...planted });
+    if (planted?.violation !== undefined) return;
     await stand.upright();
   }
-  return planted;
 }
 
-async function difference(
+/** What must not be of an upload that ended, or did not. */
+async function verdict(
   { data, origin }: UploadStand,
-  upload: ReadyUpload,
-  folder: string,
+  client: UploadClient,
+  { bytes, most }: Again,
 ): Promise<string | undefined> {
-  const options = { kind: "file", dataFolder: data, publicUrl: origin } as const;
-  const store = await openObjectStore(options, systemClock);
-  const [stored, source] = await Promise.all([arrivedIn(store, upload), folderHashes(folder)]);
-  const differing = [...source].filter(([path, hash]) => stored.get(path) !== hash);
-  const more = [...stored.keys()].filter((path) => !source.has(path));
-  if (differing.length === 0 && more.length === 0) return undefined;
-  return `differs: ${differing.map(([path]) => path).join(", ")}; not in the source: ${more.join(", ")}`;
+  const { upload, folder } = client.sending;
+  if (!client.isReady)
+    return `not ready ${SETTLE_MS / 1_000} s after the last fault; the client:\n${client.output}`;
+  const differing = await difference({ data, origin }, upload, folder);
+  if (differing !== undefined) return differing;
+  return bytes > most ? `${bytes} bytes were sent again, ${most} at most may be` : undefined;
 }

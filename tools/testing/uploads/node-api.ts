@@ -7,7 +7,8 @@ export interface Caller {
   readonly token: string;
 }
 
-const SERVICES = {
+/** Of a server that serves every service itself. */
+export const NODE_SERVICES = {
   main: "/api/main",
   processing: "/api/processing",
   "terrain-mapper": "/api/terrain-mapper",
@@ -18,7 +19,7 @@ const SERVICES = {
 export function nodeApi({ origin, token }: Caller): ApiCalls {
   return apiCalls({
     server: new URL(origin),
-    services: SERVICES,
+    services: NODE_SERVICES,
     tokens: { token: async () => token, after: async () => token },
   });
 }

@@ -66,3 +66,15 @@ test("P4 that the server does not answer is said once, and again only after it h
   expect(on.said).toHaveLength(2);
   expect(on.said[0]).toContain("does not answer");
 });
+
+test("P5 why nothing is sent is said once for each cause, and not while the server is silent", () => {
+  const on = display(true);
+  const still = (cause: "drive" | "link") => ({ ...sending, standstill: { cause, since: 1 } });
+  const silent = { ...still("link"), unansweredSince: 5 };
+  const shown = [sending, still("drive"), still("drive"), still("link"), sending, still("link")];
+  for (const each of shown) on.progress.update(each, 0);
+  expect(on.said).toHaveLength(3);
+  expect(on.said[0]).toContain("the drive is slow to answer");
+  on.progress.update(silent, 0);
+  expect(on.said.filter((line) => line.startsWith("Nothing is sent"))).toHaveLength(3);
+});

@@ -1,8 +1,19 @@
-import type { UploadSnapshot } from "@swath/upload-engine";
+import type { Standstill, UploadSnapshot } from "@swath/upload-engine";
 import type { Terminal } from "../terminal/terminal.ts";
 import { progressLine } from "./progress-line.ts";
 
-type Shown = Pick<UploadSnapshot, "status" | "progress" | "queue" | "error" | "unansweredSince">;
+type Shown = Pick<
+  UploadSnapshot,
+  "status" | "progress" | "queue" | "error" | "unansweredSince" | "standstill"
+>;
+
+const STANDSTILL: Readonly<Record<Standstill["cause"], string>> = {
+  link: "Nothing is sent: the link takes nothing, or the store acknowledges nothing. It is sent again.",
+  turn: "Nothing is sent: what is ready waits for the limit, or for the server's authorisation.",
+  compression: "Nothing is sent: the next files are compressed.",
+  drive: "Nothing is sent: the drive is slow to answer.",
+  retry: "Nothing is sent: what failed has its time to wait for.",
+};
 
 /** Between two lines of progress where lines stay. */
 const LINE_MS = 30_000;
@@ -13,7 +24,8 @@ const LINE_MS = 30_000;
  * cli/P1 on a terminal one line is replaced by the next;
  * cli/P2 elsewhere a line is said for each status, and one every 30 s;
  * cli/P3 a reason to stand still is said once, and again only after it was gone;
- * cli/P4 so is it that the server does not answer.
+ * cli/P4 so is it that the server does not answer;
+ * cli/P5 and why nothing is sent, each cause once until something is.
  */
 export class ProgressDisplay {
   readonly #terminal: Pick<Terminal, "isInteractive" | "say" | "show">;
@@ -21,6 +33,7 @@ export class ProgressDisplay {
   #said = -Infinity;
   #fault: string | undefined;
   #isUnanswered = false;
+  #standstill: Standstill["cause"] | undefined;
 
   constructor(terminal: Pick<Terminal, "isInteractive" | "say" | "show">) {
     this.#terminal = terminal;
@@ -30,6 +43,7 @@ export class ProgressDisplay {
   update(snapshot: Shown, now: number): void {
     this.#sayFault(snapshot);
     this.#sayUnanswered(snapshot);
+    this.#sayStandstill(snapshot);
     const line = progressLine(snapshot);
     if (this.#terminal.isInteractive) this.#terminal.show(line);
     else if (snapshot.status !== this.#status || now - this.#said >= LINE_MS) {
@@ -45,6 +59,13 @@ export class ProgressDisplay {
     if (isUnanswered && !this.#isUnanswered)
       this.#terminal.say("The server does not answer. Nothing is lost: it goes on by itself.");
     this.#isUnanswered = isUnanswered;
+  }
+
+  /** cli/P5 */
+  #sayStandstill({ standstill, unansweredSince }: Shown): void {
+    const cause = unansweredSince === undefined ? standstill?.cause : undefined;
+    if (cause !== undefined && cause !== this.#standstill) this.#terminal.say(STANDSTILL[cause]);
+    this.#standstill = cause;
   }
 
   /** cli/P3 */

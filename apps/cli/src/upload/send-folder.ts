@@ -61,10 +61,11 @@ function failure(uploader: Uploader): string {
   return `The upload did not succeed: ${error?.code ?? status}.`;
 }
 
-/** Pauses where the status has a pause; else what is running here ends as when a page is left. */
+/** Pauses where the status has a pause, once what is in flight has ended; else what is running here ends as when a page is left. */
 async function rest(uploader: Uploader): Promise<void> {
   const { status } = uploader.getSnapshot();
-  if (status === "UPLOADING") await uploader.pause();
-  else if (status === "UPLOAD_QUEUED") await uploader.quitQueue();
+  if (status === "UPLOADING") {
+    if (await uploader.finishPosts()) await uploader.pause();
+  } else if (status === "UPLOAD_QUEUED") await uploader.quitQueue();
   else uploader.dispose();
 }

@@ -65,7 +65,17 @@ const decode: RebuildDeps["decode"] = (source, options) =>
 async function startWork(config: Config, parts: WorkParts): Promise<void> {
   const { db, store, jobs, runs, stops } = parts;
   const { buckets, archiveStorageClass: storageClass, uploadSlots: slots, quotas } = config;
-  await workUploads({ db, store, buckets, jobs, clock: systemClock, decode, slots, quotas });
+  await workUploads({
+    db,
+    store,
+    buckets,
+    jobs,
+    clock: systemClock,
+    decode,
+    slots,
+    quotas,
+    keptDays: config.keepReplacedDays,
+  });
   await workScrub({ db, store, buckets, jobs, now: monotonicClock, ...config.scrub });
   await workArchives({ db, store, buckets, storageClass, jobs });
   await workFlights({ db, jobs });

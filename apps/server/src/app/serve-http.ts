@@ -158,6 +158,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
     jobs,
     slots: config.uploadSlots,
     quotas: config.quotas,
+    keptDays: config.keepReplacedDays,
   });
   const { buckets } = config;
   serveReceipts(serve, { db, store, buckets, clock: systemClock, keys: receiptKeys });

@@ -74,6 +74,10 @@ const SENTENCES: Sentences = {
     `Announced ${files(count)} of ${formatBytes(size)} for ${isUpdate ? "an update of " : ""}${it}.`,
   "upload.receiptMade": ({ files: count, bytes: size }, it) =>
     `Had a receipt made of ${it}: ${files(count)} of ${formatBytes(size)}.`,
+  "upload.bringBack": ({ files: count, bytes: size, reason }, it) =>
+    `Ordered ${files(count)} of ${formatBytes(size)} that had been replaced in ${it} to be brought back.${because(reason)}`,
+  "upload.broughtBack": ({ files: count, fault }, it) =>
+    `Brought ${files(count)} of ${it} back.${fault === null ? "" : ` Not brought back: ${fault}`}`,
   "upload.rebuilt": ({ locations }, it) =>
     `Rebuilt and verified ${it}: the data is ready in ${locations.join(" and ")}.`,
   "upload.rebuildFailed": ({ reason }, it) => `Found a fault in ${it}: ${reason}`,

@@ -56,6 +56,9 @@ export const AUDIT_EVENTS = {
   }),
   /** Somebody had a receipt made of data that is ready. */
   "upload.receiptMade": event("upload", { files: count, bytes: count, sha256: z.string() }),
+  /** Files that were replaced are to stand in their places again. */
+  "upload.bringBack": event("upload", { files: count, bytes: count, reason: given }),
+  "upload.broughtBack": event("upload", { files: count, fault: z.string().nullable() }),
   "archive.started": event("archive", place),
   "archive.finished": event("archive", { ...place, objects: count, bytes: count }),
   "archive.failed": event("archive", { ...place, reason }),

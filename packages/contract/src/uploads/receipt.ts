@@ -13,7 +13,7 @@ export const RECEIPT_KEYS_PATH = "/.well-known/swath-receipt-keys.json";
 
 const bucket = z.string().min(1).max(255);
 const key = z.string().min(1).max(4_096);
-const sourceFile = {
+export const sourceFile = {
   /** Path from the chosen folder on, with `/`. */
   path: filePathSchema,
   bytes: z.int().positive().max(MAX_FILE_BYTES),
@@ -24,6 +24,8 @@ const sourceFile = {
 /** A file of data that is ready, and how it stands in each of its places now. */
 const storedFileSchema = z.object({
   ...sourceFile,
+  /** When its source was last changed, in milliseconds since 1970; null where that was not sealed. */
+  modified: z.int().nonnegative().nullable(),
   places: z.array(
     z.object({
       bucket,

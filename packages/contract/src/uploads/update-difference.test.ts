@@ -1,76 +1,91 @@
-import { expect, test } from "vitest";
 import type { StoredFile } from "./receipt.ts";
-import { differenceTotals, updateDifference } from "./update-difference.ts";
+import { expect, test } from "vitest";
+import { type FolderFile, updateDifference } from "./update-difference.ts";
 
-const AT = "2026-11-23T10:00:00.000Z";
+const AT = 1_763_900_000_000;
+const place = { bucket: "lidar", key: "k", stored: "2026-11-23T10:00:00.000Z", fault: null };
+const stored = (path: string, change: Partial<StoredFile> = {}): StoredFile => ({
+  path,
+  bytes: 100,
+  xxh128: ["0".repeat(32)],
+  modified: AT,
+  places: [place],
+  ...change,
+});
+const file = (path: string, change: Partial<FolderFile> = {}): FolderFile => ({
+  path,
+  size: 100,
+  modified: AT,
+  ...change,
+});
+const changeOf = (inFolder: FolderFile, former: StoredFile) =>
+  updateDifference([inFolder], [former]).rows[0]?.change;
 
-function stored(path: string, bytes: number, fault: "missing" | null = null): StoredFile {
-  const place = { bucket: "lidar", key: path, stored: AT, fault };
-  return { path, bytes, xxh128: ["0".repeat(32)], places: [place] };
-}
-
-const paths = (rows: readonly { readonly path: string }[]) => rows.map(({ path }) => path);
-
-test("difference/D1 a file at whose path nothing is stored is new", () => {
-  const difference = updateDifference([stored("F/a", 3)], [{ path: "F/b", bytes: 3 }]);
-  expect(difference.new).toEqual([{ path: "F/b", bytes: 3 }]);
+test("update/D1 a file of whose path nothing stands is new", () => {
+  const { rows, sums } = updateDifference([file("f/a")], []);
+  expect(rows).toEqual([{ path: "f/a", change: "new", size: 100, storedSize: undefined }]);
+  expect(sums.new).toEqual({ files: 1, bytes: 100 });
 });
 
-test("difference/D2 a file of another size is replaced, also where it was compared", () => {
-  const files = [{ path: "F/a", bytes: 4 }];
-  for (const equality of [new Map<string, boolean>(), new Map([["F/a", true]])])
-    expect(updateDifference([stored("F/a", 3)], files, equality).replaced).toEqual([
-      { path: "F/a", bytes: 4, storedBytes: 3, why: "otherSize" },
-    ]);
+test.each([
+  ["of another size", file("f/a", { size: 101 }), stored("f/a")],
+  [
+    "that does not stand whole",
+    file("f/a"),
+    stored("f/a", { places: [place, { ...place, fault: "missing" }] }),
+  ],
+] as const)("update/D2 a file %s is changed", (_, inFolder, former) => {
+  expect(changeOf(inFolder, former)).toBe("changed");
 });
 
-test("difference/D3 a file that does not stand whole is replaced, equal or not", () => {
-  const difference = updateDifference(
-    [stored("F/a", 3, "missing")],
-    [{ path: "F/a", bytes: 3 }],
-    new Map([["F/a", true]]),
-  );
-  expect(difference.replaced).toEqual([{ path: "F/a", bytes: 3, storedBytes: 3, why: "notWhole" }]);
-  expect(difference.equal).toEqual([]);
-});
+test.each([
+  ["of another time", file("f/a", { modified: AT + 1 }), stored("f/a")],
+  ["of which no time was sealed", file("f/a"), stored("f/a", { modified: null })],
+] as const)(
+  "update/D5 a file %s is of the same size, and not called unchanged",
+  (_, now, former) => {
+    expect(changeOf(now, former)).toBe("sameSize");
+  },
+);
 
-test("difference/D4 a file of the same size that was not compared is not called equal", () => {
-  const difference = updateDifference([stored("F/a", 3)], [{ path: "F/a", bytes: 3 }]);
-  expect(paths(difference.sameSize)).toEqual(["F/a"]);
-  expect(difference.equal).toEqual([]);
-});
-
-test("difference/D5 a compared file is equal, or replaced for its other content", () => {
-  const difference = updateDifference(
-    [stored("F/a", 3), stored("F/b", 3)],
-    [
-      { path: "F/a", bytes: 3 },
-      { path: "F/b", bytes: 3 },
-    ],
-    new Map([
-      ["F/a", true],
-      ["F/b", false],
-    ]),
-  );
-  expect(paths(difference.equal)).toEqual(["F/a"]);
-  expect(difference.replaced).toEqual([
-    { path: "F/b", bytes: 3, storedBytes: 3, why: "otherContent" },
+test("update/D6 a file that was compared is unchanged or changed, whatever its time", () => {
+  const folder = [file("f/a", { modified: AT + 1 }), file("f/b")];
+  const equality = new Map([
+    ["f/a", true],
+    ["f/b", false],
+  ]);
+  const { rows } = updateDifference(folder, [stored("f/a"), stored("f/b")], equality);
+  expect(rows.map(({ path, change }) => `${path} ${change}`)).toEqual([
+    "f/b changed",
+    "f/a unchanged",
   ]);
 });
 
-test("difference/D6 what is stored and not sent stays untouched", () => {
-  const difference = updateDifference(
-    [stored("F/a", 3), stored("F/b", 5)],
-    [{ path: "F/a", bytes: 3 }],
-  );
-  expect(difference.untouched).toEqual([{ path: "F/b", storedBytes: 5 }]);
+test("update/D2 a file of another size, or not whole, is changed also where it was compared", () => {
+  const equality = new Map([
+    ["f/a", true],
+    ["f/b", true],
+  ]);
+  const missing = stored("f/b", { places: [{ ...place, fault: "missing" }] });
+  const folder = [file("f/a", { size: 101 }), file("f/b")];
+  const { sums } = updateDifference(folder, [stored("f/a"), missing], equality);
+  expect(sums.changed.files).toBe(2);
 });
 
-test("totals count what is sent, or else what is stored", () => {
-  expect(
-    differenceTotals([
-      { path: "F/a", bytes: 4, storedBytes: 3 },
-      { path: "F/b", storedBytes: 5 },
-    ]),
-  ).toEqual({ files: 2, bytes: 9 });
+test("update/D3 a file of the same size and time is unchanged", () => {
+  expect(changeOf(file("f/a"), stored("f/a"))).toBe("unchanged");
+});
+
+test("update/D4 what stands and is not in the folder stays", () => {
+  const { untouched } = updateDifference(
+    [file("f/a")],
+    [stored("f/a"), stored("f/b"), stored("g/a")],
+  );
+  expect(untouched).toEqual({ files: 2, bytes: 200 });
+});
+
+test("what differs comes first", () => {
+  const folder = [file("f/a"), file("f/b", { size: 7 }), file("f/c")];
+  const { rows } = updateDifference(folder, [stored("f/a"), stored("f/b")]);
+  expect(rows.map(({ change }) => change)).toEqual(["new", "changed", "unchanged"]);
 });

@@ -1,98 +1,113 @@
 import type { StoredFile } from "./receipt.ts";
 
-/** What becomes of a file by an update, in the order in which people are shown it. */
-export const DIFFERENCE_KINDS = ["new", "replaced", "sameSize", "equal", "untouched"] as const;
-export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+/** A file of the chosen folder. */
+export interface FolderFile {
+  readonly path: string;
+  readonly size: number;
+  /** When it was last changed, in milliseconds since 1970. */
+  readonly modified: number;
+}
 
-/** The name of each kind, and what happens to its files. */
-export const DIFFERENCE_WORDS: Readonly<
-  Record<DifferenceKind, { readonly name: string; readonly meaning: string }>
-> = {
-  new: { name: "New", meaning: "Not stored yet: added." },
-  replaced: {
-    name: "Replaced",
-    meaning: "Stored with another size or content, or not whole: replaced.",
-  },
-  sameSize: {
-    name: "Same size, not compared",
-    meaning: "Stored with the same size, their content was not compared: replaced.",
-  },
-  equal: { name: "Equal content", meaning: "Stored with equal content: replaced unless left out." },
-  untouched: { name: "Untouched", meaning: "Stored and not sent: they stay as they are." },
+/** What an update does to files, what differs first. */
+export const FILE_CHANGES = ["new", "changed", "sameSize", "unchanged"] as const;
+export type FileChange = (typeof FILE_CHANGES)[number];
+
+/** What people read of each change. */
+export const FILE_CHANGE_WORDS: Readonly<Record<FileChange, string>> = {
+  new: "New",
+  changed: "Replaces",
+  sameSize: "Same size, not compared",
+  unchanged: "Unchanged",
 };
 
-/** A file that an update would send. */
-export interface UpdateFile {
-  /** Path from the chosen folder on, with `/`. */
-  readonly path: string;
-  readonly bytes: number;
-}
+/** Whether the content of files is equal to what is stored at their paths, as far as it was compared. */
+export type Equality = ReadonlyMap<string, boolean>;
 
 export interface DifferenceRow {
   readonly path: string;
-  /** Bytes of the chosen file; undefined where it is not sent. */
-  readonly bytes?: number;
-  /** Bytes of the stored file; undefined where nothing is stored. */
-  readonly storedBytes?: number;
-  /** Why it is replaced. */
-  readonly why?: "otherSize" | "otherContent" | "notWhole";
+  readonly change: FileChange;
+  readonly size: number;
+  /** Of what stands; undefined where nothing does. */
+  readonly storedSize: number | undefined;
 }
 
-/** The files of each kind, in the order of what they came from. */
-export type UpdateDifference = Readonly<Record<DifferenceKind, readonly DifferenceRow[]>>;
-
-const isWhole = ({ places }: StoredFile): boolean => places.every(({ fault }) => fault === null);
-
-/**
- * What an update changes of stored data; `equality` says of compared files whether their content is
- * equal.
- *
- * difference/D1 a file at whose path nothing is stored is new;
- * difference/D2 one of another size is replaced;
- * difference/D3 one that does not stand whole in storage is replaced, whatever was compared;
- * difference/D4 one of the same size that was not compared is only that: of the same size;
- * difference/D5 one of the same size that was compared is equal, or replaced for its other content;
- * difference/D6 a stored file that is not sent stays untouched.
- */
-export function updateDifference(
-  stored: readonly StoredFile[],
-  files: readonly UpdateFile[],
-  equality: ReadonlyMap<string, boolean> = new Map(),
-): UpdateDifference {
-  const rest = new Map(stored.map((file) => [file.path, file]));
-  const rows: Record<DifferenceKind, DifferenceRow[]> = {
-    new: [],
-    replaced: [],
-    sameSize: [],
-    equal: [],
-    untouched: [],
-  };
-  for (const { path, bytes } of files) {
-    const before = rest.get(path);
-    rest.delete(path);
-    const { kind, ...why } = kindOf(before, bytes, equality.get(path));
-    const size = before === undefined ? {} : { storedBytes: before.bytes };
-    rows[kind].push({ path, bytes, ...size, ...why });
-  }
-  for (const { path, bytes } of rest.values()) rows.untouched.push({ path, storedBytes: bytes });
-  return rows;
-}
-
-type Judged = { readonly kind: DifferenceKind } & Pick<DifferenceRow, "why">;
-
-function kindOf(before: StoredFile | undefined, bytes: number, equal?: boolean): Judged {
-  if (before === undefined) return { kind: "new" };
-  if (before.bytes !== bytes) return { kind: "replaced", why: "otherSize" };
-  if (!isWhole(before)) return { kind: "replaced", why: "notWhole" };
-  if (equal === undefined) return { kind: "sameSize" };
-  return equal ? { kind: "equal" } : { kind: "replaced", why: "otherContent" };
-}
-
-/** Number and bytes of rows: those that are sent, or else those that are stored. */
-export function differenceTotals(rows: readonly DifferenceRow[]): {
+export interface Sum {
   readonly files: number;
   readonly bytes: number;
-} {
-  const bytes = rows.reduce((sum, row) => sum + (row.bytes ?? row.storedBytes ?? 0), 0);
-  return { files: rows.length, bytes };
+}
+
+/** What an update would do to the data that stands. */
+export interface UpdateDifference {
+  /** In the order of {@link FILE_CHANGES}. */
+  readonly rows: readonly DifferenceRow[];
+  readonly sums: Readonly<Record<FileChange, Sum>>;
+  /** What stands and is not in the folder. */
+  readonly untouched: Sum;
+}
+
+const NOT_COMPARED: Equality = new Map();
+
+/**
+ * update/D1 a file of whose path nothing stands is new;
+ * update/D2 one of another size than was sealed is changed, and so is one that does not stand whole,
+ *    whatever was compared;
+ * update/D3 one of the same size and time of change is unchanged, as when a folder is chosen again;
+ * update/D4 what stands and is not in the folder stays as it is;
+ * update/D5 one of the same size, and of another time or one of which no time was sealed, is of the same
+ *    size and no more;
+ * update/D6 one of the same size whose content was compared is unchanged or changed, whatever its time.
+ */
+export function updateDifference(
+  folder: readonly FolderFile[],
+  stored: readonly StoredFile[],
+  equality: Equality = NOT_COMPARED,
+): UpdateDifference {
+  const standing = new Map(stored.map((file) => [file.path, file]));
+  const rows = folder.map((file): DifferenceRow => {
+    const { path, size } = file;
+    const former = standing.get(path);
+    return {
+      path,
+      size,
+      change: changeOf(file, former, equality.get(path)),
+      storedSize: former?.bytes,
+    };
+  });
+  const byChange = Map.groupBy(rows, ({ change }) => change);
+  const chosen = new Set(folder.map(({ path }) => path));
+  const stays = stored.filter(({ path }) => !chosen.has(path));
+  const sumOf = (change: FileChange): Sum => sum((byChange.get(change) ?? []).map(sizeOf));
+  return {
+    rows: FILE_CHANGES.flatMap((change) => byChange.get(change) ?? []),
+    sums: {
+      new: sumOf("new"),
+      changed: sumOf("changed"),
+      sameSize: sumOf("sameSize"),
+      unchanged: sumOf("unchanged"),
+    },
+    untouched: sum(stays.map(({ bytes }) => bytes)),
+  };
+}
+
+const sizeOf = ({ size }: DifferenceRow): number => size;
+
+const sum = (sizes: readonly number[]): Sum => ({
+  files: sizes.length,
+  bytes: sizes.reduce((total, size) => total + size, 0),
+});
+
+function changeOf(
+  file: FolderFile,
+  former: StoredFile | undefined,
+  isEqual: boolean | undefined,
+): FileChange {
+  if (former === undefined) return "new";
+  if (!isComparable(file, former)) return "changed";
+  if (isEqual !== undefined) return isEqual ? "unchanged" : "changed";
+  return former.modified === file.modified ? "unchanged" : "sameSize";
+}
+
+/** Whether content alone may tell a file from what is stored at its path: of the same size, and whole. */
+export function isComparable({ size }: Pick<FolderFile, "size">, former: StoredFile): boolean {
+  return former.bytes === size && former.places.every(({ fault }) => fault === null);
 }

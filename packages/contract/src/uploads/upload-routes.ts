@@ -4,6 +4,12 @@ import { route } from "../route.ts";
 import { MAX_MANIFEST_BYTES } from "./manifest.ts";
 import { receiptSchema, storedFilesSchema } from "./receipt.ts";
 import {
+  bringBackBodySchema,
+  replacedFilesSchema,
+  replacementIdSchema,
+  replacementsSchema,
+} from "./replaced-files.ts";
+import {
   fingerprintSchema,
   heartbeatBodySchema,
   holderSchema,
@@ -18,6 +24,9 @@ import {
 import { uploadStatusSchema } from "./upload-status.ts";
 
 const uploadParams = z.object({ flightId: flightIdSchema, uploadId: uploadIdSchema });
+const replacementParams = uploadParams.extend({ replacement: replacementIdSchema });
+/** {@link bringBackBodySchema} with as many paths as it may name. */
+const MAX_BRING_BACK_BYTES = 16_777_216;
 /** A flag of an address: absent means false. */
 const flag = z
   .enum(["true", "false"])
@@ -98,7 +107,8 @@ export const uploadRoutes = {
   listStoredFiles: route("GET", "/flights/:flightId/upload/:uploadId/files", {
     services: ["main"],
     permission: "readFlights",
-    summary: "The files of data that is ready: checksums of their source, and how they stand now",
+    summary:
+      "The files of data that is ready, or is being updated: checksums of their source, and how they stand now",
     callsPerMinute: 30,
     params: uploadParams,
     reply: storedFilesSchema,
@@ -111,4 +121,38 @@ export const uploadRoutes = {
     params: uploadParams,
     reply: receiptSchema,
   }),
+  listReplacements: route("GET", "/flights/:flightId/upload/:uploadId/replacements", {
+    services: ["main"],
+    permission: "readFlights",
+    summary: "When files of the data were replaced, and until when they are kept",
+    params: uploadParams,
+    reply: replacementsSchema,
+  }),
+  listReplacedFiles: route(
+    "GET",
+    "/flights/:flightId/upload/:uploadId/replacements/:replacement/files",
+    {
+      services: ["main"],
+      permission: "readFlights",
+      summary: "The files that are kept of a replacement",
+      callsPerMinute: 30,
+      params: replacementParams,
+      reply: replacedFilesSchema,
+    },
+  ),
+  bringBack: route(
+    "POST",
+    "/flights/:flightId/upload/:uploadId/replacements/:replacement/bring-back",
+    {
+      services: ["main"],
+      permission: "upload",
+      summary:
+        "Brings replaced files back in the background; what they replace is kept in turn. Another's takes a reason",
+      callsPerMinute: 30,
+      bodyLimit: MAX_BRING_BACK_BYTES,
+      params: replacementParams,
+      body: bringBackBodySchema,
+      reply: replacementsSchema,
+    },
+  ),
 } as const;

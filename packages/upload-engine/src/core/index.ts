@@ -3,5 +3,6 @@ export * from "./run/compare-content.ts";
 export { createUploader } from "./run/upload-controller.ts";
 export * from "./run/uploader.ts";
 export * from "./state/upload-job.ts";
+export type { Standstill } from "./state/standstill.ts";
 export type { TimeLeft } from "./state/time-left.ts";
 export * from "./state/upload-snapshot.ts";

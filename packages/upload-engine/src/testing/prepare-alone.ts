@@ -23,6 +23,7 @@ export function prepareAlone(preparer: Preparer, compressor: Compressor, clock: 
         wire,
         signal: new AbortController().signal,
         onCompressing: () => {},
+        onCompressed: () => {},
       });
       if (outcome.kind !== "prepared") throw new Error(JSON.stringify(outcome));
       return outcome.prepared;

@@ -17,6 +17,7 @@ export const limitVariables = z.object({
   SWATH_TERABYTES_OF_PERSON: count(1_000_000).default(100),
   SWATH_CONCURRENT_UPLOADS: count(6).default(4),
   SWATH_COMPRESSION: compressionSchema.default("adaptive"),
+  SWATH_KEEP_REPLACED_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
   SWATH_SCRUB_DAYS: count(36_500).default(30),
   SWATH_SCRUB_MEGABYTES: count(100_000).default(20),
   SWATH_CONNECTIONS: count(MOST_CONNECTIONS).default(CONNECTION_LIMITS.connections),
@@ -40,6 +41,8 @@ export function limitsOf(values: z.output<typeof limitVariables>) {
     },
     concurrentUploads: values.SWATH_CONCURRENT_UPLOADS,
     compression: values.SWATH_COMPRESSION,
+    /** How long files that were replaced can be brought back; 0: none are kept. */
+    keepReplacedDays: values.SWATH_KEEP_REPLACED_DAYS,
     /** How often stored data is read again, and how fast at most. */
     scrub: {
       everyDays: values.SWATH_SCRUB_DAYS,

@@ -34,12 +34,13 @@ export async function* sealedFolders(
 ): AsyncGenerator<SealedFolder> {
   for await (const name of foldersBelow(store, bucket, prefix)) {
     const key = `${prefix}${name}/${manifestName(flightId)}`;
-    const manifest = await readSealed(store, bucket, key);
+    const manifest = await readSealedAt(store, bucket, key);
     if (manifest !== undefined) yield { name, manifest };
   }
 }
 
-async function readSealed(
+/** The sealed manifest of a key; undefined where none stands there. */
+export async function readSealedAt(
   store: ObjectStore,
   bucket: string,
   key: string,

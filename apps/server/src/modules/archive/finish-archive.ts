@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isBringingBack } from "../../domain/uploads/bringing-back.ts";
 import { moveUploadStatus } from "../../domain/uploads/move-upload-status.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
@@ -15,6 +16,8 @@ export interface FinishedArchive extends ArchiveSeal {
 /** Moves the uploads on, unless one was changed since its data was copied: then all is tried again. */
 async function moveUploads(trx: Trx, uploads: readonly Upload[]): Promise<void> {
   for (const upload of uploads) {
+    if (await isBringingBack(trx, upload.id))
+      throw new Error(`files of upload ${upload.id} are being brought back`);
     const moved = await moveUploadStatus(trx, upload, { event: "archive" }, { actor: "swath" });
     if (!moved.ok) throw new Error(`upload ${upload.id} was changed while it was archived`);
   }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { BucketRole } from "@swath/contract/uploads";
+import { isBringingBack } from "../../domain/uploads/bringing-back.ts";
 import { readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
@@ -38,7 +39,8 @@ async function begin(db: Db, upload: Upload, sealed: string): Promise<number> {
 /** Whether the data that is being read is still the upload's: it may be replaced at any time. */
 async function isReplaced(db: Db, { id, ready_at }: Upload): Promise<boolean> {
   const now = await readUpload(db, { uploadId: id });
-  return now.status !== "DATA_READY" || now.ready_at?.getTime() !== ready_at?.getTime();
+  if (now.status !== "DATA_READY" || now.ready_at?.getTime() !== ready_at?.getTime()) return true;
+  return isBringingBack(db, id);
 }
 
 /** Keeps what was found, and tells it to the history when it is new. */

@@ -9,6 +9,7 @@ import { slotLimits } from "./queue/queue-line.ts";
 import type { PersonQuotas } from "./queue/quotas.ts";
 import { rebuildUpload } from "./rebuild/rebuild.ts";
 import type { RebuildDeps } from "./rebuild/rebuild-context.ts";
+import { workReplaced } from "./replaced/replaced.jobs.ts";
 import { REBUILD_QUEUE, sendRebuild, type RebuildJob } from "./rebuild/rebuild-queue.ts";
 
 export interface UploadWorkDeps extends RebuildDeps {
@@ -42,6 +43,7 @@ export async function workUploads(deps: UploadWorkDeps): Promise<void> {
     ({ data, signal }) => rebuildUpload(deps, data.uploadId, { signal, clock }),
   );
   await workCleaning(jobs, deps);
+  await workReplaced(deps);
   await jobs.every("lost-leases", SWEEP_SECONDS, async () => {
     await sweepLeases(db);
   });

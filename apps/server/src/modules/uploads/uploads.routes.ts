@@ -1,28 +1,26 @@
-import { may } from "@swath/contract/identity";
-import type { Route } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
 import { UPLOAD_STATUS } from "@swath/contract/uploads";
-import type { Call, Serve } from "../../platform/http/serve.ts";
+import type { Serve } from "../../platform/http/serve.ts";
 import { authoriseUpload } from "./authorise.ts";
 import { renewLease } from "./lease.ts";
 import { ManifestTurns } from "./manifest/manifest-turns.ts";
-import { checkLease, checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
+import { checkLease, checkOwner, notActive } from "./moves/move-rules.ts";
 import { moveUpload, type MoveDeps } from "./moves/move-upload.ts";
+import { moverOf } from "./moves/mover-of.ts";
 import { checkProgress, readProgress } from "./progress.ts";
 import { placeOf } from "./queue/queue.ts";
 import { slotLimits } from "./queue/queue-line.ts";
 import { readRebuild } from "./rebuild/rebuild-progress.ts";
+import { serveReplaced } from "./replaced/replaced.routes.ts";
 import { readUpload, stateOf } from "../../domain/uploads/upload-record.ts";
 
-const moverOf = ({ identity, from }: Pick<Call<Route>, "identity" | "from">): Mover => ({
-  subject: identity.subject,
-  name: identity.name,
-  mayReset: may(identity.roles, "resetUpload"),
-  from,
-});
+interface UploadDeps extends MoveDeps {
+  /** How long replaced files are kept. */
+  readonly keptDays: number;
+}
 
 /** Serves the upload protocol: statuses, leases, queue, manifest, authorisation, progress. */
-export function serveUploads(serve: Serve, deps: MoveDeps): void {
+export function serveUploads(serve: Serve, deps: UploadDeps): void {
   const turns = new ManifestTurns();
   serve(routes.moveUpload, async (call) => {
     const { status, isUpdate, fingerprint, holder, takeOver } = call.query;
@@ -55,6 +53,8 @@ export function serveUploads(serve: Serve, deps: MoveDeps): void {
   serve(routes.authoriseUpload, ({ body, identity }) =>
     authoriseUpload(deps, body, identity.subject),
   );
+
+  serveReplaced(serve, deps);
 
   serve(routes.readProgress, ({ params }) => readProgress(deps, params));
 

@@ -12,7 +12,8 @@ export const TEXT = {
     "Are you sure you want to cancel the upload? Anything uploaded to this point will be deleted.",
   quitQueueQuestion: "Confirm to quit the upload queue?",
   updateQuestion: "Update Existing Upload?",
-  updateWarning: "Existing data may be added to or replaced. Overwritten data cannot be recovered.",
+  updateWarning:
+    "Existing data may be added to or replaced. Replaced files are kept for a time; after it, overwritten data cannot be recovered.",
   syncing: "Sync status with server...",
 } as const;
 

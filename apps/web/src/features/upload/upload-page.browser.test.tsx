@@ -88,6 +88,44 @@ test("an upload under way is paused, resumed and cancelled by keyboard", async (
   expect(uploaders[0]?.commands.at(-1)).toBe("dispose");
 });
 
+test("a pause finishes what is in flight first, and a second press does not", async () => {
+  const { uploaders, server } = open();
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  server.state = { ...server.state, status: "UPLOAD_PAUSED", isOwn: true };
+  choose(LIDAR);
+  await upload();
+  await expect.element(button("Pause upload")).toBeEnabled();
+  const [uploader] = uploaders;
+  const ended = Promise.withResolvers<void>();
+  uploader!.finishing = ended.promise;
+  const { progress } = uploader!.getSnapshot();
+  uploader!.show({ progress: { ...progress, handedOverBytes: 2 * 1_048_576 } });
+  await button("Pause upload").click();
+  await expect
+    .element(part("2.00 MB in flight is finished first, for 10 s at most."))
+    .toBeVisible();
+  expect(uploader?.commands).toEqual(["start"]);
+  await button("Pause upload").click();
+  await expect.element(button("Resume upload")).toBeEnabled();
+  ended.resolve();
+  await button("Resume upload").click();
+  await expect.element(button("Pause upload")).toBeEnabled();
+  expect(uploader?.commands).toEqual(["start", "pause", "resume"]);
+});
+
+test("an upload that stands still says since when, and why", async () => {
+  const { uploaders } = open();
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  choose(LIDAR);
+  await upload();
+  await expect.element(button("Pause upload")).toBeEnabled();
+  const since = performance.now() - 12_000;
+  uploaders[0]?.show({ standstill: { cause: "drive", since } });
+  await expect.element(part("Nothing was sent since")).toBeVisible();
+  await expect.element(part("the drive is slow to answer")).toBeVisible();
+  await expect.element(part("standing still")).not.toBeInTheDocument();
+});
+
 test("the queue says how many are ahead and is quit only on purpose", async () => {
   const { uploaders, server } = open();
   await expect.element(button("Upload Flight Folder")).toBeEnabled();
@@ -201,7 +239,7 @@ test("an update is confirmed, and sends only the types that were chosen", async 
   await button("Add / Update Existing Data").click();
   await expect
     .element(dialog("Update Existing Upload?"))
-    .toMatchTextContent("Overwritten data cannot be recovered");
+    .toMatchTextContent("overwritten data cannot be recovered");
   await button("Update").click();
   await expect.poll(() => jobs.at(-1)?.isUpdate).toBe(true);
   await expect.element(button("Upload Flight Folder")).toBeEnabled();
@@ -216,6 +254,7 @@ test("an update is confirmed, and sends only the types that were chosen", async 
   await expect.element(button("Confirm")).toBeDisabled();
   await page.getByRole("checkbox", { name: /^gps/ }).click();
   await button("Confirm").click();
+  await button("Upload 6 files").click();
   await expect.element(button("Pause upload")).toBeEnabled();
   expect(uploaders.at(-1)?.commands).toEqual(["start"]);
   const files = uploaders.at(-1)?.selections[0]?.files.map(({ entry }) => entry.fileName);

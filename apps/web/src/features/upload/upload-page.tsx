@@ -96,6 +96,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         buttons={buttons}
         readOnly={readOnly}
         canPick={canPick}
+        pausing={live.snapshot.pausing}
         inFlightBytes={progress.handedOverBytes - progress.completedBytes}
         onPicked={folder.ofFiles}
         onFolder={folder.ofHandle}
@@ -122,6 +123,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         onLeave={() => void navigate({ to: "/post" })}
       />
       <UploadDialogs
+        of={params}
         live={live}
         commands={commands}
         folder={folder}

@@ -26,6 +26,35 @@ export function storedFilesQuery(api: Api, flightId: string, uploadId: string) {
   });
 }
 
+/** What updates replaced of data that is ready. */
+export function replacementsQuery(api: Api, flightId: string, uploadId: string) {
+  return queryOptions({
+    queryKey: queryKeys.replacements(flightId, uploadId),
+    queryFn: ({ signal }) =>
+      api.call(routes.listReplacements, { params: { flightId, uploadId }, signal }),
+    gcTime: 0,
+  });
+}
+
+/** The files that are kept of a replacement: read once, when they are looked at. */
+export function replacedFilesQuery(
+  api: Api,
+  flightId: string,
+  uploadId: string,
+  replacement: number,
+) {
+  return queryOptions({
+    queryKey: queryKeys.replacedFiles(flightId, uploadId, replacement),
+    queryFn: ({ signal }) =>
+      api.call(routes.listReplacedFiles, {
+        params: { flightId, uploadId, replacement: `${replacement}` },
+        signal,
+      }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
 interface ProgressOf {
   readonly flightId: string;
   readonly uploadId: string;

@@ -52,7 +52,7 @@ async function runLeasedSteps(run: UploadRun, first: Step): Promise<StepResult> 
     },
   });
   try {
-    const result = await untilSent(new UploadRun(run.context, leased.signal), first);
+    const result = await untilSent(new UploadRun(run.context, leased.signal, run.hold), first);
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- set by the heartbeat meanwhile
     if (lost !== undefined) return await lost;
     return result;

@@ -51,7 +51,7 @@ async function send(run: UploadRun, list: TaskList): Promise<StepResult> {
     onProgress: () => model.publishProgress(),
     onFault: (fault) => model.setFault(fault),
   });
-  const outcome = await sending.run(run.signal);
+  const outcome = await sending.run(run.signal, run.hold);
   model.stopMeter();
   if (outcome.kind === "sent") return "next";
   if (outcome.kind === "aborted") return "ended";

@@ -12,11 +12,15 @@ import { restOf } from "../state/upload-machine.ts";
 import { UploadModel } from "../state/upload-model.ts";
 import type { UploadSnapshot } from "../state/upload-snapshot.ts";
 import { AnswerWatch } from "./answer-watch.ts";
+import { Hold } from "./hold.ts";
 import { planUpload, verifyOriginalFolder } from "./plan-upload.ts";
 import { resume, runSteps, type Step } from "./run-steps.ts";
 import { BY_A_PERSON, StatusMoves } from "./status-moves.ts";
 import { faultOf, UploadRun } from "./upload-run.ts";
 import type { Uploader } from "./uploader.ts";
+
+/** run/D8 About as long as a piece takes. */
+const FINISH_MS = 10_000;
 
 /** Makes the uploader of one upload; it does nothing before the first command. */
 export function createUploader(ports: UploaderPorts, job: UploadJob): Uploader {
@@ -35,7 +39,8 @@ export function createUploader(ports: UploaderPorts, job: UploadJob): Uploader {
  * run/D5 leaving the page aborts the run and notifies the server at once, also of a command that was
  *    not answered yet;
  * run/D6 a lost lease ends the run (run/R3 and run/R4);
- * run/D7 to take over what another page sends stalls it: the other one is refused from then on.
+ * run/D7 to take over what another page sends stalls it: the other one is refused from then on;
+ * run/D8 before a pause the posts under way may end, for 10 s at most, while no other begins.
  */
 class UploadController implements Uploader {
   readonly #model: UploadModel;
@@ -45,6 +50,7 @@ class UploadController implements Uploader {
   /** Aborts when the page is left for good. */
   readonly #lifetime = new AbortController();
   #run: AbortController | undefined;
+  #hold: Hold | undefined;
   /** The status that a person's command leads to, while the server has not answered yet. */
   #unanswered: UploadStatus | undefined;
   readonly #stopListening: () => void;
@@ -65,6 +71,20 @@ class UploadController implements Uploader {
     this.#begin((run) => planUpload(run, selection));
 
   readonly pause = (): Promise<void> => this.#rest("pause");
+
+  /** run/D8 */
+  readonly finishPosts = async (): Promise<boolean> => {
+    const hold = this.#hold;
+    if (hold === undefined || this.#model.status !== "UPLOADING") return false;
+    hold.request();
+    this.#model.setPausing(true);
+    const cancel = this.#ports.clock.after(FINISH_MS, () => hold.reach());
+    await hold.reached;
+    cancel();
+    const isHeld = this.#hold === hold && this.#model.status === "UPLOADING";
+    if (this.#hold === hold || this.#hold === undefined) this.#model.setPausing(false);
+    return isHeld;
+  };
 
   readonly quitQueue = (): Promise<void> => this.#rest("quitQueue");
 
@@ -124,12 +144,14 @@ class UploadController implements Uploader {
       return;
     }
     const controller = new AbortController();
+    const hold = new Hold();
     this.#run = controller;
+    this.#hold = hold;
     this.#model.setRunning(true);
     this.#answers.start();
     const context = { ports: this.#ports, model: this.#model, moves: this.#moves };
     try {
-      await runSteps(new UploadRun(context, controller.signal), first);
+      await runSteps(new UploadRun(context, controller.signal, hold), first);
     } finally {
       if (this.#run === controller) this.#end();
     }
@@ -137,6 +159,8 @@ class UploadController implements Uploader {
 
   #end(): void {
     this.#run = undefined;
+    this.#hold?.reach();
+    this.#hold = undefined;
     this.#answers.stop();
     this.#model.setRunning(false);
   }

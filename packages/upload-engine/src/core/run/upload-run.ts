@@ -9,6 +9,7 @@ import { type FinalResult, type Refusal, requestWithRetry } from "../send/reques
 import type { UploadJob } from "../state/upload-job.ts";
 import type { UploadModel } from "../state/upload-model.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
+import { Hold } from "./hold.ts";
 import type { MoveOptions, StatusMoves } from "./status-moves.ts";
 
 /**
@@ -45,11 +46,13 @@ export function faultOf({ code, message }: Refusal): UploadFault {
 export class UploadRun {
   readonly context: UploadContext;
   readonly signal: AbortSignal;
+  readonly hold: Hold;
   #settings: Promise<FinalResult<Settings>> | undefined;
 
-  constructor(context: UploadContext, signal: AbortSignal) {
+  constructor(context: UploadContext, signal: AbortSignal, hold = new Hold()) {
     this.context = context;
     this.signal = signal;
+    this.hold = hold;
   }
 
   get ports(): UploaderPorts {

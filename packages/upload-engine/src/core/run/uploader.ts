@@ -13,6 +13,8 @@ export interface Uploader {
   readonly resume: (selection?: Selection) => Promise<void>;
   /** Has this page send what another one sends: the upload stalls, held here, and may be resumed. */
   readonly takeOver: () => Promise<void>;
+  /** Begins no further post; settles once those under way have ended, with whether a pause is still to follow. */
+  readonly finishPosts: () => Promise<boolean>;
   readonly pause: () => Promise<void>;
   readonly cancel: () => Promise<void>;
   readonly quitQueue: () => Promise<void>;

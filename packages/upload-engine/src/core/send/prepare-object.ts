@@ -24,8 +24,10 @@ export interface PrepareTools {
   readonly order: number;
   readonly wire: WireAlgorithm;
   readonly signal: AbortSignal;
-  /** The first chunk was read and is being compressed. */
+  /** A chunk was read and is being compressed. */
   onCompressing(): void;
+  /** So many source bytes more are compressed. */
+  onCompressed(bytes: number): void;
 }
 
 const READ_ATTEMPTS = 3;
@@ -88,9 +90,14 @@ async function readAndCompress(
   const compressing: Promise<void>[] = [];
   let failure: Failure | undefined;
   const compress = async (chunks: readonly Chunk[]): Promise<void> => {
+    // Counted before the chunks are transferred.
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0);
     const result = await tools.pool.compress(chunks);
     if (!result.ok) failure ??= { kind: "compressionFailed", ...result };
-    else if (!tools.signal.aborted) await preparation.addFrames(result.frames);
+    else if (!tools.signal.aborted) {
+      tools.onCompressed(bytes);
+      await preparation.addFrames(result.frames);
+    }
   };
   for (let done = false; !done && failure === undefined;) {
     await tools.chunks.acquire(tools.order);

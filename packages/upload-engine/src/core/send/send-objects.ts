@@ -27,6 +27,12 @@ export interface SendListeners {
   onFault(fault: UploadFault): void;
 }
 
+/** What asks that nothing more is begun, and is told once nothing is under way. */
+interface SendHold {
+  readonly requested: AbortSignal;
+  reach(): void;
+}
+
 /** A prepared object with its form, which is asked for as soon as it is ready. */
 interface Authorised {
   readonly object: NamedObject;
@@ -38,7 +44,8 @@ interface Authorised {
  * decides.
  *
  * send/S6 the network's return makes due all that waits for its time;
- * send/S7 after an abort or an end nothing is recorded any more; what landed stays.
+ * send/S7 after an abort or an end nothing is recorded any more; what landed stays;
+ * send/S11 while held no post begins, and those under way end.
  */
 export class SendObjects {
   readonly #ports: UploaderPorts;
@@ -56,6 +63,8 @@ export class SendObjects {
   readonly #authorised = new WeakMap<ReadyObject, Authorised>();
   readonly #ended = Promise.withResolvers<SendOutcome>();
   #cancelWake: (() => void) | undefined;
+  #hold: SendHold | undefined;
+  #posting = 0;
 
   constructor(
     ports: UploaderPorts,
@@ -89,7 +98,10 @@ export class SendObjects {
   }
 
   /** Settles when all is sent, the signal aborts, or it must end; call once. */
-  async run(signal: AbortSignal): Promise<SendOutcome> {
+  async run(signal: AbortSignal, hold: SendHold): Promise<SendOutcome> {
+    this.#hold = hold;
+    const onHold = (): void => this.#start();
+    hold.requested.addEventListener("abort", onHold, { once: true });
     // At once: what settles in the same moment must not take a task that was just given back.
     const abort = (): void => {
       this.#stop.abort();
@@ -105,6 +117,7 @@ export class SendObjects {
     const outcome = await this.#ended.promise;
     endListening();
     signal.removeEventListener("abort", abort);
+    hold.requested.removeEventListener("abort", onHold);
     this.#stop.abort();
     this.#cancelWake?.();
     this.#pool.close();
@@ -131,6 +144,10 @@ export class SendObjects {
   /** Starts all that may be posted or prepared now. */
   #start(): void {
     if (this.#isStopped) return;
+    if (this.#hold?.requested.aborted === true) {
+      this.#endHeld(this.#hold);
+      return;
+    }
     const { clock } = this.#ports;
     const scheduler = this.#scheduler;
     while (this.#limit.mayStart(clock.now())) {
@@ -147,6 +164,14 @@ export class SendObjects {
     if (scheduler.isDone) this.#finish();
     else this.#wakeWhenDue();
     if (scheduler.isAtStandstill) this.#ports.log("nothing is sent though objects are missing", {});
+  }
+
+  /** send/S11 */
+  #endHeld(hold: SendHold): void {
+    this.#cancelWake?.();
+    if (this.#posting > 0) return;
+    if (this.#scheduler.isDone) this.#finish();
+    else hold.reach();
   }
 
   #finish(): void {
@@ -174,6 +199,10 @@ export class SendObjects {
       wire: this.#settings.wireChecksum,
       signal: this.#stop.signal,
       onCompressing: () => void this.#list.queue.update(attempt, "COMPRESSING"),
+      onCompressed: (bytes) => {
+        this.#list.queue.addCompressed(attempt, bytes);
+        this.#listeners.onProgress();
+      },
     }).catch(crashed);
     if (this.#isStopped) return;
     const prepared = outcome.kind === "prepared" ? outcome.prepared : undefined;
@@ -206,11 +235,13 @@ export class SendObjects {
   async #post(ready: ReadyObject): Promise<void> {
     const { attempt } = ready;
     this.#list.queue.update(attempt, "UPLOADING");
+    this.#posting++;
     const outcome = await this.#send(ready).catch((error: unknown): WatchedOutcome => ({
       kind: "refused",
       status: 0,
       message: String(error),
     }));
+    this.#posting--;
     if (this.#isStopped) return;
     this.#scheduler.endPost(ready);
     this.#outcomes.posted(attempt, outcome);

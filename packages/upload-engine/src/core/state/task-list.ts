@@ -58,13 +58,14 @@ export class TaskList {
     const file = this.#fileOfRow(index);
     const part = index - this.#firstRow[file]!;
     const { fullPath, parts, originalSize } = this.manifest.files[file]!;
-    const { state, sent } = this.queue.stateOf(this.#firstObject[file]! + part);
+    const { state, sent, compressed } = this.queue.stateOf(this.#firstObject[file]! + part);
     return {
       path: fullPath,
       part: parts === 1 ? undefined : part + 1,
       parts,
       size: Math.min(PART_BYTES, originalSize - part * PART_BYTES),
       percent: sent * 100,
+      compressedPercent: compressed === undefined ? undefined : compressed * 100,
       state,
     };
   }
@@ -83,6 +84,11 @@ export class TaskList {
   /** So many bytes more were handed to the network. */
   addSent(bytes: number): void {
     this.#sentBytes += bytes;
+  }
+
+  /** Bytes that were handed to the network. */
+  get sentBytes(): number {
+    return this.#sentBytes;
   }
 
   /** Source bytes that the store acknowledged. */

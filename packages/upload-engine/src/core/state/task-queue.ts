@@ -23,6 +23,17 @@ interface ActiveTask {
   state: ActiveState;
   /** 0 to 1. */
   sent: number;
+  /** Source bytes. */
+  compressed: number;
+}
+
+/** How an object shows. */
+interface ObjectState {
+  readonly state: RowState;
+  /** How much of it landed or was sent, 0 to 1. */
+  readonly sent: number;
+  /** How much of what is being compressed is, 0 to 1; undefined where nothing is. */
+  readonly compressed: number | undefined;
 }
 
 interface DeferredTask extends Task {
@@ -103,7 +114,7 @@ export class TaskQueue {
       this.#deferred = this.#deferred.toSpliced(place, 1, ...others);
     }
     const attempt = { index, offset, length };
-    const active: ActiveTask = { attempt, state: "READING", sent: 0 };
+    const active: ActiveTask = { attempt, state: "READING", sent: 0, compressed: 0 };
     this.#active.set(attempt, active);
     this.#activeOf.set(index, (this.#activeOf.get(index) ?? new Set()).add(active));
     return attempt;
@@ -140,6 +151,11 @@ export class TaskQueue {
     task.state = state;
     task.sent = Math.min(1, Math.max(0, sent));
     return true;
+  }
+
+  addCompressed(attempt: Attempt, bytes: number): void {
+    const task = this.#active.get(attempt);
+    if (task !== undefined) task.compressed += bytes;
   }
 
   complete(attempt: Attempt): boolean {
@@ -226,20 +242,20 @@ export class TaskQueue {
     return this.ranges.isLanded(index);
   }
 
-  active(): IterableIterator<{ readonly attempt: Attempt; readonly sent: number }> {
+  active(): IterableIterator<Readonly<ActiveTask>> {
     return this.#active.values();
   }
 
-  /** How an object shows, and how much of it landed or was sent (0 to 1). */
-  stateOf(index: number): { readonly state: RowState; readonly sent: number } {
-    if (this.isCompleted(index)) return { state: "COMPLETE", sent: 1 };
+  stateOf(index: number): ObjectState {
+    if (this.isCompleted(index)) return { state: "COMPLETE", sent: 1, compressed: undefined };
     const active = [...(this.#activeOf.get(index) ?? [])];
     const bytes = active.reduce(
       (sum, { attempt, sent }) => sum + attempt.length * sent,
       this.ranges.landedBytes(index),
     );
     const sent = bytes / Math.max(1, this.objects[index]!.sourceBytes);
-    return { state: this.#stateOf(index, active), sent };
+    const state = this.#stateOf(index, active);
+    return { state, sent, compressed: state === "COMPRESSING" ? compressedOf(active) : undefined };
   }
 
   #stateOf(index: number, active: readonly ActiveTask[]): RowState {
@@ -258,6 +274,14 @@ export class TaskQueue {
     if (others?.size === 0) this.#activeOf.delete(attempt.index);
     return true;
   }
+}
+
+/** Of the tasks of an object that are being compressed. */
+function compressedOf(tasks: readonly ActiveTask[]): number {
+  const compressing = tasks.filter(({ state }) => state === "COMPRESSING");
+  const bytes = compressing.reduce((sum, { attempt }) => sum + attempt.length, 0);
+  const compressed = compressing.reduce((sum, task) => sum + task.compressed, 0);
+  return Math.min(1, compressed / Math.max(1, bytes));
 }
 
 const keyOf = ({ index, offset }: Task): string => `${index}:${offset}`;

@@ -2,6 +2,7 @@ import { partCount, type UploadStatus } from "@swath/contract/uploads";
 import type { Clock } from "../../ports/clock.ts";
 import { AcknowledgedHistory } from "./acknowledged-history.ts";
 import { SpeedMeter } from "./speed-meter.ts";
+import { StandstillWatch } from "./standstill.ts";
 import { TaskList } from "./task-list.ts";
 import type { Selection, UploadJob } from "./upload-job.ts";
 import { stepsOf } from "./upload-machine.ts";
@@ -27,6 +28,7 @@ export class UploadModel {
   readonly #listeners = new Set<() => void>();
   readonly #meter: SpeedMeter;
   readonly #history: AcknowledgedHistory;
+  readonly #standstill: StandstillWatch;
   #status: UploadStatus;
   #fault: UploadFault | undefined;
   #queuePosition: UploadSnapshot["queue"];
@@ -34,6 +36,7 @@ export class UploadModel {
   #list: TaskList | undefined;
   #hasFiles = false;
   #isRunning = false;
+  #isPausing = false;
   #unansweredSince: number | undefined;
   #snapshot: UploadSnapshot;
   #cancelPublish: (() => void) | undefined;
@@ -43,6 +46,7 @@ export class UploadModel {
     this.#clock = clock;
     this.#meter = new SpeedMeter(clock);
     this.#history = new AcknowledgedHistory(clock);
+    this.#standstill = new StandstillWatch(clock);
     this.#status = job.status;
     this.#snapshot = this.#makeSnapshot(0);
   }
@@ -84,6 +88,11 @@ export class UploadModel {
 
   setRunning(isRunning: boolean): void {
     this.#isRunning = isRunning;
+    this.#publish();
+  }
+
+  setPausing(isPausing: boolean): void {
+    this.#isPausing = isPausing;
     this.#publish();
   }
 
@@ -136,6 +145,7 @@ export class UploadModel {
 
   startMeter(): void {
     this.#history.clear();
+    this.#standstill.start();
     this.#recordAcknowledged();
     this.#meter.start(
       () => this.#list?.handedOverBytes() ?? 0,
@@ -149,10 +159,14 @@ export class UploadModel {
   stopMeter(): void {
     this.#meter.stop();
     this.#history.clear();
+    this.#standstill.stop();
   }
 
   #recordAcknowledged(): void {
-    if (this.#list !== undefined) this.#history.record(this.#list.acknowledgedBytes());
+    if (this.#list === undefined) return;
+    const acknowledged = this.#list.acknowledgedBytes();
+    this.#history.record(acknowledged);
+    this.#standstill.moved(acknowledged + this.#list.sentBytes);
   }
 
   #progress(): Progress {
@@ -171,6 +185,7 @@ export class UploadModel {
 
   #makeSnapshot(version: number): UploadSnapshot {
     const list = this.#list;
+    const standstill = list && this.#standstill.of(list.queue);
     return {
       version,
       status: this.#status,
@@ -186,6 +201,8 @@ export class UploadModel {
       },
       hasFiles: this.#hasFiles,
       unansweredSince: this.#unansweredSince,
+      ...(standstill && { standstill }),
+      pausing: this.#isPausing && this.#status === "UPLOADING",
       settled: !this.#isRunning,
     };
   }

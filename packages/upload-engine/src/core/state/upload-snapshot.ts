@@ -1,4 +1,5 @@
 import type { RebuildProgress, UploadStatus } from "@swath/contract/uploads";
+import type { Standstill } from "./standstill.ts";
 import type { TimeLeft } from "./time-left.ts";
 
 /** The steps of an upload as people read them (document 2, section 2). */
@@ -38,6 +39,8 @@ export interface FileRow {
   readonly size: number;
   /** 0 to 100. */
   readonly percent: number;
+  /** 0 to 100, of what is being compressed now; undefined where nothing is. */
+  readonly compressedPercent: number | undefined;
   readonly state: RowState;
 }
 
@@ -86,6 +89,10 @@ export interface UploadSnapshot {
   readonly hasFiles: boolean;
   /** Since when something runs on this page and the server does not answer it: milliseconds of the engine's clock. */
   readonly unansweredSince: number | undefined;
+  /** While sending, why nothing moves. */
+  readonly standstill?: Standstill;
+  /** Whether a pause waits until the posts under way have ended. */
+  readonly pausing: boolean;
   /** Whether nothing is running on this page. */
   readonly settled: boolean;
 }

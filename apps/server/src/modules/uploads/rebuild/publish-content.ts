@@ -4,6 +4,8 @@ import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import { landedName } from "../landing/landing-place.ts";
 import { REBUILT } from "../manifest/own-keys.ts";
 import type { KeptObject } from "../plan-store.ts";
+import type { NextFile, ReplacedFiles } from "../replaced/keep-replaced.ts";
+import { replaceByUpdate } from "../replaced/replace-by-update.ts";
 import { bundleFiles } from "./bundle-files.ts";
 import { contentFault, segmentSource } from "./decode-segments.ts";
 import type { SmallFile } from "./kept-bundles.ts";
@@ -11,6 +13,12 @@ import { landedFiles, type OwnFile } from "./landed-files.ts";
 import { rebuiltName } from "./verify-content.ts";
 import { FILES_AT_ONCE, SMALL_WRITES_AT_ONCE, type RebuildContext } from "./rebuild-context.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
+import { type SentParts, sentParts } from "./sent-parts.ts";
+
+interface Publishing extends RebuildContext {
+  readonly replaced: ReplacedFiles;
+  readonly sent: readonly SentParts[];
+}
 
 interface Target {
   readonly bucket: string;
@@ -24,6 +32,12 @@ function targetsOf({ deps, upload }: RebuildContext, entry: FileEntry): Target[]
     bucket: deps.buckets[role],
     key: prefix + entry.fullPath,
   }));
+}
+
+/** What is to take the place of a file of the manifest. */
+function nextFile({ manifest, sent }: Publishing, index: number): NextFile {
+  const { fullPath, originalSize } = manifest.files[index]!;
+  return { fullPath, originalSize, xxh128: sent[index]!.xxh128 };
 }
 
 /** Keeps in the database that the files of these objects stand in their places. */
@@ -92,10 +106,11 @@ async function joinedPieces(context: RebuildContext, file: OwnFile): Promise<Joi
  * Joins a file's pieces in its places; no byte passes through here where the store can. The pieces go
  * once it is kept that the file stands, which makes room: a run that was stopped before joins again.
  */
-async function publishOwn(context: RebuildContext, file: OwnFile): Promise<void> {
+async function publishOwn(context: Publishing, file: OwnFile): Promise<void> {
   const { deps, signal } = context;
   signal.throwIfAborted();
   const bucket = deps.buckets.uploads;
+  await context.replaced.keep([nextFile(context, file.index)]);
   try {
     const pieces = await joinedPieces(context, file);
     for (const target of targetsOf(context, file.entry))
@@ -118,13 +133,21 @@ async function publishSmall(context: RebuildContext, { file, bytes }: SmallFile)
   }
 }
 
-/** Puts every file in its destination buckets; run again, it goes on where it was stopped. */
+async function publishBundle(context: Publishing, object: KeptObject): Promise<void> {
+  const files = context.kept.take(object) ?? (await bundleFiles(context, object));
+  await context.replaced.keep(files.map(({ file }) => nextFile(context, file)));
+  await forEachConcurrently(files, SMALL_WRITES_AT_ONCE, (file) => publishSmall(context, file));
+  await markPublished(context, [object]);
+}
+
+/**
+ * Puts every file in its destination buckets, once what it replaces is kept; run again, it goes on
+ * where it was stopped.
+ */
 export async function publishContent(context: RebuildContext): Promise<void> {
+  const replaced = await replaceByUpdate(context.deps, context);
+  const publishing = { ...context, replaced, sent: sentParts(context) };
   const { own, bundles } = landedFiles(context);
-  await forEachConcurrently(own, FILES_AT_ONCE, (file) => publishOwn(context, file));
-  await forEachConcurrently(bundles, FILES_AT_ONCE, async (object) => {
-    const files = context.kept.take(object) ?? (await bundleFiles(context, object));
-    await forEachConcurrently(files, SMALL_WRITES_AT_ONCE, (file) => publishSmall(context, file));
-    await markPublished(context, [object]);
-  });
+  await forEachConcurrently(own, FILES_AT_ONCE, (file) => publishOwn(publishing, file));
+  await forEachConcurrently(bundles, FILES_AT_ONCE, (object) => publishBundle(publishing, object));
 }

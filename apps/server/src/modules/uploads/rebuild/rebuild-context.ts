@@ -5,6 +5,7 @@ import type { LandingDeps } from "../landing/check-landing.ts";
 import type { KeptObject } from "../plan-store.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import type { KeptBundles } from "./kept-bundles.ts";
+import type { ReplacedDeps } from "../replaced/replaced-place.ts";
 import type { RebuildProgress } from "./rebuild-progress.ts";
 import type { VerifiedVersions } from "./verified-versions.ts";
 
@@ -18,7 +19,7 @@ type DecodeFrames = (
   options: { readonly maxOutput: number; readonly freesSource: boolean },
 ) => AsyncIterable<Uint8Array>;
 
-export interface RebuildDeps extends LandingDeps {
+export interface RebuildDeps extends LandingDeps, ReplacedDeps {
   readonly decode: DecodeFrames;
 }
 

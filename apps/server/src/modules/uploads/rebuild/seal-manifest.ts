@@ -9,8 +9,8 @@ import {
   sealedManifestBytes,
 } from "../../../domain/uploads/sealed-manifest.ts";
 import { sealedKey } from "../manifest/own-keys.ts";
-import { isZipped } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
+import { type SentParts, sentParts } from "./sent-parts.ts";
 
 /** The buckets that hold files of this upload, in order; the first holds the sealed manifest. */
 function rolesOf({ upload, manifest }: RebuildContext): [BucketRole, ...BucketRole[]] {
@@ -25,30 +25,6 @@ export function locationsOf(context: RebuildContext): string[] {
   const prefix = destinationPrefix({ flightId: upload.flight_id, uploadType: upload.type });
   const own = rolesOf(context).map((role) => `s3://${deps.buckets[role]}/${prefix}`);
   return [...new Set([...(upload.is_update ? upload.locations : []), ...own])];
-}
-
-interface SentParts {
-  readonly xxh128: string[];
-  readonly zippedParts: boolean[];
-  readonly storedBytes: number[];
-}
-
-/** The checksums of each file's parts, as they were verified, and how each was sent. */
-function sentParts({ manifest, objects, versions }: RebuildContext): SentParts[] {
-  const sent = manifest.files.map((): SentParts => ({
-    xxh128: [],
-    zippedParts: [],
-    storedBytes: [],
-  }));
-  for (const object of objects)
-    for (const [index, [file]] of object.segments.entries()) {
-      const { pieces } = object;
-      const part = sent[file]!;
-      part.xxh128.push(versions.sum(object) ?? pieces[0]!.claims[index]![1]);
-      part.zippedParts.push(pieces.some((piece) => isZipped(object, piece, index)));
-      part.storedBytes.push(pieces.reduce((sum, { claims }) => sum + claims[index]![0], 0));
-    }
-  return sent;
 }
 
 /** The files that an update found there, as they were sealed. */

@@ -19,13 +19,13 @@ const LINES_AT_ONCE = 500;
 function wholeFiles(files: readonly StoredFile[]): ReceiptFile[] {
   const faulty: string[] = [];
   const whole: ReceiptFile[] = [];
-  for (const { places, ...file } of files) {
+  for (const { places, path, bytes, xxh128 } of files) {
     const standing: ReceiptFile["places"] = [];
     for (const { bucket, key, stored, fault } of places)
       if (fault === null && stored !== null) standing.push({ bucket, key, stored });
-    const complete = standing.length === places.length && file.xxh128.length > 0;
-    if (complete) whole.push({ ...file, places: standing });
-    else faulty.push(file.path);
+    const complete = standing.length === places.length && xxh128.length > 0;
+    if (complete) whole.push({ path, bytes, xxh128, places: standing });
+    else faulty.push(path);
   }
   if (faulty.length === 0 && whole.length > 0) return whole;
   throw new AppError("UPLOAD_INCOMPLETE", "not every file stands whole in storage", {

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../../platform/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import type { PlantedUpload } from "../testing/test-browser.ts";
-import { lidarFolder, rangeBytes, type SourceFile } from "../testing/source-folder.ts";
+import { lidarFolder, manifestOf, rangeBytes, type SourceFile } from "../testing/source-folder.ts";
 import { createUploadRig } from "../testing/upload-rig.ts";
 import { openReceiptKeys, type ReceiptKeys } from "./receipt-keys.ts";
 import { serveReceipts } from "./receipts.routes.ts";
@@ -136,6 +136,22 @@ test.each([
 test("before the data is ready there is neither a list nor a receipt", async () => {
   await rig.browser("crew").upload(upload, source);
   await expect(receipt().catch(code)).resolves.toBe("UPLOAD_INCOMPLETE");
+  await expect(listed().catch(code)).resolves.toBe("UPLOAD_INCOMPLETE");
+});
+
+test("what an update is about to change is listed until its rebuild, without a receipt", async () => {
+  await send();
+  const crewBrowser = rig.browser("crew");
+  await crewBrowser.begin(upload, manifestOf(upload, source.slice(0, 1), true));
+  expect(await listed()).toHaveLength(source.length);
+  await expect(receipt().catch(code)).resolves.toBe("UPLOAD_INCOMPLETE");
+  await crewBrowser.move(upload, "UPLOADING");
+  await crewBrowser.send(upload, source.slice(0, 1));
+  expect(await listed()).toHaveLength(source.length);
+  await rig.db
+    .updateTable("uploads")
+    .set({ status: "VALIDATING_UPLOAD" as never })
+    .execute();
   await expect(listed().catch(code)).resolves.toBe("UPLOAD_INCOMPLETE");
 });
 

@@ -1,6 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import { routes } from "@swath/contract/routes";
 import type { StoredFile, UploadStatus } from "@swath/contract/uploads";
+import { isBringingBack } from "../../../domain/uploads/bringing-back.ts";
 import { readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Clock } from "../../../platform/clock.ts";
@@ -19,24 +20,40 @@ export interface ReceiptDeps extends StoredData {
 /** Nothing is being written into the data of an upload with such a status. */
 const READY: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLED"]);
 
-interface ReadyData {
+interface StoredNow {
   readonly upload: Upload;
   readonly files: StoredFile[];
 }
 
+/** The rebuild is writing into its data, or was. */
+const REBUILDING: ReadonlySet<UploadStatus> = new Set([
+  "UPLOAD_COMPLETE",
+  "VALIDATING_UPLOAD",
+  "VALIDATING_UPLOAD_FAILED",
+]);
+
+const isReady = ({ status }: Upload): boolean => READY.has(status);
+/** What an update is going to change stands as it was until its rebuild. */
+const isStanding = (upload: Upload): boolean =>
+  isReady(upload) || (upload.is_update && !REBUILDING.has(upload.status));
+
 /** UPLOAD_INCOMPLETE where data is not ready, OBJECT_CHANGED where the upload moved meanwhile. */
-async function readReady(
+async function readStored(
   deps: ReceiptDeps,
   where: { readonly flightId: string; readonly uploadId: string },
-): Promise<ReadyData> {
+  mayRead: (upload: Upload) => boolean,
+): Promise<StoredNow> {
   const upload = await readUpload(deps.db, where);
-  if (!READY.has(upload.status))
+  if (!mayRead(upload))
     throw new AppError("UPLOAD_INCOMPLETE", "the data of this upload is not ready", {
       status: upload.status,
     });
+  if (await isBringingBack(deps.db, upload.id))
+    throw new AppError("UPLOAD_INCOMPLETE", "files of this data are being brought back");
   const files = await storedFiles(deps, upload);
   const after = await readUpload(deps.db, where);
-  if (after.status !== upload.status || after.updated.getTime() !== upload.updated.getTime())
+  const moved = after.updated.getTime() !== upload.updated.getTime();
+  if (isReady(upload) ? moved || after.status !== upload.status : !mayRead(after))
     throw new AppError("OBJECT_CHANGED", "the upload was moved while its files were listed");
   return { upload, files };
 }
@@ -44,12 +61,12 @@ async function readReady(
 /** Serves what stands in storage of an upload, and receipts of it. */
 export function serveReceipts(serve: Serve, deps: ReceiptDeps): void {
   serve(routes.listStoredFiles, async ({ params }) => {
-    const { files } = await readReady(deps, params);
+    const { files } = await readStored(deps, params, isStanding);
     return { files };
   });
 
   serve(routes.makeReceipt, async ({ params, identity, from }) => {
-    const { upload, files } = await readReady(deps, params);
+    const { upload, files } = await readStored(deps, params, isReady);
     const by = { keys: deps.keys, person: identity.name, now: deps.clock() };
     const receipt = await makeReceipt(upload, files, by);
     const { files: count, bytes, sha256 } = receipt.head;

@@ -91,6 +91,7 @@ export async function storedFiles(data: StoredData, upload: Upload): Promise<Sto
     path: file.fullPath,
     bytes: file.originalSize,
     xxh128: file.xxh128,
+    modified: file.modified ?? null,
     places: destinationBuckets(upload.type, file.destination).map((role) => placeOf(file, role)),
   }));
 }

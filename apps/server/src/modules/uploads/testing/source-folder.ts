@@ -65,7 +65,7 @@ export function lazBytes(length: number, seed: number): Buffer {
 }
 
 /** A flight plan, beside a picture that makes it large. */
-function planBytes(length: number, seed: number): Buffer {
+export function planBytes(length: number, seed: number): Buffer {
   const plan = Buffer.from(kmlText("plan", flightPlan(145, -37, true)));
   const members = [zipMember("doc.kml", plan), zipMember("cover.jpg", noise(length, seed))];
   return Buffer.from(zipArchive(members));

@@ -69,7 +69,7 @@ async function openServer(
 ) {
   const { serve, ask } = recordServe();
   const hand = handRunJobs(db);
-  const deps = { db, store, buckets, jobs: hand.jobs, ...limits };
+  const deps = { db, store, buckets, jobs: hand.jobs, keptDays: 30, ...limits };
   serveUploads(serve, deps);
   await workUploads({ ...deps, decode, clock: systemClock });
   return { ask, hand };

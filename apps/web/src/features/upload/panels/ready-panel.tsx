@@ -7,6 +7,7 @@ import type { UploadState } from "@swath/contract/uploads";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { CopyButton } from "../../../ui/snackbar/copy-button.tsx";
 import { utcSecond } from "../../../ui/format/time.ts";
+import { ReplacedFiles } from "../replaced/replaced-files.tsx";
 import { StoredFiles } from "../receipt/stored-files.tsx";
 import { TEXT } from "../texts.ts";
 import { Detail, Details } from "../../../ui/text/details.tsx";
@@ -45,6 +46,13 @@ export function ReadyPanel({ flight, upload, live, onUpdate }: Props) {
           ))}
         </Details>
         <StoredFiles key={ready?.at} flightId={flight.FlightID} uploadId={upload._id} />
+        <ReplacedFiles
+          flightId={flight.FlightID}
+          uploadId={upload._id}
+          ready={ready?.at}
+          mayBringBack={onUpdate !== undefined}
+          owner={server.isOwn ? null : server.user}
+        />
         <Change live={live} onUpdate={onUpdate} />
       </Stack>
     </Paper>

@@ -29,6 +29,10 @@ interface Props {
   readonly start: number;
 }
 
+/** The state, with how much is compressed while it is. */
+const stateText = ({ state, compressedPercent }: FileRow): string =>
+  compressedPercent === undefined ? state : `${state} ${Math.floor(compressedPercent)}%`;
+
 /** One file or part; plain elements, because hundreds of them pass by in one scroll. */
 export function FileTableRow({ row, place, start }: Props) {
   const Icon = ICON[row.state];
@@ -52,7 +56,7 @@ export function FileTableRow({ row, place, start }: Props) {
       </td>
       <td className="state">
         <Icon fontSize="small" />
-        <span>{row.state}</span>
+        <span>{stateText(row)}</span>
       </td>
     </tr>
   );

@@ -16,7 +16,8 @@ const snapshot = {
   rowCount: STATES.length,
   row: (i: number): FileRow => {
     reads += 1;
-    return { path: "a", part: undefined, parts: 1, size: 1, percent: 0, state: STATES[i]! };
+    const sizes = { part: undefined, parts: 1, size: 1, percent: 0, compressedPercent: undefined };
+    return { path: "a", ...sizes, state: STATES[i]! };
   },
 };
 

@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { faultyPaths, storedFileRow } from "./stored-file-rows.ts";
 
 const place = { bucket: "lidar", key: "k/a", stored: "2026-11-23T10:00:00.000Z", fault: null };
-const file: StoredFile = { path: "f/a", bytes: 3, xxh128: ["one"], places: [place] };
+const file: StoredFile = {
+  path: "f/a",
+  bytes: 3,
+  xxh128: ["one"],
+  modified: null,
+  places: [place],
+};
 
 test("a row says where a file stands and what its source's checksum is", () => {
   expect(storedFileRow(file)).toEqual({

@@ -15,7 +15,7 @@ const SUM = "0123456789abcdef".repeat(2);
 function fileOf(name: string, fault: "missing" | null = null): StoredFile {
   const path = `FL000123_045/${name}`;
   const place = { bucket: "lidar", key: `FL000123/LiDAR/${path}`, stored: AT, fault };
-  return { path, bytes: 1_048_576, xxh128: [SUM], places: [place] };
+  return { path, bytes: 1_048_576, xxh128: [SUM], modified: null, places: [place] };
 }
 
 const receipt: Receipt = {

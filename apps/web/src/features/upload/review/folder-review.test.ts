@@ -51,9 +51,20 @@ test("upload-review/C2 the report leads to the dialogs, one after another, and t
 
 test("upload-review/C2 only the selected types of file are left", () => {
   const open = confirmed(validated(planOf([types])));
-  const approved = nextReview(open, { type: "confirmed", groups: new Set(["gps"]) });
+  const approved = nextReview(open, {
+    type: "confirmed",
+    selected: { groups: new Set(["gps"]) },
+  });
   expect(approved).toMatchObject({ phase: "approved", folder: { accepted: [{ kind: "gps" }] } });
   expect(approved.phase === "approved" && approved.folder.accepted).toHaveLength(1);
+});
+
+test("upload-review/C2 what an update leaves out is not sent", () => {
+  const open = confirmed(validated(planOf([{ kind: "difference" }])));
+  const [left, ...sent] = folder.accepted;
+  const selected = { leftOut: new Set([left!.path]) };
+  const approved = nextReview(open, { type: "confirmed", selected });
+  expect(approved).toMatchObject({ phase: "approved", folder: { accepted: sent } });
 });
 
 test("upload-review/C3 a report that blocks and a dialog that blocks cannot be confirmed", () => {

@@ -16,10 +16,15 @@ export type FolderReview =
     }
   | { readonly phase: "approved"; readonly folder: ValidatedFolder };
 
+/** Which of the files are sent: those of some types, or all but some paths. */
+export type SelectedFiles =
+  | { readonly groups: ReadonlySet<string> }
+  | { readonly leftOut: ReadonlySet<string> };
+
 export type ReviewEvent =
   | { readonly type: "validated"; readonly folder: ValidatedFolder; readonly plan: ReviewPlan }
-  /** What is open was confirmed; `groups` by the dialog that selects types of file. */
-  | { readonly type: "confirmed"; readonly groups?: ReadonlySet<string> | undefined }
+  /** What is open was confirmed, by a dialog that selects files with what it selected. */
+  | { readonly type: "confirmed"; readonly selected?: SelectedFiles | undefined }
   | { readonly type: "cancelled" };
 
 export const IDLE: FolderReview = { phase: "idle" };
@@ -34,7 +39,7 @@ export const IDLE: FolderReview = { phase: "idle" };
  */
 export function nextReview(review: FolderReview, event: ReviewEvent): FolderReview {
   if (event.type === "validated") return opened(event.folder, event.plan);
-  if (event.type === "confirmed") return confirmed(review, event.groups);
+  if (event.type === "confirmed") return confirmed(review, event.selected);
   return review.phase === "steps"
     ? { phase: "report", folder: review.folder, plan: review.plan }
     : IDLE;
@@ -50,13 +55,17 @@ function stepped(folder: ValidatedFolder, plan: ReviewPlan, steps = plan.steps):
     : { phase: "steps", folder, plan, steps };
 }
 
-function confirmed(review: FolderReview, groups: ReadonlySet<string> | undefined): FolderReview {
+function confirmed(review: FolderReview, selected: SelectedFiles | undefined): FolderReview {
   if (review.phase === "report")
     return review.plan.blocked ? review : stepped(review.folder, review.plan);
   if (review.phase !== "steps") return review;
   const [open, ...rest] = review.steps;
   if (open === undefined || (open.kind === "findings" && open.blocks)) return review;
   const { folder, plan } = review;
-  if (groups === undefined) return stepped(folder, plan, rest);
-  return stepped({ ...folder, accepted: ofGroups(folder.accepted, groups) }, plan, rest);
+  if (selected === undefined) return stepped(folder, plan, rest);
+  const accepted =
+    "groups" in selected
+      ? ofGroups(folder.accepted, selected.groups)
+      : folder.accepted.filter(({ path }) => !selected.leftOut.has(path));
+  return stepped({ ...folder, accepted }, plan, rest);
 }

@@ -14,7 +14,7 @@ function rule(id: RuleId, state: ReportedRule["state"]): ReportedRule {
   return { id, state, message: ruleMessage(id), files: state === "passed" ? [] : [`${id}.txt`] };
 }
 
-const titleOf = (step: ReviewStep): string => (step.kind === "findings" ? step.title : "types");
+const titleOf = (step: ReviewStep): string => (step.kind === "findings" ? step.title : step.kind);
 
 function review(rules: readonly ReportedRule[], purpose = fresh, files = accepted) {
   const { steps, ...rest } = reviewPlan({ rules }, files, purpose);
@@ -87,7 +87,8 @@ describe("the review of a folder", () => {
     const purpose = { isUpdate: true, isResume: false };
     expect(review([rule("zero-byte", "warned")], purpose).steps).toEqual([
       "Check Zero-byte Files",
-      "types",
+      "fileTypes",
+      "difference",
     ]);
     expect(reviewPlan({ rules: [] }, accepted, purpose).steps).toEqual([
       {
@@ -97,6 +98,7 @@ describe("the review of a folder", () => {
           { name: "Range", files: 1, bytes: 20 },
         ],
       },
+      { kind: "difference" },
     ]);
   });
 

@@ -23,7 +23,12 @@ interface FileTypesStep {
   readonly groups: readonly FileGroup[];
 }
 
-export type ReviewStep = FindingsStep | FileTypesStep;
+/** The dialog that shows what an update would change. */
+interface DifferenceStep {
+  readonly kind: "difference";
+}
+
+export type ReviewStep = FindingsStep | FileTypesStep | DifferenceStep;
 
 /** What a validated folder must pass before it is sent. */
 export interface ReviewPlan {
@@ -85,7 +90,7 @@ interface Purpose {
  * upload-review/R1 the report comes first, with everything at once;
  * upload-review/R2 a blocking rule without a dialog of its own ends it there, as does a folder without a file to send;
  * upload-review/R3 each warning with a dialog of its own is confirmed in the survey's order;
- * upload-review/R4 an update selects last which types of file to send;
+ * upload-review/R4 an update selects last which types of file to send, and shows what they would change;
  * upload-review/R5 a resumption confirmed the warnings before: only what blocks is shown again.
  */
 export function reviewPlan(
@@ -99,7 +104,9 @@ export function reviewPlan(
     broken.some((rule) => rule.state === "failed" && dialogOfRule(rule.id) === undefined);
   const own = DIALOG_IDS.flatMap((id) => ownStep(broken, id));
   const kept = isResume ? own.filter(({ blocks }) => blocks) : own;
-  const types = isUpdate ? [{ kind: "fileTypes" as const, groups: fileGroups(accepted) }] : [];
+  const types: ReviewStep[] = isUpdate
+    ? [{ kind: "fileTypes", groups: fileGroups(accepted) }, { kind: "difference" }]
+    : [];
   return {
     showsReport: !isResume || blocked || kept.length > 0,
     blocked,

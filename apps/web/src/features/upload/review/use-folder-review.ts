@@ -4,7 +4,13 @@ import type { ValidatedFolder } from "../validation/folder-validator.ts";
 import { useFolderValidation } from "../validation/use-folder-validation.ts";
 import type { ValidationRequest } from "../validation/validation-calls.ts";
 import type { ValidationPhase } from "../validation/validation-run.ts";
-import { IDLE, nextReview, type FolderReview, type ReviewEvent } from "./folder-review.ts";
+import {
+  IDLE,
+  nextReview,
+  type FolderReview,
+  type ReviewEvent,
+  type SelectedFiles,
+} from "./folder-review.ts";
 import type { ReviewPlan } from "./review-plan.ts";
 
 interface Options {
@@ -25,7 +31,7 @@ export interface PendingFolder {
   /** Why the last folder was refused. */
   readonly fault: string | undefined;
   readonly read: (how: ReadFolder) => void;
-  readonly confirm: (groups?: ReadonlySet<string>) => void;
+  readonly confirm: (selected?: SelectedFiles) => void;
   /** Goes back from a dialog to the report; ends the report or the validation. */
   readonly cancel: () => void;
 }
@@ -63,7 +69,7 @@ export function useFolderReview({ request, plan, onApproved }: Options): Pending
       show(IDLE);
       validation.read(how);
     },
-    confirm: (groups) => apply({ type: "confirmed", groups }),
+    confirm: (selected) => apply({ type: "confirmed", selected }),
     cancel: () => apply({ type: "cancelled" }),
   };
 }

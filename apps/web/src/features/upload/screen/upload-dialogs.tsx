@@ -5,6 +5,7 @@ import { ReasonDialog } from "../../../ui/dialog/reason-dialog.tsx";
 import { WaitingDialog } from "../../../ui/dialog/waiting-dialog.tsx";
 import { useUnfinishedWork } from "../../../platform/session/unfinished-work.ts";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
+import { DifferenceDialog } from "../review/difference-dialog.tsx";
 import { FileTypesDialog } from "../review/file-types-dialog.tsx";
 import { FindingsDialog } from "../review/findings-dialog.tsx";
 import { ReportDialog } from "../review/report-dialog.tsx";
@@ -15,6 +16,7 @@ import { QueuedOverlay } from "./queued-overlay.tsx";
 import type { UploadCommands } from "./use-upload-commands.ts";
 
 interface Props {
+  readonly of: { readonly flightId: string; readonly uploadId: string };
   readonly live: LiveUpload;
   readonly commands: UploadCommands;
   readonly folder: PendingFolder;
@@ -23,11 +25,11 @@ interface Props {
 }
 
 /** Every dialog that may open over the screen; a question lies over the queue. */
-export function UploadDialogs({ live, commands, folder, onLeave }: Props) {
+export function UploadDialogs({ of, live, commands, folder, onLeave }: Props) {
   const { snapshot, sending } = live;
   return (
     <>
-      <ReviewDialog folder={folder} />
+      <ReviewDialog folder={folder} of={of} />
       {snapshot.status === "UPLOAD_QUEUED" && sending && (
         <QueuedOverlay
           ahead={snapshot.queue?.index}
@@ -83,7 +85,7 @@ function QuestionDialog({
   );
 }
 
-function ReviewDialog({ folder: { review, confirm, cancel } }: Pick<Props, "folder">) {
+function ReviewDialog({ folder: { review, confirm, cancel }, of }: Pick<Props, "folder" | "of">) {
   if (review.phase === "report")
     return (
       <ReportDialog
@@ -98,7 +100,22 @@ function ReviewDialog({ folder: { review, confirm, cancel } }: Pick<Props, "fold
   const [open] = steps;
   if (open === undefined) return null;
   if (open.kind === "fileTypes")
-    return <FileTypesDialog groups={open.groups} onConfirm={confirm} onCancel={cancel} />;
+    return (
+      <FileTypesDialog
+        groups={open.groups}
+        onConfirm={(groups) => confirm({ groups })}
+        onCancel={cancel}
+      />
+    );
+  if (open.kind === "difference")
+    return (
+      <DifferenceDialog
+        {...of}
+        folder={review.folder}
+        onConfirm={(leftOut) => confirm({ leftOut })}
+        onCancel={cancel}
+      />
+    );
   return (
     <FindingsDialog key={steps.length} step={open} onConfirm={() => confirm()} onCancel={cancel} />
   );

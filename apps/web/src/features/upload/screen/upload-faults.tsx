@@ -2,17 +2,14 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
-import { utcTimeOfDay } from "../../../ui/format/time.ts";
 import { UploadAlert } from "../panels/upload-alert.tsx";
 import { NameList } from "../../../ui/text/name-list.tsx";
 import type { PanelName } from "../panels/panel-of.ts";
 import { TakeOver } from "../panels/take-over.tsx";
 import { faultText, isTakenOver } from "./fault-text.ts";
+import { StandstillAlert } from "./standstill-alert.tsx";
 
 const SHOWN_LINES = 5;
-
-/** The date of an instant of the engine's clock in this page, in milliseconds. */
-const wallTime = (at: number): number => Date.now() - performance.now() + at;
 
 interface Props {
   readonly live: LiveUpload;
@@ -25,7 +22,7 @@ interface Props {
   readonly refusal: string | undefined;
 }
 
-/** What went wrong with the upload, the last folder and the last command. */
+/** Why the upload stands still, and what went wrong with it, the last folder and the last command. */
 export function UploadFaults({ live, panel, canSelect, folderFault, refusal }: Props) {
   const { snapshot, server } = live;
   // These two panels show the server's reasons themselves.
@@ -37,15 +34,7 @@ export function UploadFaults({ live, panel, canSelect, folderFault, refusal }: P
   const [folderText, ...folderLines] = folderFault?.split("\n") ?? [];
   return (
     <>
-      {snapshot.unansweredSince !== undefined && (
-        <UploadAlert
-          severity="warning"
-          title={`No answer from the server since ${utcTimeOfDay(wallTime(snapshot.unansweredSince))}`}
-        >
-          Nothing is lost: what has arrived is kept, and the upload goes on by itself as soon as
-          there is an answer. Leave this page open.
-        </UploadAlert>
-      )}
+      <StandstillAlert live={live} />
       {fault !== undefined && (
         <Fault text={fault.text} lines={fault.detail?.split("\n") ?? []}>
           {snapshot.error !== undefined && isTakenOver(snapshot.error) && panel === "progress" && (

@@ -27,8 +27,10 @@ interface Props {
   readonly readOnly: boolean;
   /** Whether a folder may be picked now. */
   readonly canPick: boolean;
-  /** Source bytes in flight: a pause sends them again. */
+  /** Source bytes in flight, which a pause finishes. */
   readonly inFlightBytes: number;
+  /** Whether it is finishing them. */
+  readonly pausing: boolean;
   readonly onPicked: (files: readonly File[]) => void;
   readonly onFolder: (folder: FileSystemDirectoryHandle) => void;
 }
@@ -66,7 +68,7 @@ function StatusOutput({ status }: Pick<Props, "status">) {
 }
 
 function Actions(props: Omit<Props, "title" | "status" | "readOnly">) {
-  const { commands, buttons, canPick, inFlightBytes, onPicked, onFolder } = props;
+  const { commands, buttons, canPick, inFlightBytes, pausing, onPicked, onFolder } = props;
   const { ask, syncing } = commands;
   return (
     <>
@@ -82,11 +84,7 @@ function Actions(props: Omit<Props, "title" | "status" | "readOnly">) {
       ) : (
         <Action
           label="Pause"
-          hint={
-            inFlightBytes === 0
-              ? ""
-              : `: ${formatBytes(inFlightBytes)} in flight will be sent again`
-          }
+          hint={pauseHint(inFlightBytes, pausing)}
           enabled={buttons.pause && !syncing}
           onClick={commands.pause}
         >
@@ -104,6 +102,12 @@ function Actions(props: Omit<Props, "title" | "status" | "readOnly">) {
       />
     </>
   );
+}
+
+function pauseHint(inFlightBytes: number, pausing: boolean): string {
+  if (inFlightBytes === 0) return "";
+  const bytes = `${formatBytes(inFlightBytes)} in flight`;
+  return pausing ? ` now: ${bytes} will be sent again` : `: ${bytes} is finished first`;
 }
 
 interface ActionProps {

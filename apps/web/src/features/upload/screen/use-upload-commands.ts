@@ -26,7 +26,7 @@ interface LeaderCommands {
 
 /** The commands of the upload's screen; those that lose something are confirmed first. */
 export function useUploadCommands(
-  { uploader, startUpdate, startReplacement, refresh }: LiveUpload,
+  { uploader, snapshot, startUpdate, startReplacement, refresh }: LiveUpload,
   { reset, cancelAnothers }: LeaderCommands,
 ): UploadCommands {
   const [question, ask] = useState<QuestionName>();
@@ -46,6 +46,10 @@ export function useUploadCommands(
       refresh();
     }
   };
+  /** What is in flight is finished first; a second press does not wait for it. */
+  const pauseGently = async (): Promise<void> => {
+    if (await uploader.finishPosts()) await command(uploader.pause);
+  };
   const answers: Readonly<Record<QuestionName, (reason?: string) => void>> = {
     cancel: (reason) => {
       if (reason === undefined) setCancelledHere(true);
@@ -63,7 +67,7 @@ export function useUploadCommands(
       ask(undefined);
       if (question !== undefined) answers[question](reason);
     },
-    pause: () => void command(() => uploader.pause()),
+    pause: () => void (snapshot.pausing ? command(uploader.pause) : pauseGently()),
     resume: () => void uploader.resume(),
     syncing,
     refusal,

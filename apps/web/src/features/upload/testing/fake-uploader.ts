@@ -11,6 +11,8 @@ import {
 export interface FakeUploader extends Uploader {
   readonly commands: string[];
   readonly selections: Selection[];
+  /** Settles once what is in flight has ended. */
+  finishing: Promise<void>;
   show(changes: Partial<UploadSnapshot>): void;
 }
 
@@ -35,6 +37,7 @@ export function fakeRow(i: number): FileRow {
     parts: part === undefined ? 1 : 7,
     size: 209_715_200 / (1 + (i % 9)),
     percent,
+    compressedPercent: state === "COMPRESSING" ? 37.5 : undefined,
     state,
   };
 }
@@ -70,6 +73,7 @@ export function fakeUploader(status: UploadStatus): FakeUploader {
     row: fakeRow,
     hasFiles: false,
     unansweredSince: undefined,
+    pausing: false,
     settled: true,
   };
   const show = (changes: Partial<UploadSnapshot>): void => {
@@ -98,6 +102,14 @@ export function fakeUploader(status: UploadStatus): FakeUploader {
     start: (selection) => send("start", selection),
     resume: (selection) => send("resume", selection),
     takeOver: move("takeOver", "UPLOAD_STALLED"),
+    finishing: Promise.resolve(),
+    finishPosts: async function finishPosts() {
+      show({ pausing: true });
+      await this.finishing;
+      const isHeld = snapshot.pausing && snapshot.status === "UPLOADING";
+      show({ pausing: false });
+      return isHeld;
+    },
     pause: move("pause", "UPLOAD_PAUSED"),
     cancel: move("cancel", "UPLOAD_CANCELLED"),
     quitQueue: move("quitQueue", "UPLOAD_PAUSED"),

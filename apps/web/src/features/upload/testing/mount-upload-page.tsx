@@ -10,9 +10,15 @@ import {
 } from "@tanstack/react-router";
 import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
 import type { Identity, Role } from "@swath/contract/identity";
-import type { Route } from "@swath/contract/route";
+import type { ReplyOf, Route } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
-import type { Receipt, StoredFile, UploadProgress, UploadState } from "@swath/contract/uploads";
+import type {
+  Receipt,
+  ReplacedFile,
+  StoredFile,
+  UploadProgress,
+  UploadState,
+} from "@swath/contract/uploads";
 import type { UploadJob } from "@swath/upload-engine";
 import { ApiProvider } from "../../../platform/api/api-context.tsx";
 import type { Api } from "../../../platform/api/api.ts";
@@ -37,6 +43,11 @@ export interface Scene {
   /** What stands in storage. */
   readonly stored?: readonly StoredFile[];
   readonly receipt?: Receipt;
+  /** What was replaced; changed by a test as it goes on. */
+  readonly replaced?: {
+    list: ReplyOf<typeof routes.listReplacements>;
+    files: readonly ReplacedFile[];
+  };
   readonly roles?: readonly Role[];
   /** The processing template of the flight's project. */
   readonly template?: string;
@@ -77,6 +88,9 @@ export function mountUploadPage(scene: Scene = {}): MountedPage {
     if (route === routes.listSensorEquipment) return EQUIPMENT;
     if (route === routes.readProgress) return { ...PROGRESS, ...scene.progress };
     if (route === routes.listStoredFiles) return { files: scene.stored ?? [] };
+    if (route === routes.listReplacements || route === routes.bringBack)
+      return scene.replaced?.list ?? { replacements: [], bringingBack: null };
+    if (route === routes.listReplacedFiles) return { files: scene.replaced?.files ?? [] };
     if (route === routes.makeReceipt) return scene.receipt;
     const { state } = server;
     return server.answers.then(() => state);

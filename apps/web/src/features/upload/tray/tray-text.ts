@@ -3,15 +3,26 @@ import { formatSpeed } from "../../../ui/format/bytes.ts";
 import { formatPercent, plural } from "../../../ui/format/count.ts";
 import { timeLeftText } from "../progress/time-left-text.ts";
 
-type Shown = Pick<UploadSnapshot, "status" | "progress" | "queue" | "unansweredSince" | "settled">;
+type Shown = Pick<
+  UploadSnapshot,
+  "status" | "progress" | "queue" | "unansweredSince" | "standstill" | "settled"
+>;
 
 /** How far an upload is, in a few words beside its status. */
-export function trayText({ status, progress, queue, unansweredSince, settled }: Shown): string {
+export function trayText({
+  status,
+  progress,
+  queue,
+  unansweredSince,
+  standstill,
+  settled,
+}: Shown): string {
   if (unansweredSince !== undefined) return "No answer from the server";
   if (status === "UPLOAD_QUEUED" && queue !== undefined)
     return `${plural(queue.index, "job")} ahead`;
   if (progress.totalBytes === 0) return "";
   if (status !== "UPLOADING" || settled) return formatPercent(progress.percent);
+  if (standstill !== undefined) return `${formatPercent(progress.percent)}, standing still`;
   const left = progress.timeLeft === undefined ? [] : [timeLeftText(progress.timeLeft)];
   return [formatPercent(progress.percent), formatSpeed(progress.bytesPerSecond), ...left].join(
     ", ",

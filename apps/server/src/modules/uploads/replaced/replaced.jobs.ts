@@ -1,0 +1,33 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import { bringBack } from "./bring-back.ts";
+import { BRING_BACK_QUEUE, type BringBackJob, sendBringBack } from "./bring-back-queue.ts";
+import { expireReplaced } from "./expire-replaced.ts";
+import type { ReplacedDeps } from "./replaced-place.ts";
+
+const RESEND_SECONDS = 60;
+const EXPIRE_SECONDS = 3_600;
+
+/** Asks again for every order that has not ended. */
+async function resendOrders(deps: ReplacedDeps, jobs: Jobs): Promise<void> {
+  const open = await deps.db
+    .selectFrom("replacements")
+    .select(["id", "upload_id"])
+    .where("landing", "is", null)
+    .where("ended", "is", null)
+    .execute();
+  for (const { id, upload_id: uploadId } of open)
+    await sendBringBack(jobs, { uploadId, order: id });
+}
+
+/** Brings ordered files back on this process, and removes what is kept too long. */
+export async function workReplaced(
+  deps: ReplacedDeps & { readonly jobs: Jobs; readonly clock: Clock },
+): Promise<void> {
+  const { jobs, clock } = deps;
+  await jobs.work<BringBackJob>(BRING_BACK_QUEUE, { concurrency: 1 }, ({ data, signal }) =>
+    bringBack(deps, data, { signal, clock }),
+  );
+  await jobs.every("open-bring-backs", RESEND_SECONDS, () => resendOrders(deps, jobs));
+  await jobs.every("expired-replaced-files", EXPIRE_SECONDS, () => expireReplaced(deps));
+}

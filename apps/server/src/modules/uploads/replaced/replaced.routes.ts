@@ -1,0 +1,26 @@
+import { routes } from "@swath/contract/routes";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Serve } from "../../../platform/http/serve.ts";
+import { moverOf } from "../moves/mover-of.ts";
+import { listReplacedFiles, listReplacements } from "./list-replaced.ts";
+import { orderBringBack } from "./order-bring-back.ts";
+import type { ReplacedDeps } from "./replaced-place.ts";
+
+interface Deps extends Pick<ReplacedDeps, "db" | "keptDays"> {
+  readonly jobs: Jobs;
+}
+
+/** Serves what was replaced of an upload's data, and the order that brings it back. */
+export function serveReplaced(serve: Serve, { db, jobs, keptDays }: Deps): void {
+  serve(routes.listReplacements, ({ params }) => listReplacements(db, params, keptDays));
+
+  serve(routes.listReplacedFiles, ({ params }) =>
+    listReplacedFiles(db, params, params.replacement),
+  );
+
+  serve(routes.bringBack, async (call) => {
+    const { paths, reason } = call.body;
+    await orderBringBack({ db, jobs }, { ...call.params, paths, reason }, moverOf(call));
+    return listReplacements(db, call.params, keptDays);
+  });
+}

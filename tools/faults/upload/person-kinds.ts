@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "@swath/contract/errors";
+import { routes } from "@swath/contract/routes";
+import { LEASE_MS, UPLOAD_STATUS } from "@swath/contract/uploads";
+import { tokenOf } from "../../../e2e/api.ts";
+import { expiredToken } from "./expired-token.ts";
+import { away, type Planted, type Surroundings, type UploadFaultKind } from "./fault-kind.ts";
+import { steadyApi } from "./steady-api.ts";
+
+/** Beyond a lease: 90 s at most. */
+const MOST_LONGER_ASLEEP_MS = 30_000;
+const HOUR_MS = 3_600_000;
+const HOLDER = "faults-other-holder";
+
+/** What one asks for who has not the upload; the answer to each has to be a refusal. */
+async function attempt(
+  { stand, client }: Surroundings,
+  account: "crew" | "crew2",
+): Promise<Planted | undefined> {
+  const { flightId, uploadId } = client.sending.upload;
+  const { status } = await client.sending.readState();
+  const { fingerprint } = client;
+  if (!UPLOAD_STATUS[status].active || fingerprint === undefined) return undefined;
+  const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, account) });
+  const refusals: string[] = [];
+  for (const wanted of ["UPLOAD_PAUSED", "UPLOAD_CANCELLED"] as const) {
+    const params = { flightId, uploadId };
+    const refused = await api
+      .call(routes.moveUpload, { params, query: { status: wanted, fingerprint, holder: HOLDER } })
+      .then(() => undefined, codeOf);
+    const what = `${wanted} as ${account}`;
+    if (refused === undefined) return { what, violation: `${what} was not refused` };
+    refusals.push(refused);
+  }
+  return { what: refusals.join(", "), losses: 0 };
+}
+
+/** The code of a refusal; throws what is none. */
+function codeOf(error: unknown): string {
+  if (error instanceof AppError) return error.code;
+  throw error;
+}
+
+async function withExpiredToken({ stand, client, chance }: Surroundings) {
+  const ms = away(chance);
+  const good = tokenOf(stand, "crew");
+  if (!client.tell({ token: await expiredToken(stand.env, "crew") })) {
+    client.tell({ token: good });
+    return undefined;
+  }
+  await sleep(ms);
+  client.tell({ token: good });
+  return { what: `for ${ms} ms` };
+}
+
+function wrongClock({ client, chance }: Surroundings): Planted | undefined {
+  const clockMs = chance.pick([-HOUR_MS, HOUR_MS]);
+  return client.tell({ clockMs }) ? { what: `wrong by ${clockMs} ms from now on` } : undefined;
+}
+
+function another({ client }: Surroundings, takeOver: "yes" | "no"): Planted | undefined {
+  return client.startAnother(takeOver) ? { what: "one more, of the same folder" } : undefined;
+}
+
+/** What happens to the client, and who else there is. */
+export const PERSON_KINDS: readonly UploadFaultKind[] = [
+  {
+    name: "client-killed",
+    plant: async ({ client }) => (client.kill() ? { what: "SIGKILL" } : undefined),
+  },
+  {
+    name: "client-twice",
+    // The second one takes the upload, and the first, started again, takes it back.
+    plant: async (surroundings) => {
+      const planted = another(surroundings, "yes");
+      return planted && { ...planted, losses: 2 };
+    },
+  },
+  { name: "client-waiting", plant: async (surroundings) => another(surroundings, "no") },
+  { name: "holder-refused", plant: (surroundings) => attempt(surroundings, "crew") },
+  { name: "person-refused", plant: (surroundings) => attempt(surroundings, "crew2") },
+  { name: "token-expired", plant: withExpiredToken },
+  { name: "clock-wrong", plant: async (surroundings) => wrongClock(surroundings) },
+  {
+    name: "asleep",
+    plant: async ({ client, chance }) => {
+      const ms = LEASE_MS + chance.below(MOST_LONGER_ASLEEP_MS);
+      return (await client.sleep(ms)) ? { what: `for ${ms} ms` } : undefined;
+    },
+  },
+];

@@ -1,0 +1,139 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { routes } from "@swath/contract/routes";
+import type { UploadStatus } from "@swath/contract/uploads";
+import { folderFiles } from "@swath/upload-engine/node";
+import { reportOn } from "../../../apps/cli/src/folder/validate-folder.ts";
+import { tokenOf } from "../../../e2e/api.ts";
+import type { Planted, Surroundings, UploadFaultKind } from "./fault-kind.ts";
+import { steadyApi } from "./steady-api.ts";
+
+/** Files that are tried for one that the folder is accepted without. */
+const TRIES = 4;
+const POLL_MS = 100;
+const COMPLETED: ReadonlySet<UploadStatus> = new Set([
+  "UPLOAD_COMPLETE",
+  "VALIDATING_UPLOAD",
+  "DATA_READY",
+]);
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
+}
+
+const bytesOf = (path: string): number => statSync(path).size;
+
+/** Bytes of all files of a folder. */
+export const folderBytes = (folder: string): number =>
+  filesIn(folder).reduce((sum, path) => sum + bytesOf(path), 0);
+
+/** Whether the folder, as it is now, is still one that may be sent. */
+async function isAccepted({ stand, client }: Surroundings): Promise<boolean> {
+  const { folder, upload } = client.sending;
+  const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, "crew") });
+  const { flightId, uploadType: Type, sensorName: SensorName } = upload;
+  const flight = await api.call(routes.readFlight, { params: { flightId } });
+  const equipment = await api.call(routes.listSensorEquipment, {});
+  const files = await folderFiles(folder);
+  const report = await reportOn(files, { flight, upload: { Type, SensorName }, equipment });
+  return report.state !== "blocked";
+}
+
+/** Whether the drive was looked at for the last time before it was changed. */
+async function isTooLate({ client }: Surroundings): Promise<boolean> {
+  for (;;) {
+    const { status } = await client.sending.readState();
+    if (status !== "UPLOAD_INTEGRITY_CHECK") return COMPLETED.has(status);
+    await sleep(POLL_MS);
+  }
+}
+
+/** Changes a file; answers how to undo that. */
+type Alteration = (path: string, surroundings: Surroundings) => () => void;
+
+/** Other bytes of the same size at the end, where no reader looks. */
+const change: Alteration = (path, { chance }) => {
+  const undo = restoration(path);
+  const bytes = readFileSync(path);
+  bytes[bytes.length - 1]! ^= 1 + chance.below(255);
+  writeFileSync(path, bytes);
+  return undo;
+};
+
+const shorten: Alteration = (path) => {
+  const undo = restoration(path);
+  truncateSync(path, bytesOf(path) - 1);
+  return undo;
+};
+
+const remove: Alteration = (path, { client }) => {
+  const aside = join(mkdtempSync(join(dirname(client.sending.folder), "aside-")), "file");
+  renameSync(path, aside);
+  return () => renameSync(aside, path);
+};
+
+function restoration(path: string): () => void {
+  const { atime, mtime } = statSync(path);
+  const bytes = readFileSync(path);
+  return () => {
+    writeFileSync(path, bytes);
+    utimesSync(path, atime, mtime);
+  };
+}
+
+function changeLargest(surroundings: Surroundings): Promise<Planted | undefined> {
+  const files = filesIn(surroundings.client.sending.folder);
+  const largest = files.reduce((a, b) => (bytesOf(b) > bytesOf(a) ? b : a));
+  return alter(surroundings, change, largest);
+}
+
+/** Makes the folder another one, by a file that it is accepted without. */
+async function alterAny(
+  surroundings: Surroundings,
+  alteration: Alteration,
+): Promise<Planted | undefined> {
+  const { client, chance } = surroundings;
+  const files = filesIn(client.sending.folder).filter((path) => bytesOf(path) > 1);
+  if (files.length < 2) return undefined;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const path = chance.pick(files);
+    const planted = await alter(surroundings, alteration, path);
+    if (planted === undefined) continue;
+    client.tellOtherFile(path);
+    return { ...planted, changedBytes: folderBytes(client.sending.folder) };
+  }
+  return undefined;
+}
+
+/** Undefined, and the file as it was, where the folder is blocked then or it is too late to be sent anew. */
+async function alter(
+  surroundings: Surroundings,
+  alteration: Alteration,
+  path: string,
+): Promise<Planted | undefined> {
+  const changedBytes = bytesOf(path);
+  const undo = alteration(path, surroundings);
+  if ((await isAccepted(surroundings)) && !(await isTooLate(surroundings)))
+    return { what: basename(path), changedBytes };
+  undo();
+  return undefined;
+}
+
+/** What happens to files on the drive while they are sent. */
+export const SOURCE_KINDS: readonly UploadFaultKind[] = [
+  { name: "source-changed", plant: changeLargest },
+  { name: "source-shortened", plant: (surroundings) => alterAny(surroundings, shorten) },
+  { name: "source-gone", plant: (surroundings) => alterAny(surroundings, remove) },
+];
