@@ -28,9 +28,18 @@ test("an upload takes a folder, and what the command says of its flight", () => 
     sensor: "S",
     yes: true,
     takeOver: true,
+    update: undefined,
     limit: { bytesPerSecond: 2_000_000 },
     server,
   });
+});
+
+test("an update says whether it compares, and whether it sends what is unchanged", () => {
+  const update = (...words: string[]) => readCommand(["upload", "F", ...words], environment);
+  expect(update("--update")).toMatchObject({ update: { compare: false, all: false } });
+  expect(update("--update", "--compare")).toMatchObject({ update: { compare: true, all: false } });
+  expect(update("--update", "--all")).toMatchObject({ update: { compare: false, all: true } });
+  expect(() => update("--compare")).toThrow(CommandProblem);
 });
 
 test("a receipt is that of a folder, saved where the command says", () => {

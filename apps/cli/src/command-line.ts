@@ -7,15 +7,19 @@ import { CommandProblem, EXIT } from "./exit-codes.ts";
 export const USAGE = `Uploads flight folders without a browser, and saves their receipts.
 
   swath upload FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--yes] [--take-over]
-               [--limit 2MB/s[@08:00-18:00]] [--server URL]
+               [--update [--compare] [--all]] [--limit 2MB/s[@08:00-18:00]] [--server URL]
   swath receipt FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--save FILE]
                 [--server URL]
   swath login [--server URL]
   swath logout [--server URL]
 
 The flight is that of the folder's name unless it is given. --type and --sensor are needed where the
-flight has several uploads. --yes accepts the warnings of the folder's validation. --take-over
+flight has several uploads. --yes accepts the warnings of the folder's validation, and an update
+without being asked. --take-over
 goes on here with an upload of yours that another program or browser is sending, which stops.
+--update adds to data of yours that is ready, and replaces
+files of it: it first says what is new, what replaces a stored file and what is unchanged (same size
+and time of change; with --compare, same content), and leaves the unchanged out unless --all is given.
 --limit keeps what is sent within a rate (kB/s or MB/s), at all times or between two times of the local
 day. --save names the receipt's file, which must not exist. The server may also stand in SWATH_SERVER.
 
@@ -38,6 +42,16 @@ export interface UploadWords extends FolderWords {
   readonly limit: HourlyLimit | undefined;
   /** An upload that another program or page of the same person sends is sent here instead. */
   readonly takeOver: boolean;
+  /** How data that is ready is updated; undefined where it must not be. */
+  readonly update?: UpdateWords | undefined;
+}
+
+/** Which of the folder's files an update sends. */
+export interface UpdateWords {
+  /** Files of the same size are compared by content. */
+  readonly compare: boolean;
+  /** What is unchanged is sent, too. */
+  readonly all: boolean;
 }
 
 export interface ReceiptWords extends FolderWords {
@@ -61,6 +75,9 @@ const OPTIONS = {
   server: text,
   yes: flag,
   "take-over": flag,
+  update: flag,
+  compare: flag,
+  all: flag,
   save: text,
   limit: text,
   help: flag,
@@ -98,7 +115,14 @@ export function readCommand(
   const meant = { folder, flight: flight?.toUpperCase(), type, sensor, server: server() };
   if (name === "receipt") return { kind: name, ...meant, save };
   const limit = values.limit === undefined ? undefined : readLimit(values.limit);
-  return { kind: name, ...meant, yes, takeOver: values["take-over"] ?? false, limit };
+  const update = updateOf(values);
+  return { kind: name, ...meant, yes, takeOver: values["take-over"] ?? false, update, limit };
+}
+
+function updateOf({ update, compare = false, all = false }: ReturnType<typeof parse>["values"]) {
+  if (update === true) return { compare, all };
+  if (compare || all) throw wrong("--compare and --all belong to --update");
+  return undefined;
 }
 
 function typeOf(word: string | undefined): UploadType | undefined {

@@ -13,12 +13,14 @@ export interface Expected {
   readonly flight: Flight;
   readonly upload: Pick<FlightUpload, "Type" | "SensorName">;
   readonly equipment: readonly SensorEquipment[];
+  /** Whether it adds to data that is ready: no minimums hold then. */
+  readonly isUpdate?: boolean;
 }
 
 /** Validates a folder as the portal does. */
 export async function reportOn(
   files: readonly DiskFile[],
-  { flight, upload, equipment }: Expected,
+  { flight, upload, equipment, isUpdate = false }: Expected,
 ): Promise<FolderReport> {
   const { Type: uploadType, SensorName: sensorName } = upload;
   return folderReport({
@@ -27,6 +29,7 @@ export async function reportOn(
     uploadType,
     sensorName,
     equipment,
+    isUpdate,
     now: Date.now(),
     files,
   });

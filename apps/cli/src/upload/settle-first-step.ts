@@ -11,6 +11,8 @@ interface Place {
   readonly api: ApiCalls;
   readonly params: { readonly flightId: string; readonly uploadId: string };
   readonly terminal: Pick<Terminal, "say">;
+  /** Whether the command updates data that is ready. */
+  readonly updates: boolean;
   /** Takes over what is being sent elsewhere; undefined to wait for its end. */
   readonly takeOver: (() => Promise<UploadState>) | undefined;
 }
@@ -33,7 +35,7 @@ export async function settleFirstStep(place: Place): Promise<Settled> {
   let waitingFor: FirstStep["kind"] | undefined;
   for (let polls = 0; ; polls++) {
     if (waitingFor === "awaitValidation" && state.status === "DATA_READY") return "ready";
-    const step = firstStep(state);
+    const step = firstStep(state, place.updates);
     if (step.kind === "notSent") throw new CommandProblem(EXIT.notSent, step.reason);
     if (step.kind === "start" || step.kind === "resume") return { kind: step.kind, state };
     if (step.kind === "awaitLease" && polls >= LEASE_POLLS)

@@ -7,6 +7,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { acceptFolder } from "../folder/validate-folder.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { chooseUpload, flightIdOf } from "./choose-upload.ts";
+import { previewUpdate } from "./preview-update.ts";
 import { sendFolder } from "./send-folder.ts";
 import { settleFirstStep } from "./settle-first-step.ts";
 
@@ -30,7 +31,7 @@ export async function uploadCommand(words: UploadWords, parts: Parts): Promise<E
   const equipment = await api.call(routes.listSensorEquipment, {});
   const selection = await acceptFolder(
     words.folder,
-    { flight, upload, equipment },
+    { flight, upload, equipment, isUpdate: words.update !== undefined },
     {
       terminal,
       yes: words.yes,
@@ -44,6 +45,7 @@ export async function uploadCommand(words: UploadWords, parts: Parts): Promise<E
     api,
     params,
     terminal,
+    updates: words.update !== undefined,
     takeOver: words.takeOver ? takeOver : undefined,
   });
   if (settled === "ready") {
@@ -51,9 +53,18 @@ export async function uploadCommand(words: UploadWords, parts: Parts): Promise<E
     return EXIT.ready;
   }
   const { kind: step, state } = settled;
-  const { status, isUpdate } = state;
+  const { status } = state;
+  const isUpdate = words.update !== undefined;
+  const sent =
+    words.update === undefined
+      ? selection
+      : await previewUpdate(selection, words.update, { api, params, terminal, yes: words.yes });
+  if (sent === undefined) {
+    terminal.say("Nothing was sent: what is stored is unchanged.");
+    return EXIT.ready;
+  }
   const job = { flightId, uploadId, uploadType, sensorName, isUpdate, status };
   const bytesPerSecond = (): number | undefined => rateAt(words.limit, new Date());
   const ports = nodePorts({ ...parts, bytesPerSecond });
-  return sendFolder(createUploader(ports, job), { selection, step }, terminal);
+  return sendFolder(createUploader(ports, job), { selection: sent, step }, terminal);
 }

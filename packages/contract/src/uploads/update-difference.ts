@@ -4,8 +4,8 @@ import type { StoredFile } from "./receipt.ts";
 export interface FolderFile {
   readonly path: string;
   readonly size: number;
-  /** When it was last changed, in milliseconds since 1970. */
-  readonly modified: number;
+  /** When it was last changed, in milliseconds since 1970; undefined where that is unknown. */
+  readonly modified: number | undefined;
 }
 
 /** What an update does to files, what differs first. */

@@ -1,0 +1,83 @@
+import { formatBytes } from "@swath/contract/bytes";
+import { routes } from "@swath/contract/routes";
+import {
+  type Equality,
+  isComparable,
+  type StoredFile,
+  updateDifference,
+} from "@swath/contract/uploads";
+import { compareContent, type Selection } from "@swath/upload-engine";
+import { nodeHasher } from "@swath/upload-engine/node";
+import type { ApiCalls } from "@swath/upload-engine/ports";
+import type { UpdateWords } from "../command-line.ts";
+import { CommandProblem, EXIT } from "../exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { printedDifference } from "./printed-difference.ts";
+
+interface Parts {
+  readonly api: ApiCalls;
+  readonly params: { readonly flightId: string; readonly uploadId: string };
+  readonly terminal: Terminal;
+  /** The update is accepted without being asked. */
+  readonly yes: boolean;
+}
+
+/**
+ * Says what an update changes before a byte leaves, and returns what it sends; undefined where all is
+ * stored already. Throws a CommandProblem where the update is not accepted.
+ */
+export async function previewUpdate(
+  selection: Selection,
+  { compare, all }: UpdateWords,
+  { api, params, terminal, yes }: Parts,
+): Promise<Selection | undefined> {
+  terminal.say("Listing what is stored");
+  const { files: stored } = await api.call(routes.listStoredFiles, { params });
+  const equality = compare ? await compared(selection, stored, terminal) : undefined;
+  const folder = selection.files.map(({ entry }) => ({
+    path: entry.fullPath,
+    size: entry.originalSize,
+    modified: entry.modified,
+  }));
+  const difference = updateDifference(folder, stored, equality);
+  terminal.say(printedDifference(difference));
+  const unchanged = new Set(
+    difference.rows.filter(({ change }) => change === "unchanged").map(({ path }) => path),
+  );
+  const sent = all
+    ? selection.files
+    : selection.files.filter(({ entry }) => !unchanged.has(entry.fullPath));
+  if (sent.length === 0) return undefined;
+  if (!yes) await accept(terminal, sent.length);
+  return { ...selection, files: sent };
+}
+
+async function compared(
+  { files }: Selection,
+  stored: readonly StoredFile[],
+  terminal: Terminal,
+): Promise<Equality> {
+  const standing = new Map(stored.map((file) => [file.path, file]));
+  const comparable = files.flatMap(({ file }) => {
+    const former = standing.get(file.path);
+    return former !== undefined && isComparable(file, former)
+      ? [{ file, xxh128: former.xxh128 }]
+      : [];
+  });
+  const total = formatBytes(comparable.reduce((sum, { file }) => sum + file.size, 0));
+  const outcome = await compareContent(comparable, {
+    hasher: nodeHasher,
+    signal: new AbortController().signal,
+    onProgress: (bytes) => terminal.show(`Compared ${formatBytes(bytes)} of ${total}`),
+  });
+  if (outcome.kind === "compared") return outcome.equality;
+  const why = outcome.kind === "unreadable" ? `${outcome.path}: ${outcome.reason}` : outcome.kind;
+  throw new CommandProblem(EXIT.failed, `The files could not be compared. ${why}`);
+}
+
+async function accept(terminal: Terminal, files: number): Promise<void> {
+  if (!terminal.isInteractive)
+    throw new CommandProblem(EXIT.blocked, "Nothing was sent. --yes accepts the update.");
+  if (!(await terminal.confirm(`Send ${files === 1 ? "1 file" : `${files} files`}?`)))
+    throw new CommandProblem(EXIT.blocked, "Nothing was sent.");
+}
