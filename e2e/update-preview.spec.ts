@@ -1,5 +1,6 @@
-import { appendFileSync, copyFileSync, mkdirSync, readdirSync, utimesSync } from "node:fs";
+import { appendFileSync, copyFileSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { type ReadyUpload, readyUpload, tokenOf } from "./api.ts";
 import { violations } from "./axe.ts";
 import { CommandLine } from "./command-line.ts";
@@ -13,10 +14,15 @@ import { UploadPage } from "./upload-page.ts";
 const test = testAlone();
 
 let place: string;
+let settings: string;
 test.beforeEach(() => {
   place = temporaryFolder("preview");
+  settings = temporaryFolder("settings");
 });
-test.afterEach(() => removeFolder(place));
+test.afterEach(() => {
+  removeFolder(place);
+  removeFolder(settings);
+});
 
 /** One new file, one that is longer, and all the others equal but for their time of change. */
 function change(folder: string): void {
@@ -39,12 +45,33 @@ const updateBy = (server: string, { uploadType, sensorName }: ReadyUpload, folde
       "--update",
       "--compare",
     ].concat(["--yes", "--server", server]),
-    join(place, "settings"),
+    settings,
   );
+
+/** A change and an update by `swath upload --update`, and once more when nothing is left to send. */
+async function byCommand(
+  tab: Page,
+  server: string,
+  upload: ReadyUpload,
+  folder: string,
+): Promise<void> {
+  const signIn = new CommandLine(["login", "--server", server], settings);
+  await enterCode(tab, signIn, "crew");
+  expect(await signIn.exit, signIn.output).toBe(0);
+  appendFileSync(join(folder, "FMS_Flight_Log_added.log"), "\n");
+  const command = updateBy(server, upload, folder);
+  expect(await command.exit, command.output).toBe(0);
+  expect(command.output).toMatch(/Replaces: 1 file, .*\n.*not compared: none\n/);
+  expect(command.output).toMatch(/Replaces: .*FMS_Flight_Log_added\.log \(.* -> .*\)/);
+  const again = updateBy(server, upload, folder);
+  expect(await again.exit, again.output).toBe(0);
+  expect(again.output).toContain("Nothing was sent: what is stored is unchanged.");
+}
 
 test("an update is compared by content, and sends one new and one changed file alone", async ({
   swath,
   asUser,
+  page: other,
 }) => {
   test.setTimeout(240_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
@@ -82,22 +109,6 @@ test("an update is compared by content, and sends one new and one changed file a
   await page.ready();
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 
-  await byCommand(swath.origin, upload, folder);
+  await byCommand(other, swath.origin, upload, folder);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
-
-  /** The same by `swath upload --update`, and once more when nothing is left to send. */
-  async function byCommand(server: string, of: ReadyUpload, from: string): Promise<void> {
-    mkdirSync(join(place, "settings"));
-    const signIn = new CommandLine(["login", "--server", server], join(place, "settings"));
-    await enterCode(tab, signIn, "crew");
-    expect(await signIn.exit, signIn.output).toBe(0);
-    appendFileSync(join(from, "FMS_Flight_Log_added.log"), "\n");
-    const command = updateBy(server, of, from);
-    expect(await command.exit, command.output).toBe(0);
-    expect(command.output).toMatch(/Replaces: 1 file, .*\n.*not compared: none\n/);
-    expect(command.output).toMatch(/Replaces: .*FMS_Flight_Log_added\.log \(.* -> .*\)/);
-    const again = updateBy(server, of, from);
-    expect(await again.exit, again.output).toBe(0);
-    expect(again.output).toContain("Nothing was sent: what is stored is unchanged.");
-  }
 });

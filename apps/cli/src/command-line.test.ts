@@ -34,8 +34,9 @@ test("an upload takes a folder, and what the command says of its flight", () => 
   });
 });
 
+const update = (...words: string[]) => readCommand(["upload", "F", ...words], environment);
+
 test("an update says whether it compares, and whether it sends what is unchanged", () => {
-  const update = (...words: string[]) => readCommand(["upload", "F", ...words], environment);
   expect(update("--update")).toMatchObject({ update: { compare: false, all: false } });
   expect(update("--update", "--compare")).toMatchObject({ update: { compare: true, all: false } });
   expect(update("--update", "--all")).toMatchObject({ update: { compare: false, all: true } });

@@ -12,9 +12,10 @@ const facts = (status: UploadStatus, isOwn = true) => ({
 
 const READY_AT = { at: "2026-01-01T00:00:00.000Z", user: null };
 
+const step = (status: UploadStatus, isOwn = true) =>
+  firstStep({ ...facts(status, isOwn), ready: READY_AT }, true).kind;
+
 test("U7 an update begins on one's own data that is ready, and goes on where it was interrupted", () => {
-  const step = (status: UploadStatus, isOwn = true) =>
-    firstStep({ ...facts(status, isOwn), ready: READY_AT }, true).kind;
   expect(step("DATA_READY")).toBe("start");
   expect(step("UPDATE_CANCELLED")).toBe("start");
   expect(step("UPLOAD_PAUSED")).toBe("resume");

@@ -39,7 +39,7 @@ const NO_FILES: readonly StoredFile[] = [];
 /** What an update would change, before a byte leaves; what is unchanged may be left out. */
 export function DifferenceDialog({ folder, onConfirm, onCancel, ...of }: Props) {
   const stored = useQuery(storedFilesQuery(useApi(), of.flightId, of.uploadId));
-  const comparison = useComparison(folder);
+  const comparison = useComparison();
   const { phase, equality } = comparison;
   const [leavesOut, setLeavesOut] = useState(true);
   const difference = useMemo(

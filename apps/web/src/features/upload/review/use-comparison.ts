@@ -21,12 +21,12 @@ export interface FolderComparison {
 const NOT_COMPARED: Equality = new Map();
 const now = (): number => performance.now();
 
-/** Compares on demand, in a worker; what is under way ends with the component, and with another folder. */
-export function useComparison(folder: object): FolderComparison {
+/** Compares on demand, in a worker; what is under way ends with the component. */
+export function useComparison(): FolderComparison {
   const [phase, setPhase] = useState<ComparisonPhase>({ name: "idle" });
   const [equality, setEquality] = useState(NOT_COMPARED);
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), [folder]);
+  useEffect(() => () => running.current?.abort(), []);
   const compare = async (files: readonly ComparedFile[]): Promise<void> => {
     const { signal } = (running.current = new AbortController());
     const totalBytes = files.reduce((sum, { file }) => sum + file.size, 0);

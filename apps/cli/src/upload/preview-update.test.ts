@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { StoredFile } from "@swath/contract/uploads";
+import type { Selection } from "@swath/upload-engine";
+import { diskFile, nodeHasher } from "@swath/upload-engine/node";
+import type { ApiCalls } from "@swath/upload-engine/ports";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { EXIT } from "../exit-codes.ts";
+import { previewUpdate } from "./preview-update.ts";
+
+const place = mkdtempSync(join(tmpdir(), "swath-preview-"));
+afterAll(() => rmSync(place, { recursive: true }));
+
+let selection: Selection;
+let stored: StoredFile[];
+beforeAll(async () => {
+  const files = await Promise.all(["equal", "other", "added"].map(written));
+  selection = { baseFolder: "F", files };
+  const [equal, other] = await Promise.all(files.slice(0, 2).map(storedOf));
+  stored = [equal!, { ...other!, xxh128: ["0".repeat(32)] }];
+});
+
+async function written(name: string): Promise<Selection["files"][number]> {
+  writeFileSync(join(place, name), name);
+  const file = await diskFile(join(place, name), `F/${name}`);
+  const modified = Math.trunc(file.modified);
+  const entry = { fileName: name, fullPath: file.path, originalSize: file.size, modified };
+  return { file, entry: { ...entry, zipped: false, destination: "LiDAR" } };
+}
+
+/** As it stands after it was sent from another drive, at another time. */
+async function storedOf({ file }: Selection["files"][number]): Promise<StoredFile> {
+  const hash = await nodeHasher.hash(file, { offset: 0, length: file.size });
+  const standing = { bucket: "b", key: file.path, stored: "2026-11-23T10:00:00.000Z", fault: null };
+  const xxh128 = typeof hash === "string" ? [hash] : [];
+  return { path: file.path, bytes: file.size, xxh128, modified: 1, places: [standing] };
+}
+
+/** What is sent of the selection, and what a terminal shows of it that answers so. */
+async function preview(
+  words: { readonly compare?: boolean; readonly all?: boolean },
+  { yes = true, answer }: { readonly yes?: boolean; readonly answer?: boolean } = {},
+) {
+  const said: string[] = [];
+  const sent = await previewUpdate(
+    selection,
+    { compare: false, all: false, ...words },
+    {
+      api: { call: async () => ({ files: stored }) } as unknown as ApiCalls,
+      params: { flightId: "FL000123", uploadId: "0".repeat(24) },
+      yes,
+      terminal: {
+        isInteractive: answer !== undefined,
+        say: (text) => void said.push(text),
+        show: () => {},
+        confirm: async (question) => {
+          said.push(question);
+          return answer === true;
+        },
+      },
+    },
+  );
+  return { paths: sent?.files.map(({ file }) => file.path), text: said.join("\n") };
+}
+
+test("without a comparison files of the same size are sent, and said not to be compared", async () => {
+  const { paths, text } = await preview({});
+  expect(paths).toEqual(["F/equal", "F/other", "F/added"]);
+  expect(text).toContain("Same size, not compared: 2 files, 10 B");
+});
+
+test("compared files of equal content are left out, unless all are to be sent", async () => {
+  const { paths, text } = await preview({ compare: true });
+  expect(paths).toEqual(["F/other", "F/added"]);
+  expect(text).toContain("Unchanged: 1 file, 5 B");
+  expect((await preview({ compare: true, all: true })).paths).toHaveLength(3);
+});
+
+test("a person is asked before a byte leaves, and may refuse", async () => {
+  const { text } = await preview({}, { yes: false, answer: true });
+  expect(text).toContain("Send 3 files?");
+  const refused = expect.objectContaining({ exit: EXIT.blocked });
+  await expect(preview({}, { yes: false, answer: false })).rejects.toEqual(refused);
+  await expect(preview({}, { yes: false })).rejects.toEqual(refused);
+});
