@@ -2,6 +2,7 @@ import { may } from "@swath/contract/identity";
 import type { Route } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
 import { UPLOAD_STATUS } from "@swath/contract/uploads";
+import { FairTurns } from "../../platform/concurrency/fair-turns.ts";
 import type { Call, Serve } from "../../platform/http/serve.ts";
 import { authoriseUpload } from "./authorise.ts";
 import { renewLease } from "./lease.ts";
@@ -21,9 +22,13 @@ const moverOf = ({ identity, from }: Pick<Call<Route>, "identity" | "from">): Mo
   from,
 });
 
+/** Forms that one process makes at once: a few of the database's connections, whoever asks. */
+const FORMS_AT_ONCE = 4;
+
 /** Serves the upload protocol: statuses, leases, queue, manifest, authorisation, progress. */
 export function serveUploads(serve: Serve, deps: MoveDeps): void {
   const turns = new ManifestTurns();
+  const forms = new FairTurns(FORMS_AT_ONCE);
   serve(routes.moveUpload, async (call) => {
     const { status, isUpdate, fingerprint, holder, takeOver } = call.query;
     const reason = call.body?.reason;
@@ -53,7 +58,9 @@ export function serveUploads(serve: Serve, deps: MoveDeps): void {
   });
 
   serve(routes.authoriseUpload, ({ body, identity }) =>
-    authoriseUpload(deps, body, identity.subject),
+    forms.run({ of: `${identity.subject} ${body.uploadId}`, takes: body.size }, () =>
+      authoriseUpload(deps, body, identity.subject),
+    ),
   );
 
   serve(routes.readProgress, ({ params }) => readProgress(deps, params));

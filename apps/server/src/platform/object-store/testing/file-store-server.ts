@@ -41,7 +41,9 @@ export async function serveFileStore(
     const code = error instanceof AppError ? error.code : "INTERNAL";
     return reply.status(error instanceof AppError ? status : statusCode).send({ code });
   });
-  await app.register(fileStorePost(store, () => Promise.resolve(true)));
+  await app.register(
+    fileStorePost(store, { admits: () => Promise.resolve(true), countsFor: ({ key }) => key }),
+  );
   await app.register(fileStoreGet(store));
   return {
     store,
