@@ -52,6 +52,14 @@ test("F2 who takes three times as much has a turn where another has three", asyn
   expect(await end()).toBe("abbbabbba");
 });
 
+test("F2 tasks that take nothing are begun in rotation", async () => {
+  const { wait, end } = occupied();
+  wait("a", 0, 3);
+  wait("b", 0, 2);
+  wait("c", 0, 1);
+  expect(await end()).toBe("abcaba");
+});
+
 test("F3 a newcomer begins with what the others have had by then", async () => {
   const { wait, end } = occupied();
   wait("a", 1, 3);

@@ -14,8 +14,8 @@ const MOST_KEPT = 1_000;
  * Goyal, Vin, Cheng, SIGCOMM 1996).
  *
  * - turns/F1 While fewer tasks run than may, one begins at once.
- * - turns/F2 A place that is free goes to the one that has had the least of those that wait; of its
- *   own tasks to the oldest.
+ * - turns/F2 A place that is free goes to the one that has had the least of those that wait, among
+ *   equals in rotation; of its own tasks to the oldest.
  * - turns/F3 Who was away begins with what the last one that began had had: being away saves up
  *   nothing for later, and a newcomer holds up nobody.
  * - turns/F4 A task that fails gives its place on.
@@ -60,7 +60,8 @@ export class FairTurns {
     if (of === undefined) return;
     const own = this.#waiting.get(of)!;
     const { takes, begin } = own.shift()!;
-    if (own.length === 0) this.#waiting.delete(of);
+    this.#waiting.delete(of);
+    if (own.length > 0) this.#waiting.set(of, own);
     this.#level = this.#had.get(of)!;
     this.#had.set(of, this.#level + takes);
     this.#running += 1;
