@@ -33,6 +33,11 @@ export class FairTurns {
     this.#atOnce = atOnce;
   }
 
+  /** Whether some wait for their turn. */
+  get areAwaited(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /** Runs a task when it is its turn; answers or throws what it does. */
   async run<T>({ of, takes }: Share, task: () => Promise<T>): Promise<T> {
     const { promise, resolve: begin } = Promise.withResolvers<void>();

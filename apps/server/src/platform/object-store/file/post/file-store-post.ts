@@ -6,7 +6,7 @@ import type { ObjectPlace } from "../../object-store.ts";
 import type { FileStore } from "../file-store.ts";
 import { PostForm, type Receiving } from "./post-form.ts";
 import { type Grant, refused } from "./post-policy.ts";
-import type { InTurn } from "../write/received-file.ts";
+import type { WriteTurns } from "../write/received-file.ts";
 import { asStoreError } from "../store-error.ts";
 
 /** The largest object of an upload, and its form's fields and boundaries. */
@@ -75,8 +75,11 @@ async function receive(
     const grant = store.readGrant(request.params.bucket, fields);
     const of = countsFor(grant);
     await turns.run({ of, takes: 0 }, () => checkAdmitted(posts, grant));
-    const inTurn: InTurn = (takes, write) => turns.run({ of, takes }, write);
-    return { grant, size: grant.size, file: await store.receive("givenAway", inTurn) };
+    const own: WriteTurns = {
+      areAwaited: () => turns.areAwaited,
+      run: (takes, write) => turns.run({ of, takes }, write),
+    };
+    return { grant, size: grant.size, file: await store.receive("givenAway", own) };
   });
   request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
   try {

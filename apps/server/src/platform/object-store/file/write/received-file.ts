@@ -11,8 +11,16 @@ const BATCH_BYTES = 2_097_152;
 /** Whether the memory of chunks stays their giver's, or may be freed once they are written. */
 export type ChunkMemory = "borrowed" | "givenAway";
 
-/** Writes so many bytes when it is their turn. */
-export type InTurn = (bytes: number, write: () => Promise<void>) => Promise<void>;
+/** Shorter batches, where other files wait to be written: of each so much is in memory. */
+const SHORT_BATCH_BYTES = 262_144;
+
+/** Turns that a file takes with others. */
+export interface WriteTurns {
+  /** Whether others wait for theirs. */
+  readonly areAwaited: () => boolean;
+  /** Writes so many bytes when it is their turn. */
+  readonly run: (bytes: number, write: () => Promise<void>) => Promise<void>;
+}
 
 /**
  * A file on its way into the store: gathers chunks, writes them in batches and learns their
@@ -25,7 +33,7 @@ export class ReceivedFile {
   readonly #handle: FileHandle;
   readonly #sums: Sums;
   readonly #memory: ChunkMemory;
-  readonly #inTurn: InTurn | undefined;
+  readonly #turns: WriteTurns | undefined;
   #batch: Uint8Array[] = [];
   #batched = 0;
   #written = 0;
@@ -35,19 +43,23 @@ export class ReceivedFile {
   private constructor(
     { path, handle, sums }: { path: string; handle: FileHandle; sums: Sums },
     memory: ChunkMemory,
-    inTurn: InTurn | undefined,
+    turns: WriteTurns | undefined,
   ) {
     this.path = path;
     this.#handle = handle;
     this.#sums = sums;
     this.#memory = memory;
-    this.#inTurn = inTurn;
+    this.#turns = turns;
   }
 
-  static async create(path: string, memory: ChunkMemory, inTurn?: InTurn): Promise<ReceivedFile> {
+  static async create(
+    path: string,
+    memory: ChunkMemory,
+    turns?: WriteTurns,
+  ): Promise<ReceivedFile> {
     const sums = await Sums.begin();
     const handle = await open(path, "wx", 0o600);
-    return new ReceivedFile({ path, handle, sums }, memory, inTurn);
+    return new ReceivedFile({ path, handle, sums }, memory, turns);
   }
 
   get size(): number {
@@ -59,7 +71,8 @@ export class ReceivedFile {
     this.#sums.add(chunk);
     this.#batch.push(chunk);
     this.#batched += chunk.length;
-    return this.#batched < BATCH_BYTES ? undefined : this.#flush();
+    const enough = this.#turns?.areAwaited() === true ? SHORT_BATCH_BYTES : BATCH_BYTES;
+    return this.#batched < enough ? undefined : this.#flush();
   }
 
   /** Size and checksums of what was added; nothing may follow. */
@@ -80,10 +93,10 @@ export class ReceivedFile {
     this.#batch = [];
     this.#batched = 0;
     const write = (): Promise<void> => this.#write(batch, bytes);
-    this.#writing = earlier.then(() => this.#inTurn?.(bytes, write) ?? write());
+    this.#writing = earlier.then(() => this.#turns?.run(bytes, write) ?? write());
     // A failure is thrown by the next flush and by seal, never as an unhandled one.
     this.#writing.catch(() => {});
-    return this.#inTurn === undefined ? earlier : this.#writing;
+    return this.#turns === undefined ? earlier : this.#writing;
   }
 
   async #write(batch: Uint8Array[], bytes: number): Promise<void> {
