@@ -70,6 +70,18 @@ test.each([500, 503] as const)("a way that answers %i is open again afterwards",
   expect((await send(way)).status).toBe(200);
 });
 
+test("a delay holds each chunk, and none once it is over", async () => {
+  const way = await openWay();
+  const began = performance.now();
+  const over = way.delay(300, 200);
+  expect((await arrived(way)).equals(SENT)).toBe(true);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(290);
+  await over;
+  const after = performance.now();
+  await arrived(way);
+  expect(performance.now() - after).toBeLessThan(1_000);
+});
+
 test("a cut holds bytes back, and the connection survives it", async () => {
   const way = await openWay();
   const began = performance.now();

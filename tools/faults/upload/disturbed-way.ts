@@ -22,6 +22,7 @@ export class DisturbedWay {
   readonly #listener: Server;
   readonly #port: number;
   #bytesPerMs = Infinity;
+  #delayMs = 0;
   readonly #pairs = new Set<Pair>();
   #refuses: Refusal | undefined;
   #isCut = false;
@@ -81,7 +82,7 @@ export class DisturbedWay {
           chunk[chunk.length >> 1]! ^= 1;
         }
         meter.up(chunk);
-        setTimeout(() => done(null, chunk), chunk.length / this.#bytesPerMs);
+        setTimeout(() => done(null, chunk), chunk.length / this.#bytesPerMs + this.#delayMs);
       },
     });
   }
@@ -106,6 +107,13 @@ export class DisturbedWay {
     this.#isCut = false;
     for (const { client, server } of this.#pairs)
       for (const each of [client, server]) each.resume();
+  }
+
+  /** Holds each chunk upwards for so long, and with it what comes after it, for a time. */
+  async delay(chunkMs: number, ms: number): Promise<void> {
+    this.#delayMs = chunkMs;
+    await sleep(ms);
+    this.#delayMs = 0;
   }
 
   /** Ends all connections, and answers new ones with a status alone for a time. */

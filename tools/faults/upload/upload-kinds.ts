@@ -6,6 +6,8 @@ import { PERSON_KINDS } from "./person-kinds.ts";
 import { SOURCE_KINDS } from "./source-kinds.ts";
 import type { UploadStand } from "./upload-stand.ts";
 
+/** Of a chunk, 64 KiB at most: what is under way crawls. */
+const DELAY_MS = 400;
 const MOST_FLIP_MS = 4_000;
 const BETWEEN_KILLS_MS = 400;
 const KILLS_IN_A_ROW = 2;
@@ -117,6 +119,14 @@ const WAY_KINDS: readonly UploadFaultKind[] = [
       const ms = away(chance);
       await stand.way.cut(ms);
       return { what: `for ${ms} ms` };
+    },
+  },
+  {
+    name: "delayed",
+    plant: async ({ stand, chance }) => {
+      const ms = away(chance);
+      await stand.way.delay(DELAY_MS, ms);
+      return { what: `${DELAY_MS} ms a chunk for ${ms} ms` };
     },
   },
   { name: "busy", plant: (surroundings) => refuse(surroundings, 503) },

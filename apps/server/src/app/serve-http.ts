@@ -34,7 +34,7 @@ import { serveSettings } from "../modules/settings/settings.routes.ts";
 import { createJira } from "../modules/support/jira.ts";
 import { serveSessions } from "../modules/sessions/sessions.routes.ts";
 import { serveSupport } from "../modules/support/support.routes.ts";
-import { admitsPost } from "../modules/uploads/landing/admits-post.ts";
+import { admitsPost, uploadOf } from "../modules/uploads/landing/admits-post.ts";
 import { openReceiptKeys, type ReceiptKeys } from "../modules/uploads/receipt/receipt-keys.ts";
 import { serveReceipts } from "../modules/uploads/receipt/receipts.routes.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
@@ -272,7 +272,12 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { securityContact: contact, publicUrl } = config;
   serveSecurityTxt(app, { contact, publicUrl, clock: systemClock });
   if (store.browserRoutes !== undefined)
-    await app.register(store.browserRoutes((place) => admitsPost(db, config.buckets, place)));
+    await app.register(
+      store.browserRoutes({
+        admits: (place) => admitsPost(db, config.buckets, place),
+        countsFor: uploadOf,
+      }),
+    );
   const receiptKeys = await openReceiptKeys(config.dataFolder);
   serveReceiptKeys(app, receiptKeys);
   serveModules(app, parts, { identity, receiptKeys });

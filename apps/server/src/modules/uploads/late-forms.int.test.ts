@@ -6,7 +6,7 @@ import { AppError } from "@swath/contract/errors";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fileStorePost } from "../../platform/object-store/file/post/file-store-post.ts";
 import type { FileStore } from "../../platform/object-store/file/file-store.ts";
-import { admitsPost } from "./landing/admits-post.ts";
+import { admitsPost, uploadOf } from "./landing/admits-post.ts";
 import { sendingUpload } from "./testing/sending-upload.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
     asked += 1;
     return admitted;
   };
-  await app.register(fileStorePost(rig.files as FileStore, admits));
+  await app.register(fileStorePost(rig.files as FileStore, { admits, countsFor: uploadOf }));
   port = Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import { routes } from "@swath/contract/routes";
 import { UPLOAD_STATUS } from "@swath/contract/uploads";
+import { FairTurns } from "../../platform/concurrency/fair-turns.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { authoriseUpload } from "./authorise.ts";
 import { renewLease } from "./lease.ts";
@@ -19,9 +20,13 @@ interface UploadDeps extends MoveDeps {
   readonly keptDays: number;
 }
 
+/** Forms that one process makes at once: a few of the database's connections, whoever asks. */
+const FORMS_AT_ONCE = 4;
+
 /** Serves the upload protocol: statuses, leases, queue, manifest, authorisation, progress. */
 export function serveUploads(serve: Serve, deps: UploadDeps): void {
   const turns = new ManifestTurns();
+  const forms = new FairTurns(FORMS_AT_ONCE);
   serve(routes.moveUpload, async (call) => {
     const { status, isUpdate, fingerprint, holder, takeOver } = call.query;
     const reason = call.body?.reason;
@@ -51,7 +56,9 @@ export function serveUploads(serve: Serve, deps: UploadDeps): void {
   });
 
   serve(routes.authoriseUpload, ({ body, identity }) =>
-    authoriseUpload(deps, body, identity.subject),
+    forms.run({ of: `${identity.subject} ${body.uploadId}`, takes: body.size }, () =>
+      authoriseUpload(deps, body, identity.subject),
+    ),
   );
 
   serveReplaced(serve, deps);

@@ -17,7 +17,9 @@ objectStoreConformance("the file store, and its interruptible wrapper", async ()
     const status = error instanceof AppError ? error.status : 500;
     return reply.status(status).send(String(error));
   });
-  await app.register(store.browserRoutes!(() => Promise.resolve(true)));
+  await app.register(
+    store.browserRoutes!({ admits: () => Promise.resolve(true), countsFor: ({ key }) => key }),
+  );
   return {
     store: interruptedStore(store, {}),
     origin: await app.listen({ port: 0, host: "127.0.0.1" }),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import type { Clock } from "../clock.ts";
 import { fileStoreGet } from "./file/get/file-store-get.ts";
-import { type AdmitPost, fileStorePost } from "./file/post/file-store-post.ts";
+import { fileStorePost, type PostRules } from "./file/post/file-store-post.ts";
 import { unlessMissing } from "./file/facts.ts";
 import { openFileStore } from "./file/open-file-store.ts";
 import { makeStore, requireStore } from "./file/store-stands.ts";
@@ -24,7 +24,7 @@ export type ObjectStoreOptions =
 
 export interface OpenObjectStore extends ObjectStore {
   /** Serves `POST` and `GET /store/:bucket`, where browsers reach the store through this server. */
-  readonly browserRoutes?: (admits: AdmitPost) => FastifyPluginAsync;
+  readonly browserRoutes?: (rules: PostRules) => FastifyPluginAsync;
 }
 
 /** The secrets of the file store's forms, in the data folder. */
@@ -48,8 +48,8 @@ export async function openObjectStore(
   await requireStore({ folder });
   const secret = await openPostSecret(secretFile);
   const store = await openFileStore({ folder, secret, publicUrl, clock, mustStand: true });
-  const browserRoutes = (admits: AdmitPost) => async (app: FastifyInstance) => {
-    await app.register(fileStorePost(store, admits));
+  const browserRoutes = (rules: PostRules) => async (app: FastifyInstance) => {
+    await app.register(fileStorePost(store, rules));
     await app.register(fileStoreGet(store));
   };
   return Object.assign(store, { browserRoutes });

@@ -44,6 +44,13 @@ test("20 MB that differ in their last line are compared within a second", () => 
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 
+test("a line end that only one has is told as an empty line", () => {
+  expect(differingLines("cc", "cc\n").lines).toEqual([
+    { of: "both", text: "cc" },
+    { of: "second", text: "" },
+  ]);
+});
+
 test("of any two texts the lines of each are there, in their order", () => {
   const text = fc.array(fc.constantFrom("", "a", "b", "cc", "d\r"), { maxLength: 12 });
   fc.assert(

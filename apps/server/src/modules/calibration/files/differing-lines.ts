@@ -86,6 +86,12 @@ function aligned(first: readonly string[], second: readonly string[]): Line[] {
   return lines;
 }
 
+/** Texts of equal lines differ in the end of the last one: behind it is one more line, which is empty. */
+function lastLineEnd(first: string, second: string, lines: readonly Line[]): Line[] {
+  if (lines.some(({ of }) => of !== "both")) return [];
+  return [{ of: first.length > second.length ? "first" : "second", text: "" }];
+}
+
 const shortened = (text: string): string =>
   text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
 
@@ -97,10 +103,12 @@ export function differingLines(first: string, second: string): DifferingLines {
   const start = startOfDifference(first, second);
   const end = commonEnd(first, second, start);
   const [one, other] = [first, second].map((text) => linesOf(text, start, text.length - end));
-  const lines = aligned(one!.lines, other!.lines);
+  const isCut = one!.isCut || other!.isCut;
+  const compared = aligned(one!.lines, other!.lines);
+  const lines = isCut ? compared : [...compared, ...lastLineEnd(first, second, compared)];
   return {
     from: countLines(first, start) + 1,
     lines: lines.map(({ of, text }) => ({ of, text: shortened(text) })),
-    isCut: one!.isCut || other!.isCut || lines.some(({ text }) => text.length > LONGEST_LINE),
+    isCut: isCut || lines.some(({ text }) => text.length > LONGEST_LINE),
   };
 }

@@ -6,6 +6,9 @@ import type { LandingDeps } from "./check-landing.ts";
 /** `{flight}/{upload}/[update/]{landing}/[{form}/]{name}`, as `landing-place.ts` makes it. */
 const LANDED = /^[^/]+\/([^/]+)\/(?:update\/)?(p[0-9a-f]{24})\/(?:(\d{1,9})\/)?([^/]+)$/;
 
+/** The upload that a post brings something for; the key itself where it is none's. */
+export const uploadOf = ({ key }: ObjectPlace): string => LANDED.exec(key)?.[1] ?? key;
+
 /**
  * Whether a posted piece is still awaited: by the plan, the lease and the form that it was authorised
  * for, which no later one may have taken the place of. Of what is not a planned object (the manifest's own), by plan and a lease.

@@ -31,7 +31,7 @@ import { bucketFolder, locate, type Root } from "./placement.ts";
 import { type GetGrant, readGet, signGet } from "./get/get-policy.ts";
 import { type Grant, readPost, signPost } from "./post/post-policy.ts";
 import { publish, removeObjects } from "./write/publication.ts";
-import { type ChunkMemory, ReceivedFile } from "./write/received-file.ts";
+import { type ChunkMemory, ReceivedFile, type WriteTurns } from "./write/received-file.ts";
 import { asStoreError } from "./store-error.ts";
 import { requireStore } from "./store-stands.ts";
 import { temporaryPath } from "./temporary-folder.ts";
@@ -102,9 +102,9 @@ export class FileStore implements ObjectStore {
   }
 
   /** A file to receive an object in; it ends by {@link publish} or by its own `discard`. */
-  async receive(memory: ChunkMemory): Promise<ReceivedFile> {
+  async receive(memory: ChunkMemory, turns?: WriteTurns): Promise<ReceivedFile> {
     const path = await temporaryPath(this.#root).catch(this.#refused);
-    return ReceivedFile.create(path, memory).catch(this.#refused);
+    return ReceivedFile.create(path, memory, turns).catch(this.#refused);
   }
 
   async publish(file: ReceivedFile, target: ObjectPlace): Promise<StoredObject> {

@@ -5,7 +5,7 @@ import { AppError } from "@swath/contract/errors";
 import fastify from "fastify";
 import { systemClock } from "../../clock.ts";
 import { fileStoreGet } from "../file/get/file-store-get.ts";
-import { fileStorePost } from "../file/post/file-store-post.ts";
+import { fileStorePost, type PostRules } from "../file/post/file-store-post.ts";
 import type { FileStore } from "../file/file-store.ts";
 import { openFileStore } from "../file/open-file-store.ts";
 
@@ -29,7 +29,7 @@ export const openStore = (
 /** A file store in a folder of its own, and a server that takes its forms. */
 export async function serveFileStore(
   buckets: readonly string[],
-  { host = "127.0.0.1" }: { readonly host?: string } = {},
+  { host = "127.0.0.1", ...rules }: { readonly host?: string } & Partial<PostRules> = {},
 ): Promise<FileStoreServer> {
   const folder = await mkdtemp(join(tmpdir(), "swath-store-"));
   const store = await openStore(folder);
@@ -41,7 +41,13 @@ export async function serveFileStore(
     const code = error instanceof AppError ? error.code : "INTERNAL";
     return reply.status(error instanceof AppError ? status : statusCode).send({ code });
   });
-  await app.register(fileStorePost(store, () => Promise.resolve(true)));
+  await app.register(
+    fileStorePost(store, {
+      admits: () => Promise.resolve(true),
+      countsFor: ({ key }) => key,
+      ...rules,
+    }),
+  );
   await app.register(fileStoreGet(store));
   return {
     store,

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { AppError } from "@swath/contract/errors";
 import { PART_BYTES, zstdBound } from "@swath/contract/uploads";
+import { FairTurns } from "../../../concurrency/fair-turns.ts";
 import type { ObjectPlace } from "../../object-store.ts";
 import type { FileStore } from "../file-store.ts";
 import { PostForm, type Receiving } from "./post-form.ts";
 import { type Grant, refused } from "./post-policy.ts";
+import type { WriteTurns } from "../write/received-file.ts";
 import { asStoreError } from "../store-error.ts";
 
 /** The largest object of an upload, and its form's fields and boundaries. */
@@ -12,8 +14,21 @@ const MAX_BODY_BYTES = zstdBound(PART_BYTES) + 65_536;
 /** A sender that is silent for so long is gone. */
 const SILENCE_MS = 120_000;
 
-/** Whether an object may still be posted; asked before its bytes are received and once they are. */
-export type AdmitPost = (place: ObjectPlace) => Promise<boolean>;
+/** What is done for posts at once: of the threads of the disk, half are left for all else. */
+const AT_ONCE = 6;
+
+/** What a store does not know of what is posted to it. */
+export interface PostRules {
+  /** Whether an object may still be posted; asked before its bytes are received and once they are. */
+  readonly admits: (place: ObjectPlace) => Promise<boolean>;
+  /** Whom an object's bytes count for, where more are posted than can be written. */
+  readonly countsFor: (place: ObjectPlace) => string;
+}
+
+interface Posts extends PostRules {
+  readonly store: FileStore;
+  readonly turns: FairTurns;
+}
 
 interface Granted extends Receiving {
   readonly grant: Grant;
@@ -23,9 +38,11 @@ interface Granted extends Receiving {
  * Serves `POST /store/:bucket`: receives what a form of {@link FileStore.presignPost} allows and
  * answers 201. The signed policy is the authority, no bearer is needed. Throws `AppError`
  * UPLOAD_POLICY_REFUSED, ENTITY_TOO_LARGE, ENTITY_TOO_SMALL, CHECKSUM_MISMATCH, INVALID_REQUEST,
- * STORE_UNAVAILABLE; nothing of a refused or aborted form stays.
+ * STORE_UNAVAILABLE; nothing of a refused or aborted form stays. Those whose turn to be written it is
+ * not are not read on meanwhile.
  */
-export function fileStorePost(store: FileStore, admits: AdmitPost): FastifyPluginAsync {
+export function fileStorePost(store: FileStore, rules: PostRules): FastifyPluginAsync {
+  const posts = { ...rules, store, turns: new FairTurns(AT_ONCE) };
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("multipart/form-data", (_request, _body, done) => done(null));
@@ -34,7 +51,7 @@ export function fileStorePost(store: FileStore, admits: AdmitPost): FastifyPlugi
       { config: { rateLimit: false }, logLevel: "warn" },
       async (request, reply) => {
         checkLength(request);
-        await receive(store, admits, request);
+        await receive(posts, request);
         return reply.status(201).send();
       },
     );
@@ -50,14 +67,19 @@ function checkLength({ headers }: FastifyRequest): void {
 }
 
 async function receive(
-  store: FileStore,
-  admits: AdmitPost,
+  posts: Posts,
   request: FastifyRequest<{ Params: { bucket: string } }>,
 ): Promise<void> {
+  const { store, turns, countsFor } = posts;
   const form = new PostForm<Granted>(request.headers, async (fields) => {
     const grant = store.readGrant(request.params.bucket, fields);
-    await checkAdmitted(admits, grant);
-    return { grant, size: grant.size, file: await store.receive("givenAway") };
+    const of = countsFor(grant);
+    await turns.run({ of, takes: 0 }, () => checkAdmitted(posts, grant));
+    const own: WriteTurns = {
+      areAwaited: () => turns.areAwaited,
+      run: (takes, write) => turns.run({ of, takes }, write),
+    };
+    return { grant, size: grant.size, file: await store.receive("givenAway", own) };
   });
   request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
   try {
@@ -65,9 +87,12 @@ async function receive(
     const { grant, file } = await form.end();
     if (file.facts().xxh128 !== Buffer.from(grant.checksum, "base64").toString("hex"))
       throw new AppError("CHECKSUM_MISMATCH", "the bytes are not those that were announced");
-    // It may have been received for hours.
-    await checkAdmitted(admits, grant);
-    await store.publish(file, grant);
+    await file.written();
+    await turns.run({ of: countsFor(grant), takes: 0 }, async () => {
+      // It may have been received for hours.
+      await checkAdmitted(posts, grant);
+      await store.publish(file, grant);
+    });
   } catch (error) {
     await (await form.begun())?.discard();
     if (!request.raw.complete) throw aborted(error);
@@ -75,7 +100,7 @@ async function receive(
   }
 }
 
-async function checkAdmitted(admits: AdmitPost, { bucket, key }: Grant): Promise<void> {
+async function checkAdmitted({ admits }: Posts, { bucket, key }: Grant): Promise<void> {
   if (!(await admits({ bucket, key }))) throw refused("what it was for is over");
 }
 

@@ -11,32 +11,55 @@ const BATCH_BYTES = 2_097_152;
 /** Whether the memory of chunks stays their giver's, or may be freed once they are written. */
 export type ChunkMemory = "borrowed" | "givenAway";
 
+/** Shorter batches, where other files wait to be written: of each so much is in memory. */
+const SHORT_BATCH_BYTES = 262_144;
+
+/** Turns that a file takes with others. */
+export interface WriteTurns {
+  /** Whether others wait for theirs. */
+  readonly areAwaited: () => boolean;
+  /** Writes so many bytes when it is their turn. */
+  readonly run: (bytes: number, write: () => Promise<void>) => Promise<void>;
+}
+
 /**
  * A file on its way into the store: gathers chunks, writes them in batches and learns their
- * checksums. While one batch is written, the next is gathered; a third waits. A chunk must not be
- * changed after it was added; one that was given away must not even be read.
+ * checksums. While one batch is written, the next is gathered; a third waits. Where batches take
+ * turns with those of other files, none is gathered while one waits. A chunk must not be changed
+ * after it was added; one that was given away must not even be read.
  */
 export class ReceivedFile {
   readonly path: string;
   readonly #handle: FileHandle;
   readonly #sums: Sums;
   readonly #memory: ChunkMemory;
+  readonly #turns: WriteTurns | undefined;
   #batch: Uint8Array[] = [];
   #batched = 0;
   #written = 0;
   #writing: Promise<void> = Promise.resolve();
   #closed = false;
 
-  private constructor(path: string, handle: FileHandle, sums: Sums, memory: ChunkMemory) {
+  private constructor(
+    { path, handle, sums }: { path: string; handle: FileHandle; sums: Sums },
+    memory: ChunkMemory,
+    turns: WriteTurns | undefined,
+  ) {
     this.path = path;
     this.#handle = handle;
     this.#sums = sums;
     this.#memory = memory;
+    this.#turns = turns;
   }
 
-  static async create(path: string, memory: ChunkMemory): Promise<ReceivedFile> {
+  static async create(
+    path: string,
+    memory: ChunkMemory,
+    turns?: WriteTurns,
+  ): Promise<ReceivedFile> {
     const sums = await Sums.begin();
-    return new ReceivedFile(path, await open(path, "wx", 0o600), sums, memory);
+    const handle = await open(path, "wx", 0o600);
+    return new ReceivedFile({ path, handle, sums }, memory, turns);
   }
 
   get size(): number {
@@ -48,7 +71,8 @@ export class ReceivedFile {
     this.#sums.add(chunk);
     this.#batch.push(chunk);
     this.#batched += chunk.length;
-    return this.#batched < BATCH_BYTES ? undefined : this.#flush();
+    const enough = this.#turns?.areAwaited() === true ? SHORT_BATCH_BYTES : BATCH_BYTES;
+    return this.#batched < enough ? undefined : this.#flush();
   }
 
   /** Size and checksums of what was added; nothing may follow. */
@@ -56,19 +80,26 @@ export class ReceivedFile {
     return this.#sums.facts();
   }
 
+  /** Settles once all that was added is written. */
+  async written(): Promise<void> {
+    await this.#flush();
+    await this.#writing;
+  }
+
   /** Begins to write what was gathered, as soon as the batch before is written; answers then. */
   #flush(): Promise<void> {
     const [batch, bytes, earlier] = [this.#batch, this.#batched, this.#writing];
+    if (bytes === 0) return earlier;
     this.#batch = [];
     this.#batched = 0;
-    this.#writing = earlier.then(() => this.#write(batch, bytes));
+    const write = (): Promise<void> => this.#write(batch, bytes);
+    this.#writing = earlier.then(() => this.#turns?.run(bytes, write) ?? write());
     // A failure is thrown by the next flush and by seal, never as an unhandled one.
     this.#writing.catch(() => {});
-    return earlier;
+    return this.#turns === undefined ? earlier : this.#writing;
   }
 
   async #write(batch: Uint8Array[], bytes: number): Promise<void> {
-    if (bytes === 0) return;
     const { bytesWritten } = await this.#handle.writev(batch, this.#written);
     if (bytesWritten !== bytes) throw new Error(`wrote ${bytesWritten} of ${bytes} bytes`);
     this.#written += bytes;
@@ -77,8 +108,7 @@ export class ReceivedFile {
 
   /** Brings the file and its facts to the disk; it may be moved into its place then. */
   async seal(log: FactsLog): Promise<{ stat: BigIntStats; facts: Facts }> {
-    await this.#flush();
-    await this.#writing;
+    await this.written();
     const facts = this.#sums.facts();
     const stat = await flushWithFacts(this.#handle, log, facts);
     await this.#close();
