@@ -179,6 +179,7 @@ const PARAMS = {
   processingId: "0".repeat(24),
   job: "GPS",
   attempt: "1",
+  replacement: "1",
   calibrationId: "0".repeat(24),
   instructionId: "0".repeat(24),
   name: "qa",

@@ -3,7 +3,7 @@ import { sourceFile } from "./receipt.ts";
 import { moveReasonSchema } from "./upload.ts";
 
 /** Most files that are named to be brought back; all of a replacement need no names. */
-export const MAX_NAMED_FILES = 10_000;
+export const MAX_NAMED_FILES = 5_000;
 
 export const replacementIdSchema = z.coerce.number<string>().int().positive();
 

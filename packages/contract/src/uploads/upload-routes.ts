@@ -26,7 +26,7 @@ import { uploadStatusSchema } from "./upload-status.ts";
 const uploadParams = z.object({ flightId: flightIdSchema, uploadId: uploadIdSchema });
 const replacementParams = uploadParams.extend({ replacement: replacementIdSchema });
 /** {@link bringBackBodySchema} with as many paths as it may name. */
-const MAX_BRING_BACK_BYTES = 16_777_216;
+const MAX_BRING_BACK_BYTES = 8_388_608;
 /** A flag of an address: absent means false. */
 const flag = z
   .enum(["true", "false"])

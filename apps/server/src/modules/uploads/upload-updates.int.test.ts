@@ -49,7 +49,9 @@ describe("an update", () => {
       JSON.parse((await rig.bytesAt(rig.buckets.lidar, key)).toString()),
     );
     expect(sealed.files).toHaveLength(source.length + 1);
-    expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);
+    expect(await rig.keysIn(rig.buckets.uploads)).toEqual([
+      expect.stringMatching(/^replaced\/1\/[0-9a-f]{64}$/),
+    ]);
   });
 
   test("that is cancelled leaves the data as it was, and can be begun again", async () => {
