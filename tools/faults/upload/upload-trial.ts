@@ -24,6 +24,8 @@ const SENDING_SECONDS = 30;
 const LEAST_BYTES_PER_SECOND = 10_000;
 /** After the last fault; a lease ends after 60 s, a due rebuild is asked for again after as long. */
 const SETTLE_MS = 240_000;
+/** Between two looks at the worker. */
+const LOOK_MS = 5_000;
 const REASON = "The folder was changed on the drive.";
 
 export interface TrialOutcome {
@@ -58,7 +60,7 @@ export async function uploadTrial(stand: UploadStand, plan: TrialPlan): Promise<
     const plants = new Plants(meter);
     await plantFaults({ stand, client, chance: plan.chance }, plan, plants);
     await stand.upright();
-    if (plants.violation === undefined) await Promise.race([sending, sleep(SETTLE_MS)]);
+    if (plants.violation === undefined) await settle(stand, sending);
     const { statedEnds, runs } = client;
     const again = plants.again(client.isReady ? await neededBytes(stand, upload) : 0);
     const violation = plants.violation ?? client.violation ?? (await verdict(stand, client, again));
@@ -68,6 +70,16 @@ export async function uploadTrial(stand: UploadStand, plan: TrialPlan): Promise<
     client.giveUp();
     await sending;
     removeFolder(place);
+  }
+}
+
+/** Waits until the client has ended; a worker that ends by itself meanwhile is started again. */
+async function settle(stand: UploadStand, sending: Promise<void>): Promise<void> {
+  const until = performance.now() + SETTLE_MS;
+  const over = sending.then(() => true);
+  while (performance.now() < until) {
+    if (await Promise.race([over, sleep(LOOK_MS, false)])) return;
+    await stand.upright();
   }
 }
 
