@@ -1,17 +1,10 @@
-import type { Role } from "@swath/contract/identity";
-import type { CustomPreflight, SensorLog } from "@swath/contract/processing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
-import { customDocument, processingDocument } from "../features/processing/testing/documents.ts";
 import { ApiError } from "../platform/api/api-error.ts";
-import { fakeApi, type FakeAnswers } from "../platform/api/testing/fake-api.ts";
-import { sessionOf } from "../platform/session/testing/session-of.ts";
-import { openApp } from "./testing/open-app.tsx";
+import { found, GPS, made, openCustom } from "./testing/custom-scene.ts";
 
 const PAGE = "/ip/custom_processing/sensor";
 const OF_LOG = `${PAGE}?flight=%22000153%22&sensor=SL000153&project=PRJ00001`;
-const GPS = ["a.000", "a.001", "a.002", "a.003"];
-const RANGE = ["1.range", "2.range"];
 const CHOOSE = "Choose GPS files, range files or imagery EO processing only, then submit.";
 const GAP =
   "NOTE: Some non-contiguous files are selected, there must be no gaps in the selected files";
@@ -20,54 +13,10 @@ let leave = (): void => undefined;
 beforeEach(() => screen.viewport(1_425, 900));
 afterEach(() => leave());
 
-const log = (given: Partial<SensorLog> = {}): SensorLog => ({
-  SensorID: "SL000153",
-  ProjectID: "PRJ00001",
-  Sensor: "Galaxy - 045",
-  SecondarySensor: null,
-  Type: "LiDAR",
-  Status: "Successful Capture",
-  SurveyStart: "2026-03-14T01:22:00.000Z",
-  SurveyEnd: "2026-03-14T04:02:00.000Z",
-  Projects: [
-    { ProjectName: "Coast", ProjectStatus: "Processing", ProcessingTemplate: "LiDAR-MiningAI" },
-  ],
-  Flights: [{ FlightID: "FL000153", Aircraft: "VH-ABC" }],
-  ...given,
-});
-const template = (Name: string, ...areas: ("gps" | "lms" | "stage")[]) => ({
-  Name,
-  Area: "ip",
-  Jobs: areas.map((Area) => ({ Name: Area, Label: Area, Area })),
-});
-const found = (Level: CustomPreflight["Jobs"][0]["Lines"][0]["Level"], Text = "Found") => {
-  const Lines = [{ Check: "inputs", Level, Text, Advice: null }];
-  return { Jobs: [{ Name: "GPS", Label: "GPS & EO", Lines, Expected: null }] };
-};
-const made = processingDocument({ FlightID: "FL000153", CustomProcessing: customDocument() });
-
-async function open(address: string, answers: FakeAnswers = {}, ...roles: Role[]) {
-  const api = fakeApi({
-    readSettings: () => ({ LMSCurrentVersion: "3.3.3" }),
-    listProcessings: () => ({ items: [], total: 0 }),
-    countFailures: () => ({ Jobs: 0 }),
-    listSensorLogs: () => [log(), log({ ProjectID: "PRJ00002" })],
-    listGPSFiles: () => GPS,
-    listRangeFiles: () => RANGE,
-    listTemplates: () => [
-      template("LiDAR", "gps", "lms", "stage"),
-      template("LiDAR-MiningAI", "gps", "lms", "stage"),
-      template("Imagery", "gps", "stage"),
-    ],
-    readCustomPreflight: () => found("ok"),
-    submitCustom: () => made,
-    ...answers,
-  });
-  const opened = openApp(address, await sessionOf(["base", ...roles]), api);
+async function open(...of: Parameters<typeof openCustom>) {
+  const opened = await openCustom(...of);
   leave = opened.leave;
-  const bodies = (name: string) =>
-    api.calls.filter((call) => call.name === name).map(({ request }) => request.body);
-  return { api, bodies, router: opened.router };
+  return opened;
 }
 const flight = screen.getByRole("textbox", { name: "Flight ID" });
 const submit = screen.getByRole("button", { name: "SUBMIT" });
@@ -320,6 +269,19 @@ test("a reload finds what was chosen, by the address alone", async () => {
     .toMatchObject([
       { gps: { gpsFiles: ["a.001", "a.002"], gpsStartTime: 300_000.5 }, lms: ["2.range"] },
     ]);
+});
+
+test("clicks that follow one another at once all count", async () => {
+  await open(OF_LOG);
+  await section("GPS").click();
+  await expect.element(file("a.002")).toBeVisible();
+  const boxes = ["a.001", "a.002", "a.003"].map((name) => file(name).element() as HTMLElement);
+  for (const box of boxes) {
+    box.click();
+    // As the browser ends one event before the next.
+    await Promise.resolve();
+  }
+  for (const box of boxes) await expect.element(box).toBeChecked();
 });
 
 test("of files that changed meanwhile none is chosen, instead of others", async () => {

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
+import { startTransition, useOptimistic } from "react";
 import { readCustomAddress } from "../../features/processing/custom/custom-address.ts";
 import { CustomPage } from "../../features/processing/custom/custom-page.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
@@ -10,15 +11,17 @@ export function CustomRoute() {
   const address = useSearch({ from: "/signed-in/processing-area/ip/custom_processing/sensor" });
   const navigate = useNavigate();
   const { roles } = useIdentity();
+  // What is chosen is drawn at once: the next choice would else be made on the address of before.
+  const [chosen, choose] = useOptimistic(address);
   if (!may(roles, "changeProcessings")) return <NoAreaPage />;
   return (
     <CustomPage
-      address={address}
+      address={chosen}
       onAddress={(next, replace) =>
-        void navigate({
-          to: "/ip/custom_processing/sensor",
-          search: readCustomAddress({ ...next }),
-          replace,
+        startTransition(async () => {
+          const search = readCustomAddress({ ...next });
+          choose(search);
+          await navigate({ to: "/ip/custom_processing/sensor", search, replace });
         })
       }
       onDone={() => void navigate({ to: "/ip" })}
