@@ -35,8 +35,11 @@ test("a leader replaces another's failed upload with a reason, which the history
   await failing.open(upload);
   await failing.choose(folder);
   await failing.confirmFindings();
-  await expect(owner.getByRole("button", { name: /pause/i })).toBeEnabled({ timeout: 30_000 });
-  touch(join(folder, `${upload.flightId}_01/${upload.flightId}_01.000`));
+  const file = `${upload.flightId}_01/${upload.flightId}_01.000`;
+  await expect(owner.getByRole("row", { name: file })).toContainText("COMPLETE", {
+    timeout: 30_000,
+  });
+  touch(join(folder, file));
   const fault = owner.getByRole("alert").filter({ hasText: "changed or removed on the drive" });
   await expect(fault).toBeVisible({ timeout: 60_000 });
   await owner.goto("/");
