@@ -5,7 +5,7 @@ import {
   type PostStart,
 } from "./acknowledged-pace.ts";
 import { ConnectionCount, MAX_CONNECTIONS } from "./connection-count.ts";
-import { PieceLength } from "./piece-length.ts";
+import { ENDLESS, PieceLength } from "./piece-length.ts";
 import { StoreAddresses } from "./store-addresses.ts";
 
 /** Posts of less pay on each of a browser's connections even where the link is fast. */
@@ -60,9 +60,10 @@ export class Link {
     this.#connections.tick(now);
   }
 
-  /** Source bytes of the next piece; the store may ask for more. */
-  wantedLength(zipped: boolean, now: number): number {
-    return this.#length.wanted(zipped, now);
+  /** Source bytes of the next piece, given what waits; the store may ask for more. */
+  wantedLength(zipped: boolean, now: number, waitingBytes: (most: number) => number): number {
+    const shared = { connections: this.maxPosts, bytes: waitingBytes };
+    return this.#length.wanted(zipped, now, this.pace.isFast ? ENDLESS : shared);
   }
 
   /** Whether nothing was acknowledged yet. */

@@ -74,4 +74,20 @@ describe("the length of a piece", () => {
     expect(length.wanted(true, 0)).toBe(4 * MB);
     expect(length.wanted(false, 0)).toBe(2 * MB);
   });
+
+  test("pieces/L5 is half of a connection's share of the rest, 4 round trips at least", () => {
+    const rest = (bytes: number) => ({
+      connections: 5,
+      bytes: (most: number) => Math.min(bytes, most),
+    });
+    const length = known();
+    expect(length.wanted(false, 0, rest(20 * MB))).toBe(2 * MB);
+    expect(length.wanted(false, 0, rest(10 * MB))).toBe(MB);
+    length.roundTrip(50);
+    expect(length.wanted(false, 0, rest(MB))).toBeCloseTo(0.2 * MB);
+    const zipped = known(0.5);
+    zipped.roundTrip(50);
+    expect(zipped.wanted(true, 0, rest(10 * MB))).toBe(MB);
+    expect(zipped.wanted(true, 0, rest(MB))).toBeCloseTo(0.4 * MB);
+  });
 });

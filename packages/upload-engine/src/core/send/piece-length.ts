@@ -16,6 +16,20 @@ const PASSED = 3;
 const FIRST_BYTES = 1_048_576;
 const GROWTH = 8;
 const TELLING_BYTES = 8_388_608;
+/** Pieces that each connection gets of an equal share of the rest. */
+const SHARES = 2;
+const LAST_ROUND_TRIPS = 4;
+
+/** What is still to be begun. */
+interface Rest {
+  /** Connections that share it. */
+  readonly connections: number;
+  /** Its source bytes, counted no further than `most`. */
+  bytes(most: number): number;
+}
+
+/** On a fast link what a short piece saves is less than what it costs. */
+export const ENDLESS: Rest = { connections: 1, bytes: (most) => most };
 
 /**
  * How long a piece is to be.
@@ -27,7 +41,10 @@ const TELLING_BYTES = 8_388_608;
  *    on, at most, but 1 s and 16 round trips at least;
  * pieces/L3 before the pace is known it is 1 MiB, or what the store asks for, and until one of 8 MB has landed
  *    at most 8 times as long as the longest so far;
- * pieces/L4 of what is compressed it is as many source bytes as give these stored ones.
+ * pieces/L4 of what is compressed it is as many source bytes as give these stored ones;
+ * pieces/L5 at last it is half of each connection's share of what is still to be begun, but 4 round trips
+ *    at least, so that no connection ends long after the others (guided self-scheduling, Polychronopoulos
+ *    and Kuck 1987).
  */
 export class PieceLength {
   readonly #pace: AcknowledgedPace;
@@ -77,12 +94,24 @@ export class PieceLength {
   }
 
   /** In source bytes; the store may ask for more. */
-  wanted(zipped: boolean, now: number): number {
+  wanted(zipped: boolean, now: number, rest: Rest = ENDLESS): number {
     const pace = this.#pace.connectionBytesPerSecond;
     if (pace === undefined) return FIRST_BYTES;
-    const stored = (pace * this.#wantedMs(now)) / 1000;
-    const source = zipped ? stored / this.#pace.compressionRatio : stored;
+    const bytesPerMs = pace / (zipped ? this.#pace.compressionRatio : 1) / 1000;
     const { longestBytes } = this.#pace;
-    return longestBytes < TELLING_BYTES ? Math.min(source, GROWTH * longestBytes) : source;
+    const most = longestBytes < TELLING_BYTES ? GROWTH * longestBytes : Infinity;
+    const length = Math.min(most, bytesPerMs * this.#wantedMs(now));
+    return Math.min(length, Math.max(this.#share(length, rest), bytesPerMs * this.#lastMs));
+  }
+
+  /** pieces/L5 */
+  #share(length: number, { connections, bytes }: Rest): number {
+    const pieces = SHARES * connections;
+    return bytes(length * pieces) / pieces;
+  }
+
+  /** pieces/L5 */
+  get #lastMs(): number {
+    return this.#roundTripMs === Infinity ? 0 : LAST_ROUND_TRIPS * this.#roundTripMs;
   }
 }

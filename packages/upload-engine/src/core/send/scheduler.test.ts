@@ -172,11 +172,26 @@ describe("the scheduler", () => {
       const options = { minPieceBytes: 5 * MB, bytesPerSecond };
       const { scheduler, take } = scheduled(files(1, 60 * MB, false), options);
       for (const task of take()) scheduler.endPreparation(task, prepared(5 * MB));
-      acknowledge(scheduler, 50 * MB, 1_000);
+      acknowledge(scheduler, 60 * MB, 1_000);
       return take().map(({ attempt }) => attempt.length / MB);
     };
     expect(lengths(4 * MB)[0]).toBe(8);
     expect(lengths(MB)[0]).toBe(5);
+  });
+
+  test("send/S9 at the end cuts so small that all connections end together", () => {
+    const { scheduler, take } = scheduled(files(1, 10 * MB, false), { minPieceBytes: MB / 4 });
+    const lengths: number[] = [];
+    for (let tasks = take(); tasks.length > 0; tasks = take())
+      for (const task of tasks) {
+        lengths.push(task.attempt.length);
+        scheduler.endPreparation(task, prepared(task.attempt.length));
+        scheduler.endPost(scheduler.nextPost()!);
+        acknowledge(scheduler, 10 * MB, 2_000);
+      }
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(10 * MB);
+    expect(Math.max(...lengths.slice(1))).toBeLessThanOrEqual((9 * MB) / 4);
+    expect(lengths.at(-1)).toBeLessThanOrEqual(MB / 2);
   });
 
   test("send/S9 a bundle goes whole", () => {

@@ -142,13 +142,13 @@ export class Scheduler {
 
   /** send/S9 */
   #cut({ index, length }: Task, now: number): number {
-    const { manifest, objects } = this.#list;
+    const { manifest, objects, queue } = this.#list;
     const [first, ...others] = objects[index]!.segments;
     if (first === undefined || others.length > 0) return length;
     const zipped = manifest.files[first.file]!.zipped && !this.#linkOutrunsCompression();
     const { minPieceBytes } = this.#options.settings;
-    const wanted = Math.min(this.link.wantedLength(zipped, now), this.#limitedLength());
-    return cutLength(length, wanted, minPieceBytes);
+    const fitting = this.link.wantedLength(zipped, now, (most) => queue.waitingBytes(most));
+    return cutLength(length, Math.min(fitting, this.#limitedLength()), minPieceBytes);
   }
 
   /** send/S9 */

@@ -238,6 +238,14 @@ export class TaskQueue {
     return this.#head < this.#pending.length || this.#deferred.length > 0;
   }
 
+  /** Source bytes of what is pending or deferred, counted no further than `most`. */
+  waitingBytes(most: number): number {
+    let bytes = this.#deferred.reduce((sum, { length }) => sum + length, 0);
+    for (let at = this.#head; at < this.#pending.length && bytes < most; at++)
+      bytes += this.#pending[at]!.length;
+    return Math.min(bytes, most);
+  }
+
   isCompleted(index: number): boolean {
     return this.ranges.isLanded(index);
   }
