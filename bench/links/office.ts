@@ -74,7 +74,7 @@ const port = await freePort();
 const swath = await Swath.start({
   HOST: "0.0.0.0",
   PORT: String(port),
-  // Another name of the same server; a store of S3 has one address here.
+  // Another name of the same server, as the store of S3 has one.
   ...(store?.env ?? { SWATH_STORE_ADDRESSES: `http://${STORE_NAME}:${port}` }),
 });
 try {
