@@ -132,6 +132,7 @@ export class WalkPage {
         if (sent !== undefined) link.flips -= 1;
         return clock.during(() => own.post(form, sent ?? body, options));
       },
+      reach: async (origin) => link.isUp && clock.during(() => own.reach(origin)),
     };
   }
 

@@ -29,6 +29,8 @@ export const settingsSchema = z.object({
   compression: compressionSchema,
   /** Least source bytes of a piece that is not a whole object: the store joins no shorter ones. */
   minPieceBytes: z.int().positive(),
+  /** Origin to which forms lead, where that is not this server's. */
+  storeOrigin: z.url({ protocol: /^https?$/ }).optional(),
   /** Other origins at which the store takes the same posts; a browser opens six connections to each. */
   storeAddresses: z
     .array(z.url({ protocol: /^https?$/ }))

@@ -8,6 +8,10 @@ export class BrowserClock implements Clock {
   #serial = 0;
   readonly #tasks = new Set<number>();
 
+  constructor() {
+    this.#calls.start();
+  }
+
   now(): number {
     return performance.now();
   }

@@ -15,7 +15,7 @@ function deviceGigabytes(): number {
     : 8;
 }
 
-/** Everything an uploader needs of a browser; other workers than the first reader start when needed. */
+/** Everything an uploader needs of a browser; workers but the first reader's and the clock's start when needed. */
 export function browserPorts(options: {
   readonly api: ApiCalls;
   readonly fingerprint: string;

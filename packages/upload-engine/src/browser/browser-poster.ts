@@ -1,5 +1,5 @@
 import type { UploadAuthReply } from "@swath/contract/uploads";
-import type { Poster, PostOutcome } from "../ports/poster.ts";
+import { type Poster, type PostOutcome, REACH_MS } from "../ports/poster.ts";
 import type { BrowserBody } from "./browser-file.ts";
 
 /** Posts forms by XMLHttpRequest, which reports the progress of a body. */
@@ -12,6 +12,21 @@ export const browserPoster: Poster = {
     if (outcome.kind === "noResponse" && path !== undefined && !(await isReadable(blob)))
       return { kind: "unreadable", path };
     return outcome;
+  },
+  reach: async (origin) => {
+    try {
+      // As a post to another origin has it: without credentials; what is answered stays unread.
+      await fetch(origin, {
+        method: "HEAD",
+        mode: "no-cors",
+        credentials: "omit",
+        cache: "no-store",
+        signal: AbortSignal.timeout(REACH_MS),
+      });
+      return true;
+    } catch {
+      return false;
+    }
   },
 };
 

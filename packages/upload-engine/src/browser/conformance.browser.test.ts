@@ -68,5 +68,6 @@ posterConformance("the browser's poster", () => ({
     const body: BrowserBody = { blob: file ?? blob, size, ...(file && { path: "F/sent.laz" }) };
     return { form: { url: `/form-store/${PATHS[outcome]}`, fields: { key: "k" } }, body };
   },
+  origins: { answering: location.origin, away: "http://127.0.0.1:47999" },
   wait,
 }));

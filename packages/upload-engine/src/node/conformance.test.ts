@@ -101,6 +101,7 @@ posterConformance("Node's poster", () => {
           : { size, content: [new Uint8Array(size)] };
       return { form: { url: `/${PATHS[outcome]}`, fields: { key: "k" } }, body };
     },
+    origins: { answering: `http://127.0.0.1:${port}/204`, away: "http://127.0.0.1:1" },
     wait,
   };
 });

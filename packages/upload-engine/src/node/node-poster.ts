@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import type { UploadAuthReply } from "@swath/contract/uploads";
-import type { Poster, PostOutcome } from "../ports/poster.ts";
+import { type Poster, type PostOutcome, REACH_MS } from "../ports/poster.ts";
 import type { StoredBody } from "../ports/preparer.ts";
 import { formText } from "./form-text.ts";
 import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
@@ -41,10 +41,38 @@ export class NodePoster implements Poster {
     return signal.aborted ? { kind: "aborted" } : outcome;
   }
 
+  reach(origin: string): Promise<boolean> {
+    const url = new URL(origin, this.#base);
+    return new Promise((resolve) => {
+      const request = requestOf(url, this.#connections, {
+        method: "HEAD",
+        timeout: REACH_MS,
+      });
+      request.once("response", (response) => {
+        response.resume();
+        resolve(true);
+      });
+      request.on("timeout", () => request.destroy());
+      request.on("error", () => resolve(false));
+      request.once("close", () => resolve(false));
+      request.end();
+    });
+  }
+
   close(): void {
     this.#connections.http.destroy();
     this.#connections.https.destroy();
   }
+}
+
+function requestOf(
+  url: URL,
+  connections: Connections,
+  options: http.RequestOptions,
+): http.ClientRequest {
+  return url.protocol === "https:"
+    ? https.request(url, { ...options, agent: connections.https })
+    : http.request(url, { ...options, agent: connections.http });
 }
 
 /** One request: whichever comes first of its answer, its failure and its abort ends it. */
@@ -80,10 +108,7 @@ class FormPost {
   }
 
   #begin(headers: http.OutgoingHttpHeaders): http.ClientRequest {
-    const options = { method: "POST", headers };
-    return this.#url.protocol === "https:"
-      ? https.request(this.#url, { ...options, agent: this.#connections.https })
-      : http.request(this.#url, { ...options, agent: this.#connections.http });
+    return requestOf(this.#url, this.#connections, { method: "POST", headers });
   }
 
   /** Settles only where the body cannot be read: what a broken connection comes to is its answer's. */

@@ -27,4 +27,9 @@ export interface Poster {
      */
     options: { readonly signal: AbortSignal; onSent(bytes: number): void },
   ): Promise<PostOutcome>;
+  /** Whether an origin answers anything within 10 s; posts use the connection. Never rejects. */
+  reach(origin: string): Promise<boolean>;
 }
+
+/** After which `reach` gives up. */
+export const REACH_MS = 10_000;

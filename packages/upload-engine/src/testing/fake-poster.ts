@@ -18,7 +18,11 @@ export class FakePoster implements Poster {
    * sent and never answered, `lost` is stored without an answer.
    */
   fault: (name: string, attempt: number) => PostOutcome | PostFault | undefined = () => undefined;
+  /** Origins at which nothing answers. */
+  readonly away = new Set<string>();
   readonly attempts = new Map<string, number>();
+  /** Where each went, in the order in which they began. */
+  readonly urls: string[] = [];
   /** Names in the order in which they were stored. */
   readonly stored: string[] = [];
   large = 0;
@@ -34,6 +38,7 @@ export class FakePoster implements Poster {
     const name = form.fields["name"]!;
     const attempt = (this.attempts.get(name) ?? 0) + 1;
     this.attempts.set(name, attempt);
+    this.urls.push(form.url);
     const isLarge = body.size >= SMALL_BYTES;
     this.#enter(isLarge);
     const outcome =
@@ -41,6 +46,10 @@ export class FakePoster implements Poster {
       (await this.#arrive(name, attempt, body as FakeBody, options.signal));
     this.#leave(isLarge);
     return outcome;
+  }
+
+  async reach(origin: string): Promise<boolean> {
+    return this.#server.online && !this.away.has(origin);
   }
 
   async #send(

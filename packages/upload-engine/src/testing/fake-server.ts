@@ -68,6 +68,7 @@ export class FakeServer {
   freeSlots = 1;
   concurrentUploads = 4;
   minPieceBytes = 1_048_576;
+  storeAddresses: readonly string[] = [];
   compression: Compression = "adaptive";
   isOwn = true;
   /** The page that sends. */
@@ -106,7 +107,7 @@ export class FakeServer {
           concurrentUploads: this.concurrentUploads,
           compression: this.compression,
           minPieceBytes: this.minPieceBytes,
-          storeAddresses: [],
+          storeAddresses: this.storeAddresses,
         };
       case routes.moveUpload:
         return this.#move(query["status"] as UploadStatus, {

@@ -97,6 +97,7 @@ posterConformance("the fake poster", () => {
   const clock = new VirtualClock();
   const server = new FakeServer(clock);
   const poster = new FakePoster(server);
+  poster.away.add("https://away.example");
   return {
     poster,
     arrange: async (outcome, size) => {
@@ -111,6 +112,7 @@ posterConformance("the fake poster", () => {
       };
       return { form: { url: "/store", fields: { name: "x" } }, body };
     },
+    origins: { answering: "https://store.example", away: "https://away.example" },
     wait: (result) => clock.settle(result),
   };
 });

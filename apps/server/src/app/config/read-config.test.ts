@@ -118,6 +118,8 @@ test("S3 needs its keys, and pages may talk to its public address", () => {
     S3_SECRET_KEY: "secret",
   });
   expect(config.connect).toEqual(["https://store.example"]);
+  expect(config.storeOrigin).toBe("https://store.example");
+  expect(readConfig({}).storeOrigin).toBeUndefined();
 });
 
 test("the store may have further addresses, which pages may talk to", () => {

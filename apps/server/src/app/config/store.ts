@@ -52,8 +52,9 @@ function optionsOf(
 /** The object store, its further addresses, and the origins besides their own that pages talk to. */
 export function storeOf(values: Values, surroundings: Surroundings) {
   const store = optionsOf(values, surroundings);
-  const s3Url = store.kind === "s3" ? [store.publicEndpoint ?? store.endpoint] : [];
+  const storeOrigin =
+    store.kind === "s3" ? new URL(store.publicEndpoint ?? store.endpoint).origin : undefined;
   const storeAddresses = values.SWATH_STORE_ADDRESSES.map((text) => new URL(text).origin);
-  const connect = [...s3Url.map((url) => new URL(url).origin), ...storeAddresses];
-  return { store, storeAddresses, connect };
+  const connect = storeOrigin === undefined ? storeAddresses : [storeOrigin, ...storeAddresses];
+  return { store, storeOrigin, storeAddresses, connect };
 }

@@ -114,5 +114,6 @@ function watchedPoster(poster: Poster, taken: () => void): Poster {
           options.onSent(bytes);
         },
       }),
+    reach: (origin) => poster.reach(origin),
   };
 }

@@ -25,9 +25,9 @@ export async function sendAndVerify(run: UploadRun, list: TaskList): Promise<Ste
   for (let checks = 1; ; checks++) {
     const sent = await send(run, list);
     if (sent !== "next") return sent;
-    const checking = await run.move("allTasksSucceeded");
+    const [checking, listed] = await Promise.all([run.move("allTasksSucceeded"), readMissing(run)]);
     if (checking !== "next") return checking;
-    const missing = await findMissing(run, list);
+    const missing = await findMissing(run, list, listed);
     if (typeof missing === "string") return missing;
     if (checks > INTEGRITY_RETRY_LIMIT)
       return run.fail("missingFileOrMaxRetry", {
@@ -72,9 +72,12 @@ export async function readMissing(run: UploadRun): Promise<FinalResult<Unfinishe
     : progress;
 }
 
-/** What the server misses; completes the upload where that is nothing. */
-async function findMissing(run: UploadRun, list: TaskList): Promise<Unfinished | StepResult> {
-  const missing = await readMissing(run);
+/** Completes the upload where the server misses nothing; else what it misses. */
+async function findMissing(
+  run: UploadRun,
+  list: TaskList,
+  missing: FinalResult<Unfinished>,
+): Promise<Unfinished | StepResult> {
   if (missing.kind === "aborted") return "ended";
   if (missing.kind === "refused") {
     run.model.dropFiles();

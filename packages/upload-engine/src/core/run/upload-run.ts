@@ -78,7 +78,15 @@ export class UploadRun {
 
   /** The server's settings, requested once. */
   settings(): Promise<FinalResult<Settings>> {
-    return (this.#settings ??= this.request(routes.readSettings, {}));
+    return (this.#settings ??= this.#readSettings());
+  }
+
+  /** Connects to the store while the folder is planned: the first post waits for less. */
+  async #readSettings(): Promise<FinalResult<Settings>> {
+    const settings = await this.request(routes.readSettings, {});
+    if (settings.kind === "answered" && settings.value.storeOrigin !== undefined)
+      void this.ports.poster.reach(settings.value.storeOrigin);
+    return settings;
   }
 
   wait(milliseconds: number): Promise<void> {

@@ -40,6 +40,21 @@ describe("pieces", () => {
       expect(faultOf(world.server, object)).toBeUndefined();
   });
 
+  test.each([
+    ["that answers takes a post at once", [], 0],
+    ["that does not is tried beside the store's own", ["https://two.example"], 1],
+  ] as const)("addresses/A2 another address %s", async (_, away, first) => {
+    const world = scene(MB);
+    world.server.storeAddresses = ["https://two.example"];
+    for (const origin of away) world.poster.away.add(origin);
+    const uploader = world.open();
+    void uploader.start(folder({ name: "b.laz", size: 50 * MB, zipped: false }));
+    await world.settle(uploader);
+    // The manifest goes first, to the form's own address.
+    const isOther = world.poster.urls.slice(1).map((url) => url.startsWith("https://two.example/"));
+    expect(isOther.indexOf(true)).toBe(first);
+  });
+
   test("what is sent again counts as sent over the link, and not as acknowledged", async () => {
     const world = scene(MB);
     const uploader = world.open();

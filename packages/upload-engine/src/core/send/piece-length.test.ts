@@ -12,6 +12,12 @@ function known(ratio = 1): PieceLength {
   return new PieceLength(pace);
 }
 
+/** So much is left, for five connections. */
+const rest = (bytes: number) => ({
+  connections: 5,
+  bytes: (most: number) => Math.min(bytes, most),
+});
+
 describe("the length of a piece", () => {
   test("pieces/L1 is 2 s at the pace of a connection at least", () => {
     const length = known();
@@ -76,10 +82,6 @@ describe("the length of a piece", () => {
   });
 
   test("pieces/L5 is half of a connection's share of the rest, 4 round trips at least", () => {
-    const rest = (bytes: number) => ({
-      connections: 5,
-      bytes: (most: number) => Math.min(bytes, most),
-    });
     const length = known();
     expect(length.wanted(false, 0, rest(20 * MB))).toBe(2 * MB);
     expect(length.wanted(false, 0, rest(10 * MB))).toBe(MB);

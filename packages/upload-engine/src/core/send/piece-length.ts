@@ -25,7 +25,7 @@ interface Rest {
   /** Connections that share it. */
   readonly connections: number;
   /** Its source bytes, counted no further than `most`. */
-  bytes(most: number): number;
+  readonly bytes: (most: number) => number;
 }
 
 /** On a fast link what a short piece saves is less than what it costs. */

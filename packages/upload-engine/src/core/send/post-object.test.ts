@@ -20,6 +20,7 @@ function posted(outcome: PostOutcome = { kind: "stored" }) {
       seen.posts++;
       return outcome;
     },
+    reach: async () => true,
   };
   const stop = new AbortController();
   const form = new FormRequest(ports, JOB, OBJECT, stop.signal);

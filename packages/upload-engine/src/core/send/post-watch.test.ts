@@ -23,6 +23,7 @@ function watched() {
       await pause(scene.clock, afterMs, signal);
       return signal.aborted ? { kind: "aborted" } : outcome;
     },
+    reach: async () => true,
   };
   const ticks: number[] = [];
   const watch = new PostWatch({ ...scene.ports(), poster }, link, stop.signal, () => {

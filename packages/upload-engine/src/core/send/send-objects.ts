@@ -112,6 +112,7 @@ export class SendObjects {
     if (signal.aborted) abort();
     else {
       this.#watch.start();
+      this.#reachAddresses();
       this.#startDue();
     }
     const outcome = await this.#ended.promise;
@@ -122,6 +123,18 @@ export class SendObjects {
     this.#cancelWake?.();
     this.#pool.close();
     return outcome;
+  }
+
+  /** addresses/A2 */
+  #reachAddresses(): void {
+    const { poster } = this.#ports;
+    const { link } = this.#scheduler;
+    const reach = async (address: string): Promise<void> => {
+      if (!(await poster.reach(address)) || this.#isStopped) return;
+      link.addresses.reached(address);
+      this.#start();
+    };
+    for (const address of this.#settings.storeAddresses) void reach(address);
   }
 
   get #isStopped(): boolean {

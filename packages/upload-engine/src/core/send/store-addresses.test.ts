@@ -24,6 +24,21 @@ test("addresses/A2 another address has a single post until one was stored there"
   expect(begin(addresses, 3)).toEqual([OTHER, OTHER, OTHER]);
 });
 
+test("addresses/A2 another address that answered takes as many posts at once", () => {
+  const addresses = new StoreAddresses([OTHER]);
+  addresses.reached(OTHER);
+  expect(addresses.count).toBe(2);
+  expect(begin(addresses, 4)).toEqual([OTHER, undefined, OTHER, undefined]);
+});
+
+test("addresses/A3 an answer that comes after a failed post changes nothing", () => {
+  const addresses = new StoreAddresses([OTHER]);
+  begin(addresses, 2);
+  addresses.ended(OTHER, "failed", 0);
+  addresses.reached(OTHER);
+  expect(addresses.count).toBe(1);
+});
+
 test("addresses/A1 and A2 posts are shared out, one fewer to the address of the API", () => {
   const chosen = begin(withUsable(OTHER, "https://third.example"), 17);
   const postsTo = (address?: string) => chosen.filter((each) => each === address).length;

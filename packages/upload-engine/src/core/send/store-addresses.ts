@@ -18,8 +18,8 @@ interface Other {
  *
  * addresses/A1 a post goes to the form's own address where that has the fewest posts under way; the calls
  *    of the API go there too, so it counts one more;
- * addresses/A2 else to the other one with the fewest; until one of its posts was stored, a single one beside
- *    those to its own;
+ * addresses/A2 else to the other one with the fewest; until it answered when it was tried at first, or one of
+ *    its posts was stored, a single one beside those to its own;
  * addresses/A3 another address that breaks a post, or refuses one, is left out for 5 min, and then as it was
  *    at first: a network may let nothing through to it.
  */
@@ -35,6 +35,12 @@ export class StoreAddresses {
   /** How many addresses have taken posts, with the form's own. */
   get count(): number {
     return 1 + this.#others.filter(({ state }) => state === "usable").length;
+  }
+
+  /** addresses/A2 An address answered. */
+  reached(address: string): void {
+    const other = this.#others.find((each) => each.address === address);
+    if (other?.state === "untried") other.state = "usable";
   }
 
   /** addresses/A1 and A2 To be followed by `ended`. */

@@ -12,6 +12,8 @@ export interface PosterUnderTest {
     outcome: Outcome,
     size: number,
   ) => Promise<{ readonly form: UploadAuthReply; readonly body: StoredBody }>;
+  /** One at which something answers, and one at which nothing does. */
+  readonly origins: { readonly answering: string; readonly away: string };
   /** Waits for a result, in whatever time the poster runs. */
   readonly wait: <T>(result: Promise<T>) => Promise<T>;
 }
@@ -51,6 +53,12 @@ export function posterConformance(name: string, open: () => PosterUnderTest): vo
     test("reports a file that was changed while it was sent by its path", async () => {
       const unreadable = { kind: "unreadable", path: expect.stringMatching(/./) };
       expect((await post(open(), "unreadable")).outcome).toEqual(unreadable);
+    });
+
+    test("tells whether an origin answers, whatever that says", async () => {
+      const { poster, origins, wait } = open();
+      expect(await wait(poster.reach(origins.answering))).toBe(true);
+      expect(await wait(poster.reach(origins.away))).toBe(false);
     });
 
     test("ends at once when it is aborted, before or while it sends", async () => {

@@ -41,6 +41,11 @@ export class FolderValidator {
     },
   });
 
+  /** Loads the worker before the first file. */
+  start(): void {
+    this.#calls.start();
+  }
+
   /** The files added so far, in that order. */
   get files(): readonly File[] {
     return this.#files;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReadFolder } from "../folder/picked-file.ts";
-import type { ValidatedFolder } from "./folder-validator.ts";
+import { FolderValidator, type ValidatedFolder } from "./folder-validator.ts";
 import type { ValidationRequest } from "./validation-calls.ts";
 import { ValidationRun, type ValidationPhase } from "./validation-run.ts";
 
@@ -34,10 +34,11 @@ export function useFolderValidation({ request, onValidated }: Options): FolderVa
     setPhase(IDLE);
   }, []);
   useEffect(() => () => current.current?.abort(), []);
+  const takeLoaded = useLoadedValidator();
 
   const read: FolderValidation["read"] = (how) => {
     drop();
-    const run = new ValidationRun(setPhase);
+    const run = new ValidationRun(takeLoaded(), setPhase);
     current.current = run;
     setFault(undefined);
     const refuse = (reason: string): void => {
@@ -56,4 +57,23 @@ export function useFolderValidation({ request, onValidated }: Options): FolderVa
     });
   };
   return { phase, fault, read, drop };
+}
+
+/** Loads a validator before a folder is chosen: on a poor link its program alone takes seconds. */
+function useLoadedValidator(): () => FolderValidator {
+  const loaded = useRef<FolderValidator>(undefined);
+  useEffect(() => {
+    const validator = new FolderValidator();
+    validator.start();
+    loaded.current = validator;
+    return () => {
+      validator.close();
+      loaded.current = undefined;
+    };
+  }, []);
+  return () => {
+    const validator = loaded.current ?? new FolderValidator();
+    loaded.current = undefined;
+    return validator;
+  };
 }

@@ -1,6 +1,6 @@
 import { measureFiles } from "../folder/measure.ts";
 import type { PickedFile, ReadFolder } from "../folder/picked-file.ts";
-import { FolderValidator, type ValidatedFolder } from "./folder-validator.ts";
+import type { FolderValidator, ValidatedFolder } from "./folder-validator.ts";
 import { throttled } from "./throttled.ts";
 import type { NamesResult, ValidationRequest } from "./validation-calls.ts";
 
@@ -18,10 +18,11 @@ const UNREADABLE = "The folder could not be read. Please check the drive and sel
 /** The validation of one folder, from its picked files to its report. */
 export class ValidationRun {
   readonly #abort = new AbortController();
-  readonly #validator = new FolderValidator();
+  readonly #validator: FolderValidator;
   readonly #onPhase: (phase: ValidationPhase) => void;
 
-  constructor(onPhase: (phase: ValidationPhase) => void) {
+  constructor(validator: FolderValidator, onPhase: (phase: ValidationPhase) => void) {
+    this.#validator = validator;
     this.#onPhase = onPhase;
   }
 
