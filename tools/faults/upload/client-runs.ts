@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
@@ -7,15 +8,18 @@ import type { UploadState } from "@swath/contract/uploads";
 import type { ReadyUpload } from "../../../e2e/api.ts";
 import { ROOT } from "../../../e2e/swath.ts";
 import type { Circumstances } from "./circumstances.ts";
+import { type ClientProgram, wordsOf } from "./client-program.ts";
 import { wayOn } from "./way-on.ts";
 
-const PROGRAM = join(import.meta.dirname, "upload-client.ts");
 const RESTART_MS = 1_000;
 const KEPT_OUTPUT = 8_000;
 
 type Client = ChildProcess;
 
-interface Sending {
+export interface Sending {
+  readonly program: ClientProgram;
+  /** Where a browser keeps its profile. */
+  readonly place: string;
   readonly upload: ReadyUpload;
   readonly folder: string;
   readonly origin: string;
@@ -41,6 +45,7 @@ export class UploadClient {
   #output = "";
   #outputOfRun = "";
   #fingerprint: string | undefined;
+  readonly #profile: string;
   #isReady = false;
   #isGivenUp = false;
   #violation: string | undefined;
@@ -51,6 +56,7 @@ export class UploadClient {
   constructor(sending: Sending) {
     this.#sending = sending;
     this.#circumstances = { token: sending.token, clockMs: 0 };
+    this.#profile = mkdtempSync(join(sending.place, "profile-"));
   }
 
   get isReady(): boolean {
@@ -106,10 +112,10 @@ export class UploadClient {
   async #run(): Promise<number | null> {
     this.runs += 1;
     this.#outputOfRun = "";
-    const child = this.#start("yes");
+    const child = this.#start("yes", this.#profile);
     this.#child = child;
     this.#fingerprint = undefined;
-    child.once("message", (told) => (this.#fingerprint = z.string().parse(told)));
+    child.on("message", (told) => (this.#fingerprint = z.string().parse(told)));
     const [code] = (await once(child, "exit")) as [number | null];
     this.#output += `-- ended: ${code}\n`;
     return code;
@@ -134,8 +140,16 @@ export class UploadClient {
     return true;
   }
 
-  /** Changes what clients are given, those that run and all further ones; answers whether one ran. */
+  /** Ends the session of the browser that runs; answers whether one did. */
+  loseSession(): boolean {
+    if (this.#sending.program !== "browser" || !this.#isRunning) return false;
+    this.#child?.send("lose the session", () => {});
+    return true;
+  }
+
+  /** Changes what the command is given, each that runs and all further ones; answers whether one ran. */
   tell(change: Partial<Circumstances>): boolean {
+    if (this.#sending.program !== "command") return false;
     this.#circumstances = { ...this.#circumstances, ...change };
     if (!this.#isRunning) return false;
     // One that ends at this moment hears of it at its next start.
@@ -143,22 +157,20 @@ export class UploadClient {
     return true;
   }
 
-  #start(takeOver: "yes" | "no"): Client {
-    const { upload, folder, origin } = this.#sending;
-    const { flightId, uploadType, sensorName } = upload;
-    const child = spawn(
-      process.execPath,
-      [PROGRAM, origin, flightId, uploadType, sensorName, folder, takeOver],
-      {
-        cwd: ROOT,
-        env: { ...process.env, FAULTS_CLIENT: JSON.stringify(this.#circumstances) },
-        stdio: ["ignore", "ignore", "pipe", "ipc"],
-      },
-    );
+  #start(takeOver: "yes" | "no", profile?: string): Client {
+    const child = spawn(process.execPath, wordsOf(this.#sending, takeOver, profile), {
+      cwd: ROOT,
+      env: { ...process.env, FAULTS_CLIENT: JSON.stringify(this.#circumstances) },
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      detached: true,
+    });
     // One that sleeps does not notice that the tool ended.
-    const end = (): boolean => child.kill("SIGKILL");
+    const end = (): boolean => signalGroup(child, "SIGKILL");
     process.once("exit", end);
-    child.once("exit", () => process.off("exit", end));
+    child.once("exit", () => {
+      process.off("exit", end);
+      end();
+    });
     child.stderr?.on("data", (chunk: Buffer) => {
       this.#outputOfRun = (this.#outputOfRun + chunk.toString()).slice(-KEPT_OUTPUT);
       this.#output = (this.#output + chunk.toString()).slice(-KEPT_OUTPUT);
@@ -168,21 +180,30 @@ export class UploadClient {
 
   /** Kills what runs; answers whether anything did. */
   kill(): boolean {
-    return this.#isRunning && this.#child?.kill("SIGKILL") === true;
+    return this.#isRunning && signalGroup(this.#child, "SIGKILL");
   }
 
   /** Stops what runs for a time, as a machine that sleeps; answers whether anything ran. */
   async sleep(ms: number): Promise<boolean> {
     const child = this.#child;
-    if (!this.#isRunning || child?.kill("SIGSTOP") !== true) return false;
+    if (!this.#isRunning || !signalGroup(child, "SIGSTOP")) return false;
     await sleep(ms);
-    child.kill("SIGCONT");
+    signalGroup(child, "SIGCONT");
     return true;
   }
 
   giveUp(): void {
     this.#isGivenUp = true;
     this.kill();
-    for (const other of this.#others) other.kill("SIGKILL");
+    for (const other of this.#others) signalGroup(other, "SIGKILL");
+  }
+}
+
+/** Signals a client and all that it started; answers whether any of it was there. */
+function signalGroup(child: Client | undefined, name: NodeJS.Signals): boolean {
+  try {
+    return child?.pid !== undefined && process.kill(-child.pid, name);
+  } catch {
+    return false;
   }
 }

@@ -43,7 +43,7 @@ export class DisturbedWay {
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.#listener.address() as AddressInfo).port}`;
+    return `http://localhost:${(this.#listener.address() as AddressInfo).port}`;
   }
 
   /** From now on posts are counted anew; those under way count no more. */

@@ -79,6 +79,10 @@ export const PERSON_KINDS: readonly UploadFaultKind[] = [
   { name: "client-waiting", plant: async (surroundings) => another(surroundings, "no") },
   { name: "holder-refused", plant: (surroundings) => attempt(surroundings, "crew") },
   { name: "person-refused", plant: (surroundings) => attempt(surroundings, "crew2") },
+  {
+    name: "session-lost",
+    plant: async ({ client }) => (client.loseSession() ? { what: "signed out" } : undefined),
+  },
   { name: "token-expired", plant: withExpiredToken },
   { name: "clock-wrong", plant: async (surroundings) => wrongClock(surroundings) },
   {

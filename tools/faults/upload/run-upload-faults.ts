@@ -1,5 +1,6 @@
 import { UPLOAD_TYPES } from "@swath/contract/uploads";
 import { Chance } from "../../fuzz/chance.ts";
+import { CLIENT_PROGRAMS, type ClientProgram } from "./client-program.ts";
 import type { UploadFaultOptions } from "./read-upload-options.ts";
 import { UPLOAD_KINDS } from "./upload-kinds.ts";
 import { UploadStand } from "./upload-stand.ts";
@@ -15,7 +16,7 @@ const STOPPED = 130;
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
 function printTrial(number: number, outcome: TrialOutcome): void {
-  const { upload, faults, statedEnds, seconds, runs, again, violation } = outcome;
+  const { upload, program, faults, statedEnds, seconds, runs, again, violation } = outcome;
   for (const { kind, what } of faults) console.log(`${number}  ${kind.padEnd(16)} ${what}`);
   for (const { status, reason } of statedEnds)
     console.log(`${number}  stated end, reset by a leader: ${status}, ${reason}`);
@@ -23,7 +24,7 @@ function printTrial(number: number, outcome: TrialOutcome): void {
   const { uploadType, flightId } = upload;
   const cost = `${megabytes(again.bytes)} MB sent again of ${megabytes(again.most)} at most`;
   console.log(
-    `${number}  ${uploadType} of ${flightId}: ${seconds.toFixed(0)} s, ${runs} runs, ${cost}, ${verdict}`,
+    `${number}  ${uploadType} of ${flightId} by the ${program}: ${seconds.toFixed(0)} s, ${runs} runs, ${cost}, ${verdict}`,
   );
 }
 
@@ -41,6 +42,10 @@ function printSummary(trials: readonly TrialOutcome[]): void {
 
 const isSound = ({ violation }: TrialOutcome): boolean => violation === undefined;
 
+/** Takes turns, and on each stand with another type. */
+const programOf = (number: number): ClientProgram =>
+  CLIENT_PROGRAMS[(number + Math.floor(number / TRIALS_OF_STAND)) % CLIENT_PROGRAMS.length]!;
+
 /** Adds trials of one stand, one after the other, until one violates what must hold. */
 async function disturb(
   stand: UploadStand,
@@ -52,7 +57,8 @@ async function disturb(
   for (let number = trials.length; number < last; number += 1) {
     const chance = new Chance(seed + number * SEED_STEP);
     const type = UPLOAD_TYPES[number % UPLOAD_TYPES.length]!;
-    const trial = await uploadTrial(stand, { type, kinds: chosen, faults, chance });
+    const program = programOf(number);
+    const trial = await uploadTrial(stand, { program, type, kinds: chosen, faults, chance });
     trials.push(trial);
     printTrial(number + 1, trial);
     if (!isSound(trial)) return;

@@ -8,6 +8,7 @@ import {
 } from "../../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
 import { DatabaseLink } from "../../../apps/server/src/platform/postgres/testing/database-link.ts";
 import { freePort, Process, ready, removeFolder, temporaryFolder } from "../../../e2e/swath.ts";
+import { buildWeb } from "../../build-web.mjs";
 import { DisturbedWay } from "./disturbed-way.ts";
 import { SmallDisk } from "./small-disk.ts";
 
@@ -54,6 +55,7 @@ export class UploadStand {
     const url = database?.link.url;
     this.env = {
       PORT: String(port),
+      SWATH_PUBLIC_URL: way.origin,
       SWATH_DATA: data,
       SWATH_LOG_LEVEL: "warn",
       ...(url === undefined ? {} : { DATABASE_URL: url }),
@@ -64,6 +66,7 @@ export class UploadStand {
 
   /** `apart`: its store has a disk of its own, and its PostgreSQL stands at the end of a link. */
   static async open({ apart }: { readonly apart: boolean }): Promise<UploadStand> {
+    buildWeb(process.execPath);
     const [data, port] = [temporaryFolder("upload-faults"), await freePort()];
     const way = await DisturbedWay.open(port);
     const disk = apart ? mountStore(data) : undefined;

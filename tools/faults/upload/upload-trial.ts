@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { routes } from "@swath/contract/routes";
 import type { UploadType } from "@swath/contract/uploads";
@@ -5,7 +6,8 @@ import { readyUpload, type ReadyUpload, tokenOf } from "../../../e2e/api.ts";
 import { sampleFolder } from "../../../e2e/folder.ts";
 import { removeFolder, temporaryFolder } from "../../../e2e/swath.ts";
 import type { Chance } from "../../fuzz/chance.ts";
-import { type StatedEnd, UploadClient } from "./client-runs.ts";
+import type { ClientProgram } from "./client-program.ts";
+import { type Sending, type StatedEnd, UploadClient } from "./client-runs.ts";
 import type { Surroundings, UploadFaultKind } from "./fault-kind.ts";
 import { type Again, type PlantedFault, Plants } from "./plants.ts";
 import { folderBytes } from "./source-kinds.ts";
@@ -30,6 +32,7 @@ const REASON = "The folder was changed on the drive.";
 
 export interface TrialOutcome {
   readonly upload: ReadyUpload;
+  readonly program: ClientProgram;
   readonly faults: readonly PlantedFault[];
   readonly statedEnds: readonly StatedEnd[];
   readonly seconds: number;
@@ -40,6 +43,7 @@ export interface TrialOutcome {
 }
 
 interface TrialPlan {
+  readonly program: ClientProgram;
   readonly type: UploadType;
   readonly kinds: readonly UploadFaultKind[];
   readonly faults: number;
@@ -50,11 +54,11 @@ interface TrialPlan {
 export async function uploadTrial(stand: UploadStand, plan: TrialPlan): Promise<TrialOutcome> {
   const place = temporaryFolder("upload-trial");
   const upload = await readyUpload(stand, tokenOf(stand, "crew"), plan.type);
-  const folder = sampleFolder(upload, place);
+  const folder = sampleFolder(upload, join(place, "drive"));
   stand.way.limit(Math.max(LEAST_BYTES_PER_SECOND, folderBytes(folder) / SENDING_SECONDS));
   const meter = stand.way.count();
   const began = performance.now();
-  const client = clientOf(stand, upload, folder);
+  const client = clientOf(stand, plan.program, { upload, folder, place });
   const sending = client.keepSending();
   try {
     const plants = new Plants(meter);
@@ -65,7 +69,9 @@ export async function uploadTrial(stand: UploadStand, plan: TrialPlan): Promise<
     const again = plants.again(client.isReady ? await neededBytes(stand, upload) : 0);
     const violation = plants.violation ?? client.violation ?? (await verdict(stand, client, again));
     const seconds = (performance.now() - began) / 1_000;
-    return { upload, faults: plants.faults, statedEnds, seconds, runs, again, violation };
+    const { faults } = plants;
+    const { program } = plan;
+    return { upload, program, faults, statedEnds, seconds, runs, again, violation };
   } finally {
     client.giveUp();
     await sending;
@@ -84,14 +90,18 @@ async function settle(stand: UploadStand, sending: Promise<void>): Promise<void>
 }
 
 /** A person of the crew who sends a folder on the disturbed way. */
-function clientOf(stand: UploadStand, upload: ReadyUpload, folder: string): UploadClient {
+function clientOf(
+  stand: UploadStand,
+  program: ClientProgram,
+  what: Pick<Sending, "upload" | "folder" | "place">,
+): UploadClient {
   const { origin } = stand;
   const token = tokenOf(stand, "crew");
-  const { flightId, uploadId } = upload;
+  const { flightId, uploadId } = what.upload;
   const params = { flightId, uploadId };
   return new UploadClient({
-    upload,
-    folder,
+    ...what,
+    program,
     origin: stand.way.origin,
     token,
     readState: () => steadyApi({ origin, token }).call(routes.readUpload, { params }),

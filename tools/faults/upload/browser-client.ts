@@ -1,0 +1,137 @@
+// A person with Chromium, in a process group of its own so that it can be killed whole: uploads a
+// folder by the portal's pages, signs in wherever they ask for it, and ends with what they say.
+//   node browser-client.ts ORIGIN FLIGHT UPLOAD FOLDER PROFILE yes|no
+// The last word: whether it takes over what is being sent elsewhere. A message ends its session.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type BrowserContext, chromium as playwright, type Page } from "@playwright/test";
+import { chromium } from "../../chromium.mjs";
+
+const [origin = "", flight = "", upload = "", folder = "", profile = "", takeOver = ""] =
+  process.argv.slice(2);
+const ACCOUNT = "crew";
+const LOOK_MS = 200;
+const ACT_MS = 5_000;
+/** Where the other one is not to lose the upload, nothing offers that. */
+const AGREED = /^(Upload|Continue|Confirm|Yes|OK|Go on here)/;
+const RESUME = /^Resume upload/;
+/** A page that shows nothing of an upload by then is loaded anew, as long as no folder was chosen. */
+const BLANK_MS = 10_000;
+/** A page that wants the folder again for so long has ended this run. */
+const WANTS_FOLDER_MS = 5_000;
+
+/** Chromium in the group of this process; Playwright's own launch would make another one. */
+async function openBrowser(): Promise<BrowserContext> {
+  const { executablePath = playwright.executablePath(), args } = chromium();
+  const portFile = join(profile, "DevToolsActivePort");
+  rmSync(portFile, { force: true });
+  const own = ["--headless", "--remote-debugging-port=0", `--user-data-dir=${profile}`];
+  spawn(executablePath, [...args, ...own], { stdio: "ignore" });
+  while (!existsSync(portFile)) await sleep(LOOK_MS);
+  const [port, path] = readFileSync(portFile, "utf8").split("\n");
+  const browser = await playwright.connectOverCDP(`ws://127.0.0.1:${port}${path}`);
+  return browser.contexts()[0]!;
+}
+
+/** How long something has lasted, as it is looked at again and again. */
+class Lasting {
+  #since: number | undefined;
+
+  ms(lasts: boolean): number {
+    this.#since = lasts ? (this.#since ?? performance.now()) : undefined;
+    return this.#since === undefined ? 0 : performance.now() - this.#since;
+  }
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const usable = async (page: Page, name: string | RegExp): Promise<boolean> => {
+  const first = button(page, name).first();
+  return (await first.isVisible()) && (await first.isEnabled({ timeout: ACT_MS }));
+};
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  button(page, name).first().click({ timeout: ACT_MS });
+
+/** Goes one step towards being signed in; answers whether the page asked for it. */
+async function enter(page: Page): Promise<boolean> {
+  if (new URL(page.url()).pathname.startsWith("/idp")) {
+    await page.getByRole("textbox").fill(ACCOUNT, { timeout: ACT_MS });
+    await page.keyboard.press("Enter");
+    return true;
+  }
+  for (const name of ["Sign in with Microsoft", /^Sign in$/])
+    if (await usable(page, name)) {
+      await press(page, name);
+      return true;
+    }
+  return false;
+}
+
+/** The page, or the small window that it opens over itself. */
+async function enterAny(context: BrowserContext): Promise<boolean> {
+  for (const page of context.pages()) if (await enter(page)) return true;
+  return false;
+}
+
+/** Answers a question of the page; answers whether there was one. */
+async function answer(page: Page): Promise<boolean> {
+  const question = page.getByRole("dialog").getByRole("button", { name: AGREED }).first();
+  if (await question.isVisible()) {
+    await question.click({ timeout: ACT_MS });
+    return true;
+  }
+  for (const name of takeOver === "yes" ? ["Go on here", RESUME] : [RESUME])
+    if (await usable(page, name)) {
+      await press(page, name);
+      return true;
+    }
+  return false;
+}
+
+async function textsOf(page: Page): Promise<string> {
+  const texts = await page.getByRole("alert").or(page.getByRole("region")).allInnerTexts();
+  return texts.join("\n");
+}
+
+/** Uploads; answers whether the page says that the data is ready. */
+async function send(page: Page, address: string): Promise<boolean> {
+  const [blank, wants] = [new Lasting(), new Lasting()];
+  let chosen = false;
+  for (;;) {
+    await sleep(LOOK_MS);
+    try {
+      if (await page.getByRole("region", { name: "Uploaded data" }).isVisible()) return true;
+      if ((await enterAny(page.context())) || (await answer(page))) continue;
+      const selectable = await usable(page, "Upload Flight Folder");
+      if (selectable && !chosen) {
+        await page.getByLabel("Flight folder").setInputFiles(folder, { timeout: ACT_MS });
+        chosen = true;
+      }
+      if (wants.ms(selectable && chosen) > WANTS_FOLDER_MS) return false;
+      const shown = await button(page, "Upload Flight Folder").isVisible();
+      if (!chosen && blank.ms(!shown) > BLANK_MS) {
+        blank.ms(false);
+        await page.goto(address);
+      }
+    } catch {
+      // What was looked at is gone: a person looks again.
+    }
+  }
+}
+
+const context = await openBrowser();
+const page = await context.newPage();
+page.on("request", (request) => {
+  const fingerprint = new URL(request.url()).searchParams.get("fingerprint");
+  if (fingerprint !== null) process.send?.(fingerprint);
+});
+process.on("message", () => void context.request.get(`${origin}/auth/logout`).catch(() => {}));
+process.channel?.unref();
+// With the tool that started it.
+process.on("disconnect", () => process.kill(-process.pid, "SIGKILL"));
+const address = `${origin}/post/${flight}/uploads/${upload}`;
+await page.goto(address).catch(() => {});
+const isReady = await send(page, address);
+process.stderr.write(`${await textsOf(page)}\n`);
+process.exit(isReady ? 0 : 1);
