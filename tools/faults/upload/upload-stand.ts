@@ -44,6 +44,7 @@ export class UploadStand {
   readonly #port: number;
   #server: Process;
   #worker: Process;
+  #isClosed = false;
 
   private constructor({ data, port, way, database, disk }: Parts) {
     this.data = data;
@@ -82,7 +83,9 @@ export class UploadStand {
     return `http://localhost:${this.#port}`;
   }
 
+  /** Throws once the stand is closed: a fault that is under way then starts nothing again. */
   #run(duty: "serve" | "work"): Process {
+    if (this.#isClosed) throw new Error("the stand is closed");
     return new Process([MAIN, duty], this.env);
   }
 
@@ -151,6 +154,7 @@ export class UploadStand {
   }
 
   async close(keep: boolean): Promise<void> {
+    this.#isClosed = true;
     this.way.close();
     await this.#worker.end();
     await this.#server.end();
