@@ -13,6 +13,7 @@ import { EXPLORER_SCENES, plantForExplorer } from "./screenshots/explorer-scenes
 import { FAILURE_SCENES } from "./screenshots/failure-scenes.ts";
 import { FLIGHT_SCENES } from "./screenshots/flight-scenes.ts";
 import { INSTRUCTION_SCENES } from "./screenshots/instruction-scenes.ts";
+import { INTERRUPTION_SCENES } from "./screenshots/interruption-scenes.ts";
 import { LINES_SCENES } from "./screenshots/lines-scenes.ts";
 import { NEWS_SCENES } from "./screenshots/news-scenes.ts";
 import { PARAMETER_SCENES } from "./screenshots/parameter-scenes.ts";
@@ -31,6 +32,7 @@ const SCENES: readonly Scene[] = [
   ...FLIGHT_SCENES,
   ...PLANNING_SCENES,
   ...UPLOAD_SCENES,
+  ...INTERRUPTION_SCENES,
   ...EXPLORER_SCENES,
   ...PROCESSING_SCENES,
   ...RESUBMIT_SCENES,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Swath } from "../../e2e/swath.ts";
 
-interface Stage {
+export interface Stage {
   readonly swath: Swath;
   /** An empty folder of this scene's own. */
   readonly place: string;

@@ -19,6 +19,8 @@ const AGREED = /^(Upload|Continue|Confirm|Yes|OK|Go on here)/;
 const RESUME = /^Resume upload/;
 /** A page that shows nothing of an upload by then is loaded anew, as long as no folder was chosen. */
 const BLANK_MS = 10_000;
+/** Characters of what a page shows. */
+const MOST_TOLD = 1_500;
 /** A page that wants the folder again for so long has ended this run. */
 const WANTS_FOLDER_MS = 5_000;
 
@@ -89,18 +91,27 @@ async function answer(page: Page): Promise<boolean> {
   return false;
 }
 
-async function textsOf(page: Page): Promise<string> {
-  const texts = await page.getByRole("alert").or(page.getByRole("region")).allInnerTexts();
-  return texts.join("\n");
+/** Tells what is to be read, where it is not what was told last. */
+class Reader {
+  #told = "";
+
+  async tell(page: Page): Promise<void> {
+    const shown = await page.locator("body").innerText({ timeout: ACT_MS });
+    const text = `${page.url()}\n${shown}`.replaceAll(/\s*\n\s*/g, " | ").slice(0, MOST_TOLD);
+    if (text !== this.#told) process.stderr.write(`${text}\n`);
+    this.#told = text;
+  }
 }
 
 /** Uploads; answers whether the page says that the data is ready. */
 async function send(page: Page, address: string): Promise<boolean> {
   const [blank, wants] = [new Lasting(), new Lasting()];
+  const reader = new Reader();
   let chosen = false;
   for (;;) {
     await sleep(LOOK_MS);
     try {
+      await reader.tell(page);
       if (await page.getByRole("region", { name: "Uploaded data" }).isVisible()) return true;
       if ((await enterAny(page.context())) || (await answer(page))) continue;
       const selectable = await usable(page, "Upload Flight Folder");
@@ -132,6 +143,4 @@ process.channel?.unref();
 process.on("disconnect", () => process.kill(-process.pid, "SIGKILL"));
 const address = `${origin}/post/${flight}/uploads/${upload}`;
 await page.goto(address).catch(() => {});
-const isReady = await send(page, address);
-process.stderr.write(`${await textsOf(page)}\n`);
-process.exit(isReady ? 0 : 1);
+process.exit((await send(page, address)) ? 0 : 1);
