@@ -40,7 +40,7 @@ export function RestoreDialog({ place, label, attempt, onClose }: RestoreDialogP
       text={
         <>
           The outputs of attempt {attempt} become the job's again; those of the current attempt are
-          kept.
+          kept. QA and marks of the current attempt do not count for it.
           <Later impact={impact.data} job={job} failed={impact.error?.message} />
         </>
       }
