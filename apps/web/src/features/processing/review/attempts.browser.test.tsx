@@ -144,9 +144,10 @@ test("an attempt is restored once it is confirmed what begins anew by it", async
   );
 });
 
+const judged = (Status: "QA_COMPLETED" | "COMPLETED", QAUser: string | null) =>
+  awaiting(FIRST, "SL000001", { ClusterProcessing: [stageDocument({ Status, QAUser })] });
+
 test("what the reviewer changes by restoring is not said to be another's change", async () => {
-  const judged = (Status: "QA_COMPLETED" | "COMPLETED", QAUser: string | null) =>
-    awaiting(FIRST, "SL000001", { ClusterProcessing: [stageDocument({ Status, QAUser })] });
   const { server } = await setUp(
     {
       address: { panel: "attempts" },
