@@ -49,6 +49,25 @@ test("no page breaks the policy of trusted types, workers included", async ({ sw
   expect(broken).toEqual([]);
 });
 
+test("date fields take back what is typed in them, within the policy", async ({ page }) => {
+  const broken = await watchPolicies(page);
+  await signIn(page, "crew", "/ip");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const start = page.getByRole("group", { name: /^Survey Date Start/ });
+  await start.getByRole("spinbutton").first().click();
+  await page.keyboard.type("20260501");
+  await expect(start).toContainText("2026-05-01");
+  await page.keyboard.press("Backspace");
+  await expect(start).toContainText("2026-05-DD");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("x");
+  await expect(start).toContainText("2026-05-DD");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Backspace");
+  await expect(start.locator("input")).toHaveValue("");
+  expect(broken).toEqual([]);
+});
+
 const ATTEMPTS: Readonly<Record<string, readonly [string, string]>> = {
   markup: ["div", "innerHTML"],
   script: ["script", "src"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workerAddress } from "./trusted-types.ts";
+import { plainText, workerAddress } from "./trusted-types.ts";
 
 test("a script of the build's may become a worker", () => {
   const own = new URL("/assets/validation.worker-Ab_1-x.js", location.href).href;
@@ -18,3 +18,17 @@ test.each([
 ])("%s may not become a worker", (url) => {
   expect(() => workerAddress(url)).toThrow(TypeError);
 });
+
+test.each(["", "2026", "MM", "2026-05-01", "a > b"])(
+  "'%s' may be set as markup: it is none",
+  (text) => {
+    expect(plainText(text)).toBe(text);
+  },
+);
+
+test.each(["<b>", "a<", "&lt;img&gt;", "1 <script>", "2026<!--"])(
+  "'%s' may not be set as markup",
+  (text) => {
+    expect(() => plainText(text)).toThrow(TypeError);
+  },
+);

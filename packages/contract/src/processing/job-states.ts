@@ -53,12 +53,22 @@ const PERSON_ROWS = [
   ...rows(["FAILED"], "markCompleted", "COMPLETED", "person"),
 ];
 
+const RESTORED_FROM: readonly JobStatus[] = [...DONE, ...JUDGED, "FAILED"];
+
+/** By an earlier attempt's outputs a job is what that attempt left: others' QA was of other outputs. */
+const RESTORE_ROWS = [
+  ...rows(RESTORED_FROM, "restoreOutputs", "COMPLETED", "person"),
+  ...rows(RESTORED_FROM, "restoreWithErrors", "COMPLETED_WITH_ERRORS", "person"),
+  ...rows(RESTORED_FROM, "restoreForManual", "MANUAL_PROCESSING_REQUIRED", "person"),
+];
+
 const ORDERED_FROM: readonly JobStatus[] = ["NOT_COMMENCED", ...ENDED];
 
 /** A GPS or LMS job is QUEUED from its order on; its QA is a COMPLETED one with a QA user. */
 const FIRST_ROWS = [
   ...RUN_ROWS,
   ...PERSON_ROWS,
+  ...RESTORE_ROWS,
   ...rows(ORDERED_FROM, "order", "QUEUED"),
   ...rows(RUNS, "lose", "QUEUED"),
   ...rows(["COMPLETED", "FAILED"], "completeQA", "COMPLETED", "person"),
@@ -68,6 +78,7 @@ const LMS_ROWS = [...FIRST_ROWS, ...rows(["QUEUED", "RUNNING"], "cancel", "CANCE
 const STAGE_ROWS = [
   ...RUN_ROWS,
   ...PERSON_ROWS,
+  ...RESTORE_ROWS,
   ...rows(ORDERED_FROM, "order", "PREQUEUE"),
   ...rows(["QUEUED", "RUNNING", "ON_HOLD"], "lose", "QUEUING"),
   ...rows([...DONE, "FAILED"], "completeQA", "QA_COMPLETED", "person"),

@@ -137,21 +137,6 @@ describe("attempts", () => {
     await expect(restoring).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
   });
 
-  test("one that is restored needs its own QA again", async () => {
-    const accept = [{ measure: "rms", most: 0.3, otherwise: "QA" }];
-    const { id: processingId, key } = await rig().startRun(testStage("PI1", { accept }));
-    await rig().engine.finish(key, () => ({ ...report(), measures: rms(0.4) }));
-    await rig().settle();
-    await rig().order(processingId, "PI1");
-    await rig().settle();
-    await rig().engine.finish(rig().onlyKey(), () => ({ ...report(), measures: rms(0.2) }));
-    await rig().settle();
-    expect((await rig().job(processingId, "PI1")).require_qa).toBe(false);
-    const params = { processingId, job: "PI1", attempt: "1" };
-    await server()(runRoutes.restoreAttempt, { params, identity: LEADER });
-    expect((await rig().job(processingId, "PI1")).require_qa).toBe(true);
-  });
-
   test("one that left nothing is not restored", async () => {
     const { id: processingId, key } = await rig().startRun();
     await rig().engine.finish(key, () => ({ ending: "failed", exitCode: 1 }));

@@ -11,9 +11,11 @@ import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import { transactAgain } from "../../../platform/postgres/transact-again.ts";
 import { missedBounds } from "../finish/combine-measures.ts";
+import { failedFiles } from "../finish/failed-files.ts";
 import { publishOutputs } from "../finish/publish-outputs.ts";
 import type { Run } from "../finish/run-record.ts";
 import { settleAfterFailure } from "../finish/settle-manifest.ts";
+import { endedTasks } from "../finish/task-rows.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
 import { stagesBefore } from "../stages/stage-catalogue.ts";
 import { attemptManifest } from "./attempt-files.ts";
@@ -44,8 +46,17 @@ function refuse(jobs: readonly ProcessingJob[], own: ProcessingJob): void {
     throw new AppError("INVALID_TRANSITION", `nothing is restored while the job is ${own.status}`);
 }
 
-/** Outcomes whose outputs are good enough for what comes after. */
-const ACCEPTED: ReadonlySet<string> = new Set(["succeed", "finishWithErrors", "requireManual"]);
+/** What a job is by an attempt whose outputs are good enough for what comes after. */
+const RESTORES = {
+  succeed: "restoreOutputs",
+  finishWithErrors: "restoreWithErrors",
+  requireManual: "restoreForManual",
+} as const;
+
+const restores = ({ outcome }: Run) =>
+  outcome === null || !(outcome in RESTORES)
+    ? undefined
+    : RESTORES[outcome as keyof typeof RESTORES];
 
 const needsQA = ({ stage, measures, outcome }: Run): boolean =>
   stage.requireQA ||
@@ -59,7 +70,7 @@ async function restorable(deps: Deps, { processing, run }: Restored): Promise<Ou
   if (run.swept !== null)
     throw refused(`is not kept any more: its outputs were removed on ${run.swept.toISOString()}`);
   if (run.state !== "ended") throw refused("has not ended");
-  if (!ACCEPTED.has(run.outcome ?? "")) throw refused("left nothing that was accepted");
+  if (restores(run) === undefined) throw refused("left nothing that was accepted");
   const manifest = await attemptManifest(deps, processing, run);
   if (manifest === undefined) throw refused("left no outputs");
   return manifest;
@@ -75,38 +86,51 @@ async function lockJobs(trx: Trx, processingId: string): Promise<ProcessingJob[]
     .execute();
 }
 
-async function publish(
-  trx: Trx,
-  deps: Pick<RunDeps, "store">,
-  restored: Restored,
-  manifest: OutputManifest,
-): Promise<number | null> {
-  const { run } = restored;
-  const former = await trx
+async function publishedAttempt(trx: Trx, jobId: string): Promise<number | null> {
+  const found = await trx
     .selectFrom("processing_runs")
     .select("attempt")
-    .where("job_id", "=", run.job_id)
+    .where("job_id", "=", jobId)
     .where("published", "=", true)
     .executeTakeFirst();
-  await publishOutputs(trx, deps, restored, manifest);
+  return found?.attempt ?? null;
+}
+
+/** The job as the attempt left it, with the QA that this asks for. */
+async function moveBack(
+  trx: Trx,
+  { own, run }: { readonly own: ProcessingJob; readonly run: Run },
+  change: JobChange,
+): Promise<void> {
+  const tasks = await endedTasks(trx, run.id);
+  const failed = tasks.filter(({ kind, ending }) => kind === "tasks" && ending !== "succeeded");
   await trx
     .updateTable("processing_jobs")
-    .set({
-      output_path: attemptPath(manifest.job, run.attempt),
-      succeeded: run.succeeded,
-      failed: run.failed,
-      require_qa: needsQA(run),
-    })
-    .where("id", "=", run.job_id)
+    .set({ failed_files: JSON.stringify(failedFiles(failed)) })
+    .where("id", "=", own.id)
     .execute();
-  return former?.attempt ?? null;
+  const columns = {
+    output_path: attemptPath(own.name, run.attempt),
+    run_started: run.started,
+    run_ended: run.ended,
+    succeeded: run.succeeded,
+    failed: run.failed,
+    require_qa: needsQA(run),
+    qa_user: null,
+    qa_issue_desc: null,
+    qa_issue_res: null,
+  };
+  const moved = await moveJobStatus(trx, own, restores(run)!, { ...change, columns });
+  if (!moved.ok)
+    throw new AppError("INVALID_TRANSITION", `nothing is restored while it is ${own.status}`);
 }
 
 /**
  * Makes the outputs of an earlier attempt the job's again:
  *
  * runs/B1 not while anything of the processing is queued or running, nor of a job without outputs;
- * runs/B2 a FAILED job is COMPLETED by it;
+ * runs/B2 the job is what the attempt left it as, and asks for the QA that this needs: what was said
+ * of another attempt is not said of this one;
  * runs/B3 the jobs after it are set back, and start again by themselves.
  *
  * Throws INVALID_TRANSITION, and OBJECT_NOT_FOUND where the attempt failed, left nothing or was swept.
@@ -124,8 +148,9 @@ export async function restoreAttempt(
     const jobs = await lockJobs(trx, processing.id);
     const own = jobs.find(({ id }) => id === run.job_id)!;
     refuse(jobs, own);
-    const former = await publish(trx, deps, { processing, run }, manifest);
-    if (own.status === "FAILED") await moveJobStatus(trx, own, "markCompleted", change);
+    const former = await publishedAttempt(trx, own.id);
+    await publishOutputs(trx, deps, { processing, run }, manifest);
+    if (former !== run.attempt) await moveBack(trx, { own, run }, change);
     await resetLater(trx, { jobs, own, earlier: stagesBefore(deps.catalogue) }, change);
     const detail = { processing: processing.id, job: own.name, attempt: run.attempt, former };
     await recordEvent(trx, { ...restorer, action: "attempt.restored", flightId, detail });

@@ -2,7 +2,8 @@ import { focusManager } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { attempt, task } from "../testing/attempts.ts";
-import { callsOf, FIRST, setUpReview } from "../testing/review-rig.tsx";
+import { stageDocument } from "../testing/documents.ts";
+import { awaiting, callsOf, FIRST, setUpReview } from "../testing/review-rig.tsx";
 
 let leave = (): void => undefined;
 beforeEach(async () => {
@@ -141,6 +142,32 @@ test("an attempt is restored once it is confirmed what begins anew by it", async
       { params: { processingId: FIRST, job: "PI1_MineIP1", attempt: "1" } },
     ]),
   );
+});
+
+const judged = (Status: "QA_COMPLETED" | "COMPLETED", QAUser: string | null) =>
+  awaiting(FIRST, "SL000001", { ClusterProcessing: [stageDocument({ Status, QAUser })] });
+
+test("what the reviewer changes by restoring is not said to be another's change", async () => {
+  const { server } = await setUp(
+    {
+      address: { panel: "attempts" },
+      attempts: TWO(),
+      documents: [judged("QA_COMPLETED", "Mina")],
+    },
+    {
+      compareAttempts: () => DIFFERENCES,
+      restoreAttempt: () => {
+        server.documents = [judged("COMPLETED", null)];
+        return attempt();
+      },
+    },
+  );
+  await screen.getByRole("button", { name: "Restore attempt 1" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Restore attempt 1 of PI1" });
+  await dialog.getByRole("button", { name: "Restore" }).click();
+  const complete = screen.getByRole("button", { name: /Mark as QA Completed/ });
+  await expect.element(complete.first()).toBeVisible();
+  expect(document.body.textContent).not.toContain("was changed while you reviewed it");
 });
 
 test("who may not resubmit may not restore", async () => {

@@ -7,4 +7,6 @@ export interface PanelProps {
   readonly job: JobRow;
   readonly address: ReviewAddress;
   readonly onAddress: (address: ReviewAddress) => void;
+  /** The reviewer has changed the job. */
+  readonly onOwnChange: () => void;
 }

@@ -31,7 +31,7 @@ const PANELS: Readonly<
   timeline: { label: "Timeline", Panel: TimelinePanel },
 };
 
-interface ReviewedJobProps extends PanelProps {
+interface ReviewedJobProps extends Omit<PanelProps, "onOwnChange"> {
   readonly titleId: string;
   readonly queue: Queue;
   /** The change that was done last. */
@@ -92,7 +92,13 @@ export function ReviewedJob(props: ReviewedJobProps) {
             {job.label} was changed while you reviewed it: {change}. What you see is as it is now.
           </Alert>
         )}
-        <Panel row={row} job={job} address={address} onAddress={onAddress} />
+        <Panel
+          row={row}
+          job={job}
+          address={address}
+          onAddress={onAddress}
+          onOwnChange={onOwnChange}
+        />
       </Box>
       <Box
         component="footer"

@@ -18,7 +18,7 @@ import type { JobRow, ProcessingRow } from "../../rows/processing-row.ts";
 import { measureRows } from "../results/measure-rows.ts";
 import { type JobPlace, tasksQuery } from "../review-queries.ts";
 import { outcomeOf, tookMs, whyItDied } from "./attempt-words.ts";
-import { restoreRefusal } from "./restore-refusal.ts";
+import { changesBy, restoreRefusal } from "./restore-refusal.ts";
 import { RestoreDialog } from "./restore-dialog.tsx";
 
 interface AttemptTableProps {
@@ -29,6 +29,7 @@ interface AttemptTableProps {
   readonly chosen: readonly number[];
   readonly onChoose: (attempt: number) => void;
   readonly onShow: (attempt: number) => void;
+  readonly onOwnChange: () => void;
 }
 
 function columnsOf(
@@ -76,7 +77,7 @@ function columnsOf(
 
 /** Who ordered each attempt, when, with what, and how it ended. */
 export function AttemptTable(props: AttemptTableProps) {
-  const { row, job, attempts } = props;
+  const { row, job, attempts, onOwnChange } = props;
   const { roles } = useIdentity();
   const [restored, setRestored] = useState<Attempt>();
   const place = { processingId: row.id, job: job.name };
@@ -96,6 +97,9 @@ export function AttemptTable(props: AttemptTableProps) {
           place={place}
           label={job.label}
           attempt={restored.attempt}
+          onRestored={() => {
+            if (changesBy(job, restored)) onOwnChange();
+          }}
           onClose={() => setRestored(undefined)}
         />
       )}

@@ -27,7 +27,7 @@ function chosenOf(attempts: readonly Attempt[], address: PanelProps["address"]):
 }
 
 /** The attempts of a job, to be compared and restored. */
-export function AttemptsPanel({ row, job, address, onAddress }: PanelProps) {
+export function AttemptsPanel({ row, job, address, onAddress, onOwnChange }: PanelProps) {
   return (
     <WithAttempts place={address} job={job}>
       {(attempts) => {
@@ -43,6 +43,7 @@ export function AttemptsPanel({ row, job, address, onAddress }: PanelProps) {
               job={job}
               attempts={attempts}
               chosen={chosen}
+              onOwnChange={onOwnChange}
               onChoose={(number) => {
                 const [attempt, other] = choose(chosen, number);
                 onAddress({ ...address, attempt, with: other });

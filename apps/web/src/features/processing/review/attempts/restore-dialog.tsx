@@ -12,11 +12,13 @@ interface RestoreDialogProps {
   readonly place: JobPlace;
   readonly label: string;
   readonly attempt: number;
+  readonly onRestored: () => void;
   readonly onClose: () => void;
 }
 
 /** Makes an earlier attempt's outputs the job's again, once it is confirmed what begins anew by it. */
-export function RestoreDialog({ place, label, attempt, onClose }: RestoreDialogProps) {
+export function RestoreDialog(props: RestoreDialogProps) {
+  const { place, label, attempt, onRestored, onClose } = props;
   const { processingId, job } = place;
   const api = useApi();
   const queries = useQueryClient();
@@ -25,6 +27,7 @@ export function RestoreDialog({ place, label, attempt, onClose }: RestoreDialogP
   const restoring = useMutation({
     mutationFn: () => restoreAttempt(api, { ...place, attempt }),
     onSuccess: () => {
+      onRestored();
       show({ severity: "success", text: `Attempt ${attempt} of ${label} is the job's again` });
       onClose();
     },
@@ -40,7 +43,7 @@ export function RestoreDialog({ place, label, attempt, onClose }: RestoreDialogP
       text={
         <>
           The outputs of attempt {attempt} become the job's again; those of the current attempt are
-          kept.
+          kept. QA and marks of the current attempt do not count for it.
           <Later impact={impact.data} job={job} failed={impact.error?.message} />
         </>
       }
