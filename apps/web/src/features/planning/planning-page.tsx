@@ -84,14 +84,26 @@ export function PlanningPage({ address, onAddress }: PlanningPageProps) {
         onClose={closeNotice}
       />
       <LoadProblemList problems={loading.problems} onClose={loading.closeProblems} />
-      <Columns>
-        <LayerList
-          layers={work.layers}
-          filter={work.filter}
-          onFilter={(filter) => onAddress({ filter })}
-          onVisible={(layer, visible) => dispatch({ type: "show", layer, visible })}
-          onRemove={(layer) => dispatch({ type: "remove", layer })}
-        />
+      <Columns
+        layers={
+          <LayerList
+            layers={work.layers}
+            filter={work.filter}
+            onFilter={(filter) => onAddress({ filter })}
+            onVisible={(layer, visible) => dispatch({ type: "show", layer, visible })}
+            onRemove={(layer) => dispatch({ type: "remove", layer })}
+          />
+        }
+        instructions={
+          <InstructionPanel
+            work={work}
+            dispatch={dispatch}
+            address={address.instruction}
+            onChoose={(instruction) => onAddress({ instruction: addressOf(instruction) })}
+            sumsOf={({ key }) => sumWords(sums.get(key))}
+          />
+        }
+      >
         <Rows>
           <MapGround underway={loading.underway ?? determination.underway}>
             <PlanningMap
@@ -107,13 +119,6 @@ export function PlanningPage({ address, onAddress }: PlanningPageProps) {
           </MapGround>
           <FeatureTable work={work} dispatch={dispatch} {...table} />
         </Rows>
-        <InstructionPanel
-          work={work}
-          dispatch={dispatch}
-          address={address.instruction}
-          onChoose={(instruction) => onAddress({ instruction: addressOf(instruction) })}
-          sumsOf={({ key }) => sumWords(sums.get(key))}
-        />
       </Columns>
       <LoadDialogs asked={loading.asked} />
       {clears ? <ClearFilesDialog dispatch={dispatch} onDone={() => setClears(false)} /> : null}
