@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workerAddress } from "./trusted-types.ts";
+import { plainText, workerAddress } from "./trusted-types.ts";
 
 test("a script of the build's may become a worker", () => {
   const own = new URL("/assets/validation.worker-Ab_1-x.js", location.href).href;
@@ -18,3 +18,15 @@ test.each([
 ])("%s may not become a worker", (url) => {
   expect(() => workerAddress(url)).toThrow(TypeError);
 });
+
+test("digits and words of a date field may be set as markup", () => {
+  for (const text of ["", "2026", "YYYY", "02", "Feb 3, 2026 – 10:15"])
+    expect(plainText(text)).toBe(text);
+});
+
+test.each(["<b>", "a<img src=x onerror=alert(1)>", "&lt;b&gt;", "&#60;", "</", "<!--"])(
+  "%s may not be set as markup",
+  (text) => {
+    expect(() => plainText(text)).toThrow(TypeError);
+  },
+);

@@ -1,5 +1,8 @@
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;
+  createPolicy(
+    name: string,
+    rules: { createHTML(text: string): string; createScriptURL(url: string): string },
+  ): unknown;
 }
 
 /** The build's own scripts; nothing else becomes a worker. */
@@ -12,7 +15,14 @@ export function workerAddress(url: string): string {
   throw new TypeError("not a script of this site");
 }
 
+/** Text in which nothing can be markup, as it is; throws for any other. */
+export function plainText(text: string): string {
+  if (!/[<&]/.test(text)) return text;
+  throw new TypeError("not plain text");
+}
+
 // The pages' policy takes no text where a script could come of it (`require-trusted-types-for`).
-// Workers are what is left: without rules for markup and code those throw. To be imported first.
+// Workers are what is left, and the fields of dates, which set their digits as markup: without rules
+// for code that throws. To be imported first.
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
-trustedTypes?.createPolicy("default", { createScriptURL: workerAddress });
+trustedTypes?.createPolicy("default", { createHTML: plainText, createScriptURL: workerAddress });
