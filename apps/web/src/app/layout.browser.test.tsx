@@ -143,6 +143,6 @@ test.each([
   expect(frame.width).toBeGreaterThan(Math.min(width, 600) * 0.9);
   expect(frame.height).toBeGreaterThan(200);
   const buttons = document.querySelectorAll("section button");
-  const outside = [...buttons].filter((each) => each.getBoundingClientRect().right > width);
-  expect(outside.map(name)).toEqual([]);
+  const beyond = [...buttons].filter((each) => each.getBoundingClientRect().right > width);
+  expect(beyond.map(name)).toEqual([]);
 });

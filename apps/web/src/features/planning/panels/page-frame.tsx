@@ -33,7 +33,10 @@ export function PageFrame({ title, onDropped, children }: PageFrameProps) {
 interface ColumnsProps {
   readonly layers: ReactNode;
   readonly instructions: ReactNode;
-  /** Map and table. */
+  /** What takes its time, over the map. */
+  readonly underway: Underway | undefined;
+  /** Below the map. */
+  readonly table: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -41,7 +44,7 @@ interface ColumnsProps {
  * Layers, map and instructions side by side; where there is less room, layers and instructions share
  * a column, and in the narrowest windows they follow the map.
  */
-export const Columns = ({ layers, instructions, children }: ColumnsProps) => (
+export const Columns = ({ layers, instructions, underway, table, children }: ColumnsProps) => (
   <Box
     sx={{
       flex: 1,
@@ -62,7 +65,12 @@ export const Columns = ({ layers, instructions, children }: ColumnsProps) => (
     }}
   >
     <Place area="layers">{layers}</Place>
-    <Place area="map">{children}</Place>
+    <Place area="map">
+      <Rows>
+        <MapGround underway={underway}>{children}</MapGround>
+        {table}
+      </Rows>
+    </Place>
     <Place area="instructions">{instructions}</Place>
   </Box>
 );
@@ -74,7 +82,7 @@ const Place = ({ area, children }: { readonly area: string; readonly children: R
 );
 
 /** Map over table. */
-export const Rows = ({ children }: { readonly children: ReactNode }) => (
+const Rows = ({ children }: { readonly children: ReactNode }) => (
   <Box
     sx={{
       display: "grid",
@@ -92,7 +100,7 @@ interface MapGroundProps {
 }
 
 /** The place of the map; over it what takes its time. */
-export const MapGround = ({ underway, children }: MapGroundProps) => (
+const MapGround = ({ underway, children }: MapGroundProps) => (
   <Box sx={{ position: "relative", minHeight: 0, overflow: "hidden", borderRadius: 1 }}>
     {children}
     {underway === undefined ? null : <Progress key={underway.text} {...underway} />}
