@@ -1,8 +1,8 @@
-import { useReducer } from "react";
+import { useEffect, useReducer } from "react";
 import { afterEach, expect, test } from "vitest";
 import { page as screen } from "vitest/browser";
 import { draw } from "../../../ui/testing/draw.tsx";
-import { formOf } from "./draft.ts";
+import { formOf, type InstructionDraft } from "./draft.ts";
 import { EMPTY_FORM, instructionForm } from "./form-state.ts";
 import { ProductsSection } from "./products-section.tsx";
 
@@ -10,14 +10,18 @@ let products: unknown;
 let remove = (): void => undefined;
 afterEach(() => remove());
 
-function Form() {
+const keep = (draft: InstructionDraft): void => {
+  ({ products } = formOf(draft) as { readonly products: unknown });
+};
+
+function Form({ onDraft }: { readonly onDraft: (draft: InstructionDraft) => void }) {
   const [state, dispatch] = useReducer(instructionForm, EMPTY_FORM);
-  ({ products } = formOf(state.draft) as { readonly products: unknown });
+  useEffect(() => onDraft(state.draft), [state.draft, onDraft]);
   return <ProductsSection state={state} dispatch={dispatch} />;
 }
 
 const open = async (): Promise<void> => {
-  remove = draw(<Form />);
+  remove = draw(<Form onDraft={keep} />);
   await expect.element(add()).toBeVisible();
 };
 const add = () => screen.getByRole("button", { name: "Add product" });
@@ -29,7 +33,7 @@ test.each([
 ] as const)("%s are delivered in the format that is chosen", async (kind, product) => {
   await open();
   await choice("Product").selectOptions(kind);
-  expect(products).toEqual([{ type: "vector", format: "gpkg", ...product }]);
+  await expect.poll(() => products).toEqual([{ type: "vector", format: "gpkg", ...product }]);
   await choice("Format").selectOptions("Shapefile (ZIP)");
   await expect.poll(() => products).toEqual([{ type: "vector", format: "shp.zip", ...product }]);
 });
