@@ -68,6 +68,18 @@ test("date fields take back what is typed in them, within the policy", async ({ 
   expect(broken).toEqual([]);
 });
 
+test("a date that is typed is shown as it is kept, and breaks no policy", async ({ page }) => {
+  const broken = await watchPolicies(page);
+  await signIn(page, "crew", "/ip/params/new");
+  const field = page.getByRole("group", { name: "Survey Date (UTC)" });
+  await field.getByRole("spinbutton", { name: "Year" }).click();
+  await page.keyboard.type("202602030405");
+  await expect(field).toHaveText(/^2026-02-03\s+04:05/);
+  await page.keyboard.press("Backspace");
+  await expect(field).toHaveText(/^2026-02-03\s+04:mm/);
+  expect(broken).toEqual([]);
+});
+
 const ATTEMPTS: Readonly<Record<string, readonly [string, string]>> = {
   markup: ["div", "innerHTML"],
   script: ["script", "src"],

@@ -70,6 +70,18 @@ describe("the flight", () => {
   });
 });
 
+test("sections that are open are regions of their own names, and say what is set", async () => {
+  await open(OF_LOG);
+  for (const name of ["GPS", "LMS"]) {
+    await section(name).click();
+    await expect
+      .element(screen.getByRole("region", { name: new RegExp(`^Custom ${name}`) }))
+      .toBeVisible();
+  }
+  await time("Start").fill("7");
+  await expect.element(section("GPS")).toHaveAccessibleName("Custom GPS times set");
+});
+
 test("a selected row shows its panel, whose template can be changed", async () => {
   const { bodies } = await open(`${PAGE}?flight=%22000153%22`);
   expect(submit.elements()).toEqual([]);

@@ -44,6 +44,7 @@ async function open(address: string, width: number, height: number) {
     listFlights: () => ({ items: [FULL], total: 1 }),
     readFlight: () => FULL,
     listSensorEquipment: () => [],
+    listInstructions: () => ({ items: [], total: 0 }),
     readUpload: () => ({
       status: "READY_FOR_UPLOAD",
       isUpdate: false,
@@ -126,4 +127,22 @@ test.each([
     expect(choose.element().getBoundingClientRect().right).toBeLessThanOrEqual(width);
     leave();
   }
+});
+
+test.each([
+  ["a window of 1280 px", 1280, 720],
+  ["half a screen", 900, 900],
+  ["1280x720 at 200 %", 640, 360],
+  ["a phone", 390, 844],
+])("the planning page fits %s, and its map can be used there", async (_, width, height) => {
+  await open("/post/extract", width, height);
+  const map = screen.getByRole("application", { name: "Map of the loaded geometry" });
+  await expect.element(map).toBeVisible();
+  expect(sidewise()).toBeLessThanOrEqual(0);
+  const frame = map.element().getBoundingClientRect();
+  expect(frame.width).toBeGreaterThan(Math.min(width, 600) * 0.9);
+  expect(frame.height).toBeGreaterThan(200);
+  const buttons = document.querySelectorAll("section button");
+  const beyond = [...buttons].filter((each) => each.getBoundingClientRect().right > width);
+  expect(beyond.map(name)).toEqual([]);
 });

@@ -13,6 +13,10 @@ export const mostCells = (product: Exclude<Product, { type: "pointCloud" }>): nu
     ? MOST_BOUNDARY_CELLS
     : MOST_TILE_CELLS;
 
+/** Formats of vectors: a GeoPackage, or a shapefile in a ZIP, as GDAL reads `.shp.zip`. */
+export const VECTOR_FORMATS = ["gpkg", "shp.zip"] as const;
+const vectorFormat = z.enum(VECTOR_FORMATS).default("gpkg");
+
 /** What may be delivered of each tile. LAZ needs liblaszip on the nodes: without it the stage says so. */
 export const productSchema = z.discriminatedUnion("type", [
   z.strictObject({
@@ -36,7 +40,7 @@ export const productSchema = z.discriminatedUnion("type", [
     z.strictObject({
       type: z.literal("vector"),
       feature: z.literal("contours"),
-      format: z.literal("gpkg").default("gpkg"),
+      format: vectorFormat,
       /** Height between two contours, m. */
       interval: z.number().min(0.05).max(1_000),
       /** Side of a cell of the terrain that they are drawn by, m. */
@@ -46,7 +50,7 @@ export const productSchema = z.discriminatedUnion("type", [
       type: z.literal("vector"),
       /** The area that a tile's points cover. */
       feature: z.literal("boundary"),
-      format: z.literal("gpkg").default("gpkg"),
+      format: vectorFormat,
       /** Side of the cells that it is drawn around, m. */
       cell: cell.min(1).default(5),
     }),

@@ -1,10 +1,15 @@
 import { strToU8, zipSync } from "fflate";
+import {
+  type Column,
+  type ShapeKind,
+  type ShapePaths,
+  shapesFile,
+  tableFile,
+} from "@swath/survey/writers";
 import { AREA, LINE, type PartKind, POINT } from "../model/index.ts";
 import type { PlanWork } from "../state/index.ts";
 import { withinWorld } from "./antimeridian.ts";
 import { type AssignedFeature, assignedFeatures } from "./assigned-features.ts";
-import { type ShapePaths, shapesFile } from "./shapes-file.ts";
-import { type Column, tableFile } from "./table-file.ts";
 
 const WGS84 =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
@@ -12,7 +17,7 @@ const WGS84 =
 /** Years before 1980 do not fit in a ZIP; a fixed one keeps the bytes the same. */
 const ZIP_TIME = new Date(1980, 0, 1);
 
-const FILES: readonly (readonly [string, PartKind])[] = [
+const FILES: readonly (readonly [ShapeKind, PartKind])[] = [
   ["lines", LINE],
   ["areas", AREA],
   ["points", POINT],
@@ -40,7 +45,7 @@ export function assignmentAsShapefiles(
 }
 
 function filesOf(
-  name: string,
+  name: ShapeKind,
   kind: PartKind,
   features: readonly AssignedFeature[],
 ): readonly (readonly [string, Uint8Array])[] {
@@ -53,7 +58,7 @@ function filesOf(
     shapes.push(withinWorld(parts).map(({ path }) => path));
   }
   if (rows.length === 0) return [];
-  const { shp, shx } = shapesFile(kind, shapes);
+  const { shp, shx } = shapesFile(name, shapes);
   return [
     [`${name}.shp`, shp],
     [`${name}.shx`, shx],

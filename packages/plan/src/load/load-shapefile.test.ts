@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tableFile } from "../export/table-file.ts";
+import { tableFile } from "@swath/survey/writers";
 import {
   drawnDegrees,
   droppedLayer,

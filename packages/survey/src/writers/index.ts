@@ -1,1 +1,3 @@
 export * from "./kml.ts";
+export * from "./shapes-file.ts";
+export * from "./table-file.ts";

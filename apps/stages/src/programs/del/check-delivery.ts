@@ -4,6 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import type { Measure } from "@swath/contract/processing";
 import { type Product, productPath } from "@swath/contract/instructions";
 import { type Extent, geotiffPlace } from "@swath/pointcloud/raster";
+import { strFromU8, unzipSync } from "fflate";
+import { esriWkt } from "../../files/shapefile.ts";
 import { openPoints } from "../../points/point-file.ts";
 import { type DeliverySystem, statedHeights } from "./delivery-system.ts";
 import type { DeliveryTile } from "./tile-finder.ts";
@@ -113,7 +115,12 @@ async function readFindings(
     };
   }
   if (product.type === "raster") return rasterFindings(await readFile(path), extent, delivery);
-  return { ...SOUND, otherSystem: systemOfPackage(path) !== delivery.system.epsg };
+  const { epsg } = delivery.system;
+  const otherSystem =
+    product.format === "shp.zip"
+      ? systemOfShapefile(await readFile(path)) !== esriWkt(epsg)
+      : systemOfPackage(path) !== epsg;
+  return { ...SOUND, otherSystem };
 }
 
 /** Whether points within bounds lie in a tile, whose eastern and northern edge belong to the next. */
@@ -138,6 +145,12 @@ function rasterFindings(bytes: Uint8Array, extent: Extent, delivery: DeliverySys
       place.verticalEpsg !== (delivery.heights?.epsg ?? null),
     outside: beyond.some((by) => by < -1e-6 * cell || by >= cell),
   };
+}
+
+/** The text of the .prj. */
+function systemOfShapefile(bytes: Uint8Array): string {
+  const entries = unzipSync(bytes, { filter: ({ name }) => name.endsWith(".prj") });
+  return Object.values(entries).map((text) => strFromU8(text))[0] ?? "";
 }
 
 function systemOfPackage(path: string): number | undefined {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ELLIPSOIDAL_HEIGHTS, projectedSystemRecord } from "@swath/pointcloud/las";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { esriWkt } from "../../files/shapefile.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { callProgram } from "../../testing/call-program.ts";
 import { writeRecords } from "../../testing/records.ts";
@@ -62,6 +63,8 @@ describe.skipIf(!isInstalled)(
             { type: "vector", feature: "contours", interval: 1 },
             { type: "raster", model: "intensity", cell: 2 },
             { type: "vector", feature: "boundary", cell: 5 },
+            { type: "vector", feature: "contours", interval: 1, format: "shp.zip" },
+            { type: "vector", feature: "boundary", cell: 5, format: "shp.zip" },
           ],
         }),
       );
@@ -172,6 +175,42 @@ describe.skipIf(!isInstalled)(
         true,
       ]);
     });
+
+    test.each([
+      ["contours_1m", "contours", "height", "Line String"],
+      ["boundary_5m", "boundary", "area", "Polygon"],
+    ])("%s is the same as a shapefile", (product, layer, column, kind) => {
+      const path = (format: string) => delivered(`${product}/${NAME}_${product}.${format}`);
+      const about = run(["ogrinfo", "-so", path("shp.zip"), layer]);
+      expect(about).toMatch(new RegExp(`Geometry: ${kind}`));
+      expect(about).toMatch(/PROJCRS\["GDA2020 \/ MGA zone 56"/);
+      expect(about).toMatch(new RegExp(`${column}: Real \\(20\\.6\\)`));
+      const sql = `SELECT COUNT(*) AS n, SUM(${column}) AS v, SUM(ST_Length(geometry)) AS l,
+        SUM(ST_Area(geometry)) AS s, MIN(ST_IsValid(geometry)) AS ok FROM ${layer}`;
+      const of = (format: string) =>
+        run([
+          "ogrinfo",
+          "-q",
+          "-dialect",
+          "sqlite",
+          "-sql",
+          sql.replaceAll("geometry", format === "gpkg" ? "geom" : "geometry"),
+          path(format),
+        ])
+          .matchAll(/ = (\S+)/g)
+          .map(([, value]) => Number(value).toFixed(3))
+          .toArray();
+      expect(of("shp.zip")).toEqual(of("gpkg"));
+      expect(Number(of("shp.zip")[0])).toBeGreaterThan(0);
+    });
+
+    test.each([7856, 28_356, 2193, 32_633, 32_756])(
+      "the .prj of a shapefile in EPSG:%i is that system to GDAL",
+      (epsg) => {
+        const found = run(["gdalsrsinfo", "-o", "epsg", esriWkt(epsg)]);
+        expect(found.trim()).toBe(`EPSG:${epsg}`);
+      },
+    );
 
     test("the index has the tiles where PROJ has their corners", () => {
       const text = run([

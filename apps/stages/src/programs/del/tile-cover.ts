@@ -2,6 +2,7 @@ import { CoverageGrid, outlines, type Polygon } from "@swath/pointcloud/grid";
 import { isUsed } from "@swath/pointcloud/points";
 import { type Extent, MeanGrid, type Raster, rasterShape } from "@swath/pointcloud/raster";
 import { boundsOf, geopackage } from "../../files/geopackage.ts";
+import { zippedShapefile } from "../../files/shapefile.ts";
 import type { IndexFile } from "../../points/index-file.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 
@@ -48,11 +49,21 @@ const MULTI_POLYGON = 6;
 
 /** A boundary as a GeoPackage: one table `boundary` of one multipolygon with its area, m². */
 export function boundaryPackage(polygons: readonly Polygon[], crs: IndexFile["crs"]): Uint8Array {
-  const value = polygons.flat().reduce((sum, ring) => sum + areaOf(ring), 0);
+  const value = areaOfAll(polygons);
   const feature = { wkb: multiPolygon(polygons), bounds: boundsOf(polygons.flat(3)), value };
   const layer = { table: "boundary", geometry: "MULTIPOLYGON", column: "area" } as const;
   return geopackage(layer, polygons.length === 0 ? [] : [feature], crs);
 }
+
+/** The same as a shapefile `boundary` in a ZIP. */
+export function boundaryShapefile(polygons: readonly Polygon[], epsg: number): Uint8Array {
+  const paths = polygons.flat().map((ring) => Float64Array.from(ring.flat()));
+  const features = paths.length === 0 ? [] : [{ paths, value: areaOfAll(polygons) }];
+  return zippedShapefile({ name: "boundary", kind: "areas", column: "area" }, features, epsg);
+}
+
+const areaOfAll = (polygons: readonly Polygon[]): number =>
+  polygons.flat().reduce((sum, ring) => sum + areaOf(ring), 0);
 
 /** Of a ring, counter-clockwise; of a hole's, which runs clockwise, less than 0. */
 const areaOf = (ring: Polygon[number]): number =>

@@ -5,6 +5,7 @@ import { type Product, productPath } from "@swath/contract/instructions";
 import { LasWriter, type LasSettings } from "@swath/pointcloud/las";
 import { CLASS, newBlock } from "@swath/pointcloud/points";
 import {
+  type Contour,
   contours,
   cropRaster,
   type Extent,
@@ -15,10 +16,11 @@ import {
 import { writingFile } from "../../files/file-bytes.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { compressPoints } from "../../points/write-points.ts";
-import { contourPackage } from "../dem/contour-geopackage.ts";
+import { zippedShapefile } from "../../files/shapefile.ts";
+import { contourPackage, heightOf } from "../dem/contour-geopackage.ts";
 import type { DeliverySystem } from "./delivery-system.ts";
 import type { DeliveryTile } from "./tile-finder.ts";
-import { boundaryPackage, tileBoundary, tileIntensity } from "./tile-cover.ts";
+import { boundaryPackage, boundaryShapefile, tileBoundary, tileIntensity } from "./tile-cover.ts";
 import { copyPoint } from "./tile-spool.ts";
 import { type TileSurfaces, tileSurfaces } from "./tile-surfaces.ts";
 
@@ -114,6 +116,7 @@ async function coverBytes(work: TileWork, product: CoverProduct): Promise<Uint8A
   const { epsg } = delivery.system;
   if (product.type === "vector") {
     const boundary = await tileBoundary(own, tile.extent, product.cell);
+    if (product.format === "shp.zip") return boundaryShapefile(boundary, epsg);
     return boundaryPackage(boundary, { epsg, geographic: false, ...METRES });
   }
   const intensity = await tileIntensity(filesOf(work), tile.extent, product.cell);
@@ -134,11 +137,21 @@ function gridBytes(
       minY: extent.minY - product.cell,
     };
     const lines = contours(cropRaster(terrain, joined), product.interval);
+    if (product.format === "shp.zip") return contourShapefile(lines, crs.epsg);
     return contourPackage(lines, { epsg: crs.epsg, geographic: false, ...METRES });
   }
   if (product.model === "hillshade")
     return cog(extent, { ...terrain, values: new Float32Array(hillshade(terrain, 1)) }, crs, true);
   return cog(extent, product.model === "dtm" ? terrain : surface, crs, false);
+}
+
+function contourShapefile(lines: readonly Contour[], epsg: number): Uint8Array {
+  const layer = { name: "contours", kind: "lines", column: "height" } as const;
+  const features = lines.map((contour) => ({
+    paths: [Float64Array.from(contour.line)],
+    value: heightOf(contour),
+  }));
+  return zippedShapefile(layer, features, epsg);
 }
 
 const METRES = { horizontalUnit: 1, verticalUnit: 1 };

@@ -4,12 +4,16 @@ import type { IndexFile } from "../../points/index-file.ts";
 
 const LINE_STRING = 2;
 
+/** A height as it is written: to the micrometre. */
+export const heightOf = ({ height }: Pick<Contour, "height">): number =>
+  Math.round(height * 1e6) / 1e6;
+
 /** Contours as a GeoPackage: one table `contours` of lines with their height. */
 export function contourPackage(lines: readonly Contour[], crs: IndexFile["crs"]): Uint8Array {
-  const features = lines.map(({ height, line }) => ({
-    wkb: lineString(line),
-    bounds: boundsOf(line),
-    value: Math.round(height * 1e6) / 1e6,
+  const features = lines.map((contour) => ({
+    wkb: lineString(contour.line),
+    bounds: boundsOf(contour.line),
+    value: heightOf(contour),
   }));
   return geopackage({ table: "contours", geometry: "LINESTRING", column: "height" }, features, crs);
 }

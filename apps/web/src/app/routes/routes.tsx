@@ -47,6 +47,7 @@ const flight = createRoute({
 const planning = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/extract",
+  staticData: { reflows: true },
   validateSearch: onlyRead(readPlanningAddress),
   component: lazyRouteComponent(() => import("./planning-route.tsx"), "PlanningRoute"),
 });

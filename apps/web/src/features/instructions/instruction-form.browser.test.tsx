@@ -325,14 +325,6 @@ describe("tiles", () => {
   });
 });
 
-test("a product that is deleted leaves the focus where the next one is added", async () => {
-  await openForm(server());
-  await button("Add product").click();
-  await button("Delete product 1").click();
-  await expect.element(button("Add product")).toHaveFocus();
-  await expect.element(screen.getByRole("group", { name: "Product 2" })).not.toBeInTheDocument();
-});
-
 describe("the file of control points", () => {
   const waiting = { control: true, controlFileName: "control_PRJ00001_North.txt" };
 

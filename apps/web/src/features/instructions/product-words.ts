@@ -29,12 +29,13 @@ export function kindOf(product: Product): ProductKind {
 }
 
 export const FORMATS = { las: "LAS 1.4", laz: "LAZ 1.4" } as const;
+export const VECTORS = { gpkg: "GeoPackage", "shp.zip": "Shapefile (ZIP)" } as const;
 export const POINTS = { all: "All points", ground: "Ground (class 2)" } as const;
 
 /** The format of a product's files. */
 export function formatOf(product: Product): string {
   if (product.type === "pointCloud") return FORMATS[product.format];
-  return product.type === "raster" ? "GeoTIFF (COG)" : "GeoPackage";
+  return product.type === "raster" ? "GeoTIFF (COG)" : VECTORS[product.format];
 }
 
 /** A product's settings in words. */

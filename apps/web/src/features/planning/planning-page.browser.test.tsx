@@ -7,6 +7,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { renderPage } from "../../data/testing/render-page.tsx";
+import { clickAt } from "../../map/testing/pointer.ts";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { forgetWorkOfOthers, keptWork } from "../../platform/kept-work.ts";
 import type { PlanningAddress } from "./address/planning-address.ts";
@@ -45,7 +46,13 @@ function Addressed() {
 async function openPage(roles: readonly Role[] = [], at: PlanningAddress = {}) {
   await screen.viewport(1425, 900);
   address = at;
-  const api = fakeApi({ listInstructions: () => ({ items: SITES, total: SITES.length }) });
+  const api = fakeApi({
+    listInstructions: ({ request: { query } }) => {
+      const { siteName: wanted = "" } = (query ?? {}) as { readonly siteName?: string };
+      const items = SITES.filter(({ siteName }) => siteName.includes(wanted));
+      return { items, total: items.length };
+    },
+  });
   const rendered = await renderPage(api, roles);
   leave = rendered.leave;
   rendered.draw(<Addressed />);
@@ -220,6 +227,42 @@ test("instructions are listed by project and site, whatever order they come in",
     "Assign to All: PRJ10006 Lower Reach",
     "Assign to All: PRJ10006 Upper Reach",
   ]);
+});
+
+test("an instruction with geometry stays listed, first, while the search finds others", async () => {
+  await openPage();
+  await pick([HUNTER]);
+  await counts("6 features, 0 selected");
+  await button("Assign to All: PRJ10006 Upper Reach").click();
+  await expect.element(row("Hunter 4")).toMatchTextContent(/Upper Reach/);
+  await screen.getByRole("textbox", { name: "Find a project ID or site" }).fill("Lower");
+  const entries = screen.getByRole("button", { name: /^Assign to All: / });
+  await expect
+    .poll(() => entries.elements().map((entry) => entry.getAttribute("aria-label")))
+    .toEqual(["Assign to All: PRJ10006 Upper Reach", "Assign to All: PRJ10006 Lower Reach"]);
+});
+
+test("a click on a line of the map selects it, and its row is active and in sight", async () => {
+  await openPage([], { filter: "lines" });
+  await pick([planKmz("Many.kmz", [150, -32], 41)]);
+  await counts("42 features, 0 selected");
+  const { width, height } = screen.getByRole("application").element().getBoundingClientRect();
+  // The middle one of 41 runs through the middle of what is loaded, and the tie line across it.
+  const onLine = [width * 0.47, height / 2] as const;
+  await vi.waitFor(
+    async () => {
+      await clickAt(onLine);
+      await vi.waitFor(
+        () => expect(document.body.textContent).toContain("42 features, 1 selected"),
+        { timeout: 600 },
+      );
+    },
+    { timeout: 10_000, interval: 400 },
+  );
+  const chosen = row("Many 21");
+  await expect.element(chosen).toBeInViewport();
+  expect(chosen.element().getAttribute("data-active")).toBe("true");
+  await expect.element(chosen.getByRole("checkbox")).toBeChecked();
 });
 
 test("clearing all loaded files asks, and Cancel keeps them", async () => {

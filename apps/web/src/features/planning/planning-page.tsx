@@ -11,7 +11,7 @@ import { LoadDialogs } from "./load/load-dialogs.tsx";
 import { LoadProblemList } from "./load/load-problems.tsx";
 import { type OnLoaded, useLoading } from "./load/use-loading.ts";
 import { LayerList } from "./panels/layer-list.tsx";
-import { Columns, MapGround, PageFrame, Rows } from "./panels/page-frame.tsx";
+import { Columns, PageFrame } from "./panels/page-frame.tsx";
 import { type PageTool, PlanningMap } from "./panels/planning-map.tsx";
 import { useAddressedWork } from "./state/use-addressed-work.ts";
 import type { Dispatch } from "./state/use-work.ts";
@@ -84,35 +84,31 @@ export function PlanningPage({ address, onAddress }: PlanningPageProps) {
         onClose={closeNotice}
       />
       <LoadProblemList problems={loading.problems} onClose={loading.closeProblems} />
-      <Columns>
-        <LayerList
-          layers={work.layers}
-          filter={work.filter}
-          onFilter={(filter) => onAddress({ filter })}
-          onVisible={(layer, visible) => dispatch({ type: "show", layer, visible })}
-          onRemove={(layer) => dispatch({ type: "remove", layer })}
-        />
-        <Rows>
-          <MapGround underway={loading.underway ?? determination.underway}>
-            <PlanningMap
-              ref={map}
-              work={work}
-              dispatch={dispatch}
-              tool={tool}
-              onTool={setTool}
-              address={address}
-              onAddress={onAddress}
-              onPick={onPick}
-            />
-          </MapGround>
-          <FeatureTable work={work} dispatch={dispatch} {...table} />
-        </Rows>
-        <InstructionPanel
+      <Columns
+        layers={
+          <LayerList work={work} dispatch={dispatch} onFilter={(filter) => onAddress({ filter })} />
+        }
+        instructions={
+          <InstructionPanel
+            work={work}
+            dispatch={dispatch}
+            address={address.instruction}
+            onChoose={(instruction) => onAddress({ instruction: addressOf(instruction) })}
+            sumsOf={({ key }) => sumWords(sums.get(key))}
+          />
+        }
+        underway={loading.underway ?? determination.underway}
+        table={<FeatureTable work={work} dispatch={dispatch} {...table} />}
+      >
+        <PlanningMap
+          ref={map}
           work={work}
           dispatch={dispatch}
-          address={address.instruction}
-          onChoose={(instruction) => onAddress({ instruction: addressOf(instruction) })}
-          sumsOf={({ key }) => sumWords(sums.get(key))}
+          tool={tool}
+          onTool={setTool}
+          address={address}
+          onAddress={onAddress}
+          onPick={onPick}
         />
       </Columns>
       <LoadDialogs asked={loading.asked} />

@@ -1,3 +1,4 @@
+import { VECTOR_FORMATS } from "@swath/contract/instructions";
 import { z } from "zod";
 import type { InstructionDraft } from "./draft.ts";
 
@@ -27,6 +28,7 @@ const draftSchema: z.ZodType<InstructionDraft> = z.object({
       kind: z.enum(["pointCloud", "dtm", "dsm", "hillshade", "intensity", "contours", "boundary"]),
       format: z.enum(["las", "laz"]),
       points: z.enum(["all", "ground"]),
+      vectors: z.enum(VECTOR_FORMATS),
       cell: text,
       interval: text,
     }),

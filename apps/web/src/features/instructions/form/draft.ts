@@ -11,6 +11,8 @@ export interface ProductDraft {
   readonly kind: ProductKind;
   readonly format: "las" | "laz";
   readonly points: "all" | "ground";
+  /** Of vectors. */
+  readonly vectors: "gpkg" | "shp.zip";
   readonly cell: string;
   readonly interval: string;
 }
@@ -49,6 +51,7 @@ export const NEW_PRODUCT: ProductDraft = {
   kind: "pointCloud",
   format: "las",
   points: "all",
+  vectors: "gpkg",
   cell: "1",
   interval: "1",
 };
@@ -82,6 +85,7 @@ const productDraft = (product: Product): ProductDraft => ({
   ...(product.type === "pointCloud"
     ? { format: product.format, points: product.points }
     : { cell: String(product.cell) }),
+  ...(product.type === "vector" ? { vectors: product.format } : {}),
   ...("interval" in product ? { interval: String(product.interval) } : {}),
 });
 
@@ -111,12 +115,12 @@ export function draftOf(instruction: Instruction): InstructionDraft {
 /** A number as it was typed; not a number where nothing was. */
 const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));
 
-function productOf({ kind, format, points, cell, interval }: ProductDraft): object {
+function productOf({ kind, format, points, vectors, cell, interval }: ProductDraft): object {
   if (kind === "pointCloud") return { type: "pointCloud", format, points };
-  if (kind === "boundary") return { type: "vector", feature: "boundary", cell: numberOf(cell) };
-  if (kind !== "contours") return { type: "raster", model: kind, cell: numberOf(cell) };
-  const heights = { interval: numberOf(interval), cell: numberOf(cell) };
-  return { type: "vector", feature: "contours", ...heights };
+  if (kind !== "contours" && kind !== "boundary")
+    return { type: "raster", model: kind, cell: numberOf(cell) };
+  const vector = { type: "vector", feature: kind, format: vectors, cell: numberOf(cell) };
+  return kind === "boundary" ? vector : { ...vector, interval: numberOf(interval) };
 }
 
 function extentsOf(draft: InstructionDraft): object {

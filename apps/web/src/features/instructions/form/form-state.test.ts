@@ -147,6 +147,7 @@ const INSTRUCTION: Instruction = {
     { type: "pointCloud", format: "laz", points: "ground" },
     { type: "raster", model: "dsm", format: "tif", cell: 0.5 },
     { type: "vector", feature: "contours", format: "gpkg", interval: 0.25, cell: 2 },
+    { type: "vector", feature: "boundary", format: "shp.zip", cell: 5 },
   ],
 };
 

@@ -5,7 +5,7 @@ import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
 import IconButton from "@mui/material/IconButton";
 import { useEffect, useRef } from "react";
-import { FORMATS, POINTS, PRODUCT_KINDS, type ProductKind } from "../product-words.ts";
+import { FORMATS, POINTS, PRODUCT_KINDS, type ProductKind, VECTORS } from "../product-words.ts";
 import { NEW_PRODUCT, type ProductDraft } from "./draft.ts";
 import { Choice, Field, fieldId, Group, Row, Section, useFields } from "./form-fields.tsx";
 import type { InstructionFormOf } from "./use-instruction-form.ts";
@@ -150,9 +150,18 @@ function ProductSettings({ at, product, onChange }: SettingsProps) {
         value={product.cell}
         onChange={(cell) => onChange({ cell })}
       />
-      <Box sx={{ alignSelf: "center", color: "text.secondary" }}>
-        {isVector(product) ? "GeoPackage" : "GeoTIFF (COG)"}
-      </Box>
+      {isVector(product) ? (
+        <Choice
+          name={`${at}.format`}
+          label="Format"
+          width={200}
+          value={product.vectors}
+          options={optionsOf(VECTORS)}
+          onChange={(vectors) => onChange({ vectors })}
+        />
+      ) : (
+        <Box sx={{ alignSelf: "center", color: "text.secondary" }}>GeoTIFF (COG)</Box>
+      )}
     </>
   );
 }

@@ -5,21 +5,21 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { AREA, COLLECTION, LINE, type PlanFilter, POINT } from "@swath/plan/model";
-import type { WorkLayer } from "@swath/plan/state";
+import type { PlanWork, WorkLayer } from "@swath/plan/state";
 import { plural } from "../../../ui/format/count.ts";
+import type { Dispatch } from "../state/use-work.ts";
 import { FilterRadios } from "./filter-radios.tsx";
 import { Panel } from "./panel.tsx";
 
 interface LayerListProps {
-  readonly layers: readonly WorkLayer[];
-  readonly filter: PlanFilter;
+  readonly work: PlanWork;
+  readonly dispatch: Dispatch;
   readonly onFilter: (filter: PlanFilter) => void;
-  readonly onVisible: (layerId: string, visible: boolean) => void;
-  readonly onRemove: (layerId: string) => void;
 }
 
 /** The loaded files: which of them are drawn, and which kinds of geometry. */
-export function LayerList({ layers, filter, onFilter, ...on }: LayerListProps) {
+export function LayerList({ work, dispatch, onFilter }: LayerListProps) {
+  const { layers, filter } = work;
   return (
     <Panel title="Layers" head={<FilterRadios filter={filter} onFilter={onFilter} />}>
       {layers.length === 0 ? (
@@ -29,7 +29,7 @@ export function LayerList({ layers, filter, onFilter, ...on }: LayerListProps) {
       ) : (
         <Box component="ul" aria-label="Loaded files" sx={{ listStyle: "none", m: 0, p: 0.5 }}>
           {layers.map((layer) => (
-            <LayerEntry key={layer.id} layer={layer} {...on} />
+            <LayerEntry key={layer.id} layer={layer} dispatch={dispatch} />
           ))}
         </Box>
       )}
@@ -37,18 +37,18 @@ export function LayerList({ layers, filter, onFilter, ...on }: LayerListProps) {
   );
 }
 
-interface LayerEntryProps extends Pick<LayerListProps, "onVisible" | "onRemove"> {
+interface LayerEntryProps extends Pick<LayerListProps, "dispatch"> {
   readonly layer: WorkLayer;
 }
 
-function LayerEntry({ layer, onVisible, onRemove }: LayerEntryProps) {
+function LayerEntry({ layer, dispatch }: LayerEntryProps) {
   const { id, file, crs, visible } = layer;
   return (
     <Box component="li" sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
       <Checkbox
         size="small"
         checked={visible}
-        onChange={(_event, checked) => onVisible(id, checked)}
+        onChange={(_event, shown) => dispatch({ type: "show", layer: id, visible: shown })}
         slotProps={{ input: { "aria-label": `Show ${file}` } }}
       />
       <Box sx={{ flex: 1, minWidth: 0, color: visible ? "text.primary" : "text.secondary" }}>
@@ -60,7 +60,11 @@ function LayerEntry({ layer, onVisible, onRemove }: LayerEntryProps) {
         </Typography>
       </Box>
       <Tooltip title={`Remove ${file}`}>
-        <IconButton size="small" aria-label={`Remove ${file}`} onClick={() => onRemove(id)}>
+        <IconButton
+          size="small"
+          aria-label={`Remove ${file}`}
+          onClick={() => dispatch({ type: "remove", layer: id })}
+        >
           <DeleteOutlined fontSize="small" />
         </IconButton>
       </Tooltip>

@@ -10,7 +10,7 @@ interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-/** Fills the window: what is longer scrolls within its panel. */
+/** Fills a wide window: what is longer scrolls within its panel. A narrow one scrolls as a whole. */
 export function PageFrame({ title, onDropped, children }: PageFrameProps) {
   return (
     <DropTarget
@@ -20,8 +20,8 @@ export function PageFrame({ title, onDropped, children }: PageFrameProps) {
         flexDirection: "column",
         gap: 1,
         p: 1,
-        height: "calc(100vh - 94px)",
-        minHeight: 620,
+        height: { xs: "auto", md: "calc(100vh - 94px)" },
+        minHeight: { xs: 0, md: 620 },
       }}
     >
       <VisuallyHidden as="h1">{title}</VisuallyHidden>
@@ -30,25 +30,66 @@ export function PageFrame({ title, onDropped, children }: PageFrameProps) {
   );
 }
 
-/** Layers, map and instructions, side by side. */
-export const Columns = ({ children }: { readonly children: ReactNode }) => (
+interface ColumnsProps {
+  readonly layers: ReactNode;
+  readonly instructions: ReactNode;
+  /** What takes its time, over the map. */
+  readonly underway: Underway | undefined;
+  /** Below the map. */
+  readonly table: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * Layers, map and instructions side by side; where there is less room, layers and instructions share
+ * a column, and in the narrowest windows they follow the map.
+ */
+export const Columns = ({ layers, instructions, underway, table, children }: ColumnsProps) => (
   <Box
     sx={{
       flex: 1,
       minHeight: 0,
       display: "grid",
-      gridTemplateColumns: "280px minmax(0, 1fr) 350px",
-      gridTemplateRows: "minmax(0, 1fr)",
       gap: 1,
+      gridTemplateColumns: {
+        xs: "minmax(0, 1fr)",
+        md: "minmax(0, 1fr) 280px",
+        lg: "clamp(220px, 19.7vw, 280px) minmax(0, 1fr) clamp(290px, 24.6vw, 350px)",
+      },
+      gridTemplateRows: { md: "minmax(0, 2fr) minmax(0, 3fr)", lg: "minmax(0, 1fr)" },
+      gridTemplateAreas: {
+        xs: '"map" "layers" "instructions"',
+        md: '"map layers" "map instructions"',
+        lg: '"layers map instructions"',
+      },
     }}
   >
+    <Place area="layers">{layers}</Place>
+    <Place area="map">
+      <Rows>
+        <MapGround underway={underway}>{children}</MapGround>
+        {table}
+      </Rows>
+    </Place>
+    <Place area="instructions">{instructions}</Place>
+  </Box>
+);
+
+const Place = ({ area, children }: { readonly area: string; readonly children: ReactNode }) => (
+  <Box sx={{ gridArea: area, minHeight: 0, display: "grid", gridTemplateRows: "minmax(0, 1fr)" }}>
     {children}
   </Box>
 );
 
 /** Map over table. */
-export const Rows = ({ children }: { readonly children: ReactNode }) => (
-  <Box sx={{ display: "grid", gridTemplateRows: "minmax(0, 3fr) minmax(0, 2fr)", gap: 1 }}>
+const Rows = ({ children }: { readonly children: ReactNode }) => (
+  <Box
+    sx={{
+      display: "grid",
+      gridTemplateRows: { xs: "max(280px, 55vh) 380px", md: "minmax(0, 3fr) minmax(0, 2fr)" },
+      gap: 1,
+    }}
+  >
     {children}
   </Box>
 );
@@ -59,7 +100,7 @@ interface MapGroundProps {
 }
 
 /** The place of the map; over it what takes its time. */
-export const MapGround = ({ underway, children }: MapGroundProps) => (
+const MapGround = ({ underway, children }: MapGroundProps) => (
   <Box sx={{ position: "relative", minHeight: 0, overflow: "hidden", borderRadius: 1 }}>
     {children}
     {underway === undefined ? null : <Progress key={underway.text} {...underway} />}

@@ -24,7 +24,17 @@ export function Panel({ title, aside, head, foot, children }: PanelProps) {
       aria-labelledby={titleId}
       sx={{ display: "flex", flexDirection: "column", minHeight: 0, overflow: "hidden" }}
     >
-      <Box sx={{ display: "flex", alignItems: "center", gap: 1, px: 1.5, pt: 1, minHeight: 38 }}>
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          columnGap: 1,
+          px: 1.5,
+          pt: 1,
+          minHeight: 38,
+        }}
+      >
         <Typography id={titleId} variant="h2" sx={{ flex: 1, fontSize: "0.86rem" }}>
           {title}
         </Typography>

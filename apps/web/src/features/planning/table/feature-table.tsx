@@ -24,6 +24,9 @@ interface FeatureTableProps {
   readonly onFind: (row: FeatureRow) => void;
 }
 
+/** Where there is less room, the table scrolls sideways within its panel. */
+const LEAST_WIDTH = 590;
+
 const keyOf = ({ key }: FeatureRow): string => key;
 const nameOf = ({ name }: FeatureRow): string => name;
 
@@ -40,7 +43,7 @@ export function FeatureTable(props: FeatureTableProps) {
             : "No geometry of this kind is shown."}
         </Typography>
       ) : (
-        <Box sx={{ display: "flex", height: "100%" }}>
+        <Box sx={{ display: "flex", height: "100%", "& table": { minWidth: LEAST_WIDTH } }}>
           <WalkGrid
             label="Geometry"
             columns={columns}

@@ -6,7 +6,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Fetched } from "../../../ui/feedback/fetched.tsx";
 import { CheckList } from "./check-list.tsx";
 import { type CustomAddress, isOpen, opened, TIME_LENGTH } from "./custom-address.ts";
@@ -37,6 +37,7 @@ interface FrameProps {
 }
 
 function Frame({ title, summary, open, disabled = false, onOpen, children }: FrameProps) {
+  const id = useId();
   return (
     <Accordion
       variant="outlined"
@@ -46,7 +47,7 @@ function Frame({ title, summary, open, disabled = false, onOpen, children }: Fra
       onChange={(_, on) => onOpen(on)}
       slotProps={{ heading: { component: "h3" } }}
     >
-      <AccordionSummary expandIcon={<ExpandMore />}>
+      <AccordionSummary expandIcon={<ExpandMore />} id={id} aria-controls={`${id}-files`}>
         <Typography component="span" sx={{ fontWeight: 650, mr: 2 }}>
           {title}
         </Typography>
@@ -75,7 +76,9 @@ export function GPSSection({ address, form, query, onChange }: SectionProps) {
   return (
     <Frame
       title="Custom GPS"
-      summary={`${chosenOf(gpsFiles, query, isOpen(address, "gps"))}${hasTimes ? ", times set" : ""}`}
+      summary={[chosenOf(gpsFiles, query, isOpen(address, "gps")), hasTimes ? "times set" : ""]
+        .filter((words) => words !== "")
+        .join(", ")}
       open={isOpen(address, "gps")}
       onOpen={(on) => onChange(opened(address, "gps", on))}
     >

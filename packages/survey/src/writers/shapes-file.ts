@@ -1,5 +1,7 @@
-import { AREA, LINE, type PartKind } from "../model/index.ts";
-import type { DegreePath } from "./assigned-features.ts";
+/** What the shapes of a file are: points, lines, or rings. */
+export type ShapeKind = "points" | "lines" | "areas";
+/** A line or a closed ring, x and y in turn; outer rings run counter-clockwise, holes clockwise. */
+type ShapePath = Float64Array<ArrayBuffer>;
 
 const HEADER_BYTES = 100;
 const RECORD_HEADER_BYTES = 8;
@@ -10,11 +12,11 @@ const POLYGON = 5;
 const BOX_END = 36;
 
 /** The paths of one shape. */
-export type ShapePaths = readonly DegreePath[];
+export type ShapePaths = readonly ShapePath[];
 
 /** A .shp and its .shx of shapes of one kind (ESRI Shapefile Technical Description, 1998). */
 export function shapesFile(
-  kind: PartKind,
+  kind: ShapeKind,
   shapes: readonly ShapePaths[],
 ): { readonly shp: Uint8Array; readonly shx: Uint8Array } {
   const contents = shapes.map((paths) => contentOf(kind, paths));
@@ -38,9 +40,9 @@ export function shapesFile(
   return { shp, shx };
 }
 
-function typeOf(kind: PartKind): number {
-  if (kind === AREA) return POLYGON;
-  return kind === LINE ? POLY_LINE : MULTI_POINT;
+function typeOf(kind: ShapeKind): number {
+  if (kind === "areas") return POLYGON;
+  return kind === "lines" ? POLY_LINE : MULTI_POINT;
 }
 
 function fileOf(length: number, type: number, box: readonly number[]): Uint8Array<ArrayBuffer> {
@@ -54,11 +56,11 @@ function fileOf(length: number, type: number, box: readonly number[]): Uint8Arra
   return bytes;
 }
 
-function contentOf(kind: PartKind, paths: ShapePaths): Uint8Array {
-  // Outer rings run clockwise here, and counter-clockwise on the map.
-  const ordered = kind === AREA ? paths.map(reversed) : paths;
+function contentOf(kind: ShapeKind, paths: ShapePaths): Uint8Array {
+  // In a file outer rings run clockwise.
+  const ordered = kind === "areas" ? paths.map(reversed) : paths;
   const points = ordered.reduce((sum, path) => sum + path.length / 2, 0);
-  const parted = kind === AREA || kind === LINE;
+  const parted = kind === "areas" || kind === "lines";
   const start = BOX_END + (parted ? 8 + ordered.length * 4 : 4);
   const content = new Uint8Array(start + points * 16);
   const view = new DataView(content.buffer);
@@ -69,14 +71,14 @@ function contentOf(kind: PartKind, paths: ShapePaths): Uint8Array {
   let point = 0;
   for (const [part, path] of ordered.entries()) {
     if (parted) view.setInt32(BOX_END + 8 + part * 4, point, true);
-    for (const [at, degree] of path.entries())
-      view.setFloat64(start + point * 16 + at * 8, degree, true);
+    for (const [at, value] of path.entries())
+      view.setFloat64(start + point * 16 + at * 8, value, true);
     point += path.length / 2;
   }
   return content;
 }
 
-function reversed(path: DegreePath): DegreePath {
+function reversed(path: ShapePath): ShapePath {
   const turned = new Float64Array(path.length);
   for (let at = 0; at < path.length; at += 2)
     turned.set(path.subarray(at, at + 2), path.length - 2 - at);
