@@ -12,7 +12,9 @@ const node = projectNode();
 buildWeb(node);
 const data = process.env.SWATH_DATA || join(root, "data");
 const main = join(root, "apps/server/src/main.ts");
-follow(node, [main, "serve", "--with-worker"], {
+// V8 lets its youngest objects grow to two spaces of 32 MB, whatever is left of them.
+const flags = ["--max-semi-space-size=8"];
+follow(node, [...flags, main, "serve", "--with-worker"], {
   // The channel tells the server when this process is gone, however it ended.
   stdio: ["ignore", "inherit", "inherit", "ipc"],
   env: {

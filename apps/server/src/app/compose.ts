@@ -17,6 +17,7 @@ import { openJobs } from "../platform/jobs/pg-boss-jobs.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { ChangeWatch } from "../platform/postgres/change-watch.ts";
+import { keepFreedMemory } from "../platform/memory/keep-freed-memory.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { decodeFrames } from "../platform/zstd/decode-frames.ts";
@@ -64,6 +65,8 @@ const decode: RebuildDeps["decode"] = (source, options) =>
 
 async function startWork(config: Config, parts: WorkParts): Promise<void> {
   const { db, store, jobs, runs, stops } = parts;
+  // A rebuild's buffers come and go.
+  keepFreedMemory();
   const { buckets, archiveStorageClass: storageClass, uploadSlots: slots, quotas } = config;
   await workUploads({
     db,

@@ -32,8 +32,6 @@ export interface SegmentReader {
 }
 
 export interface Assembled {
-  /** The stored bytes, in their order. */
-  readonly stored: readonly Uint8Array<ArrayBuffer>[];
   readonly checksum: string;
   readonly segments: readonly PreparedSegment[];
 }
@@ -54,7 +52,7 @@ export class ObjectAssembly {
   /** Ready chunks that wait for an earlier one. */
   readonly #early = new Map<number, Uint8Array<ArrayBuffer>>();
   #nextStored = 0;
-  readonly #stored: Uint8Array<ArrayBuffer>[] = [];
+  #stored: Uint8Array<ArrayBuffer>[] = [];
 
   private constructor(
     segments: readonly SegmentRange[],
@@ -103,11 +101,17 @@ export class ObjectAssembly {
     this.#store();
   }
 
+  /** The stored bytes that became ready since the last call, in their order. */
+  takeStored(): Uint8Array<ArrayBuffer>[] {
+    const stored = this.#stored;
+    this.#stored = [];
+    return stored;
+  }
+
   finish(): Assembled {
     if (this.#nextStored !== this.#chunks.length)
       throw new Error(`${this.#chunks.length - this.#nextStored} chunks are missing`);
     return {
-      stored: this.#stored,
       checksum: wireDigest(this.#wire),
       segments: this.#storedBytes.map((storedBytes, segment) => ({
         storedBytes,

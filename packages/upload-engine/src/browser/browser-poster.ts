@@ -1,6 +1,7 @@
 import type { UploadAuthReply } from "@swath/contract/uploads";
 import { type Poster, type PostOutcome, REACH_MS } from "../ports/poster.ts";
 import type { BrowserBody } from "./browser-file.ts";
+import { hastenCollection } from "./hasten-collection.ts";
 
 /** Posts forms by XMLHttpRequest, which reports the progress of a body. */
 export const browserPoster: Poster = {
@@ -62,15 +63,6 @@ function send(
       end({ kind: "refused", status: 0, message: String(error) });
     }
   });
-}
-
-/**
- * Chromium keeps at most 2 GB of blobs in memory, and frees one only when its handle is collected as
- * garbage; but their bytes do not count as garbage, so an idle heap is never collected, and the next
- * blob fails or waits for ever. As many bytes that do count, never touched, bring the collection about.
- */
-function hastenCollection(bytes: number): void {
-  void new ArrayBuffer(bytes);
 }
 
 function formOf(fields: Readonly<Record<string, string>>, blob: Blob): FormData {

@@ -41,9 +41,11 @@ function prepare(segments: readonly SourceSegment[], wire: WireAlgorithm): Prepa
     read: async () => (await opened).read(),
     addFrames: async (frames) => (await opened).addFrames(frames),
     finish: async () => {
-      const { stored, ...rest } = (await opened).finish();
+      const assembly = await opened;
+      const assembled = assembly.finish();
+      const stored = assembly.takeStored();
       const size = stored.reduce((sum, { length }) => sum + length, 0);
-      return { ...rest, body: { size, content: stored } satisfies NodeBody };
+      return { ...assembled, body: { size, content: stored } satisfies NodeBody };
     },
     close: () => reader.close(),
   };

@@ -1,7 +1,10 @@
 import type { Readable } from "node:stream";
 import type { WireAlgorithm } from "@swath/contract/settings";
 
-/** What the store itself knows of an object; checksums are the store's own, never a caller's. */
+/**
+ * What the store itself knows of an object; checksums were computed of its bytes as they were stored,
+ * and are never what a sender announced.
+ */
 export interface StoredObject {
   readonly key: string;
   readonly size: number;
@@ -35,6 +38,11 @@ export interface WriteOptions {
   readonly signal?: AbortSignal;
   /** Whether the chunks, and all memory they are cut from, are the store's from then on. */
   readonly givesAway?: boolean;
+  /**
+   * The XXH128 of the body, hex, of whoever has computed it of the same chunks; asked for once they
+   * are all handed over. A store that keeps one computes it where this is left out.
+   */
+  readonly xxh128?: () => string;
 }
 
 export interface ByteRange {

@@ -2,13 +2,14 @@ import type { WireAlgorithm } from "@swath/contract/settings";
 import type { FileDigest } from "../../assembly/file-digest.ts";
 import { type Assembled, ObjectAssembly } from "../../assembly/object-assembly.ts";
 import { wireDigest, wireHasher } from "../../assembly/wire-hasher.ts";
+import { BlobParts } from "./blob-parts.ts";
 import type { Chunk } from "../../ports/compressor.ts";
 import type { ReadBatch, Unreadable } from "../../ports/preparer.ts";
 import { type FileSegment, FileSegmentReader } from "./file-segment-reader.ts";
 import { serveCalls, transferred } from "../worker-rpc.ts";
 import { hashFile, type HashedRange } from "./hash-file.ts";
 
-interface AssembledBlob extends Omit<Assembled, "stored"> {
+interface AssembledBlob extends Assembled {
   readonly body: Blob;
 }
 
@@ -33,35 +34,47 @@ export interface ReadCalls {
   hashBytes(input: { readonly bytes: Uint8Array; readonly wire: WireAlgorithm }): string;
 }
 
-const assemblies = new Map<number, Promise<ObjectAssembly>>();
+interface Opened {
+  readonly assembly: Promise<ObjectAssembly>;
+  readonly body: BlobParts;
+}
 
-function assembly(object: number): Promise<ObjectAssembly> {
-  const found = assemblies.get(object);
+const objects = new Map<number, Opened>();
+
+function opened(object: number): Opened {
+  const found = objects.get(object);
   if (found === undefined) throw new Error(`object ${object} is not open`);
   return found;
 }
 
 serveCalls<ReadCalls>({
   open: ({ object, segments, wire }) => {
-    assemblies.set(object, ObjectAssembly.create(segments, new FileSegmentReader(segments), wire));
+    const reader = new FileSegmentReader(segments);
+    const assembly = ObjectAssembly.create(segments, reader, wire);
+    objects.set(object, { assembly, body: new BlobParts() });
   },
   read: async (object) => {
-    const batch = await (await assembly(object)).read();
+    const { assembly, body } = opened(object);
+    const batch = await (await assembly).read();
     if ("unreadable" in batch) return batch;
+    body.add((await assembly).takeStored());
     return transferred(
       batch,
       batch.chunks.map(({ bytes }) => bytes.buffer),
     );
   },
-  addFrames: async ({ object, frames }) => (await assembly(object)).addFrames(frames),
+  addFrames: async ({ object, frames }) => {
+    const { assembly, body } = opened(object);
+    (await assembly).addFrames(frames);
+    body.add((await assembly).takeStored());
+  },
   finish: async (object) => {
-    const { stored, ...rest } = (await assembly(object)).finish();
-    // One blob, at the end: making one costs a call to the browser's own process.
-    return { ...rest, body: new Blob([...stored]) };
+    const { assembly, body } = opened(object);
+    return { ...(await assembly).finish(), body: body.end() };
   },
   close: async (object) => {
-    (await assembly(object)).close();
-    assemblies.delete(object);
+    (await opened(object).assembly).close();
+    objects.delete(object);
   },
   hashFile: ({ file, path, wire, ...range }) => hashFile(file, path, wire, range),
   hashBytes: async ({ bytes, wire }) => wireDigest((await wireHasher(wire)).update(bytes)),

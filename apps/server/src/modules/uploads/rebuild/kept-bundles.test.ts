@@ -25,12 +25,15 @@ test("a bundle that is looked at stays kept", () => {
   expect(kept.take(bundle("a"))).toBe(small);
 });
 
-test("no more than 64 MB are kept, and what does not fit leaves room for what does", () => {
+test("no more than 16 MB are kept, and what does not fit leaves room for what does", () => {
   const kept = new KeptBundles();
-  kept.keep(bundle("a"), files(30 * MB, 30 * MB));
-  kept.keep(bundle("b"), files(5 * MB));
-  kept.keep(bundle("c"), files(4 * MB));
+  const [small] = files(3 * MB);
+  kept.keep(bundle("a"), files(7 * MB, 7 * MB));
+  kept.keep(bundle("b"), [small!]);
+  kept.keep(bundle("c"), files(MB));
   expect(kept.take(bundle("b"))).toBeUndefined();
   expect(kept.take(bundle("a"))).toHaveLength(2);
   expect(kept.take(bundle("c"))).toHaveLength(1);
+  // Its memory is free at once.
+  expect(small!.bytes.byteLength).toBe(0);
 });

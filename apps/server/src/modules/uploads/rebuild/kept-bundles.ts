@@ -1,3 +1,4 @@
+import { freeMemory } from "../../../platform/memory/free-memory.ts";
 import type { KeptObject } from "../plan-store.ts";
 
 /** A small file with its source bytes. */
@@ -7,16 +8,17 @@ export interface SmallFile {
   readonly bytes: Buffer;
 }
 
-const KEPT_BYTES = 67_108_864;
+const KEPT_BYTES = 16_777_216;
 
 /** Decoded bundles between verification and publication; what memory does not hold is decoded again. */
 export class KeptBundles {
   readonly #files = new Map<string, readonly SmallFile[]>();
   #bytes = 0;
 
+  /** Takes the files of a bundle, or frees them where there is no room for them. */
   keep({ name }: KeptObject, files: readonly SmallFile[]): void {
     const bytes = files.reduce((sum, file) => sum + file.bytes.length, this.#bytes);
-    if (bytes > KEPT_BYTES) return;
+    if (bytes > KEPT_BYTES) return files.forEach((file) => freeMemory(file.bytes));
     this.#bytes = bytes;
     this.#files.set(name, files);
   }

@@ -1,6 +1,7 @@
 import { destinationBuckets, destinationPrefix, type FileEntry } from "@swath/contract/uploads";
 import type { JoinPiece, StoredObject } from "../../../platform/object-store/object-store.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
+import { freeMemory } from "../../../platform/memory/free-memory.ts";
 import { landedName } from "../landing/landing-place.ts";
 import { REBUILT } from "../manifest/own-keys.ts";
 import type { KeptObject } from "../plan-store.ts";
@@ -125,12 +126,14 @@ async function publishOwn(context: Publishing, file: OwnFile): Promise<void> {
   );
 }
 
+/** Puts a small file in its places and frees its bytes. */
 async function publishSmall(context: RebuildContext, { file, bytes }: SmallFile): Promise<void> {
   const { deps, manifest, signal } = context;
   for (const { bucket, key } of targetsOf(context, manifest.files[file]!)) {
     signal.throwIfAborted();
     await deps.store.write(bucket, key, [bytes], { size: bytes.length, signal });
   }
+  freeMemory(bytes);
 }
 
 async function publishBundle(context: Publishing, object: KeptObject): Promise<void> {

@@ -37,6 +37,15 @@ async function damagedPieces(
   return damaged;
 }
 
+/** Of a file of one object its checksum, once its source bytes were compared with it. */
+function knownSum(
+  { versions }: RebuildContext,
+  { objects: [object, ...others] }: OwnFile,
+): (() => string) | undefined {
+  if (object === undefined || others.length > 0) return undefined;
+  return () => versions.sum(object) ?? object.pieces[0]!.claims[0]![1];
+}
+
 /** Decompresses a file beside what landed; it appears only once every byte was verified. */
 async function decompress(
   context: RebuildContext,
@@ -59,7 +68,8 @@ async function decompress(
     }
   }
   try {
-    const options = { size, signal, givesAway: true };
+    const xxh128 = knownSum(context, file);
+    const options = { size, signal, givesAway: true, ...(xxh128 && { xxh128 }) };
     const written = await deps.store.write(deps.buckets.uploads, landing + name, body(), options);
     context.versions.keepRebuilt(file.objects, written);
   } catch (error) {

@@ -294,7 +294,7 @@ describe("after a process was killed", () => {
   });
 
   test("what a living process receives is left alone", async () => {
-    const file = await store.receive("borrowed");
+    const file = await store.receive({ memory: "borrowed" });
     await file.add(bytes(10));
     const writer = await startWriter();
     await openStore(folder);
@@ -306,7 +306,7 @@ describe("after a process was killed", () => {
 });
 
 async function publishedWith(memory: "borrowed" | "givenAway", chunk: Buffer): Promise<Buffer> {
-  const file = await store.receive(memory);
+  const file = await store.receive({ memory });
   await file.add(chunk);
   await store.publish(file, { bucket: BUCKET, key: memory });
   return subject.get(memory);
@@ -324,6 +324,20 @@ describe("the memory of a chunk", () => {
     await publishedWith("borrowed", chunk);
     expect(chunk).toEqual(Buffer.alloc(100_000, "a"));
   });
+});
+
+test("a checksum that was computed of the chunks is asked for at the end, and kept", async () => {
+  const sum = "0123456789abcdef0123456789abcdef";
+  let handedOver = 0;
+  async function* body(): AsyncGenerator<Buffer> {
+    for (const chunk of [bytes(10), bytes(20)]) {
+      yield chunk;
+      handedOver++;
+    }
+  }
+  const xxh128 = (): string => (handedOver === 2 ? sum : "");
+  await store.write(BUCKET, "summed", body(), { size: 30, xxh128 });
+  expect((await store.head(BUCKET, "summed"))?.checksums.xxh128).toBe(sum);
 });
 
 describe("the secret of the forms", () => {

@@ -31,7 +31,7 @@ import { bucketFolder, locate, type Root } from "./placement.ts";
 import { type GetGrant, readGet, signGet } from "./get/get-policy.ts";
 import { type Grant, readPost, signPost } from "./post/post-policy.ts";
 import { publish, removeObjects } from "./write/publication.ts";
-import { type ChunkMemory, ReceivedFile, type WriteTurns } from "./write/received-file.ts";
+import { ReceivedFile, type Receiving } from "./write/received-file.ts";
 import { asStoreError } from "./store-error.ts";
 import { requireStore } from "./store-stands.ts";
 import { temporaryPath } from "./temporary-folder.ts";
@@ -102,9 +102,9 @@ export class FileStore implements ObjectStore {
   }
 
   /** A file to receive an object in; it ends by {@link publish} or by its own `discard`. */
-  async receive(memory: ChunkMemory, turns?: WriteTurns): Promise<ReceivedFile> {
+  async receive(receiving: Receiving): Promise<ReceivedFile> {
     const path = await temporaryPath(this.#root).catch(this.#refused);
-    return ReceivedFile.create(path, memory, turns).catch(this.#refused);
+    return ReceivedFile.create(path, receiving).catch(this.#refused);
   }
 
   async publish(file: ReceivedFile, target: ObjectPlace): Promise<StoredObject> {
@@ -148,12 +148,16 @@ export class FileStore implements ObjectStore {
     bucket: string,
     key: string,
     body: ObjectBody,
-    { size, signal, givesAway }: WriteOptions,
+    { size, signal, givesAway, xxh128 }: WriteOptions,
   ): Promise<StoredObject> {
     checkBucket(bucket);
     checkKey(key);
     signal?.throwIfAborted();
-    const file = await this.receive(givesAway === true ? "givenAway" : "borrowed");
+    const file = await this.receive({
+      memory: givesAway === true ? "givenAway" : "borrowed",
+      size,
+      ...(xxh128 === undefined ? {} : { xxh128 }),
+    });
     try {
       for await (const chunk of body) {
         signal?.throwIfAborted();

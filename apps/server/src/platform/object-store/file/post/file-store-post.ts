@@ -6,7 +6,7 @@ import type { ObjectPlace } from "../../object-store.ts";
 import type { FileStore } from "../file-store.ts";
 import { PostForm, type Receiving } from "./post-form.ts";
 import { type Grant, refused } from "./post-policy.ts";
-import type { WriteTurns } from "../write/received-file.ts";
+import type { WriteTurns } from "../write/batched-output.ts";
 import { asStoreError } from "../store-error.ts";
 
 /** The largest object of an upload, and its form's fields and boundaries. */
@@ -79,7 +79,11 @@ async function receive(
       areAwaited: () => turns.areAwaited,
       run: (takes, write) => turns.run({ of, takes }, write),
     };
-    return { grant, size: grant.size, file: await store.receive("givenAway", own) };
+    return {
+      grant,
+      size: grant.size,
+      file: await store.receive({ memory: "givenAway", turns: own }),
+    };
   });
   request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
   try {

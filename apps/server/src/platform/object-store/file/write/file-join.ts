@@ -120,7 +120,7 @@ async function tryLink(from: string, to: string): Promise<boolean> {
 
 async function joinThrough(found: Found, target: JoinTarget): Promise<StoredObject> {
   const { root } = found;
-  const file = await ReceivedFile.create(await temporaryPath(root), "givenAway");
+  const file = await ReceivedFile.create(await temporaryPath(root), { memory: "givenAway" });
   try {
     for (const piece of found.pieces) await copyThrough(found, piece, file, target.signal);
     return await publish(root, file, target);

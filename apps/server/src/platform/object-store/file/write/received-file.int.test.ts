@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { WriteTurns } from "./batched-output.ts";
 import { ReceivedFile } from "./received-file.ts";
 
 const CHUNK_BYTES = 65_536;
@@ -11,13 +12,14 @@ async function received(chunks: number, areAwaited: boolean) {
   const folder = await mkdtemp(join(tmpdir(), "swath-received-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const written: number[] = [];
-  const file = await ReceivedFile.create(join(folder, "file"), "borrowed", {
+  const turns: WriteTurns = {
     areAwaited: () => areAwaited,
     run: (bytes, write) => {
       written.push(bytes);
       return write();
     },
-  });
+  };
+  const file = await ReceivedFile.create(join(folder, "file"), { memory: "borrowed", turns });
   onTestFinished(() => file.discard());
   const sent = Buffer.alloc(chunks * CHUNK_BYTES, "swath");
   for (let at = 0; at < sent.length; at += CHUNK_BYTES)

@@ -1,65 +1,59 @@
 import { type BigIntStats, fstatSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
-import { freeMemory } from "../../../memory/free-memory.ts";
 import { type Facts, unlessMissing } from "../facts.ts";
 import type { FactsLog } from "../facts-log.ts";
+import { BatchedOutput, type WriteTurns } from "./batched-output.ts";
+import { DirectOutput } from "./direct-output.ts";
+import type { ChunkMemory, Output } from "./output.ts";
 import { Sums } from "./sums.ts";
 
-/** Chunks are gathered to this many bytes and written by one call. */
-const BATCH_BYTES = 2_097_152;
+/** From this size on a file is written past the page cache. */
+const DIRECT_BYTES = 16_777_216;
 
-/** Whether the memory of chunks stays their giver's, or may be freed once they are written. */
-export type ChunkMemory = "borrowed" | "givenAway";
+interface Opened {
+  readonly path: string;
+  readonly handle: FileHandle;
+  readonly output: Output;
+  readonly sums: Sums;
+}
 
-/** Shorter batches, where other files wait to be written: of each so much is in memory. */
-const SHORT_BATCH_BYTES = 262_144;
-
-/** Turns that a file takes with others. */
-export interface WriteTurns {
-  /** Whether others wait for theirs. */
-  readonly areAwaited: () => boolean;
-  /** Writes so many bytes when it is their turn. */
-  readonly run: (bytes: number, write: () => Promise<void>) => Promise<void>;
+/** How a file is received. */
+export interface Receiving {
+  readonly memory: ChunkMemory;
+  readonly turns?: WriteTurns;
+  /** How long it will be, where it is not soon read again. */
+  readonly size?: number;
+  /** Its XXH128, hex, where it is computed elsewhere; known once all was added. */
+  readonly xxh128?: () => string;
 }
 
 /**
- * A file on its way into the store: gathers chunks, writes them in batches and learns their
- * checksums. While one batch is written, the next is gathered; a third waits. Where batches take
- * turns with those of other files, none is gathered while one waits. A chunk must not be changed
- * after it was added; one that was given away must not even be read.
+ * A file on its way into the store: writes chunks and learns their checksums. A chunk must not be
+ * changed after it was added; one that was given away must not even be read.
  */
 export class ReceivedFile {
   readonly path: string;
   readonly #handle: FileHandle;
+  readonly #output: Output;
   readonly #sums: Sums;
-  readonly #memory: ChunkMemory;
-  readonly #turns: WriteTurns | undefined;
-  #batch: Uint8Array[] = [];
-  #batched = 0;
-  #written = 0;
-  #writing: Promise<void> = Promise.resolve();
   #closed = false;
 
-  private constructor(
-    { path, handle, sums }: { path: string; handle: FileHandle; sums: Sums },
-    memory: ChunkMemory,
-    turns: WriteTurns | undefined,
-  ) {
+  private constructor({ path, handle, output, sums }: Opened) {
     this.path = path;
     this.#handle = handle;
+    this.#output = output;
     this.#sums = sums;
-    this.#memory = memory;
-    this.#turns = turns;
   }
 
-  static async create(
-    path: string,
-    memory: ChunkMemory,
-    turns?: WriteTurns,
-  ): Promise<ReceivedFile> {
-    const sums = await Sums.begin();
+  static async create(path: string, receiving: Receiving): Promise<ReceivedFile> {
+    const { memory, turns, size = 0, xxh128 } = receiving;
+    const sums = await Sums.begin(xxh128);
     const handle = await open(path, "wx", 0o600);
-    return new ReceivedFile({ path, handle, sums }, memory, turns);
+    const output =
+      size < DIRECT_BYTES
+        ? new BatchedOutput(handle, memory, turns)
+        : await DirectOutput.open(handle, path, memory);
+    return new ReceivedFile({ path, handle, output, sums });
   }
 
   get size(): number {
@@ -69,10 +63,7 @@ export class ReceivedFile {
   /** Takes a chunk; a promise means that the next one should wait for it. */
   add(chunk: Uint8Array): Promise<void> | undefined {
     this.#sums.add(chunk);
-    this.#batch.push(chunk);
-    this.#batched += chunk.length;
-    const enough = this.#turns?.areAwaited() === true ? SHORT_BATCH_BYTES : BATCH_BYTES;
-    return this.#batched < enough ? undefined : this.#flush();
+    return this.#output.add(chunk);
   }
 
   /** Size and checksums of what was added; nothing may follow. */
@@ -81,29 +72,8 @@ export class ReceivedFile {
   }
 
   /** Settles once all that was added is written. */
-  async written(): Promise<void> {
-    await this.#flush();
-    await this.#writing;
-  }
-
-  /** Begins to write what was gathered, as soon as the batch before is written; answers then. */
-  #flush(): Promise<void> {
-    const [batch, bytes, earlier] = [this.#batch, this.#batched, this.#writing];
-    if (bytes === 0) return earlier;
-    this.#batch = [];
-    this.#batched = 0;
-    const write = (): Promise<void> => this.#write(batch, bytes);
-    this.#writing = earlier.then(() => this.#turns?.run(bytes, write) ?? write());
-    // A failure is thrown by the next flush and by seal, never as an unhandled one.
-    this.#writing.catch(() => {});
-    return this.#turns === undefined ? earlier : this.#writing;
-  }
-
-  async #write(batch: Uint8Array[], bytes: number): Promise<void> {
-    const { bytesWritten } = await this.#handle.writev(batch, this.#written);
-    if (bytesWritten !== bytes) throw new Error(`wrote ${bytesWritten} of ${bytes} bytes`);
-    this.#written += bytes;
-    if (this.#memory === "givenAway") batch.forEach(freeMemory);
+  written(): Promise<void> {
+    return this.#output.written();
   }
 
   /** Brings the file and its facts to the disk; it may be moved into its place then. */
@@ -117,7 +87,6 @@ export class ReceivedFile {
 
   /** Leaves no file behind; of no use once it was moved. */
   async discard(): Promise<void> {
-    await this.#writing.catch(() => {});
     await this.#close().catch(() => {});
     await unlink(this.path).catch(unlessMissing);
   }
@@ -126,6 +95,7 @@ export class ReceivedFile {
     if (this.#closed) return;
     this.#closed = true;
     this.#sums[Symbol.dispose]();
+    await this.#output.close();
     await this.#handle.close();
   }
 }

@@ -1,0 +1,12 @@
+/** Whether the memory of chunks stays their giver's, or may be freed once they are written. */
+export type ChunkMemory = "borrowed" | "givenAway";
+
+/** Writes the chunks of a file one behind the other. */
+export interface Output {
+  /** Takes a chunk; a promise means that the next one should wait for it. */
+  add(chunk: Uint8Array): Promise<void> | undefined;
+  /** Settles once all that was added is written. */
+  written(): Promise<void>;
+  /** Lets go of what it holds, whether all was written or not. */
+  close(): Promise<void>;
+}
