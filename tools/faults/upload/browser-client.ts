@@ -58,6 +58,11 @@ const press = (page: Page, name: string | RegExp): Promise<void> =>
 /** Goes one step towards being signed in; answers whether the page asked for it. */
 async function enter(page: Page): Promise<boolean> {
   if (new URL(page.url()).pathname.startsWith("/idp")) {
+    const back = page.getByRole("link", { name: "Back to sign-in" });
+    if (await back.isVisible()) {
+      await back.click({ timeout: ACT_MS });
+      return true;
+    }
     await page.getByRole("textbox").fill(ACCOUNT, { timeout: ACT_MS });
     await page.keyboard.press("Enter");
     return true;
