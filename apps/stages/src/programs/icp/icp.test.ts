@@ -48,7 +48,10 @@ async function measure(out: string, name: string): Promise<number> {
 /** Of the first point of a LAS file, by its header's step and offset. */
 async function firstHeight(path: string): Promise<number> {
   const bytes = await readFile(path);
-  return bytes.readInt32LE(bytes.readUInt32LE(96) + 8) * bytes.readDoubleLE(147) + bytes.readDoubleLE(171);
+  return (
+    bytes.readInt32LE(bytes.readUInt32LE(96) + 8) * bytes.readDoubleLE(147) +
+    bytes.readDoubleLE(171)
+  );
 }
 
 test("files of one name have tasks of different names", () => {

@@ -84,8 +84,8 @@ function shiftedSettings(
   const settings = copySettings(las);
   const [x, y, given] = settings.scale;
   const [east, north, up] = settings.offset;
-  const [first, ...others] = moves.map(({ z }) => z);
-  const common = others.every((z) => z === first) ? (first ?? 0) : 0;
+  const heightShifts = new Set(moves.map((move) => move.z));
+  const common = heightShifts.size === 1 ? moves[0]!.z : 0;
   const heights = bounds === null ? [] : [bounds.min[2], bounds.max[2]];
   const span = Math.max(0, ...heights.map((height) => Math.abs(height - settings.offset[2])));
   let step = given;

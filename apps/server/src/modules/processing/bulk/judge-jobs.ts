@@ -62,10 +62,12 @@ function withActive(
 ): ProcessingRecord {
   const { processing, jobs } = record;
   const isStage = own.area === "stage";
+  const moved = (job: ProcessingJob): ProcessingJob =>
+    isStage && job.id === own.id ? { ...job, active } : job;
   return {
     ...record,
     processing: isStage && !active ? processing : { ...processing, active },
-    jobs: jobs.map((job) => (isStage && job.id === own.id ? { ...job, active } : job)),
+    jobs: jobs.map(moved),
   };
 }
 
