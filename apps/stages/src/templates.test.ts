@@ -46,6 +46,10 @@ describe("stage files", () => {
   });
 });
 
+test.each(STAGES)("a result of %s may be superseded, and utilised again", (name) => {
+  expect(stageFileSchema.parse(read(`${name}.stage.json`)).allow).toContain("supersede");
+});
+
 test.each(STAGES)("tasks of %s write no output of one name", (name) => {
   const { tasks, outputs, collect } = stageFileSchema.parse(read(`${name}.stage.json`));
   const globs = outputs.map(({ glob }) => glob);

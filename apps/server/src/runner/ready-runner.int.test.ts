@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,4 +58,15 @@ test("a run that follows another is executed by the same runner", async () => {
   // Between two runs nothing is left to be done first.
   process.kill(own!, "SIGTERM");
   await expect.poll(runners, { timeout: 5_000 }).toEqual([]);
+});
+
+test("a run whose record of its end is lost ends once more, although its runner waits for the next", async () => {
+  const run = await submit("forgotten", ["/bin/true"]);
+  const ended = join(folder, "engine", "runs", run.key, "ended.json");
+  await expect.poll(() => existsSync(ended), { timeout: 20_000 }).toBe(true);
+  const [own] = runners();
+  rmSync(ended);
+  await until(run, "ended");
+  // Nobody has a use for the runner that waited.
+  await expect.poll(runners, { timeout: 5_000 }).not.toContain(own);
 });

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
@@ -7,6 +7,7 @@ import { Budget } from "../platform/compute/local/budget.ts";
 import { launchesOf } from "../platform/compute/local/runners.ts";
 import {
   CANCEL_FILE,
+  FORMER_OWNER_FILE,
   type LocalRunRecord,
   OWNER_FILE,
   readEnded,
@@ -40,7 +41,10 @@ export async function runRecord(folder: string, runner: LocalRunner): Promise<bo
   const { stopped } = runner;
   const record = readRecord(folder);
   if (record === undefined || !takeOwnership(join(folder, OWNER_FILE))) return false;
-  if (readEnded(folder) !== undefined) return true;
+  if (readEnded(folder) !== undefined) {
+    leave(folder);
+    return true;
+  }
   const isCancelled = (): boolean => existsSync(join(folder, CANCEL_FILE));
   const ending = new AbortController();
   const poll = setInterval(() => isCancelled() && ending.abort(), CANCEL_POLL_MS);
@@ -83,6 +87,12 @@ const faultOf = (what: string, error: unknown): Fault => ({
   reason: error === undefined ? what : `${what}: ${inspect(error)}`.slice(0, MAX_REASON),
 });
 
+/** Not before its end is written: of a run that has none the engine takes a running owner's word. */
+function leave(folder: string): void {
+  const owner = join(folder, OWNER_FILE);
+  if (existsSync(owner)) renameSync(owner, join(folder, FORMER_OWNER_FILE));
+}
+
 function end(folder: string, left: readonly number[], fault: (task: number) => Fault): boolean {
   const node = hostname();
   const lost = left.map((task) => {
@@ -90,6 +100,7 @@ function end(folder: string, left: readonly number[], fault: (task: number) => F
     return { task, node, ending, reason };
   });
   writeEnded(folder, { lost });
+  leave(folder);
   return lost.length === 0;
 }
 

@@ -9,7 +9,8 @@ export function outsideBounds({ count, x, y, z }: PointBlock, { header, scale }:
   let outside = 0;
   for (let point = 0; point < count; point += 1) {
     const [px, py, pz] = [x[point]!, y[point]!, z[point]!];
-    if (px < minX! || px > maxX! || py < minY! || py > maxY! || pz < minZ! || pz > maxZ!)
+    // Bounds that are no numbers hold nothing.
+    if (!(px >= minX! && px <= maxX! && py >= minY! && py <= maxY! && pz >= minZ! && pz <= maxZ!))
       outside += 1;
   }
   return outside;

@@ -5,7 +5,7 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import type { ErrorBody } from "@swath/contract/errors";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { serializerCompiler } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import { describeApi } from "./api-docs.ts";
 import { CALLS_OF_ADDRESS, limitAddresses } from "./call-limits.ts";
@@ -25,6 +25,7 @@ import { refuseUnstorable } from "./refuse-unstorable.ts";
 import { IDENTITY, refusalOf, type Refusal } from "./refusals.ts";
 import { tagEntities } from "./reply-cache.ts";
 import { NO_PAGE_POLICY, secureHeaders } from "./security-headers.ts";
+import { validatorCompiler } from "./validate-parts.ts";
 import { webPages } from "./web-pages.ts";
 
 export interface HttpOptions {

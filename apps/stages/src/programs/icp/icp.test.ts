@@ -45,6 +45,15 @@ async function measure(out: string, name: string): Promise<number> {
   return measures.find((each) => each.name === name)!.value;
 }
 
+/** Of the first point of a LAS file, by its header's step and offset. */
+async function firstHeight(path: string): Promise<number> {
+  const bytes = await readFile(path);
+  return (
+    bytes.readInt32LE(bytes.readUInt32LE(96) + 8) * bytes.readDoubleLE(147) +
+    bytes.readDoubleLE(171)
+  );
+}
+
 test("files of one name have tasks of different names", () => {
   const files = ["a/line 1.laz", "b/line 1.las", "c/\u00e9.las", "line_1.LAZ"].map((path) => ({
     path,
@@ -96,6 +105,22 @@ describe("ICP", { timeout: 60_000 }, () => {
     expect((await run("icp2-collect", collect)).errors).toEqual([]);
     expect(await measure(after, "pairRms")).toBeLessThan(0.002);
     expect(await measure(after, "pairMedian")).toBeLessThan(0.005);
+  });
+
+  test("a file of one line is moved by its shift to the last digit, not by whole steps", async () => {
+    const { points, out, index } = await flight("one-line", [line(1)]);
+    await run("icp1", { points, index, out });
+    const shift = -0.123457;
+    await writeFile(
+      join(out, "shifts.json"),
+      JSON.stringify([{ line: "1", dx: 0, dy: 0, dz: shift }]),
+    );
+    const lists = { shifts: join(out, "shifts.json"), files: join(out, "files.json") };
+    const moved = await run("icp2", { file: "line_1", points, index, out, ...lists });
+    expect(moved).toEqual({ code: 0, errors: [] });
+    const before = await firstHeight(join(points, "lines/line_1.las"));
+    const after = await firstHeight(join(out, "line_1.las"));
+    expect(after - before).toBeCloseTo(shift, 7);
   });
 
   test("lines without a horizontal shift keep its bound", async () => {

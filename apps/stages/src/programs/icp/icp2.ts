@@ -47,7 +47,7 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   });
   const folder = await pointsFolder(options.points, options.scans);
   const points = await openPoints(join(folder, path));
-  const settings = shiftedSettings(points.las, indexed.bounds, crs.verticalUnit);
+  const settings = shiftedSettings(points.las, indexed.bounds, crs.verticalUnit, moves);
   await writePoints(options.out, options.file, settings, async (append) => {
     const lookup = new LineLookup(lines);
     let done = 0;
@@ -71,13 +71,24 @@ export const icp2 = program(optionsSchema, async (options, output) => {
 
 type Bounds = IndexFile["files"][number]["bounds"];
 
-/** As the file's own, its steps of height tenths of them until they are fine enough, where they fit. */
-function shiftedSettings(las: LasFile, bounds: Bounds, unit: number): LasSettings {
+/**
+ * As the file's own, its steps of height tenths of them until they are fine enough, where they fit.
+ * Where all lines are moved alike the offset is too, so that no height is rounded to a step.
+ */
+function shiftedSettings(
+  las: LasFile,
+  bounds: Bounds,
+  unit: number,
+  moves: readonly { readonly z: number }[],
+): LasSettings {
   const settings = copySettings(las);
   const [x, y, given] = settings.scale;
+  const [east, north, up] = settings.offset;
+  const heightShifts = new Set(moves.map((move) => move.z));
+  const common = heightShifts.size === 1 ? moves[0]!.z : 0;
   const heights = bounds === null ? [] : [bounds.min[2], bounds.max[2]];
   const span = Math.max(0, ...heights.map((height) => Math.abs(height - settings.offset[2])));
   let step = given;
   while (step * unit > MOST_STEP && span / (step / 10) < MOST_STEPS) step /= 10;
-  return { ...settings, scale: [x, y, step] };
+  return { ...settings, scale: [x, y, step], offset: [east, north, up + common] };
 }

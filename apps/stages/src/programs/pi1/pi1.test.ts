@@ -69,6 +69,17 @@ test("two files of three lines: index, boundary, lines and measures", async () =
   });
 });
 
+test("of a header whose bounds are no numbers every point is outside them", async () => {
+  const [points, out] = [testFolder(), testFolder()];
+  const path = join(points, "a.las");
+  await writeCloud(path, line(500_000, 1_000, 3));
+  const bytes = readFileSync(path);
+  bytes.writeDoubleLE(Number.NaN, 179);
+  writeFileSync(path, bytes);
+  expect(await callProgram("pi1", { points, out })).toEqual({ code: 0, errors: [] });
+  expect(measuresOf(out)).toMatchObject({ points: 100, outsideBounds: 100 });
+});
+
 test("boundary and lines stand where the points are: zone 55 south, x 500,000 is 147° east", async () => {
   const [points, out] = [testFolder(), testFolder()];
   await writeCloud(join(points, "a.las"), line(500_000, 1_000, 3));

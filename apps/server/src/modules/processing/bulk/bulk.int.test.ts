@@ -105,6 +105,21 @@ describe("a preview", () => {
       "INVALID_TRANSITION",
     ]);
   });
+
+  test("of every job counts a processing once that is superseded, or utilised, as a whole", async () => {
+    await ofTemplate("Whole", 2);
+    for (const [action, left] of [
+      ["markSuperseded", "It is superseded, and can only be utilised again"],
+      ["markUtilised", "It is not superseded"],
+    ] as const) {
+      const { key, eligible, refused } = await rig.preview(action, found("Whole", null));
+      expect([eligible, refused.map(({ reason, count }) => [reason, count])]).toEqual([
+        2,
+        [[left, 8]],
+      ]);
+      expect((await rig.act(action, found("Whole", null), { key })).done).toBe(eligible);
+    }
+  });
 });
 
 describe("a bulk by targets", () => {

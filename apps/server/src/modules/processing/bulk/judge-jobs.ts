@@ -38,7 +38,7 @@ const unknownJob = ({ processingId, job }: SelectedJob): JudgedJob => ({
   ...UNKNOWN,
 });
 
-/** The record once a job of it was resubmitted, for what is decided of the jobs after it. */
+/** The record once a job of it was resubmitted. */
 function resubmitted(
   context: BulkContext,
   record: ProcessingRecord,
@@ -52,6 +52,35 @@ function resubmitted(
     return status === undefined ? job : { ...job, status };
   };
   return { ...record, jobs: record.jobs.map(moved) };
+}
+
+/** The record once a job's result, or where it is no stage's the processing, is superseded or not. */
+function withActive(
+  record: ProcessingRecord,
+  own: ProcessingJob,
+  active: boolean,
+): ProcessingRecord {
+  const { processing, jobs } = record;
+  const isStage = own.area === "stage";
+  const moved = (job: ProcessingJob): ProcessingJob =>
+    isStage && job.id === own.id ? { ...job, active } : job;
+  return {
+    ...record,
+    processing: isStage && !active ? processing : { ...processing, active },
+    jobs: jobs.map(moved),
+  };
+}
+
+/** The record once an action was done to a job of it, for what is decided of the jobs after it. */
+function recordAfter(
+  context: BulkContext,
+  record: ProcessingRecord,
+  own: ProcessingJob,
+): ProcessingRecord {
+  if (context.action === "resubmit") return resubmitted(context, record, own);
+  if (context.action === "markSuperseded") return withActive(record, own, false);
+  if (context.action === "markUtilised") return withActive(record, own, true);
+  return record;
 }
 
 /** The jobs of a record that a call is about, in their order. */
@@ -119,8 +148,7 @@ function judgeRecord(
   const judged = jobsOf(context, first, selected).map(({ job, updated }): JudgedJob => {
     const now = record.jobs.find(({ id }) => id === job.id)!;
     const refusal = judgeOne(context, record, now, updated);
-    if (refusal.code === null && context.action === "resubmit")
-      record = resubmitted(context, record, now);
+    if (refusal.code === null) record = recordAfter(context, record, now);
     return judgedOf(first, job, refusal, updated);
   });
   const names = new Set(judged.map(({ job }) => job));

@@ -12,7 +12,7 @@ import {
   type RunState,
 } from "../compute-engine.ts";
 import { killMarked } from "../processes/marked-processes.ts";
-import { runningOwner } from "../processes/owner-file.ts";
+import { isOwner, runningOwner } from "../processes/owner-file.ts";
 import { isRunning, type ProcessIdentity } from "../processes/process-identity.ts";
 import { tasksWithoutResult } from "../task-results.ts";
 import { type BudgetLimits, readShares, usedOf } from "./budget.ts";
@@ -20,6 +20,7 @@ import { findsProgram } from "./find-program.ts";
 import { launchesOf, programPath, Runners } from "./runners.ts";
 import {
   CANCEL_FILE,
+  FORMER_OWNER_FILE,
   type LocalRunRecord,
   OWNER_FILE,
   readEnded,
@@ -49,7 +50,8 @@ const POLL_MS = 20;
  * outlives this process; what the engine knows lies in files.
  *
  * - local/E1: a run is taken by the making of its record; a second submission finds it.
- * - local/E2: a run that has neither ended nor a running runner gets one, and goes on.
+ * - local/E2: a run that has neither ended nor a running runner gets one, and goes on; a runner that
+ *   ended it and waits for the next run is none.
  * - local/E3: a runner is known by process number, start and boot, never by its number alone.
  * - local/E4: a damaged record makes its own run unknown and no other; its submission writes it anew.
  */
@@ -143,7 +145,8 @@ export class LocalEngine implements ComputeEngine {
 
   #isLaunching(key: string): boolean {
     const runner = this.#launched.get(key);
-    return runner !== undefined && isRunning(runner);
+    if (runner === undefined || !isRunning(runner)) return false;
+    return !isOwner(runner, join(this.#record(key), FORMER_OWNER_FILE));
   }
 
   /** Local/E2; false where it was started too often. */

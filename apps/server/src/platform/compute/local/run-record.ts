@@ -49,6 +49,8 @@ const isEndedRun = (value: unknown): value is EndedRun =>
 /** Files of a run's record. */
 export const RECORD_FILE = "run.json";
 export const OWNER_FILE = "runner.json";
+/** What the owner's file becomes once its run has ended: that runner waits for another run. */
+export const FORMER_OWNER_FILE = "former-runner.json";
 export const LAUNCHES_FILE = "launches";
 export const CANCEL_FILE = "cancel";
 const ENDED_FILE = "ended.json";

@@ -1,10 +1,10 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { appendFileSync, statSync } from "node:fs";
+import { appendFileSync, rmSync, statSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { identify, type ProcessIdentity } from "../processes/process-identity.ts";
-import { LAUNCHES_FILE } from "./run-record.ts";
+import { FORMER_OWNER_FILE, LAUNCHES_FILE } from "./run-record.ts";
 
 /** The system copies the runner's own memory map for each program that it starts: it is kept small. */
 const LEAN = ["--max-semi-space-size=2", "--single-threaded-gc"];
@@ -47,6 +47,8 @@ export class Runners {
   /** Gives a run a runner; undefined where the system starts none. */
   launch(record: string): ProcessIdentity | undefined {
     appendFileSync(join(record, LAUNCHES_FILE), ".");
+    rmSync(join(record, FORMER_OWNER_FILE), { force: true });
+    this.dismiss(record);
     const runner = this.#take() ?? this.#start();
     this.#busy.set(record, runner);
     runner.stdin.write(`${record}\n`);

@@ -11,6 +11,12 @@ function ownerOf(path: string): ProcessIdentity | undefined {
   }
 }
 
+/** Whether a file names this very process as its owner. */
+export function isOwner({ pid, start, boot }: ProcessIdentity, path: string): boolean {
+  const owner = ownerOf(path);
+  return owner?.pid === pid && owner.start === start && owner.boot === boot;
+}
+
 /** The owner, where it runs. */
 export function runningOwner(path: string): ProcessIdentity | undefined {
   const owner = ownerOf(path);

@@ -34,6 +34,14 @@ const empty = route("GET", "/empty", {
   summary: "Answers nothing",
 });
 
+const optional = route("PUT", "/optional", {
+  services: ["main"],
+  permission: "signedIn",
+  summary: "Says a word, by default its own",
+  body: z.strictObject({ word: z.string().default("default") }).prefault({}),
+  reply: z.object({ word: z.string() }),
+});
+
 /** What serving a route promises its handler and its caller, over HTTP or without. */
 export function serveSuite(name: string, open: () => Promise<ServeSubject>): void {
   /** Serves the echo; answers the calls of its handler too. */
@@ -75,6 +83,16 @@ export function serveSuite(name: string, open: () => Promise<ServeSubject>): voi
       const { call, seen } = await echoing();
       await expect(call(request)).rejects.toMatchObject({ code: "INVALID_REQUEST" });
       expect(seen).toEqual([]);
+    });
+
+    test.each([
+      { body: undefined, word: "default" },
+      { body: {}, word: "default" },
+      { body: { word: "said" }, word: "said" },
+    ])("takes $body where a body may be left out", async ({ body, word }) => {
+      const { serve, ask } = await open();
+      serve(optional, async (call) => call.body);
+      expect((await ask(optional, { body })).reply).toEqual({ word });
     });
 
     test("refuses who has not the route's permission", async () => {
