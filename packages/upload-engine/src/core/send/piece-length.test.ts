@@ -35,30 +35,30 @@ describe("the length of a piece", () => {
     expect(far.wanted(false, 0)).toBeCloseTo(6.4 * MB);
   });
 
-  test("pieces/L2 is a tenth of the time between breaks at most, until they are over", () => {
+  test("pieces/L2 is a twentieth of the time between breaks at most, until they are over", () => {
     const length = known();
     length.roundTrip(50);
     for (const at of [0, 100, 15_000, 15_200, 30_000]) length.broken(at);
-    expect(length.wanted(false, 31_000)).toBe(1.5 * MB);
-    expect(length.wanted(false, 74_000)).toBe(1.5 * MB);
+    expect(length.wanted(false, 31_000)).toBe(0.75 * MB);
+    expect(length.wanted(false, 74_000)).toBe(0.75 * MB);
     expect(length.wanted(false, 76_000)).toBe(2 * MB);
   });
 
-  test("pieces/L2 is a tenth of the time before the first break", () => {
+  test("pieces/L2 is a twentieth of the time before the first break", () => {
     const length = known();
     length.began(10_000);
     expect(length.wanted(false, 24_000)).toBe(2 * MB);
     length.broken(25_000);
     length.began(26_000);
-    expect(length.wanted(false, 40_000)).toBe(1.5 * MB);
+    expect(length.wanted(false, 40_000)).toBe(0.75 * MB);
   });
 
-  test("pieces/L2 is 1 s and 16 round trips at least, however often connections break", () => {
+  test("pieces/L2 is half a second and 8 round trips at least, however often connections break", () => {
     const length = known();
     for (let at = 0; at < 40_000; at += 6_000) length.broken(at);
-    expect(length.wanted(false, 40_000)).toBe(MB);
+    expect(length.wanted(false, 40_000)).toBe(0.5 * MB);
     length.roundTrip(100);
-    expect(length.wanted(false, 40_000)).toBeCloseTo(1.6 * MB);
+    expect(length.wanted(false, 40_000)).toBeCloseTo(0.8 * MB);
   });
 
   test("pieces/L3 is a MiB before anything was acknowledged", () => {

@@ -4,12 +4,12 @@ const SHORTEST_TARGET_MS = 2_000;
 const LONGEST_TARGET_MS = 10_000;
 /** Between two posts a connection waits for one. */
 const ROUND_TRIPS = 32;
-const LEAST_ROUND_TRIPS = 16;
+const LEAST_ROUND_TRIPS = 8;
 /** A link that breaks takes all its connections with it, one after the other. */
 const ONE_BREAK_MS = 5_000;
 const MOST_BREAKS = 6;
-const BROKEN_SHARE = 10;
-const LEAST_BROKEN_MS = 1_000;
+const BROKEN_SHARE = 20;
+const LEAST_BROKEN_MS = 500;
 /** After so many times the time between breaks they are over. */
 const PASSED = 3;
 /** What a shorter post says of a link holds for one of so many times its length, not for any. */
@@ -37,8 +37,8 @@ export const ENDLESS: Rest = { connections: 1, bytes: (most) => most };
  * pieces/L1 as many bytes as a connection sends in 32 round trips at its acknowledged pace, but in 2 s
  *    at least and in 10 s at most: what is under way is lost with a connection, and holds up what
  *    comes after it where the link becomes slow;
- * pieces/L2 where connections break it is a tenth of the time between two breaks, or from the first post
- *    on, at most, but 1 s and 16 round trips at least;
+ * pieces/L2 where connections break it is a twentieth of the time between two breaks, or from the first
+ *    post on, at most, but half a second and 8 round trips at least;
  * pieces/L3 before the pace is known it is 1 MiB, or what the store asks for, and until one of 8 MB has landed
  *    at most 8 times as long as the longest so far;
  * pieces/L4 of what is compressed it is as many source bytes as give these stored ones;
