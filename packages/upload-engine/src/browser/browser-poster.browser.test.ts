@@ -21,9 +21,12 @@ test("a post that is never answered has handed over all its bytes, and ends as s
   expect(await result).toEqual({ kind: "aborted" });
 });
 
-/** A worker that makes a blob in memory for each message, as the preparer's workers do. */
+/** A worker that makes a blob in memory for each message and keeps no handle, as the preparer's do. */
 function blobMaker(bytes: number): () => Promise<Blob> {
-  const program = `onmessage = () => postMessage(new Blob([new Uint8Array(${bytes})]))`;
+  const program = `onmessage = () => {
+    postMessage(new Blob([new Uint8Array(${bytes})]));
+    new ArrayBuffer(${bytes});
+  }`;
   const worker = new Worker(URL.createObjectURL(new Blob([program])));
   return () =>
     new Promise((resolve) => {
