@@ -8,7 +8,9 @@ export function outsideBounds({ count, x, y, z }: PointBlock, { header, scale }:
   const [maxX, maxY, maxZ] = scale.map((step, axis) => max[axis]! + Math.abs(step));
   let outside = 0;
   for (let point = 0; point < count; point += 1) {
-    const [px, py, pz] = [x[point]!, y[point]!, z[point]!];
+    const px = x[point]!;
+    const py = y[point]!;
+    const pz = z[point]!;
     // Bounds that are no numbers hold nothing.
     if (!(px >= minX! && px <= maxX! && py >= minY! && py <= maxY! && pz >= minZ! && pz <= maxZ!))
       outside += 1;
