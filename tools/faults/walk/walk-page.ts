@@ -149,6 +149,7 @@ export class WalkPage {
       prepareFile: (...file) => clock.during(() => own.prepareFile(...file)),
       isUnchanged: (file) => clock.during(() => own.isUnchanged(file)),
       prepareBytes: (...bytes) => clock.during(() => own.prepareBytes(...bytes)),
+      release: (body) => own.release(body),
     };
   }
 }

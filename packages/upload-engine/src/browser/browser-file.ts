@@ -1,5 +1,4 @@
 import type { SourceFile } from "../ports/source.ts";
-import type { StoredBody } from "../ports/preparer.ts";
 
 /** A file as the browser's picker gave it. */
 export interface BrowserFile extends SourceFile {
@@ -15,11 +14,4 @@ export function asBrowserFile(source: SourceFile): BrowserFile {
   if (!("file" in source) || !(source.file instanceof File))
     throw new TypeError(`${source.path} is no file of this browser`);
   return source as BrowserFile;
-}
-
-/** What is posted: a whole file untouched, or a blob assembled by a worker. */
-export interface BrowserBody extends StoredBody {
-  readonly blob: Blob;
-  /** Set where the blob is the file itself. */
-  readonly path?: string;
 }

@@ -5,7 +5,8 @@ import { prepareAlone } from "../testing/prepare-alone.ts";
 import type { PreparedObject, SourceSegment } from "../ports/preparer.ts";
 import { BrowserClock } from "./browser-clock.ts";
 import { BrowserCompressor } from "./browser-compressor.ts";
-import { type BrowserBody, browserFile } from "./browser-file.ts";
+import { browserFile } from "./browser-file.ts";
+import { browserPoster } from "./browser-poster.ts";
 import { BrowserPreparer } from "./browser-preparer.ts";
 
 const preparer = new BrowserPreparer();
@@ -45,8 +46,14 @@ const wholeSegment = (
   zipped,
 });
 
+/** The bytes of a body, as a store receives them. */
 async function stored({ body }: PreparedObject): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await (body as BrowserBody).blob.arrayBuffer());
+  const form = { url: "/form-store/kept", fields: { key: "k" } };
+  const { signal } = new AbortController();
+  const outcome = await browserPoster.post(form, body, { signal, onSent: () => {} });
+  expect(outcome).toEqual({ kind: "stored" });
+  const file = (await (await fetch(form.url)).formData()).get("file") as File;
+  return new Uint8Array(await file.arrayBuffer());
 }
 
 const bytesOf = (base64: string): string =>
@@ -60,7 +67,7 @@ describe("preparing an object in workers", () => {
     const crc = await prepare([segment], "crc32c");
     // CRC-32C("123456789") is E3069283: RFC 3720, appendix B.4.
     expect(crc.checksum).toBe("4waSgw==");
-    expect((crc.body as BrowserBody).blob).toBe((segment.file as { file?: File }).file);
+    expect(await stored(crc)).toEqual(text("123456789"));
     // Of one checksum the manifest's hex digits and what travels are two spellings.
     const xxh = await prepare([segment], "xxh128");
     expect(bytesOf(xxh.checksum)).toBe(xxh.segments[0]!.xxh128);

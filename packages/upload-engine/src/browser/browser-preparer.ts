@@ -5,17 +5,14 @@ import {
   type PreparedObject,
   type Preparer,
   type SourceSegment,
+  type StoredBody,
   type Unreadable,
 } from "../ports/preparer.ts";
 import type { SourceFile } from "../ports/source.ts";
-import { asBrowserFile, type BrowserBody } from "./browser-file.ts";
-import { valueOf, WorkerCalls } from "./worker-rpc.ts";
-import type { ReadCalls } from "./workers/read.worker.ts";
-
-interface Reader {
-  readonly calls: WorkerCalls<ReadCalls>;
-  objects: number;
-}
+import { type BrowserBody, bytesBody, fileBody } from "./browser-body.ts";
+import { asBrowserFile } from "./browser-file.ts";
+import { Reader } from "./reader.ts";
+import { valueOf } from "./worker-rpc.ts";
 
 /** Reads and hashes in at most two workers; the bytes of an object stay with one of them. */
 export class BrowserPreparer implements Preparer {
@@ -59,8 +56,8 @@ export class BrowserPreparer implements Preparer {
         valueOf(await calls.call("addFrames", { object, frames }, transfer));
       },
       finish: async () => {
-        const { body, checksum, segments: stored } = valueOf(await calls.call("finish", object));
-        return { body: { blob: body, size: body.size } as BrowserBody, checksum, segments: stored };
+        const { size, checksum, segments: stored } = valueOf(await calls.call("finish", object));
+        return { body: reader.body(object, size), checksum, segments: stored };
       },
       close: () => {
         reader.objects--;
@@ -75,9 +72,8 @@ export class BrowserPreparer implements Preparer {
     try {
       const digest = valueOf(await reader.calls.call("hashFile", { file, path, wire }));
       if ("unreadable" in digest) return digest;
-      const body: BrowserBody = { blob: file, size: file.size, path };
       const segment = { storedBytes: file.size, xxh128: digest.xxh128, zipped: false };
-      return { body, checksum: digest.checksum, segments: [segment] };
+      return { body: fileBody(file, path), checksum: digest.checksum, segments: [segment] };
     } finally {
       reader.objects--;
     }
@@ -87,11 +83,14 @@ export class BrowserPreparer implements Preparer {
     const reader = this.#take();
     try {
       const checksum = valueOf(await reader.calls.call("hashBytes", { bytes, wire }));
-      const body: BrowserBody = { blob: new Blob([bytes]), size: bytes.length };
-      return { body, checksum, segments: [] };
+      return { body: bytesBody(bytes), checksum, segments: [] };
     } finally {
       reader.objects--;
     }
+  }
+
+  release(body: StoredBody): void {
+    (body as BrowserBody).release();
   }
 
   close(): void {
@@ -110,12 +109,8 @@ export class BrowserPreparer implements Preparer {
   }
 
   #addReader(): Reader {
-    const reader = { calls: new WorkerCalls<ReadCalls>(startWorker), objects: 0 };
+    const reader = new Reader();
     this.#readers.push(reader);
     return reader;
   }
-}
-
-function startWorker(): Worker {
-  return new Worker(new URL("./workers/read.worker.ts", import.meta.url), { type: "module" });
 }

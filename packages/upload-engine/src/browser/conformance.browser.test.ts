@@ -4,9 +4,11 @@ import { hasherConformance } from "../testing/conformance/hasher-conformance.ts"
 import { pageConformance } from "../testing/conformance/page-conformance.ts";
 import { posterConformance } from "../testing/conformance/poster-conformance.ts";
 import { preparerConformance } from "../testing/conformance/preparer-conformance.ts";
+import type { ReadBatch } from "../ports/preparer.ts";
 import { BrowserClock } from "./browser-clock.ts";
 import { BrowserCompressor } from "./browser-compressor.ts";
-import { type BrowserBody, browserFile } from "./browser-file.ts";
+import { bytesBody, fileBody } from "./browser-body.ts";
+import { browserFile } from "./browser-file.ts";
 import { browserHasher } from "./browser-hasher.ts";
 import { browserPage } from "./browser-page.ts";
 import { browserPoster } from "./browser-poster.ts";
@@ -60,14 +62,34 @@ hasherConformance("the browser's hasher", () => ({
 
 const PATHS = { stored: "204", busy: "503", refused: "403", noResponse: "drop", unreadable: "204" };
 
-posterConformance("the browser's poster", () => ({
+const origins = { answering: location.origin, away: "http://127.0.0.1:47999" };
+
+posterConformance("the browser's poster of the page's own bodies", () => ({
   poster: browserPoster,
   arrange: async (outcome, size) => {
-    const blob = new Blob([new Uint8Array(size)]);
-    const file = outcome === "unreadable" ? await changedFile("sent.laz", size) : undefined;
-    const body: BrowserBody = { blob: file ?? blob, size, ...(file && { path: "F/sent.laz" }) };
-    return { form: { url: `/form-store/${PATHS[outcome]}`, fields: { key: "k" } }, body };
+    const form = { url: `/form-store/${PATHS[outcome]}`, fields: { key: "k" } };
+    if (outcome !== "unreadable") return { form, body: bytesBody(new Uint8Array(size)) };
+    return { form, body: fileBody(await changedFile("sent.laz", size), "F/sent.laz") };
   },
-  origins: { answering: location.origin, away: "http://127.0.0.1:47999" },
+  origins,
   wait,
 }));
+
+posterConformance("the browser's poster of a worker's bodies", () => {
+  const preparer = new BrowserPreparer();
+  return {
+    poster: browserPoster,
+    arrange: async (outcome, size) => {
+      const form = { url: `/form-store/${PATHS[outcome]}`, fields: { key: "k" } };
+      // Once it is put together a worker's body has no file that could change.
+      if (outcome === "unreadable")
+        return { form, body: fileBody(await changedFile("sent.laz", size), "F/sent.laz") };
+      const file = browserFile(new File([new Uint8Array(size)], "a.range"), "F/a.range");
+      const preparation = preparer.open([{ file, offset: 0, length: size, zipped: false }], "md5");
+      for (let done = false; !done;) ({ done } = (await preparation.read()) as ReadBatch);
+      return { form, body: (await preparation.finish()).body };
+    },
+    origins,
+    wait,
+  };
+});

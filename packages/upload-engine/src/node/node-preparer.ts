@@ -31,6 +31,8 @@ export const nodePreparer: Preparer = {
     const checksum = wireDigest((await wireHasher(wire)).update(bytes));
     return { body, checksum, segments: [] };
   },
+  // Its bytes are the collector's: they count on this heap.
+  release: () => {},
 };
 
 function prepare(segments: readonly SourceSegment[], wire: WireAlgorithm): Preparation {

@@ -12,21 +12,22 @@ export type PostOutcome =
   | { readonly kind: "unreadable"; readonly path: string }
   | { readonly kind: "aborted" };
 
+export interface PostOptions {
+  readonly signal: AbortSignal;
+  /**
+   * Called with the bytes of the body handed over so far, with all of them before the answer is
+   * awaited; each call is a sign of life.
+   */
+  onSent(bytes: number): void;
+}
+
 /**
  * Posts a form to the store: the fields in their order, then `file`. Never rejects. It sets no limit of
  * time of its own: the engine sees which posts are silent, and ends them by their signal, upon which a
  * post settles at once as aborted and its connection is closed.
  */
 export interface Poster {
-  post(
-    form: UploadAuthReply,
-    body: StoredBody,
-    /**
-     * `onSent` is called with the bytes of the body handed over so far, with all of them before the
-     * answer is awaited; each call is a sign of life.
-     */
-    options: { readonly signal: AbortSignal; onSent(bytes: number): void },
-  ): Promise<PostOutcome>;
+  post(form: UploadAuthReply, body: StoredBody, options: PostOptions): Promise<PostOutcome>;
   /** Whether an origin answers anything within 10 s; posts use the connection. Never rejects. */
   reach(origin: string): Promise<boolean>;
 }

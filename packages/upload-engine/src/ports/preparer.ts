@@ -69,4 +69,6 @@ export interface Preparer {
   isUnchanged(file: SourceFile): Promise<boolean>;
   /** Bytes made by the engine itself. */
   prepareBytes(bytes: Uint8Array<ArrayBuffer>, wire: WireAlgorithm): Promise<PreparedObject>;
+  /** Gives back the memory of a body that is not posted any more; owed to each that was prepared. */
+  release(body: StoredBody): void;
 }

@@ -49,6 +49,8 @@ export class FakeDevice {
   mostWorkers = 0;
   opened = 0;
   closed = 0;
+  /** Prepared and not yet released. */
+  readonly held = new Set<StoredBody>();
 
   constructor(clock: VirtualClock) {
     this.clock = clock;
@@ -68,7 +70,7 @@ export class FakeDevice {
   async #whole(file: SourceFile): Promise<WholeFile> {
     const segment = { file, offset: 0, length: file.size, zipped: false };
     this.wholeReads++;
-    return (await this.#read(file.path)) ?? finish([segment], file);
+    return (await this.#read(file.path)) ?? this.#hold(finish([segment], file));
   }
 
   readonly preparer: Preparer = {
@@ -78,7 +80,11 @@ export class FakeDevice {
     prepareBytes: (bytes) => {
       const content = new TextDecoder().decode(bytes);
       const body: FakeBody = { size: bytes.length, content };
-      return Promise.resolve({ body, checksum: fakeChecksum(content), segments: [] });
+      const checksum = fakeChecksum(content);
+      return Promise.resolve(this.#hold({ body, checksum, segments: [] }));
+    },
+    release: (body) => {
+      if (!this.held.delete(body)) throw new Error("a body is released that is not held");
     },
   };
 
@@ -122,10 +128,15 @@ export class FakeDevice {
       finish: async () => {
         const content = plan.map((_, i) => stored.get(i)).join("|");
         if (content !== storedContent(segments)) throw new Error(`stored ${content}`);
-        return finish(segments);
+        return this.#hold(finish(segments));
       },
       close: () => void this.closed++,
     };
+  }
+
+  #hold(prepared: PreparedObject): PreparedObject {
+    this.held.add(prepared.body);
+    return prepared;
   }
 
   #startWorker(): ReturnType<Compressor["start"]> {

@@ -1,16 +1,22 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
+import type { UploadAuthReply } from "@swath/contract/uploads";
 import type { FileDigest } from "../../assembly/file-digest.ts";
 import { type Assembled, ObjectAssembly } from "../../assembly/object-assembly.ts";
 import { wireDigest, wireHasher } from "../../assembly/wire-hasher.ts";
 import { BlobParts } from "./blob-parts.ts";
 import type { Chunk } from "../../ports/compressor.ts";
 import type { ReadBatch, Unreadable } from "../../ports/preparer.ts";
+import type { PostOutcome } from "../../ports/poster.ts";
+import { postBlob } from "../post-blob.ts";
+import { eventEmitter, serveCalls, transferred } from "../worker-rpc.ts";
 import { type FileSegment, FileSegmentReader } from "./file-segment-reader.ts";
-import { serveCalls, transferred } from "../worker-rpc.ts";
+import { hastenCollection } from "./hasten-collection.ts";
 import { hashFile, type HashedRange } from "./hash-file.ts";
 
-interface AssembledBlob extends Assembled {
-  readonly body: Blob;
+/** Of an object whose bytes stay in the worker. */
+interface AssembledBody extends Assembled {
+  /** Bytes as they will be posted. */
+  readonly size: number;
 }
 
 /** The calls of a preparer; `object` names one that is being put together. */
@@ -22,8 +28,12 @@ export interface ReadCalls {
   }): void;
   read(object: number): ReadBatch | Unreadable;
   addFrames(input: { readonly object: number; readonly frames: readonly Chunk[] }): void;
-  finish(object: number): AssembledBlob;
+  finish(object: number): AssembledBody;
   close(object: number): void;
+  post(input: { readonly object: number; readonly form: UploadAuthReply }): PostOutcome;
+  /** Ends the post under way. */
+  abort(object: number): void;
+  release(object: number): void;
   hashFile(
     input: {
       readonly file: File;
@@ -34,12 +44,20 @@ export interface ReadCalls {
   hashBytes(input: { readonly bytes: Uint8Array; readonly wire: WireAlgorithm }): string;
 }
 
+export interface ReadEvents {
+  /** Bytes of a body that were handed over so far. */
+  readonly sent: { readonly object: number; readonly bytes: number };
+}
+
 interface Opened {
   readonly assembly: Promise<ObjectAssembly>;
   readonly body: BlobParts;
 }
 
 const objects = new Map<number, Opened>();
+const bodies = new Map<number, Blob>();
+const posts = new Map<number, AbortController>();
+const emit = eventEmitter<ReadEvents>();
 
 function opened(object: number): Opened {
   const found = objects.get(object);
@@ -70,11 +88,29 @@ serveCalls<ReadCalls>({
   },
   finish: async (object) => {
     const { assembly, body } = opened(object);
-    return { ...(await assembly).finish(), body: body.end() };
+    const assembled = (await assembly).finish();
+    const blob = body.end();
+    bodies.set(object, blob);
+    return { ...assembled, size: blob.size };
   },
   close: async (object) => {
     (await opened(object).assembly).close();
     objects.delete(object);
+  },
+  post: async ({ object, form }) => {
+    const blob = bodies.get(object);
+    if (blob === undefined) throw new Error(`object ${object} has no body`);
+    const controller = new AbortController();
+    posts.set(object, controller);
+    const onSent = (bytes: number): void => emit("sent", { object, bytes });
+    const outcome = await postBlob(form, blob, { signal: controller.signal, onSent });
+    posts.delete(object);
+    return outcome;
+  },
+  abort: (object) => posts.get(object)?.abort(),
+  release: (object) => {
+    hastenCollection(bodies.get(object)?.size ?? 0);
+    bodies.delete(object);
   },
   hashFile: ({ file, path, wire, ...range }) => hashFile(file, path, wire, range),
   hashBytes: async ({ bytes, wire }) => wireDigest((await wireHasher(wire)).update(bytes)),

@@ -121,6 +121,7 @@ test("after any faults, an upload that is continued ends ready, with every byte 
       if (!events.some(({ what }) => what === "recut"))
         expect(storedBytes(scene.poster.stored, bytesOf)).toBe(total);
       expect(scene.log).not.toContain(STANDSTILL);
+      expect(scene.device.held.size).toBe(0);
       expect(scene.device.mostReading).toBeLessThanOrEqual(2);
       expect(scene.poster.mostPosting).toBeLessThanOrEqual(6);
     }),

@@ -55,6 +55,19 @@ describe("run/D8 before a pause", () => {
     expect(ms).toBe(10_000);
   });
 
+  test("send/S12 what was ready and not posted is released, and prepared anew later", async () => {
+    const { scene, uploader } = await sending();
+    // Those without a form yet are posted before long.
+    await scene.clock.until(() => scene.device.held.size > scene.poster.posting + 2);
+    await settled(scene, uploader.pause());
+    await scene.clock.advance(60_000);
+    expect(scene.device.held.size).toBe(0);
+    void uploader.resume();
+    await scene.settle(uploader);
+    expect(uploader.getSnapshot().status).toBe("DATA_READY");
+    expect(scene.device.held.size).toBe(0);
+  });
+
   test("a second press stops at once, and the first does nothing more", async () => {
     const { scene, uploader } = await sending();
     const first = uploader.finishPosts();

@@ -4,7 +4,7 @@ import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { UPLOAD_RETRIES } from "../state/task-queue.ts";
 import type { UploadJob } from "../state/upload-job.ts";
 import { backOff, pause, waitForNetwork } from "./back-off.ts";
-import { FormRequest, type ObjectOutcome, postObject } from "./post-object.ts";
+import { FormRequest, type NamedObject, type ObjectOutcome, postObject } from "./post-object.ts";
 import type { Refusal } from "./request.ts";
 
 export type ManifestOutcome =
@@ -30,6 +30,19 @@ export async function postManifest(
   const bytes = new TextEncoder().encode(JSON.stringify(manifest));
   const prepared = await ports.preparer.prepareBytes(bytes, wire);
   const object = { name: manifestName(job.flightId), prepared };
+  try {
+    return await postUntilStored(ports, job, object, signal);
+  } finally {
+    ports.preparer.release(prepared.body);
+  }
+}
+
+async function postUntilStored(
+  ports: UploaderPorts,
+  job: UploadJob,
+  object: NamedObject,
+  signal: AbortSignal,
+): Promise<ManifestOutcome> {
   let failures = 0;
   for (let attempt = 1; ; attempt++) {
     const form = await new FormRequest(ports, job, object, signal).answer();

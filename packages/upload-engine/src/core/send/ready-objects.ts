@@ -47,6 +47,10 @@ export class ReadyObjects {
     return this.#waiting.length + preparing < limit;
   }
 
+  get waiting(): readonly ReadyObject[] {
+    return this.#waiting;
+  }
+
   add(object: ReadyObject): void {
     if (this.#waiting.length >= WAITING_LIMIT) throw new Error("BlobToUpload queue is overflowed");
     this.#waiting.push(object);

@@ -85,6 +85,11 @@ export class Scheduler {
     return isIdle && queue.hasWaiting && queue.nextDue() === undefined;
   }
 
+  /** What is ready and not posted. */
+  get waiting(): readonly ReadyObject[] {
+    return this.#ready.waiting;
+  }
+
   /** The next object to be posted; it counts as being posted until `endPost`. */
   nextPost(): ReadyObject | undefined {
     return this.#ready.next();

@@ -45,7 +45,8 @@ interface Authorised {
  *
  * send/S6 the network's return makes due all that waits for its time;
  * send/S7 after an abort or an end nothing is recorded any more; what landed stays;
- * send/S11 while held no post begins, and those under way end.
+ * send/S11 while held no post begins, and those under way end;
+ * send/S12 a body is released once its post has ended, and at the end those that were not posted.
  */
 export class SendObjects {
   readonly #ports: UploaderPorts;
@@ -122,6 +123,7 @@ export class SendObjects {
     this.#stop.abort();
     this.#cancelWake?.();
     this.#pool.close();
+    for (const { prepared } of this.#scheduler.waiting) this.#ports.preparer.release(prepared.body);
     return outcome;
   }
 
@@ -217,8 +219,11 @@ export class SendObjects {
         this.#listeners.onProgress();
       },
     }).catch(crashed);
-    if (this.#isStopped) return;
     const prepared = outcome.kind === "prepared" ? outcome.prepared : undefined;
+    if (this.#isStopped) {
+      if (prepared !== undefined) preparer.release(prepared.body);
+      return;
+    }
     const ready = this.#scheduler.endPreparation(task, prepared);
     if (ready !== undefined) this.#authorise(ready);
     this.#outcomes.prepared(attempt, outcome);
@@ -246,7 +251,7 @@ export class SendObjects {
   }
 
   async #post(ready: ReadyObject): Promise<void> {
-    const { attempt } = ready;
+    const { attempt, prepared } = ready;
     this.#list.queue.update(attempt, "UPLOADING");
     this.#posting++;
     const outcome = await this.#send(ready).catch((error: unknown): WatchedOutcome => ({
@@ -255,6 +260,7 @@ export class SendObjects {
       message: String(error),
     }));
     this.#posting--;
+    this.#ports.preparer.release(prepared.body);
     if (this.#isStopped) return;
     this.#scheduler.endPost(ready);
     this.#outcomes.posted(attempt, outcome);

@@ -1,0 +1,57 @@
+import type { UploadAuthReply } from "@swath/contract/uploads";
+import type { PostOptions, PostOutcome } from "../ports/poster.ts";
+
+/** Posts a blob by XMLHttpRequest, which reports the progress of a body. Never rejects. */
+export function postBlob(
+  { url, fields }: UploadAuthReply,
+  blob: Blob,
+  options: PostOptions,
+): Promise<PostOutcome> {
+  const { signal } = options;
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const abort = (): void => request.abort();
+    const end = (outcome: PostOutcome): void => {
+      signal.removeEventListener("abort", abort);
+      resolve(signal.aborted ? { kind: "aborted" } : outcome);
+    };
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      // The text of the form counts too, and is no part of the body.
+      options.onSent(Math.max(0, Math.min(blob.size, loaded - (total - blob.size))));
+    });
+    request.addEventListener("load", () => end(outcomeOf(request)));
+    request.addEventListener("error", () => end({ kind: "noResponse" }));
+    request.addEventListener("abort", () => end({ kind: "noResponse" }));
+    request.open("POST", url);
+    signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) {
+      end({ kind: "aborted" });
+      return;
+    }
+    try {
+      request.send(formOf(fields, blob));
+    } catch (error) {
+      end({ kind: "refused", status: 0, message: String(error) });
+    }
+  });
+}
+
+function formOf(fields: Readonly<Record<string, string>>, blob: Blob): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append("file", blob);
+  return form;
+}
+
+function outcomeOf(request: XMLHttpRequest): PostOutcome {
+  const { status } = request;
+  if (status >= 200 && status < 300) return { kind: "stored" };
+  if (status === 503) return { kind: "busy" };
+  return { kind: "refused", status, message: reasonOf(request) };
+}
+
+/** The code that the store gave, as JSON or as S3's XML; never more than a line. */
+function reasonOf({ status, responseText }: XMLHttpRequest): string {
+  const code = /"code"\s*:\s*"([A-Z_]+)"|<Code>(\w+)<\/Code>/.exec(responseText);
+  return `the store answered ${status}${code === null ? "" : ` ${code[1] ?? code[2]}`}`;
+}
