@@ -1,7 +1,7 @@
 // A person with Chromium, in a process group of its own so that it can be killed whole: uploads a
 // folder by the portal's pages, signs in wherever they ask for it, and ends with what they say.
-//   node browser-client.ts ORIGIN FLIGHT UPLOAD FOLDER PROFILE yes|no
-// The last word: whether it takes over what is being sent elsewhere. A message ends its session.
+//   node browser-client.ts ORIGIN FLIGHT UPLOAD FOLDER PROFILE always|once|never
+// The last word: how often it takes over what is being sent elsewhere. A message ends its session.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -17,6 +17,7 @@ const ACT_MS = 5_000;
 /** Where the other one is not to lose the upload, nothing offers that. */
 const AGREED = /^(Upload|Continue|Confirm|Yes|OK|Go on here)/;
 const RESUME = /^Resume upload/;
+const TAKE_OVER = "Go on here";
 /** A page that shows nothing of an upload by then is loaded anew, as long as no folder was chosen. */
 const BLANK_MS = 10_000;
 /** Characters of what a page shows. */
@@ -81,6 +82,9 @@ async function enterAny(context: BrowserContext): Promise<boolean> {
   return false;
 }
 
+/** Whether it has taken the upload over. */
+let tookOver = false;
+
 /** Answers a question of the page; answers whether there was one. */
 async function answer(page: Page): Promise<boolean> {
   const question = page.getByRole("dialog").getByRole("button", { name: AGREED }).first();
@@ -88,9 +92,11 @@ async function answer(page: Page): Promise<boolean> {
     await question.click({ timeout: ACT_MS });
     return true;
   }
-  for (const name of takeOver === "yes" ? ["Go on here", RESUME] : [RESUME])
+  const mayTakeOver = takeOver === "always" || (takeOver === "once" && !tookOver);
+  for (const name of mayTakeOver ? [TAKE_OVER, RESUME] : [RESUME])
     if (await usable(page, name)) {
       await press(page, name);
+      tookOver ||= name === TAKE_OVER;
       return true;
     }
   return false;

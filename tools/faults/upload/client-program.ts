@@ -6,12 +6,15 @@ import type { Sending } from "./client-runs.ts";
 export const CLIENT_PROGRAMS = ["command", "browser"] as const;
 export type ClientProgram = (typeof CLIENT_PROGRAMS)[number];
 
+/** How often it takes over what is being sent elsewhere. */
+export type TakeOver = "always" | "once" | "never";
+
 const file = (name: string): string => join(import.meta.dirname, name);
 
 /** The words that start it; `profile` is the folder of the browser that is started again. */
 export function wordsOf(
   { program, place, upload, folder, origin }: Sending,
-  takeOver: "yes" | "no",
+  takeOver: TakeOver,
   profile: string = mkdtempSync(join(place, "profile-")),
 ): readonly string[] {
   const { flightId, uploadId, uploadType, sensorName } = upload;

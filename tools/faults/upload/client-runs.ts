@@ -8,11 +8,11 @@ import type { UploadState } from "@swath/contract/uploads";
 import type { ReadyUpload } from "../../../e2e/api.ts";
 import { ROOT } from "../../../e2e/swath.ts";
 import type { Circumstances } from "./circumstances.ts";
-import { type ClientProgram, wordsOf } from "./client-program.ts";
+import { type ClientProgram, type TakeOver, wordsOf } from "./client-program.ts";
 import { wayOn } from "./way-on.ts";
 
 const RESTART_MS = 1_000;
-const KEPT_OUTPUT = 8_000;
+const KEPT_OUTPUT = 50_000;
 
 type Client = ChildProcess;
 
@@ -112,7 +112,7 @@ export class UploadClient {
   async #run(): Promise<number | null> {
     this.runs += 1;
     this.#outputOfRun = "";
-    const child = this.#start("yes", this.#profile);
+    const child = this.#start("always", this.#profile);
     this.#child = child;
     this.#fingerprint = undefined;
     child.on("message", (told) => (this.#fingerprint = z.string().parse(told)));
@@ -132,7 +132,7 @@ export class UploadClient {
   }
 
   /** Starts the client once more beside the one that runs, as from another terminal; answers whether one ran. */
-  startAnother(takeOver: "yes" | "no"): boolean {
+  startAnother(takeOver: TakeOver): boolean {
     if (!this.#isRunning) return false;
     const other = this.#start(takeOver);
     this.#others.add(other);
@@ -157,7 +157,7 @@ export class UploadClient {
     return true;
   }
 
-  #start(takeOver: "yes" | "no", profile?: string): Client {
+  #start(takeOver: TakeOver, profile?: string): Client {
     const child = spawn(process.execPath, wordsOf(this.#sending, takeOver, profile), {
       cwd: ROOT,
       env: { ...process.env, FAULTS_CLIENT: JSON.stringify(this.#circumstances) },
@@ -172,8 +172,9 @@ export class UploadClient {
       end();
     });
     child.stderr?.on("data", (chunk: Buffer) => {
-      this.#outputOfRun = (this.#outputOfRun + chunk.toString()).slice(-KEPT_OUTPUT);
-      this.#output = (this.#output + chunk.toString()).slice(-KEPT_OUTPUT);
+      const text = `${new Date().toISOString()} ${takeOver}: ${chunk.toString()}`;
+      this.#outputOfRun = (this.#outputOfRun + text).slice(-KEPT_OUTPUT);
+      this.#output = (this.#output + text).slice(-KEPT_OUTPUT);
     });
     return child;
   }

@@ -4,6 +4,7 @@ import { routes } from "@swath/contract/routes";
 import { LEASE_MS, UPLOAD_STATUS } from "@swath/contract/uploads";
 import { tokenOf } from "../../../e2e/api.ts";
 import { expiredToken } from "./expired-token.ts";
+import type { TakeOver } from "./client-program.ts";
 import { away, type Planted, type Surroundings, type UploadFaultKind } from "./fault-kind.ts";
 import { steadyApi } from "./steady-api.ts";
 
@@ -58,7 +59,7 @@ function wrongClock({ client, chance }: Surroundings): Planted | undefined {
   return client.tell({ clockMs }) ? { what: `wrong by ${clockMs} ms from now on` } : undefined;
 }
 
-function another({ client }: Surroundings, takeOver: "yes" | "no"): Planted | undefined {
+function another({ client }: Surroundings, takeOver: TakeOver): Planted | undefined {
   return client.startAnother(takeOver) ? { what: "one more, of the same folder" } : undefined;
 }
 
@@ -70,13 +71,13 @@ export const PERSON_KINDS: readonly UploadFaultKind[] = [
   },
   {
     name: "client-twice",
-    // The second one takes the upload, and the first, started again, takes it back.
+    // The second one takes the upload, and the first takes it back: two who never yield would never end.
     plant: async (surroundings) => {
-      const planted = another(surroundings, "yes");
+      const planted = another(surroundings, "once");
       return planted && { ...planted, losses: 2 };
     },
   },
-  { name: "client-waiting", plant: async (surroundings) => another(surroundings, "no") },
+  { name: "client-waiting", plant: async (surroundings) => another(surroundings, "never") },
   { name: "holder-refused", plant: (surroundings) => attempt(surroundings, "crew") },
   { name: "person-refused", plant: (surroundings) => attempt(surroundings, "crew2") },
   {

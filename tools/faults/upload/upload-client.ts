@@ -1,6 +1,6 @@
 // A process of its own, so that it can be killed: uploads a folder as the command line does.
-//   node upload-client.ts ORIGIN FLIGHT TYPE SENSOR FOLDER yes|no
-// The last word: whether it takes over what is being sent elsewhere. Its circumstances are in
+//   node upload-client.ts ORIGIN FLIGHT TYPE SENSOR FOLDER always|once|never
+// The last word: whether it takes over what is being sent elsewhere; it ends where that is taken from it. Its circumstances are in
 // FAULTS_CLIENT as JSON, and come again as messages.
 import { uploadTypeSchema } from "@swath/contract/uploads";
 import { newFingerprint } from "../../../apps/cli/src/fingerprint.ts";
@@ -43,6 +43,6 @@ const parts = {
 };
 const words = { folder, flight, type: uploadTypeSchema.parse(type), sensor };
 process.exitCode = await uploadCommand(
-  { ...words, yes: true, takeOver: takeOver === "yes", limit: undefined },
+  { ...words, yes: true, takeOver: takeOver !== "never", limit: undefined },
   parts,
 );
