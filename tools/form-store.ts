@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import type { Socket } from "node:net";
 import type { Plugin } from "vite";
 
 /** Where the store of {@link formStore} takes forms; the outcome follows, such as `/form-store/503`. */
@@ -7,12 +8,18 @@ const FORM_STORE = "/form-store/";
 /** Takes the form that it answers to the next GET, as it came. */
 const KEPT = "kept";
 
+/** Resets the connection that the form came by where an earlier one did too, and all that wait, once. */
+const BREAKS = "breaks";
+const BREAKS_AFTER_MS = 500;
+
 /** A store for browser tests: reads a form whole, then answers the status asked for, or drops it. */
 export function formStore(): Plugin {
   let kept: { readonly type: string; readonly body: Buffer } | undefined;
+  const used = new WeakSet<Socket>();
+  let broken = false;
   return {
     name: "form-store",
-    configureServer: ({ middlewares }) => {
+    configureServer: ({ middlewares, httpServer }) => {
       middlewares.use(FORM_STORE, (request, response) => {
         const outcome = request.url?.slice(1) ?? "";
         if (outcome === "drop") {
@@ -24,6 +31,16 @@ export function formStore(): Plugin {
           request.resume();
           return;
         }
+        if (outcome === BREAKS && used.has(request.socket) && !broken) {
+          broken = true;
+          setTimeout(() => {
+            if (httpServer !== null && "closeIdleConnections" in httpServer)
+              httpServer.closeIdleConnections();
+            request.socket.resetAndDestroy();
+          }, BREAKS_AFTER_MS);
+          return;
+        }
+        used.add(request.socket);
         if (outcome === KEPT && request.method === "GET") {
           response.setHeader("content-type", kept?.type ?? "");
           response.end(kept?.body);
@@ -38,8 +55,10 @@ export function formStore(): Plugin {
           return;
         }
         request.resume().once("end", () => {
-          response.statusCode = Number(outcome);
-          response.end(outcome === "204" ? undefined : '{"error":{"code":"ACCESS_DENIED"}}');
+          response.statusCode = outcome === BREAKS ? 204 : Number(outcome);
+          response.end(
+            response.statusCode === 204 ? undefined : '{"error":{"code":"ACCESS_DENIED"}}',
+          );
         });
       });
     },

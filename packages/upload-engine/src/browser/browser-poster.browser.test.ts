@@ -24,6 +24,21 @@ test("a post that is never answered has handed over all its bytes, and ends as s
   expect(await result).toEqual({ kind: "aborted" });
 });
 
+test("a post that the browser sent again by itself, since its connection broke, says so", async () => {
+  const { signal } = new AbortController();
+  const post = () =>
+    browserPoster.post(form("breaks"), bytesBody(new Uint8Array(3 * MB)), {
+      signal,
+      onSent: () => {},
+    });
+  const outcomes = [await post(), await post(), await post()];
+  expect(outcomes).toEqual([
+    { kind: "stored" },
+    { kind: "stored", resent: true },
+    { kind: "stored" },
+  ]);
+});
+
 /** Objects of a page that has read a large folder: its heap is collected seldom. */
 const largeHeap = (): object[] => Array.from({ length: 3_000_000 }, (_, i) => ({ i }));
 

@@ -1,6 +1,9 @@
 import type { UploadAuthReply } from "@swath/contract/uploads";
 import type { PostOptions, PostOutcome } from "../ports/poster.ts";
 
+/** A request that looks for its connection no sooner than so long after its start had another before. */
+const RESENT_MS = 250;
+
 /** Posts a blob by XMLHttpRequest, which reports the progress of a body. Never rejects. */
 export function postBlob(
   { url, fields }: UploadAuthReply,
@@ -8,6 +11,7 @@ export function postBlob(
   options: PostOptions,
 ): Promise<PostOutcome> {
   const { signal } = options;
+  const began = performance.now();
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const abort = (): void => request.abort();
@@ -19,7 +23,11 @@ export function postBlob(
       // The text of the form counts too, and is no part of the body.
       options.onSent(Math.max(0, Math.min(blob.size, loaded - (total - blob.size))));
     });
-    request.addEventListener("load", () => end(outcomeOf(request)));
+    request.addEventListener("load", () => {
+      const isResent = wasResent(url, began);
+      const outcome = outcomeOf(request);
+      end(outcome.kind === "stored" && isResent ? { ...outcome, resent: true } : outcome);
+    });
     request.addEventListener("error", () => end({ kind: "noResponse" }));
     request.addEventListener("abort", () => end({ kind: "noResponse" }));
     request.open("POST", url);
@@ -34,6 +42,21 @@ export function postBlob(
       end({ kind: "refused", status: 0, message: String(error) });
     }
   });
+}
+
+/**
+ * Whether the connection of a post that has ended broke under it. One that had served an earlier request
+ * is replaced by the browser without a word, and the whole body sent again; only the times tell (Resource
+ * Timing, section 4.3: those of the connection that was used in the end; all 0 where another origin
+ * keeps them to itself).
+ */
+function wasResent(url: string, began: number): boolean {
+  const { href } = new URL(url, location.href);
+  const entries = performance.getEntriesByName(href) as PerformanceResourceTiming[];
+  const own = entries.find(({ startTime }) => startTime >= began);
+  // The list takes 250 entries, and then no more.
+  performance.clearResourceTimings();
+  return own !== undefined && own.domainLookupStart - own.fetchStart >= RESENT_MS;
 }
 
 function formOf(fields: Readonly<Record<string, string>>, blob: Blob): FormData {

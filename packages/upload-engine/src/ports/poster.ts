@@ -2,7 +2,8 @@ import type { UploadAuthReply } from "@swath/contract/uploads";
 import type { StoredBody } from "./preparer.ts";
 
 export type PostOutcome =
-  | { readonly kind: "stored" }
+  /** `resent`: its first connection broke, and the platform sent all of it again by itself. */
+  | { readonly kind: "stored"; readonly resent?: true }
   /** Answered 503: the store is busy. */
   | { readonly kind: "busy" }
   /** Any other answer but a success. */

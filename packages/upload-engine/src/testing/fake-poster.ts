@@ -7,7 +7,7 @@ import type { FakeServer } from "./fake-server.ts";
 /** How often a post reports its progress. */
 const STEPS = 20;
 
-type PostFault = "corrupted" | "silent" | "lost";
+type PostFault = "corrupted" | "silent" | "lost" | "resent";
 
 /** A store that receives forms for a fake server, over a link of a given rate. */
 export class FakePoster implements Poster {
@@ -15,7 +15,7 @@ export class FakePoster implements Poster {
   bytesPerMs = 100_000;
   /**
    * What happens to the nth post (from 1) of an object or piece, instead of being stored: `silent` is
-   * sent and never answered, `lost` is stored without an answer.
+   * sent and never answered, `lost` is stored without an answer, `resent` is stored by its second connection.
    */
   fault: (name: string, attempt: number) => PostOutcome | PostFault | undefined = () => undefined;
   /** Origins at which nothing answers. */
@@ -81,6 +81,7 @@ export class FakePoster implements Poster {
     const refusal = this.#server.receive(name, content, body.size);
     if (refusal !== undefined) return { kind: "refused", status: 400, message: refusal };
     this.stored.push(name);
+    if (fault === "resent") return { kind: "stored", resent: true };
     return { kind: fault === "lost" ? "noResponse" : "stored" };
   }
 

@@ -56,6 +56,11 @@ test("the server's own pages may post to its store by another of its addresses, 
   const evil = await app.inject({ ...asked, headers: from("https://evil.example", posting) });
   expect(corsOf(evil.headers)).toEqual([]);
   const headers = from("https://own.example", posting);
+  const post = { method: "POST", url: "/store/uploads" } as const;
+  const posted = await app.inject({ ...post, headers });
+  expect(posted.headers["timing-allow-origin"]).toBe("https://own.example");
+  const foreign = await app.inject({ ...post, headers: from("https://evil.example") });
+  expect(foreign.headers["timing-allow-origin"]).toBeUndefined();
   const api = await app.inject({ ...asked, url: "/api/main/list", headers });
   expect(corsOf(api.headers)).toEqual([]);
 });

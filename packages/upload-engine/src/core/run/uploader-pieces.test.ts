@@ -40,6 +40,25 @@ describe("pieces", () => {
       expect(faultOf(world.server, object)).toBeUndefined();
   });
 
+  test("pieces/L2 breaks that the browser repairs by itself make them shorter too", async () => {
+    const longest = async (isResent: (now: number) => boolean): Promise<number> => {
+      const world = scene(65_536);
+      world.poster.fault = () => (isResent(world.clock.now()) ? "resent" : undefined);
+      const uploader = world.open();
+      void uploader.start(folder({ name: "b.laz", size: PART_BYTES, zipped: false }));
+      await world.settle(uploader);
+      const pieces = piecesOf(world, LAZ).slice(10);
+      return Math.max(...pieces.map((name) => Number(/\+(\d+)\]/.exec(name)?.[1])));
+    };
+    let brokenAt = 0;
+    const disturbed = await longest((now) => {
+      if (now - brokenAt < 3_000) return false;
+      brokenAt = now;
+      return true;
+    });
+    expect(disturbed).toBeLessThan((await longest(() => false)) / 2);
+  });
+
   test.each([
     ["that answers takes a post at once", [], 0],
     ["that does not is tried beside the store's own", ["https://two.example"], 1],

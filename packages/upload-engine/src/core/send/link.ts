@@ -39,6 +39,11 @@ export class Link {
   /** A post without any answer. */
   broken(now: number): void {
     this.pace.end(now);
+    this.resent(now);
+  }
+
+  /** A connection broke under a post that was stored nevertheless. */
+  resent(now: number): void {
     this.#length.broken(now);
     this.#connections.broken(now);
   }

@@ -13,7 +13,7 @@ import type { Task } from "../state/task-queue.ts";
 import { type FinalResult, isLeaseLost, type Refusal, requestWithRetry } from "./request.ts";
 
 export type ObjectOutcome =
-  | { readonly kind: "stored" }
+  | { readonly kind: "stored"; readonly resent?: true }
   | { readonly kind: "busy" }
   /** The connection broke, or was given up because it was silent. */
   | { readonly kind: "noResponse" }

@@ -292,6 +292,7 @@ export class SendObjects {
     if (outcome.kind === "stored") {
       count(prepared.body.size);
       link.stored(start, carriedBy(ready), now);
+      if (outcome.resent === true) link.resent(now);
     } else if (outcome.kind === "noResponse") link.broken(now);
     else link.ended(now);
     return outcome;
