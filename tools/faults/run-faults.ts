@@ -1,6 +1,6 @@
 import { Chance } from "../fuzz/chance.ts";
 import { faultRound, type RoundOutcome } from "./fault-round.ts";
-import { CLUSTER } from "./kinds/cluster.ts";
+import { CLUSTER, resumeDrained } from "./kinds/cluster.ts";
 import { CUT } from "./kinds/cuts.ts";
 import { DAMAGE } from "./kinds/damage.ts";
 import type { FaultKind } from "./kinds/fault-kind.ts";
@@ -108,8 +108,10 @@ async function withStand(
   opened: Stand[],
 ): Promise<RoundOutcome[]> {
   const stand = await openStand(engine);
+  const ended = new AbortController();
   let isSound = false;
   opened.push(stand);
+  if (engine === "slurm") void resumeDrained(ended.signal);
   try {
     const { seed, kinds } = options;
     const own = { seed: seed + number * SEED_STEP, kinds, minutes };
@@ -117,6 +119,7 @@ async function withStand(
     isSound = rounds.every(({ violations }) => violations.length === 0);
     return rounds;
   } finally {
+    ended.abort();
     if (!isSound) remaining.faults = 0;
     await stand.close(!isSound);
     if (!isSound) console.log(`seed ${options.seed}; kept in ${stand.place.folder}`);

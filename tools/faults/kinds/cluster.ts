@@ -13,15 +13,17 @@ const MOST_AWAY_MS = 6_000;
 /** A node that is silent for 10 s is lost; it may be back before. */
 const MOST_LOST_MS = 20_000;
 
-/** How often, and after how long each time, drained nodes are looked for. */
-const LOOKS = 6;
 const LOOK_MS = 2_500;
 
-/** The operator's part: a controller that gives a job's number again makes Slurm drain nodes. */
-async function resumeDrained(): Promise<void> {
-  for (let look = 0; look < LOOKS; look++) {
+/**
+ * The operator's part, until aborted: a controller that was killed gives a job's number again, upon which
+ * Slurm drains nodes, at any submission that comes after.
+ */
+export async function resumeDrained(until: AbortSignal): Promise<void> {
+  while (!until.aborted) {
     await sleep(LOOK_MS);
-    await slurm("resume");
+    // Where the controller is away it is looked at again.
+    await slurm("resume").catch(() => {});
   }
 }
 
@@ -30,7 +32,6 @@ async function killController(_stand: Stand, chance: Chance): Promise<Planted> {
   await slurm("kill-controller");
   await sleep(away);
   await slurm("controller");
-  await resumeDrained();
   return { what: `slurmctld killed, away ${away} ms`, touches: [] };
 }
 
