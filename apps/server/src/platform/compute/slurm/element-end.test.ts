@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { elementEnd, elementPhase } from "./element-end.ts";
+import { elementEnd, elementPhase, isHeldByLaunch } from "./element-end.ts";
 import { jobRecordSchema } from "./job-record.ts";
 import { isHeld, waitingReason } from "./waiting-reason.ts";
 
@@ -35,6 +35,10 @@ describe("an element", () => {
       expect(elementPhase(held)).toBe("ended");
       expect(elementEnd(held)).toEqual({ ending: "nodeLost", reason: "could not be launched" });
     }
+    const given = { state_reason: "JobHeldUser", state_description: said };
+    const cancelled = job({ job_state: "CANCELLED", ...given });
+    expect(elementEnd(cancelled)).toEqual({ ending: "nodeLost", reason: "could not be launched" });
+    expect(isHeldByLaunch(cancelled)).toBe(false);
     const byPerson = job({ job_state: "PENDING", state_reason: "JobHeldAdmin" });
     expect(elementPhase(byPerson)).toBe("waiting");
   });

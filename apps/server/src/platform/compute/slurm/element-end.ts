@@ -21,13 +21,19 @@ const WAITS = new Set([
 
 const LAUNCH_FAILED = /^launch[ _]failed/i;
 
+const hasFailedLaunch = ({ state_reason: reason, state_description: text }: JobRecord): boolean =>
+  [reason, text].some((said) => LAUNCH_FAILED.test(said ?? ""));
+
 /**
  * Whether Slurm could not start an element, as when its controller is killed meanwhile, and holds it
  * until somebody releases it.
  */
-export const hasFailedLaunch = (record: JobRecord): boolean =>
-  record.job_state.some((state) => WAITS.has(state)) &&
-  [record.state_reason, record.state_description].some((said) => LAUNCH_FAILED.test(said ?? ""));
+export const isHeldByLaunch = (record: JobRecord): boolean =>
+  record.job_state.some((state) => WAITS.has(state)) && hasFailedLaunch(record);
+
+/** One that was held is cancelled once that was seen (slurm/E4), maybe by another server. */
+const wasNeverLaunched = (record: JobRecord): boolean =>
+  isHeldByLaunch(record) || (record.job_state.includes("CANCELLED") && hasFailedLaunch(record));
 
 /**
  * Where an element of an array is: COMPLETING goes beside the state that it will have. One whose
@@ -36,7 +42,7 @@ export const hasFailedLaunch = (record: JobRecord): boolean =>
 export function elementPhase(record: JobRecord): "waiting" | "running" | "ended" {
   const { job_state: states } = record;
   if (states.some((state) => UNDER_WAY.has(state))) return "running";
-  if (hasFailedLaunch(record)) return "ended";
+  if (isHeldByLaunch(record)) return "ended";
   return states.some((state) => WAITS.has(state)) ? "waiting" : "ended";
 }
 
@@ -61,7 +67,7 @@ const BY_STATE: Readonly<Record<string, ElementEnd>> = {
  */
 export function elementEnd(record: JobRecord, said = ""): ElementEnd {
   const { job_state: states, exit_code: exit } = record;
-  if (hasFailedLaunch(record)) return { ending: "nodeLost", reason: "could not be launched" };
+  if (wasNeverLaunched(record)) return { ending: "nodeLost", reason: "could not be launched" };
   for (const state of states) {
     const end = BY_STATE[state];
     if (end !== undefined) return end;

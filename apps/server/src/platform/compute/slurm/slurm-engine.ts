@@ -8,7 +8,7 @@ import {
   type RunState,
 } from "../compute-engine.ts";
 import { type ArrayJobOptions, arrayJob, elementsOf } from "./array-job.ts";
-import { elementEnd, elementPhase, hasFailedLaunch } from "./element-end.ts";
+import { elementEnd, elementPhase, isHeldByLaunch } from "./element-end.ts";
 import type { JobRecord, NodeRecord } from "./job-record.ts";
 import { clearClaims, openTasks } from "./run-claims.ts";
 import { elementLog } from "../run-files.ts";
@@ -70,14 +70,14 @@ export class SlurmEngine implements ComputeEngine {
 
   /** Elements that Slurm holds after a failed launch stay in its queue otherwise. */
   async #cancelHeld(records: readonly JobRecord[]): Promise<void> {
-    for (const job of new Set(records.filter(hasFailedLaunch).map(numberOf)))
+    for (const job of new Set(records.filter(isHeldByLaunch).map(numberOf)))
       await this.#rest.cancel(job);
   }
 
   async cancel(key: string): Promise<void> {
     const records = (await this.#jobs()).get(key) ?? [];
     const running = records.filter(
-      (record) => hasFailedLaunch(record) || elementPhase(record) !== "ended",
+      (record) => isHeldByLaunch(record) || elementPhase(record) !== "ended",
     );
     for (const job of new Set(running.map(numberOf))) await this.#rest.cancel(job);
   }
