@@ -48,6 +48,7 @@ export class UploadRun {
   readonly signal: AbortSignal;
   readonly hold: Hold;
   #settings: Promise<FinalResult<Settings>> | undefined;
+  #shortestCallMs: number | undefined;
 
   constructor(context: UploadContext, signal: AbortSignal, hold = new Hold()) {
     this.context = context;
@@ -72,8 +73,18 @@ export class UploadRun {
     return { flightId, uploadId };
   }
 
-  request<R extends Route>(route: R, input: ApiRequest<R>): Promise<FinalResult<ReplyOf<R>>> {
-    return requestWithRetry(this.ports, route, { ...input, signal: this.signal });
+  /** The shortest that a call took so far, in milliseconds; undefined before the first was answered. */
+  get shortestCallMs(): number | undefined {
+    return this.#shortestCallMs;
+  }
+
+  async request<R extends Route>(route: R, input: ApiRequest<R>): Promise<FinalResult<ReplyOf<R>>> {
+    const { clock } = this.ports;
+    const asked = clock.now();
+    const result = await requestWithRetry(this.ports, route, { ...input, signal: this.signal });
+    if (result.kind === "answered")
+      this.#shortestCallMs = Math.min(this.#shortestCallMs ?? Infinity, clock.now() - asked);
+    return result;
   }
 
   /** The server's settings, requested once. */

@@ -39,6 +39,7 @@ export class ConnectionCount {
   #holdUntil = 0;
   #holdMs = FIRST_HOLD_MS;
   #most = MAX_CONNECTIONS;
+  #shortestRoundTripMs = Infinity;
   #isLong = false;
 
   get count(): number {
@@ -47,7 +48,9 @@ export class ConnectionCount {
 
   /** connections/N1 The shortest round trip of a call that was made before anything was acknowledged. */
   roundTrip(ms: number, now: number): void {
-    if (this.#isAcknowledged || this.#isLong || ms < LONG_ROUND_TRIP_MS) return;
+    this.#shortestRoundTripMs = Math.min(this.#shortestRoundTripMs, ms);
+    if (this.#isAcknowledged || this.#isLong) return;
+    if (this.#shortestRoundTripMs < LONG_ROUND_TRIP_MS) return;
     this.#isLong = true;
     this.#set(this.#most, now);
   }

@@ -72,6 +72,7 @@ export class SendObjects {
     job: UploadJob,
     list: TaskList,
     settings: Settings,
+    roundTripMs: number | undefined,
     listeners: SendListeners,
   ) {
     this.#ports = ports;
@@ -88,6 +89,7 @@ export class SendObjects {
       bytesPerSecond: () => ports.bytesPerSecond(),
       compressionBytesPerSecond: () => this.#pool.bytesPerSecond,
     });
+    if (roundTripMs !== undefined) this.#scheduler.link.roundTrip(roundTripMs, ports.clock.now());
     this.#watch = new PostWatch(ports, this.#scheduler.link, this.#stop.signal, () =>
       this.#start(),
     );
