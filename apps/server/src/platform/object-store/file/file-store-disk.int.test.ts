@@ -13,6 +13,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { xxhash128 } from "hash-wasm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openPostSecret } from "../post-secret.ts";
@@ -70,6 +71,33 @@ test("a store whose folder is gone is away, not empty, and is not made anew", as
     await expect(call()).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
   await rename(`${folder}.away`, folder);
   expect(await store.head(BUCKET, "a/b")).toMatchObject({ size: 1 });
+});
+
+test("a store that goes and comes again and again is away at worst: nothing is missing, and no other is made", async () => {
+  await subject.put("a/b", bytes(1));
+  let ends = false;
+  const away = async (): Promise<void> => {
+    for (let i = 0; i < 40; i++) {
+      await rename(folder, `${folder}.away`);
+      await sleep(15);
+      await rename(`${folder}.away`, folder);
+      await sleep(15);
+    }
+    ends = true;
+  };
+  const calls = [
+    async () => expect(await store.head(BUCKET, "a/b")).toMatchObject({ size: 1 }),
+    async () => (await store.read(BUCKET, "a/b")).destroy(),
+    () => store.write(BUCKET, "a/c", [bytes(1)], { size: 1 }),
+    () => openStore(folder, { mustStand: true }),
+  ];
+  const faults: unknown[] = [];
+  const again = async (call: () => Promise<unknown>): Promise<void> => {
+    while (!ends) await call().catch((error: unknown) => faults.push(error));
+  };
+  await Promise.all([away(), ...calls.map(again)]);
+  expect(faults.length).toBeGreaterThan(0);
+  for (const fault of faults) expect(fault).toMatchObject({ code: "STORE_UNAVAILABLE" });
 });
 
 test("a store whose folder for what it receives was taken away makes it again", async () => {

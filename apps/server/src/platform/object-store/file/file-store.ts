@@ -33,7 +33,7 @@ import { type Grant, readPost, signPost } from "./post/post-policy.ts";
 import { publish, removeObjects } from "./write/publication.ts";
 import { ReceivedFile, type Receiving } from "./write/received-file.ts";
 import { asStoreError } from "./store-error.ts";
-import { requireStore } from "./store-stands.ts";
+import { requireStore, storeGone } from "./store-stands.ts";
 import { temporaryPath } from "./temporary-folder.ts";
 
 export interface FileStoreOptions {
@@ -62,7 +62,7 @@ export class FileStore implements ObjectStore {
 
   /** Throws an error on: as STORE_UNAVAILABLE where the disk refused or the store's folder is gone. */
   readonly #refused = async (error: unknown): Promise<never> => {
-    if (isMissing(error)) await requireStore(this.#root);
+    if (isMissing(error)) throw storeGone(error);
     return asStoreError(error);
   };
 

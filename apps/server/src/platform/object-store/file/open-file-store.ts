@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isMissing } from "./facts.ts";
 import { FactsLog } from "./facts-log.ts";
 import { FileStore, type FileStoreOptions } from "./file-store.ts";
-import { FACTS_FOLDER, makeStore, requireStore } from "./store-stands.ts";
+import { FACTS_FOLDER, makeStore, requireStore, storeGone } from "./store-stands.ts";
 import { openTemporaryFolder } from "./temporary-folder.ts";
 
 /**
@@ -16,6 +16,16 @@ export async function openFileStore(
 ): Promise<FileStore> {
   if (options.mustStand === true) await requireStore(options);
   else await makeStore(options);
+  try {
+    return await openStanding(options);
+  } catch (error) {
+    throw isMissing(error) ? storeGone(error) : error;
+  }
+}
+
+async function openStanding(
+  options: FileStoreOptions & { readonly folder: string },
+): Promise<FileStore> {
   const folder = await realpath(options.folder);
   const facts = join(folder, FACTS_FOLDER);
   const temporary = await openTemporaryFolder(folder, options.clock());

@@ -63,10 +63,13 @@ export async function refuseLinks(folder: string): Promise<void> {
 export async function locate(root: Root, bucket: string, key: string): Promise<Placed | undefined> {
   const path = objectPath(root, bucket, key);
   await refuseLinks(dirname(path));
-  const stat = await statFile(path);
-  if (stat !== undefined) return { path, stat };
-  await requireStore(root);
-  return undefined;
+  let stat = await statFile(path);
+  if (stat === undefined) {
+    await requireStore(root);
+    // It may have been away a moment ago.
+    stat = await statFile(path);
+  }
+  return stat && { path, stat };
 }
 
 /**

@@ -10,6 +10,10 @@ export async function makeStore({ folder }: { readonly folder: string }): Promis
   await mkdir(join(folder, FACTS_FOLDER), { recursive: true, mode: 0o700 });
 }
 
+/** Of something of the store's own that is missing: its folder is gone, or was a moment ago. */
+export const storeGone = (cause: unknown): AppError =>
+  new AppError("STORE_UNAVAILABLE", "the store's folder is gone", {}, { cause });
+
 /**
  * Throws STORE_UNAVAILABLE where the store's own folder is gone: an object that is not found there
  * may well stand once the folder is back.
@@ -19,6 +23,6 @@ export async function requireStore({ folder }: { readonly folder: string }): Pro
     await access(join(folder, FACTS_FOLDER));
   } catch (error) {
     if (!isMissing(error)) throw error;
-    throw new AppError("STORE_UNAVAILABLE", "the store's folder is gone", {}, { cause: error });
+    throw storeGone(error);
   }
 }

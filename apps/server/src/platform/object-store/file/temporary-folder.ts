@@ -13,8 +13,7 @@ const own = new Set<string>();
 
 /** A folder for the files that this process receives; those that dead processes left are removed. */
 export async function openTemporaryFolder(root: string, now: Date): Promise<string> {
-  const parent = join(root, TEMPORARY_FOLDER);
-  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const parent = await makeParent(root);
   for (const name of await readdir(parent))
     if (await isAbandoned(parent, name, now))
       await rm(join(parent, name), { recursive: true, force: true });
@@ -22,6 +21,13 @@ export async function openTemporaryFolder(root: string, now: Date): Promise<stri
   own.add(name);
   await mkdir(join(parent, name), { mode: 0o700 });
   return join(parent, name);
+}
+
+/** Never with what is above it: a store that went away is not made anew. */
+async function makeParent(root: string): Promise<string> {
+  const parent = join(root, TEMPORARY_FOLDER);
+  await mkdir(parent, { mode: 0o700 }).catch(unlessExists);
+  return parent;
 }
 
 /** A path for a file that is received; where another process took the folder away it is made again. */
@@ -34,9 +40,14 @@ export async function temporaryPath(root: {
   } catch (error) {
     if (!isMissing(error)) throw error;
     await requireStore(root);
-    await mkdir(root.temporary, { recursive: true, mode: 0o700 });
+    await makeParent(root.folder);
+    await mkdir(root.temporary, { mode: 0o700 }).catch(unlessExists);
   }
   return join(root.temporary, randomUUID());
+}
+
+function unlessExists(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 }
 
 async function isAbandoned(parent: string, name: string, now: Date): Promise<boolean> {
