@@ -1,15 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
-import {
-  calibrationOf,
-  type CalibrationForm,
-  type ImageryForm,
-} from "@swath/contract/calibrations";
+import type { CalibrationForm, ImageryForm } from "@swath/contract/calibrations";
 import type { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
 import { routes } from "@swath/contract/routes";
-import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { keepFirstLMSVersion } from "../../../domain/settings/lms-version.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
@@ -293,43 +288,6 @@ test("imagery parameters are of P1 cameras alone", async () => {
   for (const SensorName of ["PhaseOne - 7", "Galaxy - 045", "P1 - 999"])
     expect((await errorOf(saveCamera({ SensorName })))?.code).toBe("INVALID_REQUEST");
 });
-
-test("calibration/K4 of 1,000 random sets of records the server matches what the rule chooses", async () => {
-  const { db } = database;
-  const sets = fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { minLength: 1, maxLength: 5 });
-  await fc.assert(
-    fc.asyncProperty(sets, fc.integer({ min: 0, max: 11 }), async (days, asked) => {
-      const others = days.filter((each) => each !== asked);
-      await sql`DELETE FROM calibrations`.execute(db);
-      await sql`INSERT INTO calibrations (id, kind, sensor_name, aircraft, parameters, survey_date,
-          is_active)
-        SELECT gen_random_uuid(), 'lidar', 'Galaxy - 045', 'VH-ABC', '{}', day, true
-        FROM unnest(${others.map(iso)}::timestamptz[]) AS day`.execute(db);
-      const { reply } = await ask(routes.listMatchingFlights, {
-        query: { SensorName: "Galaxy - 045", Aircraft: "VH-ABC", SurveyDate: iso(asked) },
-        identity,
-      });
-      const records = [...others, asked].map((each) => ({
-        SensorName: "Galaxy - 045",
-        Aircraft: "VH-ABC",
-        SurveyDate: iso(each),
-        ExpiryDate: null,
-        IsActive: true,
-      }));
-      const flights = Array.from({ length: 12 }, (_, n) => n).filter(
-        (n) =>
-          calibrationOf(records, {
-            sensor: "Galaxy - 045",
-            aircraft: "VH-ABC",
-            date: new Date(iso(n)),
-          })?.SurveyDate === iso(asked),
-      );
-      expect(reply.named.map(({ Date: date }) => date).toSorted()).toEqual(flights.map(iso));
-      expect(reply.total).toBe(flights.length);
-    }),
-    { numRuns: 1_000 },
-  );
-}, 60_000);
 
 test("a processing-only user is named no flight of another dashboard", async () => {
   const { db } = database;
