@@ -257,6 +257,26 @@ test("a record that misses parameters is completed, calibration/K7 not where it 
   expect((await errorOf(none))?.code).toBe("CALIBRATION_NOT_FOUND");
 });
 
+test("calibration/K3 a record that is moved to another day expires where the next one begins then", async () => {
+  const { db } = database;
+  const { _id: calibrationId } = await create({ SurveyDate: "2026-01-01T00:00:00.000Z" });
+  const next = await create({ SurveyDate: "2026-05-01T00:00:00.000Z" });
+  // Imported as a record of before, which misses parameters.
+  await sql`UPDATE calibrations SET is_active = false, expiry_date = '2026-02-01Z'
+    WHERE id = ${calibrationId}`.execute(db);
+  const move = async (SurveyDate: string) => {
+    await sql`UPDATE calibrations SET is_active = false WHERE id = ${calibrationId}`.execute(db);
+    const body = form({ SurveyDate });
+    await ask(routes.updateCalibration, { params: { calibrationId }, body, identity });
+    return expiryOf(calibrationId);
+  };
+  // Of the same validity it stays as it was.
+  expect(await move("2026-01-15T00:00:00.000Z")).toBe("2026-02-01T00:00:00.000Z");
+  expect(await move("2026-03-01T00:00:00.000Z")).toBe("2026-05-01T00:00:00.000Z");
+  expect(await move("2026-06-01T00:00:00.000Z")).toBeNull();
+  expect(await expiryOf(next._id)).toBe("2026-06-01T00:00:00.000Z");
+});
+
 test("a second record of a sensor, aircraft and day is refused", async () => {
   await create();
   expect(await refusal({})).toMatch(/there is a record of this sensor/);
