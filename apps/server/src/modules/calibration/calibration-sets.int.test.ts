@@ -150,8 +150,8 @@ test(
       await seeMatches(set, drawn.flown);
       seeContract(set, drawn.flown);
       const saved = await add(await complete(set), drawn.added, drawn.flown);
-      const states = (await listed()).map((each) => [each._id, each.IsActive, each.ExpiryDate]);
-      const expected = saved.map(({ id, active, expiry }) => [id, active, isoOf(expiry)]);
+      const states = (await listed()).map((of) => `${of._id} ${of.IsActive} ${of.ExpiryDate}`);
+      const expected = saved.map(({ id, active, expiry }) => `${id} ${active} ${isoOf(expiry)}`);
       expect(states.toSorted()).toEqual(expected.toSorted());
       await seeMatches(saved, drawn.flown);
     });

@@ -50,14 +50,15 @@ export function expectedMatch(
 /** K2 and K3: the set once a record of it, or one more, is saved. */
 export function expectedAfterSaving(records: readonly SetRecord[], saved: SetRecord): SetRecord[] {
   const set = records.filter(({ id }) => id !== saved.id).concat({ ...saved, active: true });
-  return set.map((record) => {
-    if (!record.active) return record;
-    let { expiry } = record;
-    for (const { sensor, aircraft, active, survey } of set) {
-      const follows = active && sensor === record.sensor && aircraft === record.aircraft;
-      if (!follows || survey <= record.survey) continue;
-      if (expiry === null || survey < expiry) expiry = survey;
-    }
-    return { ...record, expiry };
-  });
+  return set.map((record) => Object.assign({}, record, { expiry: expectedExpiry(set, record) }));
+}
+
+function expectedExpiry(set: readonly SetRecord[], record: SetRecord): number | null {
+  let { expiry } = record;
+  for (const { sensor, aircraft, active, survey } of record.active ? set : []) {
+    const follows = active && sensor === record.sensor && aircraft === record.aircraft;
+    if (!follows || survey <= record.survey) continue;
+    if (expiry === null || survey < expiry) expiry = survey;
+  }
+  return expiry;
 }

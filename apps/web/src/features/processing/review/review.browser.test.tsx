@@ -93,6 +93,9 @@ test("in a window of 390 px nothing of the review's head lies over another part 
   }
 });
 
+const onwards = (): Element | null =>
+  document.querySelector(".MuiTabs-root .MuiTabScrollButton-root:last-child");
+
 test("in a window of 390 px a pointer reaches each panel", async () => {
   await screen.viewport(390, 844);
   await setUp({ address: {} });
@@ -100,7 +103,6 @@ test("in a window of 390 px a pointer reaches each panel", async () => {
   await expect.element(last).toBeInTheDocument();
   const end = () => last.element().getBoundingClientRect().right;
   expect(end()).toBeGreaterThan(390);
-  const onwards = () => document.querySelector(".MuiTabs-root .MuiTabScrollButton-root:last-child");
   await expect.poll(onwards).not.toBeNull();
   await userEvent.click(onwards()!);
   await expect.poll(end).toBeLessThanOrEqual(390);
