@@ -153,3 +153,32 @@ test("of two people who complete imagery parameters the second sees what the fir
   await expect(second.getByText(/What you had typed is not filled in\.$/)).toBeVisible();
   expect.soft(await violations(second)).toEqual([]);
 });
+
+test("an administrator's LMS version is on everybody's open pages within seconds, and on record", async ({
+  asUser,
+}) => {
+  const admin = await asUser("admin", "/administration");
+  const crew = await asUser("crew", "/ip/params?Status=Current");
+  const leader = await asUser("leader", "/ip");
+  const former = "3.3.3";
+  const ofFormer = crew.getByRole("row").filter({ hasText: former });
+  await expect(ofFormer.first()).toBeVisible();
+  await leader
+    .getByRole("link", { name: `LMS ${former}` })
+    .first()
+    .hover();
+  for (const [version, record, row, tooltip] of [
+    ["9.7", [former, "9.7"], /not current/, `Calibrated for LMS ${former}; current: 9.7`],
+    [former, ["9.7", former], /^(?!.*not current)/, "Calibrated for the current LMS version"],
+  ] as const) {
+    await textbox(admin, "New LMS version").fill(version);
+    await button(admin, "Change").click();
+    await button(admin, "Set").click();
+    await expect(admin.getByText(`The LMS version is ${version}`)).toBeVisible();
+    const changes = admin.getByRole("table", { name: "Changes of the LMS version" });
+    const latest = changes.getByRole("row").nth(1).getByRole("cell");
+    await expect(latest).toHaveText(["Ada Admin", ...record]);
+    await expect(ofFormer.first()).toHaveText(row);
+    await expect(leader.getByRole("tooltip")).toHaveText(tooltip);
+  }
+});

@@ -20,7 +20,7 @@ const test = base.extend<{ own: Swath; place: string }>({
   },
 });
 
-test("a wrong boresight is found, mended and processed anew until the flight is archived", async ({
+test("a wrong lever arm is found, mended and processed anew until the flight is archived", async ({
   own,
   place,
   browser,

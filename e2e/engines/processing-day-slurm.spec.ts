@@ -4,7 +4,7 @@ import { removeFolder, Swath, temporaryFolder } from "../swath.ts";
 
 const LONGEST_MS = 20 * 60_000;
 
-test("a wrong boresight is found, mended and processed anew on Slurm", async ({ browser }) => {
+test("a wrong lever arm is found, mended and processed anew on Slurm", async ({ browser }) => {
   test.setTimeout(LONGEST_MS);
   const place = temporaryFolder("terrain");
   const swath = await Swath.start({ SWATH_COMPUTE: "slurm" });

@@ -23,7 +23,9 @@ const INSTRUCTION: InstructionFile = {
   tileNaming: "{siteName}_{easting}_{northing}",
   products: [
     { type: "pointCloud", format: "las", points: "all" },
+    { type: "raster", model: "dtm", format: "tif", cell: 1 },
     { type: "vector", feature: "contours", format: "gpkg", interval: 1, cell: 1 },
+    { type: "vector", feature: "boundary", format: "shp.zip", cell: 1 },
   ],
 };
 const USED = {
@@ -98,8 +100,10 @@ test("a flight ends without a delivery where it has no instruction, and is deliv
   const { files } = (await rig.manifest(id, "DEL1"))!;
   expect(files.map(({ path, kind }) => [path, kind])).toEqual([
     ["SHA256SUMS", "table"],
+    ["boundary_1m/North_500000_6000000_boundary_1m.shp.zip", "vector"],
     ["contours_1m/North_500000_6000000_contours_1m.gpkg", "vector"],
     ["delivery.json", "table"],
+    ["dtm_1m/North_500000_6000000_dtm_1m.tif", "raster"],
     ["index.geojson", "vector"],
     ["points/North_500000_6000000_points.las", "points"],
   ]);

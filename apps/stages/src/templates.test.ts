@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { matchesGlob } from "node:path";
+import { productPath, productSchema, VECTOR_FORMATS } from "@swath/contract/instructions";
 import { stageFileSchema, templateFileSchema } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
 import { PROGRAMS } from "./programs/index.ts";
@@ -57,6 +59,20 @@ test.each(STAGES)("tasks of %s write no output of one name", (name) => {
   expect(globs).not.toContain("measures.json");
   if (tasks !== "once" && collect === undefined)
     for (const glob of globs) expect(glob).toContain("*");
+});
+
+test.each([
+  { type: "pointCloud", format: "las", points: "all" },
+  { type: "pointCloud", format: "laz", points: "ground" },
+  { type: "raster", model: "dtm", cell: 1 },
+  ...VECTOR_FORMATS.flatMap((format) => [
+    { type: "vector", feature: "contours", format, interval: 1, cell: 1 },
+    { type: "vector", feature: "boundary", format, cell: 1 },
+  ]),
+])("a delivery publishes %j", (product) => {
+  const { outputs } = stageFileSchema.parse(read("DEL1.stage.json"));
+  const path = productPath(productSchema.parse(product), "Pit_500000_6000000");
+  expect(outputs.some(({ glob }) => matchesGlob(path, glob))).toBe(true);
 });
 
 describe("programs", () => {

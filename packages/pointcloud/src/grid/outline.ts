@@ -20,11 +20,11 @@ export function outlines(grid: CoverageGrid): Polygon[] {
   for (const { column, row } of grid.cells())
     for (let way = 0; way < 4; way += 1) {
       if (!isSide(grid, column, row, way) || walked.has(sideKey(column, row, way))) continue;
-      const ring = ringFrom(grid, { column, row }, way, walked);
       const patch = patches.get(`${column},${row}`) ?? 0;
       const polygon = polygons.get(patch) ?? { outer: [], holes: [] };
       polygons.set(patch, polygon);
-      (area(ring) > 0 ? polygon.outer : polygon.holes).push(ring);
+      for (const ring of simpleRings(ringFrom(grid, { column, row }, way, walked)))
+        (area(ring) > 0 ? polygon.outer : polygon.holes).push(ring);
     }
   return [...polygons.values()].map(({ outer, holes }) => outer.concat(holes));
 }
@@ -58,6 +58,23 @@ function ringFrom(grid: CoverageGrid, start: Cell, from: number, walked: Set<str
   } while (column !== start.column || row !== start.row || way !== from);
   const first = points[0];
   return first === undefined ? points : [...points, first];
+}
+
+/** The rings of a way that comes to a corner again: none of them touches itself (OGC 06-103r4, 6.1.11). */
+function simpleRings(way: Ring): Ring[] {
+  const rings: Ring[] = [];
+  const open: Ring[number][] = [];
+  const places = new Map<string, number>();
+  for (const point of way) {
+    const at = places.get(String(point));
+    if (at !== undefined) {
+      const ring = open.splice(at);
+      for (const each of ring) places.delete(String(each));
+      rings.push([...ring, point]);
+    }
+    places.set(String(point), open.push(point) - 1);
+  }
+  return rings;
 }
 
 /** Where the side of a cell begins, in metres. */

@@ -1,12 +1,9 @@
 import type { Catalogue } from "@swath/contract/flights";
 import { sql } from "kysely";
-import { calibrationOf } from "@swath/contract/calibrations";
 import { routes } from "@swath/contract/routes";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   calibrationFile,
-  calibrationInForce,
   renewCalibrations,
 } from "../../domain/calibrations/calibration-in-force.ts";
 import { importCalibrations } from "../../domain/calibrations/import-calibrations.ts";
@@ -173,48 +170,4 @@ test("the programs read the records of both kinds that were in force at the flig
   expect(await taken()).toBe(inForce.id);
   expect((await calibrationFile(db, id, { renewed: true })).lidar?.id).toBe(inForce.id);
   await sql`UPDATE calibrations SET is_active = true WHERE kind = 'lidar'`.execute(db);
-});
-
-test("calibration/K4 the database chooses as the contract does", async () => {
-  const { db } = database;
-  const day = fc
-    .integer({ min: 1, max: 12 })
-    .map((n) => new Date(Date.UTC(2020, 0, n)).toISOString());
-  const records = fc.uniqueArray(
-    fc.record({
-      SensorName: fc.constantFrom("A", "B"),
-      Aircraft: fc.constantFrom("VH-AAA", "VH-BBB"),
-      SurveyDate: day,
-      ExpiryDate: fc.option(day),
-      IsActive: fc.boolean(),
-    }),
-    {
-      maxLength: 6,
-      selector: ({ SensorName, Aircraft, SurveyDate }) => `${SensorName} ${Aircraft} ${SurveyDate}`,
-    },
-  );
-  await fc.assert(
-    fc.asyncProperty(records, day, async (listed, date) => {
-      await db.deleteFrom("calibrations").where("sensor_name", "in", ["A", "B"]).execute();
-      for (const [index, record] of listed.entries())
-        await sql`INSERT INTO calibrations (id, kind, sensor_name, aircraft, parameters, survey_date,
-            expiry_date, is_active)
-          VALUES (${`record-${index}`}, 'lidar', ${record.SensorName}, ${record.Aircraft}, '{}',
-            ${record.SurveyDate}, ${record.ExpiryDate}, ${record.IsActive})`.execute(db);
-      const chosen = calibrationInForce("lidar", {
-        sensors: sql`ARRAY['A']`,
-        aircraft: sql`'VH-AAA'`,
-        date: sql`${date}::timestamptz`,
-      });
-      const { rows } = await sql<{ id: string | null }>`SELECT ${chosen} AS id`.execute(db);
-      const expected = calibrationOf(listed, {
-        sensor: "A",
-        aircraft: "VH-AAA",
-        date: new Date(date),
-      });
-      const index = expected === undefined ? undefined : listed.indexOf(expected);
-      expect(rows[0]?.id ?? undefined).toBe(index === undefined ? undefined : `record-${index}`);
-    }),
-    { numRuns: 60 },
-  );
 });

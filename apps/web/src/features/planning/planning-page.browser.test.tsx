@@ -332,6 +332,16 @@ test("in a second tab the page says that it keeps nothing", async () => {
   letGo();
 });
 
+test("in a window of 390 px names of geometry are whole", async () => {
+  await openPage();
+  await screen.viewport(390, 844);
+  await pick([planKmz("PRJ10001 Hunter.kmz", [151.2, -32.7], 10)]);
+  const named = screen.getByTitle("PRJ10001 Hunter 1", { exact: true });
+  await expect.element(named).toBeVisible();
+  const name = named.element();
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+});
+
 test("what takes over a second says so, and is cancelled without a trace", async () => {
   await openPage();
   const kml = strToU8(seededKml({ lines: 300_000, areas: 0 }));

@@ -78,6 +78,12 @@ export async function lockRecord(
   return row;
 }
 
+/** calibration/K3 an expiry goes where its record is moved out of it, or to another sensor or aircraft. */
+const KEPT_EXPIRY = sql<Date | null>`CASE WHEN calibrations.sensor_name = excluded.sensor_name
+  AND calibrations.aircraft = excluded.aircraft
+  AND (calibrations.survey_date = excluded.survey_date
+    OR excluded.survey_date < calibrations.expiry_date) THEN calibrations.expiry_date END`;
+
 /** calibration/K2 saving makes it active, and of the LMS version that is current until it is saved. */
 export async function write(trx: Trx, id: string, saved: Saved): Promise<StoredRecord> {
   const { kind, form, parameters, files } = saved;
@@ -99,7 +105,11 @@ export async function write(trx: Trx, id: string, saved: Saved): Promise<StoredR
     .insertInto("calibrations")
     .values({ id, expiry_date: null, instrument_files: null, ...values })
     .onConflict((conflict) =>
-      conflict.column("id").doUpdateSet({ ...values, updated: sql<Date>`now()` }),
+      conflict.column("id").doUpdateSet({
+        ...values,
+        expiry_date: KEPT_EXPIRY,
+        updated: sql<Date>`now()`,
+      }),
     )
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();

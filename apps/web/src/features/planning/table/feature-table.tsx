@@ -25,7 +25,9 @@ interface FeatureTableProps {
 }
 
 /** Where there is less room, the table scrolls sideways within its panel. */
-const LEAST_WIDTH = 590;
+const LEAST_WIDTH = 640;
+/** Of names as plans have them: of project, site and number. */
+const LEAST_NAME = 180;
 
 const keyOf = ({ key }: FeatureRow): string => key;
 const nameOf = ({ name }: FeatureRow): string => name;
@@ -118,7 +120,11 @@ function useColumns({ layers, instructions }: PlanWork): readonly GridColumn<Fea
       );
     };
     return [
-      { name: "Name", track: "minmax(0, 4.5fr)", cell: ({ name }) => <Cut text={name} /> },
+      {
+        name: "Name",
+        track: `minmax(${LEAST_NAME}px, 4.5fr)`,
+        cell: ({ name }) => <Cut text={name} />,
+      },
       { name: "Kind", track: "52px", cell: ({ kind }) => kind },
       {
         name: "Cross-strip",

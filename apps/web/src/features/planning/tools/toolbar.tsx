@@ -71,7 +71,10 @@ export function Toolbar(props: ToolbarProps) {
   );
 }
 
-const Rule = () => <Divider orientation="vertical" flexItem />;
+/** Between groups where they stand in one line. */
+const Rule = () => (
+  <Divider orientation="vertical" flexItem sx={{ display: { xs: "none", md: "block" } }} />
+);
 
 type LassoButtonsProps = Pick<ToolbarProps, "tool" | "onTool"> & { readonly isEmpty: boolean };
 

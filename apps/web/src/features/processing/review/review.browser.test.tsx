@@ -68,6 +68,46 @@ test("a link to a processing or a job that is not there says so", async () => {
   await expect.element(screen.getByText("There is no such job")).toBeVisible();
 });
 
+test("in a window of 390 px nothing of the review's head lies over another part or outside", async () => {
+  await setUp({ address: {} });
+  await screen.viewport(390, 844);
+  const dialog = review("Review of PI1, SL000001");
+  await expect.element(dialog).toBeVisible();
+  const parts = [
+    dialog.getByRole("heading", { level: 2 }),
+    dialog.getByRole("combobox", { name: "Job" }),
+    dialog.getByRole("button", { name: /^Previous/ }),
+    dialog.getByRole("button", { name: /^Next/ }),
+    dialog.getByRole("button", { name: "Close the review" }),
+  ].map((part) => part.element().getBoundingClientRect());
+  for (const [at, part] of parts.entries()) {
+    expect(part.left).toBeGreaterThanOrEqual(0);
+    expect(part.right).toBeLessThanOrEqual(390);
+    for (const other of parts.slice(at + 1))
+      expect(
+        part.right <= other.left ||
+          other.right <= part.left ||
+          part.bottom <= other.top ||
+          other.bottom <= part.top,
+      ).toBe(true);
+  }
+});
+
+const onwards = (): Element | null =>
+  document.querySelector(".MuiTabs-root .MuiTabScrollButton-root:last-child");
+
+test("in a window of 390 px a pointer reaches each panel", async () => {
+  await screen.viewport(390, 844);
+  await setUp({ address: {} });
+  const last = screen.getByRole("tab", { name: "Timeline" });
+  await expect.element(last).toBeInTheDocument();
+  const end = () => last.element().getBoundingClientRect().right;
+  expect(end()).toBeGreaterThan(390);
+  await expect.poll(onwards).not.toBeNull();
+  await userEvent.click(onwards()!);
+  await expect.poll(end).toBeLessThanOrEqual(390);
+});
+
 const rms = (value: number) => [{ name: "pairRms", label: "RMS of pairs", value, unit: "m" }];
 
 test("measures stand against their bounds, beside those of the last attempt with the difference", async () => {

@@ -68,6 +68,8 @@ export function ReviewedJob(props: ReviewedJobProps) {
         <Tabs
           value={address.panel}
           aria-label="What is shown"
+          variant="scrollable"
+          allowScrollButtonsMobile
           onChange={(_event, panel: ReviewPanel) => onAddress({ ...address, panel })}
         >
           {REVIEW_PANELS.map((panel) => (

@@ -42,6 +42,16 @@ interface ReviewHeadProps extends CloseReviewProps {
   readonly onJob: (job: JobRow) => void;
 }
 
+/** In one line; in a narrow window the steps lie below. */
+const HEAD = {
+  display: "grid",
+  gridTemplateColumns: { xs: "minmax(0, 1fr) auto", md: "minmax(0, 1fr) auto auto" },
+  gridTemplateAreas: { xs: '"title close" "steps steps"', md: '"title steps close"' },
+  alignItems: "start",
+  columnGap: { xs: 2, md: 1 },
+  rowGap: 1,
+} as const;
+
 /** What is reviewed, how it stands, and the way to the next one that awaits QA. */
 export function ReviewHead(props: ReviewHeadProps) {
   const { titleId, row, job, queue, onStop, onJob, onClose } = props;
@@ -50,10 +60,10 @@ export function ReviewHead(props: ReviewHeadProps) {
   const status = shownStatus({ ...facts, guest: false, waiting: false });
   const { label, glyph, tone } = jobLook(status, job);
   return (
-    <Box sx={{ display: "flex", alignItems: "start", gap: 2 }}>
+    <Box sx={HEAD}>
       <Box
         sx={{
-          flex: 1,
+          gridArea: "title",
           minWidth: 0,
           minHeight: 40,
           display: "flex",
@@ -62,7 +72,12 @@ export function ReviewHead(props: ReviewHeadProps) {
           columnGap: 2,
         }}
       >
-        <Typography id={titleId} variant="h1" component="h2">
+        <Typography
+          id={titleId}
+          variant="h1"
+          component="h2"
+          sx={{ minWidth: 0, overflowWrap: "anywhere" }}
+        >
           Review of {job.label}, {row.sensorId}
           {row.custom === null ? "" : `, ${row.custom.name}`}
         </Typography>
@@ -75,7 +90,9 @@ export function ReviewHead(props: ReviewHeadProps) {
           {row.template ?? "No template"}
         </Box>
       </Box>
-      <Box sx={{ display: "flex", alignItems: "center", flexShrink: 0, gap: 1 }}>
+      <Box
+        sx={{ gridArea: "steps", display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}
+      >
         <SelectField
           label="Job"
           minWidth={150}
@@ -89,6 +106,8 @@ export function ReviewHead(props: ReviewHeadProps) {
           }}
         />
         <Steps queue={queue} onStop={onStop} />
+      </Box>
+      <Box sx={{ gridArea: "close" }}>
         <CloseReview onClose={onClose} />
       </Box>
     </Box>
@@ -112,7 +131,7 @@ function Steps({ queue, onStop }: Pick<ReviewHeadProps, "queue" | "onStop">) {
   const toNext = next === undefined ? undefined : () => onStop(next);
   useShortcuts({ k: toPrevious, j: toNext });
   return (
-    <Box sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
+    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.5 }}>
       <Button
         size="small"
         startIcon={<ArrowBack />}
