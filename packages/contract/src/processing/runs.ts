@@ -162,6 +162,8 @@ export const logPieceSchema = z.object({
   /** Bytes that stand so far. */
   size: count,
   text: z.string(),
+  /** When it was last written to, which it may be without growing; null where it has not begun. */
+  written: time,
 });
 export type LogPiece = z.infer<typeof logPieceSchema>;
 

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { runRoutes } from "@swath/contract/processing";
@@ -178,13 +178,18 @@ describe("calls", () => {
     const ask = server();
     const read = async (query: object) =>
       (await ask(runRoutes.readTaskLog, { params, query, identity: CREW })).reply;
-    expect(await read({ task: "all" })).toEqual({ start: 0, end: 0, size: 0, text: "" });
-    await writeFile(join(rig().deps.spool, key, "log-0.txt"), "tile ½ done\n");
+    const nothing = { start: 0, end: 0, size: 0, text: "", written: null };
+    expect(await read({ task: "all" })).toEqual(nothing);
+    const log = join(rig().deps.spool, key, "log-0.txt");
+    await writeFile(log, "tile ½ done\n");
+    const written = new Date("2026-03-14T06:00:00.000Z");
+    await utimes(log, written, written);
     expect(await read({ task: "all", length: "6" })).toEqual({
       start: 0,
       end: 5,
       size: 13,
       text: "tile ",
+      written: written.toISOString(),
     });
     expect(await read({ task: "all", start: "5" })).toMatchObject({ end: 13, text: "½ done\n" });
     expect(await read({ task: "all", start: "99" })).toMatchObject({
