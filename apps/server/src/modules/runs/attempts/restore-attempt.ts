@@ -43,7 +43,10 @@ function refuse(jobs: readonly ProcessingJob[], own: ProcessingJob): void {
   if (jobs.some(({ status }) => isRunning(status)))
     throw new AppError("INVALID_TRANSITION", "a job of this processing is queued or running");
   if (!RESTORABLE.has(own.status))
-    throw new AppError("INVALID_TRANSITION", `nothing is restored while the job is '${STATUS_LABELS[own.status]}'`);
+    throw new AppError(
+      "INVALID_TRANSITION",
+      `nothing is restored while the job is '${STATUS_LABELS[own.status]}'`,
+    );
 }
 
 /** What a job is by an attempt whose outputs are good enough for what comes after. */
@@ -122,7 +125,10 @@ async function moveBack(
   const failure = { said, missedBound, files };
   const moved = await moveJobStatus(trx, own, restores(run)!, { ...change, columns, failure });
   if (!moved.ok)
-    throw new AppError("INVALID_TRANSITION", `nothing is restored while it is '${STATUS_LABELS[own.status]}'`);
+    throw new AppError(
+      "INVALID_TRANSITION",
+      `nothing is restored while it is '${STATUS_LABELS[own.status]}'`,
+    );
 }
 
 /**
