@@ -34,13 +34,14 @@ async function attemptsOf(...values: number[]): Promise<string> {
   return processingId;
 }
 
+const restore = async (processingId: string, attempt: string) =>
+  server()(runRoutes.restoreAttempt, {
+    params: { processingId, job: "PI1", attempt },
+    identity: LEADER,
+  });
+
 describe("an attempt", () => {
   test("runs/B4 that missed a bound is in the inbox again once it is restored, by its own message", async () => {
-    const restore = async (processingId: string, attempt: string) =>
-      server()(runRoutes.restoreAttempt, {
-        params: { processingId, job: "PI1", attempt },
-        identity: LEADER,
-      });
     const processingId = await attemptsOf(0.4, 0.2, 0.5);
     expect(await inbox()).toEqual([missed(0.5)]);
     await restore(processingId, "1");

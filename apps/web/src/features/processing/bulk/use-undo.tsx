@@ -7,6 +7,9 @@ import { type BulkPlan, type BulkResult, carryOut, previewPlan, undoOf } from ".
 
 type WhileWaiting = <T>(work: () => Promise<T>) => Promise<T>;
 
+/** Of what is said of a plan: that it was undone takes the place of that it was done. */
+const keyOf = ({ keys }: BulkResult): string => `bulk ${keys.join()}`;
+
 /**
  * Takes back what was done to many jobs, where the table has a reverse: of those jobs alone, and of
  * these the ones that are still as they were left.
@@ -14,9 +17,6 @@ type WhileWaiting = <T>(work: () => Promise<T>) => Promise<T>;
 export function useUndo(whileWaiting: WhileWaiting) {
   const api = useApi();
   const show = useSnackbar();
-
-  /** Of what is said of a plan: that it was undone takes the place of that it was done. */
-  const keyOf = ({ keys }: BulkResult): string => `bulk ${keys.join()}`;
 
   /** What takes it back; undefined where nothing does. */
   function undo(plan: BulkPlan, result: BulkResult): (() => void) | undefined {
