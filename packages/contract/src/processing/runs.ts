@@ -149,6 +149,8 @@ export const openTasksSchema = z.object({
       input: z.string().nullable(),
       /** Bytes of its log; null where it has not begun. */
       logBytes: count.nullable(),
+      /** The share of its work that its program said was done; null where it said nothing. */
+      progress: z.number().min(0).max(1).nullable(),
     }),
   ),
 });

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { runRoutes } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
 import { whileActedOn } from "../../../domain/processing/testing/while-swept.ts";
+import { progressFile } from "../../../platform/compute/run-files.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { FLIGHT } from "../testing/plant-records.ts";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
@@ -208,15 +209,21 @@ describe("calls", () => {
     const open = async (identity = CREW) =>
       (await ask(runRoutes.listOpenTasks, { params, identity })).reply;
     const [first, second] = await rig().engine.tasksOf(key);
-    const row = ({ name, input }: NonNullable<typeof first>, logBytes: number | null) => ({
-      name,
-      collect: false,
-      input: input!.path,
-      logBytes,
-    });
+    const row = (
+      { name, input }: NonNullable<typeof first>,
+      logBytes: number | null,
+      progress: number | null = null,
+    ) => ({ name, collect: false, input: input!.path, logBytes, progress });
     expect(await open()).toEqual({ total: 2, tasks: [row(first!, null), row(second!, null)] });
     await writeFile(join(rig().deps.spool, key, "log-1.txt"), "line 1\n");
     expect(await open()).toEqual({ total: 2, tasks: [row(second!, 7), row(first!, null)] });
+    const progress = join(rig().deps.spool, key, progressFile(1));
+    await writeFile(progress, "0.42");
+    expect((await open()).tasks[0]).toEqual(row(second!, 7, 0.42));
+    for (const damaged of ["", "0.4x", "7"]) {
+      await writeFile(progress, damaged);
+      expect((await open()).tasks[0]).toEqual(row(second!, 7));
+    }
     await writeFile(join(rig().deps.spool, key, "result-1.json"), "{}");
     expect(await open()).toEqual({ total: 1, tasks: [row(first!, null)] });
     await expect(open(testIdentity("office", "processingOnly"))).rejects.toMatchObject({
