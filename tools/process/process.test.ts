@@ -198,7 +198,7 @@ describe("the exit code", () => {
   });
 
   test("1 goes before 4: what waits for a job that failed is not waiting for data", async () => {
-    const reason = "Waits for GPS, which is FAILED: it has to be run again or judged";
+    const reason = "Waits for GPS, which is 'Failed': it has to be run again or judged";
     const jobs = [of(job("GPS", "FAILED"), job("LMS", "QUEUED", { reason }))];
     const { run } = scripted([of(job("GPS", "NOT_COMMENCED"))], jobs);
     expect(await run()).toBe(1);
@@ -214,7 +214,7 @@ describe("the exit code", () => {
 
   test("it does not end while an earlier job of the stage's runs", async () => {
     const gps = job("GPS", "RUNNING", { latest: UNDER_WAY });
-    const waiting = [of(gps, job("PI1", "PREQUEUE", { reason: "Waits for GPS (RUNNING)" }))];
+    const waiting = [of(gps, job("PI1", "PREQUEUE", { reason: "Waits for GPS (Running)" }))];
     const states = Array.from({ length: 100 }, () => waiting);
     const done = [of(job("GPS", "COMPLETED"), job("PI1", "COMPLETED"))];
     const { run, polls } = scripted(...states, done);

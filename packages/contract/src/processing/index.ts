@@ -6,6 +6,7 @@ export * from "./job-states.ts";
 export * from "./job-status.ts";
 export * from "./offered-actions.ts";
 export * from "./job-tooltip.ts";
+export * from "./status-labels.ts";
 export * from "./lines/index.ts";
 export * from "./preflight.ts";
 export * from "./record-files.ts";

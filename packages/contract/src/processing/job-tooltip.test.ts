@@ -119,10 +119,10 @@ describe("the tooltip of a GPS or LMS cell", () => {
     ]);
   });
   test("tooltip/T7 says why it waits, and when it is expected to have ended", () => {
-    const change = { status: "PREQUEUE", reason: "Waits for LMS (RUNNING)" } as const;
+    const change = { status: "PREQUEUE", reason: "Waits for LMS (Running)" } as const;
     expect(tooltip({ ...change, expectedEnd: "about 14:20 UTC, from 12 earlier runs" })).toEqual([
       "Status: Completed",
-      "Reason: Waits for LMS (RUNNING)",
+      "Reason: Waits for LMS (Running)",
       "Expected end: about 14:20 UTC, from 12 earlier runs",
     ]);
   });

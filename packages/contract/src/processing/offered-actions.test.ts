@@ -178,6 +178,19 @@ describe("a resubmission", () => {
     expect(refusalOf("resubmit", facts("stage", "COMPLETED", change))).toBe(reason);
   });
 
+  test("is refused in the words of the status that is shown", () => {
+    const qaUser = "Quinn Quality";
+    expect(refusalOf("resubmit", facts("stage", "NOT_COMMENCED"))).toBe(
+      "Not offered while it is 'Not commenced'",
+    );
+    expect(refusalOf("cancelJob", facts("gps", "COMPLETED", { job: { qaUser } }))).toBe(
+      "Not offered while it is 'QA completed'",
+    );
+    expect(refusalOf("cancelJob", facts("lms", "CANCELLED"))).toBe(
+      "Not offered while it is 'Not commenced'",
+    );
+  });
+
   test("of a MiningAI stage at 3.2 can be chosen, is explained, and is refused", () => {
     const mining = { processing: { template: "LiDAR-MiningAI", documentMajorVersion: 3.2 } };
     const reason = "Resubmission unavailabe due to folder structure changes, contact support.";

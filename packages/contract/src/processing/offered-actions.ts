@@ -1,5 +1,7 @@
 import { ACTIONS, isOn, type JobAction, missedNeed } from "./job-actions.ts";
 import { type ActionFacts, isFormer, VERSION_WITHOUT_ARCHIVE_MENU } from "./job-facts.ts";
+import { shownStatus } from "./job-tooltip.ts";
+import { judgedStatus, STATUS_LABELS } from "./status-labels.ts";
 
 /** How a row looks by its condition. */
 type RowLook = "usual" | "grey" | "box";
@@ -120,10 +122,16 @@ export function offeredActions(facts: ActionFacts): OfferedAction[] {
   );
 }
 
+/** The status as it stands on the dashboards of those who may act. */
+function statusInWords({ processing, job }: ActionFacts): string {
+  const shown = shownStatus({ processing, job, guest: false, waiting: false });
+  return STATUS_LABELS[judgedStatus(shown, job.qaUser)];
+}
+
 /** Why an action is refused, or undefined where it may be done. */
 export function refusalOf(action: JobAction, facts: ActionFacts): string | undefined {
   const { reason, leaves } = conditionOf(facts);
   if (!leaves(facts).includes(action)) return reason;
-  if (!isOn(action, facts.job)) return `not offered while ${facts.job.status}`;
+  if (!isOn(action, facts.job)) return `Not offered while it is '${statusInWords(facts)}'`;
   return missedNeed(action, facts)?.reason;
 }

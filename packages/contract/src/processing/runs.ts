@@ -149,6 +149,8 @@ export const openTasksSchema = z.object({
       input: z.string().nullable(),
       /** Bytes of its log; null where it has not begun. */
       logBytes: count.nullable(),
+      /** The share of its work that its program said was done; null where it said nothing. */
+      progress: z.number().min(0).max(1).nullable(),
     }),
   ),
 });
@@ -162,6 +164,8 @@ export const logPieceSchema = z.object({
   /** Bytes that stand so far. */
   size: count,
   text: z.string(),
+  /** When it was last written to, which it may be without growing; null where it has not begun. */
+  written: time,
 });
 export type LogPiece = z.infer<typeof logPieceSchema>;
 

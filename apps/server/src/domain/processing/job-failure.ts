@@ -33,7 +33,20 @@ const EXAMPLE_LENGTH = 1_000;
 const KEY_LENGTH = 24;
 const UNEXPLAINED = "It failed and left no message";
 const NOTHING: RunFailure = { said: null, missedBound: false, files: [] };
-const FAILS: ReadonlySet<JobEvent> = new Set(["fail", "finishWithErrors", "requireManual"]);
+const FAILS: ReadonlySet<JobEvent> = new Set([
+  "fail",
+  "finishWithErrors",
+  "requireManual",
+  "restoreWithErrors",
+  "restoreForManual",
+]);
+const SUCCEEDS: ReadonlySet<JobEvent> = new Set(["succeed", "restoreOutputs"]);
+/** After them a job is as another of its attempts left it. */
+const RESTORES: ReadonlySet<JobEvent> = new Set([
+  "restoreOutputs",
+  "restoreWithErrors",
+  "restoreForManual",
+]);
 
 interface Ended {
   readonly event: JobEvent;
@@ -58,7 +71,7 @@ const keyOf = (message: string): string =>
 export function failureOf({ event, reason, failure = NOTHING }: Ended): NamedFailure | undefined {
   const { said, files, missedBound } = failure;
   const failed = FAILS.has(event);
-  if (!failed && (event !== "succeed" || (said === null && files.length === 0))) return undefined;
+  if (!failed && (!SUCCEEDS.has(event) || (said === null && files.length === 0))) return undefined;
   const { message, example } = inWords(said) ??
     leadingFailure(files) ??
     inWords(reason ?? null) ?? { message: UNEXPLAINED, example: UNEXPLAINED };
@@ -71,10 +84,13 @@ export function failureOf({ event, reason, failure = NOTHING }: Ended): NamedFai
 }
 
 /**
- * Keeps what a run failed with, in the transaction that ends it. The database removes it when the
- * job's status changes, and knows whether it waits for an answer (migration 0084).
+ * Keeps what a run failed with, in the transaction that ends it or restores it. The database removes it
+ * when the job's status changes, and knows whether it waits for an answer (migration 0084).
  */
 export async function keepFailure(trx: Trx, jobId: string, ended: Ended): Promise<void> {
+  // The status may stay the same while the attempt is another one.
+  if (RESTORES.has(ended.event))
+    await trx.deleteFrom("job_failures").where("job_id", "=", jobId).execute();
   await insert(trx, jobId, failureOf(ended));
 }
 

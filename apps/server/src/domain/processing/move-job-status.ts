@@ -27,7 +27,7 @@ export interface JobChange {
   readonly from?: CallOrigin;
   /** Why: null by default. */
   readonly reason?: string | null;
-  /** Of a run that ended: what failed of it. */
+  /** Of a run that ended or was restored: what failed of it. */
   readonly failure?: RunFailure;
   /** Columns that follow from what happened: counts, times, QA, output. */
   readonly columns?: Partial<

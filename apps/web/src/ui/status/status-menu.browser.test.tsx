@@ -135,6 +135,32 @@ test("a status's tooltip goes when its menu opens, and a click beside the menu c
   await expect.element(screen.getByRole("menu")).not.toBeInTheDocument();
 });
 
+/** Longer than a menu fades out and a tooltip takes to open. */
+const SETTLED_MS = 700;
+
+test.each(["pointer", "keyboard"])(
+  "no tooltip is left by a menu that was opened by %s and closed by Escape",
+  async (by) => {
+    open([{ key: "a", label: "First", icon: null, onSelect: () => undefined }]);
+    const tooltip = screen.getByRole("tooltip");
+    await status.hover();
+    await expect.element(tooltip).toBeVisible();
+    if (by === "pointer") await status.click();
+    else {
+      (status.element() as HTMLElement).focus();
+      await userEvent.keyboard("{Enter}");
+    }
+    await expect.element(entry(/First/)).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(status).toHaveFocus();
+    await new Promise((done) => setTimeout(done, SETTLED_MS));
+    expect(tooltip.elements()).toEqual([]);
+    // It is there again for whoever points at the status anew.
+    await status.hover({ position: { x: 4, y: 4 } });
+    await expect.element(tooltip).toBeVisible();
+  },
+);
+
 const other = screen.getByRole("button", { name: "Other" });
 
 test("a menu at the window's edge lies within the window", async () => {

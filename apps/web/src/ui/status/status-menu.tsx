@@ -3,6 +3,7 @@ import Tooltip from "@mui/material/Tooltip";
 import { useCallback, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { ActionMenu, type MenuAction } from "./action-menu.tsx";
+import { type TipListeners, useQuietTip } from "./quiet-tip.ts";
 import { PillButton, type Tone } from "./status-pill.ts";
 
 interface StatusMenuProps {
@@ -30,17 +31,22 @@ export function StatusMenu({ tip, ...props }: StatusMenuProps) {
 /** A tooltip leaves after its menu is drawn: it is laid out anew to fade. */
 const LEAVE_MS = 100;
 
-type MenuButtonProps = Omit<StatusMenuProps, "tip">;
+type MenuButtonProps = Omit<StatusMenuProps, "tip"> & TipListeners;
 
 /** Below the tooltip, which an opening thus does not render: what the tooltip gives goes to the button. */
 function MenuButton({ Button = PillButton, label, actions, children, ...given }: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = useCallback(() => setAnchor(null), []);
+  const { listeners, quieten } = useQuietTip(given);
+  const close = useCallback(() => {
+    quieten();
+    setAnchor(null);
+  }, [quieten]);
   return (
     <>
       <Button
         type="button"
         {...given}
+        {...listeners}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}

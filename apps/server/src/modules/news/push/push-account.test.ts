@@ -3,6 +3,7 @@ import { endpointFault, PUSH_SERVICES } from "./push-account.ts";
 
 test.each([
   "https://fcm.googleapis.com/fcm/send/abc",
+  "https://jmt17.google.com/fcm/send/abc",
   "https://updates.push.services.mozilla.com/wpush/v2/abc",
   "https://web.push.apple.com/abc",
   "https://db5p.notify.windows.com/w/?token=abc",

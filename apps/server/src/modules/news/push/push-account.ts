@@ -4,6 +4,8 @@ import { importJWK, type CryptoKey } from "jose";
 /** The push services of the browsers that there are; hosts below them count too. */
 export const PUSH_SERVICES = [
   "fcm.googleapis.com",
+  // Of builds of Chromium that are not Google's own, as Debian's.
+  "jmt17.google.com",
   "push.services.mozilla.com",
   "push.apple.com",
   "notify.windows.com",

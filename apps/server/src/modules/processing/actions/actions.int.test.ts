@@ -155,7 +155,7 @@ describe("the orchestration service", () => {
     const request = { body: { process_id: id, cluster_output: "PI1_MineIP1" } };
     expect(await refusal(rig.ask(routes.cancelJob, request))).toEqual([
       "INVALID_TRANSITION",
-      "not offered while COMPLETED",
+      "Not offered while it is 'Completed'",
     ]);
     await rig.setStatus(id, { PI1_MineIP1: "RUNNING" });
     await rig.ask(routes.cancelJob, request);

@@ -63,7 +63,7 @@ describe("a preview", () => {
       overwritten: 10,
       refused: [
         { reason: "A job of this processing is queued or running", count: 3 },
-        { reason: "not offered while NOT_COMMENCED", count: 1 },
+        { reason: "Not offered while it is 'Not commenced'", count: 1 },
         { reason: "There is no such job", count: 1, examples: [{ flightId: null }] },
       ],
     });
@@ -98,7 +98,7 @@ describe("a preview", () => {
     const { eligible, refused } = await rig.preview("resubmit", { targets: both });
     expect([eligible, refused.map(({ reason }) => reason)]).toEqual([
       1,
-      ["not offered while NOT_COMMENCED"],
+      ["Not offered while it is 'Not commenced'"],
     ]);
     expect(outcomes(await rig.act("resubmit", { targets: both }))).toEqual([
       "done",

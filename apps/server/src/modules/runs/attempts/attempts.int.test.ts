@@ -1,9 +1,10 @@
-import { writeFile } from "node:fs/promises";
+import { utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { runRoutes } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
 import { whileActedOn } from "../../../domain/processing/testing/while-swept.ts";
+import { progressFile } from "../../../platform/compute/run-files.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { FLIGHT } from "../testing/plant-records.ts";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
@@ -178,13 +179,18 @@ describe("calls", () => {
     const ask = server();
     const read = async (query: object) =>
       (await ask(runRoutes.readTaskLog, { params, query, identity: CREW })).reply;
-    expect(await read({ task: "all" })).toEqual({ start: 0, end: 0, size: 0, text: "" });
-    await writeFile(join(rig().deps.spool, key, "log-0.txt"), "tile ½ done\n");
+    const nothing = { start: 0, end: 0, size: 0, text: "", written: null };
+    expect(await read({ task: "all" })).toEqual(nothing);
+    const log = join(rig().deps.spool, key, "log-0.txt");
+    await writeFile(log, "tile ½ done\n");
+    const written = new Date("2026-03-14T06:00:00.000Z");
+    await utimes(log, written, written);
     expect(await read({ task: "all", length: "6" })).toEqual({
       start: 0,
       end: 5,
       size: 13,
       text: "tile ",
+      written: written.toISOString(),
     });
     expect(await read({ task: "all", start: "5" })).toMatchObject({ end: 13, text: "½ done\n" });
     expect(await read({ task: "all", start: "99" })).toMatchObject({
@@ -203,15 +209,21 @@ describe("calls", () => {
     const open = async (identity = CREW) =>
       (await ask(runRoutes.listOpenTasks, { params, identity })).reply;
     const [first, second] = await rig().engine.tasksOf(key);
-    const row = ({ name, input }: NonNullable<typeof first>, logBytes: number | null) => ({
-      name,
-      collect: false,
-      input: input!.path,
-      logBytes,
-    });
+    const row = (
+      { name, input }: NonNullable<typeof first>,
+      logBytes: number | null,
+      progress: number | null = null,
+    ) => ({ name, collect: false, input: input!.path, logBytes, progress });
     expect(await open()).toEqual({ total: 2, tasks: [row(first!, null), row(second!, null)] });
     await writeFile(join(rig().deps.spool, key, "log-1.txt"), "line 1\n");
     expect(await open()).toEqual({ total: 2, tasks: [row(second!, 7), row(first!, null)] });
+    const progress = join(rig().deps.spool, key, progressFile(1));
+    await writeFile(progress, "0.42");
+    expect((await open()).tasks[0]).toEqual(row(second!, 7, 0.42));
+    for (const damaged of ["", "0.4x", "7"]) {
+      await writeFile(progress, damaged);
+      expect((await open()).tasks[0]).toEqual(row(second!, 7));
+    }
     await writeFile(join(rig().deps.spool, key, "result-1.json"), "{}");
     expect(await open()).toEqual({ total: 1, tasks: [row(first!, null)] });
     await expect(open(testIdentity("office", "processingOnly"))).rejects.toMatchObject({

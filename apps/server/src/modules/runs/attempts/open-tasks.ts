@@ -1,8 +1,9 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { OpenTasks } from "@swath/contract/processing";
 import { folderOf } from "../begin/write-folder.ts";
 import { readTasks } from "../finish/read-results.ts";
+import { progressFile } from "../../../platform/compute/run-files.ts";
 import type { RunDeps } from "../run-deps.ts";
 
 const MOST_ANSWERED = 100;
@@ -16,6 +17,13 @@ function numbered(names: readonly string[], pattern: RegExp): ReadonlySet<number
       return found === null ? [] : [Number(found[1])];
     }),
   );
+}
+
+/** What a task's program said of its progress, which is written while it is read here. */
+async function progressOf(folder: string, task: number): Promise<number | null> {
+  const text = await readFile(join(folder, progressFile(task)), "utf8").catch(() => "");
+  const share = text === "" ? Number.NaN : Number(text);
+  return share >= 0 && share <= 1 ? share : null;
 }
 
 /** The tasks of a run under way that have not ended, by what stands in its folder. */
@@ -50,6 +58,7 @@ export async function openTasks(
     collect: submission.kind === "collect",
     input: input?.path ?? null,
     logBytes: begun.has(task) ? await sizeOf(task) : null,
+    progress: begun.has(task) ? await progressOf(folder, task) : null,
   }));
   return { total: open.length, tasks: await Promise.all(tasks) };
 }

@@ -58,16 +58,22 @@ async function readPiece(path: string, start: number, length: number): Promise<L
     if (error.code !== "ENOENT") throw error;
   });
   // A task that has not begun has no log yet.
-  if (file === undefined) return { start, end: start, size: 0, text: "" };
+  if (file === undefined) return { start, end: start, size: 0, text: "", written: null };
   await using reading = file;
-  const { size } = await reading.stat();
+  const { size, mtime } = await reading.stat();
   const { bytesRead, buffer } = await reading.read(Buffer.alloc(length), 0, length, start);
   const whole = buffer.subarray(0, bytesRead);
   const isLast = start + bytesRead >= size;
   const kept = isLast ? whole : whole.subarray(0, bytesRead - brokenEnd(whole));
   // Where one character alone is longer than the range.
   const piece = kept.length === 0 ? whole : kept;
-  return { start, end: start + piece.length, size, text: piece.toString("utf8") };
+  return {
+    start,
+    end: start + piece.length,
+    size,
+    text: piece.toString("utf8"),
+    written: mtime.toISOString(),
+  };
 }
 
 /** A piece of the log of a task of a run; OBJECT_NOT_FOUND for a task that the run does not have. */

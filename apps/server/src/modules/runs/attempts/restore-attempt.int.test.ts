@@ -1,4 +1,5 @@
 import { runRoutes } from "@swath/contract/processing";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { rms, runTwice } from "../testing/run-twice.ts";
 import { testStage } from "../testing/run-rig.ts";
@@ -8,7 +9,52 @@ import { report, useRig } from "../testing/use-rig.ts";
 const rig = useRig();
 const server = () => serveRig(rig());
 
+/** What waits in the inbox of failures. */
+async function inbox() {
+  const { rows } = await sql<{ kind: string; example: string }>`SELECT kind, example
+    FROM job_failures WHERE is_open`.execute(rig().db);
+  return rows;
+}
+const missed = (value: number) => ({
+  kind: "missedBound",
+  example: `RMS is ${value} m, at most 0.3 is allowed`,
+});
+
+/** A job whose attempts had these measures, of which 0.3 is the most that needs no QA. */
+async function attemptsOf(...values: number[]): Promise<string> {
+  const accept = [{ measure: "rms", most: 0.3, otherwise: "QA" }];
+  rig().install(testStage("PI1", { accept }));
+  const processingId = await rig().plantProcessing(["PI1"]);
+  for (const value of values) {
+    await rig().order(processingId, "PI1");
+    await rig().settle();
+    await rig().engine.finish(rig().onlyKey(), () => ({ ...report(), measures: rms(value) }));
+    await rig().settle();
+  }
+  return processingId;
+}
+
+const restore = async (processingId: string, attempt: string) =>
+  server()(runRoutes.restoreAttempt, {
+    params: { processingId, job: "PI1", attempt },
+    identity: LEADER,
+  });
+
 describe("an attempt", () => {
+  test("runs/B4 that missed a bound is in the inbox again once it is restored, by its own message", async () => {
+    const processingId = await attemptsOf(0.4, 0.2, 0.5);
+    expect(await inbox()).toEqual([missed(0.5)]);
+    await restore(processingId, "1");
+    expect(await inbox()).toEqual([missed(0.4)]);
+    await restore(processingId, "2");
+    expect(await inbox()).toEqual([]);
+    await restore(processingId, "3");
+    await rig().move(processingId, "PI1", "completeQA", { qa_user: "Quinn Quality" });
+    expect(await inbox()).toEqual([]);
+    await restore(processingId, "1");
+    expect(await inbox()).toEqual([missed(0.4)]);
+  });
+
   test("that is restored needs its own QA again", async () => {
     const accept = [{ measure: "rms", most: 0.3, otherwise: "QA" }];
     const { id: processingId, key } = await rig().startRun(testStage("PI1", { accept }));
@@ -84,6 +130,7 @@ describe("an attempt", () => {
       failed: 1,
     });
     expect(restored.failed_files).toEqual(files);
+    expect(await inbox()).toMatchObject([{ kind: "failed" }]);
     expect(restored.run_ended!.getTime()).toBeLessThanOrEqual(ended!.getTime());
   });
 });

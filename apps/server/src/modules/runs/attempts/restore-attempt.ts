@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { isRunning, type OutputManifest } from "@swath/contract/processing";
+import { isRunning, type OutputManifest, STATUS_LABELS } from "@swath/contract/processing";
 import {
   type JobChange,
   moveJobStatus,
@@ -10,12 +10,12 @@ import { resetLater } from "../../../domain/processing/reset-later.ts";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import { transactAgain } from "../../../platform/postgres/transact-again.ts";
-import { missedBounds } from "../finish/combine-measures.ts";
 import { failedFiles } from "../finish/failed-files.ts";
 import { publishOutputs } from "../finish/publish-outputs.ts";
 import type { Run } from "../finish/run-record.ts";
 import { settleAfterFailure } from "../finish/settle-manifest.ts";
 import { endedTasks } from "../finish/task-rows.ts";
+import { verdictOf } from "../finish/verdict.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
 import { stagesBefore } from "../stages/stage-catalogue.ts";
 import { attemptManifest } from "./attempt-files.ts";
@@ -43,7 +43,10 @@ function refuse(jobs: readonly ProcessingJob[], own: ProcessingJob): void {
   if (jobs.some(({ status }) => isRunning(status)))
     throw new AppError("INVALID_TRANSITION", "a job of this processing is queued or running");
   if (!RESTORABLE.has(own.status))
-    throw new AppError("INVALID_TRANSITION", `nothing is restored while the job is ${own.status}`);
+    throw new AppError(
+      "INVALID_TRANSITION",
+      `nothing is restored while the job is '${STATUS_LABELS[own.status]}'`,
+    );
 }
 
 /** What a job is by an attempt whose outputs are good enough for what comes after. */
@@ -57,11 +60,6 @@ const restores = ({ outcome }: Run) =>
   outcome === null || !(outcome in RESTORES)
     ? undefined
     : RESTORES[outcome as keyof typeof RESTORES];
-
-const needsQA = ({ stage, measures, outcome }: Run): boolean =>
-  stage.requireQA ||
-  outcome === "finishWithErrors" ||
-  missedBounds(stage, measures).some(({ otherwise }) => otherwise === "QA");
 
 /** The manifest of an attempt that may be restored; else OBJECT_NOT_FOUND, with the reason. */
 async function restorable(deps: Deps, { processing, run }: Restored): Promise<OutputManifest> {
@@ -96,17 +94,21 @@ async function publishedAttempt(trx: Trx, jobId: string): Promise<number | null>
   return found?.attempt ?? null;
 }
 
-/** The job as the attempt left it, with the QA that this asks for. */
+/** The job as the attempt left it, with what failed of it and the QA that this asks for. */
 async function moveBack(
   trx: Trx,
   { own, run }: { readonly own: ProcessingJob; readonly run: Run },
   change: JobChange,
 ): Promise<void> {
-  const tasks = await endedTasks(trx, run.id);
-  const failed = tasks.filter(({ kind, ending }) => kind === "tasks" && ending !== "succeeded");
+  const ended = await endedTasks(trx, run.id);
+  const tasks = ended.filter(({ kind }) => kind === "tasks");
+  const collect = ended.find(({ kind }) => kind === "collect");
+  const { area } = own;
+  const { said, missedBound, needsQA } = verdictOf({ ...run, area, tasks, collect });
+  const files = failedFiles(tasks.filter(({ ending }) => ending !== "succeeded"));
   await trx
     .updateTable("processing_jobs")
-    .set({ failed_files: JSON.stringify(failedFiles(failed)) })
+    .set({ failed_files: JSON.stringify(files) })
     .where("id", "=", own.id)
     .execute();
   const columns = {
@@ -115,14 +117,18 @@ async function moveBack(
     run_ended: run.ended,
     succeeded: run.succeeded,
     failed: run.failed,
-    require_qa: needsQA(run),
+    require_qa: needsQA,
     qa_user: null,
     qa_issue_desc: null,
     qa_issue_res: null,
   };
-  const moved = await moveJobStatus(trx, own, restores(run)!, { ...change, columns });
+  const failure = { said, missedBound, files };
+  const moved = await moveJobStatus(trx, own, restores(run)!, { ...change, columns, failure });
   if (!moved.ok)
-    throw new AppError("INVALID_TRANSITION", `nothing is restored while it is ${own.status}`);
+    throw new AppError(
+      "INVALID_TRANSITION",
+      `nothing is restored while it is '${STATUS_LABELS[own.status]}'`,
+    );
 }
 
 /**
@@ -131,7 +137,8 @@ async function moveBack(
  * runs/B1 not while anything of the processing is queued or running, nor of a job without outputs;
  * runs/B2 the job is what the attempt left it as, and asks for the QA that this needs: what was said
  * of another attempt is not said of this one;
- * runs/B3 the jobs after it are set back, and start again by themselves.
+ * runs/B3 the jobs after it are set back, and start again by themselves;
+ * runs/B4 what failed of it, or missed a bound, waits in the inbox again.
  *
  * Throws INVALID_TRANSITION, and OBJECT_NOT_FOUND where the attempt failed, left nothing or was swept.
  */

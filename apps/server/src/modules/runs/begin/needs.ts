@@ -1,5 +1,5 @@
 import type { ProcessingJob } from "../../../domain/processing/move-job-status.ts";
-import { earlierStages, type StageFile } from "@swath/contract/processing";
+import { earlierStages, STATUS_LABELS, type StageFile } from "@swath/contract/processing";
 
 export type NeededJob = Pick<ProcessingJob, "name" | "label" | "status" | "require_qa" | "qa_user">;
 
@@ -18,6 +18,6 @@ export function waitingFor(job: NeededJob): string {
   if (status === "COMPLETED" || status === "COMPLETED_WITH_ERRORS")
     return `Waits for the QA of ${label}`;
   if (status === "FAILED" || status === "CANCELLED" || status === "MANUAL_PROCESSING_REQUIRED")
-    return `Waits for ${label}, which is ${status}: it has to be run again or judged`;
-  return `Waits for ${label} (${status})`;
+    return `Waits for ${label}, which is '${STATUS_LABELS[status]}': it has to be run again or judged`;
+  return `Waits for ${label} (${STATUS_LABELS[status]})`;
 }

@@ -36,7 +36,7 @@ test("what runs has an expected end, by what its stage took for a gigabyte befor
   await rig().order(id, "ICP1");
   await rig().settle();
   expect((await rig().job(id, "ICP1")).reason).toBe(
-    "Waits for PI1 label (RUNNING); expected to start in about 11 min",
+    "Waits for PI1 label (Running); expected to start in about 11 min",
   );
   const params = { flightId: FLIGHT };
   const { reply } = await serveRig(rig())(runRoutes.readFlightRuns, { params, identity: CREW });

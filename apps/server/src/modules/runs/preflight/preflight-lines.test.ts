@@ -146,11 +146,11 @@ test("preflight/F4 a check that does not concern the job has no line", () => {
 describe("inputs", () => {
   test("that an earlier job writes anew are not known yet", () => {
     const given = {
-      before: ["Waits for GPS (QUEUED)"],
+      before: ["Waits for GPS (Queued)"],
       inputs: { waits: "Waits for outputs of GPS" },
     };
     expect(of("inputs", given)).toEqual(["unknown: Waits for outputs of GPS"]);
-    expect(of("order", given)).toEqual(["warning: Waits for GPS (QUEUED)"]);
+    expect(of("order", given)).toEqual(["warning: Waits for GPS (Queued)"]);
     expect(gravest(lines(given))).toBe("warning");
   });
   test("that do not stand in the store are named, a few of them", () => {

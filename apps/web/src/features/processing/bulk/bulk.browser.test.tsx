@@ -297,6 +297,9 @@ test("superseded jobs are utilised again by Undo: those that were done, as they 
       targets: [{ processingId: idOf(1), job: "PI1_MineIP1", updated: "2026-03-14T07:00:00.000Z" }],
     },
   });
+  // In place of the message that the pointer still lies on, which stays for as long.
+  await expect.element(screen.getByRole("alert")).toHaveTextContent("Undone for 1 job");
+  expect(button("Undo").elements()).toEqual([]);
 });
 
 test("a call whose answer was lost is sent again with its key", async () => {

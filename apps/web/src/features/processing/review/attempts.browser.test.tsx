@@ -223,13 +223,16 @@ test("the log of a running task is followed, says why it waits, and rests while 
       listAttemptTasks: () => ({ items: [], total: 0 }),
       listOpenTasks: () => ({
         total: 3,
-        tasks: [{ name: "line_2", collect: false, input: "line_2.laz", logBytes: 7 }],
+        tasks: [
+          { name: "line_2", collect: false, input: "line_2.laz", logBytes: 7, progress: 0.428 },
+        ],
       }),
     },
   );
   const log = screen.getByRole("region", { name: "Log of line_2" });
   await expect.element(log).toHaveTextContent("tile 1");
   await expect.element(screen.getByText("1 of 4 tasks done")).toBeVisible();
+  await expect.element(screen.getByText("Under way, 42 % done, 7 B of log")).toBeVisible();
   await expect.element(screen.getByText("It waits: The node has no memory left")).toBeVisible();
   await expect.element(screen.getByText(/expected to end 2026-03-14 07:30 UTC/)).toBeVisible();
   server.logs["line_2"] += "tile 2\n";

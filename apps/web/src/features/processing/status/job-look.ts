@@ -1,4 +1,10 @@
-import type { JobArea, ShownStatus, StatusFilterValue } from "@swath/contract/processing";
+import {
+  type JobArea,
+  judgedStatus,
+  type ShownStatus,
+  STATUS_LABELS,
+  type StatusFilterValue,
+} from "@swath/contract/processing";
 import type { StatusGlyph } from "../../../ui/status/status-icon.tsx";
 import type { Tone } from "../../../ui/status/status-pill.ts";
 
@@ -13,26 +19,30 @@ const look = (label: string, glyph: StatusGlyph, tone: Tone): JobLook => ({ labe
 
 /** Name, icon and colour of each status that a cell shows (document 3, section 4.1). */
 export const JOB_LOOK: Readonly<Record<ShownStatus, JobLook>> = {
-  NOT_APPLICABLE: look("Not applicable", "none", "muted"),
-  NOT_COMMENCED: look("Not commenced", "waiting", "muted"),
-  PREQUEUE: look("Waiting for inputs", "prequeue", "busy"),
-  QUEUING: look("Queuing", "queuing", "busy"),
-  QUEUED: look("Queued", "queued", "busy"),
-  RUNNING: look("Running", "working", "busy"),
-  ON_HOLD: look("On hold", "paused", "busy"),
-  COMPLETED: look("Completed", "ready", "good"),
-  COMPLETED_WITH_ERRORS: look("Completed with errors", "warning", "busy"),
-  FAILED: look("Failed", "failed", "bad"),
-  CANCELLED: look("Cancelled", "cancelled", "bad"),
-  QA_COMPLETED: look("QA completed", "verified", "good"),
-  QA_COMPLETED_WITH_ERRORS: look("QA completed with errors", "verifiedWithErrors", "busy"),
-  MANUAL_PROCESSING_REQUIRED: look("Manual processing required", "handRequired", "bad"),
-  MANUALLY_PROCESSED: look("Manually processed", "hand", "good"),
-  IGNORE: look("Ignored", "ignored", "muted"),
-  UNAVAILABLE: look("Unavailable", "unavailable", "muted"),
-  SUPERSEDED: look("Superseded", "superseded", "muted"),
-  ARCHIVED: look("Archived", "archived", "muted"),
-  WAITING: look("Waiting", "hourglass", "muted"),
+  NOT_APPLICABLE: look(STATUS_LABELS.NOT_APPLICABLE, "none", "muted"),
+  NOT_COMMENCED: look(STATUS_LABELS.NOT_COMMENCED, "waiting", "muted"),
+  PREQUEUE: look(STATUS_LABELS.PREQUEUE, "prequeue", "busy"),
+  QUEUING: look(STATUS_LABELS.QUEUING, "queuing", "busy"),
+  QUEUED: look(STATUS_LABELS.QUEUED, "queued", "busy"),
+  RUNNING: look(STATUS_LABELS.RUNNING, "working", "busy"),
+  ON_HOLD: look(STATUS_LABELS.ON_HOLD, "paused", "busy"),
+  COMPLETED: look(STATUS_LABELS.COMPLETED, "ready", "good"),
+  COMPLETED_WITH_ERRORS: look(STATUS_LABELS.COMPLETED_WITH_ERRORS, "warning", "busy"),
+  FAILED: look(STATUS_LABELS.FAILED, "failed", "bad"),
+  CANCELLED: look(STATUS_LABELS.CANCELLED, "cancelled", "bad"),
+  QA_COMPLETED: look(STATUS_LABELS.QA_COMPLETED, "verified", "good"),
+  QA_COMPLETED_WITH_ERRORS: look(
+    STATUS_LABELS.QA_COMPLETED_WITH_ERRORS,
+    "verifiedWithErrors",
+    "busy",
+  ),
+  MANUAL_PROCESSING_REQUIRED: look(STATUS_LABELS.MANUAL_PROCESSING_REQUIRED, "handRequired", "bad"),
+  MANUALLY_PROCESSED: look(STATUS_LABELS.MANUALLY_PROCESSED, "hand", "good"),
+  IGNORE: look(STATUS_LABELS.IGNORE, "ignored", "muted"),
+  UNAVAILABLE: look(STATUS_LABELS.UNAVAILABLE, "unavailable", "muted"),
+  SUPERSEDED: look(STATUS_LABELS.SUPERSEDED, "superseded", "muted"),
+  ARCHIVED: look(STATUS_LABELS.ARCHIVED, "archived", "muted"),
+  WAITING: look(STATUS_LABELS.WAITING, "hourglass", "muted"),
 };
 
 interface JudgedJob {
@@ -41,16 +51,14 @@ interface JudgedJob {
   readonly failed: number;
 }
 
-/**
- * The look of a job's status. A GPS or LMS job whose QA is completed stays COMPLETED (decision 3) and
- * looks judged; one of which tasks failed has a warning.
- */
-export function jobLook(status: ShownStatus, { qaUser, failed }: JudgedJob): JobLook {
+/** The look of a job's status; a completed one of which tasks failed has a warning. */
+export function jobLook(stored: ShownStatus, { qaUser, failed }: JudgedJob): JobLook {
+  const status = judgedStatus(stored, qaUser);
   const known = Object.hasOwn(JOB_LOOK, status) ? JOB_LOOK[status] : undefined;
   if (known === undefined) return look(status, "none", "muted");
-  if (status !== "COMPLETED") return known;
-  if (qaUser !== null) return JOB_LOOK.QA_COMPLETED;
-  return failed > 0 ? look("Completed with failures", "warning", "busy") : known;
+  return status === "COMPLETED" && failed > 0
+    ? look("Completed with failures", "warning", "busy")
+    : known;
 }
 
 /** A value of the filter by status, as people read it. */

@@ -97,7 +97,8 @@ export async function setUpReview(
       };
       const text = server.logs[name] ?? "";
       const piece = text.slice(start, start + length);
-      return { start, end: start + piece.length, size: text.length, text: piece };
+      const end = start + piece.length;
+      return { start, end, size: text.length, text: piece, written: "2026-03-14T06:00:00.000Z" };
     },
     ...answers,
   });

@@ -14,7 +14,11 @@ const line = (n: number): string => `${String(n).padStart(98, ".")}\n`.padStart(
 
 /** A log of lines of 100 bytes, which a test lets grow, and how often it was read. */
 function logOf(lines: number) {
-  const log = { text: Array.from({ length: lines }, (_, n) => line(n)).join(""), calls: 0 };
+  const log = {
+    text: Array.from({ length: lines }, (_, n) => line(n)).join(""),
+    written: "2026-03-14T06:00:00.000Z",
+    calls: 0,
+  };
   return {
     log,
     grow: (from: number, to: number) => {
@@ -23,7 +27,8 @@ function logOf(lines: number) {
     read: async ({ start, length }: { start: number; length: number }) => {
       log.calls += 1;
       const text = log.text.slice(start, start + length);
-      return { start, end: start + text.length, size: log.text.length, text };
+      const { written } = log;
+      return { start, end: start + text.length, size: log.text.length, text, written };
     },
   };
 }
@@ -53,6 +58,18 @@ test("log/L2 a log that begins anew is read anew", async () => {
   const tail = await readOn(EMPTY_TAIL, read);
   log.text = "second submission\n";
   expect(textOf(await readOn(tail, read))).toBe("second submission\n");
+});
+
+test("log/L4 of a log that is written to without growing the end is read anew", async () => {
+  const { log, read } = logOf(10_000);
+  const tail = await readOn(EMPTY_TAIL, read);
+  log.text = `${log.text.slice(0, -100)}${line(20_000)}`;
+  log.written = "2026-03-14T06:00:05.000Z";
+  const later = await readOn(tail, read);
+  expect(textOf(later).endsWith(line(20_000))).toBe(true);
+  const { calls } = log;
+  expect(await readOn(later, read)).toEqual(later);
+  expect(log.calls).toBe(calls + 1);
 });
 
 test("log/L3 what is kept is bounded, however long a log is followed", async () => {

@@ -17,11 +17,13 @@ export interface LogTail {
   readonly pieces: readonly Piece[];
   /** Bytes that stood when it was read last. */
   readonly size: number;
+  /** When it had been written to last. */
+  readonly written: string | null;
   /** What is kept at most; more once earlier pieces were loaded. */
   readonly keep: number;
 }
 
-export const EMPTY_TAIL: LogTail = { pieces: [], size: 0, keep: KEPT_BYTES };
+export const EMPTY_TAIL: LogTail = { pieces: [], size: 0, written: null, keep: KEPT_BYTES };
 
 /** Reads a range of the log. */
 export type ReadPiece = (range: { start: number; length: number }) => Promise<LogPiece>;
@@ -46,27 +48,35 @@ function trimmed(tail: LogTail): LogTail {
  *
  * log/L1 of a log that is read first only its last piece is, from the beginning of a line;
  * log/L2 a log that is shorter than it was is another one, and is read anew;
- * log/L3 what is kept is bounded, however long a log is followed.
+ * log/L3 what is kept is bounded, however long a log is followed;
+ * log/L4 a log that is written to without growing, as a long one whose end alone is kept, has another
+ * end, which is read anew.
  */
 export async function readOn(tail: LogTail, read: ReadPiece): Promise<LogTail> {
   if (tail.pieces.length === 0) return readEnd(read);
   const next = await read({ start: endOf(tail), length: PIECE_BYTES });
   if (next.size < endOf(tail)) return readEnd(read);
-  if (next.end === next.start) return { ...tail, size: next.size };
+  if (next.end === next.start) return next.written === tail.written ? tail : readEnd(read);
   const behind = next.size - next.end;
   // So much was written that what lies between is not worth its calls.
   if (behind > tail.keep) return readEnd(read);
-  const grown = trimmed({ ...tail, size: next.size, pieces: [...tail.pieces, pieceOf(next)] });
+  const grown = trimmed({
+    ...tail,
+    size: next.size,
+    written: next.written,
+    pieces: [...tail.pieces, pieceOf(next)],
+  });
   return behind > 0 ? readOn(grown, read) : grown;
 }
 
 async function readEnd(read: ReadPiece): Promise<LogTail> {
   const first = await read({ start: 0, length: PIECE_BYTES });
-  const { size } = first;
+  const { size, written } = first;
   if (size === 0) return EMPTY_TAIL;
-  if (first.end >= size) return { ...EMPTY_TAIL, size, pieces: [pieceOf(first)] };
+  if (first.end >= size) return { ...EMPTY_TAIL, size, written, pieces: [pieceOf(first)] };
   const last = await read({ start: Math.max(0, size - PIECE_BYTES), length: PIECE_BYTES });
-  return { ...EMPTY_TAIL, size: last.size, pieces: [fromLine(last)] };
+  const { written: then } = last;
+  return { ...EMPTY_TAIL, size: last.size, written: then, pieces: [fromLine(last)] };
 }
 
 /** A piece from its first whole line on: where it begins may be within a line, or a character. */

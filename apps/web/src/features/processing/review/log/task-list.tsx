@@ -36,12 +36,14 @@ function endedTask(task: RunTaskRow): ListedTask {
   };
 }
 
-function openTask({ name, collect, logBytes }: OpenTasks["tasks"][number]): ListedTask {
+function openTask(task: OpenTasks["tasks"][number]): ListedTask {
+  const { name, collect, logBytes, progress } = task;
   const begun = logBytes !== null;
+  const share = progress === null ? "" : `, ${Math.floor(progress * 100)} % done`;
   return {
     name,
     glyph: begun ? "working" : "queued",
-    says: `${collect ? "Collecting: " : ""}${begun ? `Under way, ${formatBytes(logBytes)} of log` : "Not begun"}`,
+    says: `${collect ? "Collecting: " : ""}${begun ? `Under way${share}, ${formatBytes(logBytes)} of log` : "Not begun"}`,
     errors: [],
     isOpen: true,
   };
