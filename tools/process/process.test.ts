@@ -180,7 +180,7 @@ describe("the exit code", () => {
   });
 
   test("4: an upload is missing: nothing is ordered, the reason is printed, it ends", async () => {
-    const waitsFor = "Waits for the upload LiDAR (DISPATCHED)";
+    const waitsFor = "Waits for the upload LiDAR (Uploading)";
     const { run, ordered, errors } = scripted([
       processing({ waitsFor, jobs: [job("GPS", "NOT_COMMENCED")] }),
     ]);

@@ -52,10 +52,14 @@ describe("a processing begins by itself", () => {
     expect(decide({ uploads: [{ type: "OptechGPS", status: "DATA_READY" }] })).toMatchObject({
       waitsOn: "uploads",
     });
-    for (const status of ["UPLOADING", "ARCHIVED", "VALIDATING_UPLOAD"] as const)
+    for (const [status, label] of [
+      ["UPLOADING", "Uploading"],
+      ["ARCHIVED", "Upload Archived"],
+      ["VALIDATING_UPLOAD", "Validating Upload"],
+    ] as const)
       expect(decide({ uploads: [{ type: "LiDAR", status }] })).toEqual({
         waitsOn: "uploads",
-        waitsFor: `Waits for the upload LiDAR (${status})`,
+        waitsFor: `Waits for the upload LiDAR (${label})`,
       });
     // Of two sensors' uploads one is enough.
     const both = [

@@ -1,5 +1,5 @@
 import { type JobStatus, LAST_FORMER_VERSION } from "@swath/contract/processing";
-import type { UploadStatus, UploadType } from "@swath/contract/uploads";
+import { UPLOAD_STATUS, type UploadStatus, type UploadType } from "@swath/contract/uploads";
 import {
   isImagery,
   type KnownTemplate,
@@ -40,7 +40,7 @@ function missingUploads({ uploads }: StartFacts, template: KnownTemplate): strin
     const [first] = own;
     return first === undefined
       ? `Waits for an upload ${type}, which this sensor log has none of`
-      : `Waits for the upload ${type} (${first.status})`;
+      : `Waits for the upload ${type} (${UPLOAD_STATUS[first.status].label})`;
   }
   return undefined;
 }

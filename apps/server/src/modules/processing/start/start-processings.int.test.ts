@@ -30,7 +30,7 @@ test("start/B2 a processing begins when its upload is ready and its calibration 
   await rig.start();
   expect(await waits(id)).toMatchObject({
     waits_on: "uploads",
-    waits_for: "Waits for the upload LiDAR (UPLOADING)",
+    waits_for: "Waits for the upload LiDAR (Uploading)",
   });
   expect(await rig.statusesOf(id)).toMatchObject({ GPS: "NOT_COMMENCED", LMS: "NOT_COMMENCED" });
 
