@@ -75,7 +75,7 @@ test("a store whose folder is gone is away, not empty, and is not made anew", as
 
 test("a store that goes and comes again and again is away at worst: nothing is missing, and no other is made", async () => {
   await subject.put("a/b", bytes(1));
-  let ends = false;
+  const ended = new AbortController();
   const away = async (): Promise<void> => {
     for (let i = 0; i < 40; i++) {
       await rename(folder, `${folder}.away`);
@@ -83,7 +83,7 @@ test("a store that goes and comes again and again is away at worst: nothing is m
       await rename(`${folder}.away`, folder);
       await sleep(15);
     }
-    ends = true;
+    ended.abort();
   };
   const calls = [
     async () => expect(await store.head(BUCKET, "a/b")).toMatchObject({ size: 1 }),
@@ -93,7 +93,7 @@ test("a store that goes and comes again and again is away at worst: nothing is m
   ];
   const faults: unknown[] = [];
   const again = async (call: () => Promise<unknown>): Promise<void> => {
-    while (!ends) await call().catch((error: unknown) => faults.push(error));
+    while (!ended.signal.aborted) await call().catch((error: unknown) => faults.push(error));
   };
   await Promise.all([away(), ...calls.map(again)]);
   expect(faults.length).toBeGreaterThan(0);
