@@ -246,12 +246,12 @@ test("a click on a line of the map selects it, and its row is active and in sigh
   await openPage([], { filter: "lines" });
   await pick([planKmz("Many.kmz", [150, -32], 41)]);
   await counts("42 features, 0 selected");
-  const { width, height } = screen.getByRole("application").element().getBoundingClientRect();
-  // The middle one of 41 runs through the middle of what is loaded, and the tie line across it.
-  const onLine = [width * 0.47, height / 2] as const;
+  const map = screen.getByRole("application").element();
   await vi.waitFor(
     async () => {
-      await clickAt(onLine);
+      const { width, height } = map.getBoundingClientRect();
+      // The middle one of 41 runs through the middle of what is loaded, and the tie line across it.
+      await clickAt([width * 0.47, height / 2]);
       await vi.waitFor(
         () => expect(document.body.textContent).toContain("42 features, 1 selected"),
         { timeout: 600 },
