@@ -2,15 +2,13 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import type { UploadAuthReply } from "@swath/contract/uploads";
-import { type Poster, type PostOutcome, REACH_MS } from "../ports/poster.ts";
+import { type Poster, type PostOptions, type PostOutcome, REACH_MS } from "../ports/poster.ts";
 import type { StoredBody } from "../ports/preparer.ts";
 import { formText } from "./form-text.ts";
 import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
 
 /** A code within the answer of a store fits well within so many bytes. */
 const MOST_ANSWER_BYTES = 16_384;
-
-type PostOptions = Parameters<Poster["post"]>[2];
 
 interface Connections {
   readonly http: http.Agent;

@@ -1,4 +1,4 @@
-import type { Poster, PostOutcome } from "../ports/poster.ts";
+import type { Poster, PostOptions, PostOutcome } from "../ports/poster.ts";
 import { pause } from "../core/send/back-off.ts";
 import { SMALL_BYTES } from "../core/send/link.ts";
 import type { FakeBody } from "./fake-preparer.ts";
@@ -52,10 +52,7 @@ export class FakePoster implements Poster {
     return this.#server.online && !this.away.has(origin);
   }
 
-  async #send(
-    body: FakeBody,
-    options: Parameters<Poster["post"]>[2],
-  ): Promise<PostOutcome | undefined> {
+  async #send(body: FakeBody, options: PostOptions): Promise<PostOutcome | undefined> {
     for (let step = 1; step <= STEPS; step++) {
       await pause(this.#server.clock, body.size / this.bytesPerMs / STEPS, options.signal);
       if (options.signal.aborted) return { kind: "aborted" };

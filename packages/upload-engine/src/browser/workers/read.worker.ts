@@ -109,8 +109,9 @@ serveCalls<ReadCalls>({
   },
   abort: (object) => posts.get(object)?.abort(),
   release: (object) => {
-    hastenCollection(bodies.get(object)?.size ?? 0);
+    const bytes = bodies.get(object)?.size ?? 0;
     bodies.delete(object);
+    hastenCollection(bytes);
   },
   hashFile: ({ file, path, wire, ...range }) => hashFile(file, path, wire, range),
   hashBytes: async ({ bytes, wire }) => wireDigest((await wireHasher(wire)).update(bytes)),

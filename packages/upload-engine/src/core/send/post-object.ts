@@ -5,7 +5,7 @@ import {
   uploadService,
   type UploadAuthReply,
 } from "@swath/contract/uploads";
-import type { Poster } from "../../ports/poster.ts";
+import type { Poster, PostOptions } from "../../ports/poster.ts";
 import type { PreparedObject } from "../../ports/preparer.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { UploadJob } from "../state/upload-job.ts";
@@ -80,7 +80,7 @@ export async function postObject(
   poster: Poster,
   form: Authorisation,
   { prepared }: NamedObject,
-  options: Parameters<Poster["post"]>[2],
+  options: PostOptions,
 ): Promise<ObjectOutcome> {
   if (form.kind === "aborted" || options.signal.aborted) return { kind: "aborted" };
   if (form.kind === "refused")
