@@ -103,7 +103,7 @@ export class AcknowledgedPace {
 }
 
 /** pace/K3 The mean of a pace over acknowledged posts, weighted by their bytes. */
-export function meanPace(
+function meanPace(
   samples: readonly Acknowledgement[],
   pace: (sample: Acknowledgement) => number,
 ): number | undefined {
@@ -114,5 +114,4 @@ export function meanPace(
 }
 
 /** pace/K2 */
-export const sharedPaceOf = (sample: Acknowledgement): number =>
-  paceOf(sample) * sample.connections;
+const sharedPaceOf = (sample: Acknowledgement): number => paceOf(sample) * sample.connections;

@@ -1,67 +1,93 @@
 import { describe, expect, test } from "vitest";
 import { ConnectionCount } from "./connection-count.ts";
+import { RoundTrips } from "./round-trips.ts";
 
 const MB = 1_000_000;
 
+/** Milliseconds of a call, on a link that stands idle and on one with a queue before it. */
+const IDLE_MS = 60;
+const QUEUE_MS = 250;
+
 /** A link on which so many connections carry so many bytes a second together; posts of a second each. */
 class SimulatedLink {
-  readonly connections = new ConnectionCount();
+  readonly roundTrips = new RoundTrips();
+  readonly connections = new ConnectionCount(this.roundTrips);
   readonly #carries: (count: number) => number;
+  readonly #fullFrom: number;
   now = 0;
 
-  constructor(carries: (count: number) => number) {
+  /** Calls wait from so many connections on. */
+  constructor(carries: (count: number) => number, fullFrom = Infinity) {
     this.#carries = carries;
+    this.#fullFrom = fullFrom;
+    this.call(IDLE_MS);
   }
 
-  /** Lets one post on each connection be acknowledged, so many times. */
+  /** A call is answered that took so long. */
+  call(ms: number): void {
+    this.roundTrips.answered(this.now, this.now + ms);
+    this.connections.answered(this.now + ms);
+  }
+
+  /** Lets one post on each connection be acknowledged, so many times; a call is made first. */
   rounds(count: number): void {
     for (let i = 0; i < count; i++) {
       const posts = this.connections.count;
+      this.call(posts >= this.#fullFrom ? QUEUE_MS : IDLE_MS);
       const storedBytes = this.#carries(posts) / posts;
       const began = this.now;
       this.now += 1_000;
-      for (let post = 0; post < posts; post++)
-        this.connections.acknowledged({
-          storedBytes,
-          sourceBytes: storedBytes,
-          zipped: false,
-          began,
-          ended: this.now,
-          connections: posts,
-        });
+      for (let post = 0; post < posts; post++) this.stored({ storedBytes, began });
     }
+  }
+
+  /** A post is acknowledged now that shared the link with the others. */
+  stored({ storedBytes, began }: { readonly storedBytes: number; readonly began: number }): void {
+    this.connections.acknowledged({
+      storedBytes,
+      sourceBytes: storedBytes,
+      zipped: false,
+      began,
+      ended: this.now,
+      connections: this.connections.count,
+    });
   }
 }
 
 const perConnection = (count: number): number => count * 75_000;
 const oneIsEnough = (): number => MB;
 
+/** The number on a link of which calls took so long. */
+function linkOf(...calls: readonly number[]): ConnectionCount {
+  const roundTrips = new RoundTrips();
+  const connections = new ConnectionCount(roundTrips);
+  for (const ms of calls) {
+    roundTrips.answered(0, ms);
+    connections.answered(ms);
+  }
+  return connections;
+}
+
 describe("the number of connections", () => {
   test("connections/N1 and N4 climbs from two to six where each carries as much as the others", () => {
     const link = new SimulatedLink(perConnection);
     expect(link.connections.count).toBe(2);
-    link.rounds(1);
+    link.rounds(2);
     expect(link.connections.count).toBe(4);
     link.rounds(5);
     expect(link.connections.count).toBe(6);
   });
 
   test("connections/N1 begins with six where a round trip takes long", () => {
-    const { connections } = new SimulatedLink(perConnection);
-    connections.roundTrip(80, 0);
-    expect(connections.count).toBe(6);
+    expect(linkOf(80).count).toBe(6);
   });
 
   test("connections/N1 the shortest round trip counts, since a call waits behind what is posted", () => {
-    const { connections } = new SimulatedLink(perConnection);
-    connections.roundTrip(79, 0);
-    connections.roundTrip(300, 0);
-    expect(connections.count).toBe(2);
+    expect(linkOf(79, 300).count).toBe(2);
   });
 
   test("connections/N1 takes what further addresses give at once where a round trip takes long", () => {
-    const { connections } = new SimulatedLink(perConnection);
-    connections.roundTrip(200, 0);
+    const connections = linkOf(200);
     connections.addresses(2, 0);
     expect(connections.count).toBe(12);
     connections.tick(60_000);
@@ -72,14 +98,14 @@ describe("the number of connections", () => {
     const link = new SimulatedLink(oneIsEnough);
     link.rounds(3);
     const { count } = link.connections;
-    link.connections.roundTrip(500, link.now);
+    link.call(500);
     expect(link.connections.count).toBe(count);
   });
 
   test("connections/N1 climbs to twelve where the store has two addresses, and falls back with them", () => {
     const link = new SimulatedLink(perConnection);
     link.connections.addresses(2, 0);
-    link.rounds(8);
+    link.rounds(12);
     expect(link.connections.count).toBe(12);
     link.connections.addresses(1, link.now);
     expect(link.connections.count).toBe(6);
@@ -104,12 +130,24 @@ describe("the number of connections", () => {
   });
 
   test("connections/N3 what was begun with another number says nothing of this one", () => {
-    const { connections } = new SimulatedLink(oneIsEnough);
-    const sample = { storedBytes: MB, sourceBytes: MB, zipped: false, connections: 2 };
-    for (let i = 0; i < 2; i++) connections.acknowledged({ ...sample, began: 0, ended: 1_000 });
-    expect(connections.count).toBe(4);
-    for (let i = 0; i < 9; i++) connections.acknowledged({ ...sample, began: 500, ended: 2_500 });
-    expect(connections.count).toBe(4);
+    const link = new SimulatedLink(perConnection);
+    link.rounds(2);
+    expect(link.connections.count).toBe(4);
+    link.now += 2_000;
+    link.call(IDLE_MS);
+    for (let i = 0; i < 9; i++) link.stored({ storedBytes: MB, began: link.now - 2_500 });
+    expect(link.connections.count).toBe(4);
+  });
+
+  test("connections/N3 a connection that gets more than its share does not stand for all", () => {
+    const link = new SimulatedLink(oneIsEnough);
+    link.rounds(2);
+    expect(link.connections.count).toBe(4);
+    link.now += 3_000;
+    link.call(IDLE_MS);
+    for (const ms of [750, 750, 750, 3_000])
+      link.stored({ storedBytes: 0.3 * MB, began: link.now - ms });
+    expect(link.connections.count).toBe(2);
   });
 
   test("connections/N5 falls back where more do not pay, and tries again later and later", () => {
@@ -130,10 +168,42 @@ describe("the number of connections", () => {
 
   test("connections/N6 is tried again at once after a connection broke", () => {
     const link = new SimulatedLink(oneIsEnough);
-    link.rounds(3);
+    link.rounds(4);
     expect(link.connections.count).toBe(2);
     link.connections.broken(link.now);
+    link.rounds(2);
+    expect(link.connections.count).toBe(4);
+  });
+
+  test("connections/N6 what was acknowledged before a break says nothing of the time after it", () => {
+    const link = new SimulatedLink(perConnection);
     link.rounds(1);
+    link.connections.broken(link.now);
+    link.rounds(1);
+    expect(link.connections.count).toBe(2);
+  });
+
+  test("connections/N7 no more are tried while calls wait in a queue, however often connections break", () => {
+    const link = new SimulatedLink(perConnection, 2);
+    for (let round = 0; round < 100; round++) {
+      link.rounds(1);
+      if (round % 10 === 0) link.connections.broken(link.now);
+      expect(link.connections.count).toBe(2);
+    }
+  });
+
+  test("connections/N7 those that paid stay where they fill the link, and no more are tried", () => {
+    const link = new SimulatedLink(perConnection, 4);
+    link.rounds(20);
+    expect(link.connections.count).toBe(4);
+  });
+
+  test("connections/N7 more are tried once no call waits any more", () => {
+    const link = new SimulatedLink(perConnection, 2);
+    link.rounds(10);
+    link.now += 1_000;
+    link.call(IDLE_MS);
+    for (let i = 0; i < 2; i++) link.stored({ storedBytes: MB, began: link.now - 900 });
     expect(link.connections.count).toBe(4);
   });
 });

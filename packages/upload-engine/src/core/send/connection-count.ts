@@ -1,4 +1,5 @@
-import { type Acknowledgement, meanPace, sharedPaceOf } from "./acknowledged-pace.ts";
+import type { Acknowledgement } from "./acknowledged-pace.ts";
+import type { RoundTrips } from "./round-trips.ts";
 
 /** As many connections as a browser opens to one address. */
 export const MAX_CONNECTIONS = 6;
@@ -26,9 +27,13 @@ const LONGEST_HOLD_MS = 300_000;
  *    then the next two are tried;
  * connections/N5 where they do not pay, the number falls back, and is tried again after 30 s, each time
  *    after twice as long, up to 5 minutes;
- * connections/N6 a connection that breaks or falls silent ends that wait: loss makes more of them pay.
+ * connections/N6 a connection that breaks or falls silent ends that wait, since loss makes more of them pay, and
+ *    what was acknowledged before says nothing of the time after it;
+ * connections/N7 none are tried as long as calls wait in a queue behind what the present ones have under way:
+ *    they fill the link, and more would only lose more with each break.
  */
 export class ConnectionCount {
+  readonly #roundTrips: RoundTrips;
   #count = FIRST_CONNECTIONS;
   /** Since when the number is as it is. */
   #since: number | undefined;
@@ -39,18 +44,20 @@ export class ConnectionCount {
   #holdUntil = 0;
   #holdMs = FIRST_HOLD_MS;
   #most = MAX_CONNECTIONS;
-  #shortestRoundTripMs = Infinity;
   #isLong = false;
+
+  constructor(roundTrips: RoundTrips) {
+    this.#roundTrips = roundTrips;
+  }
 
   get count(): number {
     return this.#count;
   }
 
-  /** connections/N1 The shortest round trip of a call that was made before anything was acknowledged. */
-  roundTrip(ms: number, now: number): void {
-    this.#shortestRoundTripMs = Math.min(this.#shortestRoundTripMs, ms);
+  /** connections/N1 A call was answered: the shortest before anything was acknowledged says what the link is. */
+  answered(now: number): void {
     if (this.#isAcknowledged || this.#isLong) return;
-    if (this.#shortestRoundTripMs < LONG_ROUND_TRIP_MS) return;
+    if ((this.#roundTrips.shortestMs ?? 0) < LONG_ROUND_TRIP_MS) return;
     this.#isLong = true;
     this.#set(this.#most, now);
   }
@@ -78,28 +85,30 @@ export class ConnectionCount {
     if (now < this.#holdUntil || sample.began < Math.max(this.#since, this.#holdUntil)) return;
     this.#window.push(sample);
     if (this.#window.length < this.#count || now - this.#since < WINDOW_MS) return;
-    this.#decide(meanPace(this.#window, sharedPaceOf) ?? 0, now);
+    const isFull = this.#roundTrips.isQueued(this.#since + WINDOW_MS);
+    if (isFull !== undefined) this.#decide(paceOfAll(this.#window), isFull, now);
   }
 
   /** connections/N6 */
   broken(now: number): void {
     this.#holdUntil = Math.min(this.#holdUntil, now);
     this.#holdMs = FIRST_HOLD_MS;
+    this.#set(this.#count, now);
   }
 
-  #decide(pace: number, now: number): void {
+  #decide(pace: number, isFull: boolean, now: number): void {
     const before = this.#before;
+    this.#before = undefined;
     if (before !== undefined && pace < before.pace * PAYS) {
-      this.#before = undefined;
       this.#set(before.count, now);
       this.#hold(now);
       return;
     }
     if (before !== undefined) this.#holdMs = FIRST_HOLD_MS;
     const count = this.#count;
-    this.#before = count === this.#most ? undefined : { count, pace };
-    this.#set(Math.min(this.#most, count + STEP), now);
     if (count === this.#most) this.#hold(now);
+    else if (!isFull) this.#before = { count, pace };
+    this.#set(isFull ? count : Math.min(this.#most, count + STEP), now);
   }
 
   #hold(now: number): void {
@@ -112,4 +121,14 @@ export class ConnectionCount {
     this.#since = now;
     this.#window = [];
   }
+}
+
+/** connections/N3 Stored bytes a second of all connections, of which each post had the link for its share of its time. */
+function paceOfAll(posts: readonly Acknowledgement[]): number {
+  const bytes = posts.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
+  const ms = posts.reduce(
+    (sum, { began, ended, connections }) => sum + (ended - began) / connections,
+    0,
+  );
+  return (bytes * 1000) / Math.max(1, ms);
 }

@@ -6,6 +6,7 @@ import {
 } from "./acknowledged-pace.ts";
 import { ConnectionCount, MAX_CONNECTIONS } from "./connection-count.ts";
 import { ENDLESS, PieceLength } from "./piece-length.ts";
+import { RoundTrips } from "./round-trips.ts";
 import { StoreAddresses } from "./store-addresses.ts";
 
 /** Posts of less pay on each of a browser's connections even where the link is fast. */
@@ -15,8 +16,9 @@ export const SMALL_BYTES = 8_388_608;
 export class Link {
   readonly pace = new AcknowledgedPace();
   readonly addresses: StoreAddresses;
-  readonly #length = new PieceLength(this.pace);
-  readonly #connections = new ConnectionCount();
+  readonly #roundTrips = new RoundTrips();
+  readonly #length = new PieceLength(this.pace, this.#roundTrips);
+  readonly #connections = new ConnectionCount(this.#roundTrips);
   readonly #fastConnections: number;
 
   /** Given how many large posts at once pay on a fast link, and the store's other addresses. */
@@ -53,10 +55,10 @@ export class Link {
     this.pace.end(now);
   }
 
-  /** A call of the API took so many milliseconds. */
-  roundTrip(ms: number, now: number): void {
-    this.#length.roundTrip(ms);
-    this.#connections.roundTrip(ms, now);
+  /** A call of the API was answered. */
+  answered(began: number, now: number): void {
+    this.#roundTrips.answered(began, now);
+    this.#connections.answered(now);
   }
 
   /** To be called about once a second while posts are under way. */

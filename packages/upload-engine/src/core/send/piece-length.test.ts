@@ -1,15 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { AcknowledgedPace } from "./acknowledged-pace.ts";
 import { PieceLength } from "./piece-length.ts";
+import { RoundTrips } from "./round-trips.ts";
 
 const MB = 1_000_000;
 
 /** The lengths on a link of which a post of 100 MB was acknowledged in 100 s. */
-function known(ratio = 1): PieceLength {
+function known(ratio = 1, ...roundTripsMs: readonly number[]): PieceLength {
+  const roundTrips = new RoundTrips();
+  for (const ms of roundTripsMs) roundTrips.answered(0, ms);
   const pace = new AcknowledgedPace();
   const carried = { storedBytes: 100 * MB, sourceBytes: (100 * MB) / ratio, zipped: ratio !== 1 };
   pace.acknowledge(pace.begin(0), carried, 100_000);
-  return new PieceLength(pace);
+  return new PieceLength(pace, roundTrips);
 }
 
 /** So much is left, for five connections. */
@@ -19,76 +22,77 @@ const rest = (bytes: number) => ({
 });
 
 describe("the length of a piece", () => {
-  test("pieces/L1 is 2 s at the pace of a connection at least", () => {
-    const length = known();
-    expect(length.wanted(false, 0)).toBe(2 * MB);
-    length.roundTrip(50);
-    expect(length.wanted(false, 0)).toBe(2 * MB);
+  test("pieces/L1 is 1 s at the pace of a connection at least", () => {
+    expect(known().wanted(false, 0)).toBe(MB);
+    expect(known(1, 20).wanted(false, 0)).toBe(MB);
   });
 
   test("pieces/L1 is 32 of the shortest round trips, and no more than 10 s for their sake", () => {
-    const far = known();
-    far.roundTrip(5_000);
-    expect(far.wanted(false, 0)).toBe(10 * MB);
-    far.roundTrip(200);
-    far.roundTrip(900);
-    expect(far.wanted(false, 0)).toBeCloseTo(6.4 * MB);
+    expect(known(1, 5_000).wanted(false, 0)).toBe(10 * MB);
+    expect(known(1, 5_000, 200, 300).wanted(false, 0)).toBeCloseTo(6.4 * MB);
   });
 
-  test("pieces/L2 is a twentieth of the time between breaks at most, until they are over", () => {
-    const length = known();
-    length.roundTrip(50);
-    for (const at of [0, 100, 15_000, 15_200, 30_000]) length.broken(at);
-    expect(length.wanted(false, 31_000)).toBe(0.75 * MB);
-    expect(length.wanted(false, 74_000)).toBe(0.75 * MB);
-    expect(length.wanted(false, 76_000)).toBe(2 * MB);
+  test("pieces/L1 is 16 round trips where calls wait in a queue", () => {
+    expect(known(1, 200, 400).wanted(false, 0)).toBeCloseTo(3.2 * MB);
+    expect(known(1, 200, 400, 210).wanted(false, 0)).toBeCloseTo(6.4 * MB);
   });
 
-  test("pieces/L2 is a twentieth of the time before the first break", () => {
+  test("pieces/L2 is a fortieth of the time between breaks at most, until they are over", () => {
+    const length = known(1, 50);
+    for (const at of [0, 100, 30_000, 30_200, 60_000]) length.broken(at);
+    expect(length.wanted(false, 62_000)).toBe(0.75 * MB);
+    expect(length.wanted(false, 148_000)).toBe(0.75 * MB);
+    expect(length.wanted(false, 152_000)).toBe(1.6 * MB);
+  });
+
+  test("pieces/L2 is a fortieth of the time before the first break", () => {
     const length = known();
     length.began(10_000);
-    expect(length.wanted(false, 24_000)).toBe(2 * MB);
-    length.broken(25_000);
-    length.began(26_000);
-    expect(length.wanted(false, 40_000)).toBe(0.75 * MB);
+    expect(length.wanted(false, 39_000)).toBe(MB);
+    length.broken(40_000);
+    length.began(41_000);
+    expect(length.wanted(false, 70_000)).toBe(0.75 * MB);
   });
 
   test("pieces/L2 is half a second and 8 round trips at least, however often connections break", () => {
-    const length = known();
-    for (let at = 0; at < 40_000; at += 6_000) length.broken(at);
-    expect(length.wanted(false, 40_000)).toBe(0.5 * MB);
-    length.roundTrip(100);
-    expect(length.wanted(false, 40_000)).toBeCloseTo(0.8 * MB);
+    for (const [roundTripMs, wanted] of [
+      [10, 0.5 * MB],
+      [100, 0.8 * MB],
+    ] as const) {
+      const length = known(1, roundTripMs);
+      for (let at = 0; at < 40_000; at += 6_000) length.broken(at);
+      expect(length.wanted(false, 40_000)).toBeCloseTo(wanted);
+    }
   });
 
   test("pieces/L3 is a MiB before anything was acknowledged", () => {
-    expect(new PieceLength(new AcknowledgedPace()).wanted(false, 0)).toBe(1_048_576);
+    expect(new PieceLength(new AcknowledgedPace(), new RoundTrips()).wanted(false, 0)).toBe(
+      1_048_576,
+    );
   });
 
   test("pieces/L3 is at most 8 times the longest that landed, until that is telling", () => {
     const pace = new AcknowledgedPace();
     const carried = { storedBytes: MB, sourceBytes: MB, zipped: false };
     pace.acknowledge(pace.begin(0), carried, 10);
-    expect(new PieceLength(pace).wanted(false, 0)).toBe(8 * MB);
+    expect(new PieceLength(pace, new RoundTrips()).wanted(false, 0)).toBe(8 * MB);
     const telling = { storedBytes: 10 * MB, sourceBytes: 10 * MB, zipped: false };
     pace.acknowledge(pace.begin(100), telling, 200);
-    expect(new PieceLength(pace).wanted(false, 0)).toBeGreaterThan(150 * MB);
+    expect(new PieceLength(pace, new RoundTrips()).wanted(false, 0)).toBeGreaterThan(80 * MB);
   });
 
   test("pieces/L4 is longer by what compression saves, where it is compressed", () => {
     const length = known(0.5);
-    expect(length.wanted(true, 0)).toBe(4 * MB);
-    expect(length.wanted(false, 0)).toBe(2 * MB);
+    expect(length.wanted(true, 0)).toBe(2 * MB);
+    expect(length.wanted(false, 0)).toBe(MB);
   });
 
   test("pieces/L5 is half of a connection's share of the rest, 4 round trips at least", () => {
     const length = known();
-    expect(length.wanted(false, 0, rest(20 * MB))).toBe(2 * MB);
-    expect(length.wanted(false, 0, rest(10 * MB))).toBe(MB);
-    length.roundTrip(50);
-    expect(length.wanted(false, 0, rest(MB))).toBeCloseTo(0.2 * MB);
-    const zipped = known(0.5);
-    zipped.roundTrip(50);
+    expect(length.wanted(false, 0, rest(20 * MB))).toBe(MB);
+    expect(length.wanted(false, 0, rest(5 * MB))).toBe(0.5 * MB);
+    expect(known(1, 50).wanted(false, 0, rest(MB))).toBeCloseTo(0.2 * MB);
+    const zipped = known(0.5, 50);
     expect(zipped.wanted(true, 0, rest(10 * MB))).toBe(MB);
     expect(zipped.wanted(true, 0, rest(MB))).toBeCloseTo(0.4 * MB);
   });

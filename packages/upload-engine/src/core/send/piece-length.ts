@@ -1,14 +1,16 @@
 import type { AcknowledgedPace } from "./acknowledged-pace.ts";
+import type { RoundTrips } from "./round-trips.ts";
 
-const SHORTEST_TARGET_MS = 2_000;
+const SHORTEST_TARGET_MS = 1_000;
 const LONGEST_TARGET_MS = 10_000;
 /** Between two posts a connection waits for one. */
 const ROUND_TRIPS = 32;
+const QUEUED_ROUND_TRIPS = 16;
 const LEAST_ROUND_TRIPS = 8;
 /** A link that breaks takes all its connections with it, one after the other. */
 const ONE_BREAK_MS = 5_000;
 const MOST_BREAKS = 6;
-const BROKEN_SHARE = 20;
+const BROKEN_SHARE = 40;
 const LEAST_BROKEN_MS = 500;
 /** After so many times the time between breaks they are over. */
 const PASSED = 3;
@@ -34,10 +36,11 @@ export const ENDLESS: Rest = { connections: 1, bytes: (most) => most };
 /**
  * How long a piece is to be.
  *
- * pieces/L1 as many bytes as a connection sends in 32 round trips at its acknowledged pace, but in 2 s
- *    at least and in 10 s at most: what is under way is lost with a connection, and holds up what
- *    comes after it where the link becomes slow;
- * pieces/L2 where connections break it is a twentieth of the time between two breaks, or from the first
+ * pieces/L1 as many bytes as a connection sends in 32 round trips at its acknowledged pace, or in 16 where
+ *    calls wait in a queue, since the others fill the link while it waits, but in 1 s at least and in
+ *    10 s at most: what is under way is lost with a connection, and holds up what comes after it where
+ *    the link becomes slow;
+ * pieces/L2 where connections break it is a fortieth of the time between two breaks, or from the first
  *    post on, at most, but half a second and 8 round trips at least;
  * pieces/L3 before the pace is known it is 1 MiB, or what the store asks for, and until one of 8 MB has landed
  *    at most 8 times as long as the longest so far;
@@ -48,17 +51,13 @@ export const ENDLESS: Rest = { connections: 1, bytes: (most) => most };
  */
 export class PieceLength {
   readonly #pace: AcknowledgedPace;
-  #roundTripMs = Infinity;
+  readonly #roundTrips: RoundTrips;
   /** When the first post began and connections broke, those of one moment once. */
   #breaks: readonly number[] = [];
 
-  constructor(pace: AcknowledgedPace) {
+  constructor(pace: AcknowledgedPace, roundTrips: RoundTrips) {
     this.#pace = pace;
-  }
-
-  /** A call of the API took so long. */
-  roundTrip(ms: number): void {
-    this.#roundTripMs = Math.min(this.#roundTripMs, ms);
+    this.#roundTrips = roundTrips;
   }
 
   began(now: number): void {
@@ -80,12 +79,11 @@ export class PieceLength {
   }
 
   #wantedMs(now: number): number {
-    const roundTrips = (count: number, leastMs: number): number => {
-      const ms = this.#roundTripMs === Infinity ? 0 : count * this.#roundTripMs;
-      return Math.min(LONGEST_TARGET_MS, Math.max(leastMs, ms));
-    };
+    const isQueued = this.#roundTrips.isQueued(-Infinity) === true;
+    const roundTrips = (count: number, leastMs: number): number =>
+      Math.min(LONGEST_TARGET_MS, Math.max(leastMs, this.#roundTripsMs(count)));
     return Math.min(
-      roundTrips(ROUND_TRIPS, SHORTEST_TARGET_MS),
+      roundTrips(isQueued ? QUEUED_ROUND_TRIPS : ROUND_TRIPS, SHORTEST_TARGET_MS),
       Math.max(
         roundTrips(LEAST_ROUND_TRIPS, LEAST_BROKEN_MS),
         this.#betweenBreaksMs(now) / BROKEN_SHARE,
@@ -101,7 +99,8 @@ export class PieceLength {
     const { longestBytes } = this.#pace;
     const most = longestBytes < TELLING_BYTES ? GROWTH * longestBytes : Infinity;
     const length = Math.min(most, bytesPerMs * this.#wantedMs(now));
-    return Math.min(length, Math.max(this.#share(length, rest), bytesPerMs * this.#lastMs));
+    const least = bytesPerMs * this.#roundTripsMs(LAST_ROUND_TRIPS);
+    return Math.min(length, Math.max(this.#share(length, rest), least));
   }
 
   /** pieces/L5 */
@@ -110,8 +109,7 @@ export class PieceLength {
     return bytes(length * pieces) / pieces;
   }
 
-  /** pieces/L5 */
-  get #lastMs(): number {
-    return this.#roundTripMs === Infinity ? 0 : LAST_ROUND_TRIPS * this.#roundTripMs;
+  #roundTripsMs(count: number): number {
+    return count * (this.#roundTrips.shortestMs ?? 0);
   }
 }

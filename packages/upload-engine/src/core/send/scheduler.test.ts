@@ -162,8 +162,8 @@ describe("the scheduler", () => {
     expect(lengths(first)).toEqual([5, 5]);
     expect(first[1]?.segments).toMatchObject([{ offset: 5 * MB, length: 5 * MB }]);
     for (const task of first) scheduler.endPreparation(task, prepared(5 * MB));
-    acknowledge(scheduler, 5 * MB, 1_000);
-    // 2 s at 5 MB a second.
+    acknowledge(scheduler, 10 * MB, 1_000);
+    // 1 s at 10 MB a second.
     expect(lengths(take())).toEqual([10, 10]);
   });
 

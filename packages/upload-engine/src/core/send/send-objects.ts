@@ -89,7 +89,8 @@ export class SendObjects {
       bytesPerSecond: () => ports.bytesPerSecond(),
       compressionBytesPerSecond: () => this.#pool.bytesPerSecond,
     });
-    if (roundTripMs !== undefined) this.#scheduler.link.roundTrip(roundTripMs, ports.clock.now());
+    const now = ports.clock.now();
+    if (roundTripMs !== undefined) this.#scheduler.link.answered(now - roundTripMs, now);
     this.#watch = new PostWatch(ports, this.#scheduler.link, this.#stop.signal, () =>
       this.#start(),
     );
@@ -248,7 +249,7 @@ export class SendObjects {
     const { clock } = this.#ports;
     const asked = clock.now();
     await form.answer();
-    this.#scheduler.link.roundTrip(clock.now() - asked, clock.now());
+    this.#scheduler.link.answered(asked, clock.now());
     this.#start();
   }
 

@@ -1,0 +1,29 @@
+/** A call that takes so much longer than the shortest one waited in a queue. */
+const QUEUED_TIMES = 1.5;
+const QUEUED_MS = 50;
+
+/**
+ * How long calls of the API take that go the way of the posts. Where they wait behind what is posted the
+ * link is full (LEDBAT, RFC 6817, tells it by the same sign).
+ */
+export class RoundTrips {
+  #shortestMs = Infinity;
+  #latest: { readonly began: number; readonly ms: number } | undefined;
+
+  answered(began: number, now: number): void {
+    const ms = now - began;
+    this.#shortestMs = Math.min(this.#shortestMs, ms);
+    if (began >= (this.#latest?.began ?? -Infinity)) this.#latest = { began, ms };
+  }
+
+  /** Milliseconds; undefined until one was answered. */
+  get shortestMs(): number | undefined {
+    return this.#shortestMs === Infinity ? undefined : this.#shortestMs;
+  }
+
+  /** Whether the latest call waited in a queue; undefined where none was begun since then. */
+  isQueued(since: number): boolean | undefined {
+    if (this.#latest === undefined || this.#latest.began < since) return undefined;
+    return this.#latest.ms > QUEUED_TIMES * this.#shortestMs + QUEUED_MS;
+  }
+}
