@@ -5,15 +5,10 @@ import type { Compression } from "@swath/contract/settings";
 import {
   LEASE_MS,
   type Manifest,
-  type PieceRange,
-  type PlannedObject,
-  type Segment,
   manifestName,
   manifestSchema,
-  planObjects,
   type QueuePlace,
   UPLOAD_STATUS,
-  storedBound,
   UPLOAD_STATES,
   type UploadAuthBody,
   uploadAuthBodySchema,
@@ -21,6 +16,7 @@ import {
 } from "@swath/contract/uploads";
 import type { ApiCalls, ApiRequest } from "../ports/api.ts";
 import { fakeChecksum } from "./fake-bytes.ts";
+import { validateClaim } from "./fake-claim.ts";
 import { FakeLanding, postName } from "./fake-landing.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
@@ -244,34 +240,9 @@ export class FakeServer {
       this.claims.set(name, claim);
     } else {
       this.#require("UPLOADING");
-      this.landing.announce(claim, this.#validateClaim(claim, this.manifest!));
+      this.landing.announce(claim, validateClaim(claim, this.manifest!, this.minPieceBytes));
     }
     return { url: "/store", fields: { name } };
-  }
-
-  /** Answers the range that is the whole object. */
-  #validateClaim(claim: UploadAuthBody, manifest: Manifest): PieceRange {
-    const planned = planObjects(manifest.files).find(({ name }) => name === claim.filePath);
-    if (planned === undefined) throw new AppError("INVALID_PATH", claim.filePath);
-    const whole = { offset: 0, length: planned.sourceBytes };
-    const { piece = whole } = claim;
-    const isWhole = piece.offset === 0 && piece.length === whole.length;
-    const segments = isWhole ? planned.segments : [cut(planned, piece)];
-    if (!isWhole && piece.length < this.minPieceBytes)
-      throw new AppError("INVALID_REQUEST", `${claim.filePath} is a piece of ${piece.length}`);
-    const fits =
-      segments.length === claim.segments.length &&
-      segments.every((segment, i) => {
-        const mayBeZipped = manifest.files[segment.file]!.zipped;
-        const { storedBytes, zipped = mayBeZipped } = claim.segments[i]!;
-        if (zipped && !mayBeZipped) return false;
-        return zipped
-          ? storedBytes <= storedBound(segment, manifest.files)
-          : storedBytes === segment.length;
-      });
-    const sum = claim.segments.reduce((total, { storedBytes }) => total + storedBytes, 0);
-    if (!fits || sum !== claim.size) throw new AppError("INVALID_REQUEST", claim.filePath);
-    return whole;
   }
 
   /** What the store does with a posted form. */
@@ -303,14 +274,6 @@ export class FakeServer {
       this.setStatus(UPLOAD_STATES.nextStatus(this.status, "damageFound")!);
     } else this.setStatus(this.reason === null ? "DATA_READY" : "VALIDATING_UPLOAD_FAILED");
   }
-}
-
-/** The part of an object's only segment that a piece is. */
-function cut({ name, segments }: PlannedObject, { offset, length }: PieceRange): Segment {
-  const [first, ...others] = segments;
-  if (first === undefined || others.length > 0 || offset + length > first.length)
-    throw new AppError("INVALID_REQUEST", `${name} has no such piece`);
-  return { ...first, offset: first.offset + offset, length };
 }
 
 interface Input {

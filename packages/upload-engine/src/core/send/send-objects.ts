@@ -3,11 +3,10 @@ import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { UploadJob } from "../state/upload-job.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
-import type { Carried } from "./acknowledged-pace.ts";
 import { CompressionPool } from "./compression-pool.ts";
 import { OutcomeHandler } from "./outcome-handler.ts";
-import { FormRequest, type NamedObject, namedTask } from "./post-object.ts";
 import { PostWatch, type WatchedOutcome } from "./post-watch.ts";
+import { Posts } from "./posts.ts";
 import { crashed, prepareObject } from "./prepare-object.ts";
 import { PrioritySemaphore } from "./priority-semaphore.ts";
 import { RateLimit } from "./rate-limit.ts";
@@ -33,12 +32,6 @@ interface SendHold {
   reach(): void;
 }
 
-/** A prepared object with its form, which is asked for as soon as it is ready. */
-interface Authorised {
-  readonly object: NamedObject;
-  readonly form: FormRequest;
-}
-
 /**
  * Sends every object of a list that the server misses, whole or in pieces: starts what the scheduler
  * decides.
@@ -50,7 +43,6 @@ interface Authorised {
  */
 export class SendObjects {
   readonly #ports: UploaderPorts;
-  readonly #job: UploadJob;
   readonly #list: TaskList;
   readonly #settings: Settings;
   readonly #listeners: SendListeners;
@@ -60,8 +52,8 @@ export class SendObjects {
   readonly #scheduler: Scheduler;
   readonly #outcomes: OutcomeHandler;
   readonly #watch: PostWatch;
+  readonly #posts: Posts;
   readonly #limit: RateLimit;
-  readonly #authorised = new WeakMap<ReadyObject, Authorised>();
   readonly #ended = Promise.withResolvers<SendOutcome>();
   #cancelWake: (() => void) | undefined;
   #hold: SendHold | undefined;
@@ -76,7 +68,6 @@ export class SendObjects {
     listeners: SendListeners,
   ) {
     this.#ports = ports;
-    this.#job = job;
     this.#list = list;
     this.#settings = settings;
     this.#listeners = listeners;
@@ -89,10 +80,14 @@ export class SendObjects {
       bytesPerSecond: () => ports.bytesPerSecond(),
       compressionBytesPerSecond: () => this.#pool.bytesPerSecond,
     });
+    const { link } = this.#scheduler;
+    const { signal } = this.#stop;
     const now = ports.clock.now();
-    if (roundTripMs !== undefined) this.#scheduler.link.answered(now - roundTripMs, now);
-    this.#watch = new PostWatch(ports, this.#scheduler.link, this.#stop.signal, () =>
-      this.#start(),
+    if (roundTripMs !== undefined) link.answered(now - roundTripMs, now);
+    this.#watch = new PostWatch(ports, link, signal, () => this.#start());
+    this.#posts = new Posts(
+      { ports, job, list, link, watch: this.#watch, signal },
+      { onProgress: () => listeners.onProgress(), onAnswer: () => this.#start() },
     );
     this.#outcomes = new OutcomeHandler(ports, list, {
       onFault: (fault) => listeners.onFault(fault),
@@ -228,36 +223,16 @@ export class SendObjects {
       return;
     }
     const ready = this.#scheduler.endPreparation(task, prepared);
-    if (ready !== undefined) this.#authorise(ready);
+    if (ready !== undefined) this.#posts.authorise(ready);
     this.#outcomes.prepared(attempt, outcome);
     this.#startDue();
-  }
-
-  #authorise(ready: ReadyObject): Authorised {
-    const { attempt, prepared } = ready;
-    const planned = this.#list.objects[attempt.index]!;
-    const object = { ...namedTask(planned, attempt), prepared };
-    const form = new FormRequest(this.#ports, this.#job, object, this.#stop.signal);
-    void this.#measureRoundTrip(form);
-    const authorised = { object, form };
-    this.#authorised.set(ready, authorised);
-    return authorised;
-  }
-
-  /** connections/N1 */
-  async #measureRoundTrip(form: FormRequest): Promise<void> {
-    const { clock } = this.#ports;
-    const asked = clock.now();
-    await form.answer();
-    this.#scheduler.link.answered(asked, clock.now());
-    this.#start();
   }
 
   async #post(ready: ReadyObject): Promise<void> {
     const { attempt, prepared } = ready;
     this.#list.queue.update(attempt, "UPLOADING");
     this.#posting++;
-    const outcome = await this.#send(ready).catch((error: unknown): WatchedOutcome => ({
+    const outcome = await this.#posts.send(ready).catch((error: unknown): WatchedOutcome => ({
       kind: "refused",
       status: 0,
       message: String(error),
@@ -269,47 +244,4 @@ export class SendObjects {
     this.#outcomes.posted(attempt, outcome);
     this.#startDue();
   }
-
-  async #send(ready: ReadyObject): Promise<WatchedOutcome> {
-    const { attempt, prepared } = ready;
-    const { queue } = this.#list;
-    const { clock } = this.#ports;
-    const { link } = this.#scheduler;
-    const { object, form } = this.#authorised.get(ready) ?? this.#authorise(ready);
-    const authorisation = await form.answer();
-    const start = link.begin(clock.now());
-    const address = link.addresses.begin(clock.now());
-    let sent = 0;
-    const count = (bytes: number): void => {
-      this.#list.addSent(Math.max(0, bytes - sent));
-      sent = Math.max(sent, bytes);
-    };
-    const onSent = (bytes: number): void => {
-      count(bytes);
-      if (!this.#isStopped && queue.update(attempt, "UPLOADING", bytes / prepared.body.size))
-        this.#listeners.onProgress();
-    };
-    const outcome = await this.#watch.post(authorisation, { object, address }, onSent);
-    const now = clock.now();
-    link.addresses.ended(address, resultAt(outcome), now);
-    if (outcome.kind === "stored") {
-      count(prepared.body.size);
-      link.stored(start, carriedBy(ready), now);
-      if (outcome.resent === true) link.resent(now);
-    } else if (outcome.kind === "noResponse") link.broken(now);
-    else link.ended(now);
-    return outcome;
-  }
-}
-
-/** What a post tells of the address that it went to. */
-function resultAt({ kind }: WatchedOutcome): "stored" | "failed" | "stopped" {
-  if (kind === "stored") return "stored";
-  return kind === "noResponse" ? "failed" : "stopped";
-}
-
-function carriedBy({ attempt, prepared }: ReadyObject): Carried {
-  const { body, segments } = prepared;
-  const zipped = segments.some((segment) => segment.zipped);
-  return { storedBytes: body.size, sourceBytes: attempt.length, zipped };
 }
