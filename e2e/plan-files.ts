@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { NamedBytes } from "../apps/web/src/features/planning/testing/plan-files.ts";
 
 /** Drops files on the page, all at once. */
@@ -29,6 +29,17 @@ export async function pickFiles(page: Page, files: readonly NamedBytes[]): Promi
       buffer: Buffer.from(bytes),
     })),
   );
+}
+
+/** Waits until the map rests on what is loaded: a press before would stop it on its way there. */
+export async function mapRests(page: Page): Promise<void> {
+  const place = (): string | null => new URL(page.url()).searchParams.get("at");
+  await expect(async () => {
+    const before = place();
+    expect(Number(before?.split(",")[2])).toBeGreaterThan(8);
+    await page.waitForTimeout(400);
+    expect(place()).toBe(before);
+  }).toPass();
 }
 
 /** Draws a lasso along corners, which are parts of the map's size. */
