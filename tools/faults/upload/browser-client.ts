@@ -25,7 +25,10 @@ const MOST_TOLD = 1_500;
 /** A page that wants the folder again for so long has ended this run. */
 const WANTS_FOLDER_MS = 5_000;
 
-/** Chromium in the group of this process; Playwright's own launch would make another one. */
+/**
+ * Chromium in the group of this process; Playwright's own launch would make another one. One that hangs on
+ * what a kill left of its profile is given up: the next start is of a browser without a past.
+ */
 async function openBrowser(): Promise<BrowserContext> {
   const { executablePath = playwright.executablePath(), args } = chromium();
   const portFile = join(profile, "DevToolsActivePort");
@@ -34,8 +37,13 @@ async function openBrowser(): Promise<BrowserContext> {
   spawn(executablePath, [...args, ...own], { stdio: "ignore" });
   while (!existsSync(portFile)) await sleep(LOOK_MS);
   const [port, path] = readFileSync(portFile, "utf8").split("\n");
-  const browser = await playwright.connectOverCDP(`ws://127.0.0.1:${port}${path}`);
-  return browser.contexts()[0]!;
+  try {
+    const browser = await playwright.connectOverCDP(`ws://127.0.0.1:${port}${path}`);
+    return browser.contexts()[0]!;
+  } catch (error) {
+    rmSync(profile, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** How long something has lasted, as it is looked at again and again. */

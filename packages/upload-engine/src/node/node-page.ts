@@ -2,14 +2,16 @@ import type { Page } from "../ports/page.ts";
 
 /** A program in place of a page: it says itself when it ends and when the network is back. */
 export class NodePage implements Page {
-  readonly #events = new EventTarget();
+  readonly #leave = new Set<() => void>();
+  /** One of each call that waits; an EventTarget would warn from the eleventh on. */
+  readonly #online = new Set<() => void>();
 
   onLeave(listener: () => void): () => void {
-    return this.#on("leave", listener);
+    return added(this.#leave, listener);
   }
 
   onOnline(listener: () => void): () => void {
-    return this.#on("online", listener);
+    return added(this.#online, listener);
   }
 
   /** No device tells a program. */
@@ -25,15 +27,15 @@ export class NodePage implements Page {
   }
 
   leave(): void {
-    this.#events.dispatchEvent(new Event("leave"));
+    for (const listener of [...this.#leave]) listener();
   }
 
   goOnline(): void {
-    this.#events.dispatchEvent(new Event("online"));
+    for (const listener of [...this.#online]) listener();
   }
+}
 
-  #on(event: "leave" | "online", listener: () => void): () => void {
-    this.#events.addEventListener(event, listener);
-    return () => this.#events.removeEventListener(event, listener);
-  }
+function added(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

@@ -137,7 +137,8 @@ export async function createUploadRig(options: RigOptions = {}) {
     plant: (uploadType: UploadType = "LiDAR", sensorName = GALAXY) => {
       planted += 1;
       const uploadId = String(planted).padStart(24, "0");
-      return plantUpload(db, { flightId: `FL000${planted}`, uploadId, uploadType, sensorName });
+      const flightId = `FL${String(planted).padStart(6, "0")}`;
+      return plantUpload(db, { flightId, uploadId, uploadType, sensorName });
     },
     keysIn: async (bucket: string) =>
       (await files.list(bucket, { prefix: "" })).objects.map(({ key }) => key),
