@@ -27,11 +27,11 @@ export class NodePage implements Page {
   }
 
   leave(): void {
-    for (const listener of [...this.#leave]) listener();
+    for (const listener of this.#leave) listener();
   }
 
   goOnline(): void {
-    for (const listener of [...this.#online]) listener();
+    for (const listener of this.#online) listener();
   }
 }
 
