@@ -65,6 +65,27 @@ test("the server's own pages may post to its store by another of its addresses, 
   expect(corsOf(api.headers)).toEqual([]);
 });
 
+/** What the page of the portal, or a list, says of who may load it from elsewhere. */
+const policyOf = async (method: "GET" | "HEAD", url: string, ...store: string[]) => {
+  const app = Fastify();
+  app.addHook("onRequest", async (_, reply) => {
+    void reply.header("cross-origin-resource-policy", "same-origin");
+  });
+  await allowOrigins(app, { api: ["https://portal.example"], store });
+  app.get("/", async () => "page");
+  app.get("/api/main/list", async () => [1]);
+  const reply = await app.inject({ method, url });
+  return reply.headers["cross-origin-resource-policy"];
+};
+
+test("another of the store's addresses may be tried by a call without a body, and by nothing else", async () => {
+  const own = "https://own.example";
+  expect(await policyOf("HEAD", "/", own)).toBe("cross-origin");
+  expect(await policyOf("GET", "/", own)).toBe("same-origin");
+  expect(await policyOf("HEAD", "/api/main/list", own)).toBe("same-origin");
+  expect(await policyOf("HEAD", "/")).toBe("same-origin");
+});
+
 test("without a list nothing is sent", async () => {
   const app = await build();
   const reply = await app.inject({
