@@ -183,7 +183,8 @@ ${actionsPart()}
 ${calibrations()}
 
 A record is due where its ScheduledExpiryDate is now or earlier (K1). An active record expires where the
-next one of its sensor and aircraft begins (K3). A flight takes the active record of its sensor and
+next one of its sensor and aircraft begins; a record that is moved past its expiry, or to another sensor or
+aircraft, has none of before (K3). A flight takes the active record of its sensor and
 aircraft whose survey date is not after it and whose expiry is, the newest of several (K4). A job that
 reads a record and is resubmitted reads the one that is in force then (K5): what was mended counts from
 the next resubmission on. Saving makes a record active and of the current LMS version, once its

@@ -120,6 +120,15 @@ describe("the number of connections", () => {
     expect(counts).toEqual([2, 2, 3, 3, 4, 5, 6, 6]);
   });
 
+  test("connections/N2 grows also where connections break meanwhile", () => {
+    const { connections } = new SimulatedLink(perConnection);
+    for (let now = 0; now <= 9_000; now += 1_000) {
+      connections.broken(now);
+      connections.tick(now);
+    }
+    expect(connections.count).toBe(6);
+  });
+
   test("connections/N2 does not grow so once something was acknowledged", () => {
     const link = new SimulatedLink(oneIsEnough);
     link.connections.tick(0);

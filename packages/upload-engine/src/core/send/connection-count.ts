@@ -93,7 +93,7 @@ export class ConnectionCount {
   broken(now: number): void {
     this.#holdUntil = Math.min(this.#holdUntil, now);
     this.#holdMs = FIRST_HOLD_MS;
-    this.#set(this.#count, now);
+    if (this.#isAcknowledged) this.#set(this.#count, now);
   }
 
   #decide(pace: number, isFull: boolean, now: number): void {
