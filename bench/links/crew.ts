@@ -55,6 +55,8 @@ async function bySwath({ origin, sender }: CrewOrder): Promise<void> {
     await signIn(page, "crew");
     const uploadPage = new UploadPage(page);
     await uploadPage.open(sender.upload);
+    // Its programs are loaded before a person has found the folder, as the peers' page is.
+    await page.waitForLoadState("networkidle");
     await timed(async () => {
       await uploadPage.choose(sender.folder);
       await uploadPage.confirmFindings();

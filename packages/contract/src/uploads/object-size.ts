@@ -4,6 +4,14 @@ export const PART_BYTES = 209_715_200;
 export const MAX_PARTS = 10_000;
 /** Most bytes of a file: 2 TB in {@link MAX_PARTS} parts. */
 export const MAX_FILE_BYTES = MAX_PARTS * PART_BYTES;
+/**
+ * Least bytes of a piece that reaches to `end` of an object of `sourceBytes`, where the store joins
+ * `minPieceBytes`. The last piece of a file may have any size; an object shorter than a part ends its
+ * file, so that only such a piece may be short: S3 joins no short one before another.
+ */
+export function leastPieceBytes(sourceBytes: number, end: number, minPieceBytes: number): number {
+  return sourceBytes < PART_BYTES && end === sourceBytes ? 1 : minPieceBytes;
+}
 /** Most source bytes of one Zstandard frame: a file is compressed in chunks of as many. */
 export const FRAME_BYTES = 8_388_608;
 /** A frame's bound above its source: ZSTD_compressBound plus the frame header, generously. */

@@ -1,5 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import {
+  leastPieceBytes,
   type Manifest,
   type PieceRange,
   type PlannedObject,
@@ -21,7 +22,8 @@ export function validateClaim(
   const { piece = whole } = claim;
   const isWhole = piece.offset === 0 && piece.length === whole.length;
   const segments = isWhole ? planned.segments : [cut(planned, piece)];
-  if (!isWhole && piece.length < minPieceBytes)
+  const end = piece.offset + piece.length;
+  if (!isWhole && piece.length < leastPieceBytes(whole.length, end, minPieceBytes))
     throw new AppError("INVALID_REQUEST", `${claim.filePath} is a piece of ${piece.length}`);
   const fits =
     segments.length === claim.segments.length &&

@@ -23,6 +23,8 @@ export class FakePoster implements Poster {
   readonly attempts = new Map<string, number>();
   /** Where each went, in the order in which they began. */
   readonly urls: string[] = [];
+  /** Origins that were tried, in turn. */
+  readonly tried: string[] = [];
   /** Names in the order in which they were stored. */
   readonly stored: string[] = [];
   large = 0;
@@ -49,6 +51,7 @@ export class FakePoster implements Poster {
   }
 
   async reach(origin: string): Promise<boolean> {
+    this.tried.push(origin);
     return this.#server.online && !this.away.has(origin);
   }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import {
+  leastPieceBytes,
   manifestName,
   MAX_MANIFEST_BYTES,
   type UploadAuthBody,
@@ -55,7 +56,7 @@ interface SentRange {
 
 type PlannedObject = Pick<KeptObject, "ordinal" | "source_bytes" | "segments">;
 
-/** What a post brings of its object; no two pieces of less than the store joins, and no bundle's. */
+/** What a post brings of its object: no piece of less than the store joins, and none of a bundle. */
 function sentRange(
   { source_bytes: whole, segments }: PlannedObject,
   piece: UploadAuthBody["piece"],
@@ -66,7 +67,8 @@ function sentRange(
   const [[file, start, , zipped]] = segments as [PlannedSegment];
   if (segments.length > 1) throw refused("piece", "a bundle is sent whole");
   if (offset + length > whole) throw refused("piece", `the object has ${whole} bytes`);
-  if (length < minPieceBytes) throw refused("piece", `is shorter than ${minPieceBytes} bytes`);
+  const least = leastPieceBytes(whole, offset + length, minPieceBytes);
+  if (length < least) throw refused("piece", `is shorter than ${least} bytes`);
   return { offset, length, segments: [[file, start + offset, length, zipped]] };
 }
 

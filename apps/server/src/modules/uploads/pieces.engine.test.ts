@@ -34,6 +34,18 @@ test.each([
   expect(await scene.differing()).toEqual([]);
 });
 
+test("a file's last piece may be shorter than S3 joins another", async () => {
+  for (const [offset, length] of [
+    [0, 8],
+    [8, 8],
+    [16, 1],
+  ] as const)
+    await scene.sendPiece(offset * MIB, length * MIB, false);
+  await scene.rebuild();
+  expect(await scene.state()).toMatchObject({ status: "DATA_READY", reason: null });
+  expect(await scene.differing()).toEqual([]);
+});
+
 test("a piece that S3 would not join is refused before it is sent", async () => {
   await expect(scene.sendPiece(0, 5 * MIB - 1)).rejects.toMatchObject({ code: "INVALID_REQUEST" });
 });

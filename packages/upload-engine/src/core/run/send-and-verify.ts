@@ -47,9 +47,7 @@ async function send(run: UploadRun, list: TaskList): Promise<StepResult> {
   if (settings.kind === "aborted") return "ended";
   if (settings.kind === "refused") return run.fail("uploadFailed", faultOf(settings));
   model.startMeter();
-  // By calls of before the link had other things to carry.
-  const { ports, job, shortestCallMs } = run;
-  const sending = new SendObjects(ports, job, list, settings.value, shortestCallMs, {
+  const sending = new SendObjects(run, list, settings.value, {
     onProgress: () => model.publishProgress(),
     onFault: (fault) => model.setFault(fault),
   });

@@ -49,6 +49,7 @@ export class UploadRun {
   readonly hold: Hold;
   #settings: Promise<FinalResult<Settings>> | undefined;
   #shortestCallMs: number | undefined;
+  readonly #reached = new Map<string, Promise<boolean>>();
 
   constructor(context: UploadContext, signal: AbortSignal, hold = new Hold()) {
     this.context = context;
@@ -92,12 +93,22 @@ export class UploadRun {
     return (this.#settings ??= this.#readSettings());
   }
 
-  /** Connects to the store while the folder is planned: the first post waits for less. */
+  /** Tries the store's addresses while the folder is planned: the first posts wait for less. */
   async #readSettings(): Promise<FinalResult<Settings>> {
     const settings = await this.request(routes.readSettings, {});
-    if (settings.kind === "answered" && settings.value.storeOrigin !== undefined)
-      void this.ports.poster.reach(settings.value.storeOrigin);
+    if (settings.kind === "answered") {
+      const { storeOrigin, storeAddresses } = settings.value;
+      if (storeOrigin !== undefined) void this.reach(storeOrigin);
+      for (const address of storeAddresses) void this.reach(address);
+    }
     return settings;
+  }
+
+  /** Whether an address of the store answers; tried once. */
+  reach(address: string): Promise<boolean> {
+    const tried = this.#reached.get(address) ?? this.ports.poster.reach(address);
+    this.#reached.set(address, tried);
+    return tried;
   }
 
   wait(milliseconds: number): Promise<void> {

@@ -76,6 +76,17 @@ describe("pieces", () => {
     expect(isOther.indexOf(true)).toBe(first);
   });
 
+  test("addresses/A2 another address is tried once, while the folder is planned", async () => {
+    const world = scene(MB);
+    world.server.storeAddresses = ["https://two.example"];
+    const uploader = world.open();
+    void uploader.start(FILES);
+    await world.reach(uploader, "CHECKING_CONCURRENT_UPLOAD");
+    expect(world.poster.tried).toEqual(["https://two.example"]);
+    await world.settle(uploader);
+    expect(world.poster.tried).toEqual(["https://two.example"]);
+  });
+
   test("what is sent again counts as sent over the link, and not as acknowledged", async () => {
     const world = scene(MB);
     const uploader = world.open();

@@ -179,6 +179,17 @@ describe("the scheduler", () => {
     expect(lengths(MB)[0]).toBe(5);
   });
 
+  test("send/S9 a file's last piece may be shorter than the store joins", () => {
+    const lengths = (bytes: number): number[] =>
+      scheduled(files(1, bytes, false), { minPieceBytes: 5 * MB })
+        .take()
+        .map(({ attempt }) => attempt.length / MB);
+    expect(lengths(8 * MB)).toEqual([5, 3]);
+    expect(lengths(5.5 * MB)).toEqual([5.5]);
+    // The rest of a part would stand before the next part.
+    expect(lengths(PART_BYTES + MB).every((length) => length >= 5)).toBe(true);
+  });
+
   test("send/S9 at the end cuts so small that all connections end together", () => {
     const { scheduler, take } = scheduled(files(1, 10 * MB, false), { minPieceBytes: MB / 4 });
     const lengths: number[] = [];

@@ -1,5 +1,5 @@
 import type { Settings } from "@swath/contract/settings";
-import { type Segment, zstdBound } from "@swath/contract/uploads";
+import { leastPieceBytes, type Segment, zstdBound } from "@swath/contract/uploads";
 import {
   MAX_CONCURRENT_READS,
   type PreparedObject,
@@ -30,6 +30,8 @@ interface SchedulerOptions {
   readonly compressionBytesPerSecond: () => number | undefined;
 }
 
+/** A shorter last piece is not worth two calls. */
+const SHORTEST_LAST = 1_048_576;
 /** Seconds of a limited rate that a piece takes at most, so that the rate is even. */
 const LIMITED_S = 2;
 
@@ -44,8 +46,9 @@ const sourceBytes = (segments: readonly SourceSegment[]): number =>
  *    share the drive and delay both;
  * send/S8 where the settings allow it, an object is sent as it is while the store acknowledges more bytes
  *    than all workers together compress;
- * send/S9 what holds one file only is cut to the length that fits the link, and to 2 s of a limit; a
- *    bundle goes whole;
+ * send/S9 what holds one file only is cut to the length that fits the link, and to 2 s of a limit, but
+ *    no shorter than the store joins; a file's last piece may be shorter, down to 1 MiB; a bundle goes
+ *    whole;
  * send/S10 as long as anything is missing, something is under way or has its time.
  */
 export class Scheduler {
@@ -146,14 +149,18 @@ export class Scheduler {
   }
 
   /** send/S9 */
-  #cut({ index, length }: Task, now: number): number {
+  #cut({ index, offset, length }: Task, now: number): number {
     const { manifest, objects, queue } = this.#list;
-    const [first, ...others] = objects[index]!.segments;
+    const object = objects[index]!;
+    const [first, ...others] = object.segments;
     if (first === undefined || others.length > 0) return length;
     const zipped = manifest.files[first.file]!.zipped && !this.#linkOutrunsCompression();
     const { minPieceBytes } = this.#options.settings;
+    const shortest = Math.min(SHORTEST_LAST, minPieceBytes);
     const fitting = this.link.wantedLength(zipped, now, (most) => queue.waitingBytes(most));
-    return cutLength(length, Math.min(fitting, this.#limitedLength()), minPieceBytes);
+    const wanted = Math.min(fitting, this.#limitedLength());
+    const leastRest = leastPieceBytes(object.sourceBytes, offset + length, minPieceBytes);
+    return cutLength(length, wanted, minPieceBytes, Math.max(leastRest, shortest));
   }
 
   /** send/S9 */

@@ -26,6 +26,16 @@ export interface SendListeners {
   onFault(fault: UploadFault): void;
 }
 
+/** Whose objects are sent, and what is known of the link before. */
+interface Sender {
+  readonly ports: UploaderPorts;
+  readonly job: UploadJob;
+  /** The shortest that a call took while the link had nothing else to carry, in milliseconds. */
+  readonly shortestCallMs: number | undefined;
+  /** Whether an address of the store answers. */
+  reach(address: string): Promise<boolean>;
+}
+
 /** What asks that nothing more is begun, and is told once nothing is under way. */
 interface SendHold {
   readonly requested: AbortSignal;
@@ -42,6 +52,7 @@ interface SendHold {
  * send/S12 a body is released once its post has ended, and at the end those that were not posted.
  */
 export class SendObjects {
+  readonly #sender: Sender;
   readonly #ports: UploaderPorts;
   readonly #list: TaskList;
   readonly #settings: Settings;
@@ -59,14 +70,9 @@ export class SendObjects {
   #hold: SendHold | undefined;
   #posting = 0;
 
-  constructor(
-    ports: UploaderPorts,
-    job: UploadJob,
-    list: TaskList,
-    settings: Settings,
-    roundTripMs: number | undefined,
-    listeners: SendListeners,
-  ) {
+  constructor(sender: Sender, list: TaskList, settings: Settings, listeners: SendListeners) {
+    const { ports, job, shortestCallMs } = sender;
+    this.#sender = sender;
     this.#ports = ports;
     this.#list = list;
     this.#settings = settings;
@@ -83,7 +89,7 @@ export class SendObjects {
     const { link } = this.#scheduler;
     const { signal } = this.#stop;
     const now = ports.clock.now();
-    if (roundTripMs !== undefined) link.answered(now - roundTripMs, now);
+    if (shortestCallMs !== undefined) link.answered(now - shortestCallMs, now);
     this.#watch = new PostWatch(ports, link, signal, () => this.#start());
     this.#posts = new Posts(
       { ports, job, list, link, watch: this.#watch, signal },
@@ -127,10 +133,9 @@ export class SendObjects {
 
   /** addresses/A2 */
   #reachAddresses(): void {
-    const { poster } = this.#ports;
     const { link } = this.#scheduler;
     const reach = async (address: string): Promise<void> => {
-      if (!(await poster.reach(address)) || this.#isStopped) return;
+      if (!(await this.#sender.reach(address)) || this.#isStopped) return;
       link.addresses.reached(address);
       this.#start();
     };

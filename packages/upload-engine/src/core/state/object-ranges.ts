@@ -1,4 +1,9 @@
-import type { PieceRange, PlannedObject, UploadProgress } from "@swath/contract/uploads";
+import {
+  leastPieceBytes,
+  type PieceRange,
+  type PlannedObject,
+  type UploadProgress,
+} from "@swath/contract/uploads";
 import { remainingOf } from "./ranges.ts";
 
 /** What the server says of one upload: names of unfinished objects, and what landed of some of them. */
@@ -14,7 +19,7 @@ export function unfinishedOf(progress: UploadProgress): Unfinished {
 /** Which source bytes of each object of a plan have landed. */
 export class ObjectRanges {
   readonly objects: readonly PlannedObject[];
-  /** Least bytes of a piece. */
+  /** Least bytes of a piece that is not its file's last. */
   readonly minimum: number;
   readonly #landed = new Set<number>();
   /** Of objects that have landed in part. */
@@ -67,6 +72,7 @@ export class ObjectRanges {
         sourceBytes,
         this.#pieces.get(index) ?? [],
         this.minimum,
+        leastPieceBytes(sourceBytes, sourceBytes, this.minimum),
       );
       if (kept.length > 0) this.#pieces.set(index, [...kept]);
       else this.#pieces.delete(index);

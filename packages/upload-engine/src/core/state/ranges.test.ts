@@ -43,6 +43,14 @@ test("ranges/R2 a short gap takes in the shorter landed piece beside it, and the
   expect(remainingOf(9, [at(0, 5)], 10)).toEqual({ missing: [at(0, 9)], kept: [] });
 });
 
+test("ranges/R2 the last gap may be as short as the last piece", () => {
+  const landed = [at(0, 30), at(35, 60)];
+  expect(remainingOf(100, landed, 10, 1)).toEqual({
+    missing: [at(0, 35), at(95, 5)],
+    kept: [at(35, 60)],
+  });
+});
+
 test("ranges/R3 a landed piece that overlaps another or reaches beyond counts for nothing", () => {
   expect(remainingOf(100, [at(0, 50), at(40, 30), at(90, 20)], 10)).toEqual({
     missing: [at(50, 50)],
@@ -67,10 +75,12 @@ test("ranges/R1 and R2 missing and kept are the whole, without overlap, no gap t
   );
 });
 
-test("a cut leaves neither itself nor the rest shorter than the minimum", () => {
+test("a cut leaves neither itself nor the rest shorter than either may be", () => {
   expect(cutLength(100, 30, 10)).toBe(30);
   expect(cutLength(100, 3, 10)).toBe(10);
   expect(cutLength(100, 91, 10)).toBe(100);
   expect(cutLength(8, 3, 10)).toBe(8);
   expect(cutLength(0, 3, 10)).toBe(0);
+  expect(cutLength(12, 3, 10, 2)).toBe(10);
+  expect(cutLength(11, 3, 10, 2)).toBe(11);
 });

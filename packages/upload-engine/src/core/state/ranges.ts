@@ -17,17 +17,20 @@ interface Stretch {
  *
  * ranges/R1 missing and kept together are the whole object, and nothing is in both;
  * ranges/R2 a gap shorter than `minimum` takes in the shorter of the landed pieces beside it, until
- *    it is long enough or the whole object;
+ *    it is long enough or the whole object; the last one needs `leastLast` bytes only;
  * ranges/R3 a landed piece that overlaps an earlier one or reaches beyond the object counts for nothing.
  */
 export function remainingOf(
   length: number,
   landed: readonly PieceRange[],
   minimum: number,
+  leastLast = minimum,
 ): Remaining {
+  const isShort = ({ offset, length: bytes, isLanded }: Stretch): boolean =>
+    !isLanded && bytes < (offset + bytes === length ? leastLast : minimum);
   let stretches = stretchesOf(length, landed);
   for (;;) {
-    const short = stretches.findIndex((s) => !s.isLanded && s.length < minimum);
+    const short = stretches.findIndex(isShort);
     if (short === -1 || stretches.length === 1) break;
     stretches = widen(stretches, short);
   }
@@ -73,8 +76,16 @@ function widen(stretches: readonly Stretch[], gap: number): Stretch[] {
   });
 }
 
-/** How much of a missing range of `rest` bytes is cut off: about `wanted`; no part gets shorter than `minimum`. */
-export function cutLength(rest: number, wanted: number, minimum: number): number {
+/**
+ * How much of a missing range of `rest` bytes is cut off: about `wanted`, but at least `minimum`, and
+ * what then remains has at least `leastRest`.
+ */
+export function cutLength(
+  rest: number,
+  wanted: number,
+  minimum: number,
+  leastRest = minimum,
+): number {
   const length = Math.max(minimum, Math.floor(wanted));
-  return rest - length < minimum ? rest : length;
+  return rest - length < leastRest ? rest : length;
 }
