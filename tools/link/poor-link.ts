@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,6 +49,8 @@ export class PoorLink {
   readonly #folder: string;
   readonly #program: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: Interface;
+  /** Rejects once the program has ended. */
+  readonly #ended: Promise<never>;
 
   private constructor(names: readonly [string, string], folder: string, shape: LinkShape) {
     const [crew, office] = names;
@@ -61,6 +64,12 @@ export class PoorLink {
       stdio: ["pipe", "pipe", "inherit"],
     });
     this.#lines = createInterface({ input: this.#program.stdout });
+    this.#ended = new Promise((_, reject) => {
+      const end = (): void => reject(new Error(NEEDED));
+      this.#program.once("exit", end).once("error", end);
+    });
+    // Only who waits for a line is told.
+    this.#ended.catch(() => undefined);
   }
 
   static async start(shape: LinkShape): Promise<PoorLink> {
@@ -115,11 +124,9 @@ export class PoorLink {
     this.#program.stdin.write(`${words}\n`);
   }
 
-  #line(): Promise<string> {
-    return new Promise((resolve, reject) => {
-      this.#lines.once("line", resolve);
-      this.#program.once("exit", () => reject(new Error(NEEDED)));
-      this.#program.once("error", reject);
-    });
+  async #line(): Promise<string> {
+    const line = once(this.#lines, "line") as Promise<[string]>;
+    const [text] = await Promise.race([line, this.#ended]);
+    return text;
   }
 }
