@@ -17,6 +17,13 @@ export const lmsVersionSchema = z
   .max(20)
   .regex(/^\d{1,4}(\.\d{1,4}){0,3}(-[0-9A-Za-z.]+)?$/, "must be numbers between dots, such as 4.2");
 
+/**
+ * What a browser asks an address of the store for by HEAD, to learn that it answers: there is nothing,
+ * whatever the store. Of `/` Ceph 16 sends the end of a body that a HEAD has not, which breaks the
+ * next call of that connection.
+ */
+export const PROBE_PATH = "/store/";
+
 /** Further addresses of the store; more would only share out one link. */
 export const MAX_STORE_ADDRESSES = 3;
 

@@ -1,3 +1,4 @@
+import { PROBE_PATH } from "@swath/contract/settings";
 import { type Poster, REACH_MS } from "../ports/poster.ts";
 import type { BrowserBody } from "./browser-body.ts";
 
@@ -6,7 +7,7 @@ export const browserPoster: Poster = {
   reach: async (origin) => {
     try {
       // As a post to another origin has it: without credentials; what is answered stays unread.
-      await fetch(origin, {
+      await fetch(new URL(PROBE_PATH, origin), {
         method: "HEAD",
         mode: "no-cors",
         credentials: "omit",

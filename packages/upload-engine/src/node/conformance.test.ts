@@ -32,7 +32,7 @@ beforeAll(async () => {
     }
     request.resume();
     request.on("end", () => {
-      response.writeHead(Number(request.url?.slice(1))).end();
+      response.writeHead(Number(request.url?.slice(1)) || 404).end();
     });
   }).listen(0, "127.0.0.1");
   await once(store, "listening");
@@ -101,7 +101,7 @@ posterConformance("Node's poster", () => {
           : { size, content: [new Uint8Array(size)] };
       return { form: { url: `/${PATHS[outcome]}`, fields: { key: "k" } }, body };
     },
-    origins: { answering: `http://127.0.0.1:${port}/204`, away: "http://127.0.0.1:1" },
+    origins: { answering: `http://127.0.0.1:${port}`, away: "http://127.0.0.1:1" },
     wait,
   };
 });

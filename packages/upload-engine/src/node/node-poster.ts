@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
+import { PROBE_PATH } from "@swath/contract/settings";
 import type { UploadAuthReply } from "@swath/contract/uploads";
 import { type Poster, type PostOptions, type PostOutcome, REACH_MS } from "../ports/poster.ts";
 import type { StoredBody } from "../ports/preparer.ts";
@@ -40,7 +41,7 @@ export class NodePoster implements Poster {
   }
 
   reach(origin: string): Promise<boolean> {
-    const url = new URL(origin, this.#base);
+    const url = new URL(PROBE_PATH, new URL(origin, this.#base));
     return new Promise((resolve) => {
       const request = requestOf(url, this.#connections, {
         method: "HEAD",

@@ -1,3 +1,4 @@
+import { PROBE_PATH } from "@swath/contract/settings";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { allowOrigins } from "./cross-origin.ts";
@@ -80,10 +81,11 @@ const policyOf = async (method: "GET" | "HEAD", url: string, ...store: string[])
 
 test("another of the store's addresses may be tried by a call without a body, and by nothing else", async () => {
   const own = "https://own.example";
-  expect(await policyOf("HEAD", "/", own)).toBe("cross-origin");
-  expect(await policyOf("GET", "/", own)).toBe("same-origin");
+  expect(await policyOf("HEAD", PROBE_PATH, own)).toBe("cross-origin");
+  expect(await policyOf("GET", PROBE_PATH, own)).toBe("same-origin");
+  expect(await policyOf("HEAD", "/", own)).toBe("same-origin");
   expect(await policyOf("HEAD", "/api/main/list", own)).toBe("same-origin");
-  expect(await policyOf("HEAD", "/")).toBe("same-origin");
+  expect(await policyOf("HEAD", PROBE_PATH)).toBe("same-origin");
 });
 
 test("without a list nothing is sent", async () => {

@@ -1,4 +1,5 @@
 import cors from "@fastify/cors";
+import { PROBE_PATH } from "@swath/contract/settings";
 import type { FastifyInstance } from "fastify";
 
 interface AllowedOrigins {
@@ -31,7 +32,7 @@ export async function allowOrigins(
   });
   // It tries another address by a call without a body, which no other site learns anything by.
   app.addHook("onSend", async ({ method, url }, reply) => {
-    if (store.length > 0 && method === "HEAD" && url === "/")
+    if (store.length > 0 && method === "HEAD" && url === PROBE_PATH)
       void reply.header("cross-origin-resource-policy", "cross-origin");
   });
   await app.register(cors, {

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { ListMultipartUploadsCommand, S3Client } from "@aws-sdk/client-s3";
+import { PROBE_PATH } from "@swath/contract/settings";
 import { expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { objectStoreConformance } from "./conformance.ts";
@@ -52,6 +55,21 @@ test("pages of the portal, and no others, may fetch a picture by its address", a
   };
   expect(await fetchedFrom(ORIGIN)).toEqual([200, "picture", ORIGIN]);
   expect(await fetchedFrom("http://evil.example")).toEqual([200, "picture", null]);
+});
+
+/** All that comes back of a connection on which two calls were made at once. */
+async function answersOf(path: string): Promise<string> {
+  const { hostname, port, host } = new URL(engineSetting("S3_ENDPOINT"));
+  const socket = connect(Number(port), hostname);
+  const call = (more: string) => `HEAD ${path} HTTP/1.1\r\nhost: ${host}\r\n${more}\r\n`;
+  socket.write(call("") + call("connection: close\r\n"));
+  return text(socket);
+}
+
+test("the call that tries an address leaves its connection to the next one", async () => {
+  const answers = await answersOf(PROBE_PATH);
+  const ends = answers.split("\r\n\r\n");
+  expect(ends.map((each) => each.slice(0, 8))).toEqual(["HTTP/1.1", "HTTP/1.1", ""]);
 });
 
 async function* failing(): AsyncGenerator<Buffer> {
