@@ -73,6 +73,11 @@ export class Link {
     return this.#length.wanted(zipped, now, this.pace.isFast ? ENDLESS : shared);
   }
 
+  /** Whether the latest call waited in a queue behind what is posted. */
+  get isFull(): boolean {
+    return this.#roundTrips.isQueued(-Infinity) === true;
+  }
+
   /** Whether nothing was acknowledged yet. */
   get isUnknown(): boolean {
     return this.pace.bytesPerSecond === undefined;

@@ -91,7 +91,8 @@ export class PostWatch {
   #tick(): void {
     const now = this.#ports.clock.now();
     this.#link.tick(now);
-    const { giveUp, probe } = this.#stalls.decide(now, this.#link.pace.connectionBytesPerSecond);
+    const { pace, isFull } = this.#link;
+    const { giveUp, probe } = this.#stalls.decide(now, pace.connectionBytesPerSecond, isFull);
     for (const post of giveUp) post.abort();
     if (giveUp.length > 0) this.#ports.log("silent posts were given up", { count: giveUp.length });
     if (probe) void this.#probe(now);
@@ -107,8 +108,9 @@ export class PostWatch {
     this.#stalls.probeBegan(began);
     const result = await requestWithin(this.#ports, routes.readSettings, input, limitMs);
     this.#stalls.probeEnded();
-    if (result.kind === "answered" || result.kind === "refused")
-      this.#stalls.answered(began, clock.now());
+    if (result.kind !== "answered" && result.kind !== "refused") return;
+    this.#stalls.answered(began, clock.now());
+    this.#link.answered(began, clock.now());
   }
 }
 

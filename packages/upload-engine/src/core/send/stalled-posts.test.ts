@@ -79,6 +79,17 @@ describe("stalled posts", () => {
     expect(stalls.decide(5_600, KNOWN).giveUp).toEqual(["a", "b"]);
   });
 
+  test("stalls/Q2 none is given up where the call waited in a queue, until another is stored", () => {
+    const stalls = watching("a", "b");
+    stalls.answered(4_000, 4_900);
+    expect(stalls.decide(10_000, KNOWN, true)).toEqual({ giveUp: [], probe: true });
+    stalls.watch("c", 5_000);
+    stalls.stored("c", 10_000);
+    stalls.end("c");
+    stalls.sign("b", 10, 10_000);
+    expect(stalls.decide(21_000, KNOWN, true).giveUp).toEqual(["a"]);
+  });
+
   test("stalls/Q2 an answered call alone ends no post that is not silent", () => {
     const stalls = watching("a");
     stalls.answered(1_000, 1_100);

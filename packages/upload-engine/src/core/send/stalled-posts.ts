@@ -32,8 +32,9 @@ export interface StallDecision<Post> {
  *    known pace; a minute where no pace is known;
  * stalls/Q2 a silent post is given up once a call that was begun after its last sign of life is
  *    answered: the link lives, so the connection is dead; but where nothing was stored since then either
- *    the link may only have become slow, which a call hardly feels: then the youngest alone is given up,
- *    and the others once a post that began later is stored;
+ *    the link may only have become slow: then the youngest alone is given up, and the others once a post
+ *    that began later is stored; and none where that call waited in a queue, since what fills the link
+ *    arrives;
  * stalls/Q3 a post that is silent for a minute, or as long as Q1 allows, is given up anyway;
  * stalls/Q4 while a post is silent the link is probed, one call at a time, 2 s apart;
  * stalls/Q5 where all six connections are silent the youngest is given up, which makes room for the call;
@@ -107,8 +108,11 @@ export class StalledPosts<Post> {
     this.#isProbing = false;
   }
 
-  /** Given a connection's stored bytes a second, undefined where they are not known. */
-  decide(now: number, bytesPerSecond: number | undefined): StallDecision<Post> {
+  /**
+   * Given a connection's stored bytes a second, undefined where they are not known, and whether the
+   * latest call waited in a queue behind what is posted.
+   */
+  decide(now: number, bytesPerSecond: number | undefined, isFull = false): StallDecision<Post> {
     const silent = [...this.#posts].filter(
       ([, post]) => now - post.lastSign >= this.#silenceMs(post, bytesPerSecond),
     );
@@ -118,7 +122,7 @@ export class StalledPosts<Post> {
         (this.isLiveSince(post.lastSign) && this.#carriedSince >= post.lastSign) ||
         now - post.lastSign >= Math.max(HARD_LIMIT_MS, this.#silenceMs(post, bytesPerSecond)),
     );
-    if (dead.length === 0 && doubtful.length > 0) dead.push(youngest(doubtful));
+    if (dead.length === 0 && doubtful.length > 0 && !isFull) dead.push(youngest(doubtful));
     if (dead.length === 0 && silent.length >= MAX_CONNECTIONS) dead.push(youngest(silent));
     if (dead.length > 0) this.#allowance = Math.min(LONGEST_ALLOWANCE, this.#allowance * 2);
     const isDue = !this.#isProbing && now - this.#probedAt >= PROBE_EVERY_MS;
