@@ -3,6 +3,7 @@ import { ConnectionCount } from "./connection-count.ts";
 import { RoundTrips } from "./round-trips.ts";
 
 const MB = 1_000_000;
+const MIB = 1_048_576;
 
 /** Milliseconds of a call, on a link that stands idle and on one with a queue before it. */
 const IDLE_MS = 60;
@@ -11,7 +12,7 @@ const QUEUE_MS = 250;
 /** A link on which so many connections carry so many bytes a second together; posts of a second each. */
 class SimulatedLink {
   readonly roundTrips = new RoundTrips();
-  readonly connections = new ConnectionCount(this.roundTrips);
+  readonly connections = new ConnectionCount(this.roundTrips, MIB);
   readonly #carries: (count: number) => number;
   readonly #fullFrom: number;
   now = 0;
@@ -60,7 +61,7 @@ const oneIsEnough = (): number => MB;
 /** The number on a link of which calls took so long. */
 function linkOf(...calls: readonly number[]): ConnectionCount {
   const roundTrips = new RoundTrips();
-  const connections = new ConnectionCount(roundTrips);
+  const connections = new ConnectionCount(roundTrips, MIB);
   for (const ms of calls) {
     roundTrips.answered(0, ms);
     connections.answered(ms);
@@ -86,12 +87,37 @@ describe("the number of connections", () => {
     expect(linkOf(79, 300).count).toBe(2);
   });
 
-  test("connections/N1 takes what further addresses give at once where a round trip takes long", () => {
-    const connections = linkOf(200);
+  test("connections/N1 doubles each second where a round trip takes long and no call waits", () => {
+    const roundTrips = new RoundTrips();
+    const connections = new ConnectionCount(roundTrips, 5 * MIB);
+    const called = (at: number, ms: number): void => {
+      roundTrips.answered(at, at + ms);
+      connections.answered(at + ms);
+    };
     connections.addresses(2, 0);
-    expect(connections.count).toBe(12);
+    called(0, 200);
+    const counts = [2_000, 3_000, 4_000, 5_000].map((now) => {
+      called(now - 500, now === 3_000 ? 450 : 210);
+      connections.tick(now);
+      return connections.count;
+    });
+    expect(counts).toEqual([4, 4, 8, 12]);
+  });
+
+  test("connections/N1 a call of before says nothing of the connections that came since", () => {
+    const roundTrips = new RoundTrips();
+    const connections = new ConnectionCount(roundTrips, MIB);
+    connections.addresses(2, 0);
+    roundTrips.answered(0, 100);
+    connections.answered(100);
+    expect(connections.count).toBe(6);
+    expect(connections.isClimbing).toBe(true);
     connections.tick(60_000);
+    expect(connections.count).toBe(6);
+    roundTrips.answered(60_000, 60_100);
+    connections.tick(61_000);
     expect(connections.count).toBe(12);
+    expect(connections.isClimbing).toBe(false);
   });
 
   test("connections/N1 a round trip says nothing more once something was acknowledged", () => {
@@ -118,6 +144,13 @@ describe("the number of connections", () => {
       return connections.count;
     });
     expect(counts).toEqual([2, 2, 3, 3, 4, 5, 6, 6]);
+  });
+
+  test("connections/N2 does not grow while calls wait in a queue", () => {
+    const { connections, ...link } = new SimulatedLink(perConnection);
+    link.roundTrips.answered(0, QUEUE_MS);
+    for (let now = 0; now <= 9_000; now += 1_000) connections.tick(now);
+    expect(connections.count).toBe(2);
   });
 
   test("connections/N2 grows also where connections break meanwhile", () => {

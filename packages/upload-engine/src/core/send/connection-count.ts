@@ -4,6 +4,8 @@ import type { RoundTrips } from "./round-trips.ts";
 /** As many connections as a browser opens to one address. */
 export const MAX_CONNECTIONS = 6;
 const FIRST_CONNECTIONS = 2;
+/** What may be under way of a long link of which nothing is known yet. */
+const FIRST_BYTES = 6_291_456;
 /** From here on one connection rarely fills a link: each loss takes half of what it may have under way. */
 const LONG_ROUND_TRIP_MS = 80;
 /** Two at once: what one more brings is less than what the pace of a poor link varies by. */
@@ -12,15 +14,18 @@ const STEP = 2;
 const PAYS = 1.1;
 const WINDOW_MS = 1_000;
 const SILENT_START_MS = 2_000;
+const LONG_START_MS = 1_000;
 const FIRST_HOLD_MS = 30_000;
 const LONGEST_HOLD_MS = 300_000;
 
 /**
  * How many posts pay at once on a link that is not fast, found by climbing and falling back.
  *
- * connections/N1 two at first, six at most to each of the store's addresses; as many at once as there may
- *    be where a round trip takes 80 ms;
- * connections/N2 as long as nothing at all was acknowledged, one more every 2 s, up to six;
+ * connections/N1 two at first, six at most to each of the store's addresses; where a round trip takes
+ *    80 ms, as many as have 6 MiB under way together, and twice as many each second as long as nothing
+ *    was acknowledged and a call of that second did not wait in a queue;
+ * connections/N2 as long as nothing at all was acknowledged and no call waits in a queue, one more every
+ *    2 s, up to six;
  * connections/N3 the pace of a number is that of as many acknowledged posts, all begun with it, and of
  *    a second at least;
  * connections/N4 two more are tried; they stay where all together carry a tenth more than before, and
@@ -30,7 +35,9 @@ const LONGEST_HOLD_MS = 300_000;
  * connections/N6 a connection that breaks or falls silent ends that wait, since loss makes more of them pay, and
  *    what was acknowledged before says nothing of the time after it;
  * connections/N7 none are tried as long as calls wait in a queue behind what the present ones have under way:
- *    they fill the link, and more would only lose more with each break.
+ *    they fill the link, and more would only lose more with each break;
+ * connections/N8 one alone where connections break, the link is full, and a piece cannot be as short as it
+ *    should be since the store joins no shorter ones.
  */
 export class ConnectionCount {
   readonly #roundTrips: RoundTrips;
@@ -45,13 +52,21 @@ export class ConnectionCount {
   #holdMs = FIRST_HOLD_MS;
   #most = MAX_CONNECTIONS;
   #isLong = false;
+  readonly #firstBytes: number;
 
-  constructor(roundTrips: RoundTrips) {
+  /** Given the bytes of the first pieces. */
+  constructor(roundTrips: RoundTrips, firstBytes: number) {
     this.#roundTrips = roundTrips;
+    this.#firstBytes = firstBytes;
   }
 
   get count(): number {
     return this.#count;
+  }
+
+  /** connections/N1 Whether a call is wanted that says whether the link is full. */
+  get isClimbing(): boolean {
+    return this.#isLong && !this.#isAcknowledged && this.#count < this.#most;
   }
 
   /** connections/N1 A call was answered: the shortest before anything was acknowledged says what the link is. */
@@ -59,7 +74,8 @@ export class ConnectionCount {
     if (this.#isAcknowledged || this.#isLong) return;
     if ((this.#roundTrips.shortestMs ?? 0) < LONG_ROUND_TRIP_MS) return;
     this.#isLong = true;
-    this.#set(this.#most, now);
+    const first = Math.floor(FIRST_BYTES / this.#firstBytes);
+    this.#set(Math.min(this.#most, Math.max(FIRST_CONNECTIONS, first)), now);
   }
 
   /** connections/N1 To how many addresses posts may go. */
@@ -68,14 +84,22 @@ export class ConnectionCount {
     if (most === this.#most) return;
     this.#most = most;
     this.#holdUntil = Math.min(this.#holdUntil, now);
-    if (this.#isLong || this.#count > most) this.#set(most, now);
+    if (this.#count > most || (this.#isLong && this.#isAcknowledged)) this.#set(most, now);
   }
 
-  /** connections/N2 To be called while posts are under way, about once a second. */
+  /** connections/N1 and N2 To be called while posts are under way, about once a second. */
   tick(now: number): void {
     this.#since ??= now;
-    if (this.#isAcknowledged || now - this.#since < SILENT_START_MS) return;
-    this.#set(Math.max(this.#count, Math.min(MAX_CONNECTIONS, this.#count + 1)), now);
+    if (this.#isAcknowledged) return;
+    if (this.#isLong) this.#climb(now, this.#since);
+    else if (now - this.#since >= SILENT_START_MS && !this.#roundTrips.isFull)
+      this.#set(Math.max(this.#count, Math.min(MAX_CONNECTIONS, this.#count + 1)), now);
+  }
+
+  /** connections/N1 */
+  #climb(now: number, since: number): void {
+    if (now - since < LONG_START_MS || this.#roundTrips.isQueued(since) !== false) return;
+    if (this.#count < this.#most) this.#set(Math.min(this.#most, 2 * this.#count), now);
   }
 
   acknowledged(sample: Acknowledgement): void {

@@ -1,3 +1,4 @@
+import type { Settings } from "@swath/contract/settings";
 import {
   type Acknowledgement,
   AcknowledgedPace,
@@ -5,12 +6,14 @@ import {
   type PostStart,
 } from "./acknowledged-pace.ts";
 import { ConnectionCount, MAX_CONNECTIONS } from "./connection-count.ts";
-import { ENDLESS, PieceLength } from "./piece-length.ts";
+import { ENDLESS, FIRST_PIECE_BYTES, PieceLength } from "./piece-length.ts";
 import { RoundTrips } from "./round-trips.ts";
 import { StoreAddresses } from "./store-addresses.ts";
 
 /** Posts of less pay on each of a browser's connections even where the link is fast. */
 export const SMALL_BYTES = 8_388_608;
+
+type LinkSettings = Pick<Settings, "concurrentUploads" | "minPieceBytes" | "storeAddresses">;
 
 /** What the posts so far say of the link, and what follows for the next ones. */
 export class Link {
@@ -18,13 +21,22 @@ export class Link {
   readonly addresses: StoreAddresses;
   readonly #roundTrips = new RoundTrips();
   readonly #length = new PieceLength(this.pace, this.#roundTrips);
-  readonly #connections = new ConnectionCount(this.#roundTrips);
+  readonly #connections: ConnectionCount;
   readonly #fastConnections: number;
+  readonly #minPieceBytes: number;
+  /** connections/N8 */
+  #isOneEnough = false;
 
-  /** Given how many large posts at once pay on a fast link, and the store's other addresses. */
-  constructor(fastConnections: number, storeAddresses: readonly string[] = []) {
-    this.#fastConnections = fastConnections;
+  /**
+   * Given how many large posts at once pay on a fast link, the least bytes that the store joins, and its
+   * other addresses.
+   */
+  constructor({ concurrentUploads, minPieceBytes, storeAddresses }: LinkSettings) {
+    this.#fastConnections = concurrentUploads;
+    this.#minPieceBytes = minPieceBytes;
     this.addresses = new StoreAddresses(storeAddresses);
+    const firstBytes = Math.max(FIRST_PIECE_BYTES, minPieceBytes);
+    this.#connections = new ConnectionCount(this.#roundTrips, firstBytes);
   }
 
   begin(now: number): PostStart {
@@ -65,6 +77,11 @@ export class Link {
   tick(now: number): void {
     this.#connections.addresses(this.addresses.count, now);
     this.#connections.tick(now);
+    this.#isOneEnough = this.isFull && this.#length.isBroken(now) && this.#arePiecesLong(now);
+  }
+
+  #arePiecesLong(now: number): boolean {
+    return this.#length.wanted(false, now) < this.#minPieceBytes;
   }
 
   /** Source bytes of the next piece, given what waits; the store may ask for more. */
@@ -75,7 +92,12 @@ export class Link {
 
   /** Whether the latest call waited in a queue behind what is posted. */
   get isFull(): boolean {
-    return this.#roundTrips.isQueued(-Infinity) === true;
+    return this.#roundTrips.isFull;
+  }
+
+  /** Whether a call is wanted that says whether the link is full. */
+  get isClimbing(): boolean {
+    return this.#connections.isClimbing;
   }
 
   /** Whether nothing was acknowledged yet. */
@@ -85,11 +107,15 @@ export class Link {
 
   /** Most posts at once, of small and large ones together. */
   get maxPosts(): number {
-    return this.pace.isFast ? MAX_CONNECTIONS : this.#connections.count;
+    return this.pace.isFast ? MAX_CONNECTIONS : this.#slowPosts;
   }
 
   /** Most posts at once of {@link SMALL_BYTES} or more. */
   get maxLargePosts(): number {
-    return this.pace.isFast ? this.#fastConnections : this.#connections.count;
+    return this.pace.isFast ? this.#fastConnections : this.#slowPosts;
+  }
+
+  get #slowPosts(): number {
+    return this.#isOneEnough ? 1 : this.#connections.count;
   }
 }

@@ -15,7 +15,7 @@ const LEAST_BROKEN_MS = 500;
 /** After so many times the time between breaks they are over. */
 const PASSED = 3;
 /** What a shorter post says of a link holds for one of so many times its length, not for any. */
-const FIRST_BYTES = 1_048_576;
+export const FIRST_PIECE_BYTES = 1_048_576;
 const GROWTH = 8;
 const TELLING_BYTES = 8_388_608;
 /** Pieces that each connection gets of an equal share of the rest. */
@@ -69,6 +69,11 @@ export class PieceLength {
       this.#breaks = [...this.#breaks, now].slice(-MOST_BREAKS);
   }
 
+  /** Whether connections break. */
+  isBroken(now: number): boolean {
+    return this.#betweenBreaksMs(now) < Infinity;
+  }
+
   /** pieces/L2 */
   #betweenBreaksMs(now: number): number {
     const [first, ...others] = this.#breaks;
@@ -79,11 +84,10 @@ export class PieceLength {
   }
 
   #wantedMs(now: number): number {
-    const isQueued = this.#roundTrips.isQueued(-Infinity) === true;
     const roundTrips = (count: number, leastMs: number): number =>
       Math.min(LONGEST_TARGET_MS, Math.max(leastMs, this.#roundTripsMs(count)));
     return Math.min(
-      roundTrips(isQueued ? QUEUED_ROUND_TRIPS : ROUND_TRIPS, SHORTEST_TARGET_MS),
+      roundTrips(this.#roundTrips.isFull ? QUEUED_ROUND_TRIPS : ROUND_TRIPS, SHORTEST_TARGET_MS),
       Math.max(
         roundTrips(LEAST_ROUND_TRIPS, LEAST_BROKEN_MS),
         this.#betweenBreaksMs(now) / BROKEN_SHARE,
@@ -94,7 +98,7 @@ export class PieceLength {
   /** In source bytes; the store may ask for more. */
   wanted(zipped: boolean, now: number, rest: Rest = ENDLESS): number {
     const pace = this.#pace.connectionBytesPerSecond;
-    if (pace === undefined) return FIRST_BYTES;
+    if (pace === undefined) return FIRST_PIECE_BYTES;
     const bytesPerMs = pace / (zipped ? this.#pace.compressionRatio : 1) / 1000;
     const { longestBytes } = this.#pace;
     const most = longestBytes < TELLING_BYTES ? GROWTH * longestBytes : Infinity;

@@ -12,7 +12,7 @@ const OBJECT = { name: "a", prepared: { body: { size: 10 }, checksum: "", segmen
 /** A watch over posts that end so after some time, on a link whose pace is known. */
 function watched() {
   const scene = new UploadScene();
-  const link = new Link(2);
+  const link = new Link({ concurrentUploads: 2, minPieceBytes: 262_144, storeAddresses: [] });
   const carried = { storedBytes: 1_000_000, sourceBytes: 1_000_000, zipped: false };
   link.stored(link.begin(0), carried, 1_000);
   const stop = new AbortController();

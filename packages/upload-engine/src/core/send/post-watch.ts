@@ -95,7 +95,7 @@ export class PostWatch {
     const { giveUp, probe } = this.#stalls.decide(now, pace.connectionBytesPerSecond, isFull);
     for (const post of giveUp) post.abort();
     if (giveUp.length > 0) this.#ports.log("silent posts were given up", { count: giveUp.length });
-    if (probe) void this.#probe(now);
+    if (probe || (this.#link.isClimbing && !this.#stalls.isProbing)) void this.#probe(now);
     this.#onTick();
   }
 

@@ -21,7 +21,12 @@ export class RoundTrips {
     return this.#shortestMs === Infinity ? undefined : this.#shortestMs;
   }
 
-  /** Whether the latest call waited in a queue; undefined where none was begun since then. */
+  /** Whether the latest call waited in a queue. */
+  get isFull(): boolean {
+    return this.isQueued(-Infinity) === true;
+  }
+
+  /** The same; undefined where none was begun since then. */
   isQueued(since: number): boolean | undefined {
     if (this.#latest === undefined || this.#latest.began < since) return undefined;
     return this.#latest.ms > QUEUED_TIMES * this.#shortestMs + QUEUED_MS;

@@ -65,8 +65,7 @@ export class Scheduler {
   constructor(list: TaskList, options: SchedulerOptions) {
     this.#list = list;
     this.#options = options;
-    const { concurrentUploads, storeAddresses } = options.settings;
-    this.link = new Link(concurrentUploads, storeAddresses);
+    this.link = new Link(options.settings);
     this.#ready = new ReadyObjects(this.link);
   }
 

@@ -99,6 +99,10 @@ export class StalledPosts<Post> {
     return this.#roundTripMs;
   }
 
+  get isProbing(): boolean {
+    return this.#isProbing;
+  }
+
   probeBegan(now: number): void {
     this.#isProbing = true;
     this.#probedAt = now;

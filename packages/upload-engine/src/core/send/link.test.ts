@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { Link } from "./link.ts";
+
+const MIB = 1_048_576;
+
+/** A link of 1 MB a second whose calls wait in a queue, or not, on which two connections broke. */
+function brokenLink(minPieceBytes: number, callMs: number): Link {
+  const link = new Link({ concurrentUploads: 2, minPieceBytes, storeAddresses: [] });
+  link.answered(0, 50);
+  const carried = { storedBytes: 10 * MIB, sourceBytes: 10 * MIB, zipped: false };
+  link.stored(link.begin(0), carried, 10_000);
+  link.answered(10_000, 10_000 + callMs);
+  for (const now of [10_000, 20_000]) {
+    link.begin(now);
+    link.broken(now);
+  }
+  link.tick(21_000);
+  return link;
+}
+
+test("connections/N8 one alone where a full link breaks and its pieces cannot be short", () => {
+  expect(brokenLink(5 * MIB, 250).maxPosts).toBe(1);
+  expect(brokenLink(MIB / 4, 250).maxPosts).toBe(2);
+  expect(brokenLink(5 * MIB, 50).maxPosts).toBe(2);
+});
+
+test("connections/N8 ends once the breaks are over", () => {
+  const link = brokenLink(5 * MIB, 250);
+  link.tick(80_000);
+  expect(link.maxPosts).toBe(2);
+});
