@@ -18,7 +18,7 @@ function brokenLink(minPieceBytes: number, callMs: number): Link {
   return link;
 }
 
-test("connections/N8 one alone where a full link breaks and its pieces cannot be short", () => {
+test("connections/N8 one alone where a full link breaks and its shortest pieces take it long", () => {
   expect(brokenLink(5 * MIB, 250).maxPosts).toBe(1);
   expect(brokenLink(MIB / 4, 250).maxPosts).toBe(2);
   expect(brokenLink(5 * MIB, 50).maxPosts).toBe(2);

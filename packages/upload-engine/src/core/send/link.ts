@@ -13,6 +13,9 @@ import { StoreAddresses } from "./store-addresses.ts";
 /** Posts of less pay on each of a browser's connections even where the link is fast. */
 export const SMALL_BYTES = 8_388_608;
 
+/** From here on one connection is kept busy by its pieces, though it waits a round trip after each. */
+const LONG_PIECE_S = 1;
+
 type LinkSettings = Pick<Settings, "concurrentUploads" | "minPieceBytes" | "storeAddresses">;
 
 /** What the posts so far say of the link, and what follows for the next ones. */
@@ -77,11 +80,9 @@ export class Link {
   tick(now: number): void {
     this.#connections.addresses(this.addresses.count, now);
     this.#connections.tick(now);
-    this.#isOneEnough = this.isFull && this.#length.isBroken(now) && this.#arePiecesLong(now);
-  }
-
-  #arePiecesLong(now: number): boolean {
-    return this.#length.wanted(false, now) < this.#minPieceBytes;
+    const { bytesPerSecond = 0 } = this.pace;
+    const isLong = this.#minPieceBytes > bytesPerSecond * LONG_PIECE_S;
+    this.#isOneEnough = isLong && this.isFull && this.#length.isBroken(now);
   }
 
   /** Source bytes of the next piece, given what waits; the store may ask for more. */
