@@ -148,8 +148,11 @@ describe("the number of connections", () => {
 
   test("connections/N2 does not grow while calls wait in a queue", () => {
     const { connections, ...link } = new SimulatedLink(perConnection);
-    link.roundTrips.answered(0, QUEUE_MS);
-    for (let now = 0; now <= 9_000; now += 1_000) connections.tick(now);
+    expect(connections.isClimbing).toBe(true);
+    for (let now = 0; now <= 9_000; now += 1_000) {
+      connections.tick(now);
+      link.roundTrips.answered(now, now + QUEUE_MS);
+    }
     expect(connections.count).toBe(2);
   });
 

@@ -3,7 +3,7 @@ import type { RoundTrips } from "./round-trips.ts";
 
 /** As many connections as a browser opens to one address. */
 export const MAX_CONNECTIONS = 6;
-const FIRST_CONNECTIONS = 2;
+export const FIRST_CONNECTIONS = 2;
 /** What may be under way of a long link of which nothing is known yet. */
 const FIRST_BYTES = 6_291_456;
 /** From here on one connection rarely fills a link: each loss takes half of what it may have under way. */
@@ -36,8 +36,8 @@ const LONGEST_HOLD_MS = 300_000;
  *    what was acknowledged before says nothing of the time after it;
  * connections/N7 none are tried as long as calls wait in a queue behind what the present ones have under way:
  *    they fill the link, and more would only lose more with each break;
- * connections/N8 one alone where connections break, the link is full, and the shortest piece that the store
- *    joins takes all of it for a second or more.
+ * connections/N8 two at most where connections break and the link is full, and one alone where the shortest
+ *    piece that the store joins takes all of it for a second or more.
  */
 export class ConnectionCount {
   readonly #roundTrips: RoundTrips;
@@ -64,9 +64,9 @@ export class ConnectionCount {
     return this.#count;
   }
 
-  /** connections/N1 Whether a call is wanted that says whether the link is full. */
+  /** connections/N1 and N2 Whether a call is wanted that says whether the link is full. */
   get isClimbing(): boolean {
-    return this.#isLong && !this.#isAcknowledged && this.#count < this.#most;
+    return !this.#isAcknowledged && this.#count < (this.#isLong ? this.#most : MAX_CONNECTIONS);
   }
 
   /** connections/N1 A call was answered: the shortest before anything was acknowledged says what the link is. */
@@ -92,13 +92,18 @@ export class ConnectionCount {
     this.#since ??= now;
     if (this.#isAcknowledged) return;
     if (this.#isLong) this.#climb(now, this.#since);
-    else if (now - this.#since >= SILENT_START_MS && !this.#roundTrips.isFull)
+    else if (now - this.#since >= SILENT_START_MS && this.#isQueued() !== true)
       this.#set(Math.max(this.#count, Math.min(MAX_CONNECTIONS, this.#count + 1)), now);
+  }
+
+  /** Whether calls wait, by one of the present number of connections. */
+  #isQueued(): boolean | undefined {
+    return this.#roundTrips.isQueued(this.#since ?? -Infinity);
   }
 
   /** connections/N1 */
   #climb(now: number, since: number): void {
-    if (now - since < LONG_START_MS || this.#roundTrips.isQueued(since) !== false) return;
+    if (now - since < LONG_START_MS || this.#isQueued() !== false) return;
     if (this.#count < this.#most) this.#set(Math.min(this.#most, 2 * this.#count), now);
   }
 

@@ -6,7 +6,7 @@ const MIB = 1_048_576;
 /** A link of 1 MB a second whose calls wait in a queue, or not, on which two connections broke. */
 function brokenLink(minPieceBytes: number, callMs: number): Link {
   const link = new Link({ concurrentUploads: 2, minPieceBytes, storeAddresses: [] });
-  link.answered(0, 50);
+  link.answered(0, 100);
   const carried = { storedBytes: 10 * MIB, sourceBytes: 10 * MIB, zipped: false };
   link.stored(link.begin(0), carried, 10_000);
   link.answered(10_000, 10_000 + callMs);
@@ -18,10 +18,10 @@ function brokenLink(minPieceBytes: number, callMs: number): Link {
   return link;
 }
 
-test("connections/N8 one alone where a full link breaks and its shortest pieces take it long", () => {
+test("connections/N8 two at most where a full link breaks, one where its shortest pieces are long", () => {
   expect(brokenLink(5 * MIB, 250).maxPosts).toBe(1);
   expect(brokenLink(MIB / 4, 250).maxPosts).toBe(2);
-  expect(brokenLink(5 * MIB, 50).maxPosts).toBe(2);
+  expect(brokenLink(MIB / 4, 100).maxPosts).toBe(6);
 });
 
 test("connections/N8 ends once the breaks are over", () => {

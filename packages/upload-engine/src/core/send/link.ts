@@ -5,7 +5,7 @@ import {
   type Carried,
   type PostStart,
 } from "./acknowledged-pace.ts";
-import { ConnectionCount, MAX_CONNECTIONS } from "./connection-count.ts";
+import { ConnectionCount, FIRST_CONNECTIONS, MAX_CONNECTIONS } from "./connection-count.ts";
 import { ENDLESS, FIRST_PIECE_BYTES, PieceLength } from "./piece-length.ts";
 import { RoundTrips } from "./round-trips.ts";
 import { StoreAddresses } from "./store-addresses.ts";
@@ -28,7 +28,7 @@ export class Link {
   readonly #fastConnections: number;
   readonly #minPieceBytes: number;
   /** connections/N8 */
-  #isOneEnough = false;
+  #most = Infinity;
 
   /**
    * Given how many large posts at once pay on a fast link, the least bytes that the store joins, and its
@@ -80,9 +80,12 @@ export class Link {
   tick(now: number): void {
     this.#connections.addresses(this.addresses.count, now);
     this.#connections.tick(now);
+    this.#most = this.isFull && this.#length.isBroken(now) ? this.#mostOfBroken : Infinity;
+  }
+
+  get #mostOfBroken(): number {
     const { bytesPerSecond = 0 } = this.pace;
-    const isLong = this.#minPieceBytes > bytesPerSecond * LONG_PIECE_S;
-    this.#isOneEnough = isLong && this.isFull && this.#length.isBroken(now);
+    return this.#minPieceBytes > bytesPerSecond * LONG_PIECE_S ? 1 : FIRST_CONNECTIONS;
   }
 
   /** Source bytes of the next piece, given what waits; the store may ask for more. */
@@ -117,6 +120,6 @@ export class Link {
   }
 
   get #slowPosts(): number {
-    return this.#isOneEnough ? 1 : this.#connections.count;
+    return Math.min(this.#most, this.#connections.count);
   }
 }
