@@ -3,7 +3,7 @@ import type { RoundTrips } from "./round-trips.ts";
 
 /** As many connections as a browser opens to one address. */
 export const MAX_CONNECTIONS = 6;
-export const FIRST_CONNECTIONS = 2;
+const FIRST_CONNECTIONS = 2;
 /** What may be under way of a long link of which nothing is known yet. */
 const FIRST_BYTES = 6_291_456;
 /** From here on one connection rarely fills a link: each loss takes half of what it may have under way. */
@@ -36,7 +36,7 @@ const LONGEST_HOLD_MS = 300_000;
  *    what was acknowledged before says nothing of the time after it;
  * connections/N7 none are tried as long as calls wait in a queue behind what the present ones have under way:
  *    they fill the link, and more would only lose more with each break;
- * connections/N8 two at most where connections break and the link is full, and one alone where the shortest
+ * connections/N8 four at most where connections break and the link is full, and one alone where the shortest
  *    piece that the store joins takes all of it for a second or more.
  */
 export class ConnectionCount {

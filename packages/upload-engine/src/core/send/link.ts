@@ -5,7 +5,7 @@ import {
   type Carried,
   type PostStart,
 } from "./acknowledged-pace.ts";
-import { ConnectionCount, FIRST_CONNECTIONS, MAX_CONNECTIONS } from "./connection-count.ts";
+import { ConnectionCount, MAX_CONNECTIONS } from "./connection-count.ts";
 import { ENDLESS, FIRST_PIECE_BYTES, PieceLength } from "./piece-length.ts";
 import { RoundTrips } from "./round-trips.ts";
 import { StoreAddresses } from "./store-addresses.ts";
@@ -15,6 +15,8 @@ export const SMALL_BYTES = 8_388_608;
 
 /** From here on one connection is kept busy by its pieces, though it waits a round trip after each. */
 const LONG_PIECE_S = 1;
+/** Fewer are idle for longer after a cut that connections survive: one of them tries again first. */
+const MOST_OF_BROKEN = 4;
 
 type LinkSettings = Pick<Settings, "concurrentUploads" | "minPieceBytes" | "storeAddresses">;
 
@@ -85,7 +87,7 @@ export class Link {
 
   get #mostOfBroken(): number {
     const { bytesPerSecond = 0 } = this.pace;
-    return this.#minPieceBytes > bytesPerSecond * LONG_PIECE_S ? 1 : FIRST_CONNECTIONS;
+    return this.#minPieceBytes > bytesPerSecond * LONG_PIECE_S ? 1 : MOST_OF_BROKEN;
   }
 
   /** Source bytes of the next piece, given what waits; the store may ask for more. */
