@@ -36,8 +36,8 @@ const LONGEST_HOLD_MS = 300_000;
  *    what was acknowledged before says nothing of the time after it;
  * connections/N7 none are tried as long as calls wait in a queue behind what the present ones have under way:
  *    they fill the link, and more would only lose more with each break;
- * connections/N8 four at most where connections break and the link is full, and one alone where the shortest
- *    piece that the store joins takes all of it for a second or more.
+ * connections/N8 four at most where connections break and the link was full lately, and one alone where the
+ *    shortest piece that the store joins takes all of it for a second or more.
  */
 export class ConnectionCount {
   readonly #roundTrips: RoundTrips;

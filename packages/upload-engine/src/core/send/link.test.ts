@@ -24,6 +24,15 @@ test("connections/N8 four at most where a full link breaks, one where its shorte
   expect(brokenLink(MIB / 4, 100).maxPosts).toBe(6);
 });
 
+test("connections/N8 holds for half a minute after a call that did not wait", () => {
+  const link = brokenLink(5 * MIB, 250);
+  link.answered(22_000, 22_100);
+  link.tick(23_000);
+  expect(link.maxPosts).toBe(1);
+  link.tick(52_000);
+  expect(link.maxPosts).toBe(2);
+});
+
 test("connections/N8 ends once the breaks are over", () => {
   const link = brokenLink(5 * MIB, 250);
   link.tick(80_000);

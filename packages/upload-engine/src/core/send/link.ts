@@ -17,6 +17,8 @@ export const SMALL_BYTES = 8_388_608;
 const LONG_PIECE_S = 1;
 /** Fewer are idle for longer after a cut that connections survive: one of them tries again first. */
 const MOST_OF_BROKEN = 4;
+/** After a cut the first calls find no queue, whatever the link carries. */
+const FULL_MEMORY_MS = 30_000;
 
 type LinkSettings = Pick<Settings, "concurrentUploads" | "minPieceBytes" | "storeAddresses">;
 
@@ -31,6 +33,7 @@ export class Link {
   readonly #minPieceBytes: number;
   /** connections/N8 */
   #most = Infinity;
+  #fullAt = -Infinity;
 
   /**
    * Given how many large posts at once pay on a fast link, the least bytes that the store joins, and its
@@ -82,7 +85,9 @@ export class Link {
   tick(now: number): void {
     this.#connections.addresses(this.addresses.count, now);
     this.#connections.tick(now);
-    this.#most = this.isFull && this.#length.isBroken(now) ? this.#mostOfBroken : Infinity;
+    if (this.isFull) this.#fullAt = now;
+    const wasFull = now - this.#fullAt < FULL_MEMORY_MS;
+    this.#most = wasFull && this.#length.isBroken(now) ? this.#mostOfBroken : Infinity;
   }
 
   get #mostOfBroken(): number {
