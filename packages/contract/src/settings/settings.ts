@@ -34,7 +34,7 @@ export const settingsSchema = z.object({
   /** Most large objects sent at once; on a slow link fewer are. */
   concurrentUploads: z.int().min(1).max(6),
   compression: compressionSchema,
-  /** Least source bytes of a piece that is not a whole object: the store joins no shorter ones. */
+  /** Least source bytes of a piece that is neither a whole object nor the last of its file. */
   minPieceBytes: z.int().positive(),
   /** Origin to which forms lead, where that is not this server's. */
   storeOrigin: z.url({ protocol: /^https?$/ }).optional(),

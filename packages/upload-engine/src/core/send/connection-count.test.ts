@@ -120,6 +120,20 @@ describe("the number of connections", () => {
     expect(connections.isClimbing).toBe(false);
   });
 
+  test("connections/N1 what is small and stored first does not end the climb", () => {
+    const roundTrips = new RoundTrips();
+    const connections = new ConnectionCount(roundTrips, 5 * MIB);
+    connections.addresses(2, 0);
+    roundTrips.answered(0, 200);
+    connections.answered(200);
+    const small = { storedBytes: 1_000, sourceBytes: 1_000, zipped: false, connections: 1 };
+    connections.acknowledged({ ...small, began: 300, ended: 700 });
+    expect(connections.isClimbing).toBe(true);
+    roundTrips.answered(1_000, 1_200);
+    connections.tick(1_700);
+    expect(connections.count).toBe(4);
+  });
+
   test("connections/N1 a round trip says nothing more once something was acknowledged", () => {
     const link = new SimulatedLink(oneIsEnough);
     link.rounds(3);

@@ -22,8 +22,8 @@ const LONGEST_HOLD_MS = 300_000;
  * How many posts pay at once on a link that is not fast, found by climbing and falling back.
  *
  * connections/N1 two at first, six at most to each of the store's addresses; where a round trip takes
- *    80 ms, as many as have 6 MiB under way together, and twice as many each second as long as nothing
- *    was acknowledged and a call of that second did not wait in a queue;
+ *    80 ms, as many as have 6 MiB under way together, and twice as many each second as long as no number
+ *    has a pace yet and a call of that second did not wait in a queue;
  * connections/N2 as long as nothing at all was acknowledged and no call waits in a queue, one more every
  *    2 s, up to six;
  * connections/N3 the pace of a number is that of as many acknowledged posts, all begun with it, and of
@@ -46,6 +46,8 @@ export class ConnectionCount {
   #since: number | undefined;
   #window: Acknowledgement[] = [];
   #isAcknowledged = false;
+  /** Whether the pace of a number is known. */
+  #isMeasured = false;
   /** The number before the present try, and its pace. */
   #before: { readonly count: number; readonly pace: number } | undefined;
   #holdUntil = 0;
@@ -66,7 +68,8 @@ export class ConnectionCount {
 
   /** connections/N1 and N2 Whether a call is wanted that says whether the link is full. */
   get isClimbing(): boolean {
-    return !this.#isAcknowledged && this.#count < (this.#isLong ? this.#most : MAX_CONNECTIONS);
+    if (this.#isLong) return !this.#isMeasured && this.#count < this.#most;
+    return !this.#isAcknowledged && this.#count < MAX_CONNECTIONS;
   }
 
   /** connections/N1 A call was answered: the shortest before anything was acknowledged says what the link is. */
@@ -84,14 +87,14 @@ export class ConnectionCount {
     if (most === this.#most) return;
     this.#most = most;
     this.#holdUntil = Math.min(this.#holdUntil, now);
-    if (this.#count > most || (this.#isLong && this.#isAcknowledged)) this.#set(most, now);
+    if (this.#count > most) this.#set(most, now);
   }
 
   /** connections/N1 and N2 To be called while posts are under way, about once a second. */
   tick(now: number): void {
     this.#since ??= now;
-    if (this.#isAcknowledged) return;
     if (this.#isLong) this.#climb(now, this.#since);
+    else if (this.#isAcknowledged) return;
     else if (now - this.#since >= SILENT_START_MS && this.#isQueued() !== true)
       this.#set(Math.max(this.#count, Math.min(MAX_CONNECTIONS, this.#count + 1)), now);
   }
@@ -103,8 +106,8 @@ export class ConnectionCount {
 
   /** connections/N1 */
   #climb(now: number, since: number): void {
-    if (now - since < LONG_START_MS || this.#isQueued() !== false) return;
-    if (this.#count < this.#most) this.#set(Math.min(this.#most, 2 * this.#count), now);
+    if (!this.isClimbing || now - since < LONG_START_MS) return;
+    if (this.#isQueued() === false) this.#set(Math.min(this.#most, 2 * this.#count), now);
   }
 
   acknowledged(sample: Acknowledgement): void {
@@ -128,6 +131,7 @@ export class ConnectionCount {
   #decide(pace: number, isFull: boolean, now: number): void {
     const before = this.#before;
     this.#before = undefined;
+    this.#isMeasured = true;
     if (before !== undefined && pace < before.pace * PAYS) {
       this.#set(before.count, now);
       this.#hold(now);

@@ -45,6 +45,19 @@ test("stalls/Q2 a silent post is given up within seconds where a call of the ser
   expect(scene.server.calls).toEqual(["GET /settings"]);
 });
 
+test("connections/N1 a long link of which nothing is known is asked each second, and climbed", async () => {
+  const scene = new UploadScene();
+  const link = new Link({ concurrentUploads: 2, minPieceBytes: 5_242_880, storeAddresses: [] });
+  link.answered(-200, 0);
+  expect(link.maxPosts).toBe(2);
+  const stop = new AbortController();
+  new PostWatch(scene.ports(), link, stop.signal, () => {}).start();
+  await scene.clock.advance(5_000);
+  stop.abort();
+  expect(scene.server.calls).toContain("GET /settings");
+  expect(link.maxPosts).toBe(6);
+});
+
 test("stalls/Q3 and Q4 without any answer it is probed until its minute is over", async () => {
   const { scene, post } = watched();
   scene.server.online = false;
