@@ -11,9 +11,8 @@ import { OFFICE_ADDRESS } from "../../tools/link/poor-link.ts";
 import { appearance } from "../upload/appearance.ts";
 import type { S3Bucket } from "../upload/peer-calls.ts";
 import { openPeers, type PeersPage, servePeersPage } from "../upload/peers.ts";
-import { type CrewOrder, type CrewWord, type Posts, STORE_NAME, type System } from "./orders.ts";
+import { type CrewOrder, type CrewWord, OFFICE_NAMES, type Posts, type System } from "./orders.ts";
 import { awsCopy, type CopyProgram, rcloneCopy } from "./copy-programs.ts";
-import { forwardTo } from "./forward.ts";
 import { readOrder } from "./program.ts";
 
 /*
@@ -23,8 +22,8 @@ import { readOrder } from "./program.ts";
 const { order } = await readOrder<CrewOrder>();
 const say = (word: CrewWord): void => console.log(JSON.stringify(word));
 
-/** Swath is called by names that browsers trust without TLS; the link leads there. */
-const ACROSS = `--host-resolver-rules=${["localhost", STORE_NAME].map((name) => `MAP ${name} ${OFFICE_ADDRESS}`).join()}`;
+/** For Chromium, which asks nobody where a `localhost` is. */
+const ACROSS = `--host-resolver-rules=${OFFICE_NAMES.map((name) => `MAP ${name} ${OFFICE_ADDRESS}`).join()}`;
 const HOUR_MS = 3_600_000;
 
 async function timed(work: () => Promise<unknown>): Promise<void> {
@@ -112,7 +111,6 @@ async function byCurl({ paths, tickets }: Posts, connections: number): Promise<v
 async function bySwathCommand({ origin, place, sender }: CrewOrder): Promise<void> {
   const settings = join(place, "settings");
   const server = ["--server", origin];
-  await forwardTo(origin, OFFICE_ADDRESS);
   await inChromium([ACROSS], async (browser) => {
     const login = new CommandLine(["login", ...server], settings);
     await enterCode(await browser.newPage(), login, "crew");

@@ -48,6 +48,8 @@ export interface Office {
 
 /** By which pages reach the same server a second time. */
 export const STORE_NAME = "store.localhost";
+/** Names of Swath that programs trust without TLS; the link leads there. */
+export const OFFICE_NAMES: readonly string[] = ["localhost", STORE_NAME];
 
 /** Systems that are compared: ours, its peers, and what plain connections carry. */
 const FILE_SYSTEMS = ["swath", "tus", "curl", "six"] as const;

@@ -7,6 +7,7 @@ import {
   type CrewOrder,
   type CrewWord,
   type Office,
+  OFFICE_NAMES,
   type OfficeOrder,
   type Store,
   storeOf,
@@ -68,7 +69,7 @@ export async function runRow(row: LinkRow, systems: readonly System[]): Promise<
 
 async function runWith(store: Store, row: LinkRow, systems: readonly System[]): Promise<RowTaken> {
   const place = temporaryFolder("links");
-  const link = await PoorLink.start(row.shape);
+  const link = await PoorLink.start(row.shape, OFFICE_NAMES);
   const order: OfficeOrder = { place, data: row.data, senders: row.senders ?? 1, store };
   const program = startAt(link.office, "office.ts", order);
   try {

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
@@ -33,6 +33,9 @@ export interface LinkCount {
 
 export const OFFICE_ADDRESS = "10.77.0.2";
 const NEEDED = "a poor link needs Linux, root, gcc, iproute2 and /dev/net/tun";
+
+/** What `ip netns exec` lays over `/etc` in a namespace (ip-netns(8)). */
+const ownEtc = (name: string): string => join("/etc/netns", name);
 
 const ip = (...words: string[]): void => void execFileSync("ip", words, { stdio: "pipe" });
 
@@ -72,7 +75,8 @@ export class PoorLink {
     this.#ended.catch(() => undefined);
   }
 
-  static async start(shape: LinkShape): Promise<PoorLink> {
+  /** `officeNames`: what the crew's programs find the office by, beside its address. */
+  static async start(shape: LinkShape, officeNames: readonly string[] = []): Promise<PoorLink> {
     if (process.platform !== "linux" || process.getuid?.() !== 0) throw new Error(NEEDED);
     const folder = mkdtempSync(join(tmpdir(), "swath-link-"));
     const source = join(import.meta.dirname, "link.c");
@@ -82,6 +86,9 @@ export class PoorLink {
       ip("netns", "add", name);
       ip("-n", name, "link", "set", "lo", "up");
     }
+    const etc = ownEtc(names[0]);
+    mkdirSync(etc, { recursive: true });
+    writeFileSync(join(etc, "hosts"), `${OFFICE_ADDRESS} ${officeNames.join(" ")}\n`);
     const link = new PoorLink(names, folder, shape);
     await link.#line();
     for (const name of names)
@@ -116,7 +123,10 @@ export class PoorLink {
   stop(): void {
     this.#lines.close();
     this.#program.kill();
-    for (const name of this.#names) ip("netns", "delete", name);
+    for (const name of this.#names) {
+      ip("netns", "delete", name);
+      rmSync(ownEtc(name), { recursive: true, force: true });
+    }
     rmSync(this.#folder, { recursive: true, force: true });
   }
 

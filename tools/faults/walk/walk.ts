@@ -20,6 +20,7 @@ import { SWEEP_MS, type WalkStand } from "./walk-stand.ts";
 
 /** The longest back-off and a heartbeat, and less than a lease: what is left alone ends by itself then. */
 const AGREE_MS = 50_000;
+const LONGEST_BACK_OFF_MS = 30_000;
 const RANGE_BYTES = 2_600_000;
 /** Of a file, behind what its reader looks for. */
 const CHANGED_AT = 400_000;
@@ -171,8 +172,9 @@ export class Walk {
 
   /** walk/W2, walk/W3 and walk/W4 */
   async agree(): Promise<void> {
+    const most = AGREE_MS + this.link.lostAnswers * LONGEST_BACK_OFF_MS;
     for (let waited = 0; !(await this.#agrees()); waited += SECOND_MS) {
-      if (waited > AGREE_MS) {
+      if (waited > most) {
         const { status, settled } = this.#page.uploader.getSnapshot();
         throw new Error(
           `walk/W2 the page is ${status} (${settled}), the server ${await this.status()}`,

@@ -48,6 +48,8 @@ export class FakeServer {
   readonly clock: VirtualClock;
   status: UploadStatus = "READY_FOR_UPLOAD";
   online = true;
+  /** How long each call takes. */
+  callMs = 5;
   /** The browser that holds the lease, and until when. */
   lease: { fingerprint: string; until: number } | undefined;
   manifest: Manifest | undefined;
@@ -82,7 +84,7 @@ export class FakeServer {
   readonly api: ApiCalls = { call: (route, request) => this.#call(route, request) };
 
   async #call<R extends Route>(route: R, request: ApiRequest<R>): Promise<ReplyOf<R>> {
-    await this.clock.sleep(5);
+    await this.clock.sleep(this.callMs);
     request.signal?.throwIfAborted();
     if (!this.online) throw new TypeError("Failed to fetch");
     this.calls.push(`${route.method} ${route.path}`);
@@ -154,8 +156,11 @@ export class FakeServer {
       throw new AppError("INVALID_TRANSITION", `${this.status} may not become ${to}`);
     if (to === "CHECKING_CONCURRENT_UPLOAD" && this.manifest === undefined)
       throw new AppError("MANIFEST_MISSING", "no manifest");
-    if (to === "UPLOADING" && !UPLOAD_STATUS[this.status].slot && this.freeSlots === 0)
-      throw new AppError("INVALID_TRANSITION", "no slot is free", { queueIndex: 1 });
+    const mustWait = this.ahead > 0 || this.freeSlots === 0;
+    if (to === "UPLOADING" && !UPLOAD_STATUS[this.status].slot && mustWait)
+      throw new AppError("INVALID_TRANSITION", "no slot is free", {
+        queueIndex: Math.max(1, this.ahead),
+      });
     if (to === "UPLOAD_COMPLETE") {
       const remaining = this.progress().remaining_task_key_list.length;
       if (remaining > 0) throw new AppError("UPLOAD_INCOMPLETE", "incomplete", { remaining });

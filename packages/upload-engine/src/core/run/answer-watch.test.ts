@@ -61,6 +61,21 @@ describe("whether the server answers", () => {
     expect(since).toBeGreaterThan(cut - 3 * SECOND);
   });
 
+  test("answers/W6 after a long silence what waits goes on as soon as the server answers", async () => {
+    const scene = new UploadScene();
+    scene.poster.bytesPerMs = 2_000;
+    scene.server.online = false;
+    const uploader = scene.open();
+    void uploader.start(FILES);
+    for (let minute = 1; minute <= 5; minute++) {
+      await scene.clock.advance(60 * SECOND);
+      expect(uploader.getSnapshot().status).toBe("READY_FOR_UPLOAD");
+    }
+    scene.server.online = true;
+    await scene.clock.advance(3 * SECOND);
+    expect(uploader.getSnapshot().status).toBe("UPLOADING");
+  });
+
   test("answers/W1 while posts go on nothing is asked", async () => {
     const { scene } = await sending();
     const before = settings(scene.server.calls);

@@ -1,5 +1,6 @@
 import { routes } from "@swath/contract/routes";
 import type { ApiCalls } from "../../ports/api.ts";
+import type { Page } from "../../ports/page.ts";
 import type { Poster } from "../../ports/poster.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { pause } from "../send/back-off.ts";
@@ -16,12 +17,15 @@ const ASKED_MS = 2_000;
  * answers/W3 where it does not, or the device says that it has no network, that is told; an answer takes
  *    it back, and nothing less: a device takes bytes that it cannot send;
  * answers/W4 what is not running is not watched;
- * answers/W5 it is told since when: the last sign, or when the device said so.
+ * answers/W5 it is told since when: the last sign, or when the device said so;
+ * answers/W6 the first answer after that is the network's return to whoever waits for it, since a device
+ *    rarely says so.
  */
 export class AnswerWatch {
   /** The ports given, which tell the watch of every sign. */
   readonly ports: UploaderPorts;
   readonly #onChange: (since: number | undefined) => void;
+  readonly #waiting = new Set<() => void>();
   #since: number | undefined;
   #signedAt = 0;
   #stop: AbortController | undefined;
@@ -30,7 +34,9 @@ export class AnswerWatch {
   constructor(ports: UploaderPorts, onChange: (since: number | undefined) => void) {
     const answered = (): void => {
       this.#signedAt = ports.clock.now();
+      if (this.#since === undefined) return;
       this.#tell(undefined);
+      for (const goOn of [...this.#waiting]) goOn();
     };
     const taken = (): void => {
       if (this.#since === undefined) this.#signedAt = ports.clock.now();
@@ -38,6 +44,7 @@ export class AnswerWatch {
     this.ports = {
       ...ports,
       api: watchedApi(ports.api, answered),
+      page: watchedPage(ports.page, this.#waiting),
       poster: watchedPoster(ports.poster, taken),
     };
     this.#onChange = onChange;
@@ -85,6 +92,24 @@ export class AnswerWatch {
     }
     if (!signal.aborted) this.#askWhenSilent(signal);
   }
+}
+
+/** answers/W6 */
+function watchedPage(page: Page, waiting: Set<() => void>): Page {
+  return {
+    onLeave: (listener) => page.onLeave(listener),
+    onOffline: (listener) => page.onOffline(listener),
+    onOnline: (listener) => {
+      const endListening = page.onOnline(listener);
+      waiting.add(listener);
+      return () => {
+        endListening();
+        waiting.delete(listener);
+      };
+    },
+    tellOthers: () => page.tellOthers(),
+    onTold: (listener) => page.onTold(listener),
+  };
 }
 
 /** answers/W1 */

@@ -17,8 +17,23 @@ test("depth 0 or index 0 may send, both above 0 must wait, anything else decides
   expect(decidePlace(place(1, -1))).toBe("undecided");
 });
 
+test("run/W1 the slot is asked for along with the position: a free one costs one round trip", async () => {
+  const scene = new UploadScene();
+  const uploader = scene.open();
+  const asked: { call: string; at: number }[] = [];
+  scene.server.before = (path, method) =>
+    void asked.push({ call: `${method} ${path}`, at: scene.clock.now() });
+  void uploader.start(FILES);
+  await scene.settle(uploader);
+  const place = asked.filter(({ call }) => call.includes(":fingerprint"));
+  expect(place).toHaveLength(1);
+  const along = asked.filter(({ at }) => at === place[0]!.at).map(({ call }) => call);
+  expect(along).toContainEqual(expect.stringMatching(/^PUT .*\/status$/));
+});
+
 test("run/W3 a position that decides nothing pauses the upload", async () => {
   const scene = new UploadScene();
+  scene.server.freeSlots = 0;
   scene.server.queuePlace = () => place(1, -1);
   const uploader = scene.open();
   void uploader.start(FILES);
@@ -29,6 +44,7 @@ test("run/W3 a position that decides nothing pauses the upload", async () => {
 
 test("run/W3 a refused request fails it with the reason", async () => {
   const scene = new UploadScene();
+  scene.server.freeSlots = 0;
   const uploader = scene.open();
   scene.server.before = (path) => {
     if (path.includes(":fingerprint")) throw new AppError("INVALID_REQUEST", "no such browser");

@@ -1,6 +1,6 @@
 import { routes } from "@swath/contract/routes";
 import type { QueuePlace } from "@swath/contract/uploads";
-import type { Refusal } from "../send/request.ts";
+import type { FinalResult, Refusal } from "../send/request.ts";
 import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
 
 const QUEUE_POLL_MS = 10_000;
@@ -8,24 +8,32 @@ const QUEUE_POLL_MS = 10_000;
 /**
  * Waits until this upload may send.
  *
- * run/W1 the position in the queue is requested at once, then every 10 s;
+ * run/W1 the slot is asked for at once, and along with it the position in the queue; refused, the upload
+ *    waits in that position, which is requested again every 10 s;
  * run/W2 at the head, the server is asked to grant the slot; refused, the upload waits on in its
  *    position;
  * run/W3 a position that decides nothing pauses the upload, a refused request fails it.
  */
 export async function waitForSlot(run: UploadRun): Promise<StepResult> {
+  const first = askPlace(run);
+  const granted = await run.tryMove("concurrentUploadNotDetected");
+  if (typeof granted === "string") return granted;
+  let place = await first;
   for (;;) {
-    const place = await run.request(routes.queuePlace, {
-      params: { uploadId: run.job.uploadId, fingerprint: run.ports.fingerprint },
-    });
     if (place.kind === "aborted") return "ended";
     if (place.kind === "refused") return run.fail("concurrencyCheckFailed", faultOf(place));
     const result = await tryPlace(run, place.value);
     if (result !== "wait") return result;
     await run.wait(QUEUE_POLL_MS);
     if (run.signal.aborted) return "ended";
+    place = await askPlace(run);
   }
 }
+
+const askPlace = (run: UploadRun): Promise<FinalResult<QueuePlace>> =>
+  run.request(routes.queuePlace, {
+    params: { uploadId: run.job.uploadId, fingerprint: run.ports.fingerprint },
+  });
 
 /**
  * What a place in the queue means (document 2, section 4): depth 0 or index 0 may send, both above

@@ -34,7 +34,7 @@ function watched() {
     end = { afterMs, outcome };
     return watch.post(FORM, { object: OBJECT, address }, () => {});
   };
-  return { scene, stop, post, ticks };
+  return { scene, link, stop, post, ticks };
 }
 
 test("stalls/Q2 a silent post is given up within seconds where a call of the server is answered", async () => {
@@ -56,6 +56,38 @@ test("connections/N1 a long link of which nothing is known is asked each second,
   stop.abort();
   expect(scene.server.calls).toContain("GET /settings");
   expect(link.maxPosts).toBe(6);
+});
+
+test("stalls/Q7 all silent posts are given up as soon as a link that was away answers", async () => {
+  const { scene, post } = watched();
+  const ends: number[] = [];
+  for (let n = 0; n < 4; n++)
+    void post(Infinity, { kind: "stored" }).then(() => ends.push(scene.clock.now()));
+  await scene.clock.advance(2_000);
+  scene.server.online = false;
+  await scene.clock.advance(18_500);
+  scene.server.online = true;
+  let answered = 0;
+  scene.server.after = () => void (answered ||= scene.clock.now());
+  await scene.clock.advance(2_000);
+  expect(ends).toEqual([answered, answered, answered, answered]);
+});
+
+test("stalls/Q7 an answer that looks late is asked for again at once", async () => {
+  const { scene, post, link } = watched();
+  link.answered(-1, 0);
+  const ends: number[] = [];
+  void post(Infinity, { kind: "stored" }).then(() => ends.push(scene.clock.now()));
+  await scene.clock.advance(2_000);
+  scene.server.online = false;
+  await scene.clock.advance(18_500);
+  scene.server.online = true;
+  // As where a connection is made anew.
+  scene.server.callMs = 500;
+  scene.server.after = () => void (scene.server.callMs = 5);
+  await scene.clock.advance(2_600);
+  expect(ends).toHaveLength(1);
+  expect(scene.server.calls).toHaveLength(2);
 });
 
 test("stalls/Q3 and Q4 without any answer it is probed until its minute is over", async () => {

@@ -91,16 +91,22 @@ export class PostWatch {
   #tick(): void {
     const now = this.#ports.clock.now();
     this.#link.tick(now);
+    const isProbeDue = this.#giveUpDead(now);
+    if (isProbeDue || (this.#link.isClimbing && !this.#stalls.isProbing)) void this.#probe(now);
+    this.#onTick();
+  }
+
+  /** Answers whether a probe is due. */
+  #giveUpDead(now: number): boolean {
     const { pace, isFull } = this.#link;
     const { giveUp, probe } = this.#stalls.decide(now, pace.connectionBytesPerSecond, isFull);
     for (const post of giveUp) post.abort();
     if (giveUp.length > 0) this.#ports.log("silent posts were given up", { count: giveUp.length });
-    if (probe || (this.#link.isClimbing && !this.#stalls.isProbing)) void this.#probe(now);
-    this.#onTick();
+    return probe;
   }
 
   /** Whether the link lives: a small call, ended soon, since its own connection may be dead too. */
-  async #probe(began: number): Promise<void> {
+  async #probe(began: number, isSecond = false): Promise<void> {
     const { clock } = this.#ports;
     const limit = PROBE_ROUND_TRIPS * this.#stalls.roundTripMs;
     const limitMs = Math.min(LONGEST_PROBE_MS, Math.max(SHORTEST_PROBE_MS, limit));
@@ -108,9 +114,17 @@ export class PostWatch {
     this.#stalls.probeBegan(began);
     const result = await requestWithin(this.#ports, routes.readSettings, input, limitMs);
     this.#stalls.probeEnded();
-    if (result.kind !== "answered" && result.kind !== "refused") return;
-    this.#stalls.answered(began, clock.now());
-    this.#link.answered(began, clock.now());
+    if (result.kind === "aborted") return;
+    if (result.kind === "noResponse") {
+      this.#stalls.unanswered(began);
+      return;
+    }
+    const now = clock.now();
+    const isBack = this.#stalls.answered(began, now);
+    this.#link.answered(began, now);
+    // Its connection may have been made anew, which looks as if it had waited in a queue.
+    if (isBack && this.#link.isFull) void this.#probe(now, true);
+    else if (isBack || isSecond) this.#giveUpDead(now);
   }
 }
 

@@ -138,4 +138,36 @@ describe("stalled posts", () => {
     stalls.answered(12_000, 12_000);
     expect(stalls.decide(16_000, KNOWN).giveUp).toEqual(["c"]);
   });
+
+  test("stalls/Q7 after the link was away all posts of before are given up at once", () => {
+    const stalls = watching("a", "b", "c");
+    stalls.sign("c", 100, 3_000);
+    stalls.unanswered(4_500);
+    stalls.unanswered(8_000);
+    stalls.watch("d", 9_000);
+    expect(stalls.decide(10_000, KNOWN).giveUp).toEqual([]);
+    expect(stalls.answered(11_000, 11_100)).toBe(true);
+    expect(stalls.decide(11_100, KNOWN).giveUp).toEqual(["a", "b", "c"]);
+    // As those that were given up by Q2 it would have doubled the silence allowed.
+    for (const post of ["a", "b", "c"]) stalls.end(post);
+    expect(stalls.decide(12_900, KNOWN).probe).toBe(false);
+    expect(stalls.decide(13_000, KNOWN).probe).toBe(true);
+  });
+
+  test("stalls/Q7 none is where any post gave a sign meanwhile: the server alone was away", () => {
+    const stalls = watching("a", "b", "c", "d");
+    stalls.unanswered(1_000);
+    stalls.sign("d", 100, 1_500);
+    stalls.unanswered(1_800);
+    stalls.answered(2_000, 2_100);
+    expect(stalls.decide(2_200, KNOWN).giveUp).toEqual([]);
+  });
+
+  test("stalls/Q7 none is as long as the call waited in a queue: the link became slow", () => {
+    const stalls = watching("a", "b");
+    stalls.unanswered(1_000);
+    stalls.answered(2_000, 3_500);
+    expect(stalls.decide(3_500, KNOWN, true).giveUp).toEqual([]);
+    expect(stalls.decide(3_600, KNOWN, false).giveUp).toEqual(["a", "b"]);
+  });
 });

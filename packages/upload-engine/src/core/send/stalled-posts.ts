@@ -39,7 +39,10 @@ export interface StallDecision<Post> {
  * stalls/Q4 while a post is silent the link is probed, one call at a time, 2 s apart;
  * stalls/Q5 where all six connections are silent the youngest is given up, which makes room for the call;
  * stalls/Q6 each post that is given up doubles the silence allowed, up to 8 times, and each that is stored
- *    halves it again.
+ *    halves it again;
+ * stalls/Q7 where a call went unanswered, and no post gave a sign either until a later one was answered, the
+ *    link was away, and its connections try again ever more seldom (RFC 6298, section 5.5): all of before
+ *    are given up at once, unless that call waited in a queue.
  */
 export class StalledPosts<Post> {
   readonly #posts = new Map<Post, Watched>();
@@ -48,6 +51,11 @@ export class StalledPosts<Post> {
   #liveSince = -Infinity;
   /** When the latest of the posts that were stored was begun. */
   #carriedSince = -Infinity;
+  /** When the first call of those that nothing answers was begun. */
+  #awaySince: number | undefined;
+  /** The same, of the time before a call was answered. */
+  #wasAwaySince: number | undefined;
+  #signedAt = -Infinity;
   #allowance = 1;
   /** The longest that the store took lately from the last byte to its answer. */
   #answerMs = 0;
@@ -64,6 +72,7 @@ export class StalledPosts<Post> {
     if (watched === undefined || sentBytes === watched.sentBytes) return;
     watched.lastSign = now;
     watched.sentBytes = sentBytes;
+    this.#signedAt = now;
   }
 
   end(post: Post): void {
@@ -75,18 +84,30 @@ export class StalledPosts<Post> {
     const watched = this.#posts.get(post);
     const answerMs = now - (watched?.lastSign ?? now);
     this.#carriedSince = Math.max(this.#carriedSince, watched?.began ?? now);
+    this.#signedAt = now;
     this.#answerMs = Math.max(answerMs, this.#answerMs * ANSWER_MEMORY);
     this.#allowance = Math.max(1, this.#allowance / 2);
   }
 
-  /** A call of the API was answered. */
-  answered(began: number, now: number): void {
+  /** stalls/Q7 A call of the API was not answered in time. */
+  unanswered(began: number): void {
+    this.#awaySince ??= began;
+  }
+
+  /** A call of the API was answered; whether calls of before were not (stalls/Q7). */
+  answered(began: number, now: number): boolean {
+    const isBack = this.#awaySince !== undefined && began >= this.#awaySince;
+    if (isBack) {
+      this.#wasAwaySince = this.#awaySince;
+      this.#awaySince = undefined;
+    }
     this.#liveSince = Math.max(this.#liveSince, began);
     const measured = now - began;
     this.#roundTripMs =
       this.#roundTripMs === 0
         ? measured
         : this.#roundTripMs + SMOOTHING * (measured - this.#roundTripMs);
+    return isBack;
   }
 
   /** Whether a call that was begun at that time or later has been answered. */
@@ -117,6 +138,8 @@ export class StalledPosts<Post> {
    * latest call waited in a queue behind what is posted.
    */
   decide(now: number, bytesPerSecond: number | undefined, isFull = false): StallDecision<Post> {
+    const lost = this.#takeLost(isFull);
+    if (lost.length > 0) return { giveUp: lost, probe: false };
     const silent = [...this.#posts].filter(
       ([, post]) => now - post.lastSign >= this.#silenceMs(post, bytesPerSecond),
     );
@@ -131,6 +154,15 @@ export class StalledPosts<Post> {
     if (dead.length > 0) this.#allowance = Math.min(LONGEST_ALLOWANCE, this.#allowance * 2);
     const isDue = !this.#isProbing && now - this.#probedAt >= PROBE_EVERY_MS;
     return { giveUp: dead.map(([post]) => post), probe: silent.length > 0 && isDue };
+  }
+
+  /** stalls/Q7 */
+  #takeLost(isFull: boolean): Post[] {
+    const since = this.#wasAwaySince;
+    if (since === undefined || isFull) return [];
+    this.#wasAwaySince = undefined;
+    if (this.#signedAt >= since) return [];
+    return [...this.#posts].filter(([, { began }]) => began < since).map(([post]) => post);
   }
 
   /** stalls/Q1 and Q6 */

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { AppError } from "@swath/contract/errors";
 import type { ByteRange, ObjectBody } from "../../../platform/object-store/object-store.ts";
 import { giveHasherBack, takeHasher } from "../../../platform/hashing/xxh128.ts";
+import { openAhead } from "../../../platform/concurrency/open-ahead.ts";
 import { BadFrame } from "../../../platform/zstd/bad-frame.ts";
 import { landedName } from "../landing/landing-place.ts";
 import { type KeptObject, type KeptPiece, isZipped } from "../plan-store.ts";
@@ -98,7 +99,7 @@ export async function readVersion(
 }
 
 /** What landed, as it was when it was first looked at. */
-export const readLanded = (context: RebuildContext, piece: KeptPiece): Promise<Readable> =>
+export const readLanded = async (context: RebuildContext, piece: KeptPiece): Promise<Readable> =>
   readVersion(context, landedName(piece), { version: context.versions.landed(piece) });
 
 /** An object that is gone, or that another one replaced, is a fault of the content. */
@@ -116,10 +117,11 @@ export async function* verifiedPiece(
   context: RebuildContext,
   object: KeptObject,
   piece: KeptPiece,
+  opened?: Promise<Readable>,
 ): AsyncGenerator<Uint8Array> {
   const segment = segmentSource(context, object, piece, 0);
   try {
-    const chunks = await readLanded(context, piece);
+    const chunks = await (opened ?? readLanded(context, piece));
     yield* verifiedBytes(context, segment, { chunks, givenAway: true });
   } catch (error) {
     throw error instanceof RebuildFault ? new DamagedPiece(piece, segment.path, error) : error;
@@ -131,18 +133,17 @@ async function* verifiedPieces(
   context: RebuildContext,
   object: KeptObject,
 ): AsyncGenerator<Uint8Array> {
+  // No two of them overlap.
+  const sent = object.pieces.reduce((sum, { length }) => sum + length, 0);
+  if (sent !== object.source_bytes) throw new RebuildFault(`${object.name}: was never sent`);
   const hash = await takeHasher();
-  let length = 0;
   try {
-    for (const piece of object.pieces) {
-      if (piece.source_offset !== length) break;
-      for await (const chunk of verifiedPiece(context, object, piece)) {
+    const streams = openAhead(object.pieces, (piece) => readLanded(context, piece));
+    for (const [piece, opened] of streams)
+      for await (const chunk of verifiedPiece(context, object, piece, opened)) {
         hash.update(chunk);
         yield chunk;
       }
-      length += piece.length;
-    }
-    if (length !== object.source_bytes) throw new RebuildFault(`${object.name}: was never sent`);
     context.versions.keepSum(object, hash.digest("hex"));
   } finally {
     giveHasherBack(hash);
