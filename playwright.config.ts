@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: "e2e",
   testIgnore: "**/engines/**",
   outputDir: "test-results",
-  workers: 2,
+  // More than two cores: much of a test is waiting.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],

@@ -13,6 +13,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          maxWorkers: 2,
           // Pure tests share their modules: loading them anew for each file takes longer than the tests.
           isolate: false,
           include: ["{packages,apps,tools,bench}/**/*.test.{ts,tsx}"],
@@ -86,6 +87,7 @@ export default defineConfig({
         },
         test: {
           name: "browser",
+          maxWorkers: 2,
           include: ["{packages,apps}/**/*.browser.test.{ts,tsx}"],
           exclude,
           testTimeout: 30_000,

@@ -36,7 +36,7 @@ export class AnswerWatch {
       this.#signedAt = ports.clock.now();
       if (this.#since === undefined) return;
       this.#tell(undefined);
-      for (const goOn of [...this.#waiting]) goOn();
+      for (const goOn of this.#waiting) goOn();
     };
     const taken = (): void => {
       if (this.#since === undefined) this.#signedAt = ports.clock.now();

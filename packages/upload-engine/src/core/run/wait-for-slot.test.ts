@@ -25,9 +25,9 @@ test("run/W1 the slot is asked for along with the position: a free one costs one
     void asked.push({ call: `${method} ${path}`, at: scene.clock.now() });
   void uploader.start(FILES);
   await scene.settle(uploader);
-  const place = asked.filter(({ call }) => call.includes(":fingerprint"));
-  expect(place).toHaveLength(1);
-  const along = asked.filter(({ at }) => at === place[0]!.at).map(({ call }) => call);
+  const places = asked.filter(({ call }) => call.includes(":fingerprint"));
+  expect(places).toHaveLength(1);
+  const along = asked.filter(({ at }) => at === places[0]!.at).map(({ call }) => call);
   expect(along).toContainEqual(expect.stringMatching(/^PUT .*\/status$/));
 });
 
