@@ -6,6 +6,8 @@ const ANSWER_TIMES = 3;
 /** What is left of a long answer after a shorter one. */
 const ANSWER_MEMORY = 0.9;
 const HARD_LIMIT_MS = 60_000;
+/** Two calls in a row: a poor link may lose one. */
+const AWAY_MS = 5_000;
 const PROBE_EVERY_MS = 2_000;
 /** What a system keeps of a connection's bytes before they are acknowledged: Linux's `tcp_wmem`. */
 const BUFFERED_BYTES = 4_194_304;
@@ -40,7 +42,7 @@ export interface StallDecision<Post> {
  * stalls/Q5 where all six connections are silent the youngest is given up, which makes room for the call;
  * stalls/Q6 each post that is given up doubles the silence allowed, up to 8 times, and each that is stored
  *    halves it again;
- * stalls/Q7 where a call went unanswered, and no post gave a sign either until a later one was answered, the
+ * stalls/Q7 where calls went unanswered for 5 s, and no post gave a sign either until one was answered, the
  *    link was away, and its connections try again ever more seldom (RFC 6298, section 5.5): all of before
  *    are given up at once, unless that call waited in a queue.
  */
@@ -94,13 +96,11 @@ export class StalledPosts<Post> {
     this.#awaySince ??= began;
   }
 
-  /** A call of the API was answered; whether calls of before were not (stalls/Q7). */
+  /** A call of the API was answered; whether those of 5 s before were not (stalls/Q7). */
   answered(began: number, now: number): boolean {
-    const isBack = this.#awaySince !== undefined && began >= this.#awaySince;
-    if (isBack) {
-      this.#wasAwaySince = this.#awaySince;
-      this.#awaySince = undefined;
-    }
+    const isBack = this.#awaySince !== undefined && began - this.#awaySince >= AWAY_MS;
+    if (isBack) this.#wasAwaySince = this.#awaySince;
+    if (began >= (this.#awaySince ?? Infinity)) this.#awaySince = undefined;
     this.#liveSince = Math.max(this.#liveSince, began);
     const measured = now - began;
     this.#roundTripMs =
