@@ -69,6 +69,22 @@ function linkOf(...calls: readonly number[]): ConnectionCount {
   return connections;
 }
 
+/** The number on a long link where calls, one each second, wait or do not. */
+const countAfter = (waits: readonly boolean[]): number => {
+  const roundTrips = new RoundTrips();
+  const connections = new ConnectionCount(roundTrips, MIB);
+  connections.addresses(2, 0);
+  roundTrips.answered(0, 100);
+  connections.answered(100);
+  for (const [second, wait] of [false, ...waits].entries()) {
+    const began = 1_000 * (second + 1);
+    roundTrips.answered(began, began + (wait ? 300 : 100));
+    connections.answered(began + 300);
+    connections.tick(began + 300);
+  }
+  return connections.count;
+};
+
 describe("the number of connections", () => {
   test("connections/N1 and N4 climbs from two to six where each carries as much as the others", () => {
     const link = new SimulatedLink(perConnection);
@@ -118,6 +134,11 @@ describe("the number of connections", () => {
     connections.tick(61_000);
     expect(connections.count).toBe(12);
     expect(connections.isClimbing).toBe(false);
+  });
+
+  test("connections/N1 goes back to six once each call of 3 s waited, not for one that did", () => {
+    expect(countAfter([true, true, true, true])).toBe(6);
+    expect(countAfter([true, true, true, false, true])).toBe(12);
   });
 
   test("connections/N1 what is small and stored first does not end the climb", () => {

@@ -15,6 +15,8 @@ const PAYS = 1.1;
 const WINDOW_MS = 1_000;
 const SILENT_START_MS = 2_000;
 const LONG_START_MS = 1_000;
+/** A poor link may delay a call or two without being full. */
+const FULL_MS = 3_000;
 const FIRST_HOLD_MS = 30_000;
 const LONGEST_HOLD_MS = 300_000;
 
@@ -23,7 +25,8 @@ const LONGEST_HOLD_MS = 300_000;
  *
  * connections/N1 two at first, six at most to each of the store's addresses; where a round trip takes
  *    80 ms, as many as have 6 MiB under way together, and twice as many each second as long as no number
- *    has a pace yet and a call of that second did not wait in a queue;
+ *    has a pace yet and a call of that second did not wait in a queue; back to six once each call of 3 s
+ *    waited;
  * connections/N2 as long as nothing at all was acknowledged and no call waits in a queue, one more every
  *    2 s, up to six;
  * connections/N3 the pace of a number is that of as many acknowledged posts, all begun with it, and of
@@ -48,6 +51,8 @@ export class ConnectionCount {
   #isAcknowledged = false;
   /** Whether the pace of a number is known. */
   #isMeasured = false;
+  /** Since when each call waited in a queue. */
+  #queuedSince: number | undefined;
   /** The number before the present try, and its pace. */
   #before: { readonly count: number; readonly pace: number } | undefined;
   #holdUntil = 0;
@@ -74,6 +79,7 @@ export class ConnectionCount {
 
   /** connections/N1 A call was answered: the shortest before anything was acknowledged says what the link is. */
   answered(now: number): void {
+    this.#queuedSince = this.#roundTrips.isFull ? (this.#queuedSince ?? now) : undefined;
     if (this.#isAcknowledged || this.#isLong) return;
     if ((this.#roundTrips.shortestMs ?? 0) < LONG_ROUND_TRIP_MS) return;
     this.#isLong = true;
@@ -93,7 +99,9 @@ export class ConnectionCount {
   /** connections/N1 and N2 To be called while posts are under way, about once a second. */
   tick(now: number): void {
     this.#since ??= now;
-    if (this.#isLong) this.#climb(now, this.#since);
+    const isFull = now - (this.#queuedSince ?? now) >= FULL_MS;
+    if (isFull && this.#count > MAX_CONNECTIONS) this.#set(MAX_CONNECTIONS, now);
+    else if (this.#isLong) this.#climb(now, this.#since);
     else if (this.#isAcknowledged) return;
     else if (now - this.#since >= SILENT_START_MS && this.#isQueued() !== true)
       this.#set(Math.max(this.#count, Math.min(MAX_CONNECTIONS, this.#count + 1)), now);
