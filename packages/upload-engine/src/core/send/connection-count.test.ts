@@ -139,6 +139,27 @@ describe("the number of connections", () => {
   test("connections/N1 goes back to six once each call of 3 s waited, not for one that did", () => {
     expect(countAfter([true, true, true, true])).toBe(6);
     expect(countAfter([true, true, true, false, true])).toBe(12);
+    // It is not climbed again.
+    expect(countAfter([true, true, true, true, false, false])).toBe(6);
+  });
+
+  test("connections/N1 one call that waited says no more the longer no other is answered", () => {
+    const roundTrips = new RoundTrips();
+    const connections = new ConnectionCount(roundTrips, MIB);
+    connections.addresses(2, 0);
+    for (const [began, now] of [
+      [0, 100],
+      [1_000, 1_100],
+    ] as const) {
+      roundTrips.answered(began, now);
+      connections.answered(now);
+      connections.tick(now + 100);
+    }
+    expect(connections.count).toBe(12);
+    roundTrips.answered(2_000, 2_500);
+    connections.answered(2_500);
+    connections.tick(60_000);
+    expect(connections.count).toBe(12);
   });
 
   test("connections/N1 what is small and stored first does not end the climb", () => {

@@ -25,8 +25,8 @@ const LONGEST_HOLD_MS = 300_000;
  *
  * connections/N1 two at first, six at most to each of the store's addresses; where a round trip takes
  *    80 ms, as many as have 6 MiB under way together, and twice as many each second as long as no number
- *    has a pace yet and a call of that second did not wait in a queue; back to six once each call of 3 s
- *    waited;
+ *    has a pace yet and a call of that second did not wait in a queue; once all calls of 3 s waited it is
+ *    climbed no further, and six are enough;
  * connections/N2 as long as nothing at all was acknowledged and no call waits in a queue, one more every
  *    2 s, up to six;
  * connections/N3 the pace of a number is that of as many acknowledged posts, all begun with it, and of
@@ -49,7 +49,7 @@ export class ConnectionCount {
   #since: number | undefined;
   #window: Acknowledgement[] = [];
   #isAcknowledged = false;
-  /** Whether the pace of a number is known. */
+  /** Whether the pace of a number is known, or that the link is full. */
   #isMeasured = false;
   /** Since when each call waited in a queue. */
   #queuedSince: number | undefined;
@@ -80,6 +80,7 @@ export class ConnectionCount {
   /** connections/N1 A call was answered: the shortest before anything was acknowledged says what the link is. */
   answered(now: number): void {
     this.#queuedSince = this.#roundTrips.isFull ? (this.#queuedSince ?? now) : undefined;
+    if (now - (this.#queuedSince ?? now) >= FULL_MS) this.#full(now);
     if (this.#isAcknowledged || this.#isLong) return;
     if ((this.#roundTrips.shortestMs ?? 0) < LONG_ROUND_TRIP_MS) return;
     this.#isLong = true;
@@ -99,9 +100,7 @@ export class ConnectionCount {
   /** connections/N1 and N2 To be called while posts are under way, about once a second. */
   tick(now: number): void {
     this.#since ??= now;
-    const isFull = now - (this.#queuedSince ?? now) >= FULL_MS;
-    if (isFull && this.#count > MAX_CONNECTIONS) this.#set(MAX_CONNECTIONS, now);
-    else if (this.#isLong) this.#climb(now, this.#since);
+    if (this.#isLong) this.#climb(now, this.#since);
     else if (this.#isAcknowledged) return;
     else if (now - this.#since >= SILENT_START_MS && this.#isQueued() !== true)
       this.#set(Math.max(this.#count, Math.min(MAX_CONNECTIONS, this.#count + 1)), now);
@@ -110,6 +109,12 @@ export class ConnectionCount {
   /** Whether calls wait, by one of the present number of connections. */
   #isQueued(): boolean | undefined {
     return this.#roundTrips.isQueued(this.#since ?? -Infinity);
+  }
+
+  /** connections/N1 */
+  #full(now: number): void {
+    this.#isMeasured = true;
+    if (this.#count > MAX_CONNECTIONS) this.#set(MAX_CONNECTIONS, now);
   }
 
   /** connections/N1 */
