@@ -1,5 +1,4 @@
 import { buffer } from "node:stream/consumers";
-import type { Socket } from "node:net";
 import type { Plugin } from "vite";
 
 /** Where the store of {@link formStore} takes forms; the outcome follows, such as `/form-store/503`. */
@@ -8,15 +7,14 @@ const FORM_STORE = "/form-store/";
 /** Takes the form that it answers to the next GET, as it came. */
 const KEPT = "kept";
 
-/** Resets the connection that the form came by where an earlier one did too, and all that wait, once. */
+/** Answers the first form, which leaves a connection to use again; resets that of the second. */
 const BREAKS = "breaks";
 const BREAKS_AFTER_MS = 500;
 
 /** A store for browser tests: reads a form whole, then answers the status asked for, or drops it. */
 export function formStore(): Plugin {
   let kept: { readonly type: string; readonly body: Buffer } | undefined;
-  const used = new WeakSet<Socket>();
-  let broken = false;
+  let breaking = 0;
   return {
     name: "form-store",
     configureServer: ({ middlewares, httpServer }) => {
@@ -31,8 +29,7 @@ export function formStore(): Plugin {
           request.resume();
           return;
         }
-        if (outcome === BREAKS && used.has(request.socket) && !broken) {
-          broken = true;
+        if (outcome === BREAKS && ++breaking === 2) {
           setTimeout(() => {
             if (httpServer !== null && "closeIdleConnections" in httpServer)
               httpServer.closeIdleConnections();
@@ -40,7 +37,6 @@ export function formStore(): Plugin {
           }, BREAKS_AFTER_MS);
           return;
         }
-        used.add(request.socket);
         if (outcome === KEPT && request.method === "GET") {
           response.setHeader("content-type", kept?.type ?? "");
           response.end(kept?.body);
