@@ -24,6 +24,7 @@ export async function openWalkStand() {
     concurrentUploads: 2,
     compression: "adaptive",
     minPieceBytes: store.minPieceBytes,
+    minCopiedBytes: store.minCopiedBytes,
     storeAddresses: [],
     requireReason: false,
   };

@@ -71,6 +71,7 @@ function configuredSettings({ config, store }: HttpParts): Omit<Settings, "LMSCu
     concurrentUploads: config.concurrentUploads,
     compression: config.compression,
     minPieceBytes: store.minPieceBytes,
+    minCopiedBytes: store.minCopiedBytes,
     ...(config.storeOrigin === undefined ? {} : { storeOrigin: config.storeOrigin }),
     storeAddresses: config.storeAddresses,
     requireReason: config.requireReason,

@@ -7,6 +7,7 @@ const settings = {
   concurrentUploads: 2,
   compression: "adaptive",
   minPieceBytes: 1_048_576,
+  minCopiedBytes: 5_242_880,
   storeAddresses: ["https://second.example"],
   requireReason: false,
 };

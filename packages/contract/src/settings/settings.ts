@@ -36,6 +36,8 @@ export const settingsSchema = z.object({
   compression: compressionSchema,
   /** Least source bytes of a piece that is neither a whole object nor the last of its file. */
   minPieceBytes: z.int().positive(),
+  /** Least bytes of such a piece that the store joins by itself; shorter ones pass through the server. */
+  minCopiedBytes: z.int().positive(),
   /** Origin to which forms lead, where that is not this server's. */
   storeOrigin: z.url({ protocol: /^https?$/ }).optional(),
   /** Other origins at which the store takes the same posts; a browser opens six connections to each. */

@@ -66,6 +66,8 @@ export class FakeServer {
   freeSlots = 1;
   concurrentUploads = 4;
   minPieceBytes = 1_048_576;
+  /** Undefined for the same. */
+  minCopiedBytes: number | undefined;
   storeAddresses: readonly string[] = [];
   compression: Compression = "adaptive";
   isOwn = true;
@@ -105,6 +107,7 @@ export class FakeServer {
           concurrentUploads: this.concurrentUploads,
           compression: this.compression,
           minPieceBytes: this.minPieceBytes,
+          minCopiedBytes: this.minCopiedBytes ?? this.minPieceBytes,
           storeAddresses: this.storeAddresses,
         };
       case routes.moveUpload:

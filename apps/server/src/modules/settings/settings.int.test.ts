@@ -13,6 +13,7 @@ const configured = {
   concurrentUploads: 2,
   compression: "always",
   minPieceBytes: 1_048_576,
+  minCopiedBytes: 5_242_880,
   storeAddresses: [],
   requireReason: false,
 } as const;

@@ -46,6 +46,21 @@ test("a file's last piece may be shorter than S3 joins another", async () => {
   expect(await scene.differing()).toEqual([]);
 });
 
-test("a piece that S3 would not join is refused before it is sent", async () => {
-  await expect(scene.sendPiece(0, 5 * MIB - 1)).rejects.toMatchObject({ code: "INVALID_REQUEST" });
+test("pieces shorter than S3 joins by itself make their file too", async () => {
+  for (const [offset, length] of [
+    [0, 0.25],
+    [0.25, 0.75],
+    [1, 5],
+    [6, 5],
+    [11, 1],
+    [12, 5],
+  ] as const)
+    await scene.sendPiece(offset * MIB, length * MIB, false);
+  await scene.rebuild();
+  expect(await scene.state()).toMatchObject({ status: "DATA_READY", reason: null });
+  expect(await scene.differing()).toEqual([]);
+});
+
+test("a piece of less than 256 KiB is refused before it is sent", async () => {
+  await expect(scene.sendPiece(0, MIB / 4 - 1)).rejects.toMatchObject({ code: "INVALID_REQUEST" });
 });

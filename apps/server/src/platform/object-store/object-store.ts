@@ -137,6 +137,8 @@ export interface ObjectStore {
   readonly wireAlgorithm: WireAlgorithm;
   /** Least bytes of a joined piece that is not the last one. */
   readonly minPieceBytes: number;
+  /** Least bytes of one that the store joins by itself; shorter ones pass through this process. */
+  readonly minCopiedBytes: number;
   /** Most pieces of one join. */
   readonly maxJoinedPieces: number;
   ensureBuckets(buckets: readonly string[]): Promise<void>;

@@ -3,7 +3,6 @@ import { ConnectionCount } from "./connection-count.ts";
 import { RoundTrips } from "./round-trips.ts";
 
 const MB = 1_000_000;
-const MIB = 1_048_576;
 
 /** Milliseconds of a call, on a link that stands idle and on one with a queue before it. */
 const IDLE_MS = 60;
@@ -12,7 +11,7 @@ const QUEUE_MS = 250;
 /** A link on which so many connections carry so many bytes a second together; posts of a second each. */
 class SimulatedLink {
   readonly roundTrips = new RoundTrips();
-  readonly connections = new ConnectionCount(this.roundTrips, MIB);
+  readonly connections = new ConnectionCount(this.roundTrips);
   readonly #carries: (count: number) => number;
   readonly #fullFrom: number;
   now = 0;
@@ -61,7 +60,7 @@ const oneIsEnough = (): number => MB;
 /** The number on a link of which calls took so long. */
 function linkOf(...calls: readonly number[]): ConnectionCount {
   const roundTrips = new RoundTrips();
-  const connections = new ConnectionCount(roundTrips, MIB);
+  const connections = new ConnectionCount(roundTrips);
   for (const ms of calls) {
     roundTrips.answered(0, ms);
     connections.answered(ms);
@@ -72,7 +71,7 @@ function linkOf(...calls: readonly number[]): ConnectionCount {
 /** The number on a long link where calls, one each second, wait or do not. */
 const countAfter = (waits: readonly boolean[]): number => {
   const roundTrips = new RoundTrips();
-  const connections = new ConnectionCount(roundTrips, MIB);
+  const connections = new ConnectionCount(roundTrips);
   connections.addresses(2, 0);
   roundTrips.answered(0, 100);
   connections.answered(100);
@@ -105,24 +104,24 @@ describe("the number of connections", () => {
 
   test("connections/N1 doubles each second where a round trip takes long and no call waits", () => {
     const roundTrips = new RoundTrips();
-    const connections = new ConnectionCount(roundTrips, 5 * MIB);
+    const connections = new ConnectionCount(roundTrips);
     const called = (at: number, ms: number): void => {
       roundTrips.answered(at, at + ms);
       connections.answered(at + ms);
     };
-    connections.addresses(2, 0);
+    connections.addresses(4, 0);
     called(0, 200);
     const counts = [2_000, 3_000, 4_000, 5_000].map((now) => {
       called(now - 500, now === 3_000 ? 450 : 210);
       connections.tick(now);
       return connections.count;
     });
-    expect(counts).toEqual([4, 4, 8, 12]);
+    expect(counts).toEqual([12, 12, 24, 24]);
   });
 
   test("connections/N1 a call of before says nothing of the connections that came since", () => {
     const roundTrips = new RoundTrips();
-    const connections = new ConnectionCount(roundTrips, MIB);
+    const connections = new ConnectionCount(roundTrips);
     connections.addresses(2, 0);
     roundTrips.answered(0, 100);
     connections.answered(100);
@@ -145,7 +144,7 @@ describe("the number of connections", () => {
 
   test("connections/N1 one call that waited says no more the longer no other is answered", () => {
     const roundTrips = new RoundTrips();
-    const connections = new ConnectionCount(roundTrips, MIB);
+    const connections = new ConnectionCount(roundTrips);
     connections.addresses(2, 0);
     for (const [began, now] of [
       [0, 100],
@@ -164,7 +163,7 @@ describe("the number of connections", () => {
 
   test("connections/N1 what is small and stored first does not end the climb", () => {
     const roundTrips = new RoundTrips();
-    const connections = new ConnectionCount(roundTrips, 5 * MIB);
+    const connections = new ConnectionCount(roundTrips);
     connections.addresses(2, 0);
     roundTrips.answered(0, 200);
     connections.answered(200);
@@ -173,7 +172,7 @@ describe("the number of connections", () => {
     expect(connections.isClimbing).toBe(true);
     roundTrips.answered(1_000, 1_200);
     connections.tick(1_700);
-    expect(connections.count).toBe(4);
+    expect(connections.count).toBe(12);
   });
 
   test("connections/N1 a round trip says nothing more once something was acknowledged", () => {

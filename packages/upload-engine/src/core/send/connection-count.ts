@@ -4,8 +4,6 @@ import type { RoundTrips } from "./round-trips.ts";
 /** As many connections as a browser opens to one address. */
 export const MAX_CONNECTIONS = 6;
 const FIRST_CONNECTIONS = 2;
-/** What may be under way of a long link of which nothing is known yet. */
-const FIRST_BYTES = 6_291_456;
 /** From here on one connection rarely fills a link: each loss takes half of what it may have under way. */
 const LONG_ROUND_TRIP_MS = 80;
 /** Two at once: what one more brings is less than what the pace of a poor link varies by. */
@@ -24,8 +22,8 @@ const LONGEST_HOLD_MS = 300_000;
  * How many posts pay at once on a link that is not fast, found by climbing and falling back.
  *
  * connections/N1 two at first, six at most to each of the store's addresses; where a round trip takes
- *    80 ms, as many as have 6 MiB under way together, and twice as many each second as long as no number
- *    has a pace yet and a call of that second did not wait in a queue; once all calls of 3 s waited it is
+ *    80 ms, six at first, and twice as many each second as long as no number has a pace yet and a call of
+ *    that second did not wait in a queue; once all calls of 3 s waited it is
  *    climbed no further, and six are enough;
  * connections/N2 as long as nothing at all was acknowledged and no call waits in a queue, one more every
  *    2 s, up to six;
@@ -59,12 +57,9 @@ export class ConnectionCount {
   #holdMs = FIRST_HOLD_MS;
   #most = MAX_CONNECTIONS;
   #isLong = false;
-  readonly #firstBytes: number;
 
-  /** Given the bytes of the first pieces. */
-  constructor(roundTrips: RoundTrips, firstBytes: number) {
+  constructor(roundTrips: RoundTrips) {
     this.#roundTrips = roundTrips;
-    this.#firstBytes = firstBytes;
   }
 
   get count(): number {
@@ -84,8 +79,7 @@ export class ConnectionCount {
     if (this.#isAcknowledged || this.#isLong) return;
     if ((this.#roundTrips.shortestMs ?? 0) < LONG_ROUND_TRIP_MS) return;
     this.#isLong = true;
-    const first = Math.floor(FIRST_BYTES / this.#firstBytes);
-    this.#set(Math.min(this.#most, Math.max(FIRST_CONNECTIONS, first)), now);
+    this.#set(Math.min(this.#most, MAX_CONNECTIONS), now);
   }
 
   /** connections/N1 To how many addresses posts may go. */

@@ -36,5 +36,5 @@ test("connections/N8 holds for half a minute after a call that did not wait", ()
 test("connections/N8 ends once the breaks are over", () => {
   const link = brokenLink(5 * MIB, 250);
   link.tick(80_000);
-  expect(link.maxPosts).toBe(2);
+  expect(link.maxPosts).toBe(6);
 });

@@ -6,7 +6,7 @@ import {
   type PostStart,
 } from "./acknowledged-pace.ts";
 import { ConnectionCount, MAX_CONNECTIONS } from "./connection-count.ts";
-import { ENDLESS, FIRST_PIECE_BYTES, PieceLength } from "./piece-length.ts";
+import { ENDLESS, PieceLength } from "./piece-length.ts";
 import { RoundTrips } from "./round-trips.ts";
 import { StoreAddresses } from "./store-addresses.ts";
 
@@ -28,7 +28,7 @@ export class Link {
   readonly addresses: StoreAddresses;
   readonly #roundTrips = new RoundTrips();
   readonly #length = new PieceLength(this.pace, this.#roundTrips);
-  readonly #connections: ConnectionCount;
+  readonly #connections = new ConnectionCount(this.#roundTrips);
   readonly #fastConnections: number;
   readonly #minPieceBytes: number;
   /** connections/N8 */
@@ -43,8 +43,6 @@ export class Link {
     this.#fastConnections = concurrentUploads;
     this.#minPieceBytes = minPieceBytes;
     this.addresses = new StoreAddresses(storeAddresses);
-    const firstBytes = Math.max(FIRST_PIECE_BYTES, minPieceBytes);
-    this.#connections = new ConnectionCount(this.#roundTrips, firstBytes);
   }
 
   begin(now: number): PostStart {
@@ -99,6 +97,11 @@ export class Link {
   wantedLength(zipped: boolean, now: number, waitingBytes: (most: number) => number): number {
     const shared = { connections: this.maxPosts, bytes: waitingBytes };
     return this.#length.wanted(zipped, now, this.pace.isFast ? ENDLESS : shared);
+  }
+
+  /** Whether a piece may be shorter than these bytes, which the store joins by itself. */
+  mayBeShorter(bytes: number, now: number): boolean {
+    return this.#length.isTooLong(bytes, now);
   }
 
   /** Whether the latest call waited in a queue behind what is posted. */

@@ -87,6 +87,18 @@ describe("the length of a piece", () => {
     expect(length.wanted(false, 0)).toBe(MB);
   });
 
+  test("pieces/L6 suits what a connection sends in 20 s, unless nothing is known or connections break", () => {
+    const length = known();
+    expect(length.isTooLong(20 * MB, 0)).toBe(false);
+    expect(length.isTooLong(20 * MB + 1, 0)).toBe(true);
+    const unknown = new PieceLength(new AcknowledgedPace(), new RoundTrips());
+    expect(unknown.isTooLong(1, 0)).toBe(true);
+    length.began(0);
+    length.broken(10_000);
+    expect(length.isTooLong(1, 11_000)).toBe(true);
+    expect(length.isTooLong(20 * MB, 60_000)).toBe(false);
+  });
+
   test("pieces/L5 is half of a connection's share of the rest, 4 round trips at least", () => {
     const length = known();
     expect(length.wanted(false, 0, rest(20 * MB))).toBe(MB);

@@ -15,12 +15,14 @@ const LEAST_BROKEN_MS = 500;
 /** After so many times the time between breaks they are over. */
 const PASSED = 3;
 /** What a shorter post says of a link holds for one of so many times its length, not for any. */
-export const FIRST_PIECE_BYTES = 1_048_576;
+const FIRST_PIECE_BYTES = 1_048_576;
 const GROWTH = 8;
 const TELLING_BYTES = 8_388_608;
 /** Pieces that each connection gets of an equal share of the rest. */
 const SHARES = 2;
 const LAST_ROUND_TRIPS = 4;
+/** A connection that takes longer for one is a poor one. */
+const LONGEST_COPIED_S = 20;
 
 /** What is still to be begun. */
 interface Rest {
@@ -47,7 +49,9 @@ export const ENDLESS: Rest = { connections: 1, bytes: (most) => most };
  * pieces/L4 of what is compressed it is as many source bytes as give these stored ones;
  * pieces/L5 at last it is half of each connection's share of what is still to be begun, but 4 round trips
  *    at least, so that no connection ends long after the others (guided self-scheduling, Polychronopoulos
- *    and Kuck 1987).
+ *    and Kuck 1987);
+ * pieces/L6 it is no shorter than the store joins by itself, unless connections break, or a connection
+ *    takes 20 s for that, or its pace is not known yet.
  */
 export class PieceLength {
   readonly #pace: AcknowledgedPace;
@@ -72,6 +76,12 @@ export class PieceLength {
   /** Whether connections break. */
   isBroken(now: number): boolean {
     return this.#betweenBreaksMs(now) < Infinity;
+  }
+
+  /** pieces/L6 Whether pieces of fewer bytes than these are worth what joining them costs. */
+  isTooLong(bytes: number, now: number): boolean {
+    const pace = this.#pace.connectionBytesPerSecond;
+    return pace === undefined || this.isBroken(now) || bytes > pace * LONGEST_COPIED_S;
   }
 
   /** pieces/L2 */

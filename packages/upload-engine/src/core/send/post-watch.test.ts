@@ -47,15 +47,17 @@ test("stalls/Q2 a silent post is given up within seconds where a call of the ser
 
 test("connections/N1 a long link of which nothing is known is asked each second, and climbed", async () => {
   const scene = new UploadScene();
-  const link = new Link({ concurrentUploads: 2, minPieceBytes: 5_242_880, storeAddresses: [] });
+  const storeAddresses = ["https://other.example"];
+  const link = new Link({ concurrentUploads: 2, minPieceBytes: 262_144, storeAddresses });
+  link.addresses.reached("https://other.example");
   link.answered(-200, 0);
-  expect(link.maxPosts).toBe(2);
+  expect(link.maxPosts).toBe(6);
   const stop = new AbortController();
   new PostWatch(scene.ports(), link, stop.signal, () => {}).start();
   await scene.clock.advance(5_000);
   stop.abort();
   expect(scene.server.calls).toContain("GET /settings");
-  expect(link.maxPosts).toBe(6);
+  expect(link.maxPosts).toBe(12);
 });
 
 test("stalls/Q7 all silent posts are given up as soon as a link that was away answers", async () => {

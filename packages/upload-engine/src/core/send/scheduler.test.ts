@@ -15,6 +15,8 @@ interface Options {
   readonly bytesPerSecond?: number;
   /** So long that objects go whole, unless it is set. */
   readonly minPieceBytes?: number;
+  /** The same, unless it is set. */
+  readonly minCopiedBytes?: number;
 }
 
 function scheduled(files: readonly SceneFile[], options: Options = {}) {
@@ -24,7 +26,7 @@ function scheduled(files: readonly SceneFile[], options: Options = {}) {
     { ...JOB, baseFolder, files: entries },
     chosen.map(({ file }) => file),
   );
-  const { compression = "always", concurrentUploads = 4 } = options;
+  const { compression = "always", concurrentUploads = 4, minPieceBytes = PART_BYTES } = options;
   const scheduler = new Scheduler(list, {
     settings: {
       requireReason: false,
@@ -32,7 +34,8 @@ function scheduled(files: readonly SceneFile[], options: Options = {}) {
       wireChecksum: "crc32c",
       concurrentUploads,
       compression,
-      minPieceBytes: options.minPieceBytes ?? PART_BYTES,
+      minPieceBytes,
+      minCopiedBytes: options.minCopiedBytes ?? minPieceBytes,
       storeAddresses: [],
     },
     memoryBytes: options.memoryBytes ?? 10_000 * MB,
@@ -54,6 +57,16 @@ function scheduled(files: readonly SceneFile[], options: Options = {}) {
 const files = (count: number, size: number, zipped: boolean): SceneFile[] =>
   Array.from({ length: count }, (_, i) => ({ name: `${i}.dat`, size, zipped }));
 const prepared = (size: number): PreparedObject => ({ body: { size }, checksum: "", segments: [] });
+/** Of a file on a link of 1 MB a second: of its first piece and of one after that, in MB. */
+function firstLengths(zipped: boolean, ...breaks: readonly number[]): number[] {
+  const options = { minPieceBytes: MB / 4, minCopiedBytes: 5 * MB };
+  const { scheduler, take } = scheduled(files(1, 60 * MB, zipped), options);
+  const first = take();
+  for (const task of first) scheduler.endPreparation(task, prepared(MB));
+  acknowledge(scheduler, MB, 1_000);
+  for (const now of breaks) scheduler.link.resent(now);
+  return [first, take()].map(([task]) => task!.attempt.length / MB);
+}
 /** Lets a post of so many bytes be acknowledged after so many milliseconds. */
 function acknowledge({ link }: Scheduler, bytes: number, milliseconds: number): void {
   const carried = { storedBytes: bytes, sourceBytes: bytes, zipped: false };
@@ -203,6 +216,12 @@ describe("the scheduler", () => {
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(10 * MB);
     expect(Math.max(...lengths.slice(1))).toBeLessThanOrEqual((9 * MB) / 4);
     expect(lengths.at(-1)).toBeLessThanOrEqual(MB / 2);
+  });
+
+  test("send/S9 what the store copies is cut no shorter than it joins by itself, once the link is known", () => {
+    expect(firstLengths(false)).toEqual([1, 5]);
+    expect(firstLengths(true)).toEqual([1, 1]);
+    expect(firstLengths(false, 10_000)[1]).toBeLessThanOrEqual(1);
   });
 
   test("send/S9 a bundle goes whole", () => {

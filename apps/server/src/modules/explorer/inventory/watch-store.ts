@@ -6,6 +6,7 @@ export function watchStore(store: ObjectStore, recorder: InventoryRecorder): Obj
   return {
     wireAlgorithm: store.wireAlgorithm,
     minPieceBytes: store.minPieceBytes,
+    minCopiedBytes: store.minCopiedBytes,
     maxJoinedPieces: store.maxJoinedPieces,
     ensureBuckets: (buckets) => store.ensureBuckets(buckets),
     hasBucket: (bucket) => store.hasBucket(bucket),

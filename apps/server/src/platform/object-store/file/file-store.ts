@@ -49,6 +49,7 @@ export class FileStore implements ObjectStore {
   readonly wireAlgorithm = "xxh128";
   /** It joins any; shorter ones are not worth their rows. */
   readonly minPieceBytes = 262_144;
+  readonly minCopiedBytes = this.minPieceBytes;
   readonly maxJoinedPieces = Infinity;
   readonly #root: Root;
   readonly #options: FileStoreOptions;

@@ -19,7 +19,11 @@ export type JoinPart =
   | { readonly kind: "copy"; readonly range: SourceRange }
   | { readonly kind: "fetch"; readonly ranges: readonly SourceRange[] };
 
-/** Lays ranges out in parts that S3 takes, so that as few bytes as possible are fetched. */
+/**
+ * Lays ranges out in parts that S3 takes, so that few bytes are fetched: small ones are filled up from
+ * the range behind them, or with all of it where its rest would be small in turn. A part that is
+ * fetched has less than twice {@link MIN_PART_BYTES}.
+ */
 export function planParts(ranges: readonly SourceRange[]): JoinPart[] {
   const parts: JoinPart[] = [];
   let small: SourceRange[] = [];
@@ -30,12 +34,13 @@ export function planParts(ranges: readonly SourceRange[]): JoinPart[] {
     smallBytes = 0;
   };
   for (let range of ranges) {
-    const missing = smallBytes === 0 ? 0 : MIN_PART_BYTES - smallBytes;
-    if (missing > 0) {
-      small.push(head(range, missing));
-      smallBytes += small.at(-1)!.length;
-      range = tail(range, missing);
-      if (smallBytes === MIN_PART_BYTES) closeSmall();
+    if (smallBytes > 0) {
+      const missing = MIN_PART_BYTES - smallBytes;
+      const taken = range.length - missing < MIN_PART_BYTES ? range.length : missing;
+      small.push(head(range, taken));
+      smallBytes += taken;
+      range = tail(range, taken);
+      if (smallBytes >= MIN_PART_BYTES) closeSmall();
     }
     while (range.length >= MIN_PART_BYTES) {
       const bytes = copiedBytes(range.length);

@@ -18,6 +18,7 @@ import { putObject } from "./s3-write.ts";
 
 const PARTS_AT_ONCE = 4;
 const LOOKS_AT_ONCE = 16;
+const FETCHES_AT_ONCE = 4;
 
 type Source = Pick<JoinSource, "bucket" | "pieces">;
 
@@ -32,7 +33,7 @@ export async function joinObjects(
   target: CopyTarget,
 ): Promise<void> {
   if (source.pieces.length === 0) throw new RangeError("a join needs at least one piece");
-  const ranges = await Promise.all(source.pieces.map((piece) => look(client, source, piece)));
+  const ranges = await lookAtAll(client, source);
   const parts = planParts(ranges);
   const confirm = () => confirmVersions(client, source);
   const [only] = parts;
@@ -54,10 +55,16 @@ export async function joinObjects(
 
 /** Throws OBJECT_CHANGED where a piece is not of its version any more. */
 async function confirmVersions(client: S3Client, source: Source): Promise<void> {
-  const versions = source.pieces.filter(({ version }) => version !== undefined);
-  await forEachConcurrently(versions, LOOKS_AT_ONCE, async (piece) => {
-    await look(client, source, piece);
+  const pieces = source.pieces.filter(({ version }) => version !== undefined);
+  await lookAtAll(client, { ...source, pieces });
+}
+
+async function lookAtAll(client: S3Client, source: Source): Promise<SourceRange[]> {
+  const ranges: SourceRange[] = [];
+  await forEachConcurrently(source.pieces.entries(), LOOKS_AT_ONCE, async ([number, piece]) => {
+    ranges[number] = await look(client, source, piece);
   });
+  return ranges;
 }
 
 /** Copies a version to a place of its own first, where it is compared before it appears. */
@@ -152,7 +159,7 @@ async function sendJoinPart(
   return CopyPartResult!.ETag!;
 }
 
-/** Fetches ranges of together at most one small part. */
+/** Fetches ranges of together less than two small parts. */
 async function fetchRanges(
   client: S3Client,
   bucket: string,
@@ -160,14 +167,14 @@ async function fetchRanges(
   target: Pick<CopyTarget, "signal">,
 ): Promise<Buffer> {
   const bodies: Uint8Array[] = [];
-  for (const range of ranges) {
-    if (range.length === 0) continue;
+  const filled = ranges.filter(({ length }) => length > 0);
+  await forEachConcurrently(filled.entries(), FETCHES_AT_ONCE, async ([number, range]) => {
     const { key, etag } = range;
     const get = { Bucket: bucket, Key: key, Range: rangeHeader(range), IfMatch: etag };
     const { Body } = await client
       .send(new GetObjectCommand(get), calling(target))
       .catch(refusing(key));
-    bodies.push(await Body!.transformToByteArray());
-  }
+    bodies[number] = await Body!.transformToByteArray();
+  });
   return Buffer.concat(bodies);
 }

@@ -55,7 +55,8 @@ export interface S3StoreParts {
 /** Objects in an S3 store; browsers post to it directly. */
 export class S3Store implements ObjectStore {
   readonly wireAlgorithm: S3Checksum;
-  readonly minPieceBytes = MIN_PART_BYTES;
+  readonly minPieceBytes = 262_144;
+  readonly minCopiedBytes = MIN_PART_BYTES;
   readonly maxJoinedPieces = MAX_PARTS;
   readonly #parts: S3StoreParts;
   readonly #client: S3Client;

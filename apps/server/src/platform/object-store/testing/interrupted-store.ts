@@ -23,6 +23,7 @@ export function interruptedStore(store: ObjectStore, faults: Faults): ObjectStor
   return {
     wireAlgorithm: store.wireAlgorithm,
     minPieceBytes: store.minPieceBytes,
+    minCopiedBytes: store.minCopiedBytes,
     maxJoinedPieces: store.maxJoinedPieces,
     ensureBuckets: (buckets) => store.ensureBuckets(buckets),
     hasBucket: (bucket) => store.hasBucket(bucket),

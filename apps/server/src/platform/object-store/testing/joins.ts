@@ -6,6 +6,7 @@ const SEVERAL = [
   ["small", [10, 20, 30]],
   ["large", [6 * MIB, 7 * MIB, 8 * MIB]],
   ["small and large", [10, 6 * MIB, 100, 200, 12 * MIB, 3]],
+  ["small before large ones", [MIB, MIB, 5 * MIB, 5 * MIB, 5 * MIB]],
   ["seventy", Array.from({ length: 70 }, (_, i) => i * 1000 + 1)],
 ] as const;
 
