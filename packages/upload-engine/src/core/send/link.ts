@@ -6,7 +6,7 @@ import {
   type PostStart,
 } from "./acknowledged-pace.ts";
 import { ConnectionCount, MAX_CONNECTIONS } from "./connection-count.ts";
-import { ENDLESS, PieceLength } from "./piece-length.ts";
+import { PieceLength, type Wanted } from "./piece-length.ts";
 import { RoundTrips } from "./round-trips.ts";
 import { StoreAddresses } from "./store-addresses.ts";
 
@@ -94,14 +94,13 @@ export class Link {
   }
 
   /** Source bytes of the next piece, given what waits; the store may ask for more. */
-  wantedLength(zipped: boolean, now: number, waitingBytes: (most: number) => number): number {
+  wantedLength(
+    piece: Omit<Wanted, "rest">,
+    now: number,
+    waitingBytes: (most: number) => number,
+  ): number {
     const shared = { connections: this.maxPosts, bytes: waitingBytes };
-    return this.#length.wanted(zipped, now, this.pace.isFast ? ENDLESS : shared);
-  }
-
-  /** Whether a piece may be shorter than these bytes, which the store joins by itself. */
-  mayBeShorter(bytes: number, now: number): boolean {
-    return this.#length.isTooLong(bytes, now);
+    return this.#length.wanted({ ...piece, rest: this.pace.isFast ? undefined : shared }, now);
   }
 
   /** Whether the latest call waited in a queue behind what is posted. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AcknowledgedPace } from "./acknowledged-pace.ts";
-import { PieceLength } from "./piece-length.ts";
+import { PieceLength, type Wanted } from "./piece-length.ts";
 import { RoundTrips } from "./round-trips.ts";
 
 const MB = 1_000_000;
@@ -15,43 +15,50 @@ function known(ratio = 1, ...roundTripsMs: readonly number[]): PieceLength {
   return new PieceLength(pace, roundTrips);
 }
 
+const RAW: Wanted = {
+  zipped: false,
+  minCopiedBytes: 0,
+  limitBytes: Infinity,
+  rest: undefined,
+};
+const ZIPPED: Wanted = { ...RAW, zipped: true };
+
 /** So much is left, for five connections. */
 const rest = (bytes: number) => ({
-  connections: 5,
-  bytes: (most: number) => Math.min(bytes, most),
+  rest: { connections: 5, bytes: (most: number) => Math.min(bytes, most) },
 });
 
 describe("the length of a piece", () => {
   test("pieces/L1 is 1 s at the pace of a connection at least", () => {
-    expect(known().wanted(false, 0)).toBe(MB);
-    expect(known(1, 20).wanted(false, 0)).toBe(MB);
+    expect(known().wanted(RAW, 0)).toBe(MB);
+    expect(known(1, 20).wanted(RAW, 0)).toBe(MB);
   });
 
   test("pieces/L1 is 32 of the shortest round trips, and no more than 10 s for their sake", () => {
-    expect(known(1, 5_000).wanted(false, 0)).toBe(10 * MB);
-    expect(known(1, 5_000, 200, 300).wanted(false, 0)).toBeCloseTo(6.4 * MB);
+    expect(known(1, 5_000).wanted(RAW, 0)).toBe(10 * MB);
+    expect(known(1, 5_000, 200, 300).wanted(RAW, 0)).toBeCloseTo(6.4 * MB);
   });
 
   test("pieces/L1 is 16 round trips where calls wait in a queue", () => {
-    expect(known(1, 200, 400).wanted(false, 0)).toBeCloseTo(3.2 * MB);
-    expect(known(1, 200, 400, 210).wanted(false, 0)).toBeCloseTo(6.4 * MB);
+    expect(known(1, 200, 400).wanted(RAW, 0)).toBeCloseTo(3.2 * MB);
+    expect(known(1, 200, 400, 210).wanted(RAW, 0)).toBeCloseTo(6.4 * MB);
   });
 
   test("pieces/L2 is a fortieth of the time between breaks at most, until they are over", () => {
     const length = known(1, 50);
     for (const at of [0, 100, 30_000, 30_200, 60_000]) length.broken(at);
-    expect(length.wanted(false, 62_000)).toBe(0.75 * MB);
-    expect(length.wanted(false, 148_000)).toBe(0.75 * MB);
-    expect(length.wanted(false, 152_000)).toBe(1.6 * MB);
+    expect(length.wanted(RAW, 62_000)).toBe(0.75 * MB);
+    expect(length.wanted(RAW, 148_000)).toBe(0.75 * MB);
+    expect(length.wanted(RAW, 152_000)).toBe(1.6 * MB);
   });
 
   test("pieces/L2 is a fortieth of the time before the first break", () => {
     const length = known();
     length.began(10_000);
-    expect(length.wanted(false, 39_000)).toBe(MB);
+    expect(length.wanted(RAW, 39_000)).toBe(MB);
     length.broken(40_000);
     length.began(41_000);
-    expect(length.wanted(false, 70_000)).toBe(0.75 * MB);
+    expect(length.wanted(RAW, 70_000)).toBe(0.75 * MB);
   });
 
   test("pieces/L2 is half a second and 8 round trips at least, however often connections break", () => {
@@ -61,12 +68,12 @@ describe("the length of a piece", () => {
     ] as const) {
       const length = known(1, roundTripMs);
       for (let at = 0; at < 40_000; at += 6_000) length.broken(at);
-      expect(length.wanted(false, 40_000)).toBeCloseTo(wanted);
+      expect(length.wanted(RAW, 40_000)).toBeCloseTo(wanted);
     }
   });
 
   test("pieces/L3 is a MiB before anything was acknowledged", () => {
-    expect(new PieceLength(new AcknowledgedPace(), new RoundTrips()).wanted(false, 0)).toBe(
+    expect(new PieceLength(new AcknowledgedPace(), new RoundTrips()).wanted(RAW, 0)).toBe(
       1_048_576,
     );
   });
@@ -75,37 +82,49 @@ describe("the length of a piece", () => {
     const pace = new AcknowledgedPace();
     const carried = { storedBytes: MB, sourceBytes: MB, zipped: false };
     pace.acknowledge(pace.begin(0), carried, 10);
-    expect(new PieceLength(pace, new RoundTrips()).wanted(false, 0)).toBe(8 * MB);
+    expect(new PieceLength(pace, new RoundTrips()).wanted(RAW, 0)).toBe(8 * MB);
     const telling = { storedBytes: 10 * MB, sourceBytes: 10 * MB, zipped: false };
     pace.acknowledge(pace.begin(100), telling, 200);
-    expect(new PieceLength(pace, new RoundTrips()).wanted(false, 0)).toBeGreaterThan(80 * MB);
+    expect(new PieceLength(pace, new RoundTrips()).wanted(RAW, 0)).toBeGreaterThan(80 * MB);
   });
 
   test("pieces/L4 is longer by what compression saves, where it is compressed", () => {
     const length = known(0.5);
-    expect(length.wanted(true, 0)).toBe(2 * MB);
-    expect(length.wanted(false, 0)).toBe(MB);
-  });
-
-  test("pieces/L6 suits what a connection sends in 20 s, unless nothing is known or connections break", () => {
-    const length = known();
-    expect(length.isTooLong(20 * MB, 0)).toBe(false);
-    expect(length.isTooLong(20 * MB + 1, 0)).toBe(true);
-    const unknown = new PieceLength(new AcknowledgedPace(), new RoundTrips());
-    expect(unknown.isTooLong(1, 0)).toBe(true);
-    length.began(0);
-    length.broken(10_000);
-    expect(length.isTooLong(1, 11_000)).toBe(true);
-    expect(length.isTooLong(20 * MB, 60_000)).toBe(false);
+    expect(length.wanted(ZIPPED, 0)).toBe(2 * MB);
+    expect(length.wanted(RAW, 0)).toBe(MB);
   });
 
   test("pieces/L5 is half of a connection's share of the rest, 4 round trips at least", () => {
     const length = known();
-    expect(length.wanted(false, 0, rest(20 * MB))).toBe(MB);
-    expect(length.wanted(false, 0, rest(5 * MB))).toBe(0.5 * MB);
-    expect(known(1, 50).wanted(false, 0, rest(MB))).toBeCloseTo(0.2 * MB);
+    expect(length.wanted({ ...RAW, ...rest(20 * MB) }, 0)).toBe(MB);
+    expect(length.wanted({ ...RAW, ...rest(5 * MB) }, 0)).toBe(0.5 * MB);
+    expect(known(1, 50).wanted({ ...RAW, ...rest(MB) }, 0)).toBeCloseTo(0.2 * MB);
     const zipped = known(0.5, 50);
-    expect(zipped.wanted(true, 0, rest(10 * MB))).toBe(MB);
-    expect(zipped.wanted(true, 0, rest(MB))).toBeCloseTo(0.4 * MB);
+    expect(zipped.wanted({ ...ZIPPED, ...rest(10 * MB) }, 0)).toBe(MB);
+    expect(zipped.wanted({ ...ZIPPED, ...rest(MB) }, 0)).toBeCloseTo(0.4 * MB);
+  });
+
+  test("pieces/L6 is what the store joins by itself, unless a connection takes 20 s for that", () => {
+    const of = (minCopiedBytes: number) => known().wanted({ ...RAW, minCopiedBytes }, 0);
+    expect(of(20 * MB)).toBe(20 * MB);
+    expect(of(21 * MB)).toBe(MB);
+  });
+
+  test("pieces/L6 is shorter where connections break, nothing is known, or little is left", () => {
+    const copied = { ...RAW, minCopiedBytes: 5 * MB };
+    const unknown = new PieceLength(new AcknowledgedPace(), new RoundTrips());
+    expect(unknown.wanted(copied, 0)).toBeLessThan(2 * MB);
+    const length = known();
+    expect(length.wanted({ ...copied, ...rest(20 * MB) }, 0)).toBe(2 * MB);
+    length.began(0);
+    length.broken(10_000);
+    expect(length.wanted(copied, 11_000)).toBe(0.5 * MB);
+    expect(length.wanted(copied, 60_000)).toBe(5 * MB);
+  });
+
+  test("pieces/L6 is what the store joins by itself under a limit too", () => {
+    const limited = { ...RAW, limitBytes: MB / 2 };
+    expect(known().wanted(limited, 0)).toBe(MB / 2);
+    expect(known().wanted({ ...limited, minCopiedBytes: 5 * MB }, 0)).toBe(5 * MB);
   });
 });

@@ -21,7 +21,7 @@ const TELLING_BYTES = 8_388_608;
 /** Pieces that each connection gets of an equal share of the rest. */
 const SHARES = 2;
 const LAST_ROUND_TRIPS = 4;
-/** A connection that takes longer for one is a poor one. */
+/** A connection that takes longer for what the store joins by itself is a poor one. */
 const LONGEST_COPIED_S = 20;
 
 /** What is still to be begun. */
@@ -32,8 +32,16 @@ interface Rest {
   readonly bytes: (most: number) => number;
 }
 
-/** On a fast link what a short piece saves is less than what it costs. */
-export const ENDLESS: Rest = { connections: 1, bytes: (most) => most };
+/** What a piece is cut of. */
+export interface Wanted {
+  readonly zipped: boolean;
+  /** Least bytes that the store joins by itself; 0 for what it never joins. */
+  readonly minCopiedBytes: number;
+  /** Most bytes that a limit of sending allows. */
+  readonly limitBytes: number;
+  /** Undefined where the link is fast: what a short last piece saves there is less than what it costs. */
+  readonly rest: Rest | undefined;
+}
 
 /**
  * How long a piece is to be.
@@ -50,8 +58,8 @@ export const ENDLESS: Rest = { connections: 1, bytes: (most) => most };
  * pieces/L5 at last it is half of each connection's share of what is still to be begun, but 4 round trips
  *    at least, so that no connection ends long after the others (guided self-scheduling, Polychronopoulos
  *    and Kuck 1987);
- * pieces/L6 it is no shorter than the store joins by itself, unless connections break, or a connection
- *    takes 20 s for that, or its pace is not known yet.
+ * pieces/L6 but for L5 it is no shorter than the store joins by itself, unless connections break, or a
+ *    connection takes 20 s for that, or its pace is not known yet.
  */
 export class PieceLength {
   readonly #pace: AcknowledgedPace;
@@ -78,12 +86,6 @@ export class PieceLength {
     return this.#betweenBreaksMs(now) < Infinity;
   }
 
-  /** pieces/L6 Whether pieces of fewer bytes than these are worth what joining them costs. */
-  isTooLong(bytes: number, now: number): boolean {
-    const pace = this.#pace.connectionBytesPerSecond;
-    return pace === undefined || this.isBroken(now) || bytes > pace * LONGEST_COPIED_S;
-  }
-
   /** pieces/L2 */
   #betweenBreaksMs(now: number): number {
     const [first, ...others] = this.#breaks;
@@ -106,13 +108,16 @@ export class PieceLength {
   }
 
   /** In source bytes; the store may ask for more. */
-  wanted(zipped: boolean, now: number, rest: Rest = ENDLESS): number {
+  wanted({ zipped, minCopiedBytes, limitBytes, rest }: Wanted, now: number): number {
     const pace = this.#pace.connectionBytesPerSecond;
-    if (pace === undefined) return FIRST_PIECE_BYTES;
+    if (pace === undefined) return Math.min(limitBytes, FIRST_PIECE_BYTES);
     const bytesPerMs = pace / (zipped ? this.#pace.compressionRatio : 1) / 1000;
     const { longestBytes } = this.#pace;
     const most = longestBytes < TELLING_BYTES ? GROWTH * longestBytes : Infinity;
-    const length = Math.min(most, bytesPerMs * this.#wantedMs(now));
+    const fitting = Math.min(limitBytes, most, bytesPerMs * this.#wantedMs(now));
+    const isPoor = this.isBroken(now) || minCopiedBytes > pace * LONGEST_COPIED_S;
+    const length = isPoor ? fitting : Math.max(fitting, minCopiedBytes);
+    if (rest === undefined) return length;
     const least = bytesPerMs * this.#roundTripsMs(LAST_ROUND_TRIPS);
     return Math.min(length, Math.max(this.#share(length, rest), least));
   }

@@ -47,8 +47,8 @@ const sourceBytes = (segments: readonly SourceSegment[]): number =>
  * send/S8 where the settings allow it, an object is sent as it is while the store acknowledges more bytes
  *    than all workers together compress;
  * send/S9 what holds one file only is cut to the length that fits the link, and to 2 s of a limit, but
- *    no shorter than the store joins, nor, on a link that is not poor, than it joins by itself of what
- *    is not compressed; a file's last piece may be shorter, down to 1 MiB; a bundle goes whole;
+ *    no shorter than the store joins; what it joins by itself leaves no rest that it would not; a
+ *    file's last piece may be shorter, down to 1 MiB; a bundle goes whole;
  * send/S10 as long as anything is missing, something is under way or has its time.
  */
 export class Scheduler {
@@ -153,19 +153,19 @@ export class Scheduler {
     const object = objects[index]!;
     const [first, ...others] = object.segments;
     if (first === undefined || others.length > 0) return length;
+    const { minPieceBytes, minCopiedBytes } = this.#options.settings;
     const mayZip = manifest.files[first.file]!.zipped;
-    const zipped = mayZip && !this.#linkOutrunsCompression();
-    const least = this.#leastLength(mayZip, now);
-    const fitting = this.link.wantedLength(zipped, now, (most) => queue.waitingBytes(most));
-    const wanted = Math.min(fitting, this.#limitedLength());
+    const piece = {
+      zipped: mayZip && !this.#linkOutrunsCompression(),
+      // The server unpacks what may be compressed: the store joins nothing of it.
+      minCopiedBytes: mayZip ? 0 : minCopiedBytes,
+      limitBytes: this.#limitedLength(),
+    };
+    const wanted = this.link.wantedLength(piece, now, (most) => queue.waitingBytes(most));
+    const isCopied = !mayZip && wanted >= minCopiedBytes;
+    const least = isCopied ? minCopiedBytes : minPieceBytes;
     const leastRest = leastPieceBytes(object.sourceBytes, offset + length, least);
     return cutLength(length, wanted, least, Math.max(leastRest, Math.min(SHORTEST_LAST, least)));
-  }
-
-  /** send/S9 What may be compressed is never joined by the store. */
-  #leastLength(mayZip: boolean, now: number): number {
-    const { minPieceBytes, minCopiedBytes } = this.#options.settings;
-    return mayZip || this.link.mayBeShorter(minCopiedBytes, now) ? minPieceBytes : minCopiedBytes;
   }
 
   /** send/S9 */
