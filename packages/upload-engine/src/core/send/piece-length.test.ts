@@ -105,9 +105,9 @@ describe("the length of a piece", () => {
   });
 
   test("pieces/L6 is what the store joins by itself, unless a connection takes 20 s for that", () => {
-    const of = (minCopiedBytes: number) => known().wanted({ ...RAW, minCopiedBytes }, 0);
-    expect(of(20 * MB)).toBe(20 * MB);
-    expect(of(21 * MB)).toBe(MB);
+    const [least, more] = [20 * MB, 21 * MB];
+    expect(known().wanted({ ...RAW, minCopiedBytes: least }, 0)).toBe(least);
+    expect(known().wanted({ ...RAW, minCopiedBytes: more }, 0)).toBe(MB);
   });
 
   test("pieces/L6 is shorter where connections break, nothing is known, or little is left", () => {
