@@ -75,7 +75,7 @@ memstore device bytes = $OSD_BYTES
 [client.rgw.swath]
 keyring = $BASE/rgw/keyring
 rgw data = $BASE/rgw
-rgw frontends = beast endpoint=$RGW_ADDRESS:$RGW_PORT
+rgw frontends = beast endpoint=$RGW_ADDRESS:$RGW_PORT tcp_nodelay=1
 rgw thread pool size = 32
 rgw rados pool pg num min = 4
 rgw enable usage log = false

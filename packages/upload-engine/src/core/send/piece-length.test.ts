@@ -94,14 +94,15 @@ describe("the length of a piece", () => {
     expect(length.wanted(RAW, 0)).toBe(MB);
   });
 
-  test("pieces/L5 is half of a connection's share of the rest, 4 round trips at least", () => {
+  test("pieces/L5 is half of a connection's share of the rest, 8 round trips at least", () => {
     const length = known();
     expect(length.wanted({ ...RAW, ...rest(20 * MB) }, 0)).toBe(MB);
     expect(length.wanted({ ...RAW, ...rest(5 * MB) }, 0)).toBe(0.5 * MB);
-    expect(known(1, 50).wanted({ ...RAW, ...rest(MB) }, 0)).toBeCloseTo(0.2 * MB);
+    expect(known(1, 50).wanted({ ...RAW, ...rest(MB) }, 0)).toBeCloseTo(0.4 * MB);
+    expect(known(1, 50, 200).wanted({ ...RAW, ...rest(MB) }, 0)).toBeCloseTo(0.2 * MB);
     const zipped = known(0.5, 50);
     expect(zipped.wanted({ ...ZIPPED, ...rest(10 * MB) }, 0)).toBe(MB);
-    expect(zipped.wanted({ ...ZIPPED, ...rest(MB) }, 0)).toBeCloseTo(0.4 * MB);
+    expect(zipped.wanted({ ...ZIPPED, ...rest(MB) }, 0)).toBeCloseTo(0.8 * MB);
   });
 
   test("pieces/L6 is what the store joins by itself, unless a connection takes 20 s for that", () => {

@@ -20,7 +20,8 @@ const GROWTH = 8;
 const TELLING_BYTES = 8_388_608;
 /** Pieces that each connection gets of an equal share of the rest. */
 const SHARES = 2;
-const LAST_ROUND_TRIPS = 4;
+const LAST_ROUND_TRIPS = 8;
+const LAST_QUEUED_ROUND_TRIPS = 4;
 /** A connection that takes longer for what the store joins by itself is a poor one. */
 const LONGEST_COPIED_S = 20;
 
@@ -55,8 +56,8 @@ export interface Wanted {
  * pieces/L3 before the pace is known it is 1 MiB, or what the store asks for, and until one of 8 MB has landed
  *    at most 8 times as long as the longest so far;
  * pieces/L4 of what is compressed it is as many source bytes as give these stored ones;
- * pieces/L5 at last it is half of each connection's share of what is still to be begun, but 4 round trips
- *    at least, so that no connection ends long after the others (guided self-scheduling, Polychronopoulos
+ * pieces/L5 at last it is half of each connection's share of what is still to be begun, but 8 round trips
+ *    at least, or 4 where calls wait in a queue, so that no connection ends long after the others (guided self-scheduling, Polychronopoulos
  *    and Kuck 1987);
  * pieces/L6 but for L5 it is no shorter than the store joins by itself, unless connections break, or a
  *    connection takes 20 s for that, or its pace is not known yet.
@@ -118,7 +119,9 @@ export class PieceLength {
     const isPoor = this.isBroken(now) || minCopiedBytes > pace * LONGEST_COPIED_S;
     const length = isPoor ? fitting : Math.max(fitting, minCopiedBytes);
     if (rest === undefined) return length;
-    const least = bytesPerMs * this.#roundTripsMs(LAST_ROUND_TRIPS);
+    const { isFull } = this.#roundTrips;
+    const last = this.#roundTripsMs(isFull ? LAST_QUEUED_ROUND_TRIPS : LAST_ROUND_TRIPS);
+    const least = bytesPerMs * last;
     return Math.min(length, Math.max(this.#share(length, rest), least));
   }
 
