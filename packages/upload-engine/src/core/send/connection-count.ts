@@ -23,8 +23,8 @@ const LONGEST_HOLD_MS = 300_000;
  *
  * connections/N1 two at first, six at most to each of the store's addresses; where a round trip takes
  *    80 ms, six at first, and twice as many each second as long as no number has a pace yet and a call of
- *    that second did not wait in a queue; once all calls of 3 s waited it is
- *    climbed no further, and six are enough;
+ *    that second did not wait in a queue; once all calls of 3 s waited it is climbed no further, and six
+ *    are enough;
  * connections/N2 as long as nothing at all was acknowledged and no call waits in a queue, one more every
  *    2 s, up to six;
  * connections/N3 the pace of a number is that of as many acknowledged posts, all begun with it, and of
@@ -79,7 +79,7 @@ export class ConnectionCount {
     if (this.#isAcknowledged || this.#isLong) return;
     if ((this.#roundTrips.shortestMs ?? 0) < LONG_ROUND_TRIP_MS) return;
     this.#isLong = true;
-    this.#set(Math.min(this.#most, MAX_CONNECTIONS), now);
+    this.#set(MAX_CONNECTIONS, now);
   }
 
   /** connections/N1 To how many addresses posts may go. */

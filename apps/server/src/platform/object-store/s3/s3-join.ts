@@ -166,15 +166,19 @@ async function fetchRanges(
   ranges: readonly SourceRange[],
   target: Pick<CopyTarget, "signal">,
 ): Promise<Buffer> {
-  const bodies: Uint8Array[] = [];
-  const filled = ranges.filter(({ length }) => length > 0);
-  await forEachConcurrently(filled.entries(), FETCHES_AT_ONCE, async ([number, range]) => {
+  let bytes = 0;
+  const places = ranges.map((range) => ({ range, at: (bytes += range.length) - range.length }));
+  const whole = Buffer.allocUnsafe(bytes);
+  await forEachConcurrently(places, FETCHES_AT_ONCE, async ({ range, at }) => {
+    if (range.length === 0) return;
     const { key, etag } = range;
     const get = { Bucket: bucket, Key: key, Range: rangeHeader(range), IfMatch: etag };
     const { Body } = await client
       .send(new GetObjectCommand(get), calling(target))
       .catch(refusing(key));
-    bodies[number] = await Body!.transformToByteArray();
+    const fetched = await Body!.transformToByteArray();
+    if (fetched.length !== range.length) throw objectChanged(key);
+    whole.set(fetched, at);
   });
-  return Buffer.concat(bodies);
+  return whole;
 }

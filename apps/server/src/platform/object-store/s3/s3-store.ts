@@ -55,6 +55,7 @@ export interface S3StoreParts {
 /** Objects in an S3 store; browsers post to it directly. */
 export class S3Store implements ObjectStore {
   readonly wireAlgorithm: S3Checksum;
+  /** Shorter ones are not worth their calls. */
   readonly minPieceBytes = 262_144;
   readonly minCopiedBytes = MIN_PART_BYTES;
   readonly maxJoinedPieces = MAX_PARTS;
