@@ -13,8 +13,6 @@ const PAYS = 1.1;
 const WINDOW_MS = 1_000;
 const SILENT_START_MS = 2_000;
 const LONG_START_MS = 1_000;
-/** A poor link may delay a call or two without being full. */
-const FULL_MS = 3_000;
 const FIRST_HOLD_MS = 30_000;
 const LONGEST_HOLD_MS = 300_000;
 
@@ -37,8 +35,8 @@ const LONGEST_HOLD_MS = 300_000;
  *    what was acknowledged before says nothing of the time after it;
  * connections/N7 none are tried as long as calls wait in a queue behind what the present ones have under way:
  *    they fill the link, and more would only lose more with each break;
- * connections/N8 four at most where connections break and the link was full lately, and one alone where the
- *    shortest piece that the store joins takes all of it for a second or more.
+ * connections/N8 four at most where connections break and all calls of 3 s waited in a queue lately, and
+ *    one alone where the shortest piece that the store joins takes all of the link for a second or more.
  */
 export class ConnectionCount {
   readonly #roundTrips: RoundTrips;
@@ -49,8 +47,6 @@ export class ConnectionCount {
   #isAcknowledged = false;
   /** Whether the pace of a number is known, or that the link is full. */
   #isMeasured = false;
-  /** Since when each call waited in a queue. */
-  #queuedSince: number | undefined;
   /** The number before the present try, and its pace. */
   #before: { readonly count: number; readonly pace: number } | undefined;
   #holdUntil = 0;
@@ -74,8 +70,7 @@ export class ConnectionCount {
 
   /** connections/N1 A call was answered: the shortest before anything was acknowledged says what the link is. */
   answered(now: number): void {
-    this.#queuedSince = this.#roundTrips.isFull ? (this.#queuedSince ?? now) : undefined;
-    if (now - (this.#queuedSince ?? now) >= FULL_MS) this.#full(now);
+    if (this.#roundTrips.isLastinglyFull) this.#full(now);
     if (this.#isAcknowledged || this.#isLong) return;
     if ((this.#roundTrips.shortestMs ?? 0) < LONG_ROUND_TRIP_MS) return;
     this.#isLong = true;

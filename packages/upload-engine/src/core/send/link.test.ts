@@ -3,13 +3,14 @@ import { Link } from "./link.ts";
 
 const MIB = 1_048_576;
 
-/** A link of 1 MB a second whose calls wait in a queue, or not, on which two connections broke. */
-function brokenLink(minPieceBytes: number, callMs: number): Link {
+/** A link of 1 MB a second whose calls of 4 s wait in a queue, or not, on which two connections broke. */
+function brokenLink(minPieceBytes: number, ...callMs: readonly [number, number]): Link {
   const link = new Link({ concurrentUploads: 2, minPieceBytes, storeAddresses: [] });
   link.answered(0, 100);
   const carried = { storedBytes: 10 * MIB, sourceBytes: 10 * MIB, zipped: false };
   link.stored(link.begin(0), carried, 10_000);
-  link.answered(10_000, 10_000 + callMs);
+  for (const [n, ms] of callMs.entries())
+    link.answered(10_000 + n * 4_000, 10_000 + n * 4_000 + ms);
   for (const now of [10_000, 20_000]) {
     link.begin(now);
     link.broken(now);
@@ -19,13 +20,15 @@ function brokenLink(minPieceBytes: number, callMs: number): Link {
 }
 
 test("connections/N8 four at most where a full link breaks, one where its shortest pieces are long", () => {
-  expect(brokenLink(5 * MIB, 250).maxPosts).toBe(1);
-  expect(brokenLink(MIB / 4, 250).maxPosts).toBe(4);
-  expect(brokenLink(MIB / 4, 100).maxPosts).toBe(6);
+  expect(brokenLink(5 * MIB, 250, 250).maxPosts).toBe(1);
+  expect(brokenLink(MIB / 4, 250, 250).maxPosts).toBe(4);
+  expect(brokenLink(MIB / 4, 100, 100).maxPosts).toBe(6);
+  // A poor link delays a call now and then.
+  expect(brokenLink(5 * MIB, 100, 250).maxPosts).toBe(6);
 });
 
 test("connections/N8 holds for half a minute after a call that did not wait", () => {
-  const link = brokenLink(5 * MIB, 250);
+  const link = brokenLink(5 * MIB, 250, 250);
   link.answered(22_000, 22_100);
   link.tick(23_000);
   expect(link.maxPosts).toBe(1);
@@ -34,7 +37,7 @@ test("connections/N8 holds for half a minute after a call that did not wait", ()
 });
 
 test("connections/N8 ends once the breaks are over", () => {
-  const link = brokenLink(5 * MIB, 250);
+  const link = brokenLink(5 * MIB, 250, 250);
   link.tick(80_000);
   expect(link.maxPosts).toBe(6);
 });

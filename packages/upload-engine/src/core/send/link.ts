@@ -83,7 +83,7 @@ export class Link {
   tick(now: number): void {
     this.#connections.addresses(this.addresses.count, now);
     this.#connections.tick(now);
-    if (this.isFull) this.#fullAt = now;
+    if (this.#roundTrips.isLastinglyFull) this.#fullAt = now;
     const wasFull = now - this.#fullAt < FULL_MEMORY_MS;
     this.#most = wasFull && this.#length.isBroken(now) ? this.#mostOfBroken : Infinity;
   }
