@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { Plugin } from "vite";
 
@@ -11,15 +13,33 @@ const KEPT = "kept";
 const BREAKS = "breaks";
 const BREAKS_AFTER_MS = 500;
 
+/** The same, of forms that are read at 5 MB a second. */
+const SLOWLY_BREAKS = "breaks-slowly";
+const SLOWLY_BREAKS_AFTER_MS = 1_500;
+const READ_EACH_MS = 20;
+const READ_BYTES = 100_000;
+
 /** A store for browser tests: reads a form whole, then answers the status asked for, or drops it. */
 export function formStore(): Plugin {
   let kept: { readonly type: string; readonly body: Buffer } | undefined;
-  let breaking = 0;
+  const forms = { [BREAKS]: 0, [SLOWLY_BREAKS]: 0 };
   return {
     name: "form-store",
     configureServer: ({ middlewares, httpServer }) => {
+      const breakAfter = (milliseconds: number, socket: Socket): void => {
+        setTimeout(() => {
+          if (httpServer !== null && "closeIdleConnections" in httpServer)
+            httpServer.closeIdleConnections();
+          socket.resetAndDestroy();
+        }, milliseconds);
+      };
       middlewares.use(FORM_STORE, (request, response) => {
         const outcome = request.url?.slice(1) ?? "";
+        response.setHeader("access-control-allow-origin", "*");
+        if (request.method === "OPTIONS") {
+          response.end();
+          return;
+        }
         if (outcome === "drop") {
           request.once("data", () => request.destroy());
           return;
@@ -29,12 +49,16 @@ export function formStore(): Plugin {
           request.resume();
           return;
         }
-        if (outcome === BREAKS && ++breaking === 2) {
-          setTimeout(() => {
-            if (httpServer !== null && "closeIdleConnections" in httpServer)
-              httpServer.closeIdleConnections();
-            request.socket.resetAndDestroy();
-          }, BREAKS_AFTER_MS);
+        if (outcome === BREAKS && ++forms[BREAKS] === 2) {
+          breakAfter(BREAKS_AFTER_MS, request.socket);
+          return;
+        }
+        if (outcome === SLOWLY_BREAKS) {
+          if (++forms[SLOWLY_BREAKS] === 2) breakAfter(SLOWLY_BREAKS_AFTER_MS, request.socket);
+          readSlowly(request, () => {
+            response.statusCode = 204;
+            response.end();
+          });
           return;
         }
         if (outcome === KEPT && request.method === "GET") {
@@ -59,4 +83,16 @@ export function formStore(): Plugin {
       });
     },
   };
+}
+
+function readSlowly(request: IncomingMessage, ended: () => void): void {
+  const reading = setInterval(() => {
+    for (let bytes = 0; bytes < READ_BYTES;) {
+      const chunk = request.read() as Buffer | null;
+      if (chunk === null) return;
+      bytes += chunk.length;
+    }
+  }, READ_EACH_MS);
+  const stop = (): void => clearInterval(reading);
+  request.once("error", stop).once("close", stop).once("end", ended);
 }

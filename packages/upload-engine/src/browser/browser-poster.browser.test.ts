@@ -39,6 +39,18 @@ test("a post that the browser sent again by itself, since its connection broke, 
   ]);
 });
 
+test("a post to an origin that keeps its times to itself looks as if it was sent again", async () => {
+  const url = `http://other.localhost:${location.port}/form-store/breaks-slowly`;
+  const { signal } = new AbortController();
+  const post = (bytes: number) =>
+    browserPoster.post({ url, fields: { key: "k" } }, bytesBody(new Uint8Array(bytes)), {
+      signal,
+      onSent: () => {},
+    });
+  const outcomes = [await post(1), await post(24 * MB)];
+  expect(outcomes).toEqual([{ kind: "stored" }, { kind: "stored", resent: "perhaps" }]);
+});
+
 /** Objects of a page that has read a large folder: its heap is collected seldom. */
 const largeHeap = (): object[] => Array.from({ length: 3_000_000 }, (_, i) => ({ i }));
 

@@ -36,6 +36,21 @@ test("connections/N8 holds for half a minute after a call that did not wait", ()
   expect(link.maxPosts).toBeGreaterThan(1);
 });
 
+test("what looks as if it was sent again counts on a full link, since on one with loss a post stands still", () => {
+  const lengthAfter = (callMs: number, resent: true | "perhaps"): number => {
+    const link = brokenLink(MIB / 4, callMs, callMs);
+    // The breaks of before are over.
+    link.answered(400_000, 400_000 + callMs);
+    link.answered(404_000, 404_000 + callMs);
+    link.resent(404_000, resent);
+    const piece = { zipped: false, minCopiedBytes: 5 * MIB, limitBytes: Infinity };
+    return link.wantedLength(piece, 405_000, () => Infinity);
+  };
+  expect(lengthAfter(250, "perhaps")).toBeLessThan(5 * MIB);
+  expect(lengthAfter(100, "perhaps")).toBe(5 * MIB);
+  expect(lengthAfter(100, true)).toBeLessThan(5 * MIB);
+});
+
 test("connections/N8 ends once the breaks are over", () => {
   const link = brokenLink(5 * MIB, 250, 250);
   link.tick(80_000);

@@ -1,4 +1,5 @@
 import type { Settings } from "@swath/contract/settings";
+import type { Resent } from "../../ports/poster.ts";
 import {
   type Acknowledgement,
   AcknowledgedPace,
@@ -59,11 +60,12 @@ export class Link {
   /** A post without any answer. */
   broken(now: number): void {
     this.pace.end(now);
-    this.resent(now);
+    this.resent(now, true);
   }
 
-  /** A connection broke under a post that was stored nevertheless. */
-  resent(now: number): void {
+  /** A connection broke under a post that was stored nevertheless; perhaps: on a link with loss a post stands still. */
+  resent(now: number, resent: Resent): void {
+    if (resent === "perhaps" && !this.#roundTrips.isLastinglyFull) return;
     this.#length.broken(now);
     this.#connections.broken(now);
   }

@@ -5,7 +5,7 @@ import {
   uploadService,
   type UploadAuthReply,
 } from "@swath/contract/uploads";
-import type { Poster, PostOptions } from "../../ports/poster.ts";
+import type { Poster, PostOptions, Resent } from "../../ports/poster.ts";
 import type { PreparedObject } from "../../ports/preparer.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { UploadJob } from "../state/upload-job.ts";
@@ -13,7 +13,7 @@ import type { Task } from "../state/task-queue.ts";
 import { type FinalResult, isLeaseLost, type Refusal, requestWithRetry } from "./request.ts";
 
 export type ObjectOutcome =
-  | { readonly kind: "stored"; readonly resent?: true }
+  | { readonly kind: "stored"; readonly resent?: Resent }
   | { readonly kind: "busy" }
   /** The connection broke, or was given up because it was silent. */
   | { readonly kind: "noResponse" }

@@ -76,7 +76,7 @@ export class Posts {
     if (outcome.kind === "stored") {
       count(prepared.body.size);
       link.stored(start, carriedBy(ready), now);
-      if (outcome.resent === true) link.resent(now);
+      if (outcome.resent !== undefined) link.resent(now, outcome.resent);
     } else if (outcome.kind === "noResponse") link.broken(now);
     else link.ended(now);
     return outcome;

@@ -64,7 +64,7 @@ function firstLengths(zipped: boolean, ...breaks: readonly number[]): number[] {
   const first = take();
   for (const task of first) scheduler.endPreparation(task, prepared(MB));
   acknowledge(scheduler, MB, 1_000);
-  for (const now of breaks) scheduler.link.resent(now);
+  for (const now of breaks) scheduler.link.resent(now, true);
   return [first, take()].map(([task]) => task!.attempt.length / MB);
 }
 /** Lets a post of so many bytes be acknowledged after so many milliseconds. */
