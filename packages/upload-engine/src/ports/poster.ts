@@ -1,13 +1,10 @@
 import type { UploadAuthReply } from "@swath/contract/uploads";
 import type { StoredBody } from "./preparer.ts";
 
+/** Whether a connection broke under a post and the platform sent all of it again by itself, or it looks so. */
 export type Resent = true | "perhaps";
 
 export type PostOutcome =
-  /**
-   * `resent`: its first connection broke, and the platform sent all of it again by itself; or it looks
-   * so, where the platform does not tell.
-   */
   | { readonly kind: "stored"; readonly resent?: Resent }
   /** Answered 503: the store is busy. */
   | { readonly kind: "busy" }

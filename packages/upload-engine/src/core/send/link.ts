@@ -63,7 +63,7 @@ export class Link {
     this.resent(now, true);
   }
 
-  /** A connection broke under a post that was stored nevertheless; perhaps: on a link with loss a post stands still. */
+  /** A post was stored by a second connection; perhaps, for a post stands still on a link with loss too. */
   resent(now: number, resent: Resent): void {
     if (resent === "perhaps" && !this.#roundTrips.isLastinglyFull) return;
     this.#length.broken(now);
