@@ -42,7 +42,8 @@ test("what looks as if it was sent again counts on a full link, since on one wit
     // The breaks of before are over.
     link.answered(400_000, 400_000 + callMs);
     link.answered(404_000, 404_000 + callMs);
-    link.resent(404_000, resent);
+    link.tick(404_000);
+    link.resent(405_000, resent);
     const piece = { zipped: false, minCopiedBytes: 5 * MIB, limitBytes: Infinity };
     return link.wantedLength(piece, 405_000, () => Infinity);
   };

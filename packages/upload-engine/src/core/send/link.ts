@@ -18,7 +18,7 @@ export const SMALL_BYTES = 8_388_608;
 const LONG_PIECE_S = 1;
 /** Fewer are idle for longer after a cut that connections survive: one of them tries again first. */
 const MOST_OF_BROKEN = 4;
-/** After a cut the first calls find no queue, whatever the link carries. */
+/** After a break the first calls find no queue, whatever the link carries. */
 const FULL_MEMORY_MS = 30_000;
 
 type LinkSettings = Pick<Settings, "concurrentUploads" | "minPieceBytes" | "storeAddresses">;
@@ -65,7 +65,7 @@ export class Link {
 
   /** A post was stored by a second connection; perhaps, for a post stands still on a link with loss too. */
   resent(now: number, resent: Resent): void {
-    if (resent === "perhaps" && !this.#roundTrips.isLastinglyFull) return;
+    if (resent === "perhaps" && !this.#wasFull(now)) return;
     this.#length.broken(now);
     this.#connections.broken(now);
   }
@@ -86,8 +86,12 @@ export class Link {
     this.#connections.addresses(this.addresses.count, now);
     this.#connections.tick(now);
     if (this.#roundTrips.isLastinglyFull) this.#fullAt = now;
-    const wasFull = now - this.#fullAt < FULL_MEMORY_MS;
-    this.#most = wasFull && this.#length.isBroken(now) ? this.#mostOfBroken : Infinity;
+    const isBroken = this.#wasFull(now) && this.#length.isBroken(now);
+    this.#most = isBroken ? this.#mostOfBroken : Infinity;
+  }
+
+  #wasFull(now: number): boolean {
+    return now - this.#fullAt < FULL_MEMORY_MS;
   }
 
   get #mostOfBroken(): number {
