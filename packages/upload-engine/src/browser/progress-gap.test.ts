@@ -21,8 +21,10 @@ test("a gap that is much longer or shorter, or hardly one, does not", () => {
   expect(post(5_000, 0).looksResent).toBe(false);
 });
 
-test("a wait before anything was handed over is no gap", () => {
+test("a wait before anything was handed over is no gap, and hides none", () => {
   const gap = new ProgressGap(0);
-  for (let at = 2_000; at <= 4_000; at += 100) gap.progress((at - 1_000) * 1_000, at);
+  for (let ms = 100; ms <= 2_000; ms += 100) gap.progress(ms * 1_000, ms + 3_000);
   expect(gap.looksResent).toBe(false);
+  for (let ms = 2_100; ms <= 5_000; ms += 100) gap.progress(ms * 1_000, ms + 5_000);
+  expect(gap.looksResent).toBe(true);
 });

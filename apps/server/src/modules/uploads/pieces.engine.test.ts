@@ -34,28 +34,15 @@ test.each([
   expect(await scene.differing()).toEqual([]);
 });
 
-test("a file's last piece may be shorter than S3 joins another", async () => {
-  for (const [offset, length] of [
-    [0, 8],
-    [8, 8],
-    [16, 1],
-  ] as const)
+test.each([
+  ["a short last one", [8, 8, 1]],
+  ["some shorter than S3 joins by itself", [0.25, 0.75, 5, 5, 1, 5]],
+] as const)("pieces, %s, make their file in a store of S3", async (_, lengths) => {
+  let offset = 0;
+  for (const length of lengths) {
     await scene.sendPiece(offset * MIB, length * MIB, false);
-  await scene.rebuild();
-  expect(await scene.state()).toMatchObject({ status: "DATA_READY", reason: null });
-  expect(await scene.differing()).toEqual([]);
-});
-
-test("pieces shorter than S3 joins by itself make their file too", async () => {
-  for (const [offset, length] of [
-    [0, 0.25],
-    [0.25, 0.75],
-    [1, 5],
-    [6, 5],
-    [11, 1],
-    [12, 5],
-  ] as const)
-    await scene.sendPiece(offset * MIB, length * MIB, false);
+    offset += length;
+  }
   await scene.rebuild();
   expect(await scene.state()).toMatchObject({ status: "DATA_READY", reason: null });
   expect(await scene.differing()).toEqual([]);

@@ -224,6 +224,22 @@ describe("the scheduler", () => {
     expect(firstLengths(false, 10_000)[1]).toBeLessThanOrEqual(1);
   });
 
+  test("send/S9 a part that more follow leaves no rest that the store would not join by itself", () => {
+    const options = { minPieceBytes: MB / 4, minCopiedBytes: 5 * MB };
+    const { scheduler, take } = scheduled(files(1, 2 * PART_BYTES, false), options);
+    const lengths: number[] = [];
+    for (let tasks = take(); tasks[0]?.attempt.index === 0; tasks = take())
+      for (const { attempt, ...task } of tasks) {
+        if (attempt.index === 0) lengths.push(attempt.length / MB);
+        scheduler.endPreparation({ attempt, ...task }, prepared(attempt.length));
+        scheduler.endPost(scheduler.nextPost()!);
+        acknowledge(scheduler, MB, 1_000);
+      }
+    const short = lengths.filter((length) => length < 5);
+    expect(lengths.length).toBeGreaterThan(20);
+    expect(short).toEqual(lengths.slice(0, short.length));
+  });
+
   test("send/S9 a bundle goes whole", () => {
     const { take } = scheduled(files(20, MB / 2, true), { minPieceBytes: 1_000 });
     expect(take().map(({ attempt }) => attempt.length)).toEqual([8 * MB, 2 * MB]);
