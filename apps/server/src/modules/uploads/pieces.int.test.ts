@@ -1,5 +1,6 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type SealedFile, sealedManifestSchema } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MIB, PieceScene, RANGE } from "./testing/piece-scene.ts";
@@ -17,6 +18,18 @@ beforeEach(async () => {
 afterEach(() => rig.close());
 
 const PLAN = "plan.kmz";
+
+/** What the sealed manifest says of the file that was sent in pieces. */
+async function sealedRange(): Promise<SealedFile> {
+  const { flightId } = scene.upload;
+  const key = `${flightId}/LiDAR/${flightId}_045/${flightId}_metadata.json`;
+  const bytes = await rig.bytesAt(rig.buckets.lidar, key);
+  const { files } = sealedManifestSchema.parse(JSON.parse(bytes.toString()));
+  return files.find(({ fullPath }) => fullPath.endsWith(RANGE))!;
+}
+
+const checksumOfRange = async (): Promise<string> =>
+  (await storedObject(scene.planned(RANGE), scene.source)).segments[0]!.xxh128;
 
 describe("pieces", () => {
   test("in any order make the object: compressed, as they are, or some of each", async () => {
@@ -62,15 +75,24 @@ describe("pieces", () => {
     await scene.sendPiece(0, 4 * MIB, false);
     await scene.sendPiece(4 * MIB, 6 * MIB);
     await scene.rebuild();
-    const { flightId } = scene.upload;
-    const key = `${flightId}/LiDAR/${flightId}_045/${flightId}_metadata.json`;
-    const sealed = JSON.parse((await rig.bytesAt(rig.buckets.lidar, key)).toString()) as {
-      files: { fullPath: string; xxh128: string[]; storedBytes: number[]; zipped: boolean }[];
-    };
-    const file = sealed.files.find(({ fullPath }) => fullPath.endsWith(RANGE))!;
-    const whole = await storedObject(scene.planned(RANGE), scene.source);
-    expect(file).toMatchObject({ zipped: true, xxh128: [whole.segments[0]!.xxh128] });
+    const file = await sealedRange();
+    expect(file).toMatchObject({ zipped: true, xxh128: [await checksumOfRange()] });
     expect(file.storedBytes[0]).toBeGreaterThan(4 * MIB);
+  });
+
+  test("make that checksum too where the worker was killed once they were decompressed", async () => {
+    await scene.sendOthers(RANGE);
+    await scene.sendPiece(0, 4 * MIB);
+    await scene.sendPiece(4 * MIB, 6 * MIB);
+    rig.faults.after = (call) => {
+      if (call === "write") throw new Error("killed");
+    };
+    await expect(scene.rebuild()).rejects.toThrow("killed");
+    delete rig.faults.after;
+    await rig.server.hand.runAll();
+    expect(await scene.state()).toMatchObject({ status: "DATA_READY", reason: null });
+    expect(await sealedRange()).toMatchObject({ xxh128: [await checksumOfRange()] });
+    expect(await scene.differing()).toEqual([]);
   });
 
   test("that landed are told, and what they leave is missing", async () => {

@@ -150,15 +150,17 @@ async function* verifiedPieces(
   }
 }
 
+/** Whether the checksum of an object was announced; that of several pieces only their verification gives. */
+export const isOnePiece = ({ pieces, source_bytes }: KeptObject): boolean =>
+  pieces[0]?.length === source_bytes;
+
 /** A file's source bytes from its objects, part after part, each verified; they are given away. */
 export async function* verifiedFile(
   context: RebuildContext,
   objects: readonly KeptObject[],
 ): AsyncGenerator<Uint8Array> {
   for (const object of objects) {
-    const [first] = object.pieces;
-    // Its checksum is the object's.
-    if (first?.length === object.source_bytes) yield* verifiedPiece(context, object, first);
+    if (isOnePiece(object)) yield* verifiedPiece(context, object, object.pieces[0]!);
     else yield* verifiedPieces(context, object);
   }
 }

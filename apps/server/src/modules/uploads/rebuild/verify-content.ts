@@ -4,7 +4,7 @@ import { listLanding } from "../landing/list-landing.ts";
 import { REBUILT } from "../manifest/own-keys.ts";
 import type { KeptObject } from "../plan-store.ts";
 import { bundleFiles } from "./bundle-files.ts";
-import { verifiedFile, verifiedPiece } from "./decode-segments.ts";
+import { isOnePiece, verifiedFile, verifiedPiece } from "./decode-segments.ts";
 import { landedFiles, type OwnFile } from "./landed-files.ts";
 import { FILES_AT_ONCE, type RebuildContext } from "./rebuild-context.ts";
 import { DamagedPiece, DamageFound, RebuildFault } from "./rebuild-fault.ts";
@@ -55,9 +55,11 @@ async function decompress(
   const { deps, landing, signal } = context;
   const name = rebuiltName(file.index);
   const { originalSize: size } = file.entry;
-  // No form names it: it can only be what an earlier run has verified.
+  // No form names it: it can only be what an earlier run has verified. Of several pieces that run alone
+  // knew the checksum of the whole.
   const standing = listed.get(name);
-  if (standing?.size === size) return context.versions.keepRebuilt(file.objects, standing);
+  if (standing?.size === size && file.objects.every(isOnePiece))
+    return context.versions.keepRebuilt(file.objects, standing);
   let fault: RebuildFault | undefined;
   async function* body(): AsyncGenerator<Uint8Array> {
     try {
