@@ -80,20 +80,26 @@ describe("pieces", () => {
     expect(file.storedBytes[0]).toBeGreaterThan(4 * MIB);
   });
 
-  test("make that checksum too where the worker was killed once they were decompressed", async () => {
-    await scene.sendOthers(RANGE);
-    await scene.sendPiece(0, 4 * MIB);
-    await scene.sendPiece(4 * MIB, 6 * MIB);
-    rig.faults.after = (call) => {
-      if (call === "write") throw new Error("killed");
-    };
-    await expect(scene.rebuild()).rejects.toThrow("killed");
-    delete rig.faults.after;
-    await rig.server.hand.runAll();
-    expect(await scene.state()).toMatchObject({ status: "DATA_READY", reason: null });
-    expect(await sealedRange()).toMatchObject({ xxh128: [await checksumOfRange()] });
-    expect(await scene.differing()).toEqual([]);
-  });
+  test.each(["before", "after"] as const)(
+    "make that checksum too where the worker is killed %s each of its steps",
+    async (when) => {
+      await scene.sendOthers(RANGE);
+      await scene.sendPiece(0, 4 * MIB);
+      await scene.sendPiece(4 * MIB, 6 * MIB);
+      await scene.complete();
+      for (const step of ["list", "read", "write", "join", "remove"]) {
+        rig.faults[when] = (call) => {
+          if (call === step) throw new Error("killed");
+        };
+        await expect(rig.server.hand.runAll(), step).rejects.toThrow("killed");
+      }
+      delete rig.faults[when];
+      await rig.server.hand.runAll();
+      expect(await scene.state()).toMatchObject({ status: "DATA_READY", reason: null });
+      expect(await sealedRange()).toMatchObject({ xxh128: [await checksumOfRange()] });
+      expect(await scene.differing()).toEqual([]);
+    },
+  );
 
   test("that landed are told, and what they leave is missing", async () => {
     await scene.sendOthers(RANGE);
