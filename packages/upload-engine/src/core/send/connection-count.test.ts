@@ -13,13 +13,13 @@ class SimulatedLink {
   readonly roundTrips = new RoundTrips();
   readonly connections = new ConnectionCount(this.roundTrips);
   readonly #carries: (count: number) => number;
-  readonly #fullFrom: number;
+  fullFrom: number;
   now = 0;
 
   /** Calls wait from so many connections on. */
   constructor(carries: (count: number) => number, fullFrom = Infinity) {
     this.#carries = carries;
-    this.#fullFrom = fullFrom;
+    this.fullFrom = fullFrom;
     this.call(IDLE_MS);
   }
 
@@ -33,7 +33,7 @@ class SimulatedLink {
   rounds(count: number): void {
     for (let i = 0; i < count; i++) {
       const posts = this.connections.count;
-      this.call(posts >= this.#fullFrom ? QUEUE_MS : IDLE_MS);
+      this.call(posts >= this.fullFrom ? QUEUE_MS : IDLE_MS);
       const storedBytes = this.#carries(posts) / posts;
       const began = this.now;
       this.now += 1_000;
@@ -82,6 +82,18 @@ const countAfter = (waits: readonly boolean[]): number => {
     connections.tick(began + 300);
   }
   return connections.count;
+};
+
+/** The numbers after each second in which a call waits or does not, on a near link that was full. */
+const countsOnceFull = (waits: readonly boolean[]): number[] => {
+  const link = new SimulatedLink(oneIsEnough, 2);
+  link.rounds(5);
+  return waits.map((wait) => {
+    link.now += 1_000;
+    link.call(wait ? QUEUE_MS : IDLE_MS);
+    link.connections.tick(link.now + QUEUE_MS);
+    return link.connections.count;
+  });
 };
 
 describe("the number of connections", () => {
@@ -305,5 +317,44 @@ describe("the number of connections", () => {
     link.call(IDLE_MS);
     for (let i = 0; i < 2; i++) link.stored({ storedBytes: MB, began: link.now - 900 });
     expect(link.connections.count).toBe(4);
+  });
+
+  test("connections/N9 two more each second, up to six, where a full link has become faster", () => {
+    expect(countsOnceFull([false, false, false, false])).toEqual([2, 4, 6, 6]);
+  });
+
+  test("connections/N9 none for a moment in which no call waits, and none once calls wait again", () => {
+    expect(countsOnceFull([false, true, false, true])).toEqual([2, 2, 2, 2]);
+    expect(countsOnceFull([false, false, true, true])).toEqual([2, 4, 4, 4]);
+  });
+
+  test("connections/N9 a call is wanted each second meanwhile", () => {
+    const link = new SimulatedLink(oneIsEnough, 2);
+    link.rounds(5);
+    const wanted = [0, 1, 2, 3].map(() => {
+      link.now += 1_000;
+      link.call(IDLE_MS);
+      link.connections.tick(link.now + QUEUE_MS);
+      return link.connections.isClimbing;
+    });
+    expect(wanted).toEqual([true, true, false, false]);
+  });
+
+  test("connections/N9 none where the link was not full before", () => {
+    const link = new SimulatedLink(oneIsEnough);
+    link.rounds(4);
+    expect(link.connections.count).toBe(2);
+    link.connections.tick(link.now + 1_000);
+    expect(link.connections.count).toBe(2);
+    expect(link.connections.isClimbing).toBe(false);
+  });
+
+  test("connections/N9 none once more were found not to pay", () => {
+    const link = new SimulatedLink(oneIsEnough, 2);
+    link.rounds(5);
+    link.fullFrom = Infinity;
+    link.rounds(4);
+    link.connections.tick(link.now + 1_000);
+    expect(link.connections.count).toBe(2);
   });
 });

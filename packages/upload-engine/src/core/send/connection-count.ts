@@ -35,8 +35,12 @@ const LONGEST_HOLD_MS = 300_000;
  *    what was acknowledged before says nothing of the time after it;
  * connections/N7 none are tried as long as calls wait in a queue behind what the present ones have under way:
  *    they fill the link, and more would only lose more with each break;
- * connections/N8 four at most where connections break and all calls of 3 s waited in a queue lately, and
- *    one alone where the shortest piece that the store joins takes all of the link for a second or more.
+ * connections/N8 four at most where connections break, which a gap in a post's progress alone does not tell,
+ *    and all calls of 3 s waited in a queue lately, and one alone where the shortest piece that the store
+ *    joins takes all of the link for a second or more;
+ * connections/N9 where all calls of 3 s waited in a queue and then none of a second did, the link became
+ *    faster: two more each second as long as that is so, up to six, since a connection that lost much
+ *    takes seconds to find out.
  */
 export class ConnectionCount {
   readonly #roundTrips: RoundTrips;
@@ -53,6 +57,8 @@ export class ConnectionCount {
   #holdMs = FIRST_HOLD_MS;
   #most = MAX_CONNECTIONS;
   #isLong = false;
+  /** connections/N9 Whether the link was full, and no more connections were tried since. */
+  #wasFull = false;
 
   constructor(roundTrips: RoundTrips) {
     this.#roundTrips = roundTrips;
@@ -62,10 +68,16 @@ export class ConnectionCount {
     return this.#count;
   }
 
-  /** connections/N1 and N2 Whether a call is wanted that says whether the link is full. */
+  /** connections/N1, N2 and N9 Whether a call is wanted that says whether the link is full. */
   get isClimbing(): boolean {
+    if (this.#isFreed) return true;
     if (this.#isLong) return !this.#isMeasured && this.#count < this.#most;
     return !this.#isAcknowledged && this.#count < MAX_CONNECTIONS;
+  }
+
+  /** connections/N9 */
+  get #isFreed(): boolean {
+    return this.#wasFull && !this.#roundTrips.isFull && this.#count < MAX_CONNECTIONS;
   }
 
   /** connections/N1 A call was answered: the shortest before anything was acknowledged says what the link is. */
@@ -89,7 +101,9 @@ export class ConnectionCount {
   /** connections/N1 and N2 To be called while posts are under way, about once a second. */
   tick(now: number): void {
     this.#since ??= now;
-    if (this.#isLong) this.#climb(now, this.#since);
+    if (this.#isFreed && this.#roundTrips.isLastinglyFree)
+      this.#set(Math.min(MAX_CONNECTIONS, this.#count + STEP), now);
+    else if (this.#isLong) this.#climb(now, this.#since);
     else if (this.#isAcknowledged) return;
     else if (now - this.#since >= SILENT_START_MS && this.#isQueued() !== true)
       this.#set(Math.max(this.#count, Math.min(MAX_CONNECTIONS, this.#count + 1)), now);
@@ -103,6 +117,7 @@ export class ConnectionCount {
   /** connections/N1 */
   #full(now: number): void {
     this.#isMeasured = true;
+    this.#wasFull = true;
     if (this.#count > MAX_CONNECTIONS) this.#set(MAX_CONNECTIONS, now);
   }
 
@@ -147,6 +162,7 @@ export class ConnectionCount {
   }
 
   #hold(now: number): void {
+    this.#wasFull = false;
     this.#holdUntil = now + this.#holdMs;
     this.#holdMs = Math.min(LONGEST_HOLD_MS, this.#holdMs * 2);
   }

@@ -6,6 +6,7 @@ import {
   type Carried,
   type PostStart,
 } from "./acknowledged-pace.ts";
+import { Breaks } from "./breaks.ts";
 import { ConnectionCount, MAX_CONNECTIONS } from "./connection-count.ts";
 import { PieceLength, type Wanted } from "./piece-length.ts";
 import { RoundTrips } from "./round-trips.ts";
@@ -18,6 +19,8 @@ export const SMALL_BYTES = 8_388_608;
 const LONG_PIECE_S = 1;
 /** Fewer are idle for longer after a cut that connections survive: one of them tries again first. */
 const MOST_OF_BROKEN = 4;
+/** Where no form was asked for in this time, nothing has said whether the link is full. */
+const UNSURE_MS = 2_000;
 /** After a break the first calls find no queue, whatever the link carries. */
 const FULL_MEMORY_MS = 30_000;
 
@@ -28,7 +31,10 @@ export class Link {
   readonly pace = new AcknowledgedPace();
   readonly addresses: StoreAddresses;
   readonly #roundTrips = new RoundTrips();
-  readonly #length = new PieceLength(this.pace, this.#roundTrips);
+  readonly #breaks = new Breaks();
+  /** Without those of which only a gap in their progress tells. */
+  readonly #certainBreaks = new Breaks();
+  readonly #length = new PieceLength(this.pace, this.#roundTrips, this.#breaks);
   readonly #connections = new ConnectionCount(this.#roundTrips);
   readonly #fastConnections: number;
   readonly #minPieceBytes: number;
@@ -47,7 +53,8 @@ export class Link {
   }
 
   begin(now: number): PostStart {
-    this.#length.began(now);
+    this.#breaks.began(now);
+    this.#certainBreaks.began(now);
     return this.pace.begin(now);
   }
 
@@ -57,16 +64,26 @@ export class Link {
     return sample;
   }
 
-  /** A post without any answer. */
-  broken(now: number): void {
+  /** A post without any answer: the link broke, or that connection alone is dead. */
+  broken(now: number, lost: "link" | "connection"): void {
     this.pace.end(now);
-    this.resent(now, true);
+    if (lost === "link") this.#broken(now);
+    else this.#connections.broken(now);
   }
 
   /** A post was stored by a second connection; perhaps, for a post stands still on a link with loss too. */
   resent(now: number, resent: Resent): void {
-    if (resent === "perhaps" && !this.#wasFull(now)) return;
-    this.#length.broken(now);
+    if (resent === true) this.#broken(now);
+    else if (this.#wasFull(now)) this.#lost(now);
+  }
+
+  #broken(now: number): void {
+    this.#certainBreaks.broken(now);
+    this.#lost(now);
+  }
+
+  #lost(now: number): void {
+    this.#breaks.broken(now);
     this.#connections.broken(now);
   }
 
@@ -86,7 +103,7 @@ export class Link {
     this.#connections.addresses(this.addresses.count, now);
     this.#connections.tick(now);
     if (this.#roundTrips.isLastinglyFull) this.#fullAt = now;
-    const isBroken = this.#wasFull(now) && this.#length.isBroken(now);
+    const isBroken = this.#wasFull(now) && this.#certainBreaks.areKnown(now);
     this.#most = isBroken ? this.#mostOfBroken : Infinity;
   }
 
@@ -117,6 +134,11 @@ export class Link {
   /** Whether a call is wanted that says whether the link is full. */
   get isClimbing(): boolean {
     return this.#connections.isClimbing;
+  }
+
+  /** connections/N9 The same, of a link whose calls are few. */
+  isUnsure(now: number): boolean {
+    return !this.pace.isFast && this.#roundTrips.isOlderThan(UNSURE_MS, now);
   }
 
   /** Whether nothing was acknowledged yet. */

@@ -1,18 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { AcknowledgedPace } from "./acknowledged-pace.ts";
+import { Breaks } from "./breaks.ts";
 import { PieceLength, type Wanted } from "./piece-length.ts";
 import { RoundTrips } from "./round-trips.ts";
 
 const MB = 1_000_000;
 
+class Lengths extends PieceLength {
+  readonly breaks: Breaks;
+
+  constructor(pace = new AcknowledgedPace(), roundTrips = new RoundTrips()) {
+    const breaks = new Breaks();
+    super(pace, roundTrips, breaks);
+    this.breaks = breaks;
+  }
+}
+
 /** The lengths on a link of which a post of 100 MB was acknowledged in 100 s. */
-function known(ratio = 1, ...roundTripsMs: readonly number[]): PieceLength {
+function known(ratio = 1, ...roundTripsMs: readonly number[]): Lengths {
   const roundTrips = new RoundTrips();
   for (const ms of roundTripsMs) roundTrips.answered(0, ms);
   const pace = new AcknowledgedPace();
   const carried = { storedBytes: 100 * MB, sourceBytes: (100 * MB) / ratio, zipped: ratio !== 1 };
   pace.acknowledge(pace.begin(0), carried, 100_000);
-  return new PieceLength(pace, roundTrips);
+  return new Lengths(pace, roundTrips);
 }
 
 const RAW: Wanted = {
@@ -46,7 +57,7 @@ describe("the length of a piece", () => {
 
   test("pieces/L2 is a fortieth of the time between breaks at most, until they are over", () => {
     const length = known(1, 50);
-    for (const at of [0, 100, 30_000, 30_200, 60_000]) length.broken(at);
+    for (const at of [0, 100, 30_000, 30_200, 60_000]) length.breaks.broken(at);
     expect(length.wanted(RAW, 62_000)).toBe(0.75 * MB);
     expect(length.wanted(RAW, 148_000)).toBe(0.75 * MB);
     expect(length.wanted(RAW, 152_000)).toBe(1.6 * MB);
@@ -54,10 +65,10 @@ describe("the length of a piece", () => {
 
   test("pieces/L2 is a fortieth of the time before the first break", () => {
     const length = known();
-    length.began(10_000);
+    length.breaks.began(10_000);
     expect(length.wanted(RAW, 39_000)).toBe(MB);
-    length.broken(40_000);
-    length.began(41_000);
+    length.breaks.broken(40_000);
+    length.breaks.began(41_000);
     expect(length.wanted(RAW, 70_000)).toBe(0.75 * MB);
   });
 
@@ -67,25 +78,23 @@ describe("the length of a piece", () => {
       [100, 0.8 * MB],
     ] as const) {
       const length = known(1, roundTripMs);
-      for (let at = 0; at < 40_000; at += 6_000) length.broken(at);
+      for (let at = 0; at < 40_000; at += 6_000) length.breaks.broken(at);
       expect(length.wanted(RAW, 40_000)).toBeCloseTo(wanted);
     }
   });
 
   test("pieces/L3 is a MiB before anything was acknowledged", () => {
-    expect(new PieceLength(new AcknowledgedPace(), new RoundTrips()).wanted(RAW, 0)).toBe(
-      1_048_576,
-    );
+    expect(new Lengths().wanted(RAW, 0)).toBe(1_048_576);
   });
 
   test("pieces/L3 is at most 8 times the longest that landed, until that is telling", () => {
     const pace = new AcknowledgedPace();
     const carried = { storedBytes: MB, sourceBytes: MB, zipped: false };
     pace.acknowledge(pace.begin(0), carried, 10);
-    expect(new PieceLength(pace, new RoundTrips()).wanted(RAW, 0)).toBe(8 * MB);
+    expect(new Lengths(pace).wanted(RAW, 0)).toBe(8 * MB);
     const telling = { storedBytes: 10 * MB, sourceBytes: 10 * MB, zipped: false };
     pace.acknowledge(pace.begin(100), telling, 200);
-    expect(new PieceLength(pace, new RoundTrips()).wanted(RAW, 0)).toBeGreaterThan(80 * MB);
+    expect(new Lengths(pace).wanted(RAW, 0)).toBeGreaterThan(80 * MB);
   });
 
   test("pieces/L4 is longer by what compression saves, where it is compressed", () => {
@@ -113,12 +122,12 @@ describe("the length of a piece", () => {
 
   test("pieces/L6 is shorter where connections break, nothing is known, or little is left", () => {
     const copied = { ...RAW, minCopiedBytes: 5 * MB };
-    const unknown = new PieceLength(new AcknowledgedPace(), new RoundTrips());
+    const unknown = new Lengths();
     expect(unknown.wanted(copied, 0)).toBeLessThan(2 * MB);
     const length = known();
     expect(length.wanted({ ...copied, ...rest(20 * MB) }, 0)).toBe(2 * MB);
-    length.began(0);
-    length.broken(10_000);
+    length.breaks.began(0);
+    length.breaks.broken(10_000);
     expect(length.wanted(copied, 11_000)).toBe(0.5 * MB);
     expect(length.wanted(copied, 60_000)).toBe(5 * MB);
   });

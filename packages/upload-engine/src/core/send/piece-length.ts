@@ -1,4 +1,5 @@
 import type { AcknowledgedPace } from "./acknowledged-pace.ts";
+import type { Breaks } from "./breaks.ts";
 import type { RoundTrips } from "./round-trips.ts";
 
 const SHORTEST_TARGET_MS = 1_000;
@@ -7,13 +8,8 @@ const LONGEST_TARGET_MS = 10_000;
 const ROUND_TRIPS = 32;
 const QUEUED_ROUND_TRIPS = 16;
 const LEAST_ROUND_TRIPS = 8;
-/** A link that breaks takes all its connections with it, one after the other. */
-const ONE_BREAK_MS = 5_000;
-const MOST_BREAKS = 6;
 const BROKEN_SHARE = 40;
 const LEAST_BROKEN_MS = 500;
-/** After so many times the time between breaks they are over. */
-const PASSED = 3;
 /** What a shorter post says of a link holds for one of so many times its length, not for any. */
 const FIRST_PIECE_BYTES = 1_048_576;
 const GROWTH = 8;
@@ -52,7 +48,8 @@ export interface Wanted {
  *    10 s at most: what is under way is lost with a connection, and holds up what comes after it where
  *    the link becomes slow;
  * pieces/L2 where connections break it is a fortieth of the time between two breaks, or from the first
- *    post on, at most, but half a second and 8 round trips at least;
+ *    post on, at most, but half a second and 8 round trips at least; a connection that falls silent while
+ *    others carry is no break;
  * pieces/L3 before the pace is known it is 1 MiB, or what the store asks for, and until one of 8 MB has landed
  *    at most 8 times as long as the longest so far;
  * pieces/L4 of what is compressed it is as many source bytes as give these stored ones;
@@ -65,35 +62,12 @@ export interface Wanted {
 export class PieceLength {
   readonly #pace: AcknowledgedPace;
   readonly #roundTrips: RoundTrips;
-  /** When the first post began and connections broke, those of one moment once. */
-  #breaks: readonly number[] = [];
+  readonly #breaks: Breaks;
 
-  constructor(pace: AcknowledgedPace, roundTrips: RoundTrips) {
+  constructor(pace: AcknowledgedPace, roundTrips: RoundTrips, breaks: Breaks) {
     this.#pace = pace;
     this.#roundTrips = roundTrips;
-  }
-
-  began(now: number): void {
-    if (this.#breaks.length === 0) this.#breaks = [now];
-  }
-
-  broken(now: number): void {
-    if (now - (this.#breaks.at(-1) ?? -Infinity) >= ONE_BREAK_MS)
-      this.#breaks = [...this.#breaks, now].slice(-MOST_BREAKS);
-  }
-
-  /** Whether connections break. */
-  isBroken(now: number): boolean {
-    return this.#betweenBreaksMs(now) < Infinity;
-  }
-
-  /** pieces/L2 */
-  #betweenBreaksMs(now: number): number {
-    const [first, ...others] = this.#breaks;
-    const last = others.at(-1);
-    if (first === undefined || last === undefined) return Infinity;
-    const mean = (last - first) / others.length;
-    return now - last > PASSED * mean ? Infinity : mean;
+    this.#breaks = breaks;
   }
 
   #wantedMs(now: number): number {
@@ -103,7 +77,7 @@ export class PieceLength {
       roundTrips(this.#roundTrips.isFull ? QUEUED_ROUND_TRIPS : ROUND_TRIPS, SHORTEST_TARGET_MS),
       Math.max(
         roundTrips(LEAST_ROUND_TRIPS, LEAST_BROKEN_MS),
-        this.#betweenBreaksMs(now) / BROKEN_SHARE,
+        this.#breaks.betweenMs(now) / BROKEN_SHARE,
       ),
     );
   }
@@ -116,7 +90,7 @@ export class PieceLength {
     const { longestBytes } = this.#pace;
     const most = longestBytes < TELLING_BYTES ? GROWTH * longestBytes : Infinity;
     const fitting = Math.min(limitBytes, most, bytesPerMs * this.#wantedMs(now));
-    const isPoor = this.isBroken(now) || minCopiedBytes > pace * LONGEST_COPIED_S;
+    const isPoor = this.#breaks.areKnown(now) || minCopiedBytes > pace * LONGEST_COPIED_S;
     const length = isPoor ? fitting : Math.max(fitting, minCopiedBytes);
     if (rest === undefined) return length;
     const { isFull } = this.#roundTrips;

@@ -40,9 +40,13 @@ function watched() {
 test("stalls/Q2 a silent post is given up within seconds where a call of the server is answered", async () => {
   const { scene, post } = watched();
   const result = post(Infinity, { kind: "stored" });
-  expect(await scene.clock.settle(result)).toEqual({ kind: "noResponse", isLinkAlive: true });
+  expect(await scene.clock.settle(result)).toEqual({
+    kind: "noResponse",
+    isLinkAlive: true,
+    lost: "connection",
+  });
   expect(scene.clock.now()).toBeLessThan(7_000);
-  expect(scene.server.calls).toEqual(["GET /settings"]);
+  expect(new Set(scene.server.calls)).toEqual(new Set(["GET /settings"]));
 });
 
 test("connections/N1 a long link of which nothing is known is asked each second, and climbed", async () => {
@@ -60,11 +64,23 @@ test("connections/N1 a long link of which nothing is known is asked each second,
   expect(link.maxPosts).toBe(12);
 });
 
+test("connections/N9 where no call says whether a slow link is full, one is made after each 2 s", async () => {
+  const { scene, post, stop } = watched();
+  const asked: number[] = [];
+  scene.server.after = () => void asked.push(scene.clock.now());
+  await scene.clock.advance(3_500);
+  expect(asked).toEqual([]);
+  void post(Infinity, { kind: "stored" });
+  await scene.clock.advance(3_000);
+  expect(asked).toEqual([4_005]);
+  stop.abort();
+});
+
 test("stalls/Q7 all silent posts are given up as soon as a link that was away answers", async () => {
   const { scene, post } = watched();
-  const ends: number[] = [];
+  const ends: unknown[] = [];
   for (let n = 0; n < 4; n++)
-    void post(Infinity, { kind: "stored" }).then(() => ends.push(scene.clock.now()));
+    void post(Infinity, { kind: "stored" }).then((end) => ends.push([scene.clock.now(), end]));
   await scene.clock.advance(2_000);
   scene.server.online = false;
   await scene.clock.advance(18_500);
@@ -72,7 +88,8 @@ test("stalls/Q7 all silent posts are given up as soon as a link that was away an
   let answered = 0;
   scene.server.after = () => void (answered ||= scene.clock.now());
   await scene.clock.advance(2_000);
-  expect(ends).toEqual([answered, answered, answered, answered]);
+  const end = [answered, { kind: "noResponse", isLinkAlive: true, lost: "link" }];
+  expect(ends).toEqual([end, end, end, end]);
 });
 
 test("stalls/Q7 an answer that looks late is asked for again at once", async () => {
@@ -96,18 +113,30 @@ test("stalls/Q3 and Q4 without any answer it is probed until its minute is over"
   const { scene, post } = watched();
   scene.server.online = false;
   const result = post(Infinity, { kind: "stored" });
-  expect(await scene.clock.settle(result)).toEqual({ kind: "noResponse", isLinkAlive: false });
+  expect(await scene.clock.settle(result)).toEqual({
+    kind: "noResponse",
+    isLinkAlive: false,
+    lost: "link",
+  });
   expect(scene.clock.now()).toBe(60_000);
 });
 
 test("a post that broke says whether another one was stored since it began", async () => {
   const { scene, post } = watched();
   const alone = post(1_000, { kind: "noResponse" });
-  expect(await scene.clock.settle(alone)).toEqual({ kind: "noResponse", isLinkAlive: false });
+  expect(await scene.clock.settle(alone)).toEqual({
+    kind: "noResponse",
+    isLinkAlive: false,
+    lost: "link",
+  });
   const broken = post(2_000, { kind: "noResponse" });
   const stored = post(1_000, { kind: "stored" });
   expect(await scene.clock.settle(stored)).toEqual({ kind: "stored" });
-  expect(await scene.clock.settle(broken)).toEqual({ kind: "noResponse", isLinkAlive: true });
+  expect(await scene.clock.settle(broken)).toEqual({
+    kind: "noResponse",
+    isLinkAlive: true,
+    lost: "link",
+  });
 });
 
 test("the end of the sending ends its posts as aborted, and the ticks", async () => {
@@ -124,6 +153,10 @@ test("addresses/A3 what another address refuses is sent again, what its own refu
   const { scene, post } = watched();
   const refused = { kind: "refused", status: 403, message: "" } as const;
   const there = post(10, refused, "https://second.example");
-  expect(await scene.clock.settle(there)).toEqual({ kind: "noResponse", isLinkAlive: true });
+  expect(await scene.clock.settle(there)).toEqual({
+    kind: "noResponse",
+    isLinkAlive: true,
+    lost: "link",
+  });
   expect(await scene.clock.settle(post(10, refused))).toEqual(refused);
 });

@@ -16,10 +16,21 @@ const SHORTEST_PROBE_MS = 3_000;
 const LONGEST_PROBE_MS = 10_000;
 const PROBE_ROUND_TRIPS = 4;
 
-/** How a watched post ended; without a response, whether the link has carried anything meanwhile. */
+/**
+ * How a watched post ended; without a response, whether the link has carried anything meanwhile, and
+ * whether the link broke, or that connection alone fell silent.
+ */
 export type WatchedOutcome =
   | Exclude<ObjectOutcome, { kind: "noResponse" }>
-  | { readonly kind: "noResponse"; readonly isLinkAlive: boolean };
+  | {
+      readonly kind: "noResponse";
+      readonly isLinkAlive: boolean;
+      readonly lost: "link" | "connection";
+    };
+
+/** Why a post is aborted that is given up. */
+const AWAY = "the link was away";
+const SILENT = "the connection is silent";
 
 /** What is posted, and to which of the store's addresses. */
 interface AddressedPost {
@@ -36,6 +47,7 @@ export class PostWatch {
   /** Each post by what ends it. */
   readonly #stalls = new StalledPosts<AbortController>();
   #storedAt = -Infinity;
+  #isAsking = false;
   #cancelTick: (() => void) | undefined;
 
   /** `onTick` is called about once a second from the start until the signal aborts. */
@@ -82,27 +94,44 @@ export class PostWatch {
     this.#stalls.end(post);
     this.#signal.removeEventListener("abort", stop);
     const isGivenUp = outcome.kind === "aborted" && !this.#signal.aborted;
-    if (isRefusedThere(outcome, address)) return { kind: "noResponse", isLinkAlive: true };
+    if (isRefusedThere(outcome, address))
+      return { kind: "noResponse", isLinkAlive: true, lost: "link" };
     if (outcome.kind !== "noResponse" && !isGivenUp) return outcome;
     const isLinkAlive = this.#storedAt >= began || this.#stalls.isLiveSince(lastSign);
-    return { kind: "noResponse", isLinkAlive };
+    const isSilent = isLinkAlive && post.signal.reason === SILENT;
+    return { kind: "noResponse", isLinkAlive, lost: isSilent ? "connection" : "link" };
   }
 
   #tick(): void {
     const now = this.#ports.clock.now();
     this.#link.tick(now);
     const isProbeDue = this.#giveUpDead(now);
-    if (isProbeDue || (this.#link.isClimbing && !this.#stalls.isProbing)) void this.#probe(now);
+    if (!this.#stalls.isProbing) {
+      if (isProbeDue || this.#link.isClimbing) void this.#probe(now);
+      else if (this.#stalls.isSending && this.#link.isUnsure(now)) void this.#ask(now);
+    }
     this.#onTick();
   }
 
   /** Answers whether a probe is due. */
   #giveUpDead(now: number): boolean {
     const { pace, isFull } = this.#link;
-    const { giveUp, probe } = this.#stalls.decide(now, pace.connectionBytesPerSecond, isFull);
-    for (const post of giveUp) post.abort();
+    const known = pace.connectionBytesPerSecond;
+    const { giveUp, wasAway, probe } = this.#stalls.decide(now, known, isFull);
+    for (const post of giveUp) post.abort(wasAway ? AWAY : SILENT);
     if (giveUp.length > 0) this.#ports.log("silent posts were given up", { count: giveUp.length });
     return probe;
+  }
+
+  /** connections/N9 Whether calls wait in a queue. */
+  async #ask(began: number): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    const input = { signal: this.#signal };
+    const { kind } = await requestWithin(this.#ports, routes.readSettings, input, LONGEST_PROBE_MS);
+    this.#isAsking = false;
+    if (kind !== "aborted" && kind !== "noResponse")
+      this.#link.answered(began, this.#ports.clock.now());
   }
 
   /** Whether the link lives: a small call, ended soon, since its own connection may be dead too. */

@@ -77,7 +77,7 @@ export class Posts {
       count(prepared.body.size);
       link.stored(start, carriedBy(ready), now);
       if (outcome.resent !== undefined) link.resent(now, outcome.resent);
-    } else if (outcome.kind === "noResponse") link.broken(now);
+    } else if (outcome.kind === "noResponse") link.broken(now, outcome.lost);
     else link.ended(now);
     return outcome;
   }

@@ -1,8 +1,9 @@
 /** A call that takes so much longer than the shortest one waited in a queue. */
 const QUEUED_TIMES = 1.5;
 const QUEUED_MS = 50;
-/** A poor link may delay a call or two without being full. */
+/** A poor link may delay a call or two without being full, and a full one may be idle for a moment. */
 const FULL_MS = 3_000;
+const FREE_MS = 1_000;
 
 /**
  * How long calls of the API take that go the way of the posts. Where they wait behind what is posted the
@@ -11,14 +12,16 @@ const FULL_MS = 3_000;
 export class RoundTrips {
   #shortestMs = Infinity;
   #latest: { readonly began: number; readonly ms: number } | undefined;
-  /** Since when each call waited in a queue, and until when. */
-  #queued: { readonly since: number; readonly until: number } | undefined;
+  /** Since when each call waited in a queue, or none did, and until when. */
+  #alike = { isFull: false, since: 0, until: 0 };
 
   answered(began: number, now: number): void {
     const ms = now - began;
     this.#shortestMs = Math.min(this.#shortestMs, ms);
     if (began >= (this.#latest?.began ?? -Infinity)) this.#latest = { began, ms };
-    this.#queued = this.isFull ? { since: this.#queued?.since ?? now, until: now } : undefined;
+    const { isFull } = this;
+    const since = isFull === this.#alike.isFull ? this.#alike.since : now;
+    this.#alike = { isFull, since, until: now };
   }
 
   /** Milliseconds; undefined until one was answered. */
@@ -33,8 +36,19 @@ export class RoundTrips {
 
   /** Whether all calls of 3 s waited in a queue. */
   get isLastinglyFull(): boolean {
-    const { since = 0, until = 0 } = this.#queued ?? {};
-    return until - since >= FULL_MS;
+    const { isFull, since, until } = this.#alike;
+    return isFull && until - since >= FULL_MS;
+  }
+
+  /** Whether no call of a second did. */
+  get isLastinglyFree(): boolean {
+    const { isFull, since, until } = this.#alike;
+    return !isFull && until - since >= FREE_MS;
+  }
+
+  /** Whether no call that was begun within so many milliseconds was answered. */
+  isOlderThan(ms: number, now: number): boolean {
+    return now - (this.#latest?.began ?? -Infinity) > ms;
   }
 
   /** Whether the latest call waited in one; undefined where none was begun since then. */

@@ -13,7 +13,7 @@ describe("stalled posts", () => {
   test("stalls/Q1 a post is silent after 4 s without any progress", () => {
     const stalls = watching("a");
     expect(stalls.decide(3_999, KNOWN).probe).toBe(false);
-    expect(stalls.decide(4_000, KNOWN)).toEqual({ giveUp: [], probe: true });
+    expect(stalls.decide(4_000, KNOWN)).toEqual({ giveUp: [], wasAway: false, probe: true });
   });
 
   test("stalls/Q1 progress is a sign of life, a report without any is none", () => {
@@ -53,7 +53,7 @@ describe("stalled posts", () => {
 
   test("stalls/Q1 is a minute where no pace is known", () => {
     const stalls = watching("a");
-    expect(stalls.decide(59_000, undefined)).toEqual({ giveUp: [], probe: false });
+    expect(stalls.decide(59_000, undefined)).toEqual({ giveUp: [], wasAway: false, probe: false });
     expect(stalls.decide(60_000, undefined).giveUp).toEqual(["a"]);
   });
 
@@ -82,7 +82,7 @@ describe("stalled posts", () => {
   test("stalls/Q2 none is given up where the call waited in a queue, until another is stored", () => {
     const stalls = watching("a", "b");
     stalls.answered(4_000, 4_900);
-    expect(stalls.decide(10_000, KNOWN, true)).toEqual({ giveUp: [], probe: true });
+    expect(stalls.decide(10_000, KNOWN, true)).toEqual({ giveUp: [], wasAway: false, probe: true });
     stalls.watch("c", 5_000);
     stalls.stored("c", 10_000);
     stalls.end("c");
@@ -147,7 +147,8 @@ describe("stalled posts", () => {
     stalls.watch("d", 9_000);
     expect(stalls.decide(10_000, KNOWN).giveUp).toEqual([]);
     expect(stalls.answered(11_000, 11_100)).toBe(true);
-    expect(stalls.decide(11_100, KNOWN).giveUp).toEqual(["a", "b", "c"]);
+    const giveUp = ["a", "b", "c"];
+    expect(stalls.decide(11_100, KNOWN)).toEqual({ giveUp, wasAway: true, probe: false });
     // As those that were given up by Q2 it would have doubled the silence allowed.
     for (const post of ["a", "b", "c"]) stalls.end(post);
     expect(stalls.decide(12_900, KNOWN).probe).toBe(false);

@@ -23,6 +23,8 @@ interface Watched {
 
 export interface StallDecision<Post> {
   readonly giveUp: readonly Post[];
+  /** stalls/Q7 Whether they are given up because the link was away. */
+  readonly wasAway: boolean;
   readonly probe: boolean;
 }
 
@@ -120,6 +122,11 @@ export class StalledPosts<Post> {
     return this.#roundTripMs;
   }
 
+  /** Whether posts are under way on a link that is not away. */
+  get isSending(): boolean {
+    return this.#posts.size > 0 && this.#awaySince === undefined;
+  }
+
   get isProbing(): boolean {
     return this.#isProbing;
   }
@@ -139,7 +146,7 @@ export class StalledPosts<Post> {
    */
   decide(now: number, bytesPerSecond: number | undefined, isFull = false): StallDecision<Post> {
     const lost = this.#takeLost(isFull);
-    if (lost.length > 0) return { giveUp: lost, probe: false };
+    if (lost.length > 0) return { giveUp: lost, wasAway: true, probe: false };
     const silent = [...this.#posts].filter(
       ([, post]) => now - post.lastSign >= this.#silenceMs(post, bytesPerSecond),
     );
@@ -153,7 +160,8 @@ export class StalledPosts<Post> {
     if (dead.length === 0 && silent.length >= MAX_CONNECTIONS) dead.push(youngest(silent));
     if (dead.length > 0) this.#allowance = Math.min(LONGEST_ALLOWANCE, this.#allowance * 2);
     const isDue = !this.#isProbing && now - this.#probedAt >= PROBE_EVERY_MS;
-    return { giveUp: dead.map(([post]) => post), probe: silent.length > 0 && isDue };
+    const giveUp = dead.map(([post]) => post);
+    return { giveUp, wasAway: false, probe: silent.length > 0 && isDue };
   }
 
   /** stalls/Q7 */
