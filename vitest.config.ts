@@ -2,6 +2,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromium } from "./tools/chromium.mjs";
 import { formStore } from "./tools/form-store.ts";
+import { LongestFirst } from "./tools/longest-first.ts";
 
 const exclude = ["**/node_modules/**", "**/dist/**"];
 const SHIPPED = { "process.env.NODE_ENV": JSON.stringify("production") };
@@ -9,6 +10,7 @@ const SHIPPED = { "process.env.NODE_ENV": JSON.stringify("production") };
 // Named as the tests are: unit is pure, int has real PostgreSQL and stores, engine has Ceph and Slurm too.
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -30,7 +32,7 @@ export default defineConfig({
           globalSetup: ["tools/testing/postgres.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
