@@ -8,6 +8,7 @@ type Shown = Pick<
 >;
 
 const STANDSTILL: Readonly<Record<Standstill["cause"], string>> = {
+  store: "Nothing is sent: the store is full. It goes on by itself when there is room again.",
   link: "Nothing is sent: the link takes nothing, or the store acknowledges nothing. It is sent again.",
   turn: "Nothing is sent: what is ready waits for the limit, or for the server's authorisation.",
   compression: "Nothing is sent: the next files are compressed.",

@@ -60,7 +60,14 @@ hasherConformance("the browser's hasher", () => ({
   goneFile: async (name, size) => browserFile(await changedFile(name, size), `F/${name}`),
 }));
 
-const PATHS = { stored: "204", busy: "503", refused: "403", noResponse: "drop", unreadable: "204" };
+const PATHS = {
+  stored: "204",
+  busy: "503",
+  full: "507",
+  refused: "403",
+  noResponse: "drop",
+  unreadable: "204",
+};
 
 const origins = { answering: location.origin, away: "http://127.0.0.1:47999" };
 

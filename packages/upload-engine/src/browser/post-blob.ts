@@ -1,5 +1,5 @@
 import type { UploadAuthReply } from "@swath/contract/uploads";
-import type { PostOptions, PostOutcome } from "../ports/poster.ts";
+import { answeredPost, type PostOptions, type PostOutcome } from "../ports/poster.ts";
 import { ProgressGap } from "./progress-gap.ts";
 
 /** A request that looks for its connection no sooner than so long after its start had another before. */
@@ -28,7 +28,7 @@ export function postBlob(
     });
     request.addEventListener("load", () => {
       const resent = wasResent(url, began) ?? (gap.looksResent ? "perhaps" : false);
-      const outcome = outcomeOf(request);
+      const outcome = answeredPost(request.status, request.responseText);
       end(outcome.kind === "stored" && resent !== false ? { ...outcome, resent } : outcome);
     });
     request.addEventListener("error", () => end({ kind: "noResponse" }));
@@ -68,17 +68,4 @@ function formOf(fields: Readonly<Record<string, string>>, blob: Blob): FormData 
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append("file", blob);
   return form;
-}
-
-function outcomeOf(request: XMLHttpRequest): PostOutcome {
-  const { status } = request;
-  if (status >= 200 && status < 300) return { kind: "stored" };
-  if (status === 503) return { kind: "busy" };
-  return { kind: "refused", status, message: reasonOf(request) };
-}
-
-/** The code that the store gave, as JSON or as S3's XML; never more than a line. */
-function reasonOf({ status, responseText }: XMLHttpRequest): string {
-  const code = /"code"\s*:\s*"([A-Z_]+)"|<Code>(\w+)<\/Code>/.exec(responseText);
-  return `the store answered ${status}${code === null ? "" : ` ${code[1] ?? code[2]}`}`;
 }

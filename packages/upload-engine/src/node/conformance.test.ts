@@ -88,7 +88,14 @@ hasherConformance("Node's hasher", () => ({
   goneFile: (name, size) => changedDiskFile(join(place, name), `F/${name}`, size),
 }));
 
-const PATHS = { stored: "204", busy: "503", refused: "403", noResponse: "drop", unreadable: "204" };
+const PATHS = {
+  stored: "204",
+  busy: "503",
+  full: "507",
+  refused: "403",
+  noResponse: "drop",
+  unreadable: "204",
+};
 
 posterConformance("Node's poster", () => {
   const { port } = store.address() as AddressInfo;

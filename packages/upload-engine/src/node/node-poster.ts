@@ -3,7 +3,13 @@ import http from "node:http";
 import https from "node:https";
 import { PROBE_PATH } from "@swath/contract/settings";
 import type { UploadAuthReply } from "@swath/contract/uploads";
-import { type Poster, type PostOptions, type PostOutcome, REACH_MS } from "../ports/poster.ts";
+import {
+  answeredPost,
+  type Poster,
+  type PostOptions,
+  type PostOutcome,
+  REACH_MS,
+} from "../ports/poster.ts";
 import type { StoredBody } from "../ports/preparer.ts";
 import { formText } from "./form-text.ts";
 import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
@@ -153,8 +159,8 @@ function answerOf(request: http.ClientRequest): Promise<PostOutcome> {
       const status = response.statusCode ?? 0;
       // The status counts, though the rest of the answer does not come.
       readText(response).then(
-        (text) => resolve(outcomeOf(status, text)),
-        () => resolve(outcomeOf(status, "")),
+        (text) => resolve(answeredPost(status, text)),
+        () => resolve(answeredPost(status, "")),
       );
     });
     request.on("error", noResponse);
@@ -170,16 +176,4 @@ async function readText(response: http.IncomingMessage): Promise<string> {
     length += chunk.length;
   }
   return Buffer.concat(chunks).toString("utf8", 0, MOST_ANSWER_BYTES);
-}
-
-function outcomeOf(status: number, text: string): PostOutcome {
-  if (status >= 200 && status < 300) return { kind: "stored" };
-  if (status === 503) return { kind: "busy" };
-  return { kind: "refused", status, message: reasonOf(status, text) };
-}
-
-/** The code that the store gave, as JSON or as S3's XML; never more than a line. */
-function reasonOf(status: number, text: string): string {
-  const code = /"code"\s*:\s*"([A-Z_]+)"|<Code>(\w+)<\/Code>/.exec(text);
-  return `the store answered ${status}${code === null ? "" : ` ${code[1] ?? code[2]}`}`;
 }

@@ -8,6 +8,8 @@ export type PostOutcome =
   | { readonly kind: "stored"; readonly resent?: Resent }
   /** Answered 503: the store is busy. */
   | { readonly kind: "busy" }
+  /** The store has no room, as it says itself. */
+  | { readonly kind: "full" }
   /** Any other answer but a success. */
   | { readonly kind: "refused"; readonly status: number; readonly message: string }
   | { readonly kind: "noResponse" }
@@ -37,3 +39,23 @@ export interface Poster {
 
 /** After which `reach` gives up. */
 export const REACH_MS = 10_000;
+
+/** Insufficient Storage (RFC 4918, section 11.5), and the code of Swath's own store beside a 503. */
+const FULL_STATUS = 507;
+const FULL_CODE = "STORE_FULL";
+
+/** What a store's answer means, given its status and the start of its text. */
+export function answeredPost(status: number, text: string): PostOutcome {
+  if (status >= 200 && status < 300) return { kind: "stored" };
+  const code = codeIn(text);
+  if (status === FULL_STATUS || code === FULL_CODE) return { kind: "full" };
+  if (status === 503) return { kind: "busy" };
+  const message = `the store answered ${status}${code === undefined ? "" : ` ${code}`}`;
+  return { kind: "refused", status, message };
+}
+
+/** The code that the store gave, as JSON or as S3's XML; never more than a line. */
+function codeIn(text: string): string | undefined {
+  const code = /"code"\s*:\s*"([A-Z_]+)"|<Code>(\w+)<\/Code>/.exec(text);
+  return code?.[1] ?? code?.[2];
+}

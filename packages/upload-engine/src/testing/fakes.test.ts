@@ -108,7 +108,7 @@ posterConformance("the fake poster", () => {
       poster.fault = () => {
         if (outcome === "refused") return { kind: outcome, status: 403, message: "no" };
         if (outcome === "unreadable") return { kind: outcome, path: "F/x" };
-        return outcome === "busy" ? { kind: outcome } : undefined;
+        return outcome === "busy" || outcome === "full" ? { kind: outcome } : undefined;
       };
       return { form: { url: "/store", fields: { name: "x" } }, body };
     },

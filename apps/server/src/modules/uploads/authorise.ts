@@ -180,7 +180,7 @@ async function admitObject(
 /**
  * A form to post one object with, or a piece of one. The key is the server's own: the landing place and the planned
  * name. Throws UPLOAD_NOT_FOUND, NOT_UPLOAD_OWNER, UPLOAD_HELD_ELSEWHERE, UPLOAD_NOT_ACTIVE, MANIFEST_MISSING, INVALID_PATH,
- * INVALID_REQUEST.
+ * INVALID_REQUEST, STORE_FULL.
  */
 export async function authoriseUpload(
   deps: LandingDeps,

@@ -143,7 +143,10 @@ export interface ObjectStore {
   readonly maxJoinedPieces: number;
   ensureBuckets(buckets: readonly string[]): Promise<void>;
   hasBucket(bucket: string): Promise<boolean>;
-  /** A form that lets a browser post exactly this object, and nothing else, until it expires. */
+  /**
+   * A form that lets a browser post exactly this object, and nothing else, until it expires. Throws STORE_FULL
+   * where the store knows that it has no room for it.
+   */
   presignPost(ticket: PostTicket): Promise<{ url: string; fields: Record<string, string> }>;
   /**
    * The address that a browser fetches an object from until it expires, as an attachment and in

@@ -50,6 +50,7 @@ async function send(run: UploadRun, list: TaskList): Promise<StepResult> {
   const sending = new SendObjects(run, list, settings.value, {
     onProgress: () => model.publishProgress(),
     onFault: (fault) => model.setFault(fault),
+    onStoreFull: (isFull) => model.setStoreFull(isFull),
   });
   const outcome = await sending.run(run.signal, run.hold);
   model.stopMeter();

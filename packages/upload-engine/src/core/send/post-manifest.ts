@@ -56,8 +56,8 @@ async function postUntilStored(
     }
     if (outcome.kind === "stored" || outcome.kind === "aborted" || outcome.kind === "leaseLost")
       return outcome;
-    // A busy store says nothing about this object, so it is no failure.
-    if (outcome.kind !== "busy" && ++failures > UPLOAD_RETRIES)
+    // A busy or full store says nothing about this object, so it is no failure.
+    if (outcome.kind !== "busy" && outcome.kind !== "full" && ++failures > UPLOAD_RETRIES)
       return {
         kind: "failed",
         reason: outcome.kind === "refused" ? outcome.message : outcome.path,

@@ -100,6 +100,19 @@ describe("a post", () => {
     expect(scene.clock.now()).toBeGreaterThanOrEqual(20_000);
   });
 
+  test("send/O6 is the outcome of a full store where the server has no room, and is asked for again", async () => {
+    const { scene, seen, form, post } = posted();
+    scene.server.before = () => {
+      throw new AppError("STORE_FULL", "no room");
+    };
+    expect(await post()).toEqual({ kind: "full" });
+    expect(scene.server.calls.length).toBe(1);
+    expect(seen.posts).toBe(0);
+    scene.server.before = () => {};
+    expect(await scene.clock.settle(form.answer())).toMatchObject({ kind: "answered" });
+    expect(scene.server.calls.length).toBe(2);
+  });
+
   test("ends when it is aborted before the form, without a post", async () => {
     const { seen, stop, post } = posted();
     stop.abort();

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@swath/contract/errors";
 import { routes } from "@swath/contract/routes";
 import {
   type PieceRange,
@@ -15,6 +16,8 @@ import { type FinalResult, isLeaseLost, type Refusal, requestWithRetry } from ".
 export type ObjectOutcome =
   | { readonly kind: "stored"; readonly resent?: Resent }
   | { readonly kind: "busy" }
+  /** The store has no room, as it or the server says. */
+  | { readonly kind: "full" }
   /** The connection broke, or was given up because it was silent. */
   | { readonly kind: "noResponse" }
   | { readonly kind: "aborted" }
@@ -27,6 +30,7 @@ const GATEWAY: ReadonlySet<number> = new Set([408, 502, 504]);
 /** A form serves for 15 min from its authorisation: this leaves time for its post. */
 const FORM_MS = 600_000;
 const AUTHORISATION_LIMIT_MS = 20_000;
+const STORE_FULL: ErrorCode = "STORE_FULL";
 
 /** A prepared object, or a piece of one, by its name in the plan. */
 export interface NamedObject {
@@ -46,11 +50,16 @@ export function namedTask(
   return length === sourceBytes ? { name } : { name, piece: { offset, length } };
 }
 
+interface AskedForm {
+  readonly at: number;
+  readonly answer: Promise<Authorisation>;
+}
+
 /** An authorisation that may be asked for ahead of its post, so that no connection waits for it. */
 export class FormRequest {
   readonly #ask: () => Promise<Authorisation>;
   readonly #now: () => number;
-  #asked: { readonly at: number; readonly answer: Promise<Authorisation> } | undefined;
+  #asked: AskedForm | undefined;
 
   constructor(ports: UploaderPorts, job: UploadJob, object: NamedObject, signal: AbortSignal) {
     this.#ask = () => authorise(ports, job, object, signal);
@@ -58,23 +67,28 @@ export class FormRequest {
   }
 
   /** send/O1 */
-  answer(): Promise<Authorisation> {
+  async answer(isAnew = false): Promise<Authorisation> {
     const now = this.#now();
-    if (this.#asked === undefined || now - this.#asked.at > FORM_MS)
+    if (isAnew || this.#asked === undefined || now - this.#asked.at > FORM_MS)
       this.#asked = { at: now, answer: this.#ask() };
-    return this.#asked.answer;
+    const asked = this.#asked;
+    const answer = await asked.answer;
+    if (isFull(answer) && this.#asked === asked) this.#asked = undefined;
+    return answer;
   }
 }
 
 /**
  * Sends one prepared object or piece by the form that it was authorised for.
  *
- * send/O1 an attempt is authorised anew, since a form expires: one that is older than 10 min is not used;
+ * send/O1 an attempt is authorised anew, since a form expires: one that is older than 10 min is not used,
+ *    nor one that was refused for want of room before;
  * send/O2 without a response, from the store or from what stands before it, that is the outcome;
  * send/O3 a 503 and every other answer but a success are returned for the caller to decide;
  * send/O4 an authorisation refused with 403, 404 or 409 means that the lease is lost, unless it is the
  *    object itself that does not fit the plan;
- * send/O5 an authorisation without an answer for 20 s is asked for again: its connection may be dead.
+ * send/O5 an authorisation without an answer for 20 s is asked for again: its connection may be dead;
+ * send/O6 one that is refused since the store has no room is the outcome of a full store.
  */
 export async function postObject(
   poster: Poster,
@@ -83,12 +97,17 @@ export async function postObject(
   options: PostOptions,
 ): Promise<ObjectOutcome> {
   if (form.kind === "aborted" || options.signal.aborted) return { kind: "aborted" };
+  if (isFull(form)) return { kind: "full" };
   if (form.kind === "refused")
     return isLeaseLost(form) ? { kind: "leaseLost", refusal: form } : form;
   const outcome = await poster.post(form.value, prepared.body, options);
   if (options.signal.aborted) return { kind: "aborted" };
   if (outcome.kind === "refused" && GATEWAY.has(outcome.status)) return { kind: "noResponse" };
   return outcome;
+}
+
+function isFull(form: Authorisation): boolean {
+  return form.kind === "refused" && form.code === STORE_FULL;
 }
 
 function authorise(
@@ -101,6 +120,7 @@ function authorise(
     service: uploadService(job.uploadType),
     signal,
     limitMs: AUTHORISATION_LIMIT_MS,
+    isFinal: ({ code }) => code === STORE_FULL,
     body: {
       uploadId: job.uploadId,
       filePath: name,

@@ -51,12 +51,13 @@ export class Posts {
     return authorised;
   }
 
-  async send(ready: ReadyObject): Promise<WatchedOutcome> {
+  /** By a form that is asked for now where one of before may no longer hold. */
+  async send(ready: ReadyObject, isFormAnew: boolean): Promise<WatchedOutcome> {
     const { attempt, prepared } = ready;
     const { ports, list, link, watch, signal } = this.#options;
     const { clock } = ports;
     const { object, form } = this.#authorised.get(ready) ?? this.authorise(ready);
-    const authorisation = await form.answer();
+    const authorisation = await form.answer(isFormAnew);
     const start = link.begin(clock.now());
     const address = link.addresses.begin(clock.now());
     let sent = 0;

@@ -69,6 +69,11 @@ export class ReadyObjects {
     this.#posting.delete(object);
   }
 
+  /** How many are being posted. */
+  get posting(): number {
+    return this.#posting.size;
+  }
+
   /** Nothing waits, and another large object could be posted at once. */
   get isStarved(): boolean {
     return this.#waiting.length === 0 && this.#mayPostLarge();

@@ -58,18 +58,21 @@ export function refusalOf(error: unknown): Refusal | undefined {
  * send/A3 a 500 is repeated up to 8 times;
  * send/A4 every other answer is final;
  * send/A5 an aborted call ends at once;
- * send/A6 a call with a limit that is not answered by then counts as one without a response.
+ * send/A6 a call with a limit that is not answered by then counts as one without a response;
+ * send/A7 what the caller counts as final is.
  */
 export async function requestWithRetry<R extends Route>(
   ports: { readonly api: ApiCalls; readonly clock: Clock; readonly page: Page },
   route: R,
   {
     limitMs,
+    isFinal = () => false,
     ...input
   }: ApiRequest<R> & {
     readonly signal: AbortSignal;
     /** Milliseconds for each answer; none without. */
     readonly limitMs?: number;
+    readonly isFinal?: (refusal: Refusal) => boolean;
   },
 ): Promise<FinalResult<ReplyOf<R>>> {
   let serverErrors = 0;
@@ -78,8 +81,10 @@ export async function requestWithRetry<R extends Route>(
       ? request(ports.api, route, input as ApiRequest<R>)
       : requestWithin(ports, route, input as ApiRequest<R> & typeof input, limitMs));
     if (result.kind === "answered" || result.kind === "aborted") return result;
-    if (result.kind === "refused" && !TRANSIENT.has(result.status)) {
-      if (result.status !== 500 || ++serverErrors > SERVER_ERROR_RETRIES) return result;
+    if (result.kind === "refused") {
+      if (isFinal(result)) return result;
+      if (!TRANSIENT.has(result.status))
+        if (result.status !== 500 || ++serverErrors > SERVER_ERROR_RETRIES) return result;
     }
     await waitForNetwork(ports, attempt, input.signal);
     if (input.signal.aborted) return { kind: "aborted" };

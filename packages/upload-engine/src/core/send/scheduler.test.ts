@@ -93,7 +93,7 @@ describe("the scheduler", () => {
       expect(tasks.length).toBe(count);
       for (const task of tasks) scheduler.endPreparation(task, prepared(60 * MB));
     }
-    expect(scheduler.nextPost()).toBeDefined();
+    expect(scheduler.nextPost(0)).toBeDefined();
     expect(take().length).toBe(1);
   });
 
@@ -115,7 +115,7 @@ describe("the scheduler", () => {
     expect(none).toEqual([]);
     one.scheduler.endPreparation(only!, prepared(30 * MB));
     expect(one.take()).toEqual([]);
-    one.scheduler.endPost(one.scheduler.nextPost()!);
+    one.scheduler.endPost(one.scheduler.nextPost(0)!);
     expect(indexes(one.take())).toEqual([1]);
     expect(scheduled(files(3, 60 * MB, true), { memoryBytes: 2 * held }).take().length).toBe(2);
     const less = scheduled(files(3, 60 * MB, true), { memoryBytes: 2 * held - 1 });
@@ -152,7 +152,7 @@ describe("the scheduler", () => {
     const { scheduler, take } = scheduled(files(9, PART_BYTES, false), { concurrentUploads: 3 });
     const posts = (): number => {
       let count = 0;
-      while (scheduler.nextPost() !== undefined) count++;
+      while (scheduler.nextPost(0) !== undefined) count++;
       return count;
     };
     const prepareAll = (): void => {
@@ -210,7 +210,7 @@ describe("the scheduler", () => {
       for (const task of tasks) {
         lengths.push(task.attempt.length);
         scheduler.endPreparation(task, prepared(task.attempt.length));
-        scheduler.endPost(scheduler.nextPost()!);
+        scheduler.endPost(scheduler.nextPost(0)!);
         acknowledge(scheduler, 10 * MB, 2_000);
       }
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(10 * MB);
@@ -232,7 +232,7 @@ describe("the scheduler", () => {
       for (const { attempt, ...task } of tasks) {
         if (attempt.index === 0) lengths.push(attempt.length / MB);
         scheduler.endPreparation({ attempt, ...task }, prepared(attempt.length));
-        scheduler.endPost(scheduler.nextPost()!);
+        scheduler.endPost(scheduler.nextPost(0)!);
         acknowledge(scheduler, MB, 1_000);
       }
     const short = lengths.filter((length) => length < 5);
@@ -265,7 +265,7 @@ describe("the scheduler", () => {
     expect(scheduler.isDone).toBe(false);
     scheduler.endPreparation(second!, prepared(30 * MB));
     expect(scheduler.isDone).toBe(false);
-    const object = scheduler.nextPost()!;
+    const object = scheduler.nextPost(0)!;
     expect(scheduler.isDone).toBe(false);
     scheduler.endPost(object);
     expect(scheduler.isDone).toBe(true);

@@ -8,6 +8,7 @@ import {
 import type { TaskList } from "../state/task-list.ts";
 import { cutLength } from "../state/ranges.ts";
 import type { Attempt, Task } from "../state/task-queue.ts";
+import { FullStore } from "./full-store.ts";
 import { Link } from "./link.ts";
 import { isWholeFile, sourceSegments } from "./prepare-object.ts";
 import { type ReadyObject, ReadyObjects } from "./ready-objects.ts";
@@ -53,6 +54,7 @@ const sourceBytes = (segments: readonly SourceSegment[]): number =>
  */
 export class Scheduler {
   readonly link: Link;
+  readonly fullStore = new FullStore();
   readonly #list: TaskList;
   readonly #options: SchedulerOptions;
   readonly #ready: ReadyObjects;
@@ -93,8 +95,8 @@ export class Scheduler {
   }
 
   /** The next object to be posted; it counts as being posted until `endPost`. */
-  nextPost(): ReadyObject | undefined {
-    return this.#ready.next();
+  nextPost(now: number): ReadyObject | undefined {
+    return this.fullStore.mayPost(this.#ready.posting, now) ? this.#ready.next() : undefined;
   }
 
   endPost(object: ReadyObject): void {

@@ -24,6 +24,8 @@ export interface SendListeners {
   onProgress(): void;
   /** An object failed for good, though the others are still sent. */
   onFault(fault: UploadFault): void;
+  /** Whether the store has no room. */
+  onStoreFull(isFull: boolean): void;
 }
 
 /** Whose objects are sent, and what is known of the link before. */
@@ -169,7 +171,7 @@ export class SendObjects {
     const { clock } = this.#ports;
     const scheduler = this.#scheduler;
     while (this.#limit.mayStart(clock.now())) {
-      const next = scheduler.nextPost();
+      const next = scheduler.nextPost(clock.now());
       if (next === undefined) break;
       this.#limit.started(next.prepared.body.size, clock.now());
       void this.#post(next);
@@ -200,8 +202,9 @@ export class SendObjects {
   #wakeWhenDue(): void {
     this.#cancelWake?.();
     const due = this.#list.queue.nextDue();
-    if (due === undefined) return;
-    const wait = Math.max(1, due - this.#ports.clock.now());
+    const wait = (due ?? -Infinity) - this.#ports.clock.now();
+    // What is due already waits for another to end.
+    if (wait <= 0) return;
     this.#cancelWake = this.#ports.clock.after(wait, () => this.#startDue());
   }
 
@@ -235,17 +238,25 @@ export class SendObjects {
 
   async #post(ready: ReadyObject): Promise<void> {
     const { attempt, prepared } = ready;
+    const { clock, preparer } = this.#ports;
+    const { fullStore } = this.#scheduler;
     this.#list.queue.update(attempt, "UPLOADING");
     this.#posting++;
-    const outcome = await this.#posts.send(ready).catch((error: unknown): WatchedOutcome => ({
-      kind: "refused",
-      status: 0,
-      message: String(error),
-    }));
+    const began = clock.now();
+    const outcome = await this.#posts
+      .send(ready, fullStore.isFull)
+      .catch((error: unknown): WatchedOutcome => ({
+        kind: "refused",
+        status: 0,
+        message: String(error),
+      }));
     this.#posting--;
-    this.#ports.preparer.release(prepared.body);
+    preparer.release(prepared.body);
     if (this.#isStopped) return;
     this.#scheduler.endPost(ready);
+    if (outcome.kind === "full") fullStore.refused(clock.now(), clock.random());
+    else if (outcome.kind === "stored") fullStore.stored(began);
+    this.#listeners.onStoreFull(fullStore.isFull);
     this.#outcomes.posted(attempt, outcome);
     this.#startDue();
   }

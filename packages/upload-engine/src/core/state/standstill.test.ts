@@ -37,6 +37,19 @@ test("standstill/S4 what failed says when it is sent again", async () => {
   expect(await causeAfter(10_000, queueOf([]))).toBeUndefined();
 });
 
+test("standstill/S0 a full store is said at once, before all else, until it has room", async () => {
+  const clock = new VirtualClock();
+  const watch = new StandstillWatch(clock);
+  watch.start();
+  await clock.advance(3_000);
+  watch.storeFull(true);
+  await clock.advance(100);
+  watch.storeFull(true);
+  expect(watch.of(queueOf(["UPLOADING"]))).toEqual({ cause: "store", since: 3_000 });
+  watch.storeFull(false);
+  expect(watch.of(queueOf(["UPLOADING"]))).toBeUndefined();
+});
+
 test("a shorter time is no standstill, and each byte begins it anew", async () => {
   expect(await causeAfter(9_999, queueOf(["UPLOADING"]))).toBeUndefined();
   const clock = new VirtualClock();

@@ -2,7 +2,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { TaskQueue } from "./task-queue.ts";
 
 /** What is waited for while nothing moves. */
-type StandstillCause = "link" | "compression" | "drive" | "turn" | "retry";
+type StandstillCause = "store" | "link" | "compression" | "drive" | "turn" | "retry";
 
 export interface Standstill {
   readonly cause: StandstillCause;
@@ -20,6 +20,7 @@ type Queue = Pick<TaskQueue, "active" | "nextDue">;
 /**
  * Why nothing is sent, by what is furthest of all that is under way.
  *
+ * standstill/S0 a store that has no room is why from the moment that it says so;
  * standstill/S1 where something is being posted, the link takes nothing, or the store acknowledges nothing;
  * standstill/S2 else what is ready to be posted has its turn to wait for: an authorisation, or a limit;
  * standstill/S3 else what is being compressed, or read, is waited for;
@@ -40,6 +41,7 @@ export class StandstillWatch {
   readonly #clock: Clock;
   #bytes = 0;
   #since: number | undefined;
+  #fullSince: number | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -50,7 +52,12 @@ export class StandstillWatch {
   }
 
   stop(): void {
+    this.#fullSince = undefined;
     this.#since = undefined;
+  }
+
+  storeFull(isFull: boolean): void {
+    this.#fullSince = isFull ? (this.#fullSince ?? this.#clock.now()) : undefined;
   }
 
   /** All bytes that were handed over or acknowledged so far. */
@@ -60,6 +67,7 @@ export class StandstillWatch {
   }
 
   of(queue: Queue): Standstill | undefined {
+    if (this.#fullSince !== undefined) return { cause: "store", since: this.#fullSince };
     const since = this.#since;
     if (since === undefined || this.#clock.now() - since < STANDSTILL_MS) return undefined;
     const cause = causeOf(queue);

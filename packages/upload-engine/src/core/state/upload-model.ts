@@ -96,6 +96,11 @@ export class UploadModel {
     this.#publish();
   }
 
+  setStoreFull(isFull: boolean): void {
+    this.#standstill.storeFull(isFull);
+    this.publishProgress();
+  }
+
   setUnanswered(since: number | undefined): void {
     this.#unansweredSince = since;
     this.#publish();

@@ -41,7 +41,7 @@ export function posterConformance(name: string, open: () => PosterUnderTest): vo
       expect(sent).toEqual(sent.toSorted((a, b) => a - b));
     });
 
-    test.each(["busy", "noResponse"] as const)("reports %s as such", async (kind) => {
+    test.each(["busy", "full", "noResponse"] as const)("reports %s as such", async (kind) => {
       expect((await post(open(), kind)).outcome).toEqual({ kind });
     });
 

@@ -54,6 +54,13 @@ test("an object is a file under its own name, which only its owner reads", async
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
+test("a form is given for what the disk has room for, and for no more", async () => {
+  const ticket = subject.ticket("a/b", bytes(1));
+  const more = { ...ticket, size: (await store.freeBytes()) * 2 };
+  await expect(store.presignPost(more)).rejects.toMatchObject({ code: "STORE_FULL" });
+  await expect(store.presignPost(ticket)).resolves.toBeDefined();
+});
+
 test("a store whose folder is gone is away, not empty, and is not made anew", async () => {
   await subject.put("a/b", bytes(1));
   await rename(folder, `${folder}.away`);

@@ -32,7 +32,7 @@ import { type GetGrant, readGet, signGet } from "./get/get-policy.ts";
 import { type Grant, readPost, signPost } from "./post/post-policy.ts";
 import { publish, removeObjects } from "./write/publication.ts";
 import { ReceivedFile, type Receiving } from "./write/received-file.ts";
-import { asStoreError } from "./store-error.ts";
+import { asStoreError, storeFull } from "./store-error.ts";
 import { requireStore, storeGone } from "./store-stands.ts";
 import { temporaryPath } from "./temporary-folder.ts";
 
@@ -80,6 +80,7 @@ export class FileStore implements ObjectStore {
   async presignPost(ticket: PostTicket): Promise<{ url: string; fields: Record<string, string> }> {
     checkBucket(ticket.bucket);
     checkKey(ticket.key);
+    if ((await this.freeBytes()) < ticket.size) throw storeFull();
     const { publicUrl, secret, clock } = this.#options;
     const fields = signPost(secret, ticket, clock());
     return { url: `${publicUrl}/store/${ticket.bucket}`, fields };

@@ -14,5 +14,5 @@ export function asStoreError(error: unknown): never {
   throw new AppError("STORE_UNAVAILABLE", message, {}, { cause: error });
 }
 
-const storeFull = (cause: unknown): AppError =>
+export const storeFull = (cause?: unknown): AppError =>
   new AppError("STORE_FULL", "the store has no room", {}, { cause });

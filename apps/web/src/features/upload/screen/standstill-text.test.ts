@@ -62,6 +62,7 @@ test.each([
   ["standing/W5", still("turn"), "waits for the server's authorisation"],
   ["standing/W6", still("compression"), "compresses the next files"],
   ["standing/W7", still("drive"), "the drive is slow to answer"],
+  ["standing/W10", still("store"), "The store is full. It is tried again twice a minute"],
   ["standing/W8", still("retry", { retryAt: 90_000 }), "sent again by itself at 03:01:30 UTC."],
 ] as const)("%s since when nothing was sent, and why", (_, snapshot, words) => {
   expect(said(snapshot)).toContain("Nothing was sent since 03:01:00 UTC");

@@ -34,8 +34,12 @@ const BEGUN_WITHIN_MS = 30_000;
 
 const OFFLINE = { title: "This computer has no network", text: LEAVE_OPEN, isWarning: true };
 
-/** standing/W4 to standing/W8 */
+/** standing/W4 to standing/W8, and standing/W10 */
 const WAITING: Readonly<Record<Standstill["cause"], Omit<StandstillText, "title">>> = {
+  store: {
+    text: `The store is full. It is tried again twice a minute: an administrator has to make room. ${LEAVE_OPEN}`,
+    isWarning: true,
+  },
   link: {
     text: `The link takes nothing, or the store acknowledges nothing. What is under way is given up and sent again if that lasts. ${LEAVE_OPEN}`,
     isWarning: true,
@@ -60,6 +64,7 @@ const WAITING: Readonly<Record<Standstill["cause"], Omit<StandstillText, "title"
  * standing/W1 the server does not answer;
  * standing/W2 a pause finishes what is in flight;
  * standing/W3 the browser has no network while nothing moves;
+ * standing/W10 the store is full;
  * standing/W4 the link or the store takes nothing;
  * standing/W5 what is ready waits for a limit that a person set, or else for its authorisation;
  * standing/W6 the computer compresses;
