@@ -23,6 +23,8 @@ export class FakePoster implements Poster {
   readonly attempts = new Map<string, number>();
   /** Where each went, in the order in which they began. */
   readonly urls: string[] = [];
+  /** Bytes of each, in the same order. */
+  readonly sizes: number[] = [];
   /** Origins that were tried, in turn. */
   readonly tried: string[] = [];
   /** Names in the order in which they were stored. */
@@ -41,6 +43,7 @@ export class FakePoster implements Poster {
     const attempt = (this.attempts.get(name) ?? 0) + 1;
     this.attempts.set(name, attempt);
     this.urls.push(form.url);
+    this.sizes.push(body.size);
     const isLarge = body.size >= SMALL_BYTES;
     this.#enter(isLarge);
     const outcome =

@@ -34,6 +34,26 @@ async function longestPiece(isResent: (now: number) => boolean): Promise<number>
   return Math.max(...lengths.slice(40, 60));
 }
 
+/**
+ * Bytes of the longest of 20 posts that began once the first long one had been sent again by the browser
+ * itself, to a store that joins no less than 5 MiB.
+ */
+async function longestAfterBreak(): Promise<number> {
+  const world = scene(65_536);
+  world.server.minCopiedBytes = 5 * MB;
+  world.poster.bytesPerMs = 500;
+  const { sizes } = world.poster;
+  let begunBefore: number | undefined;
+  world.poster.fault = (name) => {
+    const isFirstLong = begunBefore === undefined && name.endsWith(`+${5 * MB}]`);
+    if (isFirstLong) begunBefore = sizes.length;
+    return isFirstLong ? "resent" : undefined;
+  };
+  void world.open().start(folder({ name: "b.laz", size: PART_BYTES, zipped: false }));
+  await world.clock.until(() => sizes.length > (begunBefore ?? Infinity) + 20);
+  return Math.max(...sizes.slice(begunBefore));
+}
+
 describe("pieces", () => {
   test("one large file is sent on several connections at once, in pieces that grow", async () => {
     const world = scene(MB);
@@ -74,6 +94,10 @@ describe("pieces", () => {
     // The manifest goes first, to the form's own address.
     const isOther = world.poster.urls.slice(1).map((url) => url.startsWith("https://two.example/"));
     expect(isOther.indexOf(true)).toBe(first);
+  });
+
+  test("send/S13 after a break what is ready already is sent in short pieces too", async () => {
+    expect(await longestAfterBreak()).toBeLessThan(5 * MB);
   });
 
   test("addresses/A2 another address is tried once, while the folder is planned", async () => {

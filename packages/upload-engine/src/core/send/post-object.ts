@@ -60,10 +60,16 @@ export class FormRequest {
   readonly #ask: () => Promise<Authorisation>;
   readonly #now: () => number;
   #asked: AskedForm | undefined;
+  #isAnswered = false;
 
   constructor(ports: UploaderPorts, job: UploadJob, object: NamedObject, signal: AbortSignal) {
     this.#ask = () => authorise(ports, job, object, signal);
     this.#now = () => ports.clock.now();
+  }
+
+  /** Whether the server has answered. */
+  get isAnswered(): boolean {
+    return this.#isAnswered;
   }
 
   /** send/O1 */
@@ -73,6 +79,7 @@ export class FormRequest {
       this.#asked = { at: now, answer: this.#ask() };
     const asked = this.#asked;
     const answer = await asked.answer;
+    this.#isAnswered = true;
     if (isFull(answer) && this.#asked === asked) this.#asked = undefined;
     return answer;
   }

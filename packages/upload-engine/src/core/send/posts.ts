@@ -51,6 +51,11 @@ export class Posts {
     return authorised;
   }
 
+  /** Whether no call that claims its bytes is on its way any more. */
+  isAuthorised(ready: ReadyObject): boolean {
+    return this.#authorised.get(ready)?.form.isAnswered === true;
+  }
+
   /** By a form that is asked for now where one of before may no longer hold. */
   async send(ready: ReadyObject, isFormAnew: boolean): Promise<WatchedOutcome> {
     const { attempt, prepared } = ready;

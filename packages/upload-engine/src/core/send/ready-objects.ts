@@ -56,6 +56,13 @@ export class ReadyObjects {
     this.#waiting.push(object);
   }
 
+  /** Takes out all that wait and are like this. */
+  takeOut(isLike: (object: ReadyObject) => boolean): ReadyObject[] {
+    const taken = this.#waiting.filter(isLike);
+    this.#waiting = this.#waiting.filter((object) => !taken.includes(object));
+    return taken;
+  }
+
   /** The next object that may be posted now; it counts as being posted until `done`. */
   next(): ReadyObject | undefined {
     const object = this.#waiting.find((candidate) => this.#mayPost(candidate));

@@ -56,6 +56,8 @@ function scheduled(files: readonly SceneFile[], options: Options = {}) {
 
 const files = (count: number, size: number, zipped: boolean): SceneFile[] =>
   Array.from({ length: count }, (_, i) => ({ name: `${i}.dat`, size, zipped }));
+const lengthOf = (tasks: readonly PreparationTask[]): number =>
+  tasks.reduce((sum, { attempt }) => sum + attempt.length, 0);
 const prepared = (size: number): PreparedObject => ({ body: { size }, checksum: "", segments: [] });
 /** Of a file on a link of 1 MB a second: of its first piece and of one after that, in MB. */
 function firstLengths(zipped: boolean, ...breaks: readonly number[]): number[] {
@@ -243,6 +245,41 @@ describe("the scheduler", () => {
   test("send/S9 a bundle goes whole", () => {
     const { take } = scheduled(files(20, MB / 2, true), { minPieceBytes: 1_000 });
     expect(take().map(({ attempt }) => attempt.length)).toEqual([8 * MB, 2 * MB]);
+  });
+
+  test("send/S13 what is too long since a connection broke is cut anew, but for what a call still claims", () => {
+    const options = {
+      minPieceBytes: MB / 4,
+      minCopiedBytes: 5 * MB,
+      memoryBytes: 4 * zstdBound(5 * MB),
+    };
+    const { list, scheduler, take } = scheduled(files(1, 60 * MB, false), options);
+    acknowledge(scheduler, 8 * MB, 8_000);
+    const readies = [1, 2].flatMap(() =>
+      take().map((task) => scheduler.endPreparation(task, prepared(task.attempt.length))!),
+    );
+    expect(readies.map(({ attempt }) => attempt.length / MB)).toEqual([5, 5, 5, 5]);
+    expect(scheduler.takeBackLong(9_000, () => true)).toEqual([]);
+    scheduler.link.resent(9_000, true);
+    const [first, ...others] = readies;
+    expect(scheduler.takeBackLong(9_000, (ready) => ready !== first)).toEqual(others);
+    expect(scheduler.waiting).toEqual([first]);
+    const again = take();
+    expect(again[0]!.attempt).toMatchObject({ offset: 5 * MB });
+    expect(again[0]!.attempt.length).toBeLessThan(2 * MB);
+    expect(list.queue.waitingBytes(Infinity)).toBe(55 * MB - lengthOf(again));
+  });
+
+  test("send/S13 what is compressed is not compressed again", () => {
+    const { scheduler, take } = scheduled(files(1, 60 * MB, true), { minPieceBytes: MB / 4 });
+    scheduler.link.answered(0, 300);
+    acknowledge(scheduler, 8 * MB, 8_000);
+    const segments = [{ storedBytes: 1, xxh128: "", zipped: true }];
+    for (let round = 0; round < 2; round += 1)
+      for (const task of take()) scheduler.endPreparation(task, { ...prepared(MB), segments });
+    for (const now of [8_100, 14_000]) scheduler.link.resent(now, true);
+    expect(scheduler.takeBackLong(14_000, () => true)).toEqual([]);
+    expect(scheduler.waiting.length).toBe(4);
   });
 
   test("send/S10 is at a standstill only where nothing is under way nor has its time", () => {

@@ -33,8 +33,12 @@ interface SchedulerOptions {
 
 /** A shorter last piece is not worth two calls. */
 const SHORTEST_LAST = 1_048_576;
+/** A piece that is longer by so much than it would be now is too long. */
+const LONG_SHARE = 2;
 /** Seconds of a limited rate that a piece takes at most, so that the rate is even. */
 const LIMITED_S = 2;
+
+const isZipped = ({ segments }: PreparedObject): boolean => segments.some(({ zipped }) => zipped);
 
 const sourceBytes = (segments: readonly SourceSegment[]): number =>
   segments.reduce((sum, { length }) => sum + length, 0);
@@ -50,6 +54,8 @@ const sourceBytes = (segments: readonly SourceSegment[]): number =>
  * send/S9 what holds one file only is cut to the length that fits the link, and to 2 s of a limit, but
  *    no shorter than the store joins; what it joins by itself leaves no rest that it would not; a
  *    file's last piece may be shorter, down to 1 MiB; a bundle goes whole;
+ * send/S13 what was cut before a connection broke, and waits, is cut anew where it is more than twice as
+ *    long as it would be now, unless it is compressed;
  * send/S10 as long as anything is missing, something is under way or has its time.
  */
 export class Scheduler {
@@ -137,6 +143,19 @@ export class Scheduler {
     const ready = { attempt, prepared, heldBytes };
     this.#ready.add(ready);
     return ready;
+  }
+
+  /** send/S13 Those of the authorised ones; their bytes are to be prepared anew. */
+  takeBackLong(now: number, isAuthorised: (object: ReadyObject) => boolean): ReadyObject[] {
+    const long = this.#ready.takeOut((object) => {
+      const { length } = object.attempt;
+      const isLong =
+        !isZipped(object.prepared) && length > LONG_SHARE * this.#cut(object.attempt, now);
+      return isLong && isAuthorised(object);
+    });
+    for (const { heldBytes } of long) this.#heldBytes -= heldBytes;
+    for (const { attempt } of long.toReversed()) this.#list.queue.putBack(attempt);
+    return long;
   }
 
   #fitsMemory(bytes: number): boolean {

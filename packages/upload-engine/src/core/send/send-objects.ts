@@ -194,6 +194,14 @@ export class SendObjects {
     else hold.reach();
   }
 
+  /** send/S13 */
+  #cutAnew(): void {
+    const { clock, preparer } = this.#ports;
+    const isAuthorised = (ready: ReadyObject): boolean => this.#posts.isAuthorised(ready);
+    for (const { prepared } of this.#scheduler.takeBackLong(clock.now(), isAuthorised))
+      preparer.release(prepared.body);
+  }
+
   #finish(): void {
     const { fault } = this.#outcomes;
     this.#ended.resolve(fault === undefined ? { kind: "sent" } : { kind: "failed", fault });
@@ -258,6 +266,14 @@ export class SendObjects {
     else if (outcome.kind === "stored") fullStore.stored(began);
     this.#listeners.onStoreFull(fullStore.isFull);
     this.#outcomes.posted(attempt, outcome);
+    if (tellsOfBreak(outcome)) this.#cutAnew();
     this.#startDue();
   }
+}
+
+/** Whether a connection broke under a post, or it looks so. */
+function tellsOfBreak(outcome: WatchedOutcome): boolean {
+  return (
+    outcome.kind === "noResponse" || (outcome.kind === "stored" && outcome.resent !== undefined)
+  );
 }

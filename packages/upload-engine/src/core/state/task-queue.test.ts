@@ -17,6 +17,7 @@ function queueOf(count: number, remaining = Array.from({ length: count }, (_, i)
   return new TaskQueue(new ObjectRanges(objects(count), 1, { names, landedPieces: {} }));
 }
 
+const oneByte = (): number => 1;
 const taskOf = (index: number): Task => ({ index, offset: 0, length: 10 });
 const missed = (...names: readonly string[]): Unfinished => ({ names, landedPieces: {} });
 
@@ -73,6 +74,28 @@ describe("the list of tasks", () => {
     queue.requeue();
     const order = Array.from({ length: 5 }, () => queue.take(0)?.index);
     expect(order).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("tasks/T8 what is put back is taken next, in its order and in one with what it was cut from", () => {
+    const queue = queueOf(3);
+    const [object] = queue.objects;
+    const length = object!.sourceBytes;
+    const [first, second] = [queue.take(0, oneByte)!, queue.take(0, oneByte)!];
+    queue.putBack(second);
+    queue.putBack(first);
+    expect(queue.take(0)).toEqual({ index: 0, offset: 0, length });
+    const other = queue.take(0)!;
+    queue.putBack(other);
+    expect([queue.take(0)?.index, queue.take(0)?.index]).toEqual([1, 2]);
+    expect(queue.take(0)).toBeUndefined();
+  });
+
+  test("tasks/T8 what has failed meanwhile is not taken again", () => {
+    const queue = queueOf(1);
+    const [first, second] = [queue.take(0, oneByte)!, queue.take(0, oneByte)!];
+    queue.fail(first);
+    queue.putBack(second);
+    expect(queue.isIdle).toBe(true);
   });
 
   test("tasks/T3 the first deferred task that is due is taken, and its time is known", () => {

@@ -57,7 +57,8 @@ const WHOLE: Cut = ({ length }) => length;
  * tasks/T5 on pause every active task becomes pending again, in its order, and what landed of an object
  *    is kept;
  * tasks/T6 the result of an attempt that is no longer active is ignored;
- * tasks/T7 a task may be cut as it is taken: the rest stays where it was.
+ * tasks/T7 a task may be cut as it is taken: the rest stays where it was;
+ * tasks/T8 one that is put back is taken next, and together with what it was cut from.
  */
 export class TaskQueue {
   readonly ranges: ObjectRanges;
@@ -169,6 +170,19 @@ export class TaskQueue {
     if (!this.#end(attempt)) return false;
     this.#defer(attempt, notBefore);
     return true;
+  }
+
+  /** tasks/T8 */
+  putBack(attempt: Attempt): void {
+    if (!this.#end(attempt) || this.#failed.has(attempt.index)) return;
+    const next = this.#pending[this.#head];
+    const end = attempt.offset + attempt.length;
+    if (next?.index === attempt.index && next.offset === end)
+      this.#pending[this.#head] = { ...attempt, length: attempt.length + next.length };
+    else {
+      this.#pending = [attempt, ...this.#pending.slice(this.#head)];
+      this.#head = 0;
+    }
   }
 
   /** tasks/T4 Undefined where the attempt is no longer active. */
