@@ -4,6 +4,7 @@ import { chromium } from "./tools/chromium.mjs";
 export default defineConfig({
   testDir: "e2e",
   testIgnore: "**/engines/**",
+  globalSetup: "./e2e/global-setup.ts",
   outputDir: "test-results",
   // More than two cores: much of a test is waiting.
   workers: 3,

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { copyFirstStart } from "./first-start.ts";
 
 export const ROOT = resolve(import.meta.dirname, "..");
 
@@ -84,7 +85,7 @@ export async function ready(origin: string, process: Process, seconds = 90): Pro
   throw new Error(`Swath was not ready after ${seconds} s:\n${process.output}`);
 }
 
-/** Swath as a user starts it, by default on a free port, with an empty data folder. */
+/** Swath as a user starts it, by default on a free port, with a data folder of its own. */
 export class Swath {
   readonly port: number;
   readonly data: string;
@@ -97,10 +98,10 @@ export class Swath {
     this.env = { ...env, PORT: String(port), SWATH_DATA: data };
   }
 
-  /** Starts it; `prepare` may fill the data folder before. */
+  /** Starts it; `prepare` fills the data folder before. */
   static async start(
     env: Readonly<Record<string, string>> = {},
-    prepare: (dataFolder: string) => Promise<void> = async () => {},
+    prepare: (dataFolder: string) => Promise<void> = copyFirstStart,
   ): Promise<Swath> {
     const swath = new Swath(
       Number(env["PORT"] ?? (await freePort())),
