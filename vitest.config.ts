@@ -25,6 +25,8 @@ export default defineConfig({
       {
         test: {
           name: "int",
+          // As above: each test has a database of its own, none a module.
+          isolate: false,
           // By a shared machine: what is polled for ends once it comes true.
           expect: { poll: { timeout: 15_000 } },
           include: ["{packages,apps,tools}/**/*.int.test.ts"],
