@@ -46,7 +46,12 @@ async function sendManifest(
   list: TaskList,
   wireChecksum: WireAlgorithm,
 ): Promise<StepResult> {
-  const posted = await postManifest(run.ports, run.job, list.manifest, wireChecksum, run.signal);
+  const posted = await postManifest(run.ports, run.job, {
+    manifest: list.manifest,
+    wire: wireChecksum,
+    signal: run.signal,
+    onStoreFull: (isFull) => run.model.setStoreFull(isFull),
+  });
   if (posted.kind === "aborted") return "ended";
   if (posted.kind === "leaseLost") return run.adopt(posted.refusal);
   if (posted.kind === "failed") return metadataFailed(run, "METADATA_FAILED", posted.reason);

@@ -89,3 +89,31 @@ test("full/F2 forms that were refused before there was room do not make it full 
   expect(isStillAgain).toBe(false);
   expect(uploader.getSnapshot().status).toBe("DATA_READY");
 });
+
+/** An upload of which the manifest itself finds the store full. */
+async function fullAtOnce() {
+  const world = new UploadScene();
+  world.poster.fault = () => ({ kind: "full" });
+  const uploader = world.open();
+  void uploader.start(MANY);
+  await world.clock.advance(60_000);
+  return { world, uploader };
+}
+
+test("a manifest that the store has no room for waits, and the page says why", async () => {
+  const { world, uploader } = await fullAtOnce();
+  expect(uploader.getSnapshot()).toMatchObject({
+    status: "GENERATING_METADATA_N_UPLOAD_TASK",
+    standstill: { cause: "store" },
+  });
+  world.poster.fault = () => undefined;
+  await world.clock.until(() => world.server.landed.size > 0);
+  expect(uploader.getSnapshot().standstill).toBeUndefined();
+});
+
+test("what has ended does not stand still any more", async () => {
+  const { world, uploader } = await fullAtOnce();
+  world.server.setStatus("READY_FOR_UPLOAD");
+  await world.settle(uploader);
+  expect(uploader.getSnapshot().standstill).toBeUndefined();
+});

@@ -23,7 +23,7 @@ interface OutcomeActions {
  *
  * send/S2 a 503 defers the object with back-off and jitter (tasks/T3); a connection that broke or was given
  *    up does so too, without end, but not where the link has carried something since: then its bytes
- *    are due at once, and may be cut anew, as they are of a full store, which no post is sent to;
+ *    are due at once, and may be cut anew; so are those that a full store refused (full/F1 holds them);
  * send/S3 an object that was refused, or could not be compressed, is prepared anew at the end of the
  *    list, up to 2 times, then it is FAILED (tasks/T4);
  * send/S4 an object of which a file can no longer be read is FAILED at once;

@@ -16,22 +16,28 @@ export type ManifestOutcome =
 /** Given up so long after its last sign of life. */
 const SILENCE_MS = 60_000;
 
+interface ManifestPost {
+  readonly manifest: Manifest;
+  readonly wire: WireAlgorithm;
+  readonly signal: AbortSignal;
+  /** Called after each attempt, with whether the store has no room. */
+  readonly onStoreFull: (isFull: boolean) => void;
+}
+
 /**
  * Posts the manifest itself as `{FlightID}_metadata.json`; a failure is repeated 2 times, and a post
- * without a response without end.
+ * without a response, or to a store that is busy or full, without end.
  */
 export async function postManifest(
   ports: UploaderPorts,
   job: UploadJob,
-  manifest: Manifest,
-  wire: WireAlgorithm,
-  signal: AbortSignal,
+  { manifest, wire, signal, onStoreFull }: ManifestPost,
 ): Promise<ManifestOutcome> {
   const bytes = new TextEncoder().encode(JSON.stringify(manifest));
   const prepared = await ports.preparer.prepareBytes(bytes, wire);
   const object = { name: manifestName(job.flightId), prepared };
   try {
-    return await postUntilStored(ports, job, object, signal);
+    return await postUntilStored(ports, job, object, { signal, onStoreFull });
   } finally {
     ports.preparer.release(prepared.body);
   }
@@ -41,7 +47,7 @@ async function postUntilStored(
   ports: UploaderPorts,
   job: UploadJob,
   object: NamedObject,
-  signal: AbortSignal,
+  { signal, onStoreFull }: Pick<ManifestPost, "signal" | "onStoreFull">,
 ): Promise<ManifestOutcome> {
   let failures = 0;
   for (let attempt = 1; ; attempt++) {
@@ -49,6 +55,7 @@ async function postUntilStored(
     const outcome = await endSilent(ports, signal, (options) =>
       postObject(ports.poster, form, object, options),
     );
+    onStoreFull(outcome.kind === "full");
     if (outcome.kind === "noResponse") {
       await waitForNetwork(ports, attempt, signal);
       if (signal.aborted) return { kind: "aborted" };

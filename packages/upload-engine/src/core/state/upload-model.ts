@@ -88,6 +88,7 @@ export class UploadModel {
 
   setRunning(isRunning: boolean): void {
     this.#isRunning = isRunning;
+    if (!isRunning) this.#standstill.stop();
     this.#publish();
   }
 
