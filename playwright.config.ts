@@ -1,6 +1,14 @@
 import { defineConfig } from "@playwright/test";
 import { chromium } from "./tools/chromium.mjs";
 
+/** Of a failed test each step and call; `--trace on` draws the pages too, which takes a third more. */
+const TRACE = {
+  mode: "retain-on-failure",
+  screenshots: false,
+  snapshots: false,
+  sources: false,
+} as const;
+
 export default defineConfig({
   testDir: "e2e",
   testIgnore: "**/engines/**",
@@ -17,8 +25,7 @@ export default defineConfig({
     launchOptions: chromium(),
     actionTimeout: 20_000,
     navigationTimeout: 20_000,
-    // Of a failed test each step and call; `--trace on` draws the pages too, which takes a third more.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
+    trace: process.env["TRACE_FAILURES"] === undefined ? "off" : TRACE,
     screenshot: "only-on-failure",
   },
 });
