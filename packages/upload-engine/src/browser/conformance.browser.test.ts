@@ -2,7 +2,7 @@ import { clockConformance } from "../testing/conformance/clock-conformance.ts";
 import { compressorConformance } from "../testing/conformance/compressor-conformance.ts";
 import { hasherConformance } from "../testing/conformance/hasher-conformance.ts";
 import { pageConformance } from "../testing/conformance/page-conformance.ts";
-import { posterConformance } from "../testing/conformance/poster-conformance.ts";
+import { ANSWER_PATHS, posterConformance } from "../testing/conformance/poster-conformance.ts";
 import { preparerConformance } from "../testing/conformance/preparer-conformance.ts";
 import type { ReadBatch } from "../ports/preparer.ts";
 import { BrowserClock } from "./browser-clock.ts";
@@ -60,21 +60,12 @@ hasherConformance("the browser's hasher", () => ({
   goneFile: async (name, size) => browserFile(await changedFile(name, size), `F/${name}`),
 }));
 
-const PATHS = {
-  stored: "204",
-  busy: "503",
-  full: "507",
-  refused: "403",
-  noResponse: "drop",
-  unreadable: "204",
-};
-
 const origins = { answering: location.origin, away: "http://127.0.0.1:47999" };
 
 posterConformance("the browser's poster of the page's own bodies", () => ({
   poster: browserPoster,
   arrange: async (outcome, size) => {
-    const form = { url: `/form-store/${PATHS[outcome]}`, fields: { key: "k" } };
+    const form = { url: `/form-store/${ANSWER_PATHS[outcome]}`, fields: { key: "k" } };
     if (outcome !== "unreadable") return { form, body: bytesBody(new Uint8Array(size)) };
     return { form, body: fileBody(await changedFile("sent.laz", size), "F/sent.laz") };
   },
@@ -87,7 +78,7 @@ posterConformance("the browser's poster of a worker's bodies", () => {
   return {
     poster: browserPoster,
     arrange: async (outcome, size) => {
-      const form = { url: `/form-store/${PATHS[outcome]}`, fields: { key: "k" } };
+      const form = { url: `/form-store/${ANSWER_PATHS[outcome]}`, fields: { key: "k" } };
       // Once it is put together a worker's body has no file that could change.
       if (outcome === "unreadable")
         return { form, body: fileBody(await changedFile("sent.laz", size), "F/sent.laz") };

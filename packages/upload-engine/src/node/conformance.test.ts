@@ -10,7 +10,7 @@ import { clockConformance } from "../testing/conformance/clock-conformance.ts";
 import { compressorConformance } from "../testing/conformance/compressor-conformance.ts";
 import { hasherConformance } from "../testing/conformance/hasher-conformance.ts";
 import { pageConformance } from "../testing/conformance/page-conformance.ts";
-import { posterConformance } from "../testing/conformance/poster-conformance.ts";
+import { ANSWER_PATHS, posterConformance } from "../testing/conformance/poster-conformance.ts";
 import { preparerConformance } from "../testing/conformance/preparer-conformance.ts";
 import type { NodeBody } from "./node-body.ts";
 import { nodeClock } from "./node-clock.ts";
@@ -88,15 +88,6 @@ hasherConformance("Node's hasher", () => ({
   goneFile: (name, size) => changedDiskFile(join(place, name), `F/${name}`, size),
 }));
 
-const PATHS = {
-  stored: "204",
-  busy: "503",
-  full: "507",
-  refused: "403",
-  noResponse: "drop",
-  unreadable: "204",
-};
-
 posterConformance("Node's poster", () => {
   const { port } = store.address() as AddressInfo;
   return {
@@ -106,7 +97,7 @@ posterConformance("Node's poster", () => {
         outcome === "unreadable"
           ? { size, content: await changedDiskFile(join(place, "sent.laz"), "F/sent.laz", size) }
           : { size, content: [new Uint8Array(size)] };
-      return { form: { url: `/${PATHS[outcome]}`, fields: { key: "k" } }, body };
+      return { form: { url: `/${ANSWER_PATHS[outcome]}`, fields: { key: "k" } }, body };
     },
     origins: { answering: `http://127.0.0.1:${port}`, away: "http://127.0.0.1:1" },
     wait,

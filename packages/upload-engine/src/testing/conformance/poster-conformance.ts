@@ -5,6 +5,16 @@ import type { StoredBody } from "../../ports/preparer.ts";
 
 type Outcome = Exclude<PostOutcome["kind"], "aborted">;
 
+/** What the last part of a test store's address has it answer: a status, or nothing at all. */
+export const ANSWER_PATHS: Readonly<Record<Outcome, string>> = {
+  stored: "204",
+  busy: "503",
+  full: "507",
+  refused: "403",
+  noResponse: "drop",
+  unreadable: "204",
+};
+
 export interface PosterUnderTest {
   readonly poster: Poster;
   /** A form and a body of so many bytes whose post has that outcome. */
