@@ -4,6 +4,7 @@ import {
   UPLOAD_STATUSES,
   type UploadActor,
   type UploadStatus,
+  viaStatusSchema,
 } from "@swath/contract/uploads";
 import { markdownTable } from "./markdown-table.ts";
 
@@ -53,6 +54,8 @@ function diagram(): string {
   return ["```mermaid", "stateDiagram-v2", ...arrows, "```"].join("\n");
 }
 
+const passed = (): string => viaStatusSchema.options.map((status) => `\`${status}\``).join(", ");
+
 /** `docs/uploads.md`, of the table that the engine follows and the server enforces. */
 export const uploadTables = (): string => `# The states of an upload
 
@@ -67,6 +70,10 @@ ${diagram()}
 ## Statuses
 
 An upload with a lease is kept by a heartbeat; one with a slot counts among those that send.
+
+The sender passes ${passed()} on the way to the next status in one call (\`via\`), as two calls would: a
+link by satellite takes 0.6 s for each. Where the second move is refused the upload stays between the two,
+as \`reached\` in the error's details says.
 
 ${statuses()}
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
+import { viaStatusSchema } from "./uploads/upload-status.ts";
 
 test("a reset, an import, a deletion and a setting take a recent sign-in, and nothing else does", () => {
   const taking = Object.entries<Route>(routes).flatMap(([name, { recentSignIn }]) =>
@@ -12,4 +13,12 @@ test("a reset, an import, a deletion and a setting take a recent sign-in, and no
     deleteView: { of: "keepViews" },
     changeLMSVersion: { of: "changeSettings" },
   });
+});
+
+test("no status that takes a recent sign-in is passed on the way to another", () => {
+  const { recentSignIn } = routes.moveUpload;
+  expect(viaStatusSchema.options).not.toContain(recentSignIn.query.status);
+  const passed = { via: "READY_FOR_UPLOAD", status: "VALIDATING_SOURCE" };
+  expect(routes.moveUpload.query.safeParse(passed).success).toBe(false);
+  expect(routes.moveUpload.query.safeParse({ status: "READY_FOR_UPLOAD" }).success).toBe(true);
 });

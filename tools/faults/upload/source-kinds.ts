@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { routes } from "@swath/contract/routes";
-import type { UploadStatus } from "@swath/contract/uploads";
+import { uploadService, type UploadStatus } from "@swath/contract/uploads";
 import { folderFiles } from "@swath/upload-engine/node";
 import { reportOn } from "../../../apps/cli/src/folder/validate-folder.ts";
 import { tokenOf } from "../../../e2e/api.ts";
@@ -51,13 +51,23 @@ async function isAccepted({ stand, client }: Surroundings): Promise<boolean> {
   return report.state !== "blocked";
 }
 
+/** Whether nothing is missing: the client may have looked at the drive for the last time. */
+async function isAllLanded({ stand, client }: Surroundings): Promise<boolean> {
+  const { status } = await client.sending.readState();
+  if (status !== "UPLOADING") return status === "UPLOAD_INTEGRITY_CHECK";
+  const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, "crew") });
+  const { flightId, uploadId, uploadType } = client.sending.upload;
+  const progress = await api.call(routes.readProgress, {
+    service: uploadService(uploadType),
+    params: { flightId, uploadId },
+  });
+  return progress.total_file_count > 0 && progress.remaining_task_key_list.length === 0;
+}
+
 /** Whether the drive was looked at for the last time before it was changed. */
-async function isTooLate({ client }: Surroundings): Promise<boolean> {
-  for (;;) {
-    const { status } = await client.sending.readState();
-    if (status !== "UPLOAD_INTEGRITY_CHECK") return COMPLETED.has(status);
-    await sleep(POLL_MS);
-  }
+async function isTooLate(surroundings: Surroundings): Promise<boolean> {
+  while (await isAllLanded(surroundings)) await sleep(POLL_MS);
+  return COMPLETED.has((await surroundings.client.sending.readState()).status);
 }
 
 /** Changes a file; answers how to undo that. */

@@ -10,9 +10,11 @@ import {
   replacementsSchema,
 } from "./replaced-files.ts";
 import {
+  checkedProgressSchema,
   fingerprintSchema,
   heartbeatBodySchema,
   holderSchema,
+  manifestObjectSchema,
   moveReasonSchema,
   queuePlaceSchema,
   uploadAuthBodySchema,
@@ -21,7 +23,7 @@ import {
   uploadProgressSchema,
   uploadStateSchema,
 } from "./upload.ts";
-import { uploadStatusSchema } from "./upload-status.ts";
+import { uploadStatusSchema, viaStatusSchema } from "./upload-status.ts";
 
 const uploadParams = z.object({ flightId: flightIdSchema, uploadId: uploadIdSchema });
 const replacementParams = uploadParams.extend({ replacement: replacementIdSchema });
@@ -45,6 +47,11 @@ export const uploadRoutes = {
     params: uploadParams,
     query: z.strictObject({
       status: uploadStatusSchema,
+      /**
+       * A status on the way, which it is moved to first. Where the move from there is refused it stays
+       * there, as `reached` in the error's details says.
+       */
+      via: viaStatusSchema.optional(),
       isUpdate: flag,
       fingerprint: fingerprintSchema.optional(),
       holder: holderSchema.optional(),
@@ -80,14 +87,14 @@ export const uploadRoutes = {
     services: ["main", "terrain-mapper"],
     permission: "upload",
     summary:
-      "Stores the manifest, or compares it with the stored one, and lists the missing objects",
+      "Stores the manifest, or compares it with the stored one, and lists the missing objects; with a form for the manifest's own object",
     params: uploadParams,
-    query: uploadQuery.extend({ holder: holderSchema.optional() }),
+    query: uploadQuery.extend({ holder: holderSchema.optional(), ...manifestObjectSchema.shape }),
     bodyLimit: MAX_MANIFEST_BYTES,
     streamed: true,
     callsPerMinute: 60,
     body: uploadProgressBodySchema,
-    reply: uploadProgressSchema,
+    reply: checkedProgressSchema,
   }),
   heartbeat: route("PUT", "/flights/:flightId/upload/:uploadId/heartbeat", {
     services: ["main"],

@@ -45,6 +45,14 @@ export type UploadStatus = keyof typeof UPLOAD_STATUS;
 export const UPLOAD_STATUSES = Object.keys(UPLOAD_STATUS) as [UploadStatus, ...UploadStatus[]];
 export const uploadStatusSchema = z.enum(UPLOAD_STATUSES);
 
+/** Statuses that a sender passes in one call: it takes a round trip less, and a poor link has long ones. */
+export const viaStatusSchema = uploadStatusSchema.extract([
+  "VALIDATING_SOURCE",
+  "CHECKING_CONCURRENT_UPLOAD",
+  "UPLOAD_INTEGRITY_CHECK",
+]);
+export type ViaStatus = z.infer<typeof viaStatusSchema>;
+
 const rows = <Event extends string>(
   from: readonly UploadStatus[],
   event: Event,

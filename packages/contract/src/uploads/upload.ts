@@ -83,6 +83,20 @@ export type UploadProgress = z.infer<typeof uploadProgressSchema>;
 
 export const uploadProgressBodySchema = z.strictObject({ metadata: manifestSchema });
 
+/** The manifest's own object, for which a form may be asked for along with it. */
+export const manifestObjectSchema = z.object({
+  manifestBytes: z.coerce.number<number>().int().positive().optional(),
+  /** Of these bytes, in the algorithm of the settings. */
+  manifestChecksum: wireChecksumSchema.optional(),
+});
+export type ManifestObject = z.infer<typeof manifestObjectSchema>;
+
+/** With the form for the manifest's own object, where it was asked for and the store has room. */
+export const checkedProgressSchema = uploadProgressSchema.extend({
+  manifest_form: uploadAuthReplySchema.optional(),
+});
+export type CheckedProgress = z.infer<typeof checkedProgressSchema>;
+
 const rebuildProgressSchema = z.object({
   totalBytes: z.int().nonnegative(),
   /** Read once since they landed. */

@@ -6,6 +6,8 @@ import {
   LEASE_MS,
   type Manifest,
   manifestName,
+  type ManifestObject,
+  manifestObjectSchema,
   manifestSchema,
   type QueuePlace,
   UPLOAD_STATUS,
@@ -71,6 +73,8 @@ export class FakeServer {
   storeAddresses: readonly string[] = [];
   compression: Compression = "adaptive";
   isOwn = true;
+  /** Whether it gives the form for the manifest's own object along with its answer to the manifest. */
+  givesManifestForm = true;
   /** The page that sends. */
   holder: string | undefined;
   reason: string | null = null;
@@ -111,11 +115,15 @@ export class FakeServer {
           storeAddresses: this.storeAddresses,
         };
       case routes.moveUpload:
-        return this.#move(query["status"] as UploadStatus, {
-          fingerprint: query["fingerprint"] as string,
-          holder: query["holder"] as string,
-          takeOver: query["takeOver"] === "true",
-        });
+        return this.#moveVia(
+          query["via"] as UploadStatus | undefined,
+          query["status"] as UploadStatus,
+          {
+            fingerprint: query["fingerprint"] as string,
+            holder: query["holder"] as string,
+            takeOver: query["takeOver"] === "true",
+          },
+        );
       case routes.readUpload:
         return this.#state();
       case routes.heartbeat:
@@ -125,7 +133,10 @@ export class FakeServer {
         return this.queuePlace();
       case routes.checkProgress:
         this.#requireHolder(query?.["holder"] as string);
-        return this.#saveManifest(manifestSchema.parse(body["metadata"]));
+        return {
+          ...this.#saveManifest(manifestSchema.parse(body["metadata"])),
+          ...this.#manifestForm(manifestObjectSchema.parse(query ?? {})),
+        };
       case routes.readProgress:
         return this.progress();
       case routes.authoriseUpload:
@@ -146,6 +157,17 @@ export class FakeServer {
       reason: this.reason,
       ready: null,
     };
+  }
+
+  #moveVia(via: UploadStatus | undefined, to: UploadStatus, mover: FakeMover): unknown {
+    if (via === undefined) return this.#move(to, mover);
+    if (to !== this.status) this.#move(via, mover);
+    try {
+      return this.#move(to, mover);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      throw new AppError(error.code, error.message, { ...error.details, reached: via });
+    }
   }
 
   #move(to: UploadStatus, { fingerprint, holder, takeOver }: FakeMover): unknown {
@@ -215,7 +237,15 @@ export class FakeServer {
     return this.#state();
   }
 
-  #saveManifest(manifest: Manifest): unknown {
+  #manifestForm({ manifestBytes: size, manifestChecksum: checksum }: ManifestObject): object {
+    if (size === undefined || checksum === undefined || !this.givesManifestForm) return {};
+    const name = manifestName(this.manifest!.flightId);
+    const { uploadId, uploadType } = this.manifest!;
+    this.claims.set(name, { uploadId, uploadType, filePath: name, size, checksum, segments: [] });
+    return { manifest_form: { url: "/store", fields: { name } } };
+  }
+
+  #saveManifest(manifest: Manifest): ReturnType<FakeLanding["progress"]> {
     this.#require("GENERATING_METADATA_N_UPLOAD_TASK", "GENERATING_METADATA_N_CHECK_PROGRESS");
     const same = JSON.stringify(manifest) === JSON.stringify(this.manifest);
     if (!same && this.status === "GENERATING_METADATA_N_CHECK_PROGRESS")

@@ -41,10 +41,44 @@ function checkManifestPost(upload: Upload, body: UploadAuthBody): void {
     throw notActive(upload, "the manifest is not awaited now");
   if (body.segments.length > 0) throw refused("segments", "the manifest has none");
   if (body.piece !== undefined) throw refused("piece", "the manifest is sent whole");
-  if (body.size > MAX_MANIFEST_BYTES)
+}
+
+/** What is announced of a post: its bytes, and their checksum on the wire. */
+type Announced = Pick<UploadAuthBody, "size" | "checksum">;
+
+function checkChecksum({ store }: LandingDeps, checksum: string): void {
+  if (checksum.length !== BASE64_LENGTH[store.wireAlgorithm])
+    throw refused("checksum", `is no ${store.wireAlgorithm}`);
+}
+
+/** A form for the manifest's own object; throws INVALID_REQUEST, ENTITY_TOO_LARGE, STORE_FULL. */
+export async function manifestForm(
+  deps: LandingDeps,
+  { upload, plan }: Sending,
+  announced: Announced,
+): Promise<UploadAuthReply> {
+  checkChecksum(deps, announced.checksum);
+  if (announced.size > MAX_MANIFEST_BYTES)
     throw new AppError("ENTITY_TOO_LARGE", "larger than any manifest", {
       limit: MAX_MANIFEST_BYTES,
     });
+  return formFor(deps, { upload, plan }, manifestName(upload.flight_id), announced);
+}
+
+/** The key is the server's own: the landing place and a name below it. */
+function formFor(
+  { store, buckets }: LandingDeps,
+  { upload, plan }: Sending,
+  name: string,
+  { size, checksum }: Announced,
+): Promise<UploadAuthReply> {
+  return store.presignPost({
+    bucket: buckets.uploads,
+    key: landingOf(upload, plan) + name,
+    size,
+    checksum,
+    expiresInSeconds: FORM_SECONDS,
+  });
 }
 
 /** The source bytes of a planned object that a post brings. */
@@ -150,7 +184,8 @@ async function keepClaim(
   });
 }
 
-interface Sending {
+/** An upload with the plan that it is sent by. */
+export interface Sending {
   readonly upload: Upload;
   readonly plan: PlanFacts;
 }
@@ -178,9 +213,9 @@ async function admitObject(
 }
 
 /**
- * A form to post one object with, or a piece of one. The key is the server's own: the landing place and the planned
- * name. Throws UPLOAD_NOT_FOUND, NOT_UPLOAD_OWNER, UPLOAD_HELD_ELSEWHERE, UPLOAD_NOT_ACTIVE, MANIFEST_MISSING, INVALID_PATH,
- * INVALID_REQUEST, STORE_FULL.
+ * A form to post one object with, or a piece of one, by its planned name. Throws UPLOAD_NOT_FOUND,
+ * NOT_UPLOAD_OWNER, UPLOAD_HELD_ELSEWHERE, UPLOAD_NOT_ACTIVE, MANIFEST_MISSING, INVALID_PATH,
+ * INVALID_REQUEST, ENTITY_TOO_LARGE, STORE_FULL.
  */
 export async function authoriseUpload(
   deps: LandingDeps,
@@ -192,18 +227,12 @@ export async function authoriseUpload(
   checkHolder(upload, body.holder);
   if (upload.subject !== subject) throw notActive(upload, "this upload is not sending");
   if (upload.type !== body.uploadType) throw refused("uploadType", `is ${upload.type}`);
-  if (body.checksum.length !== BASE64_LENGTH[deps.store.wireAlgorithm])
-    throw refused("checksum", `is no ${deps.store.wireAlgorithm}`);
+  checkChecksum(deps, body.checksum);
   const plan = await readPlan(deps.db, upload.id);
   if (plan === undefined || !isCurrent(plan, upload)) throw manifestMissing();
-  const isManifest = body.filePath === manifestName(upload.flight_id);
-  if (isManifest) checkManifestPost(upload, body);
-  const name = isManifest ? body.filePath : await admitObject(deps, { upload, plan }, body);
-  return deps.store.presignPost({
-    bucket: deps.buckets.uploads,
-    key: landingOf(upload, plan) + name,
-    size: body.size,
-    checksum: body.checksum,
-    expiresInSeconds: FORM_SECONDS,
-  });
+  const sending = { upload, plan };
+  if (body.filePath !== manifestName(upload.flight_id))
+    return formFor(deps, sending, await admitObject(deps, sending, body), body);
+  checkManifestPost(upload, body);
+  return manifestForm(deps, sending, body);
 }

@@ -1,9 +1,16 @@
 import { AppError } from "@swath/contract/errors";
-import { destinationPrefix, type UploadProgress, type UploadStatus } from "@swath/contract/uploads";
+import {
+  type CheckedProgress,
+  destinationPrefix,
+  type ManifestObject,
+  type UploadProgress,
+  type UploadStatus,
+} from "@swath/contract/uploads";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import type { StreamedBody } from "../../platform/http/streamed-body.ts";
+import { manifestForm, type Sending } from "./authorise.ts";
 import { checkLanding, type LandingDeps, type Missing } from "./landing/check-landing.ts";
 import { landingOf, newLanding } from "./landing/landing-place.ts";
 import { findChanges, keepChanges } from "./manifest/changed-sources.ts";
@@ -163,21 +170,37 @@ function expectedOf(upload: Upload): Expected {
   return { upload: facts, places };
 }
 
+/** The plan to go on with. */
 async function keepOrCompare(
   deps: ManifestDeps,
   upload: Upload,
   manifest: ReadManifest,
   sender: Sender,
-): Promise<UploadProgress> {
+): Promise<PlanFacts> {
   const kept = await keptPlan(deps.db, upload, manifest);
   if (kept !== undefined) {
     await takeChanges(deps.db, upload, manifest, sender);
-    return withReason(upload, await progressOf(deps, upload, kept));
+    return kept;
   }
   await keepNew(deps, upload, manifest, sender);
   const plan = await readPlan(deps.db, upload.id);
   if (plan === undefined) throw notActive(upload, "the upload was cancelled meanwhile");
-  return withReason(upload, await progressOf(deps, upload, plan));
+  return plan;
+}
+
+/** Without one where the store has no room: who asks again, for the form alone, is told so. */
+async function formOfManifest(
+  deps: LandingDeps,
+  sending: Sending,
+  { manifestBytes: size, manifestChecksum: checksum }: ManifestObject,
+): Promise<Pick<CheckedProgress, "manifest_form">> {
+  if (size === undefined || checksum === undefined) return {};
+  try {
+    return { manifest_form: await manifestForm(deps, sending, { size, checksum }) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "STORE_FULL") return {};
+    throw error;
+  }
 }
 
 export interface ManifestDeps extends LandingDeps {
@@ -187,7 +210,8 @@ export interface ManifestDeps extends LandingDeps {
 }
 
 /**
- * Keeps a manifest, or compares it with the one kept, and lists what is missing; throws
+ * Keeps a manifest, or compares it with the one kept, and lists what is missing, with a form for the
+ * manifest's own object where that is asked for; throws
  * UPLOAD_NOT_ACTIVE, NOT_UPLOAD_OWNER, UPLOAD_HELD_ELSEWHERE, INVALID_REQUEST, INVALID_PATH, MANIFEST_MISMATCH,
  * MANIFEST_MISSING, QUOTA_EXCEEDED, TOO_MANY_REQUESTS. Of a caller who may not send one, no byte is read.
  */
@@ -196,14 +220,17 @@ export async function checkProgress(
   where: { flightId: string; uploadId: string },
   body: StreamedBody,
   sender: Sender,
-): Promise<UploadProgress> {
+  object: ManifestObject = {},
+): Promise<CheckedProgress> {
   const upload = await readUpload(deps.db, where);
   checkSender(upload, sender);
   return deps.turns.accept(sender.subject, () =>
     body.received((read) =>
       deps.turns.take(sender.subject, async () => {
         const manifest = await readManifest(read(), expectedOf(upload));
-        return keepOrCompare(deps, upload, manifest, sender);
+        const plan = await keepOrCompare(deps, upload, manifest, sender);
+        const progress = withReason(upload, await progressOf(deps, upload, plan));
+        return { ...progress, ...(await formOfManifest(deps, { upload, plan }, object)) };
       }),
     ),
   );

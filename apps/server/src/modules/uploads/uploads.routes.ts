@@ -6,7 +6,7 @@ import { authoriseUpload } from "./authorise.ts";
 import { renewLease } from "./lease.ts";
 import { ManifestTurns } from "./manifest/manifest-turns.ts";
 import { checkLease, checkOwner, notActive } from "./moves/move-rules.ts";
-import { moveUpload, type MoveDeps } from "./moves/move-upload.ts";
+import { moveUploadVia, type MoveDeps } from "./moves/move-upload.ts";
 import { moverOf } from "./moves/mover-of.ts";
 import { checkProgress, readProgress } from "./progress.ts";
 import { placeOf } from "./queue/queue.ts";
@@ -28,10 +28,10 @@ export function serveUploads(serve: Serve, deps: UploadDeps): void {
   const turns = new ManifestTurns();
   const forms = new FairTurns(FORMS_AT_ONCE);
   serve(routes.moveUpload, async (call) => {
-    const { status, isUpdate, fingerprint, holder, takeOver } = call.query;
+    const { status, via, isUpdate, fingerprint, holder, takeOver } = call.query;
     const reason = call.body?.reason;
-    const request = { status, isUpdate, fingerprint, holder, takeOver, reason };
-    const moved = await moveUpload(deps, call.params, request, moverOf(call));
+    const request = { status, via, isUpdate, fingerprint, holder, takeOver, reason };
+    const moved = await moveUploadVia(deps, call.params, request, moverOf(call));
     return stateOf(moved, call.identity.subject);
   });
 
@@ -66,9 +66,12 @@ export function serveUploads(serve: Serve, deps: UploadDeps): void {
   serve(routes.readProgress, ({ params }) => readProgress(deps, params));
 
   serve(routes.checkProgress, (call) =>
-    checkProgress({ ...deps, turns }, call.params, call.body, {
-      ...moverOf(call),
-      holder: call.query.holder,
-    }),
+    checkProgress(
+      { ...deps, turns },
+      call.params,
+      call.body,
+      { ...moverOf(call), holder: call.query.holder },
+      call.query,
+    ),
   );
 }

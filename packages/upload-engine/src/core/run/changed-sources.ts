@@ -12,7 +12,8 @@ const NAMED = 20;
  *    upload fails, and says which;
  * source/S2 the folder is chosen again then, and what was changed is sent anew: the server forgets what
  *    landed of files whose time of change differs;
- * source/S3 the look comes last, after every wait for an answer but that to the completion itself.
+ * source/S3 the look comes last, after every wait for an answer: before the completion is asked for, and
+ *    again before each repetition of that.
  */
 export async function changedSources(
   run: UploadRun,

@@ -1,7 +1,7 @@
 import { routes } from "@swath/contract/routes";
-import type { WireAlgorithm } from "@swath/contract/settings";
-import { type UploadProgress, uploadService } from "@swath/contract/uploads";
-import { postManifest } from "../send/post-manifest.ts";
+import { type CheckedProgress, type UploadAuthReply, uploadService } from "@swath/contract/uploads";
+import type { NamedObject } from "../send/post-object.ts";
+import { postManifest, prepareManifest } from "../send/post-manifest.ts";
 import type { FinalResult, Refusal } from "../send/request.ts";
 import { unfinishedOf } from "../state/object-ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
@@ -9,53 +9,66 @@ import type { Selection } from "../state/upload-job.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import { BY_A_PERSON } from "./status-moves.ts";
 import { faultOf, isElsewhere, type StepResult, type UploadRun } from "./upload-run.ts";
+import type { Planned } from "./wait-for-slot.ts";
 
 const METADATA_FAILED = "Failed to upload metadata. Please try again...";
 const INCONSISTENT = "File inconsistency detected. Please select the original folder.";
 
 /** From a chosen folder to a manifest that the server holds, and the list of what it misses. */
-export async function planUpload(run: UploadRun, selection: Selection): Promise<StepResult> {
+export async function planUpload(
+  run: UploadRun,
+  selection: Selection,
+): Promise<StepResult | Planned> {
   const { model } = run;
   model.setFault(undefined);
-  void run.settings();
-  const begun = await run.move("folderSelected");
-  if (begun !== "next") return begun;
-  if (selection.files.length === 0)
-    return run.fail("validationFailed", {
-      code: "NO_FILES",
-      message: "The folder holds no file that can be uploaded.",
-    });
+  const asked = run.settings();
+  if (selection.files.length === 0) return refuseEmpty(run);
+  const begun = await run.tryMoves(["folderSelected", "validationSucceeded"]);
+  if (begun !== "next") return typeof begun === "string" ? begun : run.adopt(begun);
   const list = model.select(selection);
-  const validated = await run.move("validationSucceeded");
-  if (validated !== "next") return validated;
-  const saved = await saveManifest(run, list);
-  if (saved.kind === "aborted") return "ended";
-  if (saved.kind === "refused") {
-    if (isElsewhere(saved) || saved.status === 403) return run.adopt(saved);
-    return metadataFailed(run, saved.code, saved.message);
-  }
-  const settings = await run.settings();
+  const settings = await asked;
   if (settings.kind === "aborted") return "ended";
   if (settings.kind === "refused") return metadataFailed(run, settings.code, settings.message);
-  list.setRemaining(unfinishedOf(saved.value), settings.value.minPieceBytes);
-  return sendManifest(run, list, settings.value.wireChecksum);
+  const { wireChecksum, minPieceBytes } = settings.value;
+  const object = await prepareManifest(run.ports, list.manifest, wireChecksum);
+  try {
+    const saved = await saveManifest(run, list, object);
+    if (saved.kind === "aborted") return "ended";
+    if (saved.kind === "refused") {
+      if (isElsewhere(saved) || saved.status === 403) return await run.adopt(saved);
+      return await metadataFailed(run, saved.code, saved.message);
+    }
+    list.setRemaining(unfinishedOf(saved.value), minPieceBytes);
+    return await sendManifest(run, object, saved.value.manifest_form);
+  } finally {
+    run.ports.preparer.release(object.prepared.body);
+  }
+}
+
+async function refuseEmpty(run: UploadRun): Promise<StepResult> {
+  const begun = await run.move("folderSelected");
+  if (begun !== "next") return begun;
+  return run.fail("validationFailed", {
+    code: "NO_FILES",
+    message: "The folder holds no file that can be uploaded.",
+  });
 }
 
 async function sendManifest(
   run: UploadRun,
-  list: TaskList,
-  wireChecksum: WireAlgorithm,
-): Promise<StepResult> {
+  object: NamedObject,
+  form: UploadAuthReply | undefined,
+): Promise<StepResult | Planned> {
   const posted = await postManifest(run.ports, run.job, {
-    manifest: list.manifest,
-    wire: wireChecksum,
+    object,
+    form,
     signal: run.signal,
     onStoreFull: (isFull) => run.model.setStoreFull(isFull),
   });
   if (posted.kind === "aborted") return "ended";
   if (posted.kind === "leaseLost") return run.adopt(posted.refusal);
   if (posted.kind === "failed") return metadataFailed(run, "METADATA_FAILED", posted.reason);
-  return run.move("metadataSucceeded");
+  return { event: "metadataSucceeded" };
 }
 
 function metadataFailed(run: UploadRun, code: string, detail: string): Promise<StepResult> {
@@ -66,7 +79,7 @@ function metadataFailed(run: UploadRun, code: string, detail: string): Promise<S
 export async function verifyOriginalFolder(
   run: UploadRun,
   selection: Selection,
-): Promise<StepResult> {
+): Promise<StepResult | Planned> {
   const { model } = run;
   model.setFault(undefined);
   void run.settings();
@@ -84,7 +97,7 @@ export async function verifyOriginalFolder(
   if (settings.kind === "aborted") return "ended";
   if (settings.kind === "refused") return run.fail("progressCheckFailed", faultOf(settings));
   list.setRemaining(unfinishedOf(saved.value), settings.value.minPieceBytes);
-  return run.move("progressCheckSucceeded");
+  return { event: "progressCheckSucceeded" };
 }
 
 /** Names the files that differ, a line each. */
@@ -96,11 +109,23 @@ function mismatchFault({ code, message, details }: Refusal): UploadFault {
   return { code, message: INCONSISTENT, detail: differences.join("\n") };
 }
 
-function saveManifest(run: UploadRun, list: TaskList): Promise<FinalResult<UploadProgress>> {
+/** With the manifest's own object, where it is to be posted. */
+function saveManifest(
+  run: UploadRun,
+  list: TaskList,
+  object?: NamedObject,
+): Promise<FinalResult<CheckedProgress>> {
   return run.request(routes.checkProgress, {
     service: uploadService(run.job.uploadType),
     params: run.params,
-    query: { isUpdate: `${run.job.isUpdate}`, holder: run.ports.holder },
+    query: {
+      isUpdate: `${run.job.isUpdate}`,
+      holder: run.ports.holder,
+      ...(object && {
+        manifestBytes: object.prepared.body.size,
+        manifestChecksum: object.prepared.checksum,
+      }),
+    },
     body: { metadata: list.manifest },
   });
 }

@@ -5,9 +5,10 @@ import { BY_A_PERSON } from "./status-moves.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { readMissing, sendAndVerify } from "./send-and-verify.ts";
 import { type StepResult, UploadRun } from "./upload-run.ts";
-import { waitForSlot } from "./wait-for-slot.ts";
+import { type Planned, waitForSlot } from "./wait-for-slot.ts";
 
-export type Step = (run: UploadRun) => Promise<StepResult>;
+/** Leads to what is to be sent, or to how the run ended. */
+export type Step = (run: UploadRun) => Promise<StepResult | Planned>;
 
 /** Runs the steps of an upload, from the given first one to the server's validation. */
 export async function runSteps(run: UploadRun, first: Step): Promise<void> {
@@ -22,9 +23,9 @@ export async function runSteps(run: UploadRun, first: Step): Promise<void> {
 }
 
 /** The first step of a resumption, which a person requested, with the files at hand. */
-export const resume: Step = (run) => {
+export const resume: Step = async (run) => {
   run.model.setFault(undefined);
-  return run.move("resume", BY_A_PERSON);
+  return { event: "resume", options: BY_A_PERSON };
 };
 
 /** Resumes once what the server misses is read anew: it may have found something damaged. */
@@ -34,7 +35,7 @@ const resumeAsServerKnows: Step = async (run) => {
   if (missing.kind === "aborted") return "ended";
   run.model.list?.queue.requeueMissing(missing.value);
   run.model.setFault(undefined);
-  return run.move("resume");
+  return { event: "resume" };
 };
 
 /** The steps that need the lease; the heartbeat lasts as long as they do. */
@@ -63,8 +64,9 @@ async function runLeasedSteps(run: UploadRun, first: Step): Promise<StepResult> 
 }
 
 async function untilSent(run: UploadRun, first: Step): Promise<StepResult> {
-  let result = await first(run);
-  if (result === "next") result = await waitForSlot(run);
+  const planned = await first(run);
+  if (typeof planned === "string") return planned;
+  let result = await waitForSlot(run, planned);
   const { list } = run.model;
   if (result === "next" && list !== undefined) result = await sendAndVerify(run, list);
   return result === "next" ? "validating" : result;

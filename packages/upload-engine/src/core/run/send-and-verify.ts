@@ -1,33 +1,36 @@
 import { routes } from "@swath/contract/routes";
 import { uploadService } from "@swath/contract/uploads";
-import type { FinalResult } from "../send/request.ts";
+import type { FinalResult, Refusal } from "../send/request.ts";
 import { SendObjects } from "../send/send-objects.ts";
 import { type Unfinished, unfinishedOf } from "../state/object-ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
+import type { UploadFault } from "../state/upload-snapshot.ts";
 import { changedSources } from "./changed-sources.ts";
+import type { MoveOptions } from "./status-moves.ts";
 import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
 
 const INTEGRITY_RETRY_LIMIT = 2;
-const NOTHING_NAMED: Unfinished = { names: [], landedPieces: {} };
+/** From so many on the check takes long enough to be seen. */
+const SHOWN_CHECK_OBJECTS = 1_000;
 
 /**
  * Sends what is missing and has the server verify what arrived.
  *
  * run/I0 what was changed on the drive before the server is asked to complete fails the upload
  *    (source/S1);
- * run/I1 after all is sent the server lists what it misses; the counter counts these checks;
- * run/I2 while the counter is at most 2, the missing objects are sent again;
+ * run/I1 after all is sent the server is asked to complete, and checks that it misses nothing; the
+ *    counter counts these checks;
+ * run/I2 where it refused, it lists what it misses: while the counter is at most 2 that is sent again;
  * run/I3 then the upload is stalled, with its files kept, and a resumption counts anew;
- * run/I4 a check that the server refuses drops the files and stalls the upload;
- * run/I5 the server's own refusal to complete counts as a check that found something missing.
+ * run/I4 a list that the server refuses drops the files and stalls the upload;
+ * run/I5 a refusal to complete counts as a check, whatever the list says;
+ * run/I6 where the check takes long, the status says so meanwhile: that is a call of its own.
  */
 export async function sendAndVerify(run: UploadRun, list: TaskList): Promise<StepResult> {
   for (let checks = 1; ; checks++) {
     const sent = await send(run, list);
     if (sent !== "next") return sent;
-    const [checking, listed] = await Promise.all([run.move("allTasksSucceeded"), readMissing(run)]);
-    if (checking !== "next") return checking;
-    const missing = await findMissing(run, list, listed);
+    const missing = await complete(run, list);
     if (typeof missing === "string") return missing;
     if (checks > INTEGRITY_RETRY_LIMIT)
       return run.fail("missingFileOrMaxRetry", {
@@ -74,21 +77,34 @@ export async function readMissing(run: UploadRun): Promise<FinalResult<Unfinishe
 }
 
 /** Completes the upload where the server misses nothing; else what it misses. */
-async function findMissing(
-  run: UploadRun,
-  list: TaskList,
-  missing: FinalResult<Unfinished>,
-): Promise<Unfinished | StepResult> {
-  if (missing.kind === "aborted") return "ended";
-  if (missing.kind === "refused") {
-    run.model.dropFiles();
-    return run.fail("integrityCheckFailed", faultOf(missing));
+async function complete(run: UploadRun, list: TaskList): Promise<Unfinished | StepResult> {
+  if (list.objects.length >= SHOWN_CHECK_OBJECTS) {
+    const checking = await run.move("allTasksSucceeded");
+    if (checking !== "next") return checking;
   }
-  if (missing.value.names.length > 0) return missing.value;
-  const changed = await changedSources(run, list);
-  if (run.signal.aborted) return "ended";
+  let changed: UploadFault | undefined;
+  const mayAsk = async (): Promise<boolean> => {
+    changed = await changedSources(run, list);
+    return changed === undefined && !run.signal.aborted;
+  };
+  const completed = (await mayAsk()) ? await askToComplete(run, { mayRepeat: mayAsk }) : "ended";
   if (changed !== undefined) return run.fail("uploadFailed", changed);
-  const completed = await run.tryMove("integrityCheckSucceeded");
   if (typeof completed === "string") return completed;
-  return completed.code === "UPLOAD_INCOMPLETE" ? NOTHING_NAMED : run.adopt(completed);
+  if (completed.code !== "UPLOAD_INCOMPLETE") return run.adopt(completed);
+  return listMissing(run);
+}
+
+/** run/I6 */
+const askToComplete = (run: UploadRun, options: MoveOptions): Promise<StepResult | Refusal> =>
+  run.model.status === "UPLOADING"
+    ? run.tryMoves(["allTasksSucceeded", "integrityCheckSucceeded"], options)
+    : run.tryMove("integrityCheckSucceeded", options);
+
+/** run/I2 and run/I4 */
+async function listMissing(run: UploadRun): Promise<Unfinished | StepResult> {
+  const missing = await readMissing(run);
+  if (missing.kind === "aborted") return "ended";
+  if (missing.kind === "answered") return missing.value;
+  run.model.dropFiles();
+  return run.fail("integrityCheckFailed", faultOf(missing));
 }

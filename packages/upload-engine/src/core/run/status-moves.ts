@@ -1,11 +1,15 @@
 import type { QueryInput } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
-import type { UploadState, UploadStatus } from "@swath/contract/uploads";
+import type { UploadState, UploadStatus, ViaStatus } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { type FinalResult, request, requestWithRetry } from "../send/request.ts";
 import type { UploadJob } from "../state/upload-job.ts";
 
 export interface MoveOptions {
+  /** A status that it passes on the way. */
+  readonly via?: ViaStatus;
+  /** Asked before each repetition; it is not made any more where it may not be. */
+  readonly mayRepeat?: () => Promise<boolean>;
   /** A person said so: it is moved though another page held it. */
   readonly takeOver?: boolean;
 }
@@ -40,7 +44,7 @@ export class StatusMoves {
   send(
     status: UploadStatus,
     signal: AbortSignal,
-    { takeOver = false }: MoveOptions = {},
+    options: MoveOptions = {},
   ): Promise<FinalResult<UploadState>> {
     const before = this.#last;
     const sent = (async () => {
@@ -49,7 +53,8 @@ export class StatusMoves {
         await before;
         if (signal.aborted) return { kind: "aborted" } as const;
         return await requestWithRetry(this.#ports, routes.moveUpload, {
-          ...this.#input(status, takeOver),
+          ...this.#input(status, options),
+          ...(options.mayRepeat && { mayRepeat: options.mayRepeat }),
           signal,
         });
       } finally {
@@ -63,14 +68,14 @@ export class StatusMoves {
   /** run/V3 */
   sendLast(status: UploadStatus): void {
     void request(this.#ports.api, routes.moveUpload, {
-      ...this.#input(status, false),
+      ...this.#input(status),
       keepalive: true,
     });
   }
 
   #input(
     status: UploadStatus,
-    takeOver: boolean,
+    { via, takeOver = false }: MoveOptions = {},
   ): {
     readonly params: { flightId: string; uploadId: string };
     readonly query: QueryInput<typeof routes.moveUpload>;
@@ -85,9 +90,12 @@ export class StatusMoves {
         isUpdate: `${isUpdate}`,
         fingerprint,
         holder,
+        ...(via === undefined ? {} : { via }),
         ...(takeOver ? { takeOver: "true" as const } : {}),
       },
-      ...(reason !== undefined && status === "VALIDATING_SOURCE" ? { body: { reason } } : {}),
+      ...(reason !== undefined && (via ?? status) === "VALIDATING_SOURCE"
+        ? { body: { reason } }
+        : {}),
     };
   }
 }

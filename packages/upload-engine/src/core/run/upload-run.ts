@@ -1,7 +1,13 @@
 import type { ReplyOf, Route } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
 import type { Settings } from "@swath/contract/settings";
-import { UPLOAD_STATES, type UploadEvent, type UploadState } from "@swath/contract/uploads";
+import {
+  UPLOAD_STATES,
+  type UploadEvent,
+  type UploadState,
+  type UploadStatus,
+  viaStatusSchema,
+} from "@swath/contract/uploads";
 import type { ApiRequest } from "../../ports/api.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { pause } from "../send/back-off.ts";
@@ -123,11 +129,32 @@ export class UploadRun {
 
   /** run/R1 and run/R2; a refusal is left to the caller. */
   async tryMove(event: UploadEvent, options?: MoveOptions): Promise<StepResult | Refusal> {
-    const status = UPLOAD_STATES.nextStatus(this.model.status, event);
-    if (status === undefined) {
-      this.ports.log("an invalid transition was ignored", { event, status: this.model.status });
-      return "ended";
-    }
+    const status = this.#after(this.model.status, event);
+    return status === undefined ? "ended" : this.#send(status, options);
+  }
+
+  /** Two events in one call; where only the second is refused, the status is the one between them. */
+  async tryMoves(
+    [first, second]: readonly [UploadEvent, UploadEvent],
+    options?: MoveOptions,
+  ): Promise<StepResult | Refusal> {
+    const via = this.#after(this.model.status, first);
+    if (via === undefined) return "ended";
+    const status = this.#after(via, second);
+    if (status === undefined) return "ended";
+    const result = await this.#send(status, { ...options, via: viaStatusSchema.parse(via) });
+    if (typeof result !== "string" && result.details["reached"] === via) this.model.setStatus(via);
+    return result;
+  }
+
+  /** The status after an event; logs where there is none. */
+  #after(status: UploadStatus, event: UploadEvent): UploadStatus | undefined {
+    const next = UPLOAD_STATES.nextStatus(status, event);
+    if (next === undefined) this.ports.log("an invalid transition was ignored", { event, status });
+    return next;
+  }
+
+  async #send(status: UploadStatus, options?: MoveOptions): Promise<"next" | "ended" | Refusal> {
     const result = await this.context.moves.send(status, this.signal, options);
     if (this.signal.aborted || result.kind === "aborted") return "ended";
     if (result.kind === "refused") return result;

@@ -105,7 +105,8 @@ describe("pieces", () => {
     world.server.storeAddresses = ["https://two.example"];
     const uploader = world.open();
     void uploader.start(FILES);
-    await world.reach(uploader, "CHECKING_CONCURRENT_UPLOAD");
+    await world.reach(uploader, "GENERATING_METADATA_N_UPLOAD_TASK");
+    await world.clock.advance(world.server.callMs);
     expect(world.poster.tried).toEqual(["https://two.example"]);
     await world.settle(uploader);
     expect(world.poster.tried).toEqual(["https://two.example"]);

@@ -44,6 +44,24 @@ describe("an upload", () => {
     expect(JSON.parse(scene.server.manifestText!)).toEqual(scene.server.manifest);
   });
 
+  test.each([
+    [
+      "in no call of its own where the server gave one along with its answer to the manifest",
+      true,
+      0,
+    ],
+    ["in one of its own where it gave none", false, 1],
+  ])("the manifest's form is asked for %s", async (_, given, asked) => {
+    const scene = new UploadScene();
+    scene.server.givesManifestForm = given;
+    const uploader = scene.open();
+    void uploader.start(folder({ name: "a.log", size: 100 }));
+    await scene.settle(uploader);
+    expect(uploader.getSnapshot().status).toBe("DATA_READY");
+    const forms = scene.server.calls.filter((call) => call.endsWith("/upload_auth"));
+    expect(forms).toHaveLength(asked + 1);
+  });
+
   test("send/S1 hashes whole files one at a time, as long as the line waits for them", async () => {
     const scene = new UploadScene();
     scene.poster.bytesPerMs = 1_000;

@@ -17,18 +17,31 @@ test("depth 0 or index 0 may send, both above 0 must wait, anything else decides
   expect(decidePlace(place(1, -1))).toBe("undecided");
 });
 
-test("run/W1 the slot is asked for along with the position: a free one costs one round trip", async () => {
+test("run/W1 a free slot is taken by the call that leads to the check, and costs none of its own", async () => {
   const scene = new UploadScene();
   const uploader = scene.open();
-  const asked: { call: string; at: number }[] = [];
-  scene.server.before = (path, method) =>
-    void asked.push({ call: `${method} ${path}`, at: scene.clock.now() });
   void uploader.start(FILES);
   await scene.settle(uploader);
-  const places = asked.filter(({ call }) => call.includes(":fingerprint"));
-  expect(places).toHaveLength(1);
-  const along = asked.filter(({ at }) => at === places[0]!.at).map(({ call }) => call);
-  expect(along).toContainEqual(expect.stringMatching(/^PUT .*\/status$/));
+  const { calls, statuses } = scene.server;
+  expect(statuses).toContain("CHECKING_CONCURRENT_UPLOAD");
+  expect(calls.filter((call) => call.includes(":fingerprint"))).toEqual([]);
+  expect(calls.filter((call) => /^PUT .*\/status$/.test(call))).toHaveLength(3);
+});
+
+test("run/W1 where the check itself is refused the run ends with the server's status", async () => {
+  const scene = new UploadScene();
+  const uploader = scene.open();
+  scene.server.before = (path, method) => {
+    const { status } = scene.server;
+    if (method === "PUT" && path.endsWith("/status") && status.startsWith("GENERATING"))
+      scene.server.manifest = undefined;
+  };
+  void uploader.start(FILES);
+  await scene.settle(uploader);
+  expect(uploader.getSnapshot()).toMatchObject({
+    status: "GENERATING_METADATA_N_UPLOAD_TASK",
+    error: { code: "MANIFEST_MISSING" },
+  });
 });
 
 test("run/W3 a position that decides nothing pauses the upload", async () => {
@@ -59,6 +72,7 @@ test("run/W3 a refused request fails it with the reason", async () => {
 
 test("run/W2 a grant refused for another reason ends the run with the server's status", async () => {
   const scene = new UploadScene();
+  scene.server.freeSlots = 0;
   const uploader = scene.open();
   scene.server.queuePlace = () => {
     scene.server.setStatus("READY_FOR_UPLOAD");

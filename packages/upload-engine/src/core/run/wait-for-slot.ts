@@ -1,32 +1,41 @@
 import { routes } from "@swath/contract/routes";
-import type { QueuePlace } from "@swath/contract/uploads";
+import type { QueuePlace, UploadEvent } from "@swath/contract/uploads";
 import type { FinalResult, Refusal } from "../send/request.ts";
+import type { MoveOptions } from "./status-moves.ts";
 import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
 
 const QUEUE_POLL_MS = 10_000;
 
+/** A list of what is to be sent stands: the event that leads to the check for a slot. */
+export interface Planned {
+  readonly event: UploadEvent;
+  readonly options?: MoveOptions;
+}
+
 /**
  * Waits until this upload may send.
  *
- * run/W1 the slot is asked for at once, and along with it the position in the queue; refused, the upload
- *    waits in that position, which is requested again every 10 s;
+ * run/W1 the slot is asked for at once, in the call that leads to the check; refused, the position in the
+ *    queue is requested, and again every 10 s while the upload waits in it;
  * run/W2 at the head, the server is asked to grant the slot; refused, the upload waits on in its
  *    position;
  * run/W3 a position that decides nothing pauses the upload, a refused request fails it.
  */
-export async function waitForSlot(run: UploadRun): Promise<StepResult> {
-  const first = askPlace(run);
-  const granted = await run.tryMove("concurrentUploadNotDetected");
+export async function waitForSlot(
+  run: UploadRun,
+  { event, options }: Planned,
+): Promise<StepResult> {
+  const granted = await run.tryMoves([event, "concurrentUploadNotDetected"], options);
   if (typeof granted === "string") return granted;
-  let place = await first;
+  if (run.model.status !== "CHECKING_CONCURRENT_UPLOAD") return run.adopt(granted);
   for (;;) {
+    const place = await askPlace(run);
     if (place.kind === "aborted") return "ended";
     if (place.kind === "refused") return run.fail("concurrencyCheckFailed", faultOf(place));
     const result = await tryPlace(run, place.value);
     if (result !== "wait") return result;
     await run.wait(QUEUE_POLL_MS);
     if (run.signal.aborted) return "ended";
-    place = await askPlace(run);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
-import { type Manifest, manifestName } from "@swath/contract/uploads";
+import { type Manifest, manifestName, type UploadAuthReply } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { UPLOAD_RETRIES } from "../state/task-queue.ts";
 import type { UploadJob } from "../state/upload-job.ts";
@@ -16,9 +16,21 @@ export type ManifestOutcome =
 /** Given up so long after its last sign of life. */
 const SILENCE_MS = 60_000;
 
+/** The manifest's own object; its body is owed to the preparer's `release`. */
+export async function prepareManifest(
+  { preparer }: Pick<UploaderPorts, "preparer">,
+  manifest: Manifest,
+  wire: WireAlgorithm,
+): Promise<NamedObject> {
+  const bytes = new TextEncoder().encode(JSON.stringify(manifest));
+  const prepared = await preparer.prepareBytes(bytes, wire);
+  return { name: manifestName(manifest.flightId), prepared };
+}
+
 interface ManifestPost {
-  readonly manifest: Manifest;
-  readonly wire: WireAlgorithm;
+  readonly object: NamedObject;
+  /** Of the first attempt, where the server gave one along with its answer to the manifest. */
+  readonly form: UploadAuthReply | undefined;
   readonly signal: AbortSignal;
   /** Called after each attempt, with whether the store has no room. */
   readonly onStoreFull: (isFull: boolean) => void;
@@ -31,27 +43,14 @@ interface ManifestPost {
 export async function postManifest(
   ports: UploaderPorts,
   job: UploadJob,
-  { manifest, wire, signal, onStoreFull }: ManifestPost,
-): Promise<ManifestOutcome> {
-  const bytes = new TextEncoder().encode(JSON.stringify(manifest));
-  const prepared = await ports.preparer.prepareBytes(bytes, wire);
-  const object = { name: manifestName(job.flightId), prepared };
-  try {
-    return await postUntilStored(ports, job, object, { signal, onStoreFull });
-  } finally {
-    ports.preparer.release(prepared.body);
-  }
-}
-
-async function postUntilStored(
-  ports: UploaderPorts,
-  job: UploadJob,
-  object: NamedObject,
-  { signal, onStoreFull }: Pick<ManifestPost, "signal" | "onStoreFull">,
+  { object, form: given, signal, onStoreFull }: ManifestPost,
 ): Promise<ManifestOutcome> {
   let failures = 0;
   for (let attempt = 1; ; attempt++) {
-    const form = await new FormRequest(ports, job, object, signal).answer();
+    const form =
+      attempt === 1 && given !== undefined
+        ? ({ kind: "answered", value: given } as const)
+        : await new FormRequest(ports, job, object, signal).answer();
     const outcome = await endSilent(ports, signal, (options) =>
       postObject(ports.poster, form, object, options),
     );

@@ -59,7 +59,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
  * send/A4 every other answer is final;
  * send/A5 an aborted call ends at once;
  * send/A6 a call with a limit that is not answered by then counts as one without a response;
- * send/A7 what the caller counts as final is.
+ * send/A7 what the caller counts as final is;
+ * send/A8 a call that the caller does not want repeated any more ends as an aborted one.
  */
 export async function requestWithRetry<R extends Route>(
   ports: { readonly api: ApiCalls; readonly clock: Clock; readonly page: Page },
@@ -67,12 +68,15 @@ export async function requestWithRetry<R extends Route>(
   {
     limitMs,
     isFinal = () => false,
+    mayRepeat = () => Promise.resolve(true),
     ...input
   }: ApiRequest<R> & {
     readonly signal: AbortSignal;
     /** Milliseconds for each answer; none without. */
     readonly limitMs?: number;
     readonly isFinal?: (refusal: Refusal) => boolean;
+    /** Asked right before each repetition. */
+    readonly mayRepeat?: () => Promise<boolean>;
   },
 ): Promise<FinalResult<ReplyOf<R>>> {
   let serverErrors = 0;
@@ -87,7 +91,7 @@ export async function requestWithRetry<R extends Route>(
         if (result.status !== 500 || ++serverErrors > SERVER_ERROR_RETRIES) return result;
     }
     await waitForNetwork(ports, attempt, input.signal);
-    if (input.signal.aborted) return { kind: "aborted" };
+    if (input.signal.aborted || !(await mayRepeat())) return { kind: "aborted" };
   }
 }
 

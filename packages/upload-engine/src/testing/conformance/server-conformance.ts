@@ -46,6 +46,39 @@ function statuses(get: () => Caller): void {
     expect((await get().read()).status).toBe("VALIDATING_SOURCE");
   });
 
+  test("are passed on the way in one call, which may be repeated", async () => {
+    const generating = { status: "GENERATING_METADATA_N_UPLOAD_TASK" };
+    for (let call = 0; call < 2; call++)
+      expect(
+        await get().moveVia("VALIDATING_SOURCE", "GENERATING_METADATA_N_UPLOAD_TASK"),
+      ).toMatchObject(generating);
+    await get().save(get().under.manifest);
+    await get().moveVia("CHECKING_CONCURRENT_UPLOAD", "UPLOADING");
+    await get().send();
+    const complete = await get().moveVia("UPLOAD_INTEGRITY_CHECK", "UPLOAD_COMPLETE");
+    expect(complete).toMatchObject({ status: "UPLOAD_COMPLETE" });
+  });
+
+  test("are left on the way where the way on is refused, which the refusal says", async () => {
+    await get().plan();
+    await get().moveVia("CHECKING_CONCURRENT_UPLOAD", "UPLOADING");
+    await get().send(get().names.slice(1));
+    const error = refused("UPLOAD_INCOMPLETE", { remaining: 1, reached: "UPLOAD_INTEGRITY_CHECK" });
+    for (let call = 0; call < 2; call++) {
+      const asked = get().moveVia("UPLOAD_INTEGRITY_CHECK", "UPLOAD_COMPLETE");
+      await expect(asked).rejects.toMatchObject(error);
+      expect((await get().read()).status).toBe("UPLOAD_INTEGRITY_CHECK");
+    }
+  });
+
+  test("are not moved where the way there is refused already", async () => {
+    const asked = get().moveVia("CHECKING_CONCURRENT_UPLOAD", "UPLOADING");
+    const error: unknown = await asked.catch((reason: unknown) => reason);
+    expect(error).toMatchObject(refused("INVALID_TRANSITION"));
+    expect(error).not.toHaveProperty("details.reached");
+    expect((await get().read()).status).toBe("READY_FOR_UPLOAD");
+  });
+
   test("are not complete while an object is missing, and the refusal counts them", async () => {
     await get().plan();
     await get().move("UPLOADING");

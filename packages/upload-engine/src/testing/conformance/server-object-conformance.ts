@@ -15,6 +15,21 @@ export function manifests(get: () => Caller): void {
     expect(await get().save(manifest)).toEqual(get().names);
   });
 
+  test("is answered with the form for its own object, where that is asked for", async () => {
+    const { manifest, objectOf } = get().under;
+    const { claim } = await objectOf(get().objects[0]!);
+    const object = { manifestBytes: claim.size, manifestChecksum: claim.checksum };
+    await get().moveVia("VALIDATING_SOURCE", "GENERATING_METADATA_N_UPLOAD_TASK");
+    expect(await get().check(manifest)).not.toHaveProperty("manifest_form");
+    const { manifest_form: form } = await get().check(manifest, object);
+    const asked = await get().authorise(manifestName(manifest.flightId), {
+      ...claim,
+      segments: [],
+    });
+    expect(Object.keys(form!.fields)).toEqual(Object.keys(asked.fields));
+    expect(form!.url).toBe(asked.url);
+  });
+
   test("of another folder is refused on a resumption, and what landed stays", async () => {
     const { manifest } = get().under;
     await get().plan();

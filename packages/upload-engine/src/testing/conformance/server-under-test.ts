@@ -1,12 +1,14 @@
 import { routes } from "@swath/contract/routes";
 import {
   type Manifest,
+  type ManifestObject,
   type PieceRange,
   type PlannedObject,
   planObjects,
   type UploadAuthBody,
   type UploadAuthReply,
   type UploadStatus,
+  type ViaStatus,
 } from "@swath/contract/uploads";
 import { expect } from "vitest";
 import type { ApiCalls } from "../../ports/api.ts";
@@ -53,10 +55,14 @@ export class Caller {
     return { flightId, uploadId };
   }
 
-  move(status: UploadStatus, fingerprint = BROWSER) {
+  move(status: UploadStatus, fingerprint = BROWSER, via?: ViaStatus) {
     const { api, wait } = this.under;
-    const query = { status, isUpdate: "false", fingerprint } as const;
+    const query = { status, isUpdate: "false", fingerprint, ...(via && { via }) } as const;
     return wait(api.call(routes.moveUpload, { params: this.#params, query }));
+  }
+
+  moveVia(via: ViaStatus, status: UploadStatus) {
+    return this.move(status, BROWSER, via);
   }
 
   read() {
@@ -75,9 +81,14 @@ export class Caller {
   }
 
   async save(manifest: Manifest) {
+    return (await this.check(manifest)).remaining_task_key_list;
+  }
+
+  /** With the manifest's own object, where a form for it is wanted too. */
+  check(manifest: Manifest, query: ManifestObject = {}) {
     const { api, wait } = this.under;
-    const input = { params: this.#params, body: { metadata: manifest } };
-    return (await wait(api.call(routes.checkProgress, input))).remaining_task_key_list;
+    const input = { params: this.#params, query, body: { metadata: manifest } };
+    return wait(api.call(routes.checkProgress, input));
   }
 
   progress() {

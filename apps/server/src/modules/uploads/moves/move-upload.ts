@@ -1,5 +1,10 @@
 import { AppError } from "@swath/contract/errors";
-import { resetDiscards, UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
+import {
+  resetDiscards,
+  UPLOAD_STATUS,
+  type UploadStatus,
+  type ViaStatus,
+} from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
 import { lockUpload, readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
@@ -117,7 +122,7 @@ async function checkComplete(deps: MoveDeps, upload: Upload): Promise<void> {
  * INVALID_TRANSITION, UPLOAD_NOT_ACTIVE, UPLOAD_HELD_ELSEWHERE, MANIFEST_MISSING, UPLOAD_INCOMPLETE,
  * QUOTA_EXCEEDED, INVALID_REQUEST.
  */
-export async function moveUpload(
+async function moveUpload(
   deps: MoveDeps,
   where: { flightId: string; uploadId: string },
   request: MoveRequest,
@@ -137,4 +142,27 @@ export async function moveUpload(
     await ENTRIES[move.to]?.(step);
     return writeMove(step);
   });
+}
+
+/**
+ * Moves an upload through a status on the way, if one is named, as two calls would; throws as
+ * {@link moveUpload} does. What is refused after the first move says so in `reached` of its details.
+ */
+export async function moveUploadVia(
+  deps: MoveDeps,
+  where: { flightId: string; uploadId: string },
+  { via, ...request }: MoveRequest & { readonly via: ViaStatus | undefined },
+  mover: Mover,
+): Promise<Upload> {
+  if (via === undefined) return moveUpload(deps, where, request, mover);
+  const { status } = await readUpload(deps.db, where);
+  // A call that was repeated, whose answer was lost.
+  if (status !== request.status) await moveUpload(deps, where, { ...request, status: via }, mover);
+  try {
+    return await moveUpload(deps, where, request, mover);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, details } = error;
+    throw new AppError(code, message, { ...details, reached: via }, { cause: error });
+  }
 }
