@@ -15,7 +15,7 @@ export default defineConfig({
   globalSetup: "./e2e/global-setup.ts",
   outputDir: "test-results",
   // More than two cores: much of a test is waiting.
-  workers: 4,
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],

@@ -57,7 +57,7 @@ test("a run that follows another is executed by the same runner", async () => {
   await until(second, "ended");
   // Between two runs nothing is left to be done first.
   process.kill(own!, "SIGTERM");
-  await expect.poll(runners, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(runners, { timeout: 20_000 }).toEqual([]);
 });
 
 test("a run whose record of its end is lost ends once more, although its runner waits for the next", async () => {
@@ -68,5 +68,5 @@ test("a run whose record of its end is lost ends once more, although its runner 
   rmSync(ended);
   await until(run, "ended");
   // Nobody has a use for the runner that waited.
-  await expect.poll(runners, { timeout: 5_000 }).not.toContain(own);
+  await expect.poll(runners, { timeout: 20_000 }).not.toContain(own);
 });
