@@ -29,7 +29,6 @@ test("a file that is changed after it was sent is named, and sent anew from the 
   swath,
   asUser,
 }) => {
-  test.setTimeout(240_000);
   const token = tokenOf(swath, "crew");
   const upload = await readyUpload(swath, token, "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");

@@ -131,7 +131,6 @@ test("the provider's pages for a code have no accessibility violation, and refus
 });
 
 test("after a kill in the middle only what is missing is sent", async ({ swath, page }) => {
-  test.setTimeout(4 * MINUTE_MS);
   const { upload, folder } = await newFolder(swath);
   const way = await openSlowWay(swath.port, 4_000_000);
   await signIn(page, way.origin);

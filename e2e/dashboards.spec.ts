@@ -138,7 +138,6 @@ test("a browser that is killed between a change and the next poll opens on the t
 test("a minute offline: what is there stays, what is done fails in words, then all is current", async ({
   asUser,
 }) => {
-  test.setTimeout(240_000);
   const page = await asUser("operator", BLANK);
   await page.clock.install();
   const colleague = await asUser("leader", BLANK);
@@ -221,7 +220,6 @@ test("a processing-only user has one tab and lands on it; a guest has tooltips a
 });
 
 test("no state of the dashboards has an axe violation, light or dark", async ({ asUser }) => {
-  test.setTimeout(180_000);
   const page = await asUser("operator", BLANK);
   const see = async (state: string): Promise<void> =>
     expect.soft(await violationsOfBothLooks(page), state).toEqual([]);

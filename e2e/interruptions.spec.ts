@@ -45,7 +45,6 @@ test("a paused upload goes on, and a closed tab's upload sends only what is miss
   swath,
   asUser,
 }) => {
-  test.setTimeout(180_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
   const first = await asUser("crew", BLANK);
@@ -92,7 +91,6 @@ test("a link that breaks off, and loses every third post, delays an upload and n
   swath,
   asUser,
 }) => {
-  test.setTimeout(240_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
   const crew = await asUser("crew", BLANK);
@@ -125,7 +123,6 @@ test("a link that breaks off, and loses every third post, delays an upload and n
 test("PostgreSQL and the server killed in mid-upload, and the worker in mid-rebuild, lose nothing", async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const swath = await Swath.start();
   try {
     const token = tokenOf(swath, "crew");

@@ -48,7 +48,6 @@ test("a page that was lost is opened again, and the upload goes on by one press"
   swath,
   asUser,
 }) => {
-  test.setTimeout(180_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--no-big");
   const first = await asUser("crew", BLANK);

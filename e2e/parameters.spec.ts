@@ -79,7 +79,6 @@ test("LiDAR parameters are filtered, entered, completed and compared by keyboard
   swath,
   asUser,
 }) => {
-  test.setTimeout(300_000);
   const place = temporaryFolder("parameters");
   const page = await asUser("crew");
   await page.goto("/ip/params");

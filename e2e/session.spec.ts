@@ -169,7 +169,6 @@ const STATUSES = [401, 403, 404, 408, 429, 500, "none"] as const;
 test("the list and a flight's page outlast every refusal, say what is wrong, and recover", async ({
   asUser,
 }) => {
-  test.setTimeout(240_000);
   const list = await asUser("crew");
   await expect(flights(list)).toBeVisible();
   const flight = await list.context().newPage();

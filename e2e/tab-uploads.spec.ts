@@ -40,7 +40,6 @@ test("flights are queued in one tab, go on while one moves through the portal, a
   swath,
   asUser,
 }) => {
-  test.setTimeout(180_000);
   const token = tokenOf(swath, "crew");
   const one = await readyUpload(swath, token, "LiDAR", /Galaxy/);
   const two = await readyUpload(swath, token, "LiDAR", /Galaxy/, 1);

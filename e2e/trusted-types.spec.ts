@@ -27,7 +27,6 @@ async function watchPolicies(page: Page): Promise<string[]> {
 }
 
 test("no page breaks the policy of trusted types, workers included", async ({ swath, page }) => {
-  test.setTimeout(180_000);
   const broken = await watchPolicies(page);
   await signIn(page, "crew");
   const place = temporaryFolder("trusted");

@@ -18,7 +18,6 @@ test("a second tab follows an upload, takes it over once that is confirmed, and 
   swath,
   asUser,
 }) => {
-  test.setTimeout(180_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
   const first = await asUser("crew", BLANK);

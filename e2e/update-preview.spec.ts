@@ -73,7 +73,6 @@ test("an update is compared by content, and sends one new and one changed file a
   asUser,
   page: other,
 }) => {
-  test.setTimeout(240_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--no-big");
   const tab = await asUser("crew", BLANK);

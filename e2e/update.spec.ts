@@ -82,7 +82,6 @@ test("files with strange names arrive, an update adds and replaces, and what it 
   swath,
   asUser,
 }) => {
-  test.setTimeout(240_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /ALTM/);
   const folder = sampleFolder(upload, place);
   addStrangeLogs(folder);
