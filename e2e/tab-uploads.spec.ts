@@ -45,7 +45,7 @@ test("flights are queued in one tab, go on while one moves through the portal, a
   const two = await readyUpload(swath, token, "LiDAR", /Galaxy/, 1);
   const folders = [folderOf(one), folderOf(two)] as const;
   const page = await asUser("crew", BLANK);
-  const link = await slowLink(page, 300_000);
+  const link = await slowLink(page, 100_000);
   const uploads = new UploadPage(page);
   await uploads.open(one);
   await uploads.choose(folders[0]);
