@@ -52,6 +52,8 @@ export class FakeServer {
   online = true;
   /** How long each call takes. */
   callMs = 5;
+  /** How long its own work takes beyond that. */
+  workMs: (path: string) => number = () => 0;
   /** The browser that holds the lease, and until when. */
   lease: { fingerprint: string; until: number } | undefined;
   manifest: Manifest | undefined;
@@ -90,7 +92,7 @@ export class FakeServer {
   readonly api: ApiCalls = { call: (route, request) => this.#call(route, request) };
 
   async #call<R extends Route>(route: R, request: ApiRequest<R>): Promise<ReplyOf<R>> {
-    await this.clock.sleep(this.callMs);
+    await this.clock.sleep(this.callMs + this.workMs(route.path));
     request.signal?.throwIfAborted();
     if (!this.online) throw new TypeError("Failed to fetch");
     this.calls.push(`${route.method} ${route.path}`);

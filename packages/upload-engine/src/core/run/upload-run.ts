@@ -11,7 +11,7 @@ import {
 import type { ApiRequest } from "../../ports/api.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { pause } from "../send/back-off.ts";
-import { type FinalResult, type Refusal, requestWithRetry } from "../send/request.ts";
+import { type FinalResult, type Refusal, request, requestWithRetry } from "../send/request.ts";
 import type { UploadJob } from "../state/upload-job.ts";
 import type { UploadModel } from "../state/upload-model.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
@@ -23,6 +23,9 @@ import type { MoveOptions, StatusMoves } from "./status-moves.ts";
  * the lease was lost while there was no connection and may be acquired again.
  */
 export type StepResult = "next" | "ended" | "validating" | "reacquire";
+
+/** One alone may have met a busy moment, of the page or of the server. */
+const MEASURED_CALLS = 3;
 
 /** What all runs of an upload share. */
 export interface UploadContext {
@@ -89,9 +92,12 @@ export class UploadRun {
     const { clock } = this.ports;
     const asked = clock.now();
     const result = await requestWithRetry(this.ports, route, { ...input, signal: this.signal });
-    if (result.kind === "answered")
-      this.#shortestCallMs = Math.min(this.#shortestCallMs ?? Infinity, clock.now() - asked);
+    if (result.kind === "answered") this.#tookCall(clock.now() - asked);
     return result;
+  }
+
+  #tookCall(milliseconds: number): void {
+    this.#shortestCallMs = Math.min(this.#shortestCallMs ?? Infinity, milliseconds);
   }
 
   /** The server's settings, requested once. */
@@ -106,8 +112,20 @@ export class UploadRun {
       const { storeOrigin, storeAddresses } = settings.value;
       if (storeOrigin !== undefined) void this.reach(storeOrigin);
       for (const address of storeAddresses) void this.reach(address);
+      void this.#measureCalls();
     }
     return settings;
+  }
+
+  /** The first call waits for its connection, others for the server's work: some that wait for neither. */
+  async #measureCalls(): Promise<void> {
+    const { api, clock } = this.ports;
+    for (let call = 0; call < MEASURED_CALLS; call++) {
+      const asked = clock.now();
+      const { kind } = await request(api, routes.readSettings, { signal: this.signal });
+      if (kind !== "answered") return;
+      this.#tookCall(clock.now() - asked);
+    }
   }
 
   /** Whether an address of the store answers; tried once. */

@@ -1,3 +1,4 @@
+import { routes } from "@swath/contract/routes";
 import { PART_BYTES, planObjects } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { faultOf } from "../../testing/stored-ranges.ts";
@@ -54,7 +55,27 @@ async function longestAfterBreak(): Promise<number> {
   return Math.max(...sizes.slice(begunBefore));
 }
 
+/** Pieces that are posted in the second after the first, where a call takes so long and the server works 60 ms. */
+async function firstPosts(callMs: number): Promise<number> {
+  const world = scene(MB);
+  const { clock, poster, server } = world;
+  poster.bytesPerMs = 20;
+  server.callMs = callMs;
+  let calls = 0;
+  server.workMs = (path) => (path === routes.readSettings.path && (calls += 1) > 1 ? 0 : 60);
+  const { sizes } = poster;
+  void world.open().start(folder({ name: "b.laz", size: PART_BYTES, zipped: false }));
+  await clock.until(() => sizes.some((size) => size >= MB));
+  await clock.advance(1_000);
+  return sizes.filter((size) => size >= MB).length;
+}
+
 describe("pieces", () => {
+  test("connections/N1 a near link is none that is long, though its server is busy", async () => {
+    expect(await firstPosts(50)).toBe(2);
+    expect(await firstPosts(100)).toBeGreaterThanOrEqual(6);
+  });
+
   test("one large file is sent on several connections at once, in pieces that grow", async () => {
     const world = scene(MB);
     world.poster.bytesPerMs = 2_000;

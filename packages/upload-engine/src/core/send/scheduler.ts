@@ -7,7 +7,8 @@ import {
 } from "../../ports/preparer.ts";
 import type { TaskList } from "../state/task-list.ts";
 import { cutLength } from "../state/ranges.ts";
-import type { Attempt, Task } from "../state/task-queue.ts";
+import type { Attempt } from "../state/task-queue.ts";
+import type { Task } from "../state/task.ts";
 import { FullStore } from "./full-store.ts";
 import { Link } from "./link.ts";
 import { isWholeFile, sourceSegments } from "./prepare-object.ts";

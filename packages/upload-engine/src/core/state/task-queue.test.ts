@@ -2,7 +2,8 @@ import type { PlannedObject } from "@swath/contract/uploads";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
-import { type Attempt, type Task, TaskQueue } from "./task-queue.ts";
+import type { Task } from "./task.ts";
+import { type Attempt, TaskQueue } from "./task-queue.ts";
 
 function objects(count: number): PlannedObject[] {
   return Array.from({ length: count }, (_, i) => ({

@@ -1,15 +1,11 @@
-import type { PieceRange, PlannedObject } from "@swath/contract/uploads";
+import type { PlannedObject } from "@swath/contract/uploads";
+import { DeferredTasks } from "./deferred-tasks.ts";
 import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
+import type { Task } from "./task.ts";
 import type { RowState } from "./upload-snapshot.ts";
 
 /** How often what was refused is sent again. */
 export const UPLOAD_RETRIES = 2;
-
-/** A range of an object's source bytes, `offset` counted from its first. */
-export interface Task extends PieceRange {
-  /** Index of the object in the plan. */
-  readonly index: number;
-}
 
 /** One attempt at a task; new each time one is taken, so that a late result is recognised. */
 export type Attempt = Task;
@@ -34,10 +30,6 @@ interface ObjectState {
   readonly sent: number;
   /** How much of what is being compressed is, 0 to 1; undefined where nothing is. */
   readonly compressed: number | undefined;
-}
-
-interface DeferredTask extends Task {
-  readonly notBefore: number;
 }
 
 /** How much of the task at hand is to be taken, in source bytes; at most its length. */
@@ -66,15 +58,11 @@ export class TaskQueue {
   #pending: Task[];
   /** Of the next pending task: the list is read forward, not shifted. */
   #head = 0;
-  #deferred: DeferredTask[] = [];
+  readonly #deferred = new DeferredTasks();
   readonly #active = new Map<Attempt, ActiveTask>();
   /** The same by object: rows are asked for one by one. */
   readonly #activeOf = new Map<number, Set<ActiveTask>>();
   readonly #failed = new Set<number>();
-  /** By object and offset. */
-  readonly #refusals = new Map<string, number>();
-  /** How often each was deferred. */
-  readonly #retries = new Map<string, number>();
 
   /** Given the objects that go first. */
   constructor(ranges: ObjectRanges, first: ReadonlySet<number> = new Set()) {
@@ -97,7 +85,7 @@ export class TaskQueue {
   /** The task that `take` would take or cut now. */
   peek(now: number): Task | undefined {
     this.#passFailed();
-    return this.#pending[this.#head] ?? this.#due(now);
+    return this.#pending[this.#head] ?? this.#deferred.due(now);
   }
 
   take(now: number, cut: Cut = WHOLE): Attempt | undefined {
@@ -109,11 +97,7 @@ export class TaskQueue {
     if (task === this.#pending[this.#head]) {
       if (rest.length > 0) this.#pending[this.#head] = rest;
       else this.#head++;
-    } else {
-      const others = rest.length > 0 ? [rest as DeferredTask] : [];
-      const place = this.#deferred.indexOf(task as DeferredTask);
-      this.#deferred = this.#deferred.toSpliced(place, 1, ...others);
-    }
+    } else this.#deferred.take(task, rest);
     const attempt = { index, offset, length };
     const active: ActiveTask = { attempt, state: "READING", sent: 0, compressed: 0 };
     this.#active.set(attempt, active);
@@ -125,24 +109,14 @@ export class TaskQueue {
     while (this.#failed.has(this.#pending[this.#head]?.index ?? -1)) this.#head++;
   }
 
-  #due(now: number): DeferredTask | undefined {
-    return this.#deferred.find(({ notBefore }) => notBefore <= now);
-  }
-
   /** When the first deferred task may be taken; undefined without one. */
   nextDue(): number | undefined {
-    return this.#deferred.reduce<number | undefined>(
-      (first, { notBefore }) => (first === undefined ? notBefore : Math.min(first, notBefore)),
-      undefined,
-    );
+    return this.#deferred.nextDue();
   }
 
   /** Makes all deferred tasks due, such as when the network is back. */
   hasten(now: number): void {
-    this.#deferred = this.#deferred.map((task) => ({
-      ...task,
-      notBefore: Math.min(now, task.notBefore),
-    }));
+    this.#deferred.hasten(now);
   }
 
   /** Sets state and progress of a task, `sent` from 0 to 1; returns whether the attempt is active. */
@@ -188,9 +162,7 @@ export class TaskQueue {
   /** tasks/T4 Undefined where the attempt is no longer active. */
   refuse(attempt: Attempt, notBefore: number): "deferred" | "failed" | undefined {
     if (!this.#end(attempt)) return undefined;
-    const refusals = (this.#refusals.get(keyOf(attempt)) ?? 0) + 1;
-    this.#refusals.set(keyOf(attempt), refusals);
-    if (refusals > UPLOAD_RETRIES) {
+    if (this.#deferred.countRefusal(attempt) > UPLOAD_RETRIES) {
       this.#fail(attempt.index);
       return "failed";
     }
@@ -207,21 +179,19 @@ export class TaskQueue {
 
   #fail(index: number): void {
     this.#failed.add(index);
-    this.#deferred = this.#deferred.filter((task) => task.index !== index);
+    this.#deferred.dropObject(index);
     this.#pending = this.#pending.slice(this.#head).filter((task) => task.index !== index);
     this.#head = 0;
   }
 
   #defer(task: Task, notBefore: number): void {
     // Another piece of it has failed for good.
-    if (this.#failed.has(task.index)) return;
-    this.#retries.set(keyOf(task), this.retries(task) + 1);
-    this.#deferred.push({ ...task, notBefore });
+    if (!this.#failed.has(task.index)) this.#deferred.defer(task, notBefore);
   }
 
   /** How often a task was deferred since it was last requeued. */
   retries(task: Task): number {
-    return this.#retries.get(keyOf(task)) ?? 0;
+    return this.#deferred.retries(task);
   }
 
   /** tasks/T2 Makes pending again what the server misses. */
@@ -235,11 +205,9 @@ export class TaskQueue {
     if (failed === "retry") this.#failed.clear();
     this.#pending = this.#missing().filter(({ index }) => !this.#failed.has(index));
     this.#head = 0;
-    this.#deferred = [];
+    this.#deferred.clear();
     this.#active.clear();
     this.#activeOf.clear();
-    this.#refusals.clear();
-    this.#retries.clear();
   }
 
   /** Whether no task is pending, deferred or active. */
@@ -249,12 +217,12 @@ export class TaskQueue {
 
   /** Whether a task is pending or deferred. */
   get hasWaiting(): boolean {
-    return this.#head < this.#pending.length || this.#deferred.length > 0;
+    return this.#head < this.#pending.length || !this.#deferred.isEmpty;
   }
 
   /** Source bytes of what is pending or deferred, counted no further than `most`. */
   waitingBytes(most: number): number {
-    let bytes = this.#deferred.reduce((sum, { length }) => sum + length, 0);
+    let bytes = this.#deferred.bytes;
     for (let at = this.#head; at < this.#pending.length && bytes < most; at++)
       bytes += this.#pending[at]!.length;
     return Math.min(bytes, most);
@@ -284,7 +252,7 @@ export class TaskQueue {
     const furthest = Math.max(...active.map(({ state }) => ACTIVE_STATES.indexOf(state)));
     if (active.length > 0) return ACTIVE_STATES[furthest]!;
     if (this.#failed.has(index)) return "FAILED";
-    return this.#deferred.some((task) => task.index === index) ? "RETRY @ END" : "WAITING";
+    return this.#deferred.hasObject(index) ? "RETRY @ END" : "WAITING";
   }
 
   #end(attempt: Attempt): boolean {
@@ -305,5 +273,3 @@ function compressedOf(tasks: readonly ActiveTask[]): number {
   const compressed = compressing.reduce((sum, task) => sum + task.compressed, 0);
   return Math.min(1, compressed / Math.max(1, bytes));
 }
-
-const keyOf = ({ index, offset }: Task): string => `${index}:${offset}`;
