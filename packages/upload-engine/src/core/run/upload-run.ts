@@ -100,7 +100,7 @@ export class UploadRun {
     this.#shortestCallMs = Math.min(this.#shortestCallMs ?? Infinity, milliseconds);
   }
 
-  /** The server's settings, requested once. */
+  /** The server's settings, as first answered. */
   settings(): Promise<FinalResult<Settings>> {
     return (this.#settings ??= this.#readSettings());
   }
@@ -117,7 +117,7 @@ export class UploadRun {
     return settings;
   }
 
-  /** The first call waits for its connection, others for the server's work: some that wait for neither. */
+  /** connections/N1 The first call waits for its connection, others for the server's work; these wait for neither. */
   async #measureCalls(): Promise<void> {
     const { api, clock } = this.ports;
     for (let call = 0; call < MEASURED_CALLS; call++) {
