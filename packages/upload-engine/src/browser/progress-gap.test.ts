@@ -21,6 +21,13 @@ test("a gap that is much longer or shorter, or hardly one, does not", () => {
   expect(post(5_000, 0).looksResent).toBe(false);
 });
 
+test("a wait for a third of a socket's buffer to be free, as on a full link, does not", () => {
+  const gap = new ProgressGap(0);
+  gap.progress(1_572_864, 412);
+  for (let ms = 920; ms <= 3_550; ms += 100) gap.progress(1_572_864 + (ms - 820) * 1_360, ms);
+  expect(gap.looksResent).toBe(false);
+});
+
 test("a wait before anything was handed over is no gap, and hides none", () => {
   const gap = new ProgressGap(0);
   for (let ms = 100; ms <= 2_000; ms += 100) gap.progress(ms * 1_000, ms + 3_000);

@@ -1,5 +1,5 @@
-/** Any shorter gap may be the link's own. */
-const LEAST_GAP_MS = 500;
+/** Any shorter gap may be the link's own: on a full one a socket's buffer is free again in steps of up to 0.7 s. */
+const LEAST_GAP_MS = 1_000;
 /** How far the pace may have changed meanwhile. */
 const TIMES = 2;
 

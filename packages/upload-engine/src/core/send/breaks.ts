@@ -1,6 +1,8 @@
 /** A link that breaks takes all its connections with it, one after the other. */
 const ONE_BREAK_MS = 5_000;
 const MOST_BREAKS = 6;
+/** A link that broke within this time from the first post on shows that it does. */
+const TRIED_MS = 20_000;
 /** After so many times the time between breaks they are over. */
 const PASSED = 3;
 
@@ -8,8 +10,10 @@ const PASSED = 3;
 export class Breaks {
   /** When the first post began and connections broke. */
   #times: readonly number[] = [];
+  #firstAt: number | undefined;
 
   began(now: number): void {
+    this.#firstAt ??= now;
     if (this.#times.length === 0) this.#times = [now];
   }
 
@@ -25,6 +29,11 @@ export class Breaks {
     if (first === undefined || last === undefined) return Infinity;
     const mean = (last - first) / others.length;
     return now - last > PASSED * mean ? Infinity : mean;
+  }
+
+  /** Whether posts are under way for too short a time to know. */
+  areUntried(now: number): boolean {
+    return this.#firstAt !== undefined && now - this.#firstAt < TRIED_MS;
   }
 
   /** Whether connections break. */

@@ -132,6 +132,14 @@ describe("the length of a piece", () => {
     expect(length.wanted(copied, 60_000)).toBe(5 * MB);
   });
 
+  test("pieces/L6 is shorter for the first 20 s, in which a link shows whether it breaks", () => {
+    const length = known();
+    length.breaks.began(1_000);
+    const copied = { ...RAW, minCopiedBytes: 5 * MB };
+    expect(length.wanted(copied, 20_999)).toBe(MB);
+    expect(length.wanted(copied, 21_000)).toBe(5 * MB);
+  });
+
   test("pieces/L6 is what the store joins by itself under a limit too", () => {
     const limited = { ...RAW, limitBytes: MB / 2 };
     expect(known().wanted(limited, 0)).toBe(MB / 2);

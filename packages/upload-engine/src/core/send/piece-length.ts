@@ -56,8 +56,8 @@ export interface Wanted {
  * pieces/L5 at last it is half of each connection's share of what is still to be begun, but 8 round trips
  *    at least, or 4 where calls wait in a queue, so that no connection ends long after the others (guided self-scheduling, Polychronopoulos
  *    and Kuck 1987);
- * pieces/L6 but for L5 it is no shorter than the store joins by itself, unless connections break, or a
- *    connection takes 20 s for that, or its pace is not known yet.
+ * pieces/L6 but for L5 it is no shorter than the store joins by itself, unless connections break, or
+ *    might in the first 20 s, or a connection takes 20 s for that, or its pace is not known yet.
  */
 export class PieceLength {
   readonly #pace: AcknowledgedPace;
@@ -90,7 +90,8 @@ export class PieceLength {
     const { longestBytes } = this.#pace;
     const most = longestBytes < TELLING_BYTES ? GROWTH * longestBytes : Infinity;
     const fitting = Math.min(limitBytes, most, bytesPerMs * this.#wantedMs(now));
-    const isPoor = this.#breaks.areKnown(now) || minCopiedBytes > pace * LONGEST_COPIED_S;
+    const mayBreak = this.#breaks.areKnown(now) || this.#breaks.areUntried(now);
+    const isPoor = mayBreak || minCopiedBytes > pace * LONGEST_COPIED_S;
     const length = isPoor ? fitting : Math.max(fitting, minCopiedBytes);
     if (rest === undefined) return length;
     const { isFull } = this.#roundTrips;

@@ -43,10 +43,10 @@ function scheduled(files: readonly SceneFile[], options: Options = {}) {
     compressionBytesPerSecond: () => options.compressionBytesPerSecond,
   });
   /** Takes all that may be prepared now. */
-  const take = (): PreparationTask[] => {
+  const take = (now = 0): PreparationTask[] => {
     const tasks: PreparationTask[] = [];
     for (;;) {
-      const task = scheduler.nextPreparation(0);
+      const task = scheduler.nextPreparation(now);
       if (task === undefined) return tasks;
       tasks.push(task);
     }
@@ -59,6 +59,8 @@ const files = (count: number, size: number, zipped: boolean): SceneFile[] =>
 const lengthOf = (tasks: readonly PreparationTask[]): number =>
   tasks.reduce((sum, { attempt }) => sum + attempt.length, 0);
 const prepared = (size: number): PreparedObject => ({ body: { size }, checksum: "", segments: [] });
+/** pieces/L6 From then on a link is known to break or not. */
+const TRIED_MS = 20_000;
 /** Of a file on a link of 1 MB a second: of its first piece and of one after that, in MB. */
 function firstLengths(zipped: boolean, ...breaks: readonly number[]): number[] {
   const options = { minPieceBytes: MB / 4, minCopiedBytes: 5 * MB };
@@ -67,7 +69,7 @@ function firstLengths(zipped: boolean, ...breaks: readonly number[]): number[] {
   for (const task of first) scheduler.endPreparation(task, prepared(MB));
   acknowledge(scheduler, MB, 1_000);
   for (const now of breaks) scheduler.link.resent(now, true);
-  return [first, take()].map(([task]) => task!.attempt.length / MB);
+  return [first, take(TRIED_MS)].map(([task]) => task!.attempt.length / MB);
 }
 /** Lets a post of so many bytes be acknowledged after so many milliseconds. */
 function acknowledge({ link }: Scheduler, bytes: number, milliseconds: number): void {
@@ -230,7 +232,7 @@ describe("the scheduler", () => {
     const options = { minPieceBytes: MB / 4, minCopiedBytes: 5 * MB };
     const { scheduler, take } = scheduled(files(1, 2 * PART_BYTES, false), options);
     const lengths: number[] = [];
-    for (let tasks = take(); tasks[0]?.attempt.index === 0; tasks = take())
+    for (let tasks = take(); tasks[0]?.attempt.index === 0; tasks = take(TRIED_MS))
       for (const { attempt, ...task } of tasks) {
         if (attempt.index === 0) lengths.push(attempt.length / MB);
         scheduler.endPreparation({ attempt, ...task }, prepared(attempt.length));
@@ -256,15 +258,16 @@ describe("the scheduler", () => {
     const { list, scheduler, take } = scheduled(files(1, 60 * MB, false), options);
     acknowledge(scheduler, 8 * MB, 8_000);
     const readies = [1, 2].flatMap(() =>
-      take().map((task) => scheduler.endPreparation(task, prepared(task.attempt.length))!),
+      take(TRIED_MS).map((task) => scheduler.endPreparation(task, prepared(task.attempt.length))!),
     );
     expect(readies.map(({ attempt }) => attempt.length / MB)).toEqual([5, 5, 5, 5]);
-    expect(scheduler.takeBackLong(9_000, () => true)).toEqual([]);
-    scheduler.link.resent(9_000, true);
+    const now = TRIED_MS + 1_000;
+    expect(scheduler.takeBackLong(now, () => true)).toEqual([]);
+    scheduler.link.resent(now, true);
     const [first, ...others] = readies;
-    expect(scheduler.takeBackLong(9_000, (ready) => ready !== first)).toEqual(others);
+    expect(scheduler.takeBackLong(now, (ready) => ready !== first)).toEqual(others);
     expect(scheduler.waiting).toEqual([first]);
-    const again = take();
+    const again = take(now);
     expect(again[0]!.attempt).toMatchObject({ offset: 5 * MB });
     expect(again[0]!.attempt.length).toBeLessThan(2 * MB);
     expect(list.queue.waitingBytes(Infinity)).toBe(55 * MB - lengthOf(again));
