@@ -10,10 +10,8 @@ const PASSED = 3;
 export class Breaks {
   /** When the first post began and connections broke. */
   #times: readonly number[] = [];
-  #firstAt: number | undefined;
 
   began(now: number): void {
-    this.#firstAt ??= now;
     if (this.#times.length === 0) this.#times = [now];
   }
 
@@ -31,9 +29,9 @@ export class Breaks {
     return now - last > PASSED * mean ? Infinity : mean;
   }
 
-  /** Whether posts are under way for too short a time to know. */
+  /** Whether posts are under way for too short a time to know; as many breaks as are kept take longer. */
   areUntried(now: number): boolean {
-    return this.#firstAt !== undefined && now - this.#firstAt < TRIED_MS;
+    return now - (this.#times[0] ?? -Infinity) < TRIED_MS;
   }
 
   /** Whether connections break. */
