@@ -146,7 +146,7 @@ export class WalkPage {
     });
     return {
       open: (...segments) => counted(own.open(...segments)),
-      prepareFile: (...file) => clock.during(() => own.prepareFile(...file)),
+      prepareRange: (...range) => clock.during(() => own.prepareRange(...range)),
       isUnchanged: (file) => clock.during(() => own.isUnchanged(file)),
       prepareBytes: (...bytes) => clock.during(() => own.prepareBytes(...bytes)),
       release: (body) => own.release(body),

@@ -9,14 +9,14 @@ export interface BrowserBody extends StoredBody {
   release(): void;
 }
 
-/** A picked file, untouched: its bytes stay on the drive. */
-export function fileBody(file: File, path: string): BrowserBody {
+/** A range of the picked file at a path, untouched: its bytes stay on the drive. */
+export function rangeBody(range: Blob, path: string): BrowserBody {
   return {
-    size: file.size,
+    size: range.size,
     post: async (form, options) => {
-      const outcome = await postBlob(form, file, options);
+      const outcome = await postBlob(form, range, options);
       // A file that changed ends a request in the same way as a broken link.
-      if (outcome.kind === "noResponse" && !(await isReadable(file)))
+      if (outcome.kind === "noResponse" && !(await isReadable(range)))
         return { kind: "unreadable", path };
       return outcome;
     },
@@ -34,9 +34,9 @@ export function bytesBody(bytes: Uint8Array<ArrayBuffer>): BrowserBody {
   };
 }
 
-async function isReadable(file: File): Promise<boolean> {
+async function isReadable(range: Blob): Promise<boolean> {
   try {
-    const [first, last] = [file.slice(0, 1), file.slice(file.size - 1)];
+    const [first, last] = [range.slice(0, 1), range.slice(range.size - 1)];
     await Promise.all([first.arrayBuffer(), last.arrayBuffer()]);
     return true;
   } catch {

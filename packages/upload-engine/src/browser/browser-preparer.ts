@@ -4,12 +4,13 @@ import {
   type Preparation,
   type PreparedObject,
   type Preparer,
+  type SourceRange,
   type SourceSegment,
   type StoredBody,
   type Unreadable,
 } from "../ports/preparer.ts";
 import type { SourceFile } from "../ports/source.ts";
-import { type BrowserBody, bytesBody, fileBody } from "./browser-body.ts";
+import { type BrowserBody, bytesBody, rangeBody } from "./browser-body.ts";
 import { asBrowserFile } from "./browser-file.ts";
 import { Reader } from "./reader.ts";
 import { valueOf } from "./worker-rpc.ts";
@@ -66,14 +67,20 @@ export class BrowserPreparer implements Preparer {
     };
   }
 
-  async prepareFile(source: SourceFile, wire: WireAlgorithm): Promise<PreparedObject | Unreadable> {
+  async prepareRange(
+    { file: source, offset, length }: SourceRange,
+    wire: WireAlgorithm,
+  ): Promise<PreparedObject | Unreadable> {
     const { file, path } = asBrowserFile(source);
     const reader = this.#take();
     try {
-      const digest = valueOf(await reader.calls.call("hashFile", { file, path, wire }));
+      const digest = valueOf(
+        await reader.calls.call("hashFile", { file, path, wire, offset, length }),
+      );
       if ("unreadable" in digest) return digest;
-      const segment = { storedBytes: file.size, xxh128: digest.xxh128, zipped: false };
-      return { body: fileBody(file, path), checksum: digest.checksum, segments: [segment] };
+      const segment = { storedBytes: length, xxh128: digest.xxh128, zipped: false };
+      const body = rangeBody(file.slice(offset, offset + length), path);
+      return { body, checksum: digest.checksum, segments: [segment] };
     } finally {
       reader.objects--;
     }

@@ -7,7 +7,7 @@ import { preparerConformance } from "../testing/conformance/preparer-conformance
 import type { ReadBatch } from "../ports/preparer.ts";
 import { BrowserClock } from "./browser-clock.ts";
 import { BrowserCompressor } from "./browser-compressor.ts";
-import { bytesBody, fileBody } from "./browser-body.ts";
+import { bytesBody, rangeBody } from "./browser-body.ts";
 import { browserFile } from "./browser-file.ts";
 import { browserHasher } from "./browser-hasher.ts";
 import { browserPage } from "./browser-page.ts";
@@ -67,7 +67,7 @@ posterConformance("the browser's poster of the page's own bodies", () => ({
   arrange: async (outcome, size) => {
     const form = { url: `/form-store/${ANSWER_PATHS[outcome]}`, fields: { key: "k" } };
     if (outcome !== "unreadable") return { form, body: bytesBody(new Uint8Array(size)) };
-    return { form, body: fileBody(await changedFile("sent.laz", size), "F/sent.laz") };
+    return { form, body: rangeBody(await changedFile("sent.laz", size), "F/sent.laz") };
   },
   origins,
   wait,
@@ -81,7 +81,7 @@ posterConformance("the browser's poster of a worker's bodies", () => {
       const form = { url: `/form-store/${ANSWER_PATHS[outcome]}`, fields: { key: "k" } };
       // Once it is put together a worker's body has no file that could change.
       if (outcome === "unreadable")
-        return { form, body: fileBody(await changedFile("sent.laz", size), "F/sent.laz") };
+        return { form, body: rangeBody(await changedFile("sent.laz", size), "F/sent.laz") };
       const file = browserFile(new File([new Uint8Array(size)], "a.range"), "F/a.range");
       const preparation = preparer.open([{ file, offset: 0, length: size, zipped: false }], "md5");
       for (let done = false; !done;) ({ done } = (await preparation.read()) as ReadBatch);

@@ -88,6 +88,8 @@ hasherConformance("Node's hasher", () => ({
   goneFile: (name, size) => changedDiskFile(join(place, name), `F/${name}`, size),
 }));
 
+const changed = (size: number) => changedDiskFile(join(place, "sent.laz"), "F/sent.laz", size);
+
 posterConformance("Node's poster", () => {
   const { port } = store.address() as AddressInfo;
   return {
@@ -95,7 +97,7 @@ posterConformance("Node's poster", () => {
     arrange: async (outcome, size) => {
       const body: NodeBody =
         outcome === "unreadable"
-          ? { size, content: await changedDiskFile(join(place, "sent.laz"), "F/sent.laz", size) }
+          ? { size, content: { file: await changed(size), offset: 0, length: size } }
           : { size, content: [new Uint8Array(size)] };
       return { form: { url: `/${ANSWER_PATHS[outcome]}`, fields: { key: "k" } }, body };
     },

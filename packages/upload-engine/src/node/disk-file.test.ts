@@ -41,9 +41,9 @@ test.each([
   const file = await diskFile(path, "F/a.laz");
   change(path);
   const unreadable = { unreadable: "F/a.laz", reason: expect.any(String) };
-  expect(await nodePreparer.prepareFile(file, "xxh128")).toEqual(unreadable);
-  const segment = { file, offset: 1, length: 3, zipped: false };
-  const preparation = nodePreparer.open([segment], "xxh128");
+  const range = { file, offset: 1, length: 3 };
+  expect(await nodePreparer.prepareRange(range, "xxh128")).toEqual(unreadable);
+  const preparation = nodePreparer.open([{ ...range, zipped: true }], "xxh128");
   expect(await preparation.read()).toEqual(unreadable);
   preparation.close();
 });
@@ -57,13 +57,17 @@ test("a range of a file is prepared as its bytes, in every wire checksum", async
     ["md5", "JfnnlDI7RTiF9RgfG2JNCw=="],
     ["crc32c", "4waSgw=="],
   ] as const) {
-    const segment = { file, offset: 1, length: 9, zipped: false };
-    const preparation = nodePreparer.open([segment], wire);
+    const range = { file, offset: 1, length: 9 };
+    const preparation = nodePreparer.open([{ ...range, zipped: false }], wire);
     expect(await preparation.read()).toEqual({ chunks: [], done: true });
     const prepared = await preparation.finish();
     preparation.close();
     expect(prepared.checksum).toBe(checksum);
     expect(prepared.body.size).toBe(9);
+    expect(await nodePreparer.prepareRange(range, wire)).toMatchObject({
+      checksum,
+      body: { size: 9 },
+    });
   }
 });
 

@@ -6,10 +6,10 @@ import type {
   Preparation,
   PreparedObject,
   Preparer,
+  SourceRange,
   SourceSegment,
   Unreadable,
 } from "../ports/preparer.ts";
-import type { SourceFile } from "../ports/source.ts";
 import { asDiskFile, openUnchanged } from "./disk-file.ts";
 import { DiskSegmentReader } from "./disk-segment-reader.ts";
 import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
@@ -17,7 +17,7 @@ import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
 /** Reads by file handles, in the threads of libuv, and hashes in WebAssembly: gigabytes a second. */
 export const nodePreparer: Preparer = {
   open: (segments, wire) => prepare(segments, wire),
-  prepareFile: (file, wire) => hashFile(file, wire),
+  prepareRange: (range, wire) => hashRange(range, wire),
   isUnchanged: async (file) => {
     try {
       await using _ = await openUnchanged(asDiskFile(file));
@@ -53,13 +53,12 @@ function prepare(segments: readonly SourceSegment[], wire: WireAlgorithm): Prepa
   };
 }
 
-async function hashFile(
-  source: SourceFile,
+async function hashRange(
+  { file: source, offset, length }: SourceRange,
   wire: WireAlgorithm,
 ): Promise<PreparedObject | Unreadable> {
-  const file = asDiskFile(source);
-  const { size } = file;
-  const body: NodeBody = { size, content: file };
+  const content = { file: asDiskFile(source), offset, length };
+  const body: NodeBody = { size: length, content };
   const hasher = await FileHasher.create(wire);
   try {
     for await (const bytes of slicesOf(body)) hasher.update(bytes);
@@ -69,5 +68,5 @@ async function hashFile(
     throw error;
   }
   const { xxh128, checksum } = hasher.digest();
-  return { body, checksum, segments: [{ storedBytes: size, xxh128, zipped: false }] };
+  return { body, checksum, segments: [{ storedBytes: length, xxh128, zipped: false }] };
 }

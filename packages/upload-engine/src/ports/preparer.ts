@@ -5,11 +5,15 @@ import type { SourceFile } from "./source.ts";
 /** Most objects that are prepared at once: a preparer needs no more workers. */
 export const MAX_CONCURRENT_READS = 2;
 
-/** A range of a source file within the object to be prepared. */
-export interface SourceSegment {
+/** A range of a source file's bytes. */
+export interface SourceRange {
   readonly file: SourceFile;
   readonly offset: number;
   readonly length: number;
+}
+
+/** A range of a source file within the object to be prepared. */
+export interface SourceSegment extends SourceRange {
   /** Whether it is stored as Zstandard frames. */
   readonly zipped: boolean;
 }
@@ -63,8 +67,8 @@ export interface Preparation {
 export interface Preparer {
   /** A whole object or a piece of one: any ranges, in order; chunks are counted from each range's start. */
   open(segments: readonly SourceSegment[], wire: WireAlgorithm): Preparation;
-  /** A file sent untouched: only its checksums are computed, the body is the file itself. */
-  prepareFile(file: SourceFile, wire: WireAlgorithm): Promise<PreparedObject | Unreadable>;
+  /** A range sent untouched: only its checksums are computed, its bytes are read again as they are posted. */
+  prepareRange(range: SourceRange, wire: WireAlgorithm): Promise<PreparedObject | Unreadable>;
   /** Whether a file still is what it was when the folder was chosen, by its size and time. Never rejects. */
   isUnchanged(file: SourceFile): Promise<boolean>;
   /** Bytes made by the engine itself. */

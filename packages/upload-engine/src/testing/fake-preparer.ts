@@ -5,11 +5,11 @@ import type {
   PreparedObject,
   Preparer,
   ReadBatch,
+  SourceRange,
   SourceSegment,
   StoredBody,
   Unreadable,
 } from "../ports/preparer.ts";
-import type { SourceFile } from "../ports/source.ts";
 import {
   bytesOf,
   descriptionOf,
@@ -25,11 +25,7 @@ import type { VirtualClock } from "./virtual-clock.ts";
 export interface FakeBody extends StoredBody {
   /** A description of the stored bytes. */
   readonly content: string;
-  /** Set where the file itself is posted. */
-  readonly file?: SourceFile;
 }
-
-type WholeFile = PreparedObject | Unreadable;
 
 /** The drivers of a test: what they were asked for, and what goes wrong in them. */
 export class FakeDevice {
@@ -43,7 +39,8 @@ export class FakeDevice {
   compressionFault: (worker: number) => "kept" | "lost" | undefined = () => undefined;
   reading = 0;
   mostReading = 0;
-  wholeReads = 0;
+  /** Ranges that were only hashed. */
+  hashedRanges = 0;
   workers = 0;
   openWorkers = 0;
   mostWorkers = 0;
@@ -67,15 +64,15 @@ export class FakeDevice {
     return { unreadable: path, reason: "NotReadableError" };
   }
 
-  async #whole(file: SourceFile): Promise<WholeFile> {
-    const segment = { file, offset: 0, length: file.size, zipped: false };
-    this.wholeReads++;
-    return (await this.#read(file.path)) ?? this.#hold(finish([segment], file));
+  async #hash(range: SourceRange): Promise<PreparedObject | Unreadable> {
+    this.hashedRanges++;
+    const fault = await this.#read(range.file.path);
+    return fault ?? this.#hold(finish([{ ...range, zipped: false }]));
   }
 
   readonly preparer: Preparer = {
     open: (segments) => this.#open(segments),
-    prepareFile: (file) => this.#whole(file),
+    prepareRange: (range) => this.#hash(range),
     isUnchanged: async ({ path }) => (this.readFaults.get(path) ?? 0) === 0,
     prepareBytes: (bytes) => {
       const content = new TextDecoder().decode(bytes);
@@ -170,7 +167,7 @@ export function compressChunk({ index, bytes }: Chunk): Chunk {
   return { index, bytes: bytesOf(zip(descriptionOf(bytes)), zippedSize(bytes.length)) };
 }
 
-function finish(sources: readonly SourceSegment[], file?: SourceFile): PreparedObject {
+function finish(sources: readonly SourceSegment[]): PreparedObject {
   const content = storedContent(sources);
   const segments = sources.map((segment) => ({
     storedBytes: chunksOf(segment).reduce((sum, { size }) => sum + size, 0),
@@ -178,6 +175,6 @@ function finish(sources: readonly SourceSegment[], file?: SourceFile): PreparedO
     zipped: segment.zipped,
   }));
   const size = segments.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
-  const body: FakeBody = { size, content, ...(file && { file }) };
+  const body: FakeBody = { size, content };
   return { body, checksum: fakeChecksum(content), segments };
 }

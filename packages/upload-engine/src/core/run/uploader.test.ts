@@ -85,7 +85,7 @@ describe("an upload", () => {
     void uploader.start(folder(...LAZ));
     await scene.settle(uploader);
     expect(uploader.getSnapshot().status).toBe("DATA_READY");
-    expect(scene.device.wholeReads).toBe(LAZ.length + 1);
+    expect(scene.device.hashedRanges).toBe(LAZ.length + 1);
   });
 
   test("shows why the validation of the rebuilt data failed", async () => {

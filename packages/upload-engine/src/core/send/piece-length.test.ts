@@ -140,6 +140,17 @@ describe("the length of a piece", () => {
     expect(length.wanted(copied, 21_000)).toBe(5 * MB);
   });
 
+  test("pieces/L7 is 10 s on a fast link, unless it is compressed or connections break", () => {
+    const pace = new AcknowledgedPace();
+    const carried = { storedBytes: 60 * MB, sourceBytes: 60 * MB, zipped: false };
+    pace.acknowledge(pace.begin(0), carried, 1_000);
+    const length = new Lengths(pace);
+    expect(length.wanted(RAW, 1_000)).toBe(600 * MB);
+    expect(length.wanted(ZIPPED, 1_000)).toBe(60 * MB);
+    for (const at of [0, 40_000]) length.breaks.broken(at);
+    expect(length.wanted(RAW, 40_000)).toBe(60 * MB);
+  });
+
   test("pieces/L6 is what the store joins by itself under a limit too", () => {
     const limited = { ...RAW, limitBytes: MB / 2 };
     expect(known().wanted(limited, 0)).toBe(MB / 2);

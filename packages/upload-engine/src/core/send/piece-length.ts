@@ -57,7 +57,9 @@ export interface Wanted {
  *    at least, or 4 where calls wait in a queue, so that no connection ends long after the others (guided self-scheduling, Polychronopoulos
  *    and Kuck 1987);
  * pieces/L6 but for L5 it is no shorter than the store joins by itself, unless connections break, or
- *    might in the first 20 s, or a connection takes 20 s for that, or its pace is not known yet.
+ *    might in the first 20 s, or a connection takes 20 s for that, or its pace is not known yet;
+ * pieces/L7 on a fast link it is what a connection sends in 10 s, unless it is compressed: then most parts
+ *    go whole, and the store need not join them.
  */
 export class PieceLength {
   readonly #pace: AcknowledgedPace;
@@ -70,11 +72,12 @@ export class PieceLength {
     this.#breaks = breaks;
   }
 
-  #wantedMs(now: number): number {
+  #wantedMs(zipped: boolean, now: number): number {
     const roundTrips = (count: number, leastMs: number): number =>
       Math.min(LONGEST_TARGET_MS, Math.max(leastMs, this.#roundTripsMs(count)));
+    const shortest = this.#pace.isFast && !zipped ? LONGEST_TARGET_MS : SHORTEST_TARGET_MS;
     return Math.min(
-      roundTrips(this.#roundTrips.isFull ? QUEUED_ROUND_TRIPS : ROUND_TRIPS, SHORTEST_TARGET_MS),
+      roundTrips(this.#roundTrips.isFull ? QUEUED_ROUND_TRIPS : ROUND_TRIPS, shortest),
       Math.max(
         roundTrips(LEAST_ROUND_TRIPS, LEAST_BROKEN_MS),
         this.#breaks.betweenMs(now) / BROKEN_SHARE,
@@ -89,7 +92,7 @@ export class PieceLength {
     const bytesPerMs = pace / (zipped ? this.#pace.compressionRatio : 1) / 1000;
     const { longestBytes } = this.#pace;
     const most = longestBytes < TELLING_BYTES ? GROWTH * longestBytes : Infinity;
-    const fitting = Math.min(limitBytes, most, bytesPerMs * this.#wantedMs(now));
+    const fitting = Math.min(limitBytes, most, bytesPerMs * this.#wantedMs(zipped, now));
     const mayBreak = this.#breaks.areKnown(now) || this.#breaks.areUntried(now);
     const isPoor = mayBreak || minCopiedBytes > pace * LONGEST_COPIED_S;
     const length = isPoor ? fitting : Math.max(fitting, minCopiedBytes);

@@ -2,7 +2,13 @@ import type { WireAlgorithm } from "@swath/contract/settings";
 import type { Manifest, Segment } from "@swath/contract/uploads";
 import type { Clock } from "../../ports/clock.ts";
 import type { Chunk } from "../../ports/compressor.ts";
-import type { Preparation, PreparedObject, Preparer, SourceSegment } from "../../ports/preparer.ts";
+import type {
+  Preparation,
+  PreparedObject,
+  Preparer,
+  SourceRange,
+  SourceSegment,
+} from "../../ports/preparer.ts";
 import type { SourceFile } from "../../ports/source.ts";
 import { pause } from "./back-off.ts";
 import type { CompressionPool } from "./compression-pool.ts";
@@ -48,17 +54,16 @@ export function sourceSegments(
   }));
 }
 
-/** Whether an object is one whole file, stored as it is: then the file itself is posted. */
-export function isWholeFile(segments: readonly SourceSegment[]): boolean {
-  const [first] = segments;
-  if (segments.length !== 1 || first === undefined) return false;
-  return !first.zipped && first.offset === 0 && first.length === first.file.size;
+/** What is one range of a file, stored as it is: it is posted from the drive. */
+export function untouchedRange(segments: readonly SourceSegment[]): SourceRange | undefined {
+  const [first, ...others] = segments;
+  return first?.zipped === false && others.length === 0 ? first : undefined;
 }
 
 /**
  * Prepares an object for its post.
  *
- * send/P1 a file that is sent whole and as it is, is only hashed;
+ * send/P1 a range of a file that is sent as it is, is only hashed;
  * send/P2 all else is read in order, about 8 MB at a time, and compressed by the pool meanwhile;
  * send/P3 a read fails at most 3 times, then the object is unreadable;
  * send/P4 no more chunks are held than the semaphore has slots.
@@ -67,11 +72,12 @@ export async function prepareObject(
   segments: readonly SourceSegment[],
   tools: PrepareTools,
 ): Promise<PrepareOutcome> {
-  if (isWholeFile(segments)) {
-    const whole = await readWithRetries(tools, () =>
-      tools.preparer.prepareFile(segments[0]!.file, tools.wire),
+  const untouched = untouchedRange(segments);
+  if (untouched !== undefined) {
+    const prepared = await readWithRetries(tools, () =>
+      tools.preparer.prepareRange(untouched, tools.wire),
     );
-    return "kind" in whole ? whole : { kind: "prepared", prepared: whole };
+    return "kind" in prepared ? prepared : { kind: "prepared", prepared };
   }
   const preparation = tools.preparer.open(segments, tools.wire);
   try {

@@ -51,7 +51,17 @@ function scheduled(files: readonly SceneFile[], options: Options = {}) {
       tasks.push(task);
     }
   };
-  return { list, scheduler, take };
+  /** Prepares all that may be; the lengths in MB. */
+  const prepareAll = (now = 0): number[] => {
+    const lengths: number[] = [];
+    for (let tasks = take(now); tasks.length > 0; tasks = take(now))
+      for (const task of tasks) {
+        lengths.push(task.attempt.length / MB);
+        scheduler.endPreparation(task, prepared(task.attempt.length));
+      }
+    return lengths;
+  };
+  return { list, scheduler, take, prepareAll };
 }
 
 const files = (count: number, size: number, zipped: boolean): SceneFile[] =>
@@ -172,16 +182,12 @@ describe("the scheduler", () => {
 
   test("send/S9 cuts a file to the link's length, and leaves no rest that is too short", () => {
     const options = { minPieceBytes: 5 * MB };
-    const { scheduler, take } = scheduled(files(1, 60 * MB, false), options);
-    const lengths = (tasks: readonly PreparationTask[]): number[] =>
-      tasks.map(({ attempt }) => attempt.length / MB);
-    const first = take();
-    expect(lengths(first)).toEqual([5, 5]);
-    expect(first[1]?.segments).toMatchObject([{ offset: 5 * MB, length: 5 * MB }]);
-    for (const task of first) scheduler.endPreparation(task, prepared(5 * MB));
+    const { scheduler, prepareAll } = scheduled(files(1, 60 * MB, false), options);
+    expect(prepareAll()).toEqual([5, 5]);
+    expect(scheduler.waiting[1]?.attempt).toMatchObject({ offset: 5 * MB, length: 5 * MB });
     acknowledge(scheduler, 10 * MB, 1_000);
     // 1 s at 10 MB a second.
-    expect(lengths(take())).toEqual([10, 10]);
+    expect(prepareAll()).toEqual([10, 10]);
   });
 
   test("send/S9 cuts a file to 2 s of a limit, and no shorter than a piece may be", () => {
@@ -198,9 +204,7 @@ describe("the scheduler", () => {
 
   test("send/S9 a file's last piece may be shorter than the store joins", () => {
     const lengths = (bytes: number): number[] =>
-      scheduled(files(1, bytes, false), { minPieceBytes: 5 * MB })
-        .take()
-        .map(({ attempt }) => attempt.length / MB);
+      scheduled(files(1, bytes, false), { minPieceBytes: 5 * MB }).prepareAll();
     expect(lengths(8 * MB)).toEqual([5, 3]);
     expect(lengths(5.5 * MB)).toEqual([5.5]);
     // The rest of a part would stand before the next part.
@@ -255,12 +259,10 @@ describe("the scheduler", () => {
       minCopiedBytes: 5 * MB,
       memoryBytes: 4 * zstdBound(5 * MB),
     };
-    const { list, scheduler, take } = scheduled(files(1, 60 * MB, false), options);
+    const { list, scheduler, take, prepareAll } = scheduled(files(1, 60 * MB, false), options);
     acknowledge(scheduler, 8 * MB, 8_000);
-    const readies = [1, 2].flatMap(() =>
-      take(TRIED_MS).map((task) => scheduler.endPreparation(task, prepared(task.attempt.length))!),
-    );
-    expect(readies.map(({ attempt }) => attempt.length / MB)).toEqual([5, 5, 5, 5]);
+    expect(prepareAll(TRIED_MS)).toEqual([5, 5, 5, 5]);
+    const readies = scheduler.waiting;
     const now = TRIED_MS + 1_000;
     expect(scheduler.takeBackLong(now, () => true)).toEqual([]);
     scheduler.link.resent(now, true);

@@ -11,7 +11,7 @@ import type { Attempt } from "../state/task-queue.ts";
 import type { Task } from "../state/task.ts";
 import { FullStore } from "./full-store.ts";
 import { Link } from "./link.ts";
-import { isWholeFile, sourceSegments } from "./prepare-object.ts";
+import { sourceSegments, untouchedRange } from "./prepare-object.ts";
 import { type ReadyObject, ReadyObjects } from "./ready-objects.ts";
 
 /** An object or a piece of one to be prepared now. */
@@ -48,7 +48,7 @@ const sourceBytes = (segments: readonly SourceSegment[]): number =>
  * Decides what is prepared and posted next, and keeps count of both; it starts nothing itself.
  *
  * send/S1 at most 2 objects are prepared at once, in the order of the plan; preparing and posting
- *    overlap; of files that are only hashed one alone, as long as the link is starved: two would
+ *    overlap; of what is only hashed one alone, as long as the link is starved: two would
  *    share the drive and delay both;
  * send/S8 where the settings allow it, an object is sent as it is while the store acknowledges more bytes
  *    than all workers together compress;
@@ -66,7 +66,7 @@ export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #ready: ReadyObjects;
   #preparing = 0;
-  /** Of those, the files that are only hashed. */
+  /** Of those, what is only hashed. */
   #hashing = 0;
   #heldBytes = 0;
   #halted = false;
@@ -120,11 +120,11 @@ export class Scheduler {
     if (next === undefined) return undefined;
     const task = { ...next, length: this.#cut(next, now) };
     const segments = this.#segments(task);
-    const isWhole = isWholeFile(segments);
-    const heldBytes = isWhole ? 0 : zstdBound(sourceBytes(segments));
-    if (!this.#fitsMemory(heldBytes) || (isWhole && this.#mustWait())) return undefined;
+    const isHashed = untouchedRange(segments) !== undefined;
+    const heldBytes = isHashed ? 0 : zstdBound(sourceBytes(segments));
+    if (!this.#fitsMemory(heldBytes) || (isHashed && this.#mustWait())) return undefined;
     this.#preparing++;
-    if (isWhole) this.#hashing++;
+    if (isHashed) this.#hashing++;
     this.#heldBytes += heldBytes;
     return { attempt: queue.take(now, () => task.length)!, segments, heldBytes };
   }
@@ -136,7 +136,7 @@ export class Scheduler {
   ): ReadyObject | undefined {
     const { attempt, segments, heldBytes } = task;
     this.#preparing--;
-    if (isWholeFile(segments)) this.#hashing--;
+    if (untouchedRange(segments) !== undefined) this.#hashing--;
     if (prepared === undefined) {
       this.#heldBytes -= heldBytes;
       return undefined;

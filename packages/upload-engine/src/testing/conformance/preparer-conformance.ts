@@ -5,6 +5,7 @@ import type {
   Preparation,
   PreparedObject,
   Preparer,
+  SourceRange,
   SourceSegment,
   Unreadable,
 } from "../../ports/preparer.ts";
@@ -34,8 +35,12 @@ class Subject {
     return { file: this.under.file(name, size), offset: 0, length: size, zipped };
   }
 
+  async prepareRange(range: SourceRange): Promise<PreparedObject> {
+    return readable(await this.under.wait(this.under.preparer.prepareRange(range, WIRE)));
+  }
+
   async prepareFile(file: SourceFile): Promise<PreparedObject> {
-    return readable(await this.under.wait(this.under.preparer.prepareFile(file, WIRE)));
+    return this.prepareRange({ file, offset: 0, length: file.size });
   }
 
   async readAll(preparation: Preparation): Promise<Chunk[]> {
@@ -63,14 +68,14 @@ export function preparerConformance(driver: string, open: () => PreparerUnderTes
       expect(await isUnchanged(under.file("same.laz", 100))).toBe(true);
       expect(await isUnchanged(await under.goneFile("gone.laz", 100))).toBe(false);
     });
-    wholeFiles(get);
+    untouchedRanges(get);
     assembledObjects(get);
     unreadableFiles(get);
   });
 }
 
-function wholeFiles(get: () => Subject): void {
-  test("prepares a whole file as itself, always with the same checksums", async () => {
+function untouchedRanges(get: () => Subject): void {
+  test("prepares a file untouched, always with the same checksums", async () => {
     const { under } = get();
     const prepared = await get().prepareFile(under.file("a.laz", 5_000));
     expect(prepared.body.size).toBe(5_000);
@@ -82,6 +87,20 @@ function wholeFiles(get: () => Subject): void {
     expect(again).toMatchObject({ checksum: prepared.checksum, segments: prepared.segments });
     const other = await get().prepareFile(under.file("b.laz", 5_000));
     expect(other.checksum).not.toBe(prepared.checksum);
+  });
+
+  test("prepares a range of a file with the checksums that its bytes have when they are put together", async () => {
+    const { under } = get();
+    const range = { file: under.file("a.laz", 5_000), offset: 1_234, length: 2_000 };
+    const untouched = await get().prepareRange(range);
+    expect(untouched.body.size).toBe(2_000);
+    const preparation = under.preparer.open([{ ...range, zipped: false }], WIRE);
+    await get().readAll(preparation);
+    const { checksum, segments } = await under.wait(preparation.finish());
+    preparation.close();
+    expect(untouched).toMatchObject({ checksum, segments });
+    const other = await get().prepareRange({ ...range, offset: 1_235 });
+    expect(other.checksum).not.toBe(checksum);
   });
 
   test("prepares bytes of the engine's own, which have no segments", async () => {
@@ -153,8 +172,9 @@ function unreadableFiles(get: () => Subject): void {
     const { under } = get();
     const gone = await under.goneFile("gone.range", 4_000);
     const unreadable = { unreadable: gone.path, reason: expect.any(String) };
-    expect(await under.wait(under.preparer.prepareFile(gone, WIRE))).toEqual(unreadable);
-    const segment = { file: gone, offset: 0, length: 4_000, zipped: true };
+    const range = { file: gone, offset: 0, length: 4_000 };
+    expect(await under.wait(under.preparer.prepareRange(range, WIRE))).toEqual(unreadable);
+    const segment = { ...range, zipped: true };
     const preparation = under.preparer.open([segment], WIRE);
     for (let attempt = 0; attempt < 2; attempt++)
       expect(await under.wait(preparation.read())).toEqual(unreadable);
