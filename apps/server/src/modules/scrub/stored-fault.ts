@@ -24,7 +24,6 @@ export async function storedFault(
   const stored = await reading.store.head(place.bucket, place.key);
   if (stored === undefined) return "missing";
   if (stored.size !== file.originalSize) return "size";
-
   return (await isAsSealed(reading, { ...place, ...stored }, file)) ? undefined : "content";
 }
 
@@ -35,13 +34,11 @@ async function isAsSealed(
 ): Promise<boolean> {
   const parts = new PartSums(await takeHasher());
   try {
-    for await (const chunk of await store.read(stored.bucket, stored.key, {
-      version: stored.version,
-    })) {
-      const bytes = chunk as Buffer;
+    const take = async (bytes: Uint8Array): Promise<void> => {
       parts.update(bytes);
       await pace.keep(bytes.length, signal);
-    }
+    };
+    await store.scan(stored.bucket, stored.key, take, { version: stored.version, signal });
   } catch (error) {
     // It was replaced meanwhile, by the upload's next data: that has a scrub of its own.
     if (error instanceof AppError && error.code === "OBJECT_CHANGED") return true;
@@ -66,7 +63,7 @@ class PartSums {
     this.#hasher = hasher;
   }
 
-  update(chunk: Buffer): void {
+  update(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length;) {
       const bytes = chunk.subarray(at, at + PART_BYTES - this.#bytes);
       this.#hasher.update(bytes);

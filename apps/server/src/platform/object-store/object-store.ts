@@ -65,6 +65,13 @@ export interface ReadOptions extends VersionOption {
   readonly range?: ByteRange | undefined;
 }
 
+export interface ScanOptions extends VersionOption {
+  readonly signal?: AbortSignal;
+}
+
+/** Takes an object's next bytes; their memory is used again once it has returned or settled. */
+export type TakeBytes = (bytes: Uint8Array) => void | Promise<void>;
+
 /** A piece of a joined object; without a range, a whole object. */
 export interface JoinPiece extends ReadOptions {
   readonly key: string;
@@ -130,7 +137,7 @@ export type ObjectBody = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
  * Objects in buckets. Bodies are streams, nothing is held whole. Publishing is atomic: a reader sees
  * the old object or the whole new one. A key that may not be stored is INVALID_PATH (`checkKey`). A
  * key that is missing is `undefined` for `head`, and an `AppError` OBJECT_NOT_FOUND for `read`,
- * `join` and `copy`; where these name a version and another object stands there, OBJECT_CHANGED. No
+ * `scan`, `join` and `copy`; where these name a version and another object stands there, OBJECT_CHANGED. No
  * byte of another version is read, joined or copied, whenever it takes the place.
  */
 export interface ObjectStore {
@@ -163,6 +170,11 @@ export interface ObjectStore {
   listFolder(bucket: string, query: FolderQuery): Promise<ListPage | undefined>;
   /** A range must lie within the object, else INVALID_REQUEST. */
   read(bucket: string, key: string, options?: ReadOptions): Promise<Readable>;
+  /**
+   * Reads a whole object to its end: from where it is stored, not from a cache of its bytes, where the
+   * store can. Costs less than `read` where the bytes are only looked at.
+   */
+  scan(bucket: string, key: string, take: TakeBytes, options?: ScanOptions): Promise<void>;
   /**
    * Stores a stream; aborting or a failing source leaves no object, nor does one of another size
    * (ENTITY_TOO_LARGE, ENTITY_TOO_SMALL). A chunk must not be changed once it was handed over;

@@ -49,10 +49,13 @@ export class FileStream {
     let buffer = empty;
     let filled = 0;
     while (filled < buffer.byteLength) {
-      const { done, value } = await this.#reader.read(new Uint8Array(buffer, filled));
-      if (done) break;
+      const view = new Uint8Array(buffer, filled);
+      // Where the browser knows no least length, it gives what it has.
+      const { done, value } = await this.#reader.read(view, { min: view.length });
+      if (value === undefined) break;
       filled += value.length;
       buffer = value.buffer;
+      if (done) break;
     }
     return new Uint8Array(buffer, 0, filled);
   }

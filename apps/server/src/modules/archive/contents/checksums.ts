@@ -40,13 +40,12 @@ export async function readChecksums(
 ): Promise<Required<Pick<Checksums, (typeof CONTENT)[number]>>> {
   const [md5, xxh128] = [createHash("md5"), await createXXHash128()];
   let crc = 0;
-  for await (const chunk of await store.read(place.bucket, place.key)) {
-    signal.throwIfAborted();
-    const bytes = chunk as Buffer;
+  const take = (bytes: Uint8Array): void => {
     crc = crc32c(bytes, crc);
     md5.update(bytes);
     xxh128.update(bytes);
-  }
+  };
+  await store.scan(place.bucket, place.key, take, { signal });
   return {
     crc32c: crc.toString(16).padStart(8, "0"),
     md5: md5.digest("hex"),

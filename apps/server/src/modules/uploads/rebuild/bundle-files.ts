@@ -3,7 +3,7 @@ import type { KeptObject, KeptPiece } from "../plan-store.ts";
 import { verifiedBytes, readLanded, segmentSource } from "./decode-segments.ts";
 import type { SmallFile } from "./kept-bundles.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
-import { DamagedPiece, RebuildFault } from "./rebuild-fault.ts";
+import { asDamaged, RebuildFault } from "./rebuild-fault.ts";
 
 /** What landed of a bundle, in one piece of memory; each chunk is freed as it comes. */
 async function fetched(chunks: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
@@ -41,7 +41,7 @@ export async function bundleFiles(
     return await filesOf(context, object, piece);
   } catch (error) {
     const { path } = segmentSource(context, object, piece, 0);
-    throw error instanceof RebuildFault ? new DamagedPiece(piece, path, error) : error;
+    throw asDamaged(piece, path, error);
   }
 }
 

@@ -7,16 +7,12 @@ import { BadFrame } from "../../../platform/zstd/bad-frame.ts";
 import { landedName } from "../landing/landing-place.ts";
 import { type KeptObject, type KeptPiece, isZipped } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
-import { DamagedPiece, RebuildFault } from "./rebuild-fault.ts";
+import { asDamaged, RebuildFault } from "./rebuild-fault.ts";
+import { type AnnouncedBytes, SegmentCheck } from "./segment-check.ts";
 
 /** Source bytes of one segment, as they come out of the store. */
-interface SegmentSource {
-  /** For messages: the file's path. */
-  readonly path: string;
-  readonly length: number;
+interface SegmentSource extends AnnouncedBytes {
   readonly zipped: boolean;
-  /** What its XXH128 was announced to be. */
-  readonly xxh128: string;
 }
 
 /** A stream, and whether the memory of its chunks is the reader's from then on. */
@@ -50,24 +46,13 @@ export async function* verifiedBytes(
   segment: SegmentSource,
   source: Bytes,
 ): AsyncGenerator<Uint8Array> {
-  const hash = await takeHasher();
-  try {
-    let length = 0;
-    for await (const chunk of decoded(context, segment, source)) {
-      context.signal.throwIfAborted();
-      length += chunk.length;
-      if (length > segment.length)
-        throw new RebuildFault(`${segment.path}: is longer than ${segment.length} bytes`);
-      hash.update(chunk);
-      yield chunk;
-    }
-    if (length !== segment.length)
-      throw new RebuildFault(`${segment.path}: has ${length} of ${segment.length} bytes`);
-    if (hash.digest("hex") !== segment.xxh128)
-      throw new RebuildFault(`${segment.path}: its checksum is not that of the source`);
-  } finally {
-    giveHasherBack(hash);
+  using check = await SegmentCheck.begin(segment);
+  for await (const chunk of decoded(context, segment, source)) {
+    context.signal.throwIfAborted();
+    check.add(chunk);
+    yield chunk;
   }
+  check.end();
 }
 
 /** What is announced of a piece's segment. */
@@ -124,8 +109,14 @@ export async function* verifiedPiece(
     const chunks = await (opened ?? readLanded(context, piece));
     yield* verifiedBytes(context, segment, { chunks, givenAway: true });
   } catch (error) {
-    throw error instanceof RebuildFault ? new DamagedPiece(piece, segment.path, error) : error;
+    throw asDamaged(piece, segment.path, error);
   }
+}
+
+/** Throws {@link RebuildFault} where pieces of an object are missing; no two of them overlap. */
+export function requireSent({ name, pieces, source_bytes }: KeptObject): void {
+  const sent = pieces.reduce((sum, { length }) => sum + length, 0);
+  if (sent !== source_bytes) throw new RebuildFault(`${name}: was never sent`);
 }
 
 /** The source bytes of an object, piece after piece; their checksum is kept. */
@@ -133,9 +124,7 @@ async function* verifiedPieces(
   context: RebuildContext,
   object: KeptObject,
 ): AsyncGenerator<Uint8Array> {
-  // No two of them overlap.
-  const sent = object.pieces.reduce((sum, { length }) => sum + length, 0);
-  if (sent !== object.source_bytes) throw new RebuildFault(`${object.name}: was never sent`);
+  requireSent(object);
   const hash = await takeHasher();
   try {
     const streams = openAhead(object.pieces, (piece) => readLanded(context, piece));

@@ -19,6 +19,10 @@ export class DamagedPiece extends RebuildFault {
   }
 }
 
+/** A fault of a piece's content is a damage of that piece. */
+export const asDamaged = (piece: KeptPiece, path: string, error: unknown): unknown =>
+  error instanceof RebuildFault ? new DamagedPiece(piece, path, error) : error;
+
 /** All that is damaged of an upload. */
 export class DamageFound extends Error {
   override readonly name = "DamageFound";

@@ -7,15 +7,11 @@ import { bundleFiles } from "./bundle-files.ts";
 import { isOnePiece, verifiedFile, verifiedPiece } from "./decode-segments.ts";
 import { landedFiles, type OwnFile } from "./landed-files.ts";
 import { FILES_AT_ONCE, type RebuildContext } from "./rebuild-context.ts";
+import { scanObject } from "./scan-landed.ts";
 import { DamagedPiece, DamageFound, RebuildFault } from "./rebuild-fault.ts";
 
 /** Name of a decompressed file that waits to be published. */
 export const rebuiltName = (file: number): string => `${REBUILT}${file}`;
-
-/** Reads what landed of a file once; nothing of it is kept. */
-async function readThrough(context: RebuildContext, objects: readonly KeptObject[]): Promise<void> {
-  for await (const _ of verifiedFile(context, objects)) context.signal.throwIfAborted();
-}
 
 /** Each piece of a damaged file is looked at, so that all that is damaged is sent again at once. */
 async function damagedPieces(
@@ -101,7 +97,7 @@ export async function verifyContent(context: RebuildContext): Promise<void> {
   const { own, bundles } = landedFiles(context);
   const raw = own.filter((file) => !file.zipped).flatMap(({ objects }) => objects);
   await forEachConcurrently(raw, FILES_AT_ONCE, (object) =>
-    verify([object], () => readThrough(context, [object])),
+    verify([object], () => scanObject(context, object)),
   );
   await forEachConcurrently(bundles, FILES_AT_ONCE, (object) =>
     verify([object], async () => context.kept.keep(object, await bundleFiles(context, object))),

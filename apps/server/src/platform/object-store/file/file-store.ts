@@ -17,7 +17,9 @@ import type {
   ObjectStore,
   PostTicket,
   ReadOptions,
+  ScanOptions,
   StoredObject,
+  TakeBytes,
   WriteOptions,
 } from "../object-store.ts";
 import { checkRange, checkSize, checkVersion } from "../refusals.ts";
@@ -26,6 +28,7 @@ import { copyObject } from "./write/file-copy.ts";
 import { joinFiles } from "./write/file-join.ts";
 import { FileList } from "./list/file-list.ts";
 import { type OpenObject, openObject } from "./file-read.ts";
+import { scanFile } from "./file-scan.ts";
 import { makeFolder } from "./folder-sync.ts";
 import { bucketFolder, locate, type Root } from "./placement.ts";
 import { type GetGrant, readGet, signGet } from "./get/get-policy.ts";
@@ -139,6 +142,15 @@ export class FileStore implements ObjectStore {
       throw error;
     }
     return object.stream(requested);
+  }
+
+  async scan(
+    bucket: string,
+    key: string,
+    take: TakeBytes,
+    options: ScanOptions = {},
+  ): Promise<void> {
+    return scanFile(this.#root, { bucket, key }, take, options);
   }
 
   /** An object as it stands now; to be streamed or closed. Throws OBJECT_NOT_FOUND. */

@@ -24,7 +24,9 @@ import {
   type ObjectStore,
   type PostTicket,
   type ReadOptions,
+  type ScanOptions,
   type StoredObject,
+  type TakeBytes,
   type WriteOptions,
 } from "../object-store.ts";
 import { checkRange, checkVersion, objectMissing } from "../refusals.ts";
@@ -170,6 +172,18 @@ export class S3Store implements ObjectStore {
       throw error;
     }
     return body;
+  }
+
+  async scan(
+    bucket: string,
+    key: string,
+    take: TakeBytes,
+    { version, signal }: ScanOptions = {},
+  ): Promise<void> {
+    for await (const chunk of await this.read(bucket, key, { version })) {
+      signal?.throwIfAborted();
+      await take(chunk as Uint8Array);
+    }
   }
 
   /** S3 has no range of no bytes. */

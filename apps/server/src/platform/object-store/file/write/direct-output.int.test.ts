@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
 import { mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { bytes, MIB } from "../../testing/subject.ts";
-import { DirectOutput, newMemory } from "./direct-output.ts";
+import { cachedBytes, passesCache } from "../testing/page-cache.ts";
+import { newMemory } from "../direct-memory.ts";
+import { DirectOutput } from "./direct-output.ts";
 
 /** Writes content in chunks of a length; the file's path. */
 async function written(content: Buffer, chunk: number, take = newMemory): Promise<string> {
@@ -41,23 +41,6 @@ const unaligned = (): Uint8Array => Buffer.allocUnsafeSlow(4 * MIB + 1).subarray
 test("a disk that takes nothing from the memory gets all through the cache", async () => {
   expect((await readFile(await written(CONTENT, MIB, unaligned))).equals(CONTENT)).toBe(true);
 });
-
-const cachedBytes = (path: string): number =>
-  Number(execFileSync("fincore", ["--bytes", "--noheadings", "--output", "RES", path]));
-
-/** Whether this machine has files that are not in the page cache, and can tell. */
-function passesCache(): boolean {
-  const path = join(tmpdir(), `swath-direct-${process.pid}`);
-  try {
-    const words = ["if=/dev/zero", `of=${path}`, "bs=64k", "count=16", "oflag=direct"];
-    execFileSync("dd", words, { stdio: "ignore" });
-    return cachedBytes(path) === 0;
-  } catch {
-    return false;
-  } finally {
-    rmSync(path, { force: true });
-  }
-}
 
 test.runIf(passesCache())("only the end of a file goes through the page cache", async () => {
   expect(cachedBytes(await written(CONTENT, MIB))).toBeLessThan(MIB);

@@ -1,21 +1,8 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { freeMemory } from "../../../memory/free-memory.ts";
+import { BLOCK_BYTES, giveMemoryBack, takeMemory } from "../direct-memory.ts";
 import type { ChunkMemory, Output } from "./output.ts";
-
-/** What is written by one call. */
-const MEMORY_BYTES = 4_194_304;
-/** Offsets and lengths are multiples of it: no disk has larger blocks. */
-const BLOCK_BYTES = 65_536;
-/** Memories of files that were written which are kept for the next. */
-const MOST_IDLE = 4;
-const idle: Uint8Array[] = [];
-
-/** V8 has a resizable buffer begin with a page of memory, as a disk wants that takes bytes from it. */
-export const newMemory = (): Uint8Array =>
-  new Uint8Array(new ArrayBuffer(MEMORY_BYTES, { maxByteLength: MEMORY_BYTES }));
-
-const takeMemory = (): Uint8Array => idle.pop() ?? newMemory();
 
 interface Memories {
   filling: Uint8Array;
@@ -83,8 +70,7 @@ export class DirectOutput implements Output {
 
   async close(): Promise<void> {
     await this.#writing.catch(() => {});
-    const { filling, writing } = this.#memories;
-    for (const memory of [filling, writing]) if (idle.length < MOST_IDLE) idle.push(memory);
+    giveMemoryBack(this.#memories.filling, this.#memories.writing);
     await this.#direct?.close();
   }
 
