@@ -1,6 +1,7 @@
 import type { UploadAuthReply } from "@swath/contract/uploads";
 import type { PostOptions, PostOutcome } from "../ports/poster.ts";
 import type { StoredBody } from "../ports/preparer.ts";
+import { blobOf, type FileRange } from "./file-range.ts";
 import { postBlob } from "./post-blob.ts";
 
 /** A body that is posted from where its bytes are. */
@@ -9,15 +10,16 @@ export interface BrowserBody extends StoredBody {
   release(): void;
 }
 
-/** A range of the picked file at a path, untouched: its bytes stay on the drive. */
-export function rangeBody(range: Blob, path: string): BrowserBody {
+/** A range of a picked file, untouched: its bytes stay on the drive. */
+export function rangeBody(range: FileRange): BrowserBody {
+  const blob = blobOf(range);
   return {
-    size: range.size,
+    size: blob.size,
     post: async (form, options) => {
-      const outcome = await postBlob(form, range, options);
+      const outcome = await postBlob(form, blob, options);
       // A file that changed ends a request in the same way as a broken link.
-      if (outcome.kind === "noResponse" && !(await isReadable(range)))
-        return { kind: "unreadable", path };
+      if (outcome.kind === "noResponse" && !(await isReadable(blob)))
+        return { kind: "unreadable", path: range.path };
       return outcome;
     },
     release: () => {},
@@ -34,9 +36,9 @@ export function bytesBody(bytes: Uint8Array<ArrayBuffer>): BrowserBody {
   };
 }
 
-async function isReadable(range: Blob): Promise<boolean> {
+async function isReadable(blob: Blob): Promise<boolean> {
   try {
-    const [first, last] = [range.slice(0, 1), range.slice(range.size - 1)];
+    const [first, last] = [blob.slice(0, 1), blob.slice(blob.size - 1)];
     await Promise.all([first.arrayBuffer(), last.arrayBuffer()]);
     return true;
   } catch {

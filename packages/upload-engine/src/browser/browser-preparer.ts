@@ -79,7 +79,7 @@ export class BrowserPreparer implements Preparer {
       );
       if ("unreadable" in digest) return digest;
       const segment = { storedBytes: length, xxh128: digest.xxh128, zipped: false };
-      const body = rangeBody(file.slice(offset, offset + length), path);
+      const body = rangeBody({ file, path, start: offset, length });
       return { body, checksum: digest.checksum, segments: [segment] };
     } finally {
       reader.objects--;

@@ -7,7 +7,7 @@ import { preparerConformance } from "../testing/conformance/preparer-conformance
 import type { ReadBatch } from "../ports/preparer.ts";
 import { BrowserClock } from "./browser-clock.ts";
 import { BrowserCompressor } from "./browser-compressor.ts";
-import { bytesBody, rangeBody } from "./browser-body.ts";
+import { type BrowserBody, bytesBody, rangeBody } from "./browser-body.ts";
 import { browserFile } from "./browser-file.ts";
 import { browserHasher } from "./browser-hasher.ts";
 import { browserPage } from "./browser-page.ts";
@@ -62,12 +62,18 @@ hasherConformance("the browser's hasher", () => ({
 
 const origins = { answering: location.origin, away: "http://127.0.0.1:47999" };
 
+/** A range of a file that was changed since it was prepared. */
+async function changedBody(size: number, before: number): Promise<BrowserBody> {
+  const file = await changedFile("sent.laz", before + size);
+  return rangeBody({ file, path: "F/sent.laz", start: before, length: size });
+}
+
 posterConformance("the browser's poster of the page's own bodies", () => ({
   poster: browserPoster,
   arrange: async (outcome, size) => {
     const form = { url: `/form-store/${ANSWER_PATHS[outcome]}`, fields: { key: "k" } };
     if (outcome !== "unreadable") return { form, body: bytesBody(new Uint8Array(size)) };
-    return { form, body: rangeBody(await changedFile("sent.laz", size), "F/sent.laz") };
+    return { form, body: await changedBody(size, 0) };
   },
   origins,
   wait,
@@ -80,8 +86,7 @@ posterConformance("the browser's poster of a worker's bodies", () => {
     arrange: async (outcome, size) => {
       const form = { url: `/form-store/${ANSWER_PATHS[outcome]}`, fields: { key: "k" } };
       // Once it is put together a worker's body has no file that could change.
-      if (outcome === "unreadable")
-        return { form, body: rangeBody(await changedFile("sent.laz", size), "F/sent.laz") };
+      if (outcome === "unreadable") return { form, body: await changedBody(size, 17) };
       const file = browserFile(new File([new Uint8Array(size)], "a.range"), "F/a.range");
       const preparation = preparer.open([{ file, offset: 0, length: size, zipped: false }], "md5");
       for (let done = false; !done;) ({ done } = (await preparation.read()) as ReadBatch);

@@ -2,7 +2,8 @@ import { FRAME_BYTES } from "@swath/contract/uploads";
 import type { PlannedChunk, SegmentRange, SegmentReader } from "../../assembly/object-assembly.ts";
 import type { Unreadable } from "../../ports/preparer.ts";
 import { FileStream } from "./file-stream.ts";
-import { type FileRange, readTogether } from "./read-ranges.ts";
+import type { FileRange } from "../file-range.ts";
+import { readTogether } from "./read-ranges.ts";
 
 /** A range of a browser's file; its path is what people are shown. */
 export interface FileSegment extends SegmentRange {

@@ -1,12 +1,5 @@
 import type { Unreadable } from "../../ports/preparer.ts";
-
-/** A range of a file's bytes; its path is what people are shown. */
-export interface FileRange {
-  readonly file: File;
-  readonly path: string;
-  readonly start: number;
-  readonly length: number;
-}
+import { blobOf, type FileRange } from "../file-range.ts";
 
 /**
  * Reads ranges of files, all in one call to the browser's own process: for small files that call
@@ -17,7 +10,7 @@ export async function readTogether(
   ranges: readonly FileRange[],
 ): Promise<readonly Uint8Array<ArrayBuffer>[] | Unreadable> {
   const length = ranges.reduce((sum, range) => sum + range.length, 0);
-  const bytes = await new Blob(ranges.map(asBlob)).arrayBuffer().catch(() => undefined);
+  const bytes = await new Blob(ranges.map(blobOf)).arrayBuffer().catch(() => undefined);
   if (bytes?.byteLength !== length) return findUnreadable(ranges);
   let at = 0;
   return ranges.map((range) => {
@@ -25,11 +18,6 @@ export async function readTogether(
     at += range.length;
     return content;
   });
-}
-
-/** A file that is wanted whole is not cut: making a blob is a call of its own. */
-function asBlob({ file, start, length }: FileRange): Blob {
-  return start === 0 && length === file.size ? file : file.slice(start, start + length);
 }
 
 async function findUnreadable(ranges: readonly FileRange[]): Promise<Unreadable> {
@@ -42,7 +30,7 @@ async function findUnreadable(ranges: readonly FileRange[]): Promise<Unreadable>
 
 async function reasonOf(range: FileRange): Promise<string | undefined> {
   try {
-    const { byteLength } = await asBlob(range).arrayBuffer();
+    const { byteLength } = await blobOf(range).arrayBuffer();
     if (byteLength === range.length) return undefined;
     return `${byteLength} of ${range.length} bytes could be read`;
   } catch (error) {
