@@ -1,10 +1,12 @@
 import { type IncomingMessage, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { once } from "node:events";
+import { join } from "node:path";
 import { json, text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type FileStoreServer, serveFileStore } from "../../testing/file-store-server.ts";
 import { bytes, MIB, Subject } from "../../testing/subject.ts";
+import { cachedBytes, passesCache } from "../testing/page-cache.ts";
 
 const BUCKET = "swath-uploads";
 const BOUNDARY = "----swath";
@@ -239,4 +241,27 @@ test("no page of another origin is invited", async () => {
   expect(reply.headers["access-control-allow-origin"]).toBeUndefined();
   const preflight = await fetch(`${server.origin}/store/${BUCKET}`, { method: "OPTIONS" });
   expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
+});
+
+const storedPath = (key: string): string => join(server.folder, BUCKET, key);
+
+async function postLarge(key: string, seed: number): Promise<Buffer> {
+  const content = bytes(17 * MIB, seed);
+  const form = await server.store.presignPost(subject.ticket(key, content));
+  expect(await subject.post(form, content)).toBe(201);
+  return content;
+}
+
+test.runIf(passesCache())("a large form is written past the page cache", async () => {
+  await postLarge("FL000124/large.laz", 1);
+  expect(cachedBytes(storedPath("FL000124/large.laz"))).toBeLessThan(MIB);
+});
+
+test("more large forms at once than are written past it are stored all the same", async () => {
+  const keys = Array.from({ length: 8 }, (_, i) => `FL000124/at-once-${i}.laz`);
+  const sent = await Promise.all(keys.map((key, i) => postLarge(key, i)));
+  for (const [i, key] of keys.entries())
+    expect((await subject.get(key)).equals(sent[i]!)).toBe(true);
+  await postLarge("FL000124/after.laz", 9);
+  if (passesCache()) expect(cachedBytes(storedPath("FL000124/after.laz"))).toBeLessThan(MIB);
 });

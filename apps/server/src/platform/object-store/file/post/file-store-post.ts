@@ -6,7 +6,8 @@ import type { ObjectPlace } from "../../object-store.ts";
 import type { FileStore } from "../file-store.ts";
 import { PostForm, type Receiving } from "./post-form.ts";
 import { type Grant, refused } from "./post-policy.ts";
-import type { WriteTurns } from "../write/batched-output.ts";
+import type { WriteTurns } from "../write/output.ts";
+import { DIRECT_BYTES } from "../write/received-file.ts";
 import { asStoreError } from "../store-error.ts";
 
 /** The largest object of an upload, and its form's fields and boundaries. */
@@ -16,6 +17,8 @@ const SILENCE_MS = 120_000;
 
 /** What is done for posts at once: of the threads of the disk, half are left for all else. */
 const AT_ONCE = 6;
+/** Large posts that are written past the page cache at once: each has 8 MB of memory for that. */
+const MOST_DIRECT = 6;
 
 /** What a store does not know of what is posted to it. */
 export interface PostRules {
@@ -28,6 +31,8 @@ export interface PostRules {
 interface Posts extends PostRules {
   readonly store: FileStore;
   readonly turns: FairTurns;
+  /** How many are written past the page cache now. */
+  direct: number;
 }
 
 interface Granted extends Receiving {
@@ -42,7 +47,7 @@ interface Granted extends Receiving {
  * not are not read on meanwhile.
  */
 export function fileStorePost(store: FileStore, rules: PostRules): FastifyPluginAsync {
-  const posts = { ...rules, store, turns: new FairTurns(AT_ONCE) };
+  const posts = { ...rules, store, turns: new FairTurns(AT_ONCE), direct: 0 };
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("multipart/form-data", (_request, _body, done) => done(null));
@@ -50,25 +55,34 @@ export function fileStorePost(store: FileStore, rules: PostRules): FastifyPlugin
       "/store/:bucket",
       { config: { rateLimit: false }, logLevel: "warn" },
       async (request, reply) => {
-        checkLength(request);
-        await receive(posts, request);
+        const length = checkLength(request);
+        const isDirect = length >= DIRECT_BYTES && posts.direct < MOST_DIRECT;
+        if (isDirect) posts.direct++;
+        try {
+          await receive(posts, request, isDirect);
+        } finally {
+          if (isDirect) posts.direct--;
+        }
         return reply.status(201).send();
       },
     );
   };
 }
 
-function checkLength({ headers }: FastifyRequest): void {
+/** Bytes of the form, as they were announced. */
+function checkLength({ headers }: FastifyRequest): number {
   const length = headers["content-length"];
   if (length === undefined)
     throw new AppError("INVALID_REQUEST", "the length of the form must be announced");
   if (Number(length) > MAX_BODY_BYTES)
     throw new AppError("ENTITY_TOO_LARGE", "larger than any object", { limit: MAX_BODY_BYTES });
+  return Number(length);
 }
 
 async function receive(
   posts: Posts,
   request: FastifyRequest<{ Params: { bucket: string } }>,
+  isDirect: boolean,
 ): Promise<void> {
   const { store, turns, countsFor } = posts;
   const form = new PostForm<Granted>(request.headers, async (fields) => {
@@ -82,7 +96,11 @@ async function receive(
     return {
       grant,
       size: grant.size,
-      file: await store.receive({ memory: "givenAway", turns: own }),
+      file: await store.receive({
+        memory: "givenAway",
+        turns: own,
+        ...(isDirect && { size: grant.size }),
+      }),
     };
   });
   request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());

@@ -1,19 +1,11 @@
 import type { FileHandle } from "node:fs/promises";
 import { freeMemory } from "../../../memory/free-memory.ts";
-import type { ChunkMemory, Output } from "./output.ts";
+import type { ChunkMemory, Output, WriteTurns, Writing } from "./output.ts";
 
 /** Chunks are gathered to this many bytes and written by one call. */
 const BATCH_BYTES = 2_097_152;
 /** Shorter batches, where other files wait to be written: of each so much is in memory. */
 const SHORT_BATCH_BYTES = 262_144;
-
-/** Turns that a file takes with others. */
-export interface WriteTurns {
-  /** Whether others wait for theirs. */
-  readonly areAwaited: () => boolean;
-  /** Writes so many bytes when it is their turn. */
-  readonly run: (bytes: number, write: () => Promise<void>) => Promise<void>;
-}
 
 /**
  * Writes in batches of chunks. While one batch is written, the next is gathered; a third waits. Where
@@ -29,7 +21,7 @@ export class BatchedOutput implements Output {
   #writing: Promise<void> = Promise.resolve();
 
   /** The handle stays its opener's. */
-  constructor(handle: FileHandle, memory: ChunkMemory, turns: WriteTurns | undefined) {
+  constructor(handle: FileHandle, { memory, turns }: Writing) {
     this.#handle = handle;
     this.#memory = memory;
     this.#turns = turns;

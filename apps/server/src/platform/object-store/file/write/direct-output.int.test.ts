@@ -13,7 +13,7 @@ async function written(content: Buffer, chunk: number, take = newMemory): Promis
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "file");
   await using handle = await open(path, "wx");
-  const output = await DirectOutput.open(handle, path, "borrowed", take);
+  const output = await DirectOutput.open(handle, path, { memory: "borrowed" }, take);
   for (let at = 0; at < content.length; at += chunk)
     await output.add(content.subarray(at, at + chunk));
   await output.written();
@@ -51,7 +51,7 @@ test("a failure to write is thrown, once", async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "file");
   await using handle = await open(path, "wx");
-  const output = await DirectOutput.open(handle, path, "borrowed");
+  const output = await DirectOutput.open(handle, path, { memory: "borrowed" });
   await handle.close();
   await output.add(bytes(12_345));
   await expect(output.written()).rejects.toThrow();

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { freeMemory } from "../../../memory/free-memory.ts";
 import { BLOCK_BYTES, giveMemoryBack, takeMemory } from "../direct-memory.ts";
-import type { ChunkMemory, Output } from "./output.ts";
+import type { Output, WriteTurns, Writing } from "./output.ts";
 
 interface Memories {
   filling: Uint8Array;
@@ -19,6 +19,7 @@ interface Memories {
 export class DirectOutput implements Output {
   readonly #handle: FileHandle;
   readonly #isGiven: boolean;
+  readonly #turns: WriteTurns | undefined;
   readonly #memories: Memories;
   #direct: FileHandle | undefined;
   #held = 0;
@@ -28,11 +29,13 @@ export class DirectOutput implements Output {
   private constructor(
     handle: FileHandle,
     direct: FileHandle | undefined,
-    { memory, memories }: { memory: ChunkMemory; memories: Memories },
+    { memory, turns }: Writing,
+    memories: Memories,
   ) {
     this.#handle = handle;
     this.#direct = direct;
     this.#isGiven = memory === "givenAway";
+    this.#turns = turns;
     this.#memories = memories;
   }
 
@@ -40,7 +43,7 @@ export class DirectOutput implements Output {
   static async open(
     handle: FileHandle,
     path: string,
-    memory: ChunkMemory,
+    writing: Writing,
     take: () => Uint8Array = takeMemory,
   ): Promise<DirectOutput> {
     // Windows and macOS have no such flag, some file systems refuse it.
@@ -48,7 +51,7 @@ export class DirectOutput implements Output {
       () => undefined,
     );
     const memories = { filling: take(), writing: take() };
-    return new DirectOutput(handle, direct, { memory, memories });
+    return new DirectOutput(handle, direct, writing, memories);
   }
 
   async add(chunk: Uint8Array): Promise<void> {
@@ -78,7 +81,9 @@ export class DirectOutput implements Output {
   async #flush(): Promise<void> {
     await this.#writing;
     const { filling, writing } = this.#memories;
-    this.#writing = this.#write(filling.subarray(0, this.#held));
+    const bytes = filling.subarray(0, this.#held);
+    const write = (): Promise<void> => this.#write(bytes);
+    this.#writing = this.#turns?.run(bytes.length, write) ?? write();
     // A failure is thrown by the next flush and by written, never as an unhandled one.
     this.#writing.catch(() => {});
     Object.assign(this.#memories, { filling: writing, writing: filling });

@@ -1,6 +1,20 @@
 /** Whether the memory of chunks stays their giver's, or may be freed once they are written. */
 export type ChunkMemory = "borrowed" | "givenAway";
 
+/** Turns that a file takes with others. */
+export interface WriteTurns {
+  /** Whether others wait for theirs. */
+  readonly areAwaited: () => boolean;
+  /** Writes so many bytes when it is their turn. */
+  readonly run: (bytes: number, write: () => Promise<void>) => Promise<void>;
+}
+
+/** How the chunks of a file are written. */
+export interface Writing {
+  readonly memory: ChunkMemory;
+  readonly turns?: WriteTurns;
+}
+
 /** Writes the chunks of a file one behind the other. */
 export interface Output {
   /** Takes a chunk; a promise means that the next one should wait for it. */

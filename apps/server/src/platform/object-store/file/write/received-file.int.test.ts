@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { WriteTurns } from "./batched-output.ts";
+import type { WriteTurns } from "./output.ts";
 import { ReceivedFile } from "./received-file.ts";
 
 const CHUNK_BYTES = 65_536;
 
 /** A file of so many chunks that takes turns with others; the bytes that each of its turns writes. */
-async function received(chunks: number, areAwaited: boolean) {
+async function received(chunks: number, areAwaited: boolean, size = 0) {
   const folder = await mkdtemp(join(tmpdir(), "swath-received-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const written: number[] = [];
@@ -19,7 +19,11 @@ async function received(chunks: number, areAwaited: boolean) {
       return write();
     },
   };
-  const file = await ReceivedFile.create(join(folder, "file"), { memory: "borrowed", turns });
+  const file = await ReceivedFile.create(join(folder, "file"), {
+    memory: "borrowed",
+    turns,
+    size,
+  });
   onTestFinished(() => file.discard());
   const sent = Buffer.alloc(chunks * CHUNK_BYTES, "swath");
   for (let at = 0; at < sent.length; at += CHUNK_BYTES)
@@ -35,4 +39,12 @@ test("a file that no other waits for is written in long batches", async () => {
 
 test("little of a file is in memory while others wait to be written", async () => {
   expect(await received(9, true)).toEqual([4, 4, 1].map((count) => count * CHUNK_BYTES));
+});
+
+test("a file that is written past the page cache takes its turns too", async () => {
+  const chunks = 321;
+  const size = chunks * CHUNK_BYTES;
+  const memory = 64 * CHUNK_BYTES;
+  const written = await received(chunks, true, size);
+  expect(written).toEqual([memory, memory, memory, memory, memory, CHUNK_BYTES]);
 });

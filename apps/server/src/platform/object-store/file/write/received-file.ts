@@ -2,13 +2,13 @@ import { type BigIntStats, fstatSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { type Facts, unlessMissing } from "../facts.ts";
 import type { FactsLog } from "../facts-log.ts";
-import { BatchedOutput, type WriteTurns } from "./batched-output.ts";
+import { BatchedOutput } from "./batched-output.ts";
 import { DirectOutput } from "./direct-output.ts";
-import type { ChunkMemory, Output } from "./output.ts";
+import type { Output, Writing } from "./output.ts";
 import { Sums } from "./sums.ts";
 
-/** From this size on a file is written past the page cache. */
-const DIRECT_BYTES = 16_777_216;
+/** From this size on a file may be written past the page cache. */
+export const DIRECT_BYTES = 16_777_216;
 
 interface Opened {
   readonly path: string;
@@ -18,10 +18,8 @@ interface Opened {
 }
 
 /** How a file is received. */
-export interface Receiving {
-  readonly memory: ChunkMemory;
-  readonly turns?: WriteTurns;
-  /** How long it will be, where it is not soon read again. */
+export interface Receiving extends Writing {
+  /** How long it will be, where it may be written past the page cache. */
   readonly size?: number;
   /** Its XXH128, hex, where it is computed elsewhere; known once all was added. */
   readonly xxh128?: () => string;
@@ -46,13 +44,13 @@ export class ReceivedFile {
   }
 
   static async create(path: string, receiving: Receiving): Promise<ReceivedFile> {
-    const { memory, turns, size = 0, xxh128 } = receiving;
+    const { size = 0, xxh128 } = receiving;
     const sums = await Sums.begin(xxh128);
     const handle = await open(path, "wx", 0o600);
     const output =
       size < DIRECT_BYTES
-        ? new BatchedOutput(handle, memory, turns)
-        : await DirectOutput.open(handle, path, memory);
+        ? new BatchedOutput(handle, receiving)
+        : await DirectOutput.open(handle, path, receiving);
     return new ReceivedFile({ path, handle, output, sums });
   }
 
