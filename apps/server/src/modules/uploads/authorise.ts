@@ -70,7 +70,7 @@ function formFor(
   { store, buckets }: LandingDeps,
   { upload, plan }: Sending,
   name: string,
-  { size, checksum }: Announced,
+  { size, checksum, segments = [] }: Announced & Partial<Pick<UploadAuthBody, "segments">>,
 ): Promise<UploadAuthReply> {
   return store.presignPost({
     bucket: buckets.uploads,
@@ -78,6 +78,8 @@ function formFor(
     size,
     checksum,
     expiresInSeconds: FORM_SECONDS,
+    // A manifest is read, and what is zipped is decompressed.
+    isScanned: segments.length > 0 && segments.every(({ zipped }) => zipped === false),
   });
 }
 

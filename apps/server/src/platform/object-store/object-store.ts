@@ -30,6 +30,8 @@ export interface PostTicket extends ObjectPlace {
   /** Base64, in the store's own wire algorithm; the store refuses other bytes. */
   readonly checksum: string;
   readonly expiresInSeconds: number;
+  /** Whether it will only be scanned and joined: then a cache of its bytes would be of no use. */
+  readonly isScanned?: boolean;
 }
 
 export interface WriteOptions {

@@ -245,17 +245,22 @@ test("no page of another origin is invited", async () => {
 
 const storedPath = (key: string): string => join(server.folder, BUCKET, key);
 
-async function postLarge(key: string, seed: number): Promise<Buffer> {
+async function postLarge(key: string, seed: number, isScanned = true): Promise<Buffer> {
   const content = bytes(17 * MIB, seed);
-  const form = await server.store.presignPost(subject.ticket(key, content));
+  const form = await server.store.presignPost({ ...subject.ticket(key, content), isScanned });
   expect(await subject.post(form, content)).toBe(201);
   return content;
 }
 
-test.runIf(passesCache())("a large form is written past the page cache", async () => {
-  await postLarge("FL000124/large.laz", 1);
-  expect(cachedBytes(storedPath("FL000124/large.laz"))).toBeLessThan(MIB);
-});
+test.runIf(passesCache())(
+  "a large form of what is only scanned is written past the page cache",
+  async () => {
+    await postLarge("FL000124/large.laz", 1);
+    expect(cachedBytes(storedPath("FL000124/large.laz"))).toBeLessThan(MIB);
+    await postLarge("FL000124/read.laz", 1, false);
+    expect(cachedBytes(storedPath("FL000124/read.laz"))).toBeGreaterThan(16 * MIB);
+  },
+);
 
 test("more large forms at once than are written past it are stored all the same", async () => {
   const keys = Array.from({ length: 8 }, (_, i) => `FL000124/at-once-${i}.laz`);

@@ -55,36 +55,28 @@ export function fileStorePost(store: FileStore, rules: PostRules): FastifyPlugin
       "/store/:bucket",
       { config: { rateLimit: false }, logLevel: "warn" },
       async (request, reply) => {
-        const length = checkLength(request);
-        const isDirect = length >= DIRECT_BYTES && posts.direct < MOST_DIRECT;
-        if (isDirect) posts.direct++;
-        try {
-          await receive(posts, request, isDirect);
-        } finally {
-          if (isDirect) posts.direct--;
-        }
+        checkLength(request);
+        await receive(posts, request);
         return reply.status(201).send();
       },
     );
   };
 }
 
-/** Bytes of the form, as they were announced. */
-function checkLength({ headers }: FastifyRequest): number {
+function checkLength({ headers }: FastifyRequest): void {
   const length = headers["content-length"];
   if (length === undefined)
     throw new AppError("INVALID_REQUEST", "the length of the form must be announced");
   if (Number(length) > MAX_BODY_BYTES)
     throw new AppError("ENTITY_TOO_LARGE", "larger than any object", { limit: MAX_BODY_BYTES });
-  return Number(length);
 }
 
 async function receive(
   posts: Posts,
   request: FastifyRequest<{ Params: { bucket: string } }>,
-  isDirect: boolean,
 ): Promise<void> {
   const { store, turns, countsFor } = posts;
+  let isDirect = false;
   const form = new PostForm<Granted>(request.headers, async (fields) => {
     const grant = store.readGrant(request.params.bucket, fields);
     const of = countsFor(grant);
@@ -93,6 +85,8 @@ async function receive(
       areAwaited: () => turns.areAwaited,
       run: (takes, write) => turns.run({ of, takes }, write),
     };
+    isDirect = mayBeDirect(posts, grant);
+    if (isDirect) posts.direct++;
     return {
       grant,
       size: grant.size,
@@ -119,8 +113,13 @@ async function receive(
     await (await form.begun())?.discard();
     if (!request.raw.complete) throw aborted(error);
     asStoreError(error);
+  } finally {
+    if (isDirect) posts.direct--;
   }
 }
+
+const mayBeDirect = ({ direct }: Posts, { size, isScanned }: Grant): boolean =>
+  isScanned === true && size >= DIRECT_BYTES && direct < MOST_DIRECT;
 
 async function checkAdmitted({ admits }: Posts, { bucket, key }: Grant): Promise<void> {
   if (!(await admits({ bucket, key }))) throw refused("what it was for is over");
