@@ -155,6 +155,20 @@ test("the pointer is told of the feature that it is on, and of none", async () =
   ]);
 });
 
+test("a pointer that rests on a feature is told of it once features can be searched", async () => {
+  const geometry = sampleGeometry(line("", metres(200, 150), metres(400, 150)));
+  const onHover = vi.fn<(place: MapPlace | undefined) => void>();
+  const map = drawMap({ view: VIEW, onHover });
+  ({ leave } = map);
+  await isDrawn();
+  await moveTo([250, 153]);
+  await soon(() => onHover.mock.lastCall).toEqual([
+    expect.objectContaining({ feature: undefined }),
+  ]);
+  map.redraw({ layers: [{ id: "a", geometry }], onHover });
+  await soon(() => onHover.mock.lastCall?.[0]?.feature).toEqual({ layerId: "a", feature: 0 });
+});
+
 test("a lasso gives its corners, and a dragged map none", async () => {
   const onLasso = vi.fn<(corners: Float64Array) => void>();
   const map = drawMap({ view: VIEW, tool: "lasso", onLasso });

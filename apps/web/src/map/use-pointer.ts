@@ -27,7 +27,7 @@ interface PointerProps {
 }
 
 function placeOf(event: MapBrowserEvent, layers: readonly MapLayer[]): MapPlace {
-  const [x = 0, y = 0] = event.coordinate;
+  const [x = 0, y = 0] = event.map.getCoordinateFromPixel(event.pixel);
   const { shiftKey, ctrlKey, metaKey } = event.originalEvent as PointerEvent;
   const tolerance = (event.map.getView().getResolution() ?? 1) * REACH;
   const feature = featureAt(layers, [x, y], tolerance);
@@ -51,21 +51,29 @@ export function usePointer(
   useEffect(() => {
     const element = ground.current;
     let frame = 0;
+    let last: MapBrowserEvent | undefined;
+    const tell = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => last !== undefined && hover(last));
+    };
     const move = (event: MapBrowserEvent): void => {
       if (event.dragging || !follows) return;
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => hover(event));
+      last = event;
+      tell();
     };
     const leave = (): void => {
+      last = undefined;
       cancelAnimationFrame(frame);
       leaves();
     };
+    const endIndexed = engine.onIndexed(tell);
     const onClick = (event: MapBrowserEvent): void => click(event);
     engine.map.on("pointermove", move);
     engine.map.on("click", onClick);
     element?.addEventListener("pointerleave", leave);
     return () => {
       cancelAnimationFrame(frame);
+      endIndexed();
       engine.map.un("pointermove", move);
       engine.map.un("click", onClick);
       element?.removeEventListener("pointerleave", leave);

@@ -13,7 +13,7 @@ import { centerOf, resolutionOf, sameView, viewOf } from "./coordinates.ts";
 import { dataExtent } from "./data-extent.ts";
 import { highlight } from "./highlight.ts";
 import { mapInteractions, motionMs } from "./interactions.ts";
-import { PictureLayer } from "./picture-layer.ts";
+import { INDEXED, PictureLayer } from "./picture-layer.ts";
 import { type Sketch, SketchLayer } from "./sketch-layer.ts";
 
 /** How long the map rests before its view is reported. */
@@ -111,6 +111,12 @@ export class MapEngine {
 
   draw(name: string, sketch: Sketch | undefined): void {
     this.#sketches.draw(name, sketch);
+  }
+
+  /** Calls back whenever a geometry's features can be searched; what this returns ends it. */
+  onIndexed(listener: () => void): () => void {
+    this.#pictures.addEventListener(INDEXED, listener);
+    return () => this.#pictures.removeEventListener(INDEXED, listener);
   }
 
   add(interaction: Interaction): void {

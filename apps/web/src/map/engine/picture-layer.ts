@@ -16,6 +16,9 @@ const RATIO = 1.5;
 /** How many times larger or smaller a picture is shown until the next one is there. */
 const MOST_STRETCH = 8;
 
+/** Dispatched once a geometry's features can be searched. */
+export const INDEXED = "indexed";
+
 const startWorker = (): Worker =>
   new Worker(new URL("../paint/painter.worker.ts", import.meta.url), { type: "module" });
 
@@ -129,7 +132,9 @@ export class PictureLayer extends Layer {
 
   #keepIndex({ serial, index }: MadeIndex): void {
     const geometry = this.#counting[serial]?.deref();
-    if (geometry !== undefined) keepHitIndex({ geometry, ...index });
+    if (geometry === undefined) return;
+    keepHitIndex({ geometry, ...index });
+    this.dispatchEvent(INDEXED);
   }
 
   #paintAnew(): void {
