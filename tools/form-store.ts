@@ -13,11 +13,11 @@ const KEPT = "kept";
 const BREAKS = "breaks";
 const BREAKS_AFTER_MS = 500;
 
-/** The same, of forms that are read at 5 MB a second. */
+/** The same, of forms that are read at 5 MB a second, however busy this machine is. */
 const SLOWLY_BREAKS = "breaks-slowly";
-const SLOWLY_BREAKS_AFTER_MS = 1_500;
+const SLOWLY_BREAKS_AFTER_BYTES = 7_500_000;
 const READ_EACH_MS = 20;
-const READ_BYTES = 100_000;
+const READ_BYTES_PER_MS = 5_000;
 
 /** A store for browser tests: reads a form whole, then answers the status asked for, or drops it. */
 export function formStore(): Plugin {
@@ -26,12 +26,10 @@ export function formStore(): Plugin {
   return {
     name: "form-store",
     configureServer: ({ middlewares, httpServer }) => {
-      const breakAfter = (milliseconds: number, socket: Socket): void => {
-        setTimeout(() => {
-          if (httpServer !== null && "closeIdleConnections" in httpServer)
-            httpServer.closeIdleConnections();
-          socket.resetAndDestroy();
-        }, milliseconds);
+      const reset = (socket: Socket): void => {
+        if (httpServer !== null && "closeIdleConnections" in httpServer)
+          httpServer.closeIdleConnections();
+        socket.resetAndDestroy();
       };
       middlewares.use(FORM_STORE, (request, response) => {
         const outcome = request.url?.slice(1) ?? "";
@@ -50,14 +48,19 @@ export function formStore(): Plugin {
           return;
         }
         if (outcome === BREAKS && ++forms[BREAKS] === 2) {
-          breakAfter(BREAKS_AFTER_MS, request.socket);
+          setTimeout(() => reset(request.socket), BREAKS_AFTER_MS);
           return;
         }
         if (outcome === SLOWLY_BREAKS) {
-          if (++forms[SLOWLY_BREAKS] === 2) breakAfter(SLOWLY_BREAKS_AFTER_MS, request.socket);
-          readSlowly(request, () => {
-            response.statusCode = 204;
-            response.end();
+          const breaks = ++forms[SLOWLY_BREAKS] === 2;
+          readSlowly(request, {
+            read: (bytes) => {
+              if (breaks && bytes >= SLOWLY_BREAKS_AFTER_BYTES) reset(request.socket);
+            },
+            ended: () => {
+              response.statusCode = 204;
+              response.end();
+            },
           });
           return;
         }
@@ -85,13 +88,21 @@ export function formStore(): Plugin {
   };
 }
 
-function readSlowly(request: IncomingMessage, ended: () => void): void {
+interface SlowReader {
+  read(bytes: number): void;
+  ended(): void;
+}
+
+function readSlowly(request: IncomingMessage, { read, ended }: SlowReader): void {
+  const began = performance.now();
+  let bytes = 0;
   const reading = setInterval(() => {
-    for (let bytes = 0; bytes < READ_BYTES;) {
+    while (bytes < (performance.now() - began) * READ_BYTES_PER_MS) {
       const chunk = request.read() as Buffer | null;
-      if (chunk === null) return;
+      if (chunk === null) break;
       bytes += chunk.length;
     }
+    read(bytes);
   }, READ_EACH_MS);
   const stop = (): void => clearInterval(reading);
   request.once("error", stop).once("close", stop).once("end", ended);

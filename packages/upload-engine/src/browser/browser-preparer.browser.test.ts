@@ -121,7 +121,7 @@ describe("preparing an object in workers", () => {
     expect((await preparer.prepareBytes(bytes, "crc32c")).checksum).toBe(prepared.checksum);
   });
 
-  test("a part of a larger file that is never compressed is read into memory as it is", async () => {
+  test("a part of a larger file that is never compressed is posted as it is", async () => {
     const source = samples(FRAME_BYTES + 500);
     const segment = { ...wholeSegment("a.laz", source, false), offset: 100, length: FRAME_BYTES };
     const prepared = await prepare([segment], "crc32c");

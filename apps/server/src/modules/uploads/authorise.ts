@@ -62,15 +62,24 @@ export async function manifestForm(
     throw new AppError("ENTITY_TOO_LARGE", "larger than any manifest", {
       limit: MAX_MANIFEST_BYTES,
     });
-  return formFor(deps, { upload, plan }, manifestName(upload.flight_id), announced);
+  const name = manifestName(upload.flight_id);
+  return formFor(deps, { upload, plan }, { name, isScanned: false }, announced);
+}
+
+/** What a form is for. */
+interface Admitted {
+  /** Below the landing place. */
+  readonly name: string;
+  /** Whether all of it is stored as it is: a manifest is read, and what is zipped is decompressed. */
+  readonly isScanned: boolean;
 }
 
 /** The key is the server's own: the landing place and a name below it. */
 function formFor(
   { store, buckets }: LandingDeps,
   { upload, plan }: Sending,
-  name: string,
-  { size, checksum, segments = [] }: Announced & Partial<Pick<UploadAuthBody, "segments">>,
+  { name, isScanned }: Admitted,
+  { size, checksum }: Announced,
 ): Promise<UploadAuthReply> {
   return store.presignPost({
     bucket: buckets.uploads,
@@ -78,8 +87,7 @@ function formFor(
     size,
     checksum,
     expiresInSeconds: FORM_SECONDS,
-    // A manifest is read, and what is zipped is decompressed.
-    isScanned: segments.length > 0 && segments.every(({ zipped }) => zipped === false),
+    isScanned,
   });
 }
 
@@ -192,12 +200,16 @@ export interface Sending {
   readonly plan: PlanFacts;
 }
 
-/** The name below the landing place that a form for a planned object posts to. */
+/** Whether no segment of a range is sent as frames. */
+const isRaw = ({ segments }: SentRange, body: Pick<UploadAuthBody, "segments">): boolean =>
+  segments.every(([, , , mayBeZipped], index) => !(body.segments[index]!.zipped ?? mayBeZipped));
+
+/** Keeps the claim of a planned object, or of a piece of it. */
 async function admitObject(
   deps: LandingDeps,
   { upload, plan }: Sending,
   body: UploadAuthBody,
-): Promise<string> {
+): Promise<Admitted> {
   if (upload.status !== "UPLOADING") throw notActive(upload, "this upload is not sending");
   const object = await deps.db
     .selectFrom("upload_objects")
@@ -211,7 +223,7 @@ async function admitObject(
   const fault = segmentFault(range, body);
   if (fault !== undefined) throw refused("segments", fault);
   const form = await keepClaim(deps, { upload, plan }, object, range, body);
-  return landedName({ form, name: body.filePath });
+  return { name: landedName({ form, name: body.filePath }), isScanned: isRaw(range, body) };
 }
 
 /**

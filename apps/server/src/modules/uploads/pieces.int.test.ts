@@ -2,7 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type SealedFile, sealedManifestSchema } from "@swath/contract/uploads";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MIB, PieceScene, RANGE } from "./testing/piece-scene.ts";
 import { storedObject } from "./testing/source-folder.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
@@ -57,6 +57,16 @@ describe("pieces", () => {
     expect(await scene.differing()).toEqual([]);
     // The fourth time for the serial number in the first block.
     expect(read.filter((key) => key.includes(RANGE))).toHaveLength(4);
+  });
+
+  test("that are stored as they are, are told to the store, which need not cache them", async () => {
+    const object = scene.planned(RANGE);
+    const presign = vi.spyOn(rig.store, "presignPost");
+    for (const zipped of [false, true]) {
+      const piece = await scene.pieceOf(object, { offset: 0, length: 2 * MIB }, zipped);
+      await scene.crew.form(scene.upload, object.name, piece);
+    }
+    expect(presign.mock.calls.map(([{ isScanned }]) => isScanned)).toEqual([true, false]);
   });
 
   test("of more than the store joins at once are joined in two steps", async () => {
