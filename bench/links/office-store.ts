@@ -5,7 +5,7 @@ import { openObjectStore } from "../../apps/server/src/platform/object-store/fro
 import { ROOT } from "../../e2e/swath.ts";
 import { OFFICE_ADDRESS } from "../../tools/link/poor-link.ts";
 import type { S3Bucket } from "../upload/peer-calls.ts";
-import { STORE_NAME } from "./orders.ts";
+import { storeAddresses } from "./orders.ts";
 
 const PORT = 17_490;
 const KEYS = { accessKey: "swath", secretKey: "swath-secret" } as const;
@@ -58,7 +58,7 @@ export async function startOfficeStore(place: string): Promise<OfficeStore> {
       S3_ACCESS_KEY: KEYS.accessKey,
       S3_SECRET_KEY: KEYS.secretKey,
       S3_WIRE_CHECKSUM: "md5",
-      SWATH_STORE_ADDRESSES: `http://${STORE_NAME}:${PORT}`,
+      SWATH_STORE_ADDRESSES: storeAddresses(PORT),
     },
     bucket: { address: `${endpoint}/${name}`, region: REGION, ...KEYS },
     stop: () => ceph("destroy"),

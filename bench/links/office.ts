@@ -13,7 +13,7 @@ import {
   type OfficeOrder,
   type Posts,
   type Sender,
-  STORE_NAME,
+  storeAddresses,
 } from "./orders.ts";
 import { startOfficeStore } from "./office-store.ts";
 import { cutFiles } from "./pieces.ts";
@@ -75,7 +75,7 @@ const swath = await Swath.start({
   HOST: "0.0.0.0",
   PORT: String(port),
   // Another name of the same server, as the store of S3 has one.
-  ...(store?.env ?? { SWATH_STORE_ADDRESSES: `http://${STORE_NAME}:${port}` }),
+  ...(store?.env ?? { SWATH_STORE_ADDRESSES: storeAddresses(port) }),
 });
 try {
   const senders: Sender[] = [];

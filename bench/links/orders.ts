@@ -1,3 +1,4 @@
+import { MAX_STORE_ADDRESSES } from "@swath/contract/settings";
 import type { ReadyUpload } from "../../e2e/api.ts";
 import type { S3Bucket, Ticket } from "../upload/peer-calls.ts";
 import type { LinkData } from "./link-rows.ts";
@@ -46,10 +47,16 @@ export interface Office {
   readonly senders: readonly Sender[];
 }
 
-/** By which pages reach the same server a second time. */
-export const STORE_NAME = "store.localhost";
+/** By which pages reach the same store again, as often as the server's settings allow. */
+const STORE_NAMES = Array.from(
+  { length: MAX_STORE_ADDRESSES },
+  (_, i) => `store-${i + 1}.localhost`,
+);
 /** Names of Swath that programs trust without TLS; the link leads there. */
-export const OFFICE_NAMES: readonly string[] = ["localhost", STORE_NAME];
+export const OFFICE_NAMES: readonly string[] = ["localhost", ...STORE_NAMES];
+/** SWATH_STORE_ADDRESSES of a store at a port. */
+export const storeAddresses = (port: number): string =>
+  STORE_NAMES.map((name) => `http://${name}:${port}`).join(",");
 
 /** Systems that are compared: ours, its peers, and what plain connections carry. */
 const FILE_SYSTEMS = ["swath", "tus", "curl", "six"] as const;
