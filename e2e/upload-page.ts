@@ -19,14 +19,14 @@ export class UploadPage {
     await this.page.getByLabel("Flight folder").setInputFiles(folder);
   }
 
-  /** Confirms the findings of the validation, until the upload runs. */
-  async confirmFindings(): Promise<void> {
+  /** Confirms the findings of the validation, until the upload runs; a large folder is read for minutes. */
+  async confirmFindings(timeout = 60_000): Promise<void> {
     const step = this.page
       .getByRole("dialog")
       .getByRole("button", { name: /^(Upload|Continue|Confirm|Yes|OK)/ });
     const progress = this.page.getByRole("progressbar", { name: /^(?!Validating Folder)/ }).first();
     for (;;) {
-      await expect(step.or(progress).first()).toBeVisible({ timeout: 60_000 });
+      await expect(step.or(progress).first()).toBeVisible({ timeout });
       if (!(await step.first().isVisible())) return;
       await step.first().click();
     }
