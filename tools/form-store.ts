@@ -54,10 +54,10 @@ export function formStore(): Plugin {
         if (outcome === SLOWLY_BREAKS) {
           const breaks = ++forms[SLOWLY_BREAKS] === 2;
           readSlowly(request, {
-            read: (bytes) => {
+            onRead: (bytes) => {
               if (breaks && bytes >= SLOWLY_BREAKS_AFTER_BYTES) reset(request.socket);
             },
-            ended: () => {
+            onEnd: () => {
               response.statusCode = 204;
               response.end();
             },
@@ -89,11 +89,12 @@ export function formStore(): Plugin {
 }
 
 interface SlowReader {
-  read(bytes: number): void;
-  ended(): void;
+  /** Told of all bytes so far, again and again. */
+  readonly onRead: (bytes: number) => void;
+  readonly onEnd: () => void;
 }
 
-function readSlowly(request: IncomingMessage, { read, ended }: SlowReader): void {
+function readSlowly(request: IncomingMessage, { onRead, onEnd }: SlowReader): void {
   const began = performance.now();
   let bytes = 0;
   const reading = setInterval(() => {
@@ -102,8 +103,8 @@ function readSlowly(request: IncomingMessage, { read, ended }: SlowReader): void
       if (chunk === null) break;
       bytes += chunk.length;
     }
-    read(bytes);
+    onRead(bytes);
   }, READ_EACH_MS);
   const stop = (): void => clearInterval(reading);
-  request.once("error", stop).once("close", stop).once("end", ended);
+  request.once("error", stop).once("close", stop).once("end", onEnd);
 }
