@@ -18,6 +18,8 @@ export default defineConfig({
           maxWorkers: 2,
           // Pure tests share their modules: loading them anew for each file takes longer than the tests.
           isolate: false,
+          // None is timed: this ends what hangs, on a machine that is busy with other work too.
+          testTimeout: 30_000,
           include: ["{packages,apps,tools,bench}/**/*.test.{ts,tsx}"],
           exclude: [...exclude, "**/*.{int,engine,browser}.test.{ts,tsx}"],
         },

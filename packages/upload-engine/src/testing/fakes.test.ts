@@ -83,8 +83,8 @@ serverConformance("the fake server", async () => {
       return { claim, post: async () => void server.receive(name, name, size) };
     },
     occupySlot: async () => {
-      Object.assign(server, { ahead: 1, freeSlots: 0 });
-      return async () => void Object.assign(server, { ahead: 0, freeSlots: 1 });
+      Object.assign(server.upload, { ahead: 1, freeSlots: 0 });
+      return async () => void Object.assign(server.upload, { ahead: 0, freeSlots: 1 });
     },
     expireLease: () => clock.advance(61_000),
     finishWork: () => clock.advance(10_000),

@@ -82,7 +82,7 @@ export class UploadScene {
     return createUploader(this.ports(changes.fingerprint), {
       ...JOB,
       isUpdate: changes.isUpdate ?? false,
-      status: this.server.status,
+      status: this.server.upload.status,
     });
   }
 

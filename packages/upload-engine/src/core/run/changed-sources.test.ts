@@ -17,7 +17,7 @@ test("source/S1 a file that was changed after it had been sent fails the upload 
     status: "UPLOAD_FAILED",
     error: { code: "SOURCE_CHANGED", detail: PATH },
   });
-  expect(scene.server.status).toBe("UPLOAD_FAILED");
+  expect(scene.server.upload.status).toBe("UPLOAD_FAILED");
 });
 
 test("source/S2 the folder chosen again goes on from there", async () => {

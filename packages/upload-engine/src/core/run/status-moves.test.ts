@@ -19,7 +19,10 @@ test("run/V1 and run/V2 changes arrive in their order, though the first is sent 
   scene.server.online = true;
   expect(await scene.clock.settle(last)).toMatchObject({ kind: "answered" });
   expect(moves.isBusy).toBe(false);
-  expect(scene.server.statuses).toEqual(["VALIDATING_SOURCE", "GENERATING_METADATA_N_UPLOAD_TASK"]);
+  expect(scene.server.upload.statuses).toEqual([
+    "VALIDATING_SOURCE",
+    "GENERATING_METADATA_N_UPLOAD_TASK",
+  ]);
 });
 
 test("run/V1 a change that is aborted while it waits for another is not sent", async () => {
@@ -29,7 +32,7 @@ test("run/V1 a change that is aborted while it waits for another is not sent", a
   stop.abort();
   await scene.clock.settle(first);
   expect(await second).toEqual({ kind: "aborted" });
-  expect(scene.server.statuses).toEqual(["VALIDATING_SOURCE"]);
+  expect(scene.server.upload.statuses).toEqual(["VALIDATING_SOURCE"]);
 });
 
 test("run/V3 the last change overtakes those that wait, survives the page, and is not repeated", async () => {

@@ -105,15 +105,15 @@ test("after any faults, an upload that is continued ends ready, with every byte 
       }
       scene.server.online = true;
       scene.page.online();
-      for (let i = 0; i < 20 && scene.server.status !== "DATA_READY"; i++) {
-        scene.server.expireLease();
+      for (let i = 0; i < 20 && scene.server.upload.status !== "DATA_READY"; i++) {
+        scene.server.upload.expireLease();
         // A status that was adopted late is seen by polling, as on the real page.
-        if (uploader.getSnapshot().settled) uploader.adopt(scene.server.status);
+        if (uploader.getSnapshot().settled) uploader.adopt(scene.server.upload.status);
         if (uploader.getSnapshot().settled) carryOn(uploader, selection);
         await scene.settle(uploader, SLOWEST_MS);
         await scene.clock.advance(70_000);
       }
-      expect(scene.server.status).toBe("DATA_READY");
+      expect(scene.server.upload.status).toBe("DATA_READY");
       expect(scene.server.progress().remaining_task_key_list).toEqual([]);
       const planned = planObjects(scene.server.manifest!.files);
       for (const object of planned) expect(faultOf(scene.server, object)).toBeUndefined();

@@ -41,7 +41,7 @@ describe("a poor link", () => {
     world.page.online();
     await world.settle(uploader);
     expect(uploader.getSnapshot().status).toBe("DATA_READY");
-    expect(world.server.statuses).not.toContain("UPLOAD_STALLED");
+    expect(world.server.upload.statuses).not.toContain("UPLOAD_STALLED");
   });
 
   test("send/A1 the network's return is used at once", async () => {
@@ -54,7 +54,7 @@ describe("a poor link", () => {
     world.server.online = true;
     world.page.online();
     await world.clock.advance(100);
-    expect(world.server.statuses[0]).toBe("VALIDATING_SOURCE");
+    expect(world.server.upload.statuses[0]).toBe("VALIDATING_SOURCE");
   });
 
   test("run/R4 an upload that was stalled by an hour of silence goes on by itself", async () => {
@@ -67,7 +67,7 @@ describe("a poor link", () => {
     await world.clock.advance(3_600_000);
     world.server.online = true;
     await world.settle(uploader);
-    expect(world.server.statuses).toContain("UPLOAD_STALLED");
+    expect(world.server.upload.statuses).toContain("UPLOAD_STALLED");
     expect(uploader.getSnapshot()).toMatchObject({ status: "DATA_READY" });
     const again = world.poster.stored.slice(landed.length);
     expect(again.filter((name) => landed.includes(name))).toEqual([]);
@@ -84,7 +84,7 @@ describe("a poor link", () => {
     void uploader.start(FILES);
     await world.settle(uploader);
     expect(uploader.getSnapshot().status).toBe("DATA_READY");
-    expect(world.server.statuses.length).toBe(new Set(world.server.statuses).size);
+    expect(world.server.upload.statuses.length).toBe(new Set(world.server.upload.statuses).size);
   });
 
   test("send/A2 and send/A3 a server that restarts is waited for", async () => {
@@ -188,7 +188,7 @@ describe("a lost lease", () => {
     const uploader = world.open();
     void uploader.start(FILES);
     await world.clock.until(() => world.server.landed.size > 0);
-    world.server.setStatus("READY_FOR_UPLOAD");
+    world.server.upload.setStatus("READY_FOR_UPLOAD");
     await world.settle(uploader);
     expect(uploader.getSnapshot()).toMatchObject({
       status: "READY_FOR_UPLOAD",
@@ -204,26 +204,26 @@ describe("a lost lease", () => {
     const uploader = world.open();
     void uploader.start(FILES);
     await world.clock.until(() => world.server.landed.size > 0);
-    world.server.setStatus("UPLOAD_STALLED");
-    world.server.isOwn = false;
+    world.server.upload.setStatus("UPLOAD_STALLED");
+    world.server.upload.isOwn = false;
     await world.settle(uploader);
     expect(uploader.getSnapshot().status).toBe("UPLOAD_STALLED");
   });
 
   test("run/H2 is noticed by the heartbeat while the upload waits in the queue", async () => {
     const world = scene();
-    world.server.ahead = 1;
+    world.server.upload.ahead = 1;
     const uploader = world.open();
     void uploader.start(FILES);
     await world.reach(uploader, "UPLOAD_QUEUED");
-    world.server.setStatus("READY_FOR_UPLOAD");
+    world.server.upload.setStatus("READY_FOR_UPLOAD");
     await world.clock.advance(11_000);
     expect(uploader.getSnapshot()).toMatchObject({ status: "READY_FOR_UPLOAD", settled: true });
   });
 
   test("run/H1 the lease is renewed every 10 s while active, and not after a pause", async () => {
     const world = scene();
-    world.server.ahead = 1;
+    world.server.upload.ahead = 1;
     const uploader = world.open();
     void uploader.start(FILES);
     await world.reach(uploader, "UPLOAD_QUEUED");

@@ -113,7 +113,7 @@ test("a manifest that the store has no room for waits, and the page says why", a
 
 test("what has ended does not stand still any more", async () => {
   const { world, uploader } = await fullAtOnce();
-  world.server.setStatus("READY_FOR_UPLOAD");
+  world.server.upload.setStatus("READY_FOR_UPLOAD");
   await world.settle(uploader);
   expect(uploader.getSnapshot().standstill).toBeUndefined();
 });

@@ -18,7 +18,11 @@ function scene(): UploadScene {
 function checked(world: UploadScene, at: { check?: () => void; list?: () => void }): void {
   world.server.before = (path, method) => {
     if (method === "GET" && path.includes("upload_progress")) at.list?.();
-    else if (method === "PUT" && path.endsWith("/status") && world.server.status === "UPLOADING")
+    else if (
+      method === "PUT" &&
+      path.endsWith("/status") &&
+      world.server.upload.status === "UPLOADING"
+    )
       at.check?.();
   };
 }
@@ -115,5 +119,5 @@ test.each([
   await world.settle(uploader);
   expect(uploader.getSnapshot().status).toBe("DATA_READY");
   expect(seen.has("UPLOAD_INTEGRITY_CHECK")).toBe(shown === 1);
-  expect(world.server.statuses).toContain("UPLOAD_INTEGRITY_CHECK");
+  expect(world.server.upload.statuses).toContain("UPLOAD_INTEGRITY_CHECK");
 });

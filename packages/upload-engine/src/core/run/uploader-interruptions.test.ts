@@ -47,7 +47,7 @@ describe("a pause", () => {
     expect(uploader.getSnapshot()).toMatchObject({ status: "UPLOAD_PAUSED", settled: true });
     await scene.clock.advance(1_000);
     await paused;
-    expect(scene.server.status).toBe("UPLOAD_PAUSED");
+    expect(scene.server.upload.status).toBe("UPLOAD_PAUSED");
     const landed = scene.server.landed.size;
     const calls = scene.server.calls.length;
     await scene.clock.advance(600_000);
@@ -71,10 +71,10 @@ describe("a pause", () => {
 
   test("run/D2 that the server refuses because it is checking already, ends as stalled", async () => {
     const { scene, uploader } = await sending();
-    scene.server.setStatus("UPLOAD_INTEGRITY_CHECK");
+    scene.server.upload.setStatus("UPLOAD_INTEGRITY_CHECK");
     void uploader.pause();
     await scene.clock.advance(2_000);
-    expect(scene.server.status).toBe("UPLOAD_STALLED");
+    expect(scene.server.upload.status).toBe("UPLOAD_STALLED");
     expect(uploader.getSnapshot().status).toBe("UPLOAD_STALLED");
   });
 });
@@ -85,7 +85,7 @@ describe("a closed or crashed page", () => {
     scene.page.leave();
     expect(uploader.getSnapshot().status).toBe("UPLOAD_PAUSED");
     await scene.clock.advance(10);
-    expect(scene.server.status).toBe("UPLOAD_PAUSED");
+    expect(scene.server.upload.status).toBe("UPLOAD_PAUSED");
   });
 
   test("an ended uploader leaves nothing running", async () => {
@@ -94,7 +94,7 @@ describe("a closed or crashed page", () => {
     await scene.clock.advance(60_000);
     expect(scene.clock.waiting).toBe(0);
     expect(scene.device.openWorkers).toBe(0);
-    expect(scene.server.status).toBe("UPLOAD_PAUSED");
+    expect(scene.server.upload.status).toBe("UPLOAD_PAUSED");
   });
 
   test("the same folder chosen again sends only what is missing", async () => {
@@ -109,7 +109,7 @@ describe("a closed or crashed page", () => {
     expect(next.getSnapshot()).toMatchObject({ status: "DATA_READY", progress: { percent: 100 } });
     expect(before.length).toBeGreaterThan(0);
     expect(storedObjects(scene)).toEqual(ALL.toSorted());
-    expect(scene.server.statuses).toContain("GENERATING_METADATA_N_CHECK_PROGRESS");
+    expect(scene.server.upload.statuses).toContain("GENERATING_METADATA_N_CHECK_PROGRESS");
   });
 
   test("a crash stalls the upload after a minute, and it can be resumed", async () => {
@@ -118,10 +118,8 @@ describe("a closed or crashed page", () => {
     const next = new UploadScene();
     next.poster.bytesPerMs = 5_000;
     next.server.minPieceBytes = PART_BYTES;
-    Object.assign(next.server, {
-      status: "UPLOAD_STALLED",
-      manifest: scene.server.manifest,
-    });
+    next.server.upload.status = "UPLOAD_STALLED";
+    next.server.manifest = scene.server.manifest;
     for (const [name, claim] of scene.server.claims) next.server.claims.set(name, claim);
     for (const [name, landed] of scene.server.landed) next.server.landed.set(name, landed);
     const uploader = next.open();
@@ -147,7 +145,7 @@ describe("a closed or crashed page", () => {
     void uploader.cancel();
     uploader.dispose();
     await scene.clock.advance(100);
-    expect(scene.server.status).toBe("UPLOAD_CANCELLED");
+    expect(scene.server.upload.status).toBe("UPLOAD_CANCELLED");
   });
 
   test("another folder is refused, and the right one is taken afterwards", async () => {
@@ -184,7 +182,7 @@ describe("a cancel", () => {
     const cancelled = uploader.cancel();
     await scene.clock.advance(1_000);
     await cancelled;
-    expect(scene.server.status).toBe(status);
+    expect(scene.server.upload.status).toBe(status);
     expect(uploader.getSnapshot()).toMatchObject({ status, hasFiles: false, settled: true });
     const landed = scene.server.landed.size;
     await scene.clock.advance(60_000);
@@ -193,7 +191,7 @@ describe("a cancel", () => {
 
   test("run/D3 that the server refuses takes the server's status over", async () => {
     const { scene, uploader } = await sending();
-    scene.server.setStatus("READY_FOR_UPLOAD");
+    scene.server.upload.setStatus("READY_FOR_UPLOAD");
     void uploader.cancel();
     await scene.clock.advance(2_000);
     expect(uploader.getSnapshot()).toMatchObject({
@@ -206,7 +204,7 @@ describe("a cancel", () => {
 describe("the queue", () => {
   test("run/W1 waits its turn, polling every 10 s, and then sends", async () => {
     const scene = new UploadScene();
-    scene.server.ahead = 2;
+    scene.server.upload.ahead = 2;
     const uploader = scene.open();
     void uploader.start(FILES);
     await scene.reach(uploader, "UPLOAD_QUEUED");
@@ -217,34 +215,34 @@ describe("the queue", () => {
     const before = asked();
     await scene.clock.advance(60_000);
     expect(asked() - before).toBe(6);
-    scene.server.ahead = 0;
+    scene.server.upload.ahead = 0;
     await scene.settle(uploader);
     expect(uploader.getSnapshot().status).toBe("DATA_READY");
   });
 
   test("run/W2 waits on where the server has no slot free", async () => {
     const scene = new UploadScene();
-    scene.server.freeSlots = 0;
+    scene.server.upload.freeSlots = 0;
     const uploader = scene.open();
     void uploader.start(FILES);
     await scene.reach(uploader, "UPLOAD_QUEUED");
     await scene.clock.advance(100);
     expect(uploader.getSnapshot().queue).toEqual({ index: 1, depth: 1 });
-    scene.server.freeSlots = 1;
+    scene.server.upload.freeSlots = 1;
     await scene.settle(uploader);
     expect(uploader.getSnapshot().status).toBe("DATA_READY");
   });
 
   test("can be left, and joined again", async () => {
     const scene = new UploadScene();
-    scene.server.ahead = 3;
+    scene.server.upload.ahead = 3;
     const uploader = scene.open();
     void uploader.start(FILES);
     await scene.reach(uploader, "UPLOAD_QUEUED");
     void uploader.quitQueue();
     await scene.clock.advance(1_000);
-    expect(scene.server.status).toBe("UPLOAD_PAUSED");
-    scene.server.ahead = 0;
+    expect(scene.server.upload.status).toBe("UPLOAD_PAUSED");
+    scene.server.upload.ahead = 0;
     void uploader.resume();
     await scene.settle(uploader);
     expect(uploader.getSnapshot().status).toBe("DATA_READY");

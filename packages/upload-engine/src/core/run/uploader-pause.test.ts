@@ -40,7 +40,7 @@ describe("run/D8 before a pause", () => {
     expect(progress.sentBytes).toBe(progress.completedBytes);
     expect(progress.completedFiles).toBeLessThan(12);
     await settled(scene, uploader.pause());
-    expect(scene.server.status).toBe("UPLOAD_PAUSED");
+    expect(scene.server.upload.status).toBe("UPLOAD_PAUSED");
     void uploader.resume();
     await scene.settle(uploader);
     expect(uploader.getSnapshot().status).toBe("DATA_READY");

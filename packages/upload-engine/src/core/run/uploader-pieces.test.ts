@@ -243,7 +243,7 @@ describe("the rebuild", () => {
     void uploader.start(FILES);
     await world.settle(uploader);
     expect(uploader.getSnapshot().status).toBe("DATA_READY");
-    expect(world.server.statuses).toContain("UPLOAD_STALLED");
+    expect(world.server.upload.statuses).toContain("UPLOAD_STALLED");
     expect(world.poster.stored.filter((name) => name === LAZ).length).toBe(2);
     expect(world.poster.stored.filter((name) => name === BUNDLE).length).toBe(1);
   });
@@ -254,7 +254,7 @@ describe("the rebuild", () => {
     void uploader.start(FILES);
     await world.reach(uploader, "VALIDATING_UPLOAD");
     world.server.damaged.push(LAZ);
-    world.server.isOwn = false;
+    world.server.upload.isOwn = false;
     await world.settle(uploader);
     expect(uploader.getSnapshot().status).toBe("UPLOAD_STALLED");
   });

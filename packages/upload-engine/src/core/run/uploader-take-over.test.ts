@@ -45,7 +45,7 @@ test("run/D7 a page that takes an upload over ends it on the other one at once, 
   expect(scene.server.landed.size).toBe(landed);
   void second.resume(FILES);
   await scene.settle(second);
-  expect(scene.server.status).toBe("DATA_READY");
+  expect(scene.server.upload.status).toBe("DATA_READY");
 });
 
 test("run/H1 and D7 a page of another computer learns it within 10 s, and does not take it back by itself", async () => {
@@ -55,7 +55,7 @@ test("run/H1 and D7 a page of another computer learns it within 10 s, and does n
   await scene.clock.until(() => first.getSnapshot().settled, 10_100);
   void second.resume(FILES);
   await scene.settle(second);
-  expect(scene.server.status).toBe("DATA_READY");
+  expect(scene.server.upload.status).toBe("DATA_READY");
   expect(first.getSnapshot().error?.code).toBe("UPLOAD_HELD_ELSEWHERE");
 });
 
@@ -66,7 +66,7 @@ test("run/D7 the first page takes it back when a person says so", async () => {
   await taken;
   void first.resume();
   await scene.settle(first);
-  expect(scene.server.status).toBe("DATA_READY");
+  expect(scene.server.upload.status).toBe("DATA_READY");
 });
 
 test("run/D7 nothing is taken over that cannot be resumed", async () => {

@@ -25,7 +25,7 @@ describe("an upload", () => {
     const uploader = scene.open();
     void uploader.start(SURVEY);
     await scene.settle(uploader);
-    expect(scene.server.statuses).toEqual([
+    expect(scene.server.upload.statuses).toEqual([
       "VALIDATING_SOURCE",
       "GENERATING_METADATA_N_UPLOAD_TASK",
       "CHECKING_CONCURRENT_UPLOAD",
@@ -90,7 +90,7 @@ describe("an upload", () => {
 
   test("shows why the validation of the rebuilt data failed", async () => {
     const scene = new UploadScene();
-    scene.server.reason = "FL000123_01.range differs from its source";
+    scene.server.upload.reason = "FL000123_01.range differs from its source";
     const uploader = scene.open();
     void uploader.start(SURVEY);
     await scene.settle(uploader);
@@ -105,7 +105,7 @@ describe("an upload", () => {
     const uploader = scene.open();
     void uploader.start({ baseFolder: "FL000123_045", files: [] });
     await scene.settle(uploader);
-    expect(scene.server.statuses).toEqual(["VALIDATING_SOURCE", "VALIDATING_SOURCE_FAILED"]);
+    expect(scene.server.upload.statuses).toEqual(["VALIDATING_SOURCE", "VALIDATING_SOURCE_FAILED"]);
     expect(uploader.getSnapshot().error?.code).toBe("NO_FILES");
   });
 
@@ -115,7 +115,9 @@ describe("an upload", () => {
     void uploader.start(SURVEY);
     void uploader.start(SURVEY);
     await scene.settle(uploader);
-    expect(scene.server.statuses.filter((status) => status === "VALIDATING_SOURCE").length).toBe(1);
+    expect(
+      scene.server.upload.statuses.filter((status) => status === "VALIDATING_SOURCE").length,
+    ).toBe(1);
     expect(scene.log).toContain("a command was ignored: a run is in progress");
   });
 

@@ -22,8 +22,8 @@ test("run/W1 a free slot is taken by the call that leads to the check, and costs
   const uploader = scene.open();
   void uploader.start(FILES);
   await scene.settle(uploader);
-  const { calls, statuses } = scene.server;
-  expect(statuses).toContain("CHECKING_CONCURRENT_UPLOAD");
+  const { calls, upload } = scene.server;
+  expect(upload.statuses).toContain("CHECKING_CONCURRENT_UPLOAD");
   expect(calls.filter((call) => call.includes(":fingerprint"))).toEqual([]);
   expect(calls.filter((call) => /^PUT .*\/status$/.test(call))).toHaveLength(3);
 });
@@ -32,7 +32,7 @@ test("run/W1 where the check itself is refused the run ends with the server's st
   const scene = new UploadScene();
   const uploader = scene.open();
   scene.server.before = (path, method) => {
-    const { status } = scene.server;
+    const { status } = scene.server.upload;
     if (method === "PUT" && path.endsWith("/status") && status.startsWith("GENERATING"))
       scene.server.manifest = undefined;
   };
@@ -46,18 +46,18 @@ test("run/W1 where the check itself is refused the run ends with the server's st
 
 test("run/W3 a position that decides nothing pauses the upload", async () => {
   const scene = new UploadScene();
-  scene.server.freeSlots = 0;
-  scene.server.queuePlace = () => place(1, -1);
+  scene.server.upload.freeSlots = 0;
+  scene.server.upload.queuePlace = () => place(1, -1);
   const uploader = scene.open();
   void uploader.start(FILES);
   await scene.settle(uploader);
   expect(uploader.getSnapshot()).toMatchObject({ status: "UPLOAD_PAUSED", hasFiles: true });
-  expect(scene.server.status).toBe("UPLOAD_PAUSED");
+  expect(scene.server.upload.status).toBe("UPLOAD_PAUSED");
 });
 
 test("run/W3 a refused request fails it with the reason", async () => {
   const scene = new UploadScene();
-  scene.server.freeSlots = 0;
+  scene.server.upload.freeSlots = 0;
   const uploader = scene.open();
   scene.server.before = (path) => {
     if (path.includes(":fingerprint")) throw new AppError("INVALID_REQUEST", "no such browser");
@@ -72,10 +72,10 @@ test("run/W3 a refused request fails it with the reason", async () => {
 
 test("run/W2 a grant refused for another reason ends the run with the server's status", async () => {
   const scene = new UploadScene();
-  scene.server.freeSlots = 0;
+  scene.server.upload.freeSlots = 0;
   const uploader = scene.open();
-  scene.server.queuePlace = () => {
-    scene.server.setStatus("READY_FOR_UPLOAD");
+  scene.server.upload.queuePlace = () => {
+    scene.server.upload.setStatus("READY_FOR_UPLOAD");
     return place(1, 0);
   };
   void uploader.start(FILES);
@@ -88,8 +88,8 @@ test("run/W2 a grant refused for another reason ends the run with the server's s
 
 test("run/W2 the position of a refused grant is shown, never as the head", async () => {
   const scene = new UploadScene();
-  scene.server.freeSlots = 0;
-  scene.server.queuePlace = () => place(7, 0);
+  scene.server.upload.freeSlots = 0;
+  scene.server.upload.queuePlace = () => place(7, 0);
   const uploader = scene.open();
   void uploader.start(FILES);
   await scene.reach(uploader, "UPLOAD_QUEUED");

@@ -12,7 +12,7 @@ const OBJECT = {
 /** A post that has this outcome. */
 function posted(outcome: PostOutcome = { kind: "stored" }) {
   const scene = new UploadScene();
-  scene.server.status = "UPLOADING";
+  scene.server.upload.status = "UPLOADING";
   const ports = scene.ports();
   const seen = { posts: 0 };
   const poster = {
@@ -67,7 +67,7 @@ describe("a post", () => {
 
   test("send/O4 whose authorisation is refused ends with the lease", async () => {
     const { scene, seen, post } = posted();
-    scene.server.status = "UPLOAD_PAUSED";
+    scene.server.upload.status = "UPLOAD_PAUSED";
     const refusal = { status: 409, code: "UPLOAD_NOT_ACTIVE" };
     expect(await post()).toMatchObject({ kind: "leaseLost", refusal });
     expect(seen.posts).toBe(0);
@@ -83,7 +83,7 @@ describe("a post", () => {
 
   test("send/O5 is authorised again where no answer comes for 20 s", async () => {
     const scene = new UploadScene();
-    scene.server.status = "UPLOADING";
+    scene.server.upload.status = "UPLOADING";
     let calls = 0;
     const api = {
       call: async (...args: Parameters<typeof scene.server.api.call>): Promise<never> => {
