@@ -28,6 +28,17 @@ test("a fault may cost what is in flight from it until the next one, and nothing
   expect(plants.again(0).most).toBe(1_000_000 + 2 * FORM);
 });
 
+test("a fault after which nothing was in flight may cost what is after the next one", () => {
+  const meter = new PostMeter();
+  const plants = new Plants(meter);
+  plants.begin();
+  plants.add({ kind: "client-twice", what: "one more", losses: 2 });
+  plants.begin();
+  plants.add({ kind: "reset", what: "1 connections" });
+  meter.connection().up(head(1_000_000));
+  expect(plants.again(0).most).toBe(3_000_000 + FORM);
+});
+
 test("a refused attempt costs nothing, and a fault that breaks twice costs twice", () => {
   expect([0, 1, 2].map(costOf)).toEqual([0, 1_000_000, 2_000_000]);
 });

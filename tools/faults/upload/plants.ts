@@ -23,9 +23,13 @@ export class Plants {
     this.#meter = meter;
   }
 
-  /** What was in flight until now is the price of the fault before. */
+  /**
+   * What was in flight until now is the price of the fault before. One after which nothing was, on a busy
+   * machine, has its price after the next one: a second client needs a while until it takes over.
+   */
   begin(): void {
     const most = this.#meter.takeMostUnderWay();
+    if (most === 0) return;
     for (let loss = 0; loss < this.#losses; loss += 1) this.#inFlight.push(most);
     this.#losses = 0;
   }
