@@ -27,7 +27,9 @@ interface PointerProps {
 }
 
 function placeOf(event: MapBrowserEvent, layers: readonly MapLayer[]): MapPlace {
-  const [x = 0, y = 0] = event.map.getCoordinateFromPixel(event.pixel);
+  // Null where the map is not drawn any more, whatever its type says.
+  const now = event.map.getCoordinateFromPixel(event.pixel) as number[] | null;
+  const [x = 0, y = 0] = now ?? event.coordinate;
   const { shiftKey, ctrlKey, metaKey } = event.originalEvent as PointerEvent;
   const tolerance = (event.map.getView().getResolution() ?? 1) * REACH;
   const feature = featureAt(layers, [x, y], tolerance);
