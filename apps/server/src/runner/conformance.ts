@@ -102,19 +102,26 @@ function runs(get: () => ComputeSubject): void {
     expect((await get().result(run)).ending).toBe("succeeded");
   });
 
-  test("that is cancelled ends with all its processes", async () => {
-    const script = "setsid sleep 300 & trap '' TERM; echo begun; sleep 300; sleep 300";
-    const run = await get().submit({ command: sh(script), tasks: 40 });
-    await get().untilLog(run, "begun");
-    expect(get().processes(run).length).toBeGreaterThan(0);
-    await get().engine.cancel(run.key);
-    const { lost } = await get().until(run, "ended");
-    const results = await get().results(run);
-    expect(lost.length + results.length).toBe(40);
-    expect([...lost, ...results].every(({ ending }) => ending === "cancelled")).toBe(true);
-    expect(get().processes(run)).toEqual([]);
-    await get().engine.cancel(run.key);
-  }, 60_000);
+  test.each([
+    ["ends with all its processes", "setsid sleep 300 & trap '' TERM; echo begun; sleep 300"],
+    ["has no task that failed by it", "echo begun; sleep 300"],
+  ])(
+    "that is cancelled %s",
+    async (_, program) => {
+      const script = `${program}; sleep 300`;
+      const run = await get().submit({ command: sh(script), tasks: 40 });
+      await get().untilLog(run, "begun");
+      expect(get().processes(run).length).toBeGreaterThan(0);
+      await get().engine.cancel(run.key);
+      const { lost } = await get().until(run, "ended");
+      const results = await get().results(run);
+      expect(lost.length + results.length).toBe(40);
+      expect([...lost, ...results].every(({ ending }) => ending === "cancelled")).toBe(true);
+      expect(get().processes(run)).toEqual([]);
+      await get().engine.cancel(run.key);
+    },
+    60_000,
+  );
 }
 
 function tasks(get: () => ComputeSubject): void {

@@ -78,6 +78,30 @@ test("an element that is started again goes on with the tasks that it had taken"
   ]);
 });
 
+/** Ends a run's program, and a little later its runner where it is to be; answers how its tasks ended. */
+async function endingsOf(script: string, isCancelled: boolean): Promise<readonly string[]> {
+  const run = await make({ command: sh(script) });
+  const runner = start(run, 0);
+  const exit = once(runner, "exit");
+  while ((await logged(run)) === "") await sleep(20);
+  process.kill(Number(await logged(run)), "SIGTERM");
+  await sleep(100);
+  if (isCancelled) runner.kill("SIGTERM");
+  await exit;
+  return (await resultsOf(run)).map(({ ending }) => ending);
+}
+
+const logged = (run: ComputeRun): Promise<string> =>
+  readFile(join(run.folder, "log-0.txt"), "utf8").catch(() => "");
+
+test.each([
+  ["is ended by the signal", "echo $$; exec sleep 300"],
+  ["ends with the signal's exit code", "trap 'exit 143' TERM; echo $$; sleep 300 & wait"],
+])("a program that %s just before its runner was cancelled with it", async (_, script) => {
+  expect(await endingsOf(script, true)).toEqual([]);
+  expect((await endingsOf(script, false)).length).toBe(1);
+});
+
 test("executions of a job that the engine lost publish nothing once it is submitted again", async () => {
   const run = await make({ command: sh("echo begun; sleep 1; echo x > $1/x") });
   const lost = start(run, 5);

@@ -33,6 +33,10 @@ export interface ProgramEnd extends ProgramExit {
 
 /** What a program is given between SIGTERM and SIGKILL. */
 const GRACE_MS = 1_000;
+/** Within so long a batch system's SIGTERM for a program has come to its runner too. */
+const SIGNALLED_MS = 1_000;
+/** What a shell answers whose program SIGTERM ended. */
+const TERMINATED = 143;
 const SIZE_MS = 1_000;
 /** A shorter program is over before anything could bound it. */
 const SHORT_MS = 20;
@@ -130,10 +134,22 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
   output.end();
   return {
     ...exit,
-    ended: bounds.ended,
+    ended: bounds.ended ?? (await cancelledWith(exit, program.signal)),
     kernelOutOfMemory: exit.signal === "SIGKILL" && kernelKills() > kills,
     peakMemoryBytes: bounds.peakMemoryBytes,
   };
+}
+
+const CANCELLED = { ending: "cancelled", reason: "was cancelled" } as const;
+
+/** A batch system ends a program and its runner at once, and either may come first (scancel(1)). */
+async function cancelledWith(
+  { exitCode, signal }: ProgramExit,
+  runner: AbortSignal,
+): Promise<ProgramEnd["ended"]> {
+  if (signal === "SIGTERM" || exitCode === TERMINATED)
+    await sleep(SIGNALLED_MS, undefined, { signal: runner }).catch(() => undefined);
+  return runner.aborted ? CANCELLED : undefined;
 }
 
 /** What ends a program that does not: cancellation, time, memory, and what it writes. */
@@ -156,7 +172,7 @@ class Bounds {
 
   #begin(program: Program): void {
     const { seconds, memoryBytes, signal, mark, watch } = program;
-    const cancel = (): void => this.#end("cancelled", "was cancelled");
+    const cancel = (): void => this.#end(CANCELLED.ending, CANCELLED.reason);
     signal.addEventListener("abort", cancel);
     const time = setTimeout(
       () => this.#end("outOfTime", `took longer than its ${seconds} s`),
