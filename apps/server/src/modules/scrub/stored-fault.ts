@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { PART_BYTES, type SealedFile } from "@swath/contract/uploads";
-import { giveHasherBack, takeHasher } from "../../platform/hashing/xxh128.ts";
+import { giveHasherBack, type Hasher, takeHasher } from "../../platform/hashing/xxh128.ts";
 import type {
   ObjectPlace,
   ObjectStore,
@@ -54,12 +54,12 @@ async function isAsSealed(
 
 /** The XXH128 of each part of 200 MB of a stream. */
 class PartSums {
-  readonly #hasher: Awaited<ReturnType<typeof takeHasher>>;
+  readonly #hasher: Hasher;
   readonly #sums: string[] = [];
   /** Bytes of the part that is being read. */
   #bytes = 0;
 
-  constructor(hasher: Awaited<ReturnType<typeof takeHasher>>) {
+  constructor(hasher: Hasher) {
     this.#hasher = hasher;
   }
 
@@ -83,7 +83,7 @@ class PartSums {
   }
 
   #endPart(): void {
-    this.#sums.push(this.#hasher.digest("hex"));
+    this.#sums.push(this.#hasher.digest());
     this.#hasher.init();
     this.#bytes = 0;
   }

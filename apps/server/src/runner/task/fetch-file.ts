@@ -62,7 +62,7 @@ async function download(
     await pipeline(body, hashed, createWriteStream(target, { mode: 0o444, flags: "wx" }), {
       signal,
     });
-    return { size, xxh128: hasher.digest("hex") };
+    return { size, xxh128: hasher.digest() };
   } finally {
     giveHasherBack(hasher);
   }

@@ -58,7 +58,7 @@ async function store(
       }
     };
     await (await objects()).write(bucket, prefix + path, hashed(), { size, signal });
-    return { path, size, xxh128: hasher.digest("hex") };
+    return { path, size, xxh128: hasher.digest() };
   } finally {
     giveHasherBack(hasher);
   }

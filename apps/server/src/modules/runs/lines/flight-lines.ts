@@ -28,7 +28,7 @@ async function madeKey(
 ): Promise<string> {
   const facts = sources.map(({ bucket, key, size, xxh128 }) => [bucket, key, size, xxh128]);
   const hasher = await takeHasher();
-  const hash = hasher.update(JSON.stringify([DRAWN_AS, aoiNumber, facts])).digest();
+  const hash = hasher.update(Buffer.from(JSON.stringify([DRAWN_AS, aoiNumber, facts]))).digest();
   giveHasherBack(hasher);
   return `${folderOf(processing)}.made-${hash}/${flightLinesFile(aoiNumber)}`;
 }

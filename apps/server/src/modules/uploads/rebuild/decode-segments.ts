@@ -133,7 +133,7 @@ async function* verifiedPieces(
         hash.update(chunk);
         yield chunk;
       }
-    context.versions.keepSum(object, hash.digest("hex"));
+    context.versions.keepSum(object, hash.digest());
   } finally {
     giveHasherBack(hash);
   }

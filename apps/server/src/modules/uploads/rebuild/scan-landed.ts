@@ -51,7 +51,7 @@ export async function scanObject(context: RebuildContext, object: KeptObject): P
         whole.update(bytes);
       }),
     );
-    context.versions.keepSum(object, whole.digest("hex"));
+    context.versions.keepSum(object, whole.digest());
   } finally {
     giveHasherBack(whole);
   }

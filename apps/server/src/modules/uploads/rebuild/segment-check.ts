@@ -1,4 +1,4 @@
-import { giveHasherBack, takeHasher } from "../../../platform/hashing/xxh128.ts";
+import { giveHasherBack, type Hasher, takeHasher } from "../../../platform/hashing/xxh128.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
 
 /** What is known of the source bytes of a segment before they are read. */
@@ -13,10 +13,10 @@ export interface AnnouncedBytes {
 /** Compares bytes as they pass; throws {@link RebuildFault}. Disposing of it gives its hasher back. */
 export class SegmentCheck {
   readonly #announced: AnnouncedBytes;
-  readonly #hasher: Awaited<ReturnType<typeof takeHasher>>;
+  readonly #hasher: Hasher;
   #length = 0;
 
-  private constructor(announced: AnnouncedBytes, hasher: Awaited<ReturnType<typeof takeHasher>>) {
+  private constructor(announced: AnnouncedBytes, hasher: Hasher) {
     this.#announced = announced;
     this.#hasher = hasher;
   }
@@ -37,7 +37,7 @@ export class SegmentCheck {
     const { path, length, xxh128 } = this.#announced;
     if (this.#length !== length)
       throw new RebuildFault(`${path}: has ${this.#length} of ${length} bytes`);
-    if (this.#hasher.digest("hex") !== xxh128)
+    if (this.#hasher.digest() !== xxh128)
       throw new RebuildFault(`${path}: its checksum is not that of the source`);
   }
 

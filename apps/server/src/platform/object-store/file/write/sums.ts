@@ -1,5 +1,4 @@
-import type { IHasher } from "hash-wasm";
-import { giveHasherBack, takeHasher } from "../../../hashing/xxh128.ts";
+import { giveHasherBack, type Hasher, takeHasher } from "../../../hashing/xxh128.ts";
 import type { Facts } from "../facts.ts";
 
 /**
@@ -8,11 +7,11 @@ import type { Facts } from "../facts.ts";
  */
 export class Sums {
   size = 0;
-  readonly #hasher: IHasher | undefined;
+  readonly #hasher: Hasher | undefined;
   readonly #xxh128: () => string;
   #facts: Facts | undefined;
 
-  private constructor(hasher: IHasher | undefined, xxh128: () => string) {
+  private constructor(hasher: Hasher | undefined, xxh128: () => string) {
     this.#hasher = hasher;
     this.#xxh128 = xxh128;
   }
@@ -21,7 +20,7 @@ export class Sums {
   static async begin(xxh128?: () => string): Promise<Sums> {
     if (xxh128 !== undefined) return new Sums(undefined, xxh128);
     const hasher = await takeHasher();
-    return new Sums(hasher, () => hasher.digest("hex"));
+    return new Sums(hasher, () => hasher.digest());
   }
 
   add(chunk: Uint8Array): void {
