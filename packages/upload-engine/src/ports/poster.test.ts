@@ -5,6 +5,11 @@ test.each([
   ["Swath's own", 503, '{"code":"STORE_FULL","message":"the store has no room"}'],
   ["one of S3's kind", 507, "<Error><Code>XMinioStorageFull</Code></Error>"],
   ["one that says no more", 507, ""],
+  [
+    "one of S3's kind with a quota",
+    403,
+    "<Error><Code>QuotaExceeded</Code><Message></Message></Error>",
+  ],
 ])("a store without room is told from a busy one: %s", (_, status, text) => {
   expect(answeredPost(status, text)).toEqual({ kind: "full" });
 });

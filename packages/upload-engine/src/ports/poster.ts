@@ -40,15 +40,20 @@ export interface Poster {
 /** After which `reach` gives up. */
 export const REACH_MS = 10_000;
 
-/** Insufficient Storage (RFC 4918, section 11.5), and the code of Swath's own store beside a 503. */
+/** Insufficient Storage (RFC 4918, section 11.5). */
 const FULL_STATUS = 507;
-const FULL_CODE = "STORE_FULL";
+/** Of Swath's own store beside a 503, and of stores of S3 beside any status. */
+const FULL_CODES: ReadonlySet<string> = new Set([
+  "STORE_FULL",
+  "QuotaExceeded",
+  "XMinioStorageFull",
+]);
 
 /** What a store's answer means, given its status and the start of its text. */
 export function answeredPost(status: number, text: string): PostOutcome {
   if (status >= 200 && status < 300) return { kind: "stored" };
   const code = codeIn(text);
-  if (status === FULL_STATUS || code === FULL_CODE) return { kind: "full" };
+  if (status === FULL_STATUS || FULL_CODES.has(code ?? "")) return { kind: "full" };
   if (status === 503) return { kind: "busy" };
   const message = `the store answered ${status}${code === undefined ? "" : ` ${code}`}`;
   return { kind: "refused", status, message };
