@@ -22,6 +22,8 @@ const TAKE_OVER = "Go on here";
 const BLANK_MS = 10_000;
 /** Characters of what a page shows. */
 const MOST_TOLD = 1_500;
+/** A page that cannot be looked at or used for so long is told of. */
+const FAILING_MS = 20_000;
 /** A page that wants the folder again for so long has ended this run. */
 const WANTS_FOLDER_MS = 5_000;
 
@@ -124,34 +126,45 @@ class Reader {
 
 /** Uploads; answers whether the page says that the data is ready. */
 async function send(page: Page, address: string): Promise<boolean> {
-  const [blank, wants] = [new Lasting(), new Lasting()];
+  const [blank, wants, failing] = [new Lasting(), new Lasting(), new Lasting()];
   const reader = new Reader();
   let chosen = false;
+  /** Answers how it ended, once it has. */
+  const look = async (): Promise<boolean | undefined> => {
+    await reader.tell(page);
+    if (await page.getByRole("region", { name: "Uploaded data" }).isVisible()) return true;
+    if ((await enterAny(page.context())) || (await answer(page))) return undefined;
+    const selectable = await usable(page, "Upload Flight Folder");
+    if (selectable && !chosen) {
+      await page.getByLabel("Flight folder").setInputFiles(folder, { timeout: ACT_MS });
+      chosen = true;
+    }
+    if (wants.ms(selectable && chosen) > WANTS_FOLDER_MS) return false;
+    const shown = await button(page, "Upload Flight Folder").isVisible();
+    if (!chosen && blank.ms(!shown) > BLANK_MS) {
+      blank.ms(false);
+      await page.goto(address);
+    }
+    return undefined;
+  };
   for (;;) {
     await sleep(LOOK_MS);
     try {
-      await reader.tell(page);
-      if (await page.getByRole("region", { name: "Uploaded data" }).isVisible()) return true;
-      if ((await enterAny(page.context())) || (await answer(page))) continue;
-      const selectable = await usable(page, "Upload Flight Folder");
-      if (selectable && !chosen) {
-        await page.getByLabel("Flight folder").setInputFiles(folder, { timeout: ACT_MS });
-        chosen = true;
-      }
-      if (wants.ms(selectable && chosen) > WANTS_FOLDER_MS) return false;
-      const shown = await button(page, "Upload Flight Folder").isVisible();
-      if (!chosen && blank.ms(!shown) > BLANK_MS) {
-        blank.ms(false);
-        await page.goto(address);
-      }
-    } catch {
+      const isReady = await look();
+      if (isReady !== undefined) return isReady;
+      failing.ms(false);
+    } catch (error) {
       // What was looked at is gone: a person looks again.
+      if (failing.ms(true) < FAILING_MS) continue;
+      process.stderr.write(`the page cannot be used: ${String(error)}\n`);
+      failing.ms(false);
     }
   }
 }
 
 const context = await openBrowser();
 const page = await context.newPage();
+page.on("crash", () => process.stderr.write("the page crashed\n"));
 page.on("request", (request) => {
   const fingerprint = new URL(request.url()).searchParams.get("fingerprint");
   if (fingerprint !== null) process.send?.(fingerprint);
