@@ -86,10 +86,16 @@ async function enter(page: Page): Promise<boolean> {
   return false;
 }
 
-/** The page, or the small window that it opens over itself. */
-async function enterAny(context: BrowserContext): Promise<boolean> {
-  for (const page of context.pages()) if (await enter(page)) return true;
-  return false;
+const windowOpen = new Lasting();
+
+/** In the small window that the page opens over itself, or else by the page, which opens one that shows nothing anew. */
+async function enterAny(page: Page): Promise<boolean> {
+  const isWindow = (other: Page): boolean => other !== page && other.url().startsWith(origin);
+  const opened = page.context().pages().find(isWindow);
+  const ms = windowOpen.ms(opened !== undefined);
+  if (opened !== undefined && ((await enter(opened)) || ms < BLANK_MS)) return true;
+  windowOpen.ms(false);
+  return enter(page);
 }
 
 /** Whether it has taken the upload over. */
@@ -133,7 +139,7 @@ async function send(page: Page, address: string): Promise<boolean> {
   const look = async (): Promise<boolean | undefined> => {
     await reader.tell(page);
     if (await page.getByRole("region", { name: "Uploaded data" }).isVisible()) return true;
-    if ((await enterAny(page.context())) || (await answer(page))) return undefined;
+    if ((await enterAny(page)) || (await answer(page))) return undefined;
     const selectable = await usable(page, "Upload Flight Folder");
     if (selectable && !chosen) {
       await page.getByLabel("Flight folder").setInputFiles(folder, { timeout: ACT_MS });
