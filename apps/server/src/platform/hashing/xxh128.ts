@@ -9,6 +9,8 @@ export interface Hasher {
   digest(): string;
 }
 
+const SEED_BYTES = 8;
+
 type MakeHasher = () => Hasher | Promise<Hasher>;
 
 export const makeWasmHasher: MakeHasher = createXXHash128;
@@ -22,8 +24,6 @@ export async function loadNativeHasher(): Promise<MakeHasher | undefined> {
     return undefined;
   }
 }
-
-const SEED_BYTES = 8;
 
 interface NativeHash {
   reset(): void;
