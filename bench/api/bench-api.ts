@@ -19,6 +19,7 @@ import { plantProcessings } from "./processing-plant.ts";
 import { statementsOf } from "./statements.ts";
 import { printCase, printHead, printWatched } from "./table.ts";
 import { DASHBOARD_PAGES, FLIGHT_PAGES, watchPages } from "./viewers.ts";
+import { median } from "../quantile.ts";
 
 const LOAD = { connections: 8, seconds: 4 };
 const WATCH_SECONDS = 30;
@@ -70,7 +71,7 @@ async function freshCall(
     taken.push(performance.now() - begun);
   }
   close();
-  return taken.toSorted((a, b) => a - b)[Math.floor(FRESH_TIMES / 2)]!;
+  return median(taken);
 }
 
 /** Median milliseconds of counting, by the database alone. */
@@ -81,7 +82,7 @@ async function countOnly(admin: Kysely<Database>, statement: string): Promise<nu
     await sql.raw(statement).execute(admin);
     taken.push(performance.now() - begun);
   }
-  return taken.toSorted((a, b) => a - b)[Math.floor(FRESH_TIMES / 2)]!;
+  return median(taken);
 }
 
 interface Bench {

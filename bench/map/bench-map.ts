@@ -8,7 +8,8 @@ import { chromium } from "../../tools/chromium.mjs";
 import { type Figure, figureLine } from "../processing/row.ts";
 import { installPeers } from "../upload/peers.ts";
 import { servePage } from "../web/serve-page.ts";
-import { type Frames, framesOf, quantile } from "./frames.ts";
+import { quantile } from "../quantile.ts";
+import { type Frames, framesOf } from "./frames.ts";
 import type { LassoCall, MapPageCalls } from "./page/page-calls.ts";
 import { type BrowserMemory, memoryOf, workerTime } from "./browser-processes.ts";
 

@@ -77,9 +77,3 @@ function byFrame(events: readonly TraceEvent[]): Pick<Frames, "script" | "interv
   }
   return { script, intervals };
 }
-
-/** The value that so much of all are below. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}

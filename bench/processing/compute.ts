@@ -12,6 +12,7 @@ import {
 } from "./compute-runs.ts";
 import type { Figure, Row } from "./row.ts";
 import { slurmFigures } from "./slurm-runs.ts";
+import { median } from "../quantile.ts";
 
 const TASKS = 1_000;
 const ROUNDS = 9;
@@ -20,9 +21,6 @@ const LEAST_RATE = 0.7;
 /** What a runner does beside may cost a tenth of what Node.js needs to start programs. */
 const LEAST_OF_NODE = 0.9;
 const MOST_OVERHEAD = 0.3;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const seconds = (value: number): string => `${value.toFixed(2)} s`;
 /** The median by time. */

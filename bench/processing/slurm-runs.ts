@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { openComputeEngine } from "../../apps/server/src/platform/compute/from-config.ts";
 import { runsFolder, timeCommand, timeRun } from "./compute-runs.ts";
 import { absent, type Figure } from "./row.ts";
+import { median } from "../quantile.ts";
 
 const TASKS = 1_000;
 const ROUNDS = 3;
 const MOST_OVERHEAD = 2;
 const LEAST_RATE = 0.7;
-const middle = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Seconds of a plain array of empty scripts, submitted and awaited by sbatch itself. */
 async function timeArray(folder: string, tasks: number): Promise<number> {
@@ -51,7 +50,7 @@ export async function slurmFigures(): Promise<Figure[]> {
     }
     const own = await timeRun(engine, folder, TASKS);
     const plain = await timeArray(folder, TASKS);
-    const overhead = middle(overheads);
+    const overhead = median(overheads);
     return [
       {
         what: "overhead of a stage of one task, Slurm, over plain sbatch",

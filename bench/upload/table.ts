@@ -1,6 +1,7 @@
 import type { FolderKind } from "./folders.ts";
 import type { Usage } from "./processes.ts";
 import type { Yardsticks } from "./yardsticks.ts";
+import { median } from "../quantile.ts";
 
 export interface Taken extends Usage {
   readonly seconds: number;
@@ -19,9 +20,6 @@ export interface Measured {
 const middle = (taken: readonly Taken[]): Taken =>
   taken.toSorted((a, b) => a.seconds - b.seconds)[Math.floor(taken.length / 2)]!;
 
-const middleOf = (figures: readonly number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!;
-
 /** The median of several rounds, line by line. */
 export function medianOf(rounds: readonly Measured[]): Measured {
   const [first] = rounds;
@@ -29,8 +27,8 @@ export function medianOf(rounds: readonly Measured[]): Measured {
     (name) => [name, middle(rounds.map((round) => round.peers[name]!))] as const,
   );
   const yardsticks = {
-    cp: middleOf(rounds.map((round) => round.yardsticks.cp)),
-    zstd: middleOf(rounds.map((round) => round.yardsticks.zstd)),
+    cp: median(rounds.map((round) => round.yardsticks.cp)),
+    zstd: median(rounds.map((round) => round.yardsticks.zstd)),
   };
   const own = middle(rounds.map((round) => round.own));
   return { ...first!, own, peers: Object.fromEntries(peers), yardsticks };

@@ -2,6 +2,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { median } from "../quantile.ts";
 
 const run = promisify(execFile);
 
@@ -18,7 +19,7 @@ async function processorSeconds(words: readonly string[]): Promise<number> {
 export interface Yardsticks {
   /** Copies the files; processor seconds. */
   readonly cp: number;
-  /** Decompresses them into files, as `zstd -3` had compressed them; the median of three times. */
+  /** Decompresses them into files, as `zstd -3` compressed them before; the median of some times. */
   readonly zstd: number;
 }
 
@@ -40,7 +41,7 @@ export async function measureYardsticks(place: string, source: string): Promise<
       seconds.push(await processorSeconds([...zstd, unpacked!, "-d", "--", packed!]));
       rmSync(unpacked!, { recursive: true });
     }
-    return { cp, zstd: seconds.toSorted((a, b) => a - b)[1]! };
+    return { cp, zstd: median(seconds) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -4,6 +4,7 @@ import { Swath } from "../../e2e/swath.ts";
 import { chromium } from "../../tools/chromium.mjs";
 import { fillPages } from "./full-page.ts";
 import { addPeer, lastShown, openersOf, peerOf, watchMenus } from "./menu-watch.ts";
+import { quantile } from "../quantile.ts";
 
 const LIMIT_MS = 100;
 const SLOWDOWNS = [1, 4];
@@ -93,23 +94,18 @@ async function openMenus(
   return { ours, peers };
 }
 
-const at = (of: readonly number[], share: number): number => {
-  const sorted = of.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
-
 /** Prints a row; returns the p95. */
 function report(name: string, openings: readonly Opening[]): number {
   const walls = openings.map(({ wall }) => wall);
   const of = (part: Part, share: number): string =>
-    at(
+    quantile(
       openings.map(({ processor }) => processor[part]),
       share,
     ).toFixed(1);
-  const late = at(walls, 0.95);
+  const late = quantile(walls, 0.95);
   console.log(
-    `${name.padEnd(18)} ${openings.length} openings: median ${at(walls, 0.5).toFixed(0)} ms, ` +
-      `p95 ${late.toFixed(0)} ms, longest ${at(walls, 1).toFixed(0)} ms; processor median ` +
+    `${name.padEnd(18)} ${openings.length} openings: median ${quantile(walls, 0.5).toFixed(0)} ms, ` +
+      `p95 ${late.toFixed(0)} ms, longest ${quantile(walls, 1).toFixed(0)} ms; processor median ` +
       `${of("all", 0.5)} ms, least ${of("all", 0)} ms ` +
       `(script ${of("script", 0.5)}, style ${of("style", 0.5)}, layout ${of("layout", 0.5)})`,
   );

@@ -9,6 +9,7 @@ import { Swath } from "../../e2e/swath.ts";
 import { chromium } from "../../tools/chromium.mjs";
 import { mainThreadTasks } from "./main-thread.ts";
 import { type Transfer, watchTransfers } from "./transfer.ts";
+import { median } from "../quantile.ts";
 
 /** Bytes that the first page may transfer. */
 const FIRST_PAGE_LIMIT = 250_000;
@@ -65,9 +66,6 @@ async function timeToFirstRow(page: Page, slowdown: number): Promise<number> {
   await firstRow(page);
   return performance.now() - started;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 function printTransfers(transfers: readonly Transfer[]): void {
   const total = transfers.reduce((sum, { bytes }) => sum + bytes, 0);

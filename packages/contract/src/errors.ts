@@ -55,6 +55,9 @@ const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** What stores of S3 answer where a quota or a disk is full: Ceph, MinIO. */
+export const S3_FULL_CODES: ReadonlySet<string> = new Set(["QuotaExceeded", "XMinioStorageFull"]);
+
 /** The one form in which any call of Swath reports an error. */
 export const errorBodySchema = z.object({
   code: z.string(),

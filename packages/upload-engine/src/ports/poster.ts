@@ -1,3 +1,4 @@
+import { type ErrorCode, S3_FULL_CODES } from "@swath/contract/errors";
 import type { UploadAuthReply } from "@swath/contract/uploads";
 import type { StoredBody } from "./preparer.ts";
 
@@ -42,18 +43,15 @@ export const REACH_MS = 10_000;
 
 /** Insufficient Storage (RFC 4918, section 11.5). */
 const FULL_STATUS = 507;
-/** Of Swath's own store beside a 503, and of stores of S3 beside any status. */
-const FULL_CODES: ReadonlySet<string> = new Set([
-  "STORE_FULL",
-  "QuotaExceeded",
-  "XMinioStorageFull",
-]);
+/** Of Swath's own store, beside a 503. */
+const FULL_CODE: ErrorCode = "STORE_FULL";
 
 /** What a store's answer means, given its status and the start of its text. */
 export function answeredPost(status: number, text: string): PostOutcome {
   if (status >= 200 && status < 300) return { kind: "stored" };
   const code = codeIn(text);
-  if (status === FULL_STATUS || FULL_CODES.has(code ?? "")) return { kind: "full" };
+  if (status === FULL_STATUS || code === FULL_CODE || S3_FULL_CODES.has(code ?? ""))
+    return { kind: "full" };
   if (status === 503) return { kind: "busy" };
   const message = `the store answered ${status}${code === undefined ? "" : ` ${code}`}`;
   return { kind: "refused", status, message };

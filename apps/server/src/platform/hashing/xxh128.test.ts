@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { giveHasherBack, loadNativeHasher, makeWasmHasher, takeHasher } from "./xxh128.ts";
 
-/** Of xxhsum -H128 0.8.3. */
+/** By xxhsum -H128, 0.8.1. */
 const KNOWN = [
   ["", "99aa06d3014798d86001c324468d497f"],
   ["abc", "06b05ab6733a618578af5f94892f3950"],

@@ -1,4 +1,4 @@
-import { AppError } from "@swath/contract/errors";
+import { AppError, S3_FULL_CODES } from "@swath/contract/errors";
 import { objectChanged, objectMissing } from "../refusals.ts";
 
 interface Answered {
@@ -11,9 +11,6 @@ export function statusOf(error: unknown): number | undefined {
   return (error as Answered).$metadata?.httpStatusCode;
 }
 
-/** What stores of S3 answer where a quota or a disk is full: Ceph, MinIO. */
-const FULL: ReadonlySet<string> = new Set(["QuotaExceeded", "XMinioStorageFull"]);
-
 /** Throws what went wrong with a call to the store, as the port declares it. */
 export function refuse(cause: unknown, key: string): never {
   if (cause instanceof AppError || isAbort(cause)) throw cause;
@@ -25,7 +22,7 @@ export function refuse(cause: unknown, key: string): never {
   if (status === 412) throw objectChanged(key, cause);
   if (status === 416)
     throw new AppError("INVALID_REQUEST", "the range is not within the object", {}, { cause });
-  if (status === 507 || FULL.has(name))
+  if (status === 507 || S3_FULL_CODES.has(name))
     throw new AppError("STORE_FULL", "the object store has no room", {}, { cause });
   if (isFromStore(cause) && (status === undefined || status >= 500 || status === 429))
     throw new AppError("STORE_UNAVAILABLE", "the object store does not answer", {}, { cause });
