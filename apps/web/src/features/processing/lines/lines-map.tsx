@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { PlanGeometry } from "@swath/plan/model";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { MapControl } from "../../../map/controls/map-controls.tsx";
-import type { FeatureRef, MapLayer } from "../../../map/map-layer.ts";
+import type { MapLayer } from "../../../map/map-layer.ts";
 import { SurveyMap, type SurveyMapHandle } from "../../../map/survey-map.tsx";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { Waiting } from "../../../ui/feedback/waiting.tsx";
@@ -41,17 +41,16 @@ export function LinesMap({ processingId, name, lines, reflight }: LinesMapProps)
     () => layersOf(geometry, reflight ? beside : undefined),
     [geometry, reflight, beside],
   );
+  const missed = reflight ? chosen : undefined;
   useEffect(() => {
     if (layers.length === 0) return undefined;
+    const extent = missed === undefined ? undefined : missedExtent(beside, missed);
     // Once the map has the width that the list leaves it.
-    const frame = requestAnimationFrame(() => map.current?.zoomToData());
+    const frame = requestAnimationFrame(() =>
+      extent === undefined ? map.current?.zoomToData() : map.current?.zoomTo(extent),
+    );
     return () => cancelAnimationFrame(frame);
-  }, [layers]);
-  const choose = (stretch: number | undefined): void => {
-    setChosen(stretch);
-    const extent = stretch === undefined ? undefined : missedExtent(beside, stretch);
-    if (extent !== undefined) map.current?.zoomTo(extent);
-  };
+  }, [layers, beside, missed]);
   return (
     <Box
       sx={{
@@ -66,13 +65,13 @@ export function LinesMap({ processingId, name, lines, reflight }: LinesMapProps)
           ref={map}
           label={`Flight lines of ${name}`}
           layers={layers}
-          hovered={hoveredOf(reflight, chosen)}
+          hovered={missed === undefined ? undefined : { layerId: MISSED, feature: missed }}
           controls={CONTROLS}
         />
         <Says text={saidOf(lines)} />
       </Box>
       {reflight ? (
-        <ReflightPanel query={compared} name={name} chosen={chosen} onChoose={choose} />
+        <ReflightPanel query={compared} name={name} chosen={chosen} onChoose={setChosen} />
       ) : null}
     </Box>
   );
@@ -88,9 +87,6 @@ function layersOf(
     geometry === undefined ? [] : [{ id: "flown", geometry, look: "flown" }];
   return [...beside.below, ...flown, ...beside.above];
 }
-
-const hoveredOf = (reflight: boolean, chosen: number | undefined): FeatureRef | undefined =>
-  reflight && chosen !== undefined ? { layerId: MISSED, feature: chosen } : undefined;
 
 function saidOf(lines: LinesMapProps["lines"]): string | undefined {
   if (lines === undefined) return LINES_LOADING;

@@ -183,6 +183,24 @@ test("the reflight list has the missed stretches; one is shown on the map by its
   await expect.poll(scale, { timeout: 8_000 }).not.toBe(fitted);
 });
 
+test("a stretch that is chosen stays shown when the flown lines arrive; chosen again, all are", async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  await setUp(WITH_LIST, { readFlightLines: () => promise });
+  const chosen = screen.getByRole("button", { name: "Line 002" });
+  await expect.element(chosen).toBeVisible();
+  const all = await restingScale();
+  await chosen.click();
+  await expect.poll(scale, { timeout: 8_000 }).not.toBe(all);
+  const stretch = await restingScale();
+  resolve({ url: linesAddress(), expires: "2026-03-14T07:00:00.000Z" });
+  await expect
+    .poll(() => linesDialog().getByText("Loading Flight Lines Map...").elements())
+    .toEqual([]);
+  expect(await restingScale()).toBe(stretch);
+  await chosen.click();
+  await expect.poll(scale, { timeout: 8_000 }).toBe(all);
+});
+
 test("in a narrow window the list stands below the map", async () => {
   await setUp(WITH_LIST);
   await screen.viewport(600, 900);
