@@ -20,7 +20,8 @@ import { useBaseMaps } from "./use-base-maps.ts";
 import { useEngine } from "./use-engine.ts";
 import { useLasso } from "./tools/use-lasso.ts";
 import { useMeasuring } from "./tools/use-measuring.ts";
-import { type MapPlace, usePointer } from "./use-pointer.ts";
+import type { MapPlace } from "./map-place.ts";
+import { usePointer } from "./use-pointer.ts";
 
 export interface SurveyMapHandle {
   /** Zooms by so many levels. */

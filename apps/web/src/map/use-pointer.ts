@@ -1,39 +1,14 @@
 import type MapBrowserEvent from "ol/MapBrowserEvent";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { MapEngine } from "./engine/map-engine.ts";
-import { areIndexed, featureAt } from "./hit.ts";
-import type { FeatureRef, MapLayer } from "./map-layer.ts";
-
-/** Pixels by which a pointer may miss a line. */
-const REACH = 6;
-
-/** Where the pointer is. */
-export interface MapPlace {
-  /** EPSG:3857, metres. */
-  readonly x: number;
-  readonly y: number;
-  /** Metres by which a line may be missed. */
-  readonly tolerance: number;
-  /** What is there. */
-  readonly feature: FeatureRef | undefined;
-  /** Shift, Ctrl or Cmd is held: the selection is to be added to. */
-  readonly adding: boolean;
-}
+import { areIndexed } from "./hit.ts";
+import type { MapLayer } from "./map-layer.ts";
+import { type MapPlace, placeOf } from "./map-place.ts";
 
 interface PointerProps {
   readonly layers: readonly MapLayer[];
   readonly onHover?: ((place: MapPlace | undefined) => void) | undefined;
   readonly onClick?: ((place: MapPlace) => void) | undefined;
-}
-
-function placeOf(event: MapBrowserEvent, layers: readonly MapLayer[]): MapPlace {
-  // Null where the map is not drawn any more, whatever its type says.
-  const now = event.map.getCoordinateFromPixel(event.pixel) as number[] | null;
-  const [x = 0, y = 0] = now ?? event.coordinate;
-  const { shiftKey, ctrlKey, metaKey } = event.originalEvent as PointerEvent;
-  const tolerance = (event.map.getView().getResolution() ?? 1) * REACH;
-  const feature = featureAt(layers, [x, y], tolerance);
-  return { x, y, tolerance, feature, adding: shiftKey || ctrlKey || metaKey };
 }
 
 /** Reports what the pointer is on, once a frame at most, and clicks. */
@@ -46,9 +21,10 @@ export function usePointer(
     if (areIndexed(props.layers)) props.onHover?.(placeOf(event, props.layers));
   });
   const leaves = useEffectEvent(() => props.onHover?.(undefined));
-  const click = useEffectEvent((event: MapBrowserEvent) =>
-    props.onClick?.(placeOf(event, props.layers)),
-  );
+  const click = useEffectEvent((event: MapBrowserEvent) => {
+    const place = placeOf(event, props.layers);
+    if (place !== undefined) props.onClick?.(place);
+  });
   const follows = props.onHover !== undefined;
   useEffect(() => {
     const element = ground.current;

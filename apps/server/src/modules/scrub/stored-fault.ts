@@ -38,7 +38,7 @@ async function isAsSealed(
       parts.update(bytes);
       await pace.keep(bytes.length, signal);
     };
-    await store.scan(stored.bucket, stored.key, take, { version: stored.version, signal });
+    await store.readThrough(stored.bucket, stored.key, take, { version: stored.version, signal });
   } catch (error) {
     // It was replaced meanwhile, by the upload's next data: that has a scrub of its own.
     if (error instanceof AppError && error.code === "OBJECT_CHANGED") return true;

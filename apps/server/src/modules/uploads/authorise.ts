@@ -63,7 +63,7 @@ export async function manifestForm(
       limit: MAX_MANIFEST_BYTES,
     });
   const name = manifestName(upload.flight_id);
-  return formFor(deps, { upload, plan }, { name, isScanned: false }, announced);
+  return formFor(deps, { upload, plan }, { name, isReadThrough: false }, announced);
 }
 
 /** What a form is for. */
@@ -71,14 +71,14 @@ interface Admitted {
   /** Below the landing place. */
   readonly name: string;
   /** Whether all of it is stored as it is: a manifest is read, and what is zipped is decompressed. */
-  readonly isScanned: boolean;
+  readonly isReadThrough: boolean;
 }
 
 /** The key is the server's own: the landing place and a name below it. */
 function formFor(
   { store, buckets }: LandingDeps,
   { upload, plan }: Sending,
-  { name, isScanned }: Admitted,
+  { name, isReadThrough }: Admitted,
   { size, checksum }: Announced,
 ): Promise<UploadAuthReply> {
   return store.presignPost({
@@ -87,7 +87,7 @@ function formFor(
     size,
     checksum,
     expiresInSeconds: FORM_SECONDS,
-    isScanned,
+    isReadThrough,
   });
 }
 
@@ -223,7 +223,7 @@ async function admitObject(
   const fault = segmentFault(range, body);
   if (fault !== undefined) throw refused("segments", fault);
   const form = await keepClaim(deps, { upload, plan }, object, range, body);
-  return { name: landedName({ form, name: body.filePath }), isScanned: isRaw(range, body) };
+  return { name: landedName({ form, name: body.filePath }), isReadThrough: isRaw(range, body) };
 }
 
 /**

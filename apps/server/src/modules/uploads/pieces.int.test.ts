@@ -66,7 +66,7 @@ describe("pieces", () => {
       const piece = await scene.pieceOf(object, { offset: 0, length: 2 * MIB }, zipped);
       await scene.crew.form(scene.upload, object.name, piece);
     }
-    expect(presign.mock.calls.map(([{ isScanned }]) => isScanned)).toEqual([true, false]);
+    expect(presign.mock.calls.map(([{ isReadThrough }]) => isReadThrough)).toEqual([true, false]);
   });
 
   test("of more than the store joins at once are joined in two steps", async () => {

@@ -6,7 +6,7 @@ import { joins } from "./testing/joins.ts";
 import { keys } from "./testing/keys.ts";
 import { folderListings, listings } from "./testing/listings.ts";
 import { reading } from "./testing/reading.ts";
-import { scans } from "./testing/scans.ts";
+import { readsThrough } from "./testing/reads-through.ts";
 import { refusedForms } from "./testing/refused-forms.ts";
 import { versions } from "./testing/versions.ts";
 import { bytes, type StoreUnderTest, Subject } from "./testing/subject.ts";
@@ -40,7 +40,7 @@ export function objectStoreConformance(name: string, open: () => Promise<StoreUn
       folderListings(get);
     });
     describe("reading", () => reading(get));
-    describe("a scan", () => scans(get));
+    describe("a reading through", () => readsThrough(get));
     describe("writing", () => {
       writing(get);
       failingWrites(get);

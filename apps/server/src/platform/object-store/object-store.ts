@@ -30,8 +30,8 @@ export interface PostTicket extends ObjectPlace {
   /** Base64, in the store's own wire algorithm; the store refuses other bytes. */
   readonly checksum: string;
   readonly expiresInSeconds: number;
-  /** Whether it will only be scanned and joined: then a cache of its bytes would be of no use. */
-  readonly isScanned?: boolean;
+  /** Whether it will only be read through and joined: then a cache of its bytes would be of no use. */
+  readonly isReadThrough?: boolean;
 }
 
 export interface WriteOptions {
@@ -67,7 +67,7 @@ export interface ReadOptions extends VersionOption {
   readonly range?: ByteRange | undefined;
 }
 
-export interface ScanOptions extends VersionOption {
+export interface ReadThroughOptions extends VersionOption {
   readonly signal?: AbortSignal;
 }
 
@@ -139,7 +139,7 @@ export type ObjectBody = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
  * Objects in buckets. Bodies are streams, nothing is held whole. Publishing is atomic: a reader sees
  * the old object or the whole new one. A key that may not be stored is INVALID_PATH (`checkKey`). A
  * key that is missing is `undefined` for `head`, and an `AppError` OBJECT_NOT_FOUND for `read`,
- * `scan`, `join` and `copy`; where these name a version and another object stands there, OBJECT_CHANGED. No
+ * `readThrough`, `join` and `copy`; where these name a version and another object stands there, OBJECT_CHANGED. No
  * byte of another version is read, joined or copied, whenever it takes the place.
  */
 export interface ObjectStore {
@@ -176,7 +176,12 @@ export interface ObjectStore {
    * Reads a whole object to its end: from where it is stored, not from a cache of its bytes, where the
    * store can. Costs less than `read` where the bytes are only looked at.
    */
-  scan(bucket: string, key: string, take: TakeBytes, options?: ScanOptions): Promise<void>;
+  readThrough(
+    bucket: string,
+    key: string,
+    take: TakeBytes,
+    options?: ReadThroughOptions,
+  ): Promise<void>;
   /**
    * Stores a stream; aborting or a failing source leaves no object, nor does one of another size
    * (ENTITY_TOO_LARGE, ENTITY_TOO_SMALL). A chunk must not be changed once it was handed over;

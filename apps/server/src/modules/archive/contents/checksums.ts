@@ -46,7 +46,7 @@ export async function readChecksums(
     xxh128.update(bytes);
   };
   try {
-    await store.scan(place.bucket, place.key, take, { signal });
+    await store.readThrough(place.bucket, place.key, take, { signal });
     return {
       crc32c: crc.toString(16).padStart(8, "0"),
       md5: md5.digest("hex"),

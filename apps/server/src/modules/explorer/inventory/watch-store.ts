@@ -16,7 +16,7 @@ export function watchStore(store: ObjectStore, recorder: InventoryRecorder): Obj
     list: (bucket, query) => store.list(bucket, query),
     listFolder: (bucket, query) => store.listFolder(bucket, query),
     read: (bucket, key, options) => store.read(bucket, key, options),
-    scan: (bucket, key, take, options) => store.scan(bucket, key, take, options),
+    readThrough: (bucket, key, take, options) => store.readThrough(bucket, key, take, options),
     freeBytes: () => store.freeBytes(),
     ping: () => store.ping(),
     async write(bucket, key, body, options) {

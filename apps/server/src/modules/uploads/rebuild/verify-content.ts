@@ -7,7 +7,7 @@ import { bundleFiles } from "./bundle-files.ts";
 import { isOnePiece, verifiedFile, verifiedPiece } from "./decode-segments.ts";
 import { landedFiles, type OwnFile } from "./landed-files.ts";
 import { FILES_AT_ONCE, type RebuildContext } from "./rebuild-context.ts";
-import { scanObject } from "./scan-landed.ts";
+import { readObjectThrough } from "./read-landed.ts";
 import { DamagedPiece, DamageFound, RebuildFault } from "./rebuild-fault.ts";
 
 /** Name of a decompressed file that waits to be published. */
@@ -97,7 +97,7 @@ export async function verifyContent(context: RebuildContext): Promise<void> {
   const { own, bundles } = landedFiles(context);
   const raw = own.filter((file) => !file.zipped).flatMap(({ objects }) => objects);
   await forEachConcurrently(raw, FILES_AT_ONCE, (object) =>
-    verify([object], () => scanObject(context, object)),
+    verify([object], () => readObjectThrough(context, object)),
   );
   await forEachConcurrently(bundles, FILES_AT_ONCE, (object) =>
     verify([object], async () => context.kept.keep(object, await bundleFiles(context, object))),

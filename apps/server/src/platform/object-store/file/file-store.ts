@@ -17,7 +17,7 @@ import type {
   ObjectStore,
   PostTicket,
   ReadOptions,
-  ScanOptions,
+  ReadThroughOptions,
   StoredObject,
   TakeBytes,
   WriteOptions,
@@ -28,7 +28,7 @@ import { copyObject } from "./write/file-copy.ts";
 import { joinFiles } from "./write/file-join.ts";
 import { FileList } from "./list/file-list.ts";
 import { type OpenObject, openObject } from "./file-read.ts";
-import { scanFile } from "./file-scan.ts";
+import { readFileThrough } from "./read-file-through.ts";
 import { makeFolder } from "./folder-sync.ts";
 import { bucketFolder, locate, type Root } from "./placement.ts";
 import { type GetGrant, readGet, signGet } from "./get/get-policy.ts";
@@ -144,13 +144,13 @@ export class FileStore implements ObjectStore {
     return object.stream(requested);
   }
 
-  async scan(
+  async readThrough(
     bucket: string,
     key: string,
     take: TakeBytes,
-    options: ScanOptions = {},
+    options: ReadThroughOptions = {},
   ): Promise<void> {
-    return scanFile(this.#root, { bucket, key }, take, options);
+    return readFileThrough(this.#root, { bucket, key }, take, options);
   }
 
   /** An object as it stands now; to be streamed or closed. Throws OBJECT_NOT_FOUND. */

@@ -24,7 +24,7 @@ import {
   type ObjectStore,
   type PostTicket,
   type ReadOptions,
-  type ScanOptions,
+  type ReadThroughOptions,
   type StoredObject,
   type TakeBytes,
   type WriteOptions,
@@ -174,11 +174,11 @@ export class S3Store implements ObjectStore {
     return body;
   }
 
-  async scan(
+  async readThrough(
     bucket: string,
     key: string,
     take: TakeBytes,
-    { version, signal }: ScanOptions = {},
+    { version, signal }: ReadThroughOptions = {},
   ): Promise<void> {
     for await (const chunk of await this.read(bucket, key, { version })) {
       signal?.throwIfAborted();

@@ -35,8 +35,8 @@ export function interruptedStore(store: ObjectStore, faults: Faults): ObjectStor
     head: (bucket, key) => around("head", key, () => store.head(bucket, key)),
     list: (bucket, query) => around("list", query.prefix, () => store.list(bucket, query)),
     read: (bucket, key, options) => around("read", key, () => store.read(bucket, key, options)),
-    scan: (bucket, key, take, options) =>
-      around("read", key, () => store.scan(bucket, key, take, options)),
+    readThrough: (bucket, key, take, options) =>
+      around("read", key, () => store.readThrough(bucket, key, take, options)),
     write: (bucket, key, body, options) =>
       around("write", key, () => store.write(bucket, key, body, options)),
     join: (source, target) => around("join", target.key, () => store.join(source, target)),

@@ -245,15 +245,15 @@ test("no page of another origin is invited", async () => {
 
 const storedPath = (key: string): string => join(server.folder, BUCKET, key);
 
-async function postLarge(key: string, seed: number, isScanned = true): Promise<Buffer> {
+async function postLarge(key: string, seed: number, isReadThrough = true): Promise<Buffer> {
   const content = bytes(17 * MIB, seed);
-  const form = await server.store.presignPost({ ...subject.ticket(key, content), isScanned });
+  const form = await server.store.presignPost({ ...subject.ticket(key, content), isReadThrough });
   expect(await subject.post(form, content)).toBe(201);
   return content;
 }
 
 test.runIf(passesCache())(
-  "a large form of what is only scanned is written past the page cache",
+  "a large form of what is only read through is written past the page cache",
   async () => {
     await postLarge("FL000124/large.laz", 1);
     expect(cachedBytes(storedPath("FL000124/large.laz"))).toBeLessThan(MIB);

@@ -118,8 +118,8 @@ async function receive(
   }
 }
 
-const mayBeDirect = ({ direct }: Posts, { size, isScanned }: Grant): boolean =>
-  isScanned === true && size >= DIRECT_BYTES && direct < MOST_DIRECT;
+const mayBeDirect = ({ direct }: Posts, { size, isReadThrough }: Grant): boolean =>
+  isReadThrough === true && size >= DIRECT_BYTES && direct < MOST_DIRECT;
 
 async function checkAdmitted({ admits }: Posts, { bucket, key }: Grant): Promise<void> {
   if (!(await admits({ bucket, key }))) throw refused("what it was for is over");

@@ -10,7 +10,7 @@ const TICKET = {
   size: 1000,
   checksum: "AAAAAA==",
   expiresInSeconds: 60,
-  isScanned: true,
+  isReadThrough: true,
 };
 const after = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 

@@ -16,7 +16,7 @@ interface Policy {
   readonly bucket: string;
   /** Exact size of the object in bytes. */
   readonly size: number;
-  readonly isScanned: boolean;
+  readonly isReadThrough: boolean;
   /** The other fields of the form, each with its exact value. */
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -32,7 +32,7 @@ export function signPost(
     expiration: new Date(now.getTime() + ticket.expiresInSeconds * 1000).toISOString(),
     bucket: ticket.bucket,
     size: ticket.size,
-    isScanned: ticket.isScanned === true,
+    isReadThrough: ticket.isReadThrough === true,
     fields,
   };
   const encoded = Buffer.from(JSON.stringify(policy)).toString("base64");
@@ -63,8 +63,8 @@ export function readPost(
   for (const name of Object.keys(policy.fields))
     if (!form.has(name)) throw refused("a signed field is missing", name);
   const { key = "", [CHECKSUM]: checksum = "" } = policy.fields;
-  const { size, isScanned } = policy;
-  return { bucket, key, size, checksum, isScanned };
+  const { size, isReadThrough } = policy;
+  return { bucket, key, size, checksum, isReadThrough };
 }
 
 const isSigned = ({ fields }: Policy, name: string, value: string): boolean =>

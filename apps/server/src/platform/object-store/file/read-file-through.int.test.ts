@@ -9,15 +9,15 @@ import { cachedBytes, passesCache } from "./testing/page-cache.ts";
 const BUCKET = "swath-uploads";
 const KEY = "FL000123/a.laz";
 
-test.runIf(passesCache())("a scan reads the disk, and fills no page cache", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "swath-scan-"));
+test.runIf(passesCache())("reading through reads the disk, and fills no page cache", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "swath-read-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const store = await openStore(folder);
   await store.ensureBuckets([BUCKET]);
   const size = 24 * MIB;
   await store.write(BUCKET, KEY, [bytes(size)], { size });
-  let scanned = 0;
-  await store.scan(BUCKET, KEY, (chunk) => void (scanned += chunk.length));
-  expect(scanned).toBe(size);
+  let read = 0;
+  await store.readThrough(BUCKET, KEY, (chunk) => void (read += chunk.length));
+  expect(read).toBe(size);
   expect(cachedBytes(join(folder, BUCKET, KEY))).toBeLessThan(MIB);
 });

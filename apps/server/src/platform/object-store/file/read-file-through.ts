@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import type { ScanOptions, TakeBytes } from "../object-store.ts";
+import type { ReadThroughOptions, TakeBytes } from "../object-store.ts";
 import { checkVersion, objectChanged } from "../refusals.ts";
 import { BLOCK_BYTES, giveMemoryBack, takeMemory } from "./direct-memory.ts";
 import { generationId } from "./facts.ts";
@@ -12,11 +12,11 @@ import type { Root } from "./placement.ts";
  * take no new memory; through the cache where the file system or the disk has no such way. While one
  * memory is taken, the next is read.
  */
-export async function scanFile(
+export async function readFileThrough(
   root: Root,
   place: { readonly bucket: string; readonly key: string },
   take: TakeBytes,
-  { version, signal }: ScanOptions,
+  { version, signal }: ReadThroughOptions,
 ): Promise<void> {
   const file = await openFile(root, place.bucket, place.key);
   await using handle = file.handle;

@@ -9,7 +9,7 @@ import { asDamaged } from "./rebuild-fault.ts";
 import { SegmentCheck } from "./segment-check.ts";
 
 /** Reads a piece that is stored as it is, in the store, and hands its bytes on; throws a damage of it. */
-async function scanPiece(
+async function readPiece(
   context: RebuildContext,
   object: KeptObject,
   piece: KeptPiece,
@@ -21,7 +21,7 @@ async function scanPiece(
   const name = landedName(piece);
   try {
     await deps.store
-      .scan(
+      .readThrough(
         deps.buckets.uploads,
         landing + name,
         (bytes) => {
@@ -40,13 +40,16 @@ async function scanPiece(
 }
 
 /** Reads an object that is stored as it is; of several pieces the checksum of the whole is kept. */
-export async function scanObject(context: RebuildContext, object: KeptObject): Promise<void> {
-  if (isOnePiece(object)) return scanPiece(context, object, object.pieces[0]!);
+export async function readObjectThrough(
+  context: RebuildContext,
+  object: KeptObject,
+): Promise<void> {
+  if (isOnePiece(object)) return readPiece(context, object, object.pieces[0]!);
   requireSent(object);
   const whole = await takeHasher();
   try {
     await oneAhead(object.pieces, (piece, turn) =>
-      scanPiece(context, object, piece, async (bytes) => {
+      readPiece(context, object, piece, async (bytes) => {
         await turn;
         whole.update(bytes);
       }),
