@@ -15,9 +15,10 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
     while (process.cpuUsage().user < end);
     return Promise.resolve({ ok: true });
   }),
+  // In large strides: in small ones it takes longer than an input may, and is stopped for that.
   hoards: planted(() => {
     const hoard = [];
-    for (;;) hoard.push(new Uint8Array(1_048_576).fill(1));
+    for (;;) hoard.push(new Uint8Array(16_777_216).fill(1));
   }),
   dies: planted(() => {
     process.kill(process.pid, "SIGKILL");
