@@ -1,6 +1,7 @@
 import { rateAt } from "@swath/upload-engine";
 import { useSyncExternalStore } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
+import { useSession } from "../../../platform/session/session-context.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { keptLimit } from "../limit/kept-limit.ts";
 import { UploadAlert } from "../panels/upload-alert.tsx";
@@ -20,11 +21,14 @@ function onNetwork(listener: () => void): () => void {
 /** Why the upload stands still, where it does. */
 export function StandstillAlert({ live: { snapshot, server } }: { readonly live: LiveUpload }) {
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  const session = useSession();
+  const isSignedIn = session.status !== "interrupted" || session.cause === "unreachable";
   const limit = useSyncExternalStore(keptLimit.subscribe, keptLimit.get);
   const today = useNow();
   const isLimited = rateAt(limit, today) !== undefined;
   const now = today.getTime();
-  const found = standstillText({ snapshot, server, isOnline, isLimited, wallTime, now });
+  const facts = { snapshot, server, isOnline, isSignedIn, isLimited, wallTime, now };
+  const found = standstillText(facts);
   if (found === undefined) return null;
   return (
     <UploadAlert severity={found.isWarning ? "warning" : "info"} title={found.title}>

@@ -28,6 +28,7 @@ function said(
     },
     server: { status: "UPLOADING", updated: new Date(AT).toISOString() },
     isOnline: true,
+    isSignedIn: true,
     isLimited: false,
     wallTime: (at) => AT + at,
     now: AT,
@@ -55,6 +56,12 @@ test("standing/W2 a pause says what it finishes, and how to stop at once", () =>
 
 test("standing/W3 a browser without a network says so", () => {
   expect(said(still("link"), { isOnline: false })).toContain("This computer has no network");
+});
+
+test("standing/W11 whoever is no longer signed in is told that this is why", () => {
+  const signedOut = said(still("link"), { isSignedIn: false });
+  expect(signedOut).toContain("since 03:01:00 UTC: It waits until you have signed in again.");
+  expect(said({}, { isSignedIn: false })).toBe("nothing");
 });
 
 test.each([

@@ -19,6 +19,8 @@ export interface StandstillFacts {
   readonly server: Pick<UploadState, "status" | "updated">;
   /** What the browser itself knows of its network. */
   readonly isOnline: boolean;
+  /** Whether the server knows who sends; without that it answers no call. */
+  readonly isSignedIn: boolean;
   /** Whether a person limited the rate, now. */
   readonly isLimited: boolean;
   /** The date of an instant of the engine's clock, in milliseconds. */
@@ -32,6 +34,7 @@ const LEAVE_OPEN = `${KEPT}, and the upload goes on by itself. Leave this page o
 /** A server that is not busy begins within seconds. */
 const BEGUN_WITHIN_MS = 30_000;
 
+const SIGN_IN = `It waits until you have signed in again. ${LEAVE_OPEN}`;
 const OFFLINE = { title: "This computer has no network", text: LEAVE_OPEN, isWarning: true };
 
 /** standing/W4 to standing/W8, and standing/W10 */
@@ -64,6 +67,7 @@ const WAITING: Readonly<Record<Standstill["cause"], Omit<StandstillText, "title"
  * standing/W1 the server does not answer;
  * standing/W2 a pause finishes what is in flight;
  * standing/W3 the browser has no network while nothing moves;
+ * standing/W11 nobody is signed in any more, or someone else;
  * standing/W10 the store is full;
  * standing/W4 the link or the store takes nothing;
  * standing/W5 what is ready waits for a limit that a person set, or else for its authorisation;
@@ -74,7 +78,7 @@ const WAITING: Readonly<Record<Standstill["cause"], Omit<StandstillText, "title"
  * Why a rebuild waits, the server says itself; a queue has its own panel.
  */
 export function standstillText(facts: StandstillFacts): StandstillText | undefined {
-  const { snapshot, wallTime, isOnline, isLimited } = facts;
+  const { snapshot, wallTime, isOnline, isSignedIn, isLimited } = facts;
   const since = (at: number): string => utcTimeOfDay(wallTime(at));
   if (snapshot.unansweredSince !== undefined)
     return {
@@ -87,6 +91,7 @@ export function standstillText(facts: StandstillFacts): StandstillText | undefin
   if (standstill === undefined) return notBegunText(facts);
   if (!isOnline) return OFFLINE;
   const title = `Nothing was sent since ${since(standstill.since)}`;
+  if (!isSignedIn) return { title, text: SIGN_IN, isWarning: true };
   if (standstill.cause === "turn" && isLimited)
     return { title, text: "The limit that you set has no room yet.", isWarning: false };
   if (standstill.retryAt === undefined) return { title, ...WAITING[standstill.cause] };
