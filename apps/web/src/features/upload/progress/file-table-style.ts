@@ -1,6 +1,5 @@
 import type { SxProps, Theme } from "@mui/material/styles";
 import { FORCED_COLORS } from "../../../ui/look/theme.ts";
-import { gridStyle } from "../../../ui/table/grid/grid-style.ts";
 
 /** The line and icon of a row, and the ground that is laid thinly over the sheet in light and dark. */
 const tone = (name: string, ground = name, wash = "11%") => ({
@@ -8,13 +7,8 @@ const tone = (name: string, ground = name, wash = "11%") => ({
   "--ground": `color-mix(in srgb, var(--mui-palette-${ground}-main) ${wash}, transparent)`,
 });
 
-/** The style of the table of files: a grid whose rows carry the tone of their state. */
+/** Of the table of files: its rows carry the tone of their state. */
 export const fileTableStyle: SxProps<Theme> = {
-  ...gridStyle,
-  "--tracks": "minmax(240px, 1fr) 90px 110px 240px 170px",
-  border: 1,
-  borderColor: "divider",
-  borderRadius: 1,
   "& tr.row": { borderLeft: "4px solid transparent" },
   "& tr.row[data-tone]": {
     borderLeftColor: "var(--tone)",
@@ -25,7 +19,6 @@ export const fileTableStyle: SxProps<Theme> = {
   "& .row[data-tone='warning']": tone("warning", "secondary", "26%"),
   "& .row[data-tone='success']": tone("success"),
   "& .row[data-tone='info']": tone("info"),
-  "& .name": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   "& .upload, & .state": { display: "flex", alignItems: "center", gap: 1 },
   "& .state svg": { color: "var(--tone)" },
   "& .bar": {
@@ -41,5 +34,4 @@ export const fileTableStyle: SxProps<Theme> = {
     "& .bar > span": { backgroundColor: "Highlight", forcedColorAdjust: "none" },
   },
   "& .percent": { width: 72, textAlign: "right" },
-  "& .none": { textAlign: "center", color: "text.secondary" },
 };

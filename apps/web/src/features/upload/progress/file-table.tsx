@@ -1,13 +1,11 @@
-import Box from "@mui/material/Box";
 import type { FileRow } from "@swath/upload-engine";
 import { useMemo } from "react";
-import { ROW_HEIGHT } from "../../../ui/table/grid/grid-style.ts";
-import { FileTableRow } from "./file-row.tsx";
-import { shownRows, type RowFilter } from "./row-tone.ts";
+import { type LongColumn, LongTable } from "../../../ui/table/grid/long-table.tsx";
+import { FileCells } from "./file-cells.tsx";
 import { fileTableStyle } from "./file-table-style.ts";
-import { useVisibleRows } from "../../../ui/table/use-visible-rows.ts";
+import { ROW_TONE, type RowFilter, shownRows } from "./row-tone.ts";
 
-const COLUMNS: readonly { name: string; align?: "right" }[] = [
+const COLUMNS: readonly LongColumn[] = [
   { name: "FILE" },
   { name: "PART", align: "right" },
   { name: "SIZE", align: "right" },
@@ -20,42 +18,21 @@ interface Props {
   readonly filter: RowFilter;
 }
 
-/** The per-file table: only the rows in sight exist, and only they are read. */
+/** The per-file table: only the rows in sight are read. */
 export function FileTable({ snapshot, filter }: Props) {
   const shown = useMemo(() => shownRows(snapshot, filter), [snapshot, filter]);
-  const count = shown?.length ?? snapshot.rowCount;
-  const { frame, height, rows } = useVisibleRows(count, ROW_HEIGHT, 8);
   return (
-    <Box
-      component="section"
-      ref={frame}
-      aria-label="Files of the upload"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
+    <LongTable
+      label="Files of the upload"
+      columns={COLUMNS}
+      count={shown?.length ?? snapshot.rowCount}
+      renderRow={(index) => {
+        const row = snapshot.row(shown?.[index] ?? index);
+        return { key: index, tone: ROW_TONE[row.state], cells: <FileCells row={row} /> };
+      }}
+      tracks="minmax(240px, 1fr) 90px 110px 240px 170px"
       sx={fileTableStyle}
-    >
-      <table aria-rowcount={count + 1}>
-        <thead>
-          <tr aria-rowindex={1} className="row">
-            {COLUMNS.map(({ name, align }) => (
-              <th key={name} scope="col" className={align}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody style={{ height }}>
-          {rows.map(({ index, start }) => (
-            <FileTableRow
-              key={index}
-              row={snapshot.row(shown?.[index] ?? index)}
-              place={index + 2}
-              start={start}
-            />
-          ))}
-        </tbody>
-      </table>
-      {count === 0 && <p className="none">No such files at the moment.</p>}
-    </Box>
+      none="No such files at the moment."
+    />
   );
 }

@@ -9,7 +9,6 @@ import type { FileRow } from "@swath/upload-engine";
 import type { ComponentType } from "react";
 import { formatPercent } from "../../../ui/format/count.ts";
 import { formatBytes } from "../../../ui/format/bytes.ts";
-import { ROW_TONE } from "./row-tone.ts";
 
 const ICON: Readonly<Record<FileRow["state"], ComponentType<{ fontSize: "small" }>>> = {
   FAILED: ErrorIcon,
@@ -21,29 +20,16 @@ const ICON: Readonly<Record<FileRow["state"], ComponentType<{ fontSize: "small" 
   UPLOADING: CloudUpload,
 };
 
-interface Props {
-  readonly row: FileRow;
-  /** Place among the rows of the table, its header being 1. */
-  readonly place: number;
-  /** Where it begins below the header, in pixels. */
-  readonly start: number;
-}
-
 /** The state, with how much is compressed while it is. */
 const stateText = ({ state, compressedPercent }: FileRow): string =>
   compressedPercent === undefined ? state : `${state} ${Math.floor(compressedPercent)}%`;
 
-/** One file or part; plain elements, because hundreds of them pass by in one scroll. */
-export function FileTableRow({ row, place, start }: Props) {
+/** The cells of a file or part; plain elements, because hundreds of them pass by in one scroll. */
+export function FileCells({ row }: { readonly row: FileRow }) {
   const Icon = ICON[row.state];
   return (
-    <tr
-      aria-rowindex={place}
-      className="row"
-      data-tone={ROW_TONE[row.state]}
-      style={{ transform: `translateY(${start}px)` }}
-    >
-      <td className="name" title={row.path}>
+    <>
+      <td className="cut" title={row.path}>
         {row.path}
       </td>
       <td className="right">{row.part === undefined ? "NA" : `${row.part} of ${row.parts}`}</td>
@@ -58,6 +44,6 @@ export function FileTableRow({ row, place, start }: Props) {
         <Icon fontSize="small" />
         <span>{stateText(row)}</span>
       </td>
-    </tr>
+    </>
   );
 }

@@ -1,0 +1,91 @@
+import Box from "@mui/material/Box";
+import type { SxProps, Theme } from "@mui/material/styles";
+import type { Key, ReactNode } from "react";
+import { useVisibleRows } from "../use-visible-rows.ts";
+import { gridStyle, ROW_HEIGHT } from "./grid-style.ts";
+
+const OVERSCAN = 8;
+
+/** A column's name, or with it what else stands in its head. */
+export interface LongColumn {
+  readonly name: string;
+  readonly align?: "right";
+  /** In place of the name. */
+  readonly head?: ReactNode;
+}
+
+interface LongRow {
+  readonly key: Key;
+  /** Its `td`s in the columns' order. */
+  readonly cells: ReactNode;
+  /** What the table's style knows its rows by. */
+  readonly tone?: string;
+}
+
+interface LongTableProps {
+  /** Its accessible name. */
+  readonly label: string;
+  readonly columns: readonly LongColumn[];
+  readonly count: number;
+  /** Called for the rows in sight alone. */
+  readonly renderRow: (index: number) => LongRow;
+  /** Widths of the columns, as `grid-template-columns` has them. */
+  readonly tracks: string;
+  readonly sx?: SxProps<Theme>;
+  /** What it says without rows. */
+  readonly none?: string;
+}
+
+const FRAME = {
+  ...gridStyle,
+  border: 1,
+  borderColor: "divider",
+  borderRadius: 1,
+  "& .cut": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  "& .none": { textAlign: "center", color: "text.secondary" },
+} satisfies SxProps<Theme>;
+
+/** A table of any number of rows that scrolls by itself: only the rows in sight exist. */
+export function LongTable(props: LongTableProps) {
+  const { label, columns, count, renderRow, tracks, sx, none } = props;
+  const { frame, height, rows } = useVisibleRows(count, ROW_HEIGHT, OVERSCAN);
+  return (
+    <Box
+      component="section"
+      ref={frame}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      sx={[FRAME, { "--tracks": tracks }, ...(Array.isArray(sx) ? sx : [sx])]}
+    >
+      <table aria-rowcount={count + 1}>
+        <thead>
+          <tr aria-rowindex={1} className="row">
+            {columns.map(({ name, align, head }) => (
+              <th key={name} scope="col" className={align}>
+                {head ?? name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody style={{ height }}>
+          {rows.map(({ index, start }) => {
+            const { key, cells, tone } = renderRow(index);
+            return (
+              <tr
+                key={key}
+                aria-rowindex={index + 2}
+                className="row"
+                data-tone={tone}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {cells}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {count === 0 && none !== undefined ? <p className="none">{none}</p> : null}
+    </Box>
+  );
+}
