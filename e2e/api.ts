@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
+import { RECENT_SIGN_IN_S } from "@swath/contract/route";
 import type { UploadType } from "@swath/contract/uploads";
 import { ROOT } from "./swath.ts";
 
@@ -9,14 +10,24 @@ export interface Started {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const tokens = new WeakMap<Started, Map<string, string>>();
+interface KeptToken {
+  readonly token: string;
+  readonly since: number;
+}
 
-/** A bearer of a demonstration account, from the project's own command; the same one each time. */
+const tokens = new WeakMap<Started, Map<string, KeptToken>>();
+/** What is not undone asks for a sign-in that is recent, and tests may take longer. */
+const KEPT_MS = (RECENT_SIGN_IN_S * 1_000) / 2;
+
+/** A bearer of a demonstration account, from the project's own command; the same one for some minutes. */
 export function tokenOf(swath: Started, account: string): string {
-  const known = tokens.get(swath) ?? new Map<string, string>();
+  const known = tokens.get(swath) ?? new Map<string, KeptToken>();
   tokens.set(swath, known);
-  const token = known.get(account) ?? newToken(swath, account);
-  known.set(account, token);
+  const kept = known.get(account);
+  if (kept !== undefined && performance.now() - kept.since < KEPT_MS) return kept.token;
+  const since = performance.now();
+  const token = newToken(swath, account);
+  known.set(account, { token, since });
   return token;
 }
 
