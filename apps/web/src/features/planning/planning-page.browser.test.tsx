@@ -4,7 +4,7 @@ import { EMPTY_WORK, planReducer } from "@swath/plan/state";
 import { seededKml } from "@swath/plan/testing";
 import { strToU8, zipSync } from "fflate";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { clickAt } from "../../map/testing/pointer.ts";
@@ -323,6 +323,24 @@ test("in a second tab the page says that it keeps nothing", async () => {
   await openPage();
   await expect.element(screen.getByText(/open in another tab/)).toBeVisible();
   letGo();
+});
+
+test("a browser that is slow to say that no other tab has the work keeps it", async () => {
+  const request = navigator.locks.request.bind(navigator.locks) as (
+    ...words: unknown[]
+  ) => Promise<unknown>;
+  const slow = vi
+    .spyOn(navigator.locks, "request")
+    .mockImplementation(async (...words: unknown[]) => {
+      await new Promise((late) => setTimeout(late, 2_000));
+      return request(...words);
+    });
+  onTestFinished(() => slow.mockRestore());
+  await openPage();
+  await pick([HUNTER]);
+  await counts("6 features, 0 selected");
+  await expect.poll(async () => (await keptWork("crew").readAll("plan")).size).toBeGreaterThan(0);
+  await expect.element(screen.getByText(/open in another tab/)).not.toBeInTheDocument();
 });
 
 test("in a window of 390 px names of geometry are whole", async () => {

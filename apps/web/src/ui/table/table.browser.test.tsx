@@ -215,30 +215,61 @@ test("rows of a grid are chosen from the last one to another with Shift, and all
   expect(chosen()).toBe("SL000001 SL000002 SL000003");
 });
 
+const MANY = Array.from({ length: 500 }, (_, n) => ({ id: `row ${n}` }));
+
+/** Leads to row 400; a message above makes it lower. */
+function LedGrid() {
+  const [goTo, setGoTo] = useState<{ key: string }>();
+  const [height, setHeight] = useState(600);
+  return (
+    <>
+      <button type="button" onClick={() => setGoTo({ key: "row 400" })}>
+        go
+      </button>
+      <button type="button" onClick={() => setHeight(300)}>
+        lower
+      </button>
+      <div style={{ height, display: "flex" }}>
+        <WalkGrid
+          label="Files"
+          columns={[{ name: "Name", track: "1fr", cell: ({ id }: { id: string }) => id }]}
+          rows={MANY}
+          keyOf={({ id }) => id}
+          nameOf={({ id }) => id}
+          goTo={goTo}
+          onOpen={() => undefined}
+        />
+      </div>
+    </>
+  );
+}
+
+test("a row that is in sight stays so where the grid becomes lower, and no other comes into it", async () => {
+  leave = draw(<LedGrid />);
+  const row = screen.getByRole("row", { name: "row 400" });
+  await screen.getByRole("button", { name: "go" }).click();
+  await expect.element(row).toBeInViewport();
+  await screen.getByRole("button", { name: "lower" }).click();
+  const frame = screen.getByRole("grid").element().parentElement!;
+  await expect.poll(() => frame.clientHeight).toBe(300);
+  const hidden = () =>
+    row.element().getBoundingClientRect().bottom - frame.getBoundingClientRect().bottom;
+  // The line below the head is a pixel.
+  await expect.poll(hidden).toBeLessThanOrEqual(1);
+  leave();
+  leave = draw(<LedGrid />);
+  await screen.getByRole("button", { name: "go" }).click();
+  await expect.element(row).toBeInViewport();
+  const other = screen.getByRole("grid").element().parentElement!;
+  other.scrollTop = 0;
+  await expect.element(row).not.toBeInTheDocument();
+  await screen.getByRole("button", { name: "lower" }).click();
+  await expect.poll(() => other.clientHeight).toBe(300);
+  expect(other.scrollTop).toBe(0);
+});
+
 test("a grid is led to a row each time that it is told", async () => {
-  const many = Array.from({ length: 500 }, (_, n) => ({ id: `row ${n}` }));
-  function Grid() {
-    const [goTo, setGoTo] = useState<{ key: string }>();
-    return (
-      <>
-        <button type="button" onClick={() => setGoTo({ key: "row 400" })}>
-          go
-        </button>
-        <div style={{ height: 200, display: "flex" }}>
-          <WalkGrid
-            label="Files"
-            columns={[{ name: "Name", track: "1fr", cell: ({ id }: { id: string }) => id }]}
-            rows={many}
-            keyOf={({ id }) => id}
-            nameOf={({ id }) => id}
-            goTo={goTo}
-            onOpen={() => undefined}
-          />
-        </div>
-      </>
-    );
-  }
-  leave = draw(<Grid />);
+  leave = draw(<LedGrid />);
   const row = screen.getByRole("row", { name: "row 400" });
   await expect.element(screen.getByRole("row", { name: "row 0", exact: true })).toBeVisible();
   await screen.getByRole("button", { name: "go" }).click();

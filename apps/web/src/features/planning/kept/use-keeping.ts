@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useKeptWork } from "../../../platform/kept-work.ts";
 import { useIdentity } from "../../../platform/session/session-context.tsx";
 import type { Dispatch } from "../state/use-work.ts";
+import { inOneTab } from "./one-tab.ts";
 import { WorkKeeper } from "./work-keeper.ts";
 
 /**
@@ -11,8 +12,6 @@ import { WorkKeeper } from "./work-keeper.ts";
  */
 export type Keeping = "opening" | "fresh" | "restored" | "elsewhere" | "failed";
 
-/** A page that is being reloaded lets go of the work at once; another tab does not. */
-const LET_GO_MS = 1_500;
 const QUIET_MS = 300;
 
 /**
@@ -29,7 +28,6 @@ export function useKeeping(
   const [keeper] = useState(() => new WorkKeeper(store));
   useEffect(() => {
     const left = new AbortController();
-    const waited = AbortSignal.any([left.signal, AbortSignal.timeout(LET_GO_MS)]);
     const hold = async (): Promise<void> => {
       const kept = await keeper.read();
       if (left.signal.aborted) return;
@@ -37,12 +35,13 @@ export function useKeeping(
       setKeeping(kept !== undefined && kept.layers.length > 0 ? "restored" : "fresh");
       await new Promise((resolve) => left.signal.addEventListener("abort", resolve));
     };
-    navigator.locks
-      .request(`swath-plan:${subject}`, { signal: waited }, hold)
-      .catch((error: unknown) => {
-        const isTaken = error instanceof DOMException && error.name === "TimeoutError";
-        if (!left.signal.aborted) setKeeping(isTaken ? "elsewhere" : "failed");
-      });
+    const notKept = (why: Keeping): void => {
+      if (!left.signal.aborted) setKeeping(why);
+    };
+    inOneTab(`swath-plan:${subject}`, left.signal, hold).then(
+      (isHere) => isHere || notKept("elsewhere"),
+      () => notKept("failed"),
+    );
     return () => left.abort();
   }, [subject, keeper, dispatch]);
   const keeps = keeping === "fresh" || keeping === "restored";

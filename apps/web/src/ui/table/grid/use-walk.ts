@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, MouseEvent, RefObject } from "react";
 import { useVisibleRows } from "../use-visible-rows.ts";
 import { ROW_HEIGHT } from "./grid-style.ts";
+import { useStaysInSight } from "./use-stays-in-sight.ts";
 import { findTyped, isTyping, type Pressed, stepOf, TYPING_MS } from "./walk.ts";
 
 export interface GridActions<Row> {
@@ -60,6 +61,7 @@ function useRows<Row>({ rows, keyOf, startAt, goTo }: WalkOptions<Row>) {
     // Once, for the row it starts at.
     // oxlint-disable-next-line react/exhaustive-deps -- later moves scroll by themselves
   }, []);
+  useStaysInSight(frame, active, scrollTo);
   const move = (to: number): void => {
     setActive(to);
     scrollTo(to);
