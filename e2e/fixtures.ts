@@ -76,4 +76,10 @@ export async function enterAccount(page: Page, account: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+export async function logout(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Casey Crew/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page.getByRole("button", { name: "Sign in with Microsoft" })).toBeVisible();
+}
+
 export { expect };

@@ -91,6 +91,7 @@ test("a link that breaks off, and loses every third post, delays an upload and n
   swath,
   asUser,
 }) => {
+  test.setTimeout(600_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
   const crew = await asUser("crew", BLANK);
@@ -115,7 +116,7 @@ test("a link that breaks off, and loses every third post, delays an upload and n
   expect(await completed(swath, upload)).toBe(sent);
   await link.mend();
   await expect(unanswered).toBeHidden();
-  await page.ready(180_000);
+  await page.ready(400_000);
   expect(posts).toBeGreaterThan(3);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from "@playwright/test";
 import { call, readyUpload, tokenOf } from "./api.ts";
 import { arrived } from "./destination.ts";
-import { BLANK, enterAccount, expect, signIn, test } from "./fixtures.ts";
+import { BLANK, enterAccount, expect, logout, signIn, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
@@ -14,12 +14,6 @@ const RENEW = "**/api/main/renew*";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 const flights = (page: Page) => page.getByRole("link", { name: /^FL\d{6}$/ }).first();
-
-async function logout(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /Casey Crew/ }).click();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
-  await expect(page.getByRole("button", { name: SIGN_IN })).toBeVisible();
-}
 
 interface Link {
   isUp: boolean;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type ReadyUpload, readyUpload, tokenOf } from "../../e2e/api.ts";
 import { sampleFolder } from "../../e2e/folder.ts";
-import { signIn } from "../../e2e/fixtures.ts";
+import { logout, signIn } from "../../e2e/fixtures.ts";
 import { UploadPage } from "../../e2e/upload-page.ts";
 import type { Scene, Stage } from "./scene.ts";
 import { slowLink } from "./states.ts";
@@ -52,6 +52,20 @@ export const INTERRUPTION_SCENES: readonly Scene[] = [
       await running(page, stage);
       await page.route("**/*", (route) => route.abort("connectionreset"));
       await page.waitForTimeout(10_000);
+    },
+  },
+  {
+    name: "upload-signed-out",
+    account: "crew",
+    async open(page, stage) {
+      await running(page, stage);
+      const other = await page.context().newPage();
+      await other.goto("/post");
+      await logout(other);
+      await page.getByRole("heading", { name: "You are no longer signed in" }).waitFor();
+      await page
+        .getByText("The upload waits until you have signed in again.")
+        .waitFor({ timeout: MOST_MS });
     },
   },
   { name: "upload-elsewhere", account: "crew", open: elsewhere },

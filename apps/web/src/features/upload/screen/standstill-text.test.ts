@@ -60,7 +60,9 @@ test("standing/W3 a browser without a network says so", () => {
 
 test("standing/W11 whoever is no longer signed in is told that this is why", () => {
   const signedOut = said(still("link"), { isSignedIn: false });
-  expect(signedOut).toContain("since 03:01:00 UTC: It waits until you have signed in again.");
+  expect(signedOut).toContain(
+    "since 03:01:00 UTC: The upload waits until you have signed in again.",
+  );
   expect(said({}, { isSignedIn: false })).toBe("nothing");
 });
 

@@ -34,7 +34,7 @@ const LEAVE_OPEN = `${KEPT}, and the upload goes on by itself. Leave this page o
 /** A server that is not busy begins within seconds. */
 const BEGUN_WITHIN_MS = 30_000;
 
-const SIGN_IN = `It waits until you have signed in again. ${LEAVE_OPEN}`;
+const SIGN_IN = `The upload waits until you have signed in again. ${LEAVE_OPEN}`;
 const OFFLINE = { title: "This computer has no network", text: LEAVE_OPEN, isWarning: true };
 
 /** standing/W4 to standing/W8, and standing/W10 */
