@@ -1,4 +1,4 @@
-import { openAsBlob } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { FormFile } from "../../platform/http/receive-form.ts";
 import type { Issue } from "./issue.ts";
@@ -31,6 +31,16 @@ async function problemOf(response: Response): Promise<string> {
   return `${response.status} ${text}`.trim();
 }
 
+/**
+ * A form as bytes. Given to `fetch` as it is, Node reads a form beside the request, and a request
+ * that ends before that is done throws where nobody catches.
+ */
+async function encodeForm(form: FormData) {
+  const encoded = new Response(form);
+  const type = encoded.headers.get("content-type") ?? "";
+  return { type, body: new Uint8Array(await encoded.arrayBuffer()) };
+}
+
 /** Talks to a Jira; each call ends after 20 s, follows no redirect, and answers instead of throwing. */
 export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS) {
   const { url, token, user, project, issueType } = account;
@@ -42,7 +52,7 @@ export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS)
 
   async function post<T>(
     path: string,
-    init: { headers?: Record<string, string>; body: string | FormData },
+    init: { headers?: Record<string, string>; body: string | Uint8Array<ArrayBuffer> },
     read: (response: Response) => Promise<T>,
   ): Promise<JiraAnswer<T>> {
     try {
@@ -78,11 +88,12 @@ export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS)
     },
     attach: async (issueKey: string, file: FormFile) => {
       const form = new FormData();
-      form.append("file", await openAsBlob(file.path), file.name);
+      form.append("file", new Blob([await readFile(file.path)]), file.name);
+      const { type, body } = await encodeForm(form);
       return post(
         `/rest/api/3/issue/${encodeURIComponent(issueKey)}/attachments`,
         // Jira takes forms from programs only with this.
-        { headers: { "x-atlassian-token": "no-check" }, body: form },
+        { headers: { "x-atlassian-token": "no-check", "content-type": type }, body },
         async () => undefined,
       );
     },

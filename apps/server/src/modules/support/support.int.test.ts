@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -22,7 +22,6 @@ import { serveSupport } from "./support.routes.ts";
 import { startStandInJira } from "./testing/stand-in-jira.ts";
 
 const BUCKET = "swath-support";
-const TIMEOUT_MS = 300;
 let database: TestDatabase;
 let folder: string;
 let store: Awaited<ReturnType<typeof openFileStore>>;
@@ -50,9 +49,18 @@ beforeEach(() => {
   standIn.behaviours.attach = "well";
 });
 
+const accountOf = (account: Partial<JiraAccount>): JiraAccount => ({
+  url: standIn.url,
+  token: "jira-token",
+  user: "swath@example.test",
+  project: "SURVEY",
+  issueType: "Task",
+  ...account,
+});
+
 let people = 0;
 /** A server of its own, with Jira or without; answers its address. */
-async function openServer(account?: Partial<JiraAccount>): Promise<URL> {
+async function openServer(account?: Partial<JiraAccount>, jiraTimeoutMs?: number): Promise<URL> {
   const app = await buildHttp({
     log: createLog({ level: "silent", name: "test" }),
     release: "0",
@@ -65,19 +73,11 @@ async function openServer(account?: Partial<JiraAccount>): Promise<URL> {
   people += 1;
   const identity = { ...testIdentity(`reporter${people}`), email: "casey@example.test" };
   const serve = serveOn(app, { authenticate: async () => identity });
-  const jira: JiraAccount = {
-    url: standIn.url,
-    token: "jira-token",
-    user: "swath@example.test",
-    project: "SURVEY",
-    issueType: "Task",
-    ...account,
-  };
   serveSupport(serve, {
     db: database.db,
     store,
     bucket: BUCKET,
-    jira: account === undefined ? undefined : createJira(jira, TIMEOUT_MS),
+    jira: account && createJira(accountOf(account), jiraTimeoutMs),
     onJiraProblem: (problem) => problems.push(problem),
   });
   apps.push(app);
@@ -256,7 +256,7 @@ describe("with Jira", () => {
   test.each(["refusing", "failing", "silent", "nonsense", "redirecting"] as const)(
     "that is %s loses no issue: it is kept here with the reason",
     async (behaviour) => {
-      const at = await openServer({});
+      const at = await openServer({}, behaviour === "silent" ? 300 : undefined);
       standIn.behaviours.create = behaviour;
       const { issueKey } = await send(at, issueForm({}, ["log.txt", "line 1"]));
       const kept = await lastKept();
@@ -274,6 +274,22 @@ describe("with Jira", () => {
     expect(issueKey).toBe(standIn.issues.at(-1)?.key);
     expect(await lastKept()).toMatchObject({ jira_key: issueKey, file_name: "log.txt" });
     expect(problems[0]).toContain("503");
+  });
+
+  test("that is given up while a file is on its way leaves nothing unhandled", async () => {
+    const path = join(folder, "large.log");
+    await writeFile(path, Buffer.alloc(MAX_ATTACHMENT_BYTES));
+    const file = { name: "large.log", type: "", bytes: MAX_ATTACHMENT_BYTES, path };
+    const unhandled: unknown[] = [];
+    const keep = (error: unknown): number => unhandled.push(error);
+    process.on("unhandledRejection", keep);
+    for (const timeoutMs of [0, 1, 2, 4, 8, 16]) {
+      const answer = await createJira(accountOf({}), timeoutMs).attach("SURVEY-0", file);
+      expect(answer).toMatchObject({ ok: false });
+    }
+    await sleep(200);
+    process.off("unhandledRejection", keep);
+    expect(unhandled).toEqual([]);
   });
 
   test("its account's token is never disclosed", async () => {
