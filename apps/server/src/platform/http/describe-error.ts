@@ -12,7 +12,17 @@ const REFUSALS: Readonly<Record<string, (message: string) => AppError>> = {
   FST_ERR_BAD_URL: () => new AppError("INVALID_REQUEST", "the address is malformed"),
 };
 /** Codes of Node and PostgreSQL for a database that is away, starts, or stops. */
-const DATABASE_AWAY = new Set(["ECONNREFUSED", "57P01", "57P02", "57P03", "08006", "08001"]);
+const AWAY_CODES =
+  /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-3]|08...|53300|25P03)$/;
+/** What `pg` says without a code of connections that broke, or were not answered. */
+const AWAY_WORDS =
+  /^Connection terminated|^timeout e(xceeded when trying to connect|xpired)$|^Query read timeout$| and is not queryable$/;
+
+/** A socket of PostgreSQL that is not there is no missing file of ours. */
+function isDatabaseAway(error: Error, code: string): boolean {
+  const isConnecting = "syscall" in error && error.syscall === "connect";
+  return isConnecting || AWAY_CODES.test(code) || (code === "" && AWAY_WORDS.test(error.message));
+}
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
@@ -42,11 +52,11 @@ export function describeError(error: unknown): AppError {
   const code = "code" in error ? textOf(error.code) : "";
   const refusal = REFUSALS[code];
   if (refusal !== undefined) return refusal(error.message);
-  if (DATABASE_AWAY.has(code))
-    return new AppError("STORE_UNAVAILABLE", "the database does not answer", {}, { cause: error });
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (typeof status === "number" && status >= 400 && status < 500)
     return new AppError("INVALID_REQUEST", error.message);
+  if (isDatabaseAway(error, code))
+    return new AppError("STORE_UNAVAILABLE", "the database does not answer", {}, { cause: error });
   return internal(error);
 }
 
