@@ -73,8 +73,15 @@ export function plainFileName(name: string): string {
   return plain.slice(0, MAX_NAME - ending.length) + ending;
 }
 
-async function takeFile(stream: BusboyFileStream, path: string, limit: number): Promise<number> {
-  await pipeline(stream, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+/** Where a file is kept, and what gives it up. */
+interface Kept {
+  readonly path: string;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+async function takeFile(stream: BusboyFileStream, { path, limit, signal }: Kept): Promise<number> {
+  await pipeline(stream, createWriteStream(path, { flags: "wx", mode: 0o600 }), { signal });
   if (stream.bytesRead > limit) throw tooLarge(limit);
   return stream.bytesRead;
 }
@@ -95,6 +102,8 @@ async function readParts(body: IncomingMessage, shape: FormShape, path: string) 
   const texts = new Map<string, string>();
   const files: Promise<FormFile>[] = [];
   const faults: unknown[] = [];
+  const over = new AbortController();
+  const kept = { path, limit: shape.maxFileBytes, signal: over.signal };
   const refuse = (error: unknown): void => {
     faults.push(faultOf(error));
     body.unpipe(parser);
@@ -107,7 +116,7 @@ async function readParts(body: IncomingMessage, shape: FormShape, path: string) 
   });
   parser.on("file", (name, stream, filename, _encoding, type) => {
     const known = name === shape.fileField;
-    const taken = known ? takeFile(stream, path, shape.maxFileBytes) : skip(stream, name);
+    const taken = known ? takeFile(stream, kept) : skip(stream, name);
     files.push(taken.then((bytes) => ({ name: plainFileName(filename), type, bytes, path })));
     taken.catch(refuse);
   });
@@ -118,8 +127,11 @@ async function readParts(body: IncomingMessage, shape: FormShape, path: string) 
     const [file] = await Promise.all(files);
     return { texts, file };
   } catch (error) {
+    const fault = faults[0] ?? faultOf(error);
+    // The parser does not end a file that it was in the middle of.
+    over.abort();
     await Promise.allSettled(files);
-    throw faults[0] ?? faultOf(error);
+    throw fault;
   }
 }
 
