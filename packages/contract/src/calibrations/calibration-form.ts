@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AIRCRAFT_TYPES } from "../aircraft-types.ts";
 import { flightIdSchema } from "../ids.ts";
+import { instantSchema } from "../instant.ts";
 import { IMAGERY_PARAMETERS, LEVER_SD, LIDAR_PARAMETERS } from "./calibration.ts";
 import { MOST_INSTRUMENT_BYTES } from "./instrument-files.ts";
 import { limitOf, type Parameter } from "./plausible-values.ts";
@@ -12,7 +13,6 @@ export const MAX_FORM_BYTES =
   MAX_TABLE + 2 * (MOST_INSTRUMENT_BYTES.RES + MOST_INSTRUMENT_BYTES.LCP) + 100_000;
 
 const name = z.string().trim().min(1).max(100);
-const instant = z.iso.datetime({ offset: true });
 const contents = (most: number) => z.string().min(1).max(most);
 /** Metres or degrees that a stage takes; those beyond what is usual have to be confirmed: `implausibleValues`. */
 function number(parameter: Parameter): z.ZodNumber {
@@ -26,7 +26,7 @@ const numbers = <const N extends Parameter>(names: readonly N[]) =>
 const common = {
   SensorName: name,
   Aircraft: name,
-  SurveyDate: instant,
+  SurveyDate: instantSchema,
   FlightID: flightIdSchema.nullable().optional(),
   /** Names of the values that are beyond what is usual, and meant. */
   Confirmed: z.array(z.string().max(40)).max(LIDAR_PARAMETERS.length).default([]),
@@ -36,10 +36,10 @@ const common = {
 const ofServer = {
   _id: z.string().optional(),
   AircraftType: z.enum(AIRCRAFT_TYPES).optional(),
-  ExpiryDate: instant.nullable().optional(),
+  ExpiryDate: instantSchema.nullable().optional(),
   IsActive: z.boolean().optional(),
   /** As query `updated`: the record is saved where it is still of this state. */
-  Updated: z.iso.datetime({ offset: true }).optional(),
+  Updated: instantSchema.optional(),
 };
 
 /** Contents of the instrument files, TBL gzipped and in base64, with the names that they had. */
@@ -53,7 +53,7 @@ const instrumentFiles = {
 /** What the form of LiDAR parameters sends (document 3, sections 2.5 and 5). */
 export const calibrationFormSchema = z.strictObject({
   ...common,
-  ScheduledExpiryDate: instant,
+  ScheduledExpiryDate: instantSchema,
   ...numbers(LIDAR_PARAMETERS),
   PriGNSSLeverSD: z.literal(LEVER_SD).optional(),
   /** All may be left out where the record has them already. */
@@ -67,7 +67,7 @@ export type CalibrationForm = z.infer<typeof calibrationFormSchema>;
 /** What the form of imagery parameters sends (document 3, section 2.6). */
 export const imageryFormSchema = z.strictObject({
   ...common,
-  ScheduledExpiryDate: instant.nullable().optional(),
+  ScheduledExpiryDate: instantSchema.nullable().optional(),
   ...numbers(IMAGERY_PARAMETERS),
   ...ofServer,
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantSchema } from "../instant.ts";
 import { pageSchema, pageSizeSchema } from "../list-query.ts";
 import { route } from "../route.ts";
 import { calibrationSchema, imageryCalibrationSchema } from "./calibration.ts";
@@ -91,9 +92,9 @@ export const calibrationRoutes = {
       kind: z.enum(["lidar", "imagery"]).default("lidar"),
       SensorName: z.string().min(1).max(100),
       Aircraft: z.string().min(1).max(100),
-      SurveyDate: z.iso.datetime({ offset: true }),
+      SurveyDate: instantSchema,
       /** Of a record that has one already. */
-      ExpiryDate: z.iso.datetime({ offset: true }).optional(),
+      ExpiryDate: instantSchema.optional(),
     }),
     reply: matchingFlightsSchema,
   }),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AIRCRAFT_TYPES } from "../aircraft-types.ts";
+import { instantSchema } from "../instant.ts";
 
 const name = z.string().min(1).max(100);
-const instant = z.iso.datetime({ offset: true });
 /** Most characters of one instrument file, as it is kept. */
 const MAX_FILE = 28_000_000;
 const file = z.string().min(1).max(MAX_FILE).nullable();
@@ -10,11 +10,11 @@ const file = z.string().min(1).max(MAX_FILE).nullable();
 const common = {
   SensorName: name,
   Aircraft: name,
-  SurveyDate: instant,
+  SurveyDate: instantSchema,
   /** When the calibration is due again. */
-  ScheduledExpiryDate: instant.nullable(),
+  ScheduledExpiryDate: instantSchema.nullable(),
   /** From when on another record is in force; null for the current one. */
-  ExpiryDate: instant.nullable(),
+  ExpiryDate: instantSchema.nullable(),
   IsActive: z.boolean(),
   FlightID: z.string().max(20).nullable(),
 };

@@ -5,6 +5,7 @@ import {
   importedImageryCalibrationSchema,
 } from "../calibrations/calibration.ts";
 import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
+import { instantSchema } from "../instant.ts";
 import { importedInstructionSchema } from "../instructions/instruction.ts";
 import { uploadStatusSchema } from "../uploads/upload-status.ts";
 import { uploadTypeSchema } from "../uploads/upload-types.ts";
@@ -35,8 +36,6 @@ export const LEGACY_DOCUMENT_VERSION = 3;
 /** Data of documents of this version lies in the buckets of the system before. */
 export const OLD_STORAGE_VERSION = 1.4;
 
-const instant = z.iso.datetime({ offset: true });
-
 const projectSchema = z.object({
   ProjectID: projectIdSchema,
   ProjectName: z.string(),
@@ -62,8 +61,8 @@ const flightSensorSchema = z.object({
   Status: z.enum(FLIGHT_TYPES),
   ProjectID: projectIdSchema.nullable(),
   Project: projectSchema.nullable(),
-  SurveyStart: instant.nullable(),
-  SurveyEnd: instant.nullable(),
+  SurveyStart: instantSchema.nullable(),
+  SurveyEnd: instantSchema.nullable(),
   DataDispatchMethodLiDAR: z.enum(DISPATCH_METHODS),
   DataDispatchMethodImagery: z.enum(DISPATCH_METHODS),
 });
@@ -78,7 +77,7 @@ const flightUploadSchema = z.object({
   User: z.string().nullable(),
   /** Whether that person is the caller. */
   IsOwn: z.boolean(),
-  Updated: instant,
+  Updated: instantSchema,
   IsUpdate: z.boolean(),
   /** `s3://bucket/prefix` of the rebuilt data, one for each destination bucket; empty before. */
   Locations: z.array(z.string()),
@@ -88,9 +87,9 @@ export type FlightUpload = z.infer<typeof flightUploadSchema>;
 export const flightSchema = z.object({
   FlightID: flightIdSchema,
   /** Survey dates, latest first. */
-  Date: z.array(instant),
-  WheelsUp: instant.nullable(),
-  WheelsDown: instant.nullable(),
+  Date: z.array(instantSchema),
+  WheelsUp: instantSchema.nullable(),
+  WheelsDown: instantSchema.nullable(),
   Aircraft: z.string(),
   AircraftType: z.enum(AIRCRAFT_TYPES),
   DepartureTimezone: z.string(),
