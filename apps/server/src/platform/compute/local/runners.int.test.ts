@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isRunning, type ProcessIdentity } from "../processes/process-identity.ts";
 import { launchesOf, Runners } from "./runners.ts";
@@ -98,3 +99,29 @@ test("a runner that waits ends once the process that started it was killed", asy
   killed.kill("SIGKILL");
   await expect.poll(() => isRunning(waiting), { timeout: 10_000 }).toBe(false);
 });
+
+test.skipIf(process.platform === "win32")(
+  "where the system starts no process none is launched, and the server goes on",
+  async () => {
+    const program = `
+      import { closeSync, openSync } from "node:fs";
+      import { setTimeout } from "node:timers/promises";
+      import { launchesOf, Runners } from ${JSON.stringify(join(import.meta.dirname, "runners.ts"))};
+      const runners = new Runners(${JSON.stringify(RUNNER)}, "");
+      const held = [];
+      try {
+        for (;;) held.push(openSync("/dev/null"));
+      } catch {}
+      // What counts the launches can be opened; the pipe to a process cannot.
+      closeSync(held.pop());
+      const record = ${JSON.stringify(record("run"))};
+      const started = [runners.launch(record), runners.prepare()];
+      for (const file of held) closeSync(file);
+      await setTimeout(1);
+      console.log(JSON.stringify({ started, launches: launchesOf(record) }));`;
+    const limited = 'ulimit -n 100; exec "$0" --input-type=module -e "$1"';
+    const child = spawn("/bin/sh", ["-c", limited, process.execPath, program]);
+    const said = await text(child.stdout);
+    expect(JSON.parse(said)).toEqual({ started: [null, null], launches: 0 });
+  },
+);

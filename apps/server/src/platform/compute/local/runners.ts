@@ -46,23 +46,29 @@ export class Runners {
 
   /** Gives a run a runner; undefined where the system starts none. */
   launch(record: string): ProcessIdentity | undefined {
+    this.#ready ??= this.#start();
+    if (this.#ready === undefined) return undefined;
     appendFileSync(join(record, LAUNCHES_FILE), ".");
     rmSync(join(record, FORMER_OWNER_FILE), { force: true });
     this.dismiss(record);
-    const runner = this.#take() ?? this.#start();
+    const runner = this.#ready;
+    this.#ready = undefined;
     this.#busy.set(record, runner);
     runner.stdin.write(`${record}\n`);
     return identityOf(runner);
   }
 
-  /** Has a runner ready for a run that may follow soon: that of a run which has ended, or a new one. */
+  /**
+   * Has a runner ready for a run that may follow soon: that of a run which has ended, or a new one;
+   * undefined where the system starts none.
+   */
   prepare(ended?: string): ProcessIdentity | undefined {
     const free = this.#free(ended);
     if (this.#ready !== undefined) free?.stdin.end();
     this.#ready ??= free ?? this.#start();
     clearTimeout(this.#leaving);
     this.#leaving = setTimeout(() => this.#take()?.stdin.end(), READY_MS).unref();
-    return identityOf(this.#ready);
+    return this.#ready && identityOf(this.#ready);
   }
 
   /** Lets a run's runner leave after it. */
@@ -82,27 +88,37 @@ export class Runners {
     return runner;
   }
 
-  #start(): Runner {
-    const runner = spawn(process.execPath, [...LEAN, this.#program, "--local"], {
+  #start(): Runner | undefined {
+    const runner = startProcess([...LEAN, this.#program, "--local"], {
+      PATH: programPath(),
+      // Its modules are compiled once, not for each run.
+      NODE_COMPILE_CACHE: this.#codeCache,
+    });
+    if (runner === undefined) return undefined;
+    runner.unref();
+    (runner.stdin as Socket).unref();
+    runner.once("exit", () => {
+      if (this.#ready === runner) this.#ready = undefined;
+      for (const [record, busy] of this.#busy) if (busy === runner) this.#busy.delete(record);
+    });
+    runner.stdin.once("error", () => undefined);
+    return runner;
+  }
+}
+
+/** Undefined where the system starts none: it throws then, or says so later by an event. */
+function startProcess(words: readonly string[], env: NodeJS.ProcessEnv): Runner | undefined {
+  try {
+    const child = spawn(process.execPath, words, {
       cwd: "/",
       detached: true,
       stdio: ["pipe", "ignore", "ignore"],
-      env: {
-        PATH: programPath(),
-        // Its modules are compiled once, not for each run.
-        NODE_COMPILE_CACHE: this.#codeCache,
-      },
+      env,
     });
-    runner.unref();
-    (runner.stdin as Socket).unref();
-    const isGone = (): void => {
-      if (this.#ready === runner) this.#ready = undefined;
-      for (const [record, busy] of this.#busy) if (busy === runner) this.#busy.delete(record);
-    };
-    // A process that could not be started has no number, and says so later too.
-    runner.once("error", isGone).once("exit", isGone);
-    runner.stdin.once("error", () => undefined);
-    return runner;
+    child.once("error", () => undefined);
+    return child.pid === undefined ? undefined : child;
+  } catch {
+    return undefined;
   }
 }
 
