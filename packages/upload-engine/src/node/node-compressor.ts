@@ -28,10 +28,20 @@ async function framesOf(chunks: readonly Chunk[]): Promise<CompressionResult> {
 export const nodeCompressor: Compressor = {
   workers: Math.max(1, Math.min(availableParallelism(), LIBUV_THREADS - 1)),
   start: () => {
-    const closed = Promise.withResolvers<CompressionResult>();
+    // No promise that lives as long as the worker: whatever is raced with one is held by it.
+    const under = new Set<(result: CompressionResult) => void>();
     return {
-      compress: (chunks) => Promise.race([closed.promise, framesOf(chunks)]),
-      close: () => closed.resolve({ ok: false, reason: "the worker was closed" }),
+      compress: (chunks) => {
+        const { promise, resolve } = Promise.withResolvers<CompressionResult>();
+        under.add(resolve);
+        void framesOf(chunks)
+          .then(resolve)
+          .finally(() => under.delete(resolve));
+        return promise;
+      },
+      close: () => {
+        for (const settle of under) settle({ ok: false, reason: "the worker was closed" });
+      },
     };
   },
 };
