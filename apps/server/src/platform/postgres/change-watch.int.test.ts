@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { ChangeWatch } from "./change-watch.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
 
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 let database: TestDatabase;
 let watch: ChangeWatch;
 let now = 0;
@@ -76,4 +81,22 @@ test("a lost connection makes the version unknown, then another one", async () =
   await until(() => losses.length > 0 && watch.version() === undefined);
   await until(() => watch.version() !== undefined);
   expect(watch.version()).toBeGreaterThan(version);
+});
+
+test("a watch holds nothing of the answers that it had, however long its connection lives", async () => {
+  const answers: WeakRef<object>[] = [];
+  const clients = pg.Client.prototype as unknown as {
+    query: (this: unknown, text: string) => Promise<object>;
+  };
+  const { query } = clients;
+  onTestFinished(() => void (clients.query = query));
+  clients.query = async function (text) {
+    const answer = await query.call(this, text);
+    answers.push(new WeakRef(answer));
+    return answer;
+  };
+  await watching();
+  await until(() => answers.length > 3);
+  collectGarbage();
+  expect(answers.slice(0, 3).map((answer) => answer.deref())).toEqual(Array(3).fill(undefined));
 });

@@ -71,23 +71,22 @@ export class ChangeWatch {
       connectionTimeoutMillis: 10_000,
       query_timeout: 2 * probeMs,
     });
-    const lost = Promise.withResolvers<never>();
-    lost.promise.catch(() => undefined);
-    client.on("error", lost.reject);
-    client.on("end", () => lost.reject(new Error("the connection ended")));
+    // No promise that lives as long as the connection: whatever is raced with one is held by it.
+    const lost = new AbortController();
+    client.on("error", (error) => lost.abort(error));
+    client.on("end", () => lost.abort(new Error("the connection ended")));
+    const over = AbortSignal.any([signal, lost.signal]);
     client.on("notification", ({ payload }) => this.#receive(payload));
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
       // Changes before this went unnoticed.
       this.#version += 1;
-      while (!signal.aborted) {
-        await Promise.race([client.query(`NOTIFY ${channel}, '${PROBE}'`), lost.promise]);
-        await Promise.race([
-          sleep(probeMs, undefined, { signal }).catch(() => undefined),
-          lost.promise,
-        ]);
+      while (!over.aborted) {
+        await client.query(`NOTIFY ${channel}, '${PROBE}'`);
+        await sleep(probeMs, undefined, { signal: over }).catch(() => undefined);
       }
+      lost.signal.throwIfAborted();
     } finally {
       await client.end().catch(() => undefined);
     }
