@@ -140,6 +140,8 @@ async function start(
   if (!duties.serve) return;
   const providerDb = openDatabase(database.url, { connections: 5 });
   stops.defer(() => providerDb.destroy());
+  const renewals = openDatabase(database.url, { connections: 5 });
+  stops.defer(() => renewals.destroy());
   const versionOf = (channel: string, loss: string): (() => number | undefined) => {
     const onLoss = (error: unknown): void => log.warn({ err: error }, loss);
     const watch = new ChangeWatch({ url: database.url, channel, now: monotonicClock, onLoss });
@@ -159,6 +161,7 @@ async function start(
     log,
     db,
     providerDb,
+    renewals,
     store,
     jobs,
     runs,

@@ -216,6 +216,7 @@ beforeAll(async () => {
     log,
     db,
     providerDb: db,
+    renewals: db,
     store,
     jobs,
     runs: await openRuns(config, { db, store, log }),

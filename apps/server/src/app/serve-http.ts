@@ -49,6 +49,8 @@ export interface HttpParts {
   readonly db: Db;
   /** A second pool, for the embedded identity provider. */
   readonly providerDb: Db;
+  /** A third, of which connections wait while the provider renews tokens. */
+  readonly renewals: Db;
   readonly store: OpenObjectStore;
   readonly jobs: Jobs;
   readonly runs: Awaited<ReturnType<typeof openRuns>>;
@@ -265,6 +267,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     provider: config.provider,
     db: db,
     providerDb: parts.providerDb,
+    renewals: parts.renewals,
     clock: systemClock,
     deniedVersion: parts.deniedVersion,
     properAddress: (request) => properAddress(request, config.publicUrl),

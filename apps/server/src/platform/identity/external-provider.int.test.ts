@@ -103,6 +103,7 @@ beforeAll(async () => {
     },
     db: database.db,
     providerDb: database.db,
+    renewals: database.db,
     clock: () => now,
     deniedVersion: () => undefined,
     properAddress: () => undefined,

@@ -42,6 +42,8 @@ export interface IdentityOptions {
   readonly db: Db;
   /** A second pool for the embedded provider. */
   readonly providerDb: Db;
+  /** A third, for renewals: see `createSessionStore`. */
+  readonly renewals: Db;
   readonly clock: Clock;
   /** Another number whenever a token was denied; undefined while that is unknown. */
   readonly deniedVersion: () => number | undefined;
@@ -111,13 +113,13 @@ const DAY_MS = 86_400_000;
  */
 export async function openIdentity(app: FastifyInstance, options: IdentityOptions) {
   const keys = options.sessionKeys ?? (await keptSessionKeys(options.dataFolder));
-  const { db, publicUrl, clock, properAddress, onFailedSignIn: onFailure } = options;
+  const { db, renewals, publicUrl, clock, properAddress, onFailedSignIn: onFailure } = options;
   const { party, rules, deviceSignIn } = await (options.provider === undefined
     ? embedded(app, options)
     : external(options.provider, options));
   const longestMs = options.sessionDays * DAY_MS;
   const tokenSealer = createSealer(keys, "session tokens");
-  const sessions = createSessionStore({ db, sealer: tokenSealer, clock, longestMs });
+  const sessions = createSessionStore({ db, renewals, sealer: tokenSealer, clock, longestMs });
   const denied = createDenyList(db, options.deniedVersion);
   const sealer = createSealer(keys, "sign-in attempt");
   const verify = async (token: string): Promise<Verified> => verifyToken(token, await rules());

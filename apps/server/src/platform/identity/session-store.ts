@@ -60,6 +60,8 @@ export interface SessionStore {
 
 export interface SessionStoreOptions {
   readonly db: Db;
+  /** Another pool: a connection of it waits while the provider renews a token. */
+  readonly renewals: Db;
   readonly sealer: Sealer;
   readonly clock: Clock;
   /** A session ends this long after its sign-in, used or not. */
@@ -85,7 +87,7 @@ async function rememberToken(trx: Trx, session: string, tokens: SessionTokens): 
 }
 
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
-  const { db, sealer, clock, longestMs } = options;
+  const { db, renewals, sealer, clock, longestMs } = options;
   const seal = (tokens: SessionTokens): Buffer => sealer.seal(JSON.stringify(tokens));
   const usedBy = ({ device, address }: Visit, created: Date) => {
     const now = clock();
@@ -124,7 +126,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       return secret;
     },
     change: async (secret, from, renew) =>
-      db.transaction().execute(async (trx) => {
+      renewals.transaction().execute(async (trx) => {
         const id = hash(secret);
         const row = await locked(trx, id);
         const kept = row && unsealTokens(sealer, row.tokens);

@@ -136,6 +136,7 @@ export class Installation {
       provider: undefined,
       db: database.db,
       providerDb: database.db,
+      renewals: database.db,
       clock: () => this.now,
       deniedVersion,
       properAddress: (request) => properAddress(request, publicUrl),

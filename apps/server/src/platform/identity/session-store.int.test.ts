@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../clock.ts";
+import { openDatabase } from "../postgres/connection.ts";
+import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
+import { createSealer } from "./secrets.ts";
+import { createSessionStore } from "./session-store.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+function pool() {
+  const db = openDatabase(database.url, { connections: 1 });
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+test("a provider that does not answer a renewal holds up no query of anybody else", async () => {
+  const [db, renewals] = [pool(), pool()];
+  const sessions = createSessionStore({
+    db,
+    renewals,
+    sealer: createSealer(["a key of this test"], "tokens"),
+    clock: systemClock,
+    longestMs: 86_400_000,
+  });
+  const visit = { address: "127.0.0.1", requestId: "1", device: "Firefox" };
+  const now = Date.now();
+  const secret = await sessions.create(
+    {
+      person: { subject: "crew", name: "Casey Crew" },
+      tokens: { access: "access", given: now, expires: now },
+      authenticated: undefined,
+      replaces: undefined,
+    },
+    visit,
+  );
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<undefined>();
+  const renewed = sessions.change(secret, visit, () => {
+    asked.resolve();
+    return answer.promise;
+  });
+  await asked.promise;
+  const { rows } = await sql`SELECT 1 AS one`.execute(db).finally(() => answer.resolve(undefined));
+  expect(rows).toEqual([{ one: 1 }]);
+  expect(await renewed).toMatchObject({ access: "access" });
+});
