@@ -20,6 +20,11 @@ export interface JiraState {
 
 const issueKey = (number: number): string => `SUP-${number}`;
 
+/** Opened no earlier than it is read: a store that refuses reads nothing, and nobody else would close it. */
+async function* contentsOf({ path }: FormFile): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
+}
+
 async function keepFile(
   { store, bucket }: IssueStore,
   trx: Trx,
@@ -28,7 +33,7 @@ async function keepFile(
 ): Promise<void> {
   // The key is the server's: the client's name stays a name.
   const key = `${issueKey(number)}/attachment`;
-  await store.write(bucket, key, createReadStream(file.path), { size: file.bytes });
+  await store.write(bucket, key, contentsOf(file), { size: file.bytes });
   await trx
     .updateTable("support_issues")
     .set({ file_key: key })

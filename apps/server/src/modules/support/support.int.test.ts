@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -18,6 +18,7 @@ import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
 import { createJira, type JiraAccount } from "./jira.ts";
+import { keepIssue } from "./keep-issue.ts";
 import { serveSupport } from "./support.routes.ts";
 import { startStandInJira } from "./testing/stand-in-jira.ts";
 
@@ -222,6 +223,34 @@ describe("without Jira", () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 });
+
+test.runIf(process.platform === "linux")(
+  "an attachment that the store refuses is not left open",
+  async () => {
+    const path = join(folder, "refused.log");
+    await writeFile(path, "x");
+    const refusing = Object.create(store) as typeof store;
+    refusing.write = () => Promise.reject(new Error("the store is full"));
+    const reporter = { subject: "crew", name: "Casey Crew", email: "casey@example.test" };
+    const issue = {
+      summary: "s",
+      description: "d",
+      priority: 4,
+      url: "",
+      reporter,
+      requestId: "1",
+    } as const;
+    const kept = database.db.transaction().execute((trx) => {
+      const issues = { db: database.db, store: refusing, bucket: BUCKET };
+      const file = { name: "refused.log", type: "", bytes: 1, path };
+      return keepIssue(issues, trx, issue, file, { key: null, problem: null });
+    });
+    await expect(kept).rejects.toThrow("the store is full");
+    const open = (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`));
+    const settled = await Promise.allSettled(open);
+    expect(settled).not.toContainEqual({ status: "fulfilled", value: path });
+  },
+);
 
 describe("with Jira", () => {
   test("an issue is filed there with its attachment, and nothing is kept here", async () => {
