@@ -95,7 +95,11 @@ export const theme = createTheme({
     MuiTable: { defaultProps: { size: "small" } },
     MuiTableCell: {
       styleOverrides: {
-        root: { padding: "6px 8px", fontVariantNumeric: "tabular-nums" },
+        root: {
+          padding: "6px 8px",
+          fontVariantNumeric: "tabular-nums",
+          overflowWrap: "break-word",
+        },
         head: ({ theme: { vars, palette } }) => ({
           fontWeight: 650,
           lineHeight: 1.25,
@@ -128,6 +132,7 @@ export const theme = createTheme({
           fontSize: "0.78rem",
           fontWeight: 450,
           maxWidth: 380,
+          overflowWrap: "anywhere",
           color: "#ffffff",
           backgroundColor: "#1d2a44",
           boxShadow: "0 4px 14px rgb(0 0 0 / 0.3)",
