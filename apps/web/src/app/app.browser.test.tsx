@@ -182,6 +182,13 @@ test("the strip follows the route, and an unknown flight is named", async () => 
   expect(tabs()).toEqual([...AREAS, "DASHBOARD"]);
 });
 
+test("the strip follows an address that ends with a slash", async () => {
+  const uploadId = "0123456789abcdef01234567";
+  open(`/post/FL000123/uploads/${uploadId}/`, await sessionOf(["base"]));
+  await expect.element(screen.getByRole("link", { name: "SELECTED UPLOAD" })).toBeVisible();
+  expect(tabs()).toEqual([...AREAS, "DASHBOARD", "SELECTED UPLOAD"]);
+});
+
 test("the flight-planning map has a tab while it is open", async () => {
   const instructions = fakeApi({ listInstructions: () => ({ items: [], total: 0 }) });
   open("/post/extract", await sessionOf(["base"]), {}, instructions);

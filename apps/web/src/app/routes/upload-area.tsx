@@ -32,13 +32,14 @@ const uploadParams = flightParams.extend({ uploadId: uploadIdSchema });
 /** The tab of what is open beside the dashboard; none for an address that is no flight's. */
 function OpenTab() {
   const matches = useMatchRoute();
-  if (matches({ to: "/post/extract" }) !== false)
+  // Fuzzy: an address may end with a slash.
+  if (matches({ to: "/post/extract", fuzzy: true }) !== false)
     return (
       <TabLink to="/post/extract" activeOptions={{ includeSearch: false }}>
         RANGE EXTRACTION
       </TabLink>
     );
-  const upload = matches({ to: "/post/$flightId/uploads/$uploadId" });
+  const upload = matches({ to: "/post/$flightId/uploads/$uploadId", fuzzy: true });
   if (upload !== false && uploadParams.safeParse(upload).success)
     return (
       <TabLink to="/post/$flightId/uploads/$uploadId" params={upload}>
