@@ -82,7 +82,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
     cancelAnothers: (reason) =>
       move(live.server.isUpdate ? "UPDATE_CANCELLED" : "UPLOAD_CANCELLED", reason),
   });
-  const folder = useUploadFolder({ flight, equipment, upload }, live);
+  const folder = useUploadFolder({ flight, equipment, upload }, live, commands.onChosen);
   useUnfinishedWork(!folder.idle);
   const { panel, buttons, readOnly } = uploadView(live, roles, commands.cancelledHere);
   const { progress } = live.snapshot;

@@ -32,6 +32,7 @@ export interface UploadFolder extends PendingFolder {
 export function useUploadFolder(
   of: FlightAndEquipment & { readonly upload: FlightUpload },
   live: LiveUpload,
+  onChosen: () => void,
 ): UploadFolder {
   const { folder, keep } = useKeptFolder({
     uploadId: of.upload._id,
@@ -41,6 +42,7 @@ export function useUploadFolder(
   const [denied, setDenied] = useState<string>();
   const review = useApprovedFolder(of, live, () => void chosen.current.then(keep));
   const ofDrop: UploadFolder["ofDrop"] = (read, handle) => {
+    onChosen();
     chosen.current = handle;
     setDenied(undefined);
     review.read(read);

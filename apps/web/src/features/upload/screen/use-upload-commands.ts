@@ -14,8 +14,10 @@ export interface UploadCommands {
   readonly syncing: boolean;
   /** Why the last command was refused. */
   readonly refusal: string | undefined;
-  /** Whether the upload was cancelled on this page. */
+  /** Whether the upload was cancelled on this page, and no folder was chosen for it since. */
   readonly cancelledHere: boolean;
+  /** A folder is chosen. */
+  readonly onChosen: () => void;
 }
 
 interface LeaderCommands {
@@ -72,5 +74,6 @@ export function useUploadCommands(
     syncing,
     refusal,
     cancelledHere,
+    onChosen: () => setCancelledHere(false),
   };
 }
