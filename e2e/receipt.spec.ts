@@ -26,6 +26,11 @@ test("a receipt is saved and proves the folder, until a byte of it changes", asy
   await page.choose(folder);
   await page.confirmFindings();
   await page.ready();
+  const cutNames = tab
+    .getByRole("region", { name: "Stored files" })
+    .locator("td:first-child")
+    .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+  expect(await cutNames).toBe(0);
   await expect(tab.getByText("Safe to wipe the drive", { exact: true })).toBeHidden();
   const saving = tab.waitForEvent("download");
   await tab.getByRole("button", { name: "Save receipt" }).click();

@@ -21,7 +21,7 @@ export function StoredFileTable({ files }: { readonly files: readonly StoredFile
       columns={COLUMNS}
       count={files.length}
       renderRow={(index) => ({ key: index, cells: <Cells row={storedFileRow(files[index]!)} /> })}
-      tracks="minmax(200px, 1fr) 110px 330px minmax(240px, 1.4fr) 130px"
+      tracks="minmax(380px, 1.6fr) 110px 330px minmax(200px, 1fr) 130px"
       sx={STYLE}
     />
   );
