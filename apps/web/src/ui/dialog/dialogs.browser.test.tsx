@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { draw } from "../testing/draw.tsx";
@@ -30,6 +30,32 @@ test("a dialog without a way out is closed by nothing but its own buttons", asyn
   await expect.element(dialog).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog).toBeVisible();
+});
+
+/** A button and the dialog that it opens. */
+function Opening() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Search</Button>
+      {isOpen && (
+        <ModalDialog title="Filters" width="xs" onClose={() => setOpen(false)}>
+          Content
+        </ModalDialog>
+      )}
+    </>
+  );
+}
+
+test("a double click on the button that opens a dialog leaves it open", async () => {
+  leave = draw(<Opening />);
+  await button("Search").dblClick();
+  const dialog = screen.getByRole("dialog", { name: "Filters" });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.click(document.querySelector(".MuiDialog-container")!, {
+    position: { x: 2, y: 2 },
+  });
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test("a dialog that is a form is submitted by Enter, and begins in the field that it names", async () => {

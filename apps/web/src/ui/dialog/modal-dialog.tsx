@@ -6,6 +6,7 @@ import Typography from "@mui/material/Typography";
 import type { SxProps, Theme } from "@mui/material/styles";
 import { useId } from "react";
 import type { ReactNode, RefObject } from "react";
+import { closedBy } from "./closed-by.ts";
 
 interface ModalDialogProps {
   readonly title: ReactNode;
@@ -55,7 +56,7 @@ export function ModalDialog(props: ModalDialogProps) {
       aria-labelledby={titleId}
       aria-describedby={props.describedBy}
       slotProps={{ transition: { onEnter: () => focusFirst?.current?.focus() } }}
-      onClose={() => onClose?.()}
+      onClose={closedBy(onClose)}
     >
       {onSubmit === undefined ? (
         body

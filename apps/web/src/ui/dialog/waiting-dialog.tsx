@@ -5,6 +5,7 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
+import { closedBy } from "./closed-by.ts";
 
 interface WaitingDialogProps {
   readonly open: boolean;
@@ -19,7 +20,7 @@ export function WaitingDialog({ open, text, onCancel }: WaitingDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={() => onCancel?.()}
+      onClose={closedBy(onCancel)}
       aria-labelledby={textId}
       transitionDuration={0}
     >

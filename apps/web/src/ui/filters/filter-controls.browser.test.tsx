@@ -96,6 +96,12 @@ test("the dialog shows the declared fields, and what is chosen becomes the area'
   );
 });
 
+test("a double click on Search leaves the dialog open", async () => {
+  open({ templates: [], sensors: [] });
+  await button("Search").dblClick();
+  await expect.element(field("Sensor ID")).toHaveFocus();
+});
+
 test("the bar counts what is set, leads to it, and clears it", async () => {
   const onFilters = open({
     templates: ["corridor", "city"],

@@ -1,6 +1,7 @@
 import Dialog from "@mui/material/Dialog";
 import DialogTitle from "@mui/material/DialogTitle";
 import { Suspense, lazy, useRef } from "react";
+import { closedBy } from "../dialog/closed-by.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { EMPTY_DRAFT, type FilterSet } from "./filter-draft.ts";
 import type { OptionsQuery } from "./filter-field.ts";
@@ -44,7 +45,7 @@ export function FilterControls<Filters>(props: FilterControlsProps<Filters>) {
       />
       <Dialog
         open={visit.open}
-        onClose={visit.close}
+        onClose={closedBy(visit.close)}
         fullWidth
         maxWidth="md"
         aria-labelledby="filters-title"

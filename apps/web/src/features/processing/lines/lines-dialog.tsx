@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Processing } from "@swath/contract/processing";
 import { lazy, Suspense, useId } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
+import { closedBy } from "../../../ui/dialog/closed-by.ts";
 import { type Failure, LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import { Waiting } from "../../../ui/feedback/waiting.tsx";
@@ -35,7 +36,7 @@ export function LinesDialog({ address, onAddress, onClose }: LinesDialogProps) {
       fullWidth
       maxWidth="xl"
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={closedBy(onClose)}
       slotProps={{ paper: { sx: { height: "100%" } } }}
     >
       <LinesHead
