@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { uploadIdSchema } from "@swath/contract/ids";
 import { readPlanningAddress } from "../../features/planning/address/planning-address.ts";
 import { SIGNED_IN_PAGE } from "../../platform/session/sign-in.ts";
@@ -12,6 +12,7 @@ import { readLoginSearch } from "../search/login-search.ts";
 import { onlyRead } from "../search/only-read.ts";
 import { readTerrainMapperSearch } from "../search/processing-search.ts";
 import { guard, processingArea, root, terrainMapperArea, uploadArea } from "./tree/areas.tsx";
+import { lazyPage } from "./tree/lazy-page.ts";
 import { parameterRoutes } from "./tree/parameter-addresses.ts";
 import { processingRoutes } from "./tree/processing-addresses.ts";
 import { SignedInRoute } from "./signed-in-route.tsx";
@@ -35,13 +36,13 @@ const flightList = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post",
   validateSearch: onlyRead(readFlightSearch),
-  component: lazyRouteComponent(() => import("./flight-routes.tsx"), "FlightListRoute"),
+  component: lazyPage(() => import("./flight-routes.tsx"), "FlightListRoute"),
 });
 
 const flight = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId",
-  component: lazyRouteComponent(() => import("./flight-routes.tsx"), "FlightRoute"),
+  component: lazyPage(() => import("./flight-routes.tsx"), "FlightRoute"),
 });
 
 const planning = createRoute({
@@ -49,7 +50,7 @@ const planning = createRoute({
   path: "/post/extract",
   staticData: { reflows: true },
   validateSearch: onlyRead(readPlanningAddress),
-  component: lazyRouteComponent(() => import("./planning-route.tsx"), "PlanningRoute"),
+  component: lazyPage(() => import("./planning-route.tsx"), "PlanningRoute"),
 });
 
 const folderValidation = createRoute({
@@ -59,53 +60,53 @@ const folderValidation = createRoute({
   validateSearch: onlyRead(({ upload }): { upload?: string } =>
     uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
   ),
-  component: lazyRouteComponent(() => import("./validation-route.tsx"), "ValidationRoute"),
+  component: lazyPage(() => import("./validation-route.tsx"), "ValidationRoute"),
 });
 
 const history = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/history",
   validateSearch: onlyRead(readHistorySearch),
-  component: lazyRouteComponent(() => import("./history-route.tsx"), "HistoryRoute"),
+  component: lazyPage(() => import("./history-route.tsx"), "HistoryRoute"),
 });
 
 const selectedUpload = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/uploads/$uploadId",
   staticData: { reflows: true },
-  component: lazyRouteComponent(() => import("./upload-route.tsx"), "UploadRoute"),
+  component: lazyPage(() => import("./upload-route.tsx"), "UploadRoute"),
 });
 
 const terrainMapperDashboard = createRoute({
   getParentRoute: () => terrainMapperArea,
   path: "/iptm",
   validateSearch: onlyRead(readTerrainMapperSearch),
-  component: lazyRouteComponent(() => import("./processing-routes.tsx"), "TerrainMapperRoute"),
+  component: lazyPage(() => import("./processing-routes.tsx"), "TerrainMapperRoute"),
 });
 
 const explorer = createRoute({
   getParentRoute: () => guard,
   path: "/explorer",
   validateSearch: onlyRead(readExplorerSearch),
-  component: lazyRouteComponent(() => import("./explorer-route.tsx"), "ExplorerRoute"),
+  component: lazyPage(() => import("./explorer-route.tsx"), "ExplorerRoute"),
 });
 
 const sessions = createRoute({
   getParentRoute: () => guard,
   path: "/sessions",
-  component: lazyRouteComponent(() => import("./sessions-route.tsx"), "SessionsRoute"),
+  component: lazyPage(() => import("./sessions-route.tsx"), "SessionsRoute"),
 });
 
 const administration = createRoute({
   getParentRoute: () => guard,
   path: "/administration",
-  component: lazyRouteComponent(() => import("./administration-route.tsx"), "AdministrationRoute"),
+  component: lazyPage(() => import("./administration-route.tsx"), "AdministrationRoute"),
 });
 
 const following = createRoute({
   getParentRoute: () => guard,
   path: "/following",
-  component: lazyRouteComponent(() => import("./following-route.tsx"), "FollowingRoute"),
+  component: lazyPage(() => import("./following-route.tsx"), "FollowingRoute"),
 });
 
 const anywhereElse = createRoute({

@@ -3,9 +3,10 @@ import ExpandMore from "@mui/icons-material/ExpandMore";
 import Button from "@mui/material/Button";
 import { Suspense, lazy, useState } from "react";
 import type { ViewedList } from "./viewed-list.ts";
+import { loadPart } from "../../ui/load-part.ts";
 
 const ViewsMenu = lazy(() =>
-  import("./views-menu.tsx").then((module) => ({ default: module.ViewsMenu })),
+  loadPart(() => import("./views-menu.tsx")).then((module) => ({ default: module.ViewsMenu })),
 );
 
 /** Opens the menu of a list's named views. */

@@ -9,9 +9,10 @@ import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { newsQuery } from "./news-queries.ts";
 import { useKeptPush } from "./push/use-kept-push.ts";
+import { loadPart } from "../../ui/load-part.ts";
 
 const NewsPanel = lazy(() =>
-  import("./news-panel.tsx").then((module) => ({ default: module.NewsPanel })),
+  loadPart(() => import("./news-panel.tsx")).then((module) => ({ default: module.NewsPanel })),
 );
 
 const MOST_SHOWN = 99;

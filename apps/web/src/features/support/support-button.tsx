@@ -4,9 +4,12 @@ import Tooltip from "@mui/material/Tooltip";
 import { lazy, Suspense, useState } from "react";
 import { useSnackbar, type SnackbarMessage } from "../../ui/snackbar/snackbar-context.ts";
 import { EMPTY_DRAFT, type IssueDraft } from "./issue-draft.ts";
+import { loadPart } from "../../ui/load-part.ts";
 
 const SupportDialog = lazy(() =>
-  import("./support-dialog.tsx").then((module) => ({ default: module.SupportDialog })),
+  loadPart(() => import("./support-dialog.tsx")).then((module) => ({
+    default: module.SupportDialog,
+  })),
 );
 
 /** Opens 'Submit Issue', and says afterwards how it went; what was not lodged is there when it opens again. */

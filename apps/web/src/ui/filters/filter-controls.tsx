@@ -7,9 +7,10 @@ import { EMPTY_DRAFT, type FilterSet } from "./filter-draft.ts";
 import type { OptionsQuery } from "./filter-field.ts";
 import { FilterLoading } from "./filter-loading.tsx";
 import { type OnFilters, useFilterVisit } from "./use-filter-visit.ts";
+import { loadPart } from "../load-part.ts";
 
 const FilterForm = lazy(() =>
-  import("./filter-form.tsx").then((module) => ({ default: module.FilterForm })),
+  loadPart(() => import("./filter-form.tsx")).then((module) => ({ default: module.FilterForm })),
 );
 
 interface FilterControlsProps<Filters> {

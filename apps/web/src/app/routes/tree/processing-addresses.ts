@@ -1,29 +1,30 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { readCustomAddress } from "../../../features/processing/custom/custom-address.ts";
 import { readInstructionSearch } from "../../search/instruction-search.ts";
 import { onlyRead } from "../../search/only-read.ts";
 import { readFailureSearch, readProcessingSearch } from "../../search/processing-search.ts";
 import { processingArea } from "./areas.tsx";
+import { lazyPage } from "./lazy-page.ts";
 
 const processingDashboard = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip",
   validateSearch: onlyRead(readProcessingSearch),
-  component: lazyRouteComponent(() => import("../processing-routes.tsx"), "ProcessingRoute"),
+  component: lazyPage(() => import("../processing-routes.tsx"), "ProcessingRoute"),
 });
 
 const failureInbox = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/failures",
   validateSearch: onlyRead(readFailureSearch),
-  component: lazyRouteComponent(() => import("../processing-routes.tsx"), "FailureRoute"),
+  component: lazyPage(() => import("../processing-routes.tsx"), "FailureRoute"),
 });
 
 const customProcessing = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/custom_processing/sensor",
   validateSearch: onlyRead(readCustomAddress),
-  component: lazyRouteComponent(() => import("../custom-route.tsx"), "CustomRoute"),
+  component: lazyPage(() => import("../custom-route.tsx"), "CustomRoute"),
 });
 
 /** Every other address of custom processing leads to its only page. */
@@ -41,32 +42,32 @@ const otherCustomProcessing = anyCustomProcessing.map((path) =>
 const downloadAuthorisation = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/download_auth/$parameters/$",
-  component: lazyRouteComponent(() => import("../download-route.tsx"), "DownloadRoute"),
+  component: lazyPage(() => import("../download-route.tsx"), "DownloadRoute"),
 });
 
 const instructions = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/instructions",
   validateSearch: onlyRead(readInstructionSearch),
-  component: lazyRouteComponent(() => import("../instruction-routes.tsx"), "InstructionsRoute"),
+  component: lazyPage(() => import("../instruction-routes.tsx"), "InstructionsRoute"),
 });
 
 const newInstruction = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/instructions/new",
-  component: lazyRouteComponent(() => import("../instruction-routes.tsx"), "NewInstructionRoute"),
+  component: lazyPage(() => import("../instruction-routes.tsx"), "NewInstructionRoute"),
 });
 
 const instruction = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/instructions/$instructionId",
-  component: lazyRouteComponent(() => import("../instruction-routes.tsx"), "InstructionRoute"),
+  component: lazyPage(() => import("../instruction-routes.tsx"), "InstructionRoute"),
 });
 
 const editInstruction = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/instructions/$instructionId/edit",
-  component: lazyRouteComponent(() => import("../instruction-routes.tsx"), "EditInstructionRoute"),
+  component: lazyPage(() => import("../instruction-routes.tsx"), "EditInstructionRoute"),
 });
 
 /** The dashboard of processings, its inbox, custom processing, downloads and instructions. */

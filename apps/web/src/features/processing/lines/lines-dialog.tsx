@@ -12,10 +12,11 @@ import type { LinesAddress } from "./address/lines-address.ts";
 import { LinesHead } from "./lines-head.tsx";
 import { flightLinesQuery, linesRecordQuery } from "./lines-queries.ts";
 import { LINES_LOADING } from "./texts.ts";
+import { loadPart } from "../../../ui/load-part.ts";
 
 /** The map and what draws it: nothing of it is loaded before lines are opened. */
 const LinesMap = lazy(() =>
-  import("./lines-map.tsx").then(({ LinesMap: Map }) => ({ default: Map })),
+  loadPart(() => import("./lines-map.tsx")).then(({ LinesMap: Map }) => ({ default: Map })),
 );
 
 interface LinesDialogProps {
