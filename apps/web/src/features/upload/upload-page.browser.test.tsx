@@ -57,6 +57,14 @@ test("a valid folder is shown in its report, and sent by one press", async () =>
   await expect.element(button("Upload Flight Folder")).toBeDisabled();
 });
 
+test("no other folder is taken while the first one waits for the server's answer", async () => {
+  const { uploaders } = open();
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  uploaders[0]?.show({ settled: false });
+  await expect.element(button("Upload Flight Folder")).toBeDisabled();
+  await expect.element(part("Use Upload Flight Folder")).not.toBeInTheDocument();
+});
+
 test("an upload under way is paused, resumed and cancelled by keyboard", async () => {
   const { uploaders, server } = open();
   await expect.element(button("Upload Flight Folder")).toBeEnabled();

@@ -19,7 +19,12 @@ export function uploadView(
   const buttons = buttonsFor({ ...facts, roles });
   return {
     panel: panelFor({ ...facts, cancelledHere }),
-    buttons: { ...buttons, reset: buttons.reset && !sending },
+    // A run in progress ignores another folder (run/D1).
+    buttons: {
+      ...buttons,
+      select: buttons.select && !sending,
+      reset: buttons.reset && !sending,
+    },
     readOnly: !may(roles, "upload"),
   };
 }
