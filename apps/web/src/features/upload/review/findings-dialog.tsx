@@ -26,7 +26,8 @@ export function FindingsDialog({ step, onConfirm, onCancel }: Props) {
             {step.blocks ? "Close" : step.cancel}
           </Button>
           {!step.blocks && (
-            <Button onClick={onConfirm} variant="contained">
+            // The next question may stand in the same place: a double click answers one of them.
+            <Button onClick={({ detail }) => detail < 2 && onConfirm()} variant="contained">
               {step.confirm}
             </Button>
           )}
