@@ -210,6 +210,25 @@ describe("the LAZ dialog", () => {
   });
 });
 
+test("who chooses a folder anew after cancelling is not led away from its report", async () => {
+  mounted = mountUploadPage({
+    upload: { User: "Casey Crew", IsOwn: true, Status: "UPLOAD_PAUSED" },
+  });
+  const { server, uploaders } = mounted;
+  await expect.element(button("Cancel upload")).toBeEnabled();
+  server.state = { ...server.state, status: "UPLOAD_CANCELLED" };
+  await button("Cancel upload").click();
+  await dialog("Cancel Upload").getByRole("button", { name: "Cancel upload" }).click();
+  const cancelled = page.getByText("job has been successfully cancelled", { exact: false });
+  await expect.element(cancelled).toBeVisible();
+  choose(sampleFiles(SAMPLE));
+  await expect.element(report).toBeVisible();
+  await expect.element(cancelled).not.toBeInTheDocument();
+  await button("Cancel").click();
+  await expect.element(page.getByRole("region", { name: "Select a folder" })).toBeVisible();
+  expect(uploaders[0]?.commands).toEqual(["cancel"]);
+});
+
 test("a long validation shows its progress, and is stopped", async () => {
   const many = Array.from(
     { length: 20_000 },

@@ -96,22 +96,6 @@ test("an upload under way is paused, resumed and cancelled by keyboard", async (
   expect(uploaders[0]?.commands.at(-1)).toBe("dispose");
 });
 
-test("who chooses a folder anew after cancelling is not led away from its report", async () => {
-  const { server, uploaders } = open({ upload: { ...OWN, Status: "UPLOAD_PAUSED" } });
-  await expect.element(button("Cancel upload")).toBeEnabled();
-  server.state = { ...server.state, status: "UPLOAD_CANCELLED" };
-  await button("Cancel upload").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel upload" }).click();
-  const cancelled = part("upload job has been successfully cancelled");
-  await expect.element(cancelled).toBeVisible();
-  choose(LIDAR);
-  await expect.element(dialog("File Validation Results")).toBeVisible();
-  await expect.element(cancelled).not.toBeInTheDocument();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  await expect.element(page.getByRole("region", { name: "Select a folder" })).toBeVisible();
-  expect(uploaders[0]?.commands).toEqual(["cancel"]);
-});
-
 test("a pause finishes what is in flight first, and a second press does not", async () => {
   const { uploaders, server } = open();
   await expect.element(button("Upload Flight Folder")).toBeEnabled();
