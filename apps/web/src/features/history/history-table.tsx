@@ -15,7 +15,6 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
   {
     name: "Who",
     width: "200px",
-    sx: { overflowWrap: "anywhere" },
     cell: (entry) => (
       <Box
         component="span"
@@ -27,7 +26,6 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
   },
   {
     name: "What",
-    sx: { overflowWrap: "anywhere" },
     cell: (entry) => (
       <Box component="span" sx={entry.action === "call.refused" ? { color: "error.main" } : {}}>
         {sentenceOf(entry)}

@@ -130,6 +130,7 @@ test("the timeline shows who, what and why, and goes on to earlier events", asyn
   rendered.draw(<RecordTimeline processingId="p" />);
   await expect.element(screen.getByText("S60: Running → Failed")).toBeVisible();
   expect(screen.getByText("no memory").elements()).toHaveLength(50);
+  expect(screen.getByText("2026-03-14 06:00:00 UTC", { exact: true }).elements()).toHaveLength(50);
   await screen.getByRole("button", { name: "Show earlier events" }).click();
   await expect.element(screen.getByText("S10: Running → Failed")).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Show earlier events" }).elements()).toEqual([]);

@@ -25,8 +25,8 @@ export function SessionTable<S extends BrowserSession>(props: SessionTableProps<
   const { caption, sessions, lead = [] } = props;
   const columns: Column<S>[] = [
     ...lead,
-    { name: "Device", sx: { overflowWrap: "anywhere" }, cell: ({ device }) => device },
-    { name: "Address", width: "200px", sx: { overflowWrap: "anywhere" }, cell: (s) => s.address },
+    { name: "Device", cell: ({ device }) => device },
+    { name: "Address", width: "200px", cell: (s) => s.address },
     { name: "Begun (UTC)", width: "180px", cell: ({ begun }) => instant(begun) },
     { name: "Last used (UTC)", width: "180px", cell: ({ lastUsed }) => instant(lastUsed) },
     { name: "Ends (UTC)", width: "180px", cell: ({ ends }) => instant(ends) },

@@ -56,7 +56,11 @@ const RowGroup = styled(TableBody)({
 export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line>) {
   const { caption, columns, rows, keyOf, linesOf, detailOf, rowSx, minWidth } = props;
   return (
-    <Table stickyHeader aria-label={caption} sx={{ tableLayout: "fixed", minWidth }}>
+    <Table
+      stickyHeader
+      aria-label={caption}
+      sx={{ tableLayout: "fixed", minWidth, overflowWrap: "anywhere" }}
+    >
       <TableHead>
         <TableRow>
           {columns.map(({ name, head, width, sort }) => (

@@ -35,6 +35,19 @@ function Chosen({ selection }: { selection: Selection }) {
   return <output>{[...selection.chosen].toSorted().join(" ")}</output>;
 }
 
+test("a name that is longer than its column is broken, and covers no other", async () => {
+  const rows = [{ id: "Wirtschaftsprüfungsgesellschaftsverband", steps: [] }];
+  leave = draw(
+    <div style={{ width: 360 }}>
+      <DataTable caption="Jobs" columns={COLUMNS} rows={rows} keyOf={keyOf} />
+    </div>,
+  );
+  const name = screen.getByRole("rowheader");
+  await expect.element(name).toBeVisible();
+  const { scrollWidth, clientWidth } = name.element();
+  expect(scrollWidth).toBe(clientWidth);
+});
+
 test("a row spans its lines, and a row without lines is still in the table", async () => {
   leave = draw(
     <DataTable

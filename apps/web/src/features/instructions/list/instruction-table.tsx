@@ -39,7 +39,6 @@ const columnsOf = (sortOf: SortOf): readonly Column<InstructionRow>[] => [
     width: "17%",
     isRowHeader: true,
     sort: sortOf("siteName"),
-    sx: { overflowWrap: "anywhere" },
     cell: ({ _id, siteName, isDelivered }) => (
       <>
         <TextLink to="/ip/instructions/$instructionId" params={{ instructionId: _id }}>

@@ -13,7 +13,6 @@ const columnsOf = (sortOf: SortOf): readonly Column<ProductRow>[] => [
   {
     name: "Site",
     sort: sortOf("siteName"),
-    sx: { overflowWrap: "anywhere" },
     cell: ({ instructionId, siteName }) => (
       <TextLink to="/ip/instructions/$instructionId" params={{ instructionId }}>
         {siteName}

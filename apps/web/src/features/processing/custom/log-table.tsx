@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<SensorLog>[] = [
       ProjectID === null ? "No project" : `${ProjectID} ${project?.ProjectName ?? ""}`,
   },
   { name: "Sensor", cell: sensorName },
-  { name: "Type", width: "10%", cell: ({ Type }) => Type },
+  { name: "Type", width: "12%", cell: ({ Type }) => Type },
   { name: "Status", width: "12%", cell: ({ Status }) => Status },
   {
     name: "Survey (UTC)",

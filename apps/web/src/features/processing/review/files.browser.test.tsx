@@ -52,6 +52,14 @@ test("files stand with their sizes and checksums, page by page, those in no fold
   await expect.poll(rows).toHaveLength(7);
 });
 
+test("in a narrow window names keep their room, and the rest is scrolled to", async () => {
+  await screen.viewport(420, 900);
+  await setUp();
+  const name = screen.getByRole("rowheader", { name: "SHA256SUMS" });
+  await expect.element(name).toBeVisible();
+  expect(name.element().getBoundingClientRect().width).toBeGreaterThan(200);
+});
+
 test("files are found by name and kind", async () => {
   await setUp();
   await screen.getByRole("searchbox", { name: "Find files" }).fill("_10_");

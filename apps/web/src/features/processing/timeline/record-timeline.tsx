@@ -11,7 +11,7 @@ import { useApi } from "../../../platform/api/api-context.tsx";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
 import { Notice } from "../../../ui/feedback/notice.tsx";
 import { Waiting } from "../../../ui/feedback/waiting.tsx";
-import { utcUnlabelled } from "../../../ui/format/time.ts";
+import { utcSecond } from "../../../ui/format/time.ts";
 import { type TimelineItem, timelineItems } from "./timeline-items.ts";
 
 interface RecordTimelineProps {
@@ -74,7 +74,7 @@ function Item({ item: { at, who, isPerson, what, why, followed } }: { item: Time
       component="li"
       sx={{
         display: "grid",
-        gridTemplateColumns: "170px 150px minmax(0, 1fr)",
+        gridTemplateColumns: "200px 150px minmax(0, 1fr)",
         gap: 2,
         px: 2,
         py: 1,
@@ -83,7 +83,7 @@ function Item({ item: { at, who, isPerson, what, why, followed } }: { item: Time
         overflowWrap: "anywhere",
       }}
     >
-      <time dateTime={at}>{utcUnlabelled(at)}</time>
+      <time dateTime={at}>{utcSecond(at)}</time>
       <Box sx={isPerson ? {} : { color: "text.secondary", fontStyle: "italic" }}>{who}</Box>
       <Box>
         <span>{what}</span>

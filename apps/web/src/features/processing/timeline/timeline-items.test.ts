@@ -47,6 +47,16 @@ test("what one call led to stands below what the person did, in the order it hap
   ]);
 });
 
+test("a completed QA that leaves the status as it was tells of no move", () => {
+  const call = { actor: "person", name: "Hana Brook", requestId: "r-2" } as const;
+  const detail = { processing: "p", job: "GPS", action: "completeQA", before: {}, after: {} };
+  const items = timelineItems([
+    entry({ ...call, action: "processing.changed", detail }),
+    moved("GPS", "COMPLETED", "COMPLETED", call),
+  ]);
+  expect(items).toMatchObject([{ what: "Mark as QA Completed: GPS", followed: [] }]);
+});
+
 test("a mark set by hand says why", () => {
   const detail = {
     processing: "p",

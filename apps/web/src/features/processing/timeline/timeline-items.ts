@@ -53,12 +53,16 @@ function callsOf(entries: readonly TimelineEntry[]): TimelineEntry[][] {
   return calls;
 }
 
+/** QA of a GPS or LMS job leaves its status as it was. */
+const isNoMove = ({ action, detail }: TimelineEntry): boolean =>
+  action === "job.moved" && detail["from"] === detail["to"];
+
 /** What a person did comes before the moves that it led to. */
 function itemOf(call: readonly TimelineEntry[]): TimelineItem | undefined {
   const head = call.find(({ action }) => action !== "job.moved") ?? call[0];
   if (head === undefined) return undefined;
   const { what, why } = wordsOf(head);
-  const rest = call.filter((each) => each !== head).toReversed();
+  const rest = call.filter((each) => each !== head && !isNoMove(each)).toReversed();
   return {
     id: head.id,
     at: head.at,

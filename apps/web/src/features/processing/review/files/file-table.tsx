@@ -74,6 +74,7 @@ export function FileTable({ place, files }: FileTableProps) {
           columns={columnsFor(download)}
           rows={rows}
           keyOf={({ path }) => path}
+          minWidth={1_000}
         />
         <Pages
           label="Pages of files"
@@ -92,7 +93,7 @@ export function FileTable({ place, files }: FileTableProps) {
   );
 }
 
-const CODE = { fontFamily: "monospace", fontSize: "0.8rem", overflowWrap: "anywhere" } as const;
+const CODE = { fontFamily: "monospace", fontSize: "0.8rem" } as const;
 
 function columnsFor(download: ((path: string) => void) | undefined): Column<AttemptFile>[] {
   const columns: Column<AttemptFile>[] = [
