@@ -174,7 +174,7 @@ export const JOB_ACTIONS = {
   },
   completeQAWithErrors: {
     label: "Mark as QA Completed (with errors)",
-    on: everywhere(["COMPLETED"], ["COMPLETED_WITH_ERRORS", "FAILED"]),
+    on: everywhere(["COMPLETED"], ["COMPLETED_WITH_ERRORS"]),
     needs: ["requireQA", "noQAUser", "notEOOnly"],
   },
   markManuallyProcessed: {

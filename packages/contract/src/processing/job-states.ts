@@ -42,7 +42,7 @@ const RUN_ROWS = [
 
 /** What a person decides of a job (document 3, section 4.2). */
 const PERSON_ROWS = [
-  ...rows([...DONE, "FAILED"], "completeWithErrors", "QA_COMPLETED_WITH_ERRORS", "person"),
+  ...rows(DONE, "completeWithErrors", "QA_COMPLETED_WITH_ERRORS", "person"),
   ...rows(
     [...DONE, "FAILED", "QA_COMPLETED_WITH_ERRORS", "MANUAL_PROCESSING_REQUIRED"],
     "markManuallyProcessed",

@@ -98,13 +98,7 @@ describe("what a job offers by its status (document 3, section 4.2)", () => {
 
   test("each flag of a stage's file hides its action", () => {
     const left = menu("stage", "FAILED", { job: { allow: [] } });
-    expect(left).toEqual([
-      "resubmit",
-      "completeQA",
-      "completeQAWithErrors",
-      "markCompleted",
-      "copyLink",
-    ]);
+    expect(left).toEqual(["resubmit", "completeQA", "markCompleted", "copyLink"]);
   });
 
   test("failures are viewed where tasks failed", () => {
