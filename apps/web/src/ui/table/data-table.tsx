@@ -59,7 +59,7 @@ export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line
     <Table
       stickyHeader
       aria-label={caption}
-      sx={{ tableLayout: "fixed", minWidth, overflowWrap: "anywhere" }}
+      sx={{ tableLayout: "fixed", minWidth, overflowWrap: "break-word" }}
     >
       <TableHead>
         <TableRow>

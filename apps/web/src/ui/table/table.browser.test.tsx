@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { draw } from "../testing/draw.tsx";
+import { Hint } from "../text/hint.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { WalkGrid } from "./grid/walk-grid.tsx";
 import { Pages } from "./pages.tsx";
@@ -35,11 +36,18 @@ function Chosen({ selection }: { selection: Selection }) {
   return <output>{[...selection.chosen].toSorted().join(" ")}</output>;
 }
 
-test("a name that is longer than its column is broken, and covers no other", async () => {
+test.each<[how: string, cell: (job: Job) => ReactNode]>([
+  ["as it is", ({ id }) => id],
+  ["with a hint", ({ id }) => <Hint hint="Its client">{id}</Hint>],
+])("a name %s that is longer than its column is broken, and covers no other", async (_, cell) => {
   const rows = [{ id: "Wirtschaftsprüfungsgesellschaftsverband", steps: [] }];
+  const columns: Column<Job>[] = [
+    { name: "Client", isRowHeader: true, cell },
+    { name: "Steps", cell: ({ steps }) => steps.length },
+  ];
   leave = draw(
-    <div style={{ width: 360 }}>
-      <DataTable caption="Jobs" columns={COLUMNS} rows={rows} keyOf={keyOf} />
+    <div style={{ width: 240 }}>
+      <DataTable caption="Jobs" columns={columns} rows={rows} keyOf={keyOf} />
     </div>,
   );
   const name = screen.getByRole("rowheader");

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 const Plain = styled("button")({
   all: "unset",
   cursor: "help",
+  maxWidth: "100%",
   borderRadius: 3,
   "&:hover, &:focus-visible": { textDecoration: "underline dotted", textUnderlineOffset: 3 },
   "&:focus-visible": { outline: "2px solid currentColor", outlineOffset: 2 },
