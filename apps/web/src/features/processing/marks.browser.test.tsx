@@ -107,6 +107,21 @@ test("what was set by hand has the sign of a hand, and its tooltip says by whom 
   await expect.element(screen.getByText("Reason: <b>wet</b>")).toBeVisible();
 });
 
+test("a tooltip of much that was written at QA stays in the window", async () => {
+  const stage = stageDocument({
+    Status: "QA_COMPLETED_WITH_ERRORS",
+    QAIssueDesc: "Gap at line 3. ".repeat(260),
+    QAIssueRes: "It is flown again. ".repeat(210),
+  });
+  await setUp(processingDocument({ ClusterProcessing: [stage] }), false);
+  await cell("PI1: QA completed with errors").hover();
+  const tip = screen.getByRole("tooltip");
+  await expect.element(tip.getByText(/^QA resolution: It is flown again/)).toBeInTheDocument();
+  const { top, bottom } = tip.element().getBoundingClientRect();
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThanOrEqual(globalThis.innerHeight);
+});
+
 const entry = (id: number) => ({
   id,
   at: "2026-03-14T06:00:00.000Z",

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import { useIdentity } from "../../../platform/session/session-context.tsx";
 import { StatusIcon } from "../../../ui/status/status-icon.tsx";
@@ -36,11 +37,12 @@ export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobC
   const byHand = job.mark !== null && view.status !== "WAITING";
   const signs = [byHand ? ", set by hand" : "", job.outdated ? ", of an older instruction" : ""];
   const spoken = `${isStep ? spokenName(job) : job.label}: ${label}${signs.join("")}`;
+  // What was written at QA may be long: above or below the cell all of it can be scrolled to.
   const tip = (
-    <>
+    <Box sx={{ maxHeight: "40vh", overflowY: "auto" }}>
       {isStep ? <strong>{`${job.label} (${job.name})`}</strong> : null}
       <Lines of={view.tip} />
-    </>
+    </Box>
   );
   const content = (
     <>
