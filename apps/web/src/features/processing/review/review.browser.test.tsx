@@ -108,6 +108,24 @@ test("in a window of 390 px a pointer reaches each panel", async () => {
   await expect.poll(end).toBeLessThanOrEqual(390);
 });
 
+test("in a window of 390 px the timeline has room for what happened", async () => {
+  await screen.viewport(390, 844);
+  const detail = { processing: FIRST, job: "PI1", from: "RUNNING", to: "FAILED", reason: null };
+  const event = { id: 1, at: "2026-03-14T06:00:00.000Z", action: "job.moved", detail };
+  await setUp(
+    { address: { panel: "timeline" } },
+    {
+      readTimeline: () => ({
+        items: [{ ...event, actor: "swath", name: null, requestId: null }],
+        total: 1,
+      }),
+    },
+  );
+  const what = screen.getByText("PI1: Running → Failed");
+  await expect.element(what).toBeVisible();
+  expect(what.element().getBoundingClientRect().width).toBeGreaterThan(120);
+});
+
 const rms = (value: number) => [{ name: "pairRms", label: "RMS of pairs", value, unit: "m" }];
 
 test("measures stand against their bounds, beside those of the last attempt with the difference", async () => {
@@ -202,6 +220,13 @@ test("QA is completed by one key, and the next one that awaits it follows", asyn
   await expect.element(shown.getByText("QA completed", { exact: true })).toBeVisible();
   await userEvent.keyboard("a");
   expect(callsOf(api, "completeQA").slice(1)).toEqual([]);
+});
+
+test("beside a job that is judged already stands how many await QA", async () => {
+  const judged = { ClusterProcessing: [stageDocument({ Status: "IGNORE" })] };
+  const documents = [awaiting(FIRST, "SL000001", judged), awaiting(SECOND, "SL000002")];
+  await setUp({ address: {}, documents });
+  await expect.element(screen.getByText("1 awaits QA in this list")).toBeVisible();
 });
 
 test("what is next above a group of failures is the next of the group", async () => {

@@ -74,8 +74,8 @@ function Item({ item: { at, who, isPerson, what, why, followed } }: { item: Time
       component="li"
       sx={{
         display: "grid",
-        gridTemplateColumns: "200px 150px minmax(0, 1fr)",
-        gap: 2,
+        gridTemplateColumns: { xs: "1fr", sm: "200px 150px minmax(0, 1fr)" },
+        gap: { xs: 0.5, sm: 2 },
         px: 2,
         py: 1,
         borderBottom: 1,

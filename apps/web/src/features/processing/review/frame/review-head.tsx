@@ -120,9 +120,8 @@ function standing({ of, at, known, more, isPending }: Queue): string {
   if (isPending) return `Looking for what awaits ${what}…`;
   const count = `${formatCount(known)}${more ? "+" : ""}`;
   if (known === 0) return `None awaits ${what} in this ${where}`;
-  return at === undefined
-    ? `${count} await ${what} in this ${where}`
-    : `${at} of ${count} awaiting ${what}`;
+  if (at !== undefined) return `${at} of ${count} awaiting ${what}`;
+  return `${count} ${count === "1" ? "awaits" : "await"} ${what} in this ${where}`;
 }
 
 function Steps({ queue, onStop }: Pick<ReviewHeadProps, "queue" | "onStop">) {
