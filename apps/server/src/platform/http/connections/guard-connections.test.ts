@@ -125,6 +125,14 @@ describe("connections", () => {
     expect(held()).toBeLessThanOrEqual(220);
   });
 
+  test("that hold all there are give way to the next, which is itself no candidate", async () => {
+    const { port, held } = await serve({ ...CONNECTION_LIMITS, connections: 20 });
+    for (let i = 0; i < 20; i += 1) await open(port, head(500));
+    expect(await until(() => held() === 20)).toBe(true);
+    await sleep(50);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  });
+
   test("of one address beyond its limit give way to newer ones, idle before slow ones", async () => {
     const { port, held } = await serve({ ...CONNECTION_LIMITS, ofAddress: 20 });
     const slow = await open(port, head(500));

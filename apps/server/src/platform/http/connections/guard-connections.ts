@@ -50,9 +50,10 @@ class Connections {
       this.#count(address, -1);
     });
     const { connections, ofAddress } = this.#limits;
-    if (this.#all.size > connections) this.#evict(connections, () => true);
+    // Not the new one itself, which has had no time to ask for anything.
+    if (this.#all.size > connections) this.#evict(connections, (other) => other !== connection);
     else if ((this.#ofAddress.get(address) ?? 0) > ofAddress)
-      this.#evict(ofAddress, (other) => other.address === address);
+      this.#evict(ofAddress, (other) => other !== connection && other.address === address);
   }
 
   #count(address: string, by: number): void {
