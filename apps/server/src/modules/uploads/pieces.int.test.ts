@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type SealedFile, sealedManifestSchema } from "@swath/contract/uploads";
@@ -179,12 +181,18 @@ describe("pieces", () => {
   });
 });
 
-/** Changes bytes of what landed under a key, as a failing disk does. */
-async function flip(key: string): Promise<void> {
+/** The file of what landed under a key. */
+async function fileOf(key: string): Promise<string> {
   const found = await readdir(rig.folder, { recursive: true });
-  const path = found.find((each) => each.endsWith(key))!;
-  await writeFile(join(rig.folder, path), "flip", { flag: "r+" });
+  return join(
+    rig.folder,
+    found.find((each) => each.endsWith(key))!,
+  );
 }
+
+/** Changes bytes of what landed under a key, as a failing disk does. */
+const flip = async (key: string): Promise<void> =>
+  writeFile(await fileOf(key), "flip", { flag: "r+" });
 
 describe("damage", () => {
   test("of pieces that are stored as they are is found before anything is published", async () => {
@@ -232,5 +240,26 @@ describe("damage", () => {
     expect((await scene.state()).reason).toMatch(/^3 pieces arrived damaged/);
     const kept = await rig.keysIn(rig.buckets.uploads);
     expect(kept.filter((key) => key.includes("@rebuilt"))).toEqual([]);
+  });
+
+  test("that comes between its verification and its publication is never published", async () => {
+    await scene.sendOthers(RANGE);
+    await scene.sendPiece(0, 5 * MIB, false);
+    const second = await fileOf(await scene.sendPiece(5 * MIB, 5 * MIB, false));
+    await scene.complete();
+    const time = join(rig.folder, "time");
+    rig.faults.before = (call) => {
+      if (call !== "join") return;
+      // The same generation, as far as the store can see.
+      execFileSync("touch", ["-r", second, time]);
+      writeFileSync(second, "flip", { flag: "r+" });
+      execFileSync("touch", ["-r", time, second]);
+    };
+    await rig.server.hand.runAll();
+    const { status, reason } = await scene.state();
+    expect(status).toBe("VALIDATING_UPLOAD_FAILED");
+    expect(reason).toMatch(/\.range: its checksum is not that of the source$/);
+    const published = await rig.keysIn(rig.buckets.lidar);
+    expect(published.filter((key) => key.endsWith(RANGE))).toEqual([]);
   });
 });

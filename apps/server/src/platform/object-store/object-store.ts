@@ -195,7 +195,8 @@ export interface ObjectStore {
   ): Promise<StoredObject>;
   /**
    * Joins pieces into one object without moving their bytes through this process where the store
-   * can (links, copy_file_range, UploadPartCopy). The pieces stay.
+   * can (links, copy_file_range, UploadPartCopy). The pieces stay. A whole piece that is not copied as
+   * the store once received it is CHECKSUM_MISMATCH where the store can compare.
    */
   join(source: JoinSource, target: JoinTarget): Promise<StoredObject>;
   /**

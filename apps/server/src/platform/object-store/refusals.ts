@@ -10,6 +10,10 @@ export function objectChanged(key: string, cause?: unknown): AppError {
   return new AppError("OBJECT_CHANGED", message, { key }, { cause });
 }
 
+export function notAsReceived(key: string): AppError {
+  return new AppError("CHECKSUM_MISMATCH", "the object is not what the store received", { key });
+}
+
 /** Throws OBJECT_CHANGED where an object is not of the version asked for. */
 export function checkVersion(key: string, actual: string, wanted: string | undefined): void {
   if (wanted !== undefined && actual !== wanted) throw objectChanged(key);

@@ -1,3 +1,4 @@
+import { AppError } from "@swath/contract/errors";
 import { destinationBuckets, destinationPrefix, type FileEntry } from "@swath/contract/uploads";
 import type { JoinPiece, StoredObject } from "../../../platform/object-store/object-store.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
@@ -11,6 +12,7 @@ import { bundleFiles } from "./bundle-files.ts";
 import { contentFault, segmentSource } from "./decode-segments.ts";
 import type { SmallFile } from "./kept-bundles.ts";
 import { landedFiles, type OwnFile } from "./landed-files.ts";
+import { readObjectThrough } from "./read-landed.ts";
 import { rebuiltName } from "./verify-content.ts";
 import { FILES_AT_ONCE, SMALL_WRITES_AT_ONCE, type RebuildContext } from "./rebuild-context.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
@@ -117,6 +119,9 @@ async function publishOwn(context: Publishing, file: OwnFile): Promise<void> {
     for (const target of targetsOf(context, file.entry))
       checkJoined(context, file, await deps.store.join({ bucket, pieces }, { ...target, signal }));
   } catch (error) {
+    // Where it is still as it was verified, the copying failed, which another run does anew.
+    if (error instanceof AppError && error.code === "CHECKSUM_MISMATCH")
+      for (const object of file.objects) await readObjectThrough(context, object);
     throw contentFault(file.entry.fullPath, error);
   }
   await markPublished(context, file.objects);

@@ -16,7 +16,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { xxhash128 } from "hash-wasm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openPostSecret } from "../post-secret.ts";
 import { openStore } from "../testing/file-store-server.ts";
 import { bytes, Subject } from "../testing/subject.ts";
 import type { FileStore } from "./file-store.ts";
@@ -155,6 +154,14 @@ test("a version that was asked for is joined and copied, or nothing is", async (
   expect(await joinOf(a)).toMatchObject({ size: 10 });
 });
 
+/** Changes an object's bytes as a disk does that forgets: nothing else tells of it. */
+async function forget(key: string, content: Buffer): Promise<void> {
+  const [path, time] = [join(folder, BUCKET, key), join(folder, "time")];
+  execFileSync("touch", ["-r", path, time]);
+  await writeFile(path, content);
+  execFileSync("touch", ["-r", time, path]);
+}
+
 describe("the facts of an object", () => {
   test("are its size and XXH128, and those of an object joined of it alone", async () => {
     const content = bytes(3_000_000);
@@ -185,17 +192,20 @@ describe("the facts of an object", () => {
     expect(await store.head(copy.bucket, copy.key)).toMatchObject({ size: 1_200_000, checksums });
   });
 
-  test("tell an object whose bytes changed on the disk: it is not copied", async () => {
-    await subject.put("a.b", bytes(1_000, 1));
-    const [path, time] = [join(folder, BUCKET, "a.b"), join(folder, "time")];
-    execFileSync("touch", ["-r", path, time]);
-    await writeFile(path, bytes(1_000, 2));
-    execFileSync("touch", ["-r", time, path]);
+  test("tell an object whose bytes changed on the disk: it is neither copied nor joined", async () => {
+    for (const key of ["a.x", "b.x", "c.x"]) await subject.put(key, bytes(5_000_000, 1));
+    await forget("b.x", bytes(5_000_000, 2));
     const target = { bucket: "swath-lidar", key: "copy" };
-    await expect(store.copy({ bucket: BUCKET, key: "a.b" }, target)).rejects.toMatchObject({
-      code: "CHECKSUM_MISMATCH",
-    });
+    const refused = { code: "CHECKSUM_MISMATCH", details: { key: "b.x" } };
+    const copied = store.copy({ bucket: BUCKET, key: "b.x" }, target);
+    await expect(copied).rejects.toMatchObject(refused);
+    const pieces = [{ key: "a.x" }, { key: "b.x" }, { key: "c.x" }];
+    await expect(store.join({ bucket: BUCKET, pieces }, target)).rejects.toMatchObject(refused);
     expect(await store.head(target.bucket, target.key)).toBeUndefined();
+    await forget("b.x", bytes(5_000_000, 1));
+    expect(await store.join({ bucket: BUCKET, pieces }, target)).toMatchObject({
+      size: 15_000_000,
+    });
   });
 
   test("are known to other stores of the folder, whichever wrote them", async () => {
@@ -373,20 +383,4 @@ test("a checksum that was computed of the chunks is asked for at the end, and ke
   const xxh128 = (): string => (handedOver === 2 ? sum : "");
   await store.write(BUCKET, "summed", body(), { size: 30, xxh128 });
   expect((await store.head(BUCKET, "summed"))?.checksums.xxh128).toBe(sum);
-});
-
-describe("the secret of the forms", () => {
-  test("is made once, for its owner only, however many start at the same time", async () => {
-    const path = join(folder, "sub", "store-secret");
-    const secrets = await Promise.all(Array.from({ length: 8 }, () => openPostSecret(path)));
-    for (const secret of secrets) expect(secret).toEqual(secrets[0]);
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(await openPostSecret(path)).toEqual(secrets[0]);
-    expect(await readdir(join(folder, "sub"))).toEqual(["store-secret"]);
-  });
-
-  test("that is damaged is told, not used", async () => {
-    await writeFile(join(folder, "store-secret"), "");
-    await expect(openPostSecret(join(folder, "store-secret"))).rejects.toThrow("is damaged");
-  });
 });

@@ -24,6 +24,8 @@ export interface Placed {
 
 /** The folder that an object is to be placed in is made when it is missing; others may prune it again. */
 const ATTEMPTS = 20;
+/** What is looked for and missing in a store that stands may have been away with it at each look. */
+const LOOKS = 4;
 
 export function bucketFolder(root: Root, bucket: string): string {
   checkBucket(bucket);
@@ -63,13 +65,12 @@ export async function refuseLinks(folder: string): Promise<void> {
 export async function locate(root: Root, bucket: string, key: string): Promise<Placed | undefined> {
   const path = objectPath(root, bucket, key);
   await refuseLinks(dirname(path));
-  let stat = await statFile(path);
-  if (stat === undefined) {
+  for (let look = 1; ; look++) {
+    const stat = await statFile(path);
+    if (stat !== undefined) return { path, stat };
+    if (look === LOOKS) return undefined;
     await requireStore(root);
-    // It may have been away a moment ago.
-    stat = await statFile(path);
   }
-  return stat && { path, stat };
 }
 
 /**

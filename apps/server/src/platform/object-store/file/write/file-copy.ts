@@ -1,9 +1,8 @@
 import { constants, createReadStream, type BigIntStats } from "node:fs";
 import { copyFile, open, rm } from "node:fs/promises";
-import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkKey } from "../../object-key.ts";
 import type { CopySource, CopyTarget, StoredObject } from "../../object-store.ts";
-import { checkVersion, objectMissing } from "../../refusals.ts";
+import { checkVersion, notAsReceived, objectMissing } from "../../refusals.ts";
 import { type Facts, generationId, isMissing, isSameGeneration, toStored } from "../facts.ts";
 import { locate, type Root, statFile } from "../placement.ts";
 import { settle } from "./publication.ts";
@@ -77,5 +76,5 @@ async function readBack(
 function checkCopy(key: string, copied: Facts, known: Pick<Facts, "size"> & Partial<Facts>): void {
   const { size, xxh128 = copied.xxh128 } = known;
   if (copied.size === size && copied.xxh128 === xxh128) return;
-  throw new AppError("CHECKSUM_MISMATCH", "the object is not what the store received", { key });
+  throw notAsReceived(key);
 }

@@ -1,5 +1,5 @@
 import type { BigIntStats } from "node:fs";
-import { link, rm } from "node:fs/promises";
+import { link, open, rm } from "node:fs/promises";
 import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkKey } from "../../object-key.ts";
 import type { JoinPiece, JoinSource, JoinTarget, StoredObject } from "../../object-store.ts";
@@ -7,6 +7,7 @@ import { checkRange, checkVersion, objectChanged, objectMissing } from "../../re
 import { generationId, isSameGeneration, toStored } from "../facts.ts";
 import { type OpenFile, openFile } from "../file-read.ts";
 import { locate, type Root, statFile } from "../placement.ts";
+import { checkBytes } from "./check-bytes.ts";
 import { copyByKernel } from "./kernel-copy.ts";
 import { publish, settle } from "./publication.ts";
 import { ReceivedFile } from "./received-file.ts";
@@ -33,9 +34,9 @@ interface Found {
 
 /**
  * Joins pieces: one whole piece is linked (an object's file never changes, so that two may share
- * it); several whole ones are copied by the kernel; ranges are small and read through, so that their
- * checksums become known. Bytes are taken from open files whose version was compared, never from
- * what stands under a name by then.
+ * it); several whole ones are copied by the kernel, and the copy is compared with what the store
+ * received of each; ranges are small and read through, so that their checksums become known. Bytes are
+ * taken from open files whose version was compared, never from what stands under a name by then.
  */
 export async function joinFiles(
   root: Root,
@@ -152,7 +153,7 @@ async function joinByKernel(found: Found, target: JoinTarget): Promise<StoredObj
   const { root, pieces } = found;
   const path = await temporaryPath(root);
   try {
-    const stat = await copyByKernel(openedBatches(found), path, target.signal);
+    const stat = await copyByKernel(openedBatches(found, path), path, target.signal);
     if (stat === undefined) return undefined;
     const expected = pieces.reduce((sum, { length }) => sum + length, 0);
     if (Number(stat.size) !== expected)
@@ -164,16 +165,39 @@ async function joinByKernel(found: Found, target: JoinTarget): Promise<StoredObj
   }
 }
 
-/** The pieces as open files, some at a time; each batch is closed when the next is asked for. */
-async function* openedBatches(found: Found): AsyncGenerator<readonly OpenFile[]> {
+/**
+ * The pieces as open files, some at a time. When the next are asked for, those are closed, and what
+ * stands of them in the copy is compared.
+ */
+async function* openedBatches(found: Found, copy: string): AsyncGenerator<readonly OpenFile[]> {
+  let start = 0;
   for (let i = 0; i < found.pieces.length; i += FILES_AT_ONCE) {
+    const batch = found.pieces.slice(i, i + FILES_AT_ONCE);
     const files: OpenFile[] = [];
     try {
-      for (const piece of found.pieces.slice(i, i + FILES_AT_ONCE))
-        files.push(await openPiece(found, piece));
+      for (const piece of batch) files.push(await openPiece(found, piece));
       yield files;
     } finally {
       for (const { handle } of files) await handle.close();
     }
+    await checkCopied(found.root, copy, { batch, start });
+    for (const { length } of batch) start += length;
+  }
+}
+
+/** Compares a batch in the copy, where it begins at `start`, with what the store received. */
+async function checkCopied(
+  root: Root,
+  copy: string,
+  { batch, start }: { readonly batch: readonly FoundPiece[]; readonly start: number },
+): Promise<void> {
+  const facts = await root.facts.find(batch.map(({ stat }) => stat));
+  await using handle = await open(copy);
+  let at = start;
+  for (const [i, { piece, length }] of batch.entries()) {
+    const xxh128 = facts[i]?.xxh128;
+    if (xxh128 !== undefined)
+      await checkBytes(handle, { start: at, length }, { key: piece.key, xxh128 });
+    at += length;
   }
 }
