@@ -291,8 +291,7 @@ test("a row that is in sight stays so where the grid becomes lower, and no other
   await expect.poll(() => frame.clientHeight).toBe(300);
   const hidden = () =>
     row.element().getBoundingClientRect().bottom - frame.getBoundingClientRect().bottom;
-  // The line below the head is a pixel.
-  await expect.poll(hidden).toBeLessThanOrEqual(1);
+  await expect.poll(hidden).toBeLessThanOrEqual(0);
   leave();
   leave = draw(<LedGrid />);
   await screen.getByRole("button", { name: "go" }).click();

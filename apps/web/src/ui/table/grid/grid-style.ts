@@ -19,8 +19,8 @@ export const gridStyle = {
     top: 0,
     zIndex: 1,
     bgcolor: "background.paper",
-    borderBottom: 1,
-    borderColor: "divider",
+    // As high as a row, its line within.
+    boxShadow: "inset 0 -1px var(--mui-palette-divider)",
   },
   "& th": { fontWeight: 650, textAlign: "left", whiteSpace: "nowrap", p: 0 },
   "& td": { whiteSpace: "nowrap", minWidth: 0, p: 0 },
