@@ -56,11 +56,7 @@ const RowGroup = styled(TableBody)({
 export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line>) {
   const { caption, columns, rows, keyOf, linesOf, detailOf, rowSx, minWidth } = props;
   return (
-    <Table
-      stickyHeader
-      aria-label={caption}
-      sx={{ tableLayout: "fixed", minWidth, overflowWrap: "break-word" }}
-    >
+    <Table stickyHeader aria-label={caption} sx={{ tableLayout: "fixed", minWidth }}>
       <TableHead>
         <TableRow>
           {columns.map(({ name, head, width, sort }) => (

@@ -91,8 +91,8 @@ function Differences({ of, first, second }: Pair & { readonly of: AttemptDiffere
             <TableCell component="th" scope="row">
               {safeText(name)}
             </TableCell>
-            <TableCell sx={{ overflowWrap: "break-word" }}>{safeText(values[0])}</TableCell>
-            <TableCell sx={{ overflowWrap: "break-word" }}>{safeText(values[1])}</TableCell>
+            <TableCell>{safeText(values[0])}</TableCell>
+            <TableCell>{safeText(values[1])}</TableCell>
             <TableCell>{difference}</TableCell>
           </TableRow>
         ))}
