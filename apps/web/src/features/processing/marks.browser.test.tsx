@@ -115,7 +115,7 @@ test("a tooltip of much that was written at QA stays in the window", async () =>
   });
   await setUp(processingDocument({ ClusterProcessing: [stage] }), false);
   await cell("PI1: QA completed with errors").hover();
-  const tip = screen.getByRole("tooltip");
+  const tip = screen.getByRole("tooltip", { name: /^PI1 / });
   await expect.element(tip.getByText(/^QA resolution: It is flown again/)).toBeInTheDocument();
   const { top, bottom } = tip.element().getBoundingClientRect();
   expect(top).toBeGreaterThanOrEqual(0);
