@@ -332,6 +332,20 @@ describe("operations", () => {
     expect(body).toContain("process_resident_memory_bytes");
   });
 
+  test("a figure that cannot be read takes no other with it", async () => {
+    const help = "of a test";
+    const gauges = {
+      lost: { help, read: () => Promise.reject(new Error("the database is away")) },
+      known: { help, read: async () => 3 },
+    };
+    await using observed = await buildHttp({ ...options, gauges });
+    const { statusCode, body } = await observed.inject("/metrics");
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/^known 3$/m);
+    expect(body).toMatch(/^lost Nan$/m);
+    expect(body).toContain("process_resident_memory_bytes");
+  });
+
   test("logs hold no secret", async () => {
     await app.inject({ url: "/auth/callback?code=opensesame&state=x", headers: crew });
     log.info(

@@ -19,13 +19,16 @@ export type Gauges = Readonly<
   Record<string, { readonly help: string; readonly read: () => Promise<number> }>
 >;
 
+/** Told of a figure that cannot be read, as while the database is away. */
+const UNKNOWN = Number.NaN;
+
 function registerGauges(registry: Registry, gauges: Gauges): void {
   for (const [name, { help, read }] of Object.entries(gauges)) {
     const gauge: Gauge = new Gauge({
       name,
       help,
       registers: [registry],
-      collect: async () => gauge.set(await read()),
+      collect: async () => gauge.set(await read().catch(() => UNKNOWN)),
     });
   }
 }

@@ -41,7 +41,7 @@ async function makeLines(
 ): Promise<ObjectPlace> {
   const source = await flownSource(deps, processing, ["lines", "trajectory"]);
   if (source === undefined)
-    throw new AppError("OBJECT_NOT_FOUND", "neither flight lines nor a trajectory are published");
+    throw new AppError("OBJECT_NOT_FOUND", "no flight lines and no trajectory are published");
   const plans = await planSources(deps, processing);
   const bucket = deps.buckets[outputBucket(processing, LINES_JOB)];
   const place = { bucket, key: await madeKey(processing, [source.file, ...plans], aoiNumber) };

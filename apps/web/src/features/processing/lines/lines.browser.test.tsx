@@ -77,7 +77,7 @@ test("while lines are loaded the map says so over Australia; then it shows them 
 
 test("what failed is said with its reason, and tried again", async () => {
   const failing = { now: true };
-  const message = "neither flight lines nor a trajectory are published";
+  const message = "no flight lines and no trajectory are published";
   await setUp(OPEN, {
     readFlightLines: () => {
       if (failing.now) throw new ApiError({ status: 404, code: "OBJECT_NOT_FOUND", message });
