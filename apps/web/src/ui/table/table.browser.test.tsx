@@ -80,22 +80,6 @@ test("a row spans its lines, and a row without lines is still in the table", asy
     .toHaveAttribute("rowspan", "2");
 });
 
-test("a word that is wider than its column is broken within it", async () => {
-  const rows = [{ id: "SL000001".repeat(20), steps: ["GPS".repeat(50)] }];
-  leave = draw(
-    <DataTable
-      caption="Jobs"
-      columns={COLUMNS}
-      rows={rows}
-      keyOf={keyOf}
-      linesOf={(job) => job.steps}
-    />,
-  );
-  await expect.element(screen.getByRole("table", { name: "Jobs" })).toBeVisible();
-  const cells = [...document.querySelectorAll("tbody td, tbody th")];
-  expect(cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([]);
-});
-
 /** The first page of jobs, and the way to the second. */
 function TwoPages() {
   const selection = useSelection();
