@@ -30,6 +30,7 @@ import { readExpectedEnds } from "../modules/runs/expected/read-expected.ts";
 import { newPreflights } from "../modules/runs/preflight/new-preflights.ts";
 import { serveRuns } from "../modules/runs/runs.routes.ts";
 import { scrubGauges } from "../modules/scrub/scrub-gauges.ts";
+import { serveVerifications } from "../modules/scrub/verification.routes.ts";
 import { serveSettings } from "../modules/settings/settings.routes.ts";
 import { createJira } from "../modules/support/jira.ts";
 import { serveSessions } from "../modules/sessions/sessions.routes.ts";
@@ -166,6 +167,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
   });
   const { buckets } = config;
   serveReceipts(serve, { db, store, buckets, clock: systemClock, keys: receiptKeys });
+  serveVerifications(serve, { db, jobs });
 }
 
 /** Public keys: who has a receipt and no account can check it too. */

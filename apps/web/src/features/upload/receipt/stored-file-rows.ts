@@ -1,4 +1,5 @@
 import type { StoredFile } from "@swath/contract/uploads";
+import { utcMinute } from "../../../ui/format/time.ts";
 
 /** What a row of the table of stored files says. */
 export interface StoredFileRow {
@@ -9,6 +10,8 @@ export interface StoredFileRow {
   readonly allChecksums: string;
   readonly places: string;
   readonly standing: string;
+  /** When the server last read it and found it as sealed, in each place. */
+  readonly read: string;
   readonly whole: boolean;
 }
 
@@ -16,6 +19,7 @@ const FAULTS = {
   missing: "Missing",
   otherSize: "Other size",
   otherChecksum: "Other checksum",
+  damaged: "Damaged",
 } as const;
 
 function checksumOf([first = "", ...more]: readonly string[]): string {
@@ -31,6 +35,7 @@ export function storedFileRow({ path, bytes, xxh128, places }: StoredFile): Stor
     checksum: checksumOf(xxh128),
     allChecksums: xxh128.join("\n"),
     places: places.map(({ bucket, key }) => `s3://${bucket}/${key}`).join("\n"),
+    read: [...new Set(places.map(({ read }) => (read === null ? "Not known" : utcMinute(read))))].join("\n"),
     standing: fault === null ? "Stored" : FAULTS[fault],
     whole: fault === null,
   };
