@@ -113,6 +113,12 @@ const FLIGHT_DATA: readonly string[] = [
   ..."0001.log FMS_Flight_Log_20260314_1.log 0001.cfg 0001.ini 0001.kml".split(" "),
 ];
 
+/** Patterns by comma, as commands and the server's configuration take them. */
+export function splitPatterns(text: string): readonly string[] {
+  const patterns = text.split(",").map((pattern) => pattern.trim());
+  return patterns.filter((pattern) => pattern !== "");
+}
+
 const MOST_PATTERNS = 64;
 const LONGEST_PATTERN = 64;
 

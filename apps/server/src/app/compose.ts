@@ -78,6 +78,7 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
     slots,
     quotas,
     keptDays: config.keepReplacedDays,
+    companions: config.web.companions,
   });
   await workScrub({ db, store, buckets, jobs, now: monotonicClock, ...config.scrub });
   await workArchives({ db, store, buckets, storageClass, jobs });
