@@ -3,16 +3,26 @@ import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
 import { UPLOAD_TYPES, type UploadType, uploadTypeSchema } from "@swath/contract/uploads";
-import { flightFacts, folderReport, type ReportRequest } from "@swath/survey";
+import {
+  companions,
+  flightFacts,
+  folderReport,
+  patternsFault,
+  type ReportRequest,
+  splitPatterns,
+} from "@swath/survey";
 import { printedReport, reportPage, reportView } from "@swath/survey/report";
-import { folderFiles } from "@swath/upload-engine/node";
+import { readFolder, type ReadFolder, readingReason } from "@swath/upload-engine/node";
 import { plainLine } from "@swath/contract/plain-line";
 import { sensorOf } from "../sample/sample-flight.ts";
 
 const USAGE = `Validates a flight folder without a network.
 
   npm run -s check-folder -- FOLDER --catalogue FILE --type TYPE [--sensor NAME] [--flight FL…] [--json]
-    [--html FILE]
+    [--html FILE] [--follow-links] [--companions '*.tmp,.sync*']
+
+--follow-links follows links that lead out of the folder, too, and lists them; --companions passes over
+files and folders of these names, as the server's SWATH_COMPANIONS does.
 
 Exits 0 (valid), 1 (warnings), 2 (blocked), 3 (not checked).`;
 const EXIT_CODES = { valid: 0, warnings: 1, blocked: 2 } as const;
@@ -35,6 +45,9 @@ interface Options {
   readonly json: boolean;
   /** Where the report is saved as a page. */
   readonly html: string | undefined;
+  readonly followLinks: boolean;
+  /** Patterns of companion files beside those that everybody has. */
+  readonly companions: readonly string[];
 }
 
 function readOptions(args: readonly string[]): Options {
@@ -47,6 +60,8 @@ function readOptions(args: readonly string[]): Options {
     flight: text,
     html: text,
     json: flag,
+    companions: text,
+    "follow-links": flag,
   };
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const [folder, ...more] = positionals;
@@ -56,7 +71,17 @@ function readOptions(args: readonly string[]): Options {
   const known = uploadTypeSchema.safeParse(type);
   if (!known.success)
     throw new NotChecked(`The type ${type ?? "(none)"} is none of ${UPLOAD_TYPES.join(", ")}`);
-  return { folder, catalogue, type: known.data, sensor, flight, html, json };
+  const followLinks = values["follow-links"] ?? false;
+  const patterns = patternsOf(values.companions);
+  const report = { html, json, followLinks, companions: patterns };
+  return { folder, catalogue, type: known.data, sensor, flight, ...report };
+}
+
+function patternsOf(words: string | undefined): readonly string[] {
+  const patterns = splitPatterns(words ?? "");
+  const fault = patternsFault(patterns);
+  if (fault !== undefined) throw new NotChecked(`The companions ${fault}`);
+  return patterns;
 }
 
 async function catalogueOf(file: string): Promise<Catalogue> {
@@ -84,9 +109,9 @@ function flightIdOf({ folder, flight }: Options): string {
   throw new NotChecked(`${folder} does not begin with a FlightID: add --flight FL…`);
 }
 
-async function filesOf(folder: string): Promise<ReportRequest["files"]> {
+async function read({ folder, followLinks, companions: patterns }: Options): Promise<ReadFolder> {
   try {
-    return await folderFiles(here(folder));
+    return await readFolder(here(folder), { followLinks, isCompanion: companions(patterns) });
   } catch (error) {
     throw new NotChecked(`The folder cannot be read: ${reason(error)}`, { cause: error });
   }
@@ -115,7 +140,9 @@ async function request(options: Options): Promise<ReportRequest> {
     uploadType: options.type,
     equipment: catalogue.sensorEquipment,
     now: Date.now(),
-    files: await filesOf(options.folder),
+    companions: options.companions,
+    reasonOf: readingReason,
+    ...(await read(options)),
   };
 }
 

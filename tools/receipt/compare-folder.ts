@@ -1,6 +1,8 @@
-import { lstat, readdir } from "node:fs/promises";
-import { basename, join, relative, resolve, sep } from "node:path";
+import { lstat } from "node:fs/promises";
+import { basename, resolve } from "node:path";
 import type { ReceiptFile } from "@swath/contract/uploads";
+import { companions, type LeftOut, leftOutText } from "@swath/survey";
+import { type DiskFile, readFolder } from "@swath/upload-engine/node";
 import { hashParts } from "./hash-parts.ts";
 import { reasonOf, Refusal } from "./refusal.ts";
 
@@ -10,6 +12,8 @@ type Difference =
   | "other content"
   | "not in the receipt"
   | "a link, not compared"
+  | "no file, not compared"
+  | "no UTF-8 name, not compared"
   | "cannot be read";
 
 /** What was found; `differences` in the order of their paths. */
@@ -23,29 +27,41 @@ export interface CompareProgress {
   readonly ofBytes: number;
 }
 
-interface DiskFile {
-  readonly file: string;
-  readonly isLink: boolean;
+/** How the folder is read; what a receipt names is compared whatever its name. */
+export interface CompareOptions {
+  readonly followLinks?: boolean;
+  /** Patterns of companion files beside those that everybody has. */
+  readonly companions?: readonly string[];
 }
 
 /**
- * Everything below a folder that is no folder, by its path in a receipt. Links are named and not
- * followed; a receipt's paths are only looked up here, none is ever opened.
+ * Everything below a folder, by its path in a receipt. A receipt's paths are only looked up here,
+ * none is ever opened.
  */
-async function filesBelow(folder: string, base: string): Promise<Map<string, DiskFile>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+async function filesBelow(
+  folder: string,
+  receipt: ReadonlyMap<string, ReceiptFile>,
+  { followLinks = false, companions: patterns = [] }: CompareOptions,
+): Promise<{
+  readonly files: ReadonlyMap<string, DiskFile>;
+  readonly leftOut: ReadonlyMap<string, LeftOut>;
+}> {
+  const base = baseOf(folder, receipt);
+  const named = (path: string): string => base + path.slice(basename(folder).length);
+  const known = companions(patterns);
+  const stored = Array.from(receipt.keys()).filter((path) => known(path));
+  const isStored = (path: string): boolean =>
+    stored.some((one) => one === path || (path.endsWith("/") && one.startsWith(path)));
+  const isCompanion = (path: string): boolean => known(path) && !isStored(named(path));
+  const { files, reading } = await readFolder(folder, { followLinks, isCompanion }).catch(
     (error: unknown) => {
       throw new Refusal(`The folder cannot be read: ${reasonOf(error)}`, { cause: error });
     },
   );
-  const files = new Map<string, DiskFile>();
-  for (const entry of entries) {
-    if (entry.isDirectory()) continue;
-    const file = join(entry.parentPath, entry.name);
-    const path = [base, ...relative(folder, file).split(sep)].join("/");
-    files.set(path, { file, isLink: !entry.isFile() });
-  }
-  return files;
+  return {
+    files: new Map(files.map((file) => [named(file.path), file])),
+    leftOut: new Map(reading.leftOut.map((one) => [named(one.path), one])),
+  };
 }
 
 /** The receipt's name of the folder: the folder's own, or the only one that the receipt holds. */
@@ -57,11 +73,10 @@ function baseOf(folder: string, receipt: ReadonlyMap<string, ReceiptFile>): stri
 }
 
 async function differenceOf(
-  { file, isLink }: DiskFile,
+  { file }: Pick<DiskFile, "file">,
   named: ReceiptFile | undefined,
   onRead: (bytes: number) => void,
 ): Promise<Difference | undefined> {
-  if (isLink) return "a link, not compared";
   if (named === undefined) return "not in the receipt";
   try {
     if ((await lstat(file)).size !== named.bytes) return "other size";
@@ -74,21 +89,34 @@ async function differenceOf(
   }
 }
 
+const NOT_COMPARED: Readonly<Record<LeftOut["reason"], Difference>> = {
+  link: "a link, not compared",
+  special: "no file, not compared",
+  name: "no UTF-8 name, not compared",
+  unreadable: "cannot be read",
+};
+
 /** Compares every file below a folder with a receipt's; throws {@link Refusal} for an unreadable folder. */
 export async function compareFolder(
   given: string,
   receipt: ReadonlyMap<string, ReceiptFile>,
   onProgress: (progress: CompareProgress) => void,
+  options: CompareOptions = {},
 ): Promise<Comparison> {
-  const folder = resolve(given);
-  const disk = await filesBelow(folder, baseOf(folder, receipt));
+  const { files, leftOut } = await filesBelow(resolve(given), receipt, options);
   const ofBytes = Array.from(receipt.values(), ({ bytes }) => bytes).reduce((a, b) => a + b, 0);
   let bytes = 0;
   const onRead = (read: number): void => onProgress({ bytes: (bytes += read), ofBytes });
   const differences: { path: string; what: Difference }[] = [];
   let equal = 0;
-  for (const path of [...new Set([...receipt.keys(), ...disk.keys()])].toSorted()) {
-    const there = disk.get(path);
+  const paths = new Set([...receipt.keys(), ...files.keys(), ...leftOut.keys()]);
+  for (const path of [...paths].toSorted()) {
+    const there = files.get(path);
+    const left = leftOut.get(path);
+    if (left !== undefined) {
+      differences.push({ path: leftOutText({ ...left, path }), what: NOT_COMPARED[left.reason] });
+      continue;
+    }
     const what: Difference | undefined =
       there === undefined ? "missing" : await differenceOf(there, receipt.get(path), onRead);
     if (what === undefined) equal += 1;

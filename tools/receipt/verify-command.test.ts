@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -92,6 +93,8 @@ const verify = (...words: string[]) =>
     ...(words.length > 0 ? words : ["--key", join(place, "keys.json")]),
   ]);
 
+const verifyReading = (...words: string[]) => verify("--key", join(place, "keys.json"), ...words);
+
 test("a folder as it was sent is equal, and the trust is said", async () => {
   const { status, output } = await verify();
   expect(status).toBe(0);
@@ -119,15 +122,39 @@ test("a file that was never sent makes the folder differ", async () => {
   expect(output).toContain(`not in the receipt: ${BASE}/below/new.laz`);
 });
 
-test("a link is named and never followed, though it leads to equal bytes", async () => {
+test("a link that leads out is named and not followed, unless that is asked for", async () => {
   writeFileSync(join(place, "elsewhere"), CONTENTS["a.range"]);
   rmSync(join(folder, "a.range"));
   symlinkSync(join(place, "elsewhere"), join(folder, "a.range"));
   symlinkSync("..", join(folder, "loop"));
   const { status, output } = await verify();
   expect(status).toBe(1);
-  expect(output).toContain(`a link, not compared: ${BASE}/a.range`);
-  expect(output).toContain(`a link, not compared: ${BASE}/loop\n`);
+  expect(output).toContain(`a link, not compared: ${BASE}/a.range → `);
+  expect(output).toContain(`a link, not compared: ${BASE}/loop → `);
+  rmSync(join(folder, "loop"));
+  expect((await verifyReading("--follow-links")).status).toBe(0);
+});
+
+test("a link within the folder is compared as what it leads to", async () => {
+  renameSync(join(folder, "a.range"), join(folder, "kept.range"));
+  symlinkSync("kept.range", join(folder, "a.range"));
+  const { output } = await verify();
+  expect(output).toContain(`not in the receipt: ${BASE}/kept.range\n1 difference`);
+});
+
+test("companions are not compared, but what the receipt holds is, whatever its name", async () => {
+  for (const name of ["._a.range", ".DS_Store", "x.tmp"]) writeFileSync(join(folder, name), "x");
+  mkdirSync(join(folder, "System Volume Information"));
+  writeFileSync(join(folder, "System Volume Information", "b"), "x");
+  expect((await verify()).output).toContain(`not in the receipt: ${BASE}/x.tmp\n1 difference`);
+  expect((await verifyReading("--companions", "*.tmp")).status).toBe(0);
+  expect((await verifyReading("--companions", "*")).error).toContain("would leave flight data out");
+  const [own, below] = [`${BASE}/._a.range`, `${BASE}/System Volume Information/b`];
+  const sums = [xxh128(Buffer.from("y"))];
+  save(receipt([...FILES, fileOf(own, 1, sums), fileOf(below, 1, sums)]));
+  const { output } = await verifyReading("--companions", "*.tmp");
+  expect(output).toContain(`other content: ${own}`);
+  expect(output).toContain(`other content: ${below}`);
 });
 
 function sparse(bytes: number, last: string): void {

@@ -2,17 +2,26 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "../../apps/server/src/app/config/read-config.ts";
 import { plainLine } from "@swath/contract/plain-line";
-import { type Comparison, compareFolder, type CompareProgress } from "./compare-folder.ts";
+import { patternsFault, splitPatterns } from "@swath/survey";
+import {
+  type Comparison,
+  compareFolder,
+  type CompareOptions,
+  type CompareProgress,
+} from "./compare-folder.ts";
 import { readReceipt, type ReadReceipt } from "./read-receipt.ts";
 import { reasonOf, Refusal } from "./refusal.ts";
 import { checkSignature, keysOfFile, keysOfServer, type TrustedKeys } from "./trusted-keys.ts";
 
 const USAGE = `Compares a folder on disk with the receipt of its upload.
 
-  npm run -s verify-receipt -- FILE FOLDER [--key FILE | --server URL]
+  npm run -s verify-receipt -- FILE FOLDER [--key FILE | --server URL] [--follow-links]
+    [--companions '*.tmp,.sync*']
 
 --key takes the set of keys that the server publishes, saved earlier; --server asks the server for it.
-Without either, the server of this installation is asked.
+Without either, the server of this installation is asked. --follow-links follows links that lead out of
+the folder; --companions passes over files of these names that the receipt does not hold, as the
+server's SWATH_COMPANIONS does.
 Exits 0 (every file is equal), 1 (the folder differs), 2 (not verified).`;
 const NOT_VERIFIED = 2;
 const LISTED = 1_000;
@@ -22,6 +31,7 @@ interface Options {
   readonly folder: string;
   readonly key: string | undefined;
   readonly server: string | undefined;
+  readonly reading: CompareOptions;
 }
 
 /** What a command ends with; `error` is one line, or how the command is called. */
@@ -35,14 +45,26 @@ const here = (path: string): string => resolve(process.env["INIT_CWD"] ?? proces
 
 function readOptions(args: readonly string[]): Options {
   const text = { type: "string" } as const;
-  const options = { key: text, server: text };
+  const flag = { type: "boolean" } as const;
+  const options = { key: text, server: text, companions: text, "follow-links": flag };
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const [receipt, folder, ...more] = positionals;
   const { key, server } = values;
   const both = key !== undefined && server !== undefined;
   if (receipt === undefined || folder === undefined || more.length > 0 || both)
     throw new Refusal(USAGE);
-  return { receipt: here(receipt), folder: here(folder), key, server };
+  const reading = {
+    followLinks: values["follow-links"] ?? false,
+    companions: patternsOf(values.companions),
+  };
+  return { receipt: here(receipt), folder: here(folder), key, server, reading };
+}
+
+function patternsOf(words: string | undefined): readonly string[] {
+  const patterns = splitPatterns(words ?? "");
+  const fault = patternsFault(patterns);
+  if (fault !== undefined) throw new Refusal(`The companions ${fault}`);
+  return patterns;
 }
 
 function trustedKeys({ key, server }: Options): Promise<TrustedKeys> {
@@ -76,7 +98,7 @@ async function verify(
   const receipt = await readReceipt(options.receipt);
   const keys = await trustedKeys(options);
   checkSignature(receipt, keys);
-  const found = await compareFolder(options.folder, receipt.files, onProgress);
+  const found = await compareFolder(options.folder, receipt.files, onProgress, options.reading);
   const status = found.differences.length === 0 ? 0 : 1;
   return { status, output: outputOf(receipt, keys.trust, found) };
 }

@@ -17,6 +17,7 @@ test("an upload takes a folder, and what the command says of its flight", () => 
     "S",
     "--yes",
     "--take-over",
+    "--follow-links",
     "--limit",
     "2MB/s",
   ];
@@ -28,6 +29,7 @@ test("an upload takes a folder, and what the command says of its flight", () => 
     sensor: "S",
     yes: true,
     takeOver: true,
+    followLinks: true,
     update: undefined,
     limit: { bytesPerSecond: 2_000_000 },
     server,

@@ -7,7 +7,7 @@ import { CommandProblem, EXIT } from "./exit-codes.ts";
 export const USAGE = `Uploads flight folders without a browser, and saves their receipts.
 
   swath upload FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--yes] [--take-over]
-               [--update [--compare] [--all]] [--limit 2MB/s[@08:00-18:00]] [--server URL]
+               [--follow-links] [--update [--compare] [--all]] [--limit 2MB/s[@08:00-18:00]] [--server URL]
   swath receipt FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--save FILE]
                 [--server URL]
   swath login [--server URL]
@@ -15,7 +15,8 @@ export const USAGE = `Uploads flight folders without a browser, and saves their 
 
 The flight is that of the folder's name unless it is given. --type and --sensor are needed where the
 flight has several uploads. --yes accepts the warnings of the folder's validation, and an update
-without being asked. --take-over
+without being asked. Links that lead out of the folder are named and left out; --follow-links
+follows them. --take-over
 goes on here with an upload of yours that another program or browser is sending, which stops.
 --update adds to data of yours that is ready, and replaces
 files of it: it first says what is new, what replaces a stored file and what is unchanged (same size
@@ -42,6 +43,8 @@ export interface UploadWords extends FolderWords {
   readonly limit: HourlyLimit | undefined;
   /** An upload that another program or page of the same person sends is sent here instead. */
   readonly takeOver: boolean;
+  /** Links that lead out of the folder are followed. */
+  readonly followLinks: boolean;
   /** How data that is ready is updated; undefined where it must not be. */
   readonly update?: UpdateWords | undefined;
 }
@@ -75,6 +78,7 @@ const OPTIONS = {
   server: text,
   yes: flag,
   "take-over": flag,
+  "follow-links": flag,
   update: flag,
   compare: flag,
   all: flag,
@@ -116,7 +120,15 @@ export function readCommand(
   if (name === "receipt") return { kind: name, ...meant, save };
   const limit = values.limit === undefined ? undefined : readLimit(values.limit);
   const update = updateOf(values);
-  return { kind: name, ...meant, yes, takeOver: values["take-over"] ?? false, update, limit };
+  return {
+    kind: name,
+    ...meant,
+    yes,
+    takeOver: values["take-over"] ?? false,
+    followLinks: values["follow-links"] ?? false,
+    update,
+    limit,
+  };
 }
 
 function updateOf({ update, compare = false, all = false }: ReturnType<typeof parse>["values"]) {

@@ -50,7 +50,7 @@ async function runAt(
   { environment, terminal }: Parts,
 ): Promise<ExitCode> {
   const { server } = command;
-  const { deviceSignIn: settings, services } = await readServerConfig(server);
+  const { deviceSignIn: settings, services, companions } = await readServerConfig(server);
   if (settings === undefined)
     throw new CommandProblem(EXIT.signIn, `${server.origin} has no sign-in for programs.`);
   const kept = new KeptSignIn(configFolder(environment), server);
@@ -67,7 +67,7 @@ async function runAt(
   const api = apiCalls({ server, services, tokens });
   if (command.kind === "receipt") return receiptCommand(command, { api, terminal });
   const holder = randomBytes(16).toString("hex");
-  const parts = { api, server, fingerprint: newFingerprint(), holder, terminal };
+  const parts = { api, server, fingerprint: newFingerprint(), holder, terminal, companions };
   return uploadCommand(command, parts);
 }
 

@@ -10,7 +10,17 @@ interface LoggedSensor {
   readonly SecondarySensor: string | null;
   readonly Type: string;
   readonly ProjectID: string | null;
+  readonly SensorID?: string | null;
+  readonly SurveyStart?: string | null;
+  readonly SurveyEnd?: string | null;
   readonly Project?: { readonly ProcessingTemplate: string | null } | null;
+}
+
+/** The time that a sensor log of the flight log covers, UTC in milliseconds since 1970. */
+export interface SurveySpan {
+  readonly id: string | undefined;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** The facts of the flight log that validation compares a folder with. */
@@ -24,6 +34,8 @@ export interface FlightFacts {
   readonly simultaneous: boolean;
   /** Whether the processing template requires LAZ with red, green, blue and near infrared. */
   readonly rgbn: boolean;
+  /** Of the sensor's logs, those that state their times. */
+  readonly surveys?: readonly SurveySpan[];
 }
 
 /** The facts on one sensor's upload; a processing template with RGBN in its name requires RGBN. */
@@ -40,7 +52,14 @@ export function flightFacts(flight: LoggedFlight, sensorName: string): FlightFac
     wheelsDown: timeOf(flight.WheelsDown),
     simultaneous: logs.some(({ Type }) => Type === "LiDARandImagery"),
     rgbn: logs.some(({ Project }) => /RGBN/i.test(Project?.ProcessingTemplate ?? "")),
+    surveys: logs.flatMap(surveySpan),
   };
+}
+
+function surveySpan({ SensorID, SurveyStart, SurveyEnd }: LoggedSensor): SurveySpan[] {
+  const [start, end] = [timeOf(SurveyStart ?? null), timeOf(SurveyEnd ?? null)];
+  if (start === undefined || end === undefined || end < start) return [];
+  return [{ id: SensorID ?? undefined, start, end }];
 }
 
 function timeOf(iso: string | null): number | undefined {

@@ -97,6 +97,7 @@ test("the flight log gives the projects of all sensors, and the template of the 
     wheelsDown: undefined,
     simultaneous: false,
     rgbn: false,
+    surveys: [],
   });
   expect(flightFacts(flight, "C - 003")).toMatchObject({ simultaneous: true, rgbn: true });
   expect(flightFacts(flight, "B - 002")).toMatchObject({ simultaneous: true, rgbn: true });
@@ -110,7 +111,7 @@ test("one log of the sensor is enough for RGBN or a simultaneous capture; none m
     { ...log, Type: "LiDARandImagery", Project: { ProcessingTemplate: "RGBN" } },
   ];
   const flight = { WheelsUp: null, WheelsDown: "no time", Sensors: sensors };
-  const nothing = { projectIds: [], wheelsUp: undefined, wheelsDown: undefined };
+  const nothing = { projectIds: [], wheelsUp: undefined, wheelsDown: undefined, surveys: [] };
   expect(flightFacts(flight, "A - 001")).toEqual({ ...nothing, simultaneous: true, rgbn: true });
   expect(flightFacts({ ...flight, Sensors: sensors.slice(0, 2) }, "A - 001")).toEqual({
     ...nothing,

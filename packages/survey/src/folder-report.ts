@@ -5,12 +5,21 @@ import {
   type ContentsValidation,
 } from "./validate-contents.ts";
 import type { FlightFacts } from "./flight-facts.ts";
+import { companions } from "./companions.ts";
+import {
+  type FolderReading,
+  type LeftOut,
+  leftOutFindings,
+  NOTHING_LEFT_OUT,
+} from "./folder-reading.ts";
+import type { Finding } from "./finding.ts";
 import { type FolderRequest, type FolderValidation, validateFolder } from "./validate-folder.ts";
 import type { FileSource } from "./readers/file-source.ts";
 import { CONTENT_RULES } from "./rules/content-rules.ts";
 import { FILE_KINDS } from "./rules/file-kinds.ts";
+import { missingParts } from "./rules/missing-parts.ts";
 import { MINIMUM_RULES } from "./rules/minimum-rules.ts";
-import { RULES, type Rule } from "./rules/rule-table.ts";
+import { findingsOf, READING_RULES, RULES, type Rule } from "./rules/rule-table.ts";
 import { uploadProfile } from "./rules/upload-profiles.ts";
 
 /** A folder, the upload it is for, and the flight log's facts. */
@@ -19,6 +28,10 @@ export interface ReportRequest extends FlightFacts, Omit<FolderRequest, "files" 
   /** The present, UTC in milliseconds since 1970. */
   readonly now: number;
   readonly files: readonly FileSource[];
+  /** How the folder was read; whole and without folders by default. */
+  readonly reading?: FolderReading;
+  /** Why a source could not be read, in words; the error's message by default. */
+  readonly reasonOf?: (error: unknown) => string;
 }
 
 /** One rule of the upload, and whether the folder meets it. */
@@ -37,60 +50,111 @@ export interface FolderReport extends Pick<
 > {
   /** A folder of which nothing would go up is blocked, too. */
   readonly state: "valid" | "warnings" | "blocked";
-  /** Of the folder, whether they go up or not. */
+  /** Files of the folder that can be read, whether they go up or not. */
   readonly fileCount: number;
   readonly rules: readonly ReportedRule[];
   readonly names: FolderValidation;
   readonly contents: ContentsValidation;
+  /** How it was read, with the files that could not be read after all. */
+  readonly reading: FolderReading;
 }
 
-/** Validates names, minimums and contents of a folder. */
+/** Validates names, minimums and contents of a folder. Companion files count for nothing. */
 export async function folderReport(
   request: ReportRequest,
   options: ValidationOptions = {},
 ): Promise<FolderReport> {
-  const { flightId, uploadType, sensorName } = request;
-  const names = validateFolder(request);
-  const byPath = new Map(request.files.map((source) => [source.path, source]));
+  const { flightId, uploadType, sensorName, wheelsUp, wheelsDown } = request;
+  const { reading = NOTHING_LEFT_OUT, reasonOf = messageOf } = request;
+  const isCompanion = companions(request.companions);
+  const files = request.files.filter(({ path }) => !isCompanion(path));
+  const listed = validateFolder({ ...request, files });
+  const byPath = new Map(files.map((source) => [source.path, source]));
+  const unreadable = new Map<string, LeftOut>();
   const contents = await validateContents(
     {
       ...request,
-      baseFolder: names.baseFolder ?? "",
-      files: names.accepted.flatMap(({ path, kind }) => {
+      baseFolder: listed.baseFolder ?? "",
+      files: listed.accepted.flatMap(({ path, kind }) => {
         const source = byPath.get(path);
         return source === undefined ? [] : [{ source, kind }];
       }),
     },
-    options,
+    {
+      ...options,
+      onUnreadable: (path, error) =>
+        unreadable.set(path, { path, reason: "unreadable", detail: reasonOf(error) }),
+    },
   );
-  const rules = reportedRules(request, names, contents);
+  // What cannot be read is not there: a minimum may be missed without it.
+  const readable = files.filter(({ path }) => !unreadable.has(path));
+  const names = unreadable.size === 0 ? listed : validateFolder({ ...request, files: readable });
+  const leftOut = [...reading.leftOut, ...unreadable.values()];
+  const folders = reading.folders.filter((folder) => !isCompanion(`${folder}/`));
+  const missing = partFindings(request, { names, contents, folders, files });
+  const rules = reportedRules(request, [
+    ...names.findings,
+    ...contents.findings,
+    ...leftOutFindings(leftOut),
+    ...missing,
+  ]);
   const blocked = names.blocked || contents.blocked || names.accepted.length === 0;
   const warned = rules.some(({ state }) => state !== "passed");
   const state = blocked ? "blocked" : warned ? "warnings" : "valid";
-  const { wheelsUp, wheelsDown } = request;
-  const fileCount = request.files.length;
+  const fileCount = readable.length;
+  const passedOver = reading.companions + request.files.length - files.length;
   const upload = { flightId, uploadType, sensorName, wheelsUp, wheelsDown, fileCount };
-  return { ...upload, state, rules, names, contents };
+  return {
+    ...upload,
+    state,
+    rules,
+    names,
+    contents,
+    reading: { ...reading, folders, leftOut, companions: passedOver },
+  };
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+interface Found extends Pick<FolderReport, "names" | "contents"> {
+  readonly folders: readonly string[];
+  readonly files: readonly FileSource[];
+}
+
+/** An update may bring any of the flight's parts, and uploads without parts lack none. */
+function partFindings(
+  request: ReportRequest,
+  { names, contents, folders, files }: Found,
+): readonly Finding[] {
+  const { parts } = uploadProfile(request.uploadType, request);
+  // A part's folder of a wrong name is to be corrected first.
+  const misnamed = names.findings.some(({ rule }) => rule === "flight-part");
+  if (!parts || misnamed || request.isUpdate === true) return [];
+  const { empty, absent } = missingParts({
+    flightId: request.flightId,
+    accepted: names.accepted,
+    paths: files.map(({ path }) => path),
+    folders,
+    named: contents.parts,
+  });
+  return [...findingsOf("part-empty", empty), ...findingsOf("part-absent", absent)];
 }
 
 /** The rules that apply to this upload, in order; a rule that leaves files out warns. */
-function reportedRules(
-  request: ReportRequest,
-  names: FolderValidation,
-  contents: ContentsValidation,
-): readonly ReportedRule[] {
+function reportedRules(request: ReportRequest, found: readonly Finding[]): readonly ReportedRule[] {
   const profile = uploadProfile(request.uploadType, request);
   const kinds = new Set<string>(profile.kinds.map((kind) => `name-${kind}`));
   const minimums = new Set<string>(request.isUpdate === true ? [] : profile.minimums);
+  const findings = new Map(found.map((finding) => [finding.rule, finding]));
   const applies = ({ id }: Rule): boolean =>
     (id !== "flight-part" || profile.parts) &&
     (!(id in MINIMUM_RULES) || minimums.has(id)) &&
     (!id.startsWith("name-") || kinds.has(id)) &&
     (!(id in SUBJECTS) || (SUBJECTS[id]?.some((kind) => kinds.has(`name-${kind}`)) ?? true));
-  const findings = new Map(
-    [...names.findings, ...contents.findings].map((finding) => [finding.rule, finding]),
-  );
-  return [...RULES, ...CONTENT_RULES].filter(applies).map(({ id, message }) => {
+  // Not every reader sees what these are about: they are listed where something was found.
+  const reading = READING_RULES.filter(({ id }) => findings.has(id));
+  return [...[...RULES, ...CONTENT_RULES].filter(applies), ...reading].map(({ id, message }) => {
     const finding = findings.get(id);
     if (finding === undefined) return { id, message, state: "passed", files: [] };
     const state = finding.level === "blocked" ? "failed" : "warned";

@@ -10,10 +10,13 @@ import type {
   ReadKinds,
   Track,
 } from "./content/content-request.ts";
+import { gpsCoverageFindings } from "./content/gps-coverage.ts";
 import { gpsDateFindings } from "./content/gps-tracks.ts";
 import type { Finding } from "./finding.ts";
 import type { KmlPath } from "./readers/kml/kml-outline.ts";
+import type { FileSource } from "./readers/file-source.ts";
 import type { FileKindId } from "./rules/file-kinds.ts";
+import type { NamedPart } from "./rules/missing-parts.ts";
 
 export type { ContentFile, ContentRequest, Note } from "./content/content-request.ts";
 
@@ -26,6 +29,8 @@ export interface ContentsValidation {
   readonly tracks: readonly Track[];
   /** The flight lines of the readable flight plans. */
   readonly plan: readonly KmlPath[];
+  /** Flight parts, of any flight, that the FMS logs and flight plans name. */
+  readonly parts: readonly NamedPart[];
 }
 
 export interface ValidationOptions {
@@ -34,6 +39,11 @@ export interface ValidationOptions {
   /** Most files read at once. */
   readonly concurrency?: number;
   /** Given the files read so far, of those that the rules read. */
+  /**
+   * Given the files that cannot be read, which are left out of all that follows; without it the first
+   * of them rejects.
+   */
+  readonly onUnreadable?: (path: string, error: unknown) => void;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
@@ -58,6 +68,14 @@ export async function validateContents(
     ...fms.findings,
     ...gpsDateFindings(positions.tracks, request),
     ...(await validateLaz(request.rgbn, readKinds)),
+    // Of a recording without its time nobody knows which part it is of.
+    ...(request.isUpdate === true || !positions.timed
+      ? []
+      : gpsCoverageFindings({
+          tracks: positions.tracks,
+          logs: fms.logs,
+          surveys: request.surveys,
+        })),
   ];
   const tracks = [...positions.tracks, ...fms.tracks];
   return {
@@ -66,6 +84,10 @@ export async function validateContents(
     notes: [...fms.notes, ...overlapNotes(tracks)],
     tracks,
     plan: plans.plan,
+    parts: [
+      ...fms.logs.flatMap(({ path, parts }) => parts.map((part) => ({ part, by: path }))),
+      ...plans.parts,
+    ],
   };
 }
 
@@ -85,22 +107,57 @@ const ONE_BY_ONE: ReadonlySet<FileKindId> = new Set(["flightPlan"]);
 
 function kindReader(
   files: readonly ContentFile[],
-  { signal, onProgress, concurrency = CONCURRENCY }: ValidationOptions,
+  { signal, onProgress, onUnreadable, concurrency = CONCURRENCY }: ValidationOptions,
 ): ReadKinds {
+  const tried = async <T>(source: FileSource, read: (source: FileSource) => Promise<T>) => {
+    const { path } = source;
+    if (onUnreadable === undefined) return [{ path, read: await read(source) }];
+    const told = tellingSource(source);
+    try {
+      return [{ path, read: await read(told.source) }];
+    } catch (error) {
+      // Anything but the source's own refusal is a fault of the program.
+      if (!told.refused(error)) throw error;
+      onUnreadable(path, error);
+      return [];
+    }
+  };
   const total = files.filter(({ kind }) => READ_KINDS.has(kind)).length;
   let done = 0;
-  return (kinds, read) =>
-    mapConcurrently(
+  return async (kinds, read) => {
+    const results = await mapConcurrently(
       files.filter(({ kind }) => kinds.includes(kind)),
       async ({ source }) => {
         signal?.throwIfAborted();
-        const result = { path: source.path, read: await read(source) };
+        const result = await tried(source, read);
         done += 1;
         onProgress?.({ done, total });
         return result;
       },
       kinds.some((kind) => ONE_BY_ONE.has(kind)) ? 1 : concurrency,
     );
+    return results.flat();
+  };
+}
+
+/** A source that knows the errors with which it was refused. */
+function tellingSource(source: FileSource): {
+  readonly source: FileSource;
+  readonly refused: (error: unknown) => boolean;
+} {
+  const errors = new Set<unknown>();
+  const read: FileSource["read"] = async (start, end) => {
+    try {
+      return await source.read(start, end);
+    } catch (error) {
+      errors.add(error);
+      throw error;
+    }
+  };
+  return {
+    source: { path: source.path, size: source.size, read },
+    refused: (error) => errors.has(error),
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sensorNumber } from "@swath/contract/ids";
 import type { Destination, UploadType } from "@swath/contract/uploads";
 import type { Finding } from "./finding.ts";
+import { companions } from "./companions.ts";
 import { FILE_KINDS, type FileKindId } from "./rules/file-kinds.ts";
 import { gpsSeries } from "./rules/gps-series.ts";
 import { missedMinimums } from "./rules/minimums.ts";
@@ -19,6 +20,8 @@ export interface FolderRequest {
   readonly simultaneous?: boolean;
   /** An update adds to data that met the minimums before: no minimum applies to it. */
   readonly isUpdate?: boolean;
+  /** Patterns of companion files beside those that everybody has; {@link companions}. */
+  readonly companions?: readonly string[];
 }
 
 /** A file that meets its naming standard, with the bucket that it goes to. */
@@ -44,9 +47,11 @@ export interface FolderValidation {
 export function validateFolder(request: FolderRequest): FolderValidation {
   const { flightId, sensorName, uploadType, simultaneous = false } = request;
   const profile = uploadProfile(uploadType, { sensorName, simultaneous });
-  const baseFolder = request.files[0]?.path.split("/", 1)[0];
-  const strays = misplaced(request.files, baseFolder, `${flightId}_${sensorNumber(sensorName)}`);
-  const inside = request.files.filter((file) => file.path.startsWith(`${baseFolder}/`));
+  const isCompanion = companions(request.companions);
+  const files = request.files.filter(({ path }) => !isCompanion(path));
+  const baseFolder = files[0]?.path.split("/", 1)[0];
+  const strays = misplaced(files, baseFolder, `${flightId}_${sensorNumber(sensorName)}`);
+  const inside = files.filter((file) => file.path.startsWith(`${baseFolder}/`));
   const empty = inside.filter((file) => file.size === 0).map((file) => file.path);
   const naming = validateNames(
     inside.filter((file) => file.size > 0),

@@ -12,7 +12,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { routes } from "@swath/contract/routes";
 import { uploadService, type UploadStatus } from "@swath/contract/uploads";
-import { folderFiles } from "@swath/upload-engine/node";
+import { readFolder } from "@swath/upload-engine/node";
 import { reportOn } from "../../../apps/cli/src/folder/validate-folder.ts";
 import { tokenOf } from "../../../e2e/api.ts";
 import type { Planted, Surroundings, UploadFaultKind } from "./fault-kind.ts";
@@ -46,8 +46,8 @@ async function isAccepted({ stand, client }: Surroundings): Promise<boolean> {
   const { flightId, uploadType: Type, sensorName: SensorName } = upload;
   const flight = await api.call(routes.readFlight, { params: { flightId } });
   const equipment = await api.call(routes.listSensorEquipment, {});
-  const files = await folderFiles(folder);
-  const report = await reportOn(files, { flight, upload: { Type, SensorName }, equipment });
+  const read = await readFolder(folder);
+  const report = await reportOn(read, { flight, upload: { Type, SensorName }, equipment });
   return report.state !== "blocked";
 }
 

@@ -40,9 +40,10 @@ const parts = {
   fingerprint,
   holder: fingerprint.slice(-16),
   terminal: processTerminal(),
+  companions: [],
 };
 const words = { folder, flight, type: uploadTypeSchema.parse(type), sensor };
 process.exitCode = await uploadCommand(
-  { ...words, yes: true, takeOver: takeOver !== "never", limit: undefined },
+  { ...words, yes: true, takeOver: takeOver !== "never", followLinks: false, limit: undefined },
   parts,
 );

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { routes } from "@swath/contract/routes";
 import { UPLOAD_STATUS, type UploadEvent, type UploadStatus } from "@swath/contract/uploads";
 import type { Selection } from "@swath/upload-engine";
-import { folderFiles } from "@swath/upload-engine/node";
+import { readFolder } from "@swath/upload-engine/node";
 import {
   lidarFolder,
   noise,
@@ -123,7 +123,7 @@ export class Walk {
   /** The folder as it is on the drive now. */
   async chosen(): Promise<Selection> {
     const baseFolder = this.#source[0]!.path.split("/")[0]!;
-    const files = await folderFiles(join(this.#folder, baseFolder));
+    const { files } = await readFolder(join(this.#folder, baseFolder));
     const facts = new Map(this.#source.map((file) => [file.path, file]));
     return {
       baseFolder,

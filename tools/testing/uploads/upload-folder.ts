@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { routes } from "@swath/contract/routes";
 import type { UploadType } from "@swath/contract/uploads";
 import { createUploader, type Selection } from "@swath/upload-engine";
-import { folderFiles, nodePorts } from "@swath/upload-engine/node";
+import { readFolder, nodePorts } from "@swath/upload-engine/node";
 import { selectionOf } from "../../../apps/cli/src/folder/selection.ts";
 import { reportOn } from "../../../apps/cli/src/folder/validate-folder.ts";
 import { type Caller, nodeApi } from "./node-api.ts";
@@ -22,13 +22,13 @@ export async function uploadFolder(request: FolderUpload): Promise<void> {
   const flight = await api.call(routes.readFlight, { params: { flightId } });
   const upload = flight.Uploads.find(({ Type }) => Type === uploadType);
   if (upload === undefined) throw new Error(`${flightId} has no upload of ${uploadType}`);
-  const files = await folderFiles(folder);
+  const read = await readFolder(folder);
   const equipment = await api.call(routes.listSensorEquipment, {});
-  const report = await reportOn(files, { flight, upload, equipment });
+  const report = await reportOn(read, { flight, upload, equipment });
   if (report.state === "blocked")
     throw new Error(`${folder} is blocked: ${JSON.stringify(report.rules)}`);
   const { _id: uploadId, SensorName: sensorName } = upload;
-  await send(request, { uploadId, sensorName }, selectionOf(report, files));
+  await send(request, { uploadId, sensorName }, selectionOf(report, read.files));
 }
 
 async function send(

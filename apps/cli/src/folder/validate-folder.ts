@@ -1,9 +1,15 @@
 import { resolve } from "node:path";
 import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
-import { flightFacts, type FolderReport, folderReport } from "@swath/survey";
+import { companions, flightFacts, type FolderReport, folderReport } from "@swath/survey";
 import { printedFindings } from "@swath/survey/report";
 import type { Selection } from "@swath/upload-engine";
-import { type DiskFile, folderFiles } from "@swath/upload-engine/node";
+import {
+  readFolder,
+  type ReadFolder,
+  type ReadFolderOptions,
+  readingReason,
+} from "@swath/upload-engine/node";
+import type { UploadWords } from "../command-line.ts";
 import { CommandProblem, EXIT } from "../exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { selectionOf } from "./selection.ts";
@@ -15,12 +21,14 @@ export interface Expected {
   readonly equipment: readonly SensorEquipment[];
   /** Whether it adds to data that is ready: no minimums hold then. */
   readonly isUpdate?: boolean;
+  /** The company's patterns of companion files. */
+  readonly companions?: readonly string[];
 }
 
 /** Validates a folder as the portal does. */
 export async function reportOn(
-  files: readonly DiskFile[],
-  { flight, upload, equipment, isUpdate = false }: Expected,
+  { files, reading }: ReadFolder,
+  { flight, upload, equipment, isUpdate = false, companions: patterns = [] }: Expected,
 ): Promise<FolderReport> {
   const { Type: uploadType, SensorName: sensorName } = upload;
   return folderReport({
@@ -31,23 +39,27 @@ export async function reportOn(
     equipment,
     isUpdate,
     now: Date.now(),
+    companions: patterns,
     files,
+    reading,
+    reasonOf: readingReason,
   });
 }
 
 /** The files of a folder to send; throws a CommandProblem where it is blocked or its warnings are not accepted. */
 export async function acceptFolder(
-  folder: string,
+  { folder, yes, followLinks }: Pick<UploadWords, "folder" | "yes" | "followLinks">,
   expected: Expected,
-  { terminal, yes }: { readonly terminal: Terminal; readonly yes: boolean },
+  terminal: Terminal,
 ): Promise<Selection> {
   terminal.say(`Validating ${folder}`);
-  const files = await filesOf(folder);
-  const report = await reportOn(files, expected);
+  const isCompanion = companions(expected.companions);
+  const read = await readOf(folder, { followLinks, isCompanion });
+  const report = await reportOn(read, expected);
   terminal.say(printedFindings(report));
   if (report.state === "blocked") throw new CommandProblem(EXIT.blocked, "Nothing was sent.");
   if (report.state === "warnings" && !yes) await accept(terminal);
-  return selectionOf(report, files);
+  return selectionOf(report, read.files);
 }
 
 async function accept(terminal: Terminal): Promise<void> {
@@ -57,9 +69,9 @@ async function accept(terminal: Terminal): Promise<void> {
     throw new CommandProblem(EXIT.blocked, "Nothing was sent.");
 }
 
-async function filesOf(folder: string): Promise<DiskFile[]> {
+async function readOf(folder: string, options: ReadFolderOptions): Promise<ReadFolder> {
   try {
-    return await folderFiles(resolve(folder));
+    return await readFolder(resolve(folder), options);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new CommandProblem(EXIT.usage, `The folder cannot be read: ${why}`, error);

@@ -1,8 +1,8 @@
 import { type WebConfig, webConfigSchema } from "@swath/contract/settings";
 import { CommandProblem, EXIT } from "../exit-codes.ts";
 
-const partSchema = webConfigSchema.pick({ services: true, deviceSignIn: true });
-export type ServerConfig = Pick<WebConfig, "services" | "deviceSignIn">;
+const partSchema = webConfigSchema.pick({ services: true, deviceSignIn: true, companions: true });
+export type ServerConfig = Pick<WebConfig, "services" | "deviceSignIn" | "companions">;
 
 /** What a server says of itself before anyone signs in; throws a CommandProblem. */
 export async function readServerConfig(server: URL): Promise<ServerConfig> {

@@ -50,6 +50,7 @@ async function preview(
       api: { call: async () => ({ files: stored }) } as unknown as ApiCalls,
       params: { flightId: "FL000123", uploadId: "0".repeat(24) },
       yes,
+      companions: ["*.tmp"],
       terminal: {
         isInteractive: answer !== undefined,
         say: (text) => void said.push(text),

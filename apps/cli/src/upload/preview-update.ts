@@ -6,6 +6,7 @@ import {
   type StoredFile,
   updateDifference,
 } from "@swath/contract/uploads";
+import { companions } from "@swath/survey";
 import { compareContent, type Selection } from "@swath/upload-engine";
 import { nodeHasher } from "@swath/upload-engine/node";
 import type { ApiCalls } from "@swath/upload-engine/ports";
@@ -20,6 +21,8 @@ interface Parts {
   readonly terminal: Terminal;
   /** The update is accepted without being asked. */
   readonly yes: boolean;
+  /** The company's patterns of companion files: stored ones are none of the folder's. */
+  readonly companions: readonly string[];
 }
 
 /**
@@ -29,10 +32,12 @@ interface Parts {
 export async function previewUpdate(
   selection: Selection,
   { compare, all }: UpdateWords,
-  { api, params, terminal, yes }: Parts,
+  { api, params, terminal, yes, companions: patterns }: Parts,
 ): Promise<Selection | undefined> {
   terminal.say("Listing what is stored");
-  const { files: stored } = await api.call(routes.listStoredFiles, { params });
+  const isCompanion = companions(patterns);
+  const listed = await api.call(routes.listStoredFiles, { params });
+  const stored = listed.files.filter(({ path }) => !isCompanion(path));
   const equality = compare ? await compared(selection, stored, terminal) : undefined;
   const folder = selection.files.map(({ entry }) => ({
     path: entry.fullPath,

@@ -19,23 +19,22 @@ interface Parts {
   /** By which this run, and no other one, holds the upload. */
   readonly holder: string;
   readonly terminal: Terminal;
+  /** The company's patterns of companion files. */
+  readonly companions: readonly string[];
 }
 
 /** Uploads a folder and waits until its data is ready; throws a CommandProblem where nothing can be sent. */
 export async function uploadCommand(words: UploadWords, parts: Parts): Promise<ExitCode> {
-  const { api, terminal } = parts;
+  const { api, terminal, companions } = parts;
   const flightId = flightIdOf(words);
   const flight = await api.call(routes.readFlight, { params: { flightId } });
   const upload = chooseUpload(flight, words);
   const { _id: uploadId, Type: uploadType, SensorName: sensorName } = upload;
   const equipment = await api.call(routes.listSensorEquipment, {});
   const selection = await acceptFolder(
-    words.folder,
-    { flight, upload, equipment, isUpdate: words.update !== undefined },
-    {
-      terminal,
-      yes: words.yes,
-    },
+    words,
+    { flight, upload, equipment, companions, isUpdate: words.update !== undefined },
+    terminal,
   );
   const params = { flightId, uploadId };
   const { fingerprint, holder } = parts;
@@ -58,7 +57,13 @@ export async function uploadCommand(words: UploadWords, parts: Parts): Promise<E
   const sent =
     words.update === undefined
       ? selection
-      : await previewUpdate(selection, words.update, { api, params, terminal, yes: words.yes });
+      : await previewUpdate(selection, words.update, {
+          api,
+          params,
+          terminal,
+          companions,
+          yes: words.yes,
+        });
   if (sent === undefined) {
     terminal.say("Nothing was sent: what is stored is unchanged.");
     return EXIT.ready;

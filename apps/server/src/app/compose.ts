@@ -78,6 +78,7 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
     slots,
     quotas,
     keptDays: config.keepReplacedDays,
+    companions: config.web.companions,
   });
   const reading = { db, store, buckets, jobs, clock: systemClock, now: monotonicClock };
   await workScrub({ ...reading, ...config.scrub });

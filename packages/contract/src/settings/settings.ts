@@ -133,6 +133,8 @@ export const webConfigSchema = z.object({
   services: z.record(z.enum(serviceNames), z.string()),
   /** Whether the flight-planning map offers what is associated as files. */
   planExport: z.boolean(),
+  /** Patterns of companion files that the company leaves out of folders, beside those that everybody has. */
+  companions: z.array(z.string().max(64)).max(64).default([]),
   /** What maps are drawn on, the first one first; empty where they have only their own ground. */
   baseMaps: z.array(baseMapSchema).max(2),
 });

@@ -12,6 +12,8 @@ export interface ContentRequest extends Omit<FlightFacts, "simultaneous"> {
   /** Every sensor of the company; when empty, nothing is compared with equipment. */
   readonly equipment: readonly SensorEquipment[];
   readonly files: readonly ContentFile[];
+  /** An update may bring any of the flight's parts: none of them is missing. */
+  readonly isUpdate?: boolean;
 }
 
 export interface ContentFile {

@@ -12,7 +12,7 @@ import { findingsOf } from "../rules/rule-table.ts";
 /** A difference of 2 h or more is a finding. */
 const FMS_TOLERANCE_MS = 7_200_000;
 
-interface Log extends FmsSummary {
+export interface FmsLogFile extends FmsSummary {
   readonly path: string;
 }
 
@@ -24,9 +24,12 @@ export async function validateFmsLogs(
   readonly findings: readonly Finding[];
   readonly tracks: readonly Track[];
   readonly notes: readonly Note[];
+  readonly logs: readonly FmsLogFile[];
 }> {
   const files = await readKinds(["fmsLog"], readFmsLog);
-  const logs = files.flatMap(({ path, read }): Log[] => (read.ok ? [{ path, ...read }] : []));
+  const logs = files.flatMap(({ path, read }): FmsLogFile[] =>
+    read.ok ? [{ path, ...read }] : [],
+  );
   const tracks = logs.flatMap(({ path, start, end }): Track[] =>
     start === undefined || end === undefined ? [] : [{ kind: "fms", path, start, end }],
   );
@@ -35,16 +38,17 @@ export async function validateFmsLogs(
   return {
     findings: [...projectFindings(logs, request.projectIds), ...timeFindings(tracks, request)],
     tracks,
+    logs,
     notes: untimed.length === 0 ? [] : notes,
   };
 }
 
-function projectFindings(logs: readonly Log[], projectIds: readonly string[]): Finding[] {
+function projectFindings(logs: readonly FmsLogFile[], projectIds: readonly string[]): Finding[] {
   const expected = new Set(projectIds);
   const unnamed = logs.filter((log) => log.projectIds.length === 0);
   const findings = [...findingsOf("content-fms-no-project", pathsOf(unnamed))];
   if (expected.size === 0 || logs.length === 0) return findings;
-  const known = (log: Log): number => log.projectIds.filter((id) => expected.has(id)).length;
+  const known = (log: FmsLogFile): number => log.projectIds.filter((id) => expected.has(id)).length;
   const naming = logs.filter((log) => log.projectIds.length > 0);
   const unexpected = naming.filter((log) => known(log) === 0);
   const mixed = naming.filter((log) => known(log) > 0 && known(log) < log.projectIds.length);

@@ -36,7 +36,12 @@ export async function validateLaserSerials(
 export async function validatePosSerials(
   request: Expected & Pick<ContentRequest, "wheelsUp" | "wheelsDown" | "now">,
   readKinds: ReadKinds,
-): Promise<{ readonly findings: readonly Finding[]; readonly tracks: readonly Track[] }> {
+): Promise<{
+  readonly findings: readonly Finding[];
+  readonly tracks: readonly Track[];
+  /** Whether every recording that was read states its time. */
+  readonly timed: boolean;
+}> {
   const expected = equipmentOf(request)?.POSSerialNo ?? undefined;
   const files = (await readKinds(["gps", "pos"], readRecording)).flatMap(({ path, read }) =>
     read === undefined ? [] : [{ path, pos: read.ok ? read : undefined }],
@@ -51,7 +56,7 @@ export async function validatePosSerials(
     ...findingsOf("content-pos-unreadable", pathsOf(unreadable)),
     ...findingsOf("content-pos-serial", pathsOf(other)),
   ];
-  return { findings, tracks };
+  return { findings, tracks, timed: tracks.length === files.length };
 }
 
 /** GPS files with n or g in their suffix are RINEX, not Applanix: they are not read. */

@@ -13,31 +13,45 @@ export interface FmsLine {
 const MOST_BYTES = 134_217_728;
 const PIECE_BYTES = 4_194_304;
 const WEEK_SECONDS = 604_800;
-const EVENT =
-  /^[ \t"]{0,16}(\d{4})[ \t,;:]{1,8}(\d{1,6}(?:\.\d{1,9})?)[ \t,;"]{1,8}LINE[ \t_:#-]{1,8}(\S{1,32})[ \t]{1,8}(START|END)\b/i;
+/** A START or END of a line, at the beginning of each line of a text. */
+const EVENTS =
+  /^[ \t"]{0,16}(\d{4})[ \t,;:]{1,8}(\d{1,6}(?:\.\d{1,9})?)[ \t,;"]{1,8}LINE[ \t_:#-]{1,8}(\S{1,32})[ \t]{1,8}(START|END)\b/gim;
 
 /**
  * The flight lines of an FMS log in the house form of docs/formats.md (`2409 522018.000 LINE 001
  * START`), in the order of their starts; of its first 128 MB. A line without an end is none.
  */
 export async function readFmsLines(source: FileSource): Promise<readonly FmsLine[]> {
-  const started = new Map<string, { readonly week: number; readonly seconds: number }>();
-  const lines: FmsLine[] = [];
-  for await (const text of textLines(source)) {
-    const [, week, seconds, name = "", event = ""] = EVENT.exec(text) ?? [];
-    const at = { week: Number(week), seconds: Number(seconds) };
-    if (Number.isNaN(at.seconds)) continue;
-    if (event.toUpperCase() === "START") {
-      started.set(name, at);
-      continue;
+  const collected = new FmsLines();
+  for await (const text of textLines(source)) collected.take(text);
+  return collected.lines;
+}
+
+/** Of a log that never ends, more lines are none. */
+const MOST_LINES = 100_000;
+
+/** Joins the STARTs and ENDs of a log's lines, as they come. */
+export class FmsLines {
+  readonly lines: FmsLine[] = [];
+  readonly #started = new Map<string, { readonly week: number; readonly seconds: number }>();
+
+  /** Takes a text of whole lines. */
+  take(text: string): void {
+    for (const [, week, seconds, name = "", event = ""] of text.matchAll(EVENTS)) {
+      const at = { week: Number(week), seconds: Number(seconds) };
+      if (event.toUpperCase() === "START") {
+        if (this.#started.size < MOST_LINES) this.#started.set(name, at);
+      } else this.#end(name, at);
     }
-    const start = started.get(name);
-    started.delete(name);
-    if (start === undefined) continue;
-    const end = (at.week - start.week) * WEEK_SECONDS + at.seconds;
-    if (end > start.seconds) lines.push({ name, week: start.week, start: start.seconds, end });
   }
-  return lines;
+
+  #end(name: string, at: { readonly week: number; readonly seconds: number }): void {
+    const start = this.#started.get(name);
+    this.#started.delete(name);
+    if (start === undefined || this.lines.length === MOST_LINES) return;
+    const end = (at.week - start.week) * WEEK_SECONDS + at.seconds;
+    if (end > start.seconds) this.lines.push({ name, week: start.week, start: start.seconds, end });
+  }
 }
 
 async function* textLines(source: FileSource): AsyncGenerator<string> {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { fmsLog } from "../../../../tools/sample/fms-writer.ts";
 import { memorySource } from "./file-source.ts";
 import { sparseSource } from "../testing/sparse-source.ts";
+import { readFmsLines } from "./fms-lines.ts";
 import { readFmsLog } from "./fms-log.ts";
 
 const read = (text: string): ReturnType<typeof readFmsLog> =>
@@ -18,7 +19,15 @@ test("a log gives back the projects and times that were written", async () => {
     projectIds,
     start: START,
     end: START + 3_600_000,
+    parts: [],
+    lines: await readFmsLines(memorySource("a.log", bytes)),
   });
+});
+
+test("flight parts that a log names count once, in any case, and only whole", async () => {
+  const text =
+    "session fl000123_02\r\nFL000123_02 xFL000123_03 FL000123_041 FL000123 FL000123_05.log";
+  expect(await read(text)).toMatchObject({ parts: ["FL000123_02", "FL000123_05"] });
 });
 
 test.each([

@@ -1,5 +1,7 @@
 import { gpsToUtc, WEEK_SECONDS } from "../gps-time.ts";
 import { type FileSource, type ReadResult, refused } from "./file-source.ts";
+import { partsIn } from "../rules/missing-parts.ts";
+import { type FmsLine, FmsLines } from "./fms-lines.ts";
 import { encodingOf } from "./text-encoding.ts";
 
 /** The metadata of a log of the flight management system. */
@@ -9,6 +11,10 @@ export interface FmsSummary {
   /** Earliest and latest time, UTC in milliseconds since 1970; undefined where the log has none. */
   readonly start: number | undefined;
   readonly end: number | undefined;
+  /** `FL…_NN`, in the order in which they come up. */
+  readonly parts: readonly string[];
+  /** Those that are logged with their start and their end, in the house form of docs/formats.md. */
+  readonly lines: readonly FmsLine[];
 }
 
 const CHUNK_BYTES = 8_388_608;
@@ -20,6 +26,7 @@ const PIECE_BYTES = 262_144;
 const LONGEST_LINE = 16_384;
 const LONGEST_WORD = 64;
 const MOST_PROJECTS = 1000;
+const MOST_PARTS = 100;
 const FIRST_WEEK = 1000;
 const LAST_WEEK = 4000;
 
@@ -37,7 +44,13 @@ const ISO =
  */
 export async function readFmsLog(source: FileSource): Promise<ReadResult<FmsSummary>> {
   if (source.size === 0) return refused("empty");
-  const state = { projects: new Set<string>(), start: Infinity, end: -Infinity };
+  const state: FmsState = {
+    projects: new Set(),
+    parts: new Set(),
+    lines: new FmsLines(),
+    start: Infinity,
+    end: -Infinity,
+  };
   const encoding = encodingOf(await source.read(0, Math.min(source.size, LOOKED_BYTES)));
   for (const [from, to] of readSpans(source.size)) {
     const span = { from, to, decoder: new TextDecoder(encoding) };
@@ -49,6 +62,8 @@ export async function readFmsLog(source: FileSource): Promise<ReadResult<FmsSumm
     projectIds: [...state.projects],
     start: timed ? state.start : undefined,
     end: timed ? state.end : undefined,
+    parts: [...state.parts],
+    lines: state.lines.lines,
   };
 }
 
@@ -84,6 +99,8 @@ async function takeSpan(
 
 interface FmsState {
   readonly projects: Set<string>;
+  readonly parts: Set<string>;
+  readonly lines: FmsLines;
   start: number;
   end: number;
 }
@@ -91,6 +108,8 @@ interface FmsState {
 function takeText(text: string, state: FmsState): void {
   if (state.projects.size < MOST_PROJECTS)
     for (const [id] of text.matchAll(PROJECT)) state.projects.add(id.toUpperCase());
+  if (state.parts.size < MOST_PARTS) for (const part of partsIn(text)) state.parts.add(part);
+  state.lines.take(text);
   for (const pattern of [LEADING_WEEK, LABELLED_WEEK])
     for (const [, week, seconds] of text.matchAll(pattern)) takeGps(week, seconds, state);
   for (const [, day, time, zone] of text.matchAll(ISO)) {

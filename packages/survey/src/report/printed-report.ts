@@ -1,5 +1,6 @@
 import { plainLine } from "@swath/contract/plain-line";
 import type { FolderReport, ReportedRule } from "../folder-report.ts";
+import { companionsText, reportNotes } from "./report-view.ts";
 
 /** The messages name faults: of a rule that passed, none was found. */
 const MARKS = { passed: " none ", warned: " warn ", failed: " FAIL " } as const;
@@ -14,37 +15,50 @@ const SHOWN_NAMES = 20;
 const utc = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
 
 function ruleLines({ state, message, files }: ReportedRule): readonly string[] {
+  return [`[${MARKS[state]}] ${message}`, ...nameLines(files)];
+}
+
+function nameLines(names: readonly string[]): readonly string[] {
   return [
-    `[${MARKS[state]}] ${message}`,
-    ...files.slice(0, SHOWN_NAMES).map((name) => `             ${name}`),
-    ...(files.length > SHOWN_NAMES ? [`             … ${files.length - SHOWN_NAMES} more`] : []),
+    ...names.slice(0, SHOWN_NAMES).map((name) => `             ${name}`),
+    ...(names.length > SHOWN_NAMES ? [`             … ${names.length - SHOWN_NAMES} more`] : []),
   ];
 }
 
 /** What a report found, and what follows from it, as text; the rules that passed are left out. */
-export function printedFindings({ rules, names, state }: FolderReport): string {
-  const found = rules.filter((rule) => rule.state !== "passed").flatMap(ruleLines);
-  return [...found, `${names.accepted.length} valid files. ${CLOSING[state]}`]
-    .map(plainLine)
-    .join("\n");
+export function printedFindings(report: FolderReport): string {
+  const found = report.rules.filter((rule) => rule.state !== "passed").flatMap(ruleLines);
+  return [...found, ...noteLines(report), ...closingLines(report)].map(plainLine).join("\n");
 }
 
 /** A report as text: every rule with its mark, the names concerned, the spans of time. */
 export function printedReport(report: FolderReport): string {
-  const { names, contents } = report;
-  const rules = report.rules.flatMap(ruleLines);
-  const tracks = contents.tracks.map(
+  const tracks = report.contents.tracks.map(
     ({ kind, start, end, path }) =>
       `${kind.toUpperCase()}  ${utc(start)} – ${utc(end)} UTC  ${path}`,
   );
-  const notes = contents.notes.map(({ message }) => `Note: ${message}`);
   return [
     `${report.flightId} : ${report.sensorName} : ${report.uploadType}`,
-    ...rules,
+    ...report.rules.flatMap(ruleLines),
     ...tracks,
-    ...notes,
-    `${names.accepted.length} valid files. ${CLOSING[report.state]}`,
+    ...noteLines(report),
+    ...closingLines(report),
   ]
     .map(plainLine)
     .join("\n");
+}
+
+function noteLines(report: FolderReport): readonly string[] {
+  return reportNotes(report).flatMap(({ message, files }) => [
+    `Note: ${message}`,
+    ...nameLines(files),
+  ]);
+}
+
+function closingLines({ names, reading, state }: FolderReport): readonly string[] {
+  const passedOver = companionsText(reading.companions);
+  return [
+    ...(passedOver === "" ? [] : [`${passedOver}.`]),
+    `${names.accepted.length} valid files. ${CLOSING[state]}`,
+  ];
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NOTHING_LEFT_OUT } from "../folder-reading.ts";
 import type { FolderReport } from "../folder-report.ts";
 import type { PlanDrawing } from "./plan-drawing.ts";
 import { planCaption, reportPage } from "./report-page.ts";
@@ -30,6 +31,7 @@ function report(change: Partial<FolderReport> = {}): FolderReport {
       findings: [],
       blocked: false,
       notes: [{ message: "Worth knowing", files: [HOSTILE] }],
+      parts: [],
       tracks: [
         {
           kind: "gps",
@@ -50,6 +52,7 @@ function report(change: Partial<FolderReport> = {}): FolderReport {
         },
       ],
     },
+    reading: NOTHING_LEFT_OUT,
     ...change,
   };
 }

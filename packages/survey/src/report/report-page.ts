@@ -1,7 +1,7 @@
 import type { ReportedRule } from "../folder-report.ts";
 import type { PlanDrawing } from "./plan-drawing.ts";
 import { REPORT_STYLE } from "./report-style.ts";
-import { counted, type ReportView } from "./report-view.ts";
+import { companionsText, counted, type ReportView } from "./report-view.ts";
 import { type TimeLine, utcText } from "./time-line.ts";
 
 /** Names that a rule shows before it is opened. */
@@ -33,7 +33,7 @@ export function* reportPage(view: ReportView, checkedAt: number): Generator<stri
 <section class="verdict ${view.state}">
 <h2>${escaped(view.headline)}</h2>
 <p>${escaped(view.consequence)}</p>
-<p>${escaped(amounts(view))}</p>
+<p>${escaped(amounts(view))}</p>${companionsLine(view)}
 </section>
 `;
   if (view.timeLine !== undefined) yield timeLineSection(view.timeLine);
@@ -52,9 +52,14 @@ function escaped(text: string): string {
 /** A name isolated from the text around it, in either writing direction. */
 const name = (text: string): string => `<bdi class="name">${escaped(text)}</bdi>`;
 
-function amounts({ goingUp, stayingBehind }: ReportView): string {
+function amounts({ goingUp, stayingBehind, notRead }: ReportView): string {
   const left = stayingBehind === 0 ? "" : `, ${counted(stayingBehind, "file")} left out`;
-  return `${counted(goingUp.files, "valid file")} of ${megabytes(goingUp.bytes)} MB${left}`;
+  const more = notRead === 0 ? "" : `, ${counted(notRead, "name")} not read`;
+  return `${counted(goingUp.files, "valid file")} of ${megabytes(goingUp.bytes)} MB${left}${more}`;
+}
+
+function companionsLine({ companions }: ReportView): string {
+  return companions === 0 ? "" : `\n<p class="soft">${companionsText(companions)}</p>`;
 }
 
 const megabytes = (bytes: number): string =>

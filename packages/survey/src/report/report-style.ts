@@ -11,6 +11,7 @@ h1 { font-size: 1.35rem; margin: 0; } h2 { font-size: 1.05rem; margin: 24px 0 8p
 header p { margin: 2px 0; color: var(--soft); }
 .verdict { border-left: 6px solid; padding: 4px 16px; margin: 16px 0; }
 .verdict h2 { font-size: 1.5rem; margin: 4px 0; } .verdict p { margin: 4px 0; color: var(--ink); }
+.verdict .soft { color: var(--soft); }
 .valid { color: var(--good); } .passed { color: var(--soft); } .warnings, .warned { color: var(--care); }
 .blocked, .failed { color: var(--bad); }
 .rule { margin: 0; padding: 4px 0; border-bottom: 1px solid var(--rim); }

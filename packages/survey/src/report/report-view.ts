@@ -16,6 +16,10 @@ export interface ReportView extends Pick<
   readonly rules: readonly ReportedRule[];
   readonly goingUp: { readonly files: number; readonly bytes: number };
   readonly stayingBehind: number;
+  /** Names that were not read at all, such as links that lead out of the folder. */
+  readonly notRead: number;
+  /** Companion files of operating systems and programs, which count for nothing. */
+  readonly companions: number;
   readonly notes: readonly Note[];
   readonly timeLine: TimeLine | undefined;
   readonly plan: PlanDrawing | undefined;
@@ -41,10 +45,27 @@ export function reportView(report: FolderReport): ReportView {
     rules: STATES.flatMap((wanted) => report.rules.filter((rule) => rule.state === wanted)),
     goingUp: { files, bytes: names.accepted.reduce((sum, { size }) => sum + size, 0) },
     stayingBehind: report.fileCount - files,
-    notes: contents.notes,
+    notRead: report.reading.leftOut.length,
+    companions: report.reading.companions,
+    notes: reportNotes(report),
     timeLine: timeLine({ ...report, tracks: contents.tracks }),
     plan: planDrawing(contents.plan),
   };
+}
+
+/** The notes of a report, with the links that were followed because it was asked for. */
+export function reportNotes({ contents, reading }: FolderReport): readonly Note[] {
+  const { followed } = reading;
+  if (followed.length === 0) return contents.notes;
+  const files = followed.map(({ path, target }) => `${path} → ${target}`);
+  return [...contents.notes, { message: "Links that lead out of the folder were followed", files }];
+}
+
+/** What was passed over without a finding, or nothing. */
+export function companionsText(companions: number): string {
+  return companions === 0
+    ? ""
+    : `${counted(companions, "companion file")} of operating systems and programs passed over`;
 }
 
 function headline({ state, rules, names }: FolderReport): string {

@@ -7,6 +7,9 @@ export const DIALOGS = {
   fmsTimes: "Check FMS Log Files",
   laz: "Invalid laz files",
   zeroBytes: "Check Zero-byte Files",
+  // The specification's end here.
+  leftOut: "Check What Was Left Out",
+  flightParts: "Check Flight Parts",
 } as const satisfies Record<string, string>;
 
 export type DialogId = keyof typeof DIALOGS;

@@ -35,7 +35,61 @@ const FILE_RULES = [
   { id: "zero-byte", level: "warning", message: "Zero-byte files found.", dialog: "zeroBytes" },
 ] as const satisfies readonly Rule[];
 
+/** Rules on how the folder was read, and on what it lacks; last, for the specification has none of them. */
+export const READING_RULES = [
+  {
+    id: "left-out-link",
+    level: "warning",
+    message:
+      "Links that lead out of the folder, nowhere or back to a folder that they lie in were not followed",
+    dialog: "leftOut",
+  },
+  {
+    id: "left-out-unreadable",
+    level: "warning",
+    message: "Files and folders that could not be read were left out",
+    dialog: "leftOut",
+  },
+  {
+    id: "left-out-special",
+    level: "warning",
+    message: "Sockets, pipes and devices were left out",
+    dialog: "leftOut",
+  },
+  {
+    id: "left-out-name",
+    level: "warning",
+    message: "Files and folders whose names are no valid UTF-8 were left out",
+    dialog: "leftOut",
+  },
+  {
+    id: "part-empty",
+    level: "warning",
+    message: "Folders of flight parts hold no file that is uploaded",
+    dialog: "flightParts",
+  },
+  {
+    id: "part-absent",
+    level: "warning",
+    message: "Flight parts are named, but the folder holds no recording of them",
+    dialog: "flightParts",
+  },
+  {
+    id: "part-fms-lines",
+    level: "warning",
+    message: "FMS logs have lines at whose time no GPS file of the folder was recorded",
+    dialog: "flightParts",
+  },
+  {
+    id: "part-survey-times",
+    level: "warning",
+    message: "The flight log has sensor logs at whose time no GPS file of the folder was recorded",
+    dialog: "flightParts",
+  },
+] as const satisfies readonly Rule[];
+
 export type RuleId =
+  | (typeof READING_RULES)[number]["id"]
   | (typeof FOLDER_RULES)[number]["id"]
   | (typeof FILE_RULES)[number]["id"]
   | ContentRuleId
@@ -58,7 +112,7 @@ export const RULES: readonly Rule[] = [
 ];
 
 const RULE_BY_ID: ReadonlyMap<string, Rule> = new Map(
-  [...RULES, ...CONTENT_RULES].map((rule) => [rule.id, rule]),
+  [...RULES, ...CONTENT_RULES, ...READING_RULES].map((rule) => [rule.id, rule]),
 );
 
 /** The dialog that asks about a rule, where it has one. */

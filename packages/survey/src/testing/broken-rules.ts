@@ -238,9 +238,9 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: "no-rule",
     folder: "lidar",
-    add: ["Thumbs.db", "notes"],
+    add: ["notes.xyz", "notes"],
     message: "File matches no naming standard of this upload and will not be uploaded",
-    names: ["Thumbs.db", "notes"],
+    names: ["notes.xyz", "notes"],
   },
   {
     rule: "missing-gps-start",

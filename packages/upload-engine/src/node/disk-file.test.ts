@@ -1,9 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { zstdDecompressSync } from "node:zlib";
-import { diskFile, folderFiles } from "./disk-file.ts";
+import { diskFile, foundFile, openUnchanged } from "./disk-file.ts";
 import { nodeCompressor } from "./node-compressor.ts";
 import { nodePreparer } from "./node-preparer.ts";
 
@@ -13,21 +24,41 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true }));
 
-test("a folder's files are named from its own name on, links to files too, in order", async () => {
-  const folder = join(place, "FL000123_045");
-  mkdirSync(join(folder, "b"), { recursive: true });
-  writeFileSync(join(folder, "b", "2.laz"), "22");
-  writeFileSync(join(folder, "a.log"), "1");
-  symlinkSync(join(folder, "a.log"), join(folder, "link.log"));
-  symlinkSync(join(folder, "nowhere"), join(folder, "broken"));
-  symlinkSync(join(folder, "b"), join(folder, "c"));
-  const files = await folderFiles(`${folder}/`);
-  expect(files.map(({ path, size }) => [path, size])).toEqual([
-    ["FL000123_045/a.log", 1],
-    ["FL000123_045/b/2.laz", 2],
-    ["FL000123_045/link.log", 1],
-  ]);
-  expect(Buffer.from(await files[1]!.read(1, 9)).toString()).toBe("2");
+test.runIf(process.platform === "linux").each([
+  ["a link that leads elsewhere", (path: string, other: string) => symlinkSync(other, path)],
+  ["a pipe", (path: string) => void execFileSync("mkfifo", [path])],
+])("%s in a file's place is never read, nor waited for", async (_, put) => {
+  const folder = join(place, "F");
+  mkdirSync(folder);
+  const [path, other] = [join(folder, "a.laz"), join(place, "secret")];
+  writeFileSync(path, "12345");
+  writeFileSync(other, "54321");
+  const file = await diskFile(path, "F/a.laz");
+  const { mtime } = statSync(path);
+  utimesSync(other, mtime, mtime);
+  rmSync(path);
+  put(path, other);
+  await expect(file.read(0, 5)).rejects.toThrow(/another file took its place|is not a file/);
+  await expect(openUnchanged(file)).rejects.toThrow();
+});
+
+test("a folder above that became a link leads no file elsewhere", async () => {
+  for (const folder of ["F", "elsewhere"]) {
+    mkdirSync(join(place, folder));
+    writeFileSync(join(place, folder, "a.laz"), "12345");
+  }
+  const file = await diskFile(join(place, "F", "a.laz"), "F/a.laz");
+  renameSync(join(place, "F"), join(place, "G"));
+  symlinkSync(join(place, "elsewhere"), join(place, "F"));
+  await expect(file.read(0, 5)).rejects.toThrow("another file took its place");
+});
+
+test("a file that its drive numbers anew is the same in its place", async () => {
+  const path = join(realpathSync(place), "a.laz");
+  writeFileSync(path, "12345");
+  const found = statSync(path);
+  const numbered = foundFile(path, "F/a.laz", Object.assign(found, { ino: found.ino + 1 }));
+  expect(Buffer.from(await numbered.read(0, 5)).toString()).toBe("12345");
 });
 
 test.each([

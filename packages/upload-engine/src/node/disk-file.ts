@@ -1,5 +1,5 @@
-import { type FileHandle, open, readdir, stat } from "node:fs/promises";
-import { basename, join, relative, resolve, sep } from "node:path";
+import { constants, type Stats } from "node:fs";
+import { type FileHandle, open, readlink, realpath, stat } from "node:fs/promises";
 import type { FileSource } from "@swath/survey/readers";
 import type { SourceFile } from "../ports/source.ts";
 
@@ -9,6 +9,9 @@ export interface DiskFile extends FileSource, SourceFile {
   readonly file: string;
   /** When it was last changed, in milliseconds since 1970. */
   readonly modified: number;
+  /** The numbers by which the system knows it: of its drive, and of it on the drive. */
+  readonly dev: number;
+  readonly ino: number;
 }
 
 /** Thrown for what is no file: a folder, a device, a pipe. */
@@ -24,45 +27,55 @@ class Changed extends Error {
 
 /** A file on this machine's disk, opened for each read; throws the system's error, or {@link NotAFile}. */
 export async function diskFile(file: string, path: string): Promise<DiskFile> {
-  const found = await stat(file);
+  return foundFile(file, path, await stat(file));
+}
+
+/** A file as a reader of its folder found it; its reads throw where something else is in its place. */
+export function foundFile(file: string, path: string, found: Stats): DiskFile {
   if (!found.isFile()) throw new NotAFile(`${path} is not a file`);
+  const { size, mtimeMs: modified, dev, ino } = found;
+  const disk = { file, path, size, modified, dev, ino };
   return {
-    file,
-    path,
-    size: found.size,
-    modified: found.mtimeMs,
+    ...disk,
     read: async (start, end) => {
-      await using handle = await open(file);
+      await using handle = await openFound(disk);
       const bytes = new Uint8Array(Math.max(0, end - start));
       return bytes.subarray(0, await fill(handle, bytes, start));
     },
   };
 }
 
-/** Every file below a folder, with paths from the folder's own name on; links to files count. */
-export async function folderFiles(folder: string): Promise<DiskFile[]> {
-  const root = resolve(folder);
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const named = entries.filter((entry) => entry.isFile() || entry.isSymbolicLink());
-  const files = named.map((entry) => {
-    const file = join(entry.parentPath, entry.name);
-    const path = [basename(root), ...relative(root, file).split(sep)].join("/");
-    return diskFile(file, path).catch(nothing(entry.isSymbolicLink()));
-  });
-  const found = (await Promise.all(files)).filter((file) => file !== undefined);
-  return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+/** A pipe that took a file's place must not hold the program up. */
+const NO_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Opens a file if it is what was found in its place: a link that took its place, or that of a folder
+ * above it, may lead anywhere. Throws {@link Changed}.
+ */
+async function openFound({ file, path, dev, ino }: Omit<DiskFile, "read">): Promise<FileHandle> {
+  const handle = await open(file, NO_WAITING);
+  try {
+    const now = await handle.stat();
+    if (!now.isFile()) throw new NotAFile(`${path} is not a file`);
+    // Drives without numbers of their own, such as exFAT, may number a file anew: its place is its identity.
+    const isSame = now.dev === dev && now.ino === ino;
+    if (isSame || (await placeOf(handle, file)) === file) return handle;
+    throw new Changed("another file took its place after the folder was read");
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
 }
 
-/** A broken link, or one to a folder, is no file of the flight. */
-function nothing(link: boolean): (error: unknown) => undefined {
-  return (error) => {
-    if (!link) throw error;
-  };
+/** Where an open file is, as Linux tells it; elsewhere, where its path leads now. */
+function placeOf({ fd }: FileHandle, file: string): Promise<string> {
+  return readlink(`/proc/self/fd/${fd}`).catch(() => realpath(file));
 }
 
 /** Opens a file to be sent; throws {@link Changed} where size or time are no longer those that were read. */
-export async function openUnchanged({ file, size, modified }: DiskFile): Promise<FileHandle> {
-  const handle = await open(file);
+export async function openUnchanged(found: DiskFile): Promise<FileHandle> {
+  const { size, modified } = found;
+  const handle = await openFound(found);
   const now = await handle.stat();
   if (now.size === size && now.mtimeMs === modified) return handle;
   await handle.close();

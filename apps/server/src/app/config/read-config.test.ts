@@ -70,6 +70,15 @@ test("groups, buckets and a real provider come from the environment", () => {
   expect(config.host).toBe("0.0.0.0");
 });
 
+test("the company's patterns of companion files reach the pages, and none that takes flight data", () => {
+  expect(readConfig({}).web.companions).toEqual([]);
+  const { web } = readConfig({ SWATH_COMPANIONS: "*.tmp, .sync*" });
+  expect(web.companions).toEqual(["*.tmp", ".sync*"]);
+  expect(problem({ SWATH_COMPANIONS: "*.tmp,*.range" })).toContain(
+    'SWATH_COMPANIONS hold "*.range", which would leave flight data out',
+  );
+});
+
 test("environment and build are those that the build wrote beside its pages", () => {
   const folder = mkdtempSync(join(tmpdir(), "swath-pages-"));
   const written = { number: "7", revision: "0a1b2c3d4e", time: "2026-11-22T08:14:15Z" };

@@ -8,8 +8,9 @@ import {
   lmsVersionSchema,
   type WebConfig,
 } from "@swath/contract/settings";
+import { patternsFault } from "@swath/survey";
 import { z } from "zod";
-import { address } from "./value-schemas.ts";
+import { address, list } from "./value-schemas.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../../", import.meta.url));
 
@@ -21,6 +22,10 @@ export const webPageVariables = z.object({
   SWATH_LMS_VERSION: lmsVersionSchema.optional(),
   SWATH_REQUIRE_REASON: z.stringbool().default(false),
   SWATH_PLAN_EXPORT: z.stringbool().default(false),
+  SWATH_COMPANIONS: list("").superRefine((patterns, context) => {
+    const fault = patternsFault(patterns);
+    if (fault !== undefined) context.addIssue(fault);
+  }),
   SWATH_WEB: z.string().optional(),
 });
 type Values = z.output<typeof webPageVariables>;
@@ -58,6 +63,7 @@ function webOf(values: Values, { release, build, baseMaps }: Shown): WebConfig {
       "terrain-mapper": withoutSlash(values.SWATH_SERVICE_TERRAIN_MAPPER),
       orchestration: withoutSlash(values.SWATH_SERVICE_ORCHESTRATION),
     },
+    companions: values.SWATH_COMPANIONS,
     planExport: values.SWATH_PLAN_EXPORT,
     baseMaps: [...baseMaps],
   };

@@ -1,10 +1,9 @@
 import { statSync, writeFileSync } from "node:fs";
-import { type DiskFile, diskFile } from "../disk-file.ts";
+import { type DiskFile, diskFile, foundFile } from "../disk-file.ts";
 
 /** A file that stands on the disk already. */
 export function writtenDiskFile(file: string, path: string): DiskFile {
-  const { size, mtimeMs } = statSync(file);
-  return { file, path, size, modified: mtimeMs, read: async () => new Uint8Array() };
+  return { ...foundFile(file, path, statSync(file)), read: async () => new Uint8Array() };
 }
 
 /** A file that was changed on its disk after its folder was read, and kept its size. */

@@ -239,3 +239,18 @@ describe("content that is not what it should be", () => {
     expect(await rig.differing(upload, source)).toEqual([]);
   });
 });
+
+describe("a companion file", () => {
+  test.each(["._FL_0001.range", "System Volume Information/a.range", "FL_0001.sync.range"])(
+    "%s is published by no manifest, however it came into one",
+    async (name) => {
+      const upload = await rig.plant();
+      const source = lidarFolder(upload.flightId);
+      const range = source.find(({ path }) => path.endsWith("_01_0001.range"))!;
+      const folder = range.path.slice(0, range.path.lastIndexOf("/") + 1);
+      const path = folder + name.replace("FL", upload.flightId);
+      await uploadBut(upload, [...source, { ...range, path }], "none", (good) => good);
+      expect(await failure(upload)).toBe(`Not accepted here: ${path}`);
+    },
+  );
+});

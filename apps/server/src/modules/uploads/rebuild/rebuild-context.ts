@@ -21,6 +21,8 @@ type DecodeFrames = (
 
 export interface RebuildDeps extends LandingDeps, ReplacedDeps {
   readonly decode: DecodeFrames;
+  /** The company's patterns of companion files. */
+  readonly companions: readonly string[];
 }
 
 /** One upload that is being rebuilt. */

@@ -116,7 +116,7 @@ async function settle(db: Db, upload: Upload, outcome: Outcome, landing?: string
 async function run(context: OpenContext, task: Task): Promise<void> {
   const { deps, upload } = context;
   const log = await readFlightLog(deps.db, upload);
-  const names = validateRebuiltNames(upload, context.manifest, log);
+  const names = validateRebuiltNames(upload, context.manifest, log, deps.companions);
   if (!context.proven) {
     await verifyContent(context);
     await validateRebuiltContents(context, names, log, task.clock());

@@ -61,6 +61,9 @@ async function openTestStore(): Promise<RigStore> {
   return { store, folder, close: () => rm(folder, { recursive: true, force: true }) };
 }
 
+/** The company's own patterns of companion files. */
+const OWN_COMPANIONS = ["*.sync.range"];
+
 /** One copy of the module, as one server with its worker has it. */
 async function openServer(
   db: Db,
@@ -71,7 +74,7 @@ async function openServer(
   const hand = handRunJobs(db);
   const deps = { db, store, buckets, jobs: hand.jobs, keptDays: 30, ...limits };
   serveUploads(serve, deps);
-  await workUploads({ ...deps, decode, clock: systemClock });
+  await workUploads({ ...deps, decode, clock: systemClock, companions: OWN_COMPANIONS });
   return { ask, hand };
 }
 

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { forgetWorkOfOthers, keptWork } from "../../../platform/kept-work.ts";
 import { privateFolder } from "../testing/private-folder.ts";
 import { keptFolders, needsNoFolder } from "./kept-folder.ts";
-import type { PickedFile } from "./picked-file.ts";
+import { companions } from "@swath/survey";
+import { type PickedFile, ReadingNotes } from "./picked-file.ts";
 import { readHandle } from "./read-handle.ts";
 
 beforeEach(() => forgetWorkOfOthers(""));
@@ -15,9 +16,14 @@ const FILES = new Map([
 
 const refusing = () => Promise.reject(new Error("no space"));
 
-async function readAll(folder: FileSystemDirectoryHandle): Promise<PickedFile[]> {
+async function readAll(
+  folder: FileSystemDirectoryHandle,
+  notes = new ReadingNotes(),
+): Promise<PickedFile[]> {
   const files: PickedFile[] = [];
   await readHandle(folder, {
+    notes,
+    isCompanion: companions(),
     take: (slice) => files.push(...slice),
     pause: () => Promise.resolve(),
   });
@@ -45,11 +51,42 @@ test("more files than one slice are all read, and a folder that is dropped is re
   expect(await readAll(folder)).toHaveLength(250);
   const abort = new AbortController();
   const reading = readHandle(folder, {
+    notes: new ReadingNotes(),
+    isCompanion: companions(),
     take: () => abort.abort(),
     pause: () => Promise.resolve(),
     signal: abort.signal,
   });
   await expect(reading).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("what cannot be opened is named, empty folders are told, and companions passed over", async () => {
+  const folder = await privateFolder(
+    new Map([...FILES, ["FL000123_045/._plan.kmz", new Uint8Array([1])]]),
+  );
+  await folder.getDirectoryHandle("FL000123_02", { create: true });
+  const lost = await folder.getFileHandle("lost.laz", { create: true });
+  const values = folder.values.bind(folder);
+  folder.values = async function* () {
+    for await (const handle of values()) {
+      if (handle.name === "lost.laz") await folder.removeEntry("lost.laz");
+      yield handle;
+    }
+  } as typeof folder.values;
+  const notes = new ReadingNotes();
+  const files = await readAll(folder, notes);
+  expect(files.map(({ path }) => path).toSorted()).toEqual([
+    "FL000123_045/POS/GPS.000",
+    "FL000123_045/plan.kmz",
+  ]);
+  expect(notes.reading).toEqual({
+    leftOut: [
+      { path: `FL000123_045/${lost.name}`, reason: "unreadable", detail: "gone, or not readable" },
+    ],
+    followed: [],
+    folders: expect.arrayContaining(["FL000123_045", "FL000123_045/FL000123_02"]),
+    companions: 1,
+  });
 });
 
 test("kept-folder/K2 a folder is forgotten after 30 days, also that of another upload", async () => {

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import type { PickedFile } from "./picked-file.ts";
+import { companions, leftOutText } from "@swath/survey";
+import { type PickedFile, ReadingNotes } from "./picked-file.ts";
 import { droppedFolder, readDropped } from "./read-dropped.ts";
+
+const REFUSED = "(refused)";
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 type Tree = { readonly [name: string]: Tree | number };
 
@@ -15,10 +19,15 @@ function folder(fullPath: string, tree: Tree): FileSystemDirectoryEntry {
     isDirectory: true,
     isFile: false,
     fullPath,
+    name: nameOf(fullPath),
     createReader: () => {
       let at = 0;
       return {
-        readEntries: (give: (entries: FileSystemEntry[]) => void) => {
+        readEntries: (
+          give: (entries: FileSystemEntry[]) => void,
+          refuse: (error: Error) => void,
+        ) => {
+          if (REFUSED in tree) refuse(new DOMException("no", "NotReadableError"));
           give(children.slice(at, at + 100));
           at += 100;
         },
@@ -32,8 +41,11 @@ function file(fullPath: string, bytes: number): FileSystemEntry {
     isDirectory: false,
     isFile: true,
     fullPath,
+    name: nameOf(fullPath),
     file: (give: (file: File) => void, refuse: (error: Error) => void) =>
-      bytes < 0 ? refuse(new Error("gone")) : give(new File([new Uint8Array(bytes)], "x")),
+      bytes < 0
+        ? refuse(new DOMException("gone", "NotFoundError"))
+        : give(new File([new Uint8Array(bytes)], "x")),
   } as unknown as FileSystemEntry;
 }
 
@@ -42,24 +54,50 @@ function drop(...entries: FileSystemEntry[]): FileSystemDirectoryEntry | undefin
   return droppedFolder({ items } as unknown as DataTransfer);
 }
 
-async function read(from: FileSystemDirectoryEntry): Promise<PickedFile[]> {
+async function read(from: FileSystemDirectoryEntry) {
   const files: PickedFile[] = [];
+  const notes = new ReadingNotes();
   await readDropped(from, {
+    notes,
+    isCompanion: companions(["*.tmp"]),
     take: (slice) => void files.push(...slice),
     pause: () => Promise.resolve(),
   });
-  return files;
+  return { files, reading: notes.reading };
 }
 
 test("a dropped folder is read with all below it, more than one reading of a reader included", async () => {
   const many = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`${i}.laz`, 1]));
-  const files = await read(folder("/FL000123_045", { many, "a.kmz": 7 }));
+  const { files, reading } = await read(folder("/FL000123_045", { many, "a.kmz": 7, empty: {} }));
   expect(files).toHaveLength(251);
   expect(files.find(({ path }) => path === "FL000123_045/a.kmz")?.file.size).toBe(7);
+  expect(reading.folders).toEqual(["FL000123_045", "FL000123_045/empty", "FL000123_045/many"]);
 });
 
-test("a file that cannot be opened is an error, and not left out in silence", async () => {
-  await expect(read(folder("/F", { "gone.000": -1 }))).rejects.toThrow("gone");
+test("what cannot be opened, or has no name, is named, and the rest goes on", async () => {
+  const tree = { "gone.000": -1, "a.000": 1, "": -1, secret: { [REFUSED]: 1 }, below: { "": {} } };
+  const { files, reading } = await read(folder("/F", tree));
+  expect(files.map(({ path }) => path)).toEqual(["F/a.000"]);
+  expect(reading.leftOut.map(leftOutText)).toEqual([
+    "F/gone.000 (gone, or not readable)",
+    "F/\ufffd (the browser does not tell it)",
+    "F/below/\ufffd (the browser does not tell it)",
+    "F/secret (the drive or its permissions do not let it be read)",
+  ]);
+  await expect(read(folder("/F", { [REFUSED]: 1 }))).rejects.toThrow("no");
+});
+
+test("companions are passed over unopened, and counted", async () => {
+  const tree = {
+    ".DS_Store": -1,
+    "x.tmp": -1,
+    $RECYCLE: { "a.000": 1 },
+    "$RECYCLE.BIN": { [REFUSED]: 1 },
+    ".Trashes": { [REFUSED]: 1 },
+  };
+  const { files, reading } = await read(folder("/F", tree));
+  expect(files.map(({ path }) => path)).toEqual(["F/$RECYCLE/a.000"]);
+  expect(reading).toMatchObject({ leftOut: [], companions: 4 });
 });
 
 test("only one folder is taken", () => {

@@ -26,21 +26,29 @@ export async function droppedHandle(
   return handle?.kind === "directory" ? (handle as FileSystemDirectoryHandle) : undefined;
 }
 
-/** Reads a dropped folder with all below it; a file that cannot be opened is an error. */
+/**
+ * Reads a dropped folder with all below it; what cannot be opened is named, and the rest goes on.
+ * Chromium lists no symbolic link. Throws where the folder itself cannot be read.
+ */
 export async function readDropped(
   folder: FileSystemDirectoryEntry,
   options: ReadOptions,
 ): Promise<void> {
+  const { notes, isCompanion } = options;
   let slice: PickedFile[] = [];
-  const folders = [folder];
+  const folders: FileSystemDirectoryEntry[] = [folder];
   for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
-    for (const entry of await entriesOf(next)) {
-      if (entry.isDirectory) {
-        folders.push(entry as FileSystemDirectoryEntry);
-        continue;
+    for (const entry of await entriesIn(next, next === folder, notes)) {
+      const path = pathOf(entry);
+      if (entry.name === "") notes.leaveNameless(pathOf(next));
+      else if (isCompanion(entry.isDirectory ? `${path}/` : path)) notes.passOver();
+      else if (entry.isDirectory) folders.push(entry as FileSystemDirectoryEntry);
+      else {
+        const file = await fileOf(entry as FileSystemFileEntry).catch((error: unknown) =>
+          notes.leaveUnreadable(path, error),
+        );
+        if (file !== undefined) slice.push({ path, file });
       }
-      const file = await fileOf(entry as FileSystemFileEntry);
-      slice.push({ path: entry.fullPath.replace(/^\//, ""), file });
       if (slice.length < SLICE) continue;
       options.take(slice);
       slice = [];
@@ -49,6 +57,24 @@ export async function readDropped(
     }
   }
   options.take(slice);
+}
+
+const pathOf = ({ fullPath }: FileSystemEntry): string => fullPath.replace(/^\//, "");
+
+async function entriesIn(
+  folder: FileSystemDirectoryEntry,
+  isChosen: boolean,
+  notes: ReadOptions["notes"],
+): Promise<readonly FileSystemEntry[]> {
+  try {
+    const entries = await entriesOf(folder);
+    notes.enter(pathOf(folder));
+    return entries;
+  } catch (error) {
+    if (isChosen) throw error;
+    notes.leaveUnreadable(pathOf(folder), error);
+    return [];
+  }
 }
 
 /** A reader hands out at most 100 entries at a time and none when it is through. */

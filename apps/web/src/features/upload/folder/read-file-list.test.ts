@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { PickedFile, ReadOptions } from "./picked-file.ts";
+import { companions } from "@swath/survey";
+import { type PickedFile, ReadingNotes, type ReadOptions } from "./picked-file.ts";
 import { readFileList } from "./read-file-list.ts";
 
 function picked(path: string): File {
@@ -11,6 +12,8 @@ function picked(path: string): File {
 function keeping(change: Partial<ReadOptions> = {}): ReadOptions & { slices: PickedFile[][] } {
   const slices: PickedFile[][] = [];
   return {
+    notes: new ReadingNotes(),
+    isCompanion: companions(["*.tmp"]),
     take: (files) => void slices.push([...files]),
     pause: () => Promise.resolve(),
     ...change,
@@ -26,6 +29,14 @@ test("files are handed over with their paths", async () => {
     { path: "F/b.range", file: files[0] },
     { path: "F/a/z.000", file: files[1] },
   ]);
+});
+
+test("companions are passed over, and counted", async () => {
+  const options = keeping();
+  const names = ["F/._a.range", "F/a.range", "F/Thumbs.db", "F/x.tmp", "F/$RECYCLE.BIN/b.range"];
+  await readFileList(names.map(picked), options);
+  expect(options.slices.flat().map(({ path }) => path)).toEqual(["F/a.range"]);
+  expect(options.notes.reading).toMatchObject({ leftOut: [], companions: 4 });
 });
 
 test("20,000 files let the page paint after every 2,000", async () => {

@@ -3,6 +3,7 @@ import type { FlightUpload } from "@swath/contract/flights";
 import { UPLOAD_STATES } from "@swath/contract/uploads";
 import { useRef, useState } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
+import { useConfig } from "../../../platform/config/config-context.tsx";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { reviewPlan } from "../review/review-plan.ts";
 import { useFolderReview, type PendingFolder } from "../review/use-folder-review.ts";
@@ -70,6 +71,7 @@ function useApprovedFolder(
   onBegin: () => void,
 ): PendingFolder {
   const queries = useQueryClient();
+  const { companions } = useConfig();
   const { queryKey } = uploadProgressQuery(useApi(), {
     flightId: flight.FlightID,
     uploadId: upload._id,
@@ -79,7 +81,7 @@ function useApprovedFolder(
   const isResume = UPLOAD_STATES.nextStatus(snapshot.status, "filesSelected") !== undefined;
   const isUpdate = updating || server.isUpdate;
   return useFolderReview({
-    request: () => validationRequest(flight, upload, equipment, isUpdate),
+    request: () => validationRequest(flight, upload, equipment, { isUpdate, companions }),
     plan: ({ view, accepted }) => {
       const original = queries.getQueryData(queryKey)?.base_folder ?? view.baseFolder;
       if (isResume && original !== view.baseFolder)

@@ -3,7 +3,7 @@ import CheckCircle from "@mui/icons-material/CheckCircle";
 import Warning from "@mui/icons-material/Warning";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { ReportView } from "@swath/survey/report";
+import { companionsText, type ReportView } from "@swath/survey/report";
 import type { ReactNode } from "react";
 import { formatBytes } from "../../../ui/format/bytes.ts";
 import { plural } from "../../../ui/format/count.ts";
@@ -17,7 +17,7 @@ const LOOKS: Readonly<Record<ReportView["state"], { color: string; icon: ReactNo
 /** The verdict on the folder and how many files go up. */
 export function Verdict({ view, heading }: { view: ReportView; heading: "h2" | "h3" }) {
   const { color, icon } = LOOKS[view.state];
-  const { goingUp, stayingBehind } = view;
+  const { goingUp, stayingBehind, notRead } = view;
   return (
     <Box
       sx={{
@@ -43,6 +43,11 @@ export function Verdict({ view, heading }: { view: ReportView; heading: "h2" | "
           {view.headline}
         </Typography>
         <Typography sx={{ mt: 0.5 }}>{view.consequence}</Typography>
+        {view.companions > 0 && (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+            {companionsText(view.companions)}
+          </Typography>
+        )}
       </Box>
       <Box component="dl" sx={{ m: 0, display: "flex", gap: 4 }}>
         <Amount
@@ -51,6 +56,7 @@ export function Verdict({ view, heading }: { view: ReportView; heading: "h2" | "
           more={formatBytes(goingUp.bytes)}
         />
         <Amount name="Left out" value={plural(stayingBehind, "file")} />
+        {notRead > 0 && <Amount name="Not read" value={plural(notRead, "name")} />}
       </Box>
     </Box>
   );

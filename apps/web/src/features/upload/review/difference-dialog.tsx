@@ -11,8 +11,10 @@ import {
   type UpdateDifference,
   updateDifference,
 } from "@swath/contract/uploads";
+import { companions } from "@swath/survey";
 import { type ReactNode, useMemo, useState } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
+import { useConfig } from "../../../platform/config/config-context.tsx";
 import { ModalDialog } from "../../../ui/dialog/modal-dialog.tsx";
 import { Fetched } from "../../../ui/feedback/fetched.tsx";
 import { formatBytes } from "../../../ui/format/bytes.ts";
@@ -42,9 +44,14 @@ export function DifferenceDialog({ folder, onConfirm, onCancel, ...of }: Props) 
   const comparison = useComparison();
   const { phase, equality } = comparison;
   const [leavesOut, setLeavesOut] = useState(true);
+  const { companions: patterns } = useConfig();
+  const standing = useMemo(
+    () => stored.data && withoutCompanions(stored.data.files, patterns),
+    [stored.data, patterns],
+  );
   const difference = useMemo(
-    () => stored.data && updateDifference(filesOf(folder), stored.data.files, equality),
-    [folder, stored.data, equality],
+    () => standing && updateDifference(filesOf(folder), standing, equality),
+    [folder, standing, equality],
   );
   const leftOut = leavesOut && difference !== undefined ? unchangedOf(difference) : NONE;
   const sent = folder.accepted.length - leftOut.size;
@@ -78,13 +85,21 @@ export function DifferenceDialog({ folder, onConfirm, onCancel, ...of }: Props) 
             <ComparisonControl
               comparison={comparison}
               folder={folder}
-              stored={stored.data?.files ?? NO_FILES}
+              stored={standing ?? NO_FILES}
             />
           </Difference>
         )}
       </Fetched>
     </ModalDialog>
   );
+}
+
+function withoutCompanions(
+  files: readonly StoredFile[],
+  patterns: readonly string[],
+): readonly StoredFile[] {
+  const isCompanion = companions(patterns);
+  return files.filter(({ path }) => !isCompanion(path));
 }
 
 const filesOf = ({ accepted, file }: Props["folder"]) =>

@@ -48,8 +48,11 @@ describe("the review of a folder", () => {
     expect(review([rule("no-rule", "warned")], fresh, []).blocked).toBe(true);
   });
 
-  test("upload-review/R3 the warnings are confirmed in the sequence of document 2, section 5", () => {
+  test("upload-review/R3 the warnings are confirmed in the sequence of document 2, section 5, then the house's", () => {
     const rules = [
+      rule("part-absent", "warned"),
+      rule("left-out-link", "warned"),
+      rule("left-out-unreadable", "warned"),
       rule("zero-byte", "warned"),
       rule("content-laz-rgbn", "failed"),
       rule("content-laz-header", "failed"),
@@ -69,6 +72,8 @@ describe("the review of a folder", () => {
       "Check FMS Log Files",
       "Invalid laz files",
       "Check Zero-byte Files",
+      "Check What Was Left Out",
+      "Check Flight Parts",
     ]);
   });
 

@@ -77,6 +77,16 @@ const WORDS: Readonly<Record<DialogId, Words>> = {
     message: "Zero-byte files hold no data and will not be uploaded. Do you want to continue?",
     ...CONTINUE,
   },
+  leftOut: {
+    message:
+      "This was not read and will not be uploaded: a part of the flight may be behind it. Do you want to continue without it?",
+    ...CONTINUE,
+  },
+  flightParts: {
+    message:
+      "Parts of this flight seem to be missing from the folder. Do you want to continue without them?",
+    ...CONTINUE,
+  },
 };
 
 interface Purpose {

@@ -21,10 +21,6 @@ export interface ValidatedFolder {
   readonly page: () => Promise<Blob>;
 }
 
-export type ValidationOutcome =
-  | { readonly kind: "validated"; readonly folder: ValidatedFolder }
-  | { readonly kind: "unreadable"; readonly path: string };
-
 /** Validates one folder in a worker of its own. */
 export class FolderValidator {
   readonly #files: File[] = [];
@@ -72,11 +68,9 @@ export class FolderValidator {
   async validate(
     request: ValidationRequest,
     onProgress: (progress: ContentsProgress) => void,
-  ): Promise<ValidationOutcome> {
+  ): Promise<ValidatedFolder> {
     this.#onProgress = onProgress;
-    const result = valueOf(await this.#calls.call("validate", request));
-    if (result.kind === "unreadable") return result;
-    return { kind: "validated", folder: this.#folder(result.outline) };
+    return this.#folder(valueOf(await this.#calls.call("validate", request)));
   }
 
   /** Ends the worker, whatever it is doing. */

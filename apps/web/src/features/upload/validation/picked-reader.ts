@@ -5,10 +5,10 @@ const BATCH_BYTES = 16_777_216;
 
 /** A picked file that can no longer be read. */
 export class UnreadableFile extends Error {
-  readonly path: string;
+  readonly reason: string;
   constructor(path: string, reason: string) {
     super(`${path} cannot be read: ${reason}`);
-    this.path = path;
+    this.reason = reason;
   }
 }
 
@@ -72,9 +72,17 @@ export class PickedReader {
   async #readBatch(batch: readonly Pending[]): Promise<void> {
     const files = await this.#filesOf(batch);
     const read = await readTogether(batch.map((span, at) => ({ ...span, file: files[at]! })));
-    for (const [at, { resolve, reject }] of batch.entries())
-      if ("unreadable" in read) reject(new UnreadableFile(read.unreadable, read.reason));
-      else resolve(read[at]!);
+    if (!("unreadable" in read)) {
+      for (const [at, { resolve }] of batch.entries()) resolve(read[at]!);
+      return;
+    }
+    // One file stops a batch: the others are read without it.
+    const { unreadable, reason } = read;
+    for (const { path, reject } of batch)
+      if (path === unreadable) reject(new UnreadableFile(path, reason));
+    const others = batch.filter(({ path }) => path !== unreadable);
+    if (others.length > 0 && others.length < batch.length) await this.#readBatch(others);
+    else for (const { path, reject } of others) reject(new UnreadableFile(path, reason));
   }
 
   #filesOf(batch: readonly Span[]): Promise<readonly File[]> {

@@ -2,7 +2,7 @@ import type { AcceptedFile, ReportedRule, ReportRequest } from "@swath/survey";
 import type { ReportView } from "@swath/survey/report";
 
 /** What a folder is validated against, and how; its files come apart. */
-export type ValidationRequest = Omit<ReportRequest, "files">;
+export type ValidationRequest = Omit<ReportRequest, "files" | "reasonOf">;
 
 /** A file that goes up, with its place in the order in which the files were added. */
 export interface AcceptedPick extends AcceptedFile {
@@ -17,7 +17,7 @@ export interface ValidationCalls {
   /** Bytes of the files, in the order in which they were added. */
   addSizes(sizes: readonly number[]): void;
   /** After the last size: validates everything. */
-  validate(request: ValidationRequest): ValidationResult;
+  validate(request: ValidationRequest): ReportOutline;
   /** The answer to `filesNeeded`. */
   addFiles(files: ReadonlyMap<number, File>): void;
   /** The report as an HTML file, once validated; `checkedAt` is UTC in milliseconds since 1970. */
@@ -48,10 +48,6 @@ export interface NamesResult {
   /** Rules that block the folder. */
   readonly problems: number;
 }
-
-export type ValidationResult =
-  | { readonly kind: "validated"; readonly outline: ReportOutline }
-  | { readonly kind: "unreadable"; readonly path: string };
 
 /** A report whose rules lack the names sent before it. */
 export type ReportOutline = Omit<ReportView, "rules"> & {

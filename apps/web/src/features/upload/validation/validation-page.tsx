@@ -5,6 +5,7 @@ import Typography from "@mui/material/Typography";
 import type { FlightUpload } from "@swath/contract/flights";
 import { sensorNumber } from "@swath/contract/ids";
 import { useState } from "react";
+import { useConfig } from "../../../platform/config/config-context.tsx";
 import { usePageTitle } from "../../../platform/config/page-title.ts";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { FlightLoading } from "../flight-loading.tsx";
@@ -13,6 +14,7 @@ import { validationRequest } from "./validation-request.ts";
 import { FolderDrop } from "../folder/folder-drop.tsx";
 import type { ReadFolder } from "../folder/picked-file.ts";
 import { readFileList } from "../folder/read-file-list.ts";
+import { readHandle } from "../folder/read-handle.ts";
 import { useFolderValidation } from "./use-folder-validation.ts";
 import type { ValidatedFolder } from "./folder-validator.ts";
 import { ChoosePanel } from "../panels/choose-panel.tsx";
@@ -51,8 +53,9 @@ interface FormProps extends FlightAndEquipment, Pick<Props, "onUpload"> {
 
 function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps) {
   const [folder, setFolder] = useState<ValidatedFolder>();
+  const { companions } = useConfig();
   const validation = useFolderValidation({
-    request: () => validationRequest(flight, upload, equipment),
+    request: () => validationRequest(flight, upload, equipment, { companions }),
     onValidated: (validated) => {
       setFolder(validated);
       return undefined;
@@ -82,6 +85,8 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
           label="Select Flight Folder"
           disabled={!idle}
           onPicked={(files) => read((options) => readFileList(files, options))}
+          // Chromium's list of files lacks what this one sees, such as empty folders.
+          onFolder={(handle) => read((options) => readHandle(handle, options))}
         />
       </Box>
       <ValidationProgress phase={validation.phase} onCancel={validation.drop} />

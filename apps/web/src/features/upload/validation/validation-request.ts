@@ -7,7 +7,10 @@ export function validationRequest(
   flight: Flight,
   upload: Pick<FlightUpload, "Type" | "SensorName">,
   equipment: readonly SensorEquipment[],
-  isUpdate = false,
+  {
+    isUpdate = false,
+    companions,
+  }: { readonly isUpdate?: boolean; readonly companions: readonly string[] },
 ): ValidationRequest {
   return {
     ...flightFacts(flight, upload.SensorName),
@@ -17,5 +20,6 @@ export function validationRequest(
     equipment,
     now: Date.now(),
     isUpdate,
+    companions,
   };
 }

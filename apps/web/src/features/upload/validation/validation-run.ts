@@ -1,5 +1,6 @@
+import { companions, type FolderReading, type IsCompanion } from "@swath/survey";
 import { measureFiles } from "../folder/measure.ts";
-import type { PickedFile, ReadFolder } from "../folder/picked-file.ts";
+import { type PickedFile, type ReadFolder, ReadingNotes } from "../folder/picked-file.ts";
 import type { FolderValidator, ValidatedFolder } from "./folder-validator.ts";
 import { throttled } from "./throttled.ts";
 import type { NamesResult, ValidationRequest } from "./validation-calls.ts";
@@ -37,34 +38,36 @@ export class ValidationRun {
 
   /** The validated folder, or why there is none. */
   async validate(how: ReadFolder, request: ValidationRequest): Promise<ValidatedFolder | string> {
-    if (!(await this.#read(how))) return UNREADABLE;
-    if (this.#validator.files.length === 0) return EMPTY;
+    const reading = await this.#read(how, companions(request.companions));
+    if (reading === undefined) return UNREADABLE;
+    // Of a folder of which nothing could be read the report tells why.
+    if (this.#validator.files.length === 0 && reading.leftOut.length === 0) return EMPTY;
     const names = await this.#validator.validateNames(request);
     await this.#measure(names);
     this.#report({ name: "contents", done: 0, total: 0 });
-    const outcome = await this.#validator.validate(request, ({ done, total }) =>
+    return this.#validator.validate({ ...request, reading }, ({ done, total }) =>
       this.#report({ name: "contents", done, total }),
     );
-    if (outcome.kind === "validated") return outcome.folder;
-    return `${outcome.path} could not be read. Please check the drive and select the folder again.`;
   }
 
   #report(phase: ValidationPhase): void {
     if (!this.aborted) this.#onPhase(phase);
   }
 
-  /** Whether the folder could be read. */
-  async #read(how: ReadFolder): Promise<boolean> {
+  /** How the folder was read; undefined where it could not be. */
+  async #read(how: ReadFolder, isCompanion: IsCompanion): Promise<FolderReading | undefined> {
+    const notes = new ReadingNotes();
     const report = throttled(now, (files: number) => this.#report({ name: "reading", files }));
     const take = (slice: readonly PickedFile[]): void => {
       this.#validator.add(slice);
       report(this.#validator.files.length);
     };
     try {
-      await how({ take, pause: yieldToEventLoop, signal: this.#abort.signal });
-      return true;
+      const { signal } = this.#abort;
+      await how({ take, notes, isCompanion, pause: yieldToEventLoop, signal });
+      return notes.reading;
     } catch {
-      return false;
+      return undefined;
     }
   }
 

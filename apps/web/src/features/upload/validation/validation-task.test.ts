@@ -63,10 +63,8 @@ test("requests only the files that it reads, each once", async () => {
     },
     { rule: "no-rule", files: ["FL000123_045/notes.xyz"] },
   ]);
-  expect(result).toMatchObject({ outline: { state: "blocked", stayingBehind: 1 } });
-  expect("outline" in result && result.outline.rules.every((rule) => !("files" in rule))).toBe(
-    true,
-  );
+  expect(result).toMatchObject({ state: "blocked", stayingBehind: 1 });
+  expect(result.rules.every((rule) => !("files" in rule))).toBe(true);
 });
 
 test("validates the names before it knows a size", () => {
@@ -87,15 +85,28 @@ test("sends long lists in pieces before the result", async () => {
   expect(names.map(({ files }) => files.length)).toEqual([PIECE, PIECE, 1]);
 });
 
-test("a file that cannot be read any more is named", async () => {
-  const gone = { slice: () => ({ arrayBuffer: () => Promise.reject(new Error("gone")) }) };
-  const { task } = startTask({ "FL000123_045/a.laz": gone as unknown as File });
-  task.add(["FL000123_045/a.laz"]);
-  task.addSizes([400]);
-  expect(await task.validate(REQUEST)).toEqual({
-    kind: "unreadable",
-    path: "FL000123_045/a.laz",
+test("files that cannot be read any more are named and left out, and all others are validated", async () => {
+  const gone = (): File =>
+    ({ slice: () => ({ arrayBuffer: () => Promise.reject(new Error("gone")) }) }) as never;
+  const whole = (): File => new File([new Uint8Array(400)], "x.laz");
+  const { task, events } = startTask({
+    "FL000123_045/a.laz": gone(),
+    "FL000123_045/b.laz": whole(),
+    "FL000123_045/c.laz": gone(),
+    "FL000123_045/d.laz": whole(),
   });
+  task.add(["a", "b", "c", "d"].map((name) => `FL000123_045/${name}.laz`));
+  task.addSizes([400, 400, 400, 400]);
+  const report = await task.validate(REQUEST);
+  expect(report).toMatchObject({ notRead: 2 });
+  expect(all(events, "offending")).toEqual([
+    { rule: "content-laz-header", files: ["FL000123_045/b.laz", "FL000123_045/d.laz"] },
+    {
+      rule: "left-out-unreadable",
+      files: ["FL000123_045/a.laz (Error: gone)", "FL000123_045/c.laz (Error: gone)"],
+    },
+  ]);
+  expect(all(events, "accepted").flat()).toHaveLength(2);
 });
 
 test("the page of a report is made once there is a report", async () => {

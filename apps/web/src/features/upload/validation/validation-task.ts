@@ -8,7 +8,6 @@ import {
   type ValidationEvents,
   type ContentsProgress,
   type ValidationRequest,
-  type ValidationResult,
 } from "./validation-calls.ts";
 import { throttled } from "./throttled.ts";
 import { PickedReader, UnreadableFile } from "./picked-reader.ts";
@@ -55,21 +54,16 @@ export class ValidationTask {
   }
 
   /** Rejects only by a fault of the program. */
-  async validate(request: ValidationRequest): Promise<ValidationResult> {
+  async validate(request: ValidationRequest): Promise<ReportOutline> {
     const sorted = this.#sortedIndexes();
     const files = sorted.map((index) =>
       this.#reader.source(index, this.#paths[index] ?? "", this.#sizes[index] ?? 0),
     );
-    try {
-      const { now, emit } = this.#ports;
-      const onProgress = throttled(now, (progress: ContentsProgress) => emit("progress", progress));
-      const report = await folderReport({ ...request, files }, { onProgress });
-      const indexes = new Map(sorted.map((index) => [this.#paths[index] ?? "", index]));
-      return { kind: "validated", outline: this.#emitReport(report, indexes) };
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      return { kind: "unreadable", path: error.path };
-    }
+    const { now, emit } = this.#ports;
+    const onProgress = throttled(now, (progress: ContentsProgress) => emit("progress", progress));
+    const report = await folderReport({ ...request, files, reasonOf }, { onProgress });
+    const indexes = new Map(sorted.map((index) => [this.#paths[index] ?? "", index]));
+    return this.#emitReport(report, indexes);
   }
 
   addFiles(files: ReadonlyMap<number, File>): void {
@@ -103,6 +97,9 @@ export class ValidationTask {
     return { ...view, rules };
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof UnreadableFile ? error.reason : String(error);
 
 function indexed(
   file: Omit<AcceptedPick, "index">,

@@ -9,5 +9,6 @@ export const SAMPLE_CONFIG: WebConfig = {
   signInProvider: "Microsoft",
   services: { main: "", processing: "", "terrain-mapper": "", orchestration: "" },
   planExport: false,
+  companions: [],
   baseMaps: [],
 };

@@ -26,6 +26,7 @@ export function validateRebuiltNames(
   upload: Upload,
   manifest: Manifest,
   { facts }: FlightLog,
+  companions: readonly string[],
 ): FolderValidation {
   const result = validateFolder({
     flightId: upload.flight_id,
@@ -37,6 +38,7 @@ export function validateRebuiltNames(
     })),
     simultaneous: facts.simultaneous,
     isUpdate: upload.is_update,
+    companions,
   });
   const reasons = blocking(result);
   const accepted = new Map(result.accepted.map(({ path, destination }) => [path, destination]));
