@@ -21,7 +21,7 @@ const TAKE_OVER = "Go on here";
 /** A page that shows nothing of an upload by then is loaded anew, as long as no folder was chosen. */
 const BLANK_MS = 10_000;
 /** Characters of what a page shows. */
-const MOST_TOLD = 1_500;
+const MOST_TOLD = 3_000;
 /** A page that cannot be looked at or used for so long is told of. */
 const FAILING_MS = 20_000;
 /** A page that wants the folder again for so long has ended this run. */
@@ -124,7 +124,12 @@ class Reader {
 
   async tell(page: Page): Promise<void> {
     const shown = await page.locator("body").innerText({ timeout: ACT_MS });
-    const text = `${page.url()}\n${shown}`.replaceAll(/\s*\n\s*/g, " | ").slice(0, MOST_TOLD);
+    // What is asked comes first: it may name what is wrong with the folder.
+    const asked = await page.getByRole("dialog").allInnerTexts();
+    const text = [page.url(), ...asked, shown]
+      .join("\n")
+      .replaceAll(/\s*\n\s*/g, " | ")
+      .slice(0, MOST_TOLD);
     if (text !== this.#told) process.stderr.write(`${text}\n`);
     this.#told = text;
   }

@@ -43,6 +43,8 @@ export class UploadClient {
   #child: Client | undefined;
   readonly #others = new Set<Client>();
   #output = "";
+  /** The beginning, which says what was found of the folder. */
+  #firstOutput = "";
   #outputOfRun = "";
   #fingerprint: string | undefined;
   readonly #profile: string;
@@ -74,8 +76,13 @@ export class UploadClient {
   }
 
   /** The folder that is sent, and the upload that it is sent for. */
-  get sending(): Pick<Sending, "folder" | "upload" | "readState"> {
+  get sending(): Pick<Sending, "folder" | "program" | "upload" | "readState"> {
     return this.#sending;
+  }
+
+  /** Whether any run has said a name. */
+  told(name: string): boolean {
+    return this.#output.includes(name) || this.#firstOutput.includes(name);
   }
 
   /** What the runs said last. */
@@ -175,6 +182,7 @@ export class UploadClient {
       const text = `${new Date().toISOString()} ${takeOver}: ${chunk.toString()}`;
       this.#outputOfRun = (this.#outputOfRun + text).slice(-KEPT_OUTPUT);
       this.#output = (this.#output + text).slice(-KEPT_OUTPUT);
+      if (this.#firstOutput.length < KEPT_OUTPUT) this.#firstOutput += text;
     });
     return child;
   }

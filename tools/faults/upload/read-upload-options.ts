@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
-import { UPLOAD_KINDS } from "./upload-kinds.ts";
+import { KIND_NAMES } from "./upload-kinds.ts";
 
 export const UPLOAD_USAGE = `Disturbs uploads at random moments and compares every stored byte in the end.
 
   npm run faults -- upload [--seed N] [--uploads N] [--faults N] [--kinds NAME,NAME]
 
 --faults is the most of one upload. Exit code 1 tells a violation: its data folder is kept.
-Kinds: ${UPLOAD_KINDS.map(({ name }) => name).join(", ")}`;
+Kinds: ${KIND_NAMES.join(", ")}`;
 
 export interface UploadFaultOptions {
   readonly seed: number;
@@ -32,7 +32,7 @@ export function readUploadOptions(words: readonly string[]): UploadFaultOptions 
     const uploads = Number(values.uploads ?? DEFAULT_UPLOADS);
     const faults = Number(values.faults ?? DEFAULT_FAULTS);
     const kinds = values.kinds?.split(",") ?? [];
-    const isKnown = kinds.every((kind) => UPLOAD_KINDS.some(({ name }) => name === kind));
+    const isKnown = kinds.every((kind) => KIND_NAMES.includes(kind));
     const isValid = [seed, uploads, faults].every((each) => Number.isSafeInteger(each) && each > 0);
     return isValid && isKnown ? { seed, uploads, faults, kinds } : undefined;
   } catch {

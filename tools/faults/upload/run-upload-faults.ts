@@ -2,7 +2,6 @@ import { UPLOAD_TYPES } from "@swath/contract/uploads";
 import { Chance } from "../../fuzz/chance.ts";
 import { CLIENT_PROGRAMS, type ClientProgram } from "./client-program.ts";
 import type { UploadFaultOptions } from "./read-upload-options.ts";
-import { UPLOAD_KINDS } from "./upload-kinds.ts";
 import { UploadStand } from "./upload-stand.ts";
 import { type TrialOutcome, uploadTrial } from "./upload-trial.ts";
 
@@ -52,13 +51,12 @@ async function disturb(
   { seed, faults, uploads, kinds }: UploadFaultOptions,
   trials: TrialOutcome[],
 ): Promise<void> {
-  const chosen = UPLOAD_KINDS.filter(({ name }) => kinds.length === 0 || kinds.includes(name));
   const last = Math.min(trials.length + TRIALS_OF_STAND, uploads);
   for (let number = trials.length; number < last; number += 1) {
     const chance = new Chance(seed + number * SEED_STEP);
     const type = UPLOAD_TYPES[number % UPLOAD_TYPES.length]!;
     const program = programOf(number);
-    const trial = await uploadTrial(stand, { program, type, kinds: chosen, faults, chance });
+    const trial = await uploadTrial(stand, { program, type, kinds, faults, chance });
     trials.push(trial);
     printTrial(number + 1, trial);
     if (!isSound(trial)) return;

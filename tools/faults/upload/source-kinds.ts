@@ -1,6 +1,5 @@
 import {
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   statSync,
@@ -12,10 +11,9 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { routes } from "@swath/contract/routes";
 import { uploadService, type UploadStatus } from "@swath/contract/uploads";
-import { readFolder } from "@swath/upload-engine/node";
-import { reportOn } from "../../../apps/cli/src/folder/validate-folder.ts";
 import { tokenOf } from "../../../e2e/api.ts";
 import type { Planted, Surroundings, UploadFaultKind } from "./fault-kind.ts";
+import { filesIn, folderBytes, isAccepted } from "./flight-files.ts";
 import { steadyApi } from "./steady-api.ts";
 
 /** Files that are tried for one that the folder is accepted without. */
@@ -27,29 +25,7 @@ const COMPLETED: ReadonlySet<UploadStatus> = new Set([
   "DATA_READY",
 ]);
 
-function filesIn(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return files.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
-}
-
 const bytesOf = (path: string): number => statSync(path).size;
-
-/** Bytes of all files of a folder. */
-export const folderBytes = (folder: string): number =>
-  filesIn(folder).reduce((sum, path) => sum + bytesOf(path), 0);
-
-/** Whether the folder, as it is now, is still one that may be sent. */
-async function isAccepted({ stand, client }: Surroundings): Promise<boolean> {
-  const { folder, upload } = client.sending;
-  const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, "crew") });
-  const { flightId, uploadType: Type, sensorName: SensorName } = upload;
-  const flight = await api.call(routes.readFlight, { params: { flightId } });
-  const equipment = await api.call(routes.listSensorEquipment, {});
-  const read = await readFolder(folder);
-  const report = await reportOn(read, { flight, upload: { Type, SensorName }, equipment });
-  return report.state !== "blocked";
-}
 
 /** Whether nothing is missing: the client may have looked at the drive for the last time. */
 async function isAllLanded({ stand, client }: Surroundings): Promise<boolean> {

@@ -1,6 +1,8 @@
+import { dirname } from "node:path";
 import { json } from "node:stream/consumers";
 import { sensorNumber } from "@swath/contract/ids";
 import { destinationPrefix, manifestName, sealedManifestSchema } from "@swath/contract/uploads";
+import { companions } from "@swath/survey";
 import { systemClock } from "../../../apps/server/src/platform/clock.ts";
 import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
 import type { ObjectStore } from "../../../apps/server/src/platform/object-store/object-store.ts";
@@ -37,14 +39,22 @@ function storedBytes(sealed: unknown): number {
   return parts.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** How what is stored differs from the folder. */
+/** How what is stored differs from the flight's files of the folder, links within it among them. */
 export async function difference(
   place: Place,
   upload: ReadyUpload,
-  folder: string,
+  { folder, linked }: { readonly folder: string; readonly linked: ReadonlyMap<string, string> },
 ): Promise<string | undefined> {
   const store = await storeOf(place);
-  const [stored, source] = await Promise.all([arrivedIn(store, upload), folderHashes(folder)]);
+  const [stored, all] = await Promise.all([arrivedIn(store, upload), folderHashes(folder)]);
+  const isCompanion = companions();
+  const source = new Map([...all].filter(([path]) => !isCompanion(path)));
+  const pathOf = (file: string): string => file.slice(dirname(folder).length + 1);
+  for (const [link, file] of linked) {
+    // A kind that its naming standard refuses stays on the drive.
+    const path = pathOf(link);
+    if (stored.has(path)) source.set(path, source.get(pathOf(file))!);
+  }
   const differing = [...source].filter(([path, hash]) => stored.get(path) !== hash);
   const more = [...stored.keys()].filter((path) => !source.has(path));
   if (differing.length === 0 && more.length === 0) return undefined;

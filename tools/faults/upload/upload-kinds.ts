@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { copyFolder } from "./copied-folder.ts";
+import { DRIVE_KINDS } from "./drive-kinds.ts";
 import { away, type Planted, type Surroundings, type UploadFaultKind } from "./fault-kind.ts";
+import { ROT } from "./published-kinds.ts";
 import { PERSON_KINDS } from "./person-kinds.ts";
 import { SOURCE_KINDS } from "./source-kinds.ts";
 import type { UploadStand } from "./upload-stand.ts";
@@ -103,6 +106,7 @@ const SERVER_KINDS: readonly UploadFaultKind[] = [
   { name: "killed-in-a-row", plant: killInRow },
   { name: "disk-full", plant: fillDisk },
   { name: "flipped-in-store", plant: async (surroundings) => flipInStore(surroundings) },
+  { name: "folder-copied", plant: copyFolder },
 ];
 
 const WAY_KINDS: readonly UploadFaultKind[] = [
@@ -144,4 +148,11 @@ export const UPLOAD_KINDS: readonly UploadFaultKind[] = [
   ...SERVER_KINDS,
   ...WAY_KINDS,
   ...SOURCE_KINDS,
+];
+
+/** Of what lies on the drive before, what happens meanwhile, and what befalls published data. */
+export const KIND_NAMES: readonly string[] = [
+  ...DRIVE_KINDS.map(({ name }) => name),
+  ...UPLOAD_KINDS.map(({ name }) => name),
+  ROT,
 ];

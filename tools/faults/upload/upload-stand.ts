@@ -123,13 +123,13 @@ export class UploadStand {
 
   /** The server, or the stand, starts it again; answers whether it ran. */
   killPostgres(): boolean {
-    const pid = this.#postmaster();
+    const pid = this.postmaster;
     return pid !== undefined && signal(pid, "SIGKILL");
   }
 
   /** Stops PostgreSQL for a time, so that its connections stand and nothing answers; answers whether it ran. */
   async silencePostgres(ms: number): Promise<boolean> {
-    const pid = this.#postmaster();
+    const pid = this.postmaster;
     if (pid === undefined) return false;
     const all = [pid, ...childrenOf(pid)];
     try {
@@ -141,7 +141,8 @@ export class UploadStand {
     return true;
   }
 
-  #postmaster(): number | undefined {
+  /** The process number of its PostgreSQL; undefined where none runs. */
+  get postmaster(): number | undefined {
     const file = join(this.data, "postgres/postmaster.pid");
     const [pid] = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
     return pid !== undefined && existsSync(`/proc/${pid}`) ? Number(pid) : undefined;

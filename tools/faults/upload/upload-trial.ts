@@ -8,11 +8,14 @@ import { removeFolder, temporaryFolder } from "../../../e2e/swath.ts";
 import type { Chance } from "../../fuzz/chance.ts";
 import type { ClientProgram } from "./client-program.ts";
 import { type Sending, type StatedEnd, UploadClient } from "./client-runs.ts";
-import type { Surroundings, UploadFaultKind } from "./fault-kind.ts";
+import { type Laid, layOnDrive } from "./drive-kinds.ts";
+import type { Surroundings } from "./fault-kind.ts";
+import { folderBytes } from "./flight-files.ts";
 import { type Again, type PlantedFault, Plants } from "./plants.ts";
-import { folderBytes } from "./source-kinds.ts";
+import { ROT, rot } from "./published-kinds.ts";
 import { steadyApi } from "./steady-api.ts";
 import { difference, neededBytes } from "./stored-data.ts";
+import { UPLOAD_KINDS } from "./upload-kinds.ts";
 import type { UploadStand } from "./upload-stand.ts";
 
 /** Faults that are tried for one that meets something. */
@@ -45,7 +48,8 @@ export interface TrialOutcome {
 interface TrialPlan {
   readonly program: ClientProgram;
   readonly type: UploadType;
-  readonly kinds: readonly UploadFaultKind[];
+  /** By name; all where none is named. */
+  readonly kinds: readonly string[];
   readonly faults: number;
   readonly chance: Chance;
 }
@@ -55,19 +59,26 @@ export async function uploadTrial(stand: UploadStand, plan: TrialPlan): Promise<
   const place = temporaryFolder("upload-trial");
   const upload = await readyUpload(stand, tokenOf(stand, "crew"), plan.type);
   const folder = sampleFolder(upload, join(place, "drive"));
+  const client = clientOf(stand, plan.program, { upload, folder, place });
+  const surroundings = { stand, client, chance: plan.chance };
+  const laid = await layOnDrive(surroundings, plan.kinds);
   stand.way.limit(Math.max(LEAST_BYTES_PER_SECOND, folderBytes(folder) / SENDING_SECONDS));
   const meter = stand.way.count();
   const began = performance.now();
-  const client = clientOf(stand, plan.program, { upload, folder, place });
   const sending = client.keepSending();
   try {
     const plants = new Plants(meter);
-    await plantFaults({ stand, client, chance: plan.chance }, plan, plants);
+    for (const { kind, what } of laid) plants.add({ kind, what, losses: 0 });
+    await plantFaults(surroundings, plan, plants);
     await stand.upright();
     if (plants.violation === undefined) await settle(stand, sending);
     const { statedEnds, runs } = client;
     const again = plants.again(client.isReady ? await neededBytes(stand, upload) : 0);
-    const violation = plants.violation ?? client.violation ?? (await verdict(stand, client, again));
+    const violation =
+      plants.violation ??
+      client.violation ??
+      (await verdict(stand, client, { again, laid })) ??
+      (await rotten(surroundings, plan, plants));
     const seconds = (performance.now() - began) / 1_000;
     const { faults } = plants;
     const { program } = plan;
@@ -121,12 +132,15 @@ function clientOf(
 /** Faults one after the other, until enough met something or the data is ready. */
 async function plantFaults(
   surroundings: Surroundings,
-  { kinds, faults, chance }: TrialPlan,
+  { kinds: names, faults, chance }: TrialPlan,
   plants: Plants,
 ): Promise<void> {
   const { stand, client } = surroundings;
+  const kinds = UPLOAD_KINDS.filter(({ name }) => isWanted(name, names));
+  if (kinds.length === 0) return;
+  const most = plants.faults.length + faults;
   await sleep(FIRST_MS);
-  for (let tries = 0; tries < faults * TRIES && plants.faults.length < faults; tries += 1) {
+  for (let tries = 0; tries < faults * TRIES && plants.faults.length < most; tries += 1) {
     await sleep(chance.below(MOST_BETWEEN_MS));
     if (client.isReady || client.violation !== undefined) return;
     const kind = chance.pick(kinds);
@@ -138,16 +152,39 @@ async function plantFaults(
   }
 }
 
+const isWanted = (name: string, names: readonly string[]): boolean =>
+  names.length === 0 || names.includes(name);
+
+/** Lets published data rot; answers what must not be of it. */
+async function rotten(
+  surroundings: Surroundings,
+  { kinds }: TrialPlan,
+  plants: Plants,
+): Promise<string | undefined> {
+  const planted = isWanted(ROT, kinds) ? await rot(surroundings) : undefined;
+  if (planted !== undefined) plants.add({ kind: ROT, losses: 0, ...planted });
+  return planted?.violation;
+}
+
+interface Judged {
+  readonly again: Again;
+  readonly laid: readonly Laid[];
+}
+
 /** What must not be of an upload that ended, or did not. */
 async function verdict(
   { data, origin }: UploadStand,
   client: UploadClient,
-  { bytes, most }: Again,
+  { again: { bytes, most }, laid }: Judged,
 ): Promise<string | undefined> {
   const { upload, folder } = client.sending;
   if (!client.isReady)
     return `not ready ${SETTLE_MS / 1_000} s after the last fault; the client:\n${client.output}`;
-  const differing = await difference({ data, origin }, upload, folder);
+  const named = laid.flatMap((one) => one.named);
+  const untold = named.filter((name) => !client.told(name));
+  if (untold.length > 0) return `not told: ${untold.join(", ")}; the client:\n${client.output}`;
+  const linked = new Map(laid.flatMap((one) => [...one.linked]));
+  const differing = await difference({ data, origin }, upload, { folder, linked });
   if (differing !== undefined) return differing;
   return bytes > most ? `${bytes} bytes were sent again, ${most} at most may be` : undefined;
 }

@@ -1,0 +1,75 @@
+import { cpSync } from "node:fs";
+import { AppError } from "@swath/contract/errors";
+import { routes } from "@swath/contract/routes";
+import { tokenOf } from "../../../e2e/api.ts";
+import { freePort, Process, ready, removeFolder, temporaryFolder } from "../../../e2e/swath.ts";
+import type { Planted, Surroundings } from "./fault-kind.ts";
+import { steadyApi } from "./steady-api.ts";
+
+const MAIN = "apps/server/src/main.ts";
+const MOST_SECONDS = 60;
+
+/** Ends the upload in a copy of the installation; answers how that went. */
+async function cancelIn(
+  copy: { origin: string; env: Readonly<Record<string, string>> },
+  { client }: Surroundings,
+) {
+  const { flightId, uploadId } = client.sending.upload;
+  const api = steadyApi({ origin: copy.origin, token: tokenOf(copy, "leader") });
+  const params = { flightId, uploadId };
+  const query = { status: "UPLOAD_CANCELLED" } as const;
+  try {
+    await api.call(routes.moveUpload, { params, query, body: { reason: "In a copy." } });
+    return "cancelled there";
+  } catch (error) {
+    if (error instanceof AppError) return `${error.code} there`;
+    throw error;
+  }
+}
+
+/**
+ * The data folder is copied while all runs, and a server is started on the copy, works there and is
+ * stopped: the original's PostgreSQL and its records stay as they are.
+ */
+export async function copyFolder(surroundings: Surroundings): Promise<Planted | undefined> {
+  const { stand, client } = surroundings;
+  const before = stand.postmaster;
+  if (stand.link !== undefined || before === undefined) return undefined;
+  const data = temporaryFolder("copied");
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const env = { ...stand.env, PORT: String(port), SWATH_PUBLIC_URL: origin, SWATH_DATA: data };
+  try {
+    cpSync(stand.data, data, {
+      recursive: true,
+      preserveTimestamps: true,
+      filter: (path) => !path.includes("/objects/swath-"),
+    });
+  } catch (error) {
+    // What is written meanwhile may go while it is copied.
+    removeFolder(data);
+    return { what: `half a copy: ${String(error)}`, losses: 0 };
+  }
+  const server = new Process([MAIN, "serve"], env);
+  let what = "";
+  try {
+    what = await ready(origin, server, MOST_SECONDS).then(
+      () => cancelIn({ origin, env }, surroundings),
+      () => `refused: ${server.output.trim().split("\n").at(-1)}`,
+    );
+  } finally {
+    await server.end();
+    removeFolder(data);
+  }
+  const faults = [
+    ...(stand.postmaster === before ? [] : ["the original's PostgreSQL was ended"]),
+    ...((await client.sending.readState()).status === "UPLOAD_CANCELLED"
+      ? ["the original's upload was cancelled"]
+      : []),
+  ];
+  return {
+    what,
+    losses: 0,
+    ...(faults.length > 0 && { violation: `${what}: ${faults.join(", ")}` }),
+  };
+}

@@ -1,0 +1,35 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { routes } from "@swath/contract/routes";
+import { companions } from "@swath/survey";
+import { readFolder } from "@swath/upload-engine/node";
+import { reportOn } from "../../../apps/cli/src/folder/validate-folder.ts";
+import { tokenOf } from "../../../e2e/api.ts";
+import type { Surroundings } from "./fault-kind.ts";
+import { steadyApi } from "./steady-api.ts";
+
+const isCompanion = companions();
+
+/** Files of a folder on the disk, in order; links and companion files are none of the flight's. */
+export function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  return paths.filter((path) => !isCompanion(path.slice(folder.length + 1))).toSorted();
+}
+
+/** Bytes of all files of a folder. */
+export const folderBytes = (folder: string): number =>
+  filesIn(folder).reduce((sum, path) => sum + statSync(path).size, 0);
+
+/** Whether the folder, as it is now, is one that may be sent. */
+export async function isAccepted({ stand, client }: Surroundings): Promise<boolean> {
+  const { folder, upload } = client.sending;
+  const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, "crew") });
+  const { flightId, uploadType: Type, sensorName: SensorName } = upload;
+  const flight = await api.call(routes.readFlight, { params: { flightId } });
+  const equipment = await api.call(routes.listSensorEquipment, {});
+  const read = await readFolder(folder);
+  const report = await reportOn(read, { flight, upload: { Type, SensorName }, equipment });
+  return report.state !== "blocked";
+}
