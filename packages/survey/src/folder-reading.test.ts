@@ -232,7 +232,7 @@ describe("a flight part", () => {
       "at whose time FMS lines were flown",
       { without: /FL000123_02/ },
       {
-        "part-fms-lines": [`${BASE}/FMS_Flight_Log_2.log: 7 lines, 2026-03-14 02:04 – 02:56 UTC`],
+        "part-fms-lines": [`2026-03-14 02:04 – 02:56 UTC, 7 lines: ${BASE}/FMS_Flight_Log_2.log`],
       },
     ],
     [
@@ -246,16 +246,18 @@ describe("a flight part", () => {
           ],
         },
       },
-      { "part-survey-times": ["SL100002: 2026-03-14 02:30 – 2026-03-15 03:00 UTC"] },
+      { "part-survey-times": ["2026-03-14 02:30 – 2026-03-15 03:00 UTC: SL100002"] },
     ],
   ])("%s is named", async (_, change, expected) => {
     expect(await broken(change)).toEqual(expected);
   });
 
-  test("is missed by no update", async () => {
+  test("is missed by no update, unless its folder is there and empty", async () => {
     const change = { without: /FL000123_01|Log_1/, add: { "FL000123_04.pdf": text("x") } };
     expect(await broken({ ...change, request: { isUpdate: true } })).toEqual({});
     expect(Object.keys(await broken(change))).toEqual(["part-absent"]);
+    const empty = { reading: { folders: [`${BASE}/FL000123_03`] }, request: { isUpdate: true } };
+    expect(Object.keys(await broken(empty))).toEqual(["part-empty"]);
   });
 
   test("is told apart by no paper where the data has no parts", async () => {

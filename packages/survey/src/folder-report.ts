@@ -122,7 +122,7 @@ interface Found extends Pick<FolderReport, "names" | "contents"> {
   readonly files: readonly FileSource[];
 }
 
-/** An update may bring any of the flight's parts, and uploads without parts lack none. */
+/** Uploads without parts lack none; an update may bring any of them, but none whose folder is empty. */
 function partFindings(
   request: ReportRequest,
   { names, contents, folders, files }: Found,
@@ -130,7 +130,7 @@ function partFindings(
   const { parts } = uploadProfile(request.uploadType, request);
   // A part's folder of a wrong name is to be corrected first.
   const misnamed = names.findings.some(({ rule }) => rule === "flight-part");
-  if (!parts || misnamed || request.isUpdate === true) return [];
+  if (!parts || misnamed) return [];
   const { empty, absent } = missingParts({
     flightId: request.flightId,
     accepted: names.accepted,
@@ -138,7 +138,8 @@ function partFindings(
     folders,
     named: contents.parts,
   });
-  return [...findingsOf("part-empty", empty), ...findingsOf("part-absent", absent)];
+  const { isUpdate = false } = request;
+  return [...findingsOf("part-empty", empty), ...findingsOf("part-absent", isUpdate ? [] : absent)];
 }
 
 /** The rules that apply to this upload, in order; a rule that leaves files out warns. */

@@ -68,11 +68,11 @@ function ofLogs(lines: readonly (Span & { readonly path: string })[]): readonly 
     const start = of.reduce((least, line) => Math.min(least, line.start), Infinity);
     const end = of.reduce((most, line) => Math.max(most, line.end), -Infinity);
     const count = `${of.length} ${of.length === 1 ? "line" : "lines"}`;
-    return `${path}: ${count}, ${spanText({ start, end })}`;
+    return `${spanText({ start, end })}, ${count}: ${path}`;
   });
 }
 
-const named = (survey: SurveySpan): string => `${survey.id ?? "(no ID)"}: ${spanText(survey)}`;
+const named = (survey: SurveySpan): string => `${spanText(survey)}: ${survey.id ?? "(no ID)"}`;
 
 function spanText({ start, end }: Span): string {
   const [day, from] = minuteText(start);

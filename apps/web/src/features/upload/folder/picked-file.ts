@@ -27,7 +27,7 @@ export class ReadingNotes {
     this.leave({
       path: `${folder}/\ufffd`,
       reason: "name",
-      detail: "the browser does not tell it",
+      detail: "the browser does not tell the name",
     });
   }
 

@@ -80,8 +80,8 @@ test("what cannot be opened, or has no name, is named, and the rest goes on", as
   expect(files.map(({ path }) => path)).toEqual(["F/a.000"]);
   expect(reading.leftOut.map(leftOutText)).toEqual([
     "F/gone.000 (gone, or not readable)",
-    "F/\ufffd (the browser does not tell it)",
-    "F/below/\ufffd (the browser does not tell it)",
+    "F/\ufffd (the browser does not tell the name)",
+    "F/below/\ufffd (the browser does not tell the name)",
     "F/secret (the drive or its permissions do not let it be read)",
   ]);
   await expect(read(folder("/F", { [REFUSED]: 1 }))).rejects.toThrow("no");
