@@ -70,14 +70,12 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     rule: "content-fms-start",
     types: LIDAR,
     content: (content) => ({ ...content, fmsStartShift: -3 * HOUR_MS }),
-    also: ["part-fms-lines"],
   },
   {
     name: "fms-end",
     rule: "content-fms-end",
     types: LIDAR,
     content: (content) => ({ ...content, fmsEndShift: 3 * HOUR_MS }),
-    also: ["part-fms-lines"],
   },
   {
     name: "gps-date",

@@ -272,6 +272,8 @@ describe("a flight part", () => {
     const other = log(UP - 2 * HOUR);
     const apart = { "FMS_Flight_Log_1.log": other, "FMS_Flight_Log_2.log": other };
     expect(Object.keys(await broken({ add: apart })).filter(isOfParts)).toEqual([]);
+    const shifted = { add: { "FMS_Flight_Log_2.log": log(UP + 4 * HOUR) } };
+    expect(Object.keys(await broken(shifted))).toEqual(["content-fms-end"]);
     const silent = { "FL000123_01/FL000123_01.001": text("S/N 7045") };
     const found = await broken({ without: /FL000123_02/, add: silent });
     expect(Object.keys(found).filter(isOfParts)).toEqual([]);

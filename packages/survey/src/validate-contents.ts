@@ -73,7 +73,8 @@ export async function validateContents(
       ? []
       : gpsCoverageFindings({
           tracks: positions.tracks,
-          logs: fms.logs,
+          // Logs whose times do not fit the flight are asked about for themselves.
+          logs: fms.fit ? fms.logs : [],
           surveys: request.surveys,
         })),
   ];
