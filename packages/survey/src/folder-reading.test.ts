@@ -123,13 +123,13 @@ describe("what a reader left out", () => {
   });
 });
 
-describe("a file that cannot be read", () => {
-  const refusing = (path: string): FileSource => ({
-    path: `${BASE}/${path}`,
-    size: 100,
-    read: () => Promise.reject(new Error("EIO")),
-  });
+const refusing = (path: string): FileSource => ({
+  path: `${BASE}/${path}`,
+  size: 100,
+  read: () => Promise.reject(new Error("EIO")),
+});
 
+describe("a file that cannot be read", () => {
   test("is left out and named, and the rest is validated", async () => {
     const whole = request({});
     const files = [...whole.files, refusing("FL000123_01/FL000123_01_0002.range")];
@@ -222,7 +222,9 @@ describe("a flight part", () => {
         add: {
           "PRJ10001_plan.kmz": kmzFile("plan", [
             ...flightPlan(145, -37, true),
-            ...flightPlan(145, -37, false).map((line) => ({ ...line, name: "FL000123_03 L1" })),
+            ...flightPlan(145, -37, false).map((line) =>
+              Object.assign({}, line, { name: "FL000123_03 L1" }),
+            ),
           ]),
         },
       },

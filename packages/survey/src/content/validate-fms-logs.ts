@@ -37,10 +37,10 @@ export async function validateFmsLogs(
   );
   const untimed = pathsOf(logs.filter(({ start }) => start === undefined));
   const notes = [{ message: "No times could be read in FMS logs", files: untimed }];
-  const apart = timeFindings(tracks, request);
+  const ofTimes = timeFindings(tracks, request);
   return {
-    findings: [...projectFindings(logs, request.projectIds), ...apart],
-    fit: apart.length === 0,
+    findings: [...projectFindings(logs, request.projectIds), ...ofTimes],
+    fit: ofTimes.length === 0,
     tracks,
     logs,
     notes: untimed.length === 0 ? [] : notes,

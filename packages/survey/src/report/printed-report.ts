@@ -49,10 +49,9 @@ export function printedReport(report: FolderReport): string {
 }
 
 function noteLines(report: FolderReport): readonly string[] {
-  return reportNotes(report).flatMap(({ message, files }) => [
-    `Note: ${message}`,
-    ...nameLines(files),
-  ]);
+  return reportNotes(report).flatMap(({ message, files }) =>
+    [`Note: ${message}`].concat(nameLines(files)),
+  );
 }
 
 function closingLines({ names, reading, state }: FolderReport): readonly string[] {

@@ -35,10 +35,11 @@ function write(path: string, content = "x"): void {
 }
 const link = (path: string, to: string): void => symlinkSync(to, join(place, path));
 
+const short = (text: string): string => text.replace(`${NAME}/`, "").replaceAll(place, "~");
+
 /** What was read, and what was left out, as they are listed, without the base folder. */
 async function found(options?: ReadFolderOptions, of = folder) {
   const { files, reading } = await readFolder(of, options);
-  const short = (text: string): string => text.replace(`${NAME}/`, "").replaceAll(place, "~");
   return {
     files: files.map(({ path, size }) => `${short(path)} ${size}`),
     leftOut: reading.leftOut.map((one) => short(leftOutText(one))),
@@ -174,6 +175,10 @@ const DISK: FolderAccess = {
   link: (path) => readlink(path, { encoding: "buffer" }),
 };
 
+const failing = (code: string): never => {
+  throw Object.assign(new Error(code), { code });
+};
+
 describe("read-folder/F3", () => {
   test.runIf(process.platform === "linux")("sockets, pipes and devices are named", async () => {
     execFileSync("mkfifo", [join(folder, "pipe.range")]);
@@ -243,10 +248,6 @@ describe("read-folder/F3", () => {
       ],
     ]);
   });
-
-  const failing = (code: string): never => {
-    throw Object.assign(new Error(code), { code });
-  };
 
   test.each([
     ["EIO", "the drive cannot read it (EIO)"],

@@ -85,10 +85,11 @@ test("sends long lists in pieces before the result", async () => {
   expect(names.map(({ files }) => files.length)).toEqual([PIECE, PIECE, 1]);
 });
 
+const gone = (): File =>
+  ({ slice: () => ({ arrayBuffer: () => Promise.reject(new Error("gone")) }) }) as never;
+const whole = (): File => new File([new Uint8Array(400)], "x.laz");
+
 test("files that cannot be read any more are named and left out, and all others are validated", async () => {
-  const gone = (): File =>
-    ({ slice: () => ({ arrayBuffer: () => Promise.reject(new Error("gone")) }) }) as never;
-  const whole = (): File => new File([new Uint8Array(400)], "x.laz");
   const { task, events } = startTask({
     "FL000123_045/a.laz": gone(),
     "FL000123_045/b.laz": whole(),
