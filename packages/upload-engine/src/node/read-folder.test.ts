@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -286,6 +287,21 @@ describe("read-folder/F3", () => {
     expect(result.files).toEqual(OWN.slice(0, 1));
     expect(result.leftOut).toEqual(["plan.kmz (replaced while the folder was read)"]);
   });
+});
+
+test("a folder that becomes a link while it is read gives nothing from elsewhere", async () => {
+  write("elsewhere/secret.range", "secret");
+  const part = join(folder, "FL000123_01");
+  const entries: FolderAccess["entries"] = (of) => {
+    if (String(of) === part) {
+      renameSync(part, join(place, "moved"));
+      symlinkSync(join(place, "elsewhere"), part);
+    }
+    return DISK.entries(of);
+  };
+  const { files, leftOut } = await found({ access: { ...DISK, entries } });
+  expect(files).toEqual(["plan.kmz 1"]);
+  expect(leftOut).toEqual(["FL000123_01 (replaced while the folder was read)"]);
 });
 
 test("read-folder/F5 companions are passed over, unread, and counted", async () => {

@@ -150,7 +150,20 @@ class Walk {
   }
 
   async #take(place: Place, entries: readonly FolderEntry[]): Promise<void> {
-    this.#folders.push(place.path);
+    const [files, next] = [this.#files.length, this.#next.length];
+    await this.#takeEntries(place, entries);
+    const real = await this.#access.real(place.real).catch(() => undefined);
+    if (real?.equals(place.real) === true) {
+      this.#folders.push(place.path);
+      return;
+    }
+    // A link took its place, or that of a folder above it: what was found may be from anywhere.
+    this.#files.length = files;
+    this.#next.length = next;
+    this.#leave({ path: place.path, reason: "unreadable", detail: REPLACED });
+  }
+
+  async #takeEntries(place: Place, entries: readonly FolderEntry[]): Promise<void> {
     const known = entries.filter((entry) => this.#isNamed(place, entry));
     // So that names come up in one order on every file system.
     const folders = known.filter((entry) => entry.isDirectory()).toSorted(byName);
