@@ -238,6 +238,18 @@ describe("a flight part", () => {
       },
     ],
     [
+      "at whose time a FMS log was written, of a form without lines",
+      {
+        without: /FL000123_02/,
+        add: {
+          "FMS_Flight_Log_2.log": text("PRJ10001 2026-03-14T02:05:00Z to 2026-03-14T02:50:00Z"),
+        },
+      },
+      {
+        "part-fms-lines": [`2026-03-14 02:05 – 02:50 UTC: ${BASE}/FMS_Flight_Log_2.log`],
+      },
+    ],
+    [
       "at whose time the flight log has a sensor log",
       {
         without: /FL000123_02|Log_2/,

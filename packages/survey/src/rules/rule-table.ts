@@ -77,7 +77,7 @@ export const READING_RULES = [
   {
     id: "part-fms-lines",
     level: "warning",
-    message: "FMS logs have lines at whose time no GPS file of the folder was recorded",
+    message: "FMS logs tell of times at which no GPS file of the folder was recorded",
     dialog: "flightParts",
   },
   {
