@@ -1,6 +1,6 @@
 import { lstat, readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
-import type { ReceiptFile } from "@swath/contract/uploads";
+import { otherwiseSpelled, pathKey, type ReceiptFile } from "@swath/contract/uploads";
 import { hashParts } from "./hash-parts.ts";
 import { reasonOf, Refusal } from "./refusal.ts";
 
@@ -53,7 +53,50 @@ function baseOf(folder: string, receipt: ReadonlyMap<string, ReceiptFile>): stri
   const bases = new Set(Array.from(receipt.keys(), (path) => path.split("/", 1)[0]!));
   const own = basename(folder);
   const [only = own] = bases;
-  return bases.has(own) || bases.size !== 1 ? own : only;
+  const alike = [...bases].find((base) => pathKey(base) === pathKey(own));
+  return alike ?? (bases.size === 1 ? only : own);
+}
+
+/** One file, in the receipt, on the disk, or in both. */
+interface Pair {
+  readonly path: string;
+  readonly named: ReceiptFile | undefined;
+  readonly there: DiskFile | undefined;
+}
+
+/**
+ * The files of a receipt beside those of a disk, by their paths in any spelling: those that are spelled
+ * alike are one file first, and what is left of one file in two spellings is told apart by its code points.
+ */
+function pairsOf(
+  receipt: ReadonlyMap<string, ReceiptFile>,
+  disk: ReadonlyMap<string, DiskFile>,
+): Pair[] {
+  const left = new Map<string, string>();
+  for (const path of disk.keys()) if (!receipt.has(path)) left.set(pathKey(path), path);
+  const pairs: Pair[] = [];
+  const taken = new Set<string>();
+  for (const [path, named] of receipt) {
+    const spelled = disk.has(path) ? path : left.get(pathKey(path));
+    if (spelled !== undefined) taken.add(spelled);
+    if (spelled !== path) left.delete(pathKey(path));
+    pairs.push({ path, named, there: spelled === undefined ? undefined : disk.get(spelled) });
+  }
+  for (const [path, there] of disk)
+    if (!taken.has(path)) pairs.push({ path, named: undefined, there });
+  return pairs.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Names that people can tell apart, by path. */
+function shownNames(pairs: readonly Pair[]): Map<string, string> {
+  const groups = Map.groupBy(pairs, ({ path }) => pathKey(path)).values();
+  return new Map(
+    [...groups].flatMap((group) => {
+      const paths = group.map(({ path }) => path);
+      const [spelled = paths] = otherwiseSpelled(paths);
+      return paths.map((path, index): [string, string] => [path, spelled[index]!]);
+    }),
+  );
 }
 
 async function differenceOf(
@@ -87,12 +130,13 @@ export async function compareFolder(
   const onRead = (read: number): void => onProgress({ bytes: (bytes += read), ofBytes });
   const differences: { path: string; what: Difference }[] = [];
   let equal = 0;
-  for (const path of [...new Set([...receipt.keys(), ...disk.keys()])].toSorted()) {
-    const there = disk.get(path);
+  const pairs = pairsOf(receipt, disk);
+  const shown = shownNames(pairs);
+  for (const { path, named, there } of pairs) {
     const what: Difference | undefined =
-      there === undefined ? "missing" : await differenceOf(there, receipt.get(path), onRead);
+      there === undefined ? "missing" : await differenceOf(there, named, onRead);
     if (what === undefined) equal += 1;
-    else differences.push({ path, what });
+    else differences.push({ path: shown.get(path)!, what });
   }
   return { equal, differences };
 }

@@ -119,6 +119,32 @@ test("a file that was never sent makes the folder differ", async () => {
   expect(output).toContain(`not in the receipt: ${BASE}/below/new.laz`);
 });
 
+describe("a name with accents", () => {
+  const MAC = "Mu\u0308ller.range";
+  const WINDOWS = "M\u00fcller.range";
+  const named = (name: string) => fileOf(`${BASE}/${name}`, 3, [xxh128(Buffer.from("abc"))]);
+
+  test.each([
+    ["sent from Windows and found on a Mac", WINDOWS, MAC],
+    ["sent from a Mac and found on Windows", MAC, WINDOWS],
+  ])("is one file, %s", async (_, sent, found) => {
+    save(receipt([...FILES, named(sent)]));
+    writeFileSync(join(folder, found), "abc");
+    const { status, output } = await verify();
+    expect(status).toBe(0);
+    expect(output).toContain("All 4 files are equal");
+  });
+
+  test("in two spellings on one drive is one file that was sent, and one that was not", async () => {
+    save(receipt([...FILES, named(WINDOWS)]));
+    writeFileSync(join(folder, WINDOWS), "abc");
+    writeFileSync(join(folder, MAC), "other");
+    const { status, output } = await verify();
+    expect(status).toBe(1);
+    expect(output).toContain(`not in the receipt: ${BASE}/Mu\\u{308}ller.range\n1 difference`);
+  });
+});
+
 test("a link is named and never followed, though it leads to equal bytes", async () => {
   writeFileSync(join(place, "elsewhere"), CONTENTS["a.range"]);
   rmSync(join(folder, "a.range"));

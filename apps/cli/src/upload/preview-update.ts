@@ -1,6 +1,7 @@
 import { formatBytes } from "@swath/contract/bytes";
 import { routes } from "@swath/contract/routes";
 import {
+  byPathKey,
   type Equality,
   isComparable,
   type StoredFile,
@@ -57,9 +58,9 @@ async function compared(
   stored: readonly StoredFile[],
   terminal: Terminal,
 ): Promise<Equality> {
-  const standing = new Map(stored.map((file) => [file.path, file]));
+  const standing = byPathKey(stored, ({ path }) => path);
   const comparable = files.flatMap(({ file }) => {
-    const former = standing.get(file.path);
+    const former = standing(file.path);
     return former !== undefined && isComparable(file, former)
       ? [{ file, xxh128: former.xxh128 }]
       : [];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flightIdSchema, uploadIdSchema } from "../ids.ts";
 import { MAX_FILE_BYTES, MAX_PARTS, PART_BYTES } from "./object-size.ts";
-import { filePathSchema } from "./paths.ts";
+import { filePathSchema, otherwiseSpelled, pathKey } from "./paths.ts";
 import { destinationSchema, uploadTypeSchema } from "./upload-types.ts";
 
 const MAX_MANIFEST_FILES = 200_000;
@@ -68,7 +68,8 @@ export class ManifestTally {
   #objects = 0;
   #partNames = 0;
   readonly #folder: string;
-  readonly #seen = new Set<string>();
+  /** Paths as they are spelled, by {@link pathKey}. */
+  readonly #seen = new Map<string, string>();
 
   constructor(baseFolder: string) {
     this.#folder = baseFolder;
@@ -78,8 +79,10 @@ export class ManifestTally {
   add(file: FileEntry): string | undefined {
     const fault = fileFault(file, this.#folder) ?? this.#count(file);
     if (fault !== undefined) return fault;
-    if (this.#seen.has(file.fullPath)) return `listed twice: ${file.fullPath}`;
-    this.#seen.add(file.fullPath);
+    const key = pathKey(file.fullPath);
+    const before = this.#seen.get(key);
+    if (before !== undefined) return twice(before, file.fullPath);
+    this.#seen.set(key, file.fullPath);
     return undefined;
   }
 
@@ -93,6 +96,13 @@ export class ManifestTally {
       return `more than ${MAX_PLANNED_OBJECTS} objects`;
     return undefined;
   }
+}
+
+function twice(before: string, path: string): string {
+  const [spellings] = otherwiseSpelled([before, path]);
+  return spellings === undefined
+    ? `listed twice: ${path}`
+    : `one file in two spellings: ${spellings.join(", ")}`;
 }
 
 function fileFault(file: FileEntry, folder: string): string | undefined {

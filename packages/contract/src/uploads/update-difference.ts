@@ -1,3 +1,4 @@
+import { byPathKey, pathKey } from "./paths.ts";
 import type { StoredFile } from "./receipt.ts";
 
 /** A file of the chosen folder. */
@@ -20,7 +21,7 @@ export const FILE_CHANGE_WORDS: Readonly<Record<FileChange, string>> = {
   unchanged: "Unchanged",
 };
 
-/** Whether the content of files is equal to what is stored at their paths, as far as it was compared. */
+/** Whether the content of files is equal to what is stored, as far as it was compared; by {@link pathKey}. */
 export type Equality = ReadonlyMap<string, boolean>;
 
 export interface DifferenceRow {
@@ -55,27 +56,29 @@ const NOT_COMPARED: Equality = new Map();
  * update/D4 what stands and is not in the folder stays as it is;
  * update/D5 one of the same size, and of another time or one of which no time was sealed, is of the same
  *    size and no more;
- * update/D6 one of the same size whose content was compared is unchanged or changed, whatever its time.
+ * update/D6 one of the same size whose content was compared is unchanged or changed, whatever its time;
+ * update/D7 paths are compared in one spelling: a Mac's, with `ü` as two code points, is no other file.
  */
 export function updateDifference(
   folder: readonly FolderFile[],
   stored: readonly StoredFile[],
   equality: Equality = NOT_COMPARED,
 ): UpdateDifference {
-  const standing = new Map(stored.map((file) => [file.path, file]));
+  const standing = byPathKey(stored, ({ path }) => path);
+  const taken = new Set<StoredFile>();
   const rows = folder.map((file): DifferenceRow => {
     const { path, size } = file;
-    const former = standing.get(path);
+    const former = standing(path);
+    if (former !== undefined) taken.add(former);
     return {
       path,
       size,
-      change: changeOf(file, former, equality.get(path)),
+      change: changeOf(file, former, equality.get(pathKey(path))),
       storedSize: former?.bytes,
     };
   });
   const byChange = Map.groupBy(rows, ({ change }) => change);
-  const chosen = new Set(folder.map(({ path }) => path));
-  const stays = stored.filter(({ path }) => !chosen.has(path));
+  const stays = stored.filter((file) => !taken.has(file));
   const sumOf = (change: FileChange): Sum => sum((byChange.get(change) ?? []).map(sizeOf));
   return {
     rows: FILE_CHANGES.flatMap((change) => byChange.get(change) ?? []),

@@ -16,6 +16,12 @@ const FOLDER_RULES = [
       "The base folder name violates the naming standard, or doesn't match the FlightID and Sensor Number",
   },
   { id: "flight-part", level: "blocked", message: "Flight part name violates the naming standard" },
+  {
+    id: "two-spellings",
+    level: "blocked",
+    message:
+      "Two files have the same name but for how its accents are stored, and would take one place in storage: please rename one of them",
+  },
 ] as const satisfies readonly Rule[];
 
 /** Rules on single files of any kind, and questions to the user. */

@@ -91,7 +91,10 @@ function checkSender(upload: Upload, { subject, holder }: Sender): void {
   throw notActive(upload, "a manifest is taken only while the upload prepares");
 }
 
-/** The plan to go on with, where the manifest is the one that is kept. */
+/**
+ * The plan to go on with, where the manifest is the one that is kept. One of an earlier release that
+ * differs in the spelling of its paths alone is planned anew: its objects have other names.
+ */
 async function keptPlan(
   db: Db,
   upload: Upload,
@@ -103,8 +106,10 @@ async function keptPlan(
   if (upload.status === "GENERATING_METADATA_N_UPLOAD_TASK") return undefined;
   if (current === undefined) throw manifestMissing();
   const original = { baseFolder: current.base_folder, files: readFiles(db, upload.id) };
+  const differences = await manifestDifferences(original, manifest);
+  if (differences.length === 0) return undefined;
   throw new AppError("MANIFEST_MISMATCH", "the folder is not the one this upload began with", {
-    differences: await manifestDifferences(original, manifest),
+    differences,
   });
 }
 
