@@ -10,6 +10,7 @@ type Difference =
   | "other content"
   | "not in the receipt"
   | "a link, not compared"
+  | "changed while it was read"
   | "cannot be read";
 
 /** What was found; `differences` in the order of their paths. */
@@ -107,9 +108,13 @@ async function differenceOf(
   if (isLink) return "a link, not compared";
   if (named === undefined) return "not in the receipt";
   try {
-    if ((await lstat(file)).size !== named.bytes) return "other size";
+    const before = await lstat(file, { bigint: true });
+    if (Number(before.size) !== named.bytes) return "other size";
     const { bytes, xxh128 } = await hashParts(file, onRead);
     if (bytes !== named.bytes) return "other size";
+    const { mtimeNs, ctimeNs } = await lstat(file, { bigint: true });
+    if (mtimeNs !== before.mtimeNs || ctimeNs !== before.ctimeNs)
+      return "changed while it was read";
     return xxh128.join() === named.xxh128.join() ? undefined : "other content";
   } catch (error) {
     if (error instanceof Error && "syscall" in error) return "cannot be read";

@@ -6,8 +6,10 @@ import {
   mkdtempSync,
   openSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -143,6 +145,25 @@ describe("a name with accents", () => {
     expect(status).toBe(1);
     expect(output).toContain(`not in the receipt: ${BASE}/Mu\\u{308}ller.range\n1 difference`);
   });
+});
+
+test("a file that is changed while it is read is not called equal, though its time is put back", async () => {
+  const file = join(folder, "a.range");
+  const putBack = (): void => utimesSync(file, 1_000, 1_000);
+  putBack();
+  const { ctimeNs } = statSync(file, { bigint: true });
+  const { status, output } = await verifyCommand(
+    [join(place, "receipt.json"), folder, "--key", join(place, "keys.json")],
+    () => {
+      do {
+        writeFileSync(file, CONTENTS["a.range"].toUpperCase());
+        putBack();
+      } while (statSync(file, { bigint: true }).ctimeNs === ctimeNs);
+    },
+  );
+  expect(status).toBe(1);
+  expect(output).toContain(`changed while it was read: ${BASE}/a.range`);
+  expect(output).toContain("Compared: names in either spelling of accents, sizes, and the content");
 });
 
 test("a link is named and never followed, though it leads to equal bytes", async () => {

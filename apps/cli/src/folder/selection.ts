@@ -26,6 +26,7 @@ export function selectionOf(
         zipped: zipped(path),
         destination,
         modified: Math.trunc(file.modified),
+        statusChanged: file.statusChanged,
       };
       return [{ file, entry }];
     }),

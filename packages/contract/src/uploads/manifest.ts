@@ -14,6 +14,13 @@ const MAX_PART_NAMES = 33_554_432;
 /** XXH128 of source bytes as `xxhsum -H128` prints it: 32 hex digits. */
 export const xxh128Schema = z.string().regex(/^[0-9a-f]{32}$/);
 
+/**
+ * When a file's status was last changed (ctime), in nanoseconds since 1970: no program puts it back, as
+ * it may the time of the last change. Whatever copies the file, or changes its mode or links, sets it
+ * too: of another one the content is compared. A browser does not tell it.
+ */
+export const statusChangedSchema = z.string().regex(/^\d{1,20}$/);
+
 /** One file of an upload, as the browser read it from the drive. */
 export const fileEntrySchema = z.strictObject({
   /** Last segment of `fullPath`. */
@@ -27,6 +34,7 @@ export const fileEntrySchema = z.strictObject({
   destination: destinationSchema,
   /** When it was last changed, in milliseconds since 1970: what landed of another time is not used. */
   modified: z.int().nonnegative().optional(),
+  statusChanged: statusChangedSchema.optional(),
 });
 export type FileEntry = z.infer<typeof fileEntrySchema>;
 

@@ -85,6 +85,22 @@ test("update/D4 what stands and is not in the folder stays", () => {
 });
 
 test.each([
+  ["another time", "8", "7", "sameSize"],
+  ["the same time", "7", "7", "unchanged"],
+  ["an unknown time", undefined, "7", "unchanged"],
+  ["a time, and none was sealed,", "7", undefined, "unchanged"],
+] as const)(
+  "update/D8 a file of the same size and time whose status has %s is told so",
+  (_, now, sealed, change) => {
+    const former = stored("f/a", sealed === undefined ? {} : { statusChanged: sealed });
+    expect(changeOf(file("f/a", { statusChanged: now }), former)).toBe(change);
+    const equal = new Map([["f/a", true]]);
+    const { sums } = updateDifference([file("f/a", { statusChanged: now })], [former], equal);
+    expect(sums.unchanged.files).toBe(1);
+  },
+);
+
+test.each([
   ["a Mac's spelling stands", "f/Mu\u0308ller", "f/M\u00fcller"],
   ["another one stands", "f/M\u00fcller", "f/Mu\u0308ller"],
 ])("update/D7 a file is no other one where %s", (_, standing, chosen) => {

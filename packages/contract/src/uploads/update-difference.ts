@@ -7,6 +7,8 @@ export interface FolderFile {
   readonly size: number;
   /** When it was last changed, in milliseconds since 1970; undefined where that is unknown. */
   readonly modified: number | undefined;
+  /** When its status was last changed; undefined where no system tells. */
+  readonly statusChanged?: string | undefined;
 }
 
 /** What an update does to files, what differs first. */
@@ -52,12 +54,15 @@ const NOT_COMPARED: Equality = new Map();
  * update/D1 a file of whose path nothing stands is new;
  * update/D2 one of another size than was sealed is changed, and so is one that does not stand whole,
  *    whatever was compared;
- * update/D3 one of the same size and time of change is unchanged, as when a folder is chosen again;
+ * update/D3 one of the same size and time of change is unchanged, as when a folder is chosen again, unless
+ *    its status changed since (update/D8);
  * update/D4 what stands and is not in the folder stays as it is;
  * update/D5 one of the same size, and of another time or one of which no time was sealed, is of the same
  *    size and no more;
  * update/D6 one of the same size whose content was compared is unchanged or changed, whatever its time;
- * update/D7 paths are compared in one spelling: a Mac's, with `ü` as two code points, is no other file.
+ * update/D7 paths are compared in one spelling: a Mac's, with `ü` as two code points, is no other file;
+ * update/D8 one of the same size and time, whose status changed since ({@link isTouched}), was copied or
+ *    perhaps changed with its time put back: it is of the same size and no more.
  */
 export function updateDifference(
   folder: readonly FolderFile[],
@@ -107,7 +112,19 @@ function changeOf(
   if (former === undefined) return "new";
   if (!isComparable(file, former)) return "changed";
   if (isEqual !== undefined) return isEqual ? "unchanged" : "changed";
-  return former.modified === file.modified ? "unchanged" : "sameSize";
+  return isSameTime(file, former) && !isTouched(file, former) ? "unchanged" : "sameSize";
+}
+
+const isSameTime = (file: Pick<FolderFile, "modified">, former: StoredFile): boolean =>
+  former.modified === file.modified;
+
+/** Whether a file's time of change is the one that was sealed, and that of its status is another. */
+export function isTouched(
+  file: Pick<FolderFile, "modified" | "statusChanged">,
+  former: StoredFile,
+): boolean {
+  const isKnown = file.statusChanged !== undefined && former.statusChanged !== undefined;
+  return isKnown && isSameTime(file, former) && file.statusChanged !== former.statusChanged;
 }
 
 /** Whether content alone may tell a file from what is stored at its path: of the same size, and whole. */

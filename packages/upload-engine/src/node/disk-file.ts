@@ -1,6 +1,8 @@
+import type { BigIntStats } from "node:fs";
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import type { FileSource } from "@swath/survey/readers";
+import type { SourceState } from "../ports/preparer.ts";
 import type { SourceFile } from "../ports/source.ts";
 
 /** A file of this machine as it was when its folder was read: to be validated, and to be sent. */
@@ -9,7 +11,13 @@ export interface DiskFile extends FileSource, SourceFile {
   readonly file: string;
   /** When it was last changed, in milliseconds since 1970. */
   readonly modified: number;
+  /** When its status was last changed (ctime), in nanoseconds since 1970. */
+  readonly statusChanged: string;
+  /** What tells it from what it may become. */
+  readonly stats: DiskStats;
 }
+
+type DiskStats = Pick<BigIntStats, "dev" | "ino" | "mtimeNs" | "ctimeNs">;
 
 /** Thrown for what is no file: a folder, a device, a pipe. */
 class NotAFile extends Error {
@@ -24,13 +32,15 @@ class Changed extends Error {
 
 /** A file on this machine's disk, opened for each read; throws the system's error, or {@link NotAFile}. */
 export async function diskFile(file: string, path: string): Promise<DiskFile> {
-  const found = await stat(file);
+  const found = await stat(file, { bigint: true });
   if (!found.isFile()) throw new NotAFile(`${path} is not a file`);
   return {
     file,
     path,
-    size: found.size,
-    modified: found.mtimeMs,
+    size: Number(found.size),
+    modified: Number(found.mtimeMs),
+    statusChanged: `${found.ctimeNs}`,
+    stats: found,
     read: async (start, end) => {
       await using handle = await open(file);
       const bytes = new Uint8Array(Math.max(0, end - start));
@@ -60,11 +70,27 @@ function nothing(link: boolean): (error: unknown) => undefined {
   };
 }
 
-/** Opens a file to be sent; throws {@link Changed} where size or time are no longer those that were read. */
-export async function openUnchanged({ file, size, modified }: DiskFile): Promise<FileHandle> {
-  const handle = await open(file);
-  const now = await handle.stat();
-  if (now.size === size && now.mtimeMs === modified) return handle;
+/** A file now, beside what it was when its folder was read. */
+export function stateNow(
+  { size, stats }: Pick<DiskFile, "size" | "stats">,
+  now: BigIntStats,
+): SourceState {
+  const { dev, ino, mtimeNs, ctimeNs } = now;
+  if (Number(now.size) !== size || mtimeNs !== stats.mtimeNs) return "changed";
+  // A file system without a time of status (exFAT) shows that of the content, and numbers files anew.
+  const isSame = mtimeNs === ctimeNs || (dev === stats.dev && ino === stats.ino);
+  return ctimeNs === stats.ctimeNs && isSame
+    ? "unchanged"
+    : { touched: `${dev}:${ino}:${ctimeNs}` };
+}
+
+/**
+ * Opens a file to be sent; throws {@link Changed} where size or time are no longer those that were read.
+ * One whose status alone was changed is read: what was sent of it is compared at the end.
+ */
+export async function openUnchanged(source: DiskFile): Promise<FileHandle> {
+  const handle = await open(source.file);
+  if (stateNow(source, await handle.stat({ bigint: true })) !== "changed") return handle;
   await handle.close();
   throw new Changed("it was changed after the folder was read");
 }

@@ -21,6 +21,7 @@ import {
   manifestMissing,
   type PlanFacts,
   readPlan,
+  unprove,
 } from "./plan-store.ts";
 import { readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 
@@ -170,6 +171,7 @@ async function keepClaim(
   );
   return db.transaction().execute(async (trx) => {
     const { form, lease } = await nextForm(trx, sending, object);
+    if (sending.plan.proven) await unprove(trx, id);
     await trx
       .deleteFrom("upload_pieces")
       .where("upload_id", "=", id)
