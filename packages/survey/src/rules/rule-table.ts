@@ -20,7 +20,7 @@ const FOLDER_RULES = [
     id: "two-spellings",
     level: "blocked",
     message:
-      "Two files have the same name but for how its accents are stored, and would take one place in storage: please rename one of them",
+      "Two names differ only in how their accents are stored, so both files would take one place: please rename one of them",
   },
 ] as const satisfies readonly Rule[];
 

@@ -76,7 +76,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     folder: "lidar",
     add: ["M\u00fcller/FL000123_01_0009.range", "Mu\u0308ller/FL000123_01_0009.range"],
     message:
-      "Two files have the same name but for how its accents are stored, and would take one place in storage: please rename one of them",
+      "Two names differ only in how their accents are stored, so both files would take one place: please rename one of them",
     names: ["M\\u{fc}ller/FL000123_01_0009.range", "Mu\\u{308}ller/FL000123_01_0009.range"],
   },
   {
