@@ -121,10 +121,11 @@ test("a file that was never sent makes the folder differ", async () => {
   expect(output).toContain(`not in the receipt: ${BASE}/below/new.laz`);
 });
 
+const named = (name: string) => fileOf(`${BASE}/${name}`, 3, [xxh128(Buffer.from("abc"))]);
+
 describe("a name with accents", () => {
   const MAC = "Mu\u0308ller.range";
   const WINDOWS = "M\u00fcller.range";
-  const named = (name: string) => fileOf(`${BASE}/${name}`, 3, [xxh128(Buffer.from("abc"))]);
 
   test.each([
     ["sent from Windows and found on a Mac", WINDOWS, MAC],

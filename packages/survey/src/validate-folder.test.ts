@@ -48,9 +48,9 @@ describe("the base folder", () => {
   });
 });
 
-describe("the spelling of accents", () => {
-  const named = (...names: string[]) => folderRequest("lidar", { add: names });
+const named = (...names: string[]) => folderRequest("lidar", { add: names });
 
+describe("the spelling of accents", () => {
   test("changes no verdict, and a file keeps that of its drive", () => {
     const name = "Mu\u0308ller/FL000123e\u0301.range";
     const mac = validateFolder(named(name));

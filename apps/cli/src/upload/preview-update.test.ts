@@ -92,14 +92,16 @@ test("a person is asked before a byte leaves, and may refuse", async () => {
   await expect(preview({}, { yes: false })).rejects.toEqual(refused);
 });
 
+/** As it stands after it was sent from this drive, and its status changed since. */
+const touchedSince = (file: StoredFile, index: number): StoredFile => ({
+  ...file,
+  modified: selection.files[index]!.entry.modified ?? null,
+  statusChanged: "7",
+});
+
 test("a file of the stored time whose status has another one is compared by content unasked", async () => {
   const before = stored;
-  const sealed = (file: StoredFile, index: number): StoredFile => ({
-    ...file,
-    modified: selection.files[index]!.entry.modified ?? null,
-    statusChanged: "7",
-  });
-  stored = stored.map(sealed);
+  stored = stored.map(touchedSince);
   try {
     const { paths, text } = await preview({});
     expect(paths).toEqual(["F/other", "F/added"]);

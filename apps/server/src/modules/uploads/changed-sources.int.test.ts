@@ -87,29 +87,30 @@ test("a time that was taken over is what the next one is compared with", async (
   expect(await chooseAgain(changed)).toEqual([]);
 });
 
+/** The manifest of the folder, every file's status changed at that time. */
+function manifestAt(statusChanged: string) {
+  const { files, ...head } = manifest();
+  return { ...head, files: files.map((file) => Object.assign(file, { statusChanged })) };
+}
+
+/** What was announced of files. */
+async function sent(files: string, subject = "crew") {
+  const { flightId, uploadId } = upload;
+  const { identity } = rig.browser(subject);
+  const request = { params: { flightId, uploadId }, query: { files }, identity };
+  return (await rig.server.ask(routes.readSentContent, request)).reply.files;
+}
+
+async function landedAt(statusChanged: string): Promise<void> {
+  const crew = rig.browser("crew");
+  await crew.begin(upload, manifestAt(statusChanged));
+  await crew.move(upload, "UPLOADING");
+  await crew.send(upload, source);
+  await crew.move(upload, "UPLOAD_PAUSED");
+  await crew.move(upload, "GENERATING_METADATA_N_CHECK_PROGRESS");
+}
+
 describe("a file whose status alone was changed", () => {
-  /** The manifest of the folder, every file's status changed at that time. */
-  const manifestAt = (statusChanged: string) => {
-    const { files, ...head } = manifest();
-    return { ...head, files: files.map((file) => ({ ...file, statusChanged })) };
-  };
-
-  async function landedAt(statusChanged: string): Promise<void> {
-    const crew = rig.browser("crew");
-    await crew.begin(upload, manifestAt(statusChanged));
-    await crew.move(upload, "UPLOADING");
-    await crew.send(upload, source);
-    await crew.move(upload, "UPLOAD_PAUSED");
-    await crew.move(upload, "GENERATING_METADATA_N_CHECK_PROGRESS");
-  }
-
-  const sent = async (files: string, subject = "crew") => {
-    const { flightId, uploadId } = upload;
-    const { identity } = rig.browser(subject);
-    const request = { params: { flightId, uploadId }, query: { files }, identity };
-    return (await rig.server.ask(routes.readSentContent, request)).reply.files;
-  };
-
   test("is told, and nothing of it is forgotten, however often it is asked", async () => {
     await landedAt("7");
     const crew = rig.browser("crew");

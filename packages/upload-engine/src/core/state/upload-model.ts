@@ -125,7 +125,7 @@ export class UploadModel {
       zipped: entry.zipped,
       destination: entry.destination,
       modified: entry.modified,
-      ...(entry.statusChanged !== undefined && { statusChanged: entry.statusChanged }),
+      statusChanged: entry.statusChanged,
     }));
     this.#list = new TaskList(
       { flightId, uploadId, uploadType, sensorName, isUpdate, baseFolder, files: entries },

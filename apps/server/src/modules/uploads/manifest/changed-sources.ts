@@ -35,7 +35,7 @@ export function comparePage(before: string, now: string): PageChanges {
     const { statusChanged } = former;
     const isStatusKnown = statusChanged !== undefined && latest.statusChanged !== undefined;
     if (isStatusKnown && statusChanged !== latest.statusChanged) touched.push(index);
-    return { ...latest, statusChanged };
+    return Object.assign(latest, { statusChanged });
   });
   return { changed, touched, page: JSON.stringify(kept.map(rowOf)) };
 }

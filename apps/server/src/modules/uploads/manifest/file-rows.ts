@@ -40,6 +40,6 @@ export function filesOf(page: string): FileEntry[] {
     zipped,
     destination,
     modified: modified ?? undefined,
-    ...(statusChanged !== undefined && { statusChanged }),
+    statusChanged,
   }));
 }
